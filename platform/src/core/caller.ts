@@ -1,0 +1,67 @@
+import { timingSafeEqual } from 'node:crypto';
+import { fail, type Result, succeed } from '@castellan/foundation/result';
+import { type Claims, type KeyRing, type TokenFailure, verifyToken } from './tokens.ts';
+
+/** The database role a request runs as. */
+export type DatabaseRole = 'anon' | 'authenticated' | 'service_role';
+
+/** Who asks: the role the database takes, and the claims its policies read. */
+export type Caller = {
+  readonly role: DatabaseRole;
+  /** `null` for anon and for the service key. */
+  readonly claims: Claims | null;
+};
+
+/** What a caller's request carries that the database may read or record. */
+export type RequestContext = {
+  /** The connection's address, or the one a trusted proxy vouches for. */
+  readonly address: string;
+  /** Whether the browser speaks https to us or to the trusted proxy before us: decides the Secure flag of cookies. */
+  readonly secure: boolean;
+  readonly requestId: string;
+};
+
+/** Why a request has no caller. */
+export type CallerFailure = TokenFailure | { readonly code: 'api_key_missing' } | { readonly code: 'api_key_invalid' };
+
+/** The caller of anon requests. */
+export const anonymousCaller: Caller = { role: 'anon', claims: null };
+
+/**
+ * Decides who asks, as the hosted gateway does: a user's token in `Authorization` wins; otherwise the API key decides.
+ * The unmodified client library repeats its API key as a bearer token when nobody is signed in, so a bearer that equals
+ * an API key is that key. `apikey` may also come as a query parameter, which a browser's WebSocket needs.
+ */
+export async function resolveCaller(
+  request: Request,
+  keys: KeyRing,
+  expected: { readonly issuer: string; readonly nowMs: number },
+): Promise<Result<Caller, CallerFailure>> {
+  const apiKey = request.headers.get('apikey') ?? new URL(request.url).searchParams.get('apikey');
+  const bearer = bearerOf(request);
+  const keyCaller = apiKey === null ? undefined : callerOfKey(apiKey, keys);
+  if (apiKey !== null && keyCaller === undefined) return fail({ code: 'api_key_invalid' });
+  if (bearer === undefined) return keyCaller === undefined ? fail({ code: 'api_key_missing' }) : succeed(keyCaller);
+  const bearerKeyCaller = callerOfKey(bearer, keys);
+  if (bearerKeyCaller !== undefined) return succeed(bearerKeyCaller);
+  const verified = await verifyToken(keys, bearer, expected);
+  if (!verified.ok) return verified;
+  return succeed({ role: verified.value.role, claims: verified.value });
+}
+
+/** The bearer token of a request, if it has one. */
+export function bearerOf(request: Request): string | undefined {
+  return /^Bearer\s+(\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1];
+}
+
+function callerOfKey(key: string, keys: KeyRing): Caller | undefined {
+  if (equalText(key, keys.publishableKey)) return anonymousCaller;
+  if (equalText(key, keys.secretKey)) return { role: 'service_role', claims: null };
+  return undefined;
+}
+
+function equalText(given: string, expected: string): boolean {
+  const givenBytes = Buffer.from(given);
+  const expectedBytes = Buffer.from(expected);
+  return givenBytes.length === expectedBytes.length && timingSafeEqual(givenBytes, expectedBytes);
+}

@@ -1,0 +1,243 @@
+import type { ChildProcess } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import {
+  accessSync,
+  chmodSync,
+  chownSync,
+  constants,
+  existsSync,
+  lchownSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { DatabaseAddress } from '@castellan/platform/core/database';
+import type { Log } from '@castellan/platform/core/log';
+import { chooseDatabaseAccount, type DatabaseAccount } from './database-account.ts';
+import { requirePostgresBinaries } from './postgres-binaries.ts';
+import { commandOf, isRunning } from './process-identity.ts';
+
+/** A PostgreSQL server that this process started and owns. */
+export type EmbeddedPostgres = {
+  /** Where to connect. The superuser is `supabase_admin`; the bootstrap makes the other roles with the same password. */
+  readonly address: DatabaseAddress;
+  readonly processId: number;
+  /** Resolves if the server ends without having been asked to. */
+  readonly died: Promise<void>;
+  /** Lets running transactions end or rolls them back, writes a checkpoint, and waits until the server is gone. */
+  readonly stop: () => Promise<void>;
+};
+
+type Options = {
+  /** The folder that holds `postgres/`. The caller holds its lock. */
+  readonly dataFolder: string;
+  readonly password: string;
+  readonly log: Log;
+};
+
+/** Few connections and small buffers: one person's data. Durability is never traded (fsync, full pages, checksums). */
+const serverSettings = [
+  'fsync=on',
+  'full_page_writes=on',
+  'synchronous_commit=on',
+  'shared_buffers=32MB',
+  'max_connections=40',
+  'io_method=sync',
+  'jit=off',
+  'max_wal_size=256MB',
+  'timezone=UTC',
+  // Error texts can quote rows: what the database says of a failed statement stays out of our logs.
+  'log_min_messages=log',
+  'log_min_error_statement=panic',
+  'log_error_verbosity=terse',
+];
+
+/** Long enough to replay the write-ahead log after a crash on a slow disk. */
+const startTimeoutMs = 120_000;
+
+/** Starts the embedded server on a data folder, making the database cluster on the first start. */
+export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedPostgres> {
+  const clusterFolder = join(options.dataFolder, 'postgres');
+  const runtimeFolder = makeRuntimeFolder();
+  const account = chooseDatabaseAccount({ nativeFolder: requirePostgresBinaries(), clusterFolder }, runtimeFolder);
+  try {
+    await stopOrphan(clusterFolder, options.log);
+    if (!existsSync(join(clusterFolder, 'PG_VERSION'))) await makeCluster(clusterFolder, runtimeFolder, options.password, account);
+    if (account.userId !== undefined) chownSync(runtimeFolder, account.userId, account.userId);
+    return await startServer(runtimeFolder, account, options);
+  } catch (error) {
+    rmSync(runtimeFolder, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+/** A short path of our own: the socket's whole path may hold about 100 bytes, which a data folder easily exceeds. */
+function makeRuntimeFolder(): string {
+  const candidates = [process.getuid?.() === 0 ? '/run' : undefined, process.env['XDG_RUNTIME_DIR'], tmpdir(), '/tmp'];
+  const parent = candidates.find((folder) => folder !== undefined && folder.length < 60 && isWritable(folder)) ?? tmpdir();
+  const folder = mkdtempSync(join(parent, 'castellan-'));
+  chmodSync(folder, 0o700);
+  return folder;
+}
+
+function isWritable(folder: string): boolean {
+  try {
+    accessSync(folder, constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Makes the cluster beside its final place and moves it there when whole, so that a kill midway leaves nothing half made. */
+async function makeCluster(clusterFolder: string, runtimeFolder: string, password: string, account: DatabaseAccount): Promise<void> {
+  // The mount namespace binds the cluster folder itself, which therefore must exist and stay the same folder.
+  rmSync(clusterFolder, { recursive: true, force: true });
+  mkdirSync(clusterFolder, { mode: 0o700, recursive: true });
+  const passwordFile = join(runtimeFolder, 'password');
+  writeFileSync(passwordFile, `${password}\n`, { mode: 0o600 });
+  if (account.setupUserId !== undefined) {
+    for (const path of [clusterFolder, runtimeFolder, passwordFile]) chownSync(path, account.setupUserId, account.setupUserId);
+  }
+  const child = account.start(
+    'initdb',
+    account.setupUserId,
+    (paths) => [
+      ...['-D', join(paths.clusterFolder, 'making'), '-U', 'supabase_admin', '--auth=scram-sha-256', `--pwfile=${passwordFile}`],
+      ...['--encoding=UTF8', '--locale-provider=builtin', '--locale=C.UTF-8', '--data-checksums'],
+    ],
+    { stdio: ['ignore', 'ignore', 'pipe'], env: databaseEnvironment() },
+  );
+  const complaints = collect(child);
+  const [exitCode] = (await once(child, 'exit')) as [number | null];
+  rmSync(passwordFile);
+  if (exitCode !== 0) throw new Error(`PostgreSQL could not make its data folder ${clusterFolder}: ${(await complaints).slice(-600)}`);
+  const making = join(clusterFolder, 'making');
+  // PG_VERSION goes last: a folder that has it is whole.
+  for (const name of readdirSync(making).sort((left, right) => Number(left === 'PG_VERSION') - Number(right === 'PG_VERSION'))) {
+    renameSync(join(making, name), join(clusterFolder, name));
+  }
+  rmSync(making, { recursive: true });
+  if (account.userId !== undefined) giveTo(clusterFolder, account.userId);
+}
+
+function giveTo(path: string, userId: number): void {
+  lchownSync(path, userId, userId);
+  for (const entry of readdirSync(path, { withFileTypes: true })) {
+    const child = join(path, entry.name);
+    if (entry.isDirectory()) giveTo(child, userId);
+    else lchownSync(child, userId, userId);
+  }
+}
+
+async function startServer(runtimeFolder: string, account: DatabaseAccount, { password, log }: Options): Promise<EmbeddedPostgres> {
+  const onSocket = process.platform !== 'win32';
+  const port = onSocket ? 5432 : await findFreePort();
+  const listen = onSocket
+    ? ['listen_addresses=', `unix_socket_directories=${runtimeFolder}`, 'unix_socket_permissions=0700']
+    : ['listen_addresses=127.0.0.1'];
+  const child = account.start(
+    'postgres',
+    account.userId,
+    (paths) => ['-D', paths.clusterFolder, '-p', String(port), ...[...listen, ...serverSettings].flatMap((setting) => ['-c', setting])],
+    // Detached: Ctrl+C in a terminal reaches every process of its group, and the database must outlive our last request.
+    { stdio: ['ignore', 'ignore', 'pipe'], env: databaseEnvironment(), detached: onSocket },
+  );
+  const exited = once(child, 'exit');
+  await waitUntilReady(child, log);
+  let isStopping = false;
+  const stop = async () => {
+    isStopping = true;
+    if (child.exitCode === null && child.signalCode === null) {
+      child.kill('SIGINT');
+      await exited;
+    }
+    rmSync(runtimeFolder, { recursive: true, force: true });
+  };
+  return {
+    address: { host: onSocket ? runtimeFolder : '127.0.0.1', port, database: 'postgres', password },
+    processId: child.pid ?? 0,
+    died: new Promise((resolve) => {
+      child.on('exit', () => {
+        if (!isStopping) resolve();
+      });
+    }),
+    stop,
+  };
+}
+
+async function waitUntilReady(child: ChildProcess, log: Log): Promise<void> {
+  const lastLines: string[] = [];
+  await new Promise<void>((resolve, reject) => {
+    const timer = setTimeout(
+      () => reject(new Error(`PostgreSQL did not start within ${startTimeoutMs / 1000} s: ${lastLines.join(' / ')}`)),
+      startTimeoutMs,
+    );
+    timer.unref();
+    child.on('error', reject);
+    child.on('exit', (code) => reject(new Error(`PostgreSQL did not start (exit ${code}): ${lastLines.join(' / ')}`)));
+    if (child.stderr === null) return;
+    createInterface({ input: child.stderr }).on('line', (line) => {
+      lastLines.push(line);
+      if (lastLines.length > 6) lastLines.shift();
+      log.debug('database said', { line });
+      if (!line.includes('database system is ready to accept connections')) return;
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}
+
+/** A server left behind when our process was killed still owns the cluster: it is asked to end, as a clean stop would. */
+async function stopOrphan(clusterFolder: string, log: Log): Promise<void> {
+  const pidFile = join(clusterFolder, 'postmaster.pid');
+  if (!existsSync(pidFile)) return;
+  const processId = Number(readFileSync(pidFile, 'utf8').split('\n')[0]);
+  const isOurs = Number.isInteger(processId) && processId > 1 && isRunning(processId) && /postgres/.test(commandOf(processId));
+  if (!isOurs) {
+    // The id is free or belongs to a stranger; PostgreSQL would take the stranger for itself and refuse to start.
+    rmSync(pidFile, { force: true });
+    return;
+  }
+  log.warn('stopping a database left behind by a process that was killed', { processId });
+  process.kill(processId, 'SIGINT');
+  const deadline = Date.now() + 20_000;
+  while (isRunning(processId)) {
+    if (Date.now() > deadline)
+      throw new Error(`A database left behind by an earlier start (process ${processId}) does not end. Stop it, then start again.`);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+function databaseEnvironment(): NodeJS.ProcessEnv {
+  // Nothing of our own environment reaches the database: it may hold secrets.
+  return process.platform === 'win32' ? process.env : { LC_ALL: 'C', TZ: 'UTC', PATH: '/usr/bin:/bin:/usr/sbin:/sbin' };
+}
+
+async function collect(child: ChildProcess): Promise<string> {
+  let text = '';
+  for await (const chunk of child.stderr ?? []) text += String(chunk);
+  return text.trim();
+}
+
+async function findFreePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  return typeof address === 'object' && address !== null ? address.port : 5432;
+}
+
+/** A password that only this server's own processes know. */
+export function makeDatabasePassword(): string {
+  return randomBytes(24).toString('base64url');
+}
