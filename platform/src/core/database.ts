@@ -50,7 +50,8 @@ export function connectionConfig(address: DatabaseAddress, role: ConnectionRole)
 /** Opens the pools (lazily: the first query connects). `onIdleError` hears of connections that broke while unused. */
 export function openDatabase(address: DatabaseAddress, onIdleError: (error: Error) => void): Database {
   const open = (role: ConnectionRole, max: number) => {
-    const pool = new pg.Pool({ ...connectionConfig(address, role), max, idleTimeoutMillis: 30_000 });
+    // Pipelining sends a statement without waiting for the answer to the one before it: see `runAs`.
+    const pool = new pg.Pool({ ...connectionConfig(address, role), max, idleTimeoutMillis: 30_000, pipeline: true });
     pool.on('error', onIdleError);
     return pool;
   };

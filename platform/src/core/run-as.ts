@@ -1,6 +1,5 @@
-import type pg from 'pg';
+import pg from 'pg';
 import type { Caller, RequestContext } from './caller.ts';
-import { inTransaction } from './database.ts';
 
 /** What the database is told of the request besides the caller. */
 export type RequestFacts = {
@@ -28,21 +27,77 @@ const settings = `select set_config('role', $1, true),
   set_config('request.headers', $5, true),
   set_config('request.address', $6, true)`;
 
+/** How a transaction of `runAs` differs from the usual one. */
+export type RunAsOptions<Value> = {
+  /** The transaction may change nothing: a statement that tries fails with SQLSTATE 25006. */
+  readonly readOnly?: boolean;
+  /** Asked once the work has returned: `false` rolls back what it did, and its value is returned all the same. */
+  readonly keeps?: (value: Value) => boolean;
+};
+
 /**
  * Runs work in one transaction that has taken the caller's role and claims, so that the policies judge every statement.
- * Committed when the work returns, rolled back when it throws. `request.address` is the server's own word (a client
- * cannot set it); `request.headers` carries what the hosted service's `request.headers` does, less credentials.
+ * Committed when the work returns (unless `keeps` says no), rolled back when it throws. `request.address` is the
+ * server's own word (a client cannot set it); `request.headers` carries what the hosted service's `request.headers`
+ * does, less credentials.
  */
-export function runAs<Value>(
+export async function runAs<Value>(
   pool: pg.Pool,
   caller: Caller,
   facts: RequestFacts,
   work: (client: pg.PoolClient) => Promise<Value>,
+  options: RunAsOptions<Value> = {},
 ): Promise<Value> {
-  return inTransaction(pool, async (client) => {
-    await takeRole(client, caller, facts);
-    return work(client);
-  });
+  const client = await pool.connect();
+  let value: Value;
+  let kept: boolean;
+  try {
+    value = await workAs(client, caller, facts, work, options.readOnly === true);
+    kept = options.keeps?.(value) ?? true;
+  } catch (error) {
+    // What went wrong first is what the caller must hear of.
+    await end(client, 'rollback').catch(() => {});
+    throw error;
+  }
+  const ended = end(client, kept ? 'commit' : 'rollback');
+  // A commit can still refuse a write (a deferred constraint); of a transaction that only read it says nothing.
+  if (options.readOnly === true) ended.catch(() => {});
+  else await ended;
+  return value;
+}
+
+/** Ends the transaction and gives the connection back, or closes it where its state is not known. */
+async function end(client: pg.PoolClient, how: 'commit' | 'rollback'): Promise<void> {
+  try {
+    await client.query(how);
+    client.release();
+  } catch (error) {
+    // PostgreSQL's own refusal of a commit has rolled back; any other failure is the connection's.
+    client.release(!(error instanceof pg.DatabaseError));
+    throw error;
+  }
+}
+
+/**
+ * On a pipelining connection the transaction's first statements go out together with the work's own, without waiting:
+ * one round trip for all. Where the role cannot be taken, PostgreSQL refuses every later statement of the transaction,
+ * so that nothing runs as the wrong role.
+ */
+async function workAs<Value>(
+  client: pg.PoolClient,
+  caller: Caller,
+  facts: RequestFacts,
+  work: (client: pg.PoolClient) => Promise<Value>,
+  readOnly: boolean,
+): Promise<Value> {
+  const begun = client.query(readOnly ? 'begin read only' : 'begin');
+  if (!client.pipeline) await begun;
+  const taken = takeRole(client, caller, facts);
+  if (!client.pipeline) await taken;
+  const [opened, worked] = await Promise.allSettled([Promise.all([begun, taken]), work(client)]);
+  if (opened.status === 'rejected') throw opened.reason;
+  if (worked.status === 'rejected') throw worked.reason;
+  return worked.value;
 }
 
 /** Takes the caller's role and claims for the rest of the present transaction. */

@@ -1,0 +1,79 @@
+import { z } from 'zod';
+
+/** What a run of tests came to. */
+export type Counts = {
+  readonly passed: number;
+  readonly failed: number;
+  readonly failedNames: readonly string[];
+  /** One sentence for each test that this machine could not run. */
+  readonly notRun: readonly string[];
+};
+
+export const noCounts: Counts = { passed: 0, failed: 0, failedNames: [], notRun: [] };
+
+const missingReport: Counts = { ...noCounts, failed: 1, failedNames: ['the test runner ended without a report'] };
+
+const vitestSchema = z.object({
+  testResults: z.array(
+    z.object({
+      name: z.string(),
+      status: z.string(),
+      assertionResults: z.array(z.object({ fullName: z.string(), status: z.string(), meta: z.object({ reason: z.string().optional() }).loose().optional() })),
+    }),
+  ),
+});
+
+/** Counts a report of vitest's JSON reporter. A file that failed before its first test counts as one failure. */
+export function parseVitestReport(report: unknown): Counts {
+  const parsed = vitestSchema.safeParse(report);
+  if (!parsed.success) return missingReport;
+  const files = parsed.data.testResults;
+  const tests = files.flatMap((file) => file.assertionResults);
+  const broken = files.filter((file) => file.status === 'failed' && !file.assertionResults.some((test) => test.status === 'failed'));
+  const failed = tests.filter((test) => test.status === 'failed').map((test) => test.fullName);
+  const skipped = tests.filter((test) => !['passed', 'failed'].includes(test.status));
+  return {
+    passed: tests.filter((test) => test.status === 'passed').length,
+    failed: failed.length + broken.length,
+    failedNames: [...failed, ...broken.map((file) => file.name)],
+    notRun: skipped.map((test) => `${test.fullName}: ${test.meta?.reason ?? 'this machine cannot run it'}`),
+  };
+}
+
+const specSchema = z.object({
+  title: z.string(),
+  tests: z.array(
+    z.object({
+      status: z.enum(['expected', 'unexpected', 'flaky', 'skipped']),
+      annotations: z.array(z.object({ type: z.string(), description: z.string().optional() })).optional(),
+    }),
+  ),
+});
+
+type Suite = { readonly specs: readonly z.infer<typeof specSchema>[]; readonly suites?: readonly Suite[] | undefined };
+
+const suiteSchema: z.ZodType<Suite> = z.object({ specs: z.array(specSchema), suites: z.lazy(() => z.array(suiteSchema)).optional() });
+
+const playwrightSchema = z.object({ suites: z.array(suiteSchema), errors: z.array(z.object({ message: z.string().optional() })).optional() });
+
+/** Counts a report of Playwright's JSON reporter. A journey that passed only at a second try has failed. */
+export function parsePlaywrightReport(report: unknown): Counts {
+  const parsed = playwrightSchema.safeParse(report);
+  if (!parsed.success) return missingReport;
+  const specs = parsed.data.suites.flatMap(specsOf);
+  const tests = specs.flatMap((spec) => spec.tests.map((test) => ({ ...test, title: spec.title })));
+  const failed = tests.filter((test) => test.status === 'unexpected' || test.status === 'flaky').map((test) => test.title);
+  const errors = (parsed.data.errors ?? []).map((error) => error.message ?? 'an error outside the tests');
+  return {
+    passed: tests.filter((test) => test.status === 'expected').length,
+    failed: failed.length + errors.length,
+    failedNames: [...failed, ...errors],
+    notRun: tests
+      .filter((test) => test.status === 'skipped')
+      .map((test) => `${test.title}: ${test.annotations?.find((note) => note.type === 'skip')?.description ?? 'this machine cannot run it'}`),
+  };
+}
+
+function specsOf(suite: Suite): readonly z.infer<typeof specSchema>[] {
+  return [...suite.specs, ...(suite.suites ?? []).flatMap(specsOf)];
+}

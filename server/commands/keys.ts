@@ -1,0 +1,36 @@
+import { parseArgs } from 'node:util';
+import { prepareDataFolder } from '../data-folder.ts';
+import { keysFileOf, openKeys, type Rotation, rotateKeys } from '../keys/key-store.ts';
+import { CommandError, print, runCommand } from './run-command.ts';
+
+const usage = `Usage:
+  npm run keys                        prints the public API key
+  npm run keys -- --service           prints the service key: it may do everything, keep it on this machine
+  npm run keys -- --rotate signing    makes a new signing key; tokens of the old one stay valid until they expire
+  npm run keys -- --rotate api        makes new API keys; the old ones end at once
+  npm run keys -- --rotate all        both`;
+
+const rotations: readonly Rotation[] = ['signing', 'api', 'all'];
+
+await runCommand(async ({ dataFolder }) => {
+  const { values } = readArguments();
+  if (values.help) return print(usage);
+  const path = keysFileOf(dataFolder);
+  prepareDataFolder(dataFolder);
+  await openKeys(path);
+  if (values.rotate !== undefined) {
+    const rotation = rotations.find((known) => known === values.rotate);
+    if (rotation === undefined) throw new CommandError(`--rotate wants one of ${rotations.join(', ')}.\n${usage}`);
+    await rotateKeys(path, rotation, new Date());
+  }
+  const { ring } = await openKeys(path);
+  print(values.service ? ring.secretKey : ring.publishableKey);
+});
+
+function readArguments() {
+  try {
+    return parseArgs({ options: { service: { type: 'boolean' }, rotate: { type: 'string' }, help: { type: 'boolean' } } });
+  } catch (error) {
+    throw new CommandError(`${error instanceof Error ? error.message : String(error)}\n${usage}`);
+  }
+}

@@ -1,0 +1,24 @@
+import type { Log } from '@castellan/platform/core/log';
+import { createLog } from '../log.ts';
+import { parseSettings, type Settings } from '../settings.ts';
+
+/** Says something wrong in one sentence for people; the command ends with exit code 1. */
+export class CommandError extends Error {}
+
+/** Runs a command with the settings of the environment; its failure becomes one line on standard error. */
+export async function runCommand(work: (settings: Settings, log: Log) => Promise<void>): Promise<void> {
+  const settings = parseSettings(process.env);
+  try {
+    if (!settings.ok) throw new CommandError(settings.failure.message);
+    // What the database start says is not the command's answer: warnings and worse only.
+    await work(settings.value, createLog(settings.value.logLevel === 'debug' ? 'debug' : 'warn'));
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    process.exitCode = 1;
+  }
+}
+
+/** Prints one line of the command's answer. */
+export function print(line: string): void {
+  process.stdout.write(`${line}\n`);
+}

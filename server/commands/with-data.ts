@@ -1,0 +1,34 @@
+import { connectionConfig, type DatabaseAddress } from '@castellan/platform/core/database';
+import type { Log } from '@castellan/platform/core/log';
+import pg from 'pg';
+import { findLivingHolder } from '../database/data-lock.ts';
+import { openData } from '../database/open-embedded-database.ts';
+import { keysFileOf, openKeys } from '../keys/key-store.ts';
+
+/**
+ * Gives work a pool connected as `postgres` to the database of a data folder: through the running server's socket where
+ * one runs, otherwise by starting the database for as long as the work takes.
+ */
+export async function withData<Value>(dataFolder: string, log: Log, work: (pool: pg.Pool) => Promise<Value>): Promise<Value> {
+  const running = findLivingHolder(dataFolder);
+  if (running !== undefined) {
+    if (running.database === null) throw new Error('The server is starting right now. Run the command again in a moment.');
+    const { databasePassword } = await openKeys(keysFileOf(dataFolder));
+    return withPool({ ...running.database, database: 'postgres', password: databasePassword }, work);
+  }
+  const data = await openData(dataFolder, log);
+  try {
+    return await withPool(data.address, work);
+  } finally {
+    await data.close();
+  }
+}
+
+async function withPool<Value>(address: DatabaseAddress, work: (pool: pg.Pool) => Promise<Value>): Promise<Value> {
+  const pool = new pg.Pool({ ...connectionConfig(address, 'postgres'), max: 1 });
+  try {
+    return await work(pool);
+  } finally {
+    await pool.end();
+  }
+}

@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { BlockList } from 'node:net';
+import type { RequestContext } from '@castellan/platform/core/caller';
+import type { Log } from '@castellan/platform/core/log';
+import { getRequestListener } from '@hono/node-server';
+import { isAllowedHost } from './allowed-hosts.ts';
+import { resolveOrigin } from './client-address.ts';
+import { secureHeaders } from './security-headers.ts';
+
+/** Answers one request. `undefined`: not mine, ask the next. */
+export type Answer = (request: Request, context: RequestContext) => Promise<Response | undefined> | Response | undefined;
+
+type Options = {
+  readonly log: Log;
+  readonly listensOn: string;
+  readonly publicUrl: () => string;
+  readonly trustedProxies: BlockList;
+  /** Asked in order until one answers. */
+  readonly answers: () => readonly Answer[];
+};
+
+/** Who sent a request, as far as the connection and trusted proxies tell. */
+export function requestContextOf(incoming: IncomingMessage, trustedProxies: BlockList): RequestContext {
+  const origin = resolveOrigin(
+    { address: incoming.socket.remoteAddress, encrypted: 'encrypted' in incoming.socket },
+    { forwardedFor: joined(incoming.headers['x-forwarded-for']), forwardedProto: joined(incoming.headers['x-forwarded-proto']) },
+    trustedProxies,
+  );
+  return { ...origin, requestId: randomUUID() };
+}
+
+/**
+ * The server's one listener: finds out who asks, lets the first answer that feels addressed speak, adds the headers that
+ * every answer carries, and logs method, path (never the query: it may hold secrets), status and time.
+ */
+export function createListener(options: Options): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
+  return getRequestListener(
+    async (request, { incoming }) => {
+      const startedAtMs = performance.now();
+      const context = requestContextOf(incoming as IncomingMessage, options.trustedProxies);
+      const path = new URL(request.url).pathname;
+      const response = await answer(request, context, incoming as IncomingMessage, options);
+      secureHeaders(response.headers, context.secure);
+      response.headers.set('x-request-id', context.requestId);
+      options.log.info('request', {
+        requestId: context.requestId,
+        method: request.method,
+        path,
+        status: response.status,
+        ms: Math.round((performance.now() - startedAtMs) * 10) / 10,
+        address: context.address,
+      });
+      return response;
+    },
+    {
+      errorHandler: () =>
+        // The address or the Host header could not be parsed: the request never became one.
+        Response.json({ message: 'The request could not be understood.' }, { status: 400 }),
+    },
+  );
+}
+
+async function answer(request: Request, context: RequestContext, incoming: IncomingMessage, options: Options): Promise<Response> {
+  if (!isAllowedHost(incoming.headers.host, { listensOn: options.listensOn, publicUrl: options.publicUrl() })) {
+    return Response.json({ message: 'This server does not answer to that host name. Its owner can set PUBLIC_URL.' }, { status: 421 });
+  }
+  try {
+    for (const attempt of options.answers()) {
+      const response = await attempt(request, context);
+      if (response !== undefined) return new Response(response.body, response);
+    }
+    return Response.json({ message: 'There is nothing at this address.' }, { status: 404 });
+  } catch (error) {
+    options.log.error('request failed', { requestId: context.requestId, error: error instanceof Error ? error : String(error) });
+    return Response.json({ message: 'Something went wrong on the server. It has been logged.', request_id: context.requestId }, { status: 500 });
+  }
+}
+
+function joined(header: string | string[] | undefined): string | undefined {
+  return Array.isArray(header) ? header.join(',') : header;
+}

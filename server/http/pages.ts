@@ -1,0 +1,111 @@
+import { randomBytes } from 'node:crypto';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants } from 'node:zlib';
+import type { Profile } from '@castellan/content/profile';
+import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
+import { z } from 'zod';
+import { contentSecurityPolicy, makeNonce } from './security-headers.ts';
+
+/** What a page is made from, besides its address. */
+export type PageFacts = { readonly publishableKey: string; readonly profile: Profile };
+
+/** The web app as a function from request to response, and, while developing, Vite's own middleware in front of it. */
+export type Pages = {
+  readonly answer: (request: Request) => Promise<Response>;
+  /** Forgets rendered pages: the facts changed. */
+  readonly refresh: () => void;
+  readonly middleware: ((request: IncomingMessage, response: ServerResponse, next: () => void) => void) | undefined;
+  readonly close: () => Promise<void>;
+};
+
+type Built = { readonly build: ServerBuild; readonly siteContext: Parameters<RouterContextProvider['set']>[0]; readonly themeBoot: string };
+
+const webFolder = join(import.meta.dirname, '..', '..', 'web');
+
+/** A page is rendered once; more than these are not kept, so that made-up addresses cannot fill the memory. */
+const mostKeptPages = 100;
+
+const compress = promisify(brotliCompress);
+
+/** What the server takes from the web build. The bundle holds its own copy of each module, so the context must come from there. */
+const entrySchema = z.object({ siteContext: z.custom<Built['siteContext']>((value) => typeof value === 'object' && value !== null), themeBoot: z.string() });
+
+/** Serves the built web app. */
+export async function openBuiltPages(facts: () => PageFacts): Promise<Pages> {
+  const build = (await import(join(webFolder, 'build', 'server', 'index.js'))) as ServerBuild;
+  const built: Built = { build, ...entrySchema.parse(build.entry.module) };
+  const kept = new Map<string, string>();
+  // Stands in rendered pages where each answer puts its own nonce. Unguessable, so that no content can carry it.
+  const placeholder = `nonce-${randomBytes(18).toString('base64url')}`;
+  return {
+    answer: (request) => answerKept(request, built, kept, placeholder, facts),
+    refresh: () => kept.clear(),
+    middleware: undefined,
+    close: async () => {},
+  };
+}
+
+/** Serves the web app from its sources, with hot reload over the same port. */
+export async function openLivePages(facts: () => PageFacts, server: Server): Promise<Pages> {
+  const { createServer } = await import('vite');
+  const vite = await createServer({ root: webFolder, configFile: join(webFolder, 'vite.config.ts'), server: { middlewareMode: true, hmr: { server } }, appType: 'custom' });
+  return {
+    answer: async (request) => {
+      const build = (await vite.ssrLoadModule('virtual:react-router/server-build')) as ServerBuild;
+      const nonce = makeNonce();
+      const response = await render(request, { build, ...entrySchema.parse(build.entry.module) }, nonce, facts());
+      if (isPage(response)) response.headers.set('content-security-policy', contentSecurityPolicy(nonce, 'development'));
+      return response;
+    },
+    refresh: () => {},
+    middleware: vite.middlewares,
+    close: () => vite.close(),
+  };
+}
+
+async function answerKept(request: Request, built: Built, kept: Map<string, string>, placeholder: string, facts: () => PageFacts): Promise<Response> {
+  const url = new URL(request.url);
+  const isKeepable = request.method === 'GET' && url.search === '';
+  const known = isKeepable ? kept.get(url.pathname) : undefined;
+  if (known !== undefined) return finish(request, known, placeholder, { status: 200, headers: new Headers({ 'content-type': 'text/html; charset=utf-8' }) });
+  const rendered = await render(request, built, placeholder, facts());
+  if (!isPage(rendered)) return rendered;
+  const html = await rendered.text();
+  if (isKeepable && rendered.status === 200 && kept.size < mostKeptPages) kept.set(url.pathname, html);
+  return finish(request, html, placeholder, rendered);
+}
+
+/** Puts a fresh nonce into a rendered page and compresses it. */
+async function finish(request: Request, html: string, placeholder: string, from: { readonly status: number; readonly headers: Headers }): Promise<Response> {
+  const nonce = makeNonce();
+  const headers = new Headers(from.headers);
+  headers.set('content-security-policy', contentSecurityPolicy(nonce, 'production'));
+  headers.set('vary', 'accept-encoding');
+  // The nonce is good for one answer, so no cache may keep the page without asking again.
+  if (!headers.has('cache-control')) headers.set('cache-control', 'no-cache');
+  headers.delete('content-length');
+  const bytes = Buffer.from(html.replaceAll(placeholder, nonce));
+  if (request.method === 'HEAD') return new Response(null, { status: from.status, headers });
+  if (!/\bbr\b/.test(request.headers.get('accept-encoding') ?? '')) return new Response(bytes, { status: from.status, headers });
+  headers.set('content-encoding', 'br');
+  const packed = await compress(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } });
+  return new Response(new Uint8Array(packed), { status: from.status, headers });
+}
+
+async function render(request: Request, built: Built, nonce: string, facts: PageFacts): Promise<Response> {
+  const context = new RouterContextProvider();
+  context.set(built.siteContext, { nonce, ...facts });
+  const response = await createRequestHandler(built.build, process.env['NODE_ENV'] === 'development' ? 'development' : 'production')(request, context);
+  if (!isPage(response)) return response;
+  // The theme is set before the first paint. The script is put in here because React may not write inline scripts under Trusted Types.
+  const html = (await response.text()).replace('</head>', `<script nonce="${nonce}">${built.themeBoot}</script></head>`);
+  const headers = new Headers(response.headers);
+  headers.delete('content-length');
+  return new Response(html, { status: response.status, headers });
+}
+
+function isPage(response: Response): boolean {
+  return response.headers.get('content-type')?.startsWith('text/html') ?? false;
+}

@@ -1,0 +1,44 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import { afterAll, expect, test } from 'vitest';
+import { loadStaticFiles } from './static-files.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'castellan-static-'));
+mkdirSync(join(folder, 'assets'));
+writeFileSync(join(folder, 'assets', 'entry-abc.js'), 'console.info(1)');
+writeFileSync(join(folder, 'assets', 'entry-abc.js.br'), brotliCompressSync('console.info(1)'));
+writeFileSync(join(folder, 'favicon.svg'), '<svg/>');
+writeFileSync(join(folder, 'notes.secret'), 'not for the public');
+const files = loadStaticFiles(folder);
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const get = (path: string, headers: Record<string, string> = {}, method = 'GET') => files(new Request(`http://castellan.test${path}`, { method, headers }));
+
+test('a fingerprinted asset may be kept for a year, and is sent in the smallest form the browser takes', () => {
+  const response = get('/assets/entry-abc.js', { 'accept-encoding': 'gzip, br' });
+  expect(response?.headers.get('content-encoding')).toBe('br');
+  expect(response?.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+  expect(response?.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
+});
+
+test('an encoding that the browser refuses is not used', () => {
+  expect(get('/assets/entry-abc.js', { 'accept-encoding': 'br;q=0' })?.headers.has('content-encoding')).toBe(false);
+});
+
+test('a file that did not change is not sent again', async () => {
+  const etag = get('/favicon.svg')?.headers.get('etag') ?? '';
+  const again = get('/favicon.svg', { 'if-none-match': etag });
+  expect(again?.status).toBe(304);
+  expect(await again?.text()).toBe('');
+});
+
+test.each(['/assets/../../package.json', '/%2e%2e/package.json', '/assets/entry-abc.js.br', '/notes.secret', '/assets', '/favicon.svg%00'])('%s is no file', (path) => {
+  expect(get(path)).toBeUndefined();
+});
+
+test('only GET and HEAD read files', () => {
+  expect(get('/favicon.svg', {}, 'POST')).toBeUndefined();
+  expect(get('/favicon.svg', {}, 'HEAD')?.headers.get('content-length')).toBe('6');
+});

@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { extname, join, posix } from 'node:path';
+
+type Encoding = 'br' | 'gzip' | 'identity';
+
+type StaticFile = {
+  readonly contentType: string;
+  readonly cacheControl: string;
+  readonly etag: string;
+  readonly bodies: ReadonlyMap<Encoding, Uint8Array<ArrayBuffer>>;
+};
+
+/** Answers for files of the web build; `undefined` where there is no such file. */
+export type StaticFiles = (request: Request) => Response | undefined;
+
+const contentTypes: Readonly<Record<string, string>> = {
+  '.avif': 'image/avif',
+  '.css': 'text/css; charset=utf-8',
+  '.ico': 'image/x-icon',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.map': 'application/json; charset=utf-8',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml; charset=utf-8',
+  '.txt': 'text/plain; charset=utf-8',
+  '.webmanifest': 'application/manifest+json; charset=utf-8',
+  '.woff2': 'font/woff2',
+};
+
+/** Reads the whole build into memory (a megabyte or two), so that a request costs no disk and a path can never leave the folder. */
+export function loadStaticFiles(folder: string): StaticFiles {
+  const files = new Map<string, StaticFile>();
+  readFolder(folder, '/', files);
+  return (request) => {
+    if (request.method !== 'GET' && request.method !== 'HEAD') return undefined;
+    const file = files.get(new URL(request.url).pathname);
+    return file === undefined ? undefined : answer(file, request);
+  };
+}
+
+function readFolder(folder: string, prefix: string, files: Map<string, StaticFile>): void {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    const name = posix.join(prefix, entry.name);
+    if (entry.isDirectory()) {
+      readFolder(path, name, files);
+      continue;
+    }
+    const contentType = contentTypes[extname(entry.name)];
+    if (contentType !== undefined) files.set(name, readFile(path, name, contentType));
+  }
+}
+
+function readFile(path: string, name: string, contentType: string): StaticFile {
+  const bytes = new Uint8Array(readFileSync(path));
+  const bodies = new Map<Encoding, Uint8Array<ArrayBuffer>>([['identity', bytes]]);
+  if (existsSync(`${path}.br`)) bodies.set('br', new Uint8Array(readFileSync(`${path}.br`)));
+  if (existsSync(`${path}.gz`)) bodies.set('gzip', new Uint8Array(readFileSync(`${path}.gz`)));
+  return {
+    contentType,
+    // Names under /assets hold a hash of what is in them.
+    cacheControl: name.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+    etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`,
+    bodies,
+  };
+}
+
+function answer(file: StaticFile, request: Request): Response {
+  const encoding = chooseEncoding(request.headers.get('accept-encoding') ?? '', file.bodies);
+  const body = file.bodies.get(encoding);
+  const headers = new Headers({ 'content-type': file.contentType, 'cache-control': file.cacheControl, etag: file.etag, vary: 'accept-encoding' });
+  if (request.headers.get('if-none-match')?.includes(file.etag)) return new Response(null, { status: 304, headers });
+  if (encoding !== 'identity') headers.set('content-encoding', encoding);
+  headers.set('content-length', String(body?.byteLength ?? 0));
+  return new Response(request.method === 'HEAD' ? null : (body ?? null), { headers });
+}
+
+function chooseEncoding(accepted: string, bodies: StaticFile['bodies']): Encoding {
+  const refused = new Set(accepted.split(',').filter((part) => /;\s*q=0(\.0+)?\s*$/.test(part)).map((part) => part.split(';')[0]?.trim()));
+  const accepts = (encoding: Encoding) => bodies.has(encoding) && accepted.includes(encoding) && !refused.has(encoding);
+  if (accepts('br')) return 'br';
+  return accepts('gzip') ? 'gzip' : 'identity';
+}

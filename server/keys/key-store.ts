@@ -1,0 +1,119 @@
+import { randomBytes } from 'node:crypto';
+import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, watch, writeSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import type { KeyRing, SigningKey } from '@castellan/platform/core/tokens';
+import { type CryptoKey, calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose';
+import { z } from 'zod';
+
+const privateJwkSchema = z.looseObject({ kty: z.literal('EC'), crv: z.literal('P-256'), x: z.string(), y: z.string(), d: z.string() });
+
+const fileSchema = z.object({
+  databasePassword: z.string().min(20),
+  deviceCookieKey: z.string().min(40),
+  publishableKey: z.string().startsWith('sb_publishable_'),
+  secretKey: z.string().startsWith('sb_secret_'),
+  /** Newest first. A retired key still verifies until every token it signed has expired. */
+  signingKeys: z.array(z.object({ keyId: z.string(), privateJwk: privateJwkSchema, retiredAt: z.iso.datetime().nullable() })).min(1),
+});
+
+type KeyFile = z.infer<typeof fileSchema>;
+
+/** The keys of one installation, as kept in `keys/keys.json` (owner-only) of the data folder. */
+export type StoredKeys = { readonly ring: KeyRing; readonly databasePassword: string };
+
+/** Long after the last token of a retired key (15 minutes) has expired. */
+const retiredKeyLifeMs = 60 * 60 * 1000;
+
+/** Where a data folder keeps its keys. */
+export function keysFileOf(dataFolder: string): string {
+  return join(dataFolder, 'keys', 'keys.json');
+}
+
+/** Reads the keys, making them on the first start. Throws a sentence for people where the file is damaged. */
+export async function openKeys(path: string): Promise<StoredKeys> {
+  if (!existsSync(path)) writeKeys(path, await makeKeys());
+  return importKeys(readKeys(path));
+}
+
+/** Which keys a rotation replaces. */
+export type Rotation = 'signing' | 'api' | 'all';
+
+/** Replaces keys. Tokens signed with the old signing key stay valid until they expire; old API keys end at once. */
+export async function rotateKeys(path: string, rotation: Rotation, now: Date): Promise<void> {
+  const keys = readKeys(path);
+  const fresh = await makeKeys();
+  const kept = keys.signingKeys
+    .map((key) => ({ ...key, retiredAt: key.retiredAt ?? now.toISOString() }))
+    .filter((key) => now.getTime() - Date.parse(key.retiredAt) < retiredKeyLifeMs);
+  writeKeys(path, {
+    ...keys,
+    ...(rotation === 'api' ? {} : { signingKeys: [...fresh.signingKeys, ...kept] }),
+    ...(rotation === 'signing' ? {} : { publishableKey: fresh.publishableKey, secretKey: fresh.secretKey }),
+  });
+}
+
+/** Calls back when another process (the rotation command) has replaced the file. Returns the way to stop. */
+export function watchKeys(path: string, onChange: () => void): () => void {
+  const watcher = watch(dirname(path), { persistent: false }, (_, name) => {
+    if (name === basename(path)) onChange();
+  });
+  return () => watcher.close();
+}
+
+function readKeys(path: string): KeyFile {
+  try {
+    return fileSchema.parse(JSON.parse(readFileSync(path, 'utf8')));
+  } catch {
+    // The parser's own words could quote the secrets in the file.
+    throw new Error(`The keys in ${path} cannot be read. Restore the file from a backup; without it every session ends and the database cannot be opened.`);
+  }
+}
+
+/** Whole or not at all: the new file is on the disk before it takes the old one's name. */
+function writeKeys(path: string, keys: KeyFile): void {
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  const draft = `${path}.new`;
+  const file = openSync(draft, 'w', 0o600);
+  writeSync(file, JSON.stringify(keys, null, 2));
+  fsyncSync(file);
+  closeSync(file);
+  renameSync(draft, path);
+}
+
+async function makeKeys(): Promise<KeyFile> {
+  const secret = (byteCount: number) => randomBytes(byteCount).toString('base64url');
+  const { privateKey } = await generateKeyPair('ES256', { extractable: true });
+  const privateJwk = privateJwkSchema.parse(await exportJWK(privateKey));
+  return {
+    databasePassword: secret(24),
+    deviceCookieKey: secret(32),
+    publishableKey: `sb_publishable_${secret(24)}`,
+    secretKey: `sb_secret_${secret(32)}`,
+    signingKeys: [{ keyId: await calculateJwkThumbprint(privateJwk as JWK), privateJwk, retiredAt: null }],
+  };
+}
+
+async function importKeys(file: KeyFile): Promise<StoredKeys> {
+  const [first, ...others] = await Promise.all(file.signingKeys.map(importSigningKey));
+  if (first === undefined) throw new Error('There is no signing key.');
+  return {
+    databasePassword: file.databasePassword,
+    ring: {
+      signingKeys: [first, ...others],
+      publishableKey: file.publishableKey,
+      secretKey: file.secretKey,
+      deviceCookieKey: Buffer.from(file.deviceCookieKey, 'base64url'),
+    },
+  };
+}
+
+async function importSigningKey({ keyId, privateJwk }: KeyFile['signingKeys'][number]): Promise<SigningKey> {
+  const { kty, crv, x, y } = privateJwk;
+  const publicJwk: JWK = { kty, crv, x, y, kid: keyId, alg: 'ES256', use: 'sig', key_ops: ['verify'] };
+  return {
+    keyId,
+    privateKey: (await importJWK(privateJwk as JWK, 'ES256')) as CryptoKey,
+    publicKey: (await importJWK(publicJwk, 'ES256')) as CryptoKey,
+    publicJwk,
+  };
+}

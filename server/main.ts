@@ -1,0 +1,53 @@
+import { createLog } from './log.ts';
+import { startServer } from './server.ts';
+import { findStrangeSettings, parseSettings, settingNames } from './settings.ts';
+
+/** Whatever happens, the process is gone this long after it was told to end. */
+const lastChanceMs = 9_500;
+
+const settings = parseSettings(process.env);
+if (!settings.ok) stop(settings.failure.message);
+const log = createLog(settings.value.logLevel);
+for (const name of findStrangeSettings(process.env)) {
+  log.warn('unknown setting', { name, hint: `There is no such setting. There are: ${settingNames.join(', ')}.` });
+}
+
+const server = await startServer(settings.value, log, process.argv.includes('--dev') ? 'development' : 'production').catch((error: unknown) => {
+  if (error instanceof Error) log.debug('start failed', { error });
+  return stop(error instanceof Error ? error.message : String(error));
+});
+
+if (server.setupLink !== undefined) {
+  print('Nobody owns this installation yet. Open this link within 30 minutes to become its owner:');
+  print(`  ${server.setupLink}`);
+}
+print(`Castellan is ready at ${server.publicUrl}`);
+
+let isEnding = false;
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end(0, signal));
+void server.failed.then(() => {
+  log.error('the database ended by itself');
+  void end(1, 'database');
+});
+
+async function end(exitCode: number, reason: string): Promise<void> {
+  if (isEnding) return;
+  isEnding = true;
+  log.info('stopping', { reason });
+  setTimeout(() => {
+    log.error('could not stop in time');
+    process.exit(1);
+  }, lastChanceMs).unref();
+  await server.stop();
+  log.info('stopped');
+  process.exit(exitCode);
+}
+
+function print(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+function stop(message: string): never {
+  process.stderr.write(`${message}\n`);
+  process.exit(1);
+}

@@ -1,0 +1,116 @@
+import { BlockList, isIP } from 'node:net';
+import { resolve } from 'node:path';
+import { fail, type Result, succeed } from '@castellan/foundation/result';
+
+/** How much the log says: each level includes those after it. */
+export const logLevels = ['debug', 'info', 'warn', 'error'] as const;
+
+/** Everything the environment decides. */
+export type Settings = {
+  /** TCP port; 0 lets the system choose. */
+  readonly port: number;
+  /** The address to listen on. */
+  readonly host: string;
+  /** The address visitors use, without a trailing slash; `undefined`: derived from host and port. */
+  readonly publicUrl: string | undefined;
+  /** Absolute path of the folder with the database and the keys. */
+  readonly dataFolder: string;
+  /** Absolute path of the folder with the owner's content. */
+  readonly contentFolder: string;
+  /** Whose `X-Forwarded-*` headers count. */
+  readonly trustedProxies: BlockList;
+  readonly logLevel: (typeof logLevels)[number];
+};
+
+/** What is wrong with one variable: its name, the shape wanted, and the value given. */
+export type SettingsFailure = { readonly code: 'setting_malformed'; readonly variable: string; readonly message: string };
+
+type Reader<Value> = { readonly fallback: string; readonly shape: string; readonly parse: (text: string) => Value | undefined };
+
+const readers = {
+  PORT: { fallback: '4321', shape: 'a whole number from 0 to 65535', parse: parsePort },
+  HOST: { fallback: '127.0.0.1', shape: 'an IP address or a host name, such as 127.0.0.1 or 0.0.0.0', parse: parseHost },
+  PUBLIC_URL: { fallback: '', shape: 'an http or https address without path, query or fragment, such as https://castellan.example', parse: parsePublicUrl },
+  CASTELLAN_DATA_DIR: { fallback: 'data', shape: 'a folder path', parse: parseFolder },
+  CASTELLAN_CONTENT_DIR: { fallback: 'content', shape: 'a folder path', parse: parseFolder },
+  TRUSTED_PROXIES: { fallback: '', shape: 'IP addresses or networks separated by commas, such as 127.0.0.1,10.0.0.0/8', parse: parseNetworks },
+  LOG_LEVEL: { fallback: 'info', shape: `one of ${logLevels.join(', ')}`, parse: (text: string) => logLevels.find((level) => level === text) },
+} as const satisfies Record<string, Reader<unknown>>;
+
+/** The variables that exist, for the hint about a misspelt one. */
+export const settingNames: readonly string[] = Object.keys(readers);
+
+/** Parses the environment once. An empty variable counts as unset. */
+export function parseSettings(environment: Readonly<Record<string, string | undefined>>): Result<Settings, SettingsFailure> {
+  const failures: SettingsFailure[] = [];
+  const read = <Value>(variable: keyof typeof readers, reader: Reader<Value>): Value => {
+    const given = environment[variable]?.trim() || reader.fallback;
+    const value = reader.parse(given);
+    if (value === undefined) failures.push({ code: 'setting_malformed', variable, message: complaint(variable, reader.shape, given) });
+    return value as Value;
+  };
+  const settings: Settings = {
+    port: read('PORT', readers.PORT),
+    host: read('HOST', readers.HOST),
+    publicUrl: read('PUBLIC_URL', readers.PUBLIC_URL) || undefined,
+    dataFolder: read('CASTELLAN_DATA_DIR', readers.CASTELLAN_DATA_DIR),
+    contentFolder: read('CASTELLAN_CONTENT_DIR', readers.CASTELLAN_CONTENT_DIR),
+    trustedProxies: read('TRUSTED_PROXIES', readers.TRUSTED_PROXIES),
+    logLevel: read('LOG_LEVEL', readers.LOG_LEVEL),
+  };
+  const [failure] = failures;
+  return failure === undefined ? succeed(settings) : fail(failure);
+}
+
+/** Variables that look like ours and are not: most likely misspelt, so the person is told. */
+export function findStrangeSettings(environment: Readonly<Record<string, string | undefined>>): readonly string[] {
+  return Object.keys(environment).filter((name) => name.startsWith('CASTELLAN_') && !settingNames.includes(name));
+}
+
+function complaint(variable: string, shape: string, given: string): string {
+  return `${variable} must be ${shape}; it is "${maskSecrets(given)}".`;
+}
+
+/** An address may carry a password: it is not repeated on a screen or in a log. */
+function maskSecrets(value: string): string {
+  const shown = value.replace(/(\/\/[^/@\s]*:)[^/@\s]*@/g, '$1***@').replace(/\b(sb_secret_|eyJ)[\w.-]+/g, '$1***');
+  return shown.length > 120 ? `${shown.slice(0, 120)}…` : shown;
+}
+
+function parsePort(text: string): number | undefined {
+  const port = Number(text);
+  return /^\d{1,5}$/.test(text) && port <= 65_535 ? port : undefined;
+}
+
+function parseHost(text: string): string | undefined {
+  return isIP(text) !== 0 || /^[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?$/i.test(text) ? text : undefined;
+}
+
+function parsePublicUrl(text: string): string | undefined {
+  if (text === '') return '';
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url === undefined || !['http:', 'https:'].includes(url.protocol)) return undefined;
+  const isBare = url.pathname === '/' && url.search === '' && url.hash === '' && url.username === '' && url.password === '';
+  return isBare ? url.origin : undefined;
+}
+
+function parseFolder(text: string): string | undefined {
+  return text.includes('\0') ? undefined : resolve(text);
+}
+
+function parseNetworks(text: string): BlockList | undefined {
+  const list = new BlockList();
+  for (const item of text.split(',').map((part) => part.trim()).filter(Boolean)) {
+    const [address = '', prefix] = item.split('/');
+    const family = isIP(address);
+    if (family === 0) return undefined;
+    const kind = family === 4 ? 'ipv4' : 'ipv6';
+    if (prefix === undefined) {
+      list.addAddress(address, kind);
+      continue;
+    }
+    if (!/^\d{1,3}$/.test(prefix) || Number(prefix) > (family === 4 ? 32 : 128)) return undefined;
+    list.addSubnet(address, Number(prefix), kind);
+  }
+  return list;
+}

@@ -1,0 +1,61 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+
+const root = join(import.meta.dirname, '..', '..');
+
+/** A real server process on a port of its own. */
+export type RunningServer = {
+  readonly url: string;
+  /** The one-time link, where nobody owned the data folder at the start. */
+  readonly setupLink: string | undefined;
+  readonly process: ChildProcess;
+  /** All that it printed, on both streams. */
+  readonly output: () => string;
+  /** Asks it to end; resolves with its exit code. */
+  readonly stop: (signal?: NodeJS.Signals) => Promise<number | null>;
+};
+
+/** An empty data folder of its own. `remove` deletes it; the server on it must have ended. */
+export function makeDataFolder(): { readonly path: string; readonly remove: () => void } {
+  const path = mkdtempSync(join(tmpdir(), 'castellan-data-'));
+  // Where the tests run as root the database's own user must walk through.
+  chmodSync(path, 0o711);
+  return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
+}
+
+/** Starts the server as `npm start` does, after the launcher's work. Rejects with all that it said where it ends instead of becoming ready. */
+export async function startTestServer(dataFolder: string, environment: Readonly<Record<string, string>> = {}): Promise<RunningServer> {
+  const child = spawn(process.execPath, ['server/main.ts'], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { PATH: process.env['PATH'], NODE_ENV: 'production', PORT: '0', CASTELLAN_DATA_DIR: dataFolder, ...environment },
+  });
+  let output = '';
+  let setupLink: string | undefined;
+  const exited = once(child, 'exit');
+  child.stderr.on('data', (chunk) => (output += String(chunk)));
+  const url = await new Promise<string>((resolve, reject) => {
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      output += `${line}\n`;
+      setupLink ??= /^\s+(http\S+#setup=\S+)$/.exec(line)?.[1];
+      const ready = /^Castellan is ready at (\S+)$/.exec(line)?.[1];
+      if (ready !== undefined) resolve(ready);
+    });
+    child.on('exit', (code) => reject(new Error(`The server ended with exit code ${code}:\n${output}`)));
+  });
+  return {
+    url,
+    setupLink,
+    process: child,
+    output: () => output,
+    stop: async (signal = 'SIGTERM') => {
+      if (child.exitCode === null && child.signalCode === null) child.kill(signal);
+      const [code] = (await exited) as [number | null];
+      return code;
+    },
+  };
+}
