@@ -38,7 +38,7 @@ export function createSetupFunction(options: {
       // A typing error is the person's own business; a wrong secret is somebody trying.
       if (created.failure.code === 'setup_secret_invalid') {
         options.signInFailed({ address: requestContext.address, userAgent: request.headers.get('user-agent') ?? '', method: 'setup' });
-      } else options.backOff.succeed(requestContext.address);
+      } else options.backOff.giveBack(requestContext.address);
       return answerFailure(created.failure);
     },
   };
