@@ -33,6 +33,7 @@ async function runStaticChecks(): Promise<void> {
     run('types of server and tests', bin('tsc'), ['-p', '.']),
     run('types of foundation, without Node and DOM', bin('tsc'), ['-p', 'packages/foundation']),
     run('types of content, without Node and DOM', bin('tsc'), ['-p', 'packages/content']),
+    run('types of the journeys', bin('tsc'), ['-p', 'tests/e2e']),
     run('types of the web app', bin('tsc'), ['-p', 'web']),
   ];
   for (const isGood of [typegen, ...(await Promise.all(checks))]) results.push({ ...noCounts, passed: isGood ? 1 : 0, failed: isGood ? 0 : 1 });

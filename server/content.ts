@@ -1,13 +1,24 @@
-import { readFileSync, watch } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readFileSync, watch } from 'node:fs';
+import { extname, join } from 'node:path';
+import { describeContentFailure } from '@castellan/content/content-failure';
 import { type Profile, parseProfile } from '@castellan/content/profile';
 import type { Log } from '@castellan/platform/core/log';
 
 /** The owner's content as it is on the disk now. */
 export type Content = {
   readonly profile: () => Profile;
+  /** Answers for the one picture that the content names, at `/content/{its file name}`; nothing else of the folder is served. */
+  readonly answerPicture: (request: Request) => Response | undefined;
   /** Calls back after a saved file was read again and found good. Returns the way to stop. */
   readonly watch: (onChange: () => void) => () => void;
+};
+
+const pictureTypes: Readonly<Record<string, string>> = {
+  '.avif': 'image/avif',
+  '.jpeg': 'image/jpeg',
+  '.jpg': 'image/jpeg',
+  '.png': 'image/png',
+  '.webp': 'image/webp',
 };
 
 /** Reads the content folder. Throws a sentence for people that names the file, the field and the problem. */
@@ -15,6 +26,12 @@ export function openContent(folder: string, log: Log): Content {
   let profile = readProfile(folder);
   return {
     profile: () => profile,
+    answerPicture: (request) => {
+      const { photo } = profile;
+      if (photo === undefined || request.method !== 'GET' || new URL(request.url).pathname !== `/content/${photo}`) return undefined;
+      const headers = { 'content-type': pictureTypes[extname(photo).toLowerCase()] ?? 'application/octet-stream', 'cache-control': 'public, max-age=3600' };
+      return new Response(readFileSync(join(folder, photo)), { headers });
+    },
     watch: (onChange) => {
       const watcher = watch(folder, { persistent: false }, () => {
         try {
@@ -39,6 +56,10 @@ function readProfile(folder: string): Profile {
     throw new Error(`There is no readable content file ${path}. Set CASTELLAN_CONTENT_DIR to the folder with your content, or restore the file.`);
   }
   const parsed = parseProfile(path, text);
-  if (!parsed.ok) throw new Error(parsed.failure.message);
+  if (!parsed.ok) throw new Error(describeContentFailure(parsed.failure));
+  const { photo } = parsed.value;
+  if (photo !== undefined && !existsSync(join(folder, photo))) {
+    throw new Error(describeContentFailure({ code: 'content_invalid', file: path, field: 'photo', problem: `names ${photo}, and there is no such file beside it` }));
+  }
   return parsed.value;
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, type Server } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { systemClock } from '@castellan/foundation/clock';
@@ -142,9 +142,10 @@ async function assemble(
   const setupSecret = await renewSetupSecret(local, systemClock.nowMs());
   const files = mode === 'production' ? loadStaticFiles(join(import.meta.dirname, '..', 'web', 'build', 'client')) : () => undefined;
   answers = [
-    (request) => answerHealth(request, async () => isMigrated(database.auth, migrationSources)),
+    (request) => answerHealth(request, async () => isMigrated(local, migrationSources)),
     (request, context) => answerPlatform(request, platform, context),
     (request) => files(request),
+    content.answerPicture,
     (request) => openedPages.answer(request),
   ];
   return {

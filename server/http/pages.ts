@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import type { Profile } from '@castellan/content/profile';
+import { themeBoot } from '@castellan/web/theme-boot';
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
 import { z } from 'zod';
 import { contentSecurityPolicy, makeNonce } from './security-headers.ts';
@@ -20,7 +21,7 @@ export type Pages = {
   readonly close: () => Promise<void>;
 };
 
-type Built = { readonly build: ServerBuild; readonly siteContext: Parameters<RouterContextProvider['set']>[0]; readonly themeBoot: string };
+type Built = { readonly build: ServerBuild; readonly siteContext: Parameters<RouterContextProvider['set']>[0] };
 
 const webFolder = join(import.meta.dirname, '..', '..', 'web');
 
@@ -30,7 +31,7 @@ const mostKeptPages = 100;
 const compress = promisify(brotliCompress);
 
 /** What the server takes from the web build. The bundle holds its own copy of each module, so the context must come from there. */
-const entrySchema = z.object({ siteContext: z.custom<Built['siteContext']>((value) => typeof value === 'object' && value !== null), themeBoot: z.string() });
+const entrySchema = z.object({ siteContext: z.custom<Built['siteContext']>((value) => typeof value === 'object' && value !== null) });
 
 /** Serves the built web app. */
 export async function openBuiltPages(facts: () => PageFacts): Promise<Pages> {
@@ -100,7 +101,7 @@ async function render(request: Request, built: Built, nonce: string, facts: Page
   const response = await createRequestHandler(built.build, process.env['NODE_ENV'] === 'development' ? 'development' : 'production')(request, context);
   if (!isPage(response)) return response;
   // The theme is set before the first paint. The script is put in here because React may not write inline scripts under Trusted Types.
-  const html = (await response.text()).replace('</head>', `<script nonce="${nonce}">${built.themeBoot}</script></head>`);
+  const html = (await response.text()).replace('</head>', `<script nonce="${nonce}">${themeBoot}</script></head>`);
   const headers = new Headers(response.headers);
   headers.delete('content-length');
   return new Response(html, { status: response.status, headers });

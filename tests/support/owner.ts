@@ -16,7 +16,7 @@ export type Owner = {
   readonly authenticatorSecret: string;
 };
 
-const credentials = { email: 'ada@castellan.test', password: 'correct horse battery staple' };
+const credentials = { email: 'ada@castellan.test', password: 'brass lantern over quiet harbour' };
 
 /** Runs one of the owner's commands as `npm run owner` does. Resolves with what it printed and its exit code. */
 export async function runOwnerCommand(

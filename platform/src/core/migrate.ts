@@ -44,7 +44,7 @@ export async function migrate(address: DatabaseAddress, sources: readonly Migrat
     refuseEdited(migrations, applied);
     const missing = migrations.filter((migration) => !applied.has(keyOf(migration.source.name, migration.name)));
     for (const migration of missing) await apply(client, migration);
-    await setPasswords(client, address.password);
+    await openForServices(client, address.password);
     return missing.map((migration) => migration.name);
   } finally {
     // Closing the connection gives the lock back.
@@ -52,7 +52,7 @@ export async function migrate(address: DatabaseAddress, sources: readonly Migrat
   }
 }
 
-/** Whether every file of these sources has been applied: what `/readyz` asks. */
+/** Whether every file of these sources has been applied: what `/readyz` asks. `pool` is connected as `postgres`. */
 export async function isMigrated(pool: { query: pg.Pool['query'] }, sources: readonly MigrationSource[]): Promise<boolean> {
   const { rows } = await pool.query<{ count: number }>('select count(*)::int as count from castellan.migrations');
   return rows[0]?.count === sources.flatMap(readSource).length;
@@ -106,11 +106,15 @@ async function apply(client: pg.Client, { source, name, sql, checksum }: Migrati
   }
 }
 
-async function setPasswords(client: pg.Client, password: string): Promise<void> {
+/** The roles exist by now: each gets this start's password, and the product's owner may read the ledger. */
+async function openForServices(client: pg.Client, password: string): Promise<void> {
   const roles: readonly ConnectionRole[] = ['authenticator', 'postgres', 'supabase_auth_admin', 'supabase_realtime_admin'];
   const wanted = await client.query<{ rolname: string }>('select rolname from pg_roles where rolname = any($1)', [roles]);
   for (const { rolname } of wanted.rows) {
     await client.query(`alter role ${pg.escapeIdentifier(rolname)} password ${pg.escapeLiteral(password)}`);
+  }
+  if (wanted.rows.some(({ rolname }) => rolname === 'postgres')) {
+    await client.query('grant usage on schema castellan to postgres; grant select on castellan.migrations to postgres');
   }
 }
 

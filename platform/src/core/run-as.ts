@@ -19,8 +19,15 @@ export function requestFacts(request: Request, context: RequestContext): Request
   };
 }
 
-/** Every role that `set_config('role', …)` may be given here; anything else is a bug, not a caller. */
+/**
+ * Every role that `set_config('role', …)` may be given here; anything else is a bug, not a caller. PostgreSQL applies the
+ * settings of a role only when it signs in, so that the timeout of the role that is taken must be set with it.
+ */
 const settings = `select set_config('role', $1, true),
+  set_config('statement_timeout', coalesce(
+    (select split_part(setting, '=', 2) from pg_roles, unnest(rolconfig) setting
+      where rolname = $1::text and setting like 'statement_timeout=%'),
+    current_setting('statement_timeout')), true),
   set_config('request.jwt.claims', $2, true),
   set_config('request.method', $3, true),
   set_config('request.path', $4, true),

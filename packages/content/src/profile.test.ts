@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { describeContentFailure } from './content-failure.ts';
+import { parseProfile } from './profile.ts';
+
+const sample = readFileSync(new URL('../../../content/profile.json', import.meta.url), 'utf8');
+
+/** The sentence a person reads when one field of the sample is changed; `undefined` removes the field. */
+function complaintAbout(change: Readonly<Record<string, unknown>>): string {
+  return complaintOf(JSON.stringify({ ...JSON.parse(sample), ...change }));
+}
+
+function complaintOf(text: string): string {
+  const profile = parseProfile('profile.json', text);
+  return profile.ok ? 'no complaint' : describeContentFailure(profile.failure);
+}
+
+test('the sample profile that ships is usable', () => {
+  const profile = parseProfile('profile.json', sample);
+  expect(profile).toMatchObject({ ok: true, value: { name: 'Ada Varga', initials: 'AV', copyrightYear: 2025 } });
+});
+
+test('a byte order mark, as some editors write it, does no harm', () => {
+  expect(complaintOf(`\uFEFF${sample}`)).toBe('no complaint');
+});
+
+test('a failure names file, field and problem in one sentence', () => {
+  expect(complaintAbout({ name: undefined })).toBe('profile.json: the field "name" is missing.');
+  expect(complaintAbout({ name: '   ' })).toBe('profile.json: the field "name" must not be empty.');
+  expect(complaintAbout({ name: 7 })).toBe('profile.json: the field "name" must be a text in quotes.');
+  expect(complaintAbout({ initials: 'ABCD' })).toBe('profile.json: the field "initials" must not be longer than 3 characters.');
+  expect(complaintAbout({ copyrightYear: 25 })).toBe('profile.json: the field "copyrightYear" must be 1970 or more.');
+  expect(complaintAbout({ copyrightYear: 2025.5 })).toBe('profile.json: the field "copyrightYear" must be a whole number.');
+  expect(complaintAbout({ blogURL: 'https://blog.example' })).toBe('profile.json: the field "blogURL" is not known; check its spelling.');
+  expect(complaintAbout({ timeZone: 'Budapest' })).toBe(
+    'profile.json: the field "timeZone" must be a time zone such as "Europe/Budapest".',
+  );
+  expect(complaintOf('[]')).toBe('profile.json must be a group of fields in braces.');
+});
+
+test('a text that is no JSON is reported with the place of the fault', () => {
+  expect(complaintOf('{"name": "Ada",}')).toMatch(/^profile\.json is not valid JSON: .+\.$/);
+});
+
+test('an address that would run a script is no blog', () => {
+  expect(complaintAbout({ blogUrl: 'javascript:alert(1)' })).toBe(
+    'profile.json: the field "blogUrl" must be a web address such as "https://blog.example".',
+  );
+});
+
+test('a photo lies beside the file, never elsewhere', () => {
+  for (const photo of ['../portrait.png', '/etc/portrait.png', 'https://elsewhere.example/portrait.png', 'portrait.svg']) {
+    expect(complaintAbout({ photo })).toContain('the field "photo" must be the file name of');
+  }
+  expect(complaintAbout({ photo: 'portrait.avif' })).toBe('no complaint');
+});

@@ -1,0 +1,86 @@
+import type { Queryable } from '../core/database.ts';
+
+/** An account's row, as far as the service reads it. */
+export type Account = {
+  readonly id: string;
+  readonly aud: string;
+  readonly role: string;
+  readonly email: string;
+  readonly encrypted_password: string;
+  readonly email_confirmed_at: Date | null;
+  readonly confirmed_at: Date | null;
+  readonly last_sign_in_at: Date | null;
+  readonly raw_app_meta_data: Readonly<Record<string, unknown>>;
+  readonly raw_user_meta_data: Readonly<Record<string, unknown>>;
+  readonly created_at: Date;
+  readonly updated_at: Date;
+  readonly banned_until: Date | null;
+  readonly is_anonymous: boolean;
+  /** Whether an authenticator was ever verified: below `aal2` the account then opens nothing. */
+  readonly factor_required: boolean;
+};
+
+/** How long an authenticator that was asked for may wait for its first code. */
+export const unverifiedFactorLifeMs = 300_000;
+
+const columns = `id, aud, role, email, encrypted_password, email_confirmed_at, confirmed_at, last_sign_in_at, raw_app_meta_data,
+  raw_user_meta_data, created_at, updated_at, banned_until, is_anonymous, factor_required`;
+
+/** The account of an address in any case, if there is one. */
+export async function findAccountByEmail(queryable: Queryable, email: string): Promise<Account | undefined> {
+  const { rows } = await queryable.query<Account>(`select ${columns} from auth.users where email = $1`, [email.toLowerCase()]);
+  return rows[0];
+}
+
+/** The account with an id, if there is one. */
+export async function findAccount(queryable: Queryable, id: string): Promise<Account | undefined> {
+  const { rows } = await queryable.query<Account>(`select ${columns} from auth.users where id = $1`, [id]);
+  return rows[0];
+}
+
+/**
+ * The same, locked until the transaction ends: whatever changes an account's factors or ends several of its sessions takes
+ * this lock first, so that two of them take turns and never wait for each other.
+ */
+export async function lockAccount(queryable: Queryable, id: string): Promise<Account | undefined> {
+  const { rows } = await queryable.query<Account>(`select ${columns} from auth.users where id = $1 for no key update`, [id]);
+  return rows[0];
+}
+
+/** Whether the account is shut out at a time. */
+export function isBanned(account: Account, nowMs: number): boolean {
+  return account.banned_until !== null && account.banned_until.getTime() > nowMs;
+}
+
+/** The account as clients get to see it: the hosted service's fields, never the password's hash or an authenticator's secret. */
+export async function describeAccount(queryable: Queryable, account: Account, nowMs: number): Promise<Readonly<Record<string, unknown>>> {
+  const factors = await queryable.query(
+    `select id, created_at, updated_at, status, friendly_name, factor_type, last_challenged_at from auth.mfa_factors
+      where user_id = $1 and (status = 'verified' or created_at > $2) order by created_at, id`,
+    [account.id, new Date(nowMs - unverifiedFactorLifeMs)],
+  );
+  // The two ids change names, as on the hosted service.
+  const identities = await queryable.query(
+    `select id as identity_id, provider_id as id, user_id, identity_data, provider, last_sign_in_at, created_at, updated_at, email
+      from auth.identities where user_id = $1 order by created_at, identity_id`,
+    [account.id],
+  );
+  return {
+    id: account.id,
+    aud: account.aud,
+    role: account.role,
+    email: account.email,
+    email_confirmed_at: account.email_confirmed_at ?? undefined,
+    phone: '',
+    confirmed_at: account.confirmed_at ?? undefined,
+    last_sign_in_at: account.last_sign_in_at ?? undefined,
+    app_metadata: account.raw_app_meta_data,
+    user_metadata: account.raw_user_meta_data,
+    factors: factors.rows.length === 0 ? undefined : factors.rows,
+    identities: identities.rows,
+    created_at: account.created_at,
+    updated_at: account.updated_at,
+    banned_until: account.banned_until ?? undefined,
+    is_anonymous: account.is_anonymous,
+  };
+}

@@ -1,0 +1,115 @@
+import { type RequestContext, resolveCaller } from '../core/caller.ts';
+import { type PlatformContext, tokenIssuer } from '../core/platform-context.ts';
+import { type Outcome, refuse, renderFailure } from './auth-failure.ts';
+import type { AuthCall, AuthHandler, AuthTools } from './auth-tools.ts';
+import { grantEnrolment } from './enrolment-secret.ts';
+import { challengeFactor } from './factor-challenge.ts';
+import { enrolFactor, removeFactor } from './factor-enrolment.ts';
+import { verifyFactor } from './factor-verification.ts';
+import { createPasswords } from './passwords.ts';
+import { readHealth, readKeys, readSettings, refuseSignUp, refuseSingleSignOn } from './public-answers.ts';
+import { renewRecoveryCodes } from './recovery-codes.ts';
+import { refreshSession } from './refresh.ts';
+import { signInWithPassword } from './sign-in.ts';
+import { createSignInLimits } from './sign-in-limits.ts';
+import { signOut } from './sign-out.ts';
+import { readUser, updateUser } from './user-update.ts';
+
+/** The auth service: `/auth/v1/*` in the hosted service's shapes (spec §5, §9). */
+export type AuthService = {
+  /** Answers any request below `/auth/v1`. Never throws; a client's fault is always a 4xx. */
+  readonly handle: (request: Request, requestContext: RequestContext) => Promise<Response>;
+};
+
+const basePath = '/auth/v1';
+
+const handlers: Readonly<Record<string, AuthHandler>> = {
+  'GET /settings': readSettings,
+  'POST /token': grantToken,
+  'POST /signup': refuseSignUp,
+  'POST /sso': refuseSingleSignOn,
+  'GET /user': readUser,
+  'PUT /user': updateUser,
+  'POST /logout': signOut,
+  'POST /recovery-codes': renewRecoveryCodes,
+  'POST /factors': enrolFactor,
+  'POST /factors/enrolment-grant': grantEnrolment,
+  'POST /factors/:id/challenge': challengeFactor,
+  'POST /factors/:id/verify': verifyFactor,
+  'DELETE /factors/:id': removeFactor,
+};
+
+/** What anybody may ask without an API key, as at the hosted gateway. */
+const openHandlers: Readonly<Record<string, AuthHandler>> = {
+  'GET /health': readHealth,
+  'GET /.well-known/jwks.json': readKeys,
+};
+
+/** Makes the service. Its limits on guessing live as long as it does. */
+export function createAuthService(context: PlatformContext): AuthService {
+  const tools: AuthTools = {
+    context,
+    limits: createSignInLimits(context.clock),
+    passwords: createPasswords(context.passwordCost),
+  };
+  return {
+    handle: async (request, requestContext) => {
+      try {
+        return await answerRequest(tools, request, requestContext);
+      } catch (error) {
+        context.log.error('An auth call failed.', {
+          requestId: requestContext.requestId,
+          error: error instanceof Error ? error : new Error(String(error)),
+        });
+        const message = 'Unexpected failure, please check server logs for more information';
+        return renderFailure(request, { status: 500, code: 'unexpected_failure', message });
+      }
+    },
+  };
+}
+
+async function answerRequest(tools: AuthTools, request: Request, requestContext: RequestContext): Promise<Response> {
+  const url = new URL(request.url);
+  const { route, pathId } = readRoute(request.method, url.pathname);
+  const expected = { issuer: tokenIssuer(tools.context), nowMs: tools.context.clock.nowMs() };
+  const caller = await resolveCaller(request, tools.context.keys(), expected);
+  const call: AuthCall = { request, url, requestContext, caller, pathId };
+  const open = openHandlers[route];
+  if (open !== undefined) return render(request, await open(tools, call));
+  const gateAnswer = refuseAtGateway(call);
+  if (gateAnswer !== undefined) return gateAnswer;
+  return render(request, await (handlers[route] ?? refuseUnknown)(tools, call));
+}
+
+/** The route a path stands for, with the id that may be in it. Ids are UUIDs; any other text is no route. */
+function readRoute(method: string, path: string): { readonly route: string; readonly pathId: string } {
+  const rest = path.startsWith(`${basePath}/`) ? path.slice(basePath.length) : '';
+  const match = /^\/factors\/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})(\/\w+)?$/i.exec(rest);
+  if (match === null) return { route: `${method} ${rest}`, pathId: '' };
+  return { route: `${method} /factors/:id${match[2] ?? ''}`, pathId: (match[1] ?? '').toLowerCase() };
+}
+
+/** The hosted gateway's own refusals: it wants a valid API key before it looks further. */
+function refuseAtGateway({ caller, request, url }: AuthCall): Response | undefined {
+  if (caller.ok) return undefined;
+  const hasKey = request.headers.has('apikey') || url.searchParams.has('apikey');
+  if (caller.failure.code === 'api_key_invalid') {
+    return Response.json({ message: 'Invalid API key', hint: 'Double check the API key.' }, { status: 401 });
+  }
+  if (hasKey) return undefined;
+  const hint = 'No `apikey` request header or url param was found.';
+  return Response.json({ message: 'No API key found in request', hint }, { status: 401 });
+}
+
+function render(request: Request, outcome: Outcome<Response>): Response {
+  return outcome.ok ? outcome.value : renderFailure(request, outcome.failure);
+}
+
+const refuseUnknown: AuthHandler = async () => refuse(404, 'not_found', 'There is no such call');
+
+async function grantToken(tools: AuthTools, call: AuthCall): Promise<Outcome<Response>> {
+  const grant = call.url.searchParams.get('grant_type');
+  if (grant === 'password') return signInWithPassword(tools, call);
+  if (grant === 'refresh_token') return refreshSession(tools, call);
+  return refuse(400, 'invalid_credentials', 'unsupported_grant_type');
+}

@@ -1,0 +1,50 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { RequestContext } from '../core/caller.ts';
+import type { PlatformContext } from '../core/platform-context.ts';
+import { derivedKey } from './derived-key.ts';
+
+/** A browser that signed in before, to the level its account needs. */
+export type KnownDevice = {
+  /** 16 random bytes in base64url: the device's own failures count against it, not against the account. */
+  readonly deviceId: string;
+};
+
+type Tools = Pick<PlatformContext, 'keys' | 'clock' | 'randomBytes'>;
+
+/** How long a device is known after its last full sign-in. */
+const lifetimeSeconds = 180 * 24 * 60 * 60;
+
+/** Recognizes the device by its cookie, if that was signed here for this very account and has not run out. */
+export function findKnownDevice(tools: Tools, request: Request, context: RequestContext, userId: string): KnownDevice | undefined {
+  const value = readCookie(request, cookieName(context));
+  const [owner = '', deviceId = '', expiry = '', signature = ''] = value?.split('.') ?? [];
+  if (owner !== userId || !(Number(expiry) * 1000 > tools.clock.nowMs())) return undefined;
+  const expected = Buffer.from(sign(tools, `${owner}.${deviceId}.${expiry}`));
+  const given = Buffer.from(signature);
+  return given.length === expected.length && timingSafeEqual(given, expected) ? { deviceId } : undefined;
+}
+
+/** The `Set-Cookie` value that makes the device known, or keeps it known for longer. */
+export function deviceCookie(tools: Tools, context: RequestContext, userId: string, known: KnownDevice | undefined): string {
+  const deviceId = known?.deviceId ?? Buffer.from(tools.randomBytes(16)).toString('base64url');
+  const payload = `${userId}.${deviceId}.${Math.floor(tools.clock.nowMs() / 1000) + lifetimeSeconds}`;
+  const attributes = `Path=/; Max-Age=${lifetimeSeconds}; HttpOnly; SameSite=Strict${context.secure ? '; Secure' : ''}`;
+  return `${cookieName(context)}=${payload}.${sign(tools, payload)}; ${attributes}`;
+}
+
+/** Over https the prefix keeps other hosts of the domain, and plain http, from planting one (RFC 6265bis §4.1.3). */
+function cookieName(context: RequestContext): string {
+  return context.secure ? '__Host-castellan-device' : 'castellan-device';
+}
+
+function sign(tools: Tools, payload: string): string {
+  return createHmac('sha256', derivedKey(tools.keys(), 'known device')).update(payload).digest('base64url');
+}
+
+function readCookie(request: Request, name: string): string | undefined {
+  for (const pair of (request.headers.get('cookie') ?? '').split(';')) {
+    const separator = pair.indexOf('=');
+    if (separator > 0 && pair.slice(0, separator).trim() === name) return pair.slice(separator + 1).trim();
+  }
+  return undefined;
+}

@@ -1,0 +1,70 @@
+import { succeed } from '@castellan/foundation/result';
+import { findInetAddress } from '../core/address-block.ts';
+import { inTransaction, type Queryable } from '../core/database.ts';
+import { type Outcome, refuse } from './auth-failure.ts';
+import { type AuthCall, type AuthTools, answer } from './auth-tools.ts';
+import { factorNotFound, findFactor } from './factors.ts';
+import { lockSignedIn, requireSession } from './require-session.ts';
+
+/** How long a challenge may be answered. */
+const challengeLifeMs = 300_000;
+
+/** Open challenges a session keeps; the oldest go first. */
+const challengesPerSession = 10;
+
+/** `POST /factors/:id/challenge`: opens the 300 seconds in which this session may answer with a code. */
+export async function challengeFactor(tools: AuthTools, call: AuthCall): Promise<Outcome<Response>> {
+  const signedIn = await requireSession(tools, call);
+  if (!signedIn.ok) return signedIn;
+  const { context } = tools;
+  return inTransaction(context.database.auth, async (client) => {
+    const nowMs = context.clock.nowMs();
+    const locked = await lockSignedIn(client, signedIn.value);
+    if (!locked.ok) return locked;
+    const { account, session } = locked.value;
+    const factor = await findFactor(client, account.id, call.pathId, nowMs);
+    if (factor === undefined) return factorNotFound;
+    await client.query('update auth.mfa_factors set last_challenged_at = $2 where id = $1', [factor.id, new Date(nowMs)]);
+    await client.query(
+      `delete from auth.mfa_challenges where session_id = $1 and id not in (
+        select id from auth.mfa_challenges where session_id = $1 and created_at > $2 order by created_at desc, id limit $3)`,
+      [session.id, new Date(nowMs - challengeLifeMs), challengesPerSession - 1],
+    );
+    const { rows } = await client.query<{ id: string }>(
+      'insert into auth.mfa_challenges (factor_id, session_id, created_at, ip_address) values ($1, $2, $3, $4) returning id',
+      [factor.id, session.id, new Date(nowMs), inetOf(call)],
+    );
+    return succeed(answer({ id: rows[0]?.id, type: 'totp', expires_at: Math.floor((nowMs + challengeLifeMs) / 1000) }));
+  });
+}
+
+/** Which challenge of which factor a session answers. */
+export type ChallengeAnswer = { readonly challengeId: string; readonly factorId: string; readonly sessionId: string };
+
+/** Whether the challenge may be answered now, from here, by this session. */
+export async function requireChallenge(
+  { context }: AuthTools,
+  call: AuthCall,
+  queryable: Queryable,
+  { challengeId, factorId, sessionId }: ChallengeAnswer,
+): Promise<Outcome<void>> {
+  const { rows } = await queryable.query<{ created_at: Date; verified_at: Date | null; is_same_address: boolean }>(
+    `select created_at, verified_at, ip_address = $4::inet as is_same_address from auth.mfa_challenges
+      where id = $1 and factor_id = $2 and session_id = $3`,
+    [challengeId, factorId, sessionId, inetOf(call)],
+  );
+  const [challenge] = rows;
+  if (challenge === undefined) return refuse(422, 'mfa_factor_not_found', 'MFA factor with the provided challenge ID not found');
+  if ( !challenge.is_same_address) {
+    return refuse(422, 'mfa_ip_address_mismatch', 'Challenge and verify IP addresses mismatch.');
+  }
+  if (context.clock.nowMs() - challenge.created_at.getTime() >= challengeLifeMs) {
+    const message = `MFA challenge ${challengeId} has expired, verify against another challenge or create a new challenge.`;
+    return refuse(422, 'mfa_challenge_expired', message);
+  }
+  return succeed(undefined);
+}
+
+function inetOf(call: AuthCall): string {
+  return findInetAddress(call.requestContext.address) ?? '0.0.0.0';
+}

@@ -1,0 +1,123 @@
+import { succeed } from '@castellan/foundation/result';
+import { z } from 'zod';
+import { inTransaction } from '../core/database.ts';
+import { type Account, findAccountByEmail, isBanned, lockAccount } from './account.ts';
+import { type Outcome, refuse, refuseForNow } from './auth-failure.ts';
+import { type AuthCall, type AuthTools, answer, userAgentOf } from './auth-tools.ts';
+import { deviceCookie, findKnownDevice, type KnownDevice } from './device-cookie.ts';
+import { isTooLong } from './password-rules.ts';
+import { optionalText, readBody } from './request-body.ts';
+import { beginSession, describeSession, sessionInactivityMs } from './sessions.ts';
+import type { Reservation } from './sign-in-limits.ts';
+
+const bodySchema = z.looseObject({ email: optionalText, phone: optionalText, password: optionalText });
+
+type Reserved = { readonly address: Reservation; readonly account: Reservation };
+
+/**
+ * `POST /token?grant_type=password`: a session at `aal1` for the right password. An unknown address, a wrong password and a
+ * password too long to be one get the same answer; the first two take the same time. Every attempt is counted before its
+ * password is hashed.
+ */
+export async function signInWithPassword(tools: AuthTools, call: AuthCall): Promise<Outcome<Response>> {
+  const body = await readBody(call.request, bodySchema);
+  if (!body.ok) return body;
+  const { email, phone, password } = body.value;
+  if (email !== '' && phone !== '') {
+    return refuse(400, 'validation_failed', 'Only an email address or phone number should be provided on login.');
+  }
+  if (phone !== '') return refuse(422, 'phone_provider_disabled', 'Phone logins are disabled');
+  if (email === '') return refuse(400, 'validation_failed', 'missing email or phone');
+
+  const address = tools.limits.reserveAddress(call.requestContext.address);
+  if (!address.ok) return refuseForNow(address.failure);
+  const account = await findAccountByEmail(tools.context.database.auth, email);
+  const device = account && findKnownDevice(tools.context, call.request, call.requestContext, account.id);
+  const attempt = { address: call.requestContext.address, email: email.toLowerCase(), device };
+  const counted = tools.limits.reserveAccount(attempt);
+  if (!counted.ok) {
+    // No password was looked at, so the address has not failed.
+    address.value.giveBack();
+    return refuseForNow(counted.failure);
+  }
+
+  const reserved = { address: address.value, account: counted.value };
+  const checked = await checkPassword(tools, call, { password, account, reserved });
+  if (!checked.ok) return checked;
+  return grantSession(tools, call, { account: checked.value, device, reserved, password });
+}
+
+async function checkPassword(
+  tools: AuthTools,
+  call: AuthCall,
+  given: { readonly password: string; readonly account: Account | undefined; readonly reserved: Reserved },
+): Promise<Outcome<Account>> {
+  const { password, account, reserved } = given;
+  const matches = isTooLong(password) ? succeed(false) : await tools.passwords.matches(password, account?.encrypted_password);
+  if (!matches.ok) {
+    // Nothing was checked, so nothing counts.
+    reserved.address.giveBack();
+    reserved.account.giveBack();
+    return refuseForNow({ waitSeconds: 2 });
+  }
+  if (!matches.value || account === undefined) {
+    tools.context.authEvents.signInFailed({
+      address: call.requestContext.address,
+      userAgent: userAgentOf(call.request),
+      method: 'password',
+    });
+    return refuse(400, 'invalid_credentials', 'Invalid login credentials');
+  }
+  if (isBanned(account, tools.context.clock.nowMs())) return refuse(400, 'user_banned', 'User is banned');
+  return succeed(account);
+}
+
+async function grantSession(
+  tools: AuthTools,
+  call: AuthCall,
+  given: {
+    readonly account: Account;
+    readonly device: KnownDevice | undefined;
+    readonly reserved: Reserved;
+    readonly password: string;
+  },
+): Promise<Outcome<Response>> {
+  const { context } = tools;
+  const { account, reserved } = given;
+  const renewedHash = tools.passwords.isOutdated(account.encrypted_password) ? await tools.passwords.hash(given.password) : undefined;
+  const begun = await inTransaction(context.database.auth, async (client) => {
+    const locked = await lockAccount(client, account.id);
+    // The password may have been changed, or the account shut, while the hash was computed.
+    if (locked === undefined || locked.encrypted_password !== account.encrypted_password) return undefined;
+    const now = new Date(context.clock.nowMs());
+    await client.query('update auth.users set last_sign_in_at = $2, updated_at = $2, encrypted_password = $3 where id = $1', [
+      account.id,
+      now,
+      renewedHash?.ok ? renewedHash.value : account.encrypted_password,
+    ]);
+    await client.query('update auth.identities set last_sign_in_at = $2, updated_at = $2 where user_id = $1', [account.id, now]);
+    const ended = await client.query<{ id: string }>(
+      'delete from auth.sessions where user_id = $1 and (not_after <= $2 or coalesce(refreshed_at, created_at) <= $3) returning id',
+      [account.id, now, new Date(now.getTime() - sessionInactivityMs)],
+    );
+    const from = { address: call.requestContext.address, userAgent: userAgentOf(call.request) };
+    const granted = await beginSession(client, context, locked, from);
+    const signedIn = { ...locked, last_sign_in_at: now, updated_at: now };
+    return {
+      ended: ended.rows,
+      body: await describeSession(client, context, { account: signedIn, ...granted }),
+      needsFactor: locked.factor_required,
+    };
+  });
+  if (begun === undefined) return refuse(400, 'invalid_credentials', 'Invalid login credentials');
+  if (begun.ended.length > 0) context.authEvents.sessionsEnded(begun.ended.map(({ id }) => id));
+  if (begun.needsFactor) {
+    // Half a sign-in: whoever knows the password alone clears no counter with it.
+    reserved.address.giveBack();
+    reserved.account.giveBack();
+    return succeed(answer(begun.body));
+  }
+  reserved.address.succeed();
+  reserved.account.succeed();
+  return succeed(answer(begun.body, { 'set-cookie': deviceCookie(context, call.requestContext, account.id, given.device) }));
+}

@@ -1,0 +1,148 @@
+import { succeed } from '@castellan/foundation/result';
+import type pg from 'pg';
+import { z } from 'zod';
+import { inTransaction } from '../core/database.ts';
+import { type Account, describeAccount, findAccount } from './account.ts';
+import { type Outcome, refuse, refuseForNow } from './auth-failure.ts';
+import { type AuthCall, type AuthTools, answer } from './auth-tools.ts';
+import { requireFreshCode } from './factors.ts';
+import { findPasswordWeakness } from './password-rules.ts';
+import { optionalText, readBody } from './request-body.ts';
+import { lockSignedIn, requireSession, type SignedIn } from './require-session.ts';
+
+/** Without an authenticator, a password is changed within a day of signing in, as on the hosted service. */
+const recentSignInMs = 24 * 60 * 60_000;
+
+/** What an account may say of itself travels in every access token, and headers have a limit. */
+const maximumMetadataBytes = 4096;
+
+const bodySchema = z.looseObject({
+  email: optionalText.pipe(z.string().max(255)),
+  phone: optionalText,
+  password: z.string().nullish(),
+  data: z.record(z.string(), z.unknown()).nullish(),
+  app_metadata: z.unknown().nullish(),
+});
+
+type Changes = { readonly email: string | undefined; readonly passwordHash: string | undefined; readonly metadata: string | undefined };
+
+/** `GET /user`: the account of the session. */
+export async function readUser(tools: AuthTools, call: AuthCall): Promise<Outcome<Response>> {
+  const signedIn = await requireSession(tools, call);
+  if (!signedIn.ok) return signedIn;
+  return succeed(answer(await describeAccount(tools.context.database.auth, signedIn.value.account, tools.context.clock.nowMs())));
+}
+
+/**
+ * `PUT /user`: changes password, address or the account's own metadata. Where an authenticator is required, all of it takes
+ * `aal2`, and password and address also a code given within five minutes; an address takes `aal2` in any case. A new
+ * password ends every other session.
+ */
+export async function updateUser(tools: AuthTools, call: AuthCall): Promise<Outcome<Response>> {
+  const body = await readBody(call.request, bodySchema);
+  if (!body.ok) return body;
+  const signedIn = await requireSession(tools, call);
+  if (!signedIn.ok) return signedIn;
+  const { account, session } = signedIn.value;
+  const wanted = body.value;
+  if ((wanted.app_metadata ?? null) !== null) return refuse(403, 'not_admin', 'Updating app_metadata requires admin privileges');
+  if (wanted.phone !== '') return refuse(422, 'phone_provider_disabled', 'Phone logins are disabled');
+  const email = readEmail(wanted.email, account);
+  if (!email.ok) return email;
+  if (session.aal === 'aal1' && (account.factor_required || email.value !== undefined)) {
+    return refuse(401, 'insufficient_aal', 'AAL2 session is required to update email or password when MFA is enabled.');
+  }
+  const metadata = mergeMetadata(account, wanted.data ?? undefined);
+  if (!metadata.ok) return metadata;
+  const password = wanted.password || undefined;
+  if (password !== undefined || email.value !== undefined) {
+    const recent = await requireRecentProof(tools, signedIn.value);
+    if (!recent.ok) return recent;
+  }
+  const passwordHash = password === undefined ? succeed(undefined) : await hashNewPassword(tools, account, password, email.value);
+  if (!passwordHash.ok) return passwordHash;
+  return store(tools, signedIn.value, { email: email.value, passwordHash: passwordHash.value, metadata: metadata.value });
+}
+
+function readEmail(typed: string, account: Account): Outcome<string | undefined> {
+  const email = typed.trim().toLowerCase();
+  if (email === '' || email === account.email) return succeed(undefined);
+  if (!z.email().safeParse(email).success) return refuse(400, 'validation_failed', 'Unable to validate email address: invalid format');
+  return succeed(email);
+}
+
+/** Keys set to `null` are taken away, as on the hosted service. */
+function mergeMetadata(account: Account, data: Readonly<Record<string, unknown>> | undefined): Outcome<string | undefined> {
+  if (data === undefined) return succeed(undefined);
+  const merged = Object.entries({ ...account.raw_user_meta_data, ...data }).filter(([, value]) => value !== null);
+  const text = JSON.stringify(Object.fromEntries(merged));
+  if (Buffer.byteLength(text) <= maximumMetadataBytes) return succeed(text);
+  return refuse(422, 'validation_failed', `data: the account's metadata may have ${maximumMetadataBytes} bytes at most`);
+}
+
+async function requireRecentProof({ context }: AuthTools, signedIn: SignedIn): Promise<Outcome<void>> {
+  const nowMs = context.clock.nowMs();
+  const fresh = await requireFreshCode(context.database.auth, signedIn, nowMs);
+  if (!fresh.ok) return fresh;
+  if (signedIn.account.factor_required || nowMs - signedIn.session.created_at.getTime() <= recentSignInMs) return succeed(undefined);
+  return refuse(400, 'reauthentication_needed', 'Password update requires reauthentication');
+}
+
+async function hashNewPassword(
+  tools: AuthTools,
+  account: Account,
+  password: string,
+  newEmail: string | undefined,
+): Promise<Outcome<string>> {
+  const weakness = findPasswordWeakness(password, newEmail ?? account.email);
+  if (weakness !== undefined) {
+    return { ok: false, failure: { status: 422, code: 'weak_password', message: weakness.message, reasons: weakness.reasons } };
+  }
+  const isSame = await tools.passwords.matches(password, account.encrypted_password);
+  if (isSame.ok && isSame.value) return refuse(422, 'same_password', 'New password should be different from the old password.');
+  const hashed = isSame.ok ? await tools.passwords.hash(password) : isSame;
+  return hashed.ok ? hashed : refuseForNow({ waitSeconds: 2 });
+}
+
+async function store({ context }: AuthTools, signedIn: SignedIn, changes: Changes): Promise<Outcome<Response>> {
+  const stored = await inTransaction(context.database.auth, async (client) => {
+    const locked = await lockSignedIn(client, signedIn);
+    if (!locked.ok) return locked;
+    const { account, session } = locked.value;
+    const nowMs = context.clock.nowMs();
+    if (changes.email !== undefined && (await isTaken(client, changes.email))) {
+      return refuse(422, 'email_exists', 'A user with this email address has already been registered');
+    }
+    // First, while a refresh of one of them can still be waited for: a changed address locks the account against it.
+    const ended = changes.passwordHash === undefined ? [] : await endOtherSessions(client, account.id, session.id);
+    await client.query(
+      `update auth.users set email = coalesce($2, email), encrypted_password = coalesce($3, encrypted_password),
+        raw_user_meta_data = coalesce($4::jsonb, raw_user_meta_data), updated_at = $5 where id = $1`,
+      [account.id, changes.email, changes.passwordHash, changes.metadata, new Date(nowMs)],
+    );
+    if (changes.email !== undefined) {
+      await client.query(
+        `update auth.identities set identity_data = identity_data || jsonb_build_object('email', $2::text), updated_at = $3
+          where user_id = $1 and provider = 'email'`,
+        [account.id, changes.email, new Date(nowMs)],
+      );
+    }
+    const present = (await findAccount(client, account.id)) ?? account;
+    return succeed({ ended, body: await describeAccount(client, present, nowMs) });
+  });
+  if (!stored.ok) return stored;
+  if (stored.value.ended.length > 0) context.authEvents.sessionsEnded(stored.value.ended);
+  return succeed(answer(stored.value.body));
+}
+
+async function isTaken(client: pg.PoolClient, email: string): Promise<boolean> {
+  return (await client.query('select 1 from auth.users where email = $1', [email])).rows.length > 0;
+}
+
+async function endOtherSessions(client: pg.PoolClient, userId: string, sessionId: string): Promise<readonly string[]> {
+  const { rows } = await client.query<{ id: string }>('delete from auth.sessions where user_id = $1 and id <> $2 returning id', [
+    userId,
+    sessionId,
+  ]);
+  return rows.map(({ id }) => id);
+}

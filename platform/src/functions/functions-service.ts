@@ -1,0 +1,135 @@
+import { anonymousCaller, type Caller, type CallerFailure, type RequestContext, resolveCaller } from '../core/caller.ts';
+import { readCappedBody } from '../core/capped-body.ts';
+import { type PlatformContext, tokenIssuer } from '../core/platform-context.ts';
+import { requestFacts, runAs } from '../core/run-as.ts';
+
+/** One function: `/functions/v1/{name}`, and whatever lies below it. */
+export type PlatformFunction = {
+  /** Who may call it: the owner in a full session (the default), or anybody. */
+  readonly audience?: 'public' | 'owner';
+  /** Bytes of body accepted; 1 MiB where nothing is said. The body is read before the function is called. */
+  readonly maximumBodyBytes?: number;
+  /** What it throws becomes a 500 that says nothing. */
+  readonly handle: (request: Request, call: FunctionCall) => Promise<Response>;
+};
+
+/** What a function learns of its call besides the request. */
+export type FunctionCall = { readonly caller: Caller; readonly requestContext: RequestContext };
+
+/** The functions service: `/functions/v1/*`. */
+export type FunctionsService = {
+  /** Answers any request below `/functions/v1`. Never throws. */
+  readonly handle: (request: Request, requestContext: RequestContext) => Promise<Response>;
+};
+
+const defaultBodyBytes = 1024 * 1024;
+
+/** Pictures a browser may show by themselves; anything else a function answers is a download to it. */
+const rasterTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/avif'];
+
+/**
+ * Makes the service around the product's functions. An answer of the host's own making carries `x-relay-error: true`,
+ * by which the client library tells it from an answer of the function's.
+ */
+export function createFunctionsService(context: PlatformContext, functions: Readonly<Record<string, PlatformFunction>>): FunctionsService {
+  return {
+    handle: async (request, requestContext) => {
+      const [, name = ''] = /^\/functions\/v1\/([\w-]+)(?:\/|$)/.exec(new URL(request.url).pathname) ?? [];
+      const called = Object.hasOwn(functions, name) ? functions[name] : undefined;
+      if (called === undefined) return gatewayFault(404, 'NOT_FOUND', 'Requested function was not found');
+      try {
+        return await admit(context, called, request, requestContext, name);
+      } catch (error) {
+        logFailure(context, 'function_not_reached', { error, requestContext, name });
+        return gatewayFault(503, 'SERVICE_UNAVAILABLE', 'The function cannot be called at the moment');
+      }
+    },
+  };
+}
+
+async function admit(
+  context: PlatformContext,
+  called: PlatformFunction,
+  request: Request,
+  requestContext: RequestContext,
+  name: string,
+): Promise<Response> {
+  const expected = { issuer: tokenIssuer(context), nowMs: context.clock.nowMs() };
+  const resolved = await resolveCaller(request, context.keys(), expected);
+  const isPublic = called.audience === 'public';
+  // As on the hosted service, a function for anybody needs no key; a wrong one is still refused.
+  if (!resolved.ok && !(isPublic && resolved.failure.code === 'api_key_missing')) return callerFault(resolved.failure);
+  const caller = resolved.ok ? resolved.value : anonymousCaller;
+  if (!isPublic) {
+    if (caller.role === 'anon') return gatewayFault(401, 'UNAUTHORIZED_NO_AUTH_HEADER', 'Missing authorization header');
+    if (!(await isOwnerSession(context, caller, request, requestContext))) {
+      return gatewayFault(403, 'FORBIDDEN', 'This function needs the full session of the owner');
+    }
+  }
+  const maximumBodyBytes = called.maximumBodyBytes ?? defaultBodyBytes;
+  const body = await readCappedBody(request, maximumBodyBytes);
+  if (!body.ok) return gatewayFault(413, 'PAYLOAD_TOO_LARGE', `The body is longer than ${maximumBodyBytes} bytes`);
+  try {
+    return asData(await called.handle(withBody(request, body.value), { caller, requestContext }));
+  } catch (error) {
+    logFailure(context, 'function_failed', { error, requestContext, name });
+    return asData(Response.json({ code: 'INTERNAL_ERROR', message: 'Internal Server Error' }, { status: 500 }));
+  }
+}
+
+/** The request again, since reading its body used it up. */
+function withBody({ method, headers, signal, url }: Request, body: Buffer<ArrayBuffer>): Request {
+  return new Request(url, { method, headers, signal, ...(body.length === 0 ? {} : { body }) });
+}
+
+/** Asks the database, as the caller. A role that may not even ask, such as the service key's, has no owner's session. */
+async function isOwnerSession(
+  context: PlatformContext,
+  caller: Caller,
+  request: Request,
+  requestContext: RequestContext,
+): Promise<boolean> {
+  if (caller.role !== 'authenticated') return false;
+  return runAs(context.database.requests, caller, requestFacts(request, requestContext), async (client) => {
+    const { rows } = await client.query<{ allowed: boolean | null }>('select private.owner_session() as allowed');
+    return rows[0]?.allowed === true;
+  });
+}
+
+/** What a function answers may hold somebody else's bytes: a browser that opens it must not take it for a page of ours. */
+function asData(answer: Response): Response {
+  const headers = new Headers(answer.headers);
+  const type = (headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
+  headers.set('content-security-policy', "sandbox; default-src 'none'; frame-ancestors 'none'");
+  headers.set('x-content-type-options', 'nosniff');
+  if (!headers.has('content-disposition') && !rasterTypes.includes(type)) headers.set('content-disposition', 'attachment');
+  return new Response(answer.body, { status: answer.status, statusText: answer.statusText, headers });
+}
+
+function callerFault(failure: CallerFailure): Response {
+  switch (failure.code) {
+    case 'api_key_missing':
+      return gatewayFault(401, 'UNAUTHORIZED_NO_AUTH_HEADER', 'Missing authorization header');
+    case 'api_key_invalid':
+      return gatewayFault(401, 'UNAUTHORIZED_INVALID_API_KEY', 'Invalid API key');
+    case 'token_expired':
+    case 'token_invalid':
+      return gatewayFault(401, 'UNAUTHORIZED_INVALID_JWT', `Invalid JWT: ${failure.reason}`);
+  }
+}
+
+function gatewayFault(status: number, code: string, message: string): Response {
+  return Response.json({ code, message }, { status, headers: { 'x-relay-error': 'true' } });
+}
+
+function logFailure(
+  context: PlatformContext,
+  event: string,
+  { error, requestContext, name }: { readonly error: unknown; readonly requestContext: RequestContext; readonly name: string },
+): void {
+  context.log.error(event, {
+    function: name,
+    requestId: requestContext.requestId,
+    error: error instanceof Error ? error : new Error(String(error)),
+  });
+}

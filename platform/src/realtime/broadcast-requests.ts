@@ -1,0 +1,98 @@
+import { fail, type Result, succeed } from '@castellan/foundation/result';
+import { z } from 'zod';
+import { type RequestContext, resolveCaller } from '../core/caller.ts';
+import { readCappedBody } from '../core/capped-body.ts';
+import { type PlatformContext, tokenIssuer } from '../core/platform-context.ts';
+import { requestFacts } from '../core/run-as.ts';
+import type { ChannelGate } from './channel-gate.ts';
+import type { RealtimeLimits } from './realtime-limits.ts';
+import { type BroadcastMessage, broadcastJson, type RoomMessages } from './room-messages.ts';
+import type { RoomName } from './rooms.ts';
+import { parseJson } from './wire-protocol.ts';
+
+/** What answering needs. */
+export type BroadcastRequestsOptions = {
+  readonly context: PlatformContext;
+  readonly limits: RealtimeLimits;
+  readonly gate: ChannelGate;
+  readonly messages: RoomMessages;
+};
+
+type Broadcast = { readonly room: RoomName; readonly message: BroadcastMessage };
+type BroadcastFailure = { readonly code: 'unprocessable' | 'body_too_long' | 'not_found'; readonly message: string };
+
+const basePath = '/realtime/v1/api/broadcast';
+/** A frame of bytes says in one byte how long its topic is, `realtime:` included, and in another how long its event is. */
+const nameSchema = z
+  .string()
+  .min(1)
+  .refine((name) => Buffer.byteLength(name) <= 240);
+const batchSchema = z.object({
+  messages: z
+    .array(z.object({ topic: nameSchema, event: nameSchema, payload: z.unknown(), private: z.boolean().nullish() }))
+    .min(1)
+    .max(100),
+});
+
+const statusOf = { unprocessable: 422, body_too_long: 413, not_found: 404 } as const;
+
+/**
+ * Answers `POST /realtime/v1/api/broadcast`, with which a client sends without a socket: 202 once everybody in the rooms
+ * was sent the messages. The caller must be let in by the policy of every topic named, or nothing is sent.
+ */
+export async function answerBroadcastRequest(
+  { context, limits, gate, messages }: BroadcastRequestsOptions,
+  request: Request,
+  requestContext: RequestContext,
+): Promise<Response> {
+  const caller = await resolveCaller(request, context.keys(), { issuer: tokenIssuer(context), nowMs: context.clock.nowMs() });
+  if (!caller.ok) return Response.json({ message: 'Unauthorized' }, { status: 401 });
+  const broadcasts = await readBroadcasts(request, limits.frameBytes);
+  if (!broadcasts.ok) return Response.json({ message: broadcasts.failure.message }, { status: statusOf[broadcasts.failure.code] });
+  const subscriber = { caller: caller.value, facts: requestFacts(request, requestContext) };
+  for (const topic of new Set(broadcasts.value.map(({ room }) => room.topic))) {
+    if (!(await gate.ask(subscriber, topic))) return Response.json({ message: 'Unauthorized' }, { status: 403 });
+  }
+  for (const { room, message } of broadcasts.value) await messages.send(room, message);
+  return new Response(null, { status: 202 });
+}
+
+async function readBroadcasts(request: Request, maximumBytes: number): Promise<Result<readonly Broadcast[], BroadcastFailure>> {
+  const url = new URL(request.url);
+  const target = targetOf(url.pathname);
+  if (request.method !== 'POST' || target === undefined) return fail({ code: 'not_found', message: 'Not found' });
+  const body = await readCappedBody(request, maximumBytes);
+  if (!body.ok) return fail({ code: 'body_too_long', message: 'The body is too long' });
+  const isBinary = request.headers.get('content-type') === 'application/octet-stream';
+  if (target !== 'batch') {
+    const room = { topic: `realtime:${target.topic}`, isPrivate: url.searchParams.get('private') === 'true' };
+    const { event } = target;
+    if (isBinary) return succeed([{ room, message: { event, content: { kind: 'bytes', bytes: body.value } } }]);
+    const json = body.value.toString('utf8');
+    if (!parseJson(json).ok) return fail({ code: 'unprocessable', message: 'The body is no JSON' });
+    return succeed([{ room, message: { event, content: { kind: 'json', json: broadcastJson(event, json) } } }]);
+  }
+  const json = parseJson(body.value.toString('utf8'));
+  const batch = batchSchema.safeParse(json.ok ? json.value : undefined);
+  if (!batch.success) return fail({ code: 'unprocessable', message: 'The body must be {"messages": [{"topic", "event", "payload"}]}' });
+  return succeed(
+    batch.data.messages.map(({ topic, event, payload, private: isPrivate }) => ({
+      room: { topic: `realtime:${topic}`, isPrivate: isPrivate ?? false },
+      message: { event, content: { kind: 'json', json: broadcastJson(event, JSON.stringify(payload ?? null)) } },
+    })),
+  );
+}
+
+/** The topic and event a path names, or the batch; undefined for any other path. */
+function targetOf(path: string): { readonly topic: string; readonly event: string } | 'batch' | undefined {
+  if (path === basePath) return 'batch';
+  const [, topic = '', event = ''] =
+    /^\/([^/]+)\/events\/([^/]+)$/.exec(path.startsWith(basePath) ? path.slice(basePath.length) : '') ?? [];
+  try {
+    const names = { topic: nameSchema.safeParse(decodeURIComponent(topic)), event: nameSchema.safeParse(decodeURIComponent(event)) };
+    return names.topic.success && names.event.success ? { topic: names.topic.data, event: names.event.data } : undefined;
+  } catch {
+    // A percent sign that introduces nothing.
+    return undefined;
+  }
+}

@@ -1,0 +1,79 @@
+import type { Caller } from '../core/caller.ts';
+import type { PlatformContext } from '../core/platform-context.ts';
+import { type Channel, channelName, isExpired, isJoined } from './channel.ts';
+import { mayJoinChannel, type Subscriber } from './channel-authority.ts';
+import { closeChannel, tokenExpired } from './channel-endings.ts';
+import { needsChannelAuthority } from './join-request.ts';
+import type { RealtimeLimits } from './realtime-limits.ts';
+import type { Rooms } from './rooms.ts';
+import { Turns } from './turns.ts';
+
+/** Connections of the request pool that joins and messages may use at once: the rest is for requests. */
+const parallelQuestions = 3;
+
+/** Knows which channels their own policy allows, and turns out those it no longer does. */
+export class ChannelGate {
+  readonly #context: PlatformContext;
+  readonly #limits: RealtimeLimits;
+  readonly #rooms: Rooms;
+  /** Whatever a client's message makes the database do waits for a turn here, so that a flood of them starves nobody. */
+  readonly turns = new Turns(parallelQuestions);
+
+  constructor(context: PlatformContext, limits: RealtimeLimits, rooms: Rooms) {
+    this.#context = context;
+    this.#limits = limits;
+    this.#rooms = rooms;
+  }
+
+  /** Asks the policy, `topic` with its `realtime:`. */
+  ask(subscriber: Subscriber, topic: string): Promise<boolean> {
+    return this.turns.run(() => mayJoinChannel(this.#context.database.requests, subscriber, channelName(topic) ?? topic));
+  }
+
+  /** Whether the policy allows a channel, by an answer of a moment ago at the oldest. */
+  async isAllowed(channel: Channel): Promise<boolean> {
+    const { isGranted, askedAtMs } = channel.authority;
+    const nowMs = this.#context.clock.nowMs();
+    if (isExpired(channel.caller, nowMs)) closeChannel(this.#rooms, channel, tokenExpired);
+    if (!isJoined(channel)) return false;
+    return nowMs - askedAtMs < this.#limits.authorityMs ? isGranted : this.review(channel);
+  }
+
+  /**
+   * Asks again. Where the answer has turned to no, as when the session has ended, or where the channel depends on it, the
+   * channel is closed; any other stays out of its room and keeps only what the policies of tables judge.
+   */
+  async review(channel: Channel): Promise<boolean> {
+    const askedAtMs = this.#context.clock.nowMs();
+    const { caller } = channel;
+    const isGranted = await this.ask({ caller, facts: channel.connection.facts }, channel.topic);
+    // Another token may have come meanwhile, and then this answer is about somebody else.
+    if (!isJoined(channel) || channel.caller !== caller) return false;
+    const hasTurned = channel.authority.isGranted && !isGranted;
+    channel.authority = { isGranted, askedAtMs };
+    if (isGranted) this.#rooms.enter(channel);
+    else if (hasTurned || needsChannelAuthority(channel.request)) closeChannel(this.#rooms, channel, unauthorized(channel.topic));
+    return isGranted;
+  }
+
+  /** Gives a channel another caller, as a new token does: whatever was allowed to the old one counts no more. */
+  async changeCaller(channel: Channel, caller: Caller): Promise<void> {
+    channel.caller = caller;
+    channel.authority = { isGranted: false, askedAtMs: Number.NEGATIVE_INFINITY };
+    if (!(await this.review(channel)) && isJoined(channel) && channel.caller === caller) this.#rooms.leave(channel);
+  }
+
+  /** Turns out what ran out of time, and asks again about channels whose last answer is so old, or about all that have one. */
+  async sweep(channels: readonly Channel[], maximumAgeMs = this.#limits.reviewMs): Promise<void> {
+    const nowMs = this.#context.clock.nowMs();
+    for (const channel of channels) {
+      if (isExpired(channel.caller, nowMs)) closeChannel(this.#rooms, channel, tokenExpired);
+      else if (channel.authority.isGranted && nowMs - channel.authority.askedAtMs >= maximumAgeMs) await this.review(channel);
+    }
+  }
+}
+
+/** What a client is told when its channel's policy says no. */
+export function unauthorized(topic: string): string {
+  return `Unauthorized: You do not have permissions to read from this Channel topic: ${channelName(topic) ?? topic}`;
+}

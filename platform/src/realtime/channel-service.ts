@@ -1,0 +1,157 @@
+import { randomUUID } from 'node:crypto';
+import { fail, type Result, succeed } from '@castellan/foundation/result';
+import { z } from 'zod';
+import type { Caller } from '../core/caller.ts';
+import type { PlatformContext } from '../core/platform-context.ts';
+import { type Channel, channelName, type Subscription, sendSystemMessage } from './channel.ts';
+import { type ChannelCallerFailure, resolveChannelCaller } from './channel-callers.ts';
+import { closeChannel, endChannel } from './channel-endings.ts';
+import { type ChannelGate, unauthorized } from './channel-gate.ts';
+import type { Connection, IncomingMessage } from './connection.ts';
+import type { EndedSessions } from './ended-sessions.ts';
+import { type JoinRequest, needsChannelAuthority, parseJoinRequest } from './join-request.ts';
+import type { RealtimeLimits } from './realtime-limits.ts';
+import { answer, type Question, refuse } from './replies.ts';
+import { broadcastJson, type RoomMessages } from './room-messages.ts';
+import type { Rooms } from './rooms.ts';
+import { prepareSubscriptions } from './subscriptions.ts';
+import type { ClientFrame } from './wire-protocol.ts';
+
+/** What the handling of channels needs. */
+export type ChannelServiceOptions = {
+  readonly context: PlatformContext;
+  readonly limits: RealtimeLimits;
+  readonly rooms: Rooms;
+  readonly gate: ChannelGate;
+  readonly messages: RoomMessages;
+  readonly endedSessions: EndedSessions;
+};
+
+/** A join that may go ahead. */
+type Admission = {
+  readonly request: JoinRequest;
+  readonly caller: Caller;
+  readonly subscriptions: readonly Subscription[];
+  readonly authority: Channel['authority'];
+};
+
+type AdmissionFailure = { readonly code: string; readonly reason: string };
+
+const tokenSchema = z.object({ access_token: z.string().max(8_192).nullish() });
+const broadcastSchema = z.looseObject({ event: z.string() });
+
+/** Answers what clients say in and about channels, as the hosted service does (Phoenix channels over realtime-js). */
+export class ChannelService {
+  readonly #options: ChannelServiceOptions;
+  #lastSubscription = 0;
+
+  constructor(options: ChannelServiceOptions) {
+    this.#options = options;
+  }
+
+  /** Handles one message. It throws only where the database cannot be asked. */
+  async handle(connection: Connection, message: IncomingMessage): Promise<void> {
+    if (message.kind === 'frame') return this.#handleFrame(connection, message.frame);
+    const { push } = message;
+    const channel = connection.channels.get(push.topic);
+    if (channel === undefined) return refuse(connection, push, 'unmatched topic');
+    const { event, payload } = push;
+    const content = payload.kind === 'json' ? ({ kind: 'json', json: broadcastJson(event, payload.json) } as const) : payload;
+    return this.#options.messages.broadcast(channel, push, { event, content });
+  }
+
+  /** Forgets the channels of a connection that has closed. */
+  closed(connection: Connection): void {
+    for (const channel of connection.channels.values()) this.#options.rooms.leave(channel);
+    connection.channels.clear();
+  }
+
+  async #handleFrame(connection: Connection, frame: ClientFrame): Promise<void> {
+    const { event, topic, payload } = frame;
+    if (topic === 'phoenix' && event === 'heartbeat') return answer(connection, frame, {});
+    if (event === 'phx_join') return this.#join(connection, frame);
+    const channel = connection.channels.get(topic);
+    if (channel === undefined) return refuse(connection, frame, 'unmatched topic');
+    if (event === 'phx_leave') return this.#leave(channel, frame);
+    if (event === 'access_token') return this.#takeToken(channel, payload);
+    if (event === 'presence') return this.#options.messages.presence(channel, frame, payload);
+    if (event !== 'broadcast') return refuse(connection, frame, 'unknown event');
+    const broadcast = broadcastSchema.safeParse(payload);
+    if (!broadcast.success) return refuse(connection, frame, 'broadcast: an event is missing');
+    const content = { kind: 'json', json: JSON.stringify(payload) } as const;
+    return this.#options.messages.broadcast(channel, frame, { event: broadcast.data.event, content });
+  }
+
+  async #join(connection: Connection, frame: ClientFrame): Promise<void> {
+    const admission = await this.#admit(connection, frame);
+    if (!admission.ok) return refuse(connection, frame, admission.failure.reason);
+    if (!connection.isOpen) return;
+    const { rooms } = this.#options;
+    const { request, caller, subscriptions, authority } = admission.value;
+    const previous = connection.channels.get(frame.topic);
+    if (previous !== undefined) endChannel(rooms, previous, 'phx_close');
+    const presenceKey = request.presence.key === '' ? randomUUID() : request.presence.key;
+    const { topic, joinRef } = frame;
+    const channel: Channel = { connection, topic, joinRef, request, subscriptions, presenceKey, caller, authority };
+    connection.channels.set(topic, channel);
+    if (authority.isGranted) rooms.enter(channel);
+    answer(connection, frame, { postgres_changes: subscriptions.map(({ id, change }) => ({ ...change.echo, id })) });
+    if (subscriptions.length > 0) {
+      sendSystemMessage(channel, { extension: 'postgres_changes', status: 'ok', message: 'Subscribed to PostgreSQL' });
+    }
+    if (request.presence.enabled) rooms.sendPresences(channel);
+  }
+
+  async #admit(connection: Connection, { topic, payload }: ClientFrame): Promise<Result<Admission, AdmissionFailure>> {
+    const { context, limits, gate, endedSessions } = this.#options;
+    if (channelName(topic) === undefined) return fail({ code: 'topic_unknown', reason: 'unmatched topic' });
+    if (!connection.channels.has(topic) && connection.channels.size >= limits.channelsPerSocket) {
+      return fail({ code: 'too_many_channels', reason: 'ChannelRateLimitReached: Too many channels' });
+    }
+    const request = parseJoinRequest(payload);
+    if (!request.ok) return request;
+    const caller = await this.#callerOf(connection, request.value.accessToken);
+    if (!caller.ok) return caller;
+    const subscriber = { caller: caller.value, facts: connection.facts };
+    const subscriptions = await gate.turns.run(() =>
+      prepareSubscriptions(context, subscriber, request.value.changes, () => {
+        this.#lastSubscription += 1;
+        return this.#lastSubscription;
+      }),
+    );
+    if (!subscriptions.ok) return subscriptions;
+    const askedAtMs = context.clock.nowMs();
+    const isGranted = await gate.ask(subscriber, topic);
+    if (!isGranted && needsChannelAuthority(request.value)) return fail({ code: 'channel_forbidden', reason: unauthorized(topic) });
+    // The session may have ended while the database was asked.
+    const sessionId = caller.value.claims?.session_id;
+    if (sessionId !== undefined && endedSessions.has(sessionId)) return fail({ code: 'session_ended', reason: unauthorized(topic) });
+    return succeed({
+      request: request.value,
+      caller: caller.value,
+      subscriptions: subscriptions.value,
+      authority: { isGranted, askedAtMs },
+    });
+  }
+
+  #leave(channel: Channel, question: Question): void {
+    answer(channel.connection, question, {});
+    endChannel(this.#options.rooms, channel, 'phx_close');
+  }
+
+  async #takeToken(channel: Channel, payload: unknown): Promise<void> {
+    const { rooms, gate } = this.#options;
+    const token = tokenSchema.safeParse(payload);
+    if (!token.success) return closeChannel(rooms, channel, 'InvalidJWTToken: token is malformed');
+    const caller = await this.#callerOf(channel.connection, token.data.access_token ?? null);
+    if (!caller.ok) return closeChannel(rooms, channel, caller.failure.reason);
+    await gate.changeCaller(channel, caller.value);
+  }
+
+  /** A channel without a token, as after a sign-out, has the rights of the socket's API key alone. */
+  async #callerOf(connection: Connection, token: string | null): Promise<Result<Caller, ChannelCallerFailure>> {
+    const { context, endedSessions } = this.#options;
+    if (token === null) return succeed(connection.keyCaller);
+    return resolveChannelCaller(context, (sessionId) => endedSessions.has(sessionId), token);
+  }
+}

@@ -1,0 +1,172 @@
+import { afterAll, expect, test } from 'vitest';
+import { createInbox, owner, startTestRealtime, stranger, subscribe } from './start-test-realtime.ts';
+
+const stage = await startTestRealtime();
+afterAll(stage.close);
+
+type Change = { readonly eventType: string; readonly new: Record<string, unknown>; readonly old: Record<string, unknown> };
+
+let lastTopic = 0;
+let lastNote = 0;
+
+async function listen(token: string | undefined, event: '*' | 'INSERT' | 'UPDATE', filter?: string) {
+  const changes = createInbox<Change>();
+  lastTopic += 1;
+  const channel = (await stage.connect(token)).channel(`notes-${lastTopic}`);
+  channel.on(
+    'postgres_changes',
+    { event: event as '*', schema: 'public', table: 'notes', ...(filter === undefined ? {} : { filter }) },
+    (change) => changes.put(change),
+  );
+  const { first } = await subscribe(channel);
+  expect(first).toBe('SUBSCRIBED');
+  return changes;
+}
+
+async function insertNote(userId: string, isPublic = false): Promise<number> {
+  lastNote += 1;
+  await stage.sql.query('insert into public.notes (id, user_id, is_public, body) values ($1, $2, $3, $4)', [
+    lastNote,
+    userId,
+    isPublic,
+    'b',
+  ]);
+  return lastNote;
+}
+
+const ids = (changes: readonly Change[]) => changes.map((change) => change.new['id']);
+
+test('an inserted row reaches whom its policy shows it to, and nobody else', async () => {
+  const [mine, theirs, anybodys] = await Promise.all([
+    listen(await stage.signToken({ sub: owner }), 'INSERT'),
+    listen(await stage.signToken({ sub: stranger }), 'INSERT'),
+    listen(undefined, 'INSERT'),
+  ]);
+  const own = await insertNote(owner);
+  const other = await insertNote(stranger);
+  const shown = await insertNote(owner, true);
+  await Promise.all([mine.next(), mine.next(), theirs.next(), theirs.next(), anybodys.next()]);
+  expect(ids(mine.seen)).toEqual([own, shown]);
+  expect(ids(theirs.seen)).toEqual([other, shown]);
+  expect(ids(anybodys.seen)).toEqual([shown]);
+});
+
+test('a record holds the columns that its reader may select, and no other', async () => {
+  const changes = await listen(await stage.signToken({ sub: owner }), 'INSERT');
+  const id = await insertNote(owner);
+  expect(await changes.next()).toMatchObject({ eventType: 'INSERT', new: { id, user_id: owner, is_public: false, body: 'b' }, old: {} });
+  expect(Object.keys(changes.seen[0]?.new ?? {})).not.toContain('hidden');
+});
+
+test('an update tells the new row and the old key', async () => {
+  const changes = await listen(await stage.signToken({ sub: owner }), 'UPDATE');
+  const id = await insertNote(owner);
+  await stage.sql.query('update public.notes set body = $2 where id = $1', [id, 'changed']);
+  expect(await changes.next()).toMatchObject({ eventType: 'UPDATE', new: { id, body: 'changed' }, old: { id } });
+});
+
+test('a deletion tells the key alone, to those whom the channel lets in', async () => {
+  const [mine, theirs, anybodys] = await Promise.all([
+    listen(await stage.signToken({ sub: owner }), '*'),
+    listen(await stage.signToken({ sub: stranger }), '*'),
+    listen(undefined, '*'),
+  ]);
+  const id = await insertNote(stranger);
+  await stage.sql.query('delete from public.notes where id = $1', [id]);
+  const shown = await insertNote(owner, true);
+  const deletion = await mine.next();
+  expect(deletion).toMatchObject({ eventType: 'DELETE', new: {}, old: { id } });
+  expect(Object.keys(deletion.old)).toEqual(['id']);
+  await Promise.all([theirs.next(), anybodys.next()]);
+  // The note was gone before it was read again, so its insertion is not told of either.
+  expect(theirs.seen.at(-1)?.new['id']).toBe(shown);
+  expect(theirs.seen.filter(({ eventType }) => eventType === 'DELETE')).toEqual([]);
+  expect(anybodys.seen.filter(({ eventType }) => eventType === 'DELETE')).toEqual([]);
+});
+
+test('a filter lets through only what meets it', async () => {
+  const changes = await listen(await stage.signToken({ sub: owner }), 'INSERT', `user_id=eq.${owner},is_public=is.true`);
+  await insertNote(owner);
+  await insertNote(stranger, true);
+  const wanted = await insertNote(owner, true);
+  await changes.next();
+  expect(ids(changes.seen)).toEqual([wanted]);
+});
+
+test('a transaction that commits late is told of, though its ids are older', async () => {
+  const changes = await listen(await stage.signToken({ sub: owner }), 'INSERT');
+  const slow = await stage.sql.connect();
+  await slow.query('begin');
+  lastNote += 1;
+  const late = lastNote;
+  await slow.query('insert into public.notes (id, user_id) values ($1, $2)', [late, owner]);
+  const early = await insertNote(owner);
+  // It is delivered while the older transaction is still open: nobody waits for it.
+  await changes.next();
+  await slow.query('commit');
+  slow.release();
+  await changes.next();
+  expect(ids(changes.seen)).toEqual([early, late]);
+});
+
+test('a transaction that is rolled back is not told of', async () => {
+  const changes = await listen(await stage.signToken({ sub: owner }), 'INSERT');
+  const client = await stage.sql.connect();
+  await client.query('begin');
+  await client.query('insert into public.notes (id, user_id) values (100001, $1)', [owner]);
+  await client.query('rollback');
+  client.release();
+  const told = await insertNote(owner);
+  await changes.next();
+  expect(ids(changes.seen)).toEqual([told]);
+});
+
+test('changes made while the listening connection is down are told of once it is back', async () => {
+  const changes = await listen(await stage.signToken({ sub: owner }), 'INSERT');
+  const terminated = await stage.context.database.realtime.query(
+    `select pg_terminate_backend(pid) as done from pg_stat_activity where application_name = 'castellan realtime listener' and datname = current_database()`,
+  );
+  expect(terminated.rows).toEqual([{ done: true }]);
+  const told = [await insertNote(owner), await insertNote(owner), await insertNote(owner)];
+  await Promise.all([changes.next(), changes.next(), changes.next()]);
+  expect(ids(changes.seen)).toEqual(told);
+});
+
+test('many rows of one statement are all told of, in order', async () => {
+  const changes = await listen(await stage.signToken({ sub: owner }), 'INSERT');
+  await stage.sql.query('insert into public.notes (id, user_id) select n, $1 from generate_series(200001, 201200) as n', [owner]);
+  for (let count = 0; count < 1200; count += 1) await changes.next();
+  expect(ids(changes.seen)).toEqual(Array.from({ length: 1200 }, (_, index) => 200_001 + index));
+});
+
+test('the same channel may ask several times, and each gets its own', async () => {
+  const inserted = createInbox<Change>();
+  const updated = createInbox<Change>();
+  const channel = (await stage.connect(await stage.signToken({ sub: owner }))).channel('several');
+  channel
+    .on('postgres_changes', { event: 'INSERT', schema: 'public', table: 'notes', select: ['id'] }, (change) => inserted.put(change))
+    .on('postgres_changes', { event: 'UPDATE', schema: 'public', table: 'notes' }, (change) => updated.put(change));
+  expect((await subscribe(channel)).first).toBe('SUBSCRIBED');
+  const id = await insertNote(owner);
+  expect((await inserted.next()).new).toEqual({ id });
+  await stage.sql.query('update public.notes set body = $2 where id = $1', [id, 'again']);
+  expect((await updated.next()).new).toMatchObject({ id, body: 'again' });
+  expect(inserted.seen).toHaveLength(1);
+});
+
+test.each([
+  ['a table that is not published', { table: 'unpublished' }, 'enabled for the table'],
+  ['a table that does not exist', { table: 'nothing' }, 'enabled for the table'],
+  ['a column that does not exist', { table: 'notes', filter: 'nothing=eq.1' }, 'no column "nothing"'],
+  ['a value that does not fit its column', { table: 'notes', filter: 'user_id=eq.me' }, 'invalid input syntax for type uuid'],
+  ['an operator that does not fit its column', { table: 'notes', filter: 'body=is.true' }, 'filter: '],
+  ['an unknown operator', { table: 'notes', filter: 'body=or.1' }, 'the operator "or" is not known'],
+])('a subscription to %s is refused with the reason', async (_, request, reason) => {
+  const { socket, frames } = await stage.openSocket('2.0.0');
+  const change = { event: 'INSERT', schema: 'public', ...request };
+  socket.send(JSON.stringify(['1', '1', 'realtime:refused', 'phx_join', { config: { postgres_changes: [change] } }]));
+  const reply = await frames.next();
+  expect(reply).toContain('"status":"error"');
+  expect(reply.replaceAll('\\"', '"')).toContain(reason);
+  socket.close();
+});

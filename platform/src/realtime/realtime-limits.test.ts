@@ -1,0 +1,140 @@
+import { afterAll, expect, test } from 'vitest';
+import { owner, startTestRealtime } from './start-test-realtime.ts';
+
+const clock = { offsetMs: 0, nowMs: () => Date.now() + clock.offsetMs };
+const stage = await startTestRealtime(
+  {
+    sockets: 6,
+    socketsPerAddress: 4,
+    channelsPerSocket: 2,
+    frameBytes: 20_000,
+    framesPerSecond: 20,
+    bufferedBytes: 100_000,
+    silenceMs: 1_000_000_000,
+    sweepIntervalMs: 20,
+  },
+  clock,
+);
+afterAll(stage.close);
+
+const token = await stage.signToken({ sub: owner });
+const heartbeat = JSON.stringify([null, '9', 'phoenix', 'heartbeat', {}]);
+
+async function isAlive(): Promise<boolean> {
+  const { socket, frames, closed } = await stage.openSocket('2.0.0');
+  socket.send(heartbeat);
+  const reply = await frames.next();
+  socket.close();
+  await closed;
+  return reply.includes('"status":"ok"');
+}
+
+test.each([
+  ['no JSON', 'hello'],
+  ['an object where an array belongs', '{"topic":"phoenix"}'],
+  ['an array too short', '[1,2]'],
+  ['a topic that is no text', '[null,"1",{},"phx_join",{}]'],
+  ['an empty frame', ''],
+  ['lists nested beyond measure', `[null,"1","phoenix","heartbeat",${'['.repeat(9_000)}${']'.repeat(9_000)}]`],
+  ['an unknown binary kind', Buffer.from([9, 0, 0, 0, 0, 0, 0])],
+  ['a binary frame whose lengths lie', Buffer.from([3, 255, 255, 255, 255, 255, 1])],
+  ['a binary frame that is cut off', Buffer.from([3])],
+  ['a binary frame with no UTF-8', Buffer.from([3, 0, 0, 1, 1, 0, 1, 0xff, 0x61])],
+  ['a binary frame with broken JSON', Buffer.concat([Buffer.from([3, 0, 0, 1, 1, 0, 1]), Buffer.from('te{')])],
+])('a socket that sends %s is closed, and the service goes on', async (_, rubbish) => {
+  const { socket, closed } = await stage.openSocket('2.0.0');
+  socket.send(rubbish);
+  expect(await closed).toEqual({ code: 1007, reason: 'malformed message' });
+  expect(await isAlive()).toBe(true);
+});
+
+test.each([
+  ['a join without a config', 'realtime:x', 'phx_join', null],
+  ['a join whose config is a list', 'realtime:x', 'phx_join', { config: [] }],
+  ['a join with an unknown event', 'realtime:x', 'phx_join', { config: { postgres_changes: [{ event: 'DROP' }] } }],
+  ['a topic of another kind', 'nothing', 'phx_join', {}],
+  ['a message to a topic that was not joined', 'realtime:y', 'broadcast', { event: 'x' }],
+  ['a message without a topic of channels', '__proto__', 'access_token', {}],
+])('%s is answered with a reason', async (_, topic, event, payload) => {
+  const { socket, frames } = await stage.openSocket('2.0.0');
+  socket.send(JSON.stringify(['1', '1', topic, event, payload]));
+  expect(JSON.parse(await frames.next())).toMatchObject([
+    '1',
+    '1',
+    topic,
+    'phx_reply',
+    { status: 'error', response: { reason: expect.any(String) } },
+  ]);
+  socket.close();
+});
+
+test('an unknown version and an unknown API key are refused', async () => {
+  expect(await (await stage.openSocket('3.0.0')).closed).toEqual({ code: 1008, reason: 'unsupported version' });
+  expect(await (await stage.openSocket('2.0.0', 'sb_publishable_other')).closed).toEqual({ code: 1008, reason: 'invalid API key' });
+});
+
+test('a frame over the limit closes its socket', async () => {
+  const { socket, closed } = await stage.openSocket('2.0.0');
+  socket.send(JSON.stringify([null, '1', 'phoenix', 'heartbeat', { filler: 'x'.repeat(20_000) }]));
+  expect(await closed).toEqual({ code: 1009, reason: 'frame too big' });
+});
+
+test('a flood of frames closes its socket', async () => {
+  const { socket, closed } = await stage.openSocket('2.0.0');
+  for (let count = 0; count < 150; count += 1) socket.send(heartbeat);
+  expect(await closed).toEqual({ code: 1008, reason: 'too many messages' });
+});
+
+test('a socket may join so many channels and no more', async () => {
+  const { socket, frames } = await stage.openSocket('2.0.0');
+  const join = (topic: string) =>
+    socket.send(JSON.stringify(['1', '1', topic, 'phx_join', { config: { private: true }, access_token: token }]));
+  for (const topic of ['realtime:a', 'realtime:b', 'realtime:c']) join(topic);
+  expect(await frames.next()).toContain('"ok"');
+  expect(await frames.next()).toContain('"ok"');
+  expect(await frames.next()).toContain('Too many channels');
+  socket.close();
+});
+
+test('an address may hold so many sockets and no more', async () => {
+  const held = [];
+  while (stage.service.connectionCount() < 4) held.push(await stage.openSocket('2.0.0'));
+  expect(await (await stage.openSocket('2.0.0')).closed).toEqual({ code: 1013, reason: 'too many connections from this address' });
+  for (const { socket } of held) socket.close();
+  await Promise.all(held.map(({ closed }) => closed));
+});
+
+test('a socket that does not read is dropped, and the sender is not held up', async () => {
+  const slow = await stage.openSocket('2.0.0');
+  const sender = await stage.openSocket('2.0.0');
+  const join = JSON.stringify([
+    '1',
+    '1',
+    'realtime:slow',
+    'phx_join',
+    { config: { private: true, broadcast: { ack: true } }, access_token: token },
+  ]);
+  slow.socket.send(join);
+  sender.socket.send(join);
+  await Promise.all([slow.frames.next(), sender.frames.next()]);
+  slow.socket.pause();
+  const before = stage.service.connectionCount();
+  const message = JSON.stringify(['1', '2', 'realtime:slow', 'broadcast', { type: 'broadcast', event: 'x', payload: 'y'.repeat(18_000) }]);
+  while (stage.service.connectionCount() === before) {
+    sender.socket.send(message);
+    await sender.frames.next();
+    // Each message comes a second after the last, so that no allowance runs out.
+    clock.offsetMs += 1_000;
+  }
+  expect(stage.warnings).toEqual(['realtime_socket_too_slow']);
+  slow.socket.resume();
+  await slow.closed;
+  sender.socket.close();
+  await sender.closed;
+});
+
+test('a socket that has been silent for too long is dropped', async () => {
+  const { closed } = await stage.openSocket('2.0.0');
+  clock.offsetMs += 1_000_000_001;
+  expect((await closed).code).toBe(1006);
+});

@@ -1,0 +1,46 @@
+/** How much one client, and all of them, may ask of the realtime service. */
+export type RealtimeLimits = {
+  /** Sockets open at once, over all addresses. */
+  readonly sockets: number;
+  /** Sockets open at once from one address. */
+  readonly socketsPerAddress: number;
+  /** Channels joined at once over one socket. */
+  readonly channelsPerSocket: number;
+  /** Bytes of one frame from a client. The `maxPayload` of the WebSocket server should say the same. */
+  readonly frameBytes: number;
+  /** Frames a second from one socket, sustained, of which a join counts as five; five times as many may come in one burst. */
+  readonly framesPerSecond: number;
+  /** Bytes waiting to be sent to one socket before it is dropped as too slow. */
+  readonly bufferedBytes: number;
+  /** Bytes of one record as JSON; of a longer one only the primary key is sent. */
+  readonly recordBytes: number;
+  /** Presences of one channel, over all sockets. */
+  readonly presencesPerChannel: number;
+  /** Milliseconds without a frame after which a socket counts as dead. The public client sends one every 25 seconds. */
+  readonly silenceMs: number;
+  /** Milliseconds between two looks for expired tokens and dead sockets. */
+  readonly sweepIntervalMs: number;
+  /** Milliseconds for which an answer of the channel's policy may be used again. */
+  readonly authorityMs: number;
+  /** Milliseconds after which the policy of an idle channel is asked again, so that a session ended elsewhere is noticed. */
+  readonly reviewMs: number;
+  /** Milliseconds between two reads of the outbox that no notification asked for. */
+  readonly pollIntervalMs: number;
+};
+
+/** The limits of a real server. */
+export const realtimeLimits: RealtimeLimits = {
+  sockets: 500,
+  socketsPerAddress: 30,
+  channelsPerSocket: 100,
+  frameBytes: 256 * 1024,
+  framesPerSecond: 100,
+  bufferedBytes: 4 * 1024 * 1024,
+  recordBytes: 1024 * 1024,
+  presencesPerChannel: 500,
+  silenceMs: 75_000,
+  sweepIntervalMs: 1_000,
+  authorityMs: 1_000,
+  reviewMs: 15_000,
+  pollIntervalMs: 10_000,
+};

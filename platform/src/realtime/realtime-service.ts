@@ -1,0 +1,133 @@
+import type { WebSocket } from 'ws';
+import { type RequestContext, resolveCaller } from '../core/caller.ts';
+import { type PlatformContext, tokenIssuer } from '../core/platform-context.ts';
+import { requestFacts } from '../core/run-as.ts';
+import { answerBroadcastRequest } from './broadcast-requests.ts';
+import { deliverChanges } from './change-delivery.ts';
+import { ChangeFeed } from './change-feed.ts';
+import { failChannel } from './channel-endings.ts';
+import { ChannelGate } from './channel-gate.ts';
+import { ChannelService } from './channel-service.ts';
+import { Connection, closeCodes } from './connection.ts';
+import { EndedSessions } from './ended-sessions.ts';
+import { type RealtimeLimits, realtimeLimits } from './realtime-limits.ts';
+import { RoomMessages } from './room-messages.ts';
+import { Rooms } from './rooms.ts';
+import type { ProtocolVersion } from './wire-protocol.ts';
+
+/** The realtime service of one server. */
+export type RealtimeService = {
+  /** Resolves when changes are listened for. `captureChanges` must have run on the database. */
+  readonly start: () => Promise<void>;
+  /**
+   * Takes over a WebSocket that was opened at `/realtime/v1/websocket`. `request` is the upgrade request: its `apikey`
+   * (query or header) and `vsn` count.
+   */
+  readonly accept: (socket: WebSocket, request: Request, requestContext: RequestContext) => void;
+  /** Answers requests below `/realtime/v1` that are no WebSockets. */
+  readonly handle: (request: Request, requestContext: RequestContext) => Promise<Response>;
+  /** Closes every socket with a channel of one of these sessions, and refuses their tokens from now on. */
+  readonly endSessions: (sessionIds: readonly string[]) => void;
+  /** Closes all sockets and the listening connection. */
+  readonly stop: () => Promise<void>;
+  readonly connectionCount: () => number;
+};
+
+/** Makes the realtime service; nothing is connected before `start`. Tests hand in narrower limits. */
+export function createRealtimeService(context: PlatformContext, narrowed: Partial<RealtimeLimits> = {}): RealtimeService {
+  const limits = { ...realtimeLimits, ...narrowed };
+  const connections = new Set<Connection>();
+  const endedSessions = new EndedSessions();
+  const stopping = new AbortController();
+  const rooms = new Rooms(limits.presencesPerChannel);
+  const gate = new ChannelGate(context, limits, rooms);
+  const messages = new RoomMessages(rooms, gate);
+  const channelService = new ChannelService({ context, limits, rooms, gate, messages, endedSessions });
+  const channels = () => [...connections].flatMap((connection) => [...connection.channels.values()]);
+  const feed = new ChangeFeed({
+    database: context.database,
+    log: context.log,
+    clock: context.clock,
+    pollIntervalMs: limits.pollIntervalMs,
+    deliver: (changes) =>
+      deliverChanges({ context, limits, channels, fail: (channel) => failChannel(rooms, channel), stopping: stopping.signal }, changes),
+    sessionsChanged: () => void review(0),
+  });
+  /** What cannot be asked now is asked again at the next look. */
+  const review = (maximumAgeMs?: number) =>
+    gate.sweep(channels(), maximumAgeMs).catch((error: unknown) => {
+      context.log.warn('realtime_review_failed', { error: error instanceof Error ? error : null });
+    });
+  const sweep = async () => {
+    for (const connection of connections) if (connection.silentForMs() > limits.silenceMs) connection.terminate();
+    await review();
+    // The next look is only planned now, so that two never overlap.
+    if (!stopping.signal.aborted) sweeping = setTimeout(sweep, limits.sweepIntervalMs).unref();
+  };
+  let sweeping: NodeJS.Timeout | undefined;
+
+  return {
+    start: async () => {
+      await feed.start();
+      await sweep();
+    },
+    accept: (socket, request, requestContext) => {
+      const version = protocolVersion(request);
+      const refusal = refusalOf(connections, limits, requestContext);
+      if (stopping.signal.aborted || version === undefined || refusal !== undefined) {
+        // A refused socket may still break, and an error nobody listens for would end the process.
+        socket.on('error', () => socket.terminate());
+        return socket.close(version === undefined ? closeCodes.refused : closeCodes.tryLater, refusal ?? 'unsupported version');
+      }
+      connections.add(
+        new Connection({
+          socket,
+          version,
+          facts: requestFacts(request, requestContext),
+          limits,
+          clock: context.clock,
+          log: context.log,
+          open: (connection) => readApiKey(context, connection, request),
+          handle: (connection, message) => channelService.handle(connection, message),
+          closed: (connection) => {
+            connections.delete(connection);
+            channelService.closed(connection);
+          },
+        }),
+      );
+    },
+    handle: (request, requestContext) => answerBroadcastRequest({ context, limits, gate, messages }, request, requestContext),
+    endSessions: (sessionIds) => {
+      endedSessions.add(sessionIds, context.clock.nowMs());
+      for (const channel of channels()) {
+        const sessionId = channel.caller.claims?.session_id;
+        if (sessionId !== undefined && sessionIds.includes(sessionId)) channel.connection.close(closeCodes.refused, 'session ended');
+      }
+    },
+    stop: async () => {
+      clearTimeout(sweeping);
+      stopping.abort();
+      const open = [...connections];
+      for (const connection of open) connection.close(closeCodes.goingAway, 'server is stopping');
+      await Promise.all([feed.stop(), ...open.map((connection) => connection.gone)]);
+    },
+    connectionCount: () => connections.size,
+  };
+}
+
+function protocolVersion(request: Request): ProtocolVersion | undefined {
+  const version = new URL(request.url).searchParams.get('vsn') ?? '1.0.0';
+  return version === '1.0.0' || version === '2.0.0' ? version : undefined;
+}
+
+function refusalOf(connections: ReadonlySet<Connection>, limits: RealtimeLimits, { address }: RequestContext): string | undefined {
+  if (connections.size >= limits.sockets) return 'too many connections';
+  const ofAddress = [...connections].filter((connection) => connection.facts.context.address === address);
+  return ofAddress.length >= limits.socketsPerAddress ? 'too many connections from this address' : undefined;
+}
+
+async function readApiKey(context: PlatformContext, connection: Connection, request: Request): Promise<void> {
+  const caller = await resolveCaller(request, context.keys(), { issuer: tokenIssuer(context), nowMs: context.clock.nowMs() });
+  if (caller.ok) connection.keyCaller = caller.value;
+  else connection.close(closeCodes.refused, 'invalid API key');
+}

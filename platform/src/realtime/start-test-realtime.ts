@@ -1,0 +1,179 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { Clock } from '@castellan/foundation/clock';
+import { createClient, type RealtimeChannel, type SupabaseClient } from '@supabase/supabase-js';
+import { exportJWK, generateKeyPair } from 'jose';
+import pg from 'pg';
+import { WebSocket, WebSocketServer } from 'ws';
+import { createTestDatabase } from '../../../tests/support/test-database.ts';
+import { connectionConfig, type DatabaseAddress, openDatabase } from '../core/database.ts';
+import { silentLog } from '../core/log.ts';
+import { type PlatformContext, tokenIssuer } from '../core/platform-context.ts';
+import { type KeyRing, signToken } from '../core/tokens.ts';
+import { captureChanges } from './capture-changes.ts';
+import type { RealtimeLimits } from './realtime-limits.ts';
+import { createRealtimeService } from './realtime-service.ts';
+
+/** Things that happened, to be waited for one by one. */
+export type Inbox<Item> = { readonly put: (item: Item) => void; readonly next: () => Promise<Item>; readonly seen: readonly Item[] };
+
+/** Collects what happens; `next` waits for the next thing that was not taken yet. */
+export function createInbox<Item>(): Inbox<Item> {
+  const seen: Item[] = [];
+  const untaken: Item[] = [];
+  const waiting: ((item: Item) => void)[] = [];
+  return {
+    seen,
+    put: (item) => {
+      seen.push(item);
+      const first = waiting.shift();
+      if (first === undefined) untaken.push(item);
+      else first(item);
+    },
+    next: () =>
+      new Promise((resolve) => {
+        const first = untaken.shift();
+        if (first === undefined) waiting.push(resolve);
+        else resolve(first);
+      }),
+  };
+}
+
+/** Two people who may sign in: the first is the owner, whom the channel's policy lets in. */
+export const owner = '11111111-1111-4111-8111-111111111111';
+export const stranger = '22222222-2222-4222-8222-222222222222';
+
+/** A table of notes that belong to people, some of them public; a channel policy; and a switch for each session. */
+const schema = `
+  create table public.notes (
+    id bigint primary key, user_id uuid not null, is_public boolean not null default false, body text, hidden text not null default 'h'
+  );
+  alter table public.notes enable row level security;
+  create policy "people see their own notes, everybody the public ones" on public.notes for select
+    using (is_public or user_id = nullif(current_setting('request.jwt.claims')::json ->> 'sub', '')::uuid);
+  grant select (id, user_id, is_public, body) on public.notes to anon, authenticated;
+  create table public.unpublished (id int primary key);
+  grant select on public.unpublished to anon, authenticated;
+  alter publication supabase_realtime add table public.notes;
+  grant usage on schema private to authenticated;
+  create table private.ended_test_sessions (id uuid primary key);
+  drop function if exists private.may_join_channel(text) cascade;
+  create function private.may_join_channel(topic text) returns boolean language sql security definer set search_path = '' as $$
+    select topic <> 'forbidden' and current_setting('request.jwt.claims')::json ->> 'sub' = '${owner}' and not exists (
+      select from private.ended_test_sessions where id = (current_setting('request.jwt.claims')::json ->> 'session_id')::uuid)
+  $$;
+  grant execute on function private.may_join_channel(text) to authenticated;`;
+
+/** A realtime service behind a real HTTP server on loopback, with a database of its own. For tests. */
+export async function startTestRealtime(limits: Partial<RealtimeLimits> = {}, clock: Clock = { nowMs: () => Date.now() }) {
+  const database = await createTestDatabase();
+  const sql = new pg.Pool({ ...connectionConfig(database.address, 'postgres'), max: 3 });
+  await makePrivateSchema(database.address);
+  await sql.query(schema);
+  await captureChanges(database.address);
+  const keys = await createKeys();
+  const warnings: string[] = [];
+  const server = createServer();
+  const port = await new Promise<number>((resolve) => {
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      resolve(typeof address === 'object' && address !== null ? address.port : 0);
+    });
+  });
+  const context: PlatformContext = {
+    database: openDatabase(database.address, () => undefined),
+    keys: () => keys,
+    clock,
+    randomBytes: (count) => new Uint8Array(randomBytes(count)),
+    log: { ...silentLog, warn: (event) => warnings.push(event), error: (event) => warnings.push(event) },
+    publicUrl: `http://127.0.0.1:${port}`,
+    authEvents: { signInFailed: () => undefined, sessionsEnded: () => undefined },
+    passwordCost: 4,
+  };
+  const service = createRealtimeService(context, { pollIntervalMs: 60_000, ...limits });
+  const sockets = new WebSocketServer({ noServer: true });
+  server.on('upgrade', (incoming, stream, head) => {
+    sockets.handleUpgrade(incoming, stream, head, (socket) => {
+      const request = new Request(new URL(incoming.url ?? '/', context.publicUrl));
+      service.accept(socket, request, { address: '127.0.0.1', secure: false, requestId: randomUUID() });
+    });
+  });
+  await service.start();
+  const clients: SupabaseClient[] = [];
+  const address = (version: string, apiKey = keys.publishableKey) =>
+    `ws://127.0.0.1:${port}/realtime/v1/websocket?apikey=${apiKey}&vsn=${version}`;
+
+  return {
+    context,
+    service,
+    sql,
+    /** The names of what was logged as a warning or an error. */
+    warnings,
+    address: database.address,
+    signToken: (claims: Readonly<Record<string, unknown>>) =>
+      signToken(keys, {
+        iss: tokenIssuer(context),
+        aud: 'authenticated',
+        role: 'authenticated',
+        exp: Math.floor(clock.nowMs() / 1000) + 900,
+        ...claims,
+      }),
+    /** The unmodified client library, its token known: a channel that is joined before stays anonymous. */
+    connect: async (token?: string, options: { readonly vsn?: string; readonly apiKey?: string } = {}) => {
+      const client = createClient(context.publicUrl, options.apiKey ?? keys.publishableKey, {
+        auth: { persistSession: false, autoRefreshToken: false },
+        ...(token === undefined ? {} : { accessToken: async () => token }),
+        realtime: { ...(options.vsn === undefined ? {} : { vsn: options.vsn }), heartbeatIntervalMs: 5_000 },
+      });
+      clients.push(client);
+      await client.realtime.setAuth();
+      return client;
+    },
+    secretKey: keys.secretKey,
+    /** A bare socket, and every frame it gets. */
+    openSocket: async (version: string, apiKey?: string) => {
+      const socket = new WebSocket(address(version, apiKey));
+      const frames = createInbox<string>();
+      const closed = new Promise<{ readonly code: number; readonly reason: string }>((resolve) => {
+        socket.on('close', (code, reason) => resolve({ code, reason: reason.toString() }));
+      });
+      socket.on('message', (data) => frames.put(String(data)));
+      socket.on('error', () => undefined);
+      await new Promise((resolve) => socket.once('open', resolve));
+      return { socket, frames, closed };
+    },
+    close: async () => {
+      for (const client of clients) await client.realtime.disconnect();
+      await service.stop();
+      await new Promise((resolve) => server.close(resolve));
+      await sql.end();
+      await context.database.close();
+      await database.drop();
+    },
+  };
+}
+
+/** Subscribes, and resolves with the first word on it: `SUBSCRIBED`, `CHANNEL_ERROR`, … Later ones come to `statuses`. */
+export async function subscribe(channel: RealtimeChannel) {
+  const statuses = createInbox<string>();
+  channel.subscribe((status) => statuses.put(status));
+  return { first: await statuses.next(), statuses };
+}
+
+/** A copy of a database lacks the grants on the database itself, so that its owner cannot make a schema there. */
+async function makePrivateSchema(address: DatabaseAddress): Promise<void> {
+  const admin = new pg.Client(connectionConfig(address, 'supabase_admin'));
+  await admin.connect();
+  await admin.query('create schema if not exists private authorization postgres');
+  await admin.end();
+}
+
+async function createKeys(): Promise<KeyRing> {
+  const { privateKey, publicKey } = await generateKeyPair('ES256', { extractable: true });
+  return {
+    signingKeys: [{ keyId: 'test', privateKey, publicKey, publicJwk: await exportJWK(publicKey) }],
+    publishableKey: 'sb_publishable_test',
+    secretKey: 'sb_secret_test',
+    deviceCookieKey: new Uint8Array(randomBytes(32)),
+  };
+}

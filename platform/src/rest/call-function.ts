@@ -1,0 +1,82 @@
+import { fail, type Result, succeed } from '@castellan/foundation/result';
+import { runAs } from '../core/run-as.ts';
+import type { Answer } from './answer.ts';
+import { type CallArguments, compileCall } from './compile-call.ts';
+import { compileRead } from './compile-read.ts';
+import { findFunction } from './find-function.ts';
+import { preferenceApplied } from './preferences.ts';
+import { rowsAnswer } from './read-relation.ts';
+import { readRequestBody } from './request-body.ts';
+import { maxAffectedNeedsSet, notSingular, type RestFailure, tooManyAffected } from './rest-failure.ts';
+import type { RestRequest } from './rest-request.ts';
+import { contentRange } from './row-range.ts';
+import { type Outcome, runStatement } from './run-statement.ts';
+import type { DatabaseFunction } from './schema-cache.ts';
+import { sql } from './sql.ts';
+
+/**
+ * Answers `/rpc/{name}`. By GET and HEAD, and wherever the function is declared stable or immutable, the transaction is
+ * read only, so that a function that writes is refused (25006).
+ */
+export async function callFunction(request: RestRequest, name: string): Promise<Result<Answer, RestFailure>> {
+  const given = await readArguments(request);
+  if (!given.ok) return given;
+  const found = await findCurrent(request, name, given.value);
+  if (!found.ok) return found;
+  const called = found.value;
+  const { preferences, parameters, range, representation } = request;
+  const isStrict = preferences.handling === 'strict' && preferences.maxAffected !== undefined;
+  if (isStrict && !called.returnsSet) return fail(maxAffectedNeedsSet);
+  const compiled = compileRead({
+    source: { name: called.name, reference: sql`castellan_called`, columns: called.columns },
+    from: sql`castellan_called as (${compileCall(called, given.value)}), `,
+    parameters,
+    range,
+    // A function's rows exist only once it has run, so there is no plan to estimate them by.
+    count: preferences.count === undefined ? undefined : 'exact',
+    representation: request.method === 'HEAD' || called.returns === 'void' ? undefined : representation,
+    ...(called.returns === 'row' ? {} : { item: sql`castellan_row.castellan_scalar` }),
+    isOne: !called.returnsSet,
+  });
+  if (!compiled.ok) return compiled;
+  const { outcome, refusal } = await runAs(
+    request.pool,
+    request.caller,
+    request.facts,
+    async (client) => {
+      const outcome = await runStatement(client, compiled.value.main);
+      return { outcome, refusal: refuse(request, outcome) };
+    },
+    { readOnly: request.method !== 'POST' || !called.isVolatile, keeps: ({ refusal }) => refusal === undefined },
+  );
+  if (refusal !== undefined) return fail(refusal);
+  return succeed(answer(request, called, outcome));
+}
+
+async function readArguments({ method, http, parameters }: RestRequest): Promise<Result<CallArguments, RestFailure>> {
+  if (method !== 'POST') return succeed({ kind: 'query', pairs: parameters.arguments });
+  const body = await readRequestBody(http, { keysGiven: parameters.columns !== undefined, emptyIsObject: true });
+  if (!body.ok) return body;
+  return succeed({ kind: 'body', body: body.value, names: parameters.columns ?? body.value.keys });
+}
+
+async function findCurrent(request: RestRequest, name: string, given: CallArguments): Promise<Result<DatabaseFunction, RestFailure>> {
+  const names = given.kind === 'body' ? given.names : given.pairs.map(([argument]) => argument);
+  const hasBody = given.kind === 'body';
+  const found = findFunction(await request.schemaCache.current(), name, names, hasBody);
+  return found.ok ? found : findFunction(await request.schemaCache.refreshed(), name, names, hasBody);
+}
+
+function refuse({ preferences, representation }: RestRequest, { rowCount }: Outcome): RestFailure | undefined {
+  if (representation.kind === 'object' && rowCount !== 1) return notSingular(rowCount);
+  const { handling, maxAffected } = preferences;
+  return handling === 'strict' && maxAffected !== undefined && rowCount > maxAffected ? tooManyAffected(rowCount) : undefined;
+}
+
+function answer(request: RestRequest, called: DatabaseFunction, outcome: Outcome): Answer {
+  const { count, handling, maxAffected } = request.preferences;
+  const headers = { 'preference-applied': preferenceApplied({ count, handling, maxAffected }) };
+  if (called.returns !== 'void') return rowsAnswer(request, outcome, headers);
+  const range = contentRange(request.range.offset, outcome.rowCount, outcome.total);
+  return { status: 204, headers: { ...headers, 'content-range': range }, body: null };
+}

@@ -1,0 +1,48 @@
+/** What the `Prefer` headers ask for (RFC 7240). */
+export type Preferences = {
+  readonly resolution: 'merge-duplicates' | 'ignore-duplicates' | undefined;
+  readonly representation: 'representation' | 'minimal' | 'headers-only' | undefined;
+  readonly count: 'exact' | 'planned' | 'estimated' | undefined;
+  readonly missing: 'default' | 'null' | undefined;
+  readonly handling: 'strict' | 'lenient' | undefined;
+  readonly maxAffected: number | undefined;
+  /** What is not known here, which `handling=strict` refuses. */
+  readonly unknown: readonly string[];
+};
+
+/** Of a preference that is given twice, the first counts. `tx` is known and not obeyed: a client does not end transactions. */
+export function parsePreferences(header: string | null): Preferences {
+  const given = (header ?? '')
+    .split(',')
+    .map((preference) => preference.trim())
+    .filter((preference) => preference !== '');
+  const first = <const Value extends string>(name: string, values: readonly Value[]): Value | undefined =>
+    given.flatMap((preference) => values.filter((value) => preference === `${name}=${value}`))[0];
+  const maxAffected = given.flatMap((preference) => /^max-affected=(\d{1,15})$/.exec(preference)?.[1] ?? [])[0];
+  return {
+    resolution: first('resolution', ['merge-duplicates', 'ignore-duplicates']),
+    representation: first('return', ['representation', 'minimal', 'headers-only']),
+    count: first('count', ['exact', 'planned', 'estimated']),
+    missing: first('missing', ['default', 'null']),
+    handling: first('handling', ['strict', 'lenient']),
+    maxAffected: maxAffected === undefined ? undefined : Number(maxAffected),
+    unknown: given.filter((preference) => !known.test(preference)),
+  };
+}
+
+const known =
+  /^(?:resolution=(?:merge|ignore)-duplicates|return=(?:representation|minimal|headers-only)|count=(?:exact|planned|estimated)|missing=(?:default|null)|handling=(?:strict|lenient)|tx=(?:commit|rollback)|max-affected=.*)$/;
+
+/** Which preferences an answer says it obeyed; the caller clears those that do not concern the request. */
+export function preferenceApplied(preferences: Partial<Preferences>): string | undefined {
+  const { resolution, missing, representation, count, handling, maxAffected } = preferences;
+  const applied = [
+    resolution && `resolution=${resolution}`,
+    missing && `missing=${missing}`,
+    representation && `return=${representation}`,
+    count && `count=${count}`,
+    handling && `handling=${handling}`,
+    handling === 'strict' && maxAffected !== undefined && `max-affected=${maxAffected}`,
+  ].filter((preference) => typeof preference === 'string');
+  return applied.length === 0 ? undefined : applied.join(', ');
+}

@@ -1,0 +1,174 @@
+/** A refusal in PostgREST's shape: what the client reads, and the status it comes with. */
+export type RestFailure = {
+  readonly code: string;
+  readonly status: number;
+  readonly message: string;
+  readonly details: string | null;
+  readonly hint: string | null;
+  /** Sent besides the usual headers, such as `WWW-Authenticate`. */
+  readonly headers?: Readonly<Record<string, string>>;
+};
+
+function failure(status: number, code: string, message: string, details: string | null = null, hint: string | null = null): RestFailure {
+  return { status, code, message, details, hint };
+}
+
+/** PGRST100: a query parameter cannot be parsed. `position` counts characters from 0. */
+export function unparsable(label: string, position: number, details: string): RestFailure {
+  return failure(400, 'PGRST100', `"${label}" (line 1, column ${position + 1})`, details);
+}
+
+/** PGRST101: a function is called by GET, HEAD or POST only. */
+export function wrongFunctionMethod(method: string): RestFailure {
+  return failure(405, 'PGRST101', `Cannot use the ${method} method on RPC`);
+}
+
+/** PGRST102: the body is not what its content type says, or not of a type that is taken. */
+export function badBody(message: string): RestFailure {
+  return failure(400, 'PGRST102', message);
+}
+
+/** The body is longer than `limitBytes`. PostgREST has no such limit; the hosted gateway before it has. */
+export function bodyTooLarge(limitBytes: number): RestFailure {
+  return failure(413, '413', 'Request body too large', `The body may have ${limitBytes} bytes at most.`);
+}
+
+/** The query string is longer than `limit` characters. */
+export function queryTooLong(limit: number): RestFailure {
+  return failure(414, '414', 'Request address too long', `The query string may have ${limit} characters at most.`);
+}
+
+/** PGRST103: the rows asked for cannot exist. */
+export function rangeNotSatisfiable(details: string): RestFailure {
+  return failure(416, 'PGRST103', 'Requested range not satisfiable', details);
+}
+
+/** PGRST105: a PUT names its one row by the whole primary key and nothing else. */
+export const wrongPutFilters = failure(405, 'PGRST105', "Filters must include all and only primary key columns with 'eq' operators");
+
+/** PGRST106: only the schema `public` is served. */
+export function wrongSchema(schema: string): RestFailure {
+  return failure(406, 'PGRST106', `Invalid schema: ${schema}`, null, 'Only the following schemas are exposed: public');
+}
+
+/** PGRST107: none of the wanted media types can be made. */
+export function notAcceptable(wanted: readonly string[]): RestFailure {
+  return failure(406, 'PGRST107', `None of these media types are available: ${wanted.join(', ')}`);
+}
+
+/** PGRST108: a filter, order or limit names a resource that is not embedded. */
+export function notEmbedded(resource: string): RestFailure {
+  return failure(
+    400,
+    'PGRST108',
+    `'${resource}' is not an embedded resource in this request`,
+    null,
+    `Verify that '${resource}' is included in the 'select' query parameter.`,
+  );
+}
+
+/** PGRST114: a PUT concerns one row, so it has no range. */
+export const limitedPut = failure(400, 'PGRST114', 'limit/offset querystring parameters are not allowed for PUT');
+
+/** PGRST115: the body of a PUT is another row than the one its address names. */
+export const putMismatch = failure(400, 'PGRST115', 'Payload values do not match URL in primary key column(s)');
+
+/** PGRST116: one row was asked for and there is not exactly one. */
+export function notSingular(rowCount: number): RestFailure {
+  return failure(406, 'PGRST116', 'Cannot coerce the result to a single JSON object', `The result contains ${rowCount} rows`);
+}
+
+/** PGRST117: no such method. */
+export function wrongMethod(method: string): RestFailure {
+  return failure(405, 'PGRST117', `Unsupported HTTP method: ${method}`);
+}
+
+/** PGRST122: `handling=strict` with a preference that is not known. */
+export function unknownPreferences(names: readonly string[]): RestFailure {
+  return failure(400, 'PGRST122', 'Invalid preferences given with handling=strict', `Invalid preferences: ${names.join(', ')}`);
+}
+
+/** PGRST123: aggregates in a select list are switched off. */
+export const aggregatesRefused = failure(400, 'PGRST123', 'Use of aggregate functions is not allowed');
+
+/** PGRST124: a strict request would have changed more rows than it allowed. */
+export function tooManyAffected(rowCount: number): RestFailure {
+  return failure(400, 'PGRST124', 'Query result exceeds max-affected preference constraint', `The query affects ${rowCount} rows`);
+}
+
+/** PGRST125: the path names neither a table nor a function. */
+export const wrongPath = failure(404, 'PGRST125', 'Invalid path specified in request URL');
+
+/** PGRST126: the root would describe the schema; it does not. */
+export const rootDisabled = failure(404, 'PGRST126', 'Root endpoint metadata is disabled');
+
+/** PGRST128: `max-affected` on a function that returns one value. */
+export const maxAffectedNeedsSet = failure(
+  400,
+  'PGRST128',
+  'Function must return SETOF or TABLE when max-affected preference is used with handling=strict',
+);
+
+/** PGRST200: resources are not embedded here, so no relationship is ever found. */
+export function noRelationship(parent: string, child: string, hint: string | undefined): RestFailure {
+  const using = hint === undefined ? '' : ` using the hint '${hint}'`;
+  return failure(
+    400,
+    'PGRST200',
+    `Could not find a relationship between '${parent}' and '${child}' in the schema cache`,
+    `Searched for a foreign key relationship between '${parent}' and '${child}'${using} in the schema 'public', but no matches were found.`,
+  );
+}
+
+/** PGRST202: no function of that name takes these arguments. */
+export function functionNotFound(name: string, argumentNames: readonly string[], orWholeBody: boolean): RestFailure {
+  const list = argumentNames.join(', ');
+  const none = argumentNames.length === 0;
+  const searched = none ? ' without parameters' : ` with parameter${argumentNames.length > 1 ? 's' : ''} ${list}`;
+  const unnamed = orWholeBody ? ' or with a single unnamed json/jsonb parameter' : '';
+  return failure(
+    404,
+    'PGRST202',
+    `Could not find the function public.${name}${none ? ' without parameters' : `(${list})`} in the schema cache`,
+    `Searched for the function public.${name}${searched}${unnamed}, but no matches were found in the schema cache.`,
+  );
+}
+
+/** PGRST203: several functions of that name take these arguments. */
+export function functionAmbiguous(signatures: readonly string[]): RestFailure {
+  return failure(
+    300,
+    'PGRST203',
+    `Could not choose the best candidate function between: ${signatures.join(', ')}`,
+    null,
+    'Try renaming the parameters or the function itself in the database so function overloading can be resolved',
+  );
+}
+
+/** PGRST204: the body or `columns` names a column that the table lacks. */
+export function unknownBodyColumn(table: string, column: string): RestFailure {
+  return failure(400, 'PGRST204', `Could not find the '${column}' column of '${table}' in the schema cache`);
+}
+
+/** PGRST205: no such table or view. */
+export function tableNotFound(table: string): RestFailure {
+  return failure(404, 'PGRST205', `Could not find the table 'public.${table}' in the schema cache`);
+}
+
+/** 42703, in PostgreSQL's words: a filter, an order or a select list names a column that is not there. */
+export function undefinedColumn(table: string, column: string): RestFailure {
+  return failure(400, '42703', `column ${table}.${column} does not exist`);
+}
+
+/** 42704, in PostgreSQL's words: a cast to a type that is not among those allowed. */
+export function undefinedType(type: string): RestFailure {
+  return failure(400, '42704', `type "${type}" does not exist`);
+}
+
+/** 21000, as the hosted service's `safeupdate` says it: a write to every row of a table is refused. */
+export function unfilteredWrite(statement: 'UPDATE' | 'DELETE'): RestFailure {
+  return failure(400, '21000', `${statement} requires a WHERE clause`);
+}
+
+/** The one answer to a fault of ours: the log has what happened, the client has not. */
+export const internalFault = failure(500, 'PGRSTX00', 'Internal server error');

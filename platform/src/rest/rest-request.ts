@@ -1,0 +1,22 @@
+import type pg from 'pg';
+import type { Caller } from '../core/caller.ts';
+import type { RequestFacts } from '../core/run-as.ts';
+import type { Representation } from './media-type.ts';
+import type { Preferences } from './preferences.ts';
+import type { QueryParameters } from './query-parameters.ts';
+import type { RowRange } from './row-range.ts';
+import type { SchemaCache } from './schema-cache.ts';
+
+/** A request whose head has been understood; its body has not been read. */
+export type RestRequest = {
+  readonly http: Request;
+  readonly method: string;
+  readonly caller: Caller;
+  readonly facts: RequestFacts;
+  readonly pool: pg.Pool;
+  readonly schemaCache: SchemaCache;
+  readonly parameters: QueryParameters;
+  readonly preferences: Preferences;
+  readonly representation: Representation;
+  readonly range: RowRange;
+};

@@ -1,0 +1,144 @@
+import { fail, type Result, succeed } from '@castellan/foundation/result';
+import { type Caller, type RequestContext, resolveCaller } from '../core/caller.ts';
+import { type PlatformContext, tokenIssuer } from '../core/platform-context.ts';
+import { requestFacts } from '../core/run-as.ts';
+import { type Answer, failureAnswer, toResponse } from './answer.ts';
+import { callFunction } from './call-function.ts';
+import { callerAnswer } from './caller-answer.ts';
+import { parseDatabaseFailure } from './database-failure.ts';
+import { negotiate } from './media-type.ts';
+import { parsePreferences } from './preferences.ts';
+import { parseQueryParameters } from './query-parameters.ts';
+import { readRelation } from './read-relation.ts';
+import {
+  internalFault,
+  type RestFailure,
+  rootDisabled,
+  tableNotFound,
+  unknownPreferences,
+  wrongFunctionMethod,
+  wrongMethod,
+  wrongPath,
+  wrongSchema,
+} from './rest-failure.ts';
+import type { RestRequest } from './rest-request.ts';
+import { parseRowRange } from './row-range.ts';
+import { createSchemaCache, type Relation, type SchemaCache } from './schema-cache.ts';
+import { writeRelation } from './write-relation.ts';
+
+/** The data service: a request in, a response out, whatever is asked. */
+export type RestService = {
+  readonly handle: (request: Request, requestContext: RequestContext) => Promise<Response>;
+};
+
+/**
+ * Answers `/rest/v1/{table}` and `/rest/v1/rpc/{function}` as PostgREST 16 does, for tables, views and functions of
+ * schema `public`, each request in one transaction that runs as its caller. A client's fault is a 4xx in PostgREST's
+ * shape; ours is a 5xx that says nothing and a line in the log. CORS is left to what stands before this.
+ */
+export function createRestService(context: PlatformContext): RestService {
+  const schemaCache = createSchemaCache(context.database.requests, context.clock);
+  return {
+    handle: async (request, requestContext) => {
+      const caller = await resolveCaller(request, context.keys(), { issuer: tokenIssuer(context), nowMs: context.clock.nowMs() });
+      if (!caller.ok) return toResponse(callerAnswer(caller.failure));
+      return toResponse(await answer(context, schemaCache, request, requestContext, caller.value));
+    },
+  };
+}
+
+async function answer(
+  context: PlatformContext,
+  schemaCache: SchemaCache,
+  request: Request,
+  requestContext: RequestContext,
+  caller: Caller,
+): Promise<Answer> {
+  const isHead = request.method === 'HEAD';
+  try {
+    const answered = await route(context, schemaCache, request, requestContext, caller);
+    return answered.ok ? answered.value : failureAnswer(answered.failure, isHead);
+  } catch (error) {
+    const refusal = parseDatabaseFailure(error, caller.role === 'anon');
+    if (refusal === undefined || refusal.status >= 500) {
+      context.log.error('rest_request_failed', {
+        requestId: requestContext.requestId,
+        error: error instanceof Error ? error : new Error(String(error)),
+      });
+    }
+    // Where a statement named what is no longer there, the schema has changed under us.
+    if (refusal !== undefined && /^42(?:P01|703|883|704)$/.test(refusal.code)) schemaCache.refreshed().catch(() => {});
+    return failureAnswer(refusal ?? internalFault, isHead);
+  }
+}
+
+async function route(
+  context: PlatformContext,
+  schemaCache: SchemaCache,
+  http: Request,
+  requestContext: RequestContext,
+  caller: Caller,
+): Promise<Result<Answer, RestFailure>> {
+  const url = new URL(http.url);
+  const resource = parsePath(url.pathname);
+  if (!resource.ok) return resource;
+  const { method } = http;
+  const { name, isFunction } = resource.value;
+  if (isFunction && !['GET', 'HEAD', 'POST'].includes(method)) return fail(wrongFunctionMethod(method));
+  const head = parseHead(http, url.search, isFunction && method !== 'POST');
+  if (!head.ok) return head;
+  const request: RestRequest = {
+    ...head.value,
+    http,
+    method,
+    caller,
+    schemaCache,
+    facts: requestFacts(http, requestContext),
+    pool: context.database.requests,
+  };
+  if (isFunction) return callFunction(request, name);
+  const relation = await findRelation(schemaCache, name);
+  if (!relation.ok) return relation;
+  if (method === 'GET' || method === 'HEAD') return readRelation(request, relation.value);
+  if (method === 'POST' || method === 'PUT' || method === 'PATCH' || method === 'DELETE') {
+    return writeRelation(request, relation.value, method);
+  }
+  return fail(wrongMethod(method));
+}
+
+function parsePath(path: string): Result<{ readonly name: string; readonly isFunction: boolean }, RestFailure> {
+  const rest = /^\/rest\/v1(?:\/(.*))?$/s.exec(path)?.[1];
+  if (rest === undefined || rest === '') return fail(rootDisabled);
+  const isFunction = rest.startsWith('rpc/');
+  const encoded = isFunction ? rest.slice('rpc/'.length) : rest;
+  try {
+    const name = decodeURIComponent(encoded);
+    return encoded === '' || encoded.includes('/') || name.includes('\0') ? fail(wrongPath) : succeed({ name, isFunction });
+  } catch {
+    return fail(wrongPath);
+  }
+}
+
+type Head = Pick<RestRequest, 'parameters' | 'preferences' | 'representation' | 'range'>;
+
+/** Parses everything of a request that stands before its body. */
+function parseHead({ method, headers }: Request, search: string, takesArguments: boolean): Result<Head, RestFailure> {
+  const reads = method === 'GET' || method === 'HEAD';
+  const profile = headers.get(reads ? 'accept-profile' : 'content-profile');
+  if (profile !== null && profile !== 'public') return fail(wrongSchema(profile));
+  const parameters = parseQueryParameters(search, takesArguments);
+  if (!parameters.ok) return parameters;
+  const { limit, offset } = parameters.value;
+  const range = parseRowRange(limit, offset, method === 'GET' ? headers.get('range') : null);
+  if (!range.ok) return range;
+  const preferences = parsePreferences(headers.get('prefer'));
+  if (preferences.handling === 'strict' && preferences.unknown.length > 0) return fail(unknownPreferences(preferences.unknown));
+  const representation = negotiate(headers.get('accept'));
+  if (!representation.ok) return representation;
+  return succeed({ parameters: parameters.value, range: range.value, preferences, representation: representation.value });
+}
+
+async function findRelation(schemaCache: SchemaCache, name: string): Promise<Result<Relation, RestFailure>> {
+  const relation = (await schemaCache.current()).relations.get(name) ?? (await schemaCache.refreshed()).relations.get(name);
+  return relation === undefined ? fail(tableNotFound(name)) : succeed(relation);
+}

@@ -1,0 +1,44 @@
+import type pg from 'pg';
+import { z } from 'zod';
+import { type Sql, sql, toQuery } from './sql.ts';
+
+const outcomeSchema = z.object({
+  total: z.string().nullish(),
+  rowCount: z.string(),
+  body: z.string().nullish(),
+  location: z.string().nullish(),
+  inserted: z.string().nullish(),
+});
+
+/** What a statement of this service gives back: one row about all rows. */
+export type Outcome = {
+  /** How many rows there are in all, where that was asked. */
+  readonly total: number | undefined;
+  readonly rowCount: number;
+  readonly body: string;
+  /** Filters that name the one new row. */
+  readonly location: readonly string[];
+  /** Rows that were new, where a statement could also change old ones. */
+  readonly inserted: number | undefined;
+};
+
+/** Runs a statement of this service in the present transaction. */
+export async function runStatement(client: pg.ClientBase, statement: Sql): Promise<Outcome> {
+  const { rows } = await client.query(toQuery(statement));
+  const { total, rowCount, body, location, inserted } = outcomeSchema.parse(rows[0]);
+  return {
+    total: total == null ? undefined : Number(total),
+    rowCount: Number(rowCount),
+    body: body ?? '',
+    location: location == null ? [] : z.array(z.string()).parse(JSON.parse(location)),
+    inserted: inserted == null ? undefined : Number(inserted),
+  };
+}
+
+const planSchema = z.tuple([z.object({ Plan: z.object({ 'Plan Rows': z.number() }) })]);
+
+/** The planner's guess of how many rows a statement has. */
+export async function estimateRows(client: pg.ClientBase, statement: Sql): Promise<number> {
+  const { rows } = await client.query<{ 'QUERY PLAN': unknown }>(toQuery(sql`explain (format json) ${statement}`));
+  return planSchema.parse(rows[0]?.['QUERY PLAN'])[0].Plan['Plan Rows'];
+}

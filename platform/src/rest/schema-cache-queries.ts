@@ -1,0 +1,77 @@
+/**
+ * What the catalog says of every relation and function of schema `public`. They run with an empty `search_path`, so that
+ * PostgreSQL qualifies every type name outside `pg_catalog`, and are readable by any role.
+ * `format_type(…, -1)` is the one form that prints `bpchar` and `"bit"` instead of `character` and `bit`, which in a
+ * cast would mean a length of one.
+ */
+
+/** Domains with what they stand for at the bottom; every other type with itself. */
+const baseTypes = `
+  with recursive steps(oid, base) as (
+    select oid, typbasetype from pg_type where typtype = 'd'
+    union all
+    select steps.oid, type.typbasetype from steps join pg_type type on type.oid = steps.base where type.typtype = 'd'
+  ), base_types(oid, base) as (
+    select type.oid, coalesce((select steps.base from steps join pg_type found on found.oid = steps.base
+      where steps.oid = type.oid and found.typtype <> 'd'), type.oid)
+    from pg_type type
+  )`;
+
+/** The description of a column or parameter whose type is `base_types.base`, joined to its `pg_type` as `type`. */
+const typeFields = `
+  'type', format_type(type.oid, -1),
+  'arrayType', coalesce(format_type(nullif(type.typarray, 0), -1), format_type(type.oid, -1)),
+  'isJson', type.oid in ('json'::regtype, 'jsonb'::regtype),
+  'isSearchVector', type.oid = 'tsvector'::regtype`;
+
+/** The columns of the relation whose oid is `$owner`, in order. */
+function columnsOf(owner: string): string {
+  return `(select coalesce(json_agg(json_build_object('name', attribute.attname, 'default',
+      case
+        when declared.typtype = 'd' and attrdef.adbin is null then pg_get_expr(declared.typdefaultbin, 0)
+        when attribute.attidentity = 'd' then format('nextval(%L)', sequence.objid::regclass)
+        when attribute.attgenerated <> '' then null
+        else pg_get_expr(attrdef.adbin, attrdef.adrelid)
+      end, ${typeFields}) order by attribute.attnum), '[]')
+    from pg_attribute attribute
+    join pg_type declared on declared.oid = attribute.atttypid
+    join base_types on base_types.oid = declared.oid
+    join pg_type type on type.oid = base_types.base
+    left join pg_attrdef attrdef on attrdef.adrelid = attribute.attrelid and attrdef.adnum = attribute.attnum
+    left join pg_depend sequence on sequence.refobjid = attribute.attrelid and sequence.refobjsubid = attribute.attnum
+      and sequence.deptype = 'i' and sequence.classid = 'pg_class'::regclass
+    where attribute.attrelid = ${owner} and attribute.attnum > 0 and not attribute.attisdropped)`;
+}
+
+/** Tables, views and their like. */
+export const relationsQuery = `${baseTypes}
+  select relation.relname as name,
+    (select coalesce(json_agg(attribute.attname order by key.position), '[]')
+      from pg_constraint primary_key
+      cross join unnest(primary_key.conkey) with ordinality as key(attnum, position)
+      join pg_attribute attribute on attribute.attrelid = primary_key.conrelid and attribute.attnum = key.attnum
+      where primary_key.conrelid = relation.oid and primary_key.contype = 'p') as "primaryKey",
+    ${columnsOf('relation.oid')} as columns
+  from pg_class relation
+  where relation.relnamespace = 'public'::regnamespace and relation.relkind in ('r', 'p', 'v', 'm', 'f')`;
+
+/** Functions that can be called: not procedures, aggregates or triggers. */
+export const functionsQuery = `${baseTypes}
+  select function.proname as name,
+    function.proretset as "returnsSet",
+    function.provolatile = 'v' as "isVolatile",
+    function.pronargs - function.pronargdefaults as "requiredCount",
+    result.oid = 'void'::regtype as "returnsVoid",
+    result.typtype = 'c' or coalesce(function.proargmodes::text[] && '{t,b,o}', false) as "returnsRow",
+    case when result.typtype = 'c' then ${columnsOf('result.typrelid')} else '[]' end as "rowColumns",
+    (select coalesce(json_agg(json_build_object('name', coalesce(argument.name, ''), 'mode', coalesce(argument.mode, 'i'),
+        ${typeFields.replaceAll('type.', 'argument_type.')}) order by argument.position), '[]')
+      from unnest(coalesce(function.proallargtypes, function.proargtypes::oid[]), function.proargnames, function.proargmodes)
+        with ordinality as argument(oid, name, mode, position)
+      join base_types argument_base on argument_base.oid = argument.oid
+      join pg_type argument_type on argument_type.oid = argument_base.base) as arguments
+  from pg_proc function
+  join base_types on base_types.oid = function.prorettype
+  join pg_type result on result.oid = base_types.base
+  where function.pronamespace = 'public'::regnamespace and function.prokind = 'f' and result.oid <> 'trigger'::regtype
+  order by function.oid`;

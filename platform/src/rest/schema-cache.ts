@@ -1,0 +1,173 @@
+import type { Clock } from '@castellan/foundation/clock';
+import type pg from 'pg';
+import { z } from 'zod';
+import { inTransaction } from '../core/database.ts';
+import { functionsQuery, relationsQuery } from './schema-cache-queries.ts';
+import { fromCatalog, identifier, type Sql, sql } from './sql.ts';
+
+/** A typed name: a column, or a parameter of a function. */
+export type Column = {
+  readonly name: string;
+  readonly reference: Sql;
+  /** What its values are cast to. A domain's column has the type under it: a filter need not satisfy the domain. */
+  readonly type: Sql;
+  readonly arrayType: Sql;
+  readonly isJson: boolean;
+  readonly isSearchVector: boolean;
+  /** The expression of its default, if it has one. */
+  readonly defaultValue: Sql | undefined;
+};
+
+/** Columns by name. */
+export type Columns = ReadonlyMap<string, Column>;
+
+/** A table or view. */
+export type Relation = {
+  readonly name: string;
+  readonly reference: Sql;
+  readonly columns: Columns;
+  readonly primaryKey: readonly string[];
+};
+
+/** One parameter of a function. An unnamed one has an empty name. */
+export type Parameter = Column & { readonly isRequired: boolean; readonly isVariadic: boolean; readonly typeName: string };
+
+/** A function; several may share a name. */
+export type DatabaseFunction = {
+  readonly name: string;
+  readonly reference: Sql;
+  readonly parameters: readonly Parameter[];
+  readonly isVolatile: boolean;
+  readonly returnsSet: boolean;
+  readonly returns: 'void' | 'scalar' | 'row';
+  /** Of the row that is returned; empty for a scalar. */
+  readonly columns: Columns;
+};
+
+/** What schema `public` holds. No name reaches a statement that is not in here. */
+export type Schema = {
+  readonly relations: ReadonlyMap<string, Relation>;
+  readonly functions: ReadonlyMap<string, readonly DatabaseFunction[]>;
+};
+
+/** The schema as last read. */
+export type SchemaCache = {
+  readonly current: () => Promise<Schema>;
+  /** The schema read again, because something was not found in it; as last read where that is under a second ago. */
+  readonly refreshed: () => Promise<Schema>;
+};
+
+/** Shortest time between two readings, so that asking for what does not exist costs little. */
+const refreshIntervalMs = 1000;
+
+/** Reads the schema when it is first wanted and again when something is missing from it. */
+export function createSchemaCache(pool: pg.Pool, clock: Clock): SchemaCache {
+  let reading: Promise<Schema> | undefined;
+  let readAtMs = Number.NEGATIVE_INFINITY;
+  const read = () => {
+    readAtMs = clock.nowMs();
+    const started = readSchema(pool);
+    reading = started;
+    // A reading that failed is not kept: the next request tries again.
+    started.catch(() => {
+      if (reading === started) reading = undefined;
+    });
+    return started;
+  };
+  return {
+    current: () => reading ?? read(),
+    refreshed: () => (reading === undefined || clock.nowMs() - readAtMs >= refreshIntervalMs ? read() : reading),
+  };
+}
+
+const typed = { type: z.string(), arrayType: z.string(), isJson: z.boolean(), isSearchVector: z.boolean() };
+
+const columnSchema = z.object({ name: z.string(), default: z.string().nullable(), ...typed });
+
+const argumentSchema = z.object({ name: z.string(), mode: z.enum(['i', 'o', 'b', 'v', 't']), ...typed });
+
+const relationSchema = z.object({ name: z.string(), primaryKey: z.array(z.string()), columns: z.array(columnSchema) });
+
+const functionSchema = z.object({
+  name: z.string(),
+  returnsSet: z.boolean(),
+  isVolatile: z.boolean(),
+  requiredCount: z.number(),
+  returnsVoid: z.boolean(),
+  returnsRow: z.boolean(),
+  rowColumns: z.array(columnSchema),
+  arguments: z.array(argumentSchema),
+});
+
+async function readSchema(pool: pg.Pool): Promise<Schema> {
+  return inTransaction(pool, async (client) => {
+    await client.query("set local search_path = ''");
+    const relations = z.array(relationSchema).parse((await client.query(relationsQuery)).rows);
+    const functions = z.array(functionSchema).parse((await client.query(functionsQuery)).rows);
+    return {
+      relations: new Map(relations.map((relation) => [relation.name, relationOf(relation)])),
+      functions: Map.groupBy(functions.filter(isCallable).map(functionOf), (found) => found.name),
+    };
+  });
+}
+
+function relationOf({ name, primaryKey, columns }: z.infer<typeof relationSchema>): Relation {
+  return { name, primaryKey, reference: qualified(name), columns: columnsByName(columns) };
+}
+
+type Typed = {
+  readonly name: string;
+  readonly type: string;
+  readonly arrayType: string;
+  readonly isJson: boolean;
+  readonly isSearchVector: boolean;
+};
+
+function columnOf({ name, type, arrayType, isJson, isSearchVector }: Typed, defaultText: string | null): Column {
+  return {
+    name,
+    reference: identifier(name),
+    type: fromCatalog(type),
+    arrayType: fromCatalog(arrayType),
+    isJson,
+    isSearchVector,
+    defaultValue: defaultText === null ? undefined : fromCatalog(defaultText),
+  };
+}
+
+function columnsByName(columns: readonly z.infer<typeof columnSchema>[]): Columns {
+  return new Map(columns.map((column) => [column.name, columnOf(column, column.default)]));
+}
+
+const isInput = (argument: z.infer<typeof argumentSchema>) => argument.mode !== 'o' && argument.mode !== 't';
+
+/** A function whose parameters have no names can be called with the whole body as its one argument, else not at all. */
+function isCallable(found: z.infer<typeof functionSchema>): boolean {
+  const inputs = found.arguments.filter(isInput);
+  const unnamed = inputs.filter((argument) => argument.name === '');
+  return unnamed.length === 0 || (inputs.length === 1 && inputs.every((argument) => argument.isJson));
+}
+
+function functionOf(found: z.infer<typeof functionSchema>): DatabaseFunction {
+  const inputs = found.arguments.filter(isInput);
+  const outputs = found.arguments.filter((argument) => argument.mode === 'o' || argument.mode === 't' || argument.mode === 'b');
+  const outputColumns = outputs.map((argument): [string, Column] => [argument.name, columnOf(argument, null)]);
+  return {
+    name: found.name,
+    reference: qualified(found.name),
+    parameters: inputs.map((argument, index) => ({
+      ...columnOf(argument, null),
+      isRequired: index < found.requiredCount,
+      isVariadic: argument.mode === 'v',
+      typeName: argument.type,
+    })),
+    isVolatile: found.isVolatile,
+    returnsSet: found.returnsSet,
+    returns: found.returnsVoid && !found.returnsSet ? 'void' : found.returnsRow ? 'row' : 'scalar',
+    columns: found.rowColumns.length > 0 ? columnsByName(found.rowColumns) : new Map(outputColumns),
+  };
+}
+
+function qualified(name: string): Sql {
+  return sql`"public".${identifier(name)}`;
+}

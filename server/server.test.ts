@@ -1,0 +1,199 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
+import { connect, createServer, type AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestOwner, runCommand, runOwnerCommand } from '../tests/support/owner.ts';
+import { makeDataFolder, type RunningServer, startTestServer } from '../tests/support/running-server.ts';
+
+const data = makeDataFolder();
+let server: RunningServer;
+beforeAll(async () => {
+  server = await startTestServer(data.path);
+});
+afterAll(async () => {
+  await server.stop();
+  data.remove();
+});
+
+test('a server on an empty folder is alive, ready, serves the home page and prints a setup link', async () => {
+  expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
+  expect(await (await fetch(`${server.url}/readyz`)).json()).toEqual({ status: 'ready' });
+  const home = await fetch(server.url);
+  expect(home.status).toBe(200);
+  expect(await home.text()).toContain('Security Specialist');
+  expect(server.setupLink).toMatch(new RegExp(`^${server.url}/auth-terminal#setup=[\\w-]{43}$`));
+});
+
+test('every page carries a policy with a nonce of its own, and no script without it', async () => {
+  const [first, second] = await Promise.all([fetch(server.url), fetch(server.url)]);
+  const policies = [first, second].map((answer) => answer.headers.get('content-security-policy') ?? '');
+  const nonces = policies.map((policy) => /'nonce-([^']+)'/.exec(policy)?.[1] ?? '');
+  expect(nonces[0]).not.toBe(nonces[1]);
+  expect(policies[0]).not.toContain('unsafe-inline');
+  expect(policies[0]).toContain("require-trusted-types-for 'script'");
+  const html = await first.text();
+  const scripts = [...html.matchAll(/<script\b[^>]*>/g)].map((match) => match[0]);
+  expect(scripts.length).toBeGreaterThan(0);
+  expect(scripts.filter((script) => !script.includes(`nonce="${nonces[0]}"`))).toEqual([]);
+  expect(html).not.toMatch(/ style="/);
+});
+
+test('an address that does not exist answers 404 with a page', async () => {
+  const answer = await fetch(`${server.url}/no-such-page`);
+  expect(answer.status).toBe(404);
+  expect(answer.headers.get('content-type')).toContain('text/html');
+});
+
+test('a foreign host name is not answered', async () => {
+  const { hostname, port } = new URL(server.url);
+  const socket = connect(Number(port), hostname);
+  socket.end('GET / HTTP/1.1\r\nHost: attacker.example\r\nConnection: close\r\n\r\n');
+  expect(await text(socket)).toMatch(/^HTTP\/1\.1 421 /);
+});
+
+test.each([
+  ['a request that is not HTTP', 'rubbish\r\n\r\n'],
+  ['a request without a host', 'GET / HTTP/1.1\r\nConnection: close\r\n\r\n'],
+  ['an address with a broken escape', 'GET /%E0%A4%A HTTP/1.1\r\nHost: HOST\r\nConnection: close\r\n\r\n'],
+  ['a host that is no host', 'GET / HTTP/1.1\r\nHost: a b\r\nConnection: close\r\n\r\n'],
+  ['a header of 40,000 bytes', `GET / HTTP/1.1\r\nHost: HOST\r\nX-Long: ${'x'.repeat(40_000)}\r\nConnection: close\r\n\r\n`],
+  ['an unknown method', 'BREW / HTTP/1.1\r\nHost: HOST\r\nConnection: close\r\n\r\n'],
+])('%s gets a 4xx and no detail', async (_, request) => {
+  const { host, hostname, port } = new URL(server.url);
+  const socket = connect(Number(port), hostname);
+  socket.end(request.replace('HOST', host));
+  const answer = await text(socket);
+  expect(answer).toMatch(/^HTTP\/1\.1 4\d\d /);
+  expect(answer).not.toMatch(/node_modules|at .*\.ts:/);
+});
+
+test('the log is one JSON object a line with a request id, and holds no query string', async () => {
+  await fetch(`${server.url}/rest/v1/nothing?apikey=sb_secret_never_logged`);
+  const lines = server.output().split('\n').filter((line) => line.startsWith('{'));
+  const last = JSON.parse(lines.at(-1) ?? '{}') as Record<string, unknown>;
+  expect(last).toMatchObject({ event: 'request', path: '/rest/v1/nothing' });
+  expect(last['requestId']).toMatch(/^[0-9a-f-]{36}$/);
+  expect(server.output()).not.toContain('never_logged');
+});
+
+test('a second server on the same folder is refused with one line that says what to do', async () => {
+  const refusal = await startTestServer(data.path).catch((error: Error) => error.message);
+  expect(refusal).toContain(`The data directory ${data.path} is in use by process ${server.process.pid}`);
+  expect(refusal).toContain('CASTELLAN_DATA_DIR');
+});
+
+test('a port in use is refused with one line that says what to do', async () => {
+  const other = createServer().listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  const { port } = other.address() as AddressInfo;
+  const folder = makeDataFolder();
+  const refusal = await startTestServer(folder.path, { PORT: String(port) }).catch((error: Error) => error.message);
+  other.close();
+  folder.remove();
+  expect(refusal).toContain(`Port ${port} on 127.0.0.1 is in use`);
+});
+
+test('a malformed setting stops the start with the variable, the shape wanted and the value', async () => {
+  const refusal = await startTestServer(data.path, { LOG_LEVEL: 'loud' }).catch((error: Error) => error.message);
+  expect(refusal).toContain('LOG_LEVEL must be one of debug, info, warn, error; it is "loud".');
+});
+
+test('content that is not right stops the start with file, field and problem', async () => {
+  const refusal = await startTestServer(data.path, { CASTELLAN_CONTENT_DIR: data.path }).catch((error: Error) => error.message);
+  expect(refusal).toContain('profile.json');
+});
+
+test('an edited migration that was applied stops the start with its name', async () => {
+  // The ledger is changed rather than the file, which other tests read: to the server both look the same.
+  const folder = makeDataFolder();
+  const first = await startTestServer(folder.path);
+  const change = spawn(process.execPath, ['--input-type=module', '--eval', editLedger], { cwd: import.meta.dirname, env: { PATH: process.env['PATH'], FOLDER: folder.path } });
+  await once(change, 'exit');
+  await first.stop();
+  const refusal = await startTestServer(folder.path).catch((error: Error) => error.message);
+  folder.remove();
+  expect(refusal).toContain('20261121000001_private_owner.sql was edited');
+});
+
+const editLedger = `
+  import pg from 'pg';
+  import { connectionConfig } from '@castellan/platform/core/database';
+  import { findDataLock } from './database/data-lock.ts';
+  import { keysFileOf, openKeys } from './keys/key-store.ts';
+  const { databasePassword } = await openKeys(keysFileOf(process.env.FOLDER));
+  const client = new pg.Client(connectionConfig({ ...findDataLock(process.env.FOLDER).database, database: 'postgres', password: databasePassword }, 'supabase_admin'));
+  await client.connect();
+  await client.query("update castellan.migrations set checksum = 'other' where name = '20261121000001_private_owner.sql'");
+  await client.end();`;
+
+test('told to end, the server finishes a running request, stops its database and is gone within ten seconds', async () => {
+  const folder = makeDataFolder();
+  const running = await startTestServer(folder.path);
+  const databaseId = Number(readFileSync(join(folder.path, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]);
+  const { host, hostname, port } = new URL(running.url);
+  const socket = connect(Number(port), hostname);
+  const answer = text(socket);
+  // A request whose body is still on its way when the signal comes.
+  socket.write(`POST /auth/v1/token?grant_type=password HTTP/1.1\r\nHost: ${host}\r\nContent-Type: application/json\r\nContent-Length: 2\r\nConnection: close\r\n\r\n`);
+  await once(socket, 'ready');
+  while (!(await fetch(`${running.url}/healthz`)).ok);
+  const begin = performance.now();
+  const ended = running.stop();
+  socket.write('{}');
+  expect(await ended).toBe(0);
+  expect(performance.now() - begin).toBeLessThan(10_000);
+  expect(await answer).toMatch(/^HTTP\/1\.1 4\d\d /);
+  expect(() => process.kill(databaseId, 0)).toThrow();
+  expect(existsSync(join(folder.path, 'postgres', 'postmaster.pid'))).toBe(false);
+  folder.remove();
+});
+
+test('killed, and started again: the database it left behind is taken care of, and the setup link is a new one', async () => {
+  const folder = makeDataFolder();
+  const first = await startTestServer(folder.path);
+  await first.stop('SIGKILL');
+  const second = await startTestServer(folder.path);
+  expect((await fetch(`${second.url}/readyz`)).status).toBe(200);
+  expect(second.setupLink).not.toBe(first.setupLink);
+  expect(await second.stop()).toBe(0);
+  folder.remove();
+});
+
+test('rotated API keys are taken over by the running server: the page shows the new one, the old one opens nothing', async () => {
+  const folder = makeDataFolder();
+  const running = await startTestServer(folder.path);
+  const before = (await runCommand('server/commands/keys.ts', folder.path, [])).lines[0] ?? '';
+  expect(await (await fetch(running.url)).text()).toContain(before);
+  const after = (await runCommand('server/commands/keys.ts', folder.path, ['--rotate', 'api'])).lines[0] ?? '';
+  let page = '';
+  while (!page.includes(after)) page = await (await fetch(running.url)).text();
+  expect(page).not.toContain(before);
+  expect((await fetch(`${running.url}/auth/v1/settings`, { headers: { apikey: before } })).status).toBe(401);
+  expect((await fetch(`${running.url}/auth/v1/settings`, { headers: { apikey: after } })).status).toBe(200);
+  await running.stop();
+  folder.remove();
+});
+
+test('the keys commands print one line each, and only the asked-for one is secret', async () => {
+  const shown = await runCommand('server/commands/keys.ts', data.path, []);
+  const service = await runCommand('server/commands/keys.ts', data.path, ['--service']);
+  expect(shown.lines).toEqual([expect.stringMatching(/^sb_publishable_[\w-]{32}$/)]);
+  expect(service.lines).toEqual([expect.stringMatching(/^sb_secret_[\w-]{43}$/)]);
+});
+
+test('the owner is made on the machine without a browser, once; a weak password and a bad address are refused', async () => {
+  const folder = makeDataFolder();
+  expect((await runOwnerCommand(folder.path, ['create', '--email', 'ada@castellan.test'], 'short\n')).complaint).toContain('12 characters');
+  expect((await runOwnerCommand(folder.path, ['create', '--email', 'nobody'], 'brass lantern over quiet harbour\n')).complaint).toContain('e-mail');
+  expect((await runOwnerCommand(folder.path, ['sessions'])).complaint).toContain('no owner yet');
+  expect((await createTestOwner(folder.path)).authenticatorSecret).toMatch(/^[A-Z2-7]{32}$/);
+  const again = await runOwnerCommand(folder.path, ['create', '--email', 'eve@castellan.test'], 'another long password here\n');
+  expect(again).toMatchObject({ exitCode: 1, complaint: 'This installation has its owner already.\n' });
+  const running = await startTestServer(folder.path);
+  expect(running.setupLink).toBeUndefined();
+  await running.stop();
+  folder.remove();
+});

@@ -1,0 +1,131 @@
+/** Everybody who may send a request, by what the policies must tell apart. */
+export const callerNames = [
+  'anon',
+  'another user',
+  'owner aal1 before the first factor',
+  'owner aal1 after the first factor',
+  'owner aal2',
+  'owner aal2, session revoked',
+  'service',
+] as const;
+
+/** One of the callers of the matrix. */
+export type CallerName = (typeof callerNames)[number];
+
+/** What is tried on each table; `insert foreign` is a row in the name of somebody else. */
+export const commands = ['select', 'insert', 'insert foreign', 'update', 'delete', 'truncate'] as const;
+
+/** One of the commands of the matrix. */
+export type Command = (typeof commands)[number];
+
+/**
+ * - `refused`: SQLSTATE 42501.
+ * - `nothing`: accepted and hits no row.
+ * - `own`: reaches every row of the caller's and no other.
+ * - `everything`: reaches the rows of all users.
+ */
+export type Outcome = 'refused' | 'nothing' | 'own' | 'everything';
+
+type Outcomes = Readonly<Record<Command, Outcome>>;
+
+/** One table: how to write to it, and what each caller gets. The column `user_id` says whose a row is. */
+export type TableLaw = {
+  /** `$1` is the user id of the row. */
+  readonly insert: string;
+  /** The most harmless update that any caller may be granted, without a `where`. */
+  readonly update: string;
+  readonly outcomes: Readonly<Record<CallerName, Outcomes>>;
+};
+
+const refusedEverything: Outcomes = {
+  select: 'refused',
+  insert: 'refused',
+  'insert foreign': 'refused',
+  update: 'refused',
+  delete: 'refused',
+  truncate: 'refused',
+};
+const mayOnlyRead: Outcomes = { ...refusedEverything, select: 'everything' };
+
+function ownersTable(law: {
+  readonly insert: string;
+  readonly update: string;
+  readonly shutOut: Outcomes;
+  readonly owner: Outcomes;
+}): TableLaw {
+  return {
+    insert: law.insert,
+    update: law.update,
+    outcomes: {
+      anon: refusedEverything,
+      'another user': law.shutOut,
+      'owner aal1 before the first factor': law.owner,
+      'owner aal1 after the first factor': law.shutOut,
+      'owner aal2': law.owner,
+      'owner aal2, session revoked': law.shutOut,
+      service: mayOnlyRead,
+    },
+  };
+}
+
+/** Every table that the API can reach. A table without a row here fails the test. */
+export const tableLaws: Readonly<Record<string, TableLaw>> = {
+  'public.activity_logs': ownersTable({
+    insert: `insert into public.activity_logs (activity_type, activity_description, user_id) values ('app_activity', 'Opened', $1)`,
+    update: 'update public.activity_logs set success = false',
+    shutOut: { ...refusedEverything, select: 'nothing' },
+    owner: { ...refusedEverything, select: 'own', insert: 'own' },
+  }),
+  'public.notifications': ownersTable({
+    insert: `insert into public.notifications (title, user_id) values ('Hello', $1)`,
+    update: 'update public.notifications set read = true',
+    shutOut: { ...refusedEverything, select: 'nothing', update: 'nothing' },
+    owner: { ...refusedEverything, select: 'own', insert: 'own', update: 'own' },
+  }),
+};
+
+/** One function: how to call it (a single value, `$1` is the caller's user id or null), and what each caller gets. */
+export type FunctionLaw = {
+  readonly call: string;
+  readonly outcomes: Readonly<Record<CallerName, 'refused' | boolean>>;
+};
+
+const fullSessionOnly = {
+  anon: false,
+  'another user': false,
+  'owner aal1 before the first factor': true,
+  'owner aal1 after the first factor': false,
+  'owner aal2': true,
+  'owner aal2, session revoked': false,
+  service: 'refused',
+} as const;
+
+/** Every function that some role of the API may execute, by its signature. One without a row here fails the test. */
+export const functionLaws: Readonly<Record<string, FunctionLaw>> = {
+  'private.owner_session()': { call: 'select private.owner_session()', outcomes: fullSessionOnly },
+  'private.may_join_channel(topic text)': { call: `select private.may_join_channel('vault')`, outcomes: fullSessionOnly },
+  'private.caller_id()': {
+    call: 'select private.caller_id() = $1',
+    outcomes: {
+      anon: 'refused',
+      'another user': true,
+      'owner aal1 before the first factor': true,
+      'owner aal1 after the first factor': true,
+      'owner aal2': true,
+      'owner aal2, session revoked': true,
+      service: 'refused',
+    },
+  },
+  'public.verify_activity_log_chain(from_sequence bigint, row_limit integer)': {
+    call: 'select ok from public.verify_activity_log_chain()',
+    outcomes: {
+      anon: 'refused',
+      'another user': 'refused',
+      'owner aal1 before the first factor': true,
+      'owner aal1 after the first factor': 'refused',
+      'owner aal2': true,
+      'owner aal2, session revoked': 'refused',
+      service: 'refused',
+    },
+  },
+};

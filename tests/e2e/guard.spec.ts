@@ -1,0 +1,81 @@
+import { answer, enterAsOwner, expect, signIn, test } from './house.ts';
+
+test('a session flag set by hand opens nothing: access is denied and the terminal replaces the page', async ({ page, house }) => {
+  await page.goto('/');
+  await page.evaluate(() => sessionStorage.setItem('auth_terminal_completed', 'true'));
+  const asked: string[] = [];
+  page.on('response', (response) => {
+    if (response.url().includes('/rest/v1/')) asked.push(`${response.status()} ${response.url()}`);
+  });
+  await page.goto('/dashboard');
+  await expect(page.getByText('Access Denied')).toBeVisible();
+  await expect(page.getByText('Authentication required. Redirecting to terminal...')).toBeVisible();
+  await expect(page).toHaveURL(/\/auth-terminal/);
+  expect(asked.filter((line) => line.startsWith('2'))).toEqual([]);
+
+  // Replaced, not added: going back leads to where the visitor was before.
+  await page.goBack();
+  await expect(page).toHaveURL(`${house.server.url}/`);
+
+  // Behind the flag is a wall: without a session the data itself is refused.
+  const refused = await page.evaluate(async () => {
+    const key = document.querySelector<HTMLMetaElement>('meta[name="backend-key"]')?.content ?? '';
+    const answers = await Promise.all(['activity_logs', 'notifications'].map((table) => fetch(`/rest/v1/${table}?select=*`, { headers: { apikey: key } })));
+    return answers.map((each) => each.status);
+  });
+  expect(refused).toEqual([401, 401]);
+});
+
+test('without the flag a live session is asked for one key, and leads to where the owner wanted to go', async ({ page, house }) => {
+  await enterAsOwner(page, house);
+  await page.evaluate(() => sessionStorage.removeItem('auth_terminal_completed'));
+  await page.goto('/dashboard');
+  await expect(page.getByText('Access Denied')).toBeVisible();
+  await expect(page).toHaveURL(/\/auth-terminal/);
+  const input = page.getByLabel(/Press Enter to resume/);
+  await expect(input).toBeEnabled();
+  await input.press('Enter');
+  await expect(page).toHaveURL(/\/dashboard$/);
+});
+
+test('Logout logs the event, makes a notification, ends the session at the server and goes home', async ({ page, house }) => {
+  const owner = await enterAsOwner(page, house);
+  const token = await page.evaluate(() => {
+    const stored = Object.entries(localStorage).find(([key]) => key.includes('auth-token'))?.[1] ?? '{}';
+    return (JSON.parse(stored) as { access_token: string }).access_token;
+  });
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page).toHaveURL(`${house.server.url}/`);
+  expect(await page.evaluate(() => sessionStorage.getItem('auth_terminal_completed'))).toBeNull();
+
+  // The token has minutes to live; the session it belongs to has not.
+  const rows = await page.evaluate(async (bearer) => {
+    const key = document.querySelector<HTMLMetaElement>('meta[name="backend-key"]')?.content ?? '';
+    const response = await fetch('/rest/v1/activity_logs?select=*', { headers: { apikey: key, authorization: `Bearer ${bearer}` } });
+    return response.json();
+  }, token);
+  expect(rows).toEqual([]);
+
+  await page.goto('/auth-terminal');
+  await signIn(page, owner, 0);
+  await expect(page.getByRole('listitem').filter({ hasText: 'Signed out' })).toHaveCount(1);
+});
+
+test('a wrong password, a wrong code and an unknown address are refused in the same words', async ({ page, house }) => {
+  const owner = await enterAsOwner(page, house);
+  await page.getByRole('button', { name: 'Logout' }).click();
+  const refusals: string[] = [];
+  for (const [email, password] of [
+    [owner.email, 'not the password at all'],
+    ['nobody@castellan.test', owner.password],
+  ] as const) {
+    await page.goto('/auth-terminal');
+    await answer(page, 'Command', 'login');
+    await answer(page, 'E-mail', email);
+    await answer(page, 'Password', password);
+    await expect(page.getByLabel('Command', { exact: true }).or(page.getByLabel('E-mail', { exact: true }))).toBeEnabled();
+    refusals.push((await page.getByRole('log').innerText()).replaceAll(email, '').split('\n').filter((line) => /refused|failed|wrong|denied/i.test(line)).join());
+  }
+  expect(refusals[0]).not.toBe('');
+  expect(refusals[0]).toBe(refusals[1]);
+});

@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { defineStoredValue } from '../../lib/stored-values.ts';
+import type { LogWrite } from './repeated-writes.ts';
+
+const writesSchema = z
+  .array(z.object({ type: z.string(), description: z.string(), success: z.boolean(), session: z.string(), atMs: z.number() }))
+  .readonly();
+
+/** What this browser session wrote to the log lately, kept over a reload, so that a reloaded page does not write it again. */
+export const recentWrites = defineStoredValue<readonly LogWrite[]>({
+  key: 'activity_recent_writes',
+  medium: 'session',
+  clearedBy: 'sign-out',
+  parse: (text) => {
+    try {
+      return writesSchema.safeParse(JSON.parse(text)).data;
+    } catch {
+      return undefined;
+    }
+  },
+  format: (writes) => JSON.stringify(writes),
+});

@@ -1,0 +1,33 @@
+import { watchSessionEnd } from '../../lib/backend.ts';
+import { clearOnSignOut } from '../../lib/stored-values.ts';
+import { logActivity } from '../activity/activity-log.ts';
+import { createNotification } from '../notifications/create-notification.ts';
+import { signOut } from './sign-in.ts';
+
+let leaving = false;
+
+/**
+ * Ends the session, in the order the rows need it: log, notification, sign-out at the backend, then what this browser
+ * kept. The first three may fail without keeping anyone in.
+ */
+export async function leaveSession(): Promise<void> {
+  leaving = true;
+  await logActivity({ type: 'auth_event', description: 'Signed out', success: true });
+  await createNotification({
+    type: 'info',
+    title: 'Signed out',
+    message: 'The session was ended from the dashboard.',
+    icon: 'sign-out',
+    important: false,
+  });
+  await signOut();
+  clearOnSignOut();
+  leaving = false;
+}
+
+/** Calls the listener when the session ended elsewhere: in another tab, or revoked at the server. Returns the way to stop. */
+export function watchForeignSessionEnd(listener: () => void): () => void {
+  return watchSessionEnd(() => {
+    if (!leaving) listener();
+  });
+}

@@ -1,0 +1,30 @@
+import { fail, succeed } from '@castellan/foundation/result';
+import { expect, test } from 'vitest';
+import { judgeStanding, lifeOf } from './session-standing.ts';
+
+const verified = { id: 'f1', factor_type: 'totp', status: 'verified' };
+const unverified = { id: 'f2', factor_type: 'totp', status: 'unverified' };
+
+test('a session with its code is full, one without still wants it', () => {
+  expect(judgeStanding({ email: 'a@b.example', factors: [verified] }, 'aal2')).toMatchObject({ assurance: 'full', factorId: 'f1' });
+  expect(judgeStanding({ email: 'a@b.example', factors: [unverified, verified] }, 'aal1')).toMatchObject({
+    assurance: 'code-wanted',
+    factorId: 'f1',
+  });
+});
+
+test('an authenticator that was never verified does not count', () => {
+  expect(judgeStanding({ email: 'a@b.example', factors: [unverified] }, 'aal1')).toMatchObject({
+    assurance: 'no-authenticator',
+    factorId: undefined,
+  });
+});
+
+test('the guard takes a session that still wants its code for none, and an outage for unknown', () => {
+  const standing = judgeStanding({ email: 'a@b.example', factors: [verified] }, 'aal1');
+  expect(lifeOf(succeed(standing))).toBe('none');
+  expect(lifeOf(succeed({ ...standing, assurance: 'full' }))).toBe('live');
+  expect(lifeOf(succeed({ ...standing, assurance: 'no-authenticator' }))).toBe('live');
+  expect(lifeOf(succeed(undefined))).toBe('none');
+  expect(lifeOf(fail({ code: 'backend_unreachable' }))).toBe('unknown');
+});

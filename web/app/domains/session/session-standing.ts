@@ -1,0 +1,44 @@
+import { type Result, succeed } from '@castellan/foundation/result';
+import { z } from 'zod';
+import { askAuth, hasStoredSession } from '../../lib/backend.ts';
+import type { BackendFailure } from '../../lib/backend-failure.ts';
+import type { SessionLife } from './guard-decision.ts';
+
+/** How far a live session got: `code-wanted` still needs the authenticator, `no-authenticator` belongs to an account without one. */
+export type SessionStanding = {
+  readonly email: string;
+  readonly assurance: 'full' | 'code-wanted' | 'no-authenticator';
+  /** The authenticator to ask a code of, where one is verified. */
+  readonly factorId: string | undefined;
+};
+
+const userSchema = z.object({
+  user: z.object({
+    email: z.string(),
+    factors: z.array(z.object({ id: z.string(), factor_type: z.string(), status: z.string() })).default([]),
+  }),
+});
+const levelSchema = z.object({ currentLevel: z.string().nullable() });
+
+/** Asks the server whether this browser's session is live and how far it got; `undefined` where there is none. */
+export async function readStanding(): Promise<Result<SessionStanding | undefined, BackendFailure>> {
+  if (!hasStoredSession()) return succeed(undefined);
+  const asked = await askAuth((auth) => auth.getUser(), userSchema);
+  if (!asked.ok) return asked.failure.code === 'unauthorized' ? succeed(undefined) : asked;
+  const level = await askAuth((auth) => auth.mfa.getAuthenticatorAssuranceLevel(), levelSchema);
+  if (!level.ok) return level;
+  return succeed(judgeStanding(asked.value.user, level.value.currentLevel));
+}
+
+/** How far a session got, from the account's factors and the session's own level. */
+export function judgeStanding(user: z.infer<typeof userSchema>['user'], level: string | null): SessionStanding {
+  const factorId = user.factors.find((factor) => factor.factor_type === 'totp' && factor.status === 'verified')?.id;
+  const assurance = level === 'aal2' ? 'full' : factorId === undefined ? 'no-authenticator' : 'code-wanted';
+  return { email: user.email, assurance, factorId };
+}
+
+/** What the guard needs to know: a session that still wants its code is none. */
+export function lifeOf(standing: Result<SessionStanding | undefined, BackendFailure>): SessionLife {
+  if (!standing.ok) return 'unknown';
+  return standing.value === undefined || standing.value.assurance === 'code-wanted' ? 'none' : 'live';
+}

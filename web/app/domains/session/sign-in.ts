@@ -1,0 +1,84 @@
+import { type Result, succeed } from '@castellan/foundation/result';
+import { z } from 'zod';
+import { askAuth, callFunction, post } from '../../lib/backend.ts';
+import type { BackendFailure, ServiceError } from '../../lib/backend-failure.ts';
+
+/** An authenticator that waits for its first code. */
+export type Enrolment = {
+  readonly factorId: string;
+  /** The `otpauth://` address of the QR picture. */
+  readonly address: string;
+  /** Base32, for typing by hand. */
+  readonly secret: string;
+};
+
+type Asked<Value> = Promise<Result<Value, BackendFailure>>;
+
+const nothingSchema = z.unknown().transform(() => undefined);
+
+/** Makes the holder of the setup link the owner; refusals: `setup_closed`, `setup_secret_invalid`, `email_invalid`, `weak_password`. */
+export function createOwner(wanted: { readonly secret: string; readonly email: string; readonly password: string }): Asked<undefined> {
+  return callFunction('setup', wanted, nothingSchema);
+}
+
+/** Opens a session at the first level; which of the two was wrong is never said (`invalid_credentials`). */
+export function signInWithPassword(email: string, password: string): Asked<undefined> {
+  return askAuth((auth) => auth.signInWithPassword({ email, password }), nothingSchema);
+}
+
+/**
+ * Raises the session to the second level with six digits of the authenticator or one recovery code. Refusals:
+ * `mfa_verification_failed`, and `mfa_code_already_used` where the code was right but has been spent.
+ */
+export function verifyCode(factorId: string, code: string): Asked<undefined> {
+  return askAuth(async (auth) => {
+    const challenge = await auth.mfa.challenge({ factorId });
+    if (challenge.error !== null) return challenge;
+    const { data, error } = await auth.mfa.verify({ factorId, challengeId: challenge.data.id, code });
+    return { data, error: error === null ? null : nameSpentCode(error) };
+  }, nothingSchema);
+}
+
+// The hosted service has one code for both, so only the message of ours tells them apart; it is compared, never shown.
+function nameSpentCode(error: ServiceError & { readonly message: string }): ServiceError {
+  const { name, status, code, message } = error;
+  return { name, status, code: message.startsWith('This code was just used') ? 'mfa_code_already_used' : code };
+}
+
+/** Lets this session enrol an authenticator although one was removed on the machine; `secret` works once. */
+export function grantEnrolment(secret: string): Asked<undefined> {
+  return post('/auth/v1/factors/enrolment-grant', { secret }, nothingSchema);
+}
+
+/** Begins an authenticator; what an earlier, unfinished attempt left is removed first. */
+export async function startEnrolment(): Asked<Enrolment> {
+  const factorsSchema = z.object({ all: z.array(z.object({ id: z.string(), status: z.string() })) });
+  const factors = await askAuth((auth) => auth.mfa.listFactors(), factorsSchema);
+  if (!factors.ok) return factors;
+  for (const factor of factors.value.all.filter(({ status }) => status === 'unverified')) {
+    const removed = await askAuth((auth) => auth.mfa.unenroll({ factorId: factor.id }), nothingSchema);
+    if (!removed.ok) return removed;
+  }
+  const enrolmentSchema = z.object({
+    id: z.string(),
+    totp: z.object({ uri: z.string().startsWith('otpauth://totp/'), secret: z.string().regex(/^[A-Z2-7]+=*$/) }),
+  });
+  const begun = await askAuth((auth) => auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Authenticator' }), enrolmentSchema);
+  if (!begun.ok) return begun;
+  return succeed({ factorId: begun.value.id, address: begun.value.totp.uri, secret: begun.value.totp.secret });
+}
+
+/** Makes a new set of recovery codes, voiding the old; wants a session that showed its authenticator's code just now. */
+export async function makeRecoveryCodes(): Asked<readonly string[]> {
+  const codesSchema = z.object({ codes: z.array(z.string().min(1).max(64)).min(1).readonly() });
+  const made = await post('/auth/v1/recovery-codes', {}, codesSchema);
+  return made.ok ? succeed(made.value.codes) : made;
+}
+
+/** Ends this session at the backend, and here even where the backend cannot be reached. */
+export function signOut(): Asked<undefined> {
+  return askAuth(async (auth) => {
+    const { error } = await auth.signOut({ scope: 'local' });
+    return { data: undefined, error };
+  }, nothingSchema);
+}

@@ -1,0 +1,103 @@
+import { runInNewContext } from 'node:vm';
+import { expect, test } from 'vitest';
+import { applyTheme, oppositeOf, themeColours, themeOf } from './theme.ts';
+import { themeBoot } from './theme-boot.ts';
+
+/** As much of a browser as the boot script touches. */
+function browserWith(kept: string | null | 'blocked') {
+  const classes = new Set(['dark']);
+  const metas: { name: string; content: string }[] = [];
+  const clicks: ((event: unknown) => void)[] = [];
+  const storage = new Map(kept === null || kept === 'blocked' ? [] : [['theme', kept]]);
+  const refuse = () => {
+    throw new Error('blocked');
+  };
+  const documentElement = {
+    classList: {
+      add: (name: string) => classes.add(name),
+      remove: (...names: string[]) => {
+        for (const name of names) classes.delete(name);
+      },
+      contains: (name: string) => classes.has(name),
+    },
+  };
+  const context = {
+    document: {
+      documentElement,
+      createElement: () => ({ name: '', content: '' }),
+      head: { append: (meta: { name: string; content: string }) => metas.push(meta) },
+    },
+    localStorage:
+      kept === 'blocked'
+        ? { getItem: refuse, setItem: refuse }
+        : { getItem: (key: string) => storage.get(key) ?? null, setItem: (key: string, value: string) => storage.set(key, value) },
+    addEventListener: (_: string, listener: (event: unknown) => void) => clicks.push(listener),
+  };
+  runInNewContext(themeBoot, context);
+  const click = (event: { readonly onToggle: boolean; readonly handled: boolean }) => {
+    const button = { ariaPressed: 'false' };
+    for (const listener of clicks) {
+      listener({ defaultPrevented: event.handled, target: { closest: () => (event.onToggle ? button : null) } });
+    }
+    return button;
+  };
+  return { classes: () => [...classes], themeColour: () => metas.map((meta) => `${meta.name} ${meta.content}`), storage, click };
+}
+
+test('the boot script wears the kept theme, and the dark one where none, a foreign or no readable value is kept', () => {
+  expect(browserWith('light').classes()).toEqual(['light']);
+  for (const kept of ['dark', null, 'blocked', 'system', '"light"', 'dark x<script>']) {
+    expect(browserWith(kept).classes()).toEqual(['dark']);
+  }
+});
+
+test('the boot script names the bar colour that the theme declares', () => {
+  expect(browserWith('light').themeColour()).toEqual([`theme-color ${themeColours.light}`]);
+  expect(browserWith('dark').themeColour()).toEqual([`theme-color ${themeColours.dark}`]);
+});
+
+test('before the page takes over, the theme button toggles and the choice is kept', () => {
+  const browser = browserWith(null);
+  expect(browser.click({ onToggle: true, handled: false }).ariaPressed).toBe(true);
+  expect([browser.classes(), browser.storage.get('theme')]).toEqual([['light'], 'light']);
+  browser.click({ onToggle: true, handled: false });
+  expect([browser.classes(), browser.storage.get('theme')]).toEqual([['dark'], 'dark']);
+});
+
+test('a click that the page handled, or that is elsewhere, changes nothing', () => {
+  const browser = browserWith(null);
+  browser.click({ onToggle: true, handled: true });
+  browser.click({ onToggle: false, handled: false });
+  expect([browser.classes(), browser.storage.size]).toEqual([['dark'], 0]);
+});
+
+test('a storage that refuses does not stop the button', () => {
+  const browser = browserWith('blocked');
+  browser.click({ onToggle: true, handled: false });
+  expect(browser.classes()).toEqual(['light']);
+});
+
+test('the boot script holds nothing that could end its own element', () => {
+  expect(themeBoot).not.toMatch(/<|\beval\b|innerHTML/);
+});
+
+test('a document wears exactly one theme, and its bar colour follows', () => {
+  const classes = new Set(['dark', 'is-resizing']);
+  const attributes = new Map<string, string>();
+  const page = {
+    documentElement: {
+      classList: {
+        add: (name: string) => classes.add(name),
+        remove: (name: string) => classes.delete(name),
+        contains: (name: string) => classes.has(name),
+      },
+    },
+    querySelector: () => ({ setAttribute: (name: string, value: string) => attributes.set(name, value) }),
+  } as unknown as Document;
+  applyTheme('light', page);
+  expect([...classes]).toEqual(['is-resizing', 'light']);
+  expect(attributes.get('content')).toBe(themeColours.light);
+  expect(themeOf(page)).toBe('light');
+  applyTheme(oppositeOf('light'), page);
+  expect(themeOf(page)).toBe('dark');
+});

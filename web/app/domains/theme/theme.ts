@@ -1,0 +1,39 @@
+import { defineStoredValue } from '../../lib/stored-values.ts';
+
+/** The two looks of the site. */
+export type Theme = 'light' | 'dark';
+
+/** What is shown to someone who never chose. */
+export const defaultTheme: Theme = 'dark';
+
+/** The browser's bar above the page, in the colour of the plate. */
+export const themeColours: Readonly<Record<Theme, string>> = { dark: '#10191e', light: '#edf2f1' };
+
+/** The visitor's choice. The boot script reads the same key before first paint. */
+export const storedTheme = defineStoredValue<Theme>({
+  key: 'theme',
+  medium: 'local',
+  parse: (text) => (text === 'light' || text === 'dark' ? text : undefined),
+  format: (theme) => theme,
+  clearedBy: 'nothing',
+});
+
+/** The other look. */
+export function oppositeOf(theme: Theme): Theme {
+  return theme === 'light' ? 'dark' : 'light';
+}
+
+/** The parts of a document that show the theme, so that a test can hand in its own. */
+type ThemedDocument = Pick<Document, 'documentElement' | 'querySelector'>;
+
+/** Puts the theme on the document: exactly one of the classes `dark` and `light`, and the bar's colour. */
+export function applyTheme(theme: Theme, page: ThemedDocument = document): void {
+  page.documentElement.classList.remove(oppositeOf(theme));
+  page.documentElement.classList.add(theme);
+  page.querySelector('meta[name="theme-color"]')?.setAttribute('content', themeColours[theme]);
+}
+
+/** The theme that a document wears now. */
+export function themeOf(page: ThemedDocument = document): Theme {
+  return page.documentElement.classList.contains('light') ? 'light' : 'dark';
+}

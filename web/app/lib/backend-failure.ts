@@ -1,0 +1,55 @@
+/** Why the backend did not do what it was asked; `reason` is the service's own literal code, never a text to show. */
+export type BackendFailure =
+  | { readonly code: 'backend_unreachable' }
+  | { readonly code: 'unauthorized' }
+  | { readonly code: 'rate_limited'; readonly retryAfterSeconds: number }
+  | { readonly code: 'refused'; readonly reason: string; readonly details: readonly string[] }
+  | { readonly code: 'answer_unreadable' };
+
+/** What the public client's error objects have in common, whichever part of it they come from. */
+export type ServiceError = {
+  readonly name?: string | undefined;
+  readonly status?: number | undefined;
+  readonly code?: string | undefined;
+  readonly reasons?: readonly string[] | undefined;
+};
+
+/** Seconds to wait where a limited answer does not say for how long. */
+export const defaultRetryAfterSeconds = 60;
+
+// These all mean that the caller's session is not one the service accepts; what else it refuses has a reason of its own.
+const sessionCodes: ReadonlySet<string> = new Set([
+  'no_authorization',
+  'bad_jwt',
+  'invalid_jwt',
+  'session_not_found',
+  'session_expired',
+  'user_not_found',
+  'user_banned',
+  'refresh_token_not_found',
+  'refresh_token_already_used',
+  'PGRST301',
+  'PGRST303',
+  '42501',
+]);
+
+const sessionErrors: ReadonlySet<string> = new Set(['AuthSessionMissingError', 'AuthInvalidJwtError', 'AuthInvalidTokenResponseError']);
+
+/** Sorts a service error into the failure that callers act on; `retryAfterSeconds` is what the answer's `Retry-After` said. */
+export function classifyFailure(error: ServiceError, retryAfterSeconds: number | undefined): BackendFailure {
+  const status = error.status ?? 0;
+  if (status === 429) return { code: 'rate_limited', retryAfterSeconds: retryAfterSeconds ?? defaultRetryAfterSeconds };
+  if (sessionErrors.has(error.name ?? '') || sessionCodes.has(error.code ?? '')) return { code: 'unauthorized' };
+  // The client reports a network that failed as no status at all, and a gateway without its backend as 5xx.
+  if (status === 0 || status >= 500) return { code: 'backend_unreachable' };
+  if (status === 401 && error.code === undefined) return { code: 'unauthorized' };
+  return { code: 'refused', reason: error.code ?? `http_${status}`, details: error.reasons ?? [] };
+}
+
+/** Reads a `Retry-After` header, seconds or a date (RFC 9110 §10.2.3), as whole seconds from now; at least 1. */
+export function parseRetryAfter(header: string | null, nowMs: number): number | undefined {
+  if (header === null) return undefined;
+  const text = header.trim();
+  const seconds = /^\d{1,9}$/.test(text) ? Number(text) : (Date.parse(text) - nowMs) / 1000;
+  return Number.isFinite(seconds) ? Math.max(1, Math.ceil(seconds)) : undefined;
+}

@@ -1,0 +1,195 @@
+import { fail, type Result, succeed } from '@castellan/foundation/result';
+import type { SupabaseClient } from '@supabase/supabase-js';
+import { type BackendFailure, classifyFailure, parseRetryAfter, type ServiceError } from './backend-failure.ts';
+import { clientStorage } from './stored-values.ts';
+
+/** What a value must look like to come through the door; every zod schema is one. */
+export type Shape<Value> = {
+  readonly safeParse: (input: unknown) => { readonly success: true; readonly data: Value } | { readonly success: false };
+};
+
+/** The public client's part that signs in, refreshes and keeps the session. */
+export type BackendAuth = SupabaseClient['auth'];
+
+/** What a live subscription tells: a new row, or whether it is being listened to at all. */
+export type InsertSignal<Row> = { readonly kind: 'row'; readonly row: Row } | { readonly kind: 'listening' } | { readonly kind: 'lost' };
+
+/** Longest time one request may take before the backend counts as out of reach. */
+const requestTimeoutMs = 20_000;
+
+/** Where the client keeps its session: local, so that every tab has the same one. */
+const sessionStorageKey = 'castellan-auth-token';
+
+let opening: Promise<SupabaseClient> | undefined;
+let latestRetryAfterSeconds: number | undefined;
+let watchers = 0;
+
+/** Whether this browser holds a session at all, so that a visitor's page need not load the client to know. */
+export function hasStoredSession(): boolean {
+  return clientStorage.getItem(sessionStorageKey) !== null;
+}
+
+/** Asks the auth service; `data` must have the shape given. */
+export function askAuth<Value>(
+  call: (auth: BackendAuth) => Promise<{ readonly data: unknown; readonly error: ServiceError | null }>,
+  shape: Shape<Value>,
+): Promise<Result<Value, BackendFailure>> {
+  return ask(async (client) => call(client.auth), shape);
+}
+
+/** Asks for or writes rows under the caller's own policies; `data` must have the shape given. */
+export function askTable<Value>(
+  call: (client: SupabaseClient) => PromiseLike<{ readonly data: unknown; readonly error: ServiceError | null; readonly status: number }>,
+  shape: Shape<Value>,
+): Promise<Result<Value, BackendFailure>> {
+  return ask(async (client) => {
+    const { data, error, status } = await call(client);
+    return { data, error: error === null ? null : { code: error.code, status } };
+  }, shape);
+}
+
+/** Calls a function of the server by name. */
+export function callFunction<Value>(name: string, body: Readonly<Record<string, unknown>>, shape: Shape<Value>) {
+  return post(`/functions/v1/${encodeURIComponent(name)}`, body, shape);
+}
+
+/** Posts JSON as the present session (or as anyone) to a call that the public client has no method for. */
+export function post<Value>(
+  path: `/${'auth' | 'functions'}/v1/${string}`,
+  body: Readonly<Record<string, unknown>>,
+  shape: Shape<Value>,
+): Promise<Result<Value, BackendFailure>> {
+  return ask(async (client) => {
+    const { data } = await client.auth.getSession();
+    const key = backendKey();
+    const response = await fetchInTime(path, {
+      method: 'POST',
+      headers: {
+        apikey: key,
+        authorization: `Bearer ${data.session?.access_token ?? key}`,
+        'content-type': 'application/json',
+        'x-supabase-api-version': '2024-01-01',
+      },
+      body: JSON.stringify(body),
+    });
+    const answer: unknown = await response.json().catch(() => undefined);
+    return response.ok ? { data: answer, error: null } : { data: undefined, error: refusalOf(answer, response.status) };
+  }, shape);
+}
+
+/** Tells of rows as they are inserted, as far as the caller's policies let them be seen; returns the way to stop. */
+export function watchInserts<Row>(table: string, shape: Shape<Row>, tell: (signal: InsertSignal<Row>) => void): () => void {
+  let stopped = false;
+  let leave = () => {};
+  openBackend().then(
+    (client) => {
+      if (stopped) return;
+      // Two watchers of one table need two topics: the client hands out one channel a topic.
+      watchers += 1;
+      const channel = client.channel(`inserts:${table}:${watchers}`);
+      channel.on('postgres_changes', { event: 'INSERT', schema: 'public', table }, ({ new: record }: { readonly new: unknown }) => {
+        const row = shape.safeParse(record);
+        if (!stopped && row.success) tell({ kind: 'row', row: row.data });
+      });
+      channel.subscribe((state) => {
+        if (!stopped) tell({ kind: state === 'SUBSCRIBED' ? 'listening' : 'lost' });
+      });
+      leave = () => void client.removeChannel(channel);
+    },
+    () => {
+      if (!stopped) tell({ kind: 'lost' });
+    },
+  );
+  return () => {
+    stopped = true;
+    leave();
+  };
+}
+
+/** Calls the listener when the session ends in this browser, whoever ended it; returns the way to stop. */
+export function watchSessionEnd(listener: () => void): () => void {
+  let stopped = false;
+  let leave = () => {};
+  openBackend().then(
+    (client) => {
+      if (stopped) return;
+      const { data } = client.auth.onAuthStateChange((event) => {
+        if (!stopped && event === 'SIGNED_OUT') listener();
+      });
+      leave = () => data.subscription.unsubscribe();
+    },
+    () => undefined,
+  );
+  return () => {
+    stopped = true;
+    leave();
+  };
+}
+
+async function ask<Value>(
+  call: (client: SupabaseClient) => Promise<{ readonly data: unknown; readonly error: ServiceError | null }>,
+  shape: Shape<Value>,
+): Promise<Result<Value, BackendFailure>> {
+  latestRetryAfterSeconds = undefined;
+  try {
+    const { data, error } = await call(await openBackend());
+    if (error !== null) return fail(classifyFailure(error, latestRetryAfterSeconds));
+    const parsed = shape.safeParse(data);
+    return parsed.success ? succeed(parsed.data) : fail({ code: 'answer_unreadable' });
+  } catch {
+    // The client reports its own failures; what is thrown is a network that failed beneath it, or its code that did not load.
+    return fail({ code: 'backend_unreachable' });
+  }
+}
+
+function openBackend(): Promise<SupabaseClient> {
+  opening ??= loadClient().catch((cause: unknown) => {
+    opening = undefined;
+    throw cause;
+  });
+  return opening;
+}
+
+async function loadClient(): Promise<SupabaseClient> {
+  if (typeof window === 'undefined') throw new Error('the backend is asked from the browser only');
+  // Loaded when first needed, so that no public page carries it.
+  const { createClient } = await import('@supabase/supabase-js');
+  return createClient(window.location.origin, backendKey(), {
+    auth: {
+      storage: clientStorage,
+      storageKey: sessionStorageKey,
+      persistSession: true,
+      autoRefreshToken: true,
+      detectSessionInUrl: false,
+    },
+    global: { fetch: fetchInTime },
+  });
+}
+
+function backendKey(): string {
+  const key = document.querySelector('meta[name="backend-key"]')?.getAttribute('content') ?? '';
+  if (key === '') throw new Error('the page names no backend key');
+  return key;
+}
+
+async function fetchInTime(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
+  const timeout = AbortSignal.timeout(requestTimeoutMs);
+  const signal = init.signal ? AbortSignal.any([init.signal, timeout]) : timeout;
+  const response = await fetch(input, { ...init, signal });
+  // The client's errors do not carry headers.
+  if (response.status === 429) latestRetryAfterSeconds = parseRetryAfter(response.headers.get('retry-after'), Date.now());
+  return response;
+}
+
+function refusalOf(answer: unknown, status: number): ServiceError {
+  if (typeof answer !== 'object' || answer === null) return { status };
+  const code = 'code' in answer && typeof answer.code === 'string' ? answer.code : undefined;
+  const legacyCode = 'error_code' in answer && typeof answer.error_code === 'string' ? answer.error_code : undefined;
+  return { status, code: code ?? legacyCode, reasons: reasonsOf(answer) };
+}
+
+function reasonsOf(answer: object): readonly string[] {
+  const holder = 'weak_password' in answer && typeof answer.weak_password === 'object' ? answer.weak_password : answer;
+  const reasons = holder !== null && 'reasons' in holder ? holder.reasons : undefined;
+  return Array.isArray(reasons) ? reasons.filter((reason) => typeof reason === 'string') : [];
+}

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { publicFactsOf } from './site-context.ts';
+
+test('only the facts that are named leave the server, and the nonce is not among them', () => {
+  const profile = {
+    name: 'Ada Varga',
+    givenNames: 'Ada',
+    familyName: 'Varga',
+    initials: 'AV',
+    photo: 'portrait.avif',
+    blogUrl: 'https://blog.example/',
+    copyrightYear: 2025,
+    timeZone: 'Europe/Budapest',
+    telephone: '+36 1 555 0100',
+  };
+  const facts = publicFactsOf({ nonce: 'a-nonce', publishableKey: 'sb_publishable_x', profile });
+  expect(JSON.stringify(facts)).not.toMatch(/a-nonce|555|Budapest/);
+  expect(facts).toMatchObject({ publishableKey: 'sb_publishable_x', owner: { name: 'Ada Varga', photo: 'portrait.avif' } });
+});
+
+test('an owner without a photo has no photo field at all', () => {
+  const profile = {
+    name: 'Ada',
+    givenNames: 'Ada',
+    familyName: 'Varga',
+    initials: 'A',
+    blogUrl: 'https://blog.example/',
+    copyrightYear: 2025,
+    timeZone: 'UTC',
+  };
+  expect(publicFactsOf({ nonce: 'n', publishableKey: 'k', profile }).owner).not.toHaveProperty('photo');
+});

@@ -1,0 +1,27 @@
+import type { Profile } from '@castellan/content/profile';
+import { createContext } from 'react-router';
+
+/** What the server knows about a request and hands to the pages. */
+export type SiteContext = {
+  /** The content security policy's nonce of this one response. */
+  readonly nonce: string;
+  /** The backend's public key: it names the project and opens nothing by itself. */
+  readonly publishableKey: string;
+  readonly profile: Profile;
+};
+
+/** Set by the server for each request; `null` only where it forgot to. */
+export const siteContext = createContext<SiteContext | null>(null);
+
+/** What of it goes to the browser with every page. */
+export type PublicFacts = {
+  readonly publishableKey: string;
+  readonly owner: Pick<Profile, 'name' | 'givenNames' | 'familyName' | 'initials' | 'photo' | 'blogUrl' | 'copyrightYear'>;
+};
+
+/** Picks what may leave the server, field by field, so that a new field of the profile stays inside until it is named here. */
+export function publicFactsOf({ publishableKey, profile }: SiteContext): PublicFacts {
+  const { name, givenNames, familyName, initials, photo, blogUrl, copyrightYear } = profile;
+  const owner = { name, givenNames, familyName, initials, blogUrl, copyrightYear };
+  return { publishableKey, owner: photo === undefined ? owner : { ...owner, photo } };
+}

@@ -1,0 +1,31 @@
+import { CheckIcon } from '@phosphor-icons/react/dist/ssr/Check';
+import { CopyIcon } from '@phosphor-icons/react/dist/ssr/Copy';
+import { useEffect, useState } from 'react';
+import { copyText } from '../../lib/clipboard.ts';
+import { browserTimer } from '../../lib/clock.ts';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+
+/** How long the button says what it did (spec §4). */
+const feedbackMs = 2000;
+
+/** Copies a text and says for two seconds whether that worked. */
+export function CopyButton({ text, children }: { readonly text: string; readonly children: string }) {
+  const [feedback, setFeedback] = useState<'idle' | 'copied' | 'refused'>('idle');
+  useEffect(() => {
+    if (feedback === 'idle') return undefined;
+    return browserTimer.after(feedbackMs, () => setFeedback('idle'));
+  }, [feedback]);
+  const words = { idle: children, copied: 'Copied!', refused: 'Copy it by hand' };
+  return (
+    <Button
+      tone="quiet"
+      onClick={() => {
+        void copyText(text).then(({ ok }) => setFeedback(ok ? 'copied' : 'refused'));
+      }}
+    >
+      <Icon drawing={feedback === 'copied' ? CheckIcon : CopyIcon} />
+      <span role="status">{words[feedback]}</span>
+    </Button>
+  );
+}

@@ -1,0 +1,32 @@
+import type { SessionStanding } from '../../domains/session/session-standing.ts';
+import { type AccessMethod, say, start, stayAt, type TerminalState, type Transition } from './terminal-state.ts';
+
+/** Goes in: the flag, the log row, then the page that was wanted. */
+export function enter(state: TerminalState, method: AccessMethod): Transition {
+  return start(say(state, 'muted', 'Opening …'), { kind: 'enter', method });
+}
+
+/** Goes on from a session as far as it got: in, to its code, or to the offer of an authenticator. */
+export function goOnFrom(state: TerminalState, standing: SessionStanding, method: AccessMethod): Transition {
+  const known = { ...state, standing };
+  if (standing.assurance === 'full') return enter(known, method);
+  if (standing.assurance === 'code-wanted') return askCode(known, standing);
+  return offerEnrolment(say(known, 'plain', 'No authenticator protects this account yet.'));
+}
+
+/** Asks for the code that a session still wants. */
+export function askCode(state: TerminalState, { factorId = '', email }: SessionStanding): Transition {
+  const text = 'Type the six digits that your authenticator shows, or a recovery code.';
+  return stayAt(say(state, 'plain', text), { kind: 'code', factorId, email, method: 'totp' });
+}
+
+/** Asks whether to add an authenticator. */
+export function offerEnrolment(state: TerminalState): Transition {
+  return stayAt(say(state, 'plain', 'Type enrol to add one now, or later to go on with the password alone.'), { kind: 'enrol-offer' });
+}
+
+/** Goes in without an authenticator, having said what that means. */
+export function finishEnrolmentLater(state: TerminalState): Transition {
+  const text = 'Until there is one, whoever has the password has the house. Type enrol here at any time.';
+  return enter(say(state, 'warning', text), 'password');
+}

@@ -1,0 +1,105 @@
+import { succeed } from '@castellan/foundation/result';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useNavigate } from 'react-router';
+import { useOwnerFacts } from '../../domains/owner/owner-facts.ts';
+import { parseNextPath } from '../../domains/session/next-path.ts';
+import { hasStoredSession } from '../../lib/backend.ts';
+import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { mrzNameLine } from '../../ui/mrz/mrz.ts';
+import { MrzLine } from '../../ui/mrz/mrz-line.tsx';
+import { TerminalScreen } from '../../ui/terminal/terminal-screen.tsx';
+import type { Route } from './+types/page.ts';
+import { EnrolmentPanel } from './enrolment-panel.tsx';
+import { RecoveryPanel } from './recovery-panel.tsx';
+import { parseSetupFragment } from './setup-fragment.ts';
+import { terminalCommands } from './terminal-command.ts';
+import { fieldOf, quickAnswersOf } from './terminal-field.ts';
+import { takesCommands } from './terminal-machine.ts';
+import type { TerminalEffect, TerminalOutcome, TerminalState } from './terminal-state.ts';
+import { createTerminalStore, type TerminalStore } from './terminal-store.ts';
+
+export function meta({ matches }: Route.MetaArgs) {
+  const name = matches[0].loaderData?.owner.name ?? '';
+  return [{ title: `Authentication · ${name}` }, { name: 'robots', content: 'noindex' }];
+}
+
+const commandNames = terminalCommands.map(({ name }) => name);
+
+export default function AuthTerminalPage() {
+  const [store] = useState(createTerminalStore);
+  const state = useSyncExternalStore(store.subscribe, store.read, store.read);
+  const { familyName, givenNames } = useOwnerFacts();
+  useOpenTerminal(store);
+  return (
+    <main id="main" className="page flex-1 pt-6 pb-16 md:pt-10">
+      <div className="mx-auto max-w-216">
+        <MrzLine text={mrzNameLine({ document: 'A', issuer: 'SEC', familyName, givenNames })} className="mb-4" />
+        <h1 className="lettering text-2xl">Authentication</h1>
+        <div className="mt-6">
+          <TerminalScreen
+            label="Authentication terminal"
+            lines={state.lines}
+            field={fieldOf(state)}
+            onSubmit={(text) => store.send({ kind: 'typed', text })}
+            onCancel={() => store.send({ kind: 'cancelled' })}
+            actions={<QuickAnswers state={state} store={store} />}
+            {...(takesCommands(state)
+              ? {
+                  commandLine: {
+                    commands: commandNames,
+                    history: state.history,
+                    onCandidates: (names: readonly string[]) => store.send({ kind: 'named-commands', names }),
+                  },
+                }
+              : {})}
+          >
+            {panelOf(state)}
+          </TerminalScreen>
+        </div>
+      </div>
+    </main>
+  );
+}
+
+function panelOf({ step }: TerminalState) {
+  if (step.kind === 'enrol-code') return <EnrolmentPanel enrolment={step.enrolment} secretShown={step.secretShown} />;
+  if (step.kind === 'recovery-codes') return <RecoveryPanel codes={step.codes} />;
+  return undefined;
+}
+
+function QuickAnswers({ state, store }: { readonly state: TerminalState; readonly store: TerminalStore }) {
+  return quickAnswersOf(state).map(({ label, answer, isMain = false }) => (
+    <Button
+      key={label}
+      tone={isMain ? 'ghost' : 'quiet'}
+      className={classNames('min-h-11 font-sans text-sm', !isMain && 'first:-ml-2')}
+      onClick={() => store.send(answer.kind === 'cancel' ? { kind: 'cancelled' } : { kind: 'typed', text: answer.text })}
+    >
+      {label}
+    </Button>
+  ));
+}
+
+/** Opens the terminal once the page is there, with what its address says. */
+function useOpenTerminal(store: TerminalStore): void {
+  const navigate = useNavigate();
+  useEffect(() => {
+    const { pathname, search, hash } = window.location;
+    const setupSecret = parseSetupFragment(hash);
+    if (setupSecret !== undefined) {
+      // At once, and then again for the router, which keeps an address of its own: the secret must not stay on screen.
+      window.history.replaceState(window.history.state, '', pathname + search);
+      void navigate(pathname + search, { replace: true, preventScrollReset: true });
+    }
+    const nextPath = parseNextPath(new URLSearchParams(search).get('next'));
+    return store.open({ setupSecret, nextPath }, { run: runLazily, leave: (path) => void navigate(path, { replace: true }) });
+  }, [store, navigate]);
+}
+
+async function runLazily(effect: Exclude<TerminalEffect, { readonly kind: 'leave' }>): Promise<TerminalOutcome> {
+  // A visitor without a session needs none of the code that asks about one.
+  if (effect.kind === 'find-session' && !hasStoredSession()) return { kind: effect.kind, result: succeed(undefined) };
+  const { runTerminalEffect } = await import('./run-terminal-effect.ts');
+  return runTerminalEffect(effect);
+}

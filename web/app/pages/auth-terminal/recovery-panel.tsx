@@ -1,0 +1,41 @@
+import { DownloadSimpleIcon } from '@phosphor-icons/react/dist/ssr/DownloadSimple';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { CopyButton } from './copy-button.tsx';
+import { recoverySheet } from './recovery-sheet.ts';
+
+/** The recovery codes, shown this once, with ways to take them along. */
+export function RecoveryPanel({ codes }: { readonly codes: readonly string[] }) {
+  const sheet = recoverySheet(codes, window.location.host);
+  return (
+    <div>
+      <ol
+        className="grid max-w-prose list-decimal grid-cols-1 gap-x-14 gap-y-1 pl-8 marker:text-muted sm:grid-cols-2"
+        aria-label="Recovery codes"
+        translate="no"
+      >
+        {codes.map((code) => (
+          <li key={code} className="border-b border-hairline py-1.5 pl-2 text-base text-ink">
+            {code}
+          </li>
+        ))}
+      </ol>
+      <div className="mt-3 -ml-2 flex flex-wrap gap-x-4 font-sans">
+        <CopyButton text={sheet}>Copy all</CopyButton>
+        <Button tone="quiet" onClick={() => download(sheet)}>
+          <Icon drawing={DownloadSimpleIcon} />
+          Download
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function download(text: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = 'castellan-recovery-codes.txt';
+  link.click();
+  URL.revokeObjectURL(address);
+}

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { refusalText, waitText } from './refusal-text.ts';
+
+const refused = (reason: string, details: readonly string[] = []) => ({ code: 'refused', reason, details }) as const;
+
+test('a refused sign-in never says which part was wrong', () => {
+  const texts = ['invalid_credentials', 'user_not_found', 'email_not_confirmed', 'anything'].map((reason) =>
+    refusalText(refused(reason), 'sign-in'),
+  );
+  expect(new Set(texts)).toEqual(new Set(['Access refused.']));
+});
+
+test('a limited answer says for how long', () => {
+  expect(refusalText({ code: 'rate_limited', retryAfterSeconds: 42 }, 'sign-in')).toContain('Wait 42 seconds');
+  expect([1, 2, 119, 120, 121, 3600].map(waitText)).toEqual([
+    '1 second',
+    '2 seconds',
+    '119 seconds',
+    '2 minutes',
+    '3 minutes',
+    '60 minutes',
+  ]);
+});
+
+test('a code that was used says to wait for the next', () => {
+  expect(refusalText(refused('mfa_code_already_used'), 'code')).toContain('Wait for the next one');
+});
+
+test('a weak password says what it lacks', () => {
+  expect(refusalText(refused('weak_password', ['length', 'pwned']), 'setup')).toBe(
+    'This password is too weak: it needs at least 12 characters, and at most 72 bytes; it is known from leaks, or easy to guess.',
+  );
+  expect(refusalText(refused('weak_password', ['<b>new</b>']), 'setup')).toBe('This password is too weak.');
+});
+
+test('no word of the server is repeated', () => {
+  expect(refusalText(refused('<img src=x>', ['<script>']), 'setup')).not.toContain('<');
+});

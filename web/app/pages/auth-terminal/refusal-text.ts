@@ -1,0 +1,63 @@
+import type { BackendFailure } from '../../lib/backend-failure.ts';
+
+/** What the terminal was asked to do when it was refused. */
+export type Attempt = 'session' | 'setup' | 'sign-in' | 'code' | 'enrolment' | 'grant' | 'recovery-codes';
+
+// Which part of a sign-in was wrong is nobody's business but the owner's.
+const refusedTexts: Readonly<Record<Attempt, string>> = {
+  session: 'The session could not be checked.',
+  setup: 'The setup was refused.',
+  'sign-in': 'Access refused.',
+  code: 'The authentication code is incorrect.',
+  enrolment: 'The authenticator could not be added.',
+  grant: 'This one-time secret is not valid.',
+  'recovery-codes': 'Recovery codes could not be made.',
+};
+
+const reasonTexts: Readonly<Record<string, string>> = {
+  setup_closed: 'This house has its owner already. Type login to sign in.',
+  setup_secret_invalid: 'This setup link is not valid any more. Restart the server: it prints a new one.',
+  email_invalid: 'That is not an e-mail address the server accepts.',
+  validation_failed: 'The server did not accept these answers.',
+  email_exists: 'That e-mail address is taken.',
+  mfa_code_already_used: 'That code was used already. Wait for the next one: at most 30 seconds.',
+  mfa_challenge_expired: 'That took too long. Type the present code.',
+  enrolment_secret_invalid: 'This one-time secret is not valid any more. Print a new one on the machine.',
+  reauthentication_needed: 'That needs a fresh code. Type login and sign in again.',
+};
+
+const weaknessTexts: Readonly<Record<string, string>> = {
+  length: 'it needs at least 12 characters, and at most 72 bytes',
+  characters: 'it needs more different characters',
+  pwned: 'it is known from leaks, or easy to guess',
+};
+
+/** Says in one sentence why something did not work, from our own words only: never the server's text. */
+export function refusalText(failure: BackendFailure, attempt: Attempt): string {
+  switch (failure.code) {
+    case 'backend_unreachable':
+      return 'The backend does not answer. Try again in a moment.';
+    case 'rate_limited':
+      return `Too many attempts. Wait ${waitText(failure.retryAfterSeconds)}, then try again.`;
+    case 'unauthorized':
+      return attempt === 'sign-in' ? refusedTexts[attempt] : 'The session has ended. Type login to sign in again.';
+    case 'answer_unreadable':
+      return 'The backend answered something this page does not understand. Reload it: there may be a newer one.';
+    case 'refused':
+      return failure.reason === 'weak_password'
+        ? weakPasswordText(failure.details)
+        : (reasonTexts[failure.reason] ?? refusedTexts[attempt]);
+  }
+}
+
+/** A waiting time in words: seconds up to two minutes, then whole minutes, rounded up. */
+export function waitText(seconds: number): string {
+  if (seconds === 1) return '1 second';
+  if (seconds < 120) return `${seconds} seconds`;
+  return `${Math.ceil(seconds / 60)} minutes`;
+}
+
+function weakPasswordText(reasons: readonly string[]): string {
+  const known = reasons.flatMap((reason) => weaknessTexts[reason] ?? []);
+  return known.length === 0 ? 'This password is too weak.' : `This password is too weak: ${known.join('; ')}.`;
+}

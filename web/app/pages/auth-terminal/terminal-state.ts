@@ -1,0 +1,107 @@
+import type { Result } from '@castellan/foundation/result';
+import type { SessionStanding } from '../../domains/session/session-standing.ts';
+import type { Enrolment } from '../../domains/session/sign-in.ts';
+import type { BackendFailure } from '../../lib/backend-failure.ts';
+import type { CommandHistory } from '../../ui/terminal/command-history.ts';
+import type { TranscriptLine, TranscriptTone } from '../../ui/terminal/transcript.ts';
+
+/** How somebody came in, for the log's metadata. */
+export type AccessMethod = 'password' | 'totp' | 'recovery_code' | 'session';
+
+/** What the terminal waits for: a command, or the next answer of a dialogue with what the earlier answers were. */
+export type Step =
+  | { readonly kind: 'starting' }
+  | { readonly kind: 'command' }
+  | { readonly kind: 'resume' }
+  | { readonly kind: 'setup-email'; readonly secret: string }
+  | { readonly kind: 'setup-password'; readonly secret: string; readonly email: string }
+  | { readonly kind: 'setup-repeat'; readonly secret: string; readonly email: string; readonly password: string }
+  | { readonly kind: 'sign-in-email' }
+  | { readonly kind: 'sign-in-password'; readonly email: string }
+  | { readonly kind: 'code'; readonly factorId: string; readonly email: string; readonly method: 'totp' | 'recovery_code' }
+  | { readonly kind: 'enrol-offer' }
+  | { readonly kind: 'enrol-grant' }
+  | { readonly kind: 'enrol-code'; readonly enrolment: Enrolment; readonly secretShown: boolean }
+  | { readonly kind: 'recovery-codes'; readonly codes: readonly string[] }
+  | { readonly kind: 'leaving' };
+
+/** Everything the terminal knows. Secrets live in `step` only, and go with it. */
+export type TerminalState = {
+  readonly step: Step;
+  /** True while an effect is under way: nothing else is taken until it has settled. */
+  readonly waiting: boolean;
+  readonly lines: readonly TranscriptLine[];
+  readonly lineCount: number;
+  readonly history: CommandHistory;
+  /** Where the owner wanted to go. */
+  readonly nextPath: string;
+  /** The setup link's secret, until it is used up. */
+  readonly setupSecret: string | undefined;
+  readonly standing: SessionStanding | undefined;
+};
+
+/** What the terminal wants done outside, as data; the answer comes back as the outcome of the same name. */
+export type TerminalEffect =
+  | { readonly kind: 'find-session' }
+  | { readonly kind: 'create-owner'; readonly secret: string; readonly email: string; readonly password: string }
+  | { readonly kind: 'sign-in'; readonly email: string; readonly password: string }
+  | { readonly kind: 'verify-code'; readonly factorId: string; readonly code: string }
+  | { readonly kind: 'grant-enrolment'; readonly secret: string }
+  | { readonly kind: 'start-enrolment' }
+  | { readonly kind: 'confirm-enrolment'; readonly factorId: string; readonly code: string }
+  | { readonly kind: 'make-recovery-codes' }
+  /** Sets the flag and writes the log row; `unauthorized` where the session is not the owner's full one. */
+  | { readonly kind: 'enter'; readonly method: AccessMethod }
+  | { readonly kind: 'leave'; readonly path: string };
+
+type Answer<Value> = Result<Value, BackendFailure>;
+
+/** How an effect ended; `leave` does not come back. */
+export type TerminalOutcome =
+  | { readonly kind: 'find-session'; readonly result: Answer<SessionStanding | undefined> }
+  | { readonly kind: 'create-owner'; readonly result: Answer<undefined> }
+  | { readonly kind: 'sign-in'; readonly result: Answer<SessionStanding> }
+  | { readonly kind: 'verify-code'; readonly result: Answer<undefined> }
+  | { readonly kind: 'grant-enrolment'; readonly result: Answer<undefined> }
+  | { readonly kind: 'start-enrolment'; readonly result: Answer<Enrolment> }
+  | { readonly kind: 'confirm-enrolment'; readonly result: Answer<undefined> }
+  | { readonly kind: 'make-recovery-codes'; readonly result: Answer<readonly string[]> }
+  | { readonly kind: 'enter'; readonly result: Answer<undefined> };
+
+/** What happens to the terminal. */
+export type TerminalEvent =
+  | { readonly kind: 'typed'; readonly text: string }
+  | { readonly kind: 'cancelled' }
+  /** Tab found several commands that begin alike. */
+  | { readonly kind: 'named-commands'; readonly names: readonly string[] }
+  | { readonly kind: 'settled'; readonly outcome: TerminalOutcome };
+
+/** The next state and what it wants done. */
+export type Transition = { readonly state: TerminalState; readonly effects: readonly TerminalEffect[] };
+
+/** The prompt of commands. */
+export const commandPrompt = 'castellan:~$';
+
+/** Adds lines of one tone to the transcript. */
+export function say(state: TerminalState, tone: Exclude<TranscriptTone, 'echo'>, ...texts: readonly string[]): TerminalState {
+  return texts.reduce((had, text) => addLine(had, { tone, text }), state);
+}
+
+/** Repeats an answer behind its prompt; a secret's line shows that there was one and nothing of it. */
+export function echo(state: TerminalState, prompt: string, text: string): TerminalState {
+  return addLine(state, { tone: 'echo', prompt, text });
+}
+
+/** Goes to a step and waits for a person there. */
+export function stayAt(state: TerminalState, step: Step): Transition {
+  return { state: { ...state, step, waiting: false }, effects: [] };
+}
+
+/** Starts an effect; the step stays until it has settled. */
+export function start(state: TerminalState, effect: TerminalEffect): Transition {
+  return { state: { ...state, waiting: true }, effects: [effect] };
+}
+
+function addLine(state: TerminalState, line: Omit<TranscriptLine, 'id'>): TerminalState {
+  return { ...state, lineCount: state.lineCount + 1, lines: [...state.lines, { ...line, id: state.lineCount }] };
+}

@@ -1,0 +1,54 @@
+import { fail } from '@castellan/foundation/result';
+import { openTerminal, reduceTerminal, startingState } from './terminal-machine.ts';
+import type { TerminalEffect, TerminalEvent, TerminalOutcome, TerminalState, Transition } from './terminal-state.ts';
+
+/** What carries out effects; leaving the page is its own, since nothing comes back from it. */
+export type TerminalPorts = {
+  readonly run: (effect: Exclude<TerminalEffect, { readonly kind: 'leave' }>) => Promise<TerminalOutcome>;
+  readonly leave: (path: string) => void;
+};
+
+/** The terminal while it is on screen. */
+export type TerminalStore = {
+  readonly read: () => TerminalState;
+  readonly subscribe: (listener: () => void) => () => void;
+  /** Starts it; the function returned stops it: what is still under way then changes nothing any more. */
+  readonly open: (opened: Parameters<typeof openTerminal>[0], ports: TerminalPorts) => () => void;
+  readonly send: (event: TerminalEvent) => void;
+};
+
+/** Makes a terminal that has not been opened. */
+export function createTerminalStore(): TerminalStore {
+  let state = startingState;
+  let ports: TerminalPorts | undefined;
+  const listeners = new Set<() => void>();
+
+  const apply = ({ state: next, effects }: Transition) => {
+    state = next;
+    for (const listener of listeners) listener();
+    for (const effect of effects) void perform(effect, ports);
+  };
+  const perform = async (effect: TerminalEffect, openedWith: TerminalPorts | undefined) => {
+    if (effect.kind === 'leave') return openedWith?.leave(effect.path);
+    // Code that could not be loaded is a backend out of reach, to the one who waits.
+    const unreachable: TerminalOutcome = { kind: effect.kind, result: fail({ code: 'backend_unreachable' }) };
+    const outcome = await openedWith?.run(effect).catch(() => unreachable);
+    if (outcome !== undefined && ports === openedWith) apply(reduceTerminal(state, { kind: 'settled', outcome }));
+  };
+
+  return {
+    read: () => state,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    open: (opened, wanted) => {
+      ports = wanted;
+      apply(openTerminal(opened));
+      return () => {
+        ports = undefined;
+      };
+    },
+    send: (event) => apply(reduceTerminal(state, event)),
+  };
+}

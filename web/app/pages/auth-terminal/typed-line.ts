@@ -1,0 +1,167 @@
+import { remember } from '../../ui/terminal/command-history.ts';
+import { enter, finishEnrolmentLater, offerEnrolment } from './dialogue-turns.ts';
+import { type CommandName, parseCommand, terminalCommands } from './terminal-command.ts';
+import { commandPrompt, echo, type Step, say, start, stayAt, type TerminalState, type Transition } from './terminal-state.ts';
+
+const hidden = '(not shown)';
+
+/** What a submitted line does in the present step. */
+export function takeLine(state: TerminalState, text: string): Transition {
+  const { step } = state;
+  switch (step.kind) {
+    case 'starting':
+    case 'leaving':
+      return { state, effects: [] };
+    case 'command':
+    case 'resume':
+      return takeCommand(state, text);
+    case 'setup-email':
+    case 'sign-in-email':
+      return takeEmail(state, step, text.trim());
+    case 'setup-password':
+      return takeNewPassword(state, step, text);
+    case 'setup-repeat':
+      return takeRepeat(state, step, text);
+    case 'sign-in-password':
+      return takePassword(state, step, text);
+    case 'code':
+      return takeCode(state, step, text.trim());
+    case 'enrol-offer':
+      return takeOffer(state, text.trim().toLowerCase());
+    case 'enrol-grant':
+      return takeGrant(state, text.trim());
+    case 'enrol-code':
+      return takeFirstCode(state, step, text.trim());
+    case 'recovery-codes':
+      return takeStored(state, text.trim().toLowerCase());
+  }
+}
+
+type StepOf<Kind extends Step['kind']> = Extract<Step, { readonly kind: Kind }>;
+
+function takeCommand(state: TerminalState, text: string): Transition {
+  const typed = parseCommand(text);
+  if (typed.kind === 'empty') return state.step.kind === 'resume' ? enter(state, 'session') : { state, effects: [] };
+  if (typed.kind === 'unknown') {
+    // Not repeated: it may be a password typed into the wrong field.
+    return { state: say(state, 'failure', 'That is not a command. Type help for the list.'), effects: [] };
+  }
+  const echoed = { ...echo(state, commandPrompt, typed.name), history: remember(state.history, typed.name) };
+  return runCommand(echoed, typed.name);
+}
+
+function runCommand(state: TerminalState, name: CommandName): Transition {
+  switch (name) {
+    case 'login':
+      return stayAt(state, { kind: 'sign-in-email' });
+    case 'setup':
+      return beginSetup(state);
+    case 'enrol':
+      return beginEnrolment(state);
+    case 'history':
+      return {
+        state: say(state, 'plain', ...state.history.lines.map((line, index) => `${String(index + 1).padStart(3)}  ${line}`)),
+        effects: [],
+      };
+    case 'clear':
+      return { state: { ...state, lines: [] }, effects: [] };
+    case 'help': {
+      const list = terminalCommands.map((command) => `${command.name.padEnd(9)} ${command.summary}`);
+      return { state: say(state, 'plain', ...list, keysHelp), effects: [] };
+    }
+  }
+}
+
+const keysHelp = 'Tab completes a command, the arrow keys bring back earlier ones, Esc or Ctrl+C ends a dialogue.';
+
+function beginSetup(state: TerminalState): Transition {
+  if (state.setupSecret !== undefined) return stayAt(state, { kind: 'setup-email', secret: state.setupSecret });
+  const text = 'Setup starts with the link that the server prints when it has no owner yet. Open that link in this browser.';
+  return { state: say(state, 'plain', text), effects: [] };
+}
+
+function beginEnrolment(state: TerminalState): Transition {
+  if (state.standing === undefined) return { state: say(state, 'plain', 'Sign in first: type login.'), effects: [] };
+  if (state.standing.assurance === 'no-authenticator') return start(state, { kind: 'start-enrolment' });
+  return { state: say(state, 'plain', 'An authenticator protects this account already.'), effects: [] };
+}
+
+function takeEmail(state: TerminalState, step: StepOf<'setup-email' | 'sign-in-email'>, email: string): Transition {
+  if (email === '') return { state, effects: [] };
+  const echoed = echo(state, 'e-mail:', email);
+  if (!/^[^\s@]+@[^\s@]+$/.test(email)) return stayAt(say(echoed, 'failure', 'That is not an e-mail address.'), step);
+  if (step.kind === 'sign-in-email') return stayAt(echoed, { kind: 'sign-in-password', email });
+  return stayAt(echoed, { kind: 'setup-password', secret: step.secret, email });
+}
+
+// A password is taken as it was typed: spaces at its ends belong to it.
+function takeNewPassword(state: TerminalState, step: StepOf<'setup-password'>, password: string): Transition {
+  if (password === '') return { state, effects: [] };
+  const echoed = echo(state, 'password:', hidden);
+  if ([...password].length < 12) return stayAt(say(echoed, 'failure', 'Use at least 12 characters.'), step);
+  return stayAt(echoed, { ...step, kind: 'setup-repeat', password });
+}
+
+function takeRepeat(state: TerminalState, step: StepOf<'setup-repeat'>, password: string): Transition {
+  if (password === '') return { state, effects: [] };
+  const { secret, email } = step;
+  const echoed = echo(state, 'again:', hidden);
+  if (password !== step.password)
+    return stayAt(say(echoed, 'failure', 'Passwords do not match.'), { kind: 'setup-password', secret, email });
+  return start(say(echoed, 'muted', 'Making you the owner …'), { kind: 'create-owner', secret, email, password });
+}
+
+function takePassword(state: TerminalState, { email }: StepOf<'sign-in-password'>, password: string): Transition {
+  if (password === '') return { state, effects: [] };
+  return start(say(echo(state, 'password:', hidden), 'muted', 'Checking …'), { kind: 'sign-in', email, password });
+}
+
+function takeCode(state: TerminalState, step: StepOf<'code'>, text: string): Transition {
+  const word = text.toLowerCase();
+  if (word === '') return { state, effects: [] };
+  if (word === 'recovery') return stayAt(state, { ...step, method: 'recovery_code' });
+  if (word === 'authenticator') return stayAt(state, { ...step, method: 'totp' });
+  const code = parseCode(text);
+  const echoed = echo(state, step.method === 'totp' ? 'code:' : 'recovery code:', hidden);
+  if (code === undefined) {
+    const wanted =
+      step.method === 'totp' ? 'Please enter a 6-digit code.' : 'A recovery code has ten letters and digits, like ABCDE-23456.';
+    return stayAt(say(echoed, 'failure', wanted), step);
+  }
+  const method = code.length === 6 ? 'totp' : 'recovery_code';
+  return start({ ...echoed, step: { ...step, method } }, { kind: 'verify-code', factorId: step.factorId, code });
+}
+
+function takeOffer(state: TerminalState, word: string): Transition {
+  if (word === 'later') return finishEnrolmentLater(echo(state, 'authenticator:', word));
+  if (word === 'enrol') return start(echo(state, 'authenticator:', word), { kind: 'start-enrolment' });
+  return offerEnrolment(state);
+}
+
+function takeGrant(state: TerminalState, secret: string): Transition {
+  if (secret === '') return { state, effects: [] };
+  return start(echo(state, 'one-time secret:', hidden), { kind: 'grant-enrolment', secret });
+}
+
+function takeFirstCode(state: TerminalState, step: StepOf<'enrol-code'>, text: string): Transition {
+  const word = text.toLowerCase();
+  if (word === '') return { state, effects: [] };
+  if (word === 'secret') return stayAt(state, { ...step, secretShown: !step.secretShown });
+  if (word === 'later') return finishEnrolmentLater(echo(state, 'code:', word));
+  const code = parseCode(text);
+  const echoed = echo(state, 'code:', hidden);
+  if (code?.length !== 6) return stayAt(say(echoed, 'failure', 'Please enter a 6-digit code.'), step);
+  return start(echoed, { kind: 'confirm-enrolment', factorId: step.enrolment.factorId, code });
+}
+
+function takeStored(state: TerminalState, word: string): Transition {
+  if (word === 'stored') return enter(say(echo(state, 'recovery codes:', word), 'muted', 'They will not be shown again.'), 'totp');
+  const text = 'Copy or download the codes first, then type stored. They are shown this once only.';
+  return { state: say(state, 'warning', text), effects: [] };
+}
+
+/** Reads six digits, or the ten letters and digits of a recovery code, without the spaces and hyphens people put in. */
+export function parseCode(text: string): string | undefined {
+  const bare = text.replace(/[\s-]/g, '').toUpperCase();
+  return /^(?:\d{6}|[A-Z2-7]{10})$/.test(bare) ? bare : undefined;
+}

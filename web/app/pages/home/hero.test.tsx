@@ -1,0 +1,47 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { expect, test } from 'vitest';
+import { Hero } from './hero.tsx';
+
+const owner = {
+  name: 'Ada Varga',
+  givenNames: 'Ada',
+  familyName: 'Varga',
+  initials: 'AV',
+  blogUrl: 'https://blog.example/',
+  copyrightYear: 2025,
+};
+
+/** The hero as the server sends it. */
+function heroMarkup(): string {
+  const router = createMemoryRouter([{ id: 'root', path: '/', loader: () => null, element: <Hero /> }], {
+    hydrationData: { loaderData: { root: { publishableKey: 'key', owner } } },
+  });
+  return renderToStaticMarkup(<RouterProvider router={router} />);
+}
+
+/** The markup without what is hidden from a screen reader, and without its tags. */
+function readAloud(markup: string): string {
+  const heard = markup.replace(/<(p|div|span|svg)\b[^>]* aria-hidden="true"[^>]*>(?:(?!<\/?\1\b).|<\1\b[^>]*>.*?<\/\1>)*<\/\1>/g, '');
+  return heard
+    .replace(/<[^>]+>/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+test('a screen reader hears the whole title once, and no rotating word', () => {
+  expect(readAloud(heroMarkup())).toMatch(
+    /^Ada Varga , Application, Cyber and System Security Specialist Crafting secure, scalable systems/,
+  );
+});
+
+test('the first page shows the first word, the exact tagline and the machine-readable line', () => {
+  const markup = heroMarkup();
+  expect(markup).toMatch(/aria-hidden="true"[^>]*><span[^>]*>Application<\/span> Security Specialist/);
+  expect(markup).toContain('>Crafting secure, scalable systems with exceptional user experiences.<');
+  expect(markup).toContain('P&lt;SEC&lt;VARGA&lt;&lt;ADA&lt;&lt;&lt;&lt;&lt;&lt;&lt;&lt;&lt;&lt;<');
+});
+
+test('the blog opens in a new tab that cannot reach back', () => {
+  expect(heroMarkup()).toContain('<a href="https://blog.example/" target="_blank" rel="noopener noreferrer"');
+});

@@ -1,0 +1,55 @@
+import { useEffect, useState } from 'react';
+import { useMotion } from '../../domains/motion/motion.tsx';
+import { useOwnerFacts } from '../../domains/owner/owner-facts.ts';
+import { Button } from '../../ui/button.tsx';
+import { buttonClass } from '../../ui/button-class.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { mrzNameLine } from '../../ui/mrz/mrz.ts';
+import { MrzLine } from '../../ui/mrz/mrz-line.tsx';
+import { Plate } from '../../ui/plate/plate.tsx';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { startTitleRotation, titleAfter, titleWords } from './title-rotation.ts';
+
+const platesOfWords = titleWords.map((title) => title.plate);
+
+/** The owner's name, title and first ways on, over the engraving that goes with the title's word. */
+export function Hero() {
+  const owner = useOwnerFacts();
+  const { paused, running, togglePaused } = useMotion();
+  const steps = useTitleSteps(running);
+  const title = titleAfter(steps);
+  return (
+    <section className="hero page">
+      <div className="hero-copy">
+        <MrzLine text={mrzNameLine({ document: 'P', issuer: 'SEC', ...owner }, 26)} className="mb-5" />
+        <h1 className="lettering">
+          <span className="block text-display">{owner.name}</span>
+          <VisuallyHidden>, Application, Cyber and System Security Specialist</VisuallyHidden>
+          <span aria-hidden="true" className="hero-title">
+            <span key={title.word} className={classNames('hero-word', steps > 0 && 'hero-word-arriving')}>
+              {title.word}
+            </span>{' '}
+            Security Specialist
+          </span>
+        </h1>
+        <p className="mt-5 mb-7 max-w-[34ch] text-lg">Crafting secure, scalable systems with exceptional user experiences.</p>
+        <div className="flex flex-wrap items-center gap-3">
+          <a href={owner.blogUrl} target="_blank" rel="noopener noreferrer" className={buttonClass('primary')}>
+            Blog
+            <VisuallyHidden> (opens in a new tab)</VisuallyHidden>
+          </a>
+          <Button tone="quiet" onClick={togglePaused} className="motion-reduce:hidden">
+            {paused ? 'Play motion' : 'Pause motion'}
+          </Button>
+        </div>
+      </div>
+      <Plate shown={title.plate} others={running ? platesOfWords : []} className="hero-plate" />
+    </section>
+  );
+}
+
+function useTitleSteps(running: boolean): number {
+  const [steps, setSteps] = useState(0);
+  useEffect(() => (running ? startTitleRotation(() => setSteps((before) => before + 1)) : undefined), [running]);
+  return steps;
+}

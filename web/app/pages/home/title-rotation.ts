@@ -1,0 +1,22 @@
+import type { PlateName } from '../../ui/plate/plate-geometry.ts';
+
+/** Milliseconds that each title word stands (spec §9). */
+export const titleRotationMs = 2_000;
+
+/** The words before 'Security Specialist', in the order they come, each with its engraving. */
+export const titleWords = [
+  { word: 'Application', plate: 'application' },
+  { word: 'Cyber', plate: 'cyber' },
+  { word: 'System', plate: 'system' },
+] as const satisfies readonly { readonly word: string; readonly plate: PlateName }[];
+
+/** The title after so many steps; after the last comes the first again. */
+export function titleAfter(steps: number): (typeof titleWords)[number] {
+  return titleWords[steps % titleWords.length] ?? titleWords[0];
+}
+
+/** Calls `onStep` every 2000 ms until the answer is called. */
+export function startTitleRotation(onStep: () => void): () => void {
+  const timer = setInterval(onStep, titleRotationMs);
+  return () => clearInterval(timer);
+}

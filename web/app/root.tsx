@@ -1,0 +1,71 @@
+import './zod-without-eval.client.ts';
+import type { ReactNode } from 'react';
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router';
+import type { Route } from './+types/root.ts';
+import stylesAddress from './app.css?url';
+import { MotionProvider } from './domains/motion/motion.tsx';
+import { useResizeBlock } from './domains/motion/use-resize-block.ts';
+import { publicFactsOf, siteContext } from './lib/site-context.ts';
+import archivoAddress from './ui/fonts/archivo.woff2?url';
+import { RouteProgress } from './ui/route-progress.tsx';
+import { ToastProvider } from './ui/toast/toast-region.tsx';
+import { useRouteFocus } from './ui/use-route-focus.ts';
+
+export const links: Route.LinksFunction = () => [
+  { rel: 'preload', as: 'font', type: 'font/woff2', href: archivoAddress, crossOrigin: 'anonymous' },
+  { rel: 'stylesheet', href: stylesAddress },
+  { rel: 'icon', type: 'image/svg+xml', href: '/favicon.svg' },
+];
+
+/** The public facts that every page may need. */
+export function loader({ context }: Route.LoaderArgs) {
+  const site = context.get(siteContext);
+  if (site === null) throw new Error('the server set no site context for this request');
+  return publicFactsOf(site);
+}
+
+/** For the pages that do not name themselves. */
+export function meta({ loaderData }: Route.MetaArgs) {
+  return [{ title: loaderData?.owner.name ?? '' }];
+}
+
+/** Nothing in it changes while the page lives. */
+export function shouldRevalidate() {
+  return false;
+}
+
+/** The document around every page. No inline script is made here: React would need markup that Trusted Types refuse. */
+export function Layout({ children }: { readonly children: ReactNode }) {
+  const data = useRouteLoaderData<typeof loader>('root');
+  return (
+    // The boot script puts the kept theme's class here before React sees the document.
+    <html lang="en" className="dark" suppressHydrationWarning>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="dark light" />
+        {data === undefined ? null : <meta name="backend-key" content={data.publishableKey} />}
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        {children}
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  );
+}
+
+export default function Root() {
+  useResizeBlock();
+  useRouteFocus();
+  return (
+    <MotionProvider>
+      <ToastProvider>
+        <RouteProgress />
+        <Outlet />
+      </ToastProvider>
+    </MotionProvider>
+  );
+}

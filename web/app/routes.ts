@@ -1,0 +1,23 @@
+import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
+import { tools } from './tools/registry.ts';
+import type { Audience, ToolManifest } from './tools/tool.ts';
+
+const everyTool: readonly ToolManifest[] = tools;
+
+function toolRoutes(...audiences: readonly Audience[]) {
+  return everyTool.filter((tool) => audiences.includes(tool.audience)).map((tool) => route(tool.id, `tools/${tool.id}/page.tsx`));
+}
+
+// The inner layout holds the error boundary: a failed page leaves the navigation standing, and an error that
+// reached the root would be a blank page under Trusted Types.
+export default [
+  layout('surfaces/site.tsx', [
+    layout('surfaces/site-failure.tsx', [
+      index('pages/home/page.tsx'),
+      route('auth-terminal', 'pages/auth-terminal/page.tsx'),
+      ...toolRoutes('public', 'look'),
+      route('*', 'pages/not-found/page.tsx'),
+    ]),
+  ]),
+  layout('surfaces/owner-gate.tsx', [route('dashboard', 'surfaces/dashboard/page.tsx'), ...toolRoutes('owner')]),
+] satisfies RouteConfig;

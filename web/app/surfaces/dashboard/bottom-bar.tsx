@@ -1,0 +1,111 @@
+import { CircleHalfIcon } from '@phosphor-icons/react/dist/ssr/CircleHalf';
+import { DotsThreeIcon } from '@phosphor-icons/react/dist/ssr/DotsThree';
+import { HouseIcon } from '@phosphor-icons/react/dist/ssr/House';
+import { SignOutIcon } from '@phosphor-icons/react/dist/ssr/SignOut';
+import { useRef, useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { useTheme } from '../../domains/theme/use-theme.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { FrameButton, ViewLink } from './dashboard-item.tsx';
+import type { DashboardView } from './dashboard-view.ts';
+import type { useLogout } from './use-logout.ts';
+
+type BottomBarProps = {
+  readonly views: readonly DashboardView[];
+  readonly currentId: string;
+  readonly session: ReturnType<typeof useLogout>;
+};
+
+const tabClass =
+  'flex min-h-14 w-full flex-col items-center justify-center gap-1 text-sm leading-none no-underline transition-colors duration-feedback';
+
+/** The narrow screen's frame (under 768 px): the tabs, and 'More' with everything else and Logout. */
+export function BottomBar({ views, currentId, session }: BottomBarProps) {
+  const [open, setOpen] = useState(false);
+  const moreButton = useRef<HTMLButtonElement>(null);
+  return (
+    <nav
+      aria-label="Dashboard"
+      className="fixed inset-x-0 bottom-0 z-20 border-t border-hairline bg-surface pb-[env(safe-area-inset-bottom)] md:hidden"
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || !open) return;
+        setOpen(false);
+        moreButton.current?.focus();
+      }}
+      onBlur={(event) => {
+        // The open menu lies over the page: what has the focus must not be under it.
+        if (event.relatedTarget !== null && !event.currentTarget.contains(event.relatedTarget)) setOpen(false);
+      }}
+    >
+      {open ? (
+        <MoreMenu
+          views={views.filter(({ place }) => place === 'more')}
+          currentId={currentId}
+          session={session}
+          onChoose={() => setOpen(false)}
+        />
+      ) : null}
+      <ul className="flex">
+        {views
+          .filter(({ place }) => place === 'tab')
+          .map(({ id, title, icon }) => (
+            <li key={id} className="flex-1">
+              <Link
+                to={`#${id}`}
+                aria-current={id === currentId ? 'page' : undefined}
+                className={classNames(tabClass, id === currentId ? 'text-copper' : 'text-muted')}
+              >
+                <Icon drawing={icon} className="text-xl" />
+                {title}
+              </Link>
+            </li>
+          ))}
+        <li className="flex-1">
+          <button
+            ref={moreButton}
+            type="button"
+            aria-expanded={open}
+            aria-controls="dashboard-more"
+            className={classNames(tabClass, open ? 'text-copper' : 'text-muted')}
+            onClick={() => setOpen(!open)}
+          >
+            <Icon drawing={DotsThreeIcon} className="text-xl" />
+            More
+          </button>
+        </li>
+      </ul>
+    </nav>
+  );
+}
+
+function MoreMenu({ views, currentId, session, onChoose }: BottomBarProps & { readonly onChoose: () => void }) {
+  const { theme, toggleTheme } = useTheme();
+  const navigate = useNavigate();
+  return (
+    <ul id="dashboard-more" className="space-y-1 border-b border-hairline p-3">
+      {views.map(({ id, title, icon }) => (
+        <li key={id} onClickCapture={onChoose}>
+          <ViewLink id={id} icon={icon} current={id === currentId}>
+            {title}
+          </ViewLink>
+        </li>
+      ))}
+      <li>
+        <FrameButton icon={CircleHalfIcon} pressed={theme === 'light'} onClick={toggleTheme}>
+          Light theme
+        </FrameButton>
+      </li>
+      <li>
+        <FrameButton icon={HouseIcon} onClick={() => void navigate('/')}>
+          Public site
+        </FrameButton>
+      </li>
+      <li>
+        <FrameButton icon={SignOutIcon} onClick={session.logout} busy={session.leaving}>
+          Logout
+        </FrameButton>
+      </li>
+    </ul>
+  );
+}

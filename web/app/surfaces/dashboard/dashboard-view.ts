@@ -1,0 +1,18 @@
+import type { ComponentType } from 'react';
+import type { IconDrawing } from '../../ui/icon.tsx';
+
+/** One view of the dashboard. Its address is the dashboard's with `#id`; the first of the list needs none. */
+export type DashboardView = {
+  readonly id: string;
+  readonly title: string;
+  readonly icon: IconDrawing;
+  /** Where a narrow screen has it: in the bar, which holds four, or under 'More'. */
+  readonly place: 'tab' | 'more';
+  /** Draws the page's `h1` and everything beneath it. */
+  readonly Body: ComponentType;
+};
+
+/** The view that an address's fragment names; the first where it names none of them. */
+export function findView<View extends { readonly id: string }>(views: readonly [View, ...View[]], fragment: string): View {
+  return views.find(({ id }) => `#${id}` === fragment) ?? views[0];
+}

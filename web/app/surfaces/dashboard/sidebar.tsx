@@ -1,0 +1,76 @@
+import { CircleHalfIcon } from '@phosphor-icons/react/dist/ssr/CircleHalf';
+import { SidebarSimpleIcon } from '@phosphor-icons/react/dist/ssr/SidebarSimple';
+import { SignOutIcon } from '@phosphor-icons/react/dist/ssr/SignOut';
+import { useSyncExternalStore } from 'react';
+import { Link } from 'react-router';
+import { useOwnerFacts } from '../../domains/owner/owner-facts.ts';
+import { useTheme } from '../../domains/theme/use-theme.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { FrameButton, ViewLink } from './dashboard-item.tsx';
+import type { DashboardView } from './dashboard-view.ts';
+import { sidebarWidth } from './sidebar-width.ts';
+import type { useLogout } from './use-logout.ts';
+
+type SidebarProps = {
+  readonly views: readonly DashboardView[];
+  readonly currentId: string;
+  readonly session: ReturnType<typeof useLogout>;
+};
+
+/** The wide screen's frame: 280 px with words, 80 px without, as it was left. */
+export function Sidebar({ views, currentId, session }: SidebarProps) {
+  const narrow = useSyncExternalStore(sidebarWidth.subscribe, sidebarWidth.read) === 'narrow';
+  const { theme, toggleTheme } = useTheme();
+  return (
+    <div
+      className={classNames(
+        'sticky top-0 hidden h-svh shrink-0 flex-col border-r border-hairline bg-surface px-4 py-5 md:flex',
+        narrow ? 'w-20' : 'w-70',
+      )}
+    >
+      <Owner narrow={narrow} />
+      <nav aria-label="Dashboard" className="mt-8 flex-1 overflow-y-auto">
+        <ul className="space-y-1">
+          {views.map(({ id, title, icon }) => (
+            <li key={id}>
+              <ViewLink id={id} icon={icon} current={id === currentId} iconOnly={narrow}>
+                {title}
+              </ViewLink>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div className="space-y-1 border-t border-hairline pt-4">
+        <FrameButton icon={CircleHalfIcon} pressed={theme === 'light'} onClick={toggleTheme} iconOnly={narrow}>
+          Light theme
+        </FrameButton>
+        <FrameButton
+          icon={SidebarSimpleIcon}
+          expanded={!narrow}
+          onClick={() => sidebarWidth.write(narrow ? 'wide' : 'narrow')}
+          iconOnly={narrow}
+        >
+          {narrow ? 'Expand sidebar' : 'Collapse sidebar'}
+        </FrameButton>
+        <FrameButton icon={SignOutIcon} onClick={session.logout} busy={session.leaving} iconOnly={narrow}>
+          Logout
+        </FrameButton>
+      </div>
+    </div>
+  );
+}
+
+function Owner({ narrow }: { readonly narrow: boolean }) {
+  const { name, initials } = useOwnerFacts();
+  return (
+    <Link to="/" aria-label={`${name}, public site`} className="flex items-center gap-3 rounded-control text-ink no-underline">
+      <span
+        aria-hidden="true"
+        className="grid size-12 shrink-0 place-items-center rounded-full border border-edge font-mono text-sm font-semibold"
+      >
+        {initials}
+      </span>
+      {narrow ? null : <span className="lettering truncate text-base">{name}</span>}
+    </Link>
+  );
+}

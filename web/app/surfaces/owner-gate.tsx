@@ -1,0 +1,99 @@
+import { useEffect } from 'react';
+import { data, isRouteErrorResponse, Outlet, useLocation, useNavigate, useRevalidator } from 'react-router';
+import { decideGuard, type GuardDecision } from '../domains/session/guard-decision.ts';
+import { watchForeignSessionEnd } from '../domains/session/leave-session.ts';
+import { terminalAddress } from '../domains/session/next-path.ts';
+import { terminalCompleted } from '../domains/session/session-flags.ts';
+import { lifeOf, readStanding } from '../domains/session/session-standing.ts';
+import { browserTimer, type Timer } from '../lib/clock.ts';
+import { Button } from '../ui/button.tsx';
+import { FailurePage } from '../ui/failure-page.tsx';
+import { PageLoading } from '../ui/page-loading.tsx';
+import type { Route } from './+types/owner-gate.ts';
+
+/** How long 'Access Denied' can be read before the terminal takes its place. */
+const denialMs = 1500;
+
+/**
+ * Guards every page beneath it before any of them loads: middleware, since parent and child loaders run side by side.
+ * Courtesy only: the database's policies are the wall.
+ */
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
+  async (_, next) => {
+    const decision = await decide();
+    if (decision !== 'enter') throw data(decision, { status: decision === 'deny' ? 403 : 503 });
+    await next();
+  },
+];
+
+/** Gives the browser a reason to run the middleware at the first load; the server draws none of the private pages. */
+export function clientLoader() {
+  return null;
+}
+clientLoader.hydrate = true as const;
+
+export function HydrateFallback() {
+  return <PageLoading label="Checking the session" />;
+}
+
+export default function OwnerGate() {
+  const { revalidate } = useRevalidator();
+  useEffect(() => watchForeignSessionEnd(() => void revalidate()), [revalidate]);
+  return <Outlet />;
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  if (!isRouteErrorResponse(error)) return <BrokenPage />;
+  if (error.data === 'deny') return <AccessDenied timer={browserTimer} />;
+  return error.data === 'cannot-tell' ? <CannotTell /> : <BrokenPage />;
+}
+
+async function decide(): Promise<GuardDecision> {
+  const flag = terminalCompleted.read();
+  // Without the flag the answer is known, and nothing need be loaded or asked for it.
+  if (flag === undefined) return 'deny';
+  return decideGuard(flag, lifeOf(await readStanding()));
+}
+
+function AccessDenied({ timer }: { readonly timer: Timer }) {
+  const navigate = useNavigate();
+  const { pathname, search, hash } = useLocation();
+  useEffect(
+    () => timer.after(denialMs, () => void navigate(terminalAddress(pathname + search + hash), { replace: true })),
+    [timer, navigate, pathname, search, hash],
+  );
+  return (
+    <FailurePage status={403} title="Access Denied" actions={null}>
+      <p role="status">Authentication required. Redirecting to terminal...</p>
+    </FailurePage>
+  );
+}
+
+function CannotTell() {
+  const { revalidate, state } = useRevalidator();
+  return (
+    <FailurePage
+      status={503}
+      title="Nobody answers"
+      actions={
+        <Button busy={state === 'loading'} onClick={() => void revalidate()}>
+          Try again
+        </Button>
+      }
+    >
+      <p>The backend cannot be reached, so your session cannot be checked. It may well be live: nothing was signed out.</p>
+    </FailurePage>
+  );
+}
+
+function BrokenPage() {
+  return (
+    <FailurePage
+      status={500}
+      title="This page failed to print"
+      actions={<Button onClick={() => window.location.reload()}>Try again</Button>}
+    >
+      <p>Something broke while it was being made. What you saved is safe.</p>
+    </FailurePage>
+  );
+}

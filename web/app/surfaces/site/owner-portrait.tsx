@@ -1,0 +1,35 @@
+import { systemClock } from '@castellan/foundation/clock';
+import { useRef } from 'react';
+import { Link, useLocation, useNavigate } from 'react-router';
+import { useOwnerFacts } from '../../domains/owner/owner-facts.ts';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { countClick, noClicks } from './hidden-entry.ts';
+
+/** The profile image: leads home from any other page; on the home page three clicks (or Enter three times) open the way in. */
+export function OwnerPortrait() {
+  const owner = useOwnerFacts();
+  const atHome = useLocation().pathname === '/';
+  const navigate = useNavigate();
+  const run = useRef(noClicks);
+  return (
+    <Link
+      to="/"
+      className="grid size-11 shrink-0 place-items-center overflow-hidden rounded-full border border-edge font-mono text-[0.8rem] font-semibold text-ink no-underline transition-colors duration-feedback hover:border-copper"
+      onClick={(event) => {
+        // A click with a modifier means a new tab, and is no part of the run.
+        if (!atHome || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+        event.preventDefault();
+        const counted = countClick(run.current, systemClock.nowMs());
+        run.current = counted.run;
+        if (counted.opens) void navigate('/auth-terminal');
+      }}
+    >
+      {owner.photo === undefined ? (
+        <span aria-hidden="true">{owner.initials}</span>
+      ) : (
+        <img src={`/content/${owner.photo}`} alt="" width="44" height="44" className="size-full object-cover" />
+      )}
+      <VisuallyHidden>{`${owner.name}, home`}</VisuallyHidden>
+    </Link>
+  );
+}

@@ -1,0 +1,29 @@
+import { NavLink } from 'react-router';
+import { useOwnerFacts } from '../../domains/owner/owner-facts.ts';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+
+type SiteLinksProps = {
+  /** The classes of each link; the page's own also has `aria-current`. */
+  readonly linkClass: string;
+  readonly onFollow?: () => void;
+};
+
+/** The site's pages as list items, the same in the wide and in the folded navigation. */
+export function SiteLinks({ linkClass, onFollow }: SiteLinksProps) {
+  const { blogUrl } = useOwnerFacts();
+  return (
+    <>
+      <li>
+        <NavLink to="/" end className={linkClass} onClick={onFollow}>
+          Home
+        </NavLink>
+      </li>
+      <li>
+        <a href={blogUrl} target="_blank" rel="noopener noreferrer" className={linkClass} onClick={onFollow}>
+          Blog
+          <VisuallyHidden> (opens in a new tab)</VisuallyHidden>
+        </a>
+      </li>
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import { readdirSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { tools } from './registry.ts';
+import type { ToolManifest } from './tool.ts';
+
+const everyTool: readonly ToolManifest[] = tools;
+
+/** What is wrong with a list of tools, given the folders that lie beside it. */
+function faultsOf(manifests: readonly ToolManifest[], folders: readonly string[]): readonly string[] {
+  const ids = manifests.map((tool) => tool.id);
+  const words = manifests.flatMap((tool) => [tool.terminal.command, ...tool.terminal.aliases]);
+  return [
+    ...folders.filter((folder) => !ids.includes(folder)).map((folder) => `${folder} is not registered`),
+    ...ids.filter((id) => !folders.includes(id)).map((id) => `${id} has no folder of its name`),
+    ...repeated(ids).map((id) => `${id} is registered twice`),
+    ...repeated(words).map((word) => `two tools answer to ${word}`),
+  ];
+}
+
+function repeated(values: readonly string[]): readonly string[] {
+  return values.filter((value, index) => values.indexOf(value) !== index);
+}
+
+test('every tool folder is registered under its own name and no two tools answer to the same terminal word', () => {
+  const entries = readdirSync(import.meta.dirname, { withFileTypes: true });
+  const folders = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
+  expect(faultsOf(everyTool, folders)).toEqual([]);
+});
+
+test('an unregistered folder, a missing folder and a shared terminal word are each found', () => {
+  const tool = (id: string, aliases: readonly string[]): ToolManifest => ({
+    id,
+    title: id,
+    summary: 'A tool.',
+    icon: 'Key',
+    audience: 'public',
+    terminal: { command: id, aliases },
+  });
+  expect(faultsOf([tool('word-counter', ['count']), tool('jwt-lab', ['count'])], ['word-counter', 'api-lab'])).toEqual([
+    'api-lab is not registered',
+    'jwt-lab has no folder of its name',
+    'two tools answer to count',
+  ]);
+});

@@ -1,0 +1,4 @@
+import type { ToolManifest } from './tool.ts';
+
+/** Every tool, in display order. The only list: routes, cards, icons and commands read it. */
+export const tools = [] as const satisfies readonly ToolManifest[];

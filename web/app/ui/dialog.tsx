@@ -1,0 +1,78 @@
+import { XIcon } from '@phosphor-icons/react/dist/ssr/X';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { classNames } from './class-names.ts';
+import { Icon } from './icon.tsx';
+
+type DialogProps = {
+  readonly open: boolean;
+  readonly title: string;
+  /** Said right after the title. */
+  readonly description?: ReactNode;
+  readonly children?: ReactNode;
+  /** The row of buttons at the foot. */
+  readonly actions?: ReactNode;
+  /** Asked for by Escape, the close button or a click beside the sheet; the owner of `open` decides. */
+  readonly onClose: () => void;
+  /** `alertdialog` has no close button and does not close by a click beside it: it wants an answer. */
+  readonly role?: 'dialog' | 'alertdialog';
+};
+
+/** A modal sheet on the browser's own `<dialog>`: focus stays inside while it is open and goes back afterwards. */
+export function Dialog({ open, title, description, children, actions, onClose, role = 'dialog' }: DialogProps) {
+  const element = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  const descriptionId = useId();
+  useEffect(() => {
+    if (open && element.current?.open === false) element.current.showModal();
+    if (!open && element.current?.open === true) element.current.close();
+  }, [open]);
+  const dismissible = role === 'dialog';
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape does with the keys what a click beside the sheet does.
+    <dialog
+      ref={element}
+      role={role}
+      aria-labelledby={titleId}
+      aria-describedby={description === undefined ? undefined : descriptionId}
+      className={classNames('dialog', 'm-auto w-[min(30rem,calc(100vw-2rem))] rounded-card border border-edge bg-surface p-0 text-ink')}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onClose={() => {
+        // The browser closes a dialog by itself on a second Escape; the owner must then hear of it too.
+        if (open) onClose();
+      }}
+      onClick={(event) => {
+        if (dismissible && event.target === element.current) onClose();
+      }}
+    >
+      {open ? (
+        <div className="p-6">
+          <div className="flex items-start justify-between gap-4">
+            <h2 id={titleId} className="lettering pt-2 text-xl">
+              {title}
+            </h2>
+            {dismissible ? (
+              <button
+                type="button"
+                onClick={onClose}
+                aria-label="Close"
+                className="target -mt-1 -mr-2 inline-grid shrink-0 place-items-center rounded-control text-muted hover:text-ink"
+              >
+                <Icon drawing={XIcon} />
+              </button>
+            ) : null}
+          </div>
+          {description === undefined ? null : (
+            <div id={descriptionId} className="mt-3 text-muted">
+              {description}
+            </div>
+          )}
+          {children === undefined ? null : <div className="mt-5">{children}</div>}
+          {actions === undefined ? null : <div className="mt-6 flex flex-wrap justify-end gap-3">{actions}</div>}
+        </div>
+      ) : null}
+    </dialog>
+  );
+}

@@ -1,0 +1,10 @@
+import { classNames } from '../class-names.ts';
+
+/** A machine-readable line as an ornament: cut where the room ends, and not read aloud, since it repeats what stands near it. */
+export function MrzLine({ text, className }: { readonly text: string; readonly className?: string | undefined }) {
+  return (
+    <p aria-hidden="true" translate="no" className={classNames('mrz', className)}>
+      {text}
+    </p>
+  );
+}

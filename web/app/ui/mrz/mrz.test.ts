@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { mrzCheckDigit, mrzCheckedLine, mrzDate, mrzNameLine, mrzText } from './mrz.ts';
+
+test('the check digits are those of the specimen passport', () => {
+  // ICAO 9303-4, appendix B: L898902C36UTO7408122F1204159ZE184226B<<<<<10
+  expect(mrzCheckDigit('L898902C3')).toBe(6);
+  expect(mrzCheckDigit('740812')).toBe(2);
+  expect(mrzCheckDigit('120415')).toBe(9);
+  expect(mrzCheckDigit('ZE184226B<<<<<')).toBe(1);
+  expect(mrzCheckDigit('L898902C3674081221204159ZE184226B<<<<<1')).toBe(0);
+});
+
+test('the check digits are those of the worked examples', () => {
+  // ICAO 9303-3 §4.9, examples 1 and 2.
+  expect(mrzCheckDigit('520727')).toBe(3);
+  expect(mrzCheckDigit('AB2134<<<')).toBe(5);
+});
+
+test('swapping two neighbours changes the check digit', () => {
+  expect(mrzCheckDigit('251107')).not.toBe(mrzCheckDigit('521107'));
+});
+
+test('a name line is filled to its length and never longer', () => {
+  const holder = { document: 'P', issuer: 'SEC', familyName: 'Varga', givenNames: 'Ada' };
+  expect(mrzNameLine(holder, 26)).toBe('P<SEC<VARGA<<ADA<<<<<<<<<<');
+  expect(mrzNameLine(holder)).toHaveLength(44);
+  expect(mrzNameLine({ ...holder, givenNames: 'Ada Maria Magdalena Theodora Wilhelmina' })).toHaveLength(44);
+});
+
+test('names of other alphabets are transliterated as passports do it', () => {
+  expect(mrzText('Müller-Lüdenscheidt')).toBe('MUELLER<LUEDENSCHEIDT');
+  expect(mrzText('Ångström')).toBe('AANGSTROEM');
+  expect(mrzText('Weiß')).toBe('WEISS');
+  expect(mrzText("O'Connor")).toBe('OCONNOR');
+  expect(mrzText('Béla Bartók')).toBe('BELA<BARTOK');
+  expect(mrzText('Þórðardóttir')).toBe('THORDARDOTTIR');
+});
+
+test('a letter written in two code points is the letter', () => {
+  expect(mrzText('Mu\u0308ller')).toBe('MUELLER');
+});
+
+test('each field of a checked line is followed by its own check digit', () => {
+  expect(mrzCheckedLine(['740812', '120415'], 20)).toBe('7408122<1204159<<<<<');
+});
+
+test('a date is two digits each of year, month and day', () => {
+  expect(mrzDate({ year: 2025, month: 6, day: 3 })).toBe('250603');
+  expect(mrzDate({ year: 2100, month: 12, day: 31 })).toBe('001231');
+});

@@ -1,0 +1,29 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+
+type PanelProps = Omit<ComponentProps<'section'>, 'title'> & {
+  readonly title: ReactNode;
+  /** Level of the heading; the page's own is 1. */
+  readonly level?: 2 | 3;
+  /** What stands at the heading's right: a link or a control. */
+  readonly aside?: ReactNode;
+};
+
+/** A titled sheet one step above the plate; the title names the region. */
+export function Panel({ title, level = 2, aside, className, children, id, ...rest }: PanelProps) {
+  const Heading = level === 2 ? 'h2' : 'h3';
+  return (
+    <Card {...rest} id={id} className={classNames('p-6', className)}>
+      <div className="-mt-2 mb-3 flex min-h-11 flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <Heading className="lettering text-lg font-semibold tracking-normal">{title}</Heading>
+        {aside}
+      </div>
+      {children}
+    </Card>
+  );
+}
+
+/** A bare sheet: surface, hairline, no shadow. */
+export function Card({ className, ...rest }: ComponentProps<'section'>) {
+  return <section {...rest} className={classNames('rounded-card border border-hairline bg-surface', className)} />;
+}

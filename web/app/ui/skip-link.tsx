@@ -1,0 +1,11 @@
+/** The first stop of the Tab key: jumps over the navigation to the element with the id `target`. Drawn only while focused. */
+export function SkipLink({ target = 'main' }: { readonly target?: string }) {
+  return (
+    <a
+      href={`#${target}`}
+      className="sr-only focus:not-sr-only focus:fixed focus:top-4 focus:left-6 focus:z-50 focus:inline-flex focus:min-h-11 focus:items-center focus:rounded-control focus:bg-raised focus:px-5 focus:text-ink"
+    >
+      Skip to content
+    </a>
+  );
+}

@@ -1,0 +1,36 @@
+import { CheckCircleIcon } from '@phosphor-icons/react/dist/ssr/CheckCircle';
+import { InfoIcon } from '@phosphor-icons/react/dist/ssr/Info';
+import { WarningIcon } from '@phosphor-icons/react/dist/ssr/Warning';
+import { XCircleIcon } from '@phosphor-icons/react/dist/ssr/XCircle';
+import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+import { Icon, type IconDrawing } from './icon.tsx';
+
+/** How something stands. */
+export type StatusKind = 'success' | 'failure' | 'warning' | 'info';
+
+const marks: Readonly<Record<StatusKind, { readonly drawing: IconDrawing; readonly colour: string }>> = {
+  success: { drawing: CheckCircleIcon, colour: 'text-verdigris' },
+  failure: { drawing: XCircleIcon, colour: 'text-carmine' },
+  warning: { drawing: WarningIcon, colour: 'text-amber' },
+  info: { drawing: InfoIcon, colour: 'text-ultramarine' },
+};
+
+/** A status as shape, words and colour together, so that none of them carries it alone. */
+export function StatusMark({
+  kind,
+  children,
+  className,
+}: {
+  readonly kind: StatusKind;
+  readonly children: ReactNode;
+  readonly className?: string | undefined;
+}) {
+  const mark = marks[kind];
+  return (
+    <span className={classNames('inline-flex items-center gap-2', mark.colour, className)}>
+      <Icon drawing={mark.drawing} />
+      <span>{children}</span>
+    </span>
+  );
+}

@@ -1,0 +1,70 @@
+import { XIcon } from '@phosphor-icons/react/dist/ssr/X';
+import { createContext, type ReactNode, useContext, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { Icon } from '../icon.tsx';
+import { StatusMark } from '../status-mark.tsx';
+import { createToastStore, type Toast, type ToastMessage, type ToastStore } from './toast-store.ts';
+
+const ToastContext = createContext<ToastStore | undefined>(undefined);
+
+/** Gives everything inside it `useToast`, and draws the one toast in the corner. */
+export function ToastProvider({ children }: { readonly children: ReactNode }) {
+  const [store] = useState(createToastStore);
+  return (
+    <ToastContext value={store}>
+      {children}
+      <ToastRegion store={store} />
+    </ToastContext>
+  );
+}
+
+/** The way to show a toast; the same function for the life of the page. */
+export function useToast(): (message: ToastMessage) => void {
+  const store = useContext(ToastContext);
+  if (store === undefined) throw new Error('useToast is used outside ToastProvider');
+  return store.show;
+}
+
+function ToastRegion({ store }: { readonly store: ToastStore }) {
+  const toast = useSyncExternalStore(store.subscribe, store.current, () => undefined);
+  const shown = toast?.open === true ? toast : undefined;
+  // Both regions stand in the page from the start: a live region that arrives with its text is often not read.
+  return (
+    <>
+      <div role="status">{shown?.tone === 'notice' ? <ToastSheet key={shown.id} toast={shown} store={store} /> : null}</div>
+      <div role="alert">{shown?.tone === 'alert' ? <ToastSheet key={shown.id} toast={shown} store={store} /> : null}</div>
+    </>
+  );
+}
+
+function ToastSheet({ toast, store }: { readonly toast: Toast; readonly store: ToastStore }) {
+  const sheet = useRef<HTMLDivElement>(null);
+  // In the browser's top layer, since an open modal dialog would cover it anywhere else.
+  useLayoutEffect(() => sheet.current?.showPopover(), []);
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: resting on the sheet only holds its clock, so that it can be read.
+    <div
+      ref={sheet}
+      popover="manual"
+      className="toast fixed inset-auto right-4 bottom-4 m-0 w-[min(26rem,calc(100vw-2rem))] gap-4 rounded-card border border-edge bg-raised py-3 pr-2 pl-4 text-ink open:flex sm:right-6 sm:bottom-6"
+      onMouseEnter={store.hold}
+      onMouseLeave={store.release}
+      onFocus={store.hold}
+      onBlur={store.release}
+    >
+      <div className="min-w-0 flex-1 py-1.5">
+        <StatusMark kind={toast.tone === 'alert' ? 'failure' : 'success'} className="font-semibold">
+          {toast.title}
+        </StatusMark>
+        {toast.description === undefined ? null : <p className="mt-1 text-sm text-ink">{toast.description}</p>}
+      </div>
+      <button
+        type="button"
+        onClick={store.close}
+        aria-label="Dismiss"
+        className="target inline-grid shrink-0 place-items-center rounded-control text-muted hover:text-ink"
+      >
+        <Icon drawing={XIcon} />
+      </button>
+    </div>
+  );
+}

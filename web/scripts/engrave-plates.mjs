@@ -1,0 +1,11 @@
+// Writes the three engravings of app/ui/plate as picture files. Run it by hand after changing the geometry:
+// `node web/scripts/engrave-plates.mjs`. Its output is committed; a test compares the two.
+import { writeFile } from 'node:fs/promises';
+import { engravePlate } from '../app/ui/plate/engrave-plate.ts';
+import { plates } from '../app/ui/plate/plate-geometry.ts';
+
+for (const name of Object.keys(plates)) {
+  const drawing = engravePlate(name);
+  await writeFile(new URL(`../app/ui/plate/${name}.svg`, import.meta.url), drawing);
+  process.stdout.write(`${name}.svg: ${drawing.length} bytes\n`);
+}
