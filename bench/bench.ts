@@ -12,8 +12,8 @@ import { join } from 'node:path';
 import { connectionConfig } from '@castellan/platform/core/database';
 import { createClient } from '@supabase/supabase-js';
 import pg from 'pg';
-import { keysFileOf, openKeys } from '../server/keys/key-store.ts';
 import { findDataLock } from '../server/database/data-lock.ts';
+import { keysFileOf, openKeys } from '../server/keys/key-store.ts';
 import { authenticatorCode, createTestOwner, type Owner } from '../tests/support/owner.ts';
 import { makeDataFolder, type RunningServer, startTestServer } from '../tests/support/running-server.ts';
 import { measureRate, type Rate } from './measure-rate.ts';
@@ -61,11 +61,19 @@ async function timeStart(folder: string): Promise<number> {
 async function timeNpmStart(folder: string): Promise<number> {
   const port = await findFreePort();
   const begin = performance.now();
-  const child = spawn('npm', ['start'], { cwd: root, stdio: 'ignore', detached: true, env: { ...process.env, PORT: String(port), CASTELLAN_DATA_DIR: folder, LOG_LEVEL: 'error' } });
+  const child = spawn('npm', ['start'], {
+    cwd: root,
+    stdio: 'ignore',
+    detached: true,
+    env: { ...process.env, PORT: String(port), CASTELLAN_DATA_DIR: folder, LOG_LEVEL: 'error' },
+  });
   const exited = once(child, 'exit');
   let isReady = false;
   while (!isReady) {
-    isReady = await fetch(`http://127.0.0.1:${port}/readyz`).then((answer) => answer.ok, () => false);
+    isReady = await fetch(`http://127.0.0.1:${port}/readyz`).then(
+      (answer) => answer.ok,
+      () => false,
+    );
     if (performance.now() - begin > 60_000) throw new Error('npm start did not become ready within 60 s');
   }
   const elapsed = performance.now() - begin;
@@ -97,11 +105,19 @@ async function measureRequests(running: RunningServer, owner: Owner, dataFolder:
 
   const select = '/rest/v1/activity_logs?select=id,activity_type,activity_description,success,created_at&order=created_at.desc&limit=50';
   const headers = { apikey: keys.ring.publishableKey, authorization: `Bearer ${token}` };
-  addRate('50-row select through REST, policies applied', await measureRate(`${running.url}${select}`, { headers }), await directSelectRate(dataFolder, keys.databasePassword));
+  addRate(
+    '50-row select through REST, policies applied',
+    await measureRate(`${running.url}${select}`, { headers }),
+    await directSelectRate(dataFolder, keys.databasePassword),
+  );
 
   const home = await fetch(`${running.url}/`, { headers: { 'accept-encoding': 'br' } });
   const bytes = Buffer.from(await home.arrayBuffer());
-  addRate('home page, fresh nonce and brotli each time', await measureRate(`${running.url}/`, { headers: { 'accept-encoding': 'br' } }), await plainServerRate(bytes));
+  addRate(
+    'home page, fresh nonce and brotli each time',
+    await measureRate(`${running.url}/`, { headers: { 'accept-encoding': 'br' } }),
+    await plainServerRate(bytes),
+  );
 
   const signIn = await measureRate(`${running.url}/auth/v1/token?grant_type=password`, {
     method: 'POST',
@@ -117,7 +133,8 @@ async function directSelectRate(dataFolder: string, password: string): Promise<R
   const listening = findDataLock(dataFolder)?.database;
   if (!listening) throw new Error('The database is not recorded in the lock.');
   const pool = new pg.Pool({ ...connectionConfig({ ...listening, database: 'postgres', password }, 'postgres'), max: 10 });
-  const statement = 'select coalesce(json_agg(t), \'[]\')::text from (select id, activity_type, activity_description, success, created_at from activity_logs order by created_at desc limit 50) t';
+  const statement =
+    "select coalesce(json_agg(t), '[]')::text from (select id, activity_type, activity_description, success, created_at from activity_logs order by created_at desc limit 50) t";
   const begin = performance.now();
   let count = 0;
   const worker = async () => {
@@ -144,12 +161,12 @@ async function plainServerRate(bytes: Buffer): Promise<Rate & { readonly name: s
 /** Password hashes alone, on as many threads as libuv has: what the chosen cost allows at the most. */
 async function bareHashRate(): Promise<Rate & { readonly name: string }> {
   const { hash, verify } = await import('@node-rs/bcrypt');
-  const stored = await hash('correct horse battery staple', 12);
+  const stored = await hash('brass lantern over quiet harbour', 12);
   const begin = performance.now();
   let count = 0;
   const worker = async () => {
     while (performance.now() - begin < 4000) {
-      await verify('correct horse battery staple', stored);
+      await verify('brass lantern over quiet harbour', stored);
       count += 1;
     }
   };
@@ -161,7 +178,12 @@ async function measureMemory(running: RunningServer): Promise<void> {
   const bytes = proportionalMemoryBytes(running.process.pid ?? 0);
   if (bytes === undefined) return;
   const megabytes = bytes / 1e6;
-  rows.push({ what: 'memory of all processes together (PSS), after the load above', ours: `${megabytes.toFixed(0)} MB`, yardstick: 'at most 160 MB', met: megabytes <= 160 ? 'yes' : 'no' });
+  rows.push({
+    what: 'memory of all processes together (PSS), after the load above',
+    ours: `${megabytes.toFixed(0)} MB`,
+    yardstick: 'at most 160 MB',
+    met: megabytes <= 160 ? 'yes' : 'no',
+  });
 }
 
 function addLimit(what: string, ms: number, limitMs: number): void {
@@ -170,18 +192,33 @@ function addLimit(what: string, ms: number, limitMs: number): void {
 
 function addRate(what: string, ours: Rate, peer: Rate & { readonly name: string }): void {
   if (ours.failures > 0) throw new Error(`${what}: ${ours.failures} requests failed`);
-  rows.push({ what, ours: `${ours.perSecond.toFixed(0)}/s`, yardstick: `${peer.name}: ${peer.perSecond.toFixed(0)}/s`, met: `${((100 * ours.perSecond) / peer.perSecond).toFixed(0)} %` });
+  rows.push({
+    what,
+    ours: `${ours.perSecond.toFixed(0)}/s`,
+    yardstick: `${peer.name}: ${peer.perSecond.toFixed(0)}/s`,
+    met: `${((100 * ours.perSecond) / peer.perSecond).toFixed(0)} %`,
+  });
 }
 
 function report(): void {
-  const table = ['| What | Castellan | Yardstick, same run | Met, or share of it |', '| --- | --- | --- | --- |', ...rows.map((row) => `| ${row.what} | ${row.ours} | ${row.yardstick} | ${row.met} |`)].join('\n');
+  const table = [
+    '| What | Castellan | Yardstick, same run | Met, or share of it |',
+    '| --- | --- | --- | --- |',
+    ...rows.map((row) => `| ${row.what} | ${row.ours} | ${row.yardstick} | ${row.met} |`),
+  ].join('\n');
   console.log(table);
   if (!process.argv.includes('--write')) return;
   const machine = `${cpus().length} × ${cpus()[0]?.model.trim() ?? 'unknown processor'}, ${(totalmem() / 2 ** 30).toFixed(0)} GiB, ${process.platform} ${process.arch}, Node ${process.version}`;
   const path = join(root, 'docs', 'benchmarks.md');
   const text = readFileSync(path, 'utf8');
   const marked = /<!-- measured -->[\s\S]*<!-- \/measured -->/;
-  writeFileSync(path, text.replace(marked, `<!-- measured -->\nMachine: ${machine}. Measured on ${new Date().toISOString().slice(0, 10)} with \`npm run bench -- --write\`; the load came from the same machine.\n\n${table}\n<!-- /measured -->`));
+  writeFileSync(
+    path,
+    text.replace(
+      marked,
+      `<!-- measured -->\nMachine: ${machine}. Measured on ${new Date().toISOString().slice(0, 10)} with \`npm run bench -- --write\`; the load came from the same machine.\n\n${table}\n<!-- /measured -->`,
+    ),
+  );
 }
 
 async function findFreePort(): Promise<number> {

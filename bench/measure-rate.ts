@@ -32,7 +32,13 @@ export async function measureRate(url: string, { method = 'GET', headers = {}, b
   return { perSecond: answered / seconds, failures };
 }
 
-function ask(agent: Agent, url: string, method: string, headers: Readonly<Record<string, string>>, body: string | undefined): Promise<boolean> {
+function ask(
+  agent: Agent,
+  url: string,
+  method: string,
+  headers: Readonly<Record<string, string>>,
+  body: string | undefined,
+): Promise<boolean> {
   return new Promise((resolve) => {
     const sent = request(url, { agent, method, headers }, (response) => {
       response.resume();

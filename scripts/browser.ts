@@ -30,7 +30,10 @@ export function provideBrowser(): Result<string | undefined, { readonly code: 'n
   const cli = join(import.meta.dirname, '..', 'node_modules', '@playwright', 'test', 'cli.js');
   const fetched = spawnSync(process.execPath, [cli, 'install', 'chromium'], { stdio: 'ignore' });
   if (fetched.status === 0) return succeed(undefined);
-  return fail({ code: 'no_browser', reason: 'there is no Chrome or Chromium on this machine and none could be installed; install one and run the tests again' });
+  return fail({
+    code: 'no_browser',
+    reason: 'there is no Chrome or Chromium on this machine and none could be installed; install one and run the tests again',
+  });
 }
 
 function findBrowser(): string | undefined {

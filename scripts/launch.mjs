@@ -50,7 +50,9 @@ function provideNode() {
   const lock = JSON.parse(readFileSync(join(source, 'package-lock.json'), 'utf8'));
   const pinned = lock.packages[`node_modules/${packageName}`];
   if (pinned === undefined || isMusl()) {
-    stop(`This Node is ${process.version}; Castellan needs ${oldestNode.join('.')} or later, and there is none to fetch for this platform (${system}-${process.arch}). Install Node 24 and run the command again.`);
+    stop(
+      `This Node is ${process.version}; Castellan needs ${oldestNode.join('.')} or later, and there is none to fetch for this platform (${system}-${process.arch}). Install Node 24 and run the command again.`,
+    );
   }
   const folder = join(root, '.node');
   const node = join(folder, 'node_modules', packageName, 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
@@ -62,10 +64,13 @@ function provideNode() {
     for (const name of ['package.json', 'package-lock.json']) cpSync(join(source, name), join(folder, name));
     // The lock file holds the hash of the archive: npm refuses one that differs.
     if (!runNpm(process.execPath, process.env, folder, ['ci', '--ignore-scripts', '--include=optional'])) {
-      stop(`Node ${pinned.version} could not be fetched (the lines above say why). Check the network, or install Node 24 yourself, and run the command again.`);
+      stop(
+        `Node ${pinned.version} could not be fetched (the lines above say why). Check the network, or install Node 24 yourself, and run the command again.`,
+      );
     }
     const version = spawnSync(node, ['--version'], { encoding: 'utf8' }).stdout;
-    if (!isNewEnough(version ?? '')) stop(`The fetched Node does not run on this machine (${node}). Install Node 24 yourself and run the command again.`);
+    if (!isNewEnough(version ?? ''))
+      stop(`The fetched Node does not run on this machine (${node}). Install Node 24 yourself and run the command again.`);
     writeFileSync(stamp, pinned.integrity);
   }
   return node;
@@ -87,14 +92,24 @@ function providePackages(node, environment) {
 /** Builds the web app when its sources changed since the last time. */
 function provideBuild(node, environment) {
   const stamp = join(root, 'web', 'build', 'stamp');
-  const wanted = hash(['web/app', 'web/public', 'web/scripts', 'web/vite.config.ts', 'web/react-router.config.ts', 'packages', 'package-lock.json'].flatMap(listFiles));
+  const wanted = hash(
+    ['web/app', 'web/public', 'web/scripts', 'web/vite.config.ts', 'web/react-router.config.ts', 'packages', 'package-lock.json'].flatMap(
+      listFiles,
+    ),
+  );
   if (readIfThere(stamp) === wanted) return;
   say('building the site');
   rmSync(join(root, 'web', 'build'), { recursive: true, force: true });
-  const built = spawnSync(node, [join(root, 'scripts', 'build.ts')], { cwd: root, encoding: 'utf8', env: { ...environment, NODE_ENV: 'production' } });
+  const built = spawnSync(node, [join(root, 'scripts', 'build.ts')], {
+    cwd: root,
+    encoding: 'utf8',
+    env: { ...environment, NODE_ENV: 'production' },
+  });
   if (built.status !== 0) {
     process.stderr.write(`${built.stdout ?? ''}${built.stderr ?? ''}`);
-    stop('Building the site failed (the lines above say why). If you changed nothing under web/, delete node_modules and run the command again.');
+    stop(
+      'Building the site failed (the lines above say why). If you changed nothing under web/, delete node_modules and run the command again.',
+    );
   }
   writeFileSync(stamp, wanted);
 }
@@ -102,7 +117,11 @@ function provideBuild(node, environment) {
 /** Runs the command's program in place of this one: its signals, its exit code. */
 function handOver(node, environment, command, rest) {
   const given = [join(root, command.program), ...(command.argument ? [command.argument] : []), ...rest];
-  const child = spawn(node, given, { cwd: root, stdio: 'inherit', env: { ...environment, NODE_ENV: environment.NODE_ENV ?? (command.argument === '--dev' ? 'development' : 'production') } });
+  const child = spawn(node, given, {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...environment, NODE_ENV: environment.NODE_ENV ?? (command.argument === '--dev' ? 'development' : 'production') },
+  });
   child.on('error', (error) => stop(`${command.program} could not be started: ${error.message}`));
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   child.on('exit', (code, signal) => process.exit(code ?? (signal === null ? 0 : 1)));
@@ -110,11 +129,19 @@ function handOver(node, environment, command, rest) {
 
 /** Runs npm under the given Node; `true` where it succeeded. Its output goes to standard error. */
 function runNpm(node, environment, folder, given) {
-  const beside = [join(dirname(process.execPath), '..', 'lib', 'node_modules', 'npm', 'bin', 'npm-cli.js'), join(dirname(process.execPath), 'node_modules', 'npm', 'bin', 'npm-cli.js')];
-  const script = [process.env.npm_execpath, ...beside].find((path) => path !== undefined && path.endsWith('npm-cli.js') && existsSync(path));
+  const beside = [
+    join(dirname(process.execPath), '..', 'lib', 'node_modules', 'npm', 'bin', 'npm-cli.js'),
+    join(dirname(process.execPath), 'node_modules', 'npm', 'bin', 'npm-cli.js'),
+  ];
+  const script = [process.env.npm_execpath, ...beside].find(
+    (path) => path?.endsWith('npm-cli.js') && existsSync(path),
+  );
   const flags = [...given, '--no-audit', '--no-fund', '--loglevel=error'];
   const options = { cwd: folder, env: environment, stdio: ['ignore', 2, 2] };
-  const ran = script === undefined ? spawnSync('npm', flags, { ...options, shell: process.platform === 'win32' }) : spawnSync(node, [script, ...flags], options);
+  const ran =
+    script === undefined
+      ? spawnSync('npm', flags, { ...options, shell: process.platform === 'win32' })
+      : spawnSync(node, [script, ...flags], options);
   return ran.status === 0;
 }
 

@@ -30,12 +30,18 @@ test('a second tool goes behind the first, and both are imported', () => {
 
 test('an existing folder is never written over', () => {
   writeNewTool(folder, { id: 'moon-phase', title: 'Moon Phase', audience: 'public' });
-  expect(writeNewTool(folder, { id: 'moon-phase', title: 'Other', audience: 'owner' })).toMatchObject({ ok: false, failure: { code: 'tool_exists' } });
+  expect(writeNewTool(folder, { id: 'moon-phase', title: 'Other', audience: 'owner' })).toMatchObject({
+    ok: false,
+    failure: { code: 'tool_exists' },
+  });
 });
 
-test.each([[['Moon', 'Moon', 'public']], [['moon', "Moon'", 'public']], [['moon', 'Moon', 'nobody']], [['../moon', 'Moon', 'public']], [[]]])(
-  'the words %j are answered with the usage',
-  (words) => {
-    expect(parseNewTool(words)).toMatchObject({ ok: false, failure: { code: 'arguments_malformed' } });
-  },
-);
+test.each([
+  [['Moon', 'Moon', 'public']],
+  [['moon', "Moon'", 'public']],
+  [['moon', 'Moon', 'nobody']],
+  [['../moon', 'Moon', 'public']],
+  [[]],
+])('the words %j are answered with the usage', (words) => {
+  expect(parseNewTool(words)).toMatchObject({ ok: false, failure: { code: 'arguments_malformed' } });
+});

@@ -28,7 +28,8 @@ export function writeNewTool(toolsFolder: string, tool: NewTool): Result<readonl
   if (existsSync(folder)) return fail({ code: 'tool_exists', message: `There is a tool ${tool.id} already: ${folder}` });
   const registryPath = join(toolsFolder, 'registry.ts');
   const registry = addToRegistry(readFileSync(registryPath, 'utf8'), tool.id);
-  if (registry === undefined) return fail({ code: 'registry_unreadable', message: `The list in ${registryPath} is not where it was. Add the tool to it by hand.` });
+  if (registry === undefined)
+    return fail({ code: 'registry_unreadable', message: `The list in ${registryPath} is not where it was. Add the tool to it by hand.` });
   const files: Readonly<Record<string, string>> = {
     'manifest.ts': manifestOf(tool),
     'page.tsx': pageOf(tool),
@@ -45,10 +46,13 @@ export function writeNewTool(toolsFolder: string, tool: NewTool): Result<readonl
 export function addToRegistry(registry: string, id: string): string | undefined {
   const list = /export const tools = \[([^\]]*)\]/.exec(registry);
   if (list === null) return undefined;
-  const names = (list[1] ?? '').split(',').map((name) => name.trim()).filter(Boolean);
+  const names = (list[1] ?? '')
+    .split(',')
+    .map((name) => name.trim())
+    .filter(Boolean);
   const withList = registry.replace(list[0], `export const tools = [${[...names, camelCase(id)].join(', ')}]`);
   const line = `import { ${camelCase(id)} } from './${id}/manifest.ts';`;
-  const typeImport = withList.indexOf("import type { ToolManifest }");
+  const typeImport = withList.indexOf('import type { ToolManifest }');
   return typeImport < 0 ? undefined : `${withList.slice(0, typeImport)}${line}\n${withList.slice(typeImport)}`;
 }
 

@@ -24,7 +24,10 @@ const browser = provideBrowser();
 if (!browser.ok) throw new Error(browser.failure.reason);
 const data = makeDataFolder();
 const server = await startTestServer(data.path);
-const chrome = await chromium.launch({ args: chromiumArguments, ...(browser.value === undefined ? {} : { executablePath: browser.value }) });
+const chrome = await chromium.launch({
+  args: chromiumArguments,
+  ...(browser.value === undefined ? {} : { executablePath: browser.value }),
+});
 try {
   const context = await chrome.newContext({ reducedMotion: 'reduce', baseURL: server.url });
   const page = await context.newPage();

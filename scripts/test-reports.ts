@@ -18,7 +18,9 @@ const vitestSchema = z.object({
     z.object({
       name: z.string(),
       status: z.string(),
-      assertionResults: z.array(z.object({ fullName: z.string(), status: z.string(), meta: z.object({ reason: z.string().optional() }).loose().optional() })),
+      assertionResults: z.array(
+        z.object({ fullName: z.string(), status: z.string(), meta: z.object({ reason: z.string().optional() }).loose().optional() }),
+      ),
     }),
   ),
 });
@@ -54,7 +56,10 @@ type Suite = { readonly specs: readonly z.infer<typeof specSchema>[]; readonly s
 
 const suiteSchema: z.ZodType<Suite> = z.object({ specs: z.array(specSchema), suites: z.lazy(() => z.array(suiteSchema)).optional() });
 
-const playwrightSchema = z.object({ suites: z.array(suiteSchema), errors: z.array(z.object({ message: z.string().optional() })).optional() });
+const playwrightSchema = z.object({
+  suites: z.array(suiteSchema),
+  errors: z.array(z.object({ message: z.string().optional() })).optional(),
+});
 
 /** Counts a report of Playwright's JSON reporter. A journey that passed only at a second try has failed. */
 export function parsePlaywrightReport(report: unknown): Counts {
@@ -70,7 +75,9 @@ export function parsePlaywrightReport(report: unknown): Counts {
     failedNames: [...failed, ...errors],
     notRun: tests
       .filter((test) => test.status === 'skipped')
-      .map((test) => `${test.title}: ${test.annotations?.find((note) => note.type === 'skip')?.description ?? 'this machine cannot run it'}`),
+      .map(
+        (test) => `${test.title}: ${test.annotations?.find((note) => note.type === 'skip')?.description ?? 'this machine cannot run it'}`,
+      ),
   };
 }
 

@@ -7,7 +7,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { provideBrowser } from './browser.ts';
-import { noCounts, parsePlaywrightReport, parseVitestReport, type Counts } from './test-reports.ts';
+import { type Counts, noCounts, parsePlaywrightReport, parseVitestReport } from './test-reports.ts';
 
 const root = join(import.meta.dirname, '..');
 const withBrowser = !process.argv.includes('--without-browser');
@@ -29,20 +29,39 @@ async function runStaticChecks(): Promise<void> {
   const typegen = await run('route types', bin('react-router'), ['typegen'], { cwd: join(root, 'web') });
   const checks = [
     run('format and lint', bin('biome'), ['ci', '--error-on-warnings']),
-    run('import rules', bin('depcruise'), ['--config', 'dependency-cruiser.config.mjs', '--output-type', 'err-long', 'packages', 'platform', 'server', 'web/app', 'tests', 'supabase', 'scripts', 'bench']),
+    run('import rules', bin('depcruise'), [
+      '--config',
+      'dependency-cruiser.config.mjs',
+      '--output-type',
+      'err-long',
+      'packages',
+      'platform',
+      'server',
+      'web/app',
+      'tests',
+      'supabase',
+      'scripts',
+      'bench',
+    ]),
     run('types of server and tests', bin('tsc'), ['-p', '.']),
     run('types of foundation, without Node and DOM', bin('tsc'), ['-p', 'packages/foundation']),
     run('types of content, without Node and DOM', bin('tsc'), ['-p', 'packages/content']),
     run('types of the journeys', bin('tsc'), ['-p', 'tests/e2e']),
     run('types of the web app', bin('tsc'), ['-p', 'web']),
   ];
-  for (const isGood of [typegen, ...(await Promise.all(checks))]) results.push({ ...noCounts, passed: isGood ? 1 : 0, failed: isGood ? 0 : 1 });
+  for (const isGood of [typegen, ...(await Promise.all(checks))])
+    results.push({ ...noCounts, passed: isGood ? 1 : 0, failed: isGood ? 0 : 1 });
 }
 
 async function runVitest(): Promise<void> {
   const report = join(reports, 'vitest.json');
   heading('unit, policy and server tests');
-  await runLoudly(join(root, 'node_modules', '.bin', 'vitest'), ['run', '--reporter=dot', '--reporter=json', `--outputFile.json=${report}`]);
+  await runLoudly(join(root, 'node_modules', '.bin', 'vitest'), [
+    'run',
+    '--reporter=dot',
+    '--reporter=json',
+    `--outputFile.json=${report}`,
+  ]);
   results.push(parseVitestReport(readReport(report)));
 }
 
@@ -56,10 +75,14 @@ async function runJourneys(): Promise<void> {
     return;
   }
   const report = join(reports, 'journeys.json');
-  await runLoudly(join(root, 'node_modules', '.bin', 'playwright'), ['test', '--config', 'tests/e2e/playwright.config.ts', '--reporter=line,json'], {
-    PLAYWRIGHT_JSON_OUTPUT_NAME: report,
-    CHROMIUM_PATH: browser.value ?? '',
-  });
+  await runLoudly(
+    join(root, 'node_modules', '.bin', 'playwright'),
+    ['test', '--config', 'tests/e2e/playwright.config.ts', '--reporter=line,json'],
+    {
+      PLAYWRIGHT_JSON_OUTPUT_NAME: report,
+      CHROMIUM_PATH: browser.value ?? '',
+    },
+  );
   results.push(parsePlaywrightReport(readReport(report)));
 }
 
@@ -75,7 +98,11 @@ async function run(title: string, program: string, given: readonly string[], opt
 }
 
 async function runLoudly(program: string, given: readonly string[], environment: Readonly<Record<string, string>> = {}): Promise<void> {
-  const child = spawn(program, given, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], env: { ...process.env, ...environment, NODE_ENV: 'test' } });
+  const child = spawn(program, given, {
+    cwd: root,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { ...process.env, ...environment, NODE_ENV: 'test' },
+  });
   await new Promise((resolve) => child.on('close', resolve).on('error', resolve));
 }
 

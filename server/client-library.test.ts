@@ -47,7 +47,9 @@ test('sign-in, second factor, insert, select and subscribe work; a revoked sessi
   const heard = Promise.withResolvers<Record<string, unknown>>();
   const subscribed = Promise.withResolvers<void>();
   const closed = Promise.withResolvers<void>();
-  const channel = client.channel('log').on('postgres_changes', { event: 'INSERT', schema: 'public', table: 'activity_logs' }, (change) => heard.resolve(change.new));
+  const channel = client
+    .channel('log')
+    .on('postgres_changes', { event: 'INSERT', schema: 'public', table: 'activity_logs' }, (change) => heard.resolve(change.new));
   channel.subscribe((status) => {
     if (status === 'SUBSCRIBED') subscribed.resolve();
     if (status === 'CLOSED' || status === 'CHANNEL_ERROR') closed.resolve();
@@ -64,7 +66,11 @@ test('sign-in, second factor, insert, select and subscribe work; a revoked sessi
   expect(written.data.user_agent).not.toBe('forged');
   expect(await heard.promise).toMatchObject({ id: written.data.id });
 
-  const read = await client.from('activity_logs').select('id, activity_type', { count: 'exact' }).eq('activity_type', 'app_activity').limit(5);
+  const read = await client
+    .from('activity_logs')
+    .select('id, activity_type', { count: 'exact' })
+    .eq('activity_type', 'app_activity')
+    .limit(5);
   expect(read).toMatchObject({ count: 1, data: [{ id: written.data.id }] });
 
   const revoked = await runOwnerCommand(data.path, ['revoke', '--all']);

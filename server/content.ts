@@ -29,7 +29,10 @@ export function openContent(folder: string, log: Log): Content {
     answerPicture: (request) => {
       const { photo } = profile;
       if (photo === undefined || request.method !== 'GET' || new URL(request.url).pathname !== `/content/${photo}`) return undefined;
-      const headers = { 'content-type': pictureTypes[extname(photo).toLowerCase()] ?? 'application/octet-stream', 'cache-control': 'public, max-age=3600' };
+      const headers = {
+        'content-type': pictureTypes[extname(photo).toLowerCase()] ?? 'application/octet-stream',
+        'cache-control': 'public, max-age=3600',
+      };
       return new Response(readFileSync(join(folder, photo)), { headers });
     },
     watch: (onChange) => {
@@ -53,13 +56,22 @@ function readProfile(folder: string): Profile {
   try {
     text = readFileSync(path, 'utf8');
   } catch {
-    throw new Error(`There is no readable content file ${path}. Set CASTELLAN_CONTENT_DIR to the folder with your content, or restore the file.`);
+    throw new Error(
+      `There is no readable content file ${path}. Set CASTELLAN_CONTENT_DIR to the folder with your content, or restore the file.`,
+    );
   }
   const parsed = parseProfile(path, text);
   if (!parsed.ok) throw new Error(describeContentFailure(parsed.failure));
   const { photo } = parsed.value;
   if (photo !== undefined && !existsSync(join(folder, photo))) {
-    throw new Error(describeContentFailure({ code: 'content_invalid', file: path, field: 'photo', problem: `names ${photo}, and there is no such file beside it` }));
+    throw new Error(
+      describeContentFailure({
+        code: 'content_invalid',
+        file: path,
+        field: 'photo',
+        problem: `names ${photo}, and there is no such file beside it`,
+      }),
+    );
   }
   return parsed.value;
 }

@@ -8,6 +8,8 @@ export function prepareDataFolder(folder: string): void {
     chmodSync(folder, process.getuid?.() === 0 ? 0o711 : 0o700);
     writeFileSync(join(folder, '.writable'), '');
   } catch (error) {
-    throw new Error(`The data directory ${folder} cannot be written: ${error instanceof Error ? error.message : String(error)}. Make it writable, or set CASTELLAN_DATA_DIR to another folder.`);
+    throw new Error(
+      `The data directory ${folder} cannot be written: ${error instanceof Error ? error.message : String(error)}. Make it writable, or set CASTELLAN_DATA_DIR to another folder.`,
+    );
   }
 }

@@ -4,7 +4,12 @@ import type { AuthEvents } from '@castellan/platform/core/platform-context';
 type Failure = Parameters<AuthEvents['signInFailed']>[0];
 
 /** One row for the log: all refusals of one address within one minute. */
-export type FailedSignIns = { readonly address: string; readonly userAgent: string; readonly methods: readonly string[]; readonly count: number };
+export type FailedSignIns = {
+  readonly address: string;
+  readonly userAgent: string;
+  readonly methods: readonly string[];
+  readonly count: number;
+};
 
 /** Gathers refused sign-ins and writes them as few rows. */
 export type FailedSignInRecorder = {
@@ -37,7 +42,12 @@ export function createFailedSignInRecorder(write: (row: FailedSignIns) => Promis
       window.methods.add(failure.method);
       return;
     }
-    windows.set(address, { startedAtMs: clock.nowMs(), userAgent: failure.userAgent, methods: new Set([failure.method]), count: address === 'many' ? 1 : 0 });
+    windows.set(address, {
+      startedAtMs: clock.nowMs(),
+      userAgent: failure.userAgent,
+      methods: new Set([failure.method]),
+      count: address === 'many' ? 1 : 0,
+    });
     if (address !== 'many') void write({ address, userAgent: failure.userAgent, methods: [failure.method], count: 1 });
   };
 

@@ -12,10 +12,12 @@ for (const name of findStrangeSettings(process.env)) {
   log.warn('unknown setting', { name, hint: `There is no such setting. There are: ${settingNames.join(', ')}.` });
 }
 
-const server = await startServer(settings.value, log, process.argv.includes('--dev') ? 'development' : 'production').catch((error: unknown) => {
-  if (error instanceof Error) log.debug('start failed', { error });
-  return stop(error instanceof Error ? error.message : String(error));
-});
+const server = await startServer(settings.value, log, process.argv.includes('--dev') ? 'development' : 'production').catch(
+  (error: unknown) => {
+    if (error instanceof Error) log.debug('start failed', { error });
+    return stop(error instanceof Error ? error.message : String(error));
+  },
+);
 
 if (server.setupLink !== undefined) {
   print('Nobody owns this installation yet. Open this link within 30 minutes to become its owner:');

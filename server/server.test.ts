@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
-import { connect, createServer, type AddressInfo } from 'node:net';
+import { type AddressInfo, connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -72,7 +72,10 @@ test.each([
 
 test('the log is one JSON object a line with a request id, and holds no query string', async () => {
   await fetch(`${server.url}/rest/v1/nothing?apikey=sb_secret_never_logged`);
-  const lines = server.output().split('\n').filter((line) => line.startsWith('{'));
+  const lines = server
+    .output()
+    .split('\n')
+    .filter((line) => line.startsWith('{'));
   const last = JSON.parse(lines.at(-1) ?? '{}') as Record<string, unknown>;
   expect(last).toMatchObject({ event: 'request', path: '/rest/v1/nothing' });
   expect(last['requestId']).toMatch(/^[0-9a-f-]{36}$/);
@@ -110,7 +113,10 @@ test('an edited migration that was applied stops the start with its name', async
   // The ledger is changed rather than the file, which other tests read: to the server both look the same.
   const folder = makeDataFolder();
   const first = await startTestServer(folder.path);
-  const change = spawn(process.execPath, ['--input-type=module', '--eval', editLedger], { cwd: import.meta.dirname, env: { PATH: process.env['PATH'], FOLDER: folder.path } });
+  const change = spawn(process.execPath, ['--input-type=module', '--eval', editLedger], {
+    cwd: import.meta.dirname,
+    env: { PATH: process.env['PATH'], FOLDER: folder.path },
+  });
   await once(change, 'exit');
   await first.stop();
   const refusal = await startTestServer(folder.path).catch((error: Error) => error.message);
@@ -137,7 +143,9 @@ test('told to end, the server finishes a running request, stops its database and
   const socket = connect(Number(port), hostname);
   const answer = text(socket);
   // A request whose body is still on its way when the signal comes.
-  socket.write(`POST /auth/v1/token?grant_type=password HTTP/1.1\r\nHost: ${host}\r\nContent-Type: application/json\r\nContent-Length: 2\r\nConnection: close\r\n\r\n`);
+  socket.write(
+    `POST /auth/v1/token?grant_type=password HTTP/1.1\r\nHost: ${host}\r\nContent-Type: application/json\r\nContent-Length: 2\r\nConnection: close\r\n\r\n`,
+  );
   await once(socket, 'ready');
   while (!(await fetch(`${running.url}/healthz`)).ok);
   const begin = performance.now();
@@ -187,7 +195,9 @@ test('the keys commands print one line each, and only the asked-for one is secre
 test('the owner is made on the machine without a browser, once; a weak password and a bad address are refused', async () => {
   const folder = makeDataFolder();
   expect((await runOwnerCommand(folder.path, ['create', '--email', 'ada@castellan.test'], 'short\n')).complaint).toContain('12 characters');
-  expect((await runOwnerCommand(folder.path, ['create', '--email', 'nobody'], 'brass lantern over quiet harbour\n')).complaint).toContain('e-mail');
+  expect((await runOwnerCommand(folder.path, ['create', '--email', 'nobody'], 'brass lantern over quiet harbour\n')).complaint).toContain(
+    'e-mail',
+  );
   expect((await runOwnerCommand(folder.path, ['sessions'])).complaint).toContain('no owner yet');
   expect((await createTestOwner(folder.path)).authenticatorSecret).toMatch(/^[A-Z2-7]{32}$/);
   const again = await runOwnerCommand(folder.path, ['create', '--email', 'eve@castellan.test'], 'another long password here\n');

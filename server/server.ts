@@ -74,7 +74,13 @@ async function assemble(
   let answers: readonly Answer[] = [answerWhileStarting];
   let pages: Pages | undefined;
   const publicUrl = () => settings.publicUrl ?? defaultPublicUrl(http, settings);
-  const listener = createListener({ log, listensOn: settings.host, publicUrl, trustedProxies: settings.trustedProxies, answers: () => answers });
+  const listener = createListener({
+    log,
+    listensOn: settings.host,
+    publicUrl,
+    trustedProxies: settings.trustedProxies,
+    answers: () => answers,
+  });
   http.on('request', (request, response) => {
     // Vite answers for its own files while developing; everything else is ours.
     if (pages?.middleware === undefined) void listener(request, response);
@@ -180,9 +186,12 @@ async function listen(http: Server, settings: Settings): Promise<void> {
     await once(http, 'listening');
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined;
-    if (code === 'EADDRINUSE') throw new Error(`Port ${settings.port} on ${settings.host} is in use by another program. Stop it, or set PORT to another number.`);
+    if (code === 'EADDRINUSE')
+      throw new Error(`Port ${settings.port} on ${settings.host} is in use by another program. Stop it, or set PORT to another number.`);
     if (code === 'EACCES') throw new Error(`Port ${settings.port} may not be opened by this user. Set PORT to a number above 1023.`);
-    throw new Error(`The server cannot listen on ${settings.host}:${settings.port} (${String(code)}). Set HOST to an address of this machine.`);
+    throw new Error(
+      `The server cannot listen on ${settings.host}:${settings.port} (${String(code)}). Set HOST to an address of this machine.`,
+    );
   }
 }
 

@@ -5,7 +5,12 @@ const parse = (environment: Record<string, string>) => parseSettings(environment
 
 test('an empty environment gives the defaults', () => {
   const settings = parse({});
-  expect(settings.ok && { ...settings.value, trustedProxies: undefined }).toMatchObject({ port: 4321, host: '127.0.0.1', publicUrl: undefined, logLevel: 'info' });
+  expect(settings.ok && { ...settings.value, trustedProxies: undefined }).toMatchObject({
+    port: 4321,
+    host: '127.0.0.1',
+    publicUrl: undefined,
+    logLevel: 'info',
+  });
 });
 
 test.each([

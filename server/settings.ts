@@ -30,11 +30,23 @@ type Reader<Value> = { readonly fallback: string; readonly shape: string; readon
 const readers = {
   PORT: { fallback: '4321', shape: 'a whole number from 0 to 65535', parse: parsePort },
   HOST: { fallback: '127.0.0.1', shape: 'an IP address or a host name, such as 127.0.0.1 or 0.0.0.0', parse: parseHost },
-  PUBLIC_URL: { fallback: '', shape: 'an http or https address without path, query or fragment, such as https://castellan.example', parse: parsePublicUrl },
+  PUBLIC_URL: {
+    fallback: '',
+    shape: 'an http or https address without path, query or fragment, such as https://castellan.example',
+    parse: parsePublicUrl,
+  },
   CASTELLAN_DATA_DIR: { fallback: 'data', shape: 'a folder path', parse: parseFolder },
   CASTELLAN_CONTENT_DIR: { fallback: 'content', shape: 'a folder path', parse: parseFolder },
-  TRUSTED_PROXIES: { fallback: '', shape: 'IP addresses or networks separated by commas, such as 127.0.0.1,10.0.0.0/8', parse: parseNetworks },
-  LOG_LEVEL: { fallback: 'info', shape: `one of ${logLevels.join(', ')}`, parse: (text: string) => logLevels.find((level) => level === text) },
+  TRUSTED_PROXIES: {
+    fallback: '',
+    shape: 'IP addresses or networks separated by commas, such as 127.0.0.1,10.0.0.0/8',
+    parse: parseNetworks,
+  },
+  LOG_LEVEL: {
+    fallback: 'info',
+    shape: `one of ${logLevels.join(', ')}`,
+    parse: (text: string) => logLevels.find((level) => level === text),
+  },
 } as const satisfies Record<string, Reader<unknown>>;
 
 /** The variables that exist, for the hint about a misspelt one. */
@@ -100,7 +112,10 @@ function parseFolder(text: string): string | undefined {
 
 function parseNetworks(text: string): BlockList | undefined {
   const list = new BlockList();
-  for (const item of text.split(',').map((part) => part.trim()).filter(Boolean)) {
+  for (const item of text
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean)) {
     const [address = '', prefix] = item.split('/');
     const family = isIP(address);
     if (family === 0) return undefined;

@@ -13,4 +13,23 @@ export default defineConfig({
     // Inlined assets would need `data:` in more directives of the content security policy than it has.
     assetsInlineLimit: 0,
   },
+  environments: {
+    client: {
+      build: {
+        rolldownOptions: {
+          output: {
+            codeSplitting: {
+              groups: [
+                // Its own file, so that it stays in caches when the kit below changes. react-dom is not in it: one larger file
+                // was measured, and kept the main thread busy for longer in one piece.
+                { name: 'react', test: /\/node_modules\/(?:react|react-router)\//, minShareCount: 2, priority: 2 },
+                // What several pages share of the kit; left alone it would be a dozen files of a few hundred bytes each.
+                { name: 'kit', test: /\/app\/(?:ui\/(?!terminal\/)|domains\/(?:theme|motion|owner)\/)/, minShareCount: 2, priority: 1 },
+              ],
+            },
+          },
+        },
+      },
+    },
+  },
 });

@@ -1,6 +1,13 @@
 import { text } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
-import { endSessions, enrolVerifiedFactor, issueEnrolmentSecret, listSessions, removeFactors, setPassword } from '@castellan/platform/auth/administration';
+import {
+  endSessions,
+  enrolVerifiedFactor,
+  issueEnrolmentSecret,
+  listSessions,
+  removeFactors,
+  setPassword,
+} from '@castellan/platform/auth/administration';
 import { findPasswordWeakness } from '@castellan/platform/auth/password-rules';
 import { inTransaction } from '@castellan/platform/core/database';
 import type pg from 'pg';
@@ -48,7 +55,8 @@ await runCommand(async ({ dataFolder }, log) => {
 async function create(pool: pg.Pool, { values }: Arguments): Promise<void> {
   if (values.email === undefined) throw new CommandError(`create wants --email.\n${usage}`);
   const created = await createOwner(pool, { email: values.email, password: await readPassword(), secret: undefined }, passwordCost);
-  if (!created.ok) throw new CommandError(created.failure.code === 'weak_password' ? created.failure.message : failureTexts[created.failure.code]);
+  if (!created.ok)
+    throw new CommandError(created.failure.code === 'weak_password' ? created.failure.message : failureTexts[created.failure.code]);
   print(`${values.email} is the owner now.`);
   if (!values.authenticator) return;
   const { otpauthAddress } = await enrolVerifiedFactor(pool, created.value);
@@ -61,7 +69,9 @@ async function sessions(pool: pg.Pool): Promise<void> {
   if (live.length === 0) print('There is no live session.');
   for (const session of live) {
     const seen = (session.refreshedAt ?? session.createdAt).toISOString();
-    print(`${session.id}  ${session.assurance}  last seen ${seen}  ${session.address ?? 'unknown address'}  ${session.userAgent ?? ''}`.trimEnd());
+    print(
+      `${session.id}  ${session.assurance}  last seen ${seen}  ${session.address ?? 'unknown address'}  ${session.userAgent ?? ''}`.trimEnd(),
+    );
   }
 }
 

@@ -23,7 +23,10 @@ function makeFolder(mode: number): string {
   return folder;
 }
 
-async function ask<Row extends pg.QueryResultRow>(address: Parameters<typeof connectionConfig>[0], statement: string): Promise<readonly Row[]> {
+async function ask<Row extends pg.QueryResultRow>(
+  address: Parameters<typeof connectionConfig>[0],
+  statement: string,
+): Promise<readonly Row[]> {
   const client = new pg.Client(connectionConfig(address, 'supabase_admin'));
   await client.connect();
   const { rows } = await client.query<Row>(statement);
@@ -42,7 +45,10 @@ function startChild(folder: string, program: string): ChildProcess {
     const client = new pg.Client(connectionConfig(data.address, 'supabase_admin'));
     await client.connect();
     ${program}`;
-  const child = spawn(process.execPath, ['--input-type=module', '--eval', script], { cwd: import.meta.dirname, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', script], {
+    cwd: import.meta.dirname,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   return child;
 }
 
@@ -110,31 +116,37 @@ test('a lock whose process is gone, or whose number now belongs to a stranger, i
   expect(lock.processId).toBe(process.pid);
 });
 
-test.skipIf(!isRoot || process.platform !== 'linux')('started as root, the database runs as a user of its own and owns its files alone', async () => {
-  const folder = makeFolder(0o711);
-  const data = await openData(folder, silentLog);
-  const processId = readFileSync(join(folder, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0];
-  const owner = statSync(`/proc/${processId}`).uid;
-  const files = statSync(join(folder, 'postgres'));
-  await data.close();
-  expect(owner).toBeGreaterThan(0);
-  expect(owner).not.toBe(65_534);
-  expect({ uid: files.uid, mode: files.mode & 0o777 }).toEqual({ uid: owner, mode: 0o700 });
-});
-
-test.skipIf(!isRoot || process.platform !== 'linux')('started as root under a folder that only root may enter, it still runs as that user, and again on the second start', async () => {
-  const parent = makeFolder(0o700);
-  const folder = join(parent, 'data');
-  mkdirSync(folder);
-  for (const expected of [0, 1]) {
+test.skipIf(!isRoot || process.platform !== 'linux')(
+  'started as root, the database runs as a user of its own and owns its files alone',
+  async () => {
+    const folder = makeFolder(0o711);
     const data = await openData(folder, silentLog);
     const processId = readFileSync(join(folder, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0];
     const owner = statSync(`/proc/${processId}`).uid;
-    await ask(data.address, 'create table if not exists kept (id int); insert into kept values (1)');
-    const rows = await ask<{ count: number }>(data.address, 'select count(*)::int as count from kept');
+    const files = statSync(join(folder, 'postgres'));
     await data.close();
     expect(owner).toBeGreaterThan(0);
-    expect(rows[0]?.count).toBe(expected + 1);
-  }
-  expect(statSync(parent).mode & 0o777).toBe(0o700);
-});
+    expect(owner).not.toBe(65_534);
+    expect({ uid: files.uid, mode: files.mode & 0o777 }).toEqual({ uid: owner, mode: 0o700 });
+  },
+);
+
+test.skipIf(!isRoot || process.platform !== 'linux')(
+  'started as root under a folder that only root may enter, it still runs as that user, and again on the second start',
+  async () => {
+    const parent = makeFolder(0o700);
+    const folder = join(parent, 'data');
+    mkdirSync(folder);
+    for (const expected of [0, 1]) {
+      const data = await openData(folder, silentLog);
+      const processId = readFileSync(join(folder, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0];
+      const owner = statSync(`/proc/${processId}`).uid;
+      await ask(data.address, 'create table if not exists kept (id int); insert into kept values (1)');
+      const rows = await ask<{ count: number }>(data.address, 'select count(*)::int as count from kept');
+      await data.close();
+      expect(owner).toBeGreaterThan(0);
+      expect(rows[0]?.count).toBe(expected + 1);
+    }
+    expect(statSync(parent).mode & 0o777).toBe(0o700);
+  },
+);

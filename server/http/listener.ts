@@ -73,7 +73,10 @@ async function answer(request: Request, context: RequestContext, incoming: Incom
     return Response.json({ message: 'There is nothing at this address.' }, { status: 404 });
   } catch (error) {
     options.log.error('request failed', { requestId: context.requestId, error: error instanceof Error ? error : String(error) });
-    return Response.json({ message: 'Something went wrong on the server. It has been logged.', request_id: context.requestId }, { status: 500 });
+    return Response.json(
+      { message: 'Something went wrong on the server. It has been logged.', request_id: context.requestId },
+      { status: 500 },
+    );
   }
 }
 

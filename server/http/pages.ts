@@ -51,7 +51,12 @@ export async function openBuiltPages(facts: () => PageFacts): Promise<Pages> {
 /** Serves the web app from its sources, with hot reload over the same port. */
 export async function openLivePages(facts: () => PageFacts, server: Server): Promise<Pages> {
   const { createServer } = await import('vite');
-  const vite = await createServer({ root: webFolder, configFile: join(webFolder, 'vite.config.ts'), server: { middlewareMode: true, hmr: { server } }, appType: 'custom' });
+  const vite = await createServer({
+    root: webFolder,
+    configFile: join(webFolder, 'vite.config.ts'),
+    server: { middlewareMode: true, hmr: { server } },
+    appType: 'custom',
+  });
   return {
     answer: async (request) => {
       const build = (await vite.ssrLoadModule('virtual:react-router/server-build')) as ServerBuild;
@@ -66,11 +71,18 @@ export async function openLivePages(facts: () => PageFacts, server: Server): Pro
   };
 }
 
-async function answerKept(request: Request, built: Built, kept: Map<string, string>, placeholder: string, facts: () => PageFacts): Promise<Response> {
+async function answerKept(
+  request: Request,
+  built: Built,
+  kept: Map<string, string>,
+  placeholder: string,
+  facts: () => PageFacts,
+): Promise<Response> {
   const url = new URL(request.url);
   const isKeepable = request.method === 'GET' && url.search === '';
   const known = isKeepable ? kept.get(url.pathname) : undefined;
-  if (known !== undefined) return finish(request, known, placeholder, { status: 200, headers: new Headers({ 'content-type': 'text/html; charset=utf-8' }) });
+  if (known !== undefined)
+    return finish(request, known, placeholder, { status: 200, headers: new Headers({ 'content-type': 'text/html; charset=utf-8' }) });
   const rendered = await render(request, built, placeholder, facts());
   if (!isPage(rendered)) return rendered;
   const html = await rendered.text();
@@ -79,7 +91,12 @@ async function answerKept(request: Request, built: Built, kept: Map<string, stri
 }
 
 /** Puts a fresh nonce into a rendered page and compresses it. */
-async function finish(request: Request, html: string, placeholder: string, from: { readonly status: number; readonly headers: Headers }): Promise<Response> {
+async function finish(
+  request: Request,
+  html: string,
+  placeholder: string,
+  from: { readonly status: number; readonly headers: Headers },
+): Promise<Response> {
   const nonce = makeNonce();
   const headers = new Headers(from.headers);
   headers.set('content-security-policy', contentSecurityPolicy(nonce, 'production'));
@@ -91,14 +108,19 @@ async function finish(request: Request, html: string, placeholder: string, from:
   if (request.method === 'HEAD') return new Response(null, { status: from.status, headers });
   if (!/\bbr\b/.test(request.headers.get('accept-encoding') ?? '')) return new Response(bytes, { status: from.status, headers });
   headers.set('content-encoding', 'br');
-  const packed = await compress(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } });
+  const packed = await compress(bytes, {
+    params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
+  });
   return new Response(new Uint8Array(packed), { status: from.status, headers });
 }
 
 async function render(request: Request, built: Built, nonce: string, facts: PageFacts): Promise<Response> {
   const context = new RouterContextProvider();
   context.set(built.siteContext, { nonce, ...facts });
-  const response = await createRequestHandler(built.build, process.env['NODE_ENV'] === 'development' ? 'development' : 'production')(request, context);
+  const response = await createRequestHandler(built.build, process.env['NODE_ENV'] === 'development' ? 'development' : 'production')(
+    request,
+    context,
+  );
   if (!isPage(response)) return response;
   // The theme is set before the first paint. The script is put in here because React may not write inline scripts under Trusted Types.
   const html = (await response.text()).replace('</head>', `<script nonce="${nonce}">${themeBoot}</script></head>`);

@@ -14,7 +14,8 @@ writeFileSync(join(folder, 'notes.secret'), 'not for the public');
 const files = loadStaticFiles(folder);
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const get = (path: string, headers: Record<string, string> = {}, method = 'GET') => files(new Request(`http://castellan.test${path}`, { method, headers }));
+const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+  files(new Request(`http://castellan.test${path}`, { method, headers }));
 
 test('a fingerprinted asset may be kept for a year, and is sent in the smallest form the browser takes', () => {
   const response = get('/assets/entry-abc.js', { 'accept-encoding': 'gzip, br' });
@@ -34,9 +35,12 @@ test('a file that did not change is not sent again', async () => {
   expect(await again?.text()).toBe('');
 });
 
-test.each(['/assets/../../package.json', '/%2e%2e/package.json', '/assets/entry-abc.js.br', '/notes.secret', '/assets', '/favicon.svg%00'])('%s is no file', (path) => {
-  expect(get(path)).toBeUndefined();
-});
+test.each(['/assets/../../package.json', '/%2e%2e/package.json', '/assets/entry-abc.js.br', '/notes.secret', '/assets', '/favicon.svg%00'])(
+  '%s is no file',
+  (path) => {
+    expect(get(path)).toBeUndefined();
+  },
+);
 
 test('only GET and HEAD read files', () => {
   expect(get('/favicon.svg', {}, 'POST')).toBeUndefined();

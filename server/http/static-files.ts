@@ -69,7 +69,12 @@ function readFile(path: string, name: string, contentType: string): StaticFile {
 function answer(file: StaticFile, request: Request): Response {
   const encoding = chooseEncoding(request.headers.get('accept-encoding') ?? '', file.bodies);
   const body = file.bodies.get(encoding);
-  const headers = new Headers({ 'content-type': file.contentType, 'cache-control': file.cacheControl, etag: file.etag, vary: 'accept-encoding' });
+  const headers = new Headers({
+    'content-type': file.contentType,
+    'cache-control': file.cacheControl,
+    etag: file.etag,
+    vary: 'accept-encoding',
+  });
   if (request.headers.get('if-none-match')?.includes(file.etag)) return new Response(null, { status: 304, headers });
   if (encoding !== 'identity') headers.set('content-encoding', encoding);
   headers.set('content-length', String(body?.byteLength ?? 0));
@@ -77,7 +82,12 @@ function answer(file: StaticFile, request: Request): Response {
 }
 
 function chooseEncoding(accepted: string, bodies: StaticFile['bodies']): Encoding {
-  const refused = new Set(accepted.split(',').filter((part) => /;\s*q=0(\.0+)?\s*$/.test(part)).map((part) => part.split(';')[0]?.trim()));
+  const refused = new Set(
+    accepted
+      .split(',')
+      .filter((part) => /;\s*q=0(\.0+)?\s*$/.test(part))
+      .map((part) => part.split(';')[0]?.trim()),
+  );
   const accepts = (encoding: Encoding) => bodies.has(encoding) && accepted.includes(encoding) && !refused.has(encoding);
   if (accepts('br')) return 'br';
   return accepts('gzip') ? 'gzip' : 'identity';

@@ -9,7 +9,13 @@ const folder = mkdtempSync(join(tmpdir(), 'castellan-keys-'));
 const path = keysFileOf(folder);
 afterEach(() => rmSync(join(folder, 'keys'), { recursive: true, force: true }));
 
-const claims = { sub: '00000000-0000-4000-8000-000000000001', role: 'authenticated', aud: 'authenticated', iss: 'issuer', exp: 2_000_000_000 };
+const claims = {
+  sub: '00000000-0000-4000-8000-000000000001',
+  role: 'authenticated',
+  aud: 'authenticated',
+  iss: 'issuer',
+  exp: 2_000_000_000,
+};
 const expected = { issuer: 'issuer', nowMs: 1_800_000_000_000 };
 
 test('keys are made once, for their owner alone to read', async () => {

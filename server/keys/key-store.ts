@@ -65,7 +65,9 @@ function readKeys(path: string): KeyFile {
     return fileSchema.parse(JSON.parse(readFileSync(path, 'utf8')));
   } catch {
     // The parser's own words could quote the secrets in the file.
-    throw new Error(`The keys in ${path} cannot be read. Restore the file from a backup; without it every session ends and the database cannot be opened.`);
+    throw new Error(
+      `The keys in ${path} cannot be read. Restore the file from a backup; without it every session ends and the database cannot be opened.`,
+    );
   }
 }
 

@@ -40,6 +40,8 @@ export async function createOwner(pool: pg.Pool, wanted: Wanted, passwordCost: n
 
 /** Locks the secret's row until the transaction ends: two setups at once take turns. */
 async function isSetupSecret(client: pg.PoolClient, secret: string): Promise<boolean> {
-  const { rows } = await client.query<{ matches: boolean }>('select private.setup_secret_matches($1) as matches', [hashSetupSecret(secret)]);
+  const { rows } = await client.query<{ matches: boolean }>('select private.setup_secret_matches($1) as matches', [
+    hashSetupSecret(secret),
+  ]);
   return rows[0]?.matches === true;
 }

@@ -29,7 +29,13 @@ export function createSetupFunction(options: {
       const body = bodySchema.safeParse(await request.json().catch(() => undefined));
       if (!body.success) return refuse(400, 'validation_failed', 'The body must be JSON with secret, email and password.');
       const wait = options.backOff.reserve(requestContext.address);
-      if (!wait.ok) return refuse(429, 'over_request_rate_limit', `Too many attempts. Try again in ${wait.failure.waitSeconds} s.`, wait.failure.waitSeconds);
+      if (!wait.ok)
+        return refuse(
+          429,
+          'over_request_rate_limit',
+          `Too many attempts. Try again in ${wait.failure.waitSeconds} s.`,
+          wait.failure.waitSeconds,
+        );
       const created = await createOwner(options.pool, body.data, options.passwordCost);
       if (created.ok) {
         options.backOff.succeed(requestContext.address);
@@ -51,5 +57,8 @@ function answerFailure(failure: OwnerFailure): Response {
 }
 
 function refuse(status: number, code: string, message: string, retryAfterSeconds?: number): Response {
-  return Response.json({ code, message }, { status, headers: retryAfterSeconds === undefined ? {} : { 'retry-after': String(retryAfterSeconds) } });
+  return Response.json(
+    { code, message },
+    { status, headers: retryAfterSeconds === undefined ? {} : { 'retry-after': String(retryAfterSeconds) } },
+  );
 }

@@ -123,13 +123,19 @@ alter table private.activity_log_head enable row level security;
 revoke all on table private.activity_log_head from public, anon, authenticated, service_role;
 insert into private.activity_log_head (sequence, hash) values (0, decode(repeat('00', 32), 'hex'));
 
+-- These two set no search path, because only then are they inlined, which makes verification more than twice as fast.
+-- Their callers have an empty one.
 create function private.chained_field(value bytea) returns bytea
-language sql immutable set search_path = ''
-as $$ select case when value is null then '\xffffffff'::bytea else int4send(octet_length(value)) || value end $$;
+language sql immutable
+as $$ select coalesce(pg_catalog.int4send(pg_catalog.octet_length(value)) || value, '\xffffffff'::bytea) $$;
 
 create function private.chained_field(value text) returns bytea
-language sql immutable set search_path = ''
-as $$ select private.chained_field(convert_to(value, 'UTF8')) $$;
+language sql immutable
+as $$
+  select coalesce(
+    pg_catalog.int4send(pg_catalog.octet_length(pg_catalog.convert_to(value, 'UTF8'))) || pg_catalog.convert_to(value, 'UTF8'),
+    '\xffffffff'::bytea)
+$$;
 
 create function private.activity_log_bytes(entry public.activity_logs) returns bytea
 language sql stable set search_path = ''
@@ -189,23 +195,23 @@ end $$;
 create trigger chain_activity_log before insert on public.activity_logs
   for each row execute function private.chain_activity_log();
 
--- Checks up to `row_limit` rows (at most 50000) from `from_sequence` on and answers one row. `ok` with `last_sequence` and
--- `last_hash` of the last good row: call again from the next one until `complete`. Otherwise `broken_sequence` is the
--- first broken row and `problem` one of
+-- Checks up to `row_limit` rows (at most 20000, which stays within a request's time) from `from_sequence` on and answers
+-- one row: `ok` with `last_sequence` and `last_hash` of the last good row (call again from the next one until
+-- `complete`), or `broken_sequence` of the first broken row and `problem`, one of
 --   row_missing      there is no row with this sequence, but there are later ones
 --   link_broken      its previous_hash is not the hash of the row before
 --   content_changed  its hash is not the hash of its content
 --   tail_missing     the newest rows, from this one on, are gone
 --   head_mismatch    rows were added or replaced past the recorded head of the chain
 -- Whoever can rewrite the whole chain and its head is found out only by a checkpoint kept elsewhere.
-create function public.verify_activity_log_chain(from_sequence bigint default 1, row_limit integer default 10000)
+create function public.verify_activity_log_chain(from_sequence bigint default 1, row_limit integer default 5000)
 returns table (
   ok boolean, complete boolean, checked_rows bigint, last_sequence bigint, last_hash text, broken_sequence bigint, problem text
 )
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
-  most constant integer := least(greatest(coalesce(row_limit, 10000), 1), 50000);
+  most constant integer := least(greatest(coalesce(row_limit, 5000), 1), 20000);
   head private.activity_log_head;
   entry public.activity_logs;
   last bytea;

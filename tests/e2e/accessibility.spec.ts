@@ -32,7 +32,10 @@ test('axe finds nothing on public routes, in both themes and at both widths, and
   }
 });
 
-test('axe finds nothing on the dashboard, in both themes and at both widths, with the More menu open on a phone', async ({ page, house }) => {
+test('axe finds nothing on the dashboard, in both themes and at both widths, with the More menu open on a phone', async ({
+  page,
+  house,
+}) => {
   await enterAsOwner(page, house);
   for (const theme of themes) {
     for (const width of widths) {

@@ -31,7 +31,10 @@ test('from an empty data folder to the log row of the very sign-in on the dashbo
 
   const stored = page.getByRole('button', { name: 'I have stored them' });
   await expect(stored).toBeVisible();
-  const codes = await page.getByRole('listitem').filter({ hasText: /^[A-Z2-7]{5}-[A-Z2-7]{5}/ }).allTextContents();
+  const codes = await page
+    .getByRole('listitem')
+    .filter({ hasText: /^[A-Z2-7]{5}-[A-Z2-7]{5}/ })
+    .allTextContents();
   expect(new Set(codes).size).toBe(10);
   await stored.click();
 

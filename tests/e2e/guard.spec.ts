@@ -20,7 +20,9 @@ test('a session flag set by hand opens nothing: access is denied and the termina
   // Behind the flag is a wall: without a session the data itself is refused.
   const refused = await page.evaluate(async () => {
     const key = document.querySelector<HTMLMetaElement>('meta[name="backend-key"]')?.content ?? '';
-    const answers = await Promise.all(['activity_logs', 'notifications'].map((table) => fetch(`/rest/v1/${table}?select=*`, { headers: { apikey: key } })));
+    const answers = await Promise.all(
+      ['activity_logs', 'notifications'].map((table) => fetch(`/rest/v1/${table}?select=*`, { headers: { apikey: key } })),
+    );
     return answers.map((each) => each.status);
   });
   expect(refused).toEqual([401, 401]);
@@ -74,7 +76,13 @@ test('a wrong password, a wrong code and an unknown address are refused in the s
     await answer(page, 'E-mail', email);
     await answer(page, 'Password', password);
     await expect(page.getByLabel('Command', { exact: true }).or(page.getByLabel('E-mail', { exact: true }))).toBeEnabled();
-    refusals.push((await page.getByRole('log').innerText()).replaceAll(email, '').split('\n').filter((line) => /refused|failed|wrong|denied/i.test(line)).join());
+    refusals.push(
+      (await page.getByRole('log').innerText())
+        .replaceAll(email, '')
+        .split('\n')
+        .filter((line) => /refused|failed|wrong|denied/i.test(line))
+        .join(),
+    );
   }
   expect(refusals[0]).not.toBe('');
   expect(refusals[0]).toBe(refusals[1]);

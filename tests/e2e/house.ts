@@ -22,7 +22,8 @@ export const test = base.extend<{ house: House }>({
     const complaints: string[] = [];
     page.on('pageerror', (error) => complaints.push(error.message));
     page.on('console', (message) => {
-      if (/Content Security Policy|Content-Security-Policy|TrustedHTML|TrustedScript|Hydration|Minified React error/i.test(message.text())) complaints.push(message.text());
+      if (/Content Security Policy|Content-Security-Policy|TrustedHTML|TrustedScript|Hydration|Minified React error/i.test(message.text()))
+        complaints.push(message.text());
     });
     await use(page);
     expect(complaints).toEqual([]);

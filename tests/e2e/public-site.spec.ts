@@ -25,7 +25,9 @@ test('the theme is dark at first; the toggle changes it at once and it is kept, 
   await expect(root).toHaveClass(/light/);
 });
 
-test('three clicks on the profile image, each within two seconds of the one before, open the terminal; slower ones do not', async ({ page }) => {
+test('three clicks on the profile image, each within two seconds of the one before, open the terminal; slower ones do not', async ({
+  page,
+}) => {
   await page.clock.install();
   await page.goto('/');
   const portrait = page.getByRole('link', { name: /, home$/ }).first();

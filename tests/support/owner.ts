@@ -42,7 +42,11 @@ export async function runCommand(program: string, dataFolder: string, given: rea
 
 /** Makes the owner without a browser, with an authenticator. */
 export async function createTestOwner(dataFolder: string): Promise<Owner> {
-  const { lines, complaint, exitCode } = await runOwnerCommand(dataFolder, ['create', '--email', credentials.email, '--authenticator'], `${credentials.password}\n`);
+  const { lines, complaint, exitCode } = await runOwnerCommand(
+    dataFolder,
+    ['create', '--email', credentials.email, '--authenticator'],
+    `${credentials.password}\n`,
+  );
   const address = lines.at(-1) ?? '';
   if (exitCode !== 0 || !address.startsWith('otpauth://totp/')) throw new Error(`The owner was not made: ${complaint}`);
   return { ...credentials, authenticatorSecret: new URL(address).searchParams.get('secret') ?? '' };
@@ -55,5 +59,9 @@ export async function createTestOwner(dataFolder: string): Promise<Owner> {
 export async function authenticatorCode(secret: string, stepOffset: -1 | 0 | 1 = 0): Promise<string> {
   const key = parseBase32(secret);
   if (key === undefined) throw new Error('The secret is not base32.');
-  return totpCode(key, totpStep(Date.now()) + stepOffset, async (hmacKey, message) => new Uint8Array(createHmac('sha1', hmacKey).update(message).digest()));
+  return totpCode(
+    key,
+    totpStep(Date.now()) + stepOffset,
+    async (hmacKey, message) => new Uint8Array(createHmac('sha1', hmacKey).update(message).digest()),
+  );
 }

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { findTotpStep, otpauthAddress, totpCode, totpStep, type HmacSha1 } from './totp.ts';
+import { findTotpStep, type HmacSha1, otpauthAddress, totpCode, totpStep } from './totp.ts';
 
 const hmacSha1: HmacSha1 = async (key, message) => new Uint8Array(createHmac('sha1', key).update(message).digest());
 const secret = new TextEncoder().encode('12345678901234567890');
@@ -28,5 +28,7 @@ test('the code of the step before and of the step after is accepted, and no othe
 
 test('an address for authenticator apps escapes what people may write into it', () => {
   const address = otpauthAddress({ issuer: 'Ada & Co', account: 'ada@example.test', secret: 'ABC' });
-  expect(address).toBe('otpauth://totp/Ada%20%26%20Co:ada%40example.test?secret=ABC&issuer=Ada%20%26%20Co&algorithm=SHA1&digits=6&period=30');
+  expect(address).toBe(
+    'otpauth://totp/Ada%20%26%20Co:ada%40example.test?secret=ABC&issuer=Ada%20%26%20Co&algorithm=SHA1&digits=6&period=30',
+  );
 });

@@ -203,6 +203,16 @@ describe('a token that this server did not sign for a live session opens nothing
     });
   });
 
+  test('its session has run out in the database: 403 session_not_found', async () => {
+    const session = await auth.signIn(await auth.addAccount());
+    const token = session.body.access_token;
+    await auth.admin.query('update auth.sessions set not_after = $2 where id = $1', [
+      claimsOf(token)['session_id'],
+      new Date(auth.time.nowMs),
+    ]);
+    expect(await auth.send('GET', '/user', undefined, { token })).toMatchObject({ status: 403, body: { code: 'session_not_found' } });
+  });
+
   test('a quarter of an hour later it has expired: 403 bad_jwt', async () => {
     auth.time.nowMs += 900_000;
     const answer = await auth.send('GET', '/user', undefined, { token: body.access_token });

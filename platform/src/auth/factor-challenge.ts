@@ -55,7 +55,7 @@ export async function requireChallenge(
   );
   const [challenge] = rows;
   if (challenge === undefined) return refuse(422, 'mfa_factor_not_found', 'MFA factor with the provided challenge ID not found');
-  if ( !challenge.is_same_address) {
+  if (challenge.verified_at !== null || !challenge.is_same_address) {
     return refuse(422, 'mfa_ip_address_mismatch', 'Challenge and verify IP addresses mismatch.');
   }
   if (context.clock.nowMs() - challenge.created_at.getTime() >= challengeLifeMs) {

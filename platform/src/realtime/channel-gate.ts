@@ -3,6 +3,7 @@ import type { PlatformContext } from '../core/platform-context.ts';
 import { type Channel, channelName, isExpired, isJoined } from './channel.ts';
 import { mayJoinChannel, type Subscriber } from './channel-authority.ts';
 import { closeChannel, tokenExpired } from './channel-endings.ts';
+import { closeCodes } from './connection.ts';
 import { needsChannelAuthority } from './join-request.ts';
 import type { RealtimeLimits } from './realtime-limits.ts';
 import type { Rooms } from './rooms.ts';
@@ -52,8 +53,15 @@ export class ChannelGate {
     const hasTurned = channel.authority.isGranted && !isGranted;
     channel.authority = { isGranted, askedAtMs };
     if (isGranted) this.#rooms.enter(channel);
-    else if (hasTurned || needsChannelAuthority(channel.request)) closeChannel(this.#rooms, channel, unauthorized(channel.topic));
+    else if (hasTurned || needsChannelAuthority(channel.request)) this.#turnOut(channel);
     return isGranted;
+  }
+
+  /** Closes a channel, and with the last one the socket: a session that has ended keeps none open. */
+  #turnOut(channel: Channel): void {
+    const { connection, topic } = channel;
+    closeChannel(this.#rooms, channel, unauthorized(topic));
+    if (connection.channels.size === 0) connection.close(closeCodes.refused, 'no channel left');
   }
 
   /** Gives a channel another caller, as a new token does: whatever was allowed to the old one counts no more. */

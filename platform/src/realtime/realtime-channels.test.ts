@@ -1,7 +1,8 @@
 import { afterAll, expect, test } from 'vitest';
 import { createInbox, owner, startTestRealtime, stranger, subscribe } from './start-test-realtime.ts';
 
-const stage = await startTestRealtime({ authorityMs: 0, sweepIntervalMs: 20 });
+const clock = { offsetMs: 0, nowMs: () => Date.now() + clock.offsetMs };
+const stage = await startTestRealtime({ authorityMs: 0, sweepIntervalMs: 20 }, clock);
 afterAll(stage.close);
 
 const ownerToken = await stage.signToken({ sub: owner });
@@ -143,12 +144,14 @@ test('a newcomer is told who is present already', async () => {
 });
 
 test('a channel closes when its token runs out', async () => {
-  const token = await stage.signToken({ sub: owner, exp: Math.floor(Date.now() / 1000) + 1 });
+  const token = await stage.signToken({ sub: owner, exp: Math.floor(Date.now() / 1000) + 60 });
   const channel = (await stage.connect(token)).channel('short');
   channel.on('postgres_changes', { event: '*', schema: 'public', table: 'notes' }, () => undefined);
   const { first, statuses } = await subscribe(channel);
   expect(first).toBe('SUBSCRIBED');
+  clock.offsetMs = 61_000;
   expect(await statuses.next()).toBe('CLOSED');
+  clock.offsetMs = 0;
 });
 
 test('a token that is expired or forged joins nothing', async () => {

@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { owner, startTestRealtime } from './start-test-realtime.ts';
 
 const clock = { offsetMs: 0, nowMs: () => Date.now() + clock.offsetMs };
@@ -96,15 +96,35 @@ test('a socket may join so many channels and no more', async () => {
   socket.close();
 });
 
+/** Sockets of earlier tests may still be saying goodbye. */
+const everybodyLeft = () => vi.waitFor(() => expect(stage.service.connectionCount()).toBe(0));
+
 test('an address may hold so many sockets and no more', async () => {
+  await everybodyLeft();
   const held = [];
-  while (stage.service.connectionCount() < 4) held.push(await stage.openSocket('2.0.0'));
-  expect(await (await stage.openSocket('2.0.0')).closed).toEqual({ code: 1013, reason: 'too many connections from this address' });
+  for (let count = 0; count < 4; count += 1) held.push(await stage.openSocket('2.0.0'));
+  expect(await (await stage.openSocket('2.0.0')).closed).toEqual({ code: 1013, reason: 'too many connections' });
   for (const { socket } of held) socket.close();
-  await Promise.all(held.map(({ closed }) => closed));
+});
+
+test('where all places are taken, the oldest socket on which nobody is signed in gives up its own', async () => {
+  await everybodyLeft();
+  const signedIn = await stage.openSocket('2.0.0');
+  signedIn.socket.send(JSON.stringify(['1', '1', 'realtime:full', 'phx_join', { config: { private: true }, access_token: token }]));
+  await signedIn.frames.next();
+  const strangers = [];
+  for (let count = 0; count < 5; count += 1) strangers.push(await stage.openSocket('2.0.0', undefined, `192.0.2.${count}`));
+  const [oldest] = strangers;
+  const late = await stage.openSocket('2.0.0', undefined, '192.0.2.99');
+  late.socket.send(heartbeat);
+  expect(await late.frames.next()).toContain('"ok"');
+  expect(await oldest?.closed).toEqual({ code: 1013, reason: 'too many connections' });
+  expect(stage.service.connectionCount()).toBe(6);
+  for (const { socket } of [...strangers, signedIn, late]) socket.close();
 });
 
 test('a socket that does not read is dropped, and the sender is not held up', async () => {
+  await everybodyLeft();
   const slow = await stage.openSocket('2.0.0');
   const sender = await stage.openSocket('2.0.0');
   const join = JSON.stringify([

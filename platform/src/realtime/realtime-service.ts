@@ -73,11 +73,11 @@ export function createRealtimeService(context: PlatformContext, narrowed: Partia
     },
     accept: (socket, request, requestContext) => {
       const version = protocolVersion(request);
-      const refusal = refusalOf(connections, limits, requestContext);
-      if (stopping.signal.aborted || version === undefined || refusal !== undefined) {
+      if (stopping.signal.aborted || version === undefined || !makeRoom(connections, limits, requestContext)) {
         // A refused socket may still break, and an error nobody listens for would end the process.
         socket.on('error', () => socket.terminate());
-        return socket.close(version === undefined ? closeCodes.refused : closeCodes.tryLater, refusal ?? 'unsupported version');
+        if (version === undefined) return socket.close(closeCodes.refused, 'unsupported version');
+        return socket.close(closeCodes.tryLater, 'too many connections');
       }
       connections.add(
         new Connection({
@@ -120,10 +120,17 @@ function protocolVersion(request: Request): ProtocolVersion | undefined {
   return version === '1.0.0' || version === '2.0.0' ? version : undefined;
 }
 
-function refusalOf(connections: ReadonlySet<Connection>, limits: RealtimeLimits, { address }: RequestContext): string | undefined {
-  if (connections.size >= limits.sockets) return 'too many connections';
+/**
+ * Whether there is room for one more. Where all places are taken, the oldest socket on which nobody is signed in gives up
+ * its own, so that strangers who hold sockets open cannot keep the owner out.
+ */
+function makeRoom(connections: ReadonlySet<Connection>, limits: RealtimeLimits, { address }: RequestContext): boolean {
   const ofAddress = [...connections].filter((connection) => connection.facts.context.address === address);
-  return ofAddress.length >= limits.socketsPerAddress ? 'too many connections from this address' : undefined;
+  if (ofAddress.length >= limits.socketsPerAddress) return false;
+  if (connections.size < limits.sockets) return true;
+  const anonymous = [...connections].find(({ channels }) => [...channels.values()].every(({ caller }) => caller.claims === null));
+  anonymous?.close(closeCodes.tryLater, 'too many connections');
+  return anonymous !== undefined;
 }
 
 async function readApiKey(context: PlatformContext, connection: Connection, request: Request): Promise<void> {

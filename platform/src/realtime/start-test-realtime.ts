@@ -94,8 +94,12 @@ export async function startTestRealtime(limits: Partial<RealtimeLimits> = {}, cl
   const sockets = new WebSocketServer({ noServer: true });
   server.on('upgrade', (incoming, stream, head) => {
     sockets.handleUpgrade(incoming, stream, head, (socket) => {
-      const request = new Request(new URL(incoming.url ?? '/', context.publicUrl));
-      service.accept(socket, request, { address: '127.0.0.1', secure: false, requestId: randomUUID() });
+      const url = new URL(incoming.url ?? '/', context.publicUrl);
+      service.accept(socket, new Request(url), {
+        address: url.searchParams.get('from') ?? '127.0.0.1',
+        secure: false,
+        requestId: randomUUID(),
+      });
     });
   });
   await service.start();
@@ -131,8 +135,8 @@ export async function startTestRealtime(limits: Partial<RealtimeLimits> = {}, cl
     },
     secretKey: keys.secretKey,
     /** A bare socket, and every frame it gets. */
-    openSocket: async (version: string, apiKey?: string) => {
-      const socket = new WebSocket(address(version, apiKey));
+    openSocket: async (version: string, apiKey?: string, from = '127.0.0.1') => {
+      const socket = new WebSocket(`${address(version, apiKey)}&from=${from}`);
       const frames = createInbox<string>();
       const closed = new Promise<{ readonly code: number; readonly reason: string }>((resolve) => {
         socket.on('close', (code, reason) => resolve({ code, reason: reason.toString() }));

@@ -43,6 +43,10 @@ export default function OwnerGate() {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <div className="flex min-h-svh flex-col">{refusalOf(error)}</div>;
+}
+
+function refusalOf(error: unknown) {
   if (!isRouteErrorResponse(error)) return <BrokenPage />;
   if (error.data === 'deny') return <AccessDenied timer={browserTimer} />;
   return error.data === 'cannot-tell' ? <CannotTell /> : <BrokenPage />;

@@ -6,6 +6,7 @@ import { Link } from 'react-router';
 import { useOwnerFacts } from '../../domains/owner/owner-facts.ts';
 import { useTheme } from '../../domains/theme/use-theme.ts';
 import { classNames } from '../../ui/class-names.ts';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { FrameButton, ViewLink } from './dashboard-item.tsx';
 import type { DashboardView } from './dashboard-view.ts';
 import { sidebarWidth } from './sidebar-width.ts';
@@ -22,24 +23,23 @@ export function Sidebar({ views, currentId, session }: SidebarProps) {
   const narrow = useSyncExternalStore(sidebarWidth.subscribe, sidebarWidth.read) === 'narrow';
   const { theme, toggleTheme } = useTheme();
   return (
-    <div
+    <nav
+      aria-label="Dashboard"
       className={classNames(
         'sticky top-0 hidden h-svh shrink-0 flex-col border-r border-hairline bg-surface px-4 py-5 md:flex',
         narrow ? 'w-20' : 'w-70',
       )}
     >
       <Owner narrow={narrow} />
-      <nav aria-label="Dashboard" className="mt-8 flex-1 overflow-y-auto">
-        <ul className="space-y-1">
-          {views.map(({ id, title, icon }) => (
-            <li key={id}>
-              <ViewLink id={id} icon={icon} current={id === currentId} iconOnly={narrow}>
-                {title}
-              </ViewLink>
-            </li>
-          ))}
-        </ul>
-      </nav>
+      <ul className="mt-8 flex-1 space-y-1 overflow-y-auto">
+        {views.map(({ id, title, icon }) => (
+          <li key={id}>
+            <ViewLink id={id} icon={icon} current={id === currentId} iconOnly={narrow}>
+              {title}
+            </ViewLink>
+          </li>
+        ))}
+      </ul>
       <div className="space-y-1 border-t border-hairline pt-4">
         <FrameButton icon={CircleHalfIcon} pressed={theme === 'light'} onClick={toggleTheme} iconOnly={narrow}>
           Light theme
@@ -56,21 +56,22 @@ export function Sidebar({ views, currentId, session }: SidebarProps) {
           Logout
         </FrameButton>
       </div>
-    </div>
+    </nav>
   );
 }
 
 function Owner({ narrow }: { readonly narrow: boolean }) {
   const { name, initials } = useOwnerFacts();
   return (
-    <Link to="/" aria-label={`${name}, public site`} className="flex items-center gap-3 rounded-control text-ink no-underline">
+    <Link to="/" className="flex items-center gap-3 rounded-control text-ink no-underline">
       <span
         aria-hidden="true"
         className="grid size-12 shrink-0 place-items-center rounded-full border border-edge font-mono text-sm font-semibold"
       >
         {initials}
       </span>
-      {narrow ? null : <span className="lettering truncate text-base">{name}</span>}
+      <span className={narrow ? 'sr-only' : 'lettering truncate text-base'}>{name}</span>
+      <VisuallyHidden>, public site</VisuallyHidden>
     </Link>
   );
 }
