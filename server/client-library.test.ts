@@ -50,6 +50,8 @@ test('sign-in, second factor, insert, select and subscribe work; a revoked sessi
   const channel = client
     .channel('log')
     .on('postgres_changes', { event: 'INSERT', schema: 'public', table: 'activity_logs' }, (change) => heard.resolve(change.new));
+  // The library hands a token to its socket at sign-in only, and the second factor came after that.
+  await client.realtime.setAuth();
   channel.subscribe((status) => {
     if (status === 'SUBSCRIBED') subscribed.resolve();
     if (status === 'CLOSED' || status === 'CHANNEL_ERROR') closed.resolve();

@@ -6,6 +6,7 @@ import { terminalAddress } from '../domains/session/next-path.ts';
 import { terminalCompleted } from '../domains/session/session-flags.ts';
 import { lifeOf, readStanding } from '../domains/session/session-standing.ts';
 import { browserTimer, type Timer } from '../lib/clock.ts';
+import { clearOnSignOut } from '../lib/stored-values.ts';
 import { Button } from '../ui/button.tsx';
 import { FailurePage } from '../ui/failure-page.tsx';
 import { PageLoading } from '../ui/page-loading.tsx';
@@ -56,7 +57,10 @@ async function decide(): Promise<GuardDecision> {
   const flag = terminalCompleted.read();
   // Without the flag the answer is known, and nothing need be loaded or asked for it.
   if (flag === undefined) return 'deny';
-  return decideGuard(flag, lifeOf(await readStanding()));
+  const decision = decideGuard(flag, lifeOf(await readStanding()));
+  // What belonged to the session that is over must not pass for the next one's.
+  if (decision === 'deny') clearOnSignOut();
+  return decision;
 }
 
 function AccessDenied({ timer }: { readonly timer: Timer }) {

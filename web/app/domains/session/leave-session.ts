@@ -28,6 +28,8 @@ export async function leaveSession(): Promise<void> {
 /** Calls the listener when the session ended elsewhere: in another tab, or revoked at the server. Returns the way to stop. */
 export function watchForeignSessionEnd(listener: () => void): () => void {
   return watchSessionEnd(() => {
-    if (!leaving) listener();
+    if (leaving) return;
+    clearOnSignOut();
+    listener();
   });
 }

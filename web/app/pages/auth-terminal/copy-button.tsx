@@ -18,14 +18,19 @@ export function CopyButton({ text, children }: { readonly text: string; readonly
   }, [feedback]);
   const words = { idle: children, copied: 'Copied!', refused: 'Copy it by hand' };
   return (
-    <Button
-      tone="quiet"
-      onClick={() => {
-        void copyText(text).then(({ ok }) => setFeedback(ok ? 'copied' : 'refused'));
-      }}
-    >
-      <Icon drawing={feedback === 'copied' ? CheckIcon : CopyIcon} />
-      <span role="status">{words[feedback]}</span>
-    </Button>
+    <>
+      <Button
+        tone="quiet"
+        onClick={() => {
+          void copyText(text).then(({ ok }) => setFeedback(ok ? 'copied' : 'refused'));
+        }}
+      >
+        <Icon drawing={feedback === 'copied' ? CheckIcon : CopyIcon} />
+        {words[feedback]}
+      </Button>
+      <span role="status" className="sr-only">
+        {feedback === 'idle' ? '' : words[feedback]}
+      </span>
+    </>
   );
 }

@@ -69,9 +69,11 @@ function panelOf({ step }: TerminalState) {
 }
 
 function QuickAnswers({ state, store }: { readonly state: TerminalState; readonly store: TerminalStore }) {
-  return quickAnswersOf(state).map(({ label, answer, isMain = false }) => (
+  return quickAnswersOf(state).map(({ label, answer, isMain = false }, place) => (
     <Button
-      key={label}
+      // By place: a button that changes its words, such as 'Show secret', keeps the focus.
+      // biome-ignore lint/suspicious/noArrayIndexKey: see above.
+      key={place}
       tone={isMain ? 'ghost' : 'quiet'}
       className={classNames('min-h-11 font-sans text-sm', !isMain && 'first:-ml-2')}
       onClick={() => store.send(answer.kind === 'cancel' ? { kind: 'cancelled' } : { kind: 'typed', text: answer.text })}
