@@ -133,9 +133,7 @@ function runNpm(node, environment, folder, given) {
     join(dirname(process.execPath), '..', 'lib', 'node_modules', 'npm', 'bin', 'npm-cli.js'),
     join(dirname(process.execPath), 'node_modules', 'npm', 'bin', 'npm-cli.js'),
   ];
-  const script = [process.env.npm_execpath, ...beside].find(
-    (path) => path?.endsWith('npm-cli.js') && existsSync(path),
-  );
+  const script = [process.env.npm_execpath, ...beside].find((path) => path?.endsWith('npm-cli.js') && existsSync(path));
   const flags = [...given, '--no-audit', '--no-fund', '--loglevel=error'];
   const options = { cwd: folder, env: environment, stdio: ['ignore', 2, 2] };
   const ran =

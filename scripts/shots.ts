@@ -34,7 +34,7 @@ try {
   for (const path of publicPaths) await shoot(page, path);
   const owner = await createTestOwner(data.path);
   await page.goto('/auth-terminal');
-  await signIn(page, owner, -1);
+  await signIn(page, owner, 0);
   for (const path of privatePaths) await shoot(page, path);
 } finally {
   await chrome.close();

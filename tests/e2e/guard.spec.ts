@@ -59,7 +59,7 @@ test('Logout logs the event, makes a notification, ends the session at the serve
   expect(rows).toEqual([]);
 
   await page.goto('/auth-terminal');
-  await signIn(page, owner, 0);
+  await signIn(page, owner, 1);
   await expect(page.getByRole('listitem').filter({ hasText: 'Signed out' })).toHaveCount(1);
 });
 

@@ -38,8 +38,8 @@ export async function answer(page: Page, label: string | RegExp, text: string): 
   await input.press('Enter');
 }
 
-/** Makes the owner on the machine and signs in through the terminal. Uses the code of the given step, which is then spent. */
-export async function enterAsOwner(page: Page, house: House, stepOffset: -1 | 0 | 1 = -1): Promise<Owner> {
+/** Makes the owner on the machine and signs in through the terminal. Spends the present code; a second sign-in takes the next. */
+export async function enterAsOwner(page: Page, house: House, stepOffset: 0 | 1 = 0): Promise<Owner> {
   const owner = await createTestOwner(house.dataFolder);
   await page.goto('/auth-terminal');
   await signIn(page, owner, stepOffset);
@@ -47,7 +47,7 @@ export async function enterAsOwner(page: Page, house: House, stepOffset: -1 | 0 
 }
 
 /** Signs in at the open terminal. */
-export async function signIn(page: Page, owner: Owner, stepOffset: -1 | 0 | 1): Promise<void> {
+export async function signIn(page: Page, owner: Owner, stepOffset: 0 | 1): Promise<void> {
   await answer(page, 'Command', 'login');
   await answer(page, 'E-mail', owner.email);
   await answer(page, 'Password', owner.password);

@@ -3,7 +3,7 @@ import { fail, type Result, succeed } from '@castellan/foundation/result';
 import { z } from 'zod';
 import type { Caller } from '../core/caller.ts';
 import type { PlatformContext } from '../core/platform-context.ts';
-import { type Channel, channelName, type Subscription, sendSystemMessage } from './channel.ts';
+import { type Carrier, type Channel, channelName, type Subscription, sendSystemMessage } from './channel.ts';
 import { type ChannelCallerFailure, resolveChannelCaller } from './channel-callers.ts';
 import { closeChannel, endChannel } from './channel-endings.ts';
 import { type ChannelGate, unauthorized } from './channel-gate.ts';
@@ -149,7 +149,7 @@ export class ChannelService {
   }
 
   /** A channel without a token, as after a sign-out, has the rights of the socket's API key alone. */
-  async #callerOf(connection: Connection, token: string | null): Promise<Result<Caller, ChannelCallerFailure>> {
+  async #callerOf(connection: Carrier, token: string | null): Promise<Result<Caller, ChannelCallerFailure>> {
     const { context, endedSessions } = this.#options;
     if (token === null) return succeed(connection.keyCaller);
     return resolveChannelCaller(context, (sessionId) => endedSessions.has(sessionId), token);

@@ -1,7 +1,8 @@
 import type { Caller } from '../core/caller.ts';
+import type { RequestFacts } from '../core/run-as.ts';
 import type { FilterCondition } from './change-filter.ts';
-import type { Connection } from './connection.ts';
 import type { JoinRequest, RequestedChange } from './join-request.ts';
+import type { ServerFrameHead } from './wire-protocol.ts';
 
 /** One request for changes, as it was accepted. */
 export type Subscription = {
@@ -11,9 +12,23 @@ export type Subscription = {
   readonly conditions: readonly FilterCondition[];
 };
 
+/** What channels ask of the connection that carries them. */
+export type Carrier = {
+  readonly facts: RequestFacts;
+  /** Whom the API key stands for: the caller of channels that bring no token. */
+  readonly keyCaller: Caller;
+  /** The channels joined over it, by topic. */
+  readonly channels: Map<string, Channel>;
+  /** False from the moment a close was decided, even before the client has answered it. */
+  readonly isOpen: boolean;
+  readonly send: (head: ServerFrameHead, payloadJson: string) => void;
+  readonly sendBytes: (topic: string, event: string, bytes: Uint8Array) => void;
+  readonly close: (code: number, reason: string) => void;
+};
+
 /** One client's membership of one topic, from its join to its leave. */
 export type Channel = {
-  readonly connection: Connection;
+  readonly connection: Carrier;
   /** As the client names it, with `realtime:` before it. */
   readonly topic: string;
   readonly joinRef: string | null;

@@ -4,7 +4,7 @@ import { anonymousCaller, type Caller } from '../core/caller.ts';
 import type { Log } from '../core/log.ts';
 import type { RequestFacts } from '../core/run-as.ts';
 import { type BroadcastPush, encodeBroadcast, parseBroadcastPush } from './broadcast-frame.ts';
-import type { Channel } from './channel.ts';
+import type { Carrier, Channel } from './channel.ts';
 import type { RealtimeLimits } from './realtime-limits.ts';
 import { type ClientFrame, encodeTextFrame, type ProtocolVersion, parseTextFrame, type ServerFrameHead } from './wire-protocol.ts';
 
@@ -39,7 +39,7 @@ const waitingLimit = 16;
 const closeGraceMs = 1_000;
 
 /** Owns one client's WebSocket: nothing a client sends or fails to read gets past it as an exception. */
-export class Connection {
+export class Connection implements Carrier {
   readonly version: ProtocolVersion;
   readonly facts: RequestFacts;
   /** The channels joined over this socket, by topic. */

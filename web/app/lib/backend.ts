@@ -1,6 +1,7 @@
 import { fail, type Result, succeed } from '@castellan/foundation/result';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { type BackendFailure, classifyFailure, parseRetryAfter, type ServiceError } from './backend-failure.ts';
+import { sessionStorageKey } from './stored-session.ts';
 import { clientStorage } from './stored-values.ts';
 
 /** What a value must look like to come through the door; every zod schema is one. */
@@ -17,17 +18,9 @@ export type InsertSignal<Row> = { readonly kind: 'row'; readonly row: Row } | { 
 /** Longest time one request may take before the backend counts as out of reach. */
 const requestTimeoutMs = 20_000;
 
-/** Where the client keeps its session: local, so that every tab has the same one. */
-const sessionStorageKey = 'castellan-auth-token';
-
 let opening: Promise<SupabaseClient> | undefined;
 let latestRetryAfterSeconds: number | undefined;
 let watchers = 0;
-
-/** Whether this browser holds a session at all, so that a visitor's page need not load the client to know. */
-export function hasStoredSession(): boolean {
-  return clientStorage.getItem(sessionStorageKey) !== null;
-}
 
 /** Asks the auth service; `data` must have the shape given. */
 export function askAuth<Value>(
@@ -79,46 +72,60 @@ export function post<Value>(
 
 /** Tells of rows as they are inserted, as far as the caller's policies let them be seen; returns the way to stop. */
 export function watchInserts<Row>(table: string, shape: Shape<Row>, tell: (signal: InsertSignal<Row>) => void): () => void {
-  let stopped = false;
-  let leave = () => {};
-  openBackend().then(
-    (client) => {
-      if (stopped) return;
+  return whileWatched(
+    // The client hands its socket a token at sign-in and at refresh, not when a second factor lifts the session.
+    (client) => client.realtime.setAuth(),
+    (client, isStopped) => {
       // Two watchers of one table need two topics: the client hands out one channel a topic.
       watchers += 1;
       const channel = client.channel(`inserts:${table}:${watchers}`);
       channel.on('postgres_changes', { event: 'INSERT', schema: 'public', table }, ({ new: record }: { readonly new: unknown }) => {
         const row = shape.safeParse(record);
-        if (!stopped && row.success) tell({ kind: 'row', row: row.data });
+        if (!isStopped() && row.success) tell({ kind: 'row', row: row.data });
       });
       channel.subscribe((state) => {
-        if (!stopped) tell({ kind: state === 'SUBSCRIBED' ? 'listening' : 'lost' });
+        if (!isStopped()) tell({ kind: state === 'SUBSCRIBED' ? 'listening' : 'lost' });
       });
-      leave = () => void client.removeChannel(channel);
+      return () => void client.removeChannel(channel);
     },
-    () => {
-      if (!stopped) tell({ kind: 'lost' });
-    },
+    () => tell({ kind: 'lost' }),
   );
-  return () => {
-    stopped = true;
-    leave();
-  };
 }
 
 /** Calls the listener when the session ends in this browser, whoever ended it; returns the way to stop. */
 export function watchSessionEnd(listener: () => void): () => void {
-  let stopped = false;
-  let leave = () => {};
-  openBackend().then(
-    (client) => {
-      if (stopped) return;
+  return whileWatched(
+    async () => undefined,
+    (client, isStopped) => {
       const { data } = client.auth.onAuthStateChange((event) => {
-        if (!stopped && event === 'SIGNED_OUT') listener();
+        if (!isStopped() && event === 'SIGNED_OUT') listener();
       });
-      leave = () => data.subscription.unsubscribe();
+      return () => data.subscription.unsubscribe();
     },
     () => undefined,
+  );
+}
+
+/** Begins watching once the client is there, unless it was stopped before; returns the way to stop at any moment. */
+function whileWatched(
+  prepare: (client: SupabaseClient) => Promise<void>,
+  begin: (client: SupabaseClient, isStopped: () => boolean) => () => void,
+  onUnreachable: () => void,
+): () => void {
+  let stopped = false;
+  let leave = () => {};
+  const open = async () => {
+    const client = await openBackend();
+    await prepare(client);
+    return client;
+  };
+  open().then(
+    (client) => {
+      if (!stopped) leave = begin(client, () => stopped);
+    },
+    () => {
+      if (!stopped) onUnreachable();
+    },
   );
   return () => {
     stopped = true;

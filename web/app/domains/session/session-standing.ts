@@ -1,7 +1,8 @@
 import { type Result, succeed } from '@castellan/foundation/result';
 import { z } from 'zod';
-import { askAuth, hasStoredSession } from '../../lib/backend.ts';
+import { askAuth } from '../../lib/backend.ts';
 import type { BackendFailure } from '../../lib/backend-failure.ts';
+import { hasStoredSession } from '../../lib/stored-session.ts';
 import type { SessionLife } from './guard-decision.ts';
 
 /** How far a live session got: `code-wanted` still needs the authenticator, `no-authenticator` belongs to an account without one. */

@@ -22,7 +22,11 @@ export function askCode(state: TerminalState, { factorId = '', email }: SessionS
 
 /** Asks whether to add an authenticator. */
 export function offerEnrolment(state: TerminalState): Transition {
-  return stayAt(say(state, 'plain', 'Type enrol to add one now, or later to go on with the password alone.'), { kind: 'enrol-offer' });
+  const words = [
+    'Type enrol to add one now, or later to go on with the password alone.',
+    'Until there is one, whoever has the password has the house.',
+  ];
+  return stayAt(say(state, 'plain', ...words), { kind: 'enrol-offer' });
 }
 
 /** Goes in without an authenticator, having said what that means. */

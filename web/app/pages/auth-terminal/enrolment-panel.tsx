@@ -1,26 +1,15 @@
-import { useMemo } from 'react';
+import { useEffect, useState } from 'react';
 import type { Enrolment } from '../../domains/session/sign-in.ts';
+import { Spinner } from '../../ui/spinner.tsx';
 import { CopyButton } from './copy-button.tsx';
-import { qrPath } from './qr-path.ts';
+import type { QrPath } from './qr-path.ts';
 
 /** The picture an authenticator app scans, with the secret beside it on demand. */
 export function EnrolmentPanel({ enrolment, secretShown }: { readonly enrolment: Enrolment; readonly secretShown: boolean }) {
   const { address, secret } = enrolment;
-  // Drawn here from the address: a picture made by a server is a stranger's markup.
-  const { path, size } = useMemo(() => qrPath(address), [address]);
   return (
     <div className="flex flex-wrap items-start gap-6">
-      {/* Dark on light in both themes: few apps read the reverse. */}
-      <svg
-        viewBox={`0 0 ${size} ${size}`}
-        className="w-52 shrink-0 rounded-control"
-        shapeRendering="crispEdges"
-        role="img"
-        aria-label="QR code for your authenticator app"
-      >
-        <path fill="#ffffff" d={`M0 0h${size}v${size}h-${size}z`} />
-        <path fill="#10191e" d={path} />
-      </svg>
+      <QrPicture address={address} />
       <div className="min-w-56 flex-1 font-sans">
         <ol className="list-decimal space-y-1 pl-5 marker:text-copper">
           <li>Open your authenticator app and scan the picture.</li>
@@ -46,6 +35,48 @@ export function EnrolmentPanel({ enrolment, secretShown }: { readonly enrolment:
         ) : null}
       </div>
     </div>
+  );
+}
+
+/** Drawn here from the address: a picture made by a server is a stranger's markup. Its code is loaded when one is wanted. */
+function QrPicture({ address }: { readonly address: string }) {
+  const [code, setCode] = useState<QrPath | 'missing'>();
+  useEffect(() => {
+    let wanted = true;
+    import('./qr-path.ts').then(
+      ({ qrPath }) => {
+        if (wanted) setCode(qrPath(address));
+      },
+      () => {
+        if (wanted) setCode('missing');
+      },
+    );
+    return () => {
+      wanted = false;
+    };
+  }, [address]);
+  if (code === undefined) {
+    return (
+      <div className="grid size-52 place-items-center text-xl text-copper">
+        <Spinner label="Drawing the picture" />
+      </div>
+    );
+  }
+  if (code === 'missing')
+    return <p className="w-52 font-sans text-amber">The picture could not be drawn. Show the secret and type it by hand.</p>;
+  const { path, size } = code;
+  return (
+    // Dark on light in both themes: few apps read the reverse.
+    <svg
+      viewBox={`0 0 ${size} ${size}`}
+      className="w-52 shrink-0 rounded-control"
+      shapeRendering="crispEdges"
+      role="img"
+      aria-label="QR code for your authenticator app"
+    >
+      <path fill="#ffffff" d={`M0 0h${size}v${size}h-${size}z`} />
+      <path fill="#10191e" d={path} />
+    </svg>
   );
 }
 

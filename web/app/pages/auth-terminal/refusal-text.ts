@@ -20,7 +20,7 @@ const reasonTexts: Readonly<Record<string, string>> = {
   email_invalid: 'That is not an e-mail address the server accepts.',
   validation_failed: 'The server did not accept these answers.',
   email_exists: 'That e-mail address is taken.',
-  mfa_code_already_used: 'That code was used already. Wait for the next one: at most 30 seconds.',
+  mfa_code_already_used: 'That code was used already. Wait for the next one.',
   mfa_challenge_expired: 'That took too long. Type the present code.',
   enrolment_secret_invalid: 'This one-time secret is not valid any more. Print a new one on the machine.',
   reauthentication_needed: 'That needs a fresh code. Type login and sign in again.',

@@ -133,7 +133,7 @@ function takeCode(state: TerminalState, step: StepOf<'code'>, text: string): Tra
 }
 
 function takeOffer(state: TerminalState, word: string): Transition {
-  if (word === 'later') return finishEnrolmentLater(echo(state, 'authenticator:', word));
+  if (word === 'later') return enter(echo(state, 'authenticator:', word), 'password');
   if (word === 'enrol') return start(echo(state, 'authenticator:', word), { kind: 'start-enrolment' });
   return offerEnrolment(state);
 }

@@ -1,0 +1,82 @@
+import type { Page } from '@playwright/test';
+import { enterAsOwner, expect, test } from './house.ts';
+
+/** Resolves when the page's socket has been told that it will hear of changes. */
+function subscribed(page: Page): Promise<void> {
+  return new Promise((resolve) => {
+    page.on('websocket', (socket) => {
+      socket.on('framereceived', ({ payload }) => {
+        if (String(payload).includes('Subscribed to PostgreSQL')) resolve();
+      });
+    });
+  });
+}
+
+test('a refused sign-in elsewhere appears on the open dashboard by realtime, while polling stands still', async ({ page, house }) => {
+  await enterAsOwner(page, house);
+  const hears = subscribed(page);
+  await page.reload();
+  await hears;
+  await expect(page.getByRole('listitem').filter({ hasText: 'Signed in through the authentication terminal' })).toHaveCount(1);
+  await page.clock.install();
+  const key = await page.locator('meta[name="backend-key"]').getAttribute('content');
+  const refused = await fetch(`${house.server.url}/auth/v1/token?grant_type=password`, {
+    method: 'POST',
+    headers: { apikey: key ?? '', 'content-type': 'application/json' },
+    body: JSON.stringify({ email: 'eve@castellan.test', password: 'guess' }),
+  });
+  expect(refused.status).toBe(400);
+  const row = page.getByRole('listitem').filter({ hasText: 'A sign-in was refused from 127.0.0.1' });
+  await expect(row).toHaveCount(1);
+  await expect(row).toContainText('Failed');
+});
+
+test('while the server is away the dashboard says so and keeps what it had, and goes on when it is back', async ({ page, house }) => {
+  await enterAsOwner(page, house);
+  const row = page.getByRole('listitem').filter({ hasText: 'Signed in through the authentication terminal' });
+  await expect(row).toHaveCount(1);
+  await page.route('**/rest/v1/**', (route) => route.abort());
+  const outage = page.getByText('The backend does not answer. This is what was last known.');
+  await expect(outage).toBeVisible({ timeout: 30_000 });
+  await expect(row).toHaveCount(1);
+  await page.unroute('**/rest/v1/**');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(outage).toBeHidden();
+  await expect(row).toHaveCount(1);
+});
+
+test('the sidebar is 280 px wide, 80 px collapsed, and stays as it was left; on a phone a bar with More takes its place', async ({
+  page,
+  house,
+}) => {
+  await enterAsOwner(page, house);
+  const sidebar = page.getByRole('navigation', { name: 'Dashboard' }).first();
+  const widthOf = async () => (await sidebar.boundingBox())?.width;
+  expect(await widthOf()).toBe(280);
+  await page.getByRole('button', { name: 'Collapse sidebar' }).click();
+  await expect.poll(widthOf).toBe(80);
+  await page.reload();
+  await expect.poll(widthOf).toBe(80);
+  await page.setViewportSize({ width: 767, height: 900 });
+  await expect(page.getByRole('button', { name: 'Expand sidebar' })).toBeHidden();
+  await page.getByRole('button', { name: 'More' }).click();
+  await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible();
+});
+
+test('the way in and out works by keyboard alone', async ({ page, house }) => {
+  await enterAsOwner(page, house);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  for (let presses = 0; presses < 30; presses += 1) {
+    await page.keyboard.press('Tab');
+    if (await page.getByRole('button', { name: 'Logout' }).evaluate((button) => button === document.activeElement)) break;
+  }
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(`${house.server.url}/`);
+  await page.reload();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: /skip/i })).toBeFocused();
+  // Portrait, then Enter three times: the hidden entry is no mouse's privilege.
+  await page.keyboard.press('Tab');
+  for (let presses = 0; presses < 3; presses += 1) await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/auth-terminal$/);
+});
