@@ -13,6 +13,9 @@ const root = join(import.meta.dirname, '..');
 const withBrowser = !process.argv.includes('--without-browser');
 const reports = mkdtempSync(join(tmpdir(), 'castellan-reports-'));
 
+/** A log file is read without colours. */
+const plainText: Readonly<Record<string, string>> = process.stdout.isTTY ? {} : { NO_COLOR: '1', FORCE_COLOR: '0' };
+
 const results: Counts[] = [];
 try {
   await runStaticChecks();
@@ -101,7 +104,7 @@ async function runLoudly(program: string, given: readonly string[], environment:
   const child = spawn(program, given, {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit'],
-    env: { ...process.env, ...environment, NODE_ENV: 'test' },
+    env: { ...process.env, ...plainText, ...environment, NODE_ENV: 'test' },
   });
   await new Promise((resolve) => child.on('close', resolve).on('error', resolve));
 }

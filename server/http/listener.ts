@@ -43,7 +43,9 @@ export function createListener(options: Options): (request: IncomingMessage, res
       const response = await answer(request, context, incoming as IncomingMessage, options);
       secureHeaders(response.headers, context.secure);
       response.headers.set('x-request-id', context.requestId);
-      options.log.info('request', {
+      // Whoever watches the server asks every few seconds: that would bury the rest.
+      const say = path === '/healthz' || path === '/readyz' ? options.log.debug : options.log.info;
+      say('request', {
         requestId: context.requestId,
         method: request.method,
         path,

@@ -48,12 +48,7 @@ function equalDigits(expected: string, given: string): boolean {
 /** The `otpauth://` address that authenticator apps read from a QR code (issuer and account are shown to the person). */
 export function otpauthAddress(parts: { readonly issuer: string; readonly account: string; readonly secret: string }): string {
   const label = `${encodeURIComponent(parts.issuer)}:${encodeURIComponent(parts.account)}`;
-  const query = new URLSearchParams({
-    secret: parts.secret,
-    issuer: parts.issuer,
-    algorithm: 'SHA1',
-    digits: String(totpDigits),
-    period: String(totpPeriodSeconds),
-  });
-  return `otpauth://totp/${label}?${query.toString().replaceAll('+', '%20')}`;
+  const fields = { secret: parts.secret, issuer: parts.issuer, algorithm: 'SHA1', digits: totpDigits, period: totpPeriodSeconds };
+  const query = Object.entries(fields).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
+  return `otpauth://totp/${label}?${query.join('&')}`;
 }

@@ -1,8 +1,12 @@
 import { watchSessionEnd } from '../../lib/backend.ts';
+import { browserTimer } from '../../lib/clock.ts';
 import { clearOnSignOut } from '../../lib/stored-values.ts';
 import { logActivity } from '../activity/activity-log.ts';
 import { createNotification } from '../notifications/create-notification.ts';
 import { signOut } from './sign-in.ts';
+
+/** A backend that hangs keeps nobody in longer than this for each step. */
+const patienceMs = 4000;
 
 let leaving = false;
 
@@ -12,6 +16,13 @@ let leaving = false;
  */
 export async function leaveSession(): Promise<void> {
   leaving = true;
+  await atMost(patienceMs, recordLeaving());
+  await atMost(patienceMs, signOut());
+  clearOnSignOut();
+  leaving = false;
+}
+
+async function recordLeaving(): Promise<void> {
   await logActivity({ type: 'auth_event', description: 'Signed out', success: true });
   await createNotification({
     type: 'info',
@@ -20,9 +31,10 @@ export async function leaveSession(): Promise<void> {
     icon: 'sign-out',
     important: false,
   });
-  await signOut();
-  clearOnSignOut();
-  leaving = false;
+}
+
+function atMost(durationMs: number, work: Promise<unknown>): Promise<unknown> {
+  return Promise.race([work, new Promise<void>((resolve) => browserTimer.after(durationMs, resolve))]);
 }
 
 /** Calls the listener when the session ended elsewhere: in another tab, or revoked at the server. Returns the way to stop. */
