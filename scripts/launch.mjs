@@ -116,15 +116,28 @@ function provideBuild(node, environment) {
 
 /** Runs the command's program in place of this one: its signals, its exit code. */
 function handOver(node, environment, command, rest) {
-  const given = [join(root, command.program), ...(command.argument ? [command.argument] : []), ...rest];
+  const runtime = command.program === 'server/main.ts' ? serverRuntime() : { nodeFlags: [], environment: {} };
+  const given = [...runtime.nodeFlags, join(root, command.program), ...(command.argument ? [command.argument] : []), ...rest];
   const child = spawn(node, given, {
     cwd: root,
     stdio: 'inherit',
-    env: { ...environment, NODE_ENV: environment.NODE_ENV ?? (command.argument === '--dev' ? 'development' : 'production') },
+    env: {
+      ...runtime.environment,
+      ...environment,
+      NODE_ENV: environment.NODE_ENV ?? (command.argument === '--dev' ? 'development' : 'production'),
+    },
   });
   child.on('error', (error) => stop(`${command.program} could not be started: ${error.message}`));
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   child.on('exit', (code, signal) => process.exit(code ?? (signal === null ? 0 : 1)));
+}
+
+/**
+ * What keeps the server small: one person's site shares its machine with other things. A small young generation and code
+ * optimised for size cost a quarter of the throughput and save half of the memory; one allocator arena saves the rest.
+ */
+function serverRuntime() {
+  return JSON.parse(readFileSync(join(root, 'server', 'runtime.json'), 'utf8'));
 }
 
 /** Runs npm under the given Node; `true` where it succeeded. Its output goes to standard error. */

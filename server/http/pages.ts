@@ -30,6 +30,9 @@ const mostKeptPages = 100;
 
 const compress = promisify(brotliCompress);
 
+/** Pages are a few kilobytes: a window of 64 KiB holds one, and many compressed at once cost little memory. */
+const compression = { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_LGWIN]: 16 };
+
 /** What the server takes from the web build. The bundle holds its own copy of each module, so the context must come from there. */
 const entrySchema = z.object({ siteContext: z.custom<Built['siteContext']>((value) => typeof value === 'object' && value !== null) });
 
@@ -108,9 +111,7 @@ async function finish(
   if (request.method === 'HEAD') return new Response(null, { status: from.status, headers });
   if (!/\bbr\b/.test(request.headers.get('accept-encoding') ?? '')) return new Response(bytes, { status: from.status, headers });
   headers.set('content-encoding', 'br');
-  const packed = await compress(bytes, {
-    params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
-  });
+  const packed = await compress(bytes, { params: { ...compression, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } });
   return new Response(new Uint8Array(packed), { status: from.status, headers });
 }
 

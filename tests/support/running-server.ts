@@ -1,11 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { z } from 'zod';
 
 const root = join(import.meta.dirname, '..', '..');
+
+const runtimeSchema = z.object({ nodeFlags: z.array(z.string()), environment: z.record(z.string(), z.string()) });
 
 /** A real server process on a port of its own. */
 export type RunningServer = {
@@ -29,10 +32,18 @@ export function makeDataFolder(): { readonly path: string; readonly remove: () =
 
 /** Starts the server as `npm start` does, after the launcher's work. Rejects with all that it said where it ends instead of becoming ready. */
 export async function startTestServer(dataFolder: string, environment: Readonly<Record<string, string>> = {}): Promise<RunningServer> {
-  const child = spawn(process.execPath, ['server/main.ts'], {
+  const runtime = runtimeSchema.parse(JSON.parse(readFileSync(join(root, 'server', 'runtime.json'), 'utf8')));
+  const child = spawn(process.execPath, [...runtime.nodeFlags, 'server/main.ts'], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { PATH: process.env['PATH'], NODE_ENV: 'production', PORT: '0', CASTELLAN_DATA_DIR: dataFolder, ...environment },
+    env: {
+      ...runtime.environment,
+      PATH: process.env['PATH'],
+      NODE_ENV: 'production',
+      PORT: '0',
+      CASTELLAN_DATA_DIR: dataFolder,
+      ...environment,
+    },
   });
   let output = '';
   let setupLink: string | undefined;
