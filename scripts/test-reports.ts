@@ -31,14 +31,23 @@ export function parseVitestReport(report: unknown): Counts {
   if (!parsed.success) return missingReport;
   const files = parsed.data.testResults;
   const tests = files.flatMap((file) => file.assertionResults);
+  // A file whose preparation failed reports its tests as skipped: they could have run here, and nobody knows how.
   const broken = files.filter((file) => file.status === 'failed' && !file.assertionResults.some((test) => test.status === 'failed'));
   const failed = tests.filter((test) => test.status === 'failed').map((test) => test.fullName);
-  const skipped = tests.filter((test) => !['passed', 'failed'].includes(test.status));
+  const unknown = broken.flatMap((file) =>
+    file.assertionResults.length === 0 ? [file.name] : file.assertionResults.map((test) => test.fullName),
+  );
+  const skipped = files
+    .filter((file) => !broken.includes(file))
+    .flatMap((file) => file.assertionResults.filter((test) => !['passed', 'failed'].includes(test.status)));
   return {
-    passed: tests.filter((test) => test.status === 'passed').length,
-    failed: failed.length + broken.length,
-    failedNames: [...failed, ...broken.map((file) => file.name)],
-    notRun: skipped.map((test) => `${test.fullName}: ${test.meta?.reason ?? 'this machine cannot run it'}`),
+    passed: files
+      .filter((file) => !broken.includes(file))
+      .flatMap((file) => file.assertionResults)
+      .filter((test) => test.status === 'passed').length,
+    failed: failed.length + unknown.length,
+    failedNames: [...failed, ...unknown],
+    notRun: skipped.map((test) => `${test.fullName}: ${test.meta?.reason ?? 'skipped without a reason'}`),
   };
 }
 
@@ -75,9 +84,7 @@ export function parsePlaywrightReport(report: unknown): Counts {
     failedNames: [...failed, ...errors],
     notRun: tests
       .filter((test) => test.status === 'skipped')
-      .map(
-        (test) => `${test.title}: ${test.annotations?.find((note) => note.type === 'skip')?.description ?? 'this machine cannot run it'}`,
-      ),
+      .map((test) => `${test.title}: ${test.annotations?.find((note) => note.type === 'skip')?.description ?? 'skipped without a reason'}`),
   };
 }
 

@@ -19,6 +19,7 @@ const plainText: Readonly<Record<string, string>> = process.stdout.isTTY ? {} : 
 const results: Counts[] = [];
 try {
   await runStaticChecks();
+  await buildWeb();
   await runVitest();
   if (withBrowser) await runJourneys();
 } finally {
@@ -56,6 +57,12 @@ async function runStaticChecks(): Promise<void> {
     results.push({ ...noCounts, passed: isGood ? 1 : 0, failed: isGood ? 0 : 1 });
 }
 
+/** The server's tests and the journeys both serve the built pages. */
+async function buildWeb(): Promise<void> {
+  const built = await run('build of the web app', process.execPath, ['scripts/launch.mjs', 'build']);
+  results.push({ ...noCounts, passed: built ? 1 : 0, failed: built ? 0 : 1 });
+}
+
 async function runVitest(): Promise<void> {
   const report = join(reports, 'vitest.json');
   heading('unit, policy and server tests');
@@ -70,8 +77,6 @@ async function runVitest(): Promise<void> {
 
 async function runJourneys(): Promise<void> {
   heading('journeys in a browser');
-  const built = await run('build of the web app', process.execPath, ['scripts/launch.mjs', 'build']);
-  results.push({ ...noCounts, passed: built ? 1 : 0, failed: built ? 0 : 1 });
   const browser = provideBrowser();
   if (!browser.ok) {
     results.push({ ...noCounts, notRun: [`every journey: ${browser.failure.reason}`] });

@@ -8,6 +8,7 @@ import { connectionConfig } from '@castellan/platform/core/database';
 import { silentLog } from '@castellan/platform/core/log';
 import pg from 'pg';
 import { afterEach, expect, test } from 'vitest';
+import { needs } from '../../tests/support/needs.ts';
 import { openData } from './open-embedded-database.ts';
 
 const isRoot = process.getuid?.() === 0;
@@ -116,37 +117,32 @@ test('a lock whose process is gone, or whose number now belongs to a stranger, i
   expect(lock.processId).toBe(process.pid);
 });
 
-test.skipIf(!isRoot || process.platform !== 'linux')(
-  'started as root, the database runs as a user of its own and owns its files alone',
-  async () => {
-    const folder = makeFolder(0o711);
+test('started as root, the database runs as a user of its own and owns its files alone', async () => {
+  const folder = makeFolder(0o711);
+  const data = await openData(folder, silentLog);
+  const processId = readFileSync(join(folder, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0];
+  const owner = statSync(`/proc/${processId}`).uid;
+  const files = statSync(join(folder, 'postgres'));
+  await data.close();
+  expect(owner).toBeGreaterThan(0);
+  expect(owner).not.toBe(65_534);
+  expect({ uid: files.uid, mode: files.mode & 0o777 }).toEqual({ uid: owner, mode: 0o700 });
+});
+
+test('started as root under a folder that only root may enter, it still runs as that user, and again on the second start', async (context) => {
+  needs(context, isRoot && process.platform === 'linux', 'it needs root on Linux');
+  const parent = makeFolder(0o700);
+  const folder = join(parent, 'data');
+  mkdirSync(folder);
+  for (const expected of [0, 1]) {
     const data = await openData(folder, silentLog);
     const processId = readFileSync(join(folder, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0];
     const owner = statSync(`/proc/${processId}`).uid;
-    const files = statSync(join(folder, 'postgres'));
+    await ask(data.address, 'create table if not exists kept (id int); insert into kept values (1)');
+    const rows = await ask<{ count: number }>(data.address, 'select count(*)::int as count from kept');
     await data.close();
     expect(owner).toBeGreaterThan(0);
-    expect(owner).not.toBe(65_534);
-    expect({ uid: files.uid, mode: files.mode & 0o777 }).toEqual({ uid: owner, mode: 0o700 });
-  },
-);
-
-test.skipIf(!isRoot || process.platform !== 'linux')(
-  'started as root under a folder that only root may enter, it still runs as that user, and again on the second start',
-  async () => {
-    const parent = makeFolder(0o700);
-    const folder = join(parent, 'data');
-    mkdirSync(folder);
-    for (const expected of [0, 1]) {
-      const data = await openData(folder, silentLog);
-      const processId = readFileSync(join(folder, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0];
-      const owner = statSync(`/proc/${processId}`).uid;
-      await ask(data.address, 'create table if not exists kept (id int); insert into kept values (1)');
-      const rows = await ask<{ count: number }>(data.address, 'select count(*)::int as count from kept');
-      await data.close();
-      expect(owner).toBeGreaterThan(0);
-      expect(rows[0]?.count).toBe(expected + 1);
-    }
-    expect(statSync(parent).mode & 0o777).toBe(0o700);
-  },
-);
+    expect(rows[0]?.count).toBe(expected + 1);
+  }
+  expect(statSync(parent).mode & 0o777).toBe(0o700);
+});

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { parsePlaywrightReport, parseVitestReport } from './test-reports.ts';
+
+const assertion = (fullName: string, status: string, meta = {}) => ({ fullName, status, meta });
+
+test('passed, failed and skipped tests are told apart, and a skipped one keeps its reason', () => {
+  const tests = [assertion('a', 'passed'), assertion('b', 'failed'), assertion('c', 'pending', { reason: 'it needs root' })];
+  expect(parseVitestReport({ testResults: [{ name: 'file', status: 'failed', assertionResults: tests }] })).toEqual({
+    passed: 1,
+    failed: 1,
+    failedNames: ['b'],
+    notRun: ['c: it needs root'],
+  });
+});
+
+test('a file whose preparation failed has failed with every test in it, though its runner calls them skipped', () => {
+  const tests = [assertion('a', 'skipped'), assertion('b', 'skipped')];
+  expect(parseVitestReport({ testResults: [{ name: 'file', status: 'failed', assertionResults: tests }] })).toMatchObject({
+    passed: 0,
+    failed: 2,
+    notRun: [],
+  });
+});
+
+test('a file that broke before its first test has failed', () => {
+  expect(parseVitestReport({ testResults: [{ name: 'file', status: 'failed', assertionResults: [] }] })).toMatchObject({
+    failed: 1,
+    failedNames: ['file'],
+  });
+});
+
+test('a run without a report has failed', () => {
+  expect(parseVitestReport(undefined).failed).toBe(1);
+  expect(parsePlaywrightReport({ nothing: true }).failed).toBe(1);
+});
+
+test('a journey that passed at a second try only has failed; one below a describe is counted', () => {
+  const spec = (title: string, status: string) => ({ title, tests: [{ status, annotations: [] }] });
+  const report = {
+    suites: [{ specs: [spec('a', 'expected')], suites: [{ specs: [spec('b', 'flaky'), spec('c', 'unexpected')] }] }],
+    errors: [],
+  };
+  expect(parsePlaywrightReport(report)).toEqual({ passed: 1, failed: 2, failedNames: ['b', 'c'], notRun: [] });
+});
