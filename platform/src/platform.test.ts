@@ -23,10 +23,11 @@ const port = await new Promise<number>((resolve) => {
 });
 const { privateKey, publicKey } = await generateKeyPair('ES256', { extractable: true });
 const keys: KeyRing = {
-  signingKeys: [{ keyId: 'test', privateKey, publicKey, publicJwk: await exportJWK(publicKey) }],
+  signingKeys: [{ keyId: 'test', privateKey, publicKey, retiredAtMs: null, publicJwk: await exportJWK(publicKey) }],
   publishableKey: 'sb_publishable_test',
   secretKey: 'sb_secret_test',
-  deviceCookieKey: new Uint8Array(randomBytes(32)),
+  sessionKey: new Uint8Array(randomBytes(32)),
+  authenticatorKey: new Uint8Array(randomBytes(32)),
 };
 const logged: { readonly event: string; readonly message: string | undefined; readonly requestId: unknown }[] = [];
 const endedSessions: string[] = [];

@@ -9,7 +9,8 @@ const privateJwkSchema = z.looseObject({ kty: z.literal('EC'), crv: z.literal('P
 
 const fileSchema = z.object({
   databasePassword: z.string().min(20),
-  deviceCookieKey: z.string().min(40),
+  sessionKey: z.string().min(40),
+  authenticatorKey: z.string().min(40),
   publishableKey: z.string().startsWith('sb_publishable_'),
   secretKey: z.string().startsWith('sb_secret_'),
   /** Newest first. A retired key still verifies until every token it signed has expired. */
@@ -35,7 +36,7 @@ export async function openKeys(path: string): Promise<StoredKeys> {
   return importKeys(readKeys(path));
 }
 
-/** Which keys a rotation replaces. */
+/** Which keys a rotation replaces. `all` includes the key of refresh tokens and device cookies: every session must end with it. */
 export type Rotation = 'signing' | 'api' | 'all';
 
 /** Replaces keys. Tokens signed with the old signing key stay valid until they expire; old API keys end at once. */
@@ -48,6 +49,7 @@ export async function rotateKeys(path: string, rotation: Rotation, now: Date): P
   writeKeys(path, {
     ...keys,
     ...(rotation === 'api' ? {} : { signingKeys: [...fresh.signingKeys, ...kept] }),
+    ...(rotation === 'all' ? { sessionKey: fresh.sessionKey } : {}),
     ...(rotation === 'signing' ? {} : { publishableKey: fresh.publishableKey, secretKey: fresh.secretKey }),
   });
 }
@@ -88,7 +90,8 @@ async function makeKeys(): Promise<KeyFile> {
   const privateJwk = privateJwkSchema.parse(await exportJWK(privateKey));
   return {
     databasePassword: secret(24),
-    deviceCookieKey: secret(32),
+    sessionKey: secret(32),
+    authenticatorKey: secret(32),
     publishableKey: `sb_publishable_${secret(24)}`,
     secretKey: `sb_secret_${secret(32)}`,
     signingKeys: [{ keyId: await calculateJwkThumbprint(privateJwk as JWK), privateJwk, retiredAt: null }],
@@ -104,12 +107,13 @@ async function importKeys(file: KeyFile): Promise<StoredKeys> {
       signingKeys: [first, ...others],
       publishableKey: file.publishableKey,
       secretKey: file.secretKey,
-      deviceCookieKey: Buffer.from(file.deviceCookieKey, 'base64url'),
+      sessionKey: Buffer.from(file.sessionKey, 'base64url'),
+      authenticatorKey: Buffer.from(file.authenticatorKey, 'base64url'),
     },
   };
 }
 
-async function importSigningKey({ keyId, privateJwk }: KeyFile['signingKeys'][number]): Promise<SigningKey> {
+async function importSigningKey({ keyId, privateJwk, retiredAt }: KeyFile['signingKeys'][number]): Promise<SigningKey> {
   const { kty, crv, x, y } = privateJwk;
   const publicJwk: JWK = { kty, crv, x, y, kid: keyId, alg: 'ES256', use: 'sig', key_ops: ['verify'] };
   return {
@@ -117,5 +121,6 @@ async function importSigningKey({ keyId, privateJwk }: KeyFile['signingKeys'][nu
     privateKey: (await importJWK(privateJwk as JWK, 'ES256')) as CryptoKey,
     publicKey: (await importJWK(publicJwk, 'ES256')) as CryptoKey,
     publicJwk,
+    retiredAtMs: retiredAt === null ? null : Date.parse(retiredAt),
   };
 }

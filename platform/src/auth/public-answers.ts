@@ -1,5 +1,6 @@
 import { succeed } from '@castellan/foundation/result';
 import { z } from 'zod';
+import { usableKeys } from '../core/tokens.ts';
 import { type Outcome, refuse } from './auth-failure.ts';
 import { type AuthCall, type AuthTools, answer } from './auth-tools.ts';
 import { isTooLong } from './password-rules.ts';
@@ -61,7 +62,7 @@ export async function readSettings(): Promise<Outcome<Response>> {
 
 /** `GET /.well-known/jwks.json`: the public halves of the signing keys, and nothing that is not known to be public. */
 export async function readKeys({ context }: AuthTools): Promise<Outcome<Response>> {
-  const keys = context.keys().signingKeys.map(({ keyId, publicJwk: { kty, crv, x, y } }) => ({
+  const keys = usableKeys(context.keys(), context.clock.nowMs()).map(({ keyId, publicJwk: { kty, crv, x, y } }) => ({
     kty,
     crv,
     x,

@@ -82,7 +82,7 @@ describe('reuse', () => {
     const { first } = await begin();
     await refresh(first);
     const before = auth.keys.ring;
-    auth.keys.ring = { ...before, deviceCookieKey: (await makeKeys()).deviceCookieKey };
+    auth.keys.ring = { ...before, sessionKey: (await makeKeys()).sessionKey };
     const answer = await refresh(first);
     auth.keys.ring = before;
     expect(answer).toMatchObject({ status: 400, body: { code: 'refresh_token_already_used' } });

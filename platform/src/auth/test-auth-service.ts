@@ -174,13 +174,14 @@ export async function makeKeys(): Promise<KeyRing> {
     signingKeys: [await makeSigningKey()],
     publishableKey: `sb_publishable_${randomBytes(16).toString('base64url')}`,
     secretKey: `sb_secret_${randomBytes(16).toString('base64url')}`,
-    deviceCookieKey: randomBytes(32),
+    sessionKey: randomBytes(32),
+    authenticatorKey: randomBytes(32),
   };
 }
 
 async function makeSigningKey(): Promise<SigningKey> {
   const { privateKey, publicKey } = await generateKeyPair('ES256', { extractable: true });
-  return { keyId: randomBytes(8).toString('hex'), privateKey, publicKey, publicJwk: await exportJWK(publicKey) };
+  return { keyId: randomBytes(8).toString('hex'), privateKey, publicKey, retiredAtMs: null, publicJwk: await exportJWK(publicKey) };
 }
 
 /** What an access token says, unverified. */

@@ -9,6 +9,8 @@ export type SigningKey = {
   readonly publicKey: CryptoKey;
   /** The public half as published at `/auth/v1/.well-known/jwks.json`. */
   readonly publicJwk: JWK;
+  /** When a newer key took its place; `null` while it signs. */
+  readonly retiredAtMs: number | null;
 };
 
 /** The server's keys. Read through a function, because a rotation replaces them while the server runs. */
@@ -19,15 +21,18 @@ export type KeyRing = {
   readonly publishableKey: string;
   /** `sb_secret_…`: role `service_role`. Never leaves the machine. */
   readonly secretKey: string;
-  /** 32 random bytes that sign the cookie of known devices. */
-  readonly deviceCookieKey: Uint8Array;
+  /** 32 random bytes from which refresh tokens and the cookies of known devices are made. A rotation of it ends them all. */
+  readonly sessionKey: Uint8Array;
+  /** 32 random bytes that seal the authenticators' secrets in the database. Never replaced: what it sealed must be read. */
+  readonly authenticatorKey: Uint8Array;
 };
 
 const methodSchema = z.object({ method: z.string(), timestamp: z.number() });
 
 const claimsSchema = z.looseObject({
   sub: z.uuid(),
-  role: z.enum(['authenticated', 'service_role']),
+  // The service role belongs to the secret key alone: a leaked signing key must not make it.
+  role: z.literal('authenticated'),
   exp: z.number(),
   iat: z.number().optional(),
   aal: z.enum(['aal1', 'aal2']).optional(),
@@ -35,6 +40,9 @@ const claimsSchema = z.looseObject({
   session_id: z.uuid().optional(),
   email: z.string().optional(),
 });
+
+/** No token of ours lives longer than 15 minutes; a minute more forgives a clock that runs ahead. */
+const longestTokenLifeSeconds = 16 * 60;
 
 /** What a verified access token says of its bearer. */
 export type Claims = z.infer<typeof claimsSchema>;
@@ -60,7 +68,7 @@ export async function verifyToken(
     const { payload } = await jwtVerify(
       token,
       (header) => {
-        const key = keys.signingKeys.find((candidate) => candidate.keyId === header.kid);
+        const key = usableKeys(keys, expected.nowMs).find((candidate) => candidate.keyId === header.kid);
         if (key === undefined) throw new errors.JWKSNoMatchingKey();
         return key.publicKey;
       },
@@ -73,11 +81,19 @@ export async function verifyToken(
       },
     );
     const claims = claimsSchema.safeParse(payload);
+    if (claims.success && claims.data.exp - expected.nowMs / 1000 > longestTokenLifeSeconds) {
+      return fail({ code: 'token_invalid', reason: 'the token lives longer than any that was issued' });
+    }
     return claims.success ? succeed(claims.data) : fail({ code: 'token_invalid', reason: 'the token lacks a required claim' });
   } catch (error) {
     if (error instanceof errors.JWTExpired) return fail({ code: 'token_expired', reason: 'token is expired' });
     return fail({ code: 'token_invalid', reason: explain(error) });
   }
+}
+
+/** The keys whose tokens may still be alive: a retired key is worth nothing once everything it signed has expired. */
+export function usableKeys(keys: Pick<KeyRing, 'signingKeys'>, nowMs: number): readonly SigningKey[] {
+  return keys.signingKeys.filter(({ retiredAtMs }) => retiredAtMs === null || nowMs - retiredAtMs < longestTokenLifeSeconds * 1000);
 }
 
 function explain(error: unknown): string {

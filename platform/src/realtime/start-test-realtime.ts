@@ -175,9 +175,10 @@ async function makePrivateSchema(address: DatabaseAddress): Promise<void> {
 async function createKeys(): Promise<KeyRing> {
   const { privateKey, publicKey } = await generateKeyPair('ES256', { extractable: true });
   return {
-    signingKeys: [{ keyId: 'test', privateKey, publicKey, publicJwk: await exportJWK(publicKey) }],
+    signingKeys: [{ keyId: 'test', privateKey, publicKey, retiredAtMs: null, publicJwk: await exportJWK(publicKey) }],
     publishableKey: 'sb_publishable_test',
     secretKey: 'sb_secret_test',
-    deviceCookieKey: new Uint8Array(randomBytes(32)),
+    sessionKey: new Uint8Array(randomBytes(32)),
+    authenticatorKey: new Uint8Array(randomBytes(32)),
   };
 }

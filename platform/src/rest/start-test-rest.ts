@@ -72,10 +72,11 @@ export async function makeKeyRing(): Promise<KeyRing> {
   const { privateKey, publicKey } = await generateKeyPair('ES256', { extractable: true });
   const keyId = randomUUID();
   return {
-    signingKeys: [{ keyId, privateKey, publicKey, publicJwk: await exportJWK(publicKey) }],
+    signingKeys: [{ keyId, privateKey, publicKey, retiredAtMs: null, publicJwk: await exportJWK(publicKey) }],
     publishableKey: `sb_publishable_${randomUUID()}`,
     secretKey: `sb_secret_${randomUUID()}`,
-    deviceCookieKey: new Uint8Array(randomBytes(32)),
+    sessionKey: new Uint8Array(randomBytes(32)),
+    authenticatorKey: new Uint8Array(randomBytes(32)),
   };
 }
 
