@@ -70,6 +70,20 @@ test.each([
   expect(answer).not.toMatch(/node_modules|at .*\.ts:/);
 });
 
+test.each([
+  ['a request', 'GET //user:password@host/ HTTP/1.1\r\nHost: HOST\r\nConnection: close\r\n\r\n'],
+  [
+    'an upgrade',
+    'GET //user:password@host/realtime/v1/websocket HTTP/1.1\r\nHost: HOST\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n',
+  ],
+])('%s whose target is an address with a password in it does not end the server', async (_, request) => {
+  const { host, hostname, port } = new URL(server.url);
+  const socket = connect(Number(port), hostname);
+  socket.end(request.replace('HOST', host));
+  expect(await text(socket)).not.toMatch(/^HTTP\/1\.1 (101|2|5)/);
+  expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
+});
+
 test('the log is one JSON object a line with a request id, and holds no query string', async () => {
   await fetch(`${server.url}/rest/v1/nothing?apikey=sb_secret_never_logged`);
   const lines = server

@@ -146,3 +146,33 @@ test('started as root under a folder that only root may enter, it still runs as 
   }
   expect(statSync(parent).mode & 0o777).toBe(0o700);
 });
+
+test("a stranger's process that has the number of the old database is left alone", async () => {
+  const folder = makeFolder(0o711);
+  await (await openData(folder, silentLog)).close();
+  // Named like a database, with another working folder.
+  const decoy = spawn(process.execPath, ['--eval', 'process.stdin.resume()', '/usr/lib/postgresql/18/bin/postgres'], {
+    cwd: tmpdir(),
+    stdio: ['pipe', 'ignore', 'ignore'],
+  });
+  await once(decoy, 'spawn');
+  writeFileSync(join(folder, 'postgres', 'postmaster.pid'), `${decoy.pid}\n`);
+  const data = await openData(folder, silentLog);
+  const rows = await ask<{ one: number }>(data.address, 'select 1 as one');
+  await data.close();
+  const wasAlive = decoy.exitCode === null && decoy.signalCode === null;
+  decoy.stdin?.end();
+  await once(decoy, 'exit');
+  expect(rows).toEqual([{ one: 1 }]);
+  expect(wasAlive).toBe(true);
+});
+
+test('nothing that initdb was told opens the database: the rules of who may connect are written anew, and want a password', async () => {
+  const folder = makeFolder(0o711);
+  const data = await openData(folder, silentLog);
+  const rules = readFileSync(join(folder, 'postgres', 'pg_hba.conf'), 'utf8');
+  const refused = await ask({ ...data.address, password: 'another' }, 'select 1').catch((error: Error) => error.message);
+  await data.close();
+  expect(rules).toBe('local all all scram-sha-256\nhost all all 127.0.0.1/32 scram-sha-256\n');
+  expect(refused).toContain('password authentication failed');
+});

@@ -14,6 +14,7 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs';
 import { createServer } from 'node:net';
@@ -25,6 +26,7 @@ import type { Log } from '@castellan/platform/core/log';
 import { chooseDatabaseAccount, type DatabaseAccount } from './database-account.ts';
 import { requirePostgresBinaries } from './postgres-binaries.ts';
 import { commandOf, isRunning } from './process-identity.ts';
+import { scramVerifier } from './scram-verifier.ts';
 
 /** A PostgreSQL server that this process started and owns. */
 export type EmbeddedPostgres = {
@@ -98,13 +100,44 @@ function isWritable(folder: string): boolean {
   }
 }
 
-/** Makes the cluster beside its final place and moves it there when whole, so that a kill midway leaves nothing half made. */
+/**
+ * Makes the cluster beside its final place and moves it there when whole, so that a kill midway leaves nothing half made.
+ * Where `nobody` runs initdb, other programs of that user could read and write what it makes: so it learns the password's
+ * verifier only, and what decides who may connect is written anew once the files belong to the database's own user.
+ */
 async function makeCluster(clusterFolder: string, runtimeFolder: string, password: string, account: DatabaseAccount): Promise<void> {
   // The mount namespace binds the cluster folder itself, which therefore must exist and stay the same folder.
   rmSync(clusterFolder, { recursive: true, force: true });
   mkdirSync(clusterFolder, { mode: 0o700, recursive: true });
+  const making = join(clusterFolder, 'making');
+  await initialise(clusterFolder, runtimeFolder, password, account);
+  if (account.userId !== undefined) {
+    giveTo(clusterFolder, account.userId);
+    chownSync(runtimeFolder, account.userId, account.userId);
+  }
+  for (const [name, text] of Object.entries(ownConfiguration)) {
+    rmSync(join(making, name), { force: true });
+    writeFileSync(join(making, name), text, { mode: 0o600, flag: 'wx' });
+    if (account.userId !== undefined) lchownSync(join(making, name), account.userId, account.userId);
+  }
+  // PG_VERSION goes last: a folder that has it is whole.
+  for (const name of readdirSync(making).sort((left, right) => Number(left === 'PG_VERSION') - Number(right === 'PG_VERSION'))) {
+    renameSync(join(making, name), join(clusterFolder, name));
+  }
+  rmSync(making, { recursive: true });
+}
+
+/** Settings come on the command line; everybody signs in with a password, over the socket or (Windows) loopback. */
+const ownConfiguration: Readonly<Record<string, string>> = {
+  'postgresql.conf': '# Castellan gives its settings on the command line.\n',
+  'postgresql.auto.conf': '',
+  'pg_ident.conf': '',
+  'pg_hba.conf': 'local all all scram-sha-256\nhost all all 127.0.0.1/32 scram-sha-256\n',
+};
+
+async function initialise(clusterFolder: string, runtimeFolder: string, password: string, account: DatabaseAccount): Promise<void> {
   const passwordFile = join(runtimeFolder, 'password');
-  writeFileSync(passwordFile, `${password}\n`, { mode: 0o600 });
+  writeFileSync(passwordFile, `${scramVerifier(password)}\n`, { mode: 0o600 });
   if (account.setupUserId !== undefined) {
     for (const path of [clusterFolder, runtimeFolder, passwordFile]) chownSync(path, account.setupUserId, account.setupUserId);
   }
@@ -117,17 +150,14 @@ async function makeCluster(clusterFolder: string, runtimeFolder: string, passwor
     ],
     { stdio: ['ignore', 'ignore', 'pipe'], env: databaseEnvironment() },
   );
-  const complaints = collect(child);
-  const [exitCode] = (await once(child, 'exit')) as [number | null];
+  await finish(child, `PostgreSQL could not make its data folder ${clusterFolder}`);
   rmSync(passwordFile);
-  if (exitCode !== 0) throw new Error(`PostgreSQL could not make its data folder ${clusterFolder}: ${(await complaints).slice(-600)}`);
-  const making = join(clusterFolder, 'making');
-  // PG_VERSION goes last: a folder that has it is whole.
-  for (const name of readdirSync(making).sort((left, right) => Number(left === 'PG_VERSION') - Number(right === 'PG_VERSION'))) {
-    renameSync(join(making, name), join(clusterFolder, name));
-  }
-  rmSync(making, { recursive: true });
-  if (account.userId !== undefined) giveTo(clusterFolder, account.userId);
+}
+
+async function finish(child: ChildProcess, complaint: string): Promise<void> {
+  const said = collect(child);
+  const [exitCode] = (await once(child, 'exit')) as [number | null];
+  if (exitCode !== 0) throw new Error(`${complaint}: ${(await said).slice(-600)}`);
 }
 
 function giveTo(path: string, userId: number): void {
@@ -197,13 +227,25 @@ async function waitUntilReady(child: ChildProcess, log: Log): Promise<void> {
   });
 }
 
+/** Whether a process is a PostgreSQL that works on this very folder: an id from before a crash may be anybody's by now. */
+function isDatabaseOf(processId: number, clusterFolder: string): boolean {
+  if (!Number.isInteger(processId) || processId < 2 || !isRunning(processId) || !/postgres/.test(commandOf(processId))) return false;
+  if (process.platform !== 'linux') return process.platform === 'win32' || commandOf(processId).includes(clusterFolder);
+  try {
+    // The server's working folder is its cluster; compared as a file, because in a mount namespace it has another name.
+    const [working, cluster] = [statSync(`/proc/${processId}/cwd`), statSync(clusterFolder)];
+    return working.dev === cluster.dev && working.ino === cluster.ino;
+  } catch {
+    return false;
+  }
+}
+
 /** A server left behind when our process was killed still owns the cluster: it is asked to end, as a clean stop would. */
 async function stopOrphan(clusterFolder: string, log: Log): Promise<void> {
   const pidFile = join(clusterFolder, 'postmaster.pid');
   if (!existsSync(pidFile)) return;
   const processId = Number(readFileSync(pidFile, 'utf8').split('\n')[0]);
-  const isOurs = Number.isInteger(processId) && processId > 1 && isRunning(processId) && /postgres/.test(commandOf(processId));
-  if (!isOurs) {
+  if (!isDatabaseOf(processId, clusterFolder)) {
     // The id is free or belongs to a stranger; PostgreSQL would take the stranger for itself and refuse to start.
     rmSync(pidFile, { force: true });
     return;

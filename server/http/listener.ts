@@ -4,7 +4,7 @@ import type { BlockList } from 'node:net';
 import type { RequestContext } from '@castellan/platform/core/caller';
 import type { Log } from '@castellan/platform/core/log';
 import { getRequestListener } from '@hono/node-server';
-import { isAllowedHost } from './allowed-hosts.ts';
+import { isAllowedHost, isLoopback } from './allowed-hosts.ts';
 import { resolveOrigin } from './client-address.ts';
 import { secureHeaders } from './security-headers.ts';
 
@@ -35,11 +35,13 @@ export function requestContextOf(incoming: IncomingMessage, trustedProxies: Bloc
  * every answer carries, and logs method, path (never the query: it may hold secrets), status and time.
  */
 export function createListener(options: Options): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
+  const warnOfProxy = warnOnceOfProxy(options);
   return getRequestListener(
     async (request, { incoming }) => {
       const startedAtMs = performance.now();
       const context = requestContextOf(incoming as IncomingMessage, options.trustedProxies);
       const path = new URL(request.url).pathname;
+      warnOfProxy(incoming as IncomingMessage, context.address);
       const response = await answer(request, context, incoming as IncomingMessage, options);
       secureHeaders(response.headers, context.secure);
       response.headers.set('x-request-id', context.requestId);
@@ -61,6 +63,19 @@ export function createListener(options: Options): (request: IncomingMessage, res
         Response.json({ message: 'The request could not be understood.' }, { status: 400 }),
     },
   );
+}
+
+/** Behind a proxy that is not trusted every visitor has one address: whoever guesses passwords then slows the owner down too. */
+function warnOnceOfProxy({ log }: Options): (incoming: IncomingMessage, address: string) => void {
+  let hasWarned = false;
+  return (incoming, address) => {
+    if (hasWarned || incoming.headers['x-forwarded-for'] === undefined || !isLoopback(address)) return;
+    hasWarned = true;
+    log.warn('a proxy on this machine is not trusted', {
+      address,
+      hint: 'Set TRUSTED_PROXIES to its address, so that visitors are told apart.',
+    });
+  };
 }
 
 async function answer(request: Request, context: RequestContext, incoming: IncomingMessage, options: Options): Promise<Response> {

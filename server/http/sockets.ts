@@ -1,4 +1,5 @@
-import type { Server } from 'node:http';
+import type { IncomingMessage, Server } from 'node:http';
+import type { Duplex } from 'node:stream';
 import type { Log } from '@castellan/platform/core/log';
 import type { Platform } from '@castellan/platform/platform';
 import { WebSocketServer } from 'ws';
@@ -14,27 +15,47 @@ const largestFrameBytes = 256 * 1024;
 /** Hands WebSockets at the realtime path to the platform. Returns the way to stop taking new ones. */
 export function acceptSockets(http: Server, { platform, settings, publicUrl, log }: Options): () => void {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: largestFrameBytes, perMessageDeflate: false });
-  const onUpgrade: Parameters<typeof http.on>[1] = (incoming, socket, head) => {
-    const url = URL.parse(incoming.url ?? '', 'http://castellan.invalid');
-    if (url?.pathname !== '/realtime/v1/websocket') {
-      // While developing Vite listens for its own upgrades on the same server.
-      if (incoming.headers['sec-websocket-protocol'] !== 'vite-hmr') socket.destroy();
-      return;
-    }
-    if (!isAllowedHost(incoming.headers.host, { listensOn: settings.host, publicUrl: publicUrl() })) {
-      socket.destroy();
-      return;
-    }
+  const onUpgrade = (incoming: IncomingMessage, socket: Duplex, head: Buffer) => {
     socket.on('error', (error: Error) => log.debug('socket broke', { error }));
-    sockets.handleUpgrade(incoming, socket, head, (webSocket) => {
-      const headers = new Headers();
-      for (const [name, value] of Object.entries(incoming.headers)) if (typeof value === 'string') headers.set(name, value);
-      platform.realtime.accept(webSocket, new Request(url, { headers }), requestContextOf(incoming, settings.trustedProxies));
-    });
+    // A throw in here would have nobody to catch it: one strange request must not end the process.
+    try {
+      const request = parseUpgrade(incoming, { listensOn: settings.host, publicUrl: publicUrl() });
+      if (request === undefined) {
+        // While developing Vite listens for its own upgrades on the same server.
+        if (incoming.headers['sec-websocket-protocol'] !== 'vite-hmr') socket.destroy();
+        return;
+      }
+      sockets.handleUpgrade(incoming, socket, head, (webSocket) => {
+        platform.realtime.accept(webSocket, request, requestContextOf(incoming, settings.trustedProxies));
+      });
+    } catch (error) {
+      log.warn('upgrade refused', { error: error instanceof Error ? error : new Error(String(error)) });
+      socket.destroy();
+    }
   };
   http.on('upgrade', onUpgrade);
   return () => {
     http.off('upgrade', onUpgrade);
     sockets.close();
   };
+}
+
+/**
+ * The upgrade as a request to the realtime path, or `undefined` where it is for something else, for another host, or from a
+ * page of another origin. Only a path is taken from the request's target: `//user@host/…` would count as a whole address.
+ */
+export function parseUpgrade(
+  incoming: Pick<IncomingMessage, 'url' | 'headers'>,
+  server: { readonly listensOn: string; readonly publicUrl: string },
+): Request | undefined {
+  const target = incoming.url ?? '';
+  if (!/^\/(?!\/)/.test(target)) return undefined;
+  const url = URL.parse(`${server.publicUrl}${target}`);
+  if (url?.pathname !== '/realtime/v1/websocket') return undefined;
+  const { host, origin } = incoming.headers;
+  if (!isAllowedHost(host, server)) return undefined;
+  if (origin !== undefined && URL.parse(origin)?.host !== host?.toLowerCase() && origin !== server.publicUrl) return undefined;
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(incoming.headers)) if (typeof value === 'string') headers.set(name, value);
+  return new Request(url, { headers });
 }

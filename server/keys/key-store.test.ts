@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { signToken, verifyToken } from '@castellan/platform/core/tokens';
@@ -14,7 +14,7 @@ const claims = {
   role: 'authenticated',
   aud: 'authenticated',
   iss: 'issuer',
-  exp: 2_000_000_000,
+  exp: 1_800_000_900,
 };
 const expected = { issuer: 'issuer', nowMs: 1_800_000_000_000 };
 
@@ -32,7 +32,14 @@ test('a token of the key before a rotation stays valid, and new tokens carry the
   await rotateKeys(path, 'signing', new Date());
   const after = await openKeys(path);
   expect(after.ring.signingKeys[0].keyId).not.toBe(before.ring.signingKeys[0].keyId);
-  expect(await verifyToken(after.ring, token, expected)).toMatchObject({ ok: true });
+  expect(await verifyToken(after.ring, token, { ...expected, nowMs: Date.now() })).toMatchObject({
+    ok: false,
+    failure: { code: 'token_invalid' },
+  });
+  const retiredAtMs = after.ring.signingKeys[1]?.retiredAtMs ?? 0;
+  const fresh = await signToken(before.ring, { ...claims, exp: retiredAtMs / 1000 + 900 });
+  expect(await verifyToken(after.ring, fresh, { ...expected, nowMs: retiredAtMs + 60_000 })).toMatchObject({ ok: true });
+  expect(await verifyToken(after.ring, fresh, { ...expected, nowMs: retiredAtMs + 16 * 60_000 })).toMatchObject({ ok: false });
 });
 
 test('a retired key is forgotten once everything it signed has expired', async () => {
@@ -63,4 +70,36 @@ test('a damaged file is named, and nothing of it is repeated', async () => {
 test('the published half of a signing key holds nothing private', async () => {
   const { publicJwk } = (await openKeys(path)).ring.signingKeys[0];
   expect(publicJwk.d).toBeUndefined();
+});
+
+test('a token that claims the service role, or a life longer than any issued, is refused though the key is right', async () => {
+  const { ring } = await openKeys(path);
+  const service = await signToken(ring, { ...claims, role: 'service_role' });
+  const longLived = await signToken(ring, { ...claims, exp: 1_800_000_000 + 17 * 60 });
+  for (const token of [service, longLived]) {
+    expect(await verifyToken(ring, token, expected)).toMatchObject({ ok: false, failure: { code: 'token_invalid' } });
+  }
+});
+
+test('rotating everything also replaces the key of refresh tokens and device cookies, and never the one that sealed the authenticators', async () => {
+  const before = await openKeys(path);
+  await rotateKeys(path, 'all', new Date());
+  const after = await openKeys(path);
+  expect(after.ring.sessionKey).not.toEqual(before.ring.sessionKey);
+  expect(after.ring.authenticatorKey).toEqual(before.ring.authenticatorKey);
+});
+
+test('keys that another user could read are refused', async () => {
+  await openKeys(path);
+  chmodSync(path, 0o644);
+  await expect(openKeys(path)).rejects.toThrow('closed to everybody else');
+});
+
+test('a link where the new file goes is not followed', async () => {
+  await openKeys(path);
+  const victim = join(folder, 'victim');
+  writeFileSync(victim, 'precious');
+  symlinkSync(victim, `${path}.new`);
+  await rotateKeys(path, 'api', new Date());
+  expect(readFileSync(victim, 'utf8')).toBe('precious');
 });

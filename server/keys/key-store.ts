@@ -1,5 +1,18 @@
 import { randomBytes } from 'node:crypto';
-import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, watch, writeSync } from 'node:fs';
+import {
+  closeSync,
+  constants,
+  existsSync,
+  fsyncSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  watch,
+  writeSync,
+} from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { KeyRing, SigningKey } from '@castellan/platform/core/tokens';
 import { type CryptoKey, calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose';
@@ -63,6 +76,7 @@ export function watchKeys(path: string, onChange: () => void): () => void {
 }
 
 function readKeys(path: string): KeyFile {
+  refuseExposed(path);
   try {
     return fileSchema.parse(JSON.parse(readFileSync(path, 'utf8')));
   } catch {
@@ -73,15 +87,31 @@ function readKeys(path: string): KeyFile {
   }
 }
 
-/** Whole or not at all: the new file is on the disk before it takes the old one's name. */
+/** Whole or not at all: the new file is on the disk before it takes the old one's name. No link in its place is followed. */
 function writeKeys(path: string, keys: KeyFile): void {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   const draft = `${path}.new`;
-  const file = openSync(draft, 'w', 0o600);
+  rmSync(draft, { force: true });
+  const file = openSync(draft, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL, 0o600);
   writeSync(file, JSON.stringify(keys, null, 2));
   fsyncSync(file);
   closeSync(file);
   renameSync(draft, path);
+}
+
+/** Refuses keys that another user could have read or written. */
+function refuseExposed(path: string): void {
+  if (process.getuid === undefined) return;
+  for (const [place, allowed] of [
+    [dirname(path), 0o700],
+    [path, 0o600],
+  ] as const) {
+    const status = lstatSync(place);
+    if (status.uid === process.getuid() && (status.mode & 0o777 & ~allowed) === 0 && !status.isSymbolicLink()) continue;
+    throw new Error(
+      `${place} must belong to the user who runs this and be closed to everybody else (mode ${allowed.toString(8)}). If others could read it, rotate the keys.`,
+    );
+  }
 }
 
 async function makeKeys(): Promise<KeyFile> {
