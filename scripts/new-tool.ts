@@ -1,4 +1,5 @@
 /** `npm run new-tool -- ID "Title" public|look|owner`: writes the folder of a new tool and its line in the registry. */
+import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -114,8 +115,15 @@ function camelCase(id: string): string {
 }
 
 if (import.meta.main) {
+  const root = join(import.meta.dirname, '..');
   const parsed = parseNewTool(parseArgs({ allowPositionals: true }).positionals);
-  const written = parsed.ok ? writeNewTool(join(import.meta.dirname, '..', 'web', 'app', 'tools'), parsed.value) : parsed;
+  const written = parsed.ok ? writeNewTool(join(root, 'web', 'app', 'tools'), parsed.value) : parsed;
+  // Which import comes first depends on the tool's name: the formatter knows.
+  if (written.ok)
+    spawnSync(join(root, 'node_modules', '.bin', 'biome'), ['check', '--write', ...written.value], {
+      cwd: root,
+      shell: process.platform === 'win32',
+    });
   if (written.ok) console.log(`Written:\n${written.value.map((path) => `  ${path}`).join('\n')}`);
   else {
     console.error(written.failure.message);
