@@ -30,17 +30,18 @@ export const anonymousCaller: Caller = { role: 'anon', claims: null };
 /**
  * Decides who asks, as the hosted gateway does: a user's token in `Authorization` wins; otherwise the API key decides.
  * The unmodified client library repeats its API key as a bearer token when nobody is signed in, so a bearer that equals
- * an API key is that key. `apikey` may also come as a query parameter, which a browser's WebSocket needs.
+ * an API key is that key. The publishable key may also come as the query parameter `apikey`, which a browser's WebSocket
+ * needs; the secret key may not, because addresses are written to the logs of whatever stands between (the socket of a
+ * client library, which has no other place for its key, is realtime's own exception).
  */
 export async function resolveCaller(
   request: Request,
   keys: KeyRing,
   expected: { readonly issuer: string; readonly nowMs: number },
 ): Promise<Result<Caller, CallerFailure>> {
-  const apiKey = request.headers.get('apikey') ?? new URL(request.url).searchParams.get('apikey');
+  const keyCaller = callerOfApiKey(request, keys);
+  if (keyCaller === 'invalid') return fail({ code: 'api_key_invalid' });
   const bearer = bearerOf(request);
-  const keyCaller = apiKey === null ? undefined : callerOfKey(apiKey, keys);
-  if (apiKey !== null && keyCaller === undefined) return fail({ code: 'api_key_invalid' });
   if (bearer === undefined) return keyCaller === undefined ? fail({ code: 'api_key_missing' }) : succeed(keyCaller);
   const bearerKeyCaller = callerOfKey(bearer, keys);
   if (bearerKeyCaller !== undefined) return succeed(bearerKeyCaller);
@@ -52,6 +53,15 @@ export async function resolveCaller(
 /** The bearer token of a request, if it has one. */
 export function bearerOf(request: Request): string | undefined {
   return /^Bearer\s+(\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1];
+}
+
+/** Whom the request's API key stands for; `undefined` where it brings none. */
+function callerOfApiKey(request: Request, keys: KeyRing): Caller | 'invalid' | undefined {
+  const header = request.headers.get('apikey');
+  if (header !== null) return callerOfKey(header, keys) ?? 'invalid';
+  const parameter = new URL(request.url).searchParams.get('apikey');
+  if (parameter === null) return undefined;
+  return equalText(parameter, keys.publishableKey) ? anonymousCaller : 'invalid';
 }
 
 function callerOfKey(key: string, keys: KeyRing): Caller | undefined {

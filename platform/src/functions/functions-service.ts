@@ -1,5 +1,5 @@
 import { anonymousCaller, type Caller, type CallerFailure, type RequestContext, resolveCaller } from '../core/caller.ts';
-import { readCappedBody } from '../core/capped-body.ts';
+import { type BodyFailure, type ReadBody, withCappedBody } from '../core/capped-body.ts';
 import { type PlatformContext, tokenIssuer } from '../core/platform-context.ts';
 import { requestFacts, runAs } from '../core/run-as.ts';
 
@@ -7,7 +7,10 @@ import { requestFacts, runAs } from '../core/run-as.ts';
 export type PlatformFunction = {
   /** Who may call it: the owner in a full session (the default), or anybody. */
   readonly audience?: 'public' | 'owner';
-  /** Bytes of body accepted; 1 MiB where nothing is said. The body is read before the function is called. */
+  /**
+   * Bytes of body accepted; where nothing is said, 1 MiB, or 64 KiB from somebody who is not signed in. The body is read
+   * before the function is called.
+   */
   readonly maximumBodyBytes?: number;
   /** What it throws becomes a 500 that says nothing. */
   readonly handle: (request: Request, call: FunctionCall) => Promise<Response>;
@@ -22,7 +25,7 @@ export type FunctionsService = {
   readonly handle: (request: Request, requestContext: RequestContext) => Promise<Response>;
 };
 
-const defaultBodyBytes = 1024 * 1024;
+const defaultBodyBytes = { anonymous: 64 * 1024, known: 1024 * 1024 };
 
 /** Pictures a browser may show by themselves; anything else a function answers is a download to it. */
 const rasterTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/avif'];
@@ -38,7 +41,7 @@ export function createFunctionsService(context: PlatformContext, functions: Read
       const called = Object.hasOwn(functions, name) ? functions[name] : undefined;
       if (called === undefined) return gatewayFault(404, 'NOT_FOUND', 'Requested function was not found');
       try {
-        return await admit(context, called, request, requestContext, name);
+        return await withCappedBody(context.log, (readBody) => admit({ context, called, request, requestContext, name, readBody }));
       } catch (error) {
         logFailure(context, 'function_not_reached', { error, requestContext, name });
         return gatewayFault(503, 'SERVICE_UNAVAILABLE', 'The function cannot be called at the moment');
@@ -47,13 +50,16 @@ export function createFunctionsService(context: PlatformContext, functions: Read
   };
 }
 
-async function admit(
-  context: PlatformContext,
-  called: PlatformFunction,
-  request: Request,
-  requestContext: RequestContext,
-  name: string,
-): Promise<Response> {
+type Invocation = {
+  readonly context: PlatformContext;
+  readonly called: PlatformFunction;
+  readonly request: Request;
+  readonly requestContext: RequestContext;
+  readonly name: string;
+  readonly readBody: ReadBody;
+};
+
+async function admit({ context, called, request, requestContext, name, readBody }: Invocation): Promise<Response> {
   const expected = { issuer: tokenIssuer(context), nowMs: context.clock.nowMs() };
   const resolved = await resolveCaller(request, context.keys(), expected);
   const isPublic = called.audience === 'public';
@@ -66,9 +72,10 @@ async function admit(
       return gatewayFault(403, 'FORBIDDEN', 'This function needs the full session of the owner');
     }
   }
-  const maximumBodyBytes = called.maximumBodyBytes ?? defaultBodyBytes;
-  const body = await readCappedBody(request, maximumBodyBytes);
-  if (!body.ok) return gatewayFault(413, 'PAYLOAD_TOO_LARGE', `The body is longer than ${maximumBodyBytes} bytes`);
+  const isAnonymous = caller.role === 'anon';
+  const maximumBytes = called.maximumBodyBytes ?? (isAnonymous ? defaultBodyBytes.anonymous : defaultBodyBytes.known);
+  const body = await readBody(request, { maximumBytes, isAnonymous });
+  if (!body.ok) return bodyFault(body.failure, maximumBytes);
   try {
     return asData(await called.handle(withBody(request, body.value), { caller, requestContext }));
   } catch (error) {
@@ -115,6 +122,17 @@ function callerFault(failure: CallerFailure): Response {
     case 'token_expired':
     case 'token_invalid':
       return gatewayFault(401, 'UNAUTHORIZED_INVALID_JWT', `Invalid JWT: ${failure.reason}`);
+  }
+}
+
+function bodyFault({ code }: BodyFailure, maximumBytes: number): Response {
+  switch (code) {
+    case 'body_too_long':
+      return gatewayFault(413, 'PAYLOAD_TOO_LARGE', `The body is longer than ${maximumBytes} bytes`);
+    case 'body_interrupted':
+      return gatewayFault(400, 'BAD_REQUEST', 'The body ended before its time');
+    case 'too_many_bodies':
+      return gatewayFault(429, 'TOO_MANY_REQUESTS', 'The server is reading too much at the moment');
   }
 }
 

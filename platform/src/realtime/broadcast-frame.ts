@@ -1,5 +1,6 @@
 import { fail, type Result, succeed } from '@castellan/foundation/result';
-import { parseJson } from './wire-protocol.ts';
+import { parseJson } from '../core/parse-json.ts';
+import { isPlainName } from './plain-name.ts';
 
 /** A client's broadcast as version 2.0.0 sends it: always binary, even where the payload is JSON. */
 export type BroadcastPush = {
@@ -37,6 +38,7 @@ export function parseBroadcastPush(frame: Uint8Array): Result<BroadcastPush, { r
   const [joinRef = '', ref = '', topic = '', event = ''] = strings ?? [];
   const payload = readPayload(encoding, frame.slice(payloadAt));
   if (strings === undefined || payload === undefined || topic === '' || event === '') return malformed;
+  if (!isPlainName(topic) || !isPlainName(event)) return malformed;
   return succeed({ joinRef: joinRef === '' ? null : joinRef, ref: ref === '' ? null : ref, topic, event, payload });
 }
 

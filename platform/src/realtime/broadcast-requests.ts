@@ -1,14 +1,15 @@
 import { fail, type Result, succeed } from '@castellan/foundation/result';
 import { z } from 'zod';
 import { type RequestContext, resolveCaller } from '../core/caller.ts';
-import { readCappedBody } from '../core/capped-body.ts';
+import { type BodyFailure, type ReadBody, withCappedBody } from '../core/capped-body.ts';
+import { parseJson } from '../core/parse-json.ts';
 import { type PlatformContext, tokenIssuer } from '../core/platform-context.ts';
 import { requestFacts } from '../core/run-as.ts';
 import type { ChannelGate } from './channel-gate.ts';
+import { isPlainName } from './plain-name.ts';
 import type { RealtimeLimits } from './realtime-limits.ts';
 import { type BroadcastMessage, broadcastJson, type RoomMessages } from './room-messages.ts';
 import type { RoomName } from './rooms.ts';
-import { parseJson } from './wire-protocol.ts';
 
 /** What answering needs. */
 export type BroadcastRequestsOptions = {
@@ -19,13 +20,14 @@ export type BroadcastRequestsOptions = {
 };
 
 type Broadcast = { readonly room: RoomName; readonly message: BroadcastMessage };
-type BroadcastFailure = { readonly code: 'unprocessable' | 'body_too_long' | 'not_found'; readonly message: string };
+type BroadcastFailure = { readonly code: 'unprocessable' | 'not_found' | BodyFailure['code']; readonly message: string };
 
 const basePath = '/realtime/v1/api/broadcast';
 /** A frame of bytes says in one byte how long its topic is, `realtime:` included, and in another how long its event is. */
 const nameSchema = z
   .string()
   .min(1)
+  .refine(isPlainName)
   .refine((name) => Buffer.byteLength(name) <= 240);
 const batchSchema = z.object({
   messages: z
@@ -34,20 +36,38 @@ const batchSchema = z.object({
     .max(100),
 });
 
-const statusOf = { unprocessable: 422, body_too_long: 413, not_found: 404 } as const;
+const statusOf = { unprocessable: 422, not_found: 404, body_too_long: 413, body_interrupted: 400, too_many_bodies: 429 } as const;
+const bodyMessages: Readonly<Record<BodyFailure['code'], string>> = {
+  body_too_long: 'The body is too long',
+  body_interrupted: 'The body ended before its time',
+  too_many_bodies: 'The server is reading too much at the moment',
+};
+/** Longest body of somebody who is not signed in. */
+const anonymousBytes = 64 * 1024;
 
 /**
  * Answers `POST /realtime/v1/api/broadcast`, with which a client sends without a socket: 202 once everybody in the rooms
  * was sent the messages. The caller must be let in by the policy of every topic named, or nothing is sent.
  */
-export async function answerBroadcastRequest(
-  { context, limits, gate, messages }: BroadcastRequestsOptions,
+export function answerBroadcastRequest(
+  options: BroadcastRequestsOptions,
   request: Request,
   requestContext: RequestContext,
 ): Promise<Response> {
+  return withCappedBody(options.context.log, (readBody) => answer(options, request, requestContext, readBody));
+}
+
+async function answer(
+  { context, limits, gate, messages }: BroadcastRequestsOptions,
+  request: Request,
+  requestContext: RequestContext,
+  readBody: ReadBody,
+): Promise<Response> {
   const caller = await resolveCaller(request, context.keys(), { issuer: tokenIssuer(context), nowMs: context.clock.nowMs() });
   if (!caller.ok) return Response.json({ message: 'Unauthorized' }, { status: 401 });
-  const broadcasts = await readBroadcasts(request, limits.frameBytes);
+  const isAnonymous = caller.value.role === 'anon';
+  const maximumBytes = isAnonymous ? Math.min(anonymousBytes, limits.frameBytes) : limits.frameBytes;
+  const broadcasts = await readBroadcasts(request, () => readBody(request, { maximumBytes, isAnonymous }));
   if (!broadcasts.ok) return Response.json({ message: broadcasts.failure.message }, { status: statusOf[broadcasts.failure.code] });
   const subscriber = { caller: caller.value, facts: requestFacts(request, requestContext) };
   for (const topic of new Set(broadcasts.value.map(({ room }) => room.topic))) {
@@ -57,12 +77,15 @@ export async function answerBroadcastRequest(
   return new Response(null, { status: 202 });
 }
 
-async function readBroadcasts(request: Request, maximumBytes: number): Promise<Result<readonly Broadcast[], BroadcastFailure>> {
+async function readBroadcasts(
+  request: Request,
+  readBody: () => ReturnType<ReadBody>,
+): Promise<Result<readonly Broadcast[], BroadcastFailure>> {
   const url = new URL(request.url);
   const target = targetOf(url.pathname);
   if (request.method !== 'POST' || target === undefined) return fail({ code: 'not_found', message: 'Not found' });
-  const body = await readCappedBody(request, maximumBytes);
-  if (!body.ok) return fail({ code: 'body_too_long', message: 'The body is too long' });
+  const body = await readBody();
+  if (!body.ok) return fail({ code: body.failure.code, message: bodyMessages[body.failure.code] });
   const isBinary = request.headers.get('content-type') === 'application/octet-stream';
   if (target !== 'batch') {
     const room = { topic: `realtime:${target.topic}`, isPrivate: url.searchParams.get('private') === 'true' };

@@ -8,7 +8,7 @@ import { type Channel, channelName, isExpired, isJoined, type Subscription, send
 import { mayJoinChannel } from './channel-authority.ts';
 import { databaseFailure } from './database-failure.ts';
 import type { RealtimeLimits } from './realtime-limits.ts';
-import { matchDeletedRows, readVisibleRows } from './visible-rows.ts';
+import { matchDeletedRows, readableColumns, readVisibleRows } from './visible-rows.ts';
 
 /** What delivering needs. `fail` ends a channel that could not be told of its changes, so that its client joins again. */
 export type DeliveryOptions = {
@@ -88,14 +88,20 @@ async function readPayloads(
   const pool = options.context.database.requests;
   const subscriber = { caller, facts: channel.connection.facts };
   if (isExpired(caller, options.context.clock.nowMs())) return [];
-  const wanted = changes.map((change, order) => ({ order, change })).filter(({ change }) => subscriptionsTo(channel, change).length > 0);
+  const readable = tables.filter((table) => readableColumns({ table, role: caller.role, select: undefined }).length > 0);
+  const isReadable = ({ schema, table }: OutboxChange) => readable.some((found) => found.schema === schema && found.name === table);
+  const wanted = changes
+    .map((change, order) => ({ order, change }))
+    .filter(({ change }) => isReadable(change) && subscriptionsTo(channel, change).length > 0);
+  // Whoever may join costs no transaction a change where its role can see nothing of the table.
+  if (wanted.length === 0) return [];
   const hasDeletions = wanted.some(({ change }) => change.operation === 'DELETE');
   const seesDeletions =
     hasDeletions && caller.role !== 'anon' && (await mayJoinChannel(pool, subscriber, channelName(channel.topic) ?? channel.topic));
   const payloads = await runAs(pool, caller, subscriber.facts, async (client) => {
     await client.query(`set local statement_timeout = ${statementTimeoutMs}`);
     const found: Payload[] = [];
-    for (const table of tables) {
+    for (const table of readable) {
       const ofTable = wanted.filter(({ change }) => change.schema === table.schema && change.table === table.name);
       for (const subscriptions of subscriptionsByColumns(channel, table)) {
         const query = {

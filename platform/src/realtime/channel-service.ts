@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { fail, type Result, succeed } from '@castellan/foundation/result';
 import { z } from 'zod';
+import { addressBlock } from '../core/address-block.ts';
 import type { Caller } from '../core/caller.ts';
 import type { PlatformContext } from '../core/platform-context.ts';
 import { type Carrier, type Channel, channelName, type Subscription, sendSystemMessage } from './channel.ts';
@@ -25,6 +26,8 @@ export type ChannelServiceOptions = {
   readonly gate: ChannelGate;
   readonly messages: RoomMessages;
   readonly endedSessions: EndedSessions;
+  /** All that are joined. */
+  readonly channels: () => readonly Channel[];
 };
 
 /** A join that may go ahead. */
@@ -38,6 +41,7 @@ type Admission = {
 type AdmissionFailure = { readonly code: string; readonly reason: string };
 
 const tokenSchema = z.object({ access_token: z.string().max(8_192).nullish() });
+const tooManyChannels = { code: 'too_many_channels', reason: 'ChannelRateLimitReached: Too many channels' } as const;
 const broadcastSchema = z.looseObject({ event: z.string() });
 
 /** Answers what clients say in and about channels, as the hosted service does (Phoenix channels over realtime-js). */
@@ -106,12 +110,13 @@ export class ChannelService {
     const { context, limits, gate, endedSessions } = this.#options;
     if (channelName(topic) === undefined) return fail({ code: 'topic_unknown', reason: 'unmatched topic' });
     if (!connection.channels.has(topic) && connection.channels.size >= limits.channelsPerSocket) {
-      return fail({ code: 'too_many_channels', reason: 'ChannelRateLimitReached: Too many channels' });
+      return fail(tooManyChannels);
     }
     const request = parseJoinRequest(payload);
     if (!request.ok) return request;
     const caller = await this.#callerOf(connection, request.value.accessToken);
     if (!caller.ok) return caller;
+    if (caller.value.role === 'anon' && !this.#hasAnonymousRoom(connection, topic)) return fail(tooManyChannels);
     const subscriber = { caller: caller.value, facts: connection.facts };
     const subscriptions = await gate.turns.run(() =>
       prepareSubscriptions(context, subscriber, request.value.changes, () => {
@@ -132,6 +137,21 @@ export class ChannelService {
       subscriptions: subscriptions.value,
       authority: { isGranted, askedAtMs },
     });
+  }
+
+  /**
+   * Whether one more channel of somebody who is not signed in fits. Sockets of one address that ask in the same moment may
+   * each get one.
+   */
+  #hasAnonymousRoom(connection: Connection, topic: string): boolean {
+    const { limits, channels } = this.#options;
+    const block = addressBlock(connection.facts.context.address);
+    const others = channels().filter((channel) => {
+      const isReplaced = channel.connection === connection && channel.topic === topic;
+      return channel.caller.role === 'anon' && !isReplaced && addressBlock(channel.connection.facts.context.address) === block;
+    });
+    const ofSocket = others.filter((channel) => channel.connection === connection);
+    return ofSocket.length < limits.anonymousChannelsPerSocket && others.length < limits.anonymousChannelsPerAddress;
   }
 
   #leave(channel: Channel, question: Question): void {

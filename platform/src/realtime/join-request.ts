@@ -1,5 +1,6 @@
 import { fail, type Result, succeed } from '@castellan/foundation/result';
 import { z } from 'zod';
+import { isPlainName } from './plain-name.ts';
 
 /** Which changes a channel asks for. */
 export type RequestedChange = {
@@ -24,7 +25,7 @@ export type JoinRequest = {
   readonly accessToken: string | null;
 };
 
-const identifier = z.string().min(1).max(63);
+const identifier = z.string().min(1).max(63).refine(isPlainName);
 
 const changeSchema = z
   .looseObject({

@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { createInbox, type Inbox, owner, startTestRealtime, stranger, subscribe } from './start-test-realtime.ts';
 
 const stage = await startTestRealtime();
@@ -89,6 +89,21 @@ test('a deletion tells the key alone, to those whom the channel lets in', async 
     await nextThat(changes, (change) => change.new['id'] === shown);
     expect(changes.seen.filter(({ eventType }) => eventType === 'DELETE')).toEqual([]);
   }
+});
+
+test('a change costs no transaction for those whose role may read nothing of its table', async () => {
+  const changes = createInbox<Change>();
+  for (const token of [undefined, undefined, await stage.signToken({ sub: owner })]) {
+    lastTopic += 1;
+    const channel = (await stage.connect(token)).channel(`guarded-${lastTopic}`);
+    channel.on('postgres_changes', { event: 'INSERT', schema: 'public' }, (change) => changes.put(change));
+    expect((await subscribe(channel)).first).toBe('SUBSCRIBED');
+  }
+  const connecting = vi.spyOn(stage.context.database.requests, 'connect');
+  await stage.sql.query('insert into public.guarded values (1)');
+  expect(await changes.next()).toMatchObject({ new: { id: 1 } });
+  expect(connecting).toHaveBeenCalledTimes(1);
+  connecting.mockRestore();
 });
 
 test('a filter lets through only what meets it', async () => {

@@ -6,7 +6,9 @@ const stage = await startTestRealtime(
   {
     sockets: 6,
     socketsPerAddress: 4,
-    channelsPerSocket: 2,
+    channelsPerSocket: 3,
+    anonymousChannelsPerSocket: 2,
+    anonymousChannelsPerAddress: 3,
     frameBytes: 20_000,
     framesPerSecond: 20,
     bufferedBytes: 100_000,
@@ -89,7 +91,8 @@ test('a socket may join so many channels and no more', async () => {
   const { socket, frames } = await stage.openSocket('2.0.0');
   const join = (topic: string) =>
     socket.send(JSON.stringify(['1', '1', topic, 'phx_join', { config: { private: true }, access_token: token }]));
-  for (const topic of ['realtime:a', 'realtime:b', 'realtime:c']) join(topic);
+  for (const topic of ['realtime:a', 'realtime:b', 'realtime:c', 'realtime:d']) join(topic);
+  expect(await frames.next()).toContain('"ok"');
   expect(await frames.next()).toContain('"ok"');
   expect(await frames.next()).toContain('"ok"');
   expect(await frames.next()).toContain('Too many channels');
@@ -98,6 +101,45 @@ test('a socket may join so many channels and no more', async () => {
 
 /** Sockets of earlier tests may still be saying goodbye. */
 const everybodyLeft = () => vi.waitFor(() => expect(stage.service.connectionCount()).toBe(0));
+
+/** Joins without a token, for changes, and resolves with the whole of what was answered. */
+async function joinAnonymously({ socket, frames }: Awaited<ReturnType<typeof stage.openSocket>>, topic: string): Promise<string> {
+  const config = { postgres_changes: [{ event: 'INSERT', schema: 'public', table: 'notes' }] };
+  socket.send(JSON.stringify(['1', '1', topic, 'phx_join', { config }]));
+  for (;;) {
+    const frame = await frames.next();
+    if (frame.includes('phx_reply')) return frame;
+  }
+}
+
+test('who is not signed in may join fewer channels over a socket, and fewer from an address', async () => {
+  await everybodyLeft();
+  const [first, second, elsewhere] = [
+    await stage.openSocket('2.0.0', undefined, '2001:db8::1'),
+    await stage.openSocket('2.0.0', undefined, '2001:db8::2'),
+    await stage.openSocket('2.0.0', undefined, '2001:db8:1::1'),
+  ];
+  expect(await joinAnonymously(first, 'realtime:a')).toContain('"ok"');
+  expect(await joinAnonymously(first, 'realtime:b')).toContain('"ok"');
+  expect(await joinAnonymously(first, 'realtime:c')).toContain('Too many channels');
+  // Joining again takes the place of the join before.
+  expect(await joinAnonymously(first, 'realtime:b')).toContain('"ok"');
+  expect(await joinAnonymously(second, 'realtime:d')).toContain('"ok"');
+  expect(await joinAnonymously(second, 'realtime:e')).toContain('Too many channels');
+  expect(await joinAnonymously(elsewhere, 'realtime:e')).toContain('"ok"');
+  second.socket.send(JSON.stringify(['1', '1', 'realtime:f', 'phx_join', { config: { private: true }, access_token: token }]));
+  expect(await second.frames.next()).toContain('"ok"');
+  for (const { socket } of [first, second, elsewhere]) socket.close();
+});
+
+test('the addresses of one IPv6 block hold so many sockets together', async () => {
+  await everybodyLeft();
+  const held = [];
+  for (let count = 0; count < 4; count += 1) held.push(await stage.openSocket('2.0.0', undefined, `2001:db8::${count}`));
+  const late = await stage.openSocket('2.0.0', undefined, '2001:db8::f');
+  expect(await late.closed).toEqual({ code: 1013, reason: 'too many connections' });
+  for (const { socket } of held) socket.close();
+});
 
 test('an address may hold so many sockets and no more', async () => {
   await everybodyLeft();

@@ -2,10 +2,14 @@
 export type RealtimeLimits = {
   /** Sockets open at once, over all addresses. */
   readonly sockets: number;
-  /** Sockets open at once from one address. */
+  /** Sockets open at once from one address (of IPv6: one /64). */
   readonly socketsPerAddress: number;
   /** Channels joined at once over one socket. */
   readonly channelsPerSocket: number;
+  /** Channels joined at once over one socket by somebody who is not signed in. */
+  readonly anonymousChannelsPerSocket: number;
+  /** Channels joined at once from one address (of IPv6: one /64) by whoever is not signed in. */
+  readonly anonymousChannelsPerAddress: number;
   /** Bytes of one frame from a client. The `maxPayload` of the WebSocket server should say the same. */
   readonly frameBytes: number;
   /** Frames a second from one socket, sustained, of which a join counts as five; five times as many may come in one burst. */
@@ -33,6 +37,8 @@ export const realtimeLimits: RealtimeLimits = {
   sockets: 500,
   socketsPerAddress: 30,
   channelsPerSocket: 100,
+  anonymousChannelsPerSocket: 10,
+  anonymousChannelsPerAddress: 50,
   frameBytes: 256 * 1024,
   framesPerSecond: 100,
   bufferedBytes: 4 * 1024 * 1024,

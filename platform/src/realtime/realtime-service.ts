@@ -1,4 +1,5 @@
 import type { WebSocket } from 'ws';
+import { addressBlock } from '../core/address-block.ts';
 import { type RequestContext, resolveCaller } from '../core/caller.ts';
 import { type PlatformContext, tokenIssuer } from '../core/platform-context.ts';
 import { requestFacts } from '../core/run-as.ts';
@@ -21,7 +22,7 @@ export type RealtimeService = {
   readonly start: () => Promise<void>;
   /**
    * Takes over a WebSocket that was opened at `/realtime/v1/websocket`. `request` is the upgrade request: its `apikey`
-   * (query or header) and `vsn` count.
+   * (the publishable key in query or header, the secret key in the header alone) and `vsn` count.
    */
   readonly accept: (socket: WebSocket, request: Request, requestContext: RequestContext) => void;
   /** Answers requests below `/realtime/v1` that are no WebSockets. */
@@ -42,8 +43,8 @@ export function createRealtimeService(context: PlatformContext, narrowed: Partia
   const rooms = new Rooms(limits.presencesPerChannel);
   const gate = new ChannelGate(context, limits, rooms);
   const messages = new RoomMessages(rooms, gate);
-  const channelService = new ChannelService({ context, limits, rooms, gate, messages, endedSessions });
   const channels = () => [...connections].flatMap((connection) => [...connection.channels.values()]);
+  const channelService = new ChannelService({ context, limits, rooms, gate, messages, endedSessions, channels });
   const feed = new ChangeFeed({
     database: context.database,
     log: context.log,
@@ -125,7 +126,8 @@ function protocolVersion(request: Request): ProtocolVersion | undefined {
  * its own, so that strangers who hold sockets open cannot keep the owner out.
  */
 function makeRoom(connections: ReadonlySet<Connection>, limits: RealtimeLimits, { address }: RequestContext): boolean {
-  const ofAddress = [...connections].filter((connection) => connection.facts.context.address === address);
+  const block = addressBlock(address);
+  const ofAddress = [...connections].filter((connection) => addressBlock(connection.facts.context.address) === block);
   if (ofAddress.length >= limits.socketsPerAddress) return false;
   if (connections.size < limits.sockets) return true;
   const anonymous = [...connections].find(({ channels }) => [...channels.values()].every(({ caller }) => caller.claims === null));
@@ -133,8 +135,15 @@ function makeRoom(connections: ReadonlySet<Connection>, limits: RealtimeLimits, 
   return anonymous !== undefined;
 }
 
+/** A client library can put its key, the secret one too, nowhere but in its socket's address: here that counts as a header. */
 async function readApiKey(context: PlatformContext, connection: Connection, request: Request): Promise<void> {
-  const caller = await resolveCaller(request, context.keys(), { issuer: tokenIssuer(context), nowMs: context.clock.nowMs() });
+  const headers = new Headers(request.headers);
+  const parameter = new URL(request.url).searchParams.get('apikey');
+  if (parameter !== null && !headers.has('apikey')) headers.set('apikey', parameter);
+  const caller = await resolveCaller(new Request(request.url, { headers }), context.keys(), {
+    issuer: tokenIssuer(context),
+    nowMs: context.clock.nowMs(),
+  });
   if (caller.ok) connection.keyCaller = caller.value;
   else connection.close(closeCodes.refused, 'invalid API key');
 }

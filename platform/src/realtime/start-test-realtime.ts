@@ -54,7 +54,9 @@ const schema = `
   grant select (id, user_id, is_public, body) on public.notes to anon, authenticated;
   create table public.unpublished (id int primary key);
   grant select on public.unpublished to anon, authenticated;
-  alter publication supabase_realtime add table public.notes;
+  create table public.guarded (id int primary key, user_id uuid);
+  grant select on public.guarded to authenticated;
+  alter publication supabase_realtime add table public.notes, public.guarded;
   grant usage on schema private to authenticated;
   create table private.ended_test_sessions (id uuid primary key);
   drop function if exists private.may_join_channel(text) cascade;

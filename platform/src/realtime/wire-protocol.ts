@@ -1,5 +1,7 @@
 import { fail, type Result, succeed } from '@castellan/foundation/result';
 import { z } from 'zod';
+import { parseJson } from '../core/parse-json.ts';
+import { isPlainName } from './plain-name.ts';
 
 /** The two text encodings of Phoenix channels: objects, and arrays (the client library's default). */
 export type ProtocolVersion = '1.0.0' | '2.0.0';
@@ -26,7 +28,7 @@ const reference = z
   .max(255)
   .nullish()
   .transform((value) => value ?? null);
-const name = z.string().min(1).max(255);
+const name = z.string().min(1).max(255).refine(isPlainName);
 
 const arrayFrame = z
   .tuple([reference, reference, name, name, z.unknown()])
@@ -53,32 +55,4 @@ export function encodeTextFrame(version: ProtocolVersion, head: ServerFrameHead,
   if (version === '2.0.0') return `${JSON.stringify([joinRef, ref, topic, event]).slice(0, -1)},${payloadJson}]`;
   const fields = JSON.stringify({ topic, event, ref, ...(joinRef === null ? {} : { join_ref: joinRef }) });
   return `${fields.slice(0, -1)},"payload":${payloadJson}}`;
-}
-
-/** Levels of lists and objects in one message: deeper ones could not be written again, since that takes a call a level. */
-const nestingLimit = 100;
-
-/** JSON to value, where text that is no JSON, or is nested too deeply, is expected. */
-export function parseJson(text: string): Result<unknown, { readonly code: 'json_malformed' }> {
-  if (nestsTooDeeply(text)) return fail({ code: 'json_malformed' });
-  try {
-    const value: unknown = JSON.parse(text);
-    return succeed(value);
-  } catch {
-    return fail({ code: 'json_malformed' });
-  }
-}
-
-/** One pass over the characters: a pattern could be made to look at them again and again. */
-function nestsTooDeeply(text: string): boolean {
-  let depth = 0;
-  let isInString = false;
-  for (let index = 0; index < text.length && depth <= nestingLimit; index += 1) {
-    const character = text.charAt(index);
-    if (isInString && character === '\\') index += 1;
-    else if (character === '"') isInString = !isInString;
-    else if (!isInString && (character === '[' || character === '{')) depth += 1;
-    else if (!isInString && (character === ']' || character === '}')) depth -= 1;
-  }
-  return depth > nestingLimit;
 }

@@ -1,6 +1,7 @@
 import { fail, type Result, succeed } from '@castellan/foundation/result';
 import { runAs } from '../core/run-as.ts';
 import type { Answer } from './answer.ts';
+import { mayCall } from './check-privilege.ts';
 import { type CallArguments, compileCall } from './compile-call.ts';
 import { compileRead } from './compile-read.ts';
 import { findFunction } from './find-function.ts';
@@ -19,7 +20,7 @@ import { sql } from './sql.ts';
  * read only, so that a function that writes is refused (25006).
  */
 export async function callFunction(request: RestRequest, name: string): Promise<Result<Answer, RestFailure>> {
-  const given = await readArguments(request);
+  const given = await readArguments(request, name);
   if (!given.ok) return given;
   const found = await findCurrent(request, name, given.value);
   if (!found.ok) return found;
@@ -53,9 +54,12 @@ export async function callFunction(request: RestRequest, name: string): Promise<
   return succeed(answer(request, called, outcome));
 }
 
-async function readArguments({ method, http, parameters }: RestRequest): Promise<Result<CallArguments, RestFailure>> {
+async function readArguments(request: RestRequest, name: string): Promise<Result<CallArguments, RestFailure>> {
+  const { method, parameters } = request;
   if (method !== 'POST') return succeed({ kind: 'query', pairs: parameters.arguments });
-  const body = await readRequestBody(http, { keysGiven: parameters.columns !== undefined, emptyIsObject: true });
+  const allowed = await mayCall(request, name);
+  if (!allowed.ok) return allowed;
+  const body = await readRequestBody(request, { keysGiven: parameters.columns !== undefined, emptyIsObject: true });
   if (!body.ok) return body;
   return succeed({ kind: 'body', body: body.value, names: parameters.columns ?? body.value.keys });
 }

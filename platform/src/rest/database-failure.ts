@@ -22,8 +22,16 @@ export function parseDatabaseFailure(error: unknown, isAnonymous: boolean): Rest
   // What these classes say is about the machine (files, catalogs), not about the request.
   if (/^(58|XX|F0)/.test(code)) return { code, status, message: 'Internal database error', details: null, hint: null };
   const refusal = { code, status, message, details: detail ?? null, hint: hint ?? null };
-  return status === 401 ? { ...refusal, headers: { 'www-authenticate': 'Bearer' } } : refusal;
+  return status === 401 ? { ...refusal, headers: challenge } : refusal;
 }
+
+/** A missing privilege, as PostgreSQL would answer it had it been asked. `object` is such as `table notes`. */
+export function permissionDenied(object: string, isAnonymous: boolean): RestFailure {
+  const refusal = { code: '42501', message: `permission denied for ${object}`, details: null, hint: null };
+  return isAnonymous ? { ...refusal, status: 401, headers: challenge } : { ...refusal, status: 403 };
+}
+
+const challenge = { 'www-authenticate': 'Bearer' };
 
 /** Status by whole SQLSTATE (PostgREST, `mapSQLtoHTTP`). */
 const statusByCode: Readonly<Record<string, number>> = {

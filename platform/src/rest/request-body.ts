@@ -1,6 +1,9 @@
 import { fail, type Result, succeed } from '@castellan/foundation/result';
-import { readCappedBody } from '../core/capped-body.ts';
-import { badBody, bodyTooLarge, type RestFailure } from './rest-failure.ts';
+import type { DatabaseRole } from '../core/caller.ts';
+import type { BodyFailure } from '../core/capped-body.ts';
+import { parseJson } from '../core/parse-json.ts';
+import { badBody, bodyInterrupted, bodyTooLarge, type RestFailure, tooManyBodies } from './rest-failure.ts';
+import type { RestRequest } from './rest-request.ts';
 
 /** A JSON body: its own text goes to PostgreSQL, so that numbers keep every digit. */
 export type RequestBody = {
@@ -10,24 +13,28 @@ export type RequestBody = {
   readonly keys: readonly string[];
 };
 
-/** Longest body that is read, in bytes: some thousand rows at once. */
-export const maximumBodyBytes = 5 * 1024 * 1024;
+/** Longest body that is read of each role, in bytes: of a signed-in person some hundred rows at once. */
+export const maximumBodyBytes: Readonly<Record<DatabaseRole, number>> = {
+  anon: 64 * 1024,
+  authenticated: 1024 * 1024,
+  service_role: 5 * 1024 * 1024,
+};
 
 /**
  * Reads and parses a JSON body. `keysGiven` is true where `columns=` says which keys count: then the objects of an
- * array may differ. An empty body is `{}` where `emptyIsObject`, otherwise bad. Failures: PGRST102, 413.
+ * array may differ. An empty body is `{}` where `emptyIsObject`, otherwise bad. Failures: PGRST102, 413, 429.
  */
 export async function readRequestBody(
-  request: Request,
+  request: BodyRequest,
   options: { readonly keysGiven: boolean; readonly emptyIsObject: boolean },
 ): Promise<Result<RequestBody, RestFailure>> {
-  const type = (request.headers.get('content-type') ?? 'application/json').split(';')[0]?.trim().toLowerCase();
+  const type = (request.http.headers.get('content-type') ?? 'application/json').split(';')[0]?.trim().toLowerCase();
   if (type !== 'application/json') return fail(badBody(`Content-Type not acceptable: ${type}`));
   const read = await readText(request);
   if (!read.ok) return read;
   const text = read.value === '' && options.emptyIsObject ? '{}' : read.value;
   const parsed = parseJson(text);
-  if (parsed === undefined) return fail(badBody('Empty or invalid json'));
+  if (!parsed.ok) return fail(badBody('Empty or invalid json'));
   const keys = keysOf(parsed.value, options.keysGiven);
   if (keys === undefined) return fail(badBody('All object keys must match'));
   if (Array.isArray(parsed.value)) return succeed({ text, shape: 'array', keys });
@@ -36,9 +43,12 @@ export async function readRequestBody(
   return succeed({ text: '[]', shape: 'array', keys: [] });
 }
 
-async function readText(request: Request): Promise<Result<string, RestFailure>> {
-  const bytes = await readCappedBody(request, maximumBodyBytes);
-  if (!bytes.ok) return fail(bodyTooLarge(maximumBodyBytes));
+type BodyRequest = Pick<RestRequest, 'http' | 'caller' | 'readBody'>;
+
+async function readText({ http, caller, readBody }: BodyRequest): Promise<Result<string, RestFailure>> {
+  const maximumBytes = maximumBodyBytes[caller.role];
+  const bytes = await readBody(http, { maximumBytes, isAnonymous: caller.role === 'anon' });
+  if (!bytes.ok) return fail(bodyFailure(bytes.failure, maximumBytes));
   try {
     return succeed(new TextDecoder('utf-8', { fatal: true }).decode(bytes.value));
   } catch {
@@ -46,12 +56,14 @@ async function readText(request: Request): Promise<Result<string, RestFailure>> 
   }
 }
 
-function parseJson(text: string): { readonly value: unknown } | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    return { value };
-  } catch {
-    return undefined;
+function bodyFailure({ code }: BodyFailure, maximumBytes: number): RestFailure {
+  switch (code) {
+    case 'body_too_long':
+      return bodyTooLarge(maximumBytes);
+    case 'body_interrupted':
+      return bodyInterrupted;
+    case 'too_many_bodies':
+      return tooManyBodies;
   }
 }
 

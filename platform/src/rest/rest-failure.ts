@@ -33,6 +33,15 @@ export function bodyTooLarge(limitBytes: number): RestFailure {
   return failure(413, '413', 'Request body too large', `The body may have ${limitBytes} bytes at most.`);
 }
 
+/** The body broke off: its sender has most likely gone. */
+export const bodyInterrupted = failure(400, '400', 'Request body ended early');
+
+/** All memory that bodies may take is taken. PostgREST has no such limit; the hosted gateway before it has. */
+export const tooManyBodies: RestFailure = {
+  ...failure(429, '429', 'Too many requests', 'The server is reading too much at the moment.'),
+  headers: { 'retry-after': '1' },
+};
+
 /** The query string is longer than `limit` characters. */
 export function queryTooLong(limit: number): RestFailure {
   return failure(414, '414', 'Request address too long', `The query string may have ${limit} characters at most.`);

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { Caller } from '../core/caller.ts';
+import type { ReadBody } from '../core/capped-body.ts';
 import type { RequestFacts } from '../core/run-as.ts';
 import type { Representation } from './media-type.ts';
 import type { Preferences } from './preferences.ts';
@@ -10,6 +11,7 @@ import type { SchemaCache } from './schema-cache.ts';
 /** A request whose head has been understood; its body has not been read. */
 export type RestRequest = {
   readonly http: Request;
+  readonly readBody: ReadBody;
   readonly method: string;
   readonly caller: Caller;
   readonly facts: RequestFacts;

@@ -1,5 +1,6 @@
 import { fail, type Result, succeed } from '@castellan/foundation/result';
 import { type Caller, type RequestContext, resolveCaller } from '../core/caller.ts';
+import { type ReadBody, withCappedBody } from '../core/capped-body.ts';
 import { type PlatformContext, tokenIssuer } from '../core/platform-context.ts';
 import { requestFacts } from '../core/run-as.ts';
 import { type Answer, failureAnswer, toResponse } from './answer.ts';
@@ -42,21 +43,20 @@ export function createRestService(context: PlatformContext): RestService {
     handle: async (request, requestContext) => {
       const caller = await resolveCaller(request, context.keys(), { issuer: tokenIssuer(context), nowMs: context.clock.nowMs() });
       if (!caller.ok) return toResponse(callerAnswer(caller.failure));
-      return toResponse(await answer(context, schemaCache, request, requestContext, caller.value));
+      const asked = { http: request, requestContext, caller: caller.value };
+      return withCappedBody(context.log, async (readBody) => toResponse(await answer(context, schemaCache, { ...asked, readBody })));
     },
   };
 }
 
-async function answer(
-  context: PlatformContext,
-  schemaCache: SchemaCache,
-  request: Request,
-  requestContext: RequestContext,
-  caller: Caller,
-): Promise<Answer> {
-  const isHead = request.method === 'HEAD';
+/** A request that somebody has made whom we know. */
+type Asked = { readonly http: Request; readonly requestContext: RequestContext; readonly caller: Caller; readonly readBody: ReadBody };
+
+async function answer(context: PlatformContext, schemaCache: SchemaCache, asked: Asked): Promise<Answer> {
+  const { http, requestContext, caller } = asked;
+  const isHead = http.method === 'HEAD';
   try {
-    const answered = await route(context, schemaCache, request, requestContext, caller);
+    const answered = await route(context, schemaCache, asked);
     return answered.ok ? answered.value : failureAnswer(answered.failure, isHead);
   } catch (error) {
     const refusal = parseDatabaseFailure(error, caller.role === 'anon');
@@ -75,9 +75,7 @@ async function answer(
 async function route(
   context: PlatformContext,
   schemaCache: SchemaCache,
-  http: Request,
-  requestContext: RequestContext,
-  caller: Caller,
+  { http, requestContext, caller, readBody }: Asked,
 ): Promise<Result<Answer, RestFailure>> {
   const url = new URL(http.url);
   const resource = parsePath(url.pathname);
@@ -90,6 +88,7 @@ async function route(
   const request: RestRequest = {
     ...head.value,
     http,
+    readBody,
     method,
     caller,
     schemaCache,

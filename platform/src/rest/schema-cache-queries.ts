@@ -43,9 +43,17 @@ function columnsOf(owner: string): string {
     where attribute.attrelid = ${owner} and attribute.attnum > 0 and not attribute.attisdropped)`;
 }
 
+/** Those of the roles that a request may take which have a privilege, by an expression on `role`. */
+function rolesThat(privilege: string): string {
+  return `array(select role from unnest(array['anon', 'authenticated', 'service_role']) as role where ${privilege})`;
+}
+
 /** Tables, views and their like. */
 export const relationsQuery = `${baseTypes}
   select relation.relname as name,
+    case relation.relkind when 'v' then 'view' when 'm' then 'materialized view' when 'f' then 'foreign table' else 'table' end as kind,
+    ${rolesThat(`has_any_column_privilege(role, relation.oid, 'insert')`)} as "insertableBy",
+    ${rolesThat(`has_any_column_privilege(role, relation.oid, 'update')`)} as "updatableBy",
     (select coalesce(json_agg(attribute.attname order by key.position), '[]')
       from pg_constraint primary_key
       cross join unnest(primary_key.conkey) with ordinality as key(attnum, position)
@@ -58,6 +66,7 @@ export const relationsQuery = `${baseTypes}
 /** Functions that can be called: not procedures, aggregates or triggers. */
 export const functionsQuery = `${baseTypes}
   select function.proname as name,
+    ${rolesThat(`has_function_privilege(role, function.oid, 'execute')`)} as "executableBy",
     function.proretset as "returnsSet",
     function.provolatile = 'v' as "isVolatile",
     function.pronargs - function.pronargdefaults as "requiredCount",

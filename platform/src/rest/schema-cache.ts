@@ -1,6 +1,7 @@
 import type { Clock } from '@castellan/foundation/clock';
 import type pg from 'pg';
 import { z } from 'zod';
+import type { DatabaseRole } from '../core/caller.ts';
 import { inTransaction } from '../core/database.ts';
 import { functionsQuery, relationsQuery } from './schema-cache-queries.ts';
 import { fromCatalog, identifier, type Sql, sql } from './sql.ts';
@@ -27,6 +28,11 @@ export type Relation = {
   readonly reference: Sql;
   readonly columns: Columns;
   readonly primaryKey: readonly string[];
+  /** What PostgreSQL calls it in a refusal. */
+  readonly kind: 'table' | 'view' | 'materialized view' | 'foreign table';
+  /** The roles that may write at least one column. */
+  readonly insertableBy: readonly DatabaseRole[];
+  readonly updatableBy: readonly DatabaseRole[];
 };
 
 /** One parameter of a function. An unnamed one has an empty name. */
@@ -37,6 +43,7 @@ export type DatabaseFunction = {
   readonly name: string;
   readonly reference: Sql;
   readonly parameters: readonly Parameter[];
+  readonly executableBy: readonly DatabaseRole[];
   readonly isVolatile: boolean;
   readonly returnsSet: boolean;
   readonly returns: 'void' | 'scalar' | 'row';
@@ -86,10 +93,20 @@ const columnSchema = z.object({ name: z.string(), default: z.string().nullable()
 
 const argumentSchema = z.object({ name: z.string(), mode: z.enum(['i', 'o', 'b', 'v', 't']), ...typed });
 
-const relationSchema = z.object({ name: z.string(), primaryKey: z.array(z.string()), columns: z.array(columnSchema) });
+const rolesSchema = z.array(z.enum(['anon', 'authenticated', 'service_role']));
+
+const relationSchema = z.object({
+  name: z.string(),
+  kind: z.enum(['table', 'view', 'materialized view', 'foreign table']),
+  primaryKey: z.array(z.string()),
+  columns: z.array(columnSchema),
+  insertableBy: rolesSchema,
+  updatableBy: rolesSchema,
+});
 
 const functionSchema = z.object({
   name: z.string(),
+  executableBy: rolesSchema,
   returnsSet: z.boolean(),
   isVolatile: z.boolean(),
   requiredCount: z.number(),
@@ -111,8 +128,8 @@ async function readSchema(pool: pg.Pool): Promise<Schema> {
   });
 }
 
-function relationOf({ name, primaryKey, columns }: z.infer<typeof relationSchema>): Relation {
-  return { name, primaryKey, reference: qualified(name), columns: columnsByName(columns) };
+function relationOf(found: z.infer<typeof relationSchema>): Relation {
+  return { ...found, reference: qualified(found.name), columns: columnsByName(found.columns) };
 }
 
 type Typed = {
@@ -161,6 +178,7 @@ function functionOf(found: z.infer<typeof functionSchema>): DatabaseFunction {
       isVariadic: argument.mode === 'v',
       typeName: argument.type,
     })),
+    executableBy: found.executableBy,
     isVolatile: found.isVolatile,
     returnsSet: found.returnsSet,
     returns: found.returnsVoid && !found.returnsSet ? 'void' : found.returnsRow ? 'row' : 'scalar',

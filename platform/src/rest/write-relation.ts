@@ -1,6 +1,7 @@
 import { fail, type Result, succeed } from '@castellan/foundation/result';
 import { runAs } from '../core/run-as.ts';
 import { type Answer, typeHeader } from './answer.ts';
+import { mayWrite } from './check-privilege.ts';
 import { compileDelete, compileInsert, compileUpdate } from './compile-write.ts';
 import { preferenceApplied } from './preferences.ts';
 import { readRequestBody } from './request-body.ts';
@@ -41,15 +42,17 @@ export async function writeRelation(request: RestRequest, relation: Relation, me
 }
 
 async function compile(request: RestRequest, relation: Relation, method: WriteMethod): Promise<Result<Sql, RestFailure>> {
-  const { parameters, preferences, representation, http } = request;
+  const { parameters, preferences, representation } = request;
   const plan = { relation, parameters, preferences, representation };
   if (method === 'DELETE') return parameters.conditions.length === 0 ? fail(unfilteredWrite('DELETE')) : compileDelete(plan);
   if (method === 'PUT') {
     if (parameters.limit !== undefined || parameters.offset !== undefined) return fail(limitedPut);
     if (!namesOneRow(request, relation)) return fail(wrongPutFilters);
   }
+  const allowed = await mayWrite(request, relation, method === 'PATCH' ? 'update' : 'insert');
+  if (!allowed.ok) return allowed;
   const keysGiven = parameters.columns !== undefined && method !== 'PUT';
-  const body = await readRequestBody(http, { keysGiven, emptyIsObject: false });
+  const body = await readRequestBody(request, { keysGiven, emptyIsObject: false });
   if (!body.ok) return body;
   if (method !== 'PATCH') return compileInsert(plan, body.value, method === 'PUT');
   const changesNothing = !keysGiven && body.value.keys.length === 0;
