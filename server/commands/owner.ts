@@ -11,6 +11,7 @@ import {
 import { findPasswordWeakness } from '@castellan/platform/auth/password-rules';
 import { inTransaction } from '@castellan/platform/core/database';
 import type pg from 'pg';
+import { keysFileOf, openKeys } from '../keys/key-store.ts';
 import { createOwner } from '../owner/create-owner.ts';
 import { findOwner } from '../owner/setup-secret.ts';
 import { CommandError, print, runCommand } from './run-command.ts';
@@ -34,7 +35,7 @@ const failureTexts = {
 
 type Arguments = ReturnType<typeof readArguments>;
 
-const commands: Readonly<Record<string, (pool: pg.Pool, given: Arguments) => Promise<void>>> = {
+const commands: Readonly<Record<string, (pool: pg.Pool, given: Arguments, dataFolder: string) => Promise<void>>> = {
   create,
   sessions,
   revoke,
@@ -49,17 +50,18 @@ await runCommand(async ({ dataFolder }, log) => {
     if (given.values.help) return print(usage);
     throw new CommandError(usage);
   }
-  await withData(dataFolder, log, (pool) => command(pool, given));
+  await withData(dataFolder, log, (pool) => command(pool, given, dataFolder));
 });
 
-async function create(pool: pg.Pool, { values }: Arguments): Promise<void> {
+async function create(pool: pg.Pool, { values }: Arguments, dataFolder: string): Promise<void> {
   if (values.email === undefined) throw new CommandError(`create wants --email.\n${usage}`);
   const created = await createOwner(pool, { email: values.email, password: await readPassword(), secret: undefined }, passwordCost);
   if (!created.ok)
     throw new CommandError(created.failure.code === 'weak_password' ? created.failure.message : failureTexts[created.failure.code]);
   print(`${values.email} is the owner now.`);
   if (!values.authenticator) return;
-  const { otpauthAddress } = await enrolVerifiedFactor(pool, created.value);
+  const { ring } = await openKeys(keysFileOf(dataFolder));
+  const { otpauthAddress } = await enrolVerifiedFactor(pool, created.value, ring);
   print('Add this address to the authenticator app (it is shown once):');
   print(otpauthAddress);
 }

@@ -51,7 +51,7 @@ describe('an account made on the machine', () => {
 
   test('may have an authenticator at once, which is required from then on', async () => {
     const email = await auth.addAccount();
-    const { otpauthAddress } = await enrolVerifiedFactor(auth.admin, await idOf(email));
+    const { otpauthAddress } = await enrolVerifiedFactor(auth.admin, await idOf(email), auth.keys.ring);
     const address = new URL(otpauthAddress);
     expect(decodeURIComponent(address.pathname)).toBe(`/Castellan:${email}`);
     expect(await isRequired(email)).toBe(true);
@@ -59,6 +59,16 @@ describe('an account made on the machine', () => {
     const factorId = signedIn.body.user.factors[0]?.id ?? '';
     const code = await auth.codeAt(address.searchParams.get('secret') ?? '');
     expect((await auth.giveCode(signedIn.body.access_token, factorId, code)).status).toBe(200);
+  });
+
+  test('leaves nothing of its authenticator’s secret in a dump', async () => {
+    const userId = await idOf(await auth.addAccount());
+    const { otpauthAddress } = await enrolVerifiedFactor(auth.admin, userId, auth.keys.ring);
+    const { rows } = await auth.admin.query('select row_to_json(f)::text as row from auth.mfa_factors f where user_id = $1', [userId]);
+    expect(rows).toHaveLength(1);
+    expect(rows[0].row).toContain('"secret":"v1.');
+    expect(rows[0].row).not.toContain(new URL(otpauthAddress).searchParams.get('secret'));
+    expect(rows[0].row).not.toMatch(/[A-Z2-7]{32}/);
   });
 });
 

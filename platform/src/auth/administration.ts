@@ -1,8 +1,10 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import type { Queryable } from '../core/database.ts';
+import type { KeyRing } from '../core/tokens.ts';
 import { enrolmentSecretLifeMs, hashEnrolmentSecret } from './enrolment-secret.ts';
 import { makeSecret } from './factors.ts';
 import { hashPassword } from './passwords.ts';
+import { sealSecret } from './sealed-secret.ts';
 import { sessionInactivityMs } from './sessions.ts';
 
 /**
@@ -101,19 +103,24 @@ export async function issueEnrolmentSecret(queryable: Queryable, userId: string)
 
 /**
  * Gives the account an authenticator that counts as verified at once, in place of any other, for setting up without a
- * browser. Returns the `otpauth://` address that an app reads. It is told here only.
+ * browser. Returns the `otpauth://` address that an app reads. It is told here only: the row is sealed under the server's key.
  */
-export async function enrolVerifiedFactor(queryable: Queryable, userId: string): Promise<{ readonly otpauthAddress: string }> {
-  const { rows } = await queryable.query<{ email: string }>('select email from auth.users where id = $1', [userId]);
+export async function enrolVerifiedFactor(
+  queryable: Queryable,
+  userId: string,
+  keys: Pick<KeyRing, 'authenticatorKey'>,
+): Promise<{ readonly otpauthAddress: string }> {
+  const { rows } = await queryable.query<{ id: string; email: string }>('select id, email from auth.users where id = $1', [userId]);
   const [account] = rows;
   if (account === undefined) throw new Error('There is no such account.');
   const { secret, address } = makeSecret(randomBytes, account.email);
+  const factorId = randomUUID();
   await queryable.query(
     `with account as (select id from auth.users where id = $1 for no key update),
       others as (delete from auth.mfa_factors using account where mfa_factors.user_id = account.id)
-      insert into auth.mfa_factors (user_id, friendly_name, factor_type, status, secret)
-      select id, '', 'totp', 'verified', $2 from account`,
-    [userId, secret],
+      insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, secret)
+      select $2, id, '', 'totp', 'verified', $3 from account`,
+    [account.id, factorId, sealSecret(keys, { userId: account.id, factorId }, secret, randomBytes)],
   );
   return { otpauthAddress: address };
 }

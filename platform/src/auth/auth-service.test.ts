@@ -74,6 +74,32 @@ describe('a malformed request is refused in the shape of the service', () => {
     expect(sent).toBeLessThan(80 * 1024);
   });
 
+  test('a client that goes away while sending is no failure of the server: debug, without a stack', async () => {
+    const controller = new AbortController();
+    const body = new ReadableStream({
+      pull: (stream) => {
+        controller.abort();
+        stream.error(new Error('aborted'));
+      },
+    });
+    const headers = { apikey: auth.keys.ring.publishableKey, 'content-type': 'application/json' };
+    const init = { method: 'POST', headers, body, duplex: 'half', signal: controller.signal } as const;
+    auth.logged.length = 0;
+    const response = await auth.handle(new Request('http://castellan.test/auth/v1/token?grant_type=password', init));
+    expect(response.status).toBe(400);
+    expect(auth.logged).toEqual([{ level: 'debug', event: expect.stringContaining('went away'), fields: { requestId: 'test' } }]);
+  });
+
+  test('a body that fails while its client is still there is a failure of the server', async () => {
+    const body = new ReadableStream({ pull: (stream) => stream.error(new Error('broken adapter')) });
+    const headers = { apikey: auth.keys.ring.publishableKey, 'content-type': 'application/json' };
+    const init = { method: 'POST', headers, body, duplex: 'half' } as const;
+    auth.logged.length = 0;
+    const response = await auth.handle(new Request('http://castellan.test/auth/v1/signup', init));
+    expect(response.status).toBe(500);
+    expect(auth.logged).toMatchObject([{ level: 'error', fields: { error: { message: 'broken adapter' } } }]);
+  });
+
   test('text that is not UTF-8 is refused with 400 bad_json', async () => {
     const headers = { apikey: auth.keys.ring.publishableKey, 'content-type': 'application/json' };
     const body = new Uint8Array([0x22, 0xff, 0xfe, 0x22]);

@@ -10,6 +10,7 @@ import { createPasswords } from './passwords.ts';
 import { readHealth, readKeys, readSettings, refuseSignUp, refuseSingleSignOn } from './public-answers.ts';
 import { renewRecoveryCodes } from './recovery-codes.ts';
 import { refreshSession } from './refresh.ts';
+import { requestAborted } from './request-body.ts';
 import { signInWithPassword } from './sign-in.ts';
 import { createSignInLimits } from './sign-in-limits.ts';
 import { signOut } from './sign-out.ts';
@@ -78,7 +79,11 @@ async function answerRequest(tools: AuthTools, request: Request, requestContext:
   if (open !== undefined) return render(request, await open(tools, call));
   const gateAnswer = refuseAtGateway(call);
   if (gateAnswer !== undefined) return gateAnswer;
-  return render(request, await (handlers[route] ?? refuseUnknown)(tools, call));
+  const outcome = await (handlers[route] ?? refuseUnknown)(tools, call);
+  if (!outcome.ok && outcome.failure.code === requestAborted) {
+    tools.context.log.debug('A client went away before its request was whole.', { requestId: requestContext.requestId });
+  }
+  return render(request, outcome);
 }
 
 /** The route a path stands for, with the id that may be in it. Ids are UUIDs; any other text is no route. */

@@ -7,6 +7,8 @@ import { derivedKey } from './derived-key.ts';
 export type KnownDevice = {
   /** 16 random bytes in base64url: the device's own failures count against it, not against the account. */
   readonly deviceId: string;
+  /** The account it signed in to. For any other it is a stranger. */
+  readonly userId: string;
 };
 
 type Tools = Pick<PlatformContext, 'keys' | 'clock' | 'randomBytes'>;
@@ -14,14 +16,20 @@ type Tools = Pick<PlatformContext, 'keys' | 'clock' | 'randomBytes'>;
 /** How long a device is known after its last full sign-in. */
 const lifetimeSeconds = 180 * 24 * 60 * 60;
 
-/** Recognizes the device by its cookie, if that was signed here for this very account and has not run out. */
-export function findKnownDevice(tools: Tools, request: Request, context: RequestContext, userId: string): KnownDevice | undefined {
+/** The device of a cookie that was signed here and has not run out. Whether it is this account's is the caller's to ask. */
+export function findDevice(tools: Tools, request: Request, context: RequestContext): KnownDevice | undefined {
   const value = readCookie(request, cookieName(context));
-  const [owner = '', deviceId = '', expiry = '', signature = ''] = value?.split('.') ?? [];
-  if (owner !== userId || !(Number(expiry) * 1000 > tools.clock.nowMs())) return undefined;
-  const expected = Buffer.from(sign(tools, `${owner}.${deviceId}.${expiry}`));
+  const [userId = '', deviceId = '', expiry = '', signature = ''] = value?.split('.') ?? [];
+  if (!(Number(expiry) * 1000 > tools.clock.nowMs())) return undefined;
+  const expected = Buffer.from(sign(tools, `${userId}.${deviceId}.${expiry}`));
   const given = Buffer.from(signature);
-  return given.length === expected.length && timingSafeEqual(given, expected) ? { deviceId } : undefined;
+  return given.length === expected.length && timingSafeEqual(given, expected) ? { deviceId, userId } : undefined;
+}
+
+/** The same, if it signed in to this very account. */
+export function findKnownDevice(tools: Tools, request: Request, context: RequestContext, userId: string): KnownDevice | undefined {
+  const device = findDevice(tools, request, context);
+  return device?.userId === userId ? device : undefined;
 }
 
 /** The `Set-Cookie` value that makes the device known, or keeps it known for longer. */

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { succeed } from '@castellan/foundation/result';
 import { renderSVG } from 'uqr';
 import { z } from 'zod';
@@ -8,6 +9,7 @@ import { type AuthCall, type AuthTools, answer } from './auth-tools.ts';
 import { factorNotFound, findFactor, listFactors, makeSecret, requireEnroller, requireFreshCode } from './factors.ts';
 import { readBody } from './request-body.ts';
 import { lockSignedIn, requireSession, type SignedIn } from './require-session.ts';
+import { sealSecret } from './sealed-secret.ts';
 
 /** As many as the hosted service keeps for an account, verified or not. */
 const maximumFactors = 10;
@@ -63,13 +65,16 @@ function insertFactor(
       return refuse(422, 'too_many_enrolled_mfa_factors', 'Maximum number of verified factors reached, unenroll to continue');
     }
     const { secret, address } = makeSecret(context.randomBytes, account.email, wanted.issuer);
-    const { rows } = await client.query<{ id: string }>(
-      `insert into auth.mfa_factors (user_id, friendly_name, factor_type, status, secret, created_at, updated_at)
-        values ($1, $2, 'totp', 'unverified', $3, $4, $4) returning id`,
-      [account.id, wanted.name, secret, new Date(nowMs)],
+    // Made here, because the secret is bound to it.
+    const factorId = randomUUID();
+    const sealed = sealSecret(context.keys(), { userId: account.id, factorId }, secret, context.randomBytes);
+    await client.query(
+      `insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, secret, created_at, updated_at)
+        values ($1, $2, $3, 'totp', 'unverified', $4, $5, $5)`,
+      [factorId, account.id, wanted.name, sealed, new Date(nowMs)],
     );
     const totp = { qr_code: renderSVG(address, { ecc: 'M', border: 4 }), secret, uri: address };
-    return succeed(answer({ id: rows[0]?.id, type: 'totp', friendly_name: wanted.name, totp }));
+    return succeed(answer({ id: factorId, type: 'totp', friendly_name: wanted.name, totp }));
   });
 }
 

@@ -7,13 +7,14 @@ beforeEach(() => {
   auth.restart();
   auth.failures.length = 0;
   auth.ended.length = 0;
+  auth.logged.length = 0;
 });
 
 const nextStep = () => {
   auth.time.nowMs += 30_000;
 };
 const wrongCode = { status: 422, body: { code: 'mfa_verification_failed', message: 'Invalid TOTP code entered' } };
-const usedCode = { status: 422, body: { code: 'mfa_verification_failed', message: 'This code was just used. Wait for the next one' } };
+const usedCode = { status: 422, body: { code: 'mfa_code_already_used', message: 'This code was just used. Wait for the next one' } };
 const tokenOf = (answer: Answer) => answer.body.access_token;
 const enrol = (token: string, body: object = {}) => auth.send('POST', '/factors', { factor_type: 'totp', ...body }, { token });
 
@@ -192,6 +193,80 @@ describe('wrong codes', () => {
     const code = await auth.codeAt(secret);
     expect((await auth.giveCode(own, factorId, code)).status).toBe(429);
     expect((await auth.giveCode(own, factorId, code, { headers: { cookie } })).status).toBe(200);
+  });
+});
+
+describe('a known device', () => {
+  test('gives its code although its address has failed too often, and its own failures count against it alone', async () => {
+    const { email, factorId, secret, verified } = await beginSecondSignIn();
+    const headers = { cookie: (verified.headers.get('set-cookie') ?? '').split(';')[0] ?? '' };
+    const own = tokenOf(await auth.signIn(email, { headers }));
+    const stranger = tokenOf(await auth.signIn(await auth.addAccount()));
+    const pending = (await enrol(stranger)).body.id;
+    for (let index = 0; index < 5; index += 1) expect(await auth.giveCode(own, factorId, '000000', { headers })).toMatchObject(wrongCode);
+    expect((await auth.giveCode(own, factorId, await auth.codeAt(secret), { headers })).status).toBe(429);
+    for (let index = 0; index < 10; index += 1) await auth.signIn(`nobody${index}@example.test`, {}, 'wrong');
+    expect((await auth.giveCode(stranger, pending, '000000')).status).toBe(429);
+    auth.time.nowMs += 900_000;
+    // A quarter of an hour later the device's five are free again; its address is used up once more.
+    for (let index = 0; index < 10; index += 1) await auth.signIn(`nobody${index}@example.test`, {}, 'wrong');
+    const again = tokenOf(await auth.signIn(email, { headers }));
+    const code = await auth.codeAt(secret);
+    expect((await auth.giveCode(again, factorId, code)).status).toBe(429);
+    expect((await auth.giveCode(again, factorId, code, { headers })).status).toBe(200);
+  });
+});
+
+describe('an authenticator’s secret in the database', () => {
+  const sealedOf = async (factorId: string): Promise<string> =>
+    (await auth.admin.query('select secret from auth.mfa_factors where id = $1', [factorId])).rows[0].secret;
+  const store = (factorId: string, secret: string | null) =>
+    auth.admin.query('update auth.mfa_factors set secret = $2 where id = $1', [factorId, secret]);
+
+  test('is in no dump, before its first code and after', async () => {
+    const { userId, secret, session } = await auth.signUpWithFactor();
+    const pending = await enrol(session.access_token);
+    const { rows } = await auth.admin.query('select row_to_json(f)::text as row from auth.mfa_factors f where user_id = $1', [userId]);
+    expect(rows).toHaveLength(2);
+    for (const { row } of rows) {
+      expect(row).toContain('"secret":"v1.');
+      for (const each of [secret, pending.body.totp.secret]) expect(row).not.toContain(each);
+      expect(row).not.toMatch(/[A-Z2-7]{32}/);
+    }
+  });
+
+  test('moved to another factor’s row opens nothing, neither of the same account nor of another', async () => {
+    const thief = await auth.signUpWithFactor();
+    const owner = await beginSecondSignIn();
+    const planted = await sealedOf(thief.factorId);
+    await store(owner.factorId, planted);
+    for (const secret of [thief.secret, owner.secret]) {
+      expect(await auth.giveCode(owner.token, owner.factorId, await auth.codeAt(secret))).toMatchObject(wrongCode);
+    }
+    expect(auth.failures).toHaveLength(2);
+    expect(auth.logged).toMatchObject([
+      { level: 'error', event: expect.stringContaining('cannot be opened'), fields: { factor: owner.factorId } },
+      { level: 'error' },
+    ]);
+    for (const text of [planted, thief.secret, owner.secret]) expect(JSON.stringify(auth.logged)).not.toContain(text);
+    const pending = await enrol(thief.session.access_token);
+    await store(pending.body.id, planted);
+    expect(await auth.giveCode(thief.session.access_token, pending.body.id, await auth.codeAt(thief.secret))).toMatchObject(wrongCode);
+  });
+
+  test('that was tampered with, replaced or lost is a wrong code and no error of the server; recovery codes still open', async () => {
+    const { factorId, secret, token, session } = await beginSecondSignIn();
+    const { codes } = (await auth.send('POST', '/recovery-codes', undefined, { token: session.access_token })).body;
+    const sealed = await sealedOf(factorId);
+    const flipped = `${sealed.slice(0, 20)}${sealed[20] === 'A' ? 'B' : 'A'}${sealed.slice(21)}`;
+    for (const stored of [flipped, sealed.slice(0, 12), sealed.slice(3), secret, 'GEZDGNBVGY3TQOJQ', '', null]) {
+      auth.restart();
+      auth.logged.length = 0;
+      await store(factorId, stored);
+      expect(await auth.giveCode(token, factorId, await auth.codeAt(secret)), String(stored)).toMatchObject(wrongCode);
+      expect(auth.logged).toMatchObject([{ level: 'error', fields: { factor: factorId } }]);
+    }
+    expect((await auth.giveCode(token, factorId, codes[0])).status).toBe(200);
   });
 });
 

@@ -2,6 +2,7 @@ import { fail, type Result, succeed } from '@castellan/foundation/result';
 import type pg from 'pg';
 import { z } from 'zod';
 import { inTransaction } from '../core/database.ts';
+import type { PlatformContext } from '../core/platform-context.ts';
 import { type AuthFailure, type Outcome, refuse, refuseForNow } from './auth-failure.ts';
 import { type AuthCall, type AuthTools, answer, userAgentOf } from './auth-tools.ts';
 import { deviceCookie, findKnownDevice } from './device-cookie.ts';
@@ -11,6 +12,7 @@ import { liftSession } from './lift-session.ts';
 import { findRecoveryCode, hashRecoveryCode, spendRecoveryCode } from './recovery-codes.ts';
 import { readBody } from './request-body.ts';
 import { lockSignedIn, requireSession, type SignedIn } from './require-session.ts';
+import { openSecret } from './sealed-secret.ts';
 import type { SignInMethod } from './sessions.ts';
 import { findTypedStep } from './totp-code.ts';
 
@@ -28,8 +30,9 @@ type Verdict = Result<{ readonly body: Readonly<Record<string, unknown>>; readon
 
 /**
  * `POST /factors/:id/verify`: lifts the session to `aal2` for the right code. A code works once, whoever else sends it at the
- * same moment. Each attempt is counted before the code is looked at: by the address, and five in a quarter of an hour for
- * the account (or the known device).
+ * same moment. A spent one is told from a wrong one by `mfa_code_already_used`, a code of ours. Each attempt is counted before
+ * the code is looked at: by the address, and five in a quarter of an hour for the account; from a known device by these five
+ * for the device alone.
  */
 export async function verifyFactor(tools: AuthTools, call: AuthCall): Promise<Outcome<Response>> {
   const { context, limits } = tools;
@@ -84,7 +87,7 @@ async function decide(
   if (!open.ok) return open;
   const accepted =
     typed.method === 'totp'
-      ? await spendStep(client, factor, typed.code, nowMs)
+      ? await spendStep(client, tools.context, { userId: account.id, factor, code: typed.code })
       : await spendRecovery(client, factor, account.id, typed.hash, nowMs);
   if (!accepted.ok) return accepted;
   await client.query('update auth.mfa_challenges set verified_at = $2 where id = $1', [challengeId, new Date(nowMs)]);
@@ -92,8 +95,18 @@ async function decide(
 }
 
 /** Accepts a step once: the statement itself compares, so of two requests with one code the second changes nothing. */
-async function spendStep(client: pg.PoolClient, factor: Factor, code: string, nowMs: number): Promise<Result<void, Refusal>> {
-  const step = factor.secret === null ? undefined : await findTypedStep(factor.secret, code, nowMs);
+async function spendStep(
+  client: pg.PoolClient,
+  context: PlatformContext,
+  { userId, factor, code }: { readonly userId: string; readonly factor: Factor; readonly code: string },
+): Promise<Result<void, Refusal>> {
+  const secret = openSecret(context.keys(), { userId, factorId: factor.id }, factor.secret ?? '');
+  if (!secret.ok) {
+    // Whoever can write to the database could have put a secret of their own there. Recovery codes still work.
+    context.log.error('The secret of an authenticator cannot be opened: its row was changed, or the keys were.', { factor: factor.id });
+    return wrongCode('Invalid TOTP code entered');
+  }
+  const step = await findTypedStep(secret.value, code, context.clock.nowMs());
   if (step === undefined) return wrongCode('Invalid TOTP code entered');
   const spent = await client.query(
     'update auth.mfa_factors set last_used_step = $2 where id = $1 and (last_used_step is null or last_used_step < $2) returning id',
@@ -102,7 +115,7 @@ async function spendStep(client: pg.PoolClient, factor: Factor, code: string, no
   // The code is the right one, so it is nobody's guess.
   return spent.rows.length === 1
     ? succeed(undefined)
-    : refuse(422, 'mfa_verification_failed', 'This code was just used. Wait for the next one');
+    : refuse(422, 'mfa_code_already_used', 'This code was just used. Wait for the next one');
 }
 
 /** A recovery code stands in for a verified authenticator only: it never vouches for a new one. */

@@ -12,6 +12,7 @@ export type Factor = {
   readonly id: string;
   readonly status: 'verified' | 'unverified';
   readonly friendly_name: string | null;
+  /** As `sealSecret` left it. */
   readonly secret: string | null;
 };
 

@@ -137,10 +137,30 @@ test('an unknown refresh token is 400', async () => {
   expect(await refresh('')).toMatchObject({ status: 400, body: { code: 'validation_failed' } });
 });
 
-test('one address refreshes 150 times in five minutes, and not once more', async () => {
+test('one address sends 150 unknown tokens in five minutes, and not one more', async () => {
   for (let index = 0; index < 150; index += 1) await refresh('nothing');
   const answer = await refresh('nothing');
   expect(answer).toMatchObject({ status: 429, body: { code: 'over_request_rate_limit' } });
   expect(answer.headers.get('retry-after')).toBe('300');
   expect((await refresh('nothing', '203.0.113.8')).status).toBe(400);
+});
+
+test('however many unknown tokens came from an address, a valid one is refreshed, and a spent one still ends its session', async () => {
+  const { first, sessionId } = await begin();
+  for (let index = 0; index < 151; index += 1) await refresh('nothing');
+  expect((await refresh('nothing')).status).toBe(429);
+  const second = await refresh(first);
+  expect(second.status).toBe(200);
+  // The answer was lost, and asked for again.
+  expect(await refresh(first)).toMatchObject({ status: 200, body: { refresh_token: second.body.refresh_token } });
+  auth.time.nowMs += 10_001;
+  expect(await refresh(first)).toMatchObject({ status: 400, body: { code: 'refresh_token_already_used' } });
+  expect(auth.ended).toEqual([sessionId]);
+  expect((await refresh(first)).status).toBe(429);
+});
+
+test('valid refreshes count nothing against their address', async () => {
+  let { first: token } = await begin();
+  for (let index = 0; index < 160; index += 1) token = (await refresh(token)).body.refresh_token;
+  expect((await refresh('nothing')).status).toBe(400);
 });

@@ -20,15 +20,21 @@ type Refusal = AuthFailure & { readonly endedSession?: string };
 /**
  * `POST /token?grant_type=refresh_token`: the next pair of tokens. The session's row is locked, so of several refreshes at
  * once one rotates and the others get the same new token. Any other use of a spent token means that two hold it: the
- * session ends for both.
+ * session ends for both. Only tokens that this server does not know count against the address: any web page can send those
+ * from the owner's browser, and they must neither sign the owner out nor keep the misuse of a spent token from showing.
  */
 export async function refreshSession(tools: AuthTools, call: AuthCall): Promise<Outcome<Response>> {
   const { context, limits } = tools;
   const body = await readBody(call.request, bodySchema);
   if (!body.ok) return body;
-  const reserved = limits.reserveRefresh(call.requestContext.address);
-  if (!reserved.ok) return refuseForNow(reserved.failure);
-  const refreshed = await inTransaction(context.database.auth, (client) => rotate(client, context, body.value.refresh_token));
+  const token = body.value.refresh_token;
+  const found = await findRefreshToken(context.database.auth, token);
+  if (found === undefined) {
+    const counted = limits.reserveRefresh(call.requestContext.address);
+    if (!counted.ok) return refuseForNow(counted.failure);
+    return refuse(400, 'refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found');
+  }
+  const refreshed = await inTransaction(context.database.auth, (client) => rotate(client, context, { token, sessionId: found.session_id }));
   if (refreshed.ok) return succeed(answer(refreshed.value));
   const { endedSession, ...failure } = refreshed.failure;
   if (endedSession !== undefined) context.authEvents.sessionsEnded([endedSession]);
@@ -39,11 +45,9 @@ export async function refreshSession(tools: AuthTools, call: AuthCall): Promise<
 async function rotate(
   client: pg.PoolClient,
   context: PlatformContext,
-  token: string,
+  { token, sessionId }: { readonly token: string; readonly sessionId: string },
 ): Promise<Result<Readonly<Record<string, unknown>>, Refusal>> {
-  const found = await findRefreshToken(client, token);
-  if (found === undefined) return refuse(400, 'refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found');
-  const session = await lockSession(client, found.session_id);
+  const session = await lockSession(client, sessionId);
   // Read again under the lock: another refresh may just have spent it.
   const presented = session && (await findRefreshToken(client, token));
   const account = session && (await findAccount(client, session.user_id));

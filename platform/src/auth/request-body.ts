@@ -14,17 +14,21 @@ export const optionalText = z
 /** Deeper documents are refused: nothing sent here needs them, and what reads them later may recurse. */
 const maximumDepth = 32;
 
+/** The error code where a client went away before its body was whole. Nobody is there to read it. */
+export const requestAborted = 'request_aborted';
+
 /**
  * The JSON body of a request, checked against a schema. Failures: 415 for another content type, 413 above 64 KiB, 400
- * `bad_json` where it is no JSON or holds text that PostgreSQL cannot store, 400 `validation_failed` naming the field.
+ * `bad_json` where it is no JSON or holds text that PostgreSQL cannot store, 400 `validation_failed` naming the field, 400
+ * `request_aborted` where the rest of it never came.
  */
 export async function readBody<Schema extends z.ZodType>(request: Request, schema: Schema): Promise<Outcome<z.output<Schema>>> {
   if (!/^application\/(?:json|[\w.-]+\+json)\s*(?:;|$)/i.test(request.headers.get('content-type') ?? '')) {
     return refuse(415, 'bad_json', 'The content type must be application/json');
   }
   const bytes = await readBytes(request);
-  if (bytes === undefined) return refuse(413, 'request_entity_too_large', `Request body too large (max ${maximumBodyBytes} bytes)`);
-  const document = parseJson(bytes);
+  if (!bytes.ok) return bytes;
+  const document = parseJson(bytes.value);
   if (!document.ok) return document;
   const parsed = schema.safeParse(document.value);
   if (parsed.success) return succeed(parsed.data);
@@ -33,16 +37,24 @@ export async function readBody<Schema extends z.ZodType>(request: Request, schem
   return refuse(400, 'validation_failed', `Invalid value for ${field}: ${issue?.message ?? 'not as expected'}`);
 }
 
-async function readBytes(request: Request): Promise<Uint8Array | undefined> {
-  if (Number(request.headers.get('content-length') ?? 0) > maximumBodyBytes) return undefined;
+const tooLarge = refuse(413, 'request_entity_too_large', `Request body too large (max ${maximumBodyBytes} bytes)`);
+
+async function readBytes(request: Request): Promise<Outcome<Uint8Array>> {
+  if (Number(request.headers.get('content-length') ?? 0) > maximumBodyBytes) return tooLarge;
   const chunks: Uint8Array[] = [];
   let length = 0;
-  for await (const chunk of request.body ?? []) {
-    length += chunk.byteLength;
-    if (length > maximumBodyBytes) return undefined;
-    chunks.push(chunk);
+  try {
+    for await (const chunk of request.body ?? []) {
+      length += chunk.byteLength;
+      if (length > maximumBodyBytes) return tooLarge;
+      chunks.push(chunk);
+    }
+  } catch (error) {
+    // Whoever took the connection aborts the request's signal when the client closes it. Any other failure is ours.
+    if (!request.signal.aborted) throw error;
+    return refuse(400, requestAborted, 'The request ended before its body did');
   }
-  return Buffer.concat(chunks);
+  return succeed(Buffer.concat(chunks));
 }
 
 function parseJson(bytes: Uint8Array): Outcome<unknown> {

@@ -12,7 +12,7 @@ export type Attempt = {
   readonly address: string;
   /** The address typed, or the account's own. Only its hash is remembered. */
   readonly email: string;
-  /** A known device is counted by itself, so that strangers cannot lock the owner out of it. */
+  /** A known device is counted by itself alone, so that no stranger, and no page that shares its address, locks the owner out. */
   readonly device: KnownDevice | undefined;
 };
 
@@ -26,13 +26,16 @@ export type Reservation = {
 
 /** The limits on guessing. All of them live in memory, bounded. */
 export type SignInLimits = {
-  /** Before anything is read for a sign-in: the address alone. */
-  readonly reserveAddress: (address: string) => Result<Reservation, MustWait>;
+  /** Before a stranger's sign-in is looked into: the address. For a known device nothing is counted here. */
+  readonly reserveAddress: (attempt: Pick<Attempt, 'address' | 'device'>) => Result<Reservation, MustWait>;
   /** Before a password is hashed: the account, or the known device. */
-  readonly reserveAccount: (attempt: Attempt) => Result<Reservation, MustWait>;
-  /** Before a code or enrolment secret is checked: address, and five in a quarter of an hour for the account. */
+  readonly reserveAccount: (attempt: Pick<Attempt, 'email' | 'device'>) => Result<Reservation, MustWait>;
+  /**
+   * Before a code or enrolment secret is checked: address, and five in a quarter of an hour for the account; for a known
+   * device those five alone.
+   */
   readonly reserveCode: (attempt: Attempt) => Result<Reservation, MustWait>;
-  /** Before a session is refreshed: 150 in five minutes for an address, as the hosted service allows. */
+  /** Before an unknown refresh token is refused: 150 in five minutes for an address, as many as the hosted service allows. */
   readonly reserveRefresh: (address: string) => Result<void, MustWait>;
 };
 
@@ -45,12 +48,13 @@ export function createSignInLimits(clock: Clock): SignInLimits {
   const accounts = createBackOff({ clock, freeAttempts: 5, forgetMs: 12 * 60 * minuteMs, capacity });
   const codes = createAttemptWindow(clock, { limit: 5, windowMs: 15 * minuteMs, capacity });
   const refreshes = createAttemptWindow(clock, { limit: 150, windowMs: 5 * minuteMs, capacity: 1000 });
-  const reserveAddress = (address: string) => reserveIn(addresses, addressBlock(address));
+  const reserveAddress: SignInLimits['reserveAddress'] = ({ address, device }) =>
+    device === undefined ? reserveIn(addresses, addressBlock(address)) : succeed(nothingCounted);
   return {
     reserveAddress,
     reserveAccount: (attempt) => reserveIn(accounts, accountKey(attempt)),
     reserveCode: (attempt) => {
-      const address = reserveAddress(attempt.address);
+      const address = reserveAddress(attempt);
       if (!address.ok) return address;
       const code = codes.reserve(accountKey(attempt));
       if (code.ok) return succeed(codeReservation(address.value, { accounts, codes, attempt }));
@@ -60,6 +64,9 @@ export function createSignInLimits(clock: Clock): SignInLimits {
     reserveRefresh: (address) => refreshes.reserve(addressBlock(address)),
   };
 }
+
+/** For what has no limit of this kind. */
+const nothingCounted: Reservation = { succeed: () => undefined, giveBack: () => undefined };
 
 function reserveIn(backOff: BackOff, key: string): Result<Reservation, MustWait> {
   const reserved = backOff.reserve(key);
@@ -86,7 +93,7 @@ function codeReservation(
   };
 }
 
-function accountKey({ email, device }: Attempt): string {
+function accountKey({ email, device }: Pick<Attempt, 'email' | 'device'>): string {
   if (device !== undefined) return `device ${device.deviceId}`;
   return createHash('sha256').update(email).digest('base64');
 }

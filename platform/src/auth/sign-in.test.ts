@@ -14,12 +14,13 @@ afterAll(auth.stop);
 beforeEach(() => {
   auth.restart();
   auth.failures.length = 0;
-  vi.mocked(verify).mockClear();
+  vi.mocked(verify).mockReset();
 });
 
 const invalid = { status: 400, body: { code: 'invalid_credentials', message: 'Invalid login credentials' } };
 const limited = { status: 429, body: { code: 'over_request_rate_limit' } };
 const wrongPassword = 'not the pass phrase';
+const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
 const addressNumber = (index: number) => `198.51.${Math.floor(index / 250)}.${index % 250}`;
 
 function cookieOf(answer: Answer): string {
@@ -152,6 +153,58 @@ describe('a device that signed in before', () => {
     await exhaust(email);
     expect(await auth.signIn(email)).toMatchObject(limited);
     expect((await auth.signIn(email, { headers: { cookie: `theme=dark; ${cookie}` } })).status).toBe(200);
+  });
+
+  test('signs in although its own address has failed too often', async () => {
+    const email = await auth.addAccount();
+    const cookie = cookieOf(await auth.signIn(email));
+    const others = cookieOf(await auth.signIn(await auth.addAccount()));
+    for (let index = 0; index < 12; index += 1) await auth.signIn(`nobody${index}@example.test`, {}, wrongPassword);
+    expect(await auth.signIn(email)).toMatchObject(limited);
+    // Whoever shows another account's cookie is a stranger like any.
+    expect(await auth.signIn(email, { headers: { cookie: others } })).toMatchObject(limited);
+    expect(await auth.signIn('nobody@example.test', { headers: { cookie } })).toMatchObject(limited);
+    expect((await auth.signIn(email, { headers: { cookie } })).status).toBe(200);
+    expect(await auth.signIn(email)).toMatchObject(limited);
+  });
+
+  test('counts its failures neither against the address nor against the account', async () => {
+    const email = await auth.addAccount();
+    const headers = { cookie: cookieOf(await auth.signIn(email)) };
+    for (let index = 0; index < 5; index += 1) await auth.signIn(email, { headers }, wrongPassword);
+    expect(await auth.signIn(email, { headers })).toMatchObject(limited);
+    for (let index = 0; index < 4; index += 1) expect(await auth.signIn(email, {}, wrongPassword)).toMatchObject(invalid);
+    expect((await auth.signIn(email)).status).toBe(200);
+  });
+
+  test('is hashed before all strangers that wait, and signs in although there is no room for one more of them', async () => {
+    const email = await auth.addAccount();
+    const headers = { cookie: cookieOf(await auth.signIn(email)) };
+    const hashed: string[] = [];
+    const held: (() => void)[] = [];
+    vi.mocked(verify).mockClear();
+    vi.mocked(verify).mockImplementation((password) => {
+      hashed.push(String(password));
+      return new Promise((resolve) => held.push(() => resolve(password === rightPassword)));
+    });
+    const strangers = Array.from({ length: 67 }, (_, index) =>
+      auth.signIn(`nobody${index}@example.test`, { address: addressNumber(index) }, wrongPassword),
+    );
+    // Two are hashed, 64 wait: the one that is turned away says that all have come.
+    expect(await Promise.race(strangers)).toMatchObject(limited);
+    const lookUps = vi.spyOn(auth.context.database.auth, 'query');
+    const owner = auth.signIn(email, { headers });
+    while (lookUps.mock.results.length === 0) await nextTurn();
+    await lookUps.mock.results[0]?.value;
+    lookUps.mockRestore();
+    await nextTurn();
+    held.shift()?.();
+    while (hashed.length < 3) await nextTurn();
+    expect(hashed).toEqual([wrongPassword, wrongPassword, rightPassword]);
+    vi.mocked(verify).mockReset();
+    for (const letGo of held) letGo();
+    expect((await owner).status).toBe(200);
+    await Promise.all(strangers);
   });
 
   test('is slowed down by its own failures', async () => {

@@ -4,15 +4,21 @@ import { inTransaction } from '../core/database.ts';
 import { type Account, findAccountByEmail, isBanned, lockAccount } from './account.ts';
 import { type Outcome, refuse, refuseForNow } from './auth-failure.ts';
 import { type AuthCall, type AuthTools, answer, userAgentOf } from './auth-tools.ts';
-import { deviceCookie, findKnownDevice, type KnownDevice } from './device-cookie.ts';
+import { deviceCookie, findDevice, type KnownDevice } from './device-cookie.ts';
 import { isTooLong } from './password-rules.ts';
+import type { Place } from './passwords.ts';
 import { optionalText, readBody } from './request-body.ts';
 import { beginSession, describeSession, sessionInactivityMs } from './sessions.ts';
 import type { Reservation } from './sign-in-limits.ts';
 
 const bodySchema = z.looseObject({ email: optionalText, phone: optionalText, password: optionalText });
 
-type Reserved = { readonly address: Reservation; readonly account: Reservation };
+/** An attempt that was counted: on whose account, from which device, and what the limits are to be told afterwards. */
+type Attempt = {
+  readonly account: Account | undefined;
+  readonly device: KnownDevice | undefined;
+  readonly reserved: { readonly address: Reservation; readonly account: Reservation };
+};
 
 /**
  * `POST /token?grant_type=password`: a session at `aal1` for the right password. An unknown address, a wrong password and a
@@ -29,31 +35,39 @@ export async function signInWithPassword(tools: AuthTools, call: AuthCall): Prom
   if (phone !== '') return refuse(422, 'phone_provider_disabled', 'Phone logins are disabled');
   if (email === '') return refuse(400, 'validation_failed', 'missing email or phone');
 
-  const address = tools.limits.reserveAddress(call.requestContext.address);
+  const counted = await countAttempt(tools, call, email);
+  if (!counted.ok) return counted;
+  const checked = await checkPassword(tools, call, { ...counted.value, password });
+  if (!checked.ok) return checked;
+  return grantSession(tools, call, { ...counted.value, account: checked.value, password });
+}
+
+/** Tells a known device from a stranger, and counts the attempt: the device by itself, a stranger by address and account. */
+async function countAttempt({ context, limits }: AuthTools, call: AuthCall, email: string): Promise<Outcome<Attempt>> {
+  const cookie = findDevice(context, call.request, call.requestContext);
+  // Whoever shows no cookie of ours has nothing looked up before the address is counted.
+  const claimed = cookie && (await findAccountByEmail(context.database.auth, email));
+  const device = claimed?.id === cookie?.userId ? cookie : undefined;
+  const address = limits.reserveAddress({ address: call.requestContext.address, device });
   if (!address.ok) return refuseForNow(address.failure);
-  const account = await findAccountByEmail(tools.context.database.auth, email);
-  const device = account && findKnownDevice(tools.context, call.request, call.requestContext, account.id);
-  const attempt = { address: call.requestContext.address, email: email.toLowerCase(), device };
-  const counted = tools.limits.reserveAccount(attempt);
+  const account = cookie === undefined ? await findAccountByEmail(context.database.auth, email) : claimed;
+  const counted = limits.reserveAccount({ email: email.toLowerCase(), device });
   if (!counted.ok) {
     // No password was looked at, so the address has not failed.
     address.value.giveBack();
     return refuseForNow(counted.failure);
   }
-
-  const reserved = { address: address.value, account: counted.value };
-  const checked = await checkPassword(tools, call, { password, account, reserved });
-  if (!checked.ok) return checked;
-  return grantSession(tools, call, { account: checked.value, device, reserved, password });
+  return succeed({ account, device, reserved: { address: address.value, account: counted.value } });
 }
 
 async function checkPassword(
   tools: AuthTools,
   call: AuthCall,
-  given: { readonly password: string; readonly account: Account | undefined; readonly reserved: Reserved },
+  { password, account, device, reserved }: Attempt & { readonly password: string },
 ): Promise<Outcome<Account>> {
-  const { password, account, reserved } = given;
-  const matches = isTooLong(password) ? succeed(false) : await tools.passwords.matches(password, account?.encrypted_password);
+  const matches = isTooLong(password)
+    ? succeed(false)
+    : await tools.passwords.matches(password, account?.encrypted_password, placeOf(device));
   if (!matches.ok) {
     // Nothing was checked, so nothing counts.
     reserved.address.giveBack();
@@ -75,16 +89,10 @@ async function checkPassword(
 async function grantSession(
   tools: AuthTools,
   call: AuthCall,
-  given: {
-    readonly account: Account;
-    readonly device: KnownDevice | undefined;
-    readonly reserved: Reserved;
-    readonly password: string;
-  },
+  { account, device, reserved, password }: Attempt & { readonly account: Account; readonly password: string },
 ): Promise<Outcome<Response>> {
-  const { context } = tools;
-  const { account, reserved } = given;
-  const renewedHash = tools.passwords.isOutdated(account.encrypted_password) ? await tools.passwords.hash(given.password) : undefined;
+  const { context, passwords } = tools;
+  const renewedHash = passwords.isOutdated(account.encrypted_password) ? await passwords.hash(password, placeOf(device)) : undefined;
   const begun = await inTransaction(context.database.auth, async (client) => {
     const locked = await lockAccount(client, account.id);
     // The password may have been changed, or the account shut, while the hash was computed.
@@ -119,5 +127,9 @@ async function grantSession(
   }
   reserved.address.succeed();
   reserved.account.succeed();
-  return succeed(answer(begun.body, { 'set-cookie': deviceCookie(context, call.requestContext, account.id, given.device) }));
+  return succeed(answer(begun.body, { 'set-cookie': deviceCookie(context, call.requestContext, account.id, device) }));
+}
+
+function placeOf(device: KnownDevice | undefined): Place {
+  return device === undefined ? 'in the queue' : 'at its head';
 }

@@ -8,7 +8,7 @@ import { exportJWK, generateKeyPair } from 'jose';
 import pg from 'pg';
 import { createTestDatabase } from '../../../tests/support/test-database.ts';
 import { connectionConfig, openDatabase } from '../core/database.ts';
-import { silentLog } from '../core/log.ts';
+import { type LogFields, silentLog } from '../core/log.ts';
 import type { AuthEvents, PlatformContext } from '../core/platform-context.ts';
 import type { KeyRing, SigningKey } from '../core/tokens.ts';
 import { createUser } from './administration.ts';
@@ -58,12 +58,17 @@ export async function startTestAuth() {
   const keys: { ring: KeyRing } = { ring: await makeKeys() };
   const failures: Parameters<AuthEvents['signInFailed']>[0][] = [];
   const ended: string[] = [];
+  const logged: { readonly level: 'debug' | 'error'; readonly event: string; readonly fields: LogFields | undefined }[] = [];
   const context: PlatformContext = {
     database: connections,
     keys: () => keys.ring,
     clock: { nowMs: () => time.nowMs },
     randomBytes: (count) => randomBytes(count),
-    log: silentLog,
+    log: {
+      ...silentLog,
+      debug: (event, fields) => logged.push({ level: 'debug', event, fields }),
+      error: (event, fields) => logged.push({ level: 'error', event, fields }),
+    },
     publicUrl: 'http://castellan.test',
     authEvents: { signInFailed: (event) => failures.push(event), sessionsEnded: (ids) => ended.push(...ids) },
     passwordCost: 4,
@@ -128,6 +133,8 @@ export async function startTestAuth() {
     keys,
     failures,
     ended,
+    /** Lines of the levels that tests ask about. */
+    logged,
     /** A request as it is, for what `send` cannot say; `changed` is a context of its own. */
     handle: (request: Request, changed?: PlatformContext) =>
       (changed === undefined ? service : createAuthService(changed)).handle(request, {

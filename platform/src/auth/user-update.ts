@@ -98,9 +98,9 @@ async function hashNewPassword(
   if (weakness !== undefined) {
     return { ok: false, failure: { status: 422, code: 'weak_password', message: weakness.message, reasons: weakness.reasons } };
   }
-  const isSame = await tools.passwords.matches(password, account.encrypted_password);
+  const isSame = await tools.passwords.matches(password, account.encrypted_password, 'in the queue');
   if (isSame.ok && isSame.value) return refuse(422, 'same_password', 'New password should be different from the old password.');
-  const hashed = isSame.ok ? await tools.passwords.hash(password) : isSame;
+  const hashed = isSame.ok ? await tools.passwords.hash(password, 'in the queue') : isSame;
   return hashed.ok ? hashed : refuseForNow({ waitSeconds: 2 });
 }
 

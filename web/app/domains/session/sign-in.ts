@@ -1,7 +1,7 @@
 import { type Result, succeed } from '@castellan/foundation/result';
 import { z } from 'zod';
 import { askAuth, callFunction, post } from '../../lib/backend.ts';
-import type { BackendFailure, ServiceError } from '../../lib/backend-failure.ts';
+import type { BackendFailure } from '../../lib/backend-failure.ts';
 
 /** An authenticator that waits for its first code. */
 export type Enrolment = {
@@ -34,15 +34,8 @@ export function verifyCode(factorId: string, code: string): Asked<undefined> {
   return askAuth(async (auth) => {
     const challenge = await auth.mfa.challenge({ factorId });
     if (challenge.error !== null) return challenge;
-    const { data, error } = await auth.mfa.verify({ factorId, challengeId: challenge.data.id, code });
-    return { data, error: error === null ? null : nameSpentCode(error) };
+    return auth.mfa.verify({ factorId, challengeId: challenge.data.id, code });
   }, nothingSchema);
-}
-
-// The hosted service has one code for both, so only the message of ours tells them apart; it is compared, never shown.
-function nameSpentCode(error: ServiceError & { readonly message: string }): ServiceError {
-  const { name, status, code, message } = error;
-  return { name, status, code: message.startsWith('This code was just used') ? 'mfa_code_already_used' : code };
 }
 
 /** Lets this session enrol an authenticator although one was removed on the machine; `secret` works once. */
