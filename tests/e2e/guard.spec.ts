@@ -66,6 +66,7 @@ test('Logout logs the event, makes a notification, ends the session at the serve
 test('a wrong password, a wrong code and an unknown address are refused in the same words', async ({ page, house }) => {
   const owner = await enterAsOwner(page, house);
   await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page).toHaveURL(`${house.server.url}/`);
   const refusals: string[] = [];
   for (const [email, password] of [
     [owner.email, 'not the password at all'],
