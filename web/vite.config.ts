@@ -13,6 +13,11 @@ export default defineConfig({
     // Inlined assets would need `data:` in more directives of the content security policy than it has.
     assetsInlineLimit: 0,
   },
+  // The prefix is how the server and the worker door know worker scripts: static-files.ts, worker-door.ts.
+  worker: {
+    format: 'es',
+    rolldownOptions: { output: { entryFileNames: ({ name }) => `assets/worker-${name.replace(/\.worker$/, '')}-[hash].js` } },
+  },
   environments: {
     client: {
       build: {

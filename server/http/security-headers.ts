@@ -8,7 +8,8 @@ export function makeNonce(): string {
 /**
  * The one Content-Security-Policy of every page: only scripts with this answer's nonce run, and what those load; styles,
  * pictures, fonts and connections come from our own origin; nothing frames us; strings cannot become scripts (Trusted
- * Types, with no policy allowed). While developing, Vite's own client needs inline styles and has no Trusted Types.
+ * Types: the one policy, made in the web app's worker door, lets the build's own worker scripts start and nothing else).
+ * While developing, Vite's own client needs inline styles and has no Trusted Types.
  */
 export function contentSecurityPolicy(nonce: string, mode: 'production' | 'development'): string {
   const isDevelopment = mode === 'development';
@@ -24,9 +25,12 @@ export function contentSecurityPolicy(nonce: string, mode: 'production' | 'devel
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
-    ...(isDevelopment ? [] : ["require-trusted-types-for 'script'", "trusted-types 'none'"]),
+    ...(isDevelopment ? [] : ["require-trusted-types-for 'script'", 'trusted-types castellan-worker']),
   ].join('; ');
 }
+
+/** The policy that a worker script brings along for its worker: it may load more of our scripts, and speak to no one. */
+export const workerPolicy = "default-src 'none'; script-src 'self'; connect-src 'none'";
 
 /** The policy of answers that are not pages: nothing may load or run, should a browser ever show one as a page. */
 const dataPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox";

@@ -9,6 +9,8 @@ const folder = mkdtempSync(join(tmpdir(), 'castellan-static-'));
 mkdirSync(join(folder, 'assets'));
 writeFileSync(join(folder, 'assets', 'entry-abc.js'), 'console.info(1)');
 writeFileSync(join(folder, 'assets', 'entry-abc.js.br'), brotliCompressSync('console.info(1)'));
+writeFileSync(join(folder, 'assets', 'worker-scene-abc.js'), 'close()');
+writeFileSync(join(folder, 'worker-scene.js'), 'close()');
 writeFileSync(join(folder, 'favicon.svg'), '<svg/>');
 writeFileSync(join(folder, 'notes.secret'), 'not for the public');
 const files = loadStaticFiles(folder);
@@ -41,6 +43,14 @@ test.each(['/assets/../../package.json', '/%2e%2e/package.json', '/assets/entry-
     expect(get(path)).toBeUndefined();
   },
 );
+
+test('a worker script of the build brings its own policy, in which it can speak to no one; other files bring none', () => {
+  expect(get('/assets/worker-scene-abc.js')?.headers.get('content-security-policy')).toBe(
+    "default-src 'none'; script-src 'self'; connect-src 'none'",
+  );
+  for (const path of ['/assets/entry-abc.js', '/worker-scene.js', '/favicon.svg'])
+    expect(get(path)?.headers.has('content-security-policy')).toBe(false);
+});
 
 test('only GET and HEAD read files', () => {
   expect(get('/favicon.svg', {}, 'POST')).toBeUndefined();

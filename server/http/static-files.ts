@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join, posix } from 'node:path';
+import { workerPolicy } from './security-headers.ts';
 
 type Encoding = 'br' | 'gzip' | 'identity';
 
@@ -8,6 +9,8 @@ type StaticFile = {
   readonly contentType: string;
   readonly cacheControl: string;
   readonly etag: string;
+  /** Of its own where a worker runs it; otherwise the one of all answers. */
+  readonly contentSecurityPolicy: string | undefined;
   readonly bodies: ReadonlyMap<Encoding, Uint8Array<ArrayBuffer>>;
 };
 
@@ -62,6 +65,8 @@ function readFile(path: string, name: string, contentType: string): StaticFile {
     // Names under /assets hold a hash of what is in them.
     cacheControl: name.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
     etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`,
+    // The build names worker scripts so (web/vite.config.ts).
+    contentSecurityPolicy: /^\/assets\/worker-[\w-]+\.js$/.test(name) ? workerPolicy : undefined,
     bodies,
   };
 }
@@ -74,6 +79,7 @@ function answer(file: StaticFile, request: Request): Response {
     'cache-control': file.cacheControl,
     etag: file.etag,
     vary: 'accept-encoding',
+    ...(file.contentSecurityPolicy === undefined ? {} : { 'content-security-policy': file.contentSecurityPolicy }),
   });
   if (request.headers.get('if-none-match')?.includes(file.etag)) return new Response(null, { status: 304, headers });
   if (encoding !== 'identity') headers.set('content-encoding', encoding);

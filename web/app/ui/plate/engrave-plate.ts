@@ -4,7 +4,7 @@ import { linesPerBand, type PlateBand, type PlateName, type PlatePoint, platePoi
 const width = 1600;
 
 /** Curves to one wave; with exact tangents four follow a sine within a fraction of a drawing unit. */
-const curvesPerWave = 4;
+const curvesPerWave = 3;
 
 /** No band is drawn with fewer curves, however few waves it has. */
 const fewestCurves = 64;

@@ -54,11 +54,11 @@ function distanceFromCentre({ radius, weave, waves, lobes, swing }: PlateBand, a
   return radius * (1 + swing * lobe) + weave * (1 - 0.55 * lobe) * 0.5 * Math.sin(waves * angle + phase);
 }
 
-// The plate is a shallow bowl, tilted a little from the eye and drawn in perspective.
-const tilt = { x: -0.5, y: 0.35 };
-const eyeDistance = 2.6;
-const lens = 2.2;
-const hollow = 0.18;
+/** The plate is a shallow bowl, tilted a little from the eye (in radians) and drawn in perspective. */
+export const tilt = { x: -0.5, y: 0.35 };
+export const eyeDistance = 2.6;
+export const lens = 2.2;
+export const hollow = 0.18;
 
 function project(band: PlateBand, angle: number, distance: number): PlatePoint {
   const flatX = distance * Math.cos(angle);

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { type Ref, useEffect, useState } from 'react';
 import { classNames } from '../class-names.ts';
 import type { PlateName } from './plate-geometry.ts';
 
@@ -7,18 +7,25 @@ type PlateProps = {
   /** The engravings that may be shown later; they are fetched once the page has loaded and stands idle. */
   readonly others?: readonly PlateName[];
   readonly className?: string | undefined;
+  /** An empty element over the picture, for a moving engraving. */
+  readonly sceneHost?: Ref<HTMLDivElement>;
+  /** The moving engraving is there: the picture gives way, and no further one is fetched. */
+  readonly live?: boolean;
 };
 
 /** The engraved rosette as a still picture, an ornament; a change of `shown` fades from one to the other. */
-export function Plate({ shown, others = [], className }: PlateProps) {
+export function Plate({ shown, others = [], className, sceneHost, live = false }: PlateProps) {
   const [settled, setSettled] = useState(false);
   useEffect(() => afterLoad(() => setSettled(true)), []);
-  const names = settled ? new Set([shown, ...others]) : new Set([shown]);
+  const [picture, setPicture] = useState(shown);
+  if (!live && picture !== shown) setPicture(shown);
+  const names = settled && !live ? new Set([picture, ...others]) : new Set([picture]);
   return (
     <div aria-hidden="true" className={classNames('plate', className)}>
       {[...names].toSorted().map((name) => (
-        <div key={name} className={classNames('engraving', `engraving-${name}`, name === shown && 'engraving-shown')} />
+        <div key={name} className={classNames('engraving', `engraving-${name}`, name === picture && !live && 'engraving-shown')} />
       ))}
+      {sceneHost === undefined ? null : <div ref={sceneHost} className={classNames('scene', live && 'scene-live')} />}
     </div>
   );
 }

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { contentSecurityPolicy, workerPolicy } from './security-headers.ts';
+
+test("strings become scripts nowhere on a page but at the worker door's one policy, which may not be made twice", () => {
+  const directives = contentSecurityPolicy('abc', 'production').split('; ');
+  expect(directives).toContain("require-trusted-types-for 'script'");
+  expect(directives).toContain('trusted-types castellan-worker');
+  expect(directives).toContain("worker-src 'self'");
+  expect(directives.join(' ')).not.toMatch(/blob:|allow-duplicates|unsafe/);
+});
+
+test('a worker can reach no address', () => {
+  expect(workerPolicy.split('; ')).toEqual(["default-src 'none'", "script-src 'self'", "connect-src 'none'"]);
+});
