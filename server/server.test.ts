@@ -47,6 +47,12 @@ test('an address that does not exist answers 404 with a page', async () => {
   expect(answer.headers.get('content-type')).toContain('text/html');
 });
 
+test.each(['OPTIONS', 'POST', 'PUT', 'DELETE'])('%s on a page is refused with 405', async (method) => {
+  const answer = await fetch(`${server.url}/`, { method });
+  expect(answer.status).toBe(405);
+  expect(answer.headers.get('allow')).toBe('GET, HEAD');
+});
+
 test('a foreign host name is not answered', async () => {
   const { hostname, port } = new URL(server.url);
   const socket = connect(Number(port), hostname);

@@ -1,0 +1,76 @@
+import type { Profile } from '@castellan/content/profile';
+import { engravePlate } from '@castellan/web/engrave-plate';
+import { mrzNameLine } from '@castellan/web/mrz';
+import { escapeXml } from './site-files.ts';
+
+/** The dark theme's colours: a card has no theme of its own. */
+const colours = { plate: '#10191e', ink: '#eaf0ee', muted: '#a9bbbd', copper: '#e7a06f', verdigris: '#6ccbb2', hairline: '#33464f' };
+
+/** The room for the name, left of the plate, in pixels. */
+const nameRoom = 640;
+
+/** A wide letter takes about this share of its size. */
+const letterWidth = 0.68;
+
+const largestName = 92;
+const smallestName = 22;
+
+/**
+ * The card that a shared link shows, as an SVG of 1200 × 630: plate, name, title and machine-readable line. Text is set in
+ * the cuts that lie in `fonts/`; a letter that they lack is left blank by whoever draws it.
+ */
+export function drawCard({ name, givenNames, familyName }: Profile): string {
+  const lines = breakName(name);
+  const longest = Math.max(...lines.map((line) => line.length));
+  const size = Math.max(smallestName, Math.min(largestName, Math.floor(nameRoom / (longest * letterWidth))));
+  const leading = size * 1.04;
+  const firstLine = 324 - (lines.length - 1) * leading * 0.6;
+  const below = firstLine + (lines.length - 1) * leading;
+  const words = lines.map((line, index) => lettering(firstLine + index * leading, size, colours.ink, line)).join('');
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1200 630" width="1200" height="630">
+<defs>${ink()}</defs>
+<rect width="1200" height="630" fill="${colours.plate}"/>
+${rosette()}
+${machineLine(firstLine - size - 34, mrzNameLine({ document: 'P', issuer: 'SEC', familyName, givenNames }, 32))}
+${words}
+<text x="72" y="${below + 64}" ${faces.wide} font-size="40" letter-spacing="-0.6"><tspan fill="${colours.copper}">Cyber</tspan><tspan fill="${colours.muted}"> Security Specialist</tspan></text>
+<path d="M72 548H640" stroke="${colours.hairline}" stroke-width="2"/>
+${lettering(588, 23, colours.muted, 'Crafting secure, scalable systems')}
+</svg>`;
+}
+
+const faces = { wide: 'font-family="Archivo SemiBold"', mono: 'font-family="Azeret Mono Thin"' } as const;
+
+function lettering(y: number, size: number, fill: string, content: string): string {
+  return `<text x="72" y="${y.toFixed(1)}" ${faces.wide} font-size="${size}" letter-spacing="${(-0.02 * size).toFixed(2)}" fill="${fill}">${escapeXml(content)}</text>`;
+}
+
+/** Each letter is put in its place by itself: set as a run, the typeface would join two fillers into an arrow. */
+function machineLine(y: number, line: string): string {
+  const places = Array.from(line, (_, index) => (73 + index * 16.8).toFixed(1)).join(' ');
+  return `<text x="${places}" y="${y.toFixed(1)}" ${faces.mono} font-size="25" fill="${colours.muted}">${escapeXml(line)}</text>`;
+}
+
+/** Copper over the middle, verdigris towards the near edge, as the page's plate has it; the far side fades. */
+function ink(): string {
+  return (
+    `<linearGradient id="ink" gradientUnits="userSpaceOnUse" x1="150" y1="1450" x2="1350" y2="250">` +
+    `<stop offset=".2" stop-color="${colours.verdigris}"/><stop offset=".58" stop-color="${colours.copper}"/>` +
+    `<stop offset=".85" stop-color="#b7a585" stop-opacity=".62"/></linearGradient>`
+  );
+}
+
+/** The engraving of the middle word, partly beyond the right edge. */
+function rosette(): string {
+  const inked = engravePlate('cyber').replace('stroke="#000"', 'stroke="url(#ink)"').replace('stroke-width="1.9"', 'stroke-width="2.2"');
+  return inked.replace('<svg ', '<svg x="604" y="-98" width="735" height="735" ');
+}
+
+/** At most two lines, broken where they come out most even; a name of one word stays whole. */
+function breakName(name: string): readonly string[] {
+  const words = name.split(/\s+/);
+  if (words.length < 2 || name.length <= 10) return [name];
+  const breaks = words.slice(1).map((_, index) => [words.slice(0, index + 1).join(' '), words.slice(index + 1).join(' ')]);
+  const width = (lines: readonly string[]) => Math.max(...lines.map((line) => line.length));
+  return breaks.toSorted((left, right) => width(left) - width(right))[0] ?? [name];
+}

@@ -1,0 +1,60 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeDataFolder, type RunningServer, startTestServer } from '../../tests/support/running-server.ts';
+import { markUnlisted } from './discovery.ts';
+
+const hostileName = '</script><script>alert(1)</script>$& $` <!--';
+
+const data = makeDataFolder();
+const content = mkdtempSync(join(tmpdir(), 'castellan-content-'));
+let server: RunningServer;
+beforeAll(async () => {
+  cpSync(join(import.meta.dirname, '..', '..', 'content'), content, { recursive: true });
+  writeProfile({ name: hostileName, securityContact: undefined });
+  server = await startTestServer(data.path, { CASTELLAN_CONTENT_DIR: content });
+});
+afterAll(async () => {
+  await server.stop();
+  data.remove();
+  rmSync(content, { recursive: true });
+});
+
+function writeProfile(change: Readonly<Record<string, unknown>>): void {
+  const sample: object = JSON.parse(readFileSync(join(import.meta.dirname, '..', '..', 'content', 'profile.json'), 'utf8'));
+  writeFileSync(join(content, 'profile.json'), JSON.stringify({ ...sample, ...change }));
+}
+
+test('a name full of markup starts no script of its own and reaches programs as it is', async () => {
+  const html = await (await fetch(server.url)).text();
+  const data = /<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/s.exec(html)?.[1] ?? '';
+  expect(JSON.parse(data)).toMatchObject({ '@graph': [{ mainEntity: { name: hostileName } }, { name: hostileName }] });
+  expect(html).not.toContain('<script>alert');
+  expect([...html.matchAll(/<script\b(?![^>]* nonce=)/g)]).toEqual([]);
+});
+
+test('no page but the home page carries the owner’s data for programs', async () => {
+  expect(await (await fetch(`${server.url}/contact`)).text()).not.toContain('application/ld+json');
+});
+
+test('without a contact there is no security.txt, and once one is saved there is', async () => {
+  const read = async () => fetch(`${server.url}/.well-known/security.txt`);
+  expect((await read()).status).toBe(404);
+  writeProfile({ securityContact: 'https://example.org/report' });
+  let answer = await read();
+  while (answer.status !== 200) answer = await read();
+  expect(await answer.text()).toMatch(/^Contact: https:\/\/example\.org\/report\nExpires: /);
+});
+
+test.each([
+  ['/', 200, null],
+  ['/', 500, 'noindex'],
+  ['/contact', 200, null],
+  ['/auth-terminal', 200, 'noindex'],
+  ['/dashboard', 200, 'noindex'],
+  ['/made-up', 404, 'noindex'],
+])('%s answered with %d has the robots header %s', (path, status, header) => {
+  const marked = markUnlisted(new Request(`http://castellan.test${path}`), new Response('page', { status }));
+  expect(marked.headers.get('x-robots-tag')).toBe(header);
+});

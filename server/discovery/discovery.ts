@@ -1,0 +1,57 @@
+import type { Profile } from '@castellan/content/profile';
+import type { Clock } from '@castellan/foundation/clock';
+import type { Log } from '@castellan/platform/core/log';
+import { standingPages } from '@castellan/web/standing-pages';
+import { tools } from '@castellan/web/tool-registry';
+import { createShareCard } from './share-card.ts';
+import { humans, robots, securityText, sitemap, webManifest } from './site-files.ts';
+
+type Options = { readonly publicUrl: () => string; readonly profile: () => Profile; readonly clock: Clock; readonly log: Log };
+
+type File = { readonly contentType: string; readonly text: () => string | undefined };
+
+const plain = 'text/plain; charset=utf-8';
+
+const foundTools: readonly { readonly id: string; readonly audience: string }[] = tools;
+
+/** The pages that may be found, by their paths. */
+export const foundPaths: readonly string[] = [
+  ...standingPages,
+  ...foundTools.filter((tool) => tool.audience !== 'owner').map((tool) => `/${tool.id}`),
+];
+
+/** Answers for the files by which programs find and judge the site, all made from the content; `undefined`: not one of them. */
+export function createDiscovery({
+  publicUrl,
+  profile,
+  clock,
+  log,
+}: Options): (request: Request) => Promise<Response> | Response | undefined {
+  const card = createShareCard(profile, log);
+  const files = new Map<string, File>([
+    ['/sitemap.xml', { contentType: 'application/xml; charset=utf-8', text: () => sitemap(publicUrl(), foundPaths) }],
+    ['/robots.txt', { contentType: plain, text: () => robots(publicUrl()) }],
+    ['/.well-known/security.txt', { contentType: plain, text: () => securityText(publicUrl(), profile(), clock.nowMs()) }],
+    ['/humans.txt', { contentType: plain, text: () => humans(publicUrl(), profile()) }],
+    ['/manifest.webmanifest', { contentType: 'application/manifest+json; charset=utf-8', text: () => webManifest(profile()) }],
+  ]);
+  return (request) => {
+    if (request.method !== 'GET' && request.method !== 'HEAD') return undefined;
+    const { pathname } = new URL(request.url);
+    if (pathname === '/og-card.png') return card(request);
+    const file = files.get(pathname);
+    const text = file?.text();
+    if (file === undefined || text === undefined) return undefined;
+    const headers = { 'content-type': file.contentType, 'cache-control': 'public, max-age=3600' };
+    return new Response(request.method === 'HEAD' ? null : text, { headers });
+  };
+}
+
+/** Tells search engines to leave out a page that is not meant to be found: a private one, or one that is an error. */
+export function markUnlisted(request: Request, page: Response): Response {
+  const { pathname } = new URL(request.url);
+  if (page.status < 400 && foundPaths.includes(pathname)) return page;
+  const marked = new Response(page.body, page);
+  marked.headers.set('x-robots-tag', 'noindex');
+  return marked;
+}

@@ -1,0 +1,85 @@
+import { readFileSync } from 'node:fs';
+import { type Profile, parseProfile } from '@castellan/content/profile';
+import type { Log } from '@castellan/platform/core/log';
+import { PNG } from 'pngjs';
+import { expect, test } from 'vitest';
+import { drawCard } from './card-drawing.ts';
+import { rasterise } from './rasterise.ts';
+import { createShareCard } from './share-card.ts';
+
+const parsed = parseProfile('profile.json', readFileSync(new URL('../../content/profile.json', import.meta.url), 'utf8'));
+if (!parsed.ok) throw new Error('the sample content is faulty');
+const sample = parsed.value;
+
+const silent: Log = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
+const ask = (headers: Record<string, string> = {}, method = 'GET') => new Request('http://castellan.test/og-card.png', { method, headers });
+
+test('the card is a picture of 1200 × 630 with ink of both colours in it', async () => {
+  const { width, height, data } = PNG.sync.read(await rasterise(drawCard(sample)));
+  expect([width, height]).toEqual([1200, 630]);
+  const isThere = (red: number, green: number, blue: number) => {
+    for (let at = 0; at < data.length; at += 4) if (data[at] === red && data[at + 1] === green && data[at + 2] === blue) return true;
+    return false;
+  };
+  expect([isThere(0x10, 0x19, 0x1e), isThere(0xea, 0xf0, 0xee), isThere(0xe7, 0xa0, 0x6f)]).toEqual([true, true, true]);
+});
+
+test.each(['</text><script>alert(1)</script>', '& < > "', '\u0000\u0007', 'Żółć Őrsi-Nagy'])(
+  'a card is drawn for the name %j',
+  async (name) => {
+    const drawing = drawCard({ ...sample, name, givenNames: name, familyName: name });
+    expect(drawing).not.toContain('<script');
+    expect((await rasterise(drawing)).subarray(1, 4).toString()).toBe('PNG');
+  },
+);
+
+test('a name of any length stays left of the plate', () => {
+  for (const name of [
+    'A',
+    'Ada Varga',
+    'Wolfeschlegelsteinhausenbergerdorff',
+    'Maria Magdalena Theodora Wilhelmina von und zu Hohenstein',
+  ]) {
+    const sizes = [...drawCard({ ...sample, name }).matchAll(/font-size="(\d+)" letter-spacing="[^"]*" fill="#eaf0ee">([^<]*)</g)];
+    for (const [, size, line] of sizes) expect(Number(size) * 0.68 * (line ?? '').length).toBeLessThanOrEqual(640);
+    expect(sizes.length).toBeGreaterThan(0);
+  }
+});
+
+test('the card is drawn once for many who ask, again after the content changed, and not sent to whom has it', async () => {
+  let drawn = 0;
+  let profile: Profile = sample;
+  const answer = createShareCard(
+    () => profile,
+    silent,
+    async (svg) => {
+      drawn += 1;
+      return Buffer.from(svg);
+    },
+  );
+  const [first] = await Promise.all([answer(ask()), answer(ask()), answer(ask({}, 'HEAD'))]);
+  expect([drawn, first?.status, first?.headers.get('content-type')]).toEqual([1, 200, 'image/png']);
+  expect((await answer(ask({ 'if-none-match': first?.headers.get('etag') ?? '' }))).status).toBe(304);
+  profile = { ...sample, name: 'Grace Hopper' };
+  expect(await (await answer(ask())).text()).toContain('Grace');
+  expect(drawn).toBe(2);
+});
+
+test('a card that could not be drawn is asked for later, and tried again', async () => {
+  let drawn = 0;
+  const answer = createShareCard(
+    () => sample,
+    silent,
+    async () => {
+      drawn += 1;
+      if (drawn === 1) throw new Error('no memory');
+      return Buffer.from('picture');
+    },
+  );
+  expect((await answer(ask())).status).toBe(503);
+  expect((await answer(ask())).status).toBe(200);
+});
+
+test('a drawing that is none is refused with the reason', async () => {
+  await expect(rasterise('no drawing')).rejects.toThrow('the picture was not drawn (exit code 1)');
+});

@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto';
+import type { Profile } from '@castellan/content/profile';
+import type { Log } from '@castellan/platform/core/log';
+import { drawCard } from './card-drawing.ts';
+import { rasterise } from './rasterise.ts';
+
+type Card = { readonly profile: Profile; readonly picture: Promise<{ readonly bytes: Buffer; readonly etag: string }> };
+
+/**
+ * Answers with the card that a shared link shows. It is drawn at the first request after the content changed, once for
+ * however many ask at the time, and kept. One that could not be drawn is tried again at the next request.
+ */
+export function createShareCard(profile: () => Profile, log: Log, draw = rasterise): (request: Request) => Promise<Response> {
+  let card: Card | undefined;
+  const drawFor = (wanted: Profile): Card => {
+    const picture = draw(drawCard(wanted)).then((bytes) => ({ bytes, etag: `"${hash(bytes)}"` }));
+    return { profile: wanted, picture };
+  };
+  return async (request) => {
+    const wanted = profile();
+    if (card?.profile !== wanted) card = drawFor(wanted);
+    const current = card;
+    try {
+      const { bytes, etag } = await current.picture;
+      return answer(request, bytes, etag);
+    } catch (error) {
+      if (card === current) card = undefined;
+      log.error('share card not drawn', { error: error instanceof Error ? error : String(error) });
+      return new Response(null, { status: 503, headers: { 'retry-after': '60' } });
+    }
+  };
+}
+
+function answer(request: Request, bytes: Buffer, etag: string): Response {
+  const headers = new Headers({
+    'content-type': 'image/png',
+    'cache-control': 'public, max-age=3600',
+    // It is there to be shown by others.
+    'cross-origin-resource-policy': 'cross-origin',
+    etag,
+  });
+  if (request.headers.get('if-none-match')?.includes(etag)) return new Response(null, { status: 304, headers });
+  headers.set('content-length', String(bytes.byteLength));
+  return new Response(request.method === 'HEAD' ? null : new Uint8Array(bytes), { headers });
+}
+
+function hash(bytes: Buffer): string {
+  return createHash('sha256').update(bytes).digest('base64url').slice(0, 22);
+}

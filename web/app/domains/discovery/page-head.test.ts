@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import routes from '../../routes.ts';
+import { pageHead } from './page-head.ts';
+import { standingPages } from './standing-pages.ts';
+
+const facts = {
+  publishableKey: 'k',
+  publicUrl: 'https://castellan.example',
+  owner: {
+    name: 'Ada Varga',
+    givenNames: 'Ada',
+    familyName: 'Varga',
+    initials: 'AV',
+    blogUrl: 'https://blog.example/',
+    copyrightYear: 2025,
+  },
+};
+
+/** Standing pages that nobody should find by searching. */
+const unlisted: readonly string[] = ['/auth-terminal', '/dashboard', '/*'];
+
+type RouteEntry = {
+  readonly file: string;
+  readonly path?: string | undefined;
+  readonly index?: boolean | undefined;
+  readonly children?: readonly RouteEntry[] | undefined;
+};
+
+/** The paths of all pages but the tools', whose manifests say by themselves whom they are for. */
+function standingPathsOf(entries: readonly RouteEntry[]): readonly string[] {
+  return entries.flatMap(({ file, path, index, children }) => {
+    const isPage = (path !== undefined || index === true) && !file.startsWith('tools/');
+    return [...(isPage ? [`/${path ?? ''}`] : []), ...standingPathsOf(children ?? [])];
+  });
+}
+
+test('every route is either listed for search engines or kept from them, on purpose', () => {
+  expect(standingPathsOf(routes).toSorted()).toEqual([...standingPages, ...unlisted].toSorted());
+});
+
+test('the addresses of the canonical link and of the card are absolute', () => {
+  const head = pageHead(facts, { path: '/contact', title: 'Contact Me', description: 'How to reach Ada.' });
+  expect(head).toContainEqual({ tagName: 'link', rel: 'canonical', href: 'https://castellan.example/contact' });
+  expect(head).toContainEqual({ property: 'og:image', content: 'https://castellan.example/og-card.png' });
+  expect(head).toContainEqual({ name: 'twitter:card', content: 'summary_large_image' });
+});
+
+test('a page whose facts are missing still has its title, and claims no address', () => {
+  expect(pageHead(undefined, { path: '/', title: 'Home', description: 'A site.' })).toEqual([
+    { title: 'Home' },
+    { name: 'description', content: 'A site.' },
+  ]);
+});

@@ -1,0 +1,33 @@
+import type { MetaDescriptor } from 'react-router';
+import type { PublicFacts } from '../../lib/site-context.ts';
+
+type PageHead = {
+  /** Begins with `/`. */
+  readonly path: string;
+  readonly title: string;
+  /** One or two sentences, as a search result or a shared link shows them. */
+  readonly description: string;
+};
+
+/** What a page that may be found says of itself: title, description, canonical address, and the card that a shared link shows. */
+export function pageHead(facts: PublicFacts | undefined, { path, title, description }: PageHead): MetaDescriptor[] {
+  const said = [{ title }, { name: 'description', content: description }];
+  // Where the root loader failed nobody knows whose page this is: an error page stands in its place.
+  if (facts === undefined) return said;
+  const { publicUrl, owner } = facts;
+  return [
+    ...said,
+    { tagName: 'link', rel: 'canonical', href: publicUrl + path },
+    { property: 'og:type', content: path === '/' ? 'profile' : 'website' },
+    { property: 'og:site_name', content: owner.name },
+    { property: 'og:title', content: title },
+    { property: 'og:description', content: description },
+    { property: 'og:url', content: publicUrl + path },
+    { property: 'og:image', content: `${publicUrl}/og-card.png` },
+    { property: 'og:image:type', content: 'image/png' },
+    { property: 'og:image:width', content: '1200' },
+    { property: 'og:image:height', content: '630' },
+    { property: 'og:image:alt', content: `${owner.name}, Security Specialist, beside an engraved rosette` },
+    { name: 'twitter:card', content: 'summary_large_image' },
+  ];
+}
