@@ -13,7 +13,7 @@ import { provideBrowser } from './browser.ts';
 
 const widths = [1440, 768, 390] as const;
 const themes = ['dark', 'light'] as const;
-const publicPaths = ['/', '/auth-terminal', '/no-such-page'];
+const publicPaths = ['/', '/contact', '/auth-terminal', '/no-such-page'];
 const privatePaths = ['/dashboard'];
 
 const folder = join(import.meta.dirname, '..', 'shots');
@@ -51,7 +51,7 @@ async function shoot(page: Page, path: string): Promise<void> {
       await page.goto(path);
       await page.waitForLoadState('networkidle');
       const name = `${path === '/' ? 'home' : path.slice(1).replaceAll('/', '-')}-${width}-${theme}.png`;
-      await page.screenshot({ path: join(folder, name) });
+      await page.screenshot({ path: join(folder, name), fullPage: path === '/' });
       console.log(name);
     }
   }

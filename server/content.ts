@@ -1,12 +1,18 @@
 import { existsSync, readFileSync, watch } from 'node:fs';
 import { extname, join } from 'node:path';
-import { describeContentFailure } from '@castellan/content/content-failure';
+import { type ContentFailure, describeContentFailure } from '@castellan/content/content-failure';
+import { type PrivateContact, parsePrivateContact } from '@castellan/content/private-contact';
 import { type Profile, parseProfile } from '@castellan/content/profile';
+import { parseResume, type Resume } from '@castellan/content/resume';
+import type { Result } from '@castellan/foundation/result';
 import type { Log } from '@castellan/platform/core/log';
 
 /** The owner's content as it is on the disk now. */
 export type Content = {
   readonly profile: () => Profile;
+  readonly resume: () => Resume;
+  /** For the server alone: no page is made from it. */
+  readonly privateContact: () => PrivateContact;
   /** Answers for the one picture that the content names, at `/content/{its file name}`; nothing else of the folder is served. */
   readonly answerPicture: (request: Request) => Response | undefined;
   /** Calls back after a saved file was read again and found good. Returns the way to stop. */
@@ -23,11 +29,13 @@ const pictureTypes: Readonly<Record<string, string>> = {
 
 /** Reads the content folder. Throws a sentence for people that names the file, the field and the problem. */
 export function openContent(folder: string, log: Log): Content {
-  let profile = readProfile(folder);
+  let files = readFiles(folder);
   return {
-    profile: () => profile,
+    profile: () => files.profile,
+    resume: () => files.resume,
+    privateContact: () => files.privateContact,
     answerPicture: (request) => {
-      const { photo } = profile;
+      const { photo } = files.profile;
       if (photo === undefined || request.method !== 'GET' || new URL(request.url).pathname !== `/content/${photo}`) return undefined;
       const headers = {
         'content-type': pictureTypes[extname(photo).toLowerCase()] ?? 'application/octet-stream',
@@ -38,7 +46,7 @@ export function openContent(folder: string, log: Log): Content {
     watch: (onChange) => {
       const watcher = watch(folder, { persistent: false }, () => {
         try {
-          profile = readProfile(folder);
+          files = readFiles(folder);
           onChange();
         } catch (error) {
           // The last good content stays: a half-saved file must not take the site down.
@@ -50,8 +58,19 @@ export function openContent(folder: string, log: Log): Content {
   };
 }
 
-function readProfile(folder: string): Profile {
-  const path = join(folder, 'profile.json');
+type ContentFiles = { readonly profile: Profile; readonly resume: Resume; readonly privateContact: PrivateContact };
+
+/** All files or none, so that the pages never mix an old one with a new one. */
+function readFiles(folder: string): ContentFiles {
+  return {
+    profile: readProfile(folder),
+    resume: readFile(folder, 'resume.json', parseResume),
+    privateContact: readFile(folder, 'private.json', parsePrivateContact),
+  };
+}
+
+function readFile<Value>(folder: string, name: string, parse: (file: string, text: string) => Result<Value, ContentFailure>): Value {
+  const path = join(folder, name);
   let text: string;
   try {
     text = readFileSync(path, 'utf8');
@@ -60,18 +79,23 @@ function readProfile(folder: string): Profile {
       `There is no readable content file ${path}. Set CASTELLAN_CONTENT_DIR to the folder with your content, or restore the file.`,
     );
   }
-  const parsed = parseProfile(path, text);
+  const parsed = parse(path, text);
   if (!parsed.ok) throw new Error(describeContentFailure(parsed.failure));
-  const { photo } = parsed.value;
+  return parsed.value;
+}
+
+function readProfile(folder: string): Profile {
+  const profile = readFile(folder, 'profile.json', parseProfile);
+  const { photo } = profile;
   if (photo !== undefined && !existsSync(join(folder, photo))) {
     throw new Error(
       describeContentFailure({
         code: 'content_invalid',
-        file: path,
+        file: join(folder, 'profile.json'),
         field: 'photo',
         problem: `names ${photo}, and there is no such file beside it`,
       }),
     );
   }
-  return parsed.value;
+  return profile;
 }

@@ -1,7 +1,7 @@
 import type { Clock } from '@castellan/foundation/clock';
-import type { AuthEvents } from '@castellan/platform/core/platform-context';
 
-type Failure = Parameters<AuthEvents['signInFailed']>[0];
+/** One refusal. Nothing that was typed is in it. */
+type Failure = { readonly address: string; readonly userAgent: string; readonly method: string };
 
 /** One row for the log: all refusals of one address within one minute. */
 export type FailedSignIns = {

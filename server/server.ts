@@ -11,9 +11,12 @@ import { isMigrated } from '@castellan/platform/core/migrate';
 import { createPlatform, type Platform } from '@castellan/platform/platform';
 import { captureChanges } from '@castellan/platform/realtime/capture-changes';
 import pg from 'pg';
+import { writePhoneReveal, writeRefusedPhoneRequests } from './contact/phone-activity.ts';
+import { createPhoneFunction } from './contact/phone-function.ts';
 import { openContent } from './content.ts';
 import { migrationSources } from './database/migration-sources.ts';
 import { openData } from './database/open-embedded-database.ts';
+import { createDiscovery, markUnlisted } from './discovery/discovery.ts';
 import { createFailedSignInRecorder } from './failed-sign-ins.ts';
 import { type Answer, createListener } from './http/listener.ts';
 import { openBuiltPages, openLivePages, type Pages } from './http/pages.ts';
@@ -94,7 +97,12 @@ async function assemble(
   closers.push(data.close);
   const keysFile = keysFileOf(settings.dataFolder);
   let keys = data.keys;
-  const facts = () => ({ publishableKey: keys.ring.publishableKey, profile: content.profile() });
+  const facts = () => ({
+    publishableKey: keys.ring.publishableKey,
+    publicUrl: publicUrl(),
+    profile: content.profile(),
+    resume: content.resume(),
+  });
   const openedPages = mode === 'production' ? await openBuiltPages(facts) : await openLivePages(facts, http);
   pages = openedPages;
   closers.push(openedPages.close);
@@ -122,8 +130,15 @@ async function assemble(
     (row) => writeFailedSignIns(local, row).catch((error: Error) => log.error('failed sign-in not recorded', { error })),
     systemClock,
   );
-  const flushing = setInterval(() => void failedSignIns.flush(), flushEveryMs);
-  closers.push(() => failedSignIns.flush(true));
+  const refusedPhoneRequests = createFailedSignInRecorder(
+    (row) => writeRefusedPhoneRequests(local, row).catch((error: Error) => log.error('refused phone request not recorded', { error })),
+    systemClock,
+  );
+  const flush = async (all = false) => {
+    await Promise.all([failedSignIns.flush(all), refusedPhoneRequests.flush(all)]);
+  };
+  const flushing = setInterval(() => void flush(), flushEveryMs);
+  closers.push(() => flush(true));
   closers.push(() => clearInterval(flushing));
 
   const backOff = createBackOff({ clock: systemClock });
@@ -138,7 +153,17 @@ async function assemble(
       authEvents: { signInFailed: failedSignIns.record, sessionsEnded: () => {} },
       passwordCost,
     },
-    { functions: { setup: createSetupFunction({ pool: local, backOff, passwordCost, signInFailed: failedSignIns.record }) } },
+    {
+      functions: {
+        setup: createSetupFunction({ pool: local, backOff, passwordCost, signInFailed: failedSignIns.record }),
+        phone: createPhoneFunction({
+          contact: content.privateContact,
+          backOff: createBackOff({ clock: systemClock }),
+          recordReveal: (request) => writePhoneReveal(local, request),
+          mismatched: (request) => refusedPhoneRequests.record({ ...request, method: 'phone' }),
+        }),
+      },
+    },
   );
   await captureChanges(data.address);
   await platform.start();
@@ -152,7 +177,9 @@ async function assemble(
     (request, context) => answerPlatform(request, platform, context),
     (request) => files(request),
     content.answerPicture,
-    (request) => openedPages.answer(request),
+    createDiscovery({ publicUrl, profile: content.profile, clock: systemClock, log }),
+    refuseOtherMethods,
+    async (request) => markUnlisted(request, await openedPages.answer(request)),
   ];
   return {
     publicUrl: publicUrl(),
@@ -174,6 +201,12 @@ async function answerHealth(request: Request, isReady: () => Promise<boolean>): 
   if (path !== '/readyz') return undefined;
   const ready = await isReady().catch(() => false);
   return Response.json({ status: ready ? 'ready' : 'database away' }, { status: ready ? 200 : 503 });
+}
+
+/** Pages are read and never posted to: the router would take any other method for a mistake in the program. */
+function refuseOtherMethods(request: Request): Response | undefined {
+  if (request.method === 'GET' || request.method === 'HEAD') return undefined;
+  return Response.json({ message: 'A page can only be read.' }, { status: 405, headers: { allow: 'GET, HEAD' } });
 }
 
 function answerPlatform(request: Request, platform: Platform, context: Parameters<Answer>[1]): Promise<Response> | undefined {

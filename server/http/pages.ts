@@ -4,13 +4,15 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import type { Profile } from '@castellan/content/profile';
+import type { Resume } from '@castellan/content/resume';
 import { themeBoot } from '@castellan/web/theme-boot';
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
 import { z } from 'zod';
+import { linkedData, scriptText } from '../discovery/linked-data.ts';
 import { contentSecurityPolicy, makeNonce } from './security-headers.ts';
 
 /** What a page is made from, besides its address. */
-export type PageFacts = { readonly publishableKey: string; readonly profile: Profile };
+export type PageFacts = { readonly publishableKey: string; readonly publicUrl: string; readonly profile: Profile; readonly resume: Resume };
 
 /** The web app as a function from request to response, and, while developing, Vite's own middleware in front of it. */
 export type Pages = {
@@ -123,11 +125,19 @@ async function render(request: Request, built: Built, nonce: string, facts: Page
     context,
   );
   if (!isPage(response)) return response;
-  // The theme is set before the first paint. The script is put in here because React may not write inline scripts under Trusted Types.
-  const html = (await response.text()).replace('</head>', `<script nonce="${nonce}">${themeBoot}</script></head>`);
+  // The theme is set before the first paint. Scripts are put in here because React may not write inline ones under Trusted Types.
+  const scripts = `<script nonce="${nonce}">${themeBoot}</script>${linkedDataScript(request, nonce, facts)}`;
+  // By a function: a text would have its dollar signs read as patterns.
+  const html = (await response.text()).replace('</head>', () => `${scripts}</head>`);
   const headers = new Headers(response.headers);
   headers.delete('content-length');
   return new Response(html, { status: response.status, headers });
+}
+
+/** What the home page tells programs about its owner; other pages tell nothing of the kind. */
+function linkedDataScript(request: Request, nonce: string, { publicUrl, profile, resume }: PageFacts): string {
+  if (new URL(request.url).pathname !== '/') return '';
+  return `<script type="application/ld+json" nonce="${nonce}">${scriptText(linkedData(publicUrl, profile, resume))}</script>`;
 }
 
 function isPage(response: Response): boolean {

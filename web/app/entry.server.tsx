@@ -19,22 +19,22 @@ export default function handleRequest(
   if (request.method === 'HEAD') return Promise.resolve(new Response(null, { status, headers }));
   const nonce = loadContext.get(siteContext)?.nonce;
   return new Promise((resolve, reject) => {
-    let failure: { readonly error: unknown } | undefined;
     const { pipe } = renderToPipeableStream(
       <ServerRouter context={routerContext} url={request.url} {...(nonce === undefined ? {} : { nonce })} />,
       {
         ...(nonce === undefined ? {} : { nonce }),
+        // Everything stands where it belongs. React would send what is large at the end, and move it there by a script.
+        progressiveChunkSize: Number.POSITIVE_INFINITY,
         onAllReady: () => {
-          // Rejected, the router logs it and renders the nearest error boundary instead.
-          if (failure !== undefined) return reject(failure.error);
           const body = new PassThrough();
           pipe(body);
           resolve(new Response(createReadableStreamFromReadable(body), { status, headers }));
         },
+        // Rejected, the router logs it and renders the nearest error boundary instead.
         onShellError: reject,
-        onError: (error) => {
-          failure ??= { error };
-        },
+        // Also told of an error inside a section that has a placeholder: the placeholder stands there, and the page is whole.
+        // biome-ignore lint/suspicious/noConsole: as the router logs the errors that it catches itself.
+        onError: (error) => console.error(error),
       },
     );
   });

@@ -14,6 +14,7 @@ export default [
   layout('surfaces/site.tsx', [
     layout('surfaces/site-failure.tsx', [
       index('pages/home/page.tsx'),
+      route('contact', 'pages/contact/page.tsx'),
       route('auth-terminal', 'pages/auth-terminal/page.tsx'),
       ...toolRoutes('public', 'look'),
       route('*', 'pages/not-found/page.tsx'),

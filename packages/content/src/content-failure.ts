@@ -33,8 +33,10 @@ function problemOf(issue: z.core.$ZodIssue): string {
     case 'invalid_type':
       return issue.input === undefined ? 'is missing' : `must be ${kindNames[issue.expected] ?? issue.expected}`;
     case 'too_small':
+      if (issue.message.startsWith('must ')) return issue.message;
       return issue.origin === 'string' ? 'must not be empty' : `must be ${issue.minimum} or more`;
     case 'too_big':
+      if (issue.message.startsWith('must ')) return issue.message;
       return issue.origin === 'string' ? `must not be longer than ${issue.maximum} characters` : `must be ${issue.maximum} or less`;
     default:
       return issue.message.startsWith('must ') ? issue.message : `is not right: ${issue.message}`;

@@ -54,3 +54,22 @@ test('a photo lies beside the file, never elsewhere', () => {
   }
   expect(complaintAbout({ photo: 'portrait.avif' })).toBe('no complaint');
 });
+
+test('the About text, the addresses and the Discord name are checked too', () => {
+  expect(complaintAbout({ about: [] })).toBe('profile.json: the field "about" must hold at least one paragraph.');
+  expect(complaintAbout({ about: ['fine', ''] })).toBe('profile.json: the field "about.1" must not be empty.');
+  expect(complaintAbout({ email: 'ada at varga' })).toBe(
+    'profile.json: the field "email" must be an e-mail address such as "you@example.org".',
+  );
+  expect(complaintAbout({ githubUrl: 'github.com/ada' })).toContain('the field "githubUrl" must be a web address');
+  expect(complaintAbout({ discordHandle: undefined })).toBe('profile.json: the field "discordHandle" is missing.');
+});
+
+test('a security contact is an address to write to or to open, and nothing that would add a line to security.txt', () => {
+  for (const securityContact of ['mailto:security@varga.example', 'https://varga.example/report']) {
+    expect(complaintAbout({ securityContact })).toBe('no complaint');
+  }
+  for (const securityContact of ['security@varga.example', 'http://varga.example', 'javascript:alert(1)', 'mailto:a@b\nPolicy: x', '']) {
+    expect(complaintAbout({ securityContact })).toContain('the field "securityContact" must be an address such as');
+  }
+});

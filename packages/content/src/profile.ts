@@ -1,15 +1,14 @@
-import { fail, type Result, succeed } from '@castellan/foundation/result';
+import type { Result } from '@castellan/foundation/result';
 import { z } from 'zod';
-import { type ContentFailure, describeIssue } from './content-failure.ts';
-
-const line = z.string().trim().min(1).max(120);
+import type { ContentFailure } from './content-failure.ts';
+import { contentLine, contentParagraph, parseContentFile, webAddress } from './content-file.ts';
 
 const profileSchema = z.strictObject({
   /** As the owner signs: heading, footer, titles. */
-  name: line,
+  name: contentLine,
   /** For the machine-readable lines, where the family name comes first. */
-  givenNames: line,
-  familyName: line,
+  givenNames: contentLine,
+  familyName: contentLine,
   /** Stands in the circle where there is no photo. */
   initials: z.string().trim().min(1).max(3),
   /** The file name of a square picture beside this file, such as `portrait.avif`. */
@@ -21,7 +20,25 @@ const profileSchema = z.strictObject({
     )
     .optional(),
   /** Where the Blog links lead. */
-  blogUrl: z.url({ protocol: /^https?$/, error: 'must be a web address such as "https://blog.example"' }),
+  blogUrl: webAddress,
+  /** The About section, a paragraph each; the first is set larger. */
+  about: z.array(contentParagraph).min(1, 'must hold at least one paragraph').max(4, 'must hold at most four paragraphs'),
+  /** The address that the contact page copies. */
+  email: z.email('must be an e-mail address such as "you@example.org"').max(254),
+  /** Where a weakness of the site is reported: an e-mail or web address, published in `security.txt`. */
+  securityContact: z
+    .string()
+    .regex(
+      /^(?:mailto:[^\s@<>]+@[^\s@<>]+|https:\/\/[^\s<>]+)$/,
+      'must be an address such as "mailto:security@example.org" or "https://example.org/report"',
+    )
+    .optional(),
+  linkedinUrl: webAddress,
+  githubUrl: webAddress,
+  instagramUrl: webAddress,
+  spotifyUrl: webAddress,
+  /** The name by which others find the owner on Discord. */
+  discordHandle: z.string().trim().min(2).max(37),
   copyrightYear: z.int().min(1970).max(9999),
   /** The owner's own, by its IANA name, such as `Europe/Budapest`. */
   timeZone: z.string().refine(isTimeZone, { error: 'must be a time zone such as "Europe/Budapest"' }),
@@ -35,21 +52,7 @@ export type Profile = Readonly<z.infer<typeof profileSchema>>;
  * `fileName` is only repeated in the failure. Unknown fields are refused, so that a misspelt one is found.
  */
 export function parseProfile(fileName: string, text: string): Result<Profile, ContentFailure> {
-  const json = parseJson(text);
-  if (!json.ok) return fail({ code: 'content_not_json', file: fileName, field: undefined, problem: json.failure.problem });
-  const parsed = profileSchema.safeParse(json.value, { reportInput: true });
-  if (parsed.success) return succeed(parsed.data);
-  return fail({ code: 'content_invalid', file: fileName, ...describeIssue(parsed.error) });
-}
-
-function parseJson(text: string): Result<unknown, { readonly code: 'not_json'; readonly problem: string }> {
-  try {
-    const value: unknown = JSON.parse(text.replace(/^\uFEFF/, ''));
-    return succeed(value);
-  } catch (error) {
-    const detail = error instanceof SyntaxError ? error.message : 'it cannot be read';
-    return fail({ code: 'not_json', problem: `is not valid JSON: ${detail}` });
-  }
+  return parseContentFile(profileSchema, fileName, text);
 }
 
 function isTimeZone(name: string): boolean {

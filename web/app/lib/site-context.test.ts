@@ -1,8 +1,20 @@
 import { expect, test } from 'vitest';
 import { publicFactsOf } from './site-context.ts';
 
+const beyond = {
+  about: ['I am a cybersecurity expert.'],
+  email: 'ada@varga.example',
+  linkedinUrl: 'https://linkedin.example/ada',
+  githubUrl: 'https://github.example/ada',
+  instagramUrl: 'https://instagram.example/ada',
+  spotifyUrl: 'https://spotify.example/ada',
+  discordHandle: 'ada.varga',
+};
+const resume = { basics: { summary: 'Security specialist.' }, work: [], projects: [], skills: [] };
+
 test('only the facts that are named leave the server, and the nonce is not among them', () => {
   const profile = {
+    ...beyond,
     name: 'Ada Varga',
     givenNames: 'Ada',
     familyName: 'Varga',
@@ -13,13 +25,20 @@ test('only the facts that are named leave the server, and the nonce is not among
     timeZone: 'Europe/Budapest',
     telephone: '+36 1 555 0100',
   };
-  const facts = publicFactsOf({ nonce: 'a-nonce', publishableKey: 'sb_publishable_x', profile });
-  expect(JSON.stringify(facts)).not.toMatch(/a-nonce|555|Budapest/);
+  const facts = publicFactsOf({
+    nonce: 'a-nonce',
+    publishableKey: 'sb_publishable_x',
+    publicUrl: 'https://castellan.example',
+    profile,
+    resume,
+  });
+  expect(JSON.stringify(facts)).not.toMatch(/a-nonce|555|Budapest|varga\.example|discord/);
   expect(facts).toMatchObject({ publishableKey: 'sb_publishable_x', owner: { name: 'Ada Varga', photo: 'portrait.avif' } });
 });
 
 test('an owner without a photo has no photo field at all', () => {
   const profile = {
+    ...beyond,
     name: 'Ada',
     givenNames: 'Ada',
     familyName: 'Varga',
@@ -28,5 +47,7 @@ test('an owner without a photo has no photo field at all', () => {
     copyrightYear: 2025,
     timeZone: 'UTC',
   };
-  expect(publicFactsOf({ nonce: 'n', publishableKey: 'k', profile }).owner).not.toHaveProperty('photo');
+  expect(
+    publicFactsOf({ nonce: 'n', publishableKey: 'k', publicUrl: 'https://castellan.example', profile, resume }).owner,
+  ).not.toHaveProperty('photo');
 });

@@ -1,4 +1,5 @@
 import type { Profile } from '@castellan/content/profile';
+import type { Resume } from '@castellan/content/resume';
 import { createContext } from 'react-router';
 
 /** What the server knows about a request and hands to the pages. */
@@ -7,7 +8,10 @@ export type SiteContext = {
   readonly nonce: string;
   /** The backend's public key: it names the project and opens nothing by itself. */
   readonly publishableKey: string;
+  /** The address visitors use, without a trailing slash. */
+  readonly publicUrl: string;
   readonly profile: Profile;
+  readonly resume: Resume;
 };
 
 /** Set by the server for each request; `null` only where it forgot to. */
@@ -16,12 +20,13 @@ export const siteContext = createContext<SiteContext | null>(null);
 /** What of it goes to the browser with every page. */
 export type PublicFacts = {
   readonly publishableKey: string;
+  readonly publicUrl: string;
   readonly owner: Pick<Profile, 'name' | 'givenNames' | 'familyName' | 'initials' | 'photo' | 'blogUrl' | 'copyrightYear'>;
 };
 
 /** Picks what may leave the server, field by field, so that a new field of the profile stays inside until it is named here. */
-export function publicFactsOf({ publishableKey, profile }: SiteContext): PublicFacts {
+export function publicFactsOf({ publishableKey, publicUrl, profile }: SiteContext): PublicFacts {
   const { name, givenNames, familyName, initials, photo, blogUrl, copyrightYear } = profile;
   const owner = { name, givenNames, familyName, initials, blogUrl, copyrightYear };
-  return { publishableKey, owner: photo === undefined ? owner : { ...owner, photo } };
+  return { publishableKey, publicUrl, owner: photo === undefined ? owner : { ...owner, photo } };
 }

@@ -8,6 +8,7 @@ import { mrzNameLine } from '../../ui/mrz/mrz.ts';
 import { MrzLine } from '../../ui/mrz/mrz-line.tsx';
 import { Plate } from '../../ui/plate/plate.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { useScene } from './scene/use-scene.ts';
 import { startTitleRotation, titleAfter, titleWords } from './title-rotation.ts';
 
 const platesOfWords = titleWords.map((title) => title.plate);
@@ -18,6 +19,7 @@ export function Hero() {
   const { paused, running, togglePaused } = useMotion();
   const steps = useTitleSteps(running);
   const title = titleAfter(steps);
+  const scene = useScene(title.plate, running);
   return (
     <section className="hero page">
       <div className="hero-copy">
@@ -43,7 +45,13 @@ export function Hero() {
           </Button>
         </div>
       </div>
-      <Plate shown={title.plate} others={running ? platesOfWords : []} className="hero-plate" />
+      <Plate
+        shown={title.plate}
+        others={running && scene.stage === 'still' ? platesOfWords : []}
+        className="hero-plate"
+        sceneHost={scene.host}
+        live={scene.stage === 'live'}
+      />
     </section>
   );
 }

@@ -1,21 +1,51 @@
+import { lazy } from 'react';
+import { pageHead } from '../../domains/discovery/page-head.ts';
+import { siteContext } from '../../lib/site-context.ts';
 import type { Route } from './+types/page.ts';
+import { About } from './about.tsx';
 import { Hero } from './hero.tsx';
+import { LazySection } from './lazy-section.tsx';
+import { Social } from './social.tsx';
 
-export function meta({ matches }: Route.MetaArgs) {
-  const name = matches[0].loaderData?.owner.name ?? '';
-  return [
-    { title: `${name} · Security Specialist` },
-    {
-      name: 'description',
-      content: `${name}, application, cyber and system security specialist. Crafting secure, scalable systems with exceptional user experiences.`,
-    },
-  ];
+const Experience = lazy(() => import('./sections/experience.tsx').then((file) => ({ default: file.Experience })));
+const Projects = lazy(() => import('./sections/projects.tsx').then((file) => ({ default: file.Projects })));
+const Skills = lazy(() => import('./sections/skills.tsx').then((file) => ({ default: file.Skills })));
+
+/** What of the owner's content this page shows, named field by field, so that nothing else leaves the server with it. */
+export function loader({ context }: Route.LoaderArgs) {
+  const site = context.get(siteContext);
+  if (site === null) throw new Error('the server set no site context for this request');
+  const { about, linkedinUrl, githubUrl, discordHandle } = site.profile;
+  const { work, projects, skills } = site.resume;
+  return { about, work, projects, skills, social: { linkedinUrl, githubUrl, discordHandle } };
 }
 
-export default function HomePage() {
+export function meta({ matches }: Route.MetaArgs) {
+  const facts = matches[0].loaderData;
+  const name = facts?.owner.name ?? '';
+  return pageHead(facts, {
+    path: '/',
+    title: `${name} · Security Specialist`,
+    description: `${name}, application, cyber and system security specialist. Crafting secure, scalable systems with exceptional user experiences.`,
+  });
+}
+
+export default function HomePage({ loaderData }: Route.ComponentProps) {
+  const { about, work, projects, skills, social } = loaderData;
   return (
     <main id="main" className="flex flex-1 flex-col">
       <Hero />
+      <About paragraphs={about} />
+      <LazySection>
+        <Experience work={work} />
+      </LazySection>
+      <LazySection>
+        <Projects projects={projects} />
+      </LazySection>
+      <LazySection>
+        <Skills skills={skills} />
+      </LazySection>
+      <Social {...social} />
     </main>
   );
 }

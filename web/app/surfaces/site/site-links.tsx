@@ -24,6 +24,11 @@ export function SiteLinks({ linkClass, onFollow }: SiteLinksProps) {
           <VisuallyHidden> (opens in a new tab)</VisuallyHidden>
         </a>
       </li>
+      <li>
+        <NavLink to="/contact" className={linkClass} onClick={onFollow}>
+          Contact
+        </NavLink>
+      </li>
     </>
   );
 }

@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { describeContentFailure } from './content-failure.ts';
+import { parseResume } from './resume.ts';
+
+const sample = readFileSync(new URL('../../../content/resume.json', import.meta.url), 'utf8');
+const position = { name: 'Halyard Mint', position: 'Specialist', startDate: '2022-03' };
+
+/** The sentence a person reads when parts of the sample are changed; `undefined` removes one. */
+function complaintAbout(change: Readonly<Record<string, unknown>>): string {
+  const resume = parseResume('resume.json', JSON.stringify({ ...JSON.parse(sample), ...change }));
+  return resume.ok ? 'no complaint' : describeContentFailure(resume.failure);
+}
+
+test('the sample resume that ships is usable, and lists without entries are empty rather than absent', () => {
+  const resume = parseResume('resume.json', sample);
+  expect(resume.ok).toBe(true);
+  expect(resume.ok && resume.value.projects.every((project) => Array.isArray(project.highlights))).toBe(true);
+});
+
+test('a mistake in a part that the site shows is named by file, field and problem', () => {
+  expect(complaintAbout({ work: [{ ...position, position: undefined }] })).toBe('resume.json: the field "work.0.position" is missing.');
+  expect(complaintAbout({ work: [{ ...position, companny: 'x' }] })).toBe(
+    'resume.json: the field "work.0.companny" is not known; check its spelling.',
+  );
+  expect(complaintAbout({ work: [{ ...position, startDate: 'March 2022' }] })).toBe(
+    'resume.json: the field "work.0.startDate" must be a date such as "2021-03" (or "2021", or "2021-03-15").',
+  );
+  expect(complaintAbout({ work: [] })).toBe('resume.json: the field "work" must hold at least one position.');
+  expect(complaintAbout({ basics: {} })).toBe('resume.json: the field "basics.summary" is missing.');
+  expect(complaintAbout({ projects: [{ name: 'Rosette', description: 'x', url: 'javascript:alert(1)' }] })).toContain(
+    'the field "projects.0.url" must be a web address',
+  );
+  expect(complaintAbout({ skils: [] })).toBe('resume.json: the field "skils" is not known; check its spelling.');
+});
+
+test('an end before its start is a mistake, however exactly each is given', () => {
+  expect(complaintAbout({ work: [{ ...position, endDate: '2022-02' }] })).toBe(
+    'resume.json: the field "work.0.endDate" must not be before startDate.',
+  );
+  expect(complaintAbout({ work: [{ ...position, endDate: '2021' }] })).toContain('must not be before startDate');
+  expect(complaintAbout({ work: [{ ...position, endDate: '2022' }] })).toBe('no complaint');
+});
+
+test('the parts of the standard that the site does not show are left alone', () => {
+  expect(complaintAbout({ education: [{ institution: 7 }], publications: 'none', interests: [] })).toBe('no complaint');
+});

@@ -1,0 +1,31 @@
+import type { Queryable } from '@castellan/platform/core/database';
+import type { PhoneRequest } from './phone-function.ts';
+
+/** Writes a row for one reveal of the phone number into the owner's log. `queryable` is connected as `postgres`. */
+export async function writePhoneReveal(queryable: Queryable, request: PhoneRequest): Promise<void> {
+  await write(queryable, request, `The phone number was shown to ${request.address}`, true, {});
+}
+
+/** Writes a row for refused phone requests of one address (or of `many`). */
+export async function writeRefusedPhoneRequests(queryable: Queryable, request: PhoneRequest & { readonly count: number }): Promise<void> {
+  const { address, count } = request;
+  const requests = count === 1 ? 'A request for the phone number was refused' : `${count} requests for the phone number were refused`;
+  await write(queryable, request, `${requests} ${address === 'many' ? 'from many addresses' : `from ${address}`}`, false, { count });
+}
+
+async function write(
+  queryable: Queryable,
+  { address, userAgent }: PhoneRequest,
+  description: string,
+  success: boolean,
+  metadata: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  await queryable.query('select private.record_server_event($1, $2, $3, $4, $5, $6)', [
+    'security_event',
+    description,
+    success,
+    JSON.stringify({ subject: 'phone_number', ...metadata }),
+    address === 'many' ? null : address,
+    userAgent.slice(0, 400),
+  ]);
+}

@@ -1,0 +1,135 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, test } from './house.ts';
+
+const failedCopy = 'Failed to copy. Please copy manually: ada@varga.example';
+
+/** Makes both ways of copying fail, as an unwilling browser does. */
+async function forbidCopying(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'clipboard', { value: { writeText: () => Promise.reject(new Error('refused')) } });
+    document.execCommand = () => false;
+  });
+}
+
+test('the navigation leads to Contact Me with its six cards, in order', async ({ page }) => {
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Contact', exact: true }).click();
+  await expect(page).toHaveURL(/\/contact$/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Contact Me');
+  await expect(page.getByRole('link', { name: 'Contact', exact: true })).toHaveAttribute('aria-current', 'page');
+  const cards = page.getByRole('main').getByRole('listitem');
+  await expect(cards).toHaveText([/^Email/, /^Phone/, /^Socials/, /^Spotify/, /^Discord/, /^LinkedIn/]);
+  for (const [name, address] of [
+    ['Socials', 'https://www.instagram.com/ada.varga.example/'],
+    ['Spotify', 'https://open.spotify.com/user/ada-varga-example'],
+    ['LinkedIn', 'https://www.linkedin.com/in/ada-varga-example/'],
+  ] as const) {
+    const link = cards.getByRole('link', { name: new RegExp(name) });
+    await expect(link).toHaveAttribute('href', address);
+    await expect(link).toHaveAttribute('target', '_blank');
+  }
+  const discord = cards.filter({ hasText: 'Discord' });
+  await expect(discord).toContainText('ada.varga');
+  await expect(discord.locator('a, button')).toHaveCount(0);
+});
+
+test('the Email card copies the address and says so', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto('/contact');
+  await page.waitForLoadState('networkidle');
+  await page.getByRole('button', { name: /Email/ }).press('Enter');
+  await expect(page.getByText('Email copied!')).toBeVisible();
+  await expect(page.getByText('The email address has been copied to your clipboard.')).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('ada@varga.example');
+});
+
+test('where copying is refused, an alert shows the value, selected, and no toast claims otherwise', async ({ page }) => {
+  await forbidCopying(page);
+  await page.goto('/contact');
+  await page.waitForLoadState('networkidle');
+  const card = page.getByRole('button', { name: /Email/ });
+  await card.press('Enter');
+  const alert = page.getByRole('alertdialog');
+  await expect(alert).toContainText(failedCopy);
+  await expect(alert.getByLabel('Value to copy')).toBeFocused();
+  expect(await page.evaluate(() => document.getSelection()?.toString())).toBe('ada@varga.example');
+  await expect(page.getByText('Email copied!')).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await expect(alert).toBeHidden();
+  await expect(card).toBeFocused();
+});
+
+test('the phone number takes the place of the form once the name matches; until then nothing happens', async ({ page }) => {
+  await page.goto('/contact');
+  await page.waitForLoadState('networkidle');
+  const card = page.getByRole('button', { name: /Phone/ });
+  await card.focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Verify Identity' });
+  const name = dialog.getByLabel('Full name');
+  await expect(name).toBeFocused();
+  await expect(name).toHaveAttribute('placeholder', 'Please enter my full name');
+  const before = await dialog.innerText();
+  const answered = page.waitForResponse(/\/functions\/v1\/phone$/);
+  await page.keyboard.type('Grace Varga');
+  await page.keyboard.press('Enter');
+  expect(await (await answered).json()).toEqual({});
+  expect(await dialog.innerText()).toBe(before);
+  await expect(name).toHaveValue('Grace Varga');
+  await expect(name).toBeFocused();
+  await name.fill('aDA varga');
+  await dialog.getByRole('button', { name: 'View Phone Number' }).press('Enter');
+  const number = dialog.getByRole('link', { name: '+36 1 555 0142' });
+  await expect(number).toBeFocused();
+  await expect(number).toHaveAttribute('href', 'tel:+3615550142');
+  await expect(name).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await expect(card).toBeFocused();
+});
+
+test('a guesser who is slowed down sees what a mismatch shows', async ({ page }) => {
+  await page.route(/\/functions\/v1\/phone$/, (route) => route.fulfill({ status: 429, json: { code: 'over_request_rate_limit' } }));
+  await page.goto('/contact');
+  await page.waitForLoadState('networkidle');
+  await page.getByRole('button', { name: /Phone/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'Verify Identity' });
+  const before = await dialog.innerText();
+  await dialog.getByLabel('Full name').fill('Ada Varga');
+  const answered = page.waitForResponse(/\/functions\/v1\/phone$/);
+  await page.keyboard.press('Enter');
+  expect((await answered).status()).toBe(429);
+  expect(await dialog.innerText()).toBe(before);
+});
+
+test('without JavaScript the ways to reach the owner can be read', async ({ browser, house }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: house.server.url });
+  const page = await context.newPage();
+  await page.goto('/contact');
+  await expect(page.getByRole('heading', { level: 1, name: 'Contact Me' })).toBeVisible();
+  await expect(page.getByText('ada.varga')).toBeVisible();
+  await context.close();
+});
+
+test('axe finds nothing on the contact page, with either dialog open too, and it fits 320 px', async ({ page }) => {
+  await forbidCopying(page);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  for (const theme of ['dark', 'light']) {
+    for (const width of [1440, 390]) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.addInitScript((name) => localStorage.setItem('theme', name), theme);
+      await page.goto('/contact');
+      await page.waitForLoadState('networkidle');
+      expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+      await page.getByRole('button', { name: /Phone/ }).click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+      expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: /Email/ }).click();
+      await expect(page.getByRole('alertdialog')).toBeVisible();
+      expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    }
+  }
+  await page.setViewportSize({ width: 320, height: 700 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+});

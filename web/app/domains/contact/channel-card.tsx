@@ -1,0 +1,51 @@
+import { ArrowUpRightIcon } from '@phosphor-icons/react/dist/ssr/ArrowUpRight';
+import type { ReactNode } from 'react';
+import { classNames } from '../../ui/class-names.ts';
+import { Icon, type IconDrawing } from '../../ui/icon.tsx';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+
+type ChannelCardProps = {
+  readonly drawing: IconDrawing;
+  readonly name: string;
+  readonly description: ReactNode;
+  /** What the card does: opens an address in a new tab, does something here, or (without either) only shows. */
+  readonly href?: string;
+  readonly onPress?: () => void;
+  readonly className?: string | undefined;
+};
+
+/** One way to reach the owner, the whole card being its link or button. */
+export function ChannelCard({ drawing, name, description, href, onPress, className }: ChannelCardProps) {
+  const content = (
+    <>
+      <span className="channel-mark">
+        <Icon drawing={drawing} />
+      </span>
+      <span className="min-w-0">
+        <span className="lettering block text-lg font-semibold tracking-normal">{name}</span>
+        <span className="mt-1 block text-muted">{description}</span>
+      </span>
+      {href === undefined ? null : (
+        <>
+          <Icon drawing={ArrowUpRightIcon} className="channel-arrow" />
+          <VisuallyHidden>(opens in a new tab)</VisuallyHidden>
+        </>
+      )}
+    </>
+  );
+  if (href !== undefined) {
+    return (
+      <a href={href} target="_blank" rel="noopener noreferrer" className={classNames('channel', 'channel-live', className)}>
+        {content}
+      </a>
+    );
+  }
+  if (onPress !== undefined) {
+    return (
+      <button type="button" onClick={onPress} className={classNames('channel', 'channel-live', className)}>
+        {content}
+      </button>
+    );
+  }
+  return <div className={classNames('channel', className)}>{content}</div>;
+}

@@ -1,0 +1,64 @@
+import { DiscordLogoIcon } from '@phosphor-icons/react/dist/ssr/DiscordLogo';
+import { InstagramLogoIcon } from '@phosphor-icons/react/dist/ssr/InstagramLogo';
+import { LinkedinLogoIcon } from '@phosphor-icons/react/dist/ssr/LinkedinLogo';
+import { SpotifyLogoIcon } from '@phosphor-icons/react/dist/ssr/SpotifyLogo';
+import { ChannelCard } from '../../domains/contact/channel-card.tsx';
+import { pageHead } from '../../domains/discovery/page-head.ts';
+import { useOwnerFacts } from '../../domains/owner/owner-facts.ts';
+import { siteContext } from '../../lib/site-context.ts';
+import { mrzNameLine } from '../../ui/mrz/mrz.ts';
+import { MrzLine } from '../../ui/mrz/mrz-line.tsx';
+import type { Route } from './+types/page.ts';
+import { EmailCard } from './email-card.tsx';
+import { PhoneCard } from './phone-card.tsx';
+
+/** The e-mail address goes out in two parts, so that the page's text holds none that a program would find. */
+export function loader({ context }: Route.LoaderArgs) {
+  const site = context.get(siteContext);
+  if (site === null) throw new Error('the server set no site context for this request');
+  const { email, instagramUrl, spotifyUrl, linkedinUrl, discordHandle } = site.profile;
+  const at = email.lastIndexOf('@');
+  return { mailbox: email.slice(0, at), mailHost: email.slice(at + 1), instagramUrl, spotifyUrl, linkedinUrl, discordHandle };
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  const facts = matches[0].loaderData;
+  const name = facts?.owner.name ?? '';
+  return pageHead(facts, {
+    path: '/contact',
+    title: `Contact Me · ${name}`,
+    description: `How to reach ${name}: e-mail, phone and social profiles.`,
+  });
+}
+
+export default function ContactPage({ loaderData }: Route.ComponentProps) {
+  const owner = useOwnerFacts();
+  const { mailbox, mailHost, instagramUrl, spotifyUrl, linkedinUrl, discordHandle } = loaderData;
+  return (
+    <main id="main" className="page flex-1 pt-12 pb-24">
+      <MrzLine text={mrzNameLine({ document: 'C', issuer: 'SEC', ...owner }, 26)} className="mb-5" />
+      <h1 className="lettering text-[clamp(2.25rem,5vw,4rem)] leading-[1.04]">Contact Me</h1>
+      <p className="mt-5 mb-10 max-w-prose text-lg text-muted">Choose the way that suits you. E-mail is answered first.</p>
+      <ul className="grid gap-6 md:grid-cols-2 lg:grid-cols-3">
+        <li>
+          <EmailCard mailbox={mailbox} mailHost={mailHost} />
+        </li>
+        <li>
+          <PhoneCard />
+        </li>
+        <li>
+          <ChannelCard drawing={InstagramLogoIcon} name="Socials" description="Pictures on Instagram" href={instagramUrl} />
+        </li>
+        <li>
+          <ChannelCard drawing={SpotifyLogoIcon} name="Spotify" description="What I listen to" href={spotifyUrl} />
+        </li>
+        <li>
+          <ChannelCard drawing={DiscordLogoIcon} name="Discord" description={<span className="font-mono">{discordHandle}</span>} />
+        </li>
+        <li>
+          <ChannelCard drawing={LinkedinLogoIcon} name="LinkedIn" description="Professional profile" href={linkedinUrl} />
+        </li>
+      </ul>
+    </main>
+  );
+}

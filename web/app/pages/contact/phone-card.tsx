@@ -1,0 +1,79 @@
+import { PhoneIcon } from '@phosphor-icons/react/dist/ssr/Phone';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { ChannelCard } from '../../domains/contact/channel-card.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { askForPhone } from './ask-for-phone.ts';
+
+/** Opens the dialog in which a visitor who types the owner's full name sees the phone number. */
+export function PhoneCard() {
+  const [open, setOpen] = useState(false);
+  const [phone, setPhone] = useState<string>();
+  return (
+    <>
+      <ChannelCard
+        drawing={PhoneIcon}
+        name="Phone"
+        description={
+          <>
+            Shown to people, not to programs
+            <span className="mt-1 block text-sm text-copper">Click to verify</span>
+          </>
+        }
+        onPress={() => setOpen(true)}
+      />
+      <Dialog open={open} title="Verify Identity" onClose={() => setOpen(false)}>
+        {phone === undefined ? <PhoneForm onReveal={setPhone} /> : <PhoneNumber phone={phone} />}
+      </Dialog>
+    </>
+  );
+}
+
+/** The attribute is what a dialog looks for when it opens; React's own `autoFocus` comes before that, and writes none. */
+function markAutofocus(field: HTMLInputElement | null): void {
+  field?.setAttribute('autofocus', '');
+}
+
+/** A name that does not match changes nothing, on purpose; the hint that stays says what is wanted. */
+function PhoneForm({ onReveal }: { readonly onReveal: (phone: string) => void }) {
+  const [busy, setBusy] = useState(false);
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (busy) return;
+    const name = new FormData(event.currentTarget).get('name');
+    setBusy(true);
+    const phone = await askForPhone(typeof name === 'string' ? name : '');
+    setBusy(false);
+    if (phone !== undefined) onReveal(phone);
+  };
+  return (
+    <form onSubmit={(event) => void submit(event)}>
+      <TextField
+        name="name"
+        label="Full name"
+        placeholder="Please enter my full name"
+        hint="The name of this site’s owner, first and last. The number appears here once it matches; capital letters do not matter."
+        maxLength={200}
+        autoComplete="off"
+        ref={markAutofocus}
+      />
+      <Button type="submit" aria-busy={busy || undefined} className="mt-6 w-full">
+        View Phone Number
+      </Button>
+    </form>
+  );
+}
+
+function PhoneNumber({ phone }: { readonly phone: string }) {
+  const link = useRef<HTMLAnchorElement>(null);
+  // The button that had the focus is gone with the form.
+  useEffect(() => link.current?.focus(), []);
+  return (
+    <p role="status" className="py-2">
+      <a ref={link} href={`tel:${phone.replaceAll(/[^+\d]/g, '')}`} className="font-mono text-xl text-copper">
+        {phone}
+      </a>
+    </p>
+  );
+}

@@ -1,0 +1,44 @@
+import { DiscordLogoIcon } from '@phosphor-icons/react/dist/ssr/DiscordLogo';
+import { GithubLogoIcon } from '@phosphor-icons/react/dist/ssr/GithubLogo';
+import { LinkedinLogoIcon } from '@phosphor-icons/react/dist/ssr/LinkedinLogo';
+import { lazy, Suspense, useRef, useState } from 'react';
+import { ChannelCard } from '../../domains/contact/channel-card.tsx';
+import { useEntrance } from '../../domains/motion/use-entrance.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { Microprint } from './section-frame.tsx';
+
+type SocialProps = { readonly linkedinUrl: string; readonly githubUrl: string; readonly discordHandle: string };
+
+// Fetched when it is first asked for: most visitors never open it.
+const DiscordDialog = lazy(() => import('../../domains/contact/discord-dialog.tsx').then((file) => ({ default: file.DiscordDialog })));
+
+/** Where else the owner is found. The cards enter one after the other, 100 ms apart (spec §9). */
+export function Social({ linkedinUrl, githubUrl, discordHandle }: SocialProps) {
+  const element = useRef<HTMLUListElement>(null);
+  const entering = useEntrance(element, 0.1);
+  const [dialog, setDialog] = useState<'never' | 'open' | 'closed'>('never');
+  return (
+    <section aria-labelledby="social" className="page pt-16 pb-24">
+      <Microprint text="Find me here · Not valid without a greeting" />
+      <h2 id="social" className="lettering my-8 text-2xl">
+        Find me here ~
+      </h2>
+      <ul ref={element} className={classNames('grid gap-6 md:grid-cols-3', entering && 'entering-in-turn')}>
+        <li>
+          <ChannelCard drawing={LinkedinLogoIcon} name="LinkedIn" description="Professional Network" href={linkedinUrl} />
+        </li>
+        <li>
+          <ChannelCard drawing={GithubLogoIcon} name="GitHub" description="Code Repository" href={githubUrl} />
+        </li>
+        <li>
+          <ChannelCard drawing={DiscordLogoIcon} name="Discord" description="Community Chat" onPress={() => setDialog('open')} />
+        </li>
+      </ul>
+      {dialog === 'never' ? null : (
+        <Suspense fallback={null}>
+          <DiscordDialog open={dialog === 'open'} handle={discordHandle} onClose={() => setDialog('closed')} />
+        </Suspense>
+      )}
+    </section>
+  );
+}
