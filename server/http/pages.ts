@@ -56,12 +56,15 @@ export async function openBuiltPages(facts: () => PageFacts): Promise<Pages> {
 /** Serves the web app from its sources, with hot reload over the same port. */
 export async function openLivePages(facts: () => PageFacts, server: Server): Promise<Pages> {
   const { createServer } = await import('vite');
+  const listeners = process.listeners('SIGTERM');
   const vite = await createServer({
     root: webFolder,
     configFile: join(webFolder, 'vite.config.ts'),
     server: { middlewareMode: true, hmr: { server } },
     appType: 'custom',
   });
+  // Vite would end the process at SIGTERM by itself, before the database is shut down; the server closes it in its turn.
+  for (const listener of process.listeners('SIGTERM')) if (!listeners.includes(listener)) process.off('SIGTERM', listener);
   return {
     answer: async (request) => {
       const build = (await vite.ssrLoadModule('virtual:react-router/server-build')) as ServerBuild;
