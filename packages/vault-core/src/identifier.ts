@@ -1,0 +1,17 @@
+import type { RandomBytes } from '@castellan/foundation/randomness';
+
+const shape = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+/** Whether a text is a UUID as PostgreSQL writes it: lower case, with hyphens. */
+export function isIdentifier(text: unknown): text is string {
+  return typeof text === 'string' && shape.test(text);
+}
+
+/** A fresh random UUID (RFC 9562 §5.4). */
+export function newIdentifier(randomBytes: RandomBytes): string {
+  const bytes = [...randomBytes(16)];
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+  const hex = bytes.map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
+}
