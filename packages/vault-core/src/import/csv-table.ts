@@ -14,7 +14,7 @@ export function readCsv(text: string): Result<CsvTable, ImportFailure> {
   const header = /^[^\r\n]*/.exec(text)?.[0] ?? '';
   if (header.length > 20_000) return fail({ code: 'csv_invalid' });
   const delimiter = [',', ';', '\t'].reduce((best, candidate) => (count(header, candidate) > count(header, best) ? candidate : best));
-  const parsed = Papa.parse<string[]>(text, { delimiter, skipEmptyLines: 'greedy', preview: importLimits.rows + 2 });
+  const parsed = Papa.parse<string[]>(text, { delimiter, skipEmptyLines: true, preview: importLimits.rows + 2 });
   if (parsed.errors.some((error) => error.type === 'Quotes')) return fail({ code: 'csv_invalid' });
   const [columns, ...rows] = parsed.data;
   if (columns === undefined) return fail({ code: 'csv_invalid' });

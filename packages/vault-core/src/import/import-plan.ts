@@ -44,6 +44,11 @@ export function planImport(
   };
   for (const item of vault) remember(item);
   const untouched = new Set(vault.map((item) => item.id));
+  // First what is there already: an entry that one row equals must not be changed by another row of the same name.
+  for (const { entry } of drafts) {
+    const twin = known.get(identityOf(entry))?.find((item) => changesOf(item.entry, entry).length === 0);
+    if (twin !== undefined) untouched.delete(twin.id);
+  }
   return drafts.map(({ place, entry }): PlannedImport => {
     const same = known.get(identityOf(entry)) ?? [];
     const twin = same.find((item) => changesOf(item.entry, entry).length === 0);

@@ -78,7 +78,8 @@ function isBearableKdf(header: kdbxweb.KdbxHeader): boolean {
   const id = parameters?.get('$UUID');
   const number = (name: string) => {
     const value = parameters?.get(name);
-    return typeof value === 'number' ? value : value instanceof kdbxweb.Int64 ? value.value : Number.NaN;
+    // Read by its halves: kdbxweb's own reading throws where the number is larger than a double counts exactly.
+    return typeof value === 'number' ? value : value instanceof kdbxweb.Int64 ? (value.hi >>> 0) * 2 ** 32 + (value.lo >>> 0) : Number.NaN;
   };
   if (!(id instanceof ArrayBuffer)) return false;
   const name = kdbxweb.ByteUtils.bytesToBase64(id);
