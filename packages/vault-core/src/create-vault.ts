@@ -23,22 +23,23 @@ export type CreatedVault = { readonly creation: VaultCreation; readonly next: Op
 /** A vault is made with at least one slot that opens all of it. */
 export type CreateFailure = NewSlotFailure | { readonly code: 'no_slot' };
 
-/** Makes an empty vault with a fresh vault key and the slots asked for. */
+/** Makes an empty vault with a fresh vault key and the slots asked for. `epoch` is one above the lost one's where it replaces a vault. */
 export async function createVault(
   ports: VaultPorts,
   userId: string,
   wanted: readonly NewSlot[],
+  epoch = 1,
 ): Promise<Result<CreatedVault, CreateFailure>> {
-  return foundVault(ports, userId, wanted, { v1: 'none', v1Key: null, unconverted: [] });
+  return foundVault(ports, userId, wanted, { v1: 'none', v1Key: null, unconverted: [], epoch });
 }
 
 /** What a vault starts with that replaces rows of version 1; its key is sealed under the new vault's migration key. */
-export type VersionOneStart = Pick<ManifestHead, 'v1' | 'unconverted'> & { readonly v1Key: Bytes | null };
+export type VersionOneStart = Pick<ManifestHead, 'v1' | 'unconverted'> & { readonly v1Key: Bytes | null; readonly epoch?: number };
 
 /** Seals the burnt key of version 1, which the migration needs again after a restart. */
 export type SealVersionOneKey = (keys: OpenVault['keys'], vaultId: string, key: Bytes) => Promise<string>;
 
-/** Founds a vault at epoch 1. */
+/** Founds a vault, at epoch 1 unless it goes on from one that was lost. */
 export async function foundVault(
   ports: VaultPorts,
   userId: string,
@@ -62,9 +63,10 @@ export async function foundVault(
   const keys = await keysOfVaultKey(ports.crypto, vaultKey);
   wipe(vaultKey);
   const vaultId = newIdentifier(ports.randomBytes);
+  const { epoch = 1 } = start;
   const head: ManifestHead = {
     vaultId,
-    epoch: 1,
+    epoch,
     shards: {},
     slots: await Promise.all(made.map(async (slot) => ({ id: slot.id, digest: await slotDigest(ports.crypto, slot) }))),
     strongest: strongestOf(made),
@@ -75,9 +77,9 @@ export async function foundVault(
     retired: [],
     retiredDetails: [],
   };
-  const envelope = await sealPart(ports, keys, { userId, vaultId, part: headPart }, 1, head);
+  const envelope = await sealPart(ports, keys, { userId, vaultId, part: headPart }, epoch, head);
   const next: OpenVault = {
-    ...{ userId, vaultId, keys, epoch: 1, head, slots: made, findings: [] },
+    ...{ userId, vaultId, keys, epoch, head, slots: made, findings: [] },
     openedBy: made.find(({ kind }) => kind !== 'device')?.kind ?? 'master',
     openedAtMs: ports.clock.nowMs(),
     retired: new Map(),
