@@ -1,14 +1,6 @@
 import { expect, test } from 'vitest';
 import { rightCode } from './testing/memory-server.ts';
-import { draft, master, openNewVault, openTab, untilStage, untilVerified } from './testing/vault-world.ts';
-
-const must = <Value>(
-  result: { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly failure: { readonly code: string } },
-) => {
-  if (result.ok) return result.value;
-  throw new Error(result.failure.code);
-};
-const codeOf = (result: { readonly ok: boolean; readonly failure?: { readonly code: string } }) => result.failure?.code ?? 'ok';
+import { codeOf, draft, master, must, openNewVault, openTab, untilStage, untilVerified } from './testing/vault-world.ts';
 
 test('the first master is set where there is neither slot nor row, and opens the vault after a lock', async () => {
   const tab = await openNewVault();

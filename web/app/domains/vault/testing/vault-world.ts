@@ -1,4 +1,4 @@
-import { succeed } from '@castellan/foundation/result';
+import { type Result, succeed } from '@castellan/foundation/result';
 import { argon2idOfLibsodium } from '@castellan/vault-core/argon2id-libsodium';
 import { utf8 } from '@castellan/vault-core/bytes';
 import { frame } from '@castellan/vault-core/framing';
@@ -272,4 +272,15 @@ export function draft(
     },
     secrets: { password: `secret of ${title}`, notes: '', totp: '', fields: [], ...secrets },
   };
+}
+
+/** What must be there: a test that goes on without it would prove nothing. */
+export function must<Value>(result: Result<Value, { readonly code: string }>): Value {
+  if (result.ok) return result.value;
+  throw new Error(`unexpected failure: ${result.failure.code}`);
+}
+
+/** The failure's code, or `ok`. */
+export function codeOf(result: Result<unknown, { readonly code: string }>): string {
+  return result.ok ? 'ok' : result.failure.code;
 }
