@@ -66,8 +66,16 @@ type NativeDecode = (text: string, options: { alphabet: 'base64url' }) => Bytes;
 const isNativeDecode = (value: unknown): value is NativeDecode => typeof value === 'function';
 const native: unknown = Reflect.get(Uint8Array, 'fromBase64');
 
-/** Base64url without padding (RFC 4648 §5). */
-export function toBase64Url(bytes: Uint8Array): string {
+type NativeEncode = (this: Uint8Array, options: { alphabet: 'base64url'; omitPadding: true }) => string;
+const isNativeEncode = (value: unknown): value is NativeEncode => typeof value === 'function';
+const nativeEncode: unknown = Reflect.get(Uint8Array.prototype, 'toBase64');
+
+/** Base64url without padding (RFC 4648 §5): by the platform where it can (ECMA-262, Uint8Array.prototype.toBase64), by table elsewhere. */
+export function toBase64Url(bytes: Uint8Array, encode: unknown = nativeEncode): string {
+  return isNativeEncode(encode) ? encode.call(bytes, { alphabet: 'base64url', omitPadding: true }) : encodeByTable(bytes);
+}
+
+function encodeByTable(bytes: Uint8Array): string {
   const { length } = bytes;
   const text = new Uint8Array(Math.ceil((length * 4) / 3));
   let out = 0;

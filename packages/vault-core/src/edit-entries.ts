@@ -122,7 +122,7 @@ export async function sealPrepared(
   const sealed = await sealEntry(ports, vault.keys, place, version, entry);
   if (!sealed.ok) return sealed.failure.code === 'locked' ? fail({ code: 'locked' }) : fail({ code: sealed.failure.code, entryId: id });
   const { text, details } = sealed.value;
-  const item = { id, version, digest: await digestOf(ports.crypto, text), details };
+  const item = { details, digest: await digestOf(ports.crypto, text), id, version };
   const write = { id, password_encrypted: text, category: details.category, favorite: details.favorite };
   if (icon === undefined) return succeed({ item, write });
   return succeed({ item, write: { ...write, icon: icon === null ? null : await sealIcon(ports, vault.keys, place, icon) } });
