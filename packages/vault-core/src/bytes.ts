@@ -42,8 +42,13 @@ export function concatBytes(...parts: readonly Uint8Array[]): Bytes {
 export function equalBytes(one: Uint8Array, other: Uint8Array): boolean {
   if (one.byteLength !== other.byteLength) return false;
   let difference = 0;
-  for (let index = 0; index < one.byteLength; index += 1) difference |= (one[index] ?? 0) ^ (other[index] ?? 0);
+  for (let index = 0; index < one.byteLength; index += 1) difference |= at(one, index) ^ at(other, index);
   return difference === 0;
+}
+
+/** A byte of an array; zero beyond its end. */
+function at(bytes: Uint8Array, index: number): number {
+  return bytes[index] ?? 0;
 }
 
 /** Overwrites raw key bytes once they have been handed to the platform. The runtime may have copied them: best effort. */
@@ -61,18 +66,26 @@ type NativeDecode = (text: string, options: { alphabet: 'base64url' }) => Bytes;
 const isNativeDecode = (value: unknown): value is NativeDecode => typeof value === 'function';
 const native: unknown = Reflect.get(Uint8Array, 'fromBase64');
 
-/** Base64url without padding (RFC 4648 §5). */
-export function toBase64Url(bytes: Uint8Array): string {
+type NativeEncode = (this: Uint8Array, options: { alphabet: 'base64url'; omitPadding: true }) => string;
+const isNativeEncode = (value: unknown): value is NativeEncode => typeof value === 'function';
+const nativeEncode: unknown = Reflect.get(Uint8Array.prototype, 'toBase64');
+
+/** Base64url without padding (RFC 4648 §5): by the platform where it can (ECMA-262, Uint8Array.prototype.toBase64), by table elsewhere. */
+export function toBase64Url(bytes: Uint8Array, encode: unknown = nativeEncode): string {
+  return isNativeEncode(encode) ? encode.call(bytes, { alphabet: 'base64url', omitPadding: true }) : encodeByTable(bytes);
+}
+
+function encodeByTable(bytes: Uint8Array): string {
   const { length } = bytes;
   const text = new Uint8Array(Math.ceil((length * 4) / 3));
   let out = 0;
   for (let index = 0; index < length; index += 3) {
-    const group = ((bytes[index] ?? 0) << 16) | ((bytes[index + 1] ?? 0) << 8) | (bytes[index + 2] ?? 0);
+    const group = (at(bytes, index) << 16) | (at(bytes, index + 1) << 8) | at(bytes, index + 2);
     // Writes beyond the end of a typed array are dropped, which is what a short last group wants.
-    text[out] = codes[group >>> 18] ?? 0;
-    text[out + 1] = codes[(group >>> 12) & 63] ?? 0;
-    text[out + 2] = codes[(group >>> 6) & 63] ?? 0;
-    text[out + 3] = codes[group & 63] ?? 0;
+    text[out] = at(codes, group >>> 18);
+    text[out + 1] = at(codes, (group >>> 12) & 63);
+    text[out + 2] = at(codes, (group >>> 6) & 63);
+    text[out + 3] = at(codes, group & 63);
     out += 4;
   }
   return latin.decode(text);
@@ -85,7 +98,7 @@ export function toBase64Url(bytes: Uint8Array): string {
 export function fromBase64Url(text: string, decode: unknown = native): Bytes | undefined {
   const spare = text.length % 4;
   if (spare === 1) return undefined;
-  const last = digits[text.charCodeAt(text.length - 1)] ?? foreign;
+  const last = at(digits, text.charCodeAt(text.length - 1) & 255);
   if ((spare === 2 && (last & 15) !== 0) || (spare === 3 && (last & 3) !== 0)) return undefined;
   const size = Math.floor((text.length * 3) / 4);
   if (isNativeDecode(decode)) return decodeNatively(decode, text, size);
@@ -109,10 +122,10 @@ function decodeByTable(spelled: Bytes, size: number): Bytes | undefined {
   let seen = 0;
   let out = 0;
   for (let index = 0; index < spelled.length; index += 4) {
-    const one = digits[spelled[index] ?? 0] ?? foreign;
-    const two = digits[spelled[index + 1] ?? 0] ?? foreign;
-    const three = index + 2 < spelled.length ? (digits[spelled[index + 2] ?? 0] ?? foreign) : 0;
-    const four = index + 3 < spelled.length ? (digits[spelled[index + 3] ?? 0] ?? foreign) : 0;
+    const one = at(digits, at(spelled, index));
+    const two = at(digits, at(spelled, index + 1));
+    const three = index + 2 < spelled.length ? at(digits, at(spelled, index + 2)) : 0;
+    const four = index + 3 < spelled.length ? at(digits, at(spelled, index + 3)) : 0;
     seen |= one | two | three | four;
     bytes[out] = (one << 2) | (two >>> 4);
     bytes[out + 1] = (two << 4) | (three >>> 2);

@@ -3,6 +3,7 @@ import { type Commit, type CommitFailure, commitDraft, type EntryWrite } from '.
 import type { Entry } from './entry.ts';
 import { type EntryFailure, sealEntry, sealIcon } from './entry-envelope.ts';
 import { firstVersion, nextVersion } from './entry-history.ts';
+import { parseDetails, parseSecrets } from './entry-parse.ts';
 import { isIdentifier } from './identifier.ts';
 import { inChunks } from './in-chunks.ts';
 import type { ListedEntry } from './manifest-shard.ts';
@@ -84,6 +85,9 @@ export type Prepared = { readonly item: ListedEntry; readonly write: EntryWrite 
 const idOf = (edit: EntryEdit) => ('id' in edit ? edit.id : edit.row.id);
 
 async function prepare(ports: VaultPorts, vault: OpenVault, edit: EntryEdit, now: string): Promise<Result<Prepared, EditFailure>> {
+  if ('entry' in edit && (parseDetails(edit.entry.details) === undefined || parseSecrets(edit.entry.secrets) === undefined)) {
+    return fail({ code: 'entry_invalid', entryId: idOf(edit) });
+  }
   if (edit.kind === 'add') {
     if (!isIdentifier(edit.id)) return fail({ code: 'entry_invalid', entryId: edit.id });
     if (listedEntry(vault, edit.id) !== undefined) return fail({ code: 'id_taken', entryId: edit.id });
@@ -118,7 +122,7 @@ export async function sealPrepared(
   const sealed = await sealEntry(ports, vault.keys, place, version, entry);
   if (!sealed.ok) return sealed.failure.code === 'locked' ? fail({ code: 'locked' }) : fail({ code: sealed.failure.code, entryId: id });
   const { text, details } = sealed.value;
-  const item = { id, version, digest: await digestOf(ports.crypto, text), details };
+  const item = { details, digest: await digestOf(ports.crypto, text), id, version };
   const write = { id, password_encrypted: text, category: details.category, favorite: details.favorite };
   if (icon === undefined) return succeed({ item, write });
   return succeed({ item, write: { ...write, icon: icon === null ? null : await sealIcon(ports, vault.keys, place, icon) } });

@@ -23,7 +23,8 @@ export type EntryFailure = { readonly code: 'entry_invalid' | 'entry_too_large' 
 /** Whose entry it is. */
 export type EntryPlace = { readonly userId: string; readonly entryId: string };
 
-const shape = /^v2\.([A-Za-z0-9_-]{22})\.([1-9]\d{0,14})\.([A-Za-z0-9_-]+)\.([A-Za-z0-9_-]+)$/;
+// The sealed halves' characters are checked where they are decoded.
+const shape = /^v2\.([A-Za-z0-9_-]{22})\.([1-9]\d{0,14})\.([^.]+)\.([^.]+)$/;
 
 /** Whether a stored text claims to be of version 2 (or later); everything else is of version 1. */
 export function isSealedEntry(text: string): boolean {

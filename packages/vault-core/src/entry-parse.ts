@@ -45,8 +45,23 @@ export function parseDetails(value: unknown): EntryDetails | undefined {
   if (!isDate(createdAt) || !isDate(updatedAt) || !isDate(passwordChangedAt) || !isDateOrNull(expiresAt) || !isDateOrNull(trashedAt))
     return undefined;
   if (!Array.isArray(tags) || tags.length > entryLimits.tags || !tags.every((tag) => isText(tag, entryLimits.tag))) return undefined;
-  const dates = { createdAt, updatedAt, passwordChangedAt, expiresAt, trashedAt };
-  return { kind, title, username, url, category, favorite, tags, ...dates, canary, hasTotp };
+  // In the order of their names, so that canonical JSON can be written in one go.
+  return {
+    canary,
+    category,
+    createdAt,
+    expiresAt,
+    favorite,
+    hasTotp,
+    kind,
+    passwordChangedAt,
+    tags,
+    title,
+    trashedAt,
+    updatedAt,
+    url,
+    username,
+  };
 }
 
 /** The secrets that a JSON value holds, or `undefined`. */
@@ -61,7 +76,8 @@ export function parseSecrets(value: unknown): EntrySecrets | undefined {
     if (version === undefined) return undefined;
     versions.push(version);
   }
-  return { ...present, history: versions };
+  const { fields, notes, password, totp } = present;
+  return { fields, history: versions, notes, password, totp };
 }
 
 function parsePresent(value: unknown): Omit<EntrySecrets, 'history'> | undefined {
@@ -74,9 +90,9 @@ function parsePresent(value: unknown): Omit<EntrySecrets, 'history'> | undefined
     if (!isObject(field)) return undefined;
     const { name, value: content, hidden } = field;
     if (!isText(name, entryLimits.fieldName) || !isText(content, entryLimits.fieldValue) || typeof hidden !== 'boolean') return undefined;
-    parsed.push({ name, value: content, hidden });
+    parsed.push({ hidden, name, value: content });
   }
-  return { password, notes, totp, fields: parsed };
+  return { fields: parsed, notes, password, totp };
 }
 
 function parseVersion(value: unknown): EntryVersion | undefined {
@@ -84,7 +100,7 @@ function parseVersion(value: unknown): EntryVersion | undefined {
   const details = parseDetails(value['details']);
   const secrets = parsePresent(value['secrets']);
   const { replacedAt } = value;
-  return details === undefined || secrets === undefined || !isDate(replacedAt) ? undefined : { replacedAt, details, secrets };
+  return details === undefined || secrets === undefined || !isDate(replacedAt) ? undefined : { details, replacedAt, secrets };
 }
 
 /** Whether every date of an entry's details is one that exists. */

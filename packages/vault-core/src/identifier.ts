@@ -9,9 +9,11 @@ export function isIdentifier(text: unknown): text is string {
 
 /** A fresh random UUID (RFC 9562 §5.4). */
 export function newIdentifier(randomBytes: RandomBytes): string {
-  const bytes = [...randomBytes(16)];
-  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
-  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+  const marks: Readonly<Record<number, readonly [number, number]>> = { 6: [0x0f, 0x40], 8: [0x3f, 0x80] };
+  const bytes = Array.from(randomBytes(16), (byte, index) => {
+    const [keep, set] = marks[index] ?? [0xff, 0];
+    return (byte & keep) | set;
+  });
   const hex = bytes.map((byte) => byte.toString(16).padStart(2, '0')).join('');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
 }

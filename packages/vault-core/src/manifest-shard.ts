@@ -50,5 +50,5 @@ function parseItem(value: unknown): ListedEntry | undefined {
   const { id, version, digest } = value;
   const details = parseDetails(value.details);
   if (details === undefined || !isIdentifier(id) || typeof digest !== 'string' || digest.length !== 43) return undefined;
-  return typeof version === 'number' && Number.isSafeInteger(version) && version >= 1 ? { id, version, digest, details } : undefined;
+  return typeof version === 'number' && Number.isSafeInteger(version) && version >= 1 ? { details, digest, id, version } : undefined;
 }

@@ -16,7 +16,14 @@ import { readManySecrets } from './read-entry.ts';
 import { openBytes, sealBytes } from './sealing.ts';
 import type { VaultRow } from './vault-row.ts';
 import { verifyRows } from './verify-rows.ts';
-import { importVersionOneKey, openVersionOne, type VersionOneFailure, versionOneDigest, versionOneKeyBytes } from './version-one.ts';
+import {
+  importVersionOneKey,
+  openVersionOne,
+  parseVersionOne,
+  type VersionOneFailure,
+  versionOneDigest,
+  versionOneKeyBytes,
+} from './version-one.ts';
 
 /** `wrong_v1_master`: no row opens with it. `same_master`: the new master is the burnt one. `not_v1`: no row is of version 1. */
 export type MigrationStartFailure = CreateFailure | { readonly code: 'wrong_v1_master' | 'same_master' | 'not_v1' };
@@ -124,7 +131,10 @@ async function convertSome(ports: VaultPorts, vault: OpenVault, rows: readonly V
     if (row === undefined) left.push({ id, code: 'missing' });
     else if ((await versionOneDigest(ports.crypto, row)) !== digest) left.push({ id, code: 'altered' });
     else {
-      const entry = key === undefined ? fail({ code: 'v1_unreadable' }) : await openVersionOne(ports.crypto, key, row);
+      const entry =
+        key === undefined
+          ? fail({ code: parseVersionOne(row.password_encrypted) ? 'v1_unreadable' : 'v1_malformed' })
+          : await openVersionOne(ports.crypto, key, row);
       const sealed = entry.ok ? await sealPrepared(ports, vault, id, 1, entry.value, undefined) : undefined;
       if (entry.ok && sealed?.ok === true && (await opensAs(ports, vault, sealed.value, entry.value))) prepared.push(sealed.value);
       else left.push({ id, code: entry.ok ? 'v1_too_large' : entry.failure.code });

@@ -18,7 +18,7 @@ export type RecoveryKeyFailure = {
 
 /** The key as it is printed: eight groups of four characters, `ABCD-EFGH-…` (base32, RFC 4648 §6). */
 export function printRecoveryKey(key: Uint8Array): string {
-  return (encodeBase32(key).match(/.{4}/g) ?? []).join('-');
+  return encodeBase32(key).replace(/.{4}(?=.)/g, '$&-');
 }
 
 /**

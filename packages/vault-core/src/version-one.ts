@@ -15,6 +15,8 @@ export type VersionOneEncoding = 'base64' | 'hex' | 'json';
 export type VersionOneFailure = { readonly code: 'v1_malformed' | 'v1_unreadable' | 'v1_too_large' };
 
 const noAad: Bytes = new Uint8Array(0);
+/** An iv and a tag around nothing. */
+const leastSealedBytes = ivBytes + 16;
 
 /** The 32 bytes that version 1 used as its key: SHA-256 of the master. Whoever holds the old check value holds this key. */
 export async function versionOneKeyBytes(crypto: VaultCrypto, master: string): Promise<Bytes> {
@@ -30,6 +32,11 @@ export function importVersionOneKey(crypto: VaultCrypto, raw: Bytes): Promise<Pl
 export function parseVersionOne(text: string): { readonly encoding: VersionOneEncoding; readonly sealed: Bytes } | undefined {
   if (text.length > mostEnvelopeCharacters) return undefined;
   const trimmed = text.trim();
+  const parsed = spelledBytes(trimmed);
+  return parsed !== undefined && parsed.sealed.byteLength >= leastSealedBytes ? parsed : undefined;
+}
+
+function spelledBytes(trimmed: string): { readonly encoding: VersionOneEncoding; readonly sealed: Bytes } | undefined {
   if (trimmed.startsWith('{')) {
     const sealed = jsonBytes(parseJson(trimmed));
     return sealed && { encoding: 'json', sealed };
@@ -58,7 +65,7 @@ function anyBytes(value: unknown): Bytes | undefined {
 
 function hexBytes(text: string): Bytes | undefined {
   if (!/^(?:[0-9a-f]{2})+$/i.test(text)) return undefined;
-  return ownBytes((text.match(/../g) ?? []).map((pair) => Number.parseInt(pair, 16)));
+  return Uint8Array.from({ length: text.length / 2 }, (_, index) => Number.parseInt(text.slice(2 * index, 2 * index + 2), 16));
 }
 
 function base64Bytes(text: string): Bytes | undefined {
