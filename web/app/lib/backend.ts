@@ -124,6 +124,35 @@ export function watchInserts<Row>(table: string, shape: Shape<Row>, tell: (signa
   );
 }
 
+/** A private channel between the owner's devices. */
+export type DeviceChannel = {
+  /** Says something to the other devices that listen now; lost where there is no connection. */
+  readonly say: (payload: Readonly<Record<string, unknown>>) => void;
+  readonly leave: () => void;
+};
+
+/** Joins a private channel, which the backend lets only the owner into; `hear` gets what other devices say, in any shape. */
+export function joinDevices(topic: string, hear: (payload: unknown) => void): DeviceChannel {
+  const event = 'said';
+  let say: DeviceChannel['say'] = () => undefined;
+  const leave = whileWatched(
+    (client) => client.realtime.setAuth(),
+    (client, isStopped) => {
+      const channel = client.channel(topic, { config: { private: true, broadcast: { self: false } } });
+      channel.on('broadcast', { event }, ({ payload }: { readonly payload?: unknown }) => {
+        if (!isStopped()) hear(payload);
+      });
+      channel.subscribe((state) => {
+        // Before it has joined, the client would send by a request of its own instead.
+        say = state === 'SUBSCRIBED' ? (payload) => void channel.send({ type: 'broadcast', event, payload }) : () => undefined;
+      });
+      return () => void client.removeChannel(channel);
+    },
+    () => undefined,
+  );
+  return { say: (payload) => say(payload), leave };
+}
+
 /** Calls the listener when the session ends in this browser, whoever ended it; returns the way to stop. */
 export function watchSessionEnd(listener: () => void): () => void {
   return whileWatched(

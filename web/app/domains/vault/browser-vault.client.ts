@@ -29,6 +29,7 @@ export function browserVault(): VaultStore {
 
 function createBrowserVault(): VaultStore {
   const clipboard = createClipboardGuard({ timer: browserTimer, write: copyText, clear: clearClipboard });
+  const tabs = browserTabs();
   const store = createVaultStore({
     backend: vaultBackend,
     memory: browserDeviceMemory(),
@@ -38,7 +39,7 @@ function createBrowserVault(): VaultStore {
     makeDeviceKey,
     deviceLabel: () => navigator.userAgent.slice(0, 200),
     log: vaultLog,
-    tabs: browserTabs(),
+    tabs,
     clipboard,
     passkeys: browserPasskeys,
     olderProduct,
@@ -52,6 +53,10 @@ function createBrowserVault(): VaultStore {
   addEventListener('focus', () => void clipboard.onReturn());
   addEventListener('online', () => store.catchUp());
   for (const name of ['copy', 'cut'] as const) document.addEventListener(name, () => clipboard.onOtherCopy());
+  store.subscribe(() => {
+    const state = store.read();
+    tabs.reachDevices(state.stage === 'open' && state.tier !== 'none');
+  });
   watchLocking({
     timer: browserTimer,
     page: browserPageEvents,

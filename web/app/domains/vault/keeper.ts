@@ -8,14 +8,14 @@ import { wantsOwnersWord } from '@castellan/vault-core/finding';
 import { beginMigration, nextMigrationStep } from '@castellan/vault-core/migrate-version-one';
 import { acceptRestoredEpoch, type OpenVault, pinOf } from '@castellan/vault-core/open-vault';
 import type { Argon2idCost, VaultPorts } from '@castellan/vault-core/ports';
-import { readEntry, readSecrets } from '@castellan/vault-core/read-entry';
+import { listedEntry, readEntry, readSecrets } from '@castellan/vault-core/read-entry';
 import { rebuildManifest } from '@castellan/vault-core/rebuild-manifest';
 import { judgeLog, sealCheckpoint } from '@castellan/vault-core/seal-checkpoint';
 import { parseSnapshot } from '@castellan/vault-core/snapshot';
 import { openVault, reopenVault } from '@castellan/vault-core/unlock';
 import { baseName, prepareEdits } from './keeper-edits.ts';
 import { forgetRow, judgeAgain, judgeRows, markMissing, parseRows, rowsReport } from './keeper-rows.ts';
-import { emptyKeeper, findingOf, hold, type KeeperState, reportOf } from './keeper-state.ts';
+import { emptyKeeper, findingOf, hold, itemOf, type KeeperState, reportOf } from './keeper-state.ts';
 import type { AcceptReport, FoundedVault, JobResult, OpenReport, UnacceptedFailure, UpgradeStep, VaultKeeper } from './vault-work.ts';
 
 /**
@@ -161,17 +161,15 @@ async function accept(ports: VaultPorts, state: KeeperState): Promise<JobResult<
   const { next, change } = state.waiting;
   state.vault = next;
   state.waiting = undefined;
-  const before = new Map([...state.rows].map(([id, row]) => [id, row]));
   for (const id of change?.removed_entries ?? []) forgetRow(state, id);
   const blank = { title: '', username: '', url: '', notes: '' };
   const written = (change?.entries ?? []).map((write) => {
-    const old = before.get(write.id);
+    const old = state.rows.get(write.id);
     const icon = write.icon === undefined ? (old?.icon ?? null) : write.icon;
     return { ...blank, ...write, icon, created_at: old?.created_at ?? new Date(ports.clock.nowMs()).toISOString() };
   });
   await judgeRows(ports, state, written);
-  const ids = new Set(written.map(({ id }) => id));
-  const put = reportOf(state, next).items.filter(({ id }) => ids.has(id));
+  const put = written.flatMap(({ id }) => listedEntry(next, id) ?? []).map((item) => itemOf(state, item));
   const report: AcceptReport = {
     epoch: next.epoch,
     pin: pinOf(next),

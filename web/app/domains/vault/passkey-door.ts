@@ -47,19 +47,25 @@ export const browserPasskeys: PasskeyDoor = {
       // Some authenticators answer while the passkey is made, the others when it is first used.
       const output = outputOf(made) ?? (await evaluate(credentialId, prfSalt));
       return output === undefined ? fail({ code: 'unsupported' }) : succeed({ credentialId, prfSalt, prfOutput: output });
-    } catch {
-      return fail({ code: 'refused' });
+    } catch (error) {
+      return fail(failureOf(error));
     }
   },
   open: async (credentialId, prfSalt) => {
     try {
       const output = await evaluate(credentialId, prfSalt);
       return output === undefined ? fail({ code: 'unsupported' }) : succeed(output);
-    } catch {
-      return fail({ code: 'refused' });
+    } catch (error) {
+      return fail(failureOf(error));
     }
   },
 };
+
+// A page opened by an address in numbers, or without encryption, can have no passkeys at all (WebAuthn Level 3 §5.1.3).
+function failureOf(error: unknown): PasskeyFailure {
+  const isUnsupported = error instanceof DOMException && ['SecurityError', 'NotSupportedError'].includes(error.name);
+  return { code: isUnsupported ? 'unsupported' : 'refused' };
+}
 
 async function evaluate(credentialId: string, prfSalt: string): Promise<PrfOutput | undefined> {
   const id = fromBase64Url(credentialId);

@@ -13,12 +13,16 @@ const identified = z.object({ id: z.string() });
 /** Reads every row, page by page, and has each page compared with the manifest. `false` where the backend did not answer. */
 export async function readAllRows(core: VaultCore): Promise<boolean> {
   const { run } = core;
+  core.rowsReading += 1;
+  const reading = core.rowsReading;
   if (core.opened !== undefined) core.opened.rowsFinished = false;
   let after: string | undefined;
   for (let first = true; ; first = false) {
     // A page in its turn: a row that is saved meanwhile must not be taken for what an older page says it is.
     const last = await core.inTurn(async () => {
       if (core.isOver(run)) return undefined;
+      // A later reading began: it answers for this one.
+      if (reading !== core.rowsReading) return true;
       const page = await core.ports.backend.rowsAfter(after);
       if (core.isOver(run) || !page.ok) return undefined;
       const isLast = page.value.length < rowsPerPage;

@@ -68,6 +68,10 @@ export class VaultCore {
   /** The owner accepted that the vault is not what this device knows; holds until the next opening. */
   accepted = false;
   locksAtMs: number | undefined;
+  /** The server knows of the last lock, for long enough that a code shown now counts as newer. */
+  lockSettled: Promise<unknown> = Promise.resolve();
+  /** Counts readings of all rows, so that a later one ends an earlier. */
+  rowsReading = 0;
   #client: VaultClient | undefined;
   #state: VaultState = { stage: 'loading' };
   #run = 0;

@@ -49,6 +49,7 @@ export async function unlockWithCode(core: VaultCore, code: string): Promise<Res
   const pause = new Promise<void>((resolve) => timer.after(codePauseMs, resolve));
   const factorId = core.known?.factorId;
   if (factorId === undefined) return fail({ code: 'unexpected' });
+  await core.lockSettled;
   const verified = await backend.verifyCode(factorId, code);
   await pause;
   if (core.isOver(run)) return fail({ code: 'locked' });

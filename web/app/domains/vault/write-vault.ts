@@ -124,9 +124,10 @@ export async function readNewer(core: VaultCore): Promise<Result<undefined, Vaul
   const { pin, wantedRows } = opened.value;
   if (pin !== undefined) await core.ports.memory.keepPin(pin, false);
   core.offline = false;
+  const wereRead = core.opened?.rowsFinished === true;
   core.take(opened.value);
   core.publish();
-  if (areFew(wantedRows)) await readRowsOf(core, wantedRows);
+  if (wereRead && areFew(wantedRows)) await readRowsOf(core, wantedRows);
   else void readAllRows(core);
   return succeed(undefined);
 }
