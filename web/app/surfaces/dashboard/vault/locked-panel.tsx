@@ -22,11 +22,11 @@ export function LockedPanel({ state, opening }: { readonly state: LockedState; r
   return (
     <section
       aria-labelledby={headingId}
-      className="grid items-center gap-x-12 gap-y-6 rounded-card border border-hairline bg-surface p-6 md:grid-cols-[minmax(0,1fr)_minmax(18rem,24rem)] md:p-10"
+      className="grid items-center gap-x-12 gap-y-6 rounded-card border border-hairline bg-surface p-6 lg:grid-cols-[minmax(0,1fr)_minmax(18rem,24rem)] md:p-10"
     >
       <RosetteLock
         standing={opening === null ? 'locked' : 'turning'}
-        className="mx-auto w-[min(26rem,60vw,44svh)] md:w-full md:max-w-112"
+        className="mx-auto w-[min(26rem,60vw,40svh)] lg:w-full lg:max-w-112"
       />
       <div className="min-w-0">
         <h2 id={headingId} className="lettering text-xl">
@@ -199,7 +199,7 @@ function OtherWays({
     else toast({ title: 'Error', description: masterFailureText(opened.failure), tone: 'alert' });
   };
   return (
-    <ul className="mt-5 -ml-2 border-t border-hairline pt-4">
+    <ul className="mt-5 border-t border-hairline pt-4 [&_button]:-ml-2">
       <li>
         <Button tone="quiet" onClick={() => onChoose(way === 'otp' ? 'master' : 'otp')}>
           {way === 'otp' ? 'Use master password instead' : 'Use authenticator code instead'}

@@ -20,7 +20,9 @@ export function OpenHeader({ state, onAdd }: { readonly state: OpenState; readon
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         {kind === 'present' && tier !== 'none' ? <VerificationLine verification={verification} /> : <span />}
         <div className="flex flex-wrap items-center gap-2">
-          <ToolButton icon={KeyboardIcon} label="Keyboard" onClick={() => showDialog({ kind: 'shortcuts' })} />
+          <span className="max-md:hidden">
+            <ToolButton icon={KeyboardIcon} label="Keyboard" onClick={() => showDialog({ kind: 'shortcuts' })} />
+          </span>
           <ToolButton icon={MemoryIcon} label="What is in memory" onClick={() => showDialog({ kind: 'memory' })} />
           <Button tone="ghost" onClick={() => actions.lock('button')}>
             <Icon drawing={LockIcon} />

@@ -12,9 +12,9 @@ test('every line of the rosette stays inside its drawing', () => {
   }
 });
 
-test('locked, each ring’s petals stand against the next one’s gaps; open, all stand alike', () => {
-  for (const ring of rosetteRings) {
-    const halfLobes = ring.lockedTurn / (180 / ring.lobes);
-    expect(Math.abs(halfLobes % 2)).toBe(1);
+test('locked, each ring’s petals stand against its neighbour’s gaps', () => {
+  for (const [index, ring] of rosetteRings.slice(1).entries()) {
+    const turned = ring.lockedTurn - (rosetteRings[index]?.lockedTurn ?? 0);
+    expect(Math.abs((turned / (180 / ring.lobes)) % 2)).toBe(1);
   }
 });

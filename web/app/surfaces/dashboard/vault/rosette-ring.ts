@@ -10,12 +10,12 @@ export type RosetteRing = {
   readonly lockedTurn: number;
 };
 
-/** From the rim inwards. Each is turned by an odd number of half lobes, so that petals stand against gaps while it is locked. */
+/** From the rim inwards. Locked, each is half a lobe off its neighbours, so that petals stand against gaps. */
 export const rosetteRings: readonly RosetteRing[] = [
-  { radius: 0.86, weave: 0.12, waves: 64, lobes: 8, swing: 0.05, lines: 8, lockedTurn: 22.5 },
-  { radius: 0.63, weave: 0.17, waves: 24, lobes: 8, swing: 0.1, lines: 9, lockedTurn: -67.5 },
-  { radius: 0.39, weave: 0.15, waves: 16, lobes: 8, swing: 0.16, lines: 8, lockedTurn: 112.5 },
-  { radius: 0.18, weave: 0.09, waves: 8, lobes: 8, swing: 0.24, lines: 7, lockedTurn: -157.5 },
+  { radius: 0.86, weave: 0.12, waves: 64, lobes: 8, swing: 0.05, lines: 8, lockedTurn: 14 },
+  { radius: 0.63, weave: 0.17, waves: 24, lobes: 8, swing: 0.1, lines: 9, lockedTurn: -53.5 },
+  { radius: 0.39, weave: 0.15, waves: 16, lobes: 8, swing: 0.16, lines: 8, lockedTurn: 104 },
+  { radius: 0.18, weave: 0.09, waves: 8, lobes: 8, swing: 0.24, lines: 7, lockedTurn: -143.5 },
 ];
 
 const pointsPerWave = 7;

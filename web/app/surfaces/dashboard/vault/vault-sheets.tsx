@@ -66,8 +66,8 @@ function MemoryFacts({ memory }: { readonly memory: VaultMemory }) {
         <dd>{locksAtMs === null ? '–' : duration(locksAtMs - nowMs)}</dd>
       </dl>
       <p className="text-sm text-muted">
-        None of the keys can be read out, not even by this page: they live in a Worker of their own, which a lock ends. Neither the master
-        password nor a key is ever stored.
+        None of the keys can be read out, not even by this page: they live in a Worker of their own, which a lock ends. The master password
+        is never stored, and no key is ever written down unsealed.
       </p>
     </div>
   );
@@ -81,7 +81,7 @@ function duration(ms: number): string {
 function KeyManagement() {
   const { showDialog } = useVault();
   return (
-    <div className="mt-5 -ml-2 flex flex-wrap gap-x-4 border-t border-hairline pt-4">
+    <div className="mt-5 flex flex-wrap gap-x-4 border-t border-hairline pt-4 [&_button]:-ml-2">
       <Button tone="quiet" onClick={() => showDialog({ kind: 'master', mode: 'change' })}>
         Change master password
       </Button>

@@ -10,14 +10,14 @@ export function VerificationLine({ verification }: { readonly verification: Vaul
   const text = `verified ${verified.toLocaleString('en')} of ${total.toLocaleString('en')}, epoch ${epoch}`;
   if (findings.length === 0) {
     return (
-      <StatusMark kind={finished && verified === total ? 'success' : 'info'} className="font-mono text-sm">
+      <StatusMark kind={finished && verified === total ? 'success' : 'info'} className="font-mono text-sm [font-variant-ligatures:none]">
         {finished ? text : `${text} …`}
       </StatusMark>
     );
   }
   return (
     <span className="flex flex-wrap items-center gap-x-3">
-      <StatusMark kind="warning" className="font-mono text-sm">
+      <StatusMark kind="warning" className="font-mono text-sm [font-variant-ligatures:none]">
         {text}
       </StatusMark>
       <Button tone="quiet" onClick={() => showDialog({ kind: 'findings' })}>
