@@ -11,6 +11,7 @@ import { isMigrated } from '@castellan/platform/core/migrate';
 import { createPlatform, type Platform } from '@castellan/platform/platform';
 import { captureChanges } from '@castellan/platform/realtime/capture-changes';
 import pg from 'pg';
+import { createEgress } from './adapters/egress.ts';
 import { writePhoneReveal, writeRefusedPhoneRequests } from './contact/phone-activity.ts';
 import { createPhoneFunction } from './contact/phone-function.ts';
 import { openContent } from './content.ts';
@@ -23,6 +24,7 @@ import { openBuiltPages, openLivePages, type Pages } from './http/pages.ts';
 import { acceptSockets } from './http/sockets.ts';
 import { loadStaticFiles } from './http/static-files.ts';
 import { keysFileOf, openKeys, watchKeys } from './keys/key-store.ts';
+import { openMusic } from './music/open-music.ts';
 import { writeFailedSignIns } from './owner/activity.ts';
 import { createSetupFunction } from './owner/setup-function.ts';
 import { renewSetupSecret } from './owner/setup-secret.ts';
@@ -46,6 +48,8 @@ const passwordCost = 12;
 const drainMs = 6_000;
 
 const flushEveryMs = 10_000;
+
+const otherFunctionPath = '/.netlify/functions/';
 
 const platformPaths = /^\/(auth|rest|realtime|functions|storage)\/v1(\/|$)/;
 
@@ -102,6 +106,7 @@ async function assemble(
     publicUrl: publicUrl(),
     profile: content.profile(),
     resume: content.resume(),
+    musicProxyUrl: settings.music.proxyUrl,
   });
   const openedPages = mode === 'production' ? await openBuiltPages(facts) : await openLivePages(facts, http);
   pages = openedPages;
@@ -141,6 +146,20 @@ async function assemble(
   closers.push(() => flush(true));
   closers.push(() => clearInterval(flushing));
 
+  const musicPool = new pg.Pool({ ...connectionConfig(data.address, 'postgres'), max: 3, idleTimeoutMillis: 10_000 });
+  musicPool.on('error', (error) => log.warn('idle database connection lost', { error }));
+  closers.push(() => musicPool.end());
+  const music = openMusic({
+    settings: settings.music,
+    egress: createEgress({ allowedNetworks: settings.allowedNetworks }),
+    pool: musicPool,
+    keys: () => keys.ring,
+    publicUrl,
+    clock: systemClock,
+    randomBytes: (byteCount) => new Uint8Array(randomBytes(byteCount)),
+    log,
+  });
+
   const backOff = createBackOff({ clock: systemClock });
   const platform = createPlatform(
     {
@@ -162,6 +181,7 @@ async function assemble(
           recordReveal: (request) => writePhoneReveal(local, request),
           mismatched: (request) => refusedPhoneRequests.record({ ...request, method: 'phone' }),
         }),
+        ...music,
       },
     },
   );
@@ -210,7 +230,12 @@ function refuseOtherMethods(request: Request): Response | undefined {
 }
 
 function answerPlatform(request: Request, platform: Platform, context: Parameters<Answer>[1]): Promise<Response> | undefined {
-  return platformPaths.test(new URL(request.url).pathname) ? platform.handle(request, context) : undefined;
+  const url = new URL(request.url);
+  if (platformPaths.test(url.pathname)) return platform.handle(request, context);
+  // Functions have a second address, by which the music widget has always called them (spec §7).
+  if (!url.pathname.startsWith(otherFunctionPath)) return undefined;
+  url.pathname = `/functions/v1/${url.pathname.slice(otherFunctionPath.length)}`;
+  return platform.handle(new Request(url, request), context);
 }
 
 async function listen(http: Server, settings: Settings): Promise<void> {

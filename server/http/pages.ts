@@ -12,7 +12,14 @@ import { linkedData, scriptText } from '../discovery/linked-data.ts';
 import { contentSecurityPolicy, makeNonce } from './security-headers.ts';
 
 /** What a page is made from, besides its address. */
-export type PageFacts = { readonly publishableKey: string; readonly publicUrl: string; readonly profile: Profile; readonly resume: Resume };
+export type PageFacts = {
+  readonly publishableKey: string;
+  readonly publicUrl: string;
+  readonly profile: Profile;
+  readonly resume: Resume;
+  /** What browsers may ask for the music besides us. */
+  readonly musicProxyUrl: string | undefined;
+};
 
 /** The web app as a function from request to response, and, while developing, Vite's own middleware in front of it. */
 export type Pages = {
@@ -70,7 +77,8 @@ export async function openLivePages(facts: () => PageFacts, server: Server): Pro
       const build = (await vite.ssrLoadModule('virtual:react-router/server-build')) as ServerBuild;
       const nonce = makeNonce();
       const response = await render(request, { build, ...entrySchema.parse(build.entry.module) }, nonce, facts());
-      if (isPage(response)) response.headers.set('content-security-policy', contentSecurityPolicy(nonce, 'development'));
+      if (isPage(response))
+        response.headers.set('content-security-policy', contentSecurityPolicy(nonce, 'development', facts().musicProxyUrl));
       return response;
     },
     refresh: () => {},
@@ -90,24 +98,29 @@ async function answerKept(
   const isKeepable = request.method === 'GET' && url.search === '';
   const known = isKeepable ? kept.get(url.pathname) : undefined;
   if (known !== undefined)
-    return finish(request, known, placeholder, { status: 200, headers: new Headers({ 'content-type': 'text/html; charset=utf-8' }) });
+    return finish(
+      request,
+      known,
+      { placeholder, ...facts() },
+      { status: 200, headers: new Headers({ 'content-type': 'text/html; charset=utf-8' }) },
+    );
   const rendered = await render(request, built, placeholder, facts());
   if (!isPage(rendered)) return rendered;
   const html = await rendered.text();
   if (isKeepable && rendered.status === 200 && kept.size < mostKeptPages) kept.set(url.pathname, html);
-  return finish(request, html, placeholder, rendered);
+  return finish(request, html, { placeholder, ...facts() }, rendered);
 }
 
 /** Puts a fresh nonce into a rendered page and compresses it. */
 async function finish(
   request: Request,
   html: string,
-  placeholder: string,
+  { placeholder, musicProxyUrl }: { readonly placeholder: string; readonly musicProxyUrl: string | undefined },
   from: { readonly status: number; readonly headers: Headers },
 ): Promise<Response> {
   const nonce = makeNonce();
   const headers = new Headers(from.headers);
-  headers.set('content-security-policy', contentSecurityPolicy(nonce, 'production'));
+  headers.set('content-security-policy', contentSecurityPolicy(nonce, 'production', musicProxyUrl));
   headers.set('vary', 'accept-encoding');
   // The nonce is good for one answer, so no cache may keep the page without asking again.
   if (!headers.has('cache-control')) headers.set('cache-control', 'no-cache');

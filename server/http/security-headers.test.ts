@@ -9,6 +9,12 @@ test("strings become scripts nowhere on a page but at the worker door's one poli
   expect(directives.join(' ')).not.toMatch(/blob:|allow-duplicates|unsafe/);
 });
 
+test('a page may ask no foreign host, or the one proxy that is configured, by its origin', () => {
+  const connect = (proxy?: string) => /connect-src[^;]*/.exec(contentSecurityPolicy('abc', 'production', proxy))?.[0];
+  expect(connect()).toBe("connect-src 'self'");
+  expect(connect('https://proxy.example/get?url=')).toBe("connect-src 'self' https://proxy.example");
+});
+
 test('a worker can reach no address', () => {
   expect(workerPolicy.split('; ')).toEqual(["default-src 'none'", "script-src 'self'", "connect-src 'none'"]);
 });
