@@ -13,7 +13,7 @@ import { provideBrowser } from './browser.ts';
 
 const widths = [1440, 768, 390] as const;
 const themes = ['dark', 'light'] as const;
-const publicPaths = ['/', '/contact', '/terminal', '/auth-terminal', '/no-such-page'];
+const publicPaths = ['/', '/contact', '/terminal', '/callback', '/auth-terminal', '/no-such-page'];
 const privatePaths = ['/dashboard'];
 
 const folder = join(import.meta.dirname, '..', 'shots');

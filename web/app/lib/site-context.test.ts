@@ -51,3 +51,22 @@ test('an owner without a photo has no photo field at all', () => {
     publicFactsOf({ nonce: 'n', publishableKey: 'k', publicUrl: 'https://castellan.example', profile, resume }).owner,
   ).not.toHaveProperty('photo');
 });
+
+test('the music proxy is a fact only where the site names one', () => {
+  const profile = {
+    ...beyond,
+    name: 'Ada',
+    givenNames: 'Ada',
+    familyName: 'Varga',
+    initials: 'A',
+    blogUrl: 'https://blog.example/',
+    copyrightYear: 2025,
+    timeZone: 'UTC',
+  };
+  const site = { nonce: 'n', publishableKey: 'k', publicUrl: 'https://castellan.example', profile, resume };
+  expect(publicFactsOf({ ...site, musicProxyUrl: undefined })).not.toHaveProperty('musicProxyUrl');
+  expect(publicFactsOf({ ...site, musicProxyUrl: 'https://proxy.example/get' })).toHaveProperty(
+    'musicProxyUrl',
+    'https://proxy.example/get',
+  );
+});
