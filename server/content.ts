@@ -4,6 +4,7 @@ import { type ContentFailure, describeContentFailure } from '@castellan/content/
 import { type PrivateContact, parsePrivateContact } from '@castellan/content/private-contact';
 import { type Profile, parseProfile } from '@castellan/content/profile';
 import { parseResume, type Resume } from '@castellan/content/resume';
+import { parseWishes, type Wishes } from '@castellan/content/wishes';
 import type { Result } from '@castellan/foundation/result';
 import type { Log } from '@castellan/platform/core/log';
 
@@ -11,6 +12,7 @@ import type { Log } from '@castellan/platform/core/log';
 export type Content = {
   readonly profile: () => Profile;
   readonly resume: () => Resume;
+  readonly wishes: () => Wishes;
   /** For the server alone: no page is made from it. */
   readonly privateContact: () => PrivateContact;
   /** Answers for the one picture that the content names, at `/content/{its file name}`; nothing else of the folder is served. */
@@ -33,6 +35,7 @@ export function openContent(folder: string, log: Log): Content {
   return {
     profile: () => files.profile,
     resume: () => files.resume,
+    wishes: () => files.wishes,
     privateContact: () => files.privateContact,
     answerPicture: (request) => {
       const { photo } = files.profile;
@@ -58,13 +61,20 @@ export function openContent(folder: string, log: Log): Content {
   };
 }
 
-type ContentFiles = { readonly profile: Profile; readonly resume: Resume; readonly privateContact: PrivateContact };
+type ContentFiles = {
+  readonly profile: Profile;
+  readonly resume: Resume;
+  readonly wishes: Wishes;
+  readonly privateContact: PrivateContact;
+};
 
 /** All files or none, so that the pages never mix an old one with a new one. */
 function readFiles(folder: string): ContentFiles {
   return {
     profile: readProfile(folder),
     resume: readFile(folder, 'resume.json', parseResume),
+    // A folder from before there were wishes has none.
+    wishes: existsSync(join(folder, 'wishes.json')) ? readFile(folder, 'wishes.json', parseWishes) : [],
     privateContact: readFile(folder, 'private.json', parsePrivateContact),
   };
 }

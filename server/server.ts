@@ -29,6 +29,9 @@ import { writeFailedSignIns } from './owner/activity.ts';
 import { createSetupFunction } from './owner/setup-function.ts';
 import { renewSetupSecret } from './owner/setup-secret.ts';
 import type { Settings } from './settings.ts';
+import { keepWishes } from './wishes/keep-wishes.ts';
+import { readListedWishes } from './wishes/listed-wishes.ts';
+import { createWishClaimFunction } from './wishes/wish-claim-function.ts';
 
 /** A server that is ready. */
 export type RunningServer = {
@@ -99,6 +102,12 @@ async function assemble(
   const content = openContent(settings.contentFolder, log);
   const data = await openData(settings.dataFolder, log);
   closers.push(data.close);
+  const database = openDatabase(data.address, (error) => log.warn('idle database connection lost', { error }));
+  closers.push(database.close);
+  const local = new pg.Pool({ ...connectionConfig(data.address, 'postgres'), max: 2, idleTimeoutMillis: 10_000 });
+  local.on('error', (error) => log.warn('idle database connection lost', { error }));
+  closers.push(() => local.end());
+  await keepWishes(local, content);
   const keysFile = keysFileOf(settings.dataFolder);
   let keys = data.keys;
   const facts = () => ({
@@ -107,11 +116,17 @@ async function assemble(
     profile: content.profile(),
     resume: content.resume(),
     musicProxyUrl: settings.music.proxyUrl,
+    listedWishes: () => readListedWishes(database.requests),
   });
   const openedPages = mode === 'production' ? await openBuiltPages(facts) : await openLivePages(facts, http);
   pages = openedPages;
   closers.push(openedPages.close);
-  closers.push(content.watch(openedPages.refresh));
+  closers.push(
+    content.watch(() => {
+      openedPages.refresh();
+      keepWishes(local, content).catch((error: Error) => log.error('wishes and birthday not taken over', { error }));
+    }),
+  );
   closers.push(
     watchKeys(keysFile, () => {
       openKeys(keysFile).then(
@@ -124,12 +139,6 @@ async function assemble(
       );
     }),
   );
-
-  const database = openDatabase(data.address, (error) => log.warn('idle database connection lost', { error }));
-  closers.push(database.close);
-  const local = new pg.Pool({ ...connectionConfig(data.address, 'postgres'), max: 2, idleTimeoutMillis: 10_000 });
-  local.on('error', (error) => log.warn('idle database connection lost', { error }));
-  closers.push(() => local.end());
 
   const failedSignIns = createFailedSignInRecorder(
     (row) => writeFailedSignIns(local, row).catch((error: Error) => log.error('failed sign-in not recorded', { error })),
@@ -182,6 +191,7 @@ async function assemble(
           mismatched: (request) => refusedPhoneRequests.record({ ...request, method: 'phone' }),
         }),
         ...music,
+        'wish-claim': createWishClaimFunction({ queryable: local, clock: systemClock, log }),
       },
     },
   );

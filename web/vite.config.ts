@@ -29,7 +29,12 @@ export default defineConfig({
                 // was measured, and kept the main thread busy for longer in one piece.
                 { name: 'react', test: /\/node_modules\/(?:react|react-router)\//, minShareCount: 2, priority: 2 },
                 // What several pages share of the kit; left alone it would be a dozen files of a few hundred bytes each.
-                { name: 'kit', test: /\/app\/(?:ui\/(?!terminal\/)|domains\/(?:theme|motion|owner)\/)/, minShareCount: 2, priority: 1 },
+                {
+                  name: 'kit',
+                  test: /\/app\/(?:ui\/(?!terminal\/)|domains\/(?:theme|motion|owner|birthday\/birthday-slot)\b)/,
+                  minShareCount: 2,
+                  priority: 1,
+                },
               ],
             },
           },

@@ -5,6 +5,8 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import type { Profile } from '@castellan/content/profile';
 import type { Resume } from '@castellan/content/resume';
+import { birthdayBoot } from '@castellan/web/birthday-boot';
+import type { ListedWish } from '@castellan/web/listed-wish';
 import { themeBoot } from '@castellan/web/theme-boot';
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
 import { z } from 'zod';
@@ -19,6 +21,7 @@ export type PageFacts = {
   readonly resume: Resume;
   /** What browsers may ask for the music besides us. */
   readonly musicProxyUrl: string | undefined;
+  readonly listedWishes: () => Promise<readonly ListedWish[]>;
 };
 
 /** The web app as a function from request to response, and, while developing, Vite's own middleware in front of it. */
@@ -107,7 +110,9 @@ async function answerKept(
   const rendered = await render(request, built, placeholder, facts());
   if (!isPage(rendered)) return rendered;
   const html = await rendered.text();
-  if (isKeepable && rendered.status === 200 && kept.size < mostKeptPages) kept.set(url.pathname, html);
+  // A page that speaks of caches itself changes by what is not known here.
+  const isLasting = !rendered.headers.has('cache-control');
+  if (isKeepable && isLasting && rendered.status === 200 && kept.size < mostKeptPages) kept.set(url.pathname, html);
   return finish(request, html, { placeholder, ...facts() }, rendered);
 }
 
@@ -141,8 +146,8 @@ async function render(request: Request, built: Built, nonce: string, facts: Page
     context,
   );
   if (!isPage(response)) return response;
-  // The theme is set before the first paint. Scripts are put in here because React may not write inline ones under Trusted Types.
-  const scripts = `<script nonce="${nonce}">${themeBoot}</script>${linkedDataScript(request, nonce, facts)}`;
+  // Theme and birthday are set before the first paint. Scripts are put in here because React may not write inline ones under Trusted Types.
+  const scripts = `<script nonce="${nonce}">${themeBoot};${birthdayBoot(facts.profile)}</script>${linkedDataScript(request, nonce, facts)}`;
   // By a function: a text would have its dollar signs read as patterns.
   const html = (await response.text()).replace('</head>', () => `${scripts}</head>`);
   const headers = new Headers(response.headers);

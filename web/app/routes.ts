@@ -16,6 +16,7 @@ export default [
       index('pages/home/page.tsx'),
       route('contact', 'pages/contact/page.tsx'),
       route('callback', 'pages/callback/page.tsx'),
+      route('wishlist', 'pages/wishlist/page.tsx'),
       route('auth-terminal', 'pages/auth-terminal/page.tsx'),
       route('terminal', 'surfaces/terminal/page.tsx'),
       ...toolRoutes('public', 'look'),

@@ -1,6 +1,7 @@
 import type { Profile } from '@castellan/content/profile';
 import type { Resume } from '@castellan/content/resume';
 import { createContext } from 'react-router';
+import type { ListedWish } from './listed-wish.ts';
 
 /** What the server knows about a request and hands to the pages. */
 export type SiteContext = {
@@ -14,6 +15,8 @@ export type SiteContext = {
   readonly resume: Resume;
   /** The proxy that browsers may ask for the current track where our own answer fails. */
   readonly musicProxyUrl?: string | undefined;
+  /** The wishes that stand on the list now; rejects where the database is away. */
+  readonly listedWishes: () => Promise<readonly ListedWish[]>;
 };
 
 /** Set by the server for each request; `null` only where it forgot to. */

@@ -1,4 +1,6 @@
 import { useEffect, useState } from 'react';
+import type { Birthday } from '../../domains/birthday/birthday-phase.ts';
+import { BirthdaySlot } from '../../domains/birthday/birthday-slot.tsx';
 import { useMotion } from '../../domains/motion/motion.tsx';
 import { useOwnerFacts } from '../../domains/owner/owner-facts.ts';
 import { Button } from '../../ui/button.tsx';
@@ -14,7 +16,7 @@ import { startTitleRotation, titleAfter, titleWords } from './title-rotation.ts'
 const platesOfWords = titleWords.map((title) => title.plate);
 
 /** The owner's name, title and first ways on, over the engraving that goes with the title's word. */
-export function Hero() {
+export function Hero({ birthday }: { readonly birthday: Birthday }) {
   const owner = useOwnerFacts();
   const { paused, running, togglePaused } = useMotion();
   const steps = useTitleSteps(running);
@@ -44,6 +46,7 @@ export function Hero() {
             {paused ? 'Play motion' : 'Pause motion'}
           </Button>
         </div>
+        <BirthdaySlot place="home" {...birthday} />
       </div>
       <Plate
         shown={title.plate}
