@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, watch } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { type ContentFailure, describeContentFailure } from '@castellan/content/content-failure';
 import { type PrivateContact, parsePrivateContact } from '@castellan/content/private-contact';
@@ -7,6 +7,7 @@ import { parseResume, type Resume } from '@castellan/content/resume';
 import { parseWishes, type Wishes } from '@castellan/content/wishes';
 import type { Result } from '@castellan/foundation/result';
 import type { Log } from '@castellan/platform/core/log';
+import { watchFolder } from './watch-folder.ts';
 
 /** The owner's content as it is on the disk now. */
 export type Content = {
@@ -46,18 +47,20 @@ export function openContent(folder: string, log: Log): Content {
       };
       return new Response(readFileSync(join(folder, photo)), { headers });
     },
-    watch: (onChange) => {
-      const watcher = watch(folder, { persistent: false }, () => {
+    watch: (onChange) =>
+      watchFolder(folder, () => {
         try {
-          files = readFiles(folder);
+          const fresh = readFiles(folder);
+          // An editor that saves by rename makes a noise of several events for one change.
+          if (JSON.stringify(fresh) === JSON.stringify(files)) return;
+          files = fresh;
           onChange();
+          log.info('content read again');
         } catch (error) {
           // The last good content stays: a half-saved file must not take the site down.
           log.warn('content not taken over', { reason: error instanceof Error ? error.message : String(error) });
         }
-      });
-      return () => watcher.close();
-    },
+      }),
   };
 }
 

@@ -28,6 +28,8 @@ import { openMusic } from './music/open-music.ts';
 import { writeFailedSignIns } from './owner/activity.ts';
 import { createSetupFunction } from './owner/setup-function.ts';
 import { renewSetupSecret } from './owner/setup-secret.ts';
+import { resumeKey } from './resume/resume-address.ts';
+import { createResumeDoor } from './resume/resume-door.ts';
 import type { Settings } from './settings.ts';
 import { keepWishes } from './wishes/keep-wishes.ts';
 import { readListedWishes } from './wishes/listed-wishes.ts';
@@ -208,6 +210,16 @@ async function assemble(
     (request) => files(request),
     content.answerPicture,
     createDiscovery({ publicUrl, profile: content.profile, clock: systemClock, log }),
+    createResumeDoor({
+      profile: content.profile,
+      resume: content.resume,
+      key: () => resumeKey(keys.ring.sessionKey),
+      clock: systemClock,
+      log,
+      // Thirty at once are a school class behind one address; a program that goes on waits a second, then two, at most a minute.
+      backOff: createBackOff({ clock: systemClock, freeAttempts: 30, maximumMs: 60_000, forgetMs: 60_000 }),
+      pages: openedPages.answer,
+    }),
     refuseOtherMethods,
     async (request) => markUnlisted(request, await openedPages.answer(request)),
   ];

@@ -112,8 +112,16 @@ async function answerKept(
   const html = await rendered.text();
   // A page that speaks of caches itself changes by what is not known here.
   const isLasting = !rendered.headers.has('cache-control');
-  if (isKeepable && isLasting && rendered.status === 200 && kept.size < mostKeptPages) kept.set(url.pathname, html);
+  if (isKeepable && isLasting && isWhole(html) && rendered.status === 200 && kept.size < mostKeptPages) kept.set(url.pathname, html);
   return finish(request, html, { placeholder, ...facts() }, rendered);
+}
+
+/**
+ * Whether every part of a rendered page came out. Where one failed React leaves this mark and the part's placeholder, which
+ * the browser fills; the next visitor's page is rendered again. Content cannot hold the mark: React escapes it.
+ */
+export function isWhole(html: string): boolean {
+  return !html.includes('<!--$!-->');
 }
 
 /** Puts a fresh nonce into a rendered page and compresses it. */

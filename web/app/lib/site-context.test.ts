@@ -72,8 +72,9 @@ test('the music proxy is a fact only where the site names one', () => {
     blogUrl: 'https://blog.example/',
     copyrightYear: 2025,
     timeZone: 'UTC',
+    birthday: { month: 6, day: 30 },
   };
-  const site = { nonce: 'n', publishableKey: 'k', publicUrl: 'https://castellan.example', profile, resume };
+  const site = { nonce: 'n', publishableKey: 'k', publicUrl: 'https://castellan.example', profile, resume, listedWishes: async () => [] };
   expect(publicFactsOf({ ...site, musicProxyUrl: undefined })).not.toHaveProperty('musicProxyUrl');
   expect(publicFactsOf({ ...site, musicProxyUrl: 'https://proxy.example/get' })).toHaveProperty(
     'musicProxyUrl',

@@ -38,7 +38,7 @@ export function Hero({ birthday }: { readonly birthday: Birthday }) {
         </h1>
         <p className="mt-5 mb-7 max-w-[34ch] text-lg">Crafting secure, scalable systems with exceptional user experiences.</p>
         <div className="flex flex-wrap items-center gap-3">
-          <a href={owner.blogUrl} target="_blank" rel="noopener noreferrer" className={buttonClass('primary')}>
+          <a href={owner.blogUrl} target="_blank" rel="noopener noreferrer" className={buttonClass('ghost')}>
             Blog
             <VisuallyHidden> (opens in a new tab)</VisuallyHidden>
           </a>

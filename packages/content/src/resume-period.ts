@@ -6,3 +6,9 @@ export function resumeDateText(date: string): string {
   const name = month === undefined ? undefined : months[Number(month) - 1];
   return name === undefined ? year : `${name} ${year}`;
 }
+
+/** From when to when, as far as either is known: `Mar 2022 – Present`; empty where neither is. */
+export function resumePeriodText(startDate: string | undefined, endDate: string | undefined): string {
+  if (startDate === undefined) return endDate === undefined ? '' : resumeDateText(endDate);
+  return `${resumeDateText(startDate)} – ${endDate === undefined ? 'Present' : resumeDateText(endDate)}`;
+}
