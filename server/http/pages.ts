@@ -12,6 +12,7 @@ import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'r
 import { z } from 'zod';
 import { linkedData, scriptText } from '../discovery/linked-data.ts';
 import { contentSecurityPolicy, makeNonce } from './security-headers.ts';
+import { startAfterPaint } from './start-after-paint.ts';
 
 /** What a page is made from, besides its address. */
 export type PageFacts = {
@@ -109,7 +110,7 @@ async function answerKept(
     );
   const rendered = await render(request, built, placeholder, facts());
   if (!isPage(rendered)) return rendered;
-  const html = await rendered.text();
+  const html = startAfterPaint(await rendered.text());
   // A page that speaks of caches itself changes by what is not known here.
   const isLasting = !rendered.headers.has('cache-control');
   if (isKeepable && isLasting && isWhole(html) && rendered.status === 200 && kept.size < mostKeptPages) kept.set(url.pathname, html);

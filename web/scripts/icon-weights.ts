@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite';
 
-/** The icons that are drawn solid, by `Icon`'s `filled`; all others are drawn in outline. */
-export const filledIcons: ReadonlySet<string> = new Set(['CircleHalf']);
+/** The icons that are drawn solid somewhere, by `Icon`'s `filled`; they keep that cut besides the outline. */
+export const filledIcons: ReadonlySet<string> = new Set(['CircleHalf', 'SpotifyLogo']);
 
 /** Leaves out the weights of each icon that the kit never draws; they are most of an icon's bytes. */
 export function iconWeights(): Plugin {
@@ -11,9 +11,10 @@ export function iconWeights(): Plugin {
       filter: { id: /@phosphor-icons\/react\/dist\/defs\/[^/]+\.es\.js$/ },
       handler(code, id) {
         const name = /([^/]+)\.es\.js$/.exec(id)?.[1] ?? '';
-        const drawn = filledIcons.has(name) ? 'fill' : 'regular';
-        const kept = code.replace(/\n {2}\[\n {4}"(\w+)",[\s\S]*?\n {2}\],?/g, (part, weight) => (weight === drawn ? part : ''));
-        if (kept === code || !kept.includes(`"${drawn}"`)) this.error('the icon family is built differently from what this plugin knows');
+        const drawn = filledIcons.has(name) ? ['regular', 'fill'] : ['regular'];
+        const kept = code.replace(/\n {2}\[\n {4}"(\w+)",[\s\S]*?\n {2}\],?/g, (part, weight) => (drawn.includes(weight) ? part : ''));
+        if (kept === code || !drawn.every((weight) => kept.includes(`"${weight}"`)))
+          this.error('the icon family is built differently from what this plugin knows');
         return { code: kept, map: null };
       },
     },

@@ -11,9 +11,7 @@ import { MrzLine } from '../../ui/mrz/mrz-line.tsx';
 import { Plate } from '../../ui/plate/plate.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { useScene } from './scene/use-scene.ts';
-import { startTitleRotation, titleAfter, titleWords } from './title-rotation.ts';
-
-const platesOfWords = titleWords.map((title) => title.plate);
+import { startTitleRotation, titleAfter } from './title-rotation.ts';
 
 /** The owner's name, title and first ways on, over the engraving that goes with the title's word. */
 export function Hero({ birthday }: { readonly birthday: Birthday }) {
@@ -50,7 +48,7 @@ export function Hero({ birthday }: { readonly birthday: Birthday }) {
       </div>
       <Plate
         shown={title.plate}
-        others={running && scene.stage === 'still' ? platesOfWords : []}
+        next={running && scene.stage === 'still' ? titleAfter(steps + 1).plate : undefined}
         className="hero-plate"
         sceneHost={scene.host}
         live={scene.stage === 'live'}
