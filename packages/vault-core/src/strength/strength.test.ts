@@ -115,7 +115,7 @@ beforeAll(async () => {
   strength = await loadStrength();
 }, 60_000);
 
-test('the classifier is never sure of what zxcvbn denies: 400 human and 60 generated passwords', { timeout: 240_000 }, () => {
+test('the quick verdict is the one of zxcvbn: 400 human and 60 generated passwords', { timeout: 240_000 }, () => {
   const next = numbers(2016);
   const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789!@#$%^&*()_+-=[]{}|;:,.<>?';
   const generated = Array.from({ length: 60 }, () => Array.from({ length: 9 + next(8) }, () => alphabet.charAt(next(88))).join(''));
@@ -123,9 +123,8 @@ test('the classifier is never sure of what zxcvbn denies: 400 human and 60 gener
   const wrong: string[] = [];
   let unsure = 0;
   for (const password of sample) {
-    const verdict = strength.classify(password);
-    if (verdict === 'unsure') unsure += 1;
-    else if ((verdict === 'weak') !== strength.judge(password).score < leastGoodScore) wrong.push(`${password} ${verdict}`);
+    if (strength.classify(password) === 'unsure') unsure += 1;
+    if (strength.isWeak(password) !== strength.judge(password).score < leastGoodScore) wrong.push(password);
   }
   expect(wrong).toEqual([]);
   expect(unsure).toBeLessThan(sample.length / 2);

@@ -4,6 +4,17 @@ import { disguisedWordEnds, type SortedWords, sortWords, wordChainLength } from 
 /** `weak` and `strong` are what zxcvbn would say, for sure; `unsure` wants zxcvbn itself. */
 export type WeakVerdict = 'weak' | 'strong' | 'unsure';
 
+/** The classifier's two questions. */
+export type WeakClassifier = {
+  readonly classify: (password: string) => WeakVerdict;
+  /**
+   * What zxcvbn's verdict is, given the guesses it counts with its l33t matcher off, which takes nine tenths of its time. Fewer
+   * matches never make a password cheaper, so weak stays weak. Strong stays strong where no disguised word can be the longer of
+   * two matches and one of n characters as the shorter, priced at 50 guesses at least, cannot save enough against 10^n.
+   */
+  readonly classifyWithoutL33t: (password: string, guesses: number) => WeakVerdict;
+};
+
 /** A keyboard: each key's neighbours, each written as the characters of the key, or nothing at the edge. */
 export type KeyboardGraph = Readonly<Record<string, readonly (string | null)[]>>;
 
@@ -26,7 +37,7 @@ export type ClassifierData = {
  *   can be there, it is strong;
  * - a common word and at most 6 more characters, cheap enough by zxcvbn's own prices, are weak.
  */
-export function createWeakClassifier(data: ClassifierData): (password: string) => WeakVerdict {
+export function createWeakClassifier(data: ClassifierData): WeakClassifier {
   const lists = listsOf(data);
   const adjacent = adjacencyOf(data.graphs);
   const hasPattern = (text: string, least: number) =>
@@ -38,11 +49,23 @@ export function createWeakClassifier(data: ClassifierData): (password: string) =
     if (hasWord(lower, lists.forward, least) || hasWord(lower, lists.backward, least)) return true;
     return wordChainLength(lower, lists.sequences, data.substitutions) >= least;
   };
-  return (password) => {
+  const disguisedLength = (side: string) => {
+    const lower = side.toLowerCase();
+    const ends = [lists.forward, lists.backward].flatMap((words) => [...disguisedWordEnds(lower, 0, words, data.substitutions, true)]);
+    return Math.max(2, ...ends, wordChainLength(lower, lists.sequences, data.substitutions));
+  };
+  const classifyWithoutL33t = (password: string, guesses: number): WeakVerdict => {
+    if (guesses < 1e8) return 'weak';
+    const text = password.slice(0, mostJudgedCharacters);
+    const longest = Math.max(disguisedLength(text), disguisedLength([...text].reverse().join('')));
+    const saved = 10 ** longest / 50;
+    return longest < leastMatch(text.length) && guesses > 1.1e8 * saved ? 'strong' : 'unsure';
+  };
+  const classify = (password: string): WeakVerdict => {
     const text = password.slice(0, mostJudgedCharacters);
     if (text.length <= 8) return 'weak';
     if (isCheapWord(text, lists.ranks)) return 'weak';
-    const least = Math.min(Math.ceil(text.length / 2), text.length - 7);
+    const least = leastMatch(text.length);
     const mirrored = [...text].reverse().join('');
     // Unpaired halves would change places: rare enough to be left to zxcvbn.
     if (mirrored.length !== text.length || /[\u0080-\uffff]/.test(text)) return 'unsure';
@@ -51,6 +74,12 @@ export function createWeakClassifier(data: ClassifierData): (password: string) =
     }
     return 'strong';
   };
+  return { classify, classifyWithoutL33t };
+}
+
+/** The fewest characters that the longer match of a weak password has. */
+function leastMatch(length: number): number {
+  return Math.min(Math.ceil(length / 2), length - 7);
 }
 
 function listsOf(data: ClassifierData) {

@@ -16,23 +16,25 @@ export function disguisedWordEnds(
   start: number,
   words: SortedWords,
   substitutions: ReadonlyMap<string, readonly string[]>,
+  /** Only words of which at least one letter is disguised. */
+  onlyDisguised = false,
 ): ReadonlySet<number> {
   const written = [...substitutions].flatMap(([letter, forms]) => forms.map((form): [string, string] => [form, letter]));
   const ends = new Set<number>();
-  const walk = (place: number, depth: number, low: number, high: number): void => {
-    if (words[low]?.length === depth && depth > 0) ends.add(place);
+  const walk = (place: number, depth: number, low: number, high: number, isDisguised: boolean): void => {
+    if (words[low]?.length === depth && depth > 0 && (isDisguised || !onlyDisguised)) ends.add(place);
     if (place >= text.length) return;
-    step(text.charCodeAt(place), place + 1, depth, low, high);
+    step(text.charCodeAt(place), place + 1, depth, low, high, isDisguised);
     for (const [form, letter] of written) {
-      if (text.startsWith(form, place)) step(letter.charCodeAt(0), place + form.length, depth, low, high);
+      if (text.startsWith(form, place)) step(letter.charCodeAt(0), place + form.length, depth, low, high, true);
     }
   };
-  const step = (code: number, place: number, depth: number, low: number, high: number): void => {
+  const step = (code: number, place: number, depth: number, low: number, high: number, isDisguised: boolean): void => {
     const from = firstNotBelow(words, depth, code, low, high);
     const to = firstNotBelow(words, depth, code + 1, from, high);
-    if (from < to) walk(place, depth + 1, from, to);
+    if (from < to) walk(place, depth + 1, from, to, isDisguised);
   };
-  walk(start, 0, 0, words.length);
+  walk(start, 0, 0, words.length, false);
   return ends;
 }
 

@@ -1,4 +1,4 @@
-import { mostJudgedCharacters, type StrengthJudge } from './strength-meter.ts';
+import { leastGoodScore, mostJudgedCharacters, type StrengthJudge } from './strength-meter.ts';
 import { createWeakClassifier, type WeakVerdict } from './weak-classifier.ts';
 
 /** What the judge and the classifier are made of. */
@@ -18,26 +18,24 @@ export async function loadStrength(): Promise<LoadedStrength> {
     import('@zxcvbn-ts/language-en'),
   ]);
   const dictionary = { ...common.dictionary, ...english.dictionary };
-  const zxcvbn = new ZxcvbnFactory({
-    dictionary,
-    graphs: common.adjacencyGraphs,
-    translations: english.translations,
-    maxLength: mostJudgedCharacters,
-  });
+  const settings = { dictionary, graphs: common.adjacencyGraphs, translations: english.translations, maxLength: mostJudgedCharacters };
+  const zxcvbn = new ZxcvbnFactory(settings);
+  const plain = new ZxcvbnFactory({ ...settings, l33tTable: {} });
   const judge: StrengthJudge = (password) => {
     const { score, guessesLog10 } = zxcvbn.check(password);
     return { score, guessesLog10 };
   };
   const options = new Options({ dictionary });
-  const classify = createWeakClassifier({
+  const { classify, classifyWithoutL33t } = createWeakClassifier({
     dictionaries: new Map(Object.entries(dictionary)),
     isWordSequence: (name) => options.isWordSequence(name),
     substitutions: new Map(Object.entries(options.l33tTable)),
     graphs: Object.values(common.adjacencyGraphs),
   });
   const isWeak = (password: string) => {
-    const verdict = classify(password);
-    return verdict === 'unsure' ? judge(password.slice(0, mostJudgedCharacters)).score < 3 : verdict === 'weak';
+    const first = classify(password);
+    const verdict = first === 'unsure' ? classifyWithoutL33t(password, plain.check(password).guesses) : first;
+    return verdict === 'unsure' ? judge(password).score < leastGoodScore : verdict === 'weak';
   };
   return { judge, classify, isWeak };
 }
