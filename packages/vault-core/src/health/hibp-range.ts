@@ -22,7 +22,7 @@ const mostAnswerCharacters = 1_000_000;
 /**
  * Groups passwords by the first five characters of their SHA-1, as k-anonymity wants it (https://haveibeenpwned.com/API/v3
  * #PwnedPasswords): the service learns a prefix that about a thousand breached passwords share. `Add-Padding` makes all answers
- * alike in size. Equal passwords are asked about once, prefixes in random-looking order of their hashes.
+ * alike in size. Equal passwords are asked about once.
  */
 export async function planBreachQueries(
   entries: readonly { readonly id: string; readonly password: string }[],

@@ -9,8 +9,9 @@ export type WeakClassifier = {
   readonly classify: (password: string) => WeakVerdict;
   /**
    * What zxcvbn's verdict is, given the guesses it counts with its l33t matcher off, which takes nine tenths of its time. Fewer
-   * matches never make a password cheaper, so weak stays weak. Strong stays strong where no disguised word can be the longer of
-   * two matches and one of n characters as the shorter, priced at 50 guesses at least, cannot save enough against 10^n.
+   * matches never make a password cheaper, so weak stays weak. Strong stays strong where no disguised word begins or ends the
+   * password such that the rest is brute force of 5 characters at most or a match of its own, or where the word, priced at 50
+   * guesses at least, cannot save enough against 10^length.
    */
   readonly classifyWithoutL33t: (password: string, guesses: number) => WeakVerdict;
 };
@@ -49,17 +50,34 @@ export function createWeakClassifier(data: ClassifierData): WeakClassifier {
     if (hasWord(lower, lists.forward, least) || hasWord(lower, lists.backward, least)) return true;
     return wordChainLength(lower, lists.sequences, data.substitutions) >= least;
   };
-  const disguisedLength = (side: string) => {
+  const endsOf = (lower: string, onlyDisguised: boolean) =>
+    [lists.forward, lists.backward].flatMap((words) => [...disguisedWordEnds(lower, 0, words, data.substitutions, onlyDisguised)]);
+  const canBeMatch = (side: string, length: number) => {
     const lower = side.toLowerCase();
-    const ends = [lists.forward, lists.backward].flatMap((words) => [...disguisedWordEnds(lower, 0, words, data.substitutions, true)]);
-    return Math.max(2, ...ends, wordChainLength(lower, lists.sequences, data.substitutions));
+    return (
+      hasPattern(side, length) ||
+      endsOf(lower, false).includes(length) ||
+      wordChainLength(lower, lists.sequences, data.substitutions) >= length
+    );
+  };
+  /** Whether a disguised word at the beginning could make the whole cheap: with what is left as brute force, or as the other match. */
+  const canL33tHelp = (side: string, other: string, guesses: number) => {
+    const lower = side.toLowerCase();
+    const chain = wordChainLength(lower, lists.sequences, data.substitutions);
+    const lengths = new Set([...endsOf(lower, true), ...Array.from({ length: chain }, (_, index) => index + 1)]);
+    for (const length of lengths) {
+      const rest = side.length - length;
+      const isDear = length < leastMatch(side.length) && guesses > (1.1e8 * 10 ** Math.max(2, length)) / 50;
+      if (!isDear && (rest <= 5 || canBeMatch(other, rest))) return true;
+    }
+    return false;
   };
   const classifyWithoutL33t = (password: string, guesses: number): WeakVerdict => {
     if (guesses < 1e8) return 'weak';
     const text = password.slice(0, mostJudgedCharacters);
-    const longest = Math.max(disguisedLength(text), disguisedLength([...text].reverse().join('')));
-    const saved = 10 ** longest / 50;
-    return longest < leastMatch(text.length) && guesses > 1.1e8 * saved ? 'strong' : 'unsure';
+    const mirrored = [...text].reverse().join('');
+    if (/[\u0080-\uffff]/.test(text)) return 'unsure';
+    return canL33tHelp(text, mirrored, guesses) || canL33tHelp(mirrored, text, guesses) ? 'unsure' : 'strong';
   };
   const classify = (password: string): WeakVerdict => {
     const text = password.slice(0, mostJudgedCharacters);
