@@ -59,6 +59,12 @@ export default {
       { path: '^server/' },
     ),
     forbid(
+      'one-way-out',
+      'Every connection to a foreign host goes through server/adapters/egress.ts: a request made elsewhere reaches private networks.',
+      { path: '^(server|platform|packages)/|\\.server\\.ts$', pathNot: `^server/adapters/|${tests}` },
+      { path: '^(node:)?(https|http2|tls|dns|dns/promises|dgram)$|node_modules/undici/' },
+    ),
+    forbid(
       'web-speaks-http',
       'The web app reaches the platform over HTTP, through lib/backend.ts.',
       { path: '^web/' },

@@ -19,6 +19,10 @@ export default defineConfig({
           hookTimeout: 30_000,
         },
       },
+      {
+        // Judges of the whole from outside, on the built pages and a real server.
+        test: { name: 'judges', include: ['tests/observatory/**/*.test.ts'] },
+      },
     ],
   },
 });

@@ -1,13 +1,12 @@
 /**
  * `npm run bench`: start times, memory, and requests per second, each beside a peer or a limit measured in the same run.
  * `npm run bench -- --write` puts the table into docs/benchmarks.md with the machine it was measured on.
+ * `npm run bench -- pages` measures the pages by Lighthouse instead (pages.ts).
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { connectionConfig } from '@castellan/platform/core/database';
 import { createClient } from '@supabase/supabase-js';
@@ -18,11 +17,17 @@ import { authenticatorCode, createTestOwner, type Owner } from '../tests/support
 import { makeDataFolder, type RunningServer, startTestServer } from '../tests/support/running-server.ts';
 import { measureRate, type Rate } from './measure-rate.ts';
 import { proportionalMemoryBytes } from './memory.ts';
+import { writeTable } from './written-table.ts';
 
 type Row = { readonly what: string; readonly ours: string; readonly yardstick: string; readonly met: string };
 
 const root = join(import.meta.dirname, '..');
 const rows: Row[] = [];
+
+if (process.argv.includes('pages')) {
+  await import('./pages.ts');
+  process.exit();
+}
 
 await measureStarts();
 const data = makeDataFolder();
@@ -208,18 +213,7 @@ function report(): void {
     ...rows.map((row) => `| ${row.what} | ${row.ours} | ${row.yardstick} | ${row.met} |`),
   ].join('\n');
   console.log(table);
-  if (!process.argv.includes('--write')) return;
-  const machine = `${cpus().length} × ${cpus()[0]?.model.trim() ?? 'unknown processor'}, ${(totalmem() / 2 ** 30).toFixed(0)} GiB, ${process.platform} ${process.arch}, Node ${process.version}`;
-  const path = join(root, 'docs', 'benchmarks.md');
-  const text = readFileSync(path, 'utf8');
-  const marked = /<!-- measured -->[\s\S]*<!-- \/measured -->/;
-  writeFileSync(
-    path,
-    text.replace(
-      marked,
-      `<!-- measured -->\nMachine: ${machine}. Measured on ${new Date().toISOString().slice(0, 10)} with \`npm run bench -- --write\`; the load came from the same machine.\n\n${table}\n<!-- /measured -->`,
-    ),
-  );
+  if (process.argv.includes('--write')) writeTable('measured', 'npm run bench -- --write', table);
 }
 
 async function findFreePort(): Promise<number> {

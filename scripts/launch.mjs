@@ -22,6 +22,7 @@ const commands = {
   check: { program: 'scripts/test.ts', argument: '--without-browser' },
   owner: { program: 'server/commands/owner.ts' },
   keys: { program: 'server/commands/keys.ts' },
+  'make-it-mine': { program: 'server/commands/make-it-mine.ts' },
   'new-tool': { program: 'scripts/new-tool.ts' },
   shots: { program: 'scripts/shots.ts', build: true },
   bench: { program: 'bench/bench.ts', build: true },

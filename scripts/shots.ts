@@ -1,11 +1,15 @@
 /**
- * `npm run shots`: pictures of every route at three widths in both themes, into shots/ (not in git). Look at them.
+ * `npm run shots`: pictures of every route, whole, and of every dialog and menu, at three widths in both themes, and under forced
+ * colours, into shots/ (not in git). Look at them. `npm run shots -- / /contact` takes those of some routes alone.
  * The private routes are shown as the owner of a data folder of their own sees them.
  */
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium, type Page } from '@playwright/test';
 import { signIn } from '../tests/e2e/house.ts';
+import { pageStates } from '../tests/e2e/page-states.ts';
+import { paintEverything } from '../tests/e2e/paint-everything.ts';
+import { findPublicRoutes } from '../tests/e2e/public-routes.ts';
 import { chromiumArguments } from '../tests/support/chromium.ts';
 import { createTestOwner } from '../tests/support/owner.ts';
 import { makeDataFolder, startTestServer } from '../tests/support/running-server.ts';
@@ -13,8 +17,9 @@ import { provideBrowser } from './browser.ts';
 
 const widths = [1440, 768, 390] as const;
 const themes = ['dark', 'light'] as const;
-const publicPaths = ['/', '/contact', '/auth-terminal', '/no-such-page'];
 const privatePaths = ['/dashboard'];
+const wanted = process.argv.slice(2).filter((given) => given.startsWith('/'));
+const isWanted = (path: string) => wanted.length === 0 || wanted.includes(path);
 
 const folder = join(import.meta.dirname, '..', 'shots');
 rmSync(folder, { recursive: true, force: true });
@@ -31,11 +36,16 @@ const chrome = await chromium.launch({
 try {
   const context = await chrome.newContext({ reducedMotion: 'reduce', baseURL: server.url });
   const page = await context.newPage();
-  for (const path of publicPaths) await shoot(page, path);
-  const owner = await createTestOwner(data.path);
-  await page.goto('/auth-terminal');
-  await signIn(page, owner, 0);
-  for (const path of privatePaths) await shoot(page, path);
+  for (const path of findPublicRoutes().filter(isWanted)) {
+    await shoot(page, path);
+    await shootForcedColours(path);
+  }
+  if (privatePaths.some(isWanted)) {
+    const owner = await createTestOwner(data.path);
+    await page.goto('/auth-terminal');
+    await signIn(page, owner, 0);
+    for (const path of privatePaths.filter(isWanted)) await shoot(page, path);
+  }
 } finally {
   await chrome.close();
   await server.stop();
@@ -47,12 +57,37 @@ async function shoot(page: Page, path: string): Promise<void> {
   for (const theme of themes) {
     await page.evaluate((name) => localStorage.setItem('theme', name), theme);
     for (const width of widths) {
-      await page.setViewportSize({ width, height: width < 768 ? 844 : 900 });
-      await page.goto(path);
-      await page.waitForLoadState('networkidle');
-      const name = `${path === '/' ? 'home' : path.slice(1).replaceAll('/', '-')}-${width}-${theme}.png`;
-      await page.screenshot({ path: join(folder, name), fullPage: path === '/' });
-      console.log(name);
+      await show(page, path, width);
+      await take(page, `${nameOf(path)}-${width}-${theme}`, true);
+      for (const state of pageStates.filter((one) => one.path === path && width <= (one.widthAtMost ?? width))) {
+        await state.open(page);
+        await take(page, `${nameOf(path)}-${state.name}-${width}-${theme}`, false);
+        await state.close(page);
+      }
     }
   }
+}
+
+async function shootForcedColours(path: string): Promise<void> {
+  const context = await chrome.newContext({ reducedMotion: 'reduce', forcedColors: 'active', baseURL: server.url });
+  const page = await context.newPage();
+  await show(page, path, widths[0]);
+  await take(page, `${nameOf(path)}-forced-colours`, true);
+  await context.close();
+}
+
+async function show(page: Page, path: string, width: number): Promise<void> {
+  await page.setViewportSize({ width, height: width < 768 ? 844 : 900 });
+  await page.goto(path);
+  await page.waitForLoadState('networkidle');
+  await paintEverything(page);
+}
+
+async function take(page: Page, name: string, fullPage: boolean): Promise<void> {
+  await page.screenshot({ path: join(folder, `${name}.png`), fullPage });
+  console.log(`${name}.png`);
+}
+
+function nameOf(path: string): string {
+  return path === '/' ? 'home' : path.slice(1).replaceAll('/', '-');
 }

@@ -1,16 +1,19 @@
-import { existsSync, readFileSync, watch } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { type ContentFailure, describeContentFailure } from '@castellan/content/content-failure';
 import { type PrivateContact, parsePrivateContact } from '@castellan/content/private-contact';
 import { type Profile, parseProfile } from '@castellan/content/profile';
 import { parseResume, type Resume } from '@castellan/content/resume';
+import { parseWishes, type Wishes } from '@castellan/content/wishes';
 import type { Result } from '@castellan/foundation/result';
 import type { Log } from '@castellan/platform/core/log';
+import { watchFolder } from './watch-folder.ts';
 
 /** The owner's content as it is on the disk now. */
 export type Content = {
   readonly profile: () => Profile;
   readonly resume: () => Resume;
+  readonly wishes: () => Wishes;
   /** For the server alone: no page is made from it. */
   readonly privateContact: () => PrivateContact;
   /** Answers for the one picture that the content names, at `/content/{its file name}`; nothing else of the folder is served. */
@@ -33,6 +36,7 @@ export function openContent(folder: string, log: Log): Content {
   return {
     profile: () => files.profile,
     resume: () => files.resume,
+    wishes: () => files.wishes,
     privateContact: () => files.privateContact,
     answerPicture: (request) => {
       const { photo } = files.profile;
@@ -43,28 +47,37 @@ export function openContent(folder: string, log: Log): Content {
       };
       return new Response(readFileSync(join(folder, photo)), { headers });
     },
-    watch: (onChange) => {
-      const watcher = watch(folder, { persistent: false }, () => {
+    watch: (onChange) =>
+      watchFolder(folder, () => {
         try {
-          files = readFiles(folder);
+          const fresh = readFiles(folder);
+          // An editor that saves by rename makes a noise of several events for one change.
+          if (JSON.stringify(fresh) === JSON.stringify(files)) return;
+          files = fresh;
           onChange();
+          log.info('content read again');
         } catch (error) {
           // The last good content stays: a half-saved file must not take the site down.
           log.warn('content not taken over', { reason: error instanceof Error ? error.message : String(error) });
         }
-      });
-      return () => watcher.close();
-    },
+      }),
   };
 }
 
-type ContentFiles = { readonly profile: Profile; readonly resume: Resume; readonly privateContact: PrivateContact };
+type ContentFiles = {
+  readonly profile: Profile;
+  readonly resume: Resume;
+  readonly wishes: Wishes;
+  readonly privateContact: PrivateContact;
+};
 
 /** All files or none, so that the pages never mix an old one with a new one. */
 function readFiles(folder: string): ContentFiles {
   return {
     profile: readProfile(folder),
     resume: readFile(folder, 'resume.json', parseResume),
+    // A folder from before there were wishes has none.
+    wishes: existsSync(join(folder, 'wishes.json')) ? readFile(folder, 'wishes.json', parseWishes) : [],
     privateContact: readFile(folder, 'private.json', parsePrivateContact),
   };
 }

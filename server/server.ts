@@ -11,6 +11,7 @@ import { isMigrated } from '@castellan/platform/core/migrate';
 import { createPlatform, type Platform } from '@castellan/platform/platform';
 import { captureChanges } from '@castellan/platform/realtime/capture-changes';
 import pg from 'pg';
+import { createEgress } from './adapters/egress.ts';
 import { writePhoneReveal, writeRefusedPhoneRequests } from './contact/phone-activity.ts';
 import { createPhoneFunction } from './contact/phone-function.ts';
 import { openContent } from './content.ts';
@@ -23,10 +24,16 @@ import { openBuiltPages, openLivePages, type Pages } from './http/pages.ts';
 import { acceptSockets } from './http/sockets.ts';
 import { loadStaticFiles } from './http/static-files.ts';
 import { keysFileOf, openKeys, watchKeys } from './keys/key-store.ts';
+import { openMusic } from './music/open-music.ts';
 import { writeFailedSignIns } from './owner/activity.ts';
 import { createSetupFunction } from './owner/setup-function.ts';
 import { renewSetupSecret } from './owner/setup-secret.ts';
+import { resumeKey } from './resume/resume-address.ts';
+import { createResumeDoor } from './resume/resume-door.ts';
 import type { Settings } from './settings.ts';
+import { keepWishes } from './wishes/keep-wishes.ts';
+import { readListedWishes } from './wishes/listed-wishes.ts';
+import { createWishClaimFunction } from './wishes/wish-claim-function.ts';
 
 /** A server that is ready. */
 export type RunningServer = {
@@ -46,6 +53,8 @@ const passwordCost = 12;
 const drainMs = 6_000;
 
 const flushEveryMs = 10_000;
+
+const otherFunctionPath = '/.netlify/functions/';
 
 const platformPaths = /^\/(auth|rest|realtime|functions|storage)\/v1(\/|$)/;
 
@@ -95,6 +104,12 @@ async function assemble(
   const content = openContent(settings.contentFolder, log);
   const data = await openData(settings.dataFolder, log);
   closers.push(data.close);
+  const database = openDatabase(data.address, (error) => log.warn('idle database connection lost', { error }));
+  closers.push(database.close);
+  const local = new pg.Pool({ ...connectionConfig(data.address, 'postgres'), max: 2, idleTimeoutMillis: 10_000 });
+  local.on('error', (error) => log.warn('idle database connection lost', { error }));
+  closers.push(() => local.end());
+  await keepWishes(local, content);
   const keysFile = keysFileOf(settings.dataFolder);
   let keys = data.keys;
   const facts = () => ({
@@ -102,11 +117,18 @@ async function assemble(
     publicUrl: publicUrl(),
     profile: content.profile(),
     resume: content.resume(),
+    musicProxyUrl: settings.music.proxyUrl,
+    listedWishes: () => readListedWishes(database.requests),
   });
   const openedPages = mode === 'production' ? await openBuiltPages(facts) : await openLivePages(facts, http);
   pages = openedPages;
   closers.push(openedPages.close);
-  closers.push(content.watch(openedPages.refresh));
+  closers.push(
+    content.watch(() => {
+      openedPages.refresh();
+      keepWishes(local, content).catch((error: Error) => log.error('wishes and birthday not taken over', { error }));
+    }),
+  );
   closers.push(
     watchKeys(keysFile, () => {
       openKeys(keysFile).then(
@@ -119,12 +141,6 @@ async function assemble(
       );
     }),
   );
-
-  const database = openDatabase(data.address, (error) => log.warn('idle database connection lost', { error }));
-  closers.push(database.close);
-  const local = new pg.Pool({ ...connectionConfig(data.address, 'postgres'), max: 2, idleTimeoutMillis: 10_000 });
-  local.on('error', (error) => log.warn('idle database connection lost', { error }));
-  closers.push(() => local.end());
 
   const failedSignIns = createFailedSignInRecorder(
     (row) => writeFailedSignIns(local, row).catch((error: Error) => log.error('failed sign-in not recorded', { error })),
@@ -140,6 +156,20 @@ async function assemble(
   const flushing = setInterval(() => void flush(), flushEveryMs);
   closers.push(() => flush(true));
   closers.push(() => clearInterval(flushing));
+
+  const musicPool = new pg.Pool({ ...connectionConfig(data.address, 'postgres'), max: 3, idleTimeoutMillis: 10_000 });
+  musicPool.on('error', (error) => log.warn('idle database connection lost', { error }));
+  closers.push(() => musicPool.end());
+  const music = openMusic({
+    settings: settings.music,
+    egress: createEgress({ allowedNetworks: settings.allowedNetworks }),
+    pool: musicPool,
+    keys: () => keys.ring,
+    publicUrl,
+    clock: systemClock,
+    randomBytes: (byteCount) => new Uint8Array(randomBytes(byteCount)),
+    log,
+  });
 
   const backOff = createBackOff({ clock: systemClock });
   const platform = createPlatform(
@@ -162,6 +192,8 @@ async function assemble(
           recordReveal: (request) => writePhoneReveal(local, request),
           mismatched: (request) => refusedPhoneRequests.record({ ...request, method: 'phone' }),
         }),
+        ...music,
+        'wish-claim': createWishClaimFunction({ queryable: local, clock: systemClock, log }),
       },
     },
   );
@@ -178,6 +210,16 @@ async function assemble(
     (request) => files(request),
     content.answerPicture,
     createDiscovery({ publicUrl, profile: content.profile, clock: systemClock, log }),
+    createResumeDoor({
+      profile: content.profile,
+      resume: content.resume,
+      key: () => resumeKey(keys.ring.sessionKey),
+      clock: systemClock,
+      log,
+      // Thirty at once are a school class behind one address; a program that goes on waits a second, then two, at most a minute.
+      backOff: createBackOff({ clock: systemClock, freeAttempts: 30, maximumMs: 60_000, forgetMs: 60_000 }),
+      pages: openedPages.answer,
+    }),
     refuseOtherMethods,
     async (request) => markUnlisted(request, await openedPages.answer(request)),
   ];
@@ -210,7 +252,12 @@ function refuseOtherMethods(request: Request): Response | undefined {
 }
 
 function answerPlatform(request: Request, platform: Platform, context: Parameters<Answer>[1]): Promise<Response> | undefined {
-  return platformPaths.test(new URL(request.url).pathname) ? platform.handle(request, context) : undefined;
+  const url = new URL(request.url);
+  if (platformPaths.test(url.pathname)) return platform.handle(request, context);
+  // Functions have a second address, by which the music widget has always called them (spec §7).
+  if (!url.pathname.startsWith(otherFunctionPath)) return undefined;
+  url.pathname = `/functions/v1/${url.pathname.slice(otherFunctionPath.length)}`;
+  return platform.handle(new Request(url, request), context);
 }
 
 async function listen(http: Server, settings: Settings): Promise<void> {

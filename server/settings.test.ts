@@ -24,6 +24,15 @@ test.each([
   ['TRUSTED_PROXIES', '10.0.0.0/40'],
   ['TRUSTED_PROXIES', 'proxy.example'],
   ['LOG_LEVEL', 'loud'],
+  ['TOOLS_ALLOW_CIDRS', '127.0.0.0/33'],
+  ['TOOLS_ALLOW_CIDRS', 'localhost'],
+  ['SPOTIFY_CLIENT_ID', 'an id'],
+  ['SPOTIFY_ACCOUNTS_URL', 'accounts.spotify.com'],
+  ['SPOTIFY_ACCOUNTS_URL', 'http://accounts.spotify.com'],
+  ['SPOTIFY_API_URL', 'https://api.spotify.com/v1?key=x'],
+  ['SPOTIFY_API_URL', 'file:///v1'],
+  ['MUSIC_CORS_PROXY', 'proxy.example'],
+  ['MUSIC_CORS_PROXY', 'http://proxy.example/'],
 ])('%s=%s is refused, and the refusal names the variable, the shape wanted and the value', (variable, value) => {
   const settings = parse({ [variable]: value });
   expect(settings).toMatchObject({ ok: false, failure: { variable } });
@@ -46,4 +55,38 @@ test('the public address loses its trailing slash', () => {
 
 test('a misspelt setting is noticed', () => {
   expect(findStrangeSettings({ CASTELLAN_DATADIR: 'x', CASTELLAN_DATA_DIR: 'y', HOME: 'z' })).toEqual(['CASTELLAN_DATADIR']);
+});
+
+test('the secret of the music app is repeated in no refusal', () => {
+  const settings = parse({ SPOTIFY_CLIENT_ID: 'app', SPOTIFY_CLIENT_SECRET: 'hunter two' });
+  expect(settings.ok ? '' : settings.failure.message).toContain('SPOTIFY_CLIENT_SECRET must be');
+  expect(settings.ok ? '' : settings.failure.message).not.toContain('hunter');
+});
+
+test('the music app has an id and a secret, or neither', () => {
+  expect(parse({ SPOTIFY_CLIENT_ID: 'app' })).toMatchObject({ failure: { variable: 'SPOTIFY_CLIENT_SECRET' } });
+  const half = parse({ SPOTIFY_CLIENT_SECRET: 'hunter2' });
+  expect(half).toMatchObject({ failure: { variable: 'SPOTIFY_CLIENT_ID' } });
+  expect(half.ok ? '' : half.failure.message).not.toContain('hunter2');
+  const whole = parse({ SPOTIFY_CLIENT_ID: 'app', SPOTIFY_CLIENT_SECRET: 'hunter2' });
+  expect(whole.ok && whole.value.music).toEqual({
+    client: { id: 'app', secret: 'hunter2' },
+    accountsUrl: 'https://accounts.spotify.com',
+    apiUrl: 'https://api.spotify.com/v1',
+    proxyUrl: undefined,
+  });
+});
+
+test('the addresses of the music provider lose their trailing slashes, and a proxy keeps its path and query', () => {
+  const settings = parse({
+    SPOTIFY_ACCOUNTS_URL: 'http://127.0.0.1:9/',
+    SPOTIFY_API_URL: 'http://[::1]:9/v1/',
+    MUSIC_CORS_PROXY: 'https://proxy.example/get?url=',
+  });
+  expect(settings.ok && settings.value.music).toEqual({
+    client: undefined,
+    accountsUrl: 'http://127.0.0.1:9',
+    apiUrl: 'http://[::1]:9/v1',
+    proxyUrl: 'https://proxy.example/get?url=',
+  });
 });

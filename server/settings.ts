@@ -20,12 +20,34 @@ export type Settings = {
   /** Whose `X-Forwarded-*` headers count. */
   readonly trustedProxies: BlockList;
   readonly logLevel: (typeof logLevels)[number];
+  /** Networks that are not public and that requests of the server may reach all the same. */
+  readonly allowedNetworks: BlockList;
+  readonly music: MusicSettings;
+};
+
+/** Where the owner's music provider is, and as whom the server speaks to it. */
+export type MusicSettings = {
+  /** `undefined`: there is no music here. */
+  readonly client: { readonly id: string; readonly secret: string } | undefined;
+  /** Base addresses without a trailing slash. */
+  readonly accountsUrl: string;
+  readonly apiUrl: string;
+  /** What a browser may ask where this server does not answer; `undefined`: nobody. */
+  readonly proxyUrl: string | undefined;
 };
 
 /** What is wrong with one variable: its name, the shape wanted, and the value given. */
 export type SettingsFailure = { readonly code: 'setting_malformed'; readonly variable: string; readonly message: string };
 
-type Reader<Value> = { readonly fallback: string; readonly shape: string; readonly parse: (text: string) => Value | undefined };
+type Reader<Value> = {
+  readonly fallback: string;
+  readonly shape: string;
+  readonly parse: (text: string) => Value | undefined;
+  /** Its value is never repeated, not even a wrong one. */
+  readonly isSecret?: true;
+};
+
+const baseShape = 'an https address (or http with an IP address or localhost) without user name, password, query or fragment';
 
 const readers = {
   PORT: { fallback: '4321', shape: 'a whole number from 0 to 65535', parse: parsePort },
@@ -47,6 +69,25 @@ const readers = {
     shape: `one of ${logLevels.join(', ')}`,
     parse: (text: string) => logLevels.find((level) => level === text),
   },
+  TOOLS_ALLOW_CIDRS: {
+    fallback: '',
+    shape: 'IP addresses or networks separated by commas, such as 127.0.0.0/8,fd00::/8',
+    parse: parseNetworks,
+  },
+  SPOTIFY_CLIENT_ID: { fallback: '', shape: 'the id of an app at the provider: letters and digits', parse: parseClientWord },
+  SPOTIFY_CLIENT_SECRET: {
+    fallback: '',
+    shape: 'the secret of the app that SPOTIFY_CLIENT_ID names: letters and digits, set where the id is set',
+    parse: parseClientWord,
+    isSecret: true,
+  },
+  SPOTIFY_ACCOUNTS_URL: { fallback: 'https://accounts.spotify.com', shape: baseShape, parse: parseBase },
+  SPOTIFY_API_URL: { fallback: 'https://api.spotify.com/v1', shape: baseShape, parse: parseBase },
+  MUSIC_CORS_PROXY: {
+    fallback: '',
+    shape: 'an https address (or an http one of this machine) without user name, password or fragment',
+    parse: parseProxy,
+  },
 } as const satisfies Record<string, Reader<unknown>>;
 
 /** The variables that exist, for the hint about a misspelt one. */
@@ -58,7 +99,7 @@ export function parseSettings(environment: Readonly<Record<string, string | unde
   const read = <Value>(variable: keyof typeof readers, reader: Reader<Value>): Value => {
     const given = environment[variable]?.trim() || reader.fallback;
     const value = reader.parse(given);
-    if (value === undefined) failures.push({ code: 'setting_malformed', variable, message: complaint(variable, reader.shape, given) });
+    if (value === undefined) failures.push({ code: 'setting_malformed', variable, message: complaint(variable, reader, given) });
     return value as Value;
   };
   const settings: Settings = {
@@ -69,7 +110,21 @@ export function parseSettings(environment: Readonly<Record<string, string | unde
     contentFolder: read('CASTELLAN_CONTENT_DIR', readers.CASTELLAN_CONTENT_DIR),
     trustedProxies: read('TRUSTED_PROXIES', readers.TRUSTED_PROXIES),
     logLevel: read('LOG_LEVEL', readers.LOG_LEVEL),
+    allowedNetworks: read('TOOLS_ALLOW_CIDRS', readers.TOOLS_ALLOW_CIDRS),
+    music: {
+      client: clientOf(read('SPOTIFY_CLIENT_ID', readers.SPOTIFY_CLIENT_ID), read('SPOTIFY_CLIENT_SECRET', readers.SPOTIFY_CLIENT_SECRET)),
+      accountsUrl: read('SPOTIFY_ACCOUNTS_URL', readers.SPOTIFY_ACCOUNTS_URL),
+      apiUrl: read('SPOTIFY_API_URL', readers.SPOTIFY_API_URL),
+      proxyUrl: read('MUSIC_CORS_PROXY', readers.MUSIC_CORS_PROXY) || undefined,
+    },
   };
+  for (const [one, other] of [
+    ['SPOTIFY_CLIENT_ID', 'SPOTIFY_CLIENT_SECRET'],
+    ['SPOTIFY_CLIENT_SECRET', 'SPOTIFY_CLIENT_ID'],
+  ] as const) {
+    if (!environment[one]?.trim() || environment[other]?.trim()) continue;
+    failures.push({ code: 'setting_malformed', variable: other, message: `${other} must be set where ${one} is set; it is not.` });
+  }
   const [failure] = failures;
   return failure === undefined ? succeed(settings) : fail(failure);
 }
@@ -79,8 +134,12 @@ export function findStrangeSettings(environment: Readonly<Record<string, string 
   return Object.keys(environment).filter((name) => name.startsWith('CASTELLAN_') && !settingNames.includes(name));
 }
 
-function complaint(variable: string, shape: string, given: string): string {
-  return `${variable} must be ${shape}; it is "${maskSecrets(given)}".`;
+function complaint(variable: string, { shape, isSecret }: Reader<unknown>, given: string): string {
+  return `${variable} must be ${shape}; ${isSecret === true ? 'what is given is not shown' : `it is "${maskSecrets(given)}"`}.`;
+}
+
+function clientOf(id: string, secret: string): MusicSettings['client'] {
+  return id === '' || secret === '' ? undefined : { id, secret };
 }
 
 /** An address may carry a password: it is not repeated on a screen or in a log. */
@@ -104,6 +163,28 @@ function parsePublicUrl(text: string): string | undefined {
   if (url === undefined || !['http:', 'https:'].includes(url.protocol)) return undefined;
   const isBare = url.pathname === '/' && url.search === '' && url.hash === '' && url.username === '' && url.password === '';
   return isBare ? url.origin : undefined;
+}
+
+function parseClientWord(text: string): string | undefined {
+  return /^[\w.~-]{0,256}$/.test(text) ? text : undefined;
+}
+
+/** An address that secrets are sent to: in clear only where nobody is in between whom a name could bring in. */
+function parseBase(text: string): string | undefined {
+  const url = parseForeign(text);
+  return url === undefined || url.search !== '' ? undefined : `${url.origin}${url.pathname}`.replace(/\/+$/, '');
+}
+
+function parseProxy(text: string): string | undefined {
+  return text === '' ? '' : parseForeign(text)?.href;
+}
+
+function parseForeign(text: string): URL | undefined {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url === undefined || url.username !== '' || url.password !== '' || /[#\s]/.test(text)) return undefined;
+  if (url.protocol === 'https:') return url;
+  const isNumeric = isIP(url.hostname.replace(/^\[|\]$/g, '')) !== 0;
+  return url.protocol === 'http:' && (isNumeric || url.hostname === 'localhost') ? url : undefined;
 }
 
 function parseFolder(text: string): string | undefined {

@@ -28,8 +28,18 @@ export default defineConfig({
                 // Its own file, so that it stays in caches when the kit below changes. react-dom is not in it: one larger file
                 // was measured, and kept the main thread busy for longer in one piece.
                 { name: 'react', test: /\/node_modules\/(?:react|react-router)\//, minShareCount: 2, priority: 2 },
-                // What several pages share of the kit; left alone it would be a dozen files of a few hundred bytes each.
-                { name: 'kit', test: /\/app\/(?:ui\/(?!terminal\/)|domains\/(?:theme|motion|owner)\/)/, minShareCount: 2, priority: 1 },
+                // The frame of every public page with what it needs of the kit: one file compresses better than a dozen.
+                {
+                  name: 'frame',
+                  test: /\/app\/(?:root\.tsx|surfaces\/site|domains\/discovery\/page-head)|vite\/preload-helper/,
+                  priority: 1,
+                },
+                // What several pages share of the rest; left alone it would be many files of a few hundred bytes each.
+                {
+                  name: 'kit',
+                  test: /\/app\/(?:ui\/(?!terminal\/)|lib\/(?!backend)|domains\/(?:theme|motion|owner|birthday\/birthday-slot)\b)|\/foundation\/src\//,
+                  minShareCount: 2,
+                },
               ],
             },
           },

@@ -17,7 +17,7 @@ const smallestName = 22;
 
 /**
  * The card that a shared link shows, as an SVG of 1200 × 630: plate, name, title and machine-readable line. Text is set in
- * the cuts that lie in `fonts/`; a letter that they lack is left blank by whoever draws it.
+ * the cuts that lie in `server/fonts/`; a letter that they lack is left blank by whoever draws it.
  */
 export function drawCard({ name, givenNames, familyName }: Profile): string {
   const lines = breakName(name);

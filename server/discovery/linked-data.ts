@@ -1,17 +1,12 @@
 import type { Profile } from '@castellan/content/profile';
 import type { Resume } from '@castellan/content/resume';
-import { z } from 'zod';
-
-/** JSON Resume's word for what a person is called at work; a resume need not have one. */
-const labelSchema = z.object({ label: z.string().trim().min(1).max(120) });
 
 /** What the title word of the home page ends in: every owner's, where the resume says nothing else. */
 const usualTitle = 'Security Specialist';
 
 /** What the owner is called at work. */
 export function jobTitleOf(resume: Resume): string {
-  const basics = labelSchema.safeParse(resume.basics);
-  return basics.success ? basics.data.label : usualTitle;
+  return resume.basics.label ?? usualTitle;
 }
 
 /**

@@ -5,14 +5,25 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import type { Profile } from '@castellan/content/profile';
 import type { Resume } from '@castellan/content/resume';
+import { birthdayBoot } from '@castellan/web/birthday-boot';
+import type { ListedWish } from '@castellan/web/listed-wish';
 import { themeBoot } from '@castellan/web/theme-boot';
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
 import { z } from 'zod';
 import { linkedData, scriptText } from '../discovery/linked-data.ts';
 import { contentSecurityPolicy, makeNonce } from './security-headers.ts';
+import { startAfterPaint } from './start-after-paint.ts';
 
 /** What a page is made from, besides its address. */
-export type PageFacts = { readonly publishableKey: string; readonly publicUrl: string; readonly profile: Profile; readonly resume: Resume };
+export type PageFacts = {
+  readonly publishableKey: string;
+  readonly publicUrl: string;
+  readonly profile: Profile;
+  readonly resume: Resume;
+  /** What browsers may ask for the music besides us. */
+  readonly musicProxyUrl: string | undefined;
+  readonly listedWishes: () => Promise<readonly ListedWish[]>;
+};
 
 /** The web app as a function from request to response, and, while developing, Vite's own middleware in front of it. */
 export type Pages = {
@@ -70,7 +81,8 @@ export async function openLivePages(facts: () => PageFacts, server: Server): Pro
       const build = (await vite.ssrLoadModule('virtual:react-router/server-build')) as ServerBuild;
       const nonce = makeNonce();
       const response = await render(request, { build, ...entrySchema.parse(build.entry.module) }, nonce, facts());
-      if (isPage(response)) response.headers.set('content-security-policy', contentSecurityPolicy(nonce, 'development'));
+      if (isPage(response))
+        response.headers.set('content-security-policy', contentSecurityPolicy(nonce, 'development', facts().musicProxyUrl));
       return response;
     },
     refresh: () => {},
@@ -90,24 +102,39 @@ async function answerKept(
   const isKeepable = request.method === 'GET' && url.search === '';
   const known = isKeepable ? kept.get(url.pathname) : undefined;
   if (known !== undefined)
-    return finish(request, known, placeholder, { status: 200, headers: new Headers({ 'content-type': 'text/html; charset=utf-8' }) });
+    return finish(
+      request,
+      known,
+      { placeholder, ...facts() },
+      { status: 200, headers: new Headers({ 'content-type': 'text/html; charset=utf-8' }) },
+    );
   const rendered = await render(request, built, placeholder, facts());
   if (!isPage(rendered)) return rendered;
-  const html = await rendered.text();
-  if (isKeepable && rendered.status === 200 && kept.size < mostKeptPages) kept.set(url.pathname, html);
-  return finish(request, html, placeholder, rendered);
+  const html = startAfterPaint(await rendered.text());
+  // A page that speaks of caches itself changes by what is not known here.
+  const isLasting = !rendered.headers.has('cache-control');
+  if (isKeepable && isLasting && isWhole(html) && rendered.status === 200 && kept.size < mostKeptPages) kept.set(url.pathname, html);
+  return finish(request, html, { placeholder, ...facts() }, rendered);
+}
+
+/**
+ * Whether every part of a rendered page came out. Where one failed React leaves this mark and the part's placeholder, which
+ * the browser fills; the next visitor's page is rendered again. Content cannot hold the mark: React escapes it.
+ */
+export function isWhole(html: string): boolean {
+  return !html.includes('<!--$!-->');
 }
 
 /** Puts a fresh nonce into a rendered page and compresses it. */
 async function finish(
   request: Request,
   html: string,
-  placeholder: string,
+  { placeholder, musicProxyUrl }: { readonly placeholder: string; readonly musicProxyUrl: string | undefined },
   from: { readonly status: number; readonly headers: Headers },
 ): Promise<Response> {
   const nonce = makeNonce();
   const headers = new Headers(from.headers);
-  headers.set('content-security-policy', contentSecurityPolicy(nonce, 'production'));
+  headers.set('content-security-policy', contentSecurityPolicy(nonce, 'production', musicProxyUrl));
   headers.set('vary', 'accept-encoding');
   // The nonce is good for one answer, so no cache may keep the page without asking again.
   if (!headers.has('cache-control')) headers.set('cache-control', 'no-cache');
@@ -128,8 +155,8 @@ async function render(request: Request, built: Built, nonce: string, facts: Page
     context,
   );
   if (!isPage(response)) return response;
-  // The theme is set before the first paint. Scripts are put in here because React may not write inline ones under Trusted Types.
-  const scripts = `<script nonce="${nonce}">${themeBoot}</script>${linkedDataScript(request, nonce, facts)}`;
+  // Theme and birthday are set before the first paint. Scripts are put in here because React may not write inline ones under Trusted Types.
+  const scripts = `<script nonce="${nonce}">${themeBoot};${birthdayBoot(facts.profile)}</script>${linkedDataScript(request, nonce, facts)}`;
   // By a function: a text would have its dollar signs read as patterns.
   const html = (await response.text()).replace('</head>', () => `${scripts}</head>`);
   const headers = new Headers(response.headers);

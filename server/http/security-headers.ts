@@ -9,9 +9,10 @@ export function makeNonce(): string {
  * The one Content-Security-Policy of every page: only scripts with this answer's nonce run, and what those load; styles,
  * pictures, fonts and connections come from our own origin; nothing frames us; strings cannot become scripts (Trusted
  * Types: the one policy, made in the web app's worker door, lets the build's own worker scripts start and nothing else).
+ * The one foreign host that a page may ask is a proxy for the music, where the operator names one.
  * While developing, Vite's own client needs inline styles and has no Trusted Types.
  */
-export function contentSecurityPolicy(nonce: string, mode: 'production' | 'development'): string {
+export function contentSecurityPolicy(nonce: string, mode: 'production' | 'development', musicProxyUrl?: string): string {
   const isDevelopment = mode === 'development';
   return [
     "default-src 'none'",
@@ -19,7 +20,7 @@ export function contentSecurityPolicy(nonce: string, mode: 'production' | 'devel
     isDevelopment ? "style-src 'self' 'unsafe-inline'" : `style-src 'self' 'nonce-${nonce}'`,
     "img-src 'self' data:",
     "font-src 'self'",
-    "connect-src 'self'",
+    musicProxyUrl === undefined ? "connect-src 'self'" : `connect-src 'self' ${new URL(musicProxyUrl).origin}`,
     "manifest-src 'self'",
     "worker-src 'self'",
     "base-uri 'none'",

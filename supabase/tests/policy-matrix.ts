@@ -90,6 +90,27 @@ export const tableLaws: Readonly<Record<string, TableLaw>> = {
     owner: { ...refusedEverything, select: 'own', insert: 'own', update: 'own', delete: 'own' },
     service: refusedEverything,
   }),
+  'public.wishes': ownersTable({
+    insert: `insert into public.wishes (title, user_id) values ('A lamp', $1)`,
+    update: 'update public.wishes set note = note',
+    shutOut: { ...refusedEverything, select: 'nothing', update: 'nothing' },
+    owner: { ...refusedEverything, select: 'own', insert: 'own', update: 'own' },
+  }),
+  // Nobody's: what may be told of a claim, two functions tell.
+  'public.wish_claims': {
+    insert: `insert into public.wish_claims (wish_id, user_id, display_name, token_hash)
+      select wish.id, $1, 'Guest', sha256(gen_random_uuid()::text::bytea) from public.wishes wish where wish.user_id = $1 limit 1`,
+    update: `update public.wish_claims set display_name = 'Nobody'`,
+    outcomes: {
+      anon: refusedEverything,
+      'another user': refusedEverything,
+      'owner aal1 before the first factor': refusedEverything,
+      'owner aal1 after the first factor': refusedEverything,
+      'owner aal2': refusedEverything,
+      'owner aal2, session revoked': refusedEverything,
+      service: refusedEverything,
+    },
+  },
 };
 
 /** One function: how to call it (a single value, `$1` is the caller's user id or null), and what each caller gets. */
@@ -124,6 +145,15 @@ function ownersFunction(call: string, answer: boolean | `PT${number}`): Function
     },
   };
 }
+
+const everySignedIn = {
+  'another user': true,
+  'owner aal1 before the first factor': true,
+  'owner aal1 after the first factor': true,
+  'owner aal2': true,
+  'owner aal2, session revoked': true,
+  service: 'refused',
+} as const;
 
 /** Every function that some role of the API may execute, by its signature. One without a row here fails the test. */
 export const functionLaws: Readonly<Record<string, FunctionLaw>> = {
@@ -162,4 +192,23 @@ export const functionLaws: Readonly<Record<string, FunctionLaw>> = {
     `select public.write_vault(1, gen_random_uuid(), '{}') is null`,
     'PT404',
   ),
+  'private.is_plain_line(value text, max_length integer)': {
+    call: `select private.is_plain_line('a line', 10)`,
+    outcomes: { ...everySignedIn, anon: 'refused' },
+  },
+  'public.listed_wishes()': { call: 'select count(*) > 0 from public.listed_wishes()', outcomes: { ...everySignedIn, anon: true } },
+  'public.wish_availability()': {
+    call: 'select count(*) > 0 from public.wish_availability()',
+    outcomes: {
+      anon: true,
+      'another user': 'refused',
+      'owner aal1 before the first factor': 'refused',
+      'owner aal1 after the first factor': 'refused',
+      'owner aal2': 'refused',
+      'owner aal2, session revoked': 'refused',
+      service: 'refused',
+    },
+  },
+  // There are claims, and all are sealed.
+  'public.wish_thanks()': ownersFunction('select count(*) = 0 from public.wish_thanks()', true),
 };

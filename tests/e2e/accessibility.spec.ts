@@ -1,13 +1,17 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { enterAsOwner, expect, test } from './house.ts';
+import { pageStates } from './page-states.ts';
+import { addRules, paintEverything } from './paint-everything.ts';
+import { findPublicRoutes } from './public-routes.ts';
 
 const widths = [1440, 390] as const;
 const themes = ['dark', 'light'] as const;
+const routes = findPublicRoutes();
 
-async function expectNoFindings(page: Page, where: string): Promise<void> {
+async function findingsOf(page: Page, where: string): Promise<readonly string[]> {
   const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${where}: ${id} at ${nodes.map((node) => node.target.join(' ')).join(', ')}`)).toEqual([]);
+  return violations.map(({ id, nodes }) => `${where}: ${id} at ${nodes.map((node) => node.target.join(' ')).join(', ')}`);
 }
 
 async function show(page: Page, path: string, theme: string, width: number): Promise<void> {
@@ -16,19 +20,199 @@ async function show(page: Page, path: string, theme: string, width: number): Pro
   await page.evaluate((name) => localStorage.setItem('theme', name), theme);
   await page.goto(path);
   await page.waitForLoadState('networkidle');
+  await paintEverything(page);
 }
 
-test('axe finds nothing on public routes, in both themes and at both widths, and no page scrolls sideways at 320 px', async ({ page }) => {
+test('axe finds nothing on any public route, in both themes and at both widths, with each dialog and menu open too', async ({ page }) => {
+  test.setTimeout(60_000 + routes.length * 20_000);
+  const findings: string[] = [];
   await page.goto('/');
-  for (const path of ['/', '/auth-terminal', '/no-such-page']) {
+  for (const path of routes) {
     for (const theme of themes) {
+      await show(page, path, theme, widths[0]);
       for (const width of widths) {
-        await show(page, path, theme, width);
-        await expectNoFindings(page, `${path} ${theme} ${width}`);
+        await page.setViewportSize({ width, height: 900 });
+        findings.push(...(await findingsOf(page, `${path} ${theme} ${width}`)));
+        for (const state of pageStates.filter((one) => one.path === path && width <= (one.widthAtMost ?? width))) {
+          await state.open(page);
+          findings.push(...(await findingsOf(page, `${path} ${theme} ${width} with ${state.name} open`)));
+          await state.close(page);
+        }
       }
     }
-    await page.setViewportSize({ width: 320, height: 700 });
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+  }
+  expect(findings).toEqual([]);
+});
+
+/** What is wider than the window, and text that a box around it cuts off. */
+function overflowing(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() => {
+    const isCutBy = (text: DOMRect, box: Element) => {
+      const { overflowX, overflowY } = getComputedStyle(box);
+      const hides = (overflow: string) => overflow === 'hidden' || overflow === 'clip';
+      const frame = box.getBoundingClientRect();
+      return (
+        (hides(overflowX) && (text.left < frame.left - 1 || text.right > frame.right + 1)) ||
+        (hides(overflowY) && (text.top < frame.top - 1 || text.bottom > frame.bottom + 1))
+      );
+    };
+    const found: string[] = [];
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) {
+      const holder = text.parentElement;
+      if (holder === null || text.textContent?.trim() === '' || holder.closest('[aria-hidden=true], [hidden], script, style')) continue;
+      const range = document.createRange();
+      range.selectNodeContents(text);
+      const rect = range.getBoundingClientRect();
+      // What is there for screen readers alone is a point on purpose.
+      const isPoint = (box: Element) => box.clientWidth <= 1 && box.clientHeight <= 1;
+      for (let box: Element | null = holder; box !== null && rect.width > 0 && !isPoint(box); box = box.parentElement)
+        if (isCutBy(rect, box)) found.push(`${box.tagName.toLowerCase()}.${box.className} cuts "${text.textContent?.trim().slice(0, 40)}"`);
+    }
+    const { scrollWidth, clientWidth } = document.documentElement;
+    return [...(scrollWidth > clientWidth ? [`the page is ${scrollWidth} px wide`] : []), ...found];
+  });
+}
+
+test('at 320 px, and with text at twice its size, no public page scrolls sideways or cuts a text off, nor does a dialog', async ({
+  page,
+}) => {
+  test.setTimeout(60_000 + routes.length * 10_000);
+  const found: string[] = [];
+  await page.goto('/');
+  for (const path of routes) {
+    for (const { width, rules } of [
+      { width: 320, rules: '' },
+      { width: 1280, rules: 'html { font-size: 200% !important; }' },
+    ]) {
+      await show(page, path, 'dark', width);
+      await addRules(page, rules);
+      found.push(...(await overflowing(page)).map((what) => `${path} at ${width}: ${what}`));
+      for (const state of pageStates.filter((one) => one.path === path && width <= (one.widthAtMost ?? width))) {
+        await state.open(page);
+        found.push(...(await overflowing(page)).map((what) => `${path} at ${width} with ${state.name} open: ${what}`));
+        await state.close(page);
+      }
+    }
+  }
+  expect(found).toEqual([]);
+});
+
+/** Of every control in sight: whether its text, its drawing or its edge can be told from what is behind it. */
+function vanished(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() => {
+    const canvas = getComputedStyle(document.documentElement).backgroundColor;
+    const isClear = (colour: string) => /rgba\(.*, 0\)|transparent/.test(colour) || colour === canvas;
+    const seen = (element: Element) => element.getClientRects().length > 0 && element.closest('[inert]') === null;
+    return [...document.querySelectorAll<HTMLElement>('a[href], button, input, summary')].filter(seen).flatMap((control) => {
+      const style = getComputedStyle(control);
+      const name = `${control.tagName.toLowerCase()} ${(control.getAttribute('aria-label') ?? control.textContent ?? '').trim().slice(0, 30)}`;
+      const drawings = [...control.querySelectorAll('svg')].filter(seen);
+      const faults = [
+        ...(isClear(style.color) ? [`${name}: its text has the colour of the page`] : []),
+        ...drawings.filter((svg) => isClear(getComputedStyle(svg).fill)).map(() => `${name}: its icon has the colour of the page`),
+      ];
+      const hasText = (control.textContent?.trim() ?? '') !== '';
+      const hasEdge = style.borderTopStyle !== 'none' && style.borderTopWidth !== '0px' && !isClear(style.borderTopColor);
+      if (control.tagName === 'INPUT' && !hasEdge && control.closest('form, label') === null) faults.push(`${name}: it has no edge`);
+      if (!hasText && drawings.length === 0 && !hasEdge && control.tagName !== 'INPUT') faults.push(`${name}: nothing of it is to be seen`);
+      return faults;
+    });
+  });
+}
+
+/** Tabs through the page until the focus has come round: every control it stood on, and those where it could not be seen. */
+async function tabThrough(page: Page): Promise<{ readonly reached: number; readonly unseen: readonly string[] }> {
+  await page.evaluate(() => {
+    document.body.tabIndex = -1;
+    document.body.focus();
+    window.scrollTo(0, 0);
+  });
+  const unseen: string[] = [];
+  for (let reached = 0; reached < 200; reached += 1) {
+    await page.keyboard.press('Tab');
+    const standing = await page.evaluate(() => {
+      const control = document.activeElement;
+      if (control === null || control === document.body || control === document.documentElement) return undefined;
+      if (control.hasAttribute('data-tabbed')) return undefined;
+      control.setAttribute('data-tabbed', '');
+      const style = getComputedStyle(control);
+      const box = control.getBoundingClientRect();
+      const ringed = (one: CSSStyleDeclaration) => one.outlineStyle !== 'none' && Number.parseFloat(one.outlineWidth) >= 2;
+      // A field may leave the ring to the frame that it stands in.
+      const frame = control.parentElement?.closest(':focus-within');
+      const hasRing = ringed(style) || (frame !== null && frame !== undefined && ringed(getComputedStyle(frame)));
+      const inSight = box.bottom > 0 && box.top < innerHeight && box.width > 0;
+      const name = `${control.tagName.toLowerCase()} ${(control.getAttribute('aria-label') ?? control.textContent ?? '').trim().slice(0, 30)}`;
+      return { name, isSeen: hasRing && inSight };
+    });
+    if (standing === undefined) return { reached, unseen };
+    if (!standing.isSeen) unseen.push(standing.name);
+  }
+  return { reached: 200, unseen };
+}
+
+/** How many controls the page has that a keyboard must reach. */
+function countControls(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      [...document.querySelectorAll<HTMLElement>('a[href], button:not([disabled]), input:not([disabled]), summary, [tabindex="0"]')].filter(
+        (element) => element.getClientRects().length > 0 && element.tabIndex >= 0,
+      ).length,
+  );
+}
+
+test('under forced colours every control of every public route can be seen, and so can the focus', async ({ browser, house }) => {
+  test.setTimeout(60_000 + routes.length * 15_000);
+  const context = await browser.newContext({ baseURL: house.server.url, forcedColors: 'active', reducedMotion: 'reduce' });
+  const page = await context.newPage();
+  const found: string[] = [];
+  await page.goto('/');
+  for (const path of routes) {
+    for (const width of widths) {
+      await show(page, path, 'dark', width);
+      expect(await page.evaluate(() => matchMedia('(forced-colors: active)').matches)).toBe(true);
+      found.push(...(await vanished(page)).map((what) => `${path} ${width}: ${what}`));
+      for (const state of pageStates.filter((one) => one.path === path && width <= (one.widthAtMost ?? width))) {
+        await state.open(page);
+        found.push(...(await vanished(page)).map((what) => `${path} ${width} with ${state.name} open: ${what}`));
+        await state.close(page);
+      }
+      found.push(...(await tabThrough(page)).unseen.map((what) => `${path} ${width}: the focus is not to be seen on ${what}`));
+    }
+  }
+  await context.close();
+  expect(found).toEqual([]);
+});
+
+test('the keyboard reaches every control of every public route, in sight and with a ring around it', async ({ page }) => {
+  test.setTimeout(60_000 + routes.length * 15_000);
+  const found: string[] = [];
+  await page.goto('/');
+  for (const path of routes) {
+    for (const width of widths) {
+      await show(page, path, 'light', width);
+      const controls = await countControls(page);
+      const { reached, unseen } = await tabThrough(page);
+      if (reached < controls) found.push(`${path} ${width}: ${reached} of ${controls} controls were reached`);
+      found.push(...unseen.map((what) => `${path} ${width}: the focus is not to be seen on ${what}`));
+    }
+  }
+  expect(found).toEqual([]);
+});
+
+test('under reduced motion nothing on any public route moves', async ({ page }) => {
+  await page.goto('/');
+  for (const path of routes) {
+    await show(page, path, 'dark', 1440);
+    const moving = await page.evaluate(() =>
+      document
+        .getAnimations()
+        .filter((animation) => animation.playState === 'running' && Number(animation.effect?.getComputedTiming().endTime) > 20)
+        .map((animation) => (animation instanceof CSSAnimation ? animation.animationName : 'a transition')),
+    );
+    expect(moving, path).toEqual([]);
+    await expect(page.locator('canvas'), path).toHaveCount(0);
   }
 });
 
@@ -41,11 +225,11 @@ test('axe finds nothing on the dashboard, in both themes and at both widths, wit
     for (const width of widths) {
       await show(page, '/dashboard', theme, width);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      await expectNoFindings(page, `/dashboard ${theme} ${width}`);
+      expect(await findingsOf(page, `/dashboard ${theme} ${width}`)).toEqual([]);
     }
   }
   await page.getByRole('button', { name: 'More' }).click();
-  await expectNoFindings(page, '/dashboard with More open');
+  expect(await findingsOf(page, '/dashboard with More open')).toEqual([]);
   await page.setViewportSize({ width: 320, height: 700 });
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
 });

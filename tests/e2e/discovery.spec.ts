@@ -8,6 +8,7 @@ const everyTool: readonly ToolManifest[] = tools;
 const found = [...standingPages, ...everyTool.filter((tool) => tool.audience !== 'owner').map((tool) => `/${tool.id}`)];
 const unlisted = [
   '/auth-terminal',
+  '/callback',
   '/dashboard',
   '/no-such-page',
   ...everyTool.filter((tool) => tool.audience === 'owner').map((tool) => `/${tool.id}`),

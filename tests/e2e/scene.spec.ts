@@ -123,7 +123,7 @@ test('unforced, software keeps the picture, and the page pays at most four kilob
     if (/scene/.test(path)) sizes.push(request.sizes().then(({ responseBodySize }) => ({ path, bytes: responseBodySize })));
   });
   await page.goto('/');
-  // The other engravings are fetched once it is known that there will be no scene.
+  // Once it is known that there will be no scene, each next engraving is fetched before its word comes.
   await expect(page.locator('.engraving')).toHaveCount(3);
   await expect(page.locator('.engraving-shown')).toHaveCount(1);
   await expect(page.locator('canvas')).toHaveCount(0);

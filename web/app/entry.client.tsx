@@ -1,7 +1,13 @@
-import { startTransition } from 'react';
+import { startTransition, useEffect } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
 
+/** The app, telling once that it answers: the server's start script then presses what was pressed before (start-after-paint.ts). */
+function StartedApp() {
+  useEffect(() => void dispatchEvent(new Event('castellan:ready')), []);
+  return <HydratedRouter />;
+}
+
 startTransition(() => {
-  hydrateRoot(document, <HydratedRouter />);
+  hydrateRoot(document, <StartedApp />);
 });

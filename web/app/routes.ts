@@ -15,7 +15,12 @@ export default [
     layout('surfaces/site-failure.tsx', [
       index('pages/home/page.tsx'),
       route('contact', 'pages/contact/page.tsx'),
+      route('callback', 'pages/callback/page.tsx'),
+      route('wishlist', 'pages/wishlist/page.tsx'),
       route('auth-terminal', 'pages/auth-terminal/page.tsx'),
+      route('terminal', 'surfaces/terminal/page.tsx'),
+      // The server answers here itself, and asks for this page only where it has to refuse.
+      route('resume/:file?', 'pages/resume/page.tsx'),
       ...toolRoutes('public', 'look'),
       route('*', 'pages/not-found/page.tsx'),
     ]),

@@ -65,6 +65,19 @@ test('the About text, the addresses and the Discord name are checked too', () =>
   expect(complaintAbout({ discordHandle: undefined })).toBe('profile.json: the field "discordHandle" is missing.');
 });
 
+test('the birthday is 30 June unless the file names another day that every year has', () => {
+  const profile = parseProfile('profile.json', JSON.stringify({ ...JSON.parse(sample), birthday: undefined }));
+  expect(profile).toMatchObject({ ok: true, value: { birthday: { month: 6, day: 30 } } });
+  expect(complaintAbout({ birthday: { month: 2, day: 28 } })).toBe('no complaint');
+  for (const birthday of [
+    { month: 2, day: 29 },
+    { month: 6, day: 31 },
+  ]) {
+    expect(complaintAbout({ birthday })).toBe('profile.json: the field "birthday.day" must be a day that every year has.');
+  }
+  expect(complaintAbout({ birthday: { month: 13, day: 1 } })).toBe('profile.json: the field "birthday.month" must be 12 or less.');
+});
+
 test('a security contact is an address to write to or to open, and nothing that would add a line to security.txt', () => {
   for (const securityContact of ['mailto:security@varga.example', 'https://varga.example/report']) {
     expect(complaintAbout({ securityContact })).toBe('no complaint');

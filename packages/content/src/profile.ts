@@ -42,6 +42,11 @@ const profileSchema = z.strictObject({
   copyrightYear: z.int().min(1970).max(9999),
   /** The owner's own, by its IANA name, such as `Europe/Budapest`. */
   timeZone: z.string().refine(isTimeZone, { error: 'must be a time zone such as "Europe/Budapest"' }),
+  /** The day that the countdown of its month leads to. */
+  birthday: z
+    .strictObject({ month: z.int().min(1).max(12), day: z.int().min(1).max(31) })
+    .refine(isDayOfEveryYear, { error: 'must be a day that every year has', path: ['day'] })
+    .default({ month: 6, day: 30 }),
 });
 
 /** Who the site is about: everything personal that the pages say, read from `profile.json`. */
@@ -53,6 +58,10 @@ export type Profile = Readonly<z.infer<typeof profileSchema>>;
  */
 export function parseProfile(fileName: string, text: string): Result<Profile, ContentFailure> {
   return parseContentFile(profileSchema, fileName, text);
+}
+
+function isDayOfEveryYear({ month, day }: { readonly month: number; readonly day: number }): boolean {
+  return day <= new Date(Date.UTC(2023, month, 0)).getUTCDate();
 }
 
 function isTimeZone(name: string): boolean {

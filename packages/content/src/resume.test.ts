@@ -42,6 +42,12 @@ test('an end before its start is a mistake, however exactly each is given', () =
   expect(complaintAbout({ work: [{ ...position, endDate: '2022' }] })).toBe('no complaint');
 });
 
-test('the parts of the standard that the site does not show are left alone', () => {
-  expect(complaintAbout({ education: [{ institution: 7 }], publications: 'none', interests: [] })).toBe('no complaint');
+test('the parts of the standard that nothing is made from are left alone', () => {
+  expect(complaintAbout({ references: [{ name: 7 }], interests: 'any' })).toBe('no complaint');
+});
+
+test('a mistake in a part that only the PDF shows is named too', () => {
+  expect(complaintAbout({ education: [{ institution: 7 }] })).toBe(
+    'resume.json: the field "education.0.institution" must be a text in quotes.',
+  );
 });

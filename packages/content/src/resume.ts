@@ -7,6 +7,7 @@ import { contentLine, contentParagraph, parseContentFile, webAddress } from './c
 const date = z
   .string()
   .regex(/^\d{4}(?:-(?:0[1-9]|1[0-2])(?:-(?:0[1-9]|[12]\d|3[01]))?)?$/, 'must be a date such as "2021-03" (or "2021", or "2021-03-15")');
+const countryCode = z.string().regex(/^[A-Z]{2}$/, 'must be a country as two capital letters, such as "HU"');
 const highlights = z.array(z.string().trim().min(1).max(300)).max(12).default([]);
 const keywords = z.array(contentLine).max(30).default([]);
 
@@ -57,21 +58,78 @@ const projectSchema = z
 
 const skillSchema = z.strictObject({ name: contentLine, level: contentLine.optional(), keywords });
 
+const volunteerSchema = z
+  .strictObject({
+    organization: contentLine,
+    position: contentLine.optional(),
+    url: webAddress.optional(),
+    startDate: date.optional(),
+    endDate: date.optional(),
+    summary: contentParagraph.optional(),
+    highlights,
+  })
+  .refine(endsAfterStart, endsBeforeStart);
+
+const educationSchema = z
+  .strictObject({
+    institution: contentLine,
+    url: webAddress.optional(),
+    area: contentLine.optional(),
+    studyType: contentLine.optional(),
+    startDate: date.optional(),
+    endDate: date.optional(),
+    score: contentLine.optional(),
+    courses: keywords,
+  })
+  .refine(endsAfterStart, endsBeforeStart);
+
+const certificateSchema = z.strictObject({
+  name: contentLine,
+  date: date.optional(),
+  issuer: contentLine.optional(),
+  url: webAddress.optional(),
+});
+
+const awardSchema = z.strictObject({
+  title: contentLine,
+  date: date.optional(),
+  awarder: contentLine.optional(),
+  summary: contentParagraph.optional(),
+});
+
+const publicationSchema = z.strictObject({
+  name: contentLine,
+  publisher: contentLine.optional(),
+  releaseDate: date.optional(),
+  url: webAddress.optional(),
+  summary: contentParagraph.optional(),
+});
+
+const languageSchema = z.strictObject({ language: contentLine, fluency: contentLine.optional() });
+
+/** Whom the resume is about. More may stand there, such as a telephone number: it is not looked at and goes nowhere. */
+const basicsSchema = z.object({
+  summary: contentParagraph,
+  url: webAddress.optional(),
+  label: contentLine.optional(),
+  location: z.object({ city: contentLine.optional(), region: contentLine.optional(), countryCode: countryCode.optional() }).optional(),
+});
+
 /** The standard's other parts: known by name, so that a misspelt part is found, and not looked into. */
 const unread = z.unknown().optional();
 
 const resumeSchema = z.strictObject({
   $schema: z.string().optional(),
-  basics: z.looseObject({ summary: contentParagraph }),
+  basics: basicsSchema,
   work: z.array(workSchema).min(1, 'must hold at least one position').max(30),
   projects: z.array(projectSchema).min(1, 'must hold at least one project').max(30),
   skills: z.array(skillSchema).min(1, 'must hold at least one skill').max(30),
-  volunteer: unread,
-  education: unread,
-  awards: unread,
-  certificates: unread,
-  publications: unread,
-  languages: unread,
+  volunteer: z.array(volunteerSchema).max(30).optional(),
+  education: z.array(educationSchema).max(30).optional(),
+  awards: z.array(awardSchema).max(30).optional(),
+  certificates: z.array(certificateSchema).max(30).optional(),
+  publications: z.array(publicationSchema).max(30).optional(),
+  languages: z.array(languageSchema).max(30).optional(),
   interests: unread,
   references: unread,
   meta: unread,
@@ -83,7 +141,7 @@ export type ResumeWork = Resume['work'][number];
 export type ResumeProject = Resume['projects'][number];
 export type ResumeSkill = Resume['skills'][number];
 
-/** The resume that a content file holds, or the first thing that is wrong with the parts that the site shows. */
+/** The resume that a content file holds, or the first thing that is wrong with the parts that the site or its PDF shows. */
 export function parseResume(fileName: string, text: string): Result<Resume, ContentFailure> {
   return parseContentFile(resumeSchema, fileName, text);
 }

@@ -23,7 +23,10 @@ export type KeyRing = {
   readonly secretKey: string;
   /** 32 random bytes from which refresh tokens and the cookies of known devices are made. A rotation of it ends them all. */
   readonly sessionKey: Uint8Array;
-  /** 32 random bytes that seal the authenticators' secrets in the database. Never replaced: what it sealed must be read. */
+  /**
+   * 32 random bytes that seal the authenticators' secrets in the database, and from which the keys of other sealed rows are
+   * made. Never replaced: what it sealed must be read.
+   */
   readonly authenticatorKey: Uint8Array;
 };
 

@@ -84,18 +84,36 @@ export function post<Value>(
   body: Readonly<Record<string, unknown>>,
   shape: Shape<Value>,
 ): Promise<Result<Value, BackendFailure>> {
+  return send('POST', path, body, shape);
+}
+
+/** Reads or deletes at a function as the present session (or as anyone); an answer without a body is `undefined` to the shape. */
+export function askFunction<Value>(
+  method: 'GET' | 'DELETE',
+  path: `/functions/v1/${string}`,
+  shape: Shape<Value>,
+): Promise<Result<Value, BackendFailure>> {
+  return send(method, path, undefined, shape);
+}
+
+function send<Value>(
+  method: 'GET' | 'POST' | 'DELETE',
+  path: string,
+  body: Readonly<Record<string, unknown>> | undefined,
+  shape: Shape<Value>,
+): Promise<Result<Value, BackendFailure>> {
   return ask(async (client) => {
     const { data } = await client.auth.getSession();
     const key = backendKey();
     const response = await fetchInTime(path, {
-      method: 'POST',
+      method,
       headers: {
         apikey: key,
         authorization: `Bearer ${data.session?.access_token ?? key}`,
         'content-type': 'application/json',
         'x-supabase-api-version': '2024-01-01',
       },
-      body: JSON.stringify(body),
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     const answer: unknown = await response.json().catch(() => undefined);
     return response.ok ? { data: answer, error: null } : { data: undefined, error: refusalOf(answer, response.status) };

@@ -23,6 +23,7 @@ test('only the facts that are named leave the server, and the nonce is not among
     blogUrl: 'https://blog.example/',
     copyrightYear: 2025,
     timeZone: 'Europe/Budapest',
+    birthday: { month: 6, day: 30 },
     telephone: '+36 1 555 0100',
   };
   const facts = publicFactsOf({
@@ -31,6 +32,7 @@ test('only the facts that are named leave the server, and the nonce is not among
     publicUrl: 'https://castellan.example',
     profile,
     resume,
+    listedWishes: async () => [],
   });
   expect(JSON.stringify(facts)).not.toMatch(/a-nonce|555|Budapest|varga\.example|discord/);
   expect(facts).toMatchObject({ publishableKey: 'sb_publishable_x', owner: { name: 'Ada Varga', photo: 'portrait.avif' } });
@@ -46,8 +48,36 @@ test('an owner without a photo has no photo field at all', () => {
     blogUrl: 'https://blog.example/',
     copyrightYear: 2025,
     timeZone: 'UTC',
+    birthday: { month: 6, day: 30 },
   };
   expect(
-    publicFactsOf({ nonce: 'n', publishableKey: 'k', publicUrl: 'https://castellan.example', profile, resume }).owner,
+    publicFactsOf({
+      nonce: 'n',
+      publishableKey: 'k',
+      publicUrl: 'https://castellan.example',
+      profile,
+      resume,
+      listedWishes: async () => [],
+    }).owner,
   ).not.toHaveProperty('photo');
+});
+
+test('the music proxy is a fact only where the site names one', () => {
+  const profile = {
+    ...beyond,
+    name: 'Ada',
+    givenNames: 'Ada',
+    familyName: 'Varga',
+    initials: 'A',
+    blogUrl: 'https://blog.example/',
+    copyrightYear: 2025,
+    timeZone: 'UTC',
+    birthday: { month: 6, day: 30 },
+  };
+  const site = { nonce: 'n', publishableKey: 'k', publicUrl: 'https://castellan.example', profile, resume, listedWishes: async () => [] };
+  expect(publicFactsOf({ ...site, musicProxyUrl: undefined })).not.toHaveProperty('musicProxyUrl');
+  expect(publicFactsOf({ ...site, musicProxyUrl: 'https://proxy.example/get' })).toHaveProperty(
+    'musicProxyUrl',
+    'https://proxy.example/get',
+  );
 });

@@ -1,6 +1,7 @@
 import type { Profile } from '@castellan/content/profile';
 import type { Resume } from '@castellan/content/resume';
 import { createContext } from 'react-router';
+import type { ListedWish } from './listed-wish.ts';
 
 /** What the server knows about a request and hands to the pages. */
 export type SiteContext = {
@@ -12,6 +13,10 @@ export type SiteContext = {
   readonly publicUrl: string;
   readonly profile: Profile;
   readonly resume: Resume;
+  /** The proxy that browsers may ask for the current track where our own answer fails. */
+  readonly musicProxyUrl?: string | undefined;
+  /** The wishes that stand on the list now; rejects where the database is away. */
+  readonly listedWishes: () => Promise<readonly ListedWish[]>;
 };
 
 /** Set by the server for each request; `null` only where it forgot to. */
@@ -21,12 +26,14 @@ export const siteContext = createContext<SiteContext | null>(null);
 export type PublicFacts = {
   readonly publishableKey: string;
   readonly publicUrl: string;
+  readonly musicProxyUrl?: string;
   readonly owner: Pick<Profile, 'name' | 'givenNames' | 'familyName' | 'initials' | 'photo' | 'blogUrl' | 'copyrightYear'>;
 };
 
 /** Picks what may leave the server, field by field, so that a new field of the profile stays inside until it is named here. */
-export function publicFactsOf({ publishableKey, publicUrl, profile }: SiteContext): PublicFacts {
+export function publicFactsOf({ publishableKey, publicUrl, profile, musicProxyUrl }: SiteContext): PublicFacts {
   const { name, givenNames, familyName, initials, photo, blogUrl, copyrightYear } = profile;
   const owner = { name, givenNames, familyName, initials, blogUrl, copyrightYear };
-  return { publishableKey, publicUrl, owner: photo === undefined ? owner : { ...owner, photo } };
+  const music = musicProxyUrl === undefined ? {} : { musicProxyUrl };
+  return { publishableKey, publicUrl, ...music, owner: photo === undefined ? owner : { ...owner, photo } };
 }

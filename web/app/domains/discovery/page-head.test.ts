@@ -17,7 +17,7 @@ const facts = {
 };
 
 /** Standing pages that nobody should find by searching. */
-const unlisted: readonly string[] = ['/auth-terminal', '/dashboard', '/*'];
+const unlisted: readonly string[] = ['/auth-terminal', '/callback', '/dashboard', '/resume/:file?', '/*'];
 
 type RouteEntry = {
   readonly file: string;

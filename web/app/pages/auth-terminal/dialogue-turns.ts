@@ -1,6 +1,18 @@
 import type { SessionStanding } from '../../domains/session/session-standing.ts';
 import { type AccessMethod, say, start, stayAt, type TerminalState, type Transition } from './terminal-state.ts';
 
+/** Greets whoever has no session. */
+export function welcomeVisitor(state: TerminalState): Transition {
+  if (state.setupSecret === undefined)
+    return stayAt(say(state, 'plain', 'Type login to sign in, help for every command.'), { kind: 'command' });
+  return stayAt(say(state, 'plain', ...setupWords), { kind: 'setup-email', secret: state.setupSecret });
+}
+
+const setupWords = [
+  'Welcome. This house has no owner yet, and this link makes you the one.',
+  'Choose the e-mail address and password that you will sign in with. Esc ends the dialogue at any point.',
+];
+
 /** Goes in: the flag, the log row, then the page that was wanted. */
 export function enter(state: TerminalState, method: AccessMethod): Transition {
   return start(say(state, 'muted', 'Opening …'), { kind: 'enter', method });

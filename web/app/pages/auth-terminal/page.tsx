@@ -1,8 +1,6 @@
-import { succeed } from '@castellan/foundation/result';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router';
 import { useOwnerFacts } from '../../domains/owner/owner-facts.ts';
-import { EnrolmentPanel } from '../../domains/session/enrolment-panel.tsx';
 import { parseNextPath } from '../../domains/session/next-path.ts';
 import { hasStoredSession } from '../../lib/stored-session.ts';
 import { Button } from '../../ui/button.tsx';
@@ -11,12 +9,12 @@ import { mrzNameLine } from '../../ui/mrz/mrz.ts';
 import { MrzLine } from '../../ui/mrz/mrz-line.tsx';
 import { TerminalScreen } from '../../ui/terminal/terminal-screen.tsx';
 import type { Route } from './+types/page.ts';
-import { RecoveryPanel } from './recovery-panel.tsx';
+import { welcomeVisitor } from './dialogue-turns.ts';
 import { parseSetupFragment } from './setup-fragment.ts';
 import { terminalCommands } from './terminal-command.ts';
 import { fieldOf, quickAnswersOf } from './terminal-field.ts';
 import { takesCommands } from './terminal-machine.ts';
-import type { TerminalEffect, TerminalOutcome, TerminalState } from './terminal-state.ts';
+import type { Settle, TerminalEffect, TerminalState } from './terminal-state.ts';
 import { createTerminalStore, type TerminalStore } from './terminal-store.ts';
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -24,7 +22,14 @@ export function meta({ matches }: Route.MetaArgs) {
   return [{ title: `Authentication · ${name}` }, { name: 'robots', content: 'noindex' }];
 }
 
-const commandNames = terminalCommands.map(({ name }) => name);
+const clearing = { kind: 'typed', text: 'clear' } as const;
+const commandKeys = {
+  complete: async (before: string) => {
+    const typed = before.trimStart().toLowerCase();
+    const candidates = terminalCommands.map(({ name }) => name).filter((name) => name.startsWith(typed));
+    return candidates.length === 0 ? undefined : { start: before.length - typed.length, candidates };
+  },
+};
 
 export default function AuthTerminalPage() {
   const [store] = useState(createTerminalStore);
@@ -44,15 +49,9 @@ export default function AuthTerminalPage() {
             onSubmit={(text) => store.send({ kind: 'typed', text })}
             onCancel={() => store.send({ kind: 'cancelled' })}
             actions={<QuickAnswers state={state} store={store} />}
-            {...(takesCommands(state)
-              ? {
-                  commandLine: {
-                    commands: commandNames,
-                    history: state.history,
-                    onCandidates: (names: readonly string[]) => store.send({ kind: 'named-commands', names }),
-                  },
-                }
-              : {})}
+            commandLine={
+              takesCommands(state) ? { ...commandKeys, history: state.history.lines, onClear: () => store.send(clearing) } : undefined
+            }
           >
             {panelOf(state)}
           </TerminalScreen>
@@ -62,10 +61,16 @@ export default function AuthTerminalPage() {
   );
 }
 
+const loadPanel = () => import('./step-panel.tsx');
+const StepPanel = lazy(() => loadPanel().then((file) => ({ default: file.StepPanel })));
+
 function panelOf({ step }: TerminalState) {
-  if (step.kind === 'enrol-code') return <EnrolmentPanel enrolment={step.enrolment} secretShown={step.secretShown} />;
-  if (step.kind === 'recovery-codes') return <RecoveryPanel codes={step.codes} />;
-  return undefined;
+  if (step.kind !== 'enrol-code' && step.kind !== 'recovery-codes') return undefined;
+  return (
+    <Suspense fallback={<div className="min-h-52" />}>
+      <StepPanel step={step} />
+    </Suspense>
+  );
 }
 
 function QuickAnswers({ state, store }: { readonly state: TerminalState; readonly store: TerminalStore }) {
@@ -99,9 +104,11 @@ function useOpenTerminal(store: TerminalStore): void {
   }, [store, navigate]);
 }
 
-async function runLazily(effect: Exclude<TerminalEffect, { readonly kind: 'leave' }>): Promise<TerminalOutcome> {
+async function runLazily(effect: Exclude<TerminalEffect, { readonly kind: 'leave' }>): Promise<Settle> {
   // A visitor without a session needs none of the code that asks about one.
-  if (effect.kind === 'find-session' && !hasStoredSession()) return { kind: effect.kind, result: succeed(undefined) };
+  if (effect.kind === 'find-session' && !hasStoredSession()) return (state) => welcomeVisitor({ ...state, waiting: false });
+  // Enrolment ends in codes that are shown once: what shows them must be there before it begins.
+  if (effect.kind === 'start-enrolment') await loadPanel();
   const { runTerminalEffect } = await import('./run-terminal-effect.ts');
   return runTerminalEffect(effect);
 }

@@ -10,10 +10,18 @@ import {
   verifyCode,
 } from '../../domains/session/sign-in.ts';
 import type { BackendFailure } from '../../lib/backend-failure.ts';
-import type { TerminalEffect, TerminalOutcome } from './terminal-state.ts';
+import { takeOutcome } from './settled-effect.ts';
+import type { Settle, TerminalEffect, TerminalOutcome } from './terminal-state.ts';
 
 /** Carries out what the terminal wants of the backend. Loaded when first needed: the page is drawn without it. */
-export async function runTerminalEffect(effect: Exclude<TerminalEffect, { readonly kind: 'leave' }>): Promise<TerminalOutcome> {
+export async function runTerminalEffect(effect: BackendEffect): Promise<Settle> {
+  const outcome = await outcomeOf(effect);
+  return (state) => takeOutcome(state, outcome);
+}
+
+type BackendEffect = Exclude<TerminalEffect, { readonly kind: 'leave' }>;
+
+async function outcomeOf(effect: BackendEffect): Promise<TerminalOutcome> {
   const { kind } = effect;
   switch (kind) {
     case 'find-session':

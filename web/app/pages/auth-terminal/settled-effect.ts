@@ -2,7 +2,7 @@ import type { Result } from '@castellan/foundation/result';
 import type { SessionStanding } from '../../domains/session/session-standing.ts';
 import type { Enrolment } from '../../domains/session/sign-in.ts';
 import type { BackendFailure } from '../../lib/backend-failure.ts';
-import { askCode, enter, goOnFrom, offerEnrolment } from './dialogue-turns.ts';
+import { askCode, enter, goOnFrom, offerEnrolment, welcomeVisitor } from './dialogue-turns.ts';
 import { refusalText } from './refusal-text.ts';
 import { say, start, stayAt, type TerminalOutcome, type TerminalState, type Transition } from './terminal-state.ts';
 
@@ -35,11 +35,10 @@ export function takeOutcome(waitingState: TerminalState, outcome: TerminalOutcom
 
 function sessionFound(state: TerminalState, result: Answer<SessionStanding | undefined>): Transition {
   // The holder of a setup link came to be the owner, whatever session an earlier life of this browser left behind.
-  if (state.setupSecret !== undefined)
-    return stayAt(say(state, 'plain', ...setupWords), { kind: 'setup-email', secret: state.setupSecret });
+  if (state.setupSecret !== undefined) return welcomeVisitor(state);
   if (!result.ok) return stayAt(say(state, 'warning', refusalText(result.failure, 'session')), { kind: 'command' });
   const standing = result.value;
-  if (standing === undefined) return stayAt(say(state, 'plain', 'Type login to sign in, help for every command.'), { kind: 'command' });
+  if (standing === undefined) return welcomeVisitor(state);
   const known = { ...state, standing };
   if (standing.assurance === 'code-wanted') return askCode(say(known, 'plain', `Session of ${standing.email} wants its code.`), standing);
   const live = say(known, 'plain', `Session of ${standing.email} is live. Press Enter to resume.`);
@@ -47,11 +46,6 @@ function sessionFound(state: TerminalState, result: Answer<SessionStanding | und
     standing.assurance === 'full' ? 'Type login to sign in as someone else.' : 'It has no authenticator yet: type enrol to add one.';
   return stayAt(say(live, 'muted', hint), { kind: 'resume' });
 }
-
-const setupWords = [
-  'Welcome. This house has no owner yet, and this link makes you the one.',
-  'Choose the e-mail address and password that you will sign in with. Esc ends the dialogue at any point.',
-];
 
 function ownerCreated(state: TerminalState, result: Answer<undefined>): Transition {
   const { step } = state;

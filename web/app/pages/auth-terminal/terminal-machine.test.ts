@@ -2,6 +2,7 @@ import { fail, succeed } from '@castellan/foundation/result';
 import { expect, test } from 'vitest';
 import type { SessionStanding } from '../../domains/session/session-standing.ts';
 import type { BackendFailure } from '../../lib/backend-failure.ts';
+import { takeOutcome } from './settled-effect.ts';
 import { openTerminal, reduceTerminal, takesCommands } from './terminal-machine.ts';
 import type { TerminalEvent, TerminalOutcome, TerminalState, Transition } from './terminal-state.ts';
 
@@ -16,15 +17,18 @@ const codeWanted: SessionStanding = { email, assurance: 'code-wanted', factorId:
 const full: SessionStanding = { email, assurance: 'full', factorId: 'factor-1' };
 
 const typed = (text: string): TerminalEvent => ({ kind: 'typed', text });
-const settled = (outcome: TerminalOutcome): TerminalEvent => ({ kind: 'settled', outcome });
+const settled = (outcome: TerminalOutcome) => ({ kind: 'settled', outcome }) as const;
 const cancelled: TerminalEvent = { kind: 'cancelled' };
 const refused = (reason: string, details: readonly string[] = []): BackendFailure => ({ code: 'refused', reason, details });
 const limited: BackendFailure = { code: 'rate_limited', retryAfterSeconds: 42 };
 
 /** Lets events happen one after another; effects are those of the last one. */
-function drive(from: Transition | TerminalState, ...events: readonly TerminalEvent[]): Transition {
+function drive(from: Transition | TerminalState, ...events: readonly (TerminalEvent | ReturnType<typeof settled>)[]): Transition {
   const first: Transition = 'effects' in from ? from : { state: from, effects: [] };
-  return events.reduce((transition, event) => reduceTerminal(transition.state, event), first);
+  return events.reduce(
+    ({ state }, event) => (event.kind === 'settled' ? takeOutcome(state, event.outcome) : reduceTerminal(state, event)),
+    first,
+  );
 }
 
 function opened(found: SessionStanding | undefined = undefined, nextPath?: string): TerminalState {

@@ -1,6 +1,5 @@
 import { emptyHistory } from '../../ui/terminal/command-history.ts';
-import { takeOutcome } from './settled-effect.ts';
-import { say, start, stayAt, type TerminalEvent, type TerminalState, type Transition } from './terminal-state.ts';
+import { type Step, say, start, stayAt, type TerminalEvent, type TerminalState, type Transition } from './terminal-state.ts';
 import { takeLine } from './typed-line.ts';
 
 /** The page where the owner arrives who did not ask for another. */
@@ -26,17 +25,13 @@ export function openTerminal(opened: { readonly setupSecret: string | undefined;
   return start(greeted, { kind: 'find-session' });
 }
 
-/** The terminal's whole behaviour: what an event makes of a state, and what it wants done outside. */
+/** What an event makes of a state, and what it wants done outside. How an effect ends is told by what carried it out. */
 export function reduceTerminal(state: TerminalState, event: TerminalEvent): Transition {
   switch (event.kind) {
     case 'typed':
       return state.waiting ? { state, effects: [] } : takeLine(state, event.text);
-    case 'settled':
-      return takeOutcome(state, event.outcome);
     case 'cancelled':
       return cancel(state);
-    case 'named-commands':
-      return { state: say(state, 'muted', event.names.join('   ')), effects: [] };
   }
 }
 
@@ -53,6 +48,12 @@ function cancel(state: TerminalState): Transition {
   }
   const again = step.kind.startsWith('setup') ? 'setup' : 'login';
   return stayAt(say(state, 'muted', `Cancelled. Type ${again} to begin again.`), { kind: 'command' });
+}
+
+/** What an effect does whose code could not be loaded: nothing happened, and the same can be asked again. */
+export function stayUnreached(state: TerminalState): Transition {
+  const step: Step = state.step.kind === 'starting' ? { kind: 'command' } : state.step;
+  return stayAt(say(state, 'failure', 'The backend does not answer. Try again in a moment.'), step);
 }
 
 /** Whether the present step is a command line, where Tab and the arrow keys have their terminal meaning. */

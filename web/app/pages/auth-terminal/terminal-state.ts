@@ -3,7 +3,7 @@ import type { SessionStanding } from '../../domains/session/session-standing.ts'
 import type { Enrolment } from '../../domains/session/sign-in.ts';
 import type { BackendFailure } from '../../lib/backend-failure.ts';
 import type { CommandHistory } from '../../ui/terminal/command-history.ts';
-import type { TranscriptLine, TranscriptTone } from '../../ui/terminal/transcript.ts';
+import type { TextLine, TranscriptTone } from '../../ui/terminal/transcript.ts';
 
 /** How somebody came in, for the log's metadata. */
 export type AccessMethod = 'password' | 'totp' | 'recovery_code' | 'session';
@@ -30,7 +30,7 @@ export type TerminalState = {
   readonly step: Step;
   /** True while an effect is under way: nothing else is taken until it has settled. */
   readonly waiting: boolean;
-  readonly lines: readonly TranscriptLine[];
+  readonly lines: readonly TextLine[];
   readonly lineCount: number;
   readonly history: CommandHistory;
   /** Where the owner wanted to go. */
@@ -69,12 +69,10 @@ export type TerminalOutcome =
   | { readonly kind: 'enter'; readonly result: Answer<undefined> };
 
 /** What happens to the terminal. */
-export type TerminalEvent =
-  | { readonly kind: 'typed'; readonly text: string }
-  | { readonly kind: 'cancelled' }
-  /** Tab found several commands that begin alike. */
-  | { readonly kind: 'named-commands'; readonly names: readonly string[] }
-  | { readonly kind: 'settled'; readonly outcome: TerminalOutcome };
+export type TerminalEvent = { readonly kind: 'typed'; readonly text: string } | { readonly kind: 'cancelled' };
+
+/** What the end of an effect makes of the state in which it ends. */
+export type Settle = (state: TerminalState) => Transition;
 
 /** The next state and what it wants done. */
 export type Transition = { readonly state: TerminalState; readonly effects: readonly TerminalEffect[] };
@@ -102,6 +100,6 @@ export function start(state: TerminalState, effect: TerminalEffect): Transition 
   return { state: { ...state, waiting: true }, effects: [effect] };
 }
 
-function addLine(state: TerminalState, line: Omit<TranscriptLine, 'id'>): TerminalState {
+function addLine(state: TerminalState, line: Omit<TextLine, 'id'>): TerminalState {
   return { ...state, lineCount: state.lineCount + 1, lines: [...state.lines, { ...line, id: state.lineCount }] };
 }

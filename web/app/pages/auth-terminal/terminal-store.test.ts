@@ -1,5 +1,6 @@
 import { fail, succeed } from '@castellan/foundation/result';
 import { expect, test, vi } from 'vitest';
+import { takeOutcome } from './settled-effect.ts';
 import type { TerminalOutcome } from './terminal-state.ts';
 import { createTerminalStore, type TerminalPorts } from './terminal-store.ts';
 
@@ -15,7 +16,7 @@ function portsAnswering(...outcomes: TerminalOutcome[]) {
   const run: TerminalPorts['run'] = async () => {
     const outcome = outcomes.shift();
     if (outcome === undefined) throw new Error('the chunk did not load');
-    return outcome;
+    return (state) => takeOutcome(state, outcome);
   };
   return { run, leave };
 }

@@ -1,10 +1,9 @@
-import { fail } from '@castellan/foundation/result';
-import { openTerminal, reduceTerminal, startingState } from './terminal-machine.ts';
-import type { TerminalEffect, TerminalEvent, TerminalOutcome, TerminalState, Transition } from './terminal-state.ts';
+import { openTerminal, reduceTerminal, startingState, stayUnreached } from './terminal-machine.ts';
+import type { Settle, TerminalEffect, TerminalEvent, TerminalState, Transition } from './terminal-state.ts';
 
 /** What carries out effects; leaving the page is its own, since nothing comes back from it. */
 export type TerminalPorts = {
-  readonly run: (effect: Exclude<TerminalEffect, { readonly kind: 'leave' }>) => Promise<TerminalOutcome>;
+  readonly run: (effect: Exclude<TerminalEffect, { readonly kind: 'leave' }>) => Promise<Settle>;
   readonly leave: (path: string) => void;
 };
 
@@ -31,9 +30,8 @@ export function createTerminalStore(): TerminalStore {
   const perform = async (effect: TerminalEffect, openedWith: TerminalPorts | undefined) => {
     if (effect.kind === 'leave') return openedWith?.leave(effect.path);
     // Code that could not be loaded is a backend out of reach, to the one who waits.
-    const unreachable: TerminalOutcome = { kind: effect.kind, result: fail({ code: 'backend_unreachable' }) };
-    const outcome = await openedWith?.run(effect).catch(() => unreachable);
-    if (outcome !== undefined && ports === openedWith) apply(reduceTerminal(state, { kind: 'settled', outcome }));
+    const settle = await openedWith?.run(effect).catch(() => stayUnreached);
+    if (settle !== undefined && ports === openedWith) apply(settle(state));
   };
 
   return {

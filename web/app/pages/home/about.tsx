@@ -1,6 +1,8 @@
 import { useRef } from 'react';
 import { useEntrance } from '../../domains/motion/use-entrance.ts';
+import { buttonClass } from '../../ui/button-class.ts';
 import { classNames } from '../../ui/class-names.ts';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { SectionFrame } from './section-frame.tsx';
 
 /** Share of the section in view at which it enters, once (spec §9). */
@@ -20,6 +22,10 @@ export function About({ paragraphs }: { readonly paragraphs: readonly string[] }
             <p key={paragraph}>{paragraph}</p>
           ))}
         </div>
+        <a href="/resume" target="_blank" rel="noopener" className={classNames(buttonClass('primary'), 'mt-8')}>
+          Get Resume
+          <VisuallyHidden> (opens in a new tab)</VisuallyHidden>
+        </a>
       </SectionFrame>
     </div>
   );

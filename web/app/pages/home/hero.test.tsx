@@ -14,9 +14,12 @@ const owner = {
 
 /** The hero as the server sends it. */
 function heroMarkup(): string {
-  const router = createMemoryRouter([{ id: 'root', path: '/', loader: () => null, element: <Hero /> }], {
-    hydrationData: { loaderData: { root: { publishableKey: 'key', owner } } },
-  });
+  const router = createMemoryRouter(
+    [{ id: 'root', path: '/', loader: () => null, element: <Hero birthday={{ month: 6, day: 30, timeZone: 'Europe/Budapest' }} /> }],
+    {
+      hydrationData: { loaderData: { root: { publishableKey: 'key', owner } } },
+    },
+  );
   return renderToStaticMarkup(<RouterProvider router={router} />);
 }
 

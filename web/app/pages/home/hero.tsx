@@ -1,4 +1,6 @@
 import { useEffect, useState } from 'react';
+import type { Birthday } from '../../domains/birthday/birthday-phase.ts';
+import { BirthdaySlot } from '../../domains/birthday/birthday-slot.tsx';
 import { useMotion } from '../../domains/motion/motion.tsx';
 import { useOwnerFacts } from '../../domains/owner/owner-facts.ts';
 import { Button } from '../../ui/button.tsx';
@@ -9,12 +11,10 @@ import { MrzLine } from '../../ui/mrz/mrz-line.tsx';
 import { Plate } from '../../ui/plate/plate.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { useScene } from './scene/use-scene.ts';
-import { startTitleRotation, titleAfter, titleWords } from './title-rotation.ts';
-
-const platesOfWords = titleWords.map((title) => title.plate);
+import { startTitleRotation, titleAfter } from './title-rotation.ts';
 
 /** The owner's name, title and first ways on, over the engraving that goes with the title's word. */
-export function Hero() {
+export function Hero({ birthday }: { readonly birthday: Birthday }) {
   const owner = useOwnerFacts();
   const { paused, running, togglePaused } = useMotion();
   const steps = useTitleSteps(running);
@@ -36,7 +36,7 @@ export function Hero() {
         </h1>
         <p className="mt-5 mb-7 max-w-[34ch] text-lg">Crafting secure, scalable systems with exceptional user experiences.</p>
         <div className="flex flex-wrap items-center gap-3">
-          <a href={owner.blogUrl} target="_blank" rel="noopener noreferrer" className={buttonClass('primary')}>
+          <a href={owner.blogUrl} target="_blank" rel="noopener noreferrer" className={buttonClass('ghost')}>
             Blog
             <VisuallyHidden> (opens in a new tab)</VisuallyHidden>
           </a>
@@ -44,10 +44,11 @@ export function Hero() {
             {paused ? 'Play motion' : 'Pause motion'}
           </Button>
         </div>
+        <BirthdaySlot place="home" {...birthday} />
       </div>
       <Plate
         shown={title.plate}
-        others={running && scene.stage === 'still' ? platesOfWords : []}
+        next={running && scene.stage === 'still' ? titleAfter(steps + 1).plate : undefined}
         className="hero-plate"
         sceneHost={scene.host}
         live={scene.stage === 'live'}

@@ -39,7 +39,7 @@ test('the server sends a lazy section where it stands, with no placeholder and n
     </LazySection>,
   );
   expect(markup).toMatch(/^<div class="lazy-section"><!--\$--><p>A long section\. /);
-  expect(markup).not.toMatch(/Loading|<script|hidden/);
+  expect(markup).not.toMatch(/Loading|<script|hidden|<!--\$!-->/);
 });
 
 test('a section that fails on the server leaves a placeholder that the browser knows, and its neighbours whole', async () => {
@@ -60,4 +60,6 @@ test('a section that fails on the server leaves a placeholder that the browser k
   expect(markup).toContain('data-section-loading=""');
   expect(markup).toContain('Loading...');
   expect(markup).toContain('<p>Whole</p>');
+  // By this the server knows that it must not keep the page.
+  expect(markup).toContain('<!--$!-->');
 });

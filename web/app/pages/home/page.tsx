@@ -15,9 +15,10 @@ const Skills = lazy(() => import('./sections/skills.tsx').then((file) => ({ defa
 export function loader({ context }: Route.LoaderArgs) {
   const site = context.get(siteContext);
   if (site === null) throw new Error('the server set no site context for this request');
+  const { birthday, timeZone } = site.profile;
   const { about, linkedinUrl, githubUrl, discordHandle } = site.profile;
   const { work, projects, skills } = site.resume;
-  return { about, work, projects, skills, social: { linkedinUrl, githubUrl, discordHandle } };
+  return { about, work, projects, skills, social: { linkedinUrl, githubUrl, discordHandle }, birthday: { ...birthday, timeZone } };
 }
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -31,10 +32,10 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function HomePage({ loaderData }: Route.ComponentProps) {
-  const { about, work, projects, skills, social } = loaderData;
+  const { about, work, projects, skills, social, birthday } = loaderData;
   return (
     <main id="main" className="flex flex-1 flex-col">
-      <Hero />
+      <Hero birthday={birthday} />
       <About paragraphs={about} />
       <LazySection>
         <Experience work={work} />

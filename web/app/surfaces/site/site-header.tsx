@@ -1,6 +1,8 @@
 import { ListIcon } from '@phosphor-icons/react/dist/ssr/List';
+import { TerminalIcon } from '@phosphor-icons/react/dist/ssr/Terminal';
 import { XIcon } from '@phosphor-icons/react/dist/ssr/X';
 import { useRef, useState } from 'react';
+import { NavLink } from 'react-router';
 import { Icon } from '../../ui/icon.tsx';
 import { OwnerPortrait } from './owner-portrait.tsx';
 import { SiteLinks } from './site-links.tsx';
@@ -34,6 +36,13 @@ export function SiteHeader() {
         </nav>
         <div className="ml-auto flex gap-2 md:ml-0">
           <ThemeToggle />
+          <NavLink
+            to="/terminal"
+            aria-label="Terminal"
+            className="target grid place-items-center rounded-control text-ink transition-colors duration-feedback hover:text-copper aria-[current]:text-copper"
+          >
+            <Icon drawing={TerminalIcon} />
+          </NavLink>
           <button
             ref={menuButton}
             type="button"
@@ -55,6 +64,11 @@ export function SiteHeader() {
       >
         <ul className="page divide-y divide-hairline">
           <SiteLinks linkClass="site-menu-link" onFollow={closeMenu} />
+          <li>
+            <NavLink to="/terminal" className="site-menu-link" onClick={closeMenu}>
+              Terminal
+            </NavLink>
+          </li>
         </ul>
       </nav>
     </header>

@@ -4,8 +4,8 @@ import type { PlateName } from './plate-geometry.ts';
 
 type PlateProps = {
   readonly shown: PlateName;
-  /** The engravings that may be shown later; they are fetched once the page has loaded and stands idle. */
-  readonly others?: readonly PlateName[];
+  /** The engraving that will be shown next: it is fetched once the page has loaded, so that it is there in time. */
+  readonly next?: PlateName | undefined;
   readonly className?: string | undefined;
   /** An empty element over the picture, for a moving engraving. */
   readonly sceneHost?: Ref<HTMLDivElement>;
@@ -14,15 +14,18 @@ type PlateProps = {
 };
 
 /** The engraved rosette as a still picture, an ornament; a change of `shown` fades from one to the other. */
-export function Plate({ shown, others = [], className, sceneHost, live = false }: PlateProps) {
+export function Plate({ shown, next, className, sceneHost, live = false }: PlateProps) {
   const [settled, setSettled] = useState(false);
   useEffect(() => afterLoad(() => setSettled(true)), []);
   const [picture, setPicture] = useState(shown);
   if (!live && picture !== shown) setPicture(shown);
-  const names = settled && !live ? new Set([picture, ...others]) : new Set([picture]);
+  // Those that were shown stay, to fade out and in again.
+  const [fetched, setFetched] = useState<readonly PlateName[]>([shown]);
+  const wanted = [picture, ...(settled && !live && next !== undefined ? [next] : [])].filter((name) => !fetched.includes(name));
+  if (wanted.length > 0) setFetched([...fetched, ...wanted]);
   return (
     <div aria-hidden="true" className={classNames('plate', className)}>
-      {[...names].toSorted().map((name) => (
+      {fetched.toSorted().map((name) => (
         <div key={name} className={classNames('engraving', `engraving-${name}`, name === picture && !live && 'engraving-shown')} />
       ))}
       {sceneHost === undefined ? null : <div ref={sceneHost} className={classNames('scene', live && 'scene-live')} />}

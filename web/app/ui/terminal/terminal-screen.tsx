@@ -2,11 +2,10 @@ import { ArrowElbowDownLeftIcon } from '@phosphor-icons/react/dist/ssr/ArrowElbo
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { Icon } from '../icon.tsx';
 import { Spinner } from '../spinner.tsx';
-import type { CommandHistory } from './command-history.ts';
-import { answerKey } from './command-line-keys.ts';
 import { EngravedEdge } from './engraved-edge.tsx';
-import type { TerminalField, TranscriptLine } from './transcript.ts';
-import { TranscriptLog } from './transcript-log.tsx';
+import type { CommandLine, TerminalField, TranscriptLine } from './transcript.ts';
+import { type LogSize, TranscriptLog } from './transcript-log.tsx';
+import { useCommandLine } from './use-command-line.tsx';
 
 type TerminalScreenProps = {
   /** Names the terminal to those who do not see it. */
@@ -14,14 +13,14 @@ type TerminalScreenProps = {
   readonly lines: readonly TranscriptLine[];
   readonly field: TerminalField;
   readonly onSubmit: (text: string) => void;
-  /** Esc, or Ctrl+C where no text is selected. */
-  readonly onCancel: () => void;
-  /** Present at a command line only: Tab and the arrow keys get their terminal meaning. */
-  readonly commandLine?: {
-    readonly commands: readonly string[];
-    readonly history: CommandHistory;
-    readonly onCandidates: (names: readonly string[]) => void;
-  };
+  /** Esc, or Ctrl+C where no text is selected; hears what stood on the line. */
+  readonly onCancel: (text: string) => void;
+  /** Present at a command line only: Tab, the arrows and the keys of GNU readline get their terminal meaning. */
+  readonly commandLine?: CommandLine | undefined;
+  /** A line put into the input for the person to send; each new one replaces what stands there. */
+  readonly draft?: string | undefined;
+  /** How high the transcript is while nothing stands below it. */
+  readonly size?: LogSize;
   /** What a question shows besides words: a picture, a list. */
   readonly children?: ReactNode;
   /** Buttons that answer without typing. */
@@ -32,33 +31,30 @@ type TerminalScreenProps = {
  * A terminal that is a form underneath: a transcript (`role="log"`) and one labelled input at a time, which browsers,
  * password managers and one-time-code fill can read. What is typed is submitted and forgotten.
  */
-export function TerminalScreen({ label, lines, field, onSubmit, onCancel, commandLine, children, actions }: TerminalScreenProps) {
+export function TerminalScreen(props: TerminalScreenProps) {
+  const { label, lines, field, onSubmit, onCancel, commandLine, draft, size = 'usual', children, actions } = props;
   const input = useRef<HTMLInputElement>(null);
-  const isFirstField = useRef(true);
-  // Where the arrow keys are in the history, until a line is submitted.
-  const walked = useRef<CommandHistory>(undefined);
-  const fieldId = field.id;
+  const { aids, searching, press, typed, take } = useCommandLine(input, commandLine);
   const busy = field.busy === true;
-
+  useInputFocus(input, field.id, busy);
   useEffect(() => {
-    // On a touch screen the first focus would only raise the keyboard over the page.
-    const wanted = !isFirstField.current || window.matchMedia('(pointer: fine)').matches;
-    if (!busy && fieldId !== '' && wanted) input.current?.focus({ preventScroll: isFirstField.current });
-    if (!busy) isFirstField.current = false;
-  }, [fieldId, busy]);
+    if (draft === undefined || input.current === null) return;
+    input.current.value = draft;
+  }, [draft]);
 
   return (
     <section
       aria-label={label}
-      className="overflow-hidden rounded-card border border-hairline bg-surface font-mono text-sm leading-relaxed"
+      className="overflow-hidden rounded-card border border-hairline bg-surface font-mono text-sm leading-relaxed [font-variant-ligatures:none]"
       onKeyDown={(event) => {
         if (!wantsCancel(event)) return;
+        const text = take();
         if (input.current !== null) input.current.value = '';
-        onCancel();
+        onCancel(text);
       }}
     >
       <EngravedEdge />
-      <TranscriptLog lines={lines} short={children !== undefined} />
+      <TranscriptLog lines={lines} size={children === undefined ? size : 'short'} onPress={() => input.current?.focus()} />
       {children === undefined ? null : <div className="border-t border-hairline px-5 py-5 md:px-7">{children}</div>}
       <form
         className="border-t border-hairline px-5 py-4 md:px-7"
@@ -66,41 +62,46 @@ export function TerminalScreen({ label, lines, field, onSubmit, onCancel, comman
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          const text = input.current?.value ?? '';
           if (busy) return;
+          const text = take();
           if (input.current !== null) input.current.value = '';
-          walked.current = undefined;
           onSubmit(text);
         }}
       >
-        <TerminalInput
-          key={fieldId}
-          field={field}
-          input={input}
-          onKeyDown={(event) => {
-            if (commandLine === undefined || event.shiftKey || event.ctrlKey || event.altKey || event.metaKey) return;
-            const line = event.currentTarget;
-            const answer = answerKey(event.key, line.value, walked.current ?? commandLine.history, commandLine.commands);
-            if (answer === undefined) return;
-            event.preventDefault();
-            walked.current = answer.history;
-            if (answer.text !== undefined) line.value = answer.text;
-            if (answer.candidates.length > 0) commandLine.onCandidates(answer.candidates);
-          }}
-        />
+        <TerminalInput key={field.id} field={searching ? searchOf(field) : field} input={input} onKeyDown={press} onInput={typed} />
+        {aids}
         {actions === undefined ? null : <div className="mt-3 flex flex-wrap items-center gap-x-5 gap-y-2 empty:hidden">{actions}</div>}
       </form>
     </section>
   );
 }
 
+function searchOf(field: TerminalField): TerminalField {
+  return { ...field, label: 'Search the history', prompt: '(search)' };
+}
+
+/** Puts the focus where the next answer is typed. */
+function useInputFocus(input: RefObject<HTMLInputElement | null>, fieldId: string, busy: boolean): void {
+  const isFirst = useRef(true);
+  const focused = useRef('');
+  useEffect(() => {
+    if (busy || fieldId === '') return;
+    // On a touch screen the first focus, and one that nobody asked for, would only raise the keyboard over the page.
+    const asksAnew = !isFirst.current && focused.current !== fieldId;
+    if (asksAnew || window.matchMedia('(pointer: fine)').matches) input.current?.focus({ preventScroll: isFirst.current });
+    isFirst.current = false;
+    focused.current = fieldId;
+  }, [input, fieldId, busy]);
+}
+
 type TerminalInputProps = {
   readonly field: TerminalField;
   readonly input: RefObject<HTMLInputElement | null>;
   readonly onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => void;
+  readonly onInput: () => void;
 };
 
-function TerminalInput({ field, input, onKeyDown }: TerminalInputProps) {
+function TerminalInput({ field, input, onKeyDown, onInput }: TerminalInputProps) {
   const { id, label, prompt, hint, username, busy = false } = field;
   const inputId = `terminal-${id}`;
   const hintId = `${inputId}-hint`;
@@ -142,6 +143,7 @@ function TerminalInput({ field, input, onKeyDown }: TerminalInputProps) {
           aria-describedby={hint === undefined ? undefined : hintId}
           className="min-h-11 min-w-0 flex-1 bg-transparent text-base text-ink caret-copper outline-none md:text-sm"
           onKeyDown={onKeyDown}
+          onInput={onInput}
         />
         <button
           type="submit"

@@ -4,7 +4,7 @@ import { XIcon } from '@phosphor-icons/react/dist/ssr/X';
 import { useEffect, useRef } from 'react';
 import { classNames } from '../class-names.ts';
 import { Icon, type IconDrawing } from '../icon.tsx';
-import type { TranscriptLine, TranscriptTone } from './transcript.ts';
+import type { TextLine, TranscriptLine, TranscriptTone } from './transcript.ts';
 
 type Mark = { readonly colour: string; readonly drawing?: IconDrawing };
 
@@ -16,20 +16,37 @@ const marks: Readonly<Record<Exclude<TranscriptTone, 'echo'>, Mark>> = {
   failure: { colour: 'text-carmine', drawing: XIcon },
 };
 
-type TranscriptLogProps = {
-  readonly lines: readonly TranscriptLine[];
-  /** Leaves the room to what stands below it. */
-  readonly short: boolean;
+/** How high a transcript is: `short` leaves the room to what stands below it, `tall` fills most of the screen. */
+export type LogSize = 'short' | 'usual' | 'tall';
+
+const heights: Readonly<Record<LogSize, string>> = {
+  short: 'max-h-36 md:max-h-44',
+  usual: 'max-h-[min(28rem,46svh)] min-h-40 md:min-h-52',
+  tall: 'h-[max(20rem,100svh-25rem)]',
 };
 
-/** What a terminal said and was told, announced as it grows, with the newest line in sight. */
-export function TranscriptLog({ lines, short }: TranscriptLogProps) {
+type TranscriptLogProps = {
+  readonly lines: readonly TranscriptLine[];
+  readonly size: LogSize;
+  /** A press on the transcript that neither selects text nor meets something of its own. */
+  readonly onPress: () => void;
+};
+
+/** What a terminal said and was told, announced as it grows, with the newest answer in sight from its beginning. */
+export function TranscriptLog({ lines, size, onPress }: TranscriptLogProps) {
   const element = useRef<HTMLDivElement>(null);
   const newest = lines.at(-1)?.id;
   useEffect(() => {
-    if (newest !== undefined || short) element.current?.scrollTo({ top: element.current.scrollHeight });
-  }, [newest, short]);
+    const log = element.current;
+    if (log === null || (newest === undefined && size !== 'short')) return;
+    const echoes = log.querySelectorAll<HTMLElement>('[data-echo]');
+    const lastEcho = echoes.item(echoes.length - 1);
+    const end = log.scrollHeight - log.clientHeight;
+    // An answer longer than the window is read from its first line, so that line must not have scrolled away.
+    log.scrollTo({ top: lastEcho === null ? (size === 'tall' ? 0 : end) : Math.min(end, lastEcho.offsetTop - 12) });
+  }, [newest, size]);
   return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: only a shorter way for the mouse; the input is one Tab away.
     <div
       ref={element}
       role="log"
@@ -37,21 +54,24 @@ export function TranscriptLog({ lines, short }: TranscriptLogProps) {
       aria-label="Transcript"
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard.
       tabIndex={0}
-      className={classNames(
-        'flex flex-col gap-1 overflow-y-auto px-5 py-5 md:px-7',
-        short ? 'max-h-36 md:max-h-44' : 'max-h-[min(28rem,46svh)] min-h-40 md:min-h-52',
-      )}
+      className={classNames('relative flex flex-col gap-1 overflow-y-auto px-5 py-5 md:px-7', heights[size])}
+      onClick={(event) => {
+        const onControl = event.target instanceof Element && event.target.closest('a, button, [tabindex="0"]:not([role="log"])') !== null;
+        if (!onControl && (document.getSelection()?.toString() ?? '') === '' && window.matchMedia('(pointer: fine)').matches) onPress();
+      }}
     >
-      {lines.map((line) =>
-        line.tone === 'echo' ? <Echo key={line.id} line={line} /> : <Said key={line.id} mark={marks[line.tone]} text={line.text} />,
-      )}
+      {lines.map((line) => {
+        if (line.tone === 'drawn') return <div key={line.id}>{line.drawing}</div>;
+        if (line.tone === 'echo') return <Echo key={line.id} line={line} />;
+        return <Said key={line.id} mark={marks[line.tone]} text={line.text} />;
+      })}
     </div>
   );
 }
 
-function Echo({ line }: { readonly line: TranscriptLine }) {
+function Echo({ line }: { readonly line: TextLine }) {
   return (
-    <p className="wrap-anywhere whitespace-pre-wrap text-ink">
+    <p data-echo="" className="mt-3 wrap-anywhere whitespace-pre-wrap text-ink first:mt-0">
       <span className="text-copper">{line.prompt} </span>
       {line.text}
     </p>

@@ -1,4 +1,4 @@
-import { resumeDateText } from './resume-period.ts';
+import { resumeDateText } from '@castellan/content/resume-period';
 
 /** From when to when; without an end it lasts until the present. */
 export function Period({ startDate, endDate }: { readonly startDate: string; readonly endDate?: string | undefined }) {

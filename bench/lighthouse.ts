@@ -1,0 +1,122 @@
+/**
+ * Lighthouse on the running site: mobile, simulated slow 4G, processor four times slower, a browser of its own each time,
+ * the median of five. Run as `node bench/lighthouse.ts URL PATH…`; prints what it measured as JSON.
+ */
+import { z } from 'zod';
+import { provideBrowser } from '../scripts/browser.ts';
+import { type MeasuringTools, provideMeasuringTools } from '../scripts/measuring-tools.ts';
+import { chromiumArguments } from '../tests/support/chromium.ts';
+
+/** Scores from 0 to 100, times in milliseconds, sizes in bytes as transferred. */
+export type LighthouseFigures = {
+  readonly performance: number;
+  readonly accessibility: number;
+  readonly bestPractices: number;
+  readonly seo: number;
+  readonly firstPaintMs: number;
+  readonly largestPaintMs: number;
+  readonly blockingMs: number;
+  readonly layoutShift: number;
+  readonly scriptBytes: number;
+  readonly totalBytes: number;
+};
+
+const rounds = 5;
+
+const categorySchema = z.object({ score: z.number().nullable() });
+const numberSchema = z.object({ numericValue: z.number() });
+const failureSchema = z.object({ lhr: z.object({ runtimeError: z.object({ code: z.string(), message: z.string() }) }) });
+
+const reportSchema = z.object({
+  lhr: z.object({
+    categories: z.object({
+      performance: categorySchema,
+      accessibility: categorySchema,
+      'best-practices': categorySchema,
+      seo: categorySchema,
+    }),
+    audits: z.object({
+      'first-contentful-paint': numberSchema,
+      'largest-contentful-paint': numberSchema,
+      'total-blocking-time': numberSchema,
+      'cumulative-layout-shift': numberSchema,
+      'network-requests': z.object({
+        details: z.object({ items: z.array(z.object({ resourceType: z.string().optional(), transferSize: z.number().optional() })) }),
+      }),
+    }),
+  }),
+});
+
+const lighthouseSchema = z.custom<(url: string, flags: object) => Promise<unknown>>((value) => typeof value === 'function');
+const launcherSchema = z.object({
+  launch: z.custom<(options: object) => Promise<{ readonly port: number; readonly kill: () => void }>>(
+    (value) => typeof value === 'function',
+  ),
+});
+
+/** The median of each figure over five visits to one page. */
+export async function measureWithLighthouse(url: string): Promise<LighthouseFigures> {
+  const tools = provideMeasuringTools();
+  if (!tools.ok) throw new Error(tools.failure.reason);
+  const visits: LighthouseFigures[] = [];
+  for (let round = 0; round < rounds; round += 1) visits.push(await visit(tools.value, url));
+  const middle = (pick: (figures: LighthouseFigures) => number) =>
+    visits.map(pick).sort((a, b) => a - b)[Math.floor(rounds / 2)] ?? Number.NaN;
+  return {
+    performance: middle((figures) => figures.performance),
+    accessibility: middle((figures) => figures.accessibility),
+    bestPractices: middle((figures) => figures.bestPractices),
+    seo: middle((figures) => figures.seo),
+    firstPaintMs: middle((figures) => figures.firstPaintMs),
+    largestPaintMs: middle((figures) => figures.largestPaintMs),
+    blockingMs: middle((figures) => figures.blockingMs),
+    layoutShift: middle((figures) => figures.layoutShift),
+    scriptBytes: middle((figures) => figures.scriptBytes),
+    totalBytes: middle((figures) => figures.totalBytes),
+  };
+}
+
+async function visit(tools: MeasuringTools, url: string): Promise<LighthouseFigures> {
+  const lighthouse = lighthouseSchema.parse(
+    z.object({ default: z.unknown() }).parse({ ...((await tools.load('lighthouse/core/index.js')) as object) }).default,
+  );
+  const { launch } = launcherSchema.parse({ ...((await tools.load('chrome-launcher/dist/index.js')) as object) });
+  const browser = provideBrowser();
+  if (!browser.ok) throw new Error(browser.failure.reason);
+  const chrome = await launch({
+    chromeFlags: ['--headless', ...chromiumArguments],
+    logLevel: 'silent',
+    ...(browser.value === undefined ? {} : { chromePath: browser.value }),
+  });
+  try {
+    const report = await lighthouse(url, {
+      port: chrome.port,
+      logLevel: 'error',
+      formFactor: 'mobile',
+      onlyCategories: ['performance', 'accessibility', 'best-practices', 'seo'],
+    });
+    const failed = failureSchema.safeParse(report);
+    if (failed.success) throw new Error(`Lighthouse at ${url}: ${failed.data.lhr.runtimeError.message}`);
+    const { lhr } = reportSchema.parse(report);
+    const requests = lhr.audits['network-requests'].details.items;
+    const sum = (type?: string) =>
+      requests
+        .filter((item) => type === undefined || item.resourceType === type)
+        .reduce((bytes, item) => bytes + (item.transferSize ?? 0), 0);
+    const score = ({ score: share }: z.infer<typeof categorySchema>) => Math.round(100 * (share ?? 0));
+    return {
+      performance: score(lhr.categories.performance),
+      accessibility: score(lhr.categories.accessibility),
+      bestPractices: score(lhr.categories['best-practices']),
+      seo: score(lhr.categories.seo),
+      firstPaintMs: lhr.audits['first-contentful-paint'].numericValue,
+      largestPaintMs: lhr.audits['largest-contentful-paint'].numericValue,
+      blockingMs: lhr.audits['total-blocking-time'].numericValue,
+      layoutShift: lhr.audits['cumulative-layout-shift'].numericValue,
+      scriptBytes: sum('Script'),
+      totalBytes: sum(),
+    };
+  } finally {
+    chrome.kill();
+  }
+}

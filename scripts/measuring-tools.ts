@@ -1,0 +1,63 @@
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { fail, type Result, succeed } from '@castellan/foundation/result';
+
+const root = join(import.meta.dirname, '..');
+const source = join(import.meta.dirname, 'measuring');
+
+/** The packages that judge the pages from outside (scripts/measuring). They are no part of the product: `npm start` fetches none of them. */
+export type MeasuringTools = {
+  /** Loads one of the packages, or a file of it. What comes back is unknown: parse it. */
+  readonly load: (specifier: string) => Promise<unknown>;
+  /** The path of a file inside the folder of packages. */
+  readonly pathOf: (file: string) => string;
+};
+
+/** Installs them from their lock file where that changed since the last time. */
+export function provideMeasuringTools(): Result<MeasuringTools, { readonly code: 'not_installed'; readonly reason: string }> {
+  const folder = join(root, '.measuring');
+  const lock = readFileSync(join(source, 'package-lock.json'));
+  const wanted = createHash('sha256').update(lock).digest('hex');
+  const stamp = join(folder, 'stamp');
+  if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== wanted) {
+    rmSync(folder, { recursive: true, force: true });
+    mkdirSync(folder, { recursive: true });
+    for (const name of ['package.json', 'package-lock.json']) cpSync(join(source, name), join(folder, name));
+    const complaint = install(folder);
+    if (complaint !== undefined) return fail({ code: 'not_installed', reason: `the measuring tools could not be installed: ${complaint}` });
+    prepareObservatory(folder);
+    writeFileSync(stamp, wanted);
+  }
+  const { resolve } = createRequire(join(folder, 'package.json'));
+  const pathOf = (file: string) => join(folder, 'node_modules', file);
+  return succeed({
+    pathOf,
+    load: (specifier) => {
+      const path = /^(?:@[^/]+\/)?[^/]+$/.test(specifier) ? resolve(specifier) : pathOf(specifier);
+      return import(pathToFileURL(path).href);
+    },
+  });
+}
+
+/** What npm said where it did not succeed. */
+function install(folder: string): string | undefined {
+  const given = ['ci', '--ignore-scripts', '--omit=optional', '--no-audit', '--no-fund', '--loglevel=error'];
+  const beside = join(dirname(process.execPath), '..', 'lib', 'node_modules', 'npm', 'bin', 'npm-cli.js');
+  const script = [process.env['npm_execpath'], beside].find((path) => path?.endsWith('npm-cli.js') === true && existsSync(path));
+  const options = { cwd: folder, encoding: 'utf8', timeout: 300_000 } as const;
+  const ran =
+    script === undefined
+      ? spawnSync('npm', given, { ...options, shell: process.platform === 'win32' })
+      : spawnSync(process.execPath, [script, ...given], options);
+  return ran.status === 0 ? undefined : (ran.error?.message ?? ran.stderr.trim().split('\n').at(-1) ?? `npm ended with ${ran.status}`);
+}
+
+/** Its install script would fetch the browsers' list of hosts that are HTTPS only; no host of a test is on it. */
+function prepareObservatory(folder: string): void {
+  const list = join(folder, 'node_modules', '@mdn', 'mdn-http-observatory', 'conf', 'hsts-preload.json');
+  if (!existsSync(list)) writeFileSync(list, '{}');
+}

@@ -1,0 +1,60 @@
+/**
+ * How a page's scripts wait: until something of the page is painted, so that text and pictures have the line to themselves;
+ * at the latest after two seconds, and at once where nobody looks or somebody already acts. Buttons pressed meanwhile, and links
+ * that would only load the same page again, are pressed again when the page says that it answers (`castellan:ready`,
+ * entry.client.tsx); other links lead where they lead.
+ */
+const waiting = `
+const pressed = [];
+const remember = (event) => {
+  const control = event.target instanceof Element ? event.target.closest('button, a') : null;
+  if (control === null) return;
+  if (control instanceof HTMLAnchorElement) {
+    const leads = control.href !== location.href || control.target !== '' || event.ctrlKey || event.metaKey || event.shiftKey;
+    if (leads) return;
+    event.preventDefault();
+  }
+  pressed.push(control);
+};
+addEventListener('click', remember, true);
+addEventListener('castellan:ready', () => {
+  removeEventListener('click', remember, true);
+  for (const control of pressed) if (control.isConnected) control.click();
+}, { once: true });
+await new Promise((start) => {
+  if (document.visibilityState === 'hidden' || !PerformanceObserver.supportedEntryTypes?.includes('paint')) return start();
+  new PerformanceObserver((list) => {
+    if (list.getEntriesByName('first-contentful-paint').length > 0) start();
+  }).observe({ type: 'paint', buffered: true });
+  for (const act of ['pointerdown', 'keydown', 'visibilitychange']) addEventListener(act, start, { once: true, capture: true });
+  setTimeout(start, 2000);
+});
+`.trim();
+
+/** The router's start, as it writes it into each page: a module that imports the page's routes, then its entry. */
+const start =
+  /(<script nonce="([^"]+)" type="module" async="">);?\n((?:import \* as \w+ from "[^"]+";\n?)+)([\s\S]*?\nimport\("[^"]+"\);<\/script>)/;
+
+const routeImport = /import \* as (\w+) from ("[^"]+");/g;
+
+const preload = /<link rel="modulepreload" href="([^"]+)"[^>]*\/>/g;
+
+/**
+ * The page with its scripts fetched after the first paint instead of before it. What runs is the same inline script under the
+ * same nonce: nothing is looked up in the document and run. A page whose start is written in another way stays as it is.
+ */
+export function startAfterPaint(html: string): string {
+  const found = start.exec(html);
+  if (found === null) return html;
+  const [whole, tag = '', nonce = '', imports = '', rest = ''] = found;
+  const files = [...html.matchAll(preload)].map(([, file]) => file);
+  const routes = [...imports.matchAll(routeImport)];
+  const names = routes.map(([, name]) => name).join(', ');
+  const modules = routes.map(([, , file]) => `import(${file})`).join(', ');
+  // Asked for together, or each file would be discovered by reading the one before.
+  const fetching = `for (const href of ${JSON.stringify(files)}) {
+  document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href, nonce: ${JSON.stringify(nonce)} }));
+}`;
+  const script = `${tag}\n${waiting}\n${fetching}\nconst [${names}] = await Promise.all([${modules}]);\n${rest}`;
+  return html.replace(whole, () => script).replaceAll(preload, '');
+}

@@ -1,0 +1,129 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { PDFArray, PDFDict, PDFDocument, PDFHexString, PDFName, PDFNumber, PDFString } from '@cantoo/pdf-lib';
+import { parseProfile } from '@castellan/content/profile';
+import { parseResume, type Resume } from '@castellan/content/resume';
+import { expect, test } from 'vitest';
+import { drawResume } from './draw-resume.ts';
+import { outlineOf } from './resume-outline.ts';
+
+const contentFolder = join(import.meta.dirname, '..', '..', 'content');
+const profile = parseProfile('profile.json', readFileSync(join(contentFolder, 'profile.json'), 'utf8'));
+const parsed = parseResume('resume.json', readFileSync(join(contentFolder, 'resume.json'), 'utf8'));
+if (!profile.ok || !parsed.ok) throw new Error('the sample content is broken');
+const sample = { profile: profile.value, resume: parsed.value };
+const now = new Date('2026-03-01T10:00:00Z');
+
+/** The sample, drawn once for the tests that only read it. */
+const drawnSample = drawResume(outlineOf(sample.profile, sample.resume), now);
+
+const draw = (resume: Resume = sample.resume, name = sample.profile.name) =>
+  drawResume(outlineOf({ ...sample.profile, name }, resume), now);
+
+const withPosition = (change: Partial<Resume['work'][number]>): Resume => ({
+  ...sample.resume,
+  work: sample.resume.work.map((position, index) => (index === 0 ? { ...position, ...change } : position)),
+});
+
+function titleOf(dictionary: PDFDict): string | undefined {
+  return dictionary.lookupMaybe(PDFName.of('Title'), PDFHexString)?.decodeText();
+}
+
+/** The texts that a document gives to whoever listens, by role, in reading order. */
+function rolesOf(document: PDFDocument): readonly string[] {
+  const roles: string[] = [];
+  const visit = (element: PDFDict) => {
+    const role = element.lookupMaybe(PDFName.of('S'), PDFName)?.asString();
+    if (role !== undefined) roles.push(role);
+    const kids = element.lookupMaybe(PDFName.of('K'), PDFArray);
+    for (let index = 0; index < (kids?.size() ?? 0); index += 1) {
+      const kid = kids?.lookupMaybe(index, PDFDict);
+      if (kid?.has(PDFName.of('S'))) visit(kid);
+    }
+  };
+  visit(document.catalog.lookup(PDFName.of('StructTreeRoot'), PDFDict).lookup(PDFName.of('K'), PDFArray).lookup(0, PDFDict));
+  return roles;
+}
+
+test('the document is encrypted with AES-256 (V5, R6), opens without a password, and asks to be read and printed only', async () => {
+  const { bytes } = await drawnSample;
+  const locked = await PDFDocument.load(bytes, { ignoreEncryption: true });
+  const encryption = locked.context.lookup(locked.context.trailerInfo.Encrypt, PDFDict);
+  const number = (name: string) => encryption.lookup(PDFName.of(name), PDFNumber).asNumber();
+  const filter = encryption.lookup(PDFName.of('CF'), PDFDict).lookup(PDFName.of('StdCF'), PDFDict);
+  expect([number('V'), number('R'), filter.lookup(PDFName.of('CFM'), PDFName).asString()]).toEqual([5, 6, '/AESV3']);
+  // ISO 32000-1 table 22, bits from 1: print, modify, copy, annotate, fill in, read aloud, assemble, print finely.
+  const bits = [3, 4, 5, 6, 9, 10, 11, 12].map((bit) => (number('P') >> (bit - 1)) & 1);
+  expect(bits).toEqual([1, 0, 0, 0, 0, 1, 0, 1]);
+  expect((await PDFDocument.load(bytes, { password: '' })).getPageCount()).toBe(2);
+});
+
+test('the owner’s password is made anew for each drawing', async () => {
+  const ownerEntries = await Promise.all(
+    [drawnSample, draw()].map(async (drawn) => {
+      const locked = await PDFDocument.load((await drawn).bytes, { ignoreEncryption: true });
+      return locked.context.lookup(locked.context.trailerInfo.Encrypt, PDFDict).lookup(PDFName.of('O'), PDFHexString).asString();
+    }),
+  );
+  expect(ownerEntries[0]).not.toBe(ownerEntries[1]);
+});
+
+test('the document names itself and its language, and is tagged from heading to list', async () => {
+  const document = await PDFDocument.load((await drawnSample).bytes, { password: '' });
+  expect(document.catalog.lookup(PDFName.of('Lang'), PDFString).decodeText()).toBe('en');
+  const titles = document.context.enumerateIndirectObjects().map(([, found]) => (found instanceof PDFDict ? titleOf(found) : undefined));
+  expect(titles).toContain(`${sample.profile.name} – Resume`);
+  const roles = rolesOf(document);
+  expect(roles.slice(0, 3)).toEqual(['/Document', '/H1', '/P']);
+  expect(roles.filter((role) => role === '/H2')).toHaveLength(6);
+  expect(roles).toEqual(expect.arrayContaining(['/H3', '/L', '/LI', '/LBody', '/Link']));
+});
+
+test('bookmarks lead to every section, and links to where the content says', async () => {
+  const document = await PDFDocument.load((await drawnSample).bytes, { password: '' });
+  const outlines = document.catalog.lookup(PDFName.of('Outlines'), PDFDict);
+  expect(outlines.lookup(PDFName.of('Count'), PDFNumber).asNumber()).toBe(6);
+  expect(outlines.lookup(PDFName.of('First'), PDFDict).lookup(PDFName.of('Title'), PDFHexString).decodeText()).toBe('Experience');
+  const annotations = document.getPage(0).node.lookup(PDFName.of('Annots'), PDFArray);
+  const addresses = Array.from({ length: annotations.size() }, (_, index) =>
+    annotations.lookup(index, PDFDict).lookup(PDFName.of('A'), PDFDict).lookup(PDFName.of('URI'), PDFString).asString(),
+  );
+  expect(addresses).toContain(`mailto:${sample.profile.email}`);
+});
+
+test('letters that no typeface holds are left out and told, plainer ones are found for the rest', async () => {
+  const { lacking } = await draw(withPosition({ position: 'Żółć Őrsi ﬁx ế 🚀 Безопасность \u202e\u0007' }));
+  expect(lacking).toContain('🚀');
+  expect(lacking).toContain('Б');
+  for (const letter of ['Ż', 'Ő', 'ﬁ', 'ế']) expect(lacking).not.toContain(letter);
+});
+
+test.each(['(unbalanced \\ ) <</JS (app.alert(1))>>', ') Tj ET Q endstream endobj', '𝓐'.repeat(50), 'W'.repeat(120), '  '])(
+  'the text %j does not break the document',
+  async (text) => {
+    const { bytes } = await draw(withPosition({ position: text, name: text, summary: text }), text);
+    const document = await PDFDocument.load(bytes, { password: '' });
+    expect(document.getPageCount()).toBeGreaterThan(0);
+    expect(document.catalog.has(PDFName.of('OpenAction'))).toBe(false);
+  },
+);
+
+test('entries of any number and length go on over as many pages as they take', async () => {
+  const [position] = sample.resume.work;
+  if (position === undefined) throw new Error('the sample has no position');
+  const long = {
+    ...position,
+    summary: 'A long sentence about work. '.repeat(28).trim(),
+    highlights: Array.from({ length: 12 }, () => 'x'.repeat(300)),
+  };
+  const { bytes } = await draw({ ...sample.resume, work: Array.from({ length: 30 }, () => long) });
+  expect((await PDFDocument.load(bytes, { password: '' })).getPageCount()).toBeGreaterThan(15);
+}, 30_000);
+
+test('what the content keeps private does not reach the outline', () => {
+  const raw: { basics: object } = JSON.parse(readFileSync(join(contentFolder, 'resume.json'), 'utf8'));
+  const basics = { ...raw.basics, phone: '+36 1 555 0100', location: { city: 'Budapest', address: '1 Hidden Street', postalCode: '1011' } };
+  const resume = parseResume('resume.json', JSON.stringify({ ...raw, basics }));
+  if (!resume.ok) throw new Error(resume.failure.problem);
+  expect(JSON.stringify(outlineOf(sample.profile, resume.value))).not.toMatch(/555|Hidden|1011/);
+});

@@ -1,0 +1,140 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { PDFDocument, PDFFont } from '@cantoo/pdf-lib';
+import fontkit, { type Font } from '@pdf-lib/fontkit';
+
+/** A letter as a page takes it: where it comes from, its code there, and how far the pen moves, in thousandths of the size. */
+export type SetLetter = {
+  readonly font: PDFFont;
+  /** The glyph's code, as hexadecimal digits. */
+  readonly code: string;
+  /** What the font says the pen moves by itself. */
+  readonly ownAdvance: number;
+  /** What it should move: with kerning, and with the spacing wanted. */
+  readonly advance: number;
+};
+
+/** Letters in one cut, from the files that hold them. */
+export type Typeface = {
+  /** The text as letters. What no file holds is written in plainer letters where there are such, and otherwise left out. */
+  readonly set: (text: string, spacing?: number) => readonly SetLetter[];
+  /** Whether `set` leaves nothing of the text out. */
+  readonly holds: (text: string) => boolean;
+};
+
+/** Told of each letter that was left out. */
+export type Lacking = (letter: string) => void;
+
+type Cut = { readonly shapes: Font; readonly font: PDFFont };
+
+/** No ligature joins two letters: each keeps its place, and is found again by whoever searches the text. */
+const features = { liga: false, clig: false, calt: false, dlig: false };
+
+const fontFolder = join(import.meta.dirname, '..', 'fonts');
+
+/**
+ * The font engine as the document wants it. The engine's subsets have an `encode` of another meaning than the one that the
+ * document would call; without it, it takes `encodeStream`.
+ */
+export const fontEngine = {
+  create: (bytes: Uint8Array) => {
+    const font = fontkit.create(bytes);
+    const createSubset = font.createSubset.bind(font);
+    font.createSubset = () => {
+      const subset = createSubset();
+      return { includeGlyph: (glyph) => subset.includeGlyph(glyph), encodeStream: () => subset.encodeStream() };
+    };
+    return font;
+  },
+};
+
+/** Opens a typeface for a document, which takes up those of its letters that are used. */
+export async function openTypeface(document: PDFDocument, files: readonly string[], lacking: Lacking): Promise<Typeface> {
+  const cuts: Cut[] = [];
+  for (const file of files) {
+    const bytes = new Uint8Array(readFileSync(join(fontFolder, file)));
+    cuts.push({ shapes: fontkit.create(bytes), font: await document.embedFont(bytes, { subset: true, features }) });
+  }
+  // The same words are measured and then written.
+  const kept = new Map<string, readonly SetLetter[]>();
+  const cutOf = (letter: string) => cuts.find(({ shapes }) => shapes.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0));
+  const written = (letter: string): string | undefined => {
+    const plainer = plainSigns[letter] ?? (cutOf(letter) === undefined ? baseOf(letter) : letter);
+    if ((plainer !== '' || letter in plainSigns) && Array.from(plainer).every((part) => cutOf(part) !== undefined)) return plainer;
+    return undefined;
+  };
+  const leaveOut = (letter: string): string => {
+    lacking(letter);
+    return '';
+  };
+  return {
+    holds: (text) => Array.from(text.normalize('NFC')).every((letter) => written(letter) !== undefined),
+    set: (text, spacing = 0) => {
+      const key = `${spacing} ${text}`;
+      const known = kept.get(key);
+      if (known !== undefined) return known;
+      const letters = Array.from(Array.from(text.normalize('NFC'), (letter) => written(letter) ?? leaveOut(letter)).join(''));
+      const set = runsOf(letters, cutOf).flatMap(([cut, run]) => setRun(cut, run, spacing));
+      kept.set(key, set);
+      return set;
+    },
+  };
+}
+
+/** How wide letters come out, in points at a size in points. */
+export function widthOf(letters: readonly SetLetter[], size: number): number {
+  return (letters.reduce((sum, { advance }) => sum + advance, 0) * size) / 1000;
+}
+
+function runsOf(letters: readonly string[], cutOf: (letter: string) => Cut | undefined): readonly (readonly [Cut, readonly string[]])[] {
+  const runs: [Cut, string[]][] = [];
+  for (const letter of letters) {
+    const cut = cutOf(letter);
+    const last = runs.at(-1);
+    if (cut === undefined) continue;
+    if (last?.[0] === cut) last[1].push(letter);
+    else runs.push([cut, [letter]]);
+  }
+  return runs;
+}
+
+function setRun({ shapes, font }: Cut, letters: readonly string[], spacing: number): readonly SetLetter[] {
+  const { glyphs, positions } = shapes.layout(letters.join(''), features);
+  const scale = 1000 / shapes.unitsPerEm;
+  // Kerning is known where the shaper left one glyph to a letter, as it does for what these files hold.
+  const isKerned = glyphs.length === letters.length;
+  return letters.map((letter, index) => {
+    const ownAdvance = font.widthOfTextAtSize(letter, 1000);
+    const kerned = isKerned ? (positions[index]?.xAdvance ?? 0) * scale : ownAdvance;
+    return { font, code: font.encodeText(letter).asString(), ownAdvance, advance: kerned + spacing };
+  });
+}
+
+/** `ế` as `e`, a full-width letter as a plain one; empty where nothing is left. */
+function baseOf(letter: string): string {
+  return letter.normalize('NFKD').replace(/\p{M}/gu, '');
+}
+
+/** Rare signs as the common ones. */
+const plainSigns: Readonly<Record<string, string>> = {
+  // One sign to a glyph: what is found again in the text is then what was written.
+  '\u00a0': ' ',
+  '\u00ad': '',
+  '\t': ' ',
+  '\n': ' ',
+  '\u2010': '-',
+  '\u2011': '-',
+  '\u2012': '–',
+  '\u2015': '—',
+  '\u201a': ',',
+  '\u201e': '“',
+  '\u2032': '’',
+  '\u2033': '”',
+  '\u2039': '‘',
+  '\u203a': '’',
+  '→': '->',
+  '←': '<-',
+  '≤': '<=',
+  '≥': '>=',
+  '≈': '~',
+};

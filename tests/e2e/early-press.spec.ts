@@ -1,0 +1,51 @@
+import { expect, test } from './house.ts';
+
+test('a button pressed before the page answers is pressed when it does, and the portrait does not load the page again', async ({
+  page,
+}) => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(/\/assets\/entry\.client-/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  let loads = 0;
+  page.on('domcontentloaded', () => {
+    loads += 1;
+  });
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Pause motion' }).click();
+  for (const _ of [1, 2])
+    await page
+      .getByRole('link', { name: /, home$/ })
+      .first()
+      .click();
+  await expect(page.getByRole('button', { name: 'Pause motion' })).toBeVisible();
+  release();
+  await expect(page.getByRole('button', { name: 'Play motion' })).toBeVisible();
+  await page
+    .getByRole('link', { name: /, home$/ })
+    .first()
+    .click();
+  await expect(page).toHaveURL(/\/auth-terminal$/);
+  expect(loads).toBe(1);
+});
+
+test('no script is asked for before the first paint', async ({ page }) => {
+  await page.goto('/');
+  await expect(page.getByRole('button', { name: 'Pause motion' })).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  const { paintMs, firstScriptMs } = await page.evaluate(() => ({
+    paintMs: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0,
+    firstScriptMs: Math.min(
+      ...performance
+        .getEntriesByType('resource')
+        .filter(({ name }) => name.endsWith('.js'))
+        .map(({ startTime }) => startTime),
+    ),
+  }));
+  expect(firstScriptMs).toBeGreaterThan(0);
+  expect(firstScriptMs).toBeGreaterThanOrEqual(paintMs);
+});

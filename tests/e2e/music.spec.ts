@@ -1,0 +1,342 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { enterAsOwner, expect, test } from './house.ts';
+
+const track = {
+  name: 'Fratres',
+  artist: 'Arvo Pärt, Tasmin Little',
+  album: 'Tabula Rasa',
+  albumArt: '/favicon.svg',
+  isPlaying: true,
+  spotifyUrl: 'https://open.spotify.com/track/1',
+  previewUrl: null,
+};
+
+// To be replaced: until the server answers for the music, these stand at its addresses.
+type Answers = { now: unknown; asked: number };
+
+async function answerNowPlaying(page: Page, now: unknown): Promise<Answers> {
+  const answers: Answers = { now, asked: 0 };
+  await page.route('**/.netlify/functions/spotify-now-playing', (route) => {
+    answers.asked += 1;
+    return answers.now === undefined ? route.abort() : route.fulfill({ json: answers.now });
+  });
+  return answers;
+}
+
+const widgetOf = (page: Page) => page.getByRole('complementary', { name: 'Music' });
+const buttonOf = (page: Page) => widgetOf(page).getByRole('button', { name: /^Music/ });
+
+/** Opens the home page with a clock that the journey turns, and waits until the page is alive. */
+async function openAt(page: Page, path = '/'): Promise<void> {
+  const opened = new Date('2026-03-01T10:00:00Z');
+  await page.clock.install({ time: opened });
+  // Stands still from here on, however slow the machine is.
+  await page.clock.pauseAt(opened.getTime() + 1000);
+  await page.goto(path);
+  await page.waitForLoadState('networkidle');
+}
+
+test('collapsed, the widget asks once, long after the page has loaded, and shows the track', async ({ page }) => {
+  const answers = await answerNowPlaying(page, track);
+  await openAt(page);
+  await expect(buttonOf(page)).toHaveAttribute('aria-expanded', 'false');
+  await page.clock.runFor(1500);
+  expect(answers.asked).toBe(0);
+  await page.clock.runFor(3000);
+  await expect(buttonOf(page)).toContainText('Fratres');
+  await expect(buttonOf(page)).toContainText('Arvo Pärt, Tasmin Little');
+  await page.clock.runFor(60_000);
+  expect(answers.asked).toBe(1);
+});
+
+test('collapsed with nothing to show it says so, and nothing that failed is shown', async ({ page }) => {
+  const logged: string[] = [];
+  page.on('console', (message) => logged.push(message.text()));
+  await answerNowPlaying(page, undefined);
+  await openAt(page);
+  await page.clock.runFor(5000);
+  await expect(buttonOf(page)).toContainText('No recent activity');
+  await buttonOf(page).click();
+  await expect(widgetOf(page).getByRole('heading', { name: 'Music Widget' })).toBeVisible();
+  await expect(widgetOf(page).getByText('No recent listening activity')).toBeVisible();
+  expect(logged.some((text) => text.startsWith('Failed to fetch the current track'))).toBe(true);
+});
+
+test('expanded, it asks every 5 seconds; collapsed or hidden it stops', async ({ page }) => {
+  const answers = await answerNowPlaying(page, track);
+  await openAt(page);
+  await buttonOf(page).click();
+  await expect(widgetOf(page).getByRole('heading', { name: 'Now Playing' })).toBeVisible();
+  expect(answers.asked).toBe(1);
+  await page.clock.runFor(4000);
+  expect(answers.asked).toBe(1);
+  answers.now = { ...track, isPlaying: false };
+  await page.clock.runFor(1200);
+  await expect(widgetOf(page).getByRole('heading', { name: 'Last Played' })).toBeVisible();
+  expect(answers.asked).toBe(2);
+  await page.evaluate(() => {
+    Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => 'hidden' });
+    document.dispatchEvent(new Event('visibilitychange'));
+  });
+  await page.clock.runFor(30_000);
+  expect(answers.asked).toBe(2);
+  await page.evaluate(() => {
+    Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => 'visible' });
+    document.dispatchEvent(new Event('visibilitychange'));
+  });
+  await expect.poll(() => answers.asked).toBe(3);
+  await buttonOf(page).click();
+  await page.clock.runFor(30_000);
+  expect(answers.asked).toBe(3);
+});
+
+test('the expanded widget names the track, leads to the provider in a new tab, and keeps it while nobody answers', async ({ page }) => {
+  const answers = await answerNowPlaying(page, track);
+  await openAt(page);
+  await buttonOf(page).click();
+  const widget = widgetOf(page);
+  await expect(widget.getByText('Tabula Rasa')).toBeVisible();
+  const link = widget.getByRole('link', { name: /^Open in Spotify: Fratres/ });
+  await expect(link).toHaveAttribute('href', 'https://open.spotify.com/track/1');
+  await expect(link).toHaveAttribute('target', '_blank');
+  await expect(widget.locator('img')).toHaveAttribute('alt', '');
+  answers.now = undefined;
+  await page.clock.runFor(5100);
+  await expect(widget.getByRole('heading', { name: 'Last Played' })).toBeVisible();
+  await expect(widget.getByText('Tabula Rasa')).toBeVisible();
+});
+
+test('the record turns only while the music plays and motion runs', async ({ page }) => {
+  await answerNowPlaying(page, track);
+  await openAt(page);
+  await buttonOf(page).click();
+  const turning = widgetOf(page).locator('.music-record-turning');
+  await expect(turning).toHaveCount(1);
+  await page.getByRole('button', { name: 'Pause motion' }).click();
+  await expect(turning).toHaveCount(0);
+  await page.getByRole('button', { name: 'Play motion' }).click();
+  await expect(turning).toHaveCount(1);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await expect(turning).toHaveCount(0);
+});
+
+test('by keys alone it opens and closes, and what has the focus is never beneath it', async ({ page }) => {
+  await answerNowPlaying(page, track);
+  await page.setViewportSize({ width: 390, height: 700 });
+  await page.goto('/');
+  await page.waitForLoadState('networkidle');
+  await buttonOf(page).focus();
+  await page.keyboard.press('Enter');
+  await expect(widgetOf(page).getByRole('heading', { name: 'Now Playing' })).toBeVisible();
+  await expect(buttonOf(page)).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(widgetOf(page).getByRole('link')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(buttonOf(page)).toHaveAttribute('aria-expanded', 'false');
+  await expect(buttonOf(page)).toBeFocused();
+  for (const opened of [false, true]) {
+    await page.evaluate(() => {
+      window.scrollTo(0, 0);
+      document.querySelector<HTMLElement>('header a')?.focus();
+    });
+    if (opened) await buttonOf(page).click();
+    if (opened) await page.evaluate(() => document.querySelector<HTMLElement>('header a')?.focus());
+    for (;;) {
+      await page.keyboard.press('Tab');
+      const where = await page.evaluate(() => {
+        const focused = document.activeElement;
+        const widget = document.querySelector('.music');
+        if (focused === null || widget === null || focused === document.body) return { done: true, covered: '' };
+        if (widget.contains(focused)) return { done: true, covered: '' };
+        const one = focused.getBoundingClientRect();
+        const other = widget.getBoundingClientRect();
+        const apart = one.right <= other.left || one.left >= other.right || one.bottom <= other.top || one.top >= other.bottom;
+        // Partly covered is allowed (WCAG 2.4.11); hidden is not.
+        const hidden = !apart && one.top >= other.top && one.left >= other.left && one.right <= other.right;
+        return { done: false, covered: hidden ? (focused.textContent ?? '') : '' };
+      });
+      expect(where.covered).toBe('');
+      if (where.done) break;
+    }
+  }
+});
+
+test('on a phone the footer can be read above it', async ({ page }) => {
+  await answerNowPlaying(page, track);
+  for (const width of [390, 320]) {
+    await page.setViewportSize({ width, height: 700 });
+    await page.goto('/');
+    await expect(buttonOf(page)).toContainText('Fratres');
+    const end = page.getByText(/^Copyright 2025/);
+    await expect(async () => {
+      // Sections get their true height when they come near, which moves the end of the page.
+      await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+      await expect(end).toBeInViewport({ timeout: 500 });
+      const footer = await end.evaluate((line) => {
+        const text = document.createRange();
+        text.selectNodeContents(line);
+        return text.getBoundingClientRect().bottom;
+      });
+      const widget = await widgetOf(page).boundingBox();
+      expect(footer).toBeLessThanOrEqual(widget?.y ?? 0);
+      expect(widget?.height).toBeGreaterThanOrEqual(44);
+    }).toPass({ timeout: 10_000 });
+    await buttonOf(page).click();
+    await expect(widgetOf(page).getByRole('heading', { name: 'Now Playing' })).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+  }
+});
+
+test('the page carries no more than the shell until long after it has loaded', async ({ page }) => {
+  const scripts: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') scripts.push(new URL(request.url()).pathname);
+  });
+  await answerNowPlaying(page, track);
+  await openAt(page);
+  await page.clock.runFor(1500);
+  expect(scripts.filter((path) => /music|owner-controls|provider/.test(path))).toEqual([]);
+  await buttonOf(page).click();
+  await expect(widgetOf(page).getByRole('heading', { name: 'Now Playing' })).toBeVisible();
+  // What only the owner needs is not fetched for a visitor.
+  expect(scripts.filter((path) => /owner-controls|provider|dist-/.test(path))).toEqual([]);
+});
+
+test('axe finds nothing on the widget, collapsed, expanded and empty, in both themes, and it survives forced colours', async ({ page }) => {
+  test.slow();
+  const answers = await answerNowPlaying(page, track);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  for (const theme of ['dark', 'light']) {
+    for (const width of [1440, 390]) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.addInitScript((name) => localStorage.setItem('theme', name), theme);
+      for (const now of [track, null]) {
+        answers.now = now;
+        await page.goto('/');
+        await expect(buttonOf(page)).toContainText(now === null ? 'No recent activity' : 'Fratres');
+        expect((await new AxeBuilder({ page }).include('.music').analyze()).violations).toEqual([]);
+        await buttonOf(page).click();
+        await expect(widgetOf(page).getByRole('heading', { name: now === null ? 'Music Widget' : 'Now Playing' })).toBeVisible();
+        expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+      }
+    }
+  }
+  await page.emulateMedia({ forcedColors: 'active' });
+  await expect(widgetOf(page).locator('.music-record')).toBeVisible();
+});
+
+const connection = { configured: true, connected: false, connectedAt: null, expiresAt: null, authorizationEndsAt: null };
+
+test('the owner connects from the widget, comes back to /callback, and disconnects after a question', async ({ page, house }) => {
+  const sent: unknown[] = [];
+  let standing: Record<string, unknown> = connection;
+  await answerNowPlaying(page, null);
+  await page.route('**/functions/v1/spotify-connection', (route) => {
+    const method = route.request().method();
+    if (method === 'POST') {
+      sent.push(route.request().postDataJSON());
+      return route.fulfill({ json: { authorizeUrl: `${house.server.url}/callback?code=a-code&state=a-state` } });
+    }
+    if (method === 'DELETE') standing = connection;
+    return route.fulfill({ json: standing });
+  });
+  await page.route('**/functions/v1/spotify-auth', (route) => {
+    sent.push(route.request().postDataJSON());
+    standing = {
+      ...connection,
+      connected: true,
+      expiresAt: new Date(Date.now() + 3_600_000).toISOString(),
+      authorizationEndsAt: new Date(Date.now() + 179.5 * 86_400_000).toISOString(),
+    };
+    return route.fulfill({ json: { expires_in: 3600, expires_at: 0 } });
+  });
+  await page.route('**/functions/v1/spotify-player?*', (route) => route.fulfill({ status: 204 }));
+  await enterAsOwner(page, house);
+  await page.goto('/');
+  await buttonOf(page).click();
+  await widgetOf(page).getByRole('button', { name: 'Connect Spotify' }).press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Connected' })).toBeVisible();
+  expect(page.url()).toBe(`${house.server.url}/callback`);
+  const redirect_uri = `${house.server.url}/callback`;
+  expect(sent).toEqual([{ redirect_uri }, { code: 'a-code', redirect_uri, state: 'a-state' }]);
+  expect(await page.evaluate(() => localStorage.getItem('music_tokens'))).toMatch(/^\{"expiresAtMs":\d+\}$/);
+  await page.getByRole('main').getByRole('link', { name: 'Home' }).click();
+  await buttonOf(page).click();
+  await expect(widgetOf(page).getByText('Connected, 180 days left')).toBeVisible();
+  await widgetOf(page).getByRole('button', { name: 'Disconnect' }).press('Enter');
+  await expect(widgetOf(page).getByRole('button', { name: 'Keep' })).toBeFocused();
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await widgetOf(page).getByRole('button', { name: 'Disconnect' }).press('Enter');
+  await expect(widgetOf(page).getByRole('button', { name: 'Connect Spotify' })).toBeVisible();
+  expect(await page.evaluate(() => localStorage.getItem('music_tokens'))).toBeNull();
+});
+
+test('an owner whose site is not set up is told which two settings are missing', async ({ page, house }) => {
+  await answerNowPlaying(page, null);
+  await page.route('**/functions/v1/spotify-connection', (route) => route.fulfill({ json: { ...connection, configured: false } }));
+  await enterAsOwner(page, house);
+  await page.goto('/');
+  await buttonOf(page).click();
+  await expect(widgetOf(page)).toContainText(/SPOTIFY_CLIENT_ID and SPOTIFY_CLIENT_SECRET/);
+});
+
+test('a connected owner’s browser asks the provider’s service where the backend knows nothing: now, or else last played', async ({
+  page,
+  house,
+}) => {
+  const asked: string[] = [];
+  await answerNowPlaying(page, null);
+  await page.route('**/functions/v1/spotify-connection', (route) => route.fulfill({ json: { ...connection, connected: true } }));
+  await page.route('**/functions/v1/spotify-player?*', (route) => {
+    const call = new URL(route.request().url()).searchParams.get('call') ?? '';
+    asked.push(call);
+    if (call === 'currently-playing') return route.fulfill({ status: 204 });
+    const item = { name: 'Spiegel im Spiegel', artists: [{ name: 'Arvo Pärt' }], album: { name: 'Alina', images: [] } };
+    return route.fulfill({ json: { items: [{ track: item, played_at: '2026-01-01T00:00:00Z' }] } });
+  });
+  await enterAsOwner(page, house);
+  await page.evaluate(() => localStorage.setItem('music_tokens', '{"expiresAtMs":1}'));
+  await page.goto('/');
+  await buttonOf(page).click();
+  await expect(widgetOf(page).getByRole('heading', { name: 'Last Played' })).toBeVisible();
+  await expect(widgetOf(page).getByText('Spiegel im Spiegel')).toBeVisible();
+  expect(asked.slice(0, 2)).toEqual(['currently-playing', 'recently-played']);
+});
+
+test('at /callback the code leaves the address at once; a refusal and a missing code are said', async ({ page, house }) => {
+  const response = await page.goto('/callback');
+  expect(response?.headers()['x-robots-tag']).toBe('noindex');
+  await expect(page.getByText('No code detected.')).toBeVisible();
+  await page.goto('/callback?error=access_denied&state=a-state');
+  await expect(page.getByText('Spotify answered: access_denied.')).toBeVisible();
+  await expect(page).toHaveURL(`${house.server.url}/callback`);
+  for (const theme of ['dark', 'light']) {
+    await page.evaluate((name) => localStorage.setItem('theme', name), theme);
+    await page.goto('/callback?error=access_denied');
+    await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  }
+  await page.setViewportSize({ width: 320, height: 700 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+});
+
+test('who comes back without a session signs in first, and the connection then goes on', async ({ page, house }) => {
+  await page.route('**/functions/v1/spotify-auth', (route) =>
+    route.request().postDataJSON().code === 'a-code'
+      ? route.fulfill({ json: { expires_in: 3600, expires_at: 0 } })
+      : route.fulfill({ status: 400, json: { code: 'invalid_grant', message: 'Invalid authorization code' } }),
+  );
+  const { createTestOwner, authenticatorCode } = await import('../support/owner.ts');
+  const { answer } = await import('./house.ts');
+  const owner = await createTestOwner(house.dataFolder);
+  await page.goto('/callback?code=a-code&state=a-state');
+  await expect(page).toHaveURL(`${house.server.url}/auth-terminal?next=%2Fcallback`);
+  await answer(page, 'Command', 'login');
+  await answer(page, 'E-mail', owner.email);
+  await answer(page, 'Password', owner.password);
+  await answer(page, 'Authenticator code', await authenticatorCode(owner.authenticatorSecret, 0));
+  await expect(page.getByRole('heading', { level: 1, name: 'Connected' })).toBeVisible();
+  await page.goto('/callback?code=a-spent-code&state=a-state');
+  await expect(page.getByText('It was refused: invalid_grant.')).toBeVisible();
+});

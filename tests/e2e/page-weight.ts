@@ -1,0 +1,69 @@
+import type { Page, Request } from '@playwright/test';
+
+/** What a first visit cost. `bodyBytes` are as they came over the wire, compressed; the headers that came with them count apart. */
+export type PageWeight = {
+  readonly files: readonly WeighedFile[];
+  /** Addresses that were asked for on other origins. */
+  readonly elsewhere: readonly string[];
+};
+
+type WeighedFile = { readonly path: string; readonly kind: FileKind; readonly bodyBytes: number; readonly headerBytes: number };
+
+export type FileKind = 'html' | 'script' | 'style' | 'font' | 'other';
+
+/** How long after its load event a page is still being opened, as the budgets count it. */
+const settlingMs = 3_000;
+
+/**
+ * Opens a page in a browser that has nothing of it and weighs every response whose request left until 3 s after the load
+ * event, workers' too. Both moments are the browser's own; a response under way at the end is waited for.
+ */
+export async function weighPage(page: Page, path: string): Promise<PageWeight> {
+  const requests: Request[] = [];
+  page.on('request', (request) => requests.push(request));
+  await page.goto(path, { waitUntil: 'load' });
+  const endMs = await page.evaluate(async (afterLoadMs) => {
+    const [navigation] = performance.getEntriesByType('navigation');
+    const loadMs = navigation instanceof PerformanceNavigationTiming ? navigation.loadEventStart : 0;
+    const end = loadMs + afterLoadMs;
+    while (performance.now() < end) await new Promise((resolve) => setTimeout(resolve, end - performance.now()));
+    return performance.timeOrigin + end;
+  }, settlingMs);
+  const origin = new URL(page.url()).origin;
+  const counted = requests.filter((request) => request.timing().startTime <= endMs && !request.url().startsWith('data:'));
+  return {
+    files: await Promise.all(counted.map(weigh)),
+    elsewhere: counted.map((request) => request.url()).filter((address) => new URL(address).origin !== origin),
+  };
+}
+
+async function weigh(request: Request): Promise<WeighedFile> {
+  const response = await request.response();
+  await response?.finished();
+  const { responseBodySize, responseHeadersSize } = await request.sizes();
+  const type = response?.headers()['content-type'] ?? '';
+  return { path: new URL(request.url()).pathname, kind: kindOf(type), bodyBytes: responseBodySize, headerBytes: responseHeadersSize };
+}
+
+function kindOf(type: string): FileKind {
+  if (/javascript/.test(type)) return 'script';
+  if (/text\/html/.test(type)) return 'html';
+  if (/text\/css/.test(type)) return 'style';
+  return /^font\//.test(type) ? 'font' : 'other';
+}
+
+/** The bytes of one kind of file, or of all. */
+export function bytesOf({ files }: PageWeight, kind?: FileKind, withHeaders = false): number {
+  return files
+    .filter((file) => kind === undefined || file.kind === kind)
+    .reduce((sum, { bodyBytes, headerBytes }) => sum + bodyBytes + (withHeaders ? headerBytes : 0), 0);
+}
+
+/** The files from the largest, one a line. */
+export function listOf({ files }: PageWeight, kind?: FileKind): string {
+  return files
+    .filter((file) => kind === undefined || file.kind === kind)
+    .toSorted((left, right) => right.bodyBytes - left.bodyBytes)
+    .map((file) => `${String(file.bodyBytes).padStart(8)}  ${file.kind.padEnd(6)}  ${file.path}`)
+    .join('\n');
+}

@@ -1,0 +1,48 @@
+import type { Timer } from '../../lib/clock.ts';
+import { pollWhileVisible, type Visibility } from '../activity/visible-polling.ts';
+import type { Track } from './track.ts';
+import type { TrackAnswer } from './track-source.ts';
+
+/** Milliseconds between two questions while the widget is expanded and the page visible (spec §9). */
+export const trackPollMs = 5000;
+
+/** What the widget can show at one moment. */
+export type TrackFeedState = {
+  /** `silent`: nobody answered; the track is the last one known. */
+  readonly status: 'loading' | 'ready' | 'silent';
+  readonly track: Track | null;
+};
+
+/** The current track for as long as someone looks. */
+export type TrackFeed = {
+  readonly read: () => TrackFeedState;
+  readonly subscribe: (listener: () => void) => () => void;
+  /** Asks once. */
+  readonly refresh: () => Promise<void>;
+  /** Asks at once and then every 5000 ms while the page is visible; returns the way to stop. */
+  readonly follow: () => () => void;
+};
+
+/** Makes a feed that asks nobody until it is told to. */
+export function createTrackFeed(ports: {
+  readonly ask: () => Promise<TrackAnswer>;
+  readonly timer: Timer;
+  readonly visibility: Visibility;
+}): TrackFeed {
+  let state: TrackFeedState = { status: 'loading', track: null };
+  const listeners = new Set<() => void>();
+  const refresh = async () => {
+    const answer = await ports.ask();
+    state = answer.ok ? { status: 'ready', track: answer.value } : { status: 'silent', track: state.track };
+    for (const listener of listeners) listener();
+  };
+  return {
+    read: () => state,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    refresh,
+    follow: () => pollWhileVisible({ everyMs: trackPollMs, timer: ports.timer, visibility: ports.visibility, run: refresh }),
+  };
+}

@@ -1,0 +1,106 @@
+import type { Clock } from '@castellan/foundation/clock';
+import { fail, type Result, succeed } from '@castellan/foundation/result';
+import { isRecord, parseTrack, type Track } from './track.ts';
+
+/** What is known of the music: a track, `null` where nothing was listened to, or that nobody could say. */
+export type TrackAnswer = Result<Track | null, { readonly code: 'no_answer' }>;
+
+/** What asking needs from outside. */
+export type TrackSourcePorts = {
+  readonly fetch: (address: string, init: RequestInit) => Promise<Response>;
+  readonly clock: Clock;
+  /** The address of this site, where the backend answers too. */
+  readonly siteUrl: string;
+  /** A proxy to ask where the backend fails; most sites name none. */
+  readonly proxyUrl: string | undefined;
+  /** Whether the owner's session in this browser is connected with the provider. */
+  readonly isAuthenticated: () => boolean;
+  readonly askProvider: () => Promise<TrackAnswer>;
+  /** Music errors go to the console and nowhere else (spec §8). */
+  readonly log: (message: string, detail?: unknown) => void;
+};
+
+/** How long an answer stands before anyone is asked again (spec §9). */
+export const trackCacheMs = 2000;
+
+const nowPlayingPath = '/.netlify/functions/spotify-now-playing';
+const timeoutMs = 15_000;
+
+// Pragma says the same to what is older than Cache-Control.
+const uncached: RequestInit = { cache: 'no-store', headers: { 'cache-control': 'no-cache', pragma: 'no-cache' } };
+
+/**
+ * Makes the way to the current track (spec §7): the backend first; where that fails, the proxy that the site names, if it
+ * names one; then, for an owner connected with the provider, the provider's service. An answer stands for 2000 ms, and
+ * whoever asks while one is on its way gets the same.
+ */
+export function createTrackSource(ports: TrackSourcePorts): () => Promise<TrackAnswer> {
+  let answered: { readonly answer: TrackAnswer; readonly atMs: number } | undefined;
+  let asking: Promise<TrackAnswer> | undefined;
+  const ask = async () => {
+    const answer = await askInTurn(ports);
+    // A failure is no answer to keep: the next one who asks may be luckier.
+    answered = answer.ok ? { answer, atMs: ports.clock.nowMs() } : undefined;
+    return answer;
+  };
+  return () => {
+    if (answered !== undefined && ports.clock.nowMs() - answered.atMs < trackCacheMs) return Promise.resolve(answered.answer);
+    asking ??= ask().finally(() => {
+      asking = undefined;
+    });
+    return asking;
+  };
+}
+
+async function askInTurn(ports: TrackSourcePorts): Promise<TrackAnswer> {
+  const backend = await askBackend(ports);
+  const known = backend.ok || ports.proxyUrl === undefined ? backend : await askProxy(ports, ports.proxyUrl);
+  if ((known.ok && known.value !== null) || !ports.isAuthenticated()) return known;
+  const provider = await ports.askProvider();
+  return provider.ok ? provider : known;
+}
+
+async function askBackend({ fetch, siteUrl, log }: TrackSourcePorts): Promise<TrackAnswer> {
+  try {
+    const response = await fetch(siteUrl + nowPlayingPath, { ...uncached, signal: AbortSignal.timeout(timeoutMs) });
+    if (!response.ok) return failed(log, 'HTTP error', response.status);
+    return readTrack(await response.text(), log);
+  } catch (error) {
+    return failed(log, 'Failed to fetch the current track', error);
+  }
+}
+
+async function askProxy({ fetch, clock, siteUrl, log }: TrackSourcePorts, proxyUrl: string): Promise<TrackAnswer> {
+  try {
+    const address = new URL(proxyUrl);
+    address.searchParams.set('url', `${siteUrl}${nowPlayingPath}?t=${clock.nowMs()}`);
+    const response = await fetch(address.href, { ...uncached, signal: AbortSignal.timeout(timeoutMs) });
+    if (!response.ok) return failed(log, 'CORS proxy failed', response.status);
+    const envelope = parseJson(await response.text());
+    const contents = isRecord(envelope) ? envelope['contents'] : undefined;
+    return typeof contents === 'string' ? readTrack(contents, log) : failed(log, 'Invalid data from the CORS proxy');
+  } catch (error) {
+    return failed(log, 'CORS proxy failed', error);
+  }
+}
+
+function readTrack(text: string, log: TrackSourcePorts['log']): TrackAnswer {
+  // What stands in the way of a function, a proxy's own error or a page of the site, answers with a page.
+  if (text.trimStart().startsWith('<')) return failed(log, 'HTML instead of JSON');
+  const track = parseTrack(parseJson(text));
+  return track === undefined ? failed(log, 'Invalid data') : succeed(track);
+}
+
+/** `undefined` for what is no JSON: none of it means that. */
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function failed(log: TrackSourcePorts['log'], message: string, detail?: unknown): TrackAnswer {
+  log(message, detail);
+  return fail({ code: 'no_answer' });
+}

@@ -1,0 +1,81 @@
+import type { Result } from '@castellan/foundation/result';
+import { z } from 'zod';
+import { askTable } from '../../lib/backend.ts';
+import type { BackendFailure } from '../../lib/backend-failure.ts';
+
+const columns = 'id,title,url,price_minor,currency,priority,category,note,quantity,visibility,acquired_at';
+
+const ownWishSchema = z.object({
+  id: z.string(),
+  title: z.string(),
+  url: z.string().nullable(),
+  price_minor: z.number().nullable(),
+  currency: z.string().nullable(),
+  priority: z.union([z.literal(1), z.literal(2), z.literal(3)]),
+  category: z.string(),
+  note: z.string().nullable(),
+  quantity: z.number(),
+  visibility: z.enum(['public', 'private']),
+  acquired_at: z.string().nullable(),
+});
+
+/** A wish as its owner keeps it, in the names of its columns. */
+export type OwnWish = Readonly<z.infer<typeof ownWishSchema>>;
+
+/** What the owner writes of a wish. */
+export type WishDraft = Omit<OwnWish, 'id' | 'acquired_at'>;
+
+const thanksSchema = z.object({
+  id: z.string(),
+  wish_title: z.string(),
+  display_name: z.string(),
+  quantity: z.number(),
+  claimed_at: z.string(),
+});
+
+/** Who promised what, as far as the seal is broken. */
+export type Thanks = Readonly<z.infer<typeof thanksSchema>>;
+
+type Asked<Value> = Promise<Result<Value, BackendFailure>>;
+
+const nothing = z.unknown().transform(() => undefined);
+
+/** The owner’s wishes that were not removed, the dearest first and what was received last. */
+export function readOwnWishes(): Asked<readonly OwnWish[]> {
+  return askTable(
+    (client) =>
+      client
+        .from('wishes')
+        .select(columns)
+        .is('deleted_at', null)
+        .order('acquired_at', { ascending: false, nullsFirst: true })
+        .order('priority')
+        .order('created_at'),
+    z.array(ownWishSchema).readonly(),
+  );
+}
+
+/** The promises that the owner may know of by now, the latest first. The database decides which. */
+export function readThanks(): Asked<readonly Thanks[]> {
+  return askTable((client) => client.rpc('wish_thanks'), z.array(thanksSchema).readonly());
+}
+
+/** Adds a wish. */
+export function addWish(draft: WishDraft): Asked<undefined> {
+  return askTable((client) => client.from('wishes').insert(draft), nothing);
+}
+
+/** Changes a wish. */
+export function changeWish(id: string, change: Partial<WishDraft>): Asked<undefined> {
+  return askTable((client) => client.from('wishes').update(change).eq('id', id), nothing);
+}
+
+/** Marks a wish as received, which takes it off the list, or puts it back. */
+export function archiveWish(id: string, acquiredAt: string | null): Asked<undefined> {
+  return askTable((client) => client.from('wishes').update({ acquired_at: acquiredAt }).eq('id', id), nothing);
+}
+
+/** Removes a wish from everybody’s sight. */
+export function removeWish(id: string, removedAt: string): Asked<undefined> {
+  return askTable((client) => client.from('wishes').update({ deleted_at: removedAt }).eq('id', id), nothing);
+}

@@ -1,8 +1,0 @@
-const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
-
-/** A resume's date (`2021`, `2021-03` or `2021-03-15`) for people: `2021` or `Mar 2021`. Days are left out. */
-export function resumeDateText(date: string): string {
-  const [year = '', month] = date.split('-');
-  const name = month === undefined ? undefined : months[Number(month) - 1];
-  return name === undefined ? year : `${name} ${year}`;
-}

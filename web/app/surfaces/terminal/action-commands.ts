@@ -1,0 +1,116 @@
+import { fail, type Result, succeed } from '@castellan/foundation/result';
+import { suggestion } from '../../domains/terminal/closest-name.ts';
+import type { Answer, Command, CommandFailure } from '../../domains/terminal/command.ts';
+import { linkOfLine } from '../../domains/terminal/linked-line.ts';
+import { lineTable, makeTable } from '../../domains/terminal/table.ts';
+import { type Destination, pagesOf, profilesOf, type SiteWorld } from './site-world.ts';
+
+const acts = { effect: 'acts', place: 'source', topic: 'Ways out', usage: '' } as const;
+
+function goTo({ title, address, newTab }: Destination): Result<Answer, CommandFailure> {
+  const table = makeTable(
+    [
+      { name: newTab ? 'opens in a new tab' : 'opens', kind: 'text' },
+      { name: 'link', kind: 'link' },
+    ],
+    [{ [newTab ? 'opens in a new tab' : 'opens']: title, link: address }],
+  );
+  return succeed({ table, effects: [newTab ? { kind: 'open', address } : { kind: 'navigate', path: address }] });
+}
+
+/** The commands that lead away or change the page. None of them runs from a link by itself. */
+export function actionCommands(world: SiteWorld): readonly Command[] {
+  const destinations = [...pagesOf(world), ...profilesOf(world)];
+  const names = destinations.map(({ name }) => name);
+  const taken = new Set(['resume', 'open', 'theme', 'login', 'exit', 'share', 'sudo']);
+  return [
+    {
+      ...acts,
+      name: 'open',
+      summary: 'open a page, or a profile in a new tab',
+      usage: 'PAGE|PROFILE',
+      details: [`It knows ${names.join(', ')}.`],
+      examples: ['open contact', 'open github'],
+      offer: () => names,
+      run: ({ args: [name = ''] }) => {
+        const destination = destinations.find((known) => known.name === name.toLowerCase().replace(/^\//, ''));
+        if (destination !== undefined) return goTo(destination);
+        const near = suggestion(name, names);
+        return fail({
+          code: 'bad_argument',
+          message: name === '' ? `open wants one of ${names.join(', ')}` : `nothing called “${name}”${near || '; type pages or socials'}`,
+        });
+      },
+    },
+    {
+      ...acts,
+      name: 'resume',
+      summary: 'open the resume, a PDF, in a new tab',
+      run: () => goTo({ name: 'resume', address: '/resume', title: 'Resume, a PDF', newTab: true }),
+    },
+    {
+      ...acts,
+      name: 'theme',
+      topic: 'Terminal',
+      summary: 'change the colours',
+      usage: 'dark|light|toggle',
+      offer: () => ['dark', 'light', 'toggle'],
+      run: ({ args: [name = 'toggle'] }) => {
+        if (name !== 'dark' && name !== 'light' && name !== 'toggle')
+          return fail({ code: 'bad_argument', message: 'theme wants dark, light or toggle' });
+        return succeed({ table: lineTable([]), effects: [{ kind: 'theme', theme: name }] });
+      },
+    },
+    {
+      ...acts,
+      name: 'share',
+      topic: 'Terminal',
+      summary: 'a link that runs the last line',
+      details: ['Lines that only read run by themselves when the link is opened; others wait there for Enter.'],
+      run: ({ session }) => {
+        const line = session.history.findLast((typed) => typed !== 'share');
+        if (line === undefined) return fail({ code: 'bad_argument', message: 'there is no line to share yet' });
+        return succeed({
+          table: makeTable(
+            [
+              { name: 'line', kind: 'text' },
+              { name: 'link', kind: 'link' },
+            ],
+            [{ line, link: linkOfLine(world.publicUrl, '/terminal', line) }],
+          ),
+        });
+      },
+    },
+    {
+      ...acts,
+      name: 'login',
+      summary: 'the owner’s way in',
+      run: () => succeed({ table: lineTable([]), effects: [{ kind: 'navigate', path: '/auth-terminal' }] }),
+    },
+    {
+      ...acts,
+      name: 'exit',
+      summary: 'back to the pages with pictures',
+      run: () => succeed({ table: lineTable([]), effects: [{ kind: 'navigate', path: '/' }] }),
+    },
+    {
+      ...acts,
+      name: 'sudo',
+      topic: 'Terminal',
+      summary: 'ask for more than a visitor has',
+      usage: '[COMMAND]',
+      run: () => succeed({ table: lineTable(['You are a visitor here, and already may do everything that a visitor should.']) }),
+    },
+    ...world.tools
+      .filter(({ terminal }) => !taken.has(terminal.command))
+      .map(
+        (tool): Command => ({
+          ...acts,
+          name: tool.terminal.command,
+          topic: 'Tools',
+          summary: tool.summary.replace(/\.$/, ''),
+          run: () => goTo({ name: tool.id, address: `/${tool.id}`, title: tool.title, newTab: false }),
+        }),
+      ),
+  ];
+}

@@ -1,0 +1,44 @@
+import { useState } from 'react';
+import { useCopyFeedback } from '../../domains/contact/copy-feedback.ts';
+import { ManualCopyDialog } from '../../domains/contact/manual-copy-dialog.tsx';
+import { type Table, valueText } from '../../domains/terminal/table.ts';
+import { Button } from '../../ui/button.tsx';
+import { useToast } from '../../ui/toast/toast-region.tsx';
+import type { SiteContent } from './site-content.ts';
+import { TerminalLink } from './terminal-link.tsx';
+
+/** The ways to reach the owner. The e-mail address is copied, as on the contact page. */
+export function ContactView({ table, mail }: { readonly table: Table; readonly mail: SiteContent['mail'] }) {
+  const showToast = useToast();
+  const [refused, setRefused] = useState<string>();
+  const { copied, copy } = useCopyFeedback(setRefused);
+  const copyAddress = async () => {
+    if (await copy(`${mail.mailbox}@${mail.mailHost}`)) {
+      showToast({ title: 'Email copied!', description: 'The email address has been copied to your clipboard.' });
+    }
+  };
+  return (
+    <>
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-8 gap-y-1">
+        {table.rows.map((row) => {
+          const channel = valueText(row.get('channel'));
+          const [value, link] = [valueText(row.get('value')), valueText(row.get('link'))];
+          return (
+            <div key={channel} className="contents">
+              <dt className="text-copper">{channel}</dt>
+              <dd className="min-w-0 wrap-anywhere">
+                {link === '' ? value : <TerminalLink address={link}>{value === '' ? undefined : value}</TerminalLink>}
+                {channel === 'Email' ? (
+                  <Button tone="quiet" className="ml-2 min-h-11 font-sans text-sm" onClick={() => void copyAddress()}>
+                    {copied ? 'Copied!' : 'Copy address'}
+                  </Button>
+                ) : null}
+              </dd>
+            </div>
+          );
+        })}
+      </dl>
+      <ManualCopyDialog value={refused} onClose={() => setRefused(undefined)} />
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+import { useOwnerFacts } from '../../domains/owner/owner-facts.ts';
+import { Plate } from '../../ui/plate/plate.tsx';
+import type { SiteContent } from './site-content.ts';
+import { TerminalLink } from './terminal-link.tsx';
+
+/** What the terminal shows before anything was typed. It comes from the server, so that it can be read without any code. */
+export function Opening({ content }: { readonly content: SiteContent }) {
+  const owner = useOwnerFacts();
+  const { projects, work, skills } = content;
+  const listed = [
+    { word: 'about', says: content.about[0] ?? '' },
+    { word: 'projects', says: projects.map(({ name }) => name).join(', ') },
+    { word: 'experience', says: work.map(({ name }) => name).join(', ') },
+    { word: 'skills', says: skills.map(({ name }) => name).join(', ') },
+  ];
+  return (
+    <div className="flex flex-col gap-x-12 md:flex-row md:items-center">
+      <Plate shown="cyber" className="terminal-plate" />
+      <div className="min-w-0">
+        <p className="lettering text-xl">{owner.name}</p>
+        <p className="text-muted">Security Specialist. This site as records, joined by pipes.</p>
+        <dl className="mt-4 grid grid-cols-1 gap-x-6 md:grid-cols-[auto_minmax(0,1fr)] md:gap-y-1">
+          {listed.map(({ word, says }) => (
+            <div key={word} className="contents">
+              <dt className={termClass}>{word}</dt>
+              <dd>{says}</dd>
+            </div>
+          ))}
+          <dt className={termClass}>contact</dt>
+          <dd>
+            <TerminalLink address="/contact">the contact page</TerminalLink>,{' '}
+            <TerminalLink address={content.social.githubUrl}>GitHub</TerminalLink>,{' '}
+            <TerminalLink address={content.social.linkedinUrl}>LinkedIn</TerminalLink>
+          </dd>
+        </dl>
+        <p className="mt-4 text-muted">
+          Type <span className="text-ink">help</span>, or begin with <span className="text-ink">projects | sort year -r</span>. Everything
+          here is also on the <TerminalLink address="/">home page</TerminalLink>.
+        </p>
+      </div>
+    </div>
+  );
+}
+
+const termClass = 'mt-2 text-copper md:mt-0';

@@ -1,0 +1,131 @@
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { pageHead } from '../../domains/discovery/page-head.ts';
+import { useOwnerFacts } from '../../domains/owner/owner-facts.ts';
+import { parseLinkedLine } from '../../domains/terminal/linked-line.ts';
+import { siteContext } from '../../lib/site-context.ts';
+import { tools } from '../../tools/registry.ts';
+import type { ToolManifest } from '../../tools/tool.ts';
+import { mrzNameLine } from '../../ui/mrz/mrz.ts';
+import { MrzLine } from '../../ui/mrz/mrz-line.tsx';
+import { TerminalScreen } from '../../ui/terminal/terminal-screen.tsx';
+import type { TerminalField } from '../../ui/terminal/transcript.ts';
+import type { Route } from './+types/page.ts';
+import { storedLines } from './line-history.ts';
+import { Opening } from './opening.tsx';
+import { siteContentOf } from './site-content.ts';
+import { createSiteTerminal, type OuterEffect, promptOf, type SiteTerminal } from './site-terminal-store.ts';
+import { suggestedLines } from './suggested-lines.ts';
+
+export function loader({ context }: Route.LoaderArgs) {
+  const site = context.get(siteContext);
+  if (site === null) throw new Error('the server set no site context for this request');
+  return { content: siteContentOf(site), publicUrl: site.publicUrl };
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  const facts = matches[0].loaderData;
+  const name = facts?.owner.name ?? '';
+  return pageHead(facts, {
+    path: '/terminal',
+    title: `Terminal · ${name}`,
+    description: `The site of ${name} as a terminal: projects, experience and skills as records that can be piped, filtered and sorted.`,
+  });
+}
+
+const everyTool: readonly ToolManifest[] = tools;
+const openTools = everyTool.filter(({ audience }) => audience !== 'owner');
+
+export default function TerminalPage({ loaderData }: Route.ComponentProps) {
+  const owner = useOwnerFacts();
+  const terminal = useSiteTerminal(loaderData);
+  const state = useSyncExternalStore(terminal.subscribe, terminal.read, terminal.read);
+  useLinkedLine(terminal);
+  return (
+    <main id="main" className="page flex-1 pt-6 pb-16 md:pt-10">
+      <MrzLine text={mrzNameLine({ document: 'T', issuer: 'SEC', ...owner })} className="mb-4" />
+      <h1 className="lettering text-2xl">Terminal</h1>
+      <div className="mt-6">
+        <TerminalScreen
+          label="Terminal"
+          size="tall"
+          lines={state.lines}
+          field={{ ...commandField, prompt: promptOf(state.session.folder), busy: state.busy }}
+          onSubmit={(line) => void terminal.run(line)}
+          onCancel={terminal.cancel}
+          draft={state.draft}
+          commandLine={{ history: state.session.history, complete: terminal.complete, onClear: terminal.clear }}
+          actions={<SuggestedLines lines={suggestedLines(state)} onRun={(line) => void terminal.run(line)} />}
+        />
+      </div>
+    </main>
+  );
+}
+
+const commandField: Omit<TerminalField, 'prompt' | 'busy'> = {
+  id: 'command',
+  label: 'Command',
+  type: 'text',
+  name: 'command',
+  autocomplete: 'off',
+  inputMode: 'text',
+  maxLength: 500,
+};
+
+function SuggestedLines({ lines, onRun }: { readonly lines: readonly string[]; readonly onRun: (line: string) => void }) {
+  return (
+    <ul aria-label="Suggested lines" className="line-chips">
+      {lines.map((line) => (
+        <li key={line}>
+          <button
+            type="button"
+            className="line-chip"
+            // The focus stays where it is: on a touch screen the keyboard neither comes nor goes.
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => onRun(line)}
+          >
+            {line}
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function useSiteTerminal({ content, publicUrl }: Route.ComponentProps['loaderData']): SiteTerminal {
+  const owner = useOwnerFacts();
+  const navigate = useNavigate();
+  const perform = useRef<(effect: OuterEffect) => void>(() => undefined);
+  const [terminal] = useState(() =>
+    createSiteTerminal(<Opening content={content} />, {
+      loadShell: async () => {
+        const [{ makeSiteShell }, { pageFactsOf }] = await Promise.all([import('./site-shell.tsx'), import('./page-facts.ts')]);
+        const pageFacts = () => pageFactsOf(window, openTools.length);
+        return makeSiteShell({ owner, publicUrl, content, tools: openTools, now: () => new Date(), pageFacts });
+      },
+      perform: (effect) => perform.current(effect),
+      storedLines,
+    }),
+  );
+  useEffect(() => {
+    perform.current = (effect) => {
+      if (effect.kind === 'navigate') void navigate(effect.path);
+      else if (effect.kind === 'open') window.open(effect.address, '_blank', 'noopener,noreferrer');
+      else void import('./wear-theme.ts').then(({ wearTheme }) => wearTheme(effect.theme));
+    };
+  }, [navigate]);
+  useEffect(() => terminal.open(), [terminal]);
+  return terminal;
+}
+
+/** Takes up the line that the address carries, once for each address. */
+function useLinkedLine(terminal: SiteTerminal): void {
+  const { search } = useLocation();
+  const taken = useRef<string>(undefined);
+  useEffect(() => {
+    if (taken.current === search) return;
+    taken.current = search;
+    const line = parseLinkedLine(search);
+    if (line !== undefined) void terminal.runLinked(line);
+  }, [terminal, search]);
+}

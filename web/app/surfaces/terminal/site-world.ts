@@ -1,0 +1,42 @@
+import type { PublicFacts } from '../../lib/site-context.ts';
+import type { ToolManifest } from '../../tools/tool.ts';
+import type { SiteContent } from './site-content.ts';
+
+/** One true thing about the page, as `neofetch` lists them. */
+export type PageFact = { readonly fact: string; readonly value: string | number };
+
+/** All that the terminal's commands know: content, tools, and what only a running page can say. */
+export type SiteWorld = {
+  readonly owner: PublicFacts['owner'];
+  readonly publicUrl: string;
+  readonly content: SiteContent;
+  /** Those that a visitor may open. */
+  readonly tools: readonly ToolManifest[];
+  readonly now: () => Date;
+  readonly pageFacts: () => readonly PageFact[];
+};
+
+/** A page or profile that `open` knows by its name. */
+export type Destination = { readonly name: string; readonly address: string; readonly title: string; readonly newTab: boolean };
+
+/** The pages of this site, by the names that `open` takes. */
+export function pagesOf({ owner, tools }: SiteWorld): readonly Destination[] {
+  return [
+    { name: 'home', address: '/', title: `${owner.name}, Security Specialist`, newTab: false },
+    { name: 'contact', address: '/contact', title: 'Contact Me', newTab: false },
+    { name: 'terminal', address: '/terminal', title: 'Terminal', newTab: false },
+    { name: 'resume', address: '/resume', title: 'Resume, a PDF', newTab: true },
+    { name: 'blog', address: owner.blogUrl, title: 'Blog', newTab: true },
+    ...tools.map(({ id, title }) => ({ name: id, address: `/${id}`, title, newTab: false })),
+  ];
+}
+
+/** The owner's profiles elsewhere, by the names that `open` takes. */
+export function profilesOf({ content: { social } }: SiteWorld): readonly Destination[] {
+  return [
+    { name: 'linkedin', address: social.linkedinUrl, title: 'LinkedIn', newTab: true },
+    { name: 'github', address: social.githubUrl, title: 'GitHub', newTab: true },
+    { name: 'instagram', address: social.instagramUrl, title: 'Instagram', newTab: true },
+    { name: 'spotify', address: social.spotifyUrl, title: 'Spotify', newTab: true },
+  ];
+}
