@@ -54,16 +54,22 @@ export async function savePending(core: VaultCore): Promise<void> {
 async function enrolDevice(core: VaultCore, authority: SlotSecret): Promise<void> {
   const { backend, memory, newId, makeDeviceKey, deviceLabel } = core.ports;
   const { run, known } = core;
-  if (known?.factorId === undefined || known.deviceSlotId !== undefined || core.opened?.vaultId === undefined) return;
+  const vaultId = core.opened?.vaultId;
+  if (known?.factorId === undefined || known.deviceSlotId !== undefined || vaultId === undefined) return;
   const slotId = newId();
   const share = await backend.putDeviceShare(slotId);
   if (!share.ok || core.isOver(run)) return;
   const key = await makeDeviceKey();
+  if (core.isOver(run)) return;
   // Kept before the slot is written: a slot that no device has the key of would only be in the way.
-  await memory.keepDeviceKey({ slotId, userId: known.outline.userId, vaultId: core.opened.vaultId, key });
+  await memory.keepDeviceKey({ slotId, userId: known.outline.userId, vaultId, key });
   const wanted = { kind: 'device', slotId, label: deviceLabel(), deviceKey: key, share: share.value } as const;
   const written = await writeVault(core, (client) => client.ask('prepareSlot', { authority, wanted }));
-  if (!written.ok) return memory.forgetDeviceKey(slotId);
+  if (!written.ok) {
+    // Where the answer is not known, the slot may be there, and then the key belongs to it.
+    if (written.failure.code === 'unexpected') await memory.forgetDeviceKey(slotId);
+    return;
+  }
   if (core.isOver(run) || core.known === undefined) return;
   core.known = { ...core.known, deviceSlotId: slotId };
   core.publish();

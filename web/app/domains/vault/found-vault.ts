@@ -1,7 +1,7 @@
 import { fail, type Result, succeed } from '@castellan/foundation/result';
 import type { VaultCreation } from '@castellan/vault-core/create-vault';
 import type { BackendFailure } from '../../lib/backend-failure.ts';
-import { afterOpening } from './after-opening.ts';
+import { afterOpening, readAfterOpening } from './after-opening.ts';
 import { failureOfBackend, failureOfOpening } from './failure-of.ts';
 import { learn, loadVault } from './load-vault.ts';
 import { readAllRows } from './read-rows.ts';
@@ -122,9 +122,8 @@ async function showOpened(
     core.known = { ...core.known, kind: 'present', outline, deviceSlotId: undefined };
   }
   core.take(report.value);
-  if (core.opened !== undefined) core.opened.rowsFinished = true;
   core.publish();
   void core.ports.log.record('unlock_master', {});
-  void afterOpening(core, report.value, authority);
+  void readAfterOpening(core).then(() => afterOpening(core, report.value, authority));
   return report;
 }

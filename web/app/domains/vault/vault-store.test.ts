@@ -6,6 +6,7 @@ test('the first master is set where there is neither slot nor row, and opens the
   const tab = await openNewVault();
   expect(tab.recoveryKey).toMatch(/^([A-Z2-7]{4}-){7}[A-Z2-7]{4}$/);
   const { id } = must(await tab.actions.save(null, draft('Bank'), null));
+  expect((await untilVerified(tab)).verification).toMatchObject({ verified: 1, total: 1, findings: [] });
   tab.actions.lock('button');
   expect(tab.store.read()).toMatchObject({ stage: 'locked', kind: 'present' });
   expect(codeOf(await tab.actions.unlockWithMaster('not this one'))).toBe('wrong_master');
