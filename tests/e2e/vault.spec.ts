@@ -51,6 +51,7 @@ async function expectToast(page: Page, text: string): Promise<void> {
 
 async function unlockByMaster(page: Page, text = master): Promise<void> {
   const toMaster = page.getByRole('button', { name: 'Use master password instead' });
+  await expect(page.getByRole('button', { name: 'Unlock', exact: true })).toBeVisible();
   if (await toMaster.isVisible()) await toMaster.click();
   await page.getByLabel('Master password', { exact: true }).fill(text);
   await page.getByRole('button', { name: 'Unlock', exact: true }).click();
@@ -229,7 +230,7 @@ test('the keyboard alone finds, moves, copies, edits, generates and locks', asyn
   await expect(form.getByLabel('Title')).toBeFocused();
   await form.getByRole('button', { name: 'Generate' }).press('Enter');
   await form.getByRole('button', { name: 'Use it' }).press('Enter');
-  await expect(form.getByLabel('Password', { exact: true })).toHaveValue(/^.{20}$/);
+  await expect(form.getByRole('textbox', { name: 'Password' })).toHaveValue(/^.{20}$/);
   await form.getByLabel('Title').press('Enter');
   await expectToast(page, 'Entry Updated');
   await page.keyboard.press('?');

@@ -27,6 +27,7 @@ export function TextField({ label, hint, error, className, id, ...rest }: TextFi
       <input
         {...rest}
         id={fieldId}
+        data-autofocus={rest.autoFocus === true || undefined}
         aria-invalid={error !== undefined || undefined}
         aria-describedby={classNames(...described) || undefined}
         className={fieldClass}

@@ -1,6 +1,10 @@
+import { useState } from 'react';
+import { lockMinutes, storedLockTimes, usualLockTimes } from '../../../domains/vault/lock-times.ts';
 import type { VaultMemory } from '../../../domains/vault/vault-state.ts';
+import type { LockTimes } from '../../../domains/vault/watch-locking.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { SelectField } from '../../../ui/select-field.tsx';
 import { useNow } from '../overview/use-now.ts';
 import type { OpenState } from './vault-context.ts';
 import { useVault } from './vault-context.ts';
@@ -28,10 +32,11 @@ export function VaultSheets({ state }: { readonly state: OpenState }) {
         </dl>
       </Dialog>
       <Dialog open={dialog?.kind === 'findings'} title="What the check found" onClose={close}>
-        <FindingsList findings={state.verification.findings} items={state.items} />
+        <FindingsList state={state} />
       </Dialog>
       <Dialog open={dialog?.kind === 'memory'} title="In memory now" onClose={close}>
         <MemoryFacts memory={state.memory} />
+        <LockTimesChoice />
         {state.kind === 'present' ? <KeyManagement /> : null}
       </Dialog>
     </>
@@ -69,6 +74,33 @@ function MemoryFacts({ memory }: { readonly memory: VaultMemory }) {
         None of the keys can be read out, not even by this page: they live in a Worker of their own, which a lock ends. The master password
         is never stored, and no key is ever written down unsealed.
       </p>
+    </div>
+  );
+}
+
+/** After how long the vault locks by itself on this device. */
+function LockTimesChoice() {
+  const [times, setTimes] = useState(() => storedLockTimes.read() ?? usualLockTimes);
+  const change = (part: Partial<LockTimes>) => {
+    const next = { ...times, ...part };
+    storedLockTimes.write(next);
+    setTimes(next);
+  };
+  const options = lockMinutes.map((minutes) => ({ value: String(minutes), name: minutes === 1 ? '1 minute' : `${minutes} minutes` }));
+  return (
+    <div className="mt-5 grid gap-4 sm:grid-cols-2">
+      <SelectField
+        label="Lock when unused for"
+        value={times.idleMinutes}
+        options={options}
+        onChange={(event) => change({ idleMinutes: Number(event.target.value) })}
+      />
+      <SelectField
+        label="Lock when hidden for"
+        value={times.hiddenMinutes}
+        options={options}
+        onChange={(event) => change({ hiddenMinutes: Number(event.target.value) })}
+      />
     </div>
   );
 }
