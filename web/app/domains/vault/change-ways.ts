@@ -46,6 +46,7 @@ export async function addPasskey(core: VaultCore, master: string, label: string)
 export async function removeWayIn(core: VaultCore, slotId: string): Changed<undefined> {
   const written = await writeVault(core, (client) => client.ask('prepareSlotRemoval', { slotId }));
   if (!written.ok) return written;
+  await core.ports.memory.forgetDeviceKey(slotId);
   relearnWays(core, [], [slotId]);
   return succeed(undefined);
 }
@@ -75,6 +76,8 @@ function relearnWays(core: VaultCore, added: readonly WrittenSlot[], removed: re
       prfSalt: text(parameters, 'prfSalt'),
     })),
   ];
-  core.known = { ...core.known, outline: { ...outline, slots } };
+  const { deviceSlotId } = core.known;
+  const isGone = deviceSlotId !== undefined && removed.includes(deviceSlotId);
+  core.known = { ...core.known, outline: { ...outline, slots }, deviceSlotId: isGone ? undefined : deviceSlotId };
   core.publish();
 }

@@ -42,6 +42,16 @@ test('a code opens the list on a known device, and nothing secret', async () => 
   expect(must(await tab.actions.readSecrets(id, 'copy')).password).toBe('secret of Bank');
 });
 
+test('a device that was taken away opens nothing by code alone', async () => {
+  const tab = await openNewVault();
+  const [deviceKey] = tab.device.keys.values();
+  must(await tab.actions.removeWayIn(deviceKey?.slotId ?? ''));
+  expect(tab.store.read()).toMatchObject({ ways: { device: false } });
+  expect(tab.device.keys.size).toBe(0);
+  tab.actions.lock('button');
+  expect(must(await tab.actions.unlockWithCode(rightCode))).toEqual({ tier: 'none' });
+});
+
 test('a code on a device without a key shows nothing, and what is filled in then is saved with the master', async () => {
   const first = await openNewVault();
   const other = openTab({ server: first.server });
