@@ -66,7 +66,9 @@ function overflowing(page: Page): Promise<readonly string[]> {
       const rect = range.getBoundingClientRect();
       // What is there for screen readers alone is a point on purpose.
       const isPoint = (box: Element) => box.clientWidth <= 1 && box.clientHeight <= 1;
-      for (let box: Element | null = holder; box !== null && rect.width > 0 && !isPoint(box); box = box.parentElement)
+      // What a box lets scroll up and down into sight is not cut off by the boxes around it.
+      const scrolls = (box: Element) => box.scrollHeight > box.clientHeight && /auto|scroll/.test(getComputedStyle(box).overflowY);
+      for (let box: Element | null = holder; box !== null && rect.width > 0 && !isPoint(box) && !scrolls(box); box = box.parentElement)
         if (isCutBy(rect, box)) found.push(`${box.tagName.toLowerCase()}.${box.className} cuts "${text.textContent?.trim().slice(0, 40)}"`);
     }
     const { scrollWidth, clientWidth } = document.documentElement;
