@@ -47,14 +47,14 @@ test('axe finds nothing on any public route, in both themes and at both widths, 
 /** What is wider than the window, and text that a box around it cuts off. */
 function overflowing(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
-    const isCutBy = (text: DOMRect, box: Element) => {
-      const { overflowX, overflowY } = getComputedStyle(box);
-      const hides = (overflow: string) => overflow === 'hidden' || overflow === 'clip';
+    const hides = (overflow: string) => overflow === 'hidden' || overflow === 'clip';
+    const isCutAcross = (text: DOMRect, box: Element) => {
       const frame = box.getBoundingClientRect();
-      return (
-        (hides(overflowX) && (text.left < frame.left - 1 || text.right > frame.right + 1)) ||
-        (hides(overflowY) && (text.top < frame.top - 1 || text.bottom > frame.bottom + 1))
-      );
+      return hides(getComputedStyle(box).overflowX) && (text.left < frame.left - 1 || text.right > frame.right + 1);
+    };
+    const isCutAlong = (text: DOMRect, box: Element) => {
+      const frame = box.getBoundingClientRect();
+      return hides(getComputedStyle(box).overflowY) && (text.top < frame.top - 1 || text.bottom > frame.bottom + 1);
     };
     const found: string[] = [];
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -66,8 +66,16 @@ function overflowing(page: Page): Promise<readonly string[]> {
       const rect = range.getBoundingClientRect();
       // What is there for screen readers alone is a point on purpose.
       const isPoint = (box: Element) => box.clientWidth <= 1 && box.clientHeight <= 1;
-      for (let box: Element | null = holder; box !== null && rect.width > 0 && !isPoint(box); box = box.parentElement)
-        if (isCutBy(rect, box)) found.push(`${box.tagName.toLowerCase()}.${box.className} cuts "${text.textContent?.trim().slice(0, 40)}"`);
+      // What a box lets scroll into sight along an axis is not cut off on that axis by the boxes around it.
+      let mayHideX = true;
+      let mayHideY = true;
+      for (let box: Element | null = holder; box !== null && rect.width > 0 && !isPoint(box); box = box.parentElement) {
+        const { overflowX, overflowY } = getComputedStyle(box);
+        if (box.scrollWidth > box.clientWidth && /auto|scroll/.test(overflowX)) mayHideX = false;
+        if (box.scrollHeight > box.clientHeight && /auto|scroll/.test(overflowY)) mayHideY = false;
+        if ((mayHideX && isCutAcross(rect, box)) || (mayHideY && isCutAlong(rect, box)))
+          found.push(`${box.tagName.toLowerCase()}.${box.className} cuts "${text.textContent?.trim().slice(0, 40)}"`);
+      }
     }
     const { scrollWidth, clientWidth } = document.documentElement;
     return [...(scrollWidth > clientWidth ? [`the page is ${scrollWidth} px wide`] : []), ...found];
