@@ -12,15 +12,21 @@ export type EntrySearch = {
   readonly find: (query: string, category: string | undefined) => readonly string[];
 };
 
+const nothing: ReadonlySet<string> = new Set();
+const unknownHealth = { weak: nothing, reused: nothing };
+
 /** Prepares a search over entries: once after unlocking and after each change (spec §5: title, user name and address, whatever the case). */
-export function createEntrySearch(items: readonly SearchItem[], nowMs: number): EntrySearch {
+export function createEntrySearch(
+  items: readonly SearchItem[],
+  nowMs: number,
+  { weak, reused }: Pick<SearchContext, 'weak' | 'reused'> = unknownHealth,
+): EntrySearch {
   const index = createSearchIndex(items);
-  const nothing: ReadonlySet<string> = new Set();
   const contexts = new Map<string | undefined, SearchContext>();
   let latest: SearchAnswer | undefined;
   return {
     find: (query, category) => {
-      const context = contexts.get(category) ?? { category, nowMs, weak: nothing, reused: nothing };
+      const context = contexts.get(category) ?? { category, nowMs, weak, reused };
       contexts.set(category, context);
       latest = searchEntries(index, query, context, latest);
       return latest.ids;

@@ -5,6 +5,7 @@ import type { ListedEntry } from '@castellan/vault-core/manifest-shard';
 import { memoryFacts } from '@castellan/vault-core/memory-facts';
 import { listEntries, type OpenVault, pinOf, tierOf } from '@castellan/vault-core/open-vault';
 import type { VaultRow } from '@castellan/vault-core/vault-row';
+import type { ImportUnderWay } from './keeper-import.ts';
 import type { VaultFinding, VaultItem } from './vault-state.ts';
 import type { OpenReport, PreparedChange } from './vault-work.ts';
 
@@ -21,6 +22,8 @@ export type KeeperState = {
   unconverted: Set<string>;
   /** Entries as they were when an edit of them began, by id and version. */
   bases: Map<string, Entry>;
+  /** The file that was read last, with what was written of it. */
+  importing: ImportUnderWay | undefined;
 };
 
 export function emptyKeeper(): KeeperState {
@@ -33,6 +36,7 @@ export function emptyKeeper(): KeeperState {
     unlisted: new Map(),
     unconverted: new Set(),
     bases: new Map(),
+    importing: undefined,
   };
 }
 

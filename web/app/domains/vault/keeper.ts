@@ -12,20 +12,25 @@ import { listedEntry, readEntry, readSecrets } from '@castellan/vault-core/read-
 import { rebuildManifest } from '@castellan/vault-core/rebuild-manifest';
 import { judgeLog, sealCheckpoint } from '@castellan/vault-core/seal-checkpoint';
 import { parseSnapshot } from '@castellan/vault-core/snapshot';
+import { mostJudgedCharacters } from '@castellan/vault-core/strength/strength-meter';
 import { openVault, reopenVault } from '@castellan/vault-core/unlock';
 import { baseName, prepareEdits } from './keeper-edits.ts';
+import { exportVault } from './keeper-export.ts';
+import { checkHealth } from './keeper-health.ts';
+import { nextImportStep, readImport } from './keeper-import.ts';
 import { forgetRow, judgeAgain, judgeRows, markMissing, parseRows, rowsReport } from './keeper-rows.ts';
 import { emptyKeeper, findingOf, hold, itemOf, type KeeperState, reportOf } from './keeper-state.ts';
+import { type KeeperTools, platformTools } from './keeper-tools.ts';
 import type { AcceptReport, FoundedVault, JobResult, OpenReport, UnacceptedFailure, UpgradeStep, VaultKeeper } from './vault-work.ts';
 
 /**
  * Holds the open vault and does what is asked of it, one job after the other. Nothing of it leaves but what a job's answer
  * names: details for the list, one entry's secrets, ciphertext to be sent.
  */
-export function createKeeper(ports: VaultPorts): VaultKeeper {
+export function createKeeper(ports: VaultPorts, tools: KeeperTools = platformTools): VaultKeeper {
   const state = emptyKeeper();
   const costs = new CostFinder(ports);
-  return inTurn({
+  const queued = inTurn({
     open: async ({ userId, snapshot, pin, secret, accepted }) => {
       const parsed = parseSnapshot(snapshot);
       if (!parsed.ok) return parsed;
@@ -112,10 +117,30 @@ export function createKeeper(ports: VaultPorts): VaultKeeper {
     checkpoint: async () => (state.vault === undefined ? notOpen : succeed(state.vault.head?.checkpoint ?? undefined)),
     report: async () => (state.vault === undefined ? notOpen : succeed(reportOf(state, state.vault))),
     accept: async () => accept(ports, state),
+    nextImportStep: async ({ undo }) => (state.vault === undefined ? notOpen : nextImportStep(ports, state, state.vault, undo)),
   });
+  return { ...queued, ...besides(ports, tools, state) };
 }
 
 const notOpen = fail({ code: 'not_open' });
+
+/** Long work that changes nothing: it waits for nobody, and nobody waits for it. */
+type Besides = Pick<VaultKeeper, 'readImport' | 'exportVault' | 'checkHealth' | 'judgeStrength'>;
+
+function besides(ports: VaultPorts, tools: KeeperTools, state: KeeperState): Besides {
+  return {
+    readImport: async (source, context) =>
+      state.vault === undefined ? notOpen : readImport(ports, tools, state, state.vault, source, context),
+    exportVault: async (request, context) =>
+      state.vault === undefined ? notOpen : exportVault(ports, tools, state, state.vault, request, context),
+    checkHealth: async (_, context) => (state.vault === undefined ? notOpen : checkHealth(ports, tools, state, state.vault, context)),
+    judgeStrength: async ({ password }) => {
+      const strength = await tools.loadStrength().catch(() => undefined);
+      if (strength === undefined) return fail({ code: 'tool_out_of_reach' });
+      return succeed(strength.judge(password.slice(0, mostJudgedCharacters)));
+    },
+  };
+}
 
 /** Takes a vault in, unless it waits for the owner's word and that was not given. */
 async function admit(
@@ -201,7 +226,7 @@ class CostFinder {
 }
 
 /** One job after the other: each sees the state that the one before left. */
-function inTurn(keeper: VaultKeeper): VaultKeeper {
+function inTurn(keeper: Omit<VaultKeeper, keyof Besides>): Omit<VaultKeeper, keyof Besides> {
   let turn: Promise<unknown> = Promise.resolve();
   const queued = <Input, Output, Context>(job: (input: Input, context: Context) => Promise<Output>) => {
     return (input: Input, context: Context): Promise<Output> => {
@@ -228,5 +253,6 @@ function inTurn(keeper: VaultKeeper): VaultKeeper {
     checkpoint: queued(keeper.checkpoint),
     report: queued(keeper.report),
     accept: queued(keeper.accept),
+    nextImportStep: queued(keeper.nextImportStep),
   };
 }

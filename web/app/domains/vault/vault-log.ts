@@ -2,7 +2,7 @@ import { logActivity } from '../activity/activity-log.ts';
 import { createNotification } from '../notifications/create-notification.ts';
 
 /** What the vault writes to the log (spec §7). */
-export type VaultAct = 'unlock' | 'unlock_master' | 'lock' | 'copy' | 'view';
+export type VaultAct = 'unlock' | 'unlock_master' | 'lock' | 'copy' | 'view' | 'import' | 'export';
 
 /** The vault's rows in the log: they name entries by id, never by title. */
 export type VaultLog = {
@@ -17,6 +17,8 @@ const descriptions: Readonly<Record<VaultAct, string>> = {
   lock: 'Vault locked',
   copy: 'Vault entry copied',
   view: 'Vault entry viewed',
+  import: 'Vault import finished',
+  export: 'Vault exported',
 };
 
 /** The log over the activity service. */

@@ -1,5 +1,6 @@
 import type { Result } from '@castellan/foundation/result';
 import type { Entry, EntryDetails, EntrySecrets } from '@castellan/vault-core/entry';
+import type { VaultTools } from './vault-tools.ts';
 
 /** What is open: nothing, the details of entries (list and search), or everything. */
 export type VaultTier = 'none' | 'details' | 'secrets';
@@ -140,4 +141,6 @@ export type VaultActions = {
   readonly removeForever: (id: string) => Promise<Result<void, VaultFailure>>;
   /** The owner's word that a row which is not the listed one (findings `unlisted`, `altered`, `stale`) is the entry from now on. */
   readonly adopt: (id: string) => Promise<Result<void, VaultFailure>>;
+  /** What can be done with the whole vault: import, export, health, strength. */
+  readonly tools: VaultTools;
 };

@@ -4,6 +4,7 @@ import { addPasskey, changeMaster, makeRecoveryKey, removeWayIn, repairManifest 
 import { replaceVault, setMaster, upgradeVault } from './found-vault.ts';
 import { acceptState, loadVault } from './load-vault.ts';
 import { type LockReason, lockVault } from './lock-vault.ts';
+import { toolsOf } from './run-tools.ts';
 import { editEntries, entryOfDraft, readEntrySecrets, saveEntry } from './save-entries.ts';
 import { VaultCore, type VaultStorePorts } from './store-core.ts';
 import { unlockWithCode, unlockWithMaster, unlockWithPasskey, unlockWithRecoveryKey } from './unlock-vault.ts';
@@ -107,6 +108,7 @@ function actionsOf(core: VaultCore, lock: (reason: LockReason) => void): VaultAc
     restore: (id) => editEntries(core, [{ kind: 'restore', id }]),
     removeForever: (id) => editEntries(core, [{ kind: 'remove', id }]),
     adopt: (id) => editEntries(core, [{ kind: 'adopt', id }]),
+    tools: toolsOf(core),
   };
 }
 

@@ -4,13 +4,18 @@ import type { SlotChangeFailure } from '@castellan/vault-core/change-slots';
 import type { CreateFailure, VaultCreation } from '@castellan/vault-core/create-vault';
 import type { EditFailure } from '@castellan/vault-core/edit-entries';
 import type { Entry, EntrySecrets } from '@castellan/vault-core/entry';
+import type { ImportFailure } from '@castellan/vault-core/import/import-model';
 import type { MigrationStartFailure } from '@castellan/vault-core/migrate-version-one';
 import type { VaultPin } from '@castellan/vault-core/pin';
 import type { ReadFailure } from '@castellan/vault-core/read-entry';
 import type { LogCheckpoint } from '@castellan/vault-core/seal-checkpoint';
 import type { SlotSecret } from '@castellan/vault-core/slot-secret';
+import type { Strength } from '@castellan/vault-core/strength/strength-meter';
 import type { OpenFailure } from '@castellan/vault-core/unlock';
+import type { ExportFailure } from './keeper-export.ts';
+import type { ReadAllFailure } from './keeper-read-all.ts';
 import type { EntryDraft, VaultFinding, VaultItem } from './vault-state.ts';
+import type { ExportedVault, ExportRequest, HealthReport, ImportPreview, ImportSource } from './vault-tools.ts';
 
 /** Everything the vault's Worker can be asked for, by name: what it takes, what it gives, how it fails. */
 export type VaultJobs = {
@@ -78,6 +83,18 @@ export type VaultJobs = {
   >;
   /** What is sealed of the log. */
   readonly checkpoint: Job<undefined, LogCheckpoint | undefined, NotOpenFailure>;
+  /** Reads a file of another program and compares it with the vault; the plan is kept for `nextImportStep`. */
+  readonly readImport: Job<ImportSource, ImportPreview, ImportFailure | ReadAllFailure>;
+  /** The next batch of the import that was read last, or of its undoing. */
+  readonly nextImportStep: Job<
+    { readonly undo: boolean },
+    ImportStep,
+    EditFailure | NotOpenFailure | { readonly code: 'nothing_to_import' }
+  >;
+  readonly exportVault: Job<ExportRequest, ExportedVault, ExportFailure>;
+  readonly checkHealth: Job<undefined, HealthReport, ReadAllFailure | { readonly code: 'tool_out_of_reach' }>;
+  /** Wants no open vault: a new master is judged before there is one. */
+  readonly judgeStrength: Job<{ readonly password: string }, Strength, { readonly code: 'tool_out_of_reach' }>;
   readonly report: Job<undefined, OpenReport, NotOpenFailure>;
   /** The server took what was prepared last: it is the vault's state from now on. */
   readonly accept: Job<undefined, AcceptReport, NotOpenFailure>;
@@ -203,3 +220,8 @@ export type AcceptReport = {
 
 /** What the sealed checkpoint says of the log. */
 export type LogVerdict = 'no_checkpoint' | 'intact' | 'log_cut' | 'log_altered';
+
+/** The next batch of an import with how far it is, or its end. */
+export type ImportStep =
+  | { readonly kind: 'write'; readonly prepared: PreparedChange; readonly done: number; readonly total: number }
+  | { readonly kind: 'done'; readonly written: number; readonly skipped: number };

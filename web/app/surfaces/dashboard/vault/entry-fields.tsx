@@ -14,6 +14,7 @@ import type { EntryFormErrors, EntryFormState, FormField } from './entry-form-st
 import { Generator } from './generator.tsx';
 import { kindFaces } from './kind-names.ts';
 import { SecretField } from './secret-field.tsx';
+import { StrengthLine } from './strength-line.tsx';
 
 type EntryFieldsProps = {
   readonly form: EntryFormState;
@@ -81,6 +82,7 @@ function PasswordPart({ form, errors, onChange }: Omit<EntryFieldsProps, 'catego
         autoComplete="new-password"
         onChange={(event) => onChange({ password: event.target.value })}
       />
+      {form.kind === 'login' ? <StrengthLine password={form.password} /> : null}
       <Button tone="quiet" className="-ml-2" aria-expanded={generating} onClick={() => setGenerating(!generating)}>
         {generating ? 'Close the generator' : 'Generate'}
       </Button>

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { VaultItem } from '../../../domains/vault/vault-state.ts';
+import type { HealthReport } from '../../../domains/vault/vault-tools.ts';
 import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { EntryDetail } from './entry-detail.tsx';
@@ -14,6 +15,8 @@ import { isShortcut } from './vault-shortcuts.ts';
 
 type EntryPanesProps = {
   readonly state: OpenState;
+  /** The last health report, for `is:weak` and `is:reused`. */
+  readonly health: HealthReport | null;
   readonly categories: readonly string[];
   readonly entryActions: EntryActions;
   readonly selectedId: string | null;
@@ -31,8 +34,8 @@ export function EntryPanes(props: EntryPanesProps) {
   const { state, categories, entryActions, selectedId, onSelect, revealed, onReveal, onEdit, onDelete, onHistory } = props;
   const [filter, setFilter] = useState<EntryFilter>(everything);
   /** On a narrow screen: whether the entry stands in the place of the list. */
-  const [entryShown, setEntryShown] = useState(false);
-  const found = useFoundEntries(state.items, filter);
+  const [entryShown, setEntryShown] = useState(selectedId !== null);
+  const found = useFoundEntries(state.items, filter, props.health);
   const search = useRef<HTMLInputElement>(null);
   const list = useRef<EntryListHandle>(null);
   const selected = state.items.find(({ id }) => id === selectedId);
@@ -71,7 +74,13 @@ export function EntryPanes(props: EntryPanesProps) {
           }}
         />
         {found.length === 0 ? (
-          <EmptyList state={state} filter={filter} onAdd={props.onAdd} onReset={() => setFilter(everything)} />
+          <EmptyList
+            state={state}
+            filter={filter}
+            asksHealth={props.health === null && /(?:^|\s)-?is:(?:weak|reused)\b/i.test(filter.query)}
+            onAdd={props.onAdd}
+            onReset={() => setFilter(everything)}
+          />
         ) : (
           <div className="h-[max(20rem,calc(100svh-26rem))]">
             <EntryList ref={list} items={found} selectedId={selectedId} onSelect={onSelect} onOpen={open} />
@@ -152,17 +161,27 @@ function useShortcuts(props: EntryPanesProps, { found, search, open, back }: Sho
 type EmptyListProps = {
   readonly state: OpenState;
   readonly filter: EntryFilter;
+  /** The query asks for what only a health report knows, and there is none. */
+  readonly asksHealth: boolean;
   readonly onAdd: () => void;
   readonly onReset: () => void;
 };
 
-function EmptyList({ state, filter, onAdd, onReset }: EmptyListProps) {
+function EmptyList({ state, filter, asksHealth, onAdd, onReset }: EmptyListProps) {
   const isUnfiltered = filter.query === '' && filter.category === undefined && filter.shelf === 'all';
   const closed = state.tier === 'none' && state.kind !== 'none';
   return (
     <div className="grid min-h-40 place-items-center rounded-card border border-hairline p-6 text-center text-muted">
       <div>
-        <p>{closed ? 'The entries are sealed.' : isUnfiltered ? 'No entries yet.' : 'No entry fits.'}</p>
+        <p>
+          {closed
+            ? 'The entries are sealed.'
+            : isUnfiltered
+              ? 'No entries yet.'
+              : asksHealth
+                ? 'Run the health check first: it finds what is weak or reused.'
+                : 'No entry fits.'}
+        </p>
         {isUnfiltered ? (
           closed || state.offline ? null : (
             <Button tone="quiet" onClick={onAdd}>

@@ -1,4 +1,5 @@
 import { SecretField } from './secret-field.tsx';
+import { StrengthLine } from './strength-line.tsx';
 
 /** A new master as it was typed twice. */
 export type NewMaster = { readonly master: string; readonly again: string };
@@ -39,6 +40,7 @@ export function NewMasterFields({
         hint="At least 8 characters. A sentence of six unrelated words is better than any short one."
         onChange={(event) => onChange({ ...value, master: event.target.value })}
       />
+      <StrengthLine password={value.master} />
       <SecretField
         label="Confirm master password"
         value={value.again}

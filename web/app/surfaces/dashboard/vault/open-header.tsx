@@ -1,3 +1,6 @@
+import { DownloadSimpleIcon } from '@phosphor-icons/react/dist/ssr/DownloadSimple';
+import { ExportIcon } from '@phosphor-icons/react/dist/ssr/Export';
+import { HeartbeatIcon } from '@phosphor-icons/react/dist/ssr/Heartbeat';
 import { KeyboardIcon } from '@phosphor-icons/react/dist/ssr/Keyboard';
 import { LockIcon } from '@phosphor-icons/react/dist/ssr/Lock';
 import { MemoryIcon } from '@phosphor-icons/react/dist/ssr/Memory';
@@ -9,10 +12,13 @@ import { StatusMark } from '../../../ui/status-mark.tsx';
 import { ToolButton } from './entry-detail.tsx';
 import { masterModeOf } from './master-mode.ts';
 import { type OpenState, useVault } from './vault-context.ts';
+import type { VaultToolName } from './vault-tool-panel.tsx';
 import { VerificationLine } from './verification-line.tsx';
 
+type OpenHeaderProps = { readonly state: OpenState; readonly onAdd: () => void; readonly onTool: (name: VaultToolName) => void };
+
 /** What stands above the list: how the vault stands, and what can be done with all of it. */
-export function OpenHeader({ state, onAdd }: { readonly state: OpenState; readonly onAdd: () => void }) {
+export function OpenHeader({ state, onAdd, onTool }: OpenHeaderProps) {
   const { actions, showDialog } = useVault();
   const { tier, kind, offline, verification, pending } = state;
   return (
@@ -23,6 +29,7 @@ export function OpenHeader({ state, onAdd }: { readonly state: OpenState; readon
           <span className="max-md:hidden">
             <ToolButton icon={KeyboardIcon} label="Keyboard" onClick={() => showDialog({ kind: 'shortcuts' })} />
           </span>
+          {tier === 'secrets' && kind === 'present' ? <ToolButtons onTool={onTool} offline={offline} /> : null}
           <ToolButton icon={MemoryIcon} label="What is in memory" onClick={() => showDialog({ kind: 'memory' })} />
           <Button tone="ghost" onClick={() => actions.lock('button')}>
             <Icon drawing={LockIcon} />
@@ -56,6 +63,16 @@ export function OpenHeader({ state, onAdd }: { readonly state: OpenState; readon
         </Notice>
       )}
     </div>
+  );
+}
+
+function ToolButtons({ onTool, offline }: { readonly onTool: (name: VaultToolName) => void; readonly offline: boolean }) {
+  return (
+    <>
+      <ToolButton icon={HeartbeatIcon} label="Health" onClick={() => onTool('health')} />
+      <ToolButton icon={DownloadSimpleIcon} label="Import" disabled={offline} onClick={() => onTool('import')} />
+      <ToolButton icon={ExportIcon} label="Export" onClick={() => onTool('export')} />
+    </>
   );
 }
 

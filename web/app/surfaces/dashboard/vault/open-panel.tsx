@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { draftOf } from '../../../domains/vault/entry-draft.ts';
 import type { EntrySecrets, EntryVersion } from '../../../domains/vault/vault-entry.ts';
 import type { EntryDraft, VaultItem } from '../../../domains/vault/vault-state.ts';
+import type { HealthReport } from '../../../domains/vault/vault-tools.ts';
 import { AlertDialog } from '../../../ui/alert-dialog.tsx';
 import { useToast } from '../../../ui/toast/toast-region.tsx';
 import { categoriesOf } from './categories.ts';
@@ -15,6 +16,7 @@ import { OpenHeader } from './open-header.tsx';
 import { useEntryActions } from './use-entry-actions.ts';
 import { type OpenState, useVault } from './vault-context.ts';
 import { VaultSheets } from './vault-sheets.tsx';
+import { type VaultToolName, VaultToolPanel } from './vault-tool-panel.tsx';
 
 /** Secrets that are shown, of which entry in which version. */
 export type Revealed = { readonly id: string; readonly version: number; readonly secrets: EntrySecrets };
@@ -29,6 +31,8 @@ export function OpenPanel({ state }: { readonly state: OpenState }) {
   const [form, setForm] = useState<FormTarget | null>(null);
   const [deleting, setDeleting] = useState<VaultItem | null>(null);
   const [history, setHistory] = useState<VaultItem | null>(null);
+  const [tool, setTool] = useState<VaultToolName | null>(null);
+  const [health, setHealth] = useState<HealthReport | null>(null);
   const [conflict, setConflict] = useState<{ readonly id: string; readonly with: Conflict } | null>(null);
   const categories = categoriesOf(state.items);
   const shown = revealed !== null && state.tier === 'secrets' && revealed.id === selectedId ? revealed : null;
@@ -69,23 +73,39 @@ export function OpenPanel({ state }: { readonly state: OpenState }) {
 
   return (
     <>
-      <OpenHeader state={state} onAdd={() => setForm('new')} />
-      <EntryPanes
-        state={state}
-        categories={categories}
-        entryActions={entryActions}
-        selectedId={selectedId}
-        onSelect={(id) => {
-          setSelectedId(id);
-          if (id !== revealed?.id) setRevealed(null);
-        }}
-        revealed={shown}
-        onReveal={setRevealed}
-        onAdd={() => setForm('new')}
-        onEdit={(item) => void edit(item)}
-        onDelete={setDeleting}
-        onHistory={setHistory}
-      />
+      <OpenHeader state={state} onAdd={() => setForm('new')} onTool={setTool} />
+      {tool !== null && state.tier === 'secrets' ? (
+        <VaultToolPanel
+          name={tool}
+          state={state}
+          health={health}
+          onHealth={setHealth}
+          onOpen={(id) => {
+            setRevealed(null);
+            setSelectedId(id);
+            setTool(null);
+          }}
+          onBack={() => setTool(null)}
+        />
+      ) : (
+        <EntryPanes
+          health={health}
+          state={state}
+          categories={categories}
+          entryActions={entryActions}
+          selectedId={selectedId}
+          onSelect={(id) => {
+            setSelectedId(id);
+            if (id !== revealed?.id) setRevealed(null);
+          }}
+          revealed={shown}
+          onReveal={setRevealed}
+          onAdd={() => setForm('new')}
+          onEdit={(item) => void edit(item)}
+          onDelete={setDeleting}
+          onHistory={setHistory}
+        />
+      )}
       <EntryFormDialog target={form} categories={categories} onSave={saveForm} onClose={() => setForm(null)} />
       <DeleteDialog item={deleting} onClose={() => setDeleting(null)} onDeleted={() => setSelectedId(null)} />
       <HistoryDialog
