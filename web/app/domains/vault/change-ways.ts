@@ -1,7 +1,7 @@
 import { fail, type Result, succeed } from '@castellan/foundation/result';
 import { failureOfJob, failureOfOpening } from './failure-of.ts';
 import type { VaultCore } from './store-core.ts';
-import type { VaultFailure } from './vault-state.ts';
+import type { VaultFailure } from './vault-failure.ts';
 import { writeVault } from './write-vault.ts';
 
 type Changed<Value> = Promise<Result<Value, VaultFailure>>;

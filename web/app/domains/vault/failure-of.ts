@@ -1,5 +1,5 @@
 import type { BackendFailure } from '../../lib/backend-failure.ts';
-import type { VaultFailure } from './vault-state.ts';
+import type { VaultFailure } from './vault-failure.ts';
 
 /** A failure of the backend in the vault's words. */
 export function failureOfBackend(failure: BackendFailure): VaultFailure {

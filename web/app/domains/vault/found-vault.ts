@@ -7,7 +7,7 @@ import { learn, loadVault } from './load-vault.ts';
 import { readAllRows } from './read-rows.ts';
 import type { KnownVault, VaultCore } from './store-core.ts';
 import { continueUpgrade } from './upgrade-vault.ts';
-import type { VaultFailure } from './vault-state.ts';
+import type { VaultFailure } from './vault-failure.ts';
 import type { FoundedVault, OpenReport } from './vault-work.ts';
 import { acceptChange } from './write-vault.ts';
 

@@ -6,17 +6,14 @@ import { sealExport } from '@castellan/vault-core/export/encrypted-export';
 import type { OpenVault } from '@castellan/vault-core/open-vault';
 import type { VaultPorts } from '@castellan/vault-core/ports';
 import { unwrapVaultKey } from '@castellan/vault-core/unlock';
-import { type ReadAllFailure, readAll } from './keeper-read-all.ts';
+import { readAll } from './keeper-read-all.ts';
 import type { KeeperState } from './keeper-state.ts';
 import type { KeeperTools } from './keeper-tools.ts';
 import type { ExportedVault, ExportRequest } from './vault-tools.ts';
-import type { JobContext } from './vault-work.ts';
+import type { ExportFailure, JobContext } from './vault-work.ts';
 
 type Made = Pick<ExportedVault, 'files'> & Partial<ExportedVault>;
-type MakeFailure = { readonly code: 'password_too_short' | 'derivation_failed' | 'library_not_inlinable' };
-
-/** Why no file was made. A code that says why the master did not open is passed on as it is. */
-export type ExportFailure = ReadAllFailure | MakeFailure | { readonly code: 'master_refused'; readonly because: string };
+type MakeFailure = Extract<ExportFailure, { readonly code: 'password_too_short' | 'derivation_failed' | 'library_not_inlinable' }>;
 
 /** Makes the files of an export. What is in clear is asked for with the master once more: an open screen alone gives none away. */
 export async function exportVault(

@@ -2,11 +2,11 @@ import { fail, type Result, succeed } from '@castellan/foundation/result';
 import { checkHealth as checkEntries } from '@castellan/vault-core/health/health-report';
 import type { OpenVault } from '@castellan/vault-core/open-vault';
 import type { VaultPorts } from '@castellan/vault-core/ports';
-import { nextTask, type ReadAllFailure, readAll } from './keeper-read-all.ts';
+import { nextTask, readAll } from './keeper-read-all.ts';
 import type { KeeperState } from './keeper-state.ts';
 import type { KeeperTools } from './keeper-tools.ts';
 import type { HealthReport } from './vault-tools.ts';
-import type { JobContext } from './vault-work.ts';
+import type { JobContext, ReadAllFailure } from './vault-work.ts';
 
 /** Looks through the whole vault for what is amiss: the first half of the progress is reading, the second judging. */
 export async function checkHealth(

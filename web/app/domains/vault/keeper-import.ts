@@ -7,23 +7,11 @@ import type { ImportFailure, ImportLoss } from '@castellan/vault-core/import/imp
 import { type PlannedImport, planImport } from '@castellan/vault-core/import/import-plan';
 import type { OpenVault } from '@castellan/vault-core/open-vault';
 import type { VaultPorts } from '@castellan/vault-core/ports';
-import { type ReadAllFailure, readAll } from './keeper-read-all.ts';
-import { hold, type KeeperState } from './keeper-state.ts';
+import { readAll } from './keeper-read-all.ts';
+import { hold, type ImportUnderWay, type KeeperState, type PlannedWrite } from './keeper-state.ts';
 import type { KeeperTools } from './keeper-tools.ts';
 import type { ImportPreview, ImportRefusal, ImportRow, ImportSource } from './vault-tools.ts';
-import type { ImportStep, JobContext } from './vault-work.ts';
-
-type PlannedWrite = Exclude<PlannedImport, { kind: 'duplicate' }>;
-
-/** An import between its dry run and its undoing. A row is known by its ciphertext: nothing else tells whose write it was. */
-export type ImportUnderWay = {
-  readonly writes: readonly PlannedWrite[];
-  /** What stood in the row when the plan was made, by the id of each entry that would change. */
-  readonly before: ReadonlyMap<string, string>;
-  /** What was prepared for each, and what to take it back. */
-  readonly written: Map<string, string>;
-  readonly undone: Map<string, string>;
-};
+import type { ImportStep, JobContext, ReadAllFailure } from './vault-work.ts';
 
 /** Entries written with one change: each writes the manifest's parts anew, and each is what a cut leaves whole. */
 const entriesAtOnce = 400;

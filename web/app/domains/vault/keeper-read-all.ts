@@ -4,15 +4,13 @@ import { listEntries, type OpenVault } from '@castellan/vault-core/open-vault';
 import type { VaultPorts } from '@castellan/vault-core/ports';
 import { readEntry } from '@castellan/vault-core/read-entry';
 import type { KeeperState } from './keeper-state.ts';
-import type { JobContext, NotOpenFailure } from './vault-work.ts';
+import type { JobContext, ReadAllFailure } from './vault-work.ts';
 
 /** An entry of the vault, and the row it was read from. */
 export type OpenedEntry = { readonly id: string; readonly version: number; readonly text: string; readonly entry: Entry };
 
 /** Every listed entry that opens, and the titles of those that do not. */
 export type OpenedEntries = { readonly entries: readonly OpenedEntry[]; readonly left: readonly string[] };
-
-export type ReadAllFailure = NotOpenFailure | { readonly code: 'locked' | 'cancelled' | 'rows_unread' };
 
 const readAtOnce = 200;
 

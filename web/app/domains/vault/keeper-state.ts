@@ -1,13 +1,26 @@
 import type { Commit, VaultChange } from '@castellan/vault-core/change';
 import type { Entry } from '@castellan/vault-core/entry';
 import type { EntryFindingCode, Finding } from '@castellan/vault-core/finding';
+import type { PlannedImport } from '@castellan/vault-core/import/import-plan';
 import type { ListedEntry } from '@castellan/vault-core/manifest-shard';
 import { memoryFacts } from '@castellan/vault-core/memory-facts';
 import { listEntries, type OpenVault, pinOf, tierOf } from '@castellan/vault-core/open-vault';
 import type { VaultRow } from '@castellan/vault-core/vault-row';
-import type { ImportUnderWay } from './keeper-import.ts';
 import type { VaultFinding, VaultItem } from './vault-state.ts';
 import type { OpenReport, PreparedChange } from './vault-work.ts';
+
+/** An item of an import that changes the vault. */
+export type PlannedWrite = Exclude<PlannedImport, { kind: 'duplicate' }>;
+
+/** An import between its dry run and its undoing. A row is known by its ciphertext: nothing else tells whose write it was. */
+export type ImportUnderWay = {
+  readonly writes: readonly PlannedWrite[];
+  /** What stood in the row when the plan was made, by the id of each entry that would change. */
+  readonly before: ReadonlyMap<string, string>;
+  /** What was prepared for each, and what to take it back. */
+  readonly written: Map<string, string>;
+  readonly undone: Map<string, string>;
+};
 
 /** What the Worker holds. */
 export type KeeperState = {

@@ -3,7 +3,8 @@ import type { Entry, EntrySecrets } from '@castellan/vault-core/entry';
 import { failureOfJob } from './failure-of.ts';
 import { readRowsOf } from './read-rows.ts';
 import type { VaultCore } from './store-core.ts';
-import type { EntryDraft, VaultFailure } from './vault-state.ts';
+import type { VaultFailure } from './vault-failure.ts';
+import type { EntryDraft } from './vault-state.ts';
 import type { WorkEdit } from './vault-work.ts';
 import { writeVault } from './write-vault.ts';
 

@@ -5,7 +5,8 @@ import { failureOfBackend, failureOfCode, failureOfOpening } from './failure-of.
 import { learn } from './load-vault.ts';
 import { raiseAlarm } from './lock-vault.ts';
 import type { KnownVault, VaultCore } from './store-core.ts';
-import type { VaultFailure, VaultTier } from './vault-state.ts';
+import type { VaultFailure } from './vault-failure.ts';
+import type { VaultTier } from './vault-state.ts';
 import type { OpenReport } from './vault-work.ts';
 
 /** The least time between a code's submission and its answer (spec §4), in milliseconds. */

@@ -2,7 +2,7 @@ import { fail, type Result, succeed } from '@castellan/foundation/result';
 import { failureOfJob } from './failure-of.ts';
 import { readAllRows } from './read-rows.ts';
 import type { VaultCore } from './store-core.ts';
-import type { VaultFailure } from './vault-state.ts';
+import type { VaultFailure } from './vault-failure.ts';
 import { writeVault } from './write-vault.ts';
 
 /** More steps than any vault has: 200 rows are converted with each. */

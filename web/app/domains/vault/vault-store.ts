@@ -8,7 +8,8 @@ import { toolsOf } from './run-tools.ts';
 import { editEntries, entryOfDraft, readEntrySecrets, saveEntry } from './save-entries.ts';
 import { VaultCore, type VaultStorePorts } from './store-core.ts';
 import { unlockWithCode, unlockWithMaster, unlockWithPasskey, unlockWithRecoveryKey } from './unlock-vault.ts';
-import type { VaultActions, VaultFailure, VaultState } from './vault-state.ts';
+import type { VaultFailure } from './vault-failure.ts';
+import type { VaultActions, VaultState } from './vault-state.ts';
 import { catchUp } from './write-vault.ts';
 
 /** What the page should say that nobody asked for: the vault locked by itself, or the clipboard was emptied. */

@@ -2,7 +2,7 @@ import type { Result } from '@castellan/foundation/result';
 import type { HealthProblem } from '@castellan/vault-core/health/health-report';
 import type { ImportFailure, ImportFormat, ImportLoss, ImportRejection } from '@castellan/vault-core/import/import-model';
 import type { Strength } from '@castellan/vault-core/strength/strength-meter';
-import type { VaultFailure } from './vault-state.ts';
+import type { VaultFailure } from './vault-failure.ts';
 
 export type { HealthProblem } from '@castellan/vault-core/health/health-report';
 export type { ImportFormat, ImportLoss } from '@castellan/vault-core/import/import-model';

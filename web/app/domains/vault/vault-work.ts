@@ -12,8 +12,6 @@ import type { LogCheckpoint } from '@castellan/vault-core/seal-checkpoint';
 import type { SlotSecret } from '@castellan/vault-core/slot-secret';
 import type { Strength } from '@castellan/vault-core/strength/strength-meter';
 import type { OpenFailure } from '@castellan/vault-core/unlock';
-import type { ExportFailure } from './keeper-export.ts';
-import type { ReadAllFailure } from './keeper-read-all.ts';
 import type { EntryDraft, VaultFinding, VaultItem } from './vault-state.ts';
 import type { ExportedVault, ExportRequest, HealthReport, ImportPreview, ImportSource } from './vault-tools.ts';
 
@@ -138,6 +136,13 @@ export type VaultClient = {
 };
 
 export type NotOpenFailure = { readonly code: 'not_open' };
+/** `rows_unread`: not every listed row has been handed over, so that the work would be of a part only. */
+export type ReadAllFailure = NotOpenFailure | { readonly code: 'locked' | 'cancelled' | 'rows_unread' };
+/** Why no file was made. A code that says why the master did not open is passed on as it is. */
+export type ExportFailure =
+  | ReadAllFailure
+  | { readonly code: 'password_too_short' | 'derivation_failed' | 'library_not_inlinable' }
+  | { readonly code: 'master_refused'; readonly because: string };
 /** What was opened is not what this device knows; nothing of it is kept open. */
 export type UnacceptedFailure = { readonly code: 'unaccepted'; readonly finding: VaultFinding; readonly epoch: number };
 /** Fields were changed here and elsewhere since `base`; `theirsVersion` is what a later save would be over. */

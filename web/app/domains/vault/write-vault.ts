@@ -5,7 +5,7 @@ import { learn } from './load-vault.ts';
 import { raiseAlarm } from './lock-vault.ts';
 import { areFew, readAllRows, readRowsOf } from './read-rows.ts';
 import type { VaultCore } from './store-core.ts';
-import type { VaultFailure } from './vault-state.ts';
+import type { VaultFailure } from './vault-failure.ts';
 import type { AcceptReport, ClientFailure, PreparedChange, VaultClient } from './vault-work.ts';
 
 /** How often a change is made anew because another one came first. */

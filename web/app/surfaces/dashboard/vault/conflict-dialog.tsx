@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { fieldText, resolveConflict } from '../../../domains/vault/entry-draft.ts';
-import type { EntryDraft, VaultFailure } from '../../../domains/vault/vault-state.ts';
+import type { VaultFailure } from '../../../domains/vault/vault-failure.ts';
+import type { EntryDraft } from '../../../domains/vault/vault-state.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { EntrySecrets } from '../../../domains/vault/vault-entry.ts';
 import type { VaultItem } from '../../../domains/vault/vault-state.ts';
 import type { HealthReport } from '../../../domains/vault/vault-tools.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -6,12 +7,14 @@ import { classNames } from '../../../ui/class-names.ts';
 import { EntryDetail } from './entry-detail.tsx';
 import { type EntryFilter, EntryFilters, everything } from './entry-filters.tsx';
 import { EntryList, type EntryListHandle } from './entry-list.tsx';
-import type { Revealed } from './open-panel.tsx';
 import { RosetteLock } from './rosette-lock.tsx';
 import type { EntryActions } from './use-entry-actions.ts';
 import { useFoundEntries } from './use-found-entries.ts';
 import { type OpenState, useVault } from './vault-context.ts';
 import { isShortcut } from './vault-shortcuts.ts';
+
+/** Secrets that are shown, of which entry in which version. */
+export type Revealed = { readonly id: string; readonly version: number; readonly secrets: EntrySecrets };
 
 type EntryPanesProps = {
   readonly state: OpenState;

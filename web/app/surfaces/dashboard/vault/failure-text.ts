@@ -1,4 +1,4 @@
-import type { VaultFailure } from '../../../domains/vault/vault-state.ts';
+import type { VaultFailure } from '../../../domains/vault/vault-failure.ts';
 
 /** What is said where a code did not unlock (spec §8). */
 export function codeFailureText(failure: VaultFailure): string {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { draftOf } from '../../../domains/vault/entry-draft.ts';
-import type { EntrySecrets, EntryVersion } from '../../../domains/vault/vault-entry.ts';
+import type { EntryVersion } from '../../../domains/vault/vault-entry.ts';
 import type { EntryDraft, VaultItem } from '../../../domains/vault/vault-state.ts';
 import type { HealthReport } from '../../../domains/vault/vault-tools.ts';
 import { AlertDialog } from '../../../ui/alert-dialog.tsx';
@@ -8,7 +8,7 @@ import { useToast } from '../../../ui/toast/toast-region.tsx';
 import { categoriesOf } from './categories.ts';
 import { type Conflict, ConflictDialog } from './conflict-dialog.tsx';
 import { EntryFormDialog, type FormTarget } from './entry-form-dialog.tsx';
-import { EntryPanes } from './entry-panes.tsx';
+import { EntryPanes, type Revealed } from './entry-panes.tsx';
 import { commonFailureText } from './failure-text.ts';
 import { HistoryDialog } from './history-dialog.tsx';
 import { masterModeOf } from './master-mode.ts';
@@ -17,9 +17,6 @@ import { useEntryActions } from './use-entry-actions.ts';
 import { type OpenState, useVault } from './vault-context.ts';
 import { VaultSheets } from './vault-sheets.tsx';
 import { type VaultToolName, VaultToolPanel } from './vault-tool-panel.tsx';
-
-/** Secrets that are shown, of which entry in which version. */
-export type Revealed = { readonly id: string; readonly version: number; readonly secrets: EntrySecrets };
 
 /** The open vault: list, entry, and what is done with it. */
 export function OpenPanel({ state }: { readonly state: OpenState }) {

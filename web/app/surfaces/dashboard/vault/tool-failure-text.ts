@@ -1,4 +1,4 @@
-import type { VaultFailure } from '../../../domains/vault/vault-state.ts';
+import type { VaultFailure } from '../../../domains/vault/vault-failure.ts';
 import { commonFailureText } from './failure-text.ts';
 
 const texts: Readonly<Record<string, string>> = {

@@ -1,5 +1,5 @@
 import { fail, type Result, succeed } from '@castellan/foundation/result';
-import type { VaultFailure } from '../../../domains/vault/vault-state.ts';
+import type { VaultFailure } from '../../../domains/vault/vault-failure.ts';
 import type { ToastMessage } from '../../../ui/toast/toast-store.ts';
 import { codeFailureText, masterFailureText } from './failure-text.ts';
 import { type NewMaster, newMasterError, noNewMaster } from './new-master-fields.tsx';
