@@ -144,6 +144,19 @@ test('the owner edits the list, sees no promise before the birthday is over, and
   const form = page.getByRole('dialog', { name: 'A new wish' });
   await form.getByRole('button', { name: 'Save' }).click();
   await expect(form.getByText('A wish needs a title.')).toBeVisible();
+  await form.getByRole('button', { name: 'Fill in from the page' }).click();
+  await expect(form.getByText('An address begins with https://.')).toBeVisible();
+  await form.getByLabel('Address').fill('http://127.0.0.1/lamp');
+  await form.getByRole('button', { name: 'Fill in from the page' }).click();
+  await expect(form.getByText('That page could not be read. Fill in the rest by hand.')).toBeVisible();
+  await page.route('**/functions/v1/wish-page', (route) =>
+    route.fulfill({ json: { title: 'A lamp of a shop', price: '12.50', currency: 'GBP' } }),
+  );
+  await form.getByRole('button', { name: 'Fill in from the page' }).click();
+  await expect(form.getByText('Filled in: title and price.')).toBeVisible();
+  await expect(form.getByLabel('Currency')).toHaveValue('GBP');
+  await form.getByLabel('Address').fill('');
+  await form.getByLabel('Currency').fill('EUR');
   await form.getByLabel('Title').fill('A brass lamp');
   await form.getByLabel('Price').fill('49.90');
   await form.getByLabel('Wished for').selectOption('Most of all');
