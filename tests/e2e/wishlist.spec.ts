@@ -114,6 +114,8 @@ test('what is free failing to come leaves the list; offline says so; back online
   await expect(card(page, keys).getByText('Still free')).toBeVisible();
   await page.getByRole('link', { name: 'Home', exact: true }).click();
   await expect(page).toHaveURL(/\/$/);
+  // The home page's own parts are there before the line is cut.
+  await expect(page.getByRole('heading', { name: 'Skills' })).toBeVisible();
   await context.setOffline(true);
   await page.goBack();
   await expect(page.getByText('You are offline. The list appears here as soon as the connection is back.')).toBeVisible();
