@@ -9,7 +9,7 @@ export const mostChangeCharacters = 4 * 1_048_576;
  * A change of as many of the items as fit, from the first on: half of them, and half again, where all would be too large. One
  * item is sent whatever its size. The rest is for the next change.
  */
-export async function fitChange<Item, Failure>(
+export async function fitChange<Item, Failure extends { readonly code: string }>(
   items: readonly Item[],
   make: (some: readonly Item[]) => Promise<Result<Commit, Failure>>,
 ): Promise<Result<Commit, Failure>> {
