@@ -33,5 +33,6 @@ export function raiseAlarm(
   alarm: { readonly finding: VaultFinding; readonly pinnedEpoch: number; readonly presentEpoch: number | null },
 ): void {
   core.empty();
+  void core.ports.clipboard.forget();
   showAlarm(core, alarm);
 }

@@ -94,6 +94,18 @@ test('a server that calls the owner by another name does not get around what thi
   expect(emptied.store.read()).toMatchObject({ stage: 'locked', kind: 'none' });
 });
 
+test('an alarm takes what was copied off the clipboard, as a lock does', async () => {
+  const tab = await openNewVault();
+  const restore = tab.server.remember();
+  const { id } = must(await tab.actions.save(null, draft('Bank'), null));
+  must(await tab.actions.copySecret(must(await tab.actions.readSecrets(id, 'copy')).password));
+  expect(tab.board.text).toBe('secret of Bank');
+  restore();
+  tab.store.catchUp();
+  await untilStage(tab, 'alarm');
+  await expect.poll(() => tab.board.text).toBe('');
+});
+
 test('the owner’s word for one state is not taken for another that the server shows afterwards', async () => {
   const tab = await openNewVault();
   const first = tab.server.remember();

@@ -122,3 +122,13 @@ test('trash is given back, and what is removed is gone', async () => {
   expect(tab.store.read()).toMatchObject({ items: [] });
   expect(tab.server.rows.size).toBe(0);
 });
+
+test('a secret that reaches the clipboard while the vault is being locked does not stay on it', async () => {
+  const tab = await openNewVault();
+  const { id } = must(await tab.actions.save(null, draft('Bank'), null));
+  const { password } = must(await tab.actions.readSecrets(id, 'copy'));
+  const copying = tab.actions.copySecret(password);
+  tab.actions.lock('button');
+  await copying;
+  await expect.poll(() => tab.board.text).toBe('');
+});
