@@ -132,3 +132,19 @@ test('a secret that reaches the clipboard while the vault is being locked does n
   await copying;
   await expect.poll(() => tab.board.text).toBe('');
 });
+
+test('a lock that did not reach the server is told again until it does', async () => {
+  const tab = await openNewVault();
+  tab.server.isAway = true;
+  tab.actions.lock('button');
+  await expect.poll(() => tab.acts).toContainEqual(['lock', undefined]);
+  tab.timer.pass(10_000);
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(tab.server.locks).toBe(0);
+  tab.server.isAway = false;
+  tab.timer.pass(30_000);
+  await expect.poll(() => tab.server.locks).toBe(1);
+  tab.timer.pass(600_000);
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(tab.server.locks).toBe(1);
+});
