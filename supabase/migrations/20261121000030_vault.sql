@@ -192,7 +192,7 @@ begin
   -- Whoever changes something says so in the head: the rest of the manifest hangs on it.
   if not exists (
     select from jsonb_array_elements(coalesce(contents -> 'parts', '[]')) part
-    where part -> 'part' = '-1' and part ? 'envelope'
+    where part -> 'part' = '-1' and part ? 'envelope' and part -> 'removed' is distinct from 'true'
   ) then
     raise sqlstate 'PT400' using message = 'A change of the vault must bring the manifest''s head';
   end if;

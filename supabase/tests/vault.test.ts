@@ -152,6 +152,7 @@ describe('a change', () => {
   test.each([
     ['no object', '"text"', 'PT400'],
     ['no head', '{"entries": []}', 'PT400'],
+    ['a head that is brought and taken away', '{"parts": [{"part": -1, "envelope": "m2.x", "removed": true}]}', 'PT400'],
     ['lists that are none', '{"parts": {"part": -1}}', 'PT400'],
     ['a part beyond the last', '{"parts": [{"part": -1, "envelope": "m2.x"}, {"part": 64, "envelope": "m2.x"}]}', '23514'],
     ['an envelope of another kind', '{"parts": [{"part": -1, "envelope": "v2.x"}]}', '23514'],

@@ -74,3 +74,27 @@ test('logging out ends the vault’s Worker in every tab, before the session end
     expect(tab.workers().filter((worker) => worker.url().includes('worker-vault-'))).toEqual([]);
   }
 });
+
+test('a lock takes the recovery key off the page and off the clipboard, and what was typed beside it', async ({ page, house, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await enterAsOwner(page, house);
+  const leaks = watchForLeaks(page);
+  await page.goto('/dashboard#vault');
+  await page.getByRole('button', { name: 'Use master password instead' }).click();
+  await page.getByRole('button', { name: 'Set a master password' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Set a master password' });
+  await dialog.getByLabel('New master password', { exact: true }).fill(master);
+  await dialog.getByLabel('Confirm master password', { exact: true }).fill(master);
+  await dialog.getByRole('button', { name: 'Set master password' }).click();
+  const kept = page.getByRole('alertdialog', { name: 'Your recovery key' });
+  await expect(kept).toBeVisible({ timeout: 30_000 });
+  const recoveryKey = (await kept.locator('[translate="no"]').innerText()).trim();
+  await kept.getByRole('button', { name: 'Copy key' }).click();
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(recoveryKey);
+  // What another tab says when it is locked; here an idle vault ends in the same way.
+  await page.evaluate(() => new BroadcastChannel('castellan-vault').postMessage({ kind: 'locked' }));
+  await expect(page.getByRole('heading', { name: 'Vault Locked' })).toBeVisible();
+  await expect(kept).toBeHidden();
+  expect(await leaks.find([master, recoveryKey, recoveryKey.replaceAll('-', '')])).toEqual([]);
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe('');
+});

@@ -255,3 +255,13 @@ test('a stranger’s ids and proto keys do no harm', async () => {
   ).toBe('entry_invalid');
   expect(Reflect.get({}, 'polluted')).toBeUndefined();
 });
+
+test.each([
+  ['too long', 'c'.repeat(101)],
+  ['with U+0000', 'a\0b'],
+  ['with half a pair', 'a\ud800'],
+])('a category that the server’s table cannot hold (%s) is refused by name before anything is sent', async (_, category) => {
+  const world = await makeWorld();
+  const saved = await saveEdits(world.ports, world.vault, [{ kind: 'add', id: entryId(1), entry: sampleEntry('one', { category }) }]);
+  expect(saved).toEqual({ ok: false, failure: { code: 'entry_invalid', entryId: entryId(1) } });
+});

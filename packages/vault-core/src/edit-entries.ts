@@ -4,6 +4,7 @@ import type { Entry } from './entry.ts';
 import { type EntryFailure, sealEntry, sealIcon } from './entry-envelope.ts';
 import { firstVersion, nextVersion } from './entry-history.ts';
 import { parseDetails, parseSecrets } from './entry-parse.ts';
+import { byShard, fitChange } from './fit-change.ts';
 import { isIdentifier } from './identifier.ts';
 import { inChunks } from './in-chunks.ts';
 import type { ListedEntry } from './manifest-shard.ts';
@@ -67,15 +68,23 @@ export async function saveEdits(ports: VaultPorts, vault: OpenVault, edits: read
   });
 }
 
-/** The removal of everything that was put into the trash 30 days ago or longer; `undefined` where there is nothing. */
+/** Entries that leave the trash with one change. */
+const trashAtOnce = 400;
+
+/**
+ * The removal of what was put into the trash 30 days ago or longer, or of as much of it as fits one change; `undefined` where
+ * there is nothing.
+ */
 export function emptyTrash(ports: VaultPorts, vault: OpenVault): Promise<Result<Commit, EditFailure>> | undefined {
   const before = ports.clock.nowMs() - trashDays * 86_400_000;
   const old = listEntries(vault).filter(({ details }) => details.trashedAt !== null && Date.parse(details.trashedAt) <= before);
   if (old.length === 0) return undefined;
-  return saveEdits(
-    ports,
-    vault,
-    old.map(({ id }) => ({ kind: 'remove', id })),
+  return fitChange(byShard(old).slice(0, trashAtOnce), (some) =>
+    saveEdits(
+      ports,
+      vault,
+      some.map(({ id }) => ({ kind: 'remove', id })),
+    ),
   );
 }
 

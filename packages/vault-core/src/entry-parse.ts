@@ -13,7 +13,8 @@ export const entryLimits = {
   title: 1_000,
   username: 2_000,
   url: 8_000,
-  category: 200,
+  /** Of what the table of entries holds readably beside the sealed text. */
+  category: 100,
   tags: 100,
   tag: 200,
   password: 20_000,
@@ -32,6 +33,8 @@ const isText = (value: unknown, most: number): value is string => typeof value =
 const isDate = (value: unknown): value is string =>
   typeof value === 'string' && value.length >= 20 && value.length <= 30 && value.endsWith('Z');
 const isDateOrNull = (value: unknown): value is string | null => value === null || isDate(value);
+// PostgreSQL's texts hold every character but U+0000, and no half of a pair: one such category would stop a whole batch.
+const isColumnText = (text: string) => text !== '' && !text.includes('\0') && text.isWellFormed();
 const isKind = (value: unknown): value is EntryKind => entryKinds.some((kind) => kind === value);
 
 /** The details that a JSON value holds, by the names known here and no others, or `undefined`. */
@@ -40,7 +43,7 @@ export function parseDetails(value: unknown): EntryDetails | undefined {
   const { kind, title, username, url, category, favorite, tags, canary, hasTotp } = value;
   const { createdAt, updatedAt, passwordChangedAt, expiresAt, trashedAt } = value;
   if (!isKind(kind) || !isText(title, entryLimits.title) || title === '' || !isText(username, entryLimits.username)) return undefined;
-  if (!isText(url, entryLimits.url) || !isText(category, entryLimits.category) || category === '') return undefined;
+  if (!isText(url, entryLimits.url) || !isText(category, entryLimits.category) || !isColumnText(category)) return undefined;
   if (typeof favorite !== 'boolean' || typeof canary !== 'boolean' || typeof hasTotp !== 'boolean') return undefined;
   if (!isDate(createdAt) || !isDate(updatedAt) || !isDate(passwordChangedAt) || !isDateOrNull(expiresAt) || !isDateOrNull(trashedAt))
     return undefined;

@@ -7,6 +7,7 @@ import { type EditFailure, type Prepared, sealPrepared } from './edit-entries.ts
 import type { Entry } from './entry.ts';
 import { isSealedEntry, openDetails, openSecrets, parseEntryEnvelope } from './entry-envelope.ts';
 import type { Finding } from './finding.ts';
+import { byShard, fitChange } from './fit-change.ts';
 import { frame } from './framing.ts';
 import { inChunks } from './in-chunks.ts';
 import type { NewSlot } from './new-slot.ts';
@@ -95,11 +96,15 @@ export async function nextMigrationStep(
   const key = await burntKey(ports, vault, oldMaster);
   const { prepared, left } = await convertSome(ports, vault, rows, key);
   if (prepared.length > 0) {
-    const converted = prepared.map(({ item }) => item.id);
-    const unconverted = vault.head.unconverted.filter(({ id }) => !converted.includes(id));
-    const list = prepared.map(({ item }) => item);
-    const commit = await commitDraft(ports, vault, { list, entries: prepared.map(({ write }) => write), head: { unconverted } });
-    return commit.ok ? succeed({ kind: 'convert', commit: commit.value, converted }) : commit;
+    const waiting = vault.head.unconverted;
+    const commit = await fitChange(prepared, (some) => {
+      const entries = some.map(({ write }) => write);
+      const unconverted = waiting.filter(({ id }) => !entries.some((entry) => entry.id === id));
+      return commitDraft(ports, vault, { list: some.map(({ item }) => item), entries, head: { unconverted } });
+    });
+    return commit.ok
+      ? succeed({ kind: 'convert', commit: commit.value, converted: commit.value.change.entries.map(({ id }) => id) })
+      : commit;
   }
   if (vault.head.v1 !== 'open') return succeed({ kind: 'done', left });
   const findings = await notReadBack(ports, vault, rows);
@@ -125,7 +130,7 @@ async function convertSome(ports: VaultPorts, vault: OpenVault, rows: readonly V
   const prepared: Prepared[] = [];
   const left: LeftRow[] = [];
   const byId = new Map(rows.map((row) => [row.id, row]));
-  for (const { id, digest } of vault.head?.unconverted ?? []) {
+  for (const { id, digest } of byShard(vault.head?.unconverted ?? [])) {
     if (prepared.length >= batchSize) break;
     const row = byId.get(id);
     if (row === undefined) left.push({ id, code: 'missing' });

@@ -6,6 +6,7 @@ import { strongestOf } from './create-vault.ts';
 import { type EditFailure, type Prepared, sealPrepared } from './edit-entries.ts';
 import { openIcon, parseEntryEnvelope } from './entry-envelope.ts';
 import type { Finding } from './finding.ts';
+import { byShard, fitChange } from './fit-change.ts';
 import { inChunks } from './in-chunks.ts';
 import { detailsRootOf, keysOfVaultKey, vaultKeyBytes } from './keyring.ts';
 import { notReadBack } from './migrate-version-one.ts';
@@ -105,11 +106,9 @@ export async function nextRotationStep(
   if (prepared.length > 0 || old.length > 0) {
     // Shards go over to the new key with their rows; those whose rows all went before are sealed anew at the end.
     const reseal = prepared.length > 0 ? [] : old;
-    const commit = await commitDraft(ports, vault, {
-      list: prepared.map(({ item }) => item),
-      entries: prepared.map(({ write }) => write),
-      reseal,
-    });
+    const commit = await fitChange(prepared, (some) =>
+      commitDraft(ports, vault, { list: some.map(({ item }) => item), entries: some.map(({ write }) => write), reseal }),
+    );
     return commit.ok ? succeed({ kind: 'reseal', commit: commit.value }) : commit;
   }
   const findings = await notReadBack(ports, vault, rows);
@@ -120,7 +119,7 @@ export async function nextRotationStep(
 
 /** Up to a batch of rows under a retired key, sealed anew; rows that cannot be read are passed over, so that they stop no others. */
 async function resealSome(ports: VaultPorts, vault: OpenVault, rows: readonly VaultRow[]): Promise<Prepared[]> {
-  const waiting = rows.filter((row) => {
+  const waiting = byShard(rows).filter((row) => {
     const envelope = parseEntryEnvelope(row.password_encrypted);
     return envelope.ok && envelope.value.keyId !== vault.keys.keyId && listedEntry(vault, row.id) !== undefined;
   });

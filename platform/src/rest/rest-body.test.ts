@@ -119,7 +119,7 @@ test('a privilege on one column, or on one of several functions, lets the body b
 
 test.each([
   ['nobody', undefined, maximumBodyBytes.anon, 64 * 1024],
-  ['somebody', user, maximumBodyBytes.authenticated, 1024 * 1024],
+  ['somebody', user, maximumBodyBytes.authenticated, 16 * 1024 * 1024],
   ['the service', 'service' as const, maximumBodyBytes.service_role, 5 * 1024 * 1024],
 ])('a body of %s may be so long and no longer', async (_, as, limit, bytes) => {
   expect(limit).toBe(bytes);

@@ -22,6 +22,8 @@ export async function startTestRest(schema: string, log: Log = silentLog) {
   const owner = new pg.Client(connectionConfig(testDatabase.address, 'postgres'));
   await owner.connect();
   await owner.query(schema);
+  const superuser = new pg.Client(connectionConfig(testDatabase.address, 'supabase_admin'));
+  await superuser.connect();
   const database = openDatabase(testDatabase.address, () => {});
   const keys = await makeKeyRing();
   const time = { nowMs: Date.now() };
@@ -47,6 +49,8 @@ export async function startTestRest(schema: string, log: Log = silentLog) {
     keys,
     time,
     owner,
+    /** Only for what no role of the product can do: arranging accounts. */
+    superuser,
     handle,
     makeUser,
     /** Sends a request as a user, as the service (`'service'`) or as nobody. */
@@ -62,6 +66,7 @@ export async function startTestRest(schema: string, log: Log = silentLog) {
       await address.close();
       await database.close();
       await owner.end();
+      await superuser.end();
       await testDatabase.drop();
     },
   };

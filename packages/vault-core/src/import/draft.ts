@@ -1,4 +1,5 @@
 import { type Entry, type EntryField, type EntryKind, type EntryVersion, mostEntryVersions } from '../entry.ts';
+import { entryLimits } from '../entry-parse.ts';
 import { entrySchema } from '../export/entry-schema.ts';
 import type { ImportDraft, ImportedFile, ImportFormat, ImportLoss, ImportRejection } from './import-model.ts';
 
@@ -77,6 +78,7 @@ function entryOf(found: Found, now: string, losses: string[]): Entry {
     };
   });
   earlier.sort((a, b) => (a.replacedAt < b.replacedAt ? 1 : a.replacedAt > b.replacedAt ? -1 : 0));
+  if ((found.category ?? '').trim().length > entryLimits.category) losses.push(`end of the category: ${found.category}`);
   if (earlier.length > mostEntryVersions) losses.push(`${earlier.length - mostEntryVersions} oldest versions`);
   return { details: present.details, secrets: { ...present.secrets, history: earlier.slice(0, mostEntryVersions) } };
 }
@@ -114,7 +116,7 @@ function titleOf({ title = '', url = '', username = '' }: Found): string {
 
 /** The product's own categories in lower case, whatever the file's spelling; any other text as it is. */
 function categoryOf(text: string): string {
-  const trimmed = text.trim();
+  const trimmed = text.toWellFormed().replaceAll('\0', '').trim().slice(0, entryLimits.category).toWellFormed();
   const lower = trimmed.toLowerCase();
   return ['', 'general', 'social', 'work', 'finance'].includes(lower) ? lower || 'general' : trimmed;
 }

@@ -273,3 +273,21 @@ test('an item too large for an entry is rejected and named, more than 20 version
   expect(file.losses).toEqual([{ place: 2, title: 'x', what: '5 oldest versions' }]);
   expect(file.drafts[0]?.entry.secrets.history.map((version) => version.secrets.password).at(0)).toBe('p24');
 });
+
+test('a category that the table of entries cannot hold is shortened and named, so that no batch stops at it', async () => {
+  const folder = `${'Depth/'.repeat(30)}end`;
+  const file = await contents(
+    JSON.stringify({
+      folders: [
+        { id: 'f', name: folder },
+        { id: 'g', name: 'Ho\0me\ud800' },
+      ],
+      items: [
+        { type: 1, name: 'deep', folderId: 'f', login: { password: 'p' } },
+        { type: 1, name: 'odd', folderId: 'g', login: { password: 'p' } },
+      ],
+    }),
+  );
+  expect(file.drafts.map(({ entry }) => entry.details.category)).toEqual([folder.slice(0, 100), 'Home\ufffd']);
+  expect(file.losses).toEqual([{ place: 1, title: 'deep', what: `end of the category: ${folder}` }]);
+});

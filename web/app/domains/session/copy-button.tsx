@@ -9,8 +9,15 @@ import { Icon } from '../../ui/icon.tsx';
 /** How long the button says what it did (spec §4). */
 const feedbackMs = 2000;
 
+type CopyButtonProps = {
+  readonly text: string;
+  /** Another way to the clipboard than the plain one. */
+  readonly copy?: (text: string) => Promise<{ readonly ok: boolean }>;
+  readonly children: string;
+};
+
 /** Copies a text and says for two seconds whether that worked. */
-export function CopyButton({ text, children }: { readonly text: string; readonly children: string }) {
+export function CopyButton({ text, copy = copyText, children }: CopyButtonProps) {
   const [feedback, setFeedback] = useState<'idle' | 'copied' | 'refused'>('idle');
   useEffect(() => {
     if (feedback === 'idle') return undefined;
@@ -22,7 +29,7 @@ export function CopyButton({ text, children }: { readonly text: string; readonly
       <Button
         tone="quiet"
         onClick={() => {
-          void copyText(text).then(({ ok }) => setFeedback(ok ? 'copied' : 'refused'));
+          void copy(text).then(({ ok }) => setFeedback(ok ? 'copied' : 'refused'));
         }}
       >
         <Icon drawing={feedback === 'copied' ? CheckIcon : CopyIcon} />

@@ -59,6 +59,7 @@ function createBrowserVault(): VaultStore {
   });
   watchLocking({
     timer: browserTimer,
+    steadyMs: () => performance.now(),
     page: browserPageEvents,
     times: () => storedLockTimes.read() ?? usualLockTimes,
     isOpen: () => store.read().stage === 'open',

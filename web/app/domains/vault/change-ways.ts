@@ -31,7 +31,7 @@ export async function makeRecoveryKey(core: VaultCore, master: string): Changed<
 export async function addPasskey(core: VaultCore, master: string, label: string): Changed<undefined> {
   const { run, known } = core;
   if (known === undefined || core.opened?.tier !== 'secrets') return fail({ code: 'locked' });
-  const made = await core.ports.passkeys.make(label, known.outline.userId);
+  const made = await core.ports.passkeys.make(label);
   if (core.isOver(run)) return fail({ code: 'locked' });
   if (!made.ok) return fail({ code: made.failure.code === 'unsupported' ? 'passkey_unsupported' : 'passkey_refused' });
   const wanted = { kind: 'passkey', label, ...made.value } as const;

@@ -103,7 +103,7 @@ async function sendCreation(core: VaultCore, { creation }: FoundedVault, sendIt:
   if (core.isOver(run)) return fail({ code: 'locked' });
   if (!sent.ok) return fail(failureOfBackend(sent.failure));
   const accepted = await acceptChange(core, true);
-  core.accepted = false;
+  core.accepted = undefined;
   return accepted.ok ? succeed(undefined) : accepted;
 }
 

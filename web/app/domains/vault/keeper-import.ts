@@ -1,6 +1,7 @@
 import { fail, type Result, succeed } from '@castellan/foundation/result';
 import { type EditFailure, type EntryEdit, saveEdits } from '@castellan/vault-core/edit-entries';
 import { parseDetails, parseSecrets } from '@castellan/vault-core/entry-parse';
+import { byShard, fitChange } from '@castellan/vault-core/fit-change';
 import { newIdentifier } from '@castellan/vault-core/identifier';
 import { importFile } from '@castellan/vault-core/import/import-file';
 import type { ImportFailure, ImportLoss } from '@castellan/vault-core/import/import-model';
@@ -36,7 +37,8 @@ export async function readImport(
   const refused = file.value.drafts.filter((draft) => !savable.includes(draft));
   const plan = planImport(savable, known.value.entries, nowMs, () => newIdentifier(ports.randomBytes));
   const titles = new Map(savable.map(({ place, entry }) => [place, entry.details]));
-  const writes = plan.filter(isWrite);
+  // Each batch writes the parts of the manifest that list it: neighbours share theirs.
+  const writes = byShard(plan.filter(isWrite));
   state.importing = {
     writes,
     before: new Map(known.value.entries.map(({ id, text }) => [id, text])),
@@ -82,11 +84,12 @@ export async function nextImportStep(
   const skipped = standings.filter(({ standing }) => standing === 'skipped').length;
   const due = standings.filter(({ standing }) => standing === 'due').map(({ item }) => item);
   if (due.length === 0) return succeed({ kind: 'done', written: done, skipped });
-  const batch = due.slice(0, entriesAtOnce);
-  const commit = await saveEdits(
-    ports,
-    vault,
-    batch.flatMap((item) => (undo ? undoOf(state, item) : editOf(state, item))),
+  const commit = await fitChange(due.slice(0, entriesAtOnce), (some) =>
+    saveEdits(
+      ports,
+      vault,
+      some.flatMap((item) => (undo ? undoOf(state, item) : editOf(state, item))),
+    ),
   );
   if (!commit.ok) return commit;
   const prepared = hold(state, commit.value);

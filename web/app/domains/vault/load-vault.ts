@@ -33,10 +33,12 @@ export async function learn(core: VaultCore): Promise<Result<KnownVault, Backend
   if (!factor.ok) return factor;
   const outline = snapshot.value;
   const pin = pins.find(({ userId }) => userId === outline.userId);
-  const alarm = core.accepted ? undefined : judge(pin, outline);
+  if (core.accepted !== undefined && !isAccepted(core.accepted, outline)) core.accepted = undefined;
+  const accepted = core.accepted !== undefined;
+  const alarm = accepted ? undefined : judge(pin, pins, outline);
   const mine = deviceKeys.find(({ slotId }) => outline.slots.some(({ id, kind }) => id === slotId && kind === 'device'));
   core.known = {
-    kind: kindOf(outline, pin, core.accepted),
+    kind: kindOf(outline, pin, accepted),
     outline,
     pin,
     factorId: factor.value,
@@ -52,22 +54,34 @@ function kindOf(outline: SnapshotOutline, pin: VaultPin | undefined, accepted: b
   return pin === undefined || accepted ? 'none' : 'present';
 }
 
-function judge(pin: VaultPin | undefined, { vaultId, epoch }: SnapshotOutline): Alarm | undefined {
+/** The owner's word was given for what was shown: a server must not show something else once it has it. */
+function isAccepted(accepted: NonNullable<VaultCore['accepted']>, { userId, vaultId, epoch }: SnapshotOutline): boolean {
+  return userId === accepted.userId && vaultId === accepted.vaultId && (epoch ?? 0) >= (accepted.epoch ?? 0);
+}
+
+// There is one owner. Whose vault it is says the server: under another name it shows none of the pins that it would break.
+function judge(own: VaultPin | undefined, pins: readonly VaultPin[], { vaultId, epoch }: SnapshotOutline): Alarm | undefined {
+  const pin = own ?? pins[0];
   if (pin === undefined) return undefined;
   const alarm = (code: string): Alarm => {
     return { code: 'alarm', finding: { code, id: null }, pinnedEpoch: pin.epoch, presentEpoch: epoch ?? null };
   };
   if (vaultId === undefined || epoch === undefined) return alarm('vault_missing');
-  if (vaultId !== pin.vaultId) return alarm('vault_replaced');
+  if (own === undefined || vaultId !== pin.vaultId) return alarm('vault_replaced');
   return epoch < pin.epoch ? alarm('rolled_back') : undefined;
 }
 
 /** The owner's word that what the server shows is to be gone on from. What is opened next becomes what this device knows. */
-export async function acceptState(core: VaultCore): Promise<Result<undefined, { readonly code: 'unreachable' }>> {
+export async function acceptState(core: VaultCore): Promise<Result<undefined, { readonly code: 'unreachable' | 'unexpected' }>> {
   const { run } = core;
-  core.accepted = true;
+  core.accepted = core.known?.outline;
   const known = await learn(core);
-  if (core.isOver(run) || !known.ok) return fail({ code: 'unreachable' });
+  if (core.isOver(run)) return fail({ code: 'unreachable' });
+  if (!known.ok) {
+    if (known.failure.code !== 'alarm') return fail({ code: 'unreachable' });
+    showAlarm(core, known.failure);
+    return fail({ code: 'unexpected' });
+  }
   core.publish();
   return succeed(undefined);
 }

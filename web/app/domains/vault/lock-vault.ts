@@ -8,6 +8,9 @@ export type LockReason = 'button' | 'idle' | 'hidden' | 'logout' | 'elsewhere' |
 /** Tokens tell the time of a verification in whole seconds: one within the second of a lock would count as older. */
 const verificationStepMs = 1000;
 
+/** When a lock that did not reach the server is told again, in milliseconds: until older proofs count no more by themselves. */
+const tellAgainAfterMs = [10_000, 30_000, 60_000, 120_000];
+
 /**
  * Ends the Worker, empties the store and the clipboard, and tells the server that older proofs of the authenticator count no
  * more. Closed at once; what is returned are the errands that follow.
@@ -22,9 +25,22 @@ export async function lockVault(core: VaultCore, reason: LockReason): Promise<vo
   if (reason === 'button' || reason === 'logout') tabs.tell({ kind: 'locked' });
   if (reason === 'leaving') return backend.lockOnLeaving();
   if (reason === 'elsewhere') return void (await clearing);
-  const locking = backend.lock();
+  const locking = tellLock(core);
   core.lockSettled = locking.then(() => new Promise<void>((resolve) => core.ports.timer.after(verificationStepMs, resolve)));
   await Promise.all([clearing, locking, log.record('lock', { reason })]);
+}
+
+/** Tells the server; where it does not answer, again and again, while a code that was shown before would still release this device's share. */
+async function tellLock({ ports: { backend, timer } }: VaultCore): Promise<void> {
+  const tellAgain = ([pauseMs, ...later]: readonly number[]) => {
+    if (pauseMs === undefined) return;
+    timer.after(pauseMs, async () => {
+      const told = await backend.lock();
+      if (!told.ok && told.failure.code === 'backend_unreachable') tellAgain(later);
+    });
+  };
+  const told = await backend.lock();
+  if (!told.ok && told.failure.code === 'backend_unreachable') tellAgain(tellAgainAfterMs);
 }
 
 /** Closes the vault because it is not what this device knows. */
@@ -33,5 +49,6 @@ export function raiseAlarm(
   alarm: { readonly finding: VaultFinding; readonly pinnedEpoch: number; readonly presentEpoch: number | null },
 ): void {
   core.empty();
+  void core.ports.clipboard.forget();
   showAlarm(core, alarm);
 }

@@ -12,7 +12,7 @@ export type MadePasskey = { readonly credentialId: string; readonly prfSalt: str
 /** Passkeys with the PRF extension (WebAuthn Level 3 §10.1.4). */
 export type PasskeyDoor = {
   readonly isSupported: () => boolean;
-  readonly make: (label: string, userId: string) => Promise<Result<MadePasskey, PasskeyFailure>>;
+  readonly make: (label: string) => Promise<Result<MadePasskey, PasskeyFailure>>;
   readonly open: (credentialId: string, prfSalt: string) => Promise<Result<PrfOutput, PasskeyFailure>>;
 };
 
@@ -23,14 +23,15 @@ const randomBytes = (count: number): Bytes => crypto.getRandomValues(new Uint8Ar
 /** The browser's own passkeys, for this origin. */
 export const browserPasskeys: PasskeyDoor = {
   isSupported: () => typeof PublicKeyCredential === 'function',
-  make: async (label, userId) => {
+  make: async (label) => {
     const salt = randomBytes(32);
     try {
       const made = await navigator.credentials.create({
         publicKey: {
           challenge: randomBytes(32),
           rp: { name: 'Vault' },
-          user: { id: new TextEncoder().encode(userId), name: label, displayName: label },
+          // A handle of its own: an authenticator keeps one passkey a handle, and would put this one in the place of another.
+          user: { id: randomBytes(32), name: label, displayName: label },
           // ES256 and RS256 (RFC 9053 §2.1, RFC 8812 §2), which every authenticator has one of.
           pubKeyCredParams: [
             { type: 'public-key', alg: -7 },

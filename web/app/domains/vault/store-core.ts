@@ -65,8 +65,8 @@ export class VaultCore {
   opened: OpenedVault | undefined;
   offline = false;
   pending: { readonly draft: EntryDraft; readonly entry: Entry } | undefined;
-  /** The owner accepted that the vault is not what this device knows; holds until the next opening. */
-  accepted = false;
+  /** The state that the owner accepted though it is not what this device knows; holds until the next opening, and for no other. */
+  accepted: Pick<SnapshotOutline, 'userId' | 'vaultId' | 'epoch'> | undefined;
   locksAtMs: number | undefined;
   /** The server knows of the last lock, for long enough that a code shown now counts as newer. */
   lockSettled: Promise<unknown> = Promise.resolve();
@@ -124,6 +124,7 @@ export class VaultCore {
     this.#turn = Promise.resolve();
     this.opened = undefined;
     this.pending = undefined;
+    this.accepted = undefined;
     this.offline = false;
     this.locksAtMs = undefined;
   }

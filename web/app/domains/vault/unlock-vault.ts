@@ -115,6 +115,7 @@ async function openNow(
 ): Promise<Opened> {
   const { run } = core;
   const known = await learn(core);
+  const accepted = core.accepted !== undefined;
   if (core.isOver(run)) return fail({ code: 'locked' });
   if (!known.ok) {
     if (known.failure.code !== 'alarm') return fail(failureOfBackend(known.failure));
@@ -125,7 +126,6 @@ async function openNow(
   if (core.isOver(run)) return fail({ code: 'locked' });
   if (!secret.ok) return secret;
   const { outline, pin } = known.value;
-  const { accepted } = core;
   const opened = await core.client.ask('open', {
     userId: outline.userId,
     snapshot: outline.whole,
@@ -136,7 +136,7 @@ async function openNow(
   if (core.isOver(run)) return fail({ code: 'locked' });
   if (opened.ok) {
     if (opened.value.pin !== undefined) await core.ports.memory.keepPin(opened.value.pin, accepted);
-    core.accepted = false;
+    core.accepted = undefined;
     return opened;
   }
   if (opened.failure.code === 'unaccepted') {

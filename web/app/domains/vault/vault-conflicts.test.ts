@@ -80,6 +80,57 @@ test('a vault that this device knows and the server does not show raises an alar
   expect(codeOf(await again.actions.setMaster('another master'))).not.toBe('ok');
 });
 
+test('a server that calls the owner by another name does not get around what this device knows', async () => {
+  const tab = await openNewVault();
+  tab.actions.lock('button');
+  tab.server.userId = '11111111-2222-4333-8444-555555555555';
+  const renamed = openTab({ server: tab.server, device: tab.device });
+  expect(await untilStage(renamed, 'alarm')).toMatchObject({ finding: { code: 'vault_replaced' } });
+  Object.assign(tab.server, { vaultId: undefined, epoch: 0 });
+  const emptied = openTab({ server: tab.server, device: tab.device });
+  expect(await untilStage(emptied, 'alarm')).toMatchObject({ finding: { code: 'vault_missing' } });
+  expect(codeOf(await emptied.actions.setMaster('another master'))).not.toBe('ok');
+  must(await emptied.actions.acceptRestoredEpoch());
+  expect(emptied.store.read()).toMatchObject({ stage: 'locked', kind: 'none' });
+});
+
+test('an alarm takes what was copied off the clipboard, as a lock does', async () => {
+  const tab = await openNewVault();
+  const restore = tab.server.remember();
+  const { id } = must(await tab.actions.save(null, draft('Bank'), null));
+  must(await tab.actions.copySecret(must(await tab.actions.readSecrets(id, 'copy')).password));
+  expect(tab.board.text).toBe('secret of Bank');
+  restore();
+  tab.store.catchUp();
+  await untilStage(tab, 'alarm');
+  await expect.poll(() => tab.board.text).toBe('');
+});
+
+test('the owner’s word for one state is not taken for another that the server shows afterwards', async () => {
+  const tab = await openNewVault();
+  const first = tab.server.remember();
+  must(await tab.actions.save(null, draft('One'), null));
+  const second = tab.server.remember();
+  must(await tab.actions.save(null, draft('Two'), null));
+  tab.actions.lock('button');
+  second();
+  const again = openTab({ server: tab.server, device: tab.device });
+  const { presentEpoch } = await untilStage(again, 'alarm');
+  first();
+  expect(codeOf(await again.actions.acceptRestoredEpoch())).toBe('unexpected');
+  expect(await untilStage(again, 'alarm')).toMatchObject({ finding: { code: 'rolled_back' }, presentEpoch: (presentEpoch ?? 0) - 1 });
+  second();
+  again.actions.retry();
+  await until(again, (state) => state.stage === 'alarm' && state.presentEpoch === presentEpoch);
+  must(await again.actions.acceptRestoredEpoch());
+  first();
+  expect(codeOf(await again.actions.unlockWithMaster(master))).toBe('locked');
+  expect(again.store.read()).toMatchObject({ stage: 'alarm', finding: { code: 'rolled_back' } });
+  Object.assign(tab.server, { vaultId: undefined, epoch: 0 });
+  again.actions.retry();
+  await until(again, (state) => state.stage === 'alarm' && state.finding.code === 'vault_missing');
+});
+
 test('an older state is opened by the owner’s word only, and is what this device knows from then on', async () => {
   const tab = await openNewVault();
   const restore = tab.server.remember();

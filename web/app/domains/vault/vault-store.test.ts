@@ -122,3 +122,29 @@ test('trash is given back, and what is removed is gone', async () => {
   expect(tab.store.read()).toMatchObject({ items: [] });
   expect(tab.server.rows.size).toBe(0);
 });
+
+test('a secret that reaches the clipboard while the vault is being locked does not stay on it', async () => {
+  const tab = await openNewVault();
+  const { id } = must(await tab.actions.save(null, draft('Bank'), null));
+  const { password } = must(await tab.actions.readSecrets(id, 'copy'));
+  const copying = tab.actions.copySecret(password);
+  tab.actions.lock('button');
+  await copying;
+  await expect.poll(() => tab.board.text).toBe('');
+});
+
+test('a lock that did not reach the server is told again until it does', async () => {
+  const tab = await openNewVault();
+  tab.server.isAway = true;
+  tab.actions.lock('button');
+  await expect.poll(() => tab.acts).toContainEqual(['lock', undefined]);
+  tab.timer.pass(10_000);
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(tab.server.locks).toBe(0);
+  tab.server.isAway = false;
+  tab.timer.pass(30_000);
+  await expect.poll(() => tab.server.locks).toBe(1);
+  tab.timer.pass(600_000);
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(tab.server.locks).toBe(1);
+});

@@ -115,5 +115,9 @@ function actionsOf(core: VaultCore, lock: (reason: LockReason) => void): VaultAc
 
 async function copySecret(core: VaultCore, text: string): Promise<Result<undefined, VaultFailure | { readonly code: 'copy_refused' }>> {
   if (core.opened?.tier !== 'secrets') return fail({ code: 'locked' });
-  return core.ports.clipboard.copy(text);
+  const { run } = core;
+  const copied = await core.ports.clipboard.copy(text);
+  // A lock in between found nothing on the clipboard yet.
+  if (core.isOver(run)) await core.ports.clipboard.forget();
+  return copied;
 }

@@ -7,6 +7,12 @@ const minute = 60_000;
 
 function watch(times: LockTimes = { idleMinutes: 5, hiddenMinutes: 2 }) {
   const timer = new TestTimer();
+  /** How far somebody set the machine's clock back. */
+  const set = { backMs: 0 };
+  const setBack = (ms: number) => {
+    set.backMs += ms;
+    timer.setBack(ms);
+  };
   const heard = { activity: () => {}, visibility: () => {}, leaving: () => {}, change: () => {} };
   const state = { isHidden: false, isOpen: false, locksAtMs: undefined as number | undefined };
   const locks: LockReason[] = [];
@@ -18,6 +24,7 @@ function watch(times: LockTimes = { idleMinutes: 5, hiddenMinutes: 2 }) {
   };
   const stop = watchLocking({
     timer,
+    steadyMs: () => timer.now + set.backMs,
     page: {
       isHidden: () => state.isHidden,
       onActivity: hear('activity'),
@@ -44,8 +51,24 @@ function watch(times: LockTimes = { idleMinutes: 5, hiddenMinutes: 2 }) {
     state.isHidden = isHidden;
     heard.visibility();
   };
-  return { timer, heard, state, locks, stop, open, hide };
+  return { timer, setBack, heard, state, locks, stop, open, hide };
 }
+
+test('a clock that is set back gives nobody more time', () => {
+  const { timer, setBack, hide, locks, open } = watch();
+  open();
+  timer.pass(4 * minute);
+  setBack(60 * minute);
+  timer.pass(minute - 1);
+  expect(locks).toEqual([]);
+  timer.pass(1);
+  expect(locks).toEqual(['idle']);
+  open();
+  hide(true);
+  setBack(60 * minute);
+  timer.pass(2 * minute);
+  expect(locks).toEqual(['idle', 'hidden']);
+});
 
 test('five minutes without use lock, and use puts that off', () => {
   const { timer, heard, locks, open, state } = watch();

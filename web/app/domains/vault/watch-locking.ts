@@ -16,6 +16,8 @@ export type PageEvents = {
 
 type Watched = {
   readonly timer: Timer;
+  /** Milliseconds on a clock that nobody sets. It may stand still while the machine sleeps. */
+  readonly steadyMs: () => number;
   readonly page: PageEvents;
   readonly times: () => LockTimes;
   readonly isOpen: () => boolean;
@@ -30,26 +32,29 @@ const tellEveryMs = 1000;
 
 /**
  * Locks an open vault that nobody uses: idle or hidden for longer than the owner set, or on a page that is left. A machine that
- * slept runs no alarm, so the time is looked at again on every return and before what was done counts as use.
+ * slept runs no alarm, so the time is looked at again on every return and before what was done counts as use. Whichever of two
+ * clocks has gone further counts: one can be set back, the other may stand still in a sleeping machine.
  */
-export function watchLocking({ timer, page, times, isOpen, onChange, lock, tellLocksAt }: Watched): () => void {
-  let usedAtMs = timer.nowMs();
-  let hiddenAtMs: number | undefined;
+export function watchLocking({ timer, steadyMs, page, times, isOpen, onChange, lock, tellLocksAt }: Watched): () => void {
+  const mark = () => ({ atMs: timer.nowMs(), steadyMs: steadyMs() });
+  const sinceMs = (moment: ReturnType<typeof mark>) => Math.max(timer.nowMs() - moment.atMs, steadyMs() - moment.steadyMs);
+  let used = mark();
+  let hidden: ReturnType<typeof mark> | undefined;
   let wasOpen = false;
   let toldMs = 0;
   let callOff = () => {};
 
-  const due = (): { readonly atMs: number; readonly reason: LockReason } => {
+  const due = (): { readonly leftMs: number; readonly reason: LockReason } => {
     const { idleMinutes, hiddenMinutes } = times();
-    const idleAtMs = usedAtMs + idleMinutes * 60_000;
-    const hiddenUntilMs = hiddenAtMs === undefined ? Number.POSITIVE_INFINITY : hiddenAtMs + hiddenMinutes * 60_000;
-    return hiddenUntilMs < idleAtMs ? { atMs: hiddenUntilMs, reason: 'hidden' } : { atMs: idleAtMs, reason: 'idle' };
+    const idleLeftMs = idleMinutes * 60_000 - sinceMs(used);
+    const hiddenLeftMs = hidden === undefined ? Number.POSITIVE_INFINITY : hiddenMinutes * 60_000 - sinceMs(hidden);
+    return hiddenLeftMs < idleLeftMs ? { leftMs: hiddenLeftMs, reason: 'hidden' } : { leftMs: idleLeftMs, reason: 'idle' };
   };
   const look = () => {
     callOff();
     if (!isOpen()) return;
-    const { atMs, reason } = due();
-    const leftMs = atMs - timer.nowMs();
+    const { leftMs, reason } = due();
+    const atMs = timer.nowMs() + leftMs;
     if (leftMs <= 0) return lock(reason);
     callOff = timer.after(leftMs, look);
     if (Math.abs(atMs - toldMs) >= tellEveryMs) {
@@ -60,14 +65,14 @@ export function watchLocking({ timer, page, times, isOpen, onChange, lock, tellL
   const use = () => {
     look();
     if (!isOpen() || page.isHidden()) return;
-    usedAtMs = timer.nowMs();
+    used = mark();
     look();
   };
   const stops = [
     page.onActivity(use),
     page.onVisibility(() => {
       look();
-      hiddenAtMs = page.isHidden() ? timer.nowMs() : undefined;
+      hidden = page.isHidden() ? mark() : undefined;
       look();
     }),
     page.onLeaving(() => lock('leaving')),
@@ -76,8 +81,8 @@ export function watchLocking({ timer, page, times, isOpen, onChange, lock, tellL
       if (open === wasOpen) return;
       wasOpen = open;
       toldMs = 0;
-      usedAtMs = timer.nowMs();
-      hiddenAtMs = page.isHidden() ? usedAtMs : undefined;
+      used = mark();
+      hidden = page.isHidden() ? used : undefined;
       look();
     }),
   ];

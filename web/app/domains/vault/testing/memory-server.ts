@@ -26,6 +26,8 @@ export class MemoryServer {
   epoch = 0;
   log: LogCheckpoint[] = [{ sequence: 1, hash: '\\x01' }];
   factorId: string | undefined = 'factor';
+  /** Whose vault the server says it is. */
+  userId = ownerId;
   verifiedAt = 0;
   lockedAt = 0;
   locks = 0;
@@ -130,7 +132,7 @@ export class MemoryServer {
     });
     const whole = {
       exists,
-      user_id: ownerId,
+      user_id: this.userId,
       vault_id: this.vaultId ?? null,
       epoch: exists ? this.epoch : null,
       entry_count: this.rows.size,
@@ -138,7 +140,7 @@ export class MemoryServer {
       parts: [...this.parts].map(([part, envelope]) => ({ part, envelope })),
     };
     return {
-      userId: ownerId,
+      userId: this.userId,
       vaultId: this.vaultId,
       epoch: exists ? this.epoch : undefined,
       entryCount: this.rows.size,

@@ -23,7 +23,7 @@ export const master = 'kestrel over the north tower';
 /** A clock that a test turns by hand. */
 export class TestTimer implements Timer {
   now = Date.UTC(2026, 0, 2, 3, 4, 5);
-  readonly #alarms = new Set<{ readonly atMs: number; readonly run: () => void }>();
+  readonly #alarms = new Set<{ atMs: number; readonly run: () => void }>();
 
   nowMs = (): number => this.now;
 
@@ -32,6 +32,12 @@ export class TestTimer implements Timer {
     this.#alarms.add(alarm);
     return () => this.#alarms.delete(alarm);
   };
+
+  /** Sets the clock back; alarms ring when they would have. */
+  setBack(ms: number): void {
+    this.now -= ms;
+    for (const alarm of this.#alarms) alarm.atMs -= ms;
+  }
 
   /** Lets time pass and runs what falls due, in its order. */
   pass(durationMs: number): void {

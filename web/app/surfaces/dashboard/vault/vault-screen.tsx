@@ -27,7 +27,7 @@ export function VaultScreen({ state, actions }: VaultScreenProps) {
   const [dialog, showDialog] = useState<VaultDialog | null>(() =>
     state.stage === 'open' && state.tier !== 'secrets' ? { kind: 'master', mode: masterModeOf(state.kind) } : null,
   );
-  useClosedByLock(state, showDialog);
+  const locks = useClosedByLock(steady, showDialog);
   usePendingNotice(state);
   const wantsCode = 'ways' in steady && steady.ways.authenticator;
   return (
@@ -38,12 +38,13 @@ export function VaultScreen({ state, actions }: VaultScreenProps) {
       </header>
       <Stage state={steady} opening={opening} />
       <MasterDialog
+        key={`master ${locks}`}
         mode={dialog?.kind === 'master' ? dialog.mode : null}
         note={dialog?.kind === 'master' ? dialog.note : undefined}
         wantsCode={wantsCode}
       />
-      <SetupDialog purpose={dialog?.kind !== 'setup' ? 'closed' : dialog.reset ? 'reset' : 'first'} />
-      <RecoveryKeyDialog open={dialog?.kind === 'recovery-key'} />
+      <SetupDialog key={`setup ${locks}`} purpose={dialog?.kind !== 'setup' ? 'closed' : dialog.reset ? 'reset' : 'first'} />
+      <RecoveryKeyDialog key={`recovery key ${locks}`} open={dialog?.kind === 'recovery-key'} />
     </VaultContext>
   );
 }
@@ -91,14 +92,15 @@ function useSteadyState(state: VaultState): { readonly steady: Steady; readonly 
   return { steady: state, opening: null };
 }
 
-/** Closes what was open over the vault once it is locked. */
-function useClosedByLock(state: VaultState, showDialog: (dialog: VaultDialog | null) => void): void {
-  const previous = useRef(state.stage);
-  useEffect(() => {
-    const was = previous.current;
-    previous.current = state.stage;
-    if (was === 'open' && (state.stage === 'locked' || state.stage === 'alarm')) showDialog(null);
-  }, [state.stage, showDialog]);
+/** Closes what was open over the vault once it is locked. The number grows with each lock: a dialog made anew has forgotten everything. */
+function useClosedByLock({ stage }: Steady, showDialog: (dialog: VaultDialog | null) => void): number {
+  const [seen, setSeen] = useState({ stage, locks: 0 });
+  if (seen.stage !== stage) {
+    const isLocked = seen.stage === 'open';
+    setSeen({ stage, locks: isLocked ? seen.locks + 1 : seen.locks });
+    if (isLocked) showDialog(null);
+  }
+  return seen.locks;
 }
 
 /** Says that the entry which waited for the master has been added. */
