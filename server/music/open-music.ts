@@ -4,6 +4,8 @@ import type { Log } from '@castellan/platform/core/log';
 import type { PlatformFunction } from '@castellan/platform/functions/functions-service';
 import type pg from 'pg';
 import type { Egress } from '../adapters/egress.ts';
+import { answerJson, refuse } from '../http/function-answers.ts';
+import { createQuietLog } from '../quiet-log.ts';
 import type { MusicSettings } from '../settings.ts';
 import { createAccessToken } from './access-token.ts';
 import { createAlbumArt } from './album-art.ts';
@@ -11,12 +13,10 @@ import { createAuthorizations } from './authorization.ts';
 import { createCallBudget } from './call-budget.ts';
 import { createConnectionFunction, createExchangeFunction, unconnected } from './connection-functions.ts';
 import { createAlbumArtFunction, createNowPlayingFunction, createPlayerFunction } from './listening-functions.ts';
-import { answerJson, refuse } from './music-answers.ts';
 import type { SealingKeys } from './music-keys.ts';
 import { createMusicProvider } from './music-provider.ts';
 import { createNowPlaying } from './now-playing.ts';
 import { createPlayer } from './player.ts';
-import { createQuietLog } from './quiet-log.ts';
 import { createTokenStore } from './token-store.ts';
 
 /** The functions of the music widget, by name. */
