@@ -14,6 +14,7 @@ import { judgeLog, sealCheckpoint } from '@castellan/vault-core/seal-checkpoint'
 import { parseSnapshot } from '@castellan/vault-core/snapshot';
 import { mostJudgedCharacters } from '@castellan/vault-core/strength/strength-meter';
 import { openVault, reopenVault } from '@castellan/vault-core/unlock';
+import { finishBreachCheck, judgeBreachRange, planBreachCheck } from './keeper-breaches.ts';
 import { baseName, prepareEdits } from './keeper-edits.ts';
 import { exportVault } from './keeper-export.ts';
 import { checkHealth } from './keeper-health.ts';
@@ -125,7 +126,10 @@ export function createKeeper(ports: VaultPorts, tools: KeeperTools = platformToo
 const notOpen = fail({ code: 'not_open' });
 
 /** Long work that changes nothing: it waits for nobody, and nobody waits for it. */
-type Besides = Pick<VaultKeeper, 'readImport' | 'exportVault' | 'checkHealth' | 'judgeStrength'>;
+type Besides = Pick<
+  VaultKeeper,
+  'readImport' | 'exportVault' | 'checkHealth' | 'planBreachCheck' | 'judgeBreachRange' | 'finishBreachCheck' | 'judgeStrength'
+>;
 
 function besides(ports: VaultPorts, tools: KeeperTools, state: KeeperState): Besides {
   return {
@@ -134,6 +138,10 @@ function besides(ports: VaultPorts, tools: KeeperTools, state: KeeperState): Bes
     exportVault: async (request, context) =>
       state.vault === undefined ? notOpen : exportVault(ports, tools, state, state.vault, request, context),
     checkHealth: async (_, context) => (state.vault === undefined ? notOpen : checkHealth(ports, tools, state, state.vault, context)),
+    planBreachCheck: async (_, context) =>
+      state.vault === undefined ? notOpen : planBreachCheck(ports, tools, state, state.vault, context),
+    judgeBreachRange: async ({ prefix, range }) => judgeBreachRange(state, prefix, range),
+    finishBreachCheck: async () => finishBreachCheck(state),
     judgeStrength: async ({ password }) => {
       const strength = await tools.loadStrength().catch(() => undefined);
       if (strength === undefined) return fail({ code: 'tool_out_of_reach' });

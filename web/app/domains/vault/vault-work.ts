@@ -91,6 +91,19 @@ export type VaultJobs = {
   >;
   readonly exportVault: Job<ExportRequest, ExportedVault, ExportFailure>;
   readonly checkHealth: Job<undefined, HealthReport, ReadAllFailure | { readonly code: 'tool_out_of_reach' }>;
+  /**
+   * What a breach service has to be asked, five characters of a hash a question, each once. The hashes stay in the Worker until
+   * the check is finished.
+   */
+  readonly planBreachCheck: Job<undefined, { readonly prefixes: readonly string[]; readonly left: number }, ReadAllFailure>;
+  /** Looks for the vault's passwords in a service's answer. */
+  readonly judgeBreachRange: Job<
+    { readonly prefix: string; readonly range: string },
+    undefined,
+    NotOpenFailure | { readonly code: 'range_not_readable' }
+  >;
+  /** What was found, and the end of the check: the hashes are forgotten. */
+  readonly finishBreachCheck: Job<undefined, readonly { readonly id: string; readonly count: number }[], NotOpenFailure>;
   /** Wants no open vault: a new master is judged before there is one. */
   readonly judgeStrength: Job<{ readonly password: string }, Strength, { readonly code: 'tool_out_of_reach' }>;
   readonly report: Job<undefined, OpenReport, NotOpenFailure>;

@@ -1,0 +1,126 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { type ForeignServices, startForeignServices } from '../support/foreign-services.ts';
+import { makeDataFolder, startTestServer } from '../support/running-server.ts';
+import { test as base, enterAsOwner, expect } from './house.ts';
+
+/** A house whose server knows a breach service and an icon service on this machine. */
+const test = base.extend<{ services: ForeignServices }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from its first parameter.
+  services: async ({}, use) => {
+    const services = await startForeignServices();
+    await use(services);
+    await services.stop();
+  },
+  house: async ({ services }, use) => {
+    const data = makeDataFolder();
+    const server = await startTestServer(data.path, services.environment);
+    await use({ dataFolder: data.path, server });
+    await server.stop();
+    data.remove();
+  },
+});
+
+const master = 'seven grey herons keep the weir';
+
+/** A vault with a master, open and empty. */
+async function openEmptyVault(page: Page): Promise<void> {
+  await page.goto('/dashboard#vault');
+  await page.getByRole('button', { name: 'Use master password instead' }).click();
+  await page.getByRole('button', { name: 'Set a master password' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Set a master password' });
+  await dialog.getByLabel('New master password', { exact: true }).fill(master);
+  await dialog.getByLabel('Confirm master password', { exact: true }).fill(master);
+  await dialog.getByRole('button', { name: 'Set master password' }).click();
+  await page.getByRole('button', { name: 'I have kept it' }).click({ timeout: 30_000 });
+  await expect(page.getByText(/verified 0 of 0/)).toBeVisible();
+}
+
+async function importRows(page: Page, rows: readonly string[]): Promise<void> {
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  await page.getByLabel('File', { exact: true }).setInputFiles({
+    name: 'passwords.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(['name,url,username,password,note', ...rows, ''].join('\r\n')),
+  });
+  await page.getByRole('button', { name: 'Read the file' }).click();
+  await page.getByRole('button', { name: `Import ${rows.length} entries` }).click();
+  await page.getByRole('button', { name: 'Done' }).click();
+  await expect(page.getByText(new RegExp(`verified ${rows.length} of ${rows.length}`))).toBeVisible();
+}
+
+/** Nothing is wrong with the page in both inks, wide and narrow, and nothing sticks out at 320 pixels. */
+async function expectAccessible(page: Page): Promise<void> {
+  for (const theme of ['dark', 'light']) {
+    await page.evaluate((wanted) => document.documentElement.classList.toggle('light', wanted === 'light'), theme);
+    for (const width of [1440, 768, 390]) {
+      await page.setViewportSize({ width, height: 900 });
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+    }
+  }
+  await page.setViewportSize({ width: 320, height: 800 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.evaluate(() => document.documentElement.classList.remove('light'));
+}
+
+const rows = [
+  'Bank of Alderney,https://bank.example.org,ada,password1,',
+  'Chess club,https://chess.example.org,ada,password1,',
+  'Garden,https://garden.example.org,ada,kZ8#vvPq0!rTw2Lm,',
+  'Harbour office,https://harbour.example.org,ada,hunter2,',
+];
+
+test('breaches are asked about only on the owner’s word, by five characters each, and what is known is named', async ({
+  page,
+  house,
+  services,
+}) => {
+  test.setTimeout(150_000);
+  services.breached.set('password1', 2_427_158).set('hunter2', 1);
+  await enterAsOwner(page, house);
+  await openEmptyVault(page);
+  await importRows(page, rows);
+  await page.getByRole('button', { name: 'Health' }).click();
+  await expect(page.getByText('4 entries checked.')).toBeVisible({ timeout: 30_000 });
+  expect(services.calls).toEqual([]);
+
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/functions/v1/breach-range')) sent.push(request.postData() ?? '');
+  });
+  await page.getByRole('button', { name: 'Check against known breaches' }).click();
+  await expect(page.getByText('3 of 3 asked.')).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasText: 'Bank of Alderney · ada' })).toContainText('Found in breaches 2,427,158 times');
+  await expect(page.getByRole('listitem').filter({ hasText: 'Harbour office · ada' })).toContainText('Found in breaches once');
+  expect(sent.map((body) => /^\{"prefix":"[0-9A-F]{5}"\}$/.test(body))).toEqual([true, true, true]);
+  expect(services.calls.map(({ path, headers }) => [/^\/range\/[0-9A-F]{5}$/.test(path), headers['add-padding']])).toEqual([
+    [true, 'true'],
+    [true, 'true'],
+    [true, 'true'],
+  ]);
+  await expectAccessible(page);
+
+  services.fault = { kind: 'status', status: 503 };
+  await page.getByRole('button', { name: 'Check against known breaches again' }).click();
+  await expect(page.getByText('0 of 3 could be asked. The breach service does not answer.')).toBeVisible();
+  services.fault = { kind: 'body', body: '<!doctype html><title>Sign in to the network</title>', type: 'text/html' };
+  await page.getByRole('button', { name: 'Check against known breaches again' }).click();
+  await expect(page.getByText('0 of 3 could be asked. The breach service does not answer.')).toBeVisible();
+  services.fault = { kind: 'slow' };
+  await page.getByRole('button', { name: 'Check against known breaches again' }).click();
+  await page.getByRole('button', { name: 'Stop' }).click();
+  await expect(page.getByText('0 of 3 could be asked. Stopped.')).toBeVisible({ timeout: 4_000 });
+
+  // One answer that wants a pause: it is kept, and then it goes on by itself.
+  services.fault = undefined;
+  let refusals = 1;
+  services.faultOf = () => (refusals-- > 0 ? { kind: 'status', status: 429, headers: { 'retry-after': '2' } } : undefined);
+  await page.getByRole('button', { name: 'Check against known breaches again' }).click();
+  await expect(page.getByText('A pause is asked for. It goes on in')).toBeVisible();
+  await expect(page.getByText('3 of 3 asked.')).toBeVisible({ timeout: 20_000 });
+
+  await page.getByRole('button', { name: 'Harbour office · ada' }).click();
+  await expect(page.getByRole('heading', { name: 'Harbour office' })).toBeVisible();
+});
