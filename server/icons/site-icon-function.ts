@@ -1,10 +1,11 @@
 import type { Clock } from '@castellan/foundation/clock';
+import { isPublicHost } from '@castellan/foundation/public-host';
 import { createAttemptWindow } from '@castellan/platform/core/attempt-window';
 import type { Log } from '@castellan/platform/core/log';
 import type { PlatformFunction } from '@castellan/platform/functions/functions-service';
 import { z } from 'zod';
 import { answerJson, refuse, refuseMethod, refuseToWait } from '../http/function-answers.ts';
-import { type AskIcon, isPublicHost } from './site-icon.ts';
+import type { AskIcon } from './site-icon.ts';
 
 /** Icons are asked for one at a time, as entries are saved and opened. */
 export const iconLimit = { limit: 60, windowMs: 60_000, capacity: 1 };

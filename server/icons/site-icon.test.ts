@@ -1,10 +1,11 @@
+import { isPublicHost } from '@castellan/foundation/public-host';
 import type { Log, LogFields } from '@castellan/platform/core/log';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type ForeignServices, makeIcon, type ServiceFault, startForeignServices } from '../../tests/support/foreign-services.ts';
 import { createEgress, type Resolve } from '../adapters/egress.ts';
 import { createQuietLog } from '../quiet-log.ts';
 import { parseSettings } from '../settings.ts';
-import { createAskIcon, isPublicHost } from './site-icon.ts';
+import { createAskIcon } from './site-icon.ts';
 import { createSiteIconFunction, iconLimit, mostIconsAtOnce } from './site-icon-function.ts';
 
 const host = 'bank.example.org';

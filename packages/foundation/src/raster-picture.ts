@@ -22,6 +22,19 @@ export function readRasterPicture(bytes: Uint8Array): RasterPicture | undefined 
   }
 }
 
+/** A small file may claim to be a huge picture, and fill the memory of whatever draws it. */
+const mostIconPixels = 512;
+
+/** Bytes of a site's icon. */
+export const mostIconBytes = 32 * 1024;
+
+/** A site's icon that may be kept and shown: small in bytes and in pixels, and nothing that moves by itself. */
+export function readSiteIcon(bytes: Uint8Array): RasterPicture | undefined {
+  const picture = bytes.byteLength <= mostIconBytes ? readRasterPicture(bytes) : undefined;
+  if (picture === undefined || picture.isAnimated) return undefined;
+  return picture.width <= mostIconPixels && picture.height <= mostIconPixels ? picture : undefined;
+}
+
 const pngMark = '\x89PNG\r\n\x1a\n';
 
 /** PNG §5.2 and §11.2.2; an animation is told before the first data (APNG, PNG §11.3.6.1). */

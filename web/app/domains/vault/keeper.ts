@@ -18,6 +18,7 @@ import { finishBreachCheck, judgeBreachRange, planBreachCheck } from './keeper-b
 import { baseName, prepareEdits } from './keeper-edits.ts';
 import { exportVault } from './keeper-export.ts';
 import { checkHealth } from './keeper-health.ts';
+import { prepareIcon, readIcon } from './keeper-icons.ts';
 import { nextImportStep, readImport } from './keeper-import.ts';
 import { forgetRow, judgeAgain, judgeRows, markMissing, parseRows, rowsReport } from './keeper-rows.ts';
 import { emptyKeeper, findingOf, hold, itemOf, type KeeperState, reportOf } from './keeper-state.ts';
@@ -79,6 +80,7 @@ export function createKeeper(ports: VaultPorts, tools: KeeperTools = platformToo
       return succeed({ secrets, version });
     },
     prepareEdits: async (edits) => (state.vault === undefined ? notOpen : prepareEdits(ports, state, state.vault, edits)),
+    prepareIcon: async (wanted) => (state.vault === undefined ? notOpen : prepareIcon(ports, state, state.vault, wanted)),
     prepareTrash: async () => {
       if (state.vault === undefined) return notOpen;
       const commit = await emptyTrash(ports, state.vault);
@@ -125,14 +127,15 @@ export function createKeeper(ports: VaultPorts, tools: KeeperTools = platformToo
 
 const notOpen = fail({ code: 'not_open' });
 
-/** Long work that changes nothing: it waits for nobody, and nobody waits for it. */
+/** What changes nothing of the vault: it waits for nobody, and nobody waits for it. */
 type Besides = Pick<
   VaultKeeper,
-  'readImport' | 'exportVault' | 'checkHealth' | 'planBreachCheck' | 'judgeBreachRange' | 'finishBreachCheck' | 'judgeStrength'
+  'readIcon' | 'readImport' | 'exportVault' | 'checkHealth' | 'planBreachCheck' | 'judgeBreachRange' | 'finishBreachCheck' | 'judgeStrength'
 >;
 
 function besides(ports: VaultPorts, tools: KeeperTools, state: KeeperState): Besides {
   return {
+    readIcon: async ({ id }) => (state.vault === undefined ? notOpen : readIcon(ports, state, state.vault, id)),
     readImport: async (source, context) =>
       state.vault === undefined ? notOpen : readImport(ports, tools, state, state.vault, source, context),
     exportVault: async (request, context) =>
@@ -252,6 +255,7 @@ function inTurn(keeper: Omit<VaultKeeper, keyof Besides>): Omit<VaultKeeper, key
     takeRows: queued(keeper.takeRows),
     readSecrets: queued(keeper.readSecrets),
     prepareEdits: queued(keeper.prepareEdits),
+    prepareIcon: queued(keeper.prepareIcon),
     prepareTrash: queued(keeper.prepareTrash),
     prepareRepair: queued(keeper.prepareRepair),
     prepareMaster: queued(keeper.prepareMaster),

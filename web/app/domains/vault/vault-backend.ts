@@ -57,7 +57,12 @@ export type VaultBackend = {
   readonly logHashAt: (sequence: number) => Asked<string | null>;
   /** The range of breached passwords' hashes that begin with five hexadecimal characters, from the service that the server asks. */
   readonly breachRange: (prefix: string) => Asked<BreachRange>;
+  /** A site's icon, in base64, from the service that the server asks. */
+  readonly siteIcon: (host: string) => Asked<SiteIconAnswer>;
 };
+
+/** `none`: there is none that may be shown. `unavailable`: the service gave no answer. `off`: the server asks none. */
+export type SiteIconAnswer = { readonly outcome: 'icon'; readonly data: string } | { readonly outcome: 'none' | 'unavailable' | 'off' };
 
 /** `unavailable`: the service gave none. `off`: the server asks none. */
 export type BreachRange = { readonly outcome: 'range'; readonly range: string } | { readonly outcome: 'unavailable' | 'off' };
@@ -100,6 +105,11 @@ const anything = z.unknown();
 const rangeSchema = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('range'), range: z.string() }),
   z.object({ outcome: z.enum(['unavailable', 'off']) }),
+]);
+
+const iconSchema = z.discriminatedUnion('outcome', [
+  z.object({ outcome: z.literal('icon'), data: z.base64().max(65_536) }),
+  z.object({ outcome: z.enum(['none', 'unavailable', 'off']) }),
 ]);
 
 /** The backend over the public client. */
@@ -150,6 +160,7 @@ export const vaultBackend: VaultBackend = {
     const rows = await askTable((client) => client.from('activity_logs').select('sequence, hash').eq('sequence', sequence), logSchema);
     return rows.ok ? succeed(rows.value[0]?.hash ?? null) : rows;
   },
+  siteIcon: (host) => callFunction('site-icon', { host }, iconSchema),
   breachRange: (prefix) => callFunction('breach-range', { prefix }, rangeSchema),
 };
 
