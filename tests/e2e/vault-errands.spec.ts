@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { type ForeignServices, startForeignServices } from '../support/foreign-services.ts';
+import { type ForeignServices, makeIcon, startForeignServices } from '../support/foreign-services.ts';
 import { makeDataFolder, startTestServer } from '../support/running-server.ts';
 import { test as base, enterAsOwner, expect } from './house.ts';
 
@@ -123,4 +123,68 @@ test('breaches are asked about only on the owner’s word, by five characters ea
 
   await page.getByRole('button', { name: 'Harbour office · ada' }).click();
   await expect(page.getByRole('heading', { name: 'Harbour office' })).toBeVisible();
+});
+
+async function addEntry(page: Page, title: string, url: string): Promise<void> {
+  await page.getByRole('button', { name: 'Add Entry' }).click();
+  const form = page.getByRole('dialog', { name: 'Add Entry' });
+  await form.getByLabel('Title').fill(title);
+  await form.getByLabel('Password', { exact: true }).fill(`secret of ${title}`);
+  await form.getByLabel('URL').fill(url);
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(form).toBeHidden({ timeout: 30_000 });
+}
+
+const iconOf = (page: Page, title: string) => page.getByRole('option').filter({ hasText: title }).locator('[data-icon]');
+
+test('a saved entry gets its site’s icon through the server, sealed; the others their letter; and the owner can do without', async ({
+  page,
+  house,
+  services,
+}) => {
+  test.setTimeout(150_000);
+  services.icons.set('bank.example.org', makeIcon(20, 110, 90)).set('garden.example.org', makeIcon(70, 140, 40));
+  await enterAsOwner(page, house);
+  await openEmptyVault(page);
+  const elsewhere: string[] = [];
+  page.on('request', (request) => {
+    const { protocol, origin } = new URL(request.url());
+    if (protocol !== 'data:' && origin !== house.server.url) elsewhere.push(request.url());
+  });
+  await importRows(page, rows);
+  expect(services.calls).toEqual([]);
+  await addEntry(page, 'Bank again', 'https://bank.example.org/login');
+  const icon = iconOf(page, 'Bank again');
+  await expect(icon).toHaveAttribute('data-icon', 'site');
+  await expect.poll(() => icon.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(16);
+  await expect(icon.locator('img')).toHaveAttribute('src', /^data:image\/x-icon;base64,/);
+  await addEntry(page, 'Home router', 'https://router.local');
+  await expect(iconOf(page, 'Home router')).toHaveText('H');
+  expect(services.calls.map(({ path }) => path)).toEqual(['/icon/bank.example.org']);
+
+  // Of what was imported, the entry that is opened is asked about, and no other.
+  await page.getByRole('option').filter({ hasText: 'Garden' }).click();
+  await expect(iconOf(page, 'Garden')).toHaveAttribute('data-icon', 'site');
+  await expect(iconOf(page, 'Harbour office')).toHaveText('H');
+  expect(services.calls.map(({ path }) => path)).toEqual(['/icon/bank.example.org', '/icon/garden.example.org']);
+  await expect(page.getByText(/verified 6 of 6/)).toBeVisible();
+  await expectAccessible(page);
+
+  await page.getByRole('button', { name: 'Lock', exact: true }).click();
+  await expect(page.locator('img[src^="data:"]')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Use master password instead' }).click();
+  await page.getByLabel('Master password', { exact: true }).fill(master);
+  await page.getByRole('button', { name: 'Unlock', exact: true }).click();
+  await expect(iconOf(page, 'Bank again')).toHaveAttribute('data-icon', 'site', { timeout: 30_000 });
+  expect(services.calls).toHaveLength(2);
+
+  await page.getByRole('button', { name: 'What is in memory' }).click();
+  const sheet = page.getByRole('dialog', { name: 'In memory now' });
+  await sheet.getByLabel('Site icons').uncheck();
+  await page.keyboard.press('Escape');
+  await expect(iconOf(page, 'Bank again')).toHaveText('B');
+  await addEntry(page, 'Chess again', 'https://chess.example.org');
+  await page.reload();
+  expect(services.calls).toHaveLength(2);
+  expect(elsewhere).toEqual([]);
 });
