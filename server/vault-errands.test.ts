@@ -17,7 +17,7 @@ beforeAll(async () => {
   owner = await createTestOwner(data.path);
   publishableKey = (await runCommand('server/commands/keys.ts', data.path, [])).lines.at(-1) ?? '';
   secretKey = (await runCommand('server/commands/keys.ts', data.path, ['--service'])).lines.at(-1) ?? '';
-});
+}, 90_000);
 afterAll(async () => {
   await server.stop();
   await services.stop();

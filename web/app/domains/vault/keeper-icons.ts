@@ -21,6 +21,20 @@ export async function readIcon(ports: VaultPorts, state: KeeperState, vault: Ope
   return succeed(`data:${picture.type};base64,${btoa(letters)}`);
 }
 
+const leastSealedBytes = 2048;
+
+/**
+ * The icon with zeros behind it, which every decoder of pictures passes over, up to one of five lengths: by the exact length of
+ * what is sealed, a thief of the database could tell which site's icon it is.
+ */
+function ofCommonLength(icon: Uint8Array): Uint8Array {
+  let length = leastSealedBytes;
+  while (length < icon.byteLength) length *= 2;
+  const padded = new Uint8Array(length);
+  padded.set(icon);
+  return padded;
+}
+
 /** Seals what the page brought, if it is an icon, and of the host that the entry leads to now. */
 export async function prepareIcon(
   ports: VaultPorts,
@@ -34,6 +48,6 @@ export async function prepareIcon(
   if (readSiteIcon(icon) === undefined) return succeed(undefined);
   const present = await readIcon(ports, state, vault, id);
   if (!present.ok || present.value !== undefined) return succeed(undefined);
-  const commit = await keepIcon(ports, vault, row, icon, { verified: state.verified });
+  const commit = await keepIcon(ports, vault, row, ofCommonLength(icon), { verified: state.verified });
   return commit.ok ? succeed(hold(state, commit.value)) : commit;
 }

@@ -8,7 +8,12 @@ import { codeOf, draft, master, must, openNewVault, openTab, type Tab, until, un
 const dataOf = (icon: Uint8Array) => Buffer.from(icon).toString('base64');
 const red = makeIcon(200, 30, 30);
 const blue = makeIcon(30, 30, 200);
-const addressOf = (icon: Uint8Array) => `data:image/x-icon;base64,${dataOf(icon)}`;
+/** As it is shown: with the zeros that hide its length. */
+const addressOf = (icon: Uint8Array) => {
+  const padded = new Uint8Array(2048);
+  padded.set(icon);
+  return `data:image/x-icon;base64,${dataOf(padded)}`;
+};
 const site = (host: string, title = host) => draft(title, {}, { url: `https://${host}/login` });
 
 /** A vault whose server knows icons; every question is written down. */
@@ -40,6 +45,17 @@ test('a saved entry gets the icon of its site, sealed, without another version o
   expect(state.items.find((item) => item.id === id)?.version).toBe(1);
   expect(state.verification.findings).toEqual([]);
   expect(JSON.stringify([...tab.server.rows.values()])).not.toContain(dataOf(red).slice(0, 40));
+});
+
+test('icons of different lengths are sealed at one, so that a length does not name the site', async () => {
+  const longer = new Uint8Array(1900);
+  longer.set(red);
+  const { tab } = await vaultWithIcons({ 'bank.example.org': red, 'chess.example.org': longer });
+  const one = must(await tab.actions.save(null, site('bank.example.org'), null)).id;
+  const other = must(await tab.actions.save(null, site('chess.example.org'), null)).id;
+  await untilSealed(tab, one);
+  await untilSealed(tab, other);
+  expect(String(rowIcon(tab, one)).length).toBe(String(rowIcon(tab, other)).length);
 });
 
 test('the icon is there after a lock, also for who opened the list by a code alone', async () => {

@@ -47,7 +47,7 @@ export function BreachSection({ report, onReport, nameOf, onOpen }: BreachSectio
         </div>
         {isRunning ? null : (
           <Button tone="ghost" onClick={() => void check()}>
-            {report === null ? 'Check against known breaches' : 'Check against known breaches again'}
+            {report === null ? 'Check against known breaches' : 'Check known breaches again'}
           </Button>
         )}
         <div role="alert">{error === undefined ? null : <StatusMark kind="failure">{error}</StatusMark>}</div>
@@ -105,7 +105,7 @@ function BreachResult({ report, nameOf, onOpen }: BreachResultProps) {
                 <Button tone="quiet" className="wrap-anywhere" onClick={() => onOpen(id)}>
                   {name}
                 </Button>
-                <span className="text-sm text-carmine">{`Found in breaches ${count === 1 ? 'once' : `${number(count)} times`}`}</span>
+                <span className="pl-2 text-sm text-carmine">{`Found in breaches ${count === 1 ? 'once' : `${number(count)} times`}`}</span>
               </li>
             ))}
           </ul>

@@ -18,8 +18,8 @@ export function EntryIcon({ item: { id, details }, className }: EntryIconProps) 
       data-icon={address !== undefined ? 'site' : letter !== undefined ? 'letter' : 'kind'}
       className={classNames(
         'grid size-9 shrink-0 place-items-center overflow-hidden rounded-control border border-hairline',
-        // Icons are drawn for white paper.
-        address === undefined ? 'bg-plate text-copper' : 'bg-[#fff]',
+        // Icons are drawn for paper; this is the house's, in both inks.
+        address === undefined ? 'bg-plate text-copper' : 'bg-[#edf2f1]',
         className,
       )}
     >
