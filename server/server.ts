@@ -11,7 +11,9 @@ import { isMigrated } from '@castellan/platform/core/migrate';
 import { createPlatform, type Platform } from '@castellan/platform/platform';
 import { captureChanges } from '@castellan/platform/realtime/capture-changes';
 import pg from 'pg';
-import { createEgress } from './adapters/egress.ts';
+import { createEgress, type Egress } from './adapters/egress.ts';
+import { createAskRange } from './breaches/breach-range.ts';
+import { createBreachRangeFunction } from './breaches/breach-range-function.ts';
 import { writePhoneReveal, writeRefusedPhoneRequests } from './contact/phone-activity.ts';
 import { createPhoneFunction } from './contact/phone-function.ts';
 import { openContent } from './content.ts';
@@ -23,11 +25,14 @@ import { type Answer, createListener } from './http/listener.ts';
 import { openBuiltPages, openLivePages, type Pages } from './http/pages.ts';
 import { acceptSockets } from './http/sockets.ts';
 import { loadStaticFiles } from './http/static-files.ts';
+import { createAskIcon } from './icons/site-icon.ts';
+import { createSiteIconFunction } from './icons/site-icon-function.ts';
 import { keysFileOf, openKeys, watchKeys } from './keys/key-store.ts';
 import { openMusic } from './music/open-music.ts';
 import { writeFailedSignIns } from './owner/activity.ts';
 import { createSetupFunction } from './owner/setup-function.ts';
 import { renewSetupSecret } from './owner/setup-secret.ts';
+import { createQuietLog } from './quiet-log.ts';
 import { resumeKey } from './resume/resume-address.ts';
 import { createResumeDoor } from './resume/resume-door.ts';
 import type { Settings } from './settings.ts';
@@ -195,6 +200,7 @@ async function assemble(
           mismatched: (request) => refusedPhoneRequests.record({ ...request, method: 'phone' }),
         }),
         ...music,
+        ...vaultErrands(settings, egress, log),
         'wish-claim': createWishClaimFunction({ queryable: local, clock: systemClock, log }),
         'wish-page': createWishPageFunction({ egress, clock: systemClock }),
       },
@@ -231,6 +237,18 @@ async function assemble(
     setupLink: setupSecret === undefined ? undefined : `${publicUrl()}/auth-terminal#setup=${setupSecret}`,
     failed: data.databaseDied,
     stop: close,
+  };
+}
+
+/** What the owner's vault has the server ask of others. */
+function vaultErrands({ breachRangeUrl, siteIconUrl }: Settings, egress: Egress, log: Log) {
+  const clock = systemClock;
+  const quiet = createQuietLog(log, clock);
+  const ask = breachRangeUrl === undefined ? undefined : createAskRange({ egress, baseUrl: breachRangeUrl, clock, log: quiet });
+  const askIcon = siteIconUrl === undefined ? undefined : createAskIcon({ egress, template: siteIconUrl, log: quiet });
+  return {
+    'breach-range': createBreachRangeFunction({ ask, clock, log }),
+    'site-icon': createSiteIconFunction({ ask: askIcon, clock, log }),
   };
 }
 

@@ -33,6 +33,13 @@ test.each([
   ['SPOTIFY_API_URL', 'file:///v1'],
   ['MUSIC_CORS_PROXY', 'proxy.example'],
   ['MUSIC_CORS_PROXY', 'http://proxy.example/'],
+  ['BREACH_RANGE_URL', 'http://ranges.example'],
+  ['BREACH_RANGE_URL', 'https://ranges.example/?key=x'],
+  ['SITE_ICON_URL', 'https://icons.example/'],
+  ['SITE_ICON_URL', 'http://{host}/favicon.ico'],
+  ['SITE_ICON_URL', '{host}'],
+  ['SITE_ICON_URL', 'file:///{host}'],
+  ['SITE_ICON_URL', 'https://icons.example/#{host}'],
 ])('%s=%s is refused, and the refusal names the variable, the shape wanted and the value', (variable, value) => {
   const settings = parse({ [variable]: value });
   expect(settings).toMatchObject({ ok: false, failure: { variable } });
@@ -51,6 +58,19 @@ test('a password inside a refused value is not repeated', () => {
 test('the public address loses its trailing slash', () => {
   const settings = parse({ PUBLIC_URL: 'https://castellan.example/' });
   expect(settings.ok && settings.value.publicUrl).toBe('https://castellan.example');
+});
+
+test('the services that the vault asks have defaults, lose a trailing slash, and can be switched off', () => {
+  const asked = (environment: Record<string, string>) => {
+    const settings = parse(environment);
+    return settings.ok && [settings.value.breachRangeUrl, settings.value.siteIconUrl];
+  };
+  expect(asked({})).toEqual(['https://api.pwnedpasswords.com', 'https://icons.duckduckgo.com/ip3/{host}.ico']);
+  expect(asked({ BREACH_RANGE_URL: 'https://ranges.example/pwned/', SITE_ICON_URL: 'https://{host}/favicon.ico' })).toEqual([
+    'https://ranges.example/pwned',
+    'https://{host}/favicon.ico',
+  ]);
+  expect(asked({ BREACH_RANGE_URL: 'off', SITE_ICON_URL: 'off' })).toEqual([undefined, undefined]);
 });
 
 test('a misspelt setting is noticed', () => {

@@ -23,6 +23,10 @@ export type Settings = {
   /** Networks that are not public and that requests of the server may reach all the same. */
   readonly allowedNetworks: BlockList;
   readonly music: MusicSettings;
+  /** Base address of the breach service, without a trailing slash; `undefined`: none is asked. */
+  readonly breachRangeUrl: string | undefined;
+  /** Address of a site's icon with `{host}` in the place of the site's name; `undefined`: none is asked. */
+  readonly siteIconUrl: string | undefined;
 };
 
 /** Where the owner's music provider is, and as whom the server speaks to it. */
@@ -88,6 +92,16 @@ const readers = {
     shape: 'an https address (or an http one of this machine) without user name, password or fragment',
     parse: parseProxy,
   },
+  BREACH_RANGE_URL: {
+    fallback: 'https://api.pwnedpasswords.com',
+    shape: `${baseShape}; or off`,
+    parse: (text: string) => (text === 'off' ? text : parseBase(text)),
+  },
+  SITE_ICON_URL: {
+    fallback: 'https://icons.duckduckgo.com/ip3/{host}.ico',
+    shape: 'an https address (or http with an IP address or localhost) without user name, password or fragment, with {host} in it; or off',
+    parse: parseIconTemplate,
+  },
 } as const satisfies Record<string, Reader<unknown>>;
 
 /** The variables that exist, for the hint about a misspelt one. */
@@ -117,6 +131,8 @@ export function parseSettings(environment: Readonly<Record<string, string | unde
       apiUrl: read('SPOTIFY_API_URL', readers.SPOTIFY_API_URL),
       proxyUrl: read('MUSIC_CORS_PROXY', readers.MUSIC_CORS_PROXY) || undefined,
     },
+    breachRangeUrl: unlessOff(read('BREACH_RANGE_URL', readers.BREACH_RANGE_URL)),
+    siteIconUrl: unlessOff(read('SITE_ICON_URL', readers.SITE_ICON_URL)),
   };
   for (const [one, other] of [
     ['SPOTIFY_CLIENT_ID', 'SPOTIFY_CLIENT_SECRET'],
@@ -177,6 +193,18 @@ function parseBase(text: string): string | undefined {
 
 function parseProxy(text: string): string | undefined {
   return text === '' ? '' : parseForeign(text)?.href;
+}
+
+/** Judged with two sites' names in it: what is an address with one must be one with any. */
+function parseIconTemplate(text: string): string | undefined {
+  if (text === 'off') return text;
+  if (!text.includes('{host}')) return undefined;
+  const filled = ['one.example.org', 'two.example.org'].map((host) => parseForeign(text.replaceAll('{host}', host)));
+  return filled.every((url) => url !== undefined) ? text : undefined;
+}
+
+function unlessOff(text: string): string | undefined {
+  return text === 'off' ? undefined : text;
 }
 
 function parseForeign(text: string): URL | undefined {

@@ -1,7 +1,7 @@
 import type { Clock } from '@castellan/foundation/clock';
 import { fail, type Result, succeed } from '@castellan/foundation/result';
+import type { QuietLog } from '../quiet-log.ts';
 import { logFieldsOf, type MusicProvider, type ProviderFailure } from './music-provider.ts';
-import type { QuietLog } from './quiet-log.ts';
 import type { Connection, TokenStore } from './token-store.ts';
 
 /** Why there is no access token: nobody connected an account, or the provider does not renew it now; the log then says why. */

@@ -5,9 +5,9 @@ import { type AddressInfo, BlockList } from 'node:net';
 import { silentLog } from '@castellan/platform/core/log';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { createEgress } from '../adapters/egress.ts';
+import { createQuietLog } from '../quiet-log.ts';
 import { type AlbumArt, createAlbumArt } from './album-art.ts';
 import { createAlbumArtFunction } from './listening-functions.ts';
-import { createQuietLog } from './quiet-log.ts';
 
 const bodies: Readonly<Record<string, Buffer>> = {
   jpeg: Buffer.from([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3]),

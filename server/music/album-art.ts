@@ -3,8 +3,8 @@ import type { Clock } from '@castellan/foundation/clock';
 import { fail, type Result, succeed } from '@castellan/foundation/result';
 import { createAttemptWindow } from '@castellan/platform/core/attempt-window';
 import type { Egress } from '../adapters/egress.ts';
+import type { QuietLog } from '../quiet-log.ts';
 import { musicKey, type SealingKeys } from './music-keys.ts';
-import type { QuietLog } from './quiet-log.ts';
 import type { ArtPath } from './track.ts';
 
 /** A picture, its type read off its own bytes. */

@@ -1,10 +1,10 @@
 import type { PlatformFunction } from '@castellan/platform/functions/functions-service';
 import { answerJson, refuse, refuseMethod, refuseToWait } from '../http/function-answers.ts';
+import type { QuietLog } from '../quiet-log.ts';
 import type { AccessFailure } from './access-token.ts';
 import type { AlbumArt } from './album-art.ts';
 import type { NowPlaying } from './now-playing.ts';
 import type { Player } from './player.ts';
-import type { QuietLog } from './quiet-log.ts';
 
 /** `spotify-now-playing`: the track for anybody, or JSON null. */
 export function createNowPlayingFunction({

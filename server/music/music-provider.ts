@@ -2,9 +2,9 @@ import { fail, type Result, succeed } from '@castellan/foundation/result';
 import { parseJson } from '@castellan/platform/core/parse-json';
 import { z } from 'zod';
 import type { Egress, EgressAnswer, EgressFailure, EgressRequest } from '../adapters/egress.ts';
+import type { QuietLog } from '../quiet-log.ts';
 import type { MusicSettings } from '../settings.ts';
 import type { CallBudget, CallShare, MustWait } from './call-budget.ts';
-import type { QuietLog } from './quiet-log.ts';
 
 /**
  * Why the provider gave nothing.

@@ -5,6 +5,7 @@ import type { PlatformFunction } from '@castellan/platform/functions/functions-s
 import type pg from 'pg';
 import type { Egress } from '../adapters/egress.ts';
 import { answerJson, refuse } from '../http/function-answers.ts';
+import { createQuietLog } from '../quiet-log.ts';
 import type { MusicSettings } from '../settings.ts';
 import { createAccessToken } from './access-token.ts';
 import { createAlbumArt } from './album-art.ts';
@@ -16,7 +17,6 @@ import type { SealingKeys } from './music-keys.ts';
 import { createMusicProvider } from './music-provider.ts';
 import { createNowPlaying } from './now-playing.ts';
 import { createPlayer } from './player.ts';
-import { createQuietLog } from './quiet-log.ts';
 import { createTokenStore } from './token-store.ts';
 
 /** The functions of the music widget, by name. */

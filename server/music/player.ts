@@ -1,9 +1,9 @@
 import type { Clock } from '@castellan/foundation/clock';
 import { fail, type Result, succeed } from '@castellan/foundation/result';
+import type { QuietLog } from '../quiet-log.ts';
 import type { AccessFailure, AccessToken } from './access-token.ts';
 import type { CallShare } from './call-budget.ts';
 import type { MusicProvider } from './music-provider.ts';
-import type { QuietLog } from './quiet-log.ts';
 import { createSharedTurn } from './shared-turn.ts';
 import { type ArtPath, parseCurrent, parseRecent } from './track.ts';
 

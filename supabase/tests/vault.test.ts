@@ -162,12 +162,16 @@ describe('a change', () => {
     expect(await ask(snapshot)).toMatchObject({ epoch: 1 });
   });
 
-  test('keeps the picture of a site unless it brings another', async () => {
+  test('keeps the picture of a site unless it brings another, or takes it away', async () => {
     const kept = entry('a');
-    await ask(write, [1, randomUUID(), { parts: [head('two')], entries: [{ ...kept, icon: 'i2.picture' }] }]);
-    await ask(write, [2, randomUUID(), { parts: [head('three')], entries: [{ ...kept, password_encrypted: 'v2.b' }] }]);
-    const { rows } = await machine.query('select icon, password_encrypted from public.vault_entries');
-    expect(rows).toEqual([{ icon: 'i2.picture', password_encrypted: 'v2.b' }]);
+    const written = async (epoch: number, changed: object) => {
+      await ask(write, [epoch, randomUUID(), { parts: [head(`epoch ${epoch}`)], entries: [{ ...kept, ...changed }] }]);
+      return (await machine.query('select icon, password_encrypted from public.vault_entries')).rows;
+    };
+    expect(await written(1, { icon: 'i2.picture' })).toEqual([{ icon: 'i2.picture', password_encrypted: 'v2.a' }]);
+    expect(await written(2, { password_encrypted: 'v2.b' })).toEqual([{ icon: 'i2.picture', password_encrypted: 'v2.b' }]);
+    expect(await written(3, { icon: 'i2.other' })).toEqual([{ icon: 'i2.other', password_encrypted: 'v2.a' }]);
+    expect(await written(4, { icon: null })).toEqual([{ icon: null, password_encrypted: 'v2.a' }]);
   });
 });
 

@@ -94,7 +94,7 @@ test('an icon is sealed with its entry, kept by later saves, and taken away when
   await edit(world, [{ kind: 'add', id, entry: sampleEntry('a'), icon: Uint8Array.of(7, 7) }]);
   const icon = rowOf(world, id).icon ?? '';
   expect(must(await openIcon(world.ports.crypto, world.vault.keys, { userId, entryId: id }, icon))).toEqual(Uint8Array.of(7, 7));
-  await edit(world, [{ kind: 'update', row: rowOf(world, id), entry: sampleEntry('b') }]);
+  await edit(world, [{ kind: 'update', row: rowOf(world, id), entry: sampleEntry('b', { url: sampleEntry('a').details.url }) }]);
   expect(rowOf(world, id).icon).toBe(icon);
   await edit(world, [{ kind: 'update', row: rowOf(world, id), entry: sampleEntry('c'), icon: null }]);
   expect(rowOf(world, id).icon).toBeNull();

@@ -108,7 +108,11 @@ async function prepare(ports: VaultPorts, vault: OpenVault, edit: EntryEdit, now
   if (!present.ok) return fail({ code: present.failure.code, entryId: id });
   const version = Math.max(present.value.version, listedEntry(vault, id)?.version ?? 0) + 1;
   const entry = nextState(edit, present.value, now);
-  return sealPrepared(ports, vault, id, version, entry, edit.kind === 'update' ? edit.icon : undefined);
+  if (edit.kind !== 'update') return sealPrepared(ports, vault, id, version, entry, undefined);
+  // Another site's icon would tell the owner that this is where the entry leads.
+  const leadsElsewhere = siteOf(present.value.details.url) !== siteOf(entry.details.url);
+  const icon = edit.icon === undefined && edit.row.icon !== null && leadsElsewhere ? null : edit.icon;
+  return sealPrepared(ports, vault, id, version, entry, icon);
 }
 
 function nextState(edit: Exclude<EntryEdit, { kind: 'add' | 'remove' }>, present: Entry, now: string): Entry {
@@ -116,6 +120,11 @@ function nextState(edit: Exclude<EntryEdit, { kind: 'add' | 'remove' }>, present
   if (edit.kind === 'update') return nextVersion(present, edit.entry, now);
   if (edit.kind === 'adopt') return { details, secrets };
   return { details: { ...details, trashedAt: edit.kind === 'trash' ? now : null }, secrets };
+}
+
+/** The host of an address; what is no address stands for itself. */
+function siteOf(url: string): string {
+  return (/^[a-z][a-z0-9+.-]*:\/\/(?:[^/?#@]*@)?([^/?#:]*)/i.exec(url)?.[1] ?? url).toLowerCase();
 }
 
 /** Seals one version of an entry, with what the manifest will list of it. `icon`: absent leaves the stored one, `null` takes it away. */

@@ -12,6 +12,8 @@ export type ServiceError = {
   readonly status?: number | undefined;
   readonly code?: string | undefined;
   readonly reasons?: readonly string[] | undefined;
+  /** What the answer's own `Retry-After` said, where the caller saw it. */
+  readonly retryAfterSeconds?: number | undefined;
 };
 
 /** Seconds to wait where a limited answer does not say for how long. */

@@ -116,7 +116,10 @@ function send<Value>(
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     const answer: unknown = await response.json().catch(() => undefined);
-    return response.ok ? { data: answer, error: null } : { data: undefined, error: refusalOf(answer, response.status) };
+    if (response.ok) return { data: answer, error: null };
+    // Of this very answer: several calls may be under way at once.
+    const retryAfterSeconds = parseRetryAfter(response.headers.get('retry-after'), Date.now());
+    return { data: undefined, error: { ...refusalOf(answer, response.status), retryAfterSeconds } };
   }, shape);
 }
 
@@ -219,7 +222,7 @@ async function ask<Value>(
   latestRetryAfterSeconds = undefined;
   try {
     const { data, error } = await call(await openBackend());
-    if (error !== null) return fail(classifyFailure(error, latestRetryAfterSeconds));
+    if (error !== null) return fail(classifyFailure(error, error.retryAfterSeconds ?? latestRetryAfterSeconds));
     const parsed = shape.safeParse(data);
     return parsed.success ? succeed(parsed.data) : fail({ code: 'answer_unreadable' });
   } catch {

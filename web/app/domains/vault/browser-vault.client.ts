@@ -5,6 +5,7 @@ import { browserTimer } from '../../lib/clock.ts';
 import { beforeLeaving } from '../session/leave-session.ts';
 import { createClipboardGuard } from './clipboard-guard.ts';
 import { browserDeviceMemory, makeDeviceKey } from './device-memory.ts';
+import { storedSiteIcons } from './icon-choice.ts';
 import { storedLockTimes, usualLockTimes } from './lock-times.ts';
 import { olderProduct } from './older-product.ts';
 import { openVaultWorker } from './open-vault-worker.client.ts';
@@ -43,6 +44,7 @@ function createBrowserVault(): VaultStore {
     clipboard,
     passkeys: browserPasskeys,
     olderProduct,
+    wantsIcons: () => storedSiteIcons.read() ?? true,
   });
   const onReturn = () => {
     if (document.hidden) return;

@@ -1,6 +1,7 @@
 import type { Commit, VaultChange } from '@castellan/vault-core/change';
 import type { Entry } from '@castellan/vault-core/entry';
 import type { EntryFindingCode, Finding } from '@castellan/vault-core/finding';
+import type { RangeQuery } from '@castellan/vault-core/health/hibp-range';
 import type { PlannedImport } from '@castellan/vault-core/import/import-plan';
 import type { ListedEntry } from '@castellan/vault-core/manifest-shard';
 import { memoryFacts } from '@castellan/vault-core/memory-facts';
@@ -37,6 +38,8 @@ export type KeeperState = {
   bases: Map<string, Entry>;
   /** The file that was read last, with what was written of it. */
   importing: ImportUnderWay | undefined;
+  /** A check against known breaches: the questions by their prefix, and what their answers told. */
+  breaches: { readonly queries: ReadonlyMap<string, RangeQuery>; readonly found: Map<string, number> } | undefined;
 };
 
 export function emptyKeeper(): KeeperState {
@@ -50,6 +53,7 @@ export function emptyKeeper(): KeeperState {
     unconverted: new Set(),
     bases: new Map(),
     importing: undefined,
+    breaches: undefined,
   };
 }
 

@@ -9,6 +9,8 @@ export type KeeperTools = {
   /** The text of the library that the offline decryptor carries. */
   readonly decryptorLibrary: () => Promise<string>;
   readonly loadStrength: () => Promise<LoadedStrength>;
+  /** Only what breach services index passwords by; it protects nothing here. */
+  readonly sha1: (data: Uint8Array) => Promise<Uint8Array>;
 };
 
 /** The platform's cryptography takes no view on shared memory: what is handed over is copied. */
@@ -31,6 +33,7 @@ let strength: Promise<LoadedStrength> | undefined;
 
 /** The tools over the platform's own cryptography; each part is fetched once, as a script of this origin. */
 export const platformTools: KeeperTools = {
+  sha1: async (data) => new Uint8Array(await crypto.subtle.digest('SHA-1', Uint8Array.from(data))),
   archive: archiveCryptoOf(subtle),
   argon2: async (request) => (await import('@castellan/vault-core/export/hash-wasm-argon2')).hashWasmArgon2(request),
   decryptorLibrary: async () => (await import('hash-wasm/dist/argon2.umd.min.js?raw')).default,

@@ -14,9 +14,11 @@ import { judgeLog, sealCheckpoint } from '@castellan/vault-core/seal-checkpoint'
 import { parseSnapshot } from '@castellan/vault-core/snapshot';
 import { mostJudgedCharacters } from '@castellan/vault-core/strength/strength-meter';
 import { openVault, reopenVault } from '@castellan/vault-core/unlock';
+import { finishBreachCheck, judgeBreachRange, planBreachCheck } from './keeper-breaches.ts';
 import { baseName, prepareEdits } from './keeper-edits.ts';
 import { exportVault } from './keeper-export.ts';
 import { checkHealth } from './keeper-health.ts';
+import { prepareIcon, readIcon } from './keeper-icons.ts';
 import { nextImportStep, readImport } from './keeper-import.ts';
 import { forgetRow, judgeAgain, judgeRows, markMissing, parseRows, rowsReport } from './keeper-rows.ts';
 import { emptyKeeper, findingOf, hold, itemOf, type KeeperState, reportOf } from './keeper-state.ts';
@@ -78,6 +80,7 @@ export function createKeeper(ports: VaultPorts, tools: KeeperTools = platformToo
       return succeed({ secrets, version });
     },
     prepareEdits: async (edits) => (state.vault === undefined ? notOpen : prepareEdits(ports, state, state.vault, edits)),
+    prepareIcon: async (wanted) => (state.vault === undefined ? notOpen : prepareIcon(ports, state, state.vault, wanted)),
     prepareTrash: async () => {
       if (state.vault === undefined) return notOpen;
       const commit = await emptyTrash(ports, state.vault);
@@ -124,16 +127,24 @@ export function createKeeper(ports: VaultPorts, tools: KeeperTools = platformToo
 
 const notOpen = fail({ code: 'not_open' });
 
-/** Long work that changes nothing: it waits for nobody, and nobody waits for it. */
-type Besides = Pick<VaultKeeper, 'readImport' | 'exportVault' | 'checkHealth' | 'judgeStrength'>;
+/** What changes nothing of the vault: it waits for nobody, and nobody waits for it. */
+type Besides = Pick<
+  VaultKeeper,
+  'readIcon' | 'readImport' | 'exportVault' | 'checkHealth' | 'planBreachCheck' | 'judgeBreachRange' | 'finishBreachCheck' | 'judgeStrength'
+>;
 
 function besides(ports: VaultPorts, tools: KeeperTools, state: KeeperState): Besides {
   return {
+    readIcon: async ({ id }) => (state.vault === undefined ? notOpen : readIcon(ports, state, state.vault, id)),
     readImport: async (source, context) =>
       state.vault === undefined ? notOpen : readImport(ports, tools, state, state.vault, source, context),
     exportVault: async (request, context) =>
       state.vault === undefined ? notOpen : exportVault(ports, tools, state, state.vault, request, context),
     checkHealth: async (_, context) => (state.vault === undefined ? notOpen : checkHealth(ports, tools, state, state.vault, context)),
+    planBreachCheck: async (_, context) =>
+      state.vault === undefined ? notOpen : planBreachCheck(ports, tools, state, state.vault, context),
+    judgeBreachRange: async ({ prefix, range }) => judgeBreachRange(state, prefix, range),
+    finishBreachCheck: async () => finishBreachCheck(state),
     judgeStrength: async ({ password }) => {
       const strength = await tools.loadStrength().catch(() => undefined);
       if (strength === undefined) return fail({ code: 'tool_out_of_reach' });
@@ -244,6 +255,7 @@ function inTurn(keeper: Omit<VaultKeeper, keyof Besides>): Omit<VaultKeeper, key
     takeRows: queued(keeper.takeRows),
     readSecrets: queued(keeper.readSecrets),
     prepareEdits: queued(keeper.prepareEdits),
+    prepareIcon: queued(keeper.prepareIcon),
     prepareTrash: queued(keeper.prepareTrash),
     prepareRepair: queued(keeper.prepareRepair),
     prepareMaster: queued(keeper.prepareMaster),

@@ -59,6 +59,7 @@ function takeReport(core: VaultCore, report: RowsReport, finished: boolean): voi
   if (core.opened === undefined) return;
   core.opened.rows = report;
   core.opened.rowsFinished = finished;
+  core.icons.changed();
   core.relist();
   core.publish();
 }

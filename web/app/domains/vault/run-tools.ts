@@ -1,5 +1,6 @@
 import { fail, type Result, succeed } from '@castellan/foundation/result';
 import type { ImportFailure } from '@castellan/vault-core/import/import-model';
+import { checkBreaches } from './check-breaches.ts';
 import { failureOfJob, failureOfOpening } from './failure-of.ts';
 import type { VaultCore } from './store-core.ts';
 import type { ImportOutcome, ToolFailure, ToolTask, VaultTools } from './vault-tools.ts';
@@ -33,6 +34,7 @@ export function toolsOf(core: VaultCore): VaultTools {
       const checked = await core.client.ask('checkHealth', undefined, task);
       return checked.ok ? checked : fail(toolFailure(checked.failure));
     },
+    checkBreaches: (task) => checkBreaches(core, task),
     judgeStrength: async (password) => {
       const judged = await core.client.ask('judgeStrength', { password });
       return judged.ok ? judged.value : undefined;

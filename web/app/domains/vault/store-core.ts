@@ -3,6 +3,7 @@ import type { VaultPin } from '@castellan/vault-core/pin';
 import type { Timer } from '../../lib/clock.ts';
 import type { ClipboardGuard } from './clipboard-guard.ts';
 import type { DeviceMemory } from './device-memory.ts';
+import { IconMemory } from './icon-memory.ts';
 import type { OlderProduct } from './older-product.ts';
 import type { PasskeyDoor } from './passkey-door.ts';
 import type { SnapshotOutline, VaultBackend } from './vault-backend.ts';
@@ -27,6 +28,8 @@ export type VaultStorePorts = {
   readonly clipboard: ClipboardGuard;
   readonly passkeys: PasskeyDoor;
   readonly olderProduct: OlderProduct;
+  /** Whether the owner wants icons of sites on this device. */
+  readonly wantsIcons: () => boolean;
 };
 
 /** What is known of the vault while it is closed too. */
@@ -70,6 +73,7 @@ export class VaultCore {
   locksAtMs: number | undefined;
   /** The server knows of the last lock, for long enough that a code shown now counts as newer. */
   lockSettled: Promise<unknown> = Promise.resolve();
+  readonly icons = new IconMemory();
   /** Counts readings of all rows, so that a later one ends an earlier. */
   rowsReading = 0;
   #client: VaultClient | undefined;
@@ -123,6 +127,7 @@ export class VaultCore {
     this.#client = undefined;
     this.#turn = Promise.resolve();
     this.opened = undefined;
+    this.icons.forgetAll();
     this.pending = undefined;
     this.accepted = undefined;
     this.offline = false;
@@ -186,6 +191,7 @@ export class VaultCore {
       },
       memory: { tier: opened.tier, openedAtMs: opened.openedAtMs, locksAtMs: this.locksAtMs ?? null, keys: opened.keys },
       offline: this.offline,
+      icons: this.icons.stamp,
       pending: this.pending?.entry ?? null,
     });
   }

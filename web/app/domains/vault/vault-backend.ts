@@ -3,7 +3,7 @@ import type { VaultChange } from '@castellan/vault-core/change';
 import type { VaultCreation } from '@castellan/vault-core/create-vault';
 import type { LogCheckpoint } from '@castellan/vault-core/seal-checkpoint';
 import { z } from 'zod';
-import { askTable, callDatabase, tellDatabaseOnLeaving } from '../../lib/backend.ts';
+import { askTable, callDatabase, callFunction, tellDatabaseOnLeaving } from '../../lib/backend.ts';
 import type { BackendFailure } from '../../lib/backend-failure.ts';
 import { readStanding } from '../session/session-standing.ts';
 import { verifyCode } from '../session/sign-in.ts';
@@ -55,7 +55,17 @@ export type VaultBackend = {
   readonly newestLog: () => Asked<LogCheckpoint | undefined>;
   /** The hash in the log at a place, `null` where there is none. */
   readonly logHashAt: (sequence: number) => Asked<string | null>;
+  /** The range of breached passwords' hashes that begin with five hexadecimal characters, from the service that the server asks. */
+  readonly breachRange: (prefix: string) => Asked<BreachRange>;
+  /** A site's icon, in base64, from the service that the server asks. */
+  readonly siteIcon: (host: string) => Asked<SiteIconAnswer>;
 };
+
+/** `none`: there is none that may be shown. `unavailable`: the service gave no answer. `off`: the server asks none. */
+export type SiteIconAnswer = { readonly outcome: 'icon'; readonly data: string } | { readonly outcome: 'none' | 'unavailable' | 'off' };
+
+/** `unavailable`: the service gave none. `off`: the server asks none. */
+export type BreachRange = { readonly outcome: 'range'; readonly range: string } | { readonly outcome: 'unavailable' | 'off' };
 
 const slotSchema = z
   .object({
@@ -92,6 +102,15 @@ const outlineSchema = z
 const rowsSchema = z.array(z.unknown()).readonly();
 const logSchema = z.array(z.object({ sequence: z.number().int(), hash: z.string() })).max(1);
 const anything = z.unknown();
+const rangeSchema = z.discriminatedUnion('outcome', [
+  z.object({ outcome: z.literal('range'), range: z.string() }),
+  z.object({ outcome: z.enum(['unavailable', 'off']) }),
+]);
+
+const iconSchema = z.discriminatedUnion('outcome', [
+  z.object({ outcome: z.literal('icon'), data: z.base64().max(65_536) }),
+  z.object({ outcome: z.enum(['none', 'unavailable', 'off']) }),
+]);
 
 /** The backend over the public client. */
 export const vaultBackend: VaultBackend = {
@@ -141,6 +160,8 @@ export const vaultBackend: VaultBackend = {
     const rows = await askTable((client) => client.from('activity_logs').select('sequence, hash').eq('sequence', sequence), logSchema);
     return rows.ok ? succeed(rows.value[0]?.hash ?? null) : rows;
   },
+  siteIcon: (host) => callFunction('site-icon', { host }, iconSchema),
+  breachRange: (prefix) => callFunction('breach-range', { prefix }, rangeSchema),
 };
 
 async function rowColumns(): Asked<string> {

@@ -72,6 +72,8 @@ export type VaultState =
       readonly memory: VaultMemory;
       /** Away from the backend: what is shown is what was last read; nothing can be saved. */
       readonly offline: boolean;
+      /** Changes when icons may have changed: what was asked of them before is to be asked again. */
+      readonly icons: number;
       /** Filled in while the vault was open without a master; saved once there is one. */
       readonly pending: Entry | null;
     };
@@ -108,6 +110,10 @@ export type VaultActions = {
   /** The owner's word that the rows which open are the vault, where parts of the manifest are lost. */
   readonly repairManifest: () => Promise<Result<void, VaultFailure>>;
   readonly lock: (reason: 'button' | 'idle' | 'hidden' | 'logout') => void;
+  /** The icon of an entry's site as a `data:` address, from the entry itself. */
+  readonly readIcon: (id: string) => Promise<string | undefined>;
+  /** The entry is looked at: where it has no icon yet, one is asked for, once. */
+  readonly wantIcon: (id: string) => void;
   readonly readSecrets: (id: string, purpose: 'view' | 'copy' | 'edit') => Promise<Result<EntrySecrets, VaultFailure>>;
   /** The same for an edit, with the version that `save` is told it was made from. */
   readonly openForEdit: (id: string) => Promise<Result<{ readonly secrets: EntrySecrets; readonly version: number }, VaultFailure>>;

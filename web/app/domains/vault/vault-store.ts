@@ -6,6 +6,7 @@ import { acceptState, loadVault } from './load-vault.ts';
 import { type LockReason, lockVault } from './lock-vault.ts';
 import { toolsOf } from './run-tools.ts';
 import { editEntries, entryOfDraft, readEntrySecrets, saveEntry } from './save-entries.ts';
+import { keepSiteIcon, readEntryIcon } from './site-icons.ts';
 import { VaultCore, type VaultStorePorts } from './store-core.ts';
 import { unlockWithCode, unlockWithMaster, unlockWithPasskey, unlockWithRecoveryKey } from './unlock-vault.ts';
 import type { VaultFailure } from './vault-failure.ts';
@@ -93,13 +94,19 @@ function actionsOf(core: VaultCore, lock: (reason: LockReason) => void): VaultAc
     removeWayIn: (slotId) => removeWayIn(core, slotId),
     repairManifest: () => repairManifest(core),
     lock,
+    readIcon: (id) => readEntryIcon(core, id),
+    wantIcon: (id) => void keepSiteIcon(core, id),
     readSecrets: async (id, purpose) => {
       const read = await readEntrySecrets(core, id, purpose);
       return read.ok ? succeed(read.value.secrets) : read;
     },
     openForEdit: (id) => readEntrySecrets(core, id, 'edit'),
     copySecret: (text) => copySecret(core, text),
-    save: (id, draft, baseVersion) => saveEntry(core, id, draft, baseVersion),
+    save: async (id, draft, baseVersion) => {
+      const saved = await saveEntry(core, id, draft, baseVersion);
+      if (saved.ok) void keepSiteIcon(core, saved.value.id);
+      return saved;
+    },
     keepPending: (draft) => {
       core.pending = { draft, entry: entryOfDraft(draft, core.ports.timer.nowMs()) };
       core.publish();

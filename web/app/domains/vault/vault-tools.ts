@@ -70,6 +70,24 @@ export type HealthReport = {
   readonly left: number;
 };
 
+/** How a check against known breaches ended. `done` may still lack single answers; `asked` says how many came. */
+export type BreachCheckEnd = 'done' | 'stopped' | 'service_away' | 'backend_away' | 'refused' | 'must_wait';
+
+/** What a check against known breaches found, as far as it came. */
+export type BreachReport = {
+  /** Entries whose password is known, with how often the service saw it; the most seen first. */
+  readonly found: readonly { readonly id: string; readonly count: number }[];
+  /** Questions that were answered, of how many. Equal passwords, and some others by chance, share a question. */
+  readonly asked: number;
+  readonly total: number;
+  /** Entries that could not be read, and so were not looked at. */
+  readonly left: number;
+  readonly ended: BreachCheckEnd;
+};
+
+/** `onPause`: the service wants to be left alone for so many seconds; `null` when it goes on. */
+export type BreachTask = ToolTask & { readonly onPause?: (seconds: number | null) => void };
+
 /** What can be done with the whole vault. Whatever reads secrets does so in the Worker. */
 export type VaultTools = {
   /** Reads a file and compares it with the vault. `password_needed` and `wrong_password` ask for the call to be repeated. */
@@ -83,6 +101,11 @@ export type VaultTools = {
     task: ToolTask,
   ) => Promise<Result<ExportedVault, ToolFailure | { readonly code: 'password_too_short' }>>;
   readonly checkHealth: (task: ToolTask) => Promise<Result<HealthReport, ToolFailure>>;
+  /**
+   * Asks a breach service, through the server, about the first five characters of each password's SHA-1. What was answered
+   * before a stop or a failure counts. `breach_service_off`: the server asks none.
+   */
+  readonly checkBreaches: (task: BreachTask) => Promise<Result<BreachReport, ToolFailure | { readonly code: 'breach_service_off' }>>;
   /** How hard a password is to guess; `undefined` where that cannot be said now. */
   readonly judgeStrength: (password: string) => Promise<Strength | undefined>;
 };

@@ -56,6 +56,14 @@ export type VaultJobs = {
     { readonly secrets: EntrySecrets; readonly version: number },
     ReadFailure | NotOpenFailure
   >;
+  /** The icon of an entry's site as a `data:` address, `undefined` where it has none that opens; `missing`: its row is not here yet. */
+  readonly readIcon: Job<{ readonly id: string }, string | undefined, NotOpenFailure | { readonly code: 'missing' }>;
+  /** Seals an icon into the entry, unless that has one already, or leads to another host than the icon is of. */
+  readonly prepareIcon: Job<
+    { readonly id: string; readonly host: string; readonly icon: Uint8Array },
+    PreparedChange | undefined,
+    ReadFailure | EditFailure | NotOpenFailure
+  >;
   /** Seals edits as one change, merging by itself what was changed elsewhere where no field was changed twice. */
   readonly prepareEdits: Job<readonly WorkEdit[], PreparedChange, EditFailure | ConflictFailure | NotOpenFailure>;
   /** Empties what has been in the trash for 30 days; `undefined` where there is nothing. */
@@ -91,6 +99,19 @@ export type VaultJobs = {
   >;
   readonly exportVault: Job<ExportRequest, ExportedVault, ExportFailure>;
   readonly checkHealth: Job<undefined, HealthReport, ReadAllFailure | { readonly code: 'tool_out_of_reach' }>;
+  /**
+   * What a breach service has to be asked, five characters of a hash a question, each once. The hashes stay in the Worker until
+   * the check is finished.
+   */
+  readonly planBreachCheck: Job<undefined, { readonly prefixes: readonly string[]; readonly left: number }, ReadAllFailure>;
+  /** Looks for the vault's passwords in a service's answer. */
+  readonly judgeBreachRange: Job<
+    { readonly prefix: string; readonly range: string },
+    undefined,
+    NotOpenFailure | { readonly code: 'range_not_readable' }
+  >;
+  /** What was found, and the end of the check: the hashes are forgotten. */
+  readonly finishBreachCheck: Job<undefined, readonly { readonly id: string; readonly count: number }[], NotOpenFailure>;
   /** Wants no open vault: a new master is judged before there is one. */
   readonly judgeStrength: Job<{ readonly password: string }, Strength, { readonly code: 'tool_out_of_reach' }>;
   readonly report: Job<undefined, OpenReport, NotOpenFailure>;

@@ -55,6 +55,7 @@ export async function acceptChange(core: VaultCore, byWord = false): Promise<Res
   const { epoch, pin, put, removed, findings } = accepted.value;
   if (pin !== undefined) await core.ports.memory.keepPin(pin, byWord);
   const { opened } = core;
+  core.icons.changed();
   if (opened !== undefined) {
     opened.epoch = epoch;
     opened.vaultFindings = findings;

@@ -5,7 +5,7 @@ import type { VaultCreation } from '@castellan/vault-core/create-vault';
 import type { LogCheckpoint } from '@castellan/vault-core/seal-checkpoint';
 import type { Slot } from '@castellan/vault-core/slot';
 import type { BackendFailure } from '../../../lib/backend-failure.ts';
-import { rowsPerPage, type VaultBackend } from '../vault-backend.ts';
+import { type BreachRange, rowsPerPage, type SiteIconAnswer, type VaultBackend } from '../vault-backend.ts';
 
 /** The right code of the server's authenticator. */
 export const rightCode = '123456';
@@ -35,6 +35,10 @@ export class MemoryServer {
   /** Answers that get lost on the way, though the write was done. */
   lostAnswers = 0;
   isAway = false;
+  /** What the icon service says of a host. */
+  iconOf: (host: string) => Result<SiteIconAnswer, BackendFailure> = () => succeed({ outcome: 'off' });
+  /** What the breach service says of a prefix. */
+  rangeOf: (prefix: string) => Result<BreachRange, BackendFailure> = () => succeed({ outcome: 'off' });
   /** Runs once before the next write, as another device would. */
   beforeWrite: (() => Promise<unknown>) | undefined;
   #time = 0;
@@ -93,6 +97,8 @@ export class MemoryServer {
     lockOnLeaving: () => this.#lock(),
     newestLog: () => this.#answer(() => succeed(this.log.at(-1))),
     logHashAt: (sequence) => this.#answer(() => succeed(this.log.find((row) => row.sequence === sequence)?.hash ?? null)),
+    siteIcon: (host) => this.#answer(() => this.iconOf(host)),
+    breachRange: (prefix) => this.#answer(() => this.rangeOf(prefix)),
   };
 
   /** A row as another program writes it by the plain interface. */

@@ -148,6 +148,7 @@ export function openTab({
   const board = { text: '', isHidden: false };
   const workers = { started: 0, ended: 0 };
   const leftovers = { isHere: true };
+  const choices = { icons: true };
   const clipboard = createClipboardGuard({
     timer,
     write: async (text) => {
@@ -181,6 +182,7 @@ export function openTab({
     tabs: tabs.open(),
     clipboard,
     passkeys,
+    wantsIcons: () => choices.icons,
     olderProduct: { isHere: () => leftovers.isHere, remove: () => Object.assign(leftovers, { isHere: false }) },
   });
   store.onNotice((notice) => notices.push(notice));
@@ -198,6 +200,7 @@ export function openTab({
     workers,
     clipboard,
     leftovers,
+    choices,
     stop,
     actions: store.actions,
   };

@@ -7,16 +7,19 @@ import { EyeSlashIcon } from '@phosphor-icons/react/dist/ssr/EyeSlash';
 import { PencilSimpleIcon } from '@phosphor-icons/react/dist/ssr/PencilSimple';
 import { StarIcon } from '@phosphor-icons/react/dist/ssr/Star';
 import { TrashIcon } from '@phosphor-icons/react/dist/ssr/Trash';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import type { EntrySecrets } from '../../../domains/vault/vault-entry.ts';
 import type { VaultItem } from '../../../domains/vault/vault-state.ts';
+import { browserTimer } from '../../../lib/clock.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Icon, type IconDrawing } from '../../../ui/icon.tsx';
 import { StatusMark } from '../../../ui/status-mark.tsx';
 import { categoryName } from './categories.ts';
 import { EntryCode } from './entry-code.tsx';
+import { EntryIcon } from './entry-icon.tsx';
 import { kindFaces } from './kind-names.ts';
 import type { EntryActions } from './use-entry-actions.ts';
+import { useVault } from './vault-context.ts';
 import { findingText } from './verification-line.tsx';
 
 type EntryDetailProps = {
@@ -38,14 +41,16 @@ export function EntryDetail(props: EntryDetailProps) {
   const { item, entryActions, secrets, canSave, onBack, onEdit, onDelete, onHistory } = props;
   const { details } = item;
   const trashed = details.trashedAt !== null;
+  useWantedIcon(item);
   return (
     <article aria-labelledby="vault-entry-title" className="rounded-card border border-hairline bg-surface p-5 md:p-6">
       <Button tone="quiet" className="-mt-2 mb-1 -ml-2 lg:hidden" onClick={onBack}>
         <Icon drawing={ArrowLeftIcon} />
         All entries
       </Button>
-      <div className="flex items-start justify-between gap-3">
-        <div className="min-w-0">
+      <div className="flex items-start gap-4">
+        <EntryIcon item={item} className="mt-1 size-12" />
+        <div className="min-w-0 flex-1">
           <p className="text-sm text-muted">{`${kindFaces[details.kind].name} · ${categoryName(details.category)}`}</p>
           <h2 id="vault-entry-title" tabIndex={-1} className="lettering text-xl wrap-anywhere">
             {details.title}
@@ -95,6 +100,18 @@ export function EntryDetail(props: EntryDetailProps) {
       </div>
     </article>
   );
+}
+
+/** Long enough to have stayed: who walks through the list with the arrows opens none of what is passed. */
+const stayMs = 600;
+
+function useWantedIcon({ id, details: { url } }: VaultItem): void {
+  const { actions, icons } = useVault();
+  const wanted = icons !== null && url !== '';
+  useEffect(() => {
+    if (!wanted) return undefined;
+    return browserTimer.after(stayMs, () => actions.wantIcon(id));
+  }, [actions, id, wanted]);
 }
 
 function Notices({ item: { details, finding } }: { readonly item: VaultItem }) {

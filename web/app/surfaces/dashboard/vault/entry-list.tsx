@@ -4,7 +4,7 @@ import { type KeyboardEvent, type Ref, useImperativeHandle, useLayoutEffect, use
 import type { VaultItem } from '../../../domains/vault/vault-state.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import { kindFaces } from './kind-names.ts';
+import { EntryIcon } from './entry-icon.tsx';
 import { scrollTopFor, windowOf } from './window-of.ts';
 
 /** Pixels of a row: two lines, and a thumb. */
@@ -133,12 +133,7 @@ function EntryRow({ item, position, count, selected, onOpen }: EntryRowProps) {
       style={{ top: position * rowHeight, height: rowHeight }}
       onClick={() => onOpen(id)}
     >
-      <span
-        aria-hidden="true"
-        className="grid size-9 shrink-0 place-items-center rounded-control border border-hairline bg-plate text-copper"
-      >
-        <Icon drawing={kindFaces[details.kind].icon} />
-      </span>
+      <EntryIcon item={item} />
       <span className="min-w-0 flex-1">
         <span className="block truncate leading-snug text-ink">{details.title}</span>
         <span className="block truncate text-sm leading-snug text-muted">{details.username || hostOf(details.url)}</span>

@@ -1,7 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import type { HealthProblem, HealthReport } from '../../../domains/vault/vault-tools.ts';
+import type { BreachReport, HealthProblem, HealthReport } from '../../../domains/vault/vault-tools.ts';
 import { Button } from '../../../ui/button.tsx';
 import { StatusMark } from '../../../ui/status-mark.tsx';
+import { BreachSection } from './breach-section.tsx';
 import { toolFailureText } from './tool-failure-text.ts';
 import { ToolFrame, ToolProgress } from './tool-frame.tsx';
 import { useToolTask } from './use-tool-task.ts';
@@ -21,12 +22,14 @@ type HealthPanelProps = {
   readonly state: OpenState;
   readonly report: HealthReport | null;
   readonly onReport: (report: HealthReport) => void;
+  readonly breaches: BreachReport | null;
+  readonly onBreaches: (report: BreachReport) => void;
   readonly onOpen: (id: string) => void;
   readonly onBack: () => void;
 };
 
 /** What is amiss in the vault, each with the way to the entry. */
-export function HealthPanel({ state, report, onReport, onOpen, onBack }: HealthPanelProps) {
+export function HealthPanel({ state, report, onReport, breaches, onBreaches, onOpen, onBack }: HealthPanelProps) {
   const { tools } = useVault().actions;
   const run = useToolTask();
   const [error, setError] = useState<string>();
@@ -43,7 +46,7 @@ export function HealthPanel({ state, report, onReport, onOpen, onBack }: HealthP
   return (
     <ToolFrame
       title="Health"
-      lead="Passwords are looked at where the keys are, and nothing of them is sent anywhere. Whether one is known from a breach is not asked."
+      lead="Passwords are looked at where the keys are, and nothing of them is sent anywhere. Whether one is known from a breach is asked only when you say so."
       onBack={onBack}
     >
       <ToolProgress run={run} name="Checking" />
@@ -81,6 +84,12 @@ export function HealthPanel({ state, report, onReport, onOpen, onBack }: HealthP
           )}
         </>
       )}
+      <BreachSection
+        report={breaches}
+        onReport={onBreaches}
+        nameOf={(id) => (details.has(id) ? nameOf(details.get(id)) : undefined)}
+        onOpen={onOpen}
+      />
     </ToolFrame>
   );
 }

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { draftOf } from '../../../domains/vault/entry-draft.ts';
 import type { EntryVersion } from '../../../domains/vault/vault-entry.ts';
 import type { EntryDraft, VaultItem } from '../../../domains/vault/vault-state.ts';
-import type { HealthReport } from '../../../domains/vault/vault-tools.ts';
+import type { BreachReport, HealthReport } from '../../../domains/vault/vault-tools.ts';
 import { AlertDialog } from '../../../ui/alert-dialog.tsx';
 import { useToast } from '../../../ui/toast/toast-region.tsx';
 import { categoriesOf } from './categories.ts';
@@ -30,6 +30,7 @@ export function OpenPanel({ state }: { readonly state: OpenState }) {
   const [history, setHistory] = useState<VaultItem | null>(null);
   const [tool, setTool] = useState<VaultToolName | null>(null);
   const [health, setHealth] = useState<HealthReport | null>(null);
+  const [breaches, setBreaches] = useState<BreachReport | null>(null);
   const [conflict, setConflict] = useState<{ readonly id: string; readonly with: Conflict } | null>(null);
   const categories = categoriesOf(state.items);
   const shown = revealed !== null && state.tier === 'secrets' && revealed.id === selectedId ? revealed : null;
@@ -77,6 +78,8 @@ export function OpenPanel({ state }: { readonly state: OpenState }) {
           state={state}
           health={health}
           onHealth={setHealth}
+          breaches={breaches}
+          onBreaches={setBreaches}
           onOpen={(id) => {
             setRevealed(null);
             setSelectedId(id);

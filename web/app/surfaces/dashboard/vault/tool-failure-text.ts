@@ -4,6 +4,7 @@ import { commonFailureText } from './failure-text.ts';
 const texts: Readonly<Record<string, string>> = {
   cancelled: 'Stopped.',
   rows_unread: 'Not every entry has been read from the backend yet. Try again in a moment.',
+  breach_service_off: 'This server asks no breach service. Its operator switched that off.',
   wrong_master: 'Incorrect master password.',
   password_too_short: 'Use at least 8 characters.',
   empty_file: 'The file is empty.',

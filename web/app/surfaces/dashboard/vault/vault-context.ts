@@ -17,6 +17,8 @@ export type LockedState = Extract<VaultState, { stage: 'locked' }>;
 type VaultScreenParts = {
   readonly actions: VaultActions;
   readonly dialog: VaultDialog | null;
+  /** Changes when icons may have changed; `null` where the owner wants none on this device. */
+  readonly icons: number | null;
   readonly showDialog: (dialog: VaultDialog | null) => void;
 };
 

@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { storedSiteIcons } from '../../../domains/vault/icon-choice.ts';
 import type { VaultActions, VaultState } from '../../../domains/vault/vault-state.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
@@ -29,9 +30,11 @@ export function VaultScreen({ state, actions }: VaultScreenProps) {
   );
   const locks = useClosedByLock(steady, showDialog);
   usePendingNotice(state);
+  const wantsIcons = useSyncExternalStore(storedSiteIcons.subscribe, iconsWanted, () => true);
+  const icons = wantsIcons && state.stage === 'open' ? state.icons : null;
   const wantsCode = 'ways' in steady && steady.ways.authenticator;
   return (
-    <VaultContext value={{ actions, dialog, showDialog }}>
+    <VaultContext value={{ actions, dialog, icons, showDialog }}>
       <header className="mb-6 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
         <h1 className="lettering text-2xl">Vault</h1>
         <p className="font-mono text-sm text-muted">256-bit AES</p>
@@ -47,6 +50,10 @@ export function VaultScreen({ state, actions }: VaultScreenProps) {
       <RecoveryKeyDialog key={`recovery key ${locks}`} open={dialog?.kind === 'recovery-key'} />
     </VaultContext>
   );
+}
+
+function iconsWanted(): boolean {
+  return storedSiteIcons.read() ?? true;
 }
 
 function Stage({ state, opening }: { readonly state: Steady; readonly opening: Opening | null }) {

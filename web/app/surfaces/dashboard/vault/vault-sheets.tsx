@@ -1,8 +1,10 @@
 import { useState } from 'react';
+import { storedSiteIcons } from '../../../domains/vault/icon-choice.ts';
 import { lockMinutes, storedLockTimes, usualLockTimes } from '../../../domains/vault/lock-times.ts';
 import type { VaultMemory } from '../../../domains/vault/vault-state.ts';
 import type { LockTimes } from '../../../domains/vault/watch-locking.ts';
 import { Button } from '../../../ui/button.tsx';
+import { CheckField } from '../../../ui/check-field.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { useNow } from '../overview/use-now.ts';
@@ -37,6 +39,7 @@ export function VaultSheets({ state }: { readonly state: OpenState }) {
       <Dialog open={dialog?.kind === 'memory'} title="In memory now" onClose={close}>
         <MemoryFacts memory={state.memory} />
         <LockTimesChoice />
+        <IconChoice />
         {state.kind === 'present' ? <KeyManagement /> : null}
       </Dialog>
     </>
@@ -102,6 +105,20 @@ function LockTimesChoice() {
         onChange={(event) => change({ hiddenMinutes: Number(event.target.value) })}
       />
     </div>
+  );
+}
+
+/** Whether icons of sites are asked for and shown on this device. */
+function IconChoice() {
+  const { icons } = useVault();
+  return (
+    <CheckField
+      className="mt-5"
+      label="Site icons"
+      checked={icons !== null}
+      onChange={(event) => storedSiteIcons.write(event.target.checked)}
+      hint="Your server asks an icon service for the site of an entry that is saved or opened, once, and the icon is sealed into the entry. The service learns the site’s name from your server, nothing of you. Off: nothing is asked for on this device, and letters stand in their place."
+    />
   );
 }
 

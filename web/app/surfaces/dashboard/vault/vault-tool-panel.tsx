@@ -1,4 +1,4 @@
-import type { HealthReport } from '../../../domains/vault/vault-tools.ts';
+import type { BreachReport, HealthReport } from '../../../domains/vault/vault-tools.ts';
 import { ExportPanel } from './export-panel.tsx';
 import { HealthPanel } from './health-panel.tsx';
 import { ImportPanel } from './import-panel.tsx';
@@ -12,13 +12,15 @@ type VaultToolPanelProps = {
   readonly state: OpenState;
   readonly health: HealthReport | null;
   readonly onHealth: (report: HealthReport) => void;
+  readonly breaches: BreachReport | null;
+  readonly onBreaches: (report: BreachReport) => void;
   readonly onOpen: (id: string) => void;
   readonly onBack: () => void;
 };
 
 /** The tool that was asked for, in the place of the list. */
-export function VaultToolPanel({ name, state, health, onHealth, onOpen, onBack }: VaultToolPanelProps) {
+export function VaultToolPanel({ name, health, onHealth, onBack, ...rest }: VaultToolPanelProps) {
   if (name === 'import') return <ImportPanel onBack={onBack} />;
   if (name === 'export') return <ExportPanel onBack={onBack} />;
-  return <HealthPanel state={state} report={health} onReport={onHealth} onOpen={onOpen} onBack={onBack} />;
+  return <HealthPanel report={health} onReport={onHealth} onBack={onBack} {...rest} />;
 }

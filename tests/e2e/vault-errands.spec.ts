@@ -1,0 +1,190 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { type ForeignServices, makeIcon, startForeignServices } from '../support/foreign-services.ts';
+import { makeDataFolder, startTestServer } from '../support/running-server.ts';
+import { test as base, enterAsOwner, expect } from './house.ts';
+
+/** A house whose server knows a breach service and an icon service on this machine. */
+const test = base.extend<{ services: ForeignServices }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from its first parameter.
+  services: async ({}, use) => {
+    const services = await startForeignServices();
+    await use(services);
+    await services.stop();
+  },
+  house: async ({ services }, use) => {
+    const data = makeDataFolder();
+    const server = await startTestServer(data.path, services.environment);
+    await use({ dataFolder: data.path, server });
+    await server.stop();
+    data.remove();
+  },
+});
+
+const master = 'seven grey herons keep the weir';
+
+/** A vault with a master, open and empty. */
+async function openEmptyVault(page: Page): Promise<void> {
+  await page.goto('/dashboard#vault');
+  await page.getByRole('button', { name: 'Use master password instead' }).click();
+  await page.getByRole('button', { name: 'Set a master password' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Set a master password' });
+  await dialog.getByLabel('New master password', { exact: true }).fill(master);
+  await dialog.getByLabel('Confirm master password', { exact: true }).fill(master);
+  await dialog.getByRole('button', { name: 'Set master password' }).click();
+  await page.getByRole('button', { name: 'I have kept it' }).click({ timeout: 30_000 });
+  await expect(page.getByText(/verified 0 of 0/)).toBeVisible();
+}
+
+async function importRows(page: Page, rows: readonly string[]): Promise<void> {
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  await page.getByLabel('File', { exact: true }).setInputFiles({
+    name: 'passwords.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(['name,url,username,password,note', ...rows, ''].join('\r\n')),
+  });
+  await page.getByRole('button', { name: 'Read the file' }).click();
+  await page.getByRole('button', { name: `Import ${rows.length} entries` }).click();
+  await page.getByRole('button', { name: 'Done' }).click();
+  await expect(page.getByText(new RegExp(`verified ${rows.length} of ${rows.length}`))).toBeVisible();
+}
+
+/** Nothing is wrong with the page in both inks, wide and narrow, and nothing sticks out at 320 pixels. */
+async function expectAccessible(page: Page): Promise<void> {
+  for (const theme of ['dark', 'light']) {
+    await page.evaluate((wanted) => document.documentElement.classList.toggle('light', wanted === 'light'), theme);
+    for (const width of [1440, 768, 390]) {
+      await page.setViewportSize({ width, height: 900 });
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+    }
+  }
+  await page.setViewportSize({ width: 320, height: 800 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.evaluate(() => document.documentElement.classList.remove('light'));
+}
+
+const rows = [
+  'Bank of Alderney,https://bank.example.org,ada,password1,',
+  'Chess club,https://chess.example.org,ada,password1,',
+  'Garden,https://garden.example.org,ada,kZ8#vvPq0!rTw2Lm,',
+  'Harbour office,https://harbour.example.org,ada,hunter2,',
+];
+
+test('breaches are asked about only on the owner’s word, by five characters each, and what is known is named', async ({
+  page,
+  house,
+  services,
+}) => {
+  test.setTimeout(150_000);
+  services.breached.set('password1', 2_427_158).set('hunter2', 1);
+  await enterAsOwner(page, house);
+  await openEmptyVault(page);
+  await importRows(page, rows);
+  await page.getByRole('button', { name: 'Health' }).click();
+  await expect(page.getByText('4 entries checked.')).toBeVisible({ timeout: 30_000 });
+  expect(services.calls).toEqual([]);
+
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/functions/v1/breach-range')) sent.push(request.postData() ?? '');
+  });
+  await page.getByRole('button', { name: 'Check against known breaches' }).click();
+  await expect(page.getByText('3 of 3 asked.')).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasText: 'Bank of Alderney · ada' })).toContainText('Found in breaches 2,427,158 times');
+  await expect(page.getByRole('listitem').filter({ hasText: 'Harbour office · ada' })).toContainText('Found in breaches once');
+  expect(sent.map((body) => /^\{"prefix":"[0-9A-F]{5}"\}$/.test(body))).toEqual([true, true, true]);
+  expect(services.calls.map(({ path, headers }) => [/^\/range\/[0-9A-F]{5}$/.test(path), headers['add-padding']])).toEqual([
+    [true, 'true'],
+    [true, 'true'],
+    [true, 'true'],
+  ]);
+  await expectAccessible(page);
+
+  services.fault = { kind: 'status', status: 503 };
+  await page.getByRole('button', { name: 'Check known breaches again' }).click();
+  await expect(page.getByText('0 of 3 could be asked. The breach service does not answer.')).toBeVisible();
+  services.fault = { kind: 'body', body: '<!doctype html><title>Sign in to the network</title>', type: 'text/html' };
+  await page.getByRole('button', { name: 'Check known breaches again' }).click();
+  await expect(page.getByText('0 of 3 could be asked. The breach service does not answer.')).toBeVisible();
+  services.fault = { kind: 'slow' };
+  await page.getByRole('button', { name: 'Check known breaches again' }).click();
+  await page.getByRole('button', { name: 'Stop' }).click();
+  await expect(page.getByText('0 of 3 could be asked. Stopped.')).toBeVisible({ timeout: 4_000 });
+
+  // One answer that wants a pause: it is kept, and then it goes on by itself.
+  services.fault = undefined;
+  let refusals = 1;
+  services.faultOf = () => (refusals-- > 0 ? { kind: 'status', status: 429, headers: { 'retry-after': '2' } } : undefined);
+  await page.getByRole('button', { name: 'Check known breaches again' }).click();
+  await expect(page.getByText('A pause is asked for. It goes on in')).toBeVisible();
+  await expect(page.getByText('3 of 3 asked.')).toBeVisible({ timeout: 20_000 });
+
+  await page.getByRole('button', { name: 'Harbour office · ada' }).click();
+  await expect(page.getByRole('heading', { name: 'Harbour office' })).toBeVisible();
+});
+
+async function addEntry(page: Page, title: string, url: string): Promise<void> {
+  await page.getByRole('button', { name: 'Add Entry' }).click();
+  const form = page.getByRole('dialog', { name: 'Add Entry' });
+  await form.getByLabel('Title').fill(title);
+  await form.getByLabel('Password', { exact: true }).fill(`secret of ${title}`);
+  await form.getByLabel('URL').fill(url);
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(form).toBeHidden({ timeout: 30_000 });
+}
+
+const iconOf = (page: Page, title: string) => page.getByRole('option').filter({ hasText: title }).locator('[data-icon]');
+
+test('a saved entry gets its site’s icon through the server, sealed; the others their letter; and the owner can do without', async ({
+  page,
+  house,
+  services,
+}) => {
+  test.setTimeout(150_000);
+  services.icons.set('bank.example.org', makeIcon(20, 110, 90)).set('garden.example.org', makeIcon(70, 140, 40));
+  await enterAsOwner(page, house);
+  await openEmptyVault(page);
+  const elsewhere: string[] = [];
+  page.on('request', (request) => {
+    const { protocol, origin } = new URL(request.url());
+    if (protocol !== 'data:' && origin !== house.server.url) elsewhere.push(request.url());
+  });
+  await importRows(page, rows);
+  expect(services.calls).toEqual([]);
+  await addEntry(page, 'Bank again', 'https://bank.example.org/login');
+  const icon = iconOf(page, 'Bank again');
+  await expect(icon).toHaveAttribute('data-icon', 'site');
+  await expect.poll(() => icon.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(16);
+  await expect(icon.locator('img')).toHaveAttribute('src', /^data:image\/x-icon;base64,/);
+  await addEntry(page, 'Home router', 'https://router.local');
+  await expect(iconOf(page, 'Home router')).toHaveText('H');
+  expect(services.calls.map(({ path }) => path)).toEqual(['/icon/bank.example.org']);
+
+  // Of what was imported, the entry that is opened is asked about, and no other.
+  await page.getByRole('option').filter({ hasText: 'Garden' }).click();
+  await expect(iconOf(page, 'Garden')).toHaveAttribute('data-icon', 'site');
+  await expect(iconOf(page, 'Harbour office')).toHaveText('H');
+  expect(services.calls.map(({ path }) => path)).toEqual(['/icon/bank.example.org', '/icon/garden.example.org']);
+  await expect(page.getByText(/verified 6 of 6/)).toBeVisible();
+  await expectAccessible(page);
+
+  await page.getByRole('button', { name: 'Lock', exact: true }).click();
+  await expect(page.locator('img[src^="data:"]')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Use master password instead' }).click();
+  await page.getByLabel('Master password', { exact: true }).fill(master);
+  await page.getByRole('button', { name: 'Unlock', exact: true }).click();
+  await expect(iconOf(page, 'Bank again')).toHaveAttribute('data-icon', 'site', { timeout: 30_000 });
+  expect(services.calls).toHaveLength(2);
+
+  await page.getByRole('button', { name: 'What is in memory' }).click();
+  const sheet = page.getByRole('dialog', { name: 'In memory now' });
+  await sheet.getByLabel('Site icons').uncheck();
+  await page.keyboard.press('Escape');
+  await expect(iconOf(page, 'Bank again')).toHaveText('B');
+  await addEntry(page, 'Chess again', 'https://chess.example.org');
+  await page.reload();
+  expect(services.calls).toHaveLength(2);
+  expect(elsewhere).toEqual([]);
+});

@@ -1,0 +1,53 @@
+import { readSiteIcon } from '@castellan/foundation/raster-picture';
+import { fail, succeed } from '@castellan/foundation/result';
+import { keepIcon, readIcon as openEntryIcon } from '@castellan/vault-core/entry-icon';
+import type { OpenVault } from '@castellan/vault-core/open-vault';
+import type { VaultPorts } from '@castellan/vault-core/ports';
+import { listedEntry } from '@castellan/vault-core/read-entry';
+import { iconHostOf } from './icon-host.ts';
+import { hold, type KeeperState } from './keeper-state.ts';
+import type { JobInput, JobResult } from './vault-work.ts';
+
+/** Opens an entry's icon for the page. Its type is read off its bytes, so that nothing but a still picture is ever shown. */
+export async function readIcon(ports: VaultPorts, state: KeeperState, vault: OpenVault, id: string): Promise<JobResult<'readIcon'>> {
+  const row = state.rows.get(id);
+  if (row === undefined) return fail({ code: 'missing' });
+  const opened = await openEntryIcon(ports, vault, row);
+  if (!opened.ok || opened.value === undefined) return succeed(undefined);
+  const picture = readSiteIcon(opened.value);
+  if (picture === undefined) return succeed(undefined);
+  let letters = '';
+  for (const byte of opened.value) letters += String.fromCharCode(byte);
+  return succeed(`data:${picture.type};base64,${btoa(letters)}`);
+}
+
+const leastSealedBytes = 2048;
+
+/**
+ * The icon with zeros behind it, which every decoder of pictures passes over, up to one of five lengths: by the exact length of
+ * what is sealed, a thief of the database could tell which site's icon it is.
+ */
+function ofCommonLength(icon: Uint8Array): Uint8Array {
+  let length = leastSealedBytes;
+  while (length < icon.byteLength) length *= 2;
+  const padded = new Uint8Array(length);
+  padded.set(icon);
+  return padded;
+}
+
+/** Seals what the page brought, if it is an icon, and of the host that the entry leads to now. */
+export async function prepareIcon(
+  ports: VaultPorts,
+  state: KeeperState,
+  vault: OpenVault,
+  { id, host, icon }: JobInput<'prepareIcon'>,
+): Promise<JobResult<'prepareIcon'>> {
+  const row = state.rows.get(id);
+  const details = listedEntry(vault, id)?.details;
+  if (row === undefined || details === undefined || iconHostOf(details.url) !== host) return succeed(undefined);
+  if (readSiteIcon(icon) === undefined) return succeed(undefined);
+  const present = await readIcon(ports, state, vault, id);
+  if (!present.ok || present.value !== undefined) return succeed(undefined);
+  const commit = await keepIcon(ports, vault, row, ofCommonLength(icon), { verified: state.verified });
+  return commit.ok ? succeed(hold(state, commit.value)) : commit;
+}
