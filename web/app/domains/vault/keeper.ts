@@ -18,7 +18,9 @@ import { baseName, prepareEdits } from './keeper-edits.ts';
 import { exportVault } from './keeper-export.ts';
 import { checkHealth } from './keeper-health.ts';
 import { nextImportStep, readImport } from './keeper-import.ts';
+import { rotationStep, startRotation } from './keeper-rotation.ts';
 import { forgetRow, judgeAgain, judgeRows, markMissing, parseRows, rowsReport } from './keeper-rows.ts';
+import { notOpen, prove, selfTest, waysIn } from './keeper-security.ts';
 import { emptyKeeper, findingOf, hold, itemOf, type KeeperState, reportOf } from './keeper-state.ts';
 import { type KeeperTools, platformTools } from './keeper-tools.ts';
 import type { AcceptReport, FoundedVault, JobResult, OpenReport, UnacceptedFailure, UpgradeStep, VaultKeeper } from './vault-work.ts';
@@ -107,6 +109,14 @@ export function createKeeper(ports: VaultPorts, tools: KeeperTools = platformToo
       const commit = await removeSlot(ports, state.vault, slotId);
       return commit.ok ? succeed(hold(state, commit.value)) : commit;
     },
+    waysIn: async () => (state.vault === undefined ? notOpen : succeed(waysIn(state.vault))),
+    prove: async ({ authority }) => (state.vault === undefined ? notOpen : prove(ports, state.vault, authority)),
+    beginRotation: async (wanted, { progress }) => {
+      if (state.vault === undefined) return notOpen;
+      const cost = await costs.find(strongerCost(leastNewCost, state.vault.head?.strongest ?? leastNewCost), progress);
+      return cost.ok ? startRotation(ports, state, state.vault, wanted, cost.value) : cost;
+    },
+    nextRotationStep: async () => (state.vault === undefined ? notOpen : rotationStep(ports, state, state.vault)),
     prepareCheckpoint: async ({ hashAtCheckpoint, newest }) => {
       if (state.vault === undefined) return notOpen;
       const verdict = judgeLog(state.vault, hashAtCheckpoint);
@@ -122,10 +132,8 @@ export function createKeeper(ports: VaultPorts, tools: KeeperTools = platformToo
   return { ...queued, ...besides(ports, tools, state) };
 }
 
-const notOpen = fail({ code: 'not_open' });
-
 /** Long work that changes nothing: it waits for nobody, and nobody waits for it. */
-type Besides = Pick<VaultKeeper, 'readImport' | 'exportVault' | 'checkHealth' | 'judgeStrength'>;
+type Besides = Pick<VaultKeeper, 'readImport' | 'exportVault' | 'checkHealth' | 'judgeStrength' | 'selfTest'>;
 
 function besides(ports: VaultPorts, tools: KeeperTools, state: KeeperState): Besides {
   return {
@@ -134,6 +142,7 @@ function besides(ports: VaultPorts, tools: KeeperTools, state: KeeperState): Bes
     exportVault: async (request, context) =>
       state.vault === undefined ? notOpen : exportVault(ports, tools, state, state.vault, request, context),
     checkHealth: async (_, context) => (state.vault === undefined ? notOpen : checkHealth(ports, tools, state, state.vault, context)),
+    selfTest: () => selfTest(ports, state.vault),
     judgeStrength: async ({ password }) => {
       const strength = await tools.loadStrength().catch(() => undefined);
       if (strength === undefined) return fail({ code: 'tool_out_of_reach' });
@@ -249,6 +258,10 @@ function inTurn(keeper: Omit<VaultKeeper, keyof Besides>): Omit<VaultKeeper, key
     prepareMaster: queued(keeper.prepareMaster),
     prepareSlot: queued(keeper.prepareSlot),
     prepareSlotRemoval: queued(keeper.prepareSlotRemoval),
+    waysIn: queued(keeper.waysIn),
+    prove: queued(keeper.prove),
+    beginRotation: queued(keeper.beginRotation),
+    nextRotationStep: queued(keeper.nextRotationStep),
     prepareCheckpoint: queued(keeper.prepareCheckpoint),
     checkpoint: queued(keeper.checkpoint),
     report: queued(keeper.report),

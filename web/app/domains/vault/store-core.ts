@@ -7,6 +7,7 @@ import type { OlderProduct } from './older-product.ts';
 import type { PasskeyDoor } from './passkey-door.ts';
 import type { SnapshotOutline, VaultBackend } from './vault-backend.ts';
 import type { VaultLog } from './vault-log.ts';
+import type { Rotation } from './vault-security.ts';
 import type { EntryDraft, VaultFinding, VaultItem, VaultState, VaultTier } from './vault-state.ts';
 import type { VaultTabs } from './vault-tabs.ts';
 import type { OpenReport, RowsReport, VaultClient } from './vault-work.ts';
@@ -54,6 +55,8 @@ export type OpenedVault = {
   otherFindings: readonly VaultFinding[];
   rows: RowsReport | undefined;
   rowsFinished: boolean;
+  /** The vault was given another key, and entries may still be under the former; `null` where that is over. */
+  rotation: Rotation | null;
 };
 
 const nothingRead: RowsReport = { verified: 0, total: 0, findings: [], unlisted: [] };
@@ -72,6 +75,12 @@ export class VaultCore {
   lockSettled: Promise<unknown> = Promise.resolve();
   /** Counts readings of all rows, so that a later one ends an earlier. */
   rowsReading = 0;
+  /** The owner asked a running rotation to pause. */
+  rotationStopped = false;
+  /** Goes on with a rotation that was broken off; set by the store, because a rotation ends with what follows an opening. */
+  resumeRotation: () => Promise<void> = () => Promise.resolve();
+  /** Told where the keys that are open are no longer the vault's. */
+  onSuperseded: () => void = () => undefined;
   #client: VaultClient | undefined;
   #state: VaultState = { stage: 'loading' };
   #run = 0;
@@ -142,6 +151,7 @@ export class VaultCore {
       otherFindings: this.opened?.otherFindings ?? [],
       rows: this.opened?.rows,
       rowsFinished: this.opened?.rowsFinished ?? false,
+      rotation: report.rotating ? (this.opened?.rotation ?? { running: false, left: 0, total: report.items.length, blocked: [] }) : null,
     };
     this.relist();
   }
@@ -185,6 +195,7 @@ export class VaultCore {
       },
       memory: { tier: opened.tier, openedAtMs: opened.openedAtMs, locksAtMs: this.locksAtMs ?? null, keys: opened.keys },
       offline: this.offline,
+      rotation: opened.rotation,
       pending: this.pending?.entry ?? null,
     });
   }

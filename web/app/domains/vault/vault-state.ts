@@ -1,6 +1,7 @@
 import type { Result } from '@castellan/foundation/result';
 import type { Entry, EntryDetails, EntrySecrets } from '@castellan/vault-core/entry';
 import type { VaultFailure } from './vault-failure.ts';
+import type { Rotation, VaultSecurity } from './vault-security.ts';
 import type { VaultTools } from './vault-tools.ts';
 
 /** What is open: nothing, the details of entries (list and search), or everything. */
@@ -72,6 +73,8 @@ export type VaultState =
       readonly memory: VaultMemory;
       /** Away from the backend: what is shown is what was last read; nothing can be saved. */
       readonly offline: boolean;
+      /** The vault was given another key, and entries follow; `null` where none is under way. */
+      readonly rotation: Rotation | null;
       /** Filled in while the vault was open without a master; saved once there is one. */
       readonly pending: Entry | null;
     };
@@ -96,15 +99,10 @@ export type VaultActions = {
     oldMaster: string,
     newMaster: string,
   ) => Promise<Result<{ readonly recoveryKey: string; readonly failed: readonly string[] }, VaultFailure>>;
-  readonly changeMaster: (present: string, next: string) => Promise<Result<void, VaultFailure>>;
   /** For an owner without master and recovery key; present entries cannot be opened any more. Wants a code just verified. */
   readonly replaceVault: (master: string) => Promise<Result<{ readonly recoveryKey: string }, VaultFailure>>;
-  readonly makeRecoveryKey: (master: string) => Promise<Result<{ readonly recoveryKey: string }, VaultFailure>>;
   /** The owner's word in stage `alarm`: the vault is to be opened as the server shows it. */
   readonly acceptRestoredEpoch: () => Promise<Result<void, VaultFailure>>;
-  readonly addPasskey: (master: string, label: string) => Promise<Result<void, VaultFailure>>;
-  /** Takes a passkey, a device or the recovery key away, also one that somebody else put there. */
-  readonly removeWayIn: (slotId: string) => Promise<Result<void, VaultFailure>>;
   /** The owner's word that the rows which open are the vault, where parts of the manifest are lost. */
   readonly repairManifest: () => Promise<Result<void, VaultFailure>>;
   readonly lock: (reason: 'button' | 'idle' | 'hidden' | 'logout') => void;
@@ -126,4 +124,6 @@ export type VaultActions = {
   readonly adopt: (id: string) => Promise<Result<void, VaultFailure>>;
   /** What can be done with the whole vault: import, export, health, strength. */
   readonly tools: VaultTools;
+  /** What concerns its keys: ways in, rotation, self-test. */
+  readonly security: VaultSecurity;
 };

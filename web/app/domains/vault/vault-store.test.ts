@@ -45,7 +45,7 @@ test('a code opens the list on a known device, and nothing secret', async () => 
 test('a device that was taken away opens nothing by code alone', async () => {
   const tab = await openNewVault();
   const [deviceKey] = tab.device.keys.values();
-  must(await tab.actions.removeWayIn(deviceKey?.slotId ?? ''));
+  must(await tab.actions.security.removeWayIn(deviceKey?.slotId ?? ''));
   expect(tab.store.read()).toMatchObject({ ways: { device: false } });
   expect(tab.device.keys.size).toBe(0);
   tab.actions.lock('button');
@@ -65,7 +65,7 @@ test('a code on a device without a key shows nothing, and what is filled in then
 
 test('the recovery key opens, and a fresh one ends the earlier', async () => {
   const tab = await openNewVault();
-  const fresh = must(await tab.actions.makeRecoveryKey(master)).recoveryKey;
+  const fresh = must(await tab.actions.security.makeRecoveryKey({ kind: 'master', master })).recoveryKey;
   tab.actions.lock('button');
   expect(codeOf(await tab.actions.unlockWithRecoveryKey(tab.recoveryKey))).toBe('wrong_recovery_key');
   expect(codeOf(await tab.actions.unlockWithRecoveryKey('abc'))).toBe('wrong_recovery_key');
@@ -75,8 +75,8 @@ test('the recovery key opens, and a fresh one ends the earlier', async () => {
 test('another master opens everything, the former nothing, and a wrong present one changes nothing', async () => {
   const tab = await openNewVault();
   must(await tab.actions.save(null, draft('Bank'), null));
-  expect(codeOf(await tab.actions.changeMaster('wrong', 'a heron stands'))).toBe('wrong_master');
-  must(await tab.actions.changeMaster(master, 'a heron stands'));
+  expect(codeOf(await tab.actions.security.changeMaster({ kind: 'master', master: 'wrong' }, 'a heron stands'))).toBe('wrong_master');
+  must(await tab.actions.security.changeMaster({ kind: 'master', master }, 'a heron stands'));
   tab.actions.lock('button');
   expect(codeOf(await tab.actions.unlockWithMaster(master))).toBe('wrong_master');
   must(await tab.actions.unlockWithMaster('a heron stands'));

@@ -119,6 +119,10 @@ export async function readNewer(core: VaultCore): Promise<Result<undefined, Vaul
       const { finding, epoch } = opened.failure;
       raiseAlarm(core, { finding, pinnedEpoch: known.value.pin?.epoch ?? 0, presentEpoch: epoch });
     }
+    if (opened.failure.code === 'key_superseded') {
+      core.onSuperseded();
+      return fail({ code: 'locked' });
+    }
     return fail(failureOfJob(opened.failure.code));
   }
   const { pin, wantedRows } = opened.value;

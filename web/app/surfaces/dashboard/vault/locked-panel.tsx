@@ -138,7 +138,7 @@ function MasterWay({ state }: { readonly state: LockedState }) {
 }
 
 function RecoveryWay() {
-  const { actions } = useVault();
+  const { actions, showDialog } = useVault();
   const toast = useToast();
   const [key, setKey] = useState('');
   const [error, setError] = useState<string>();
@@ -152,6 +152,8 @@ function RecoveryWay() {
     setBusy(false);
     if (!opened.ok) return setError(masterFailureText(opened.failure));
     toast({ title: 'Vault Unlocked', description: 'Unlocked with your recovery key.' });
+    const note = 'If the master password is lost, choose another now. The recovery key stays as it is.';
+    showDialog({ kind: 'master', mode: 'change', note, recoveryKey: key });
   };
   return (
     <form className="space-y-4" noValidate onSubmit={(event) => void submit(event)}>

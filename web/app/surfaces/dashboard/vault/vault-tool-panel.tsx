@@ -2,10 +2,11 @@ import type { HealthReport } from '../../../domains/vault/vault-tools.ts';
 import { ExportPanel } from './export-panel.tsx';
 import { HealthPanel } from './health-panel.tsx';
 import { ImportPanel } from './import-panel.tsx';
+import { SecurityPanel } from './security-panel.tsx';
 import type { OpenState } from './vault-context.ts';
 
 /** What can be done with the whole vault. */
-export type VaultToolName = 'health' | 'import' | 'export';
+export type VaultToolName = 'health' | 'import' | 'export' | 'security';
 
 type VaultToolPanelProps = {
   readonly name: VaultToolName;
@@ -19,6 +20,7 @@ type VaultToolPanelProps = {
 /** The tool that was asked for, in the place of the list. */
 export function VaultToolPanel({ name, state, health, onHealth, onOpen, onBack }: VaultToolPanelProps) {
   if (name === 'import') return <ImportPanel onBack={onBack} />;
+  if (name === 'security') return <SecurityPanel state={state} onBack={onBack} />;
   if (name === 'export') return <ExportPanel onBack={onBack} />;
   return <HealthPanel state={state} report={health} onReport={onHealth} onOpen={onOpen} onBack={onBack} />;
 }

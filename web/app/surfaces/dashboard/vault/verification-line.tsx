@@ -69,7 +69,7 @@ function Remedy({ finding: { code, id } }: { readonly finding: VaultFinding }) {
 function remedyOf(actions: VaultActions, code: string, id: string | null) {
   if (code === 'unlisted' && id !== null) return { name: 'Keep this entry', run: () => actions.adopt(id) };
   if ((code === 'slot_unlisted' || code === 'slot_altered') && id !== null) {
-    return { name: 'Remove this way in', run: () => actions.removeWayIn(id) };
+    return { name: 'Remove this way in', run: () => actions.security.removeWayIn(id) };
   }
   if (code.startsWith('shard_') || code === 'head_missing' || code === 'head_unreadable') {
     return { name: 'List the entries anew', run: actions.repairManifest };
