@@ -19,7 +19,7 @@ import { exportVault } from './keeper-export.ts';
 import { checkHealth } from './keeper-health.ts';
 import { nextImportStep, readImport } from './keeper-import.ts';
 import { rotationStep, startRotation } from './keeper-rotation.ts';
-import { forgetRow, judgeAgain, judgeRows, markMissing, parseRows, rowsReport } from './keeper-rows.ts';
+import { forgetRow, judgeAgain, judgeRows, markMissing, olderTitle, parseRows, rowsReport } from './keeper-rows.ts';
 import { notOpen, prove, selfTest, waysIn } from './keeper-security.ts';
 import { emptyKeeper, findingOf, hold, itemOf, type KeeperState, reportOf } from './keeper-state.ts';
 import { type KeeperTools, platformTools } from './keeper-tools.ts';
@@ -180,11 +180,11 @@ async function upgradeStep(ports: VaultPorts, state: KeeperState, vault: OpenVau
   const step = await nextMigrationStep(ports, vault, [...state.rows.values()]);
   if (!step.ok) return step;
   const { value } = step;
-  if (value.kind === 'done') return succeed<UpgradeStep>({ kind: 'done', left: value.left.map(({ id }) => id) });
+  if (value.kind === 'done') return succeed<UpgradeStep>({ kind: 'done', left: value.left.map(({ id }) => olderTitle(state, id)) });
   if (value.kind === 'blocked')
     return succeed<UpgradeStep>({
       kind: 'blocked',
-      left: value.findings.flatMap((finding) => ('entryId' in finding ? [finding.entryId] : [])),
+      left: value.findings.flatMap((finding) => ('entryId' in finding ? [olderTitle(state, finding.entryId)] : [])),
     });
   const written = value.kind === 'convert' ? value.converted : [];
   return succeed<UpgradeStep>({ kind: 'write', prepared: hold(state, value.commit), written, closes: value.kind === 'close' });

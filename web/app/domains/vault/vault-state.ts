@@ -21,6 +21,8 @@ export type VaultFinding = {
   readonly code: string;
   /** The entry or slot it is about; `null` where it is about the vault. */
   readonly id: string | null;
+  /** What a row of the older product calls itself, readably: nothing vouches for it. */
+  readonly title?: string;
 };
 
 /** Ways to open that this vault has, on this device. */

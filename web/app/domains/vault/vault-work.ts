@@ -200,7 +200,7 @@ export type PreparedChange = {
 /** What `create_vault`, `upgrade_vault` or `replace_vault` shall be sent. */
 export type FoundedVault = { readonly creation: VaultCreation; readonly recoveryKey: string };
 
-/** `write`: send the change, hand the rows over again, ask again. `left`: rows that stay as they are. */
+/** `write`: send the change, hand the rows over again, ask again. `left`: what the rows that stay as they are call themselves. */
 export type UpgradeStep =
   | { readonly kind: 'write'; readonly prepared: PreparedChange; readonly written: readonly string[]; readonly closes: boolean }
   | { readonly kind: 'blocked' | 'done'; readonly left: readonly string[] };

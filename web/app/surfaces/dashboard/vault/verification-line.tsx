@@ -77,10 +77,10 @@ function remedyOf(actions: VaultActions, code: string, id: string | null) {
   return undefined;
 }
 
-function findingTitle({ code, id }: VaultFinding, titles: ReadonlyMap<string, string>): string {
+function findingTitle({ code, id, title }: VaultFinding, titles: ReadonlyMap<string, string>): string {
   const name = code.replaceAll('_', ' ');
   if (id === null) return name;
-  return `${name}: ${titles.get(id) ?? id}`;
+  return `${name}: ${titles.get(id) ?? title ?? id}`;
 }
 
 const texts: Readonly<Record<string, string>> = {
