@@ -158,7 +158,7 @@ test('the self-test names every vector with its source and result, the panel pri
   await setMaster(page);
   await addEntry(page, 'Bank', 'bank secret');
   await page.getByRole('button', { name: 'What is in memory' }).click();
-  await page.getByRole('button', { name: 'Ways in, cost of the master, self-test, rotation' }).click();
+  await page.getByRole('button', { name: 'Ways in, self-test, rotation' }).click();
   await expect(page.getByRole('heading', { name: 'Security', level: 2 })).toBeFocused();
   await page.getByRole('button', { name: 'Run the self-test' }).click();
   await expect(page.getByText(/^(\d+) of \1 answers are right\.$/)).toBeVisible({ timeout: 30_000 });
@@ -168,17 +168,13 @@ test('the self-test names every vector with its source and result, the panel pri
     ['Argon2id', 'answers on which libsodium, hash-wasm and OpenSSL agree'],
     ['TOTP with SHA-1 at 59 s', 'RFC 6238, appendix B'],
   ] as const) {
-    await expect(
-      page
-        .getByRole('listitem')
-        .filter({ hasText: `${name}: right` })
-        .filter({ hasText: source }),
-    ).toBeVisible();
+    const line = page.getByRole('listitem').filter({ has: page.getByText(name, { exact: true }) });
+    await expect(line.filter({ hasText: source }).getByText('right', { exact: true })).toBeVisible();
   }
   await expect(page.getByText(/^One derivation of the master takes \d+ ms here, at \d+ MiB × \d+ passes\.$/)).toBeVisible();
   await page.getByLabel('What about this one?', { exact: true }).fill('password1');
   await expect(page.getByText(/^Found after less than a minute on one card, less than 1 dollar of rent/)).toBeVisible({ timeout: 30_000 });
-  await expect(page.getByRole('row', { name: /^Six random words 77\.5 10[⁰¹²³⁴⁵⁶⁷⁸⁹]+ years/ })).toBeVisible();
+  await expect(page.getByRole('row', { name: /^Six random words 77\.5 [\d.]+ trillion years/ })).toBeVisible();
   await page.getByRole('button', { name: 'Remove the recovery key' }).click();
   const question = page.getByRole('alertdialog', { name: 'Remove the recovery key?' });
   await question.getByRole('button', { name: 'Remove' }).click();

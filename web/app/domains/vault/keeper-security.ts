@@ -54,7 +54,7 @@ async function totpLine({ algorithm, bytes, seconds, code }: (typeof totpVectors
   const totp = parseEntryTotp(`otpauth://totp/x?secret=${secret}&algorithm=${algorithm}&digits=8&period=30`);
   const given = totp.ok ? await entryTotpAt(totp.value, seconds * 1000, platformHmac).catch(() => undefined) : undefined;
   return {
-    name: `TOTP with ${hashes[algorithm]} at ${seconds} s`,
+    name: `TOTP with ${hashes[algorithm]} at ${seconds.toLocaleString('en')} s`,
     source: 'RFC 6238, appendix B',
     passed: given?.code === code,
     milliseconds: nowMs() - start,

@@ -128,6 +128,7 @@ export class VaultCore {
   /** Ends the Worker and forgets everything that was open. */
   empty(): void {
     this.#run += 1;
+    this.#keepCount();
     this.#client?.end();
     this.#client = undefined;
     this.#turn = Promise.resolve();
@@ -135,6 +136,13 @@ export class VaultCore {
     this.pending = undefined;
     this.offline = false;
     this.locksAtMs = undefined;
+  }
+
+  /** How many entries there are is said while it is locked too. */
+  #keepCount(): void {
+    const { known, opened } = this;
+    if (known === undefined || opened === undefined || opened.tier === 'none') return;
+    this.known = { ...known, outline: { ...known.outline, entryCount: opened.items.length } };
   }
 
   /** Takes what the Worker opened. */

@@ -63,6 +63,14 @@ test('a code on a device without a key shows nothing, and what is filled in then
   await expect.poll(() => other.store.read()).toMatchObject({ pending: null, items: [{ details: { title: 'Filled in early' } }] });
 });
 
+test('how many entries there are is said after a lock as it was before it', async () => {
+  const tab = await openNewVault();
+  must(await tab.actions.save(null, draft('Bank'), null));
+  must(await tab.actions.save(null, draft('Chess'), null));
+  tab.actions.lock('button');
+  expect(tab.store.read()).toMatchObject({ stage: 'locked', entryCount: 2 });
+});
+
 test('the recovery key opens, and a fresh one ends the earlier', async () => {
   const tab = await openNewVault();
   const fresh = must(await tab.actions.security.makeRecoveryKey({ kind: 'master', master })).recoveryKey;

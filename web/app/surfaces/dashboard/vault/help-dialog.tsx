@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 
@@ -53,10 +53,16 @@ function Way({ title, children }: { readonly title: string; readonly children: R
   );
 }
 
+/** What is typed as it stands; it breaks between words only. */
 function Typed({ children }: { readonly children: string }) {
   return (
-    <code className="rounded-control border border-hairline bg-plate px-1.5 py-0.5 font-mono text-sm [font-variant-ligatures:none]">
-      {children}
+    <code className="rounded-control border border-hairline bg-plate box-decoration-clone px-1.5 py-0.5 font-mono text-sm [font-variant-ligatures:none]">
+      {children.split(' ').map((word, index) => (
+        <Fragment key={word}>
+          {index === 0 ? null : ' '}
+          <span className="whitespace-nowrap">{word}</span>
+        </Fragment>
+      ))}
     </code>
   );
 }

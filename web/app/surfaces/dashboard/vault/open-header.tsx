@@ -77,8 +77,8 @@ function ToolButtons({ onTool, offline }: { readonly onTool: (name: VaultToolNam
   return (
     <>
       <ToolButton icon={HeartbeatIcon} label="Health" onClick={() => onTool('health')} />
-      <ToolButton icon={DownloadSimpleIcon} label="Import" disabled={offline} onClick={() => onTool('import')} />
       <ToolButton icon={ShieldCheckIcon} label="Security" onClick={() => onTool('security')} />
+      <ToolButton icon={DownloadSimpleIcon} label="Import" disabled={offline} onClick={() => onTool('import')} />
       <ToolButton icon={ExportIcon} label="Export" onClick={() => onTool('export')} />
     </>
   );

@@ -29,12 +29,12 @@ export function SearchHelp({ id, onPick }: { readonly id: string; readonly onPic
   return (
     <section id={id} aria-label="What the search understands" className="rounded-control border border-edge bg-plate p-3">
       <p className="text-sm text-muted">Words are looked for in title, username and address. All conditions must hold.</p>
-      <ul className="mt-2 grid max-h-64 overflow-y-auto text-sm">
+      <ul className="mt-2 max-h-72 overflow-y-auto text-sm">
         {operators.map(({ example, meaning }) => (
-          <li key={example} className="flex items-baseline gap-3">
+          <li key={example} className="grid grid-cols-[9.5rem_minmax(0,1fr)] items-baseline gap-x-3 border-t border-hairline">
             <button
               type="button"
-              className="target shrink-0 text-left font-mono text-copper underline decoration-1 underline-offset-4 [font-variant-ligatures:none] hover:text-ink"
+              className="target text-left wrap-anywhere font-mono text-copper underline decoration-1 underline-offset-4 [font-variant-ligatures:none] hover:text-ink"
               onClick={() => onPick(example)}
             >
               {example}

@@ -46,14 +46,19 @@ function Report({ report: { lines, derivation } }: { readonly report: SelfTestRe
           <StatusMark kind="failure">{`${failed} of ${lines.length} answers are wrong. Do not use the vault on this device.`}</StatusMark>
         )}
       </p>
-      <ul className="max-w-2xl divide-y divide-hairline border-y border-hairline">
+      <ul className="grid gap-x-10 border-b border-hairline lg:grid-cols-2">
         {lines.map(({ name, source, passed, milliseconds }) => (
-          <li key={name} className="flex flex-wrap items-baseline justify-between gap-x-4 py-2">
+          <li key={name} className="flex items-baseline justify-between gap-x-4 border-t border-hairline py-2">
             <div className="min-w-0 flex-1">
-              <StatusMark kind={passed ? 'success' : 'failure'}>{`${name}: ${passed ? 'right' : 'wrong'}`}</StatusMark>
-              <p className="pl-7 text-sm text-muted">{source}</p>
+              <p>{name}</p>
+              <p className="text-sm text-muted">{source}</p>
             </div>
-            <span className="font-mono text-sm text-muted tabular-nums">{`${Math.round(milliseconds)} ms`}</span>
+            <span className="flex shrink-0 flex-col items-end">
+              <StatusMark kind={passed ? 'success' : 'failure'} className="text-sm">
+                {passed ? 'right' : 'wrong'}
+              </StatusMark>
+              <span className="font-mono text-sm text-muted tabular-nums">{`${Math.round(milliseconds)} ms`}</span>
+            </span>
           </li>
         ))}
       </ul>

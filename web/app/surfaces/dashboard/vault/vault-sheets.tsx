@@ -118,10 +118,11 @@ function SecurityLink({ onSecurity }: { readonly onSecurity: () => void }) {
         tone="quiet"
         onClick={() => {
           showDialog(null);
-          onSecurity();
+          // A dialog that closes gives the focus back; what comes next takes it after that.
+          requestAnimationFrame(onSecurity);
         }}
       >
-        Ways in, cost of the master, self-test, rotation
+        Ways in, self-test, rotation
       </Button>
     </div>
   );

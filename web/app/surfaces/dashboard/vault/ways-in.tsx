@@ -84,7 +84,7 @@ function Way({ way, canRemove, onRemove }: WayProps) {
           {name}
           {way.here ? <span className="ml-2 font-mono text-sm text-verdigris">this one</span> : null}
         </p>
-        <p className="truncate text-sm text-muted" title={way.label}>
+        <p className="text-sm wrap-anywhere text-muted">
           {[way.label, way.cost === null ? '' : `Argon2id, ${derivationText(way.cost)}`, opens].filter((text) => text !== '').join(' · ')}
         </p>
         {way.listed ? null : <StatusMark kind="warning">Not added by this vault. Remove it.</StatusMark>}
