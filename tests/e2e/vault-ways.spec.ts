@@ -319,6 +319,15 @@ test('master and recovery key are lost: a fresh code starts a new, empty vault a
   await addEntry(page, 'Afterwards', 'new secret');
   await expectPassword(page, 'Afterwards', 'new secret');
   await expect(page.getByText('Bank')).toHaveCount(0);
+  // The former row is named as what nobody can read, and goes when its owner says so.
+  await expect(page.getByText(/^verified 1 of 1, epoch \d+$/)).toBeVisible();
+  await page.getByRole('button', { name: '1 finding' }).click();
+  await page.getByRole('button', { name: 'Delete it for ever' }).click();
+  await page.getByRole('alertdialog', { name: 'Delete this row for ever?' }).getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByRole('button', { name: '1 finding' })).toHaveCount(0);
+  await page.reload();
+  await unlockByMaster(page, 'another house, another key');
+  await expectVerified(page, 1);
 });
 
 test('a new device: a code opens nothing there before the master was given once, and then the list', async ({ page, house, browser }) => {

@@ -210,6 +210,7 @@ async function accept(ports: VaultPorts, state: KeeperState): Promise<JobResult<
     findings: next.findings.map(findingOf),
     put,
     removed: change?.removed_entries ?? [],
+    rows: rowsReport(state),
   };
   return succeed(report);
 }

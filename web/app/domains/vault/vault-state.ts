@@ -121,7 +121,8 @@ export type VaultActions = {
   readonly keepPending: (draft: EntryDraft) => void;
   readonly trash: (id: string) => Promise<Result<void, VaultFailure>>;
   readonly restore: (id: string) => Promise<Result<void, VaultFailure>>;
-  readonly removeForever: (id: string) => Promise<Result<void, VaultFailure>>;
+  /** Removes rows for good, also ones that the vault does not list or cannot read. */
+  readonly removeForever: (...ids: readonly string[]) => Promise<Result<void, VaultFailure>>;
   /** The owner's word that a row which is not the listed one (findings `unlisted`, `altered`, `stale`) is the entry from now on. */
   readonly adopt: (id: string) => Promise<Result<void, VaultFailure>>;
   /** What can be done with the whole vault: import, export, health, strength. */

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { rightCode } from './testing/memory-server.ts';
-import { codeOf, draft, master, must, openNewVault, openTab, untilStage, untilVerified } from './testing/vault-world.ts';
+import { codeOf, draft, master, must, openNewVault, openTab, until, untilStage, untilVerified } from './testing/vault-world.ts';
+import type { VaultState } from './vault-state.ts';
 
 test('the first master is set where there is neither slot nor row, and opens the vault after a lock', async () => {
   const tab = await openNewVault();
@@ -61,6 +62,23 @@ test('a code on a device without a key shows nothing, and what is filled in then
   expect(other.store.read()).toMatchObject({ stage: 'open', tier: 'none', pending: { details: { title: 'Filled in early' } } });
   must(await other.actions.unlockWithMaster(master));
   await expect.poll(() => other.store.read()).toMatchObject({ pending: null, items: [{ details: { title: 'Filled in early' } }] });
+});
+
+test('a vault that replaces a lost one counts its own rows, names the former ones, and lets go of them when told to', async () => {
+  const tab = await openNewVault();
+  for (const title of ['Bank', 'Chess', 'Garden']) must(await tab.actions.save(null, draft(title), null));
+  tab.actions.lock('button');
+  must(await tab.actions.replaceVault('a heron stands on one leg'));
+  const { verification } = await until(tab, (state): state is Extract<VaultState, { stage: 'open' }> => {
+    return state.stage === 'open' && state.verification.findings.length === 3;
+  });
+  expect(verification).toMatchObject({ verified: 0, total: 0 });
+  must(await tab.actions.save(null, draft('Mine'), null));
+  expect(tab.store.read()).toMatchObject({ verification: { verified: 1, total: 1 } });
+  const ids = verification.findings.map(({ id }) => id ?? '');
+  must(await tab.actions.removeForever(...ids));
+  expect(tab.store.read()).toMatchObject({ verification: { verified: 1, total: 1, findings: [] } });
+  expect(tab.server.rows.size).toBe(1);
 });
 
 test('how many entries there are is said after a lock as it was before it', async () => {

@@ -7,7 +7,7 @@ import { acceptState, loadVault } from './load-vault.ts';
 import { type LockReason, lockVault } from './lock-vault.ts';
 import { continueRotation, rotateKey } from './rotate-key.ts';
 import { toolsOf } from './run-tools.ts';
-import { editEntries, entryOfDraft, readEntrySecrets, saveEntry } from './save-entries.ts';
+import { editEntries, entryOfDraft, readEntrySecrets, removeForever, saveEntry } from './save-entries.ts';
 import { VaultCore, type VaultStorePorts } from './store-core.ts';
 import { unlockWithCode, unlockWithMaster, unlockWithPasskey, unlockWithRecoveryKey } from './unlock-vault.ts';
 import type { VaultFailure } from './vault-failure.ts';
@@ -108,7 +108,7 @@ function actionsOf(core: VaultCore, lock: (reason: LockReason) => void): VaultAc
     },
     trash: (id) => editEntries(core, [{ kind: 'trash', id }]),
     restore: (id) => editEntries(core, [{ kind: 'restore', id }]),
-    removeForever: (id) => editEntries(core, [{ kind: 'remove', id }]),
+    removeForever: (...ids) => removeForever(core, ids),
     adopt: (id) => editEntries(core, [{ kind: 'adopt', id }]),
     tools: toolsOf(core),
     security: securityOf(core),

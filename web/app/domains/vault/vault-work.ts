@@ -251,6 +251,8 @@ export type AcceptReport = {
   readonly findings: readonly VaultFinding[];
   readonly put: readonly VaultItem[];
   readonly removed: readonly string[];
+  /** How the rows stand now, those that were written and removed among them. */
+  readonly rows: RowsReport;
 };
 
 /** What the sealed checkpoint says of the log. */

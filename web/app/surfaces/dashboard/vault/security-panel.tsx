@@ -13,11 +13,7 @@ export function SecurityPanel({ state, onBack }: { readonly state: OpenState; re
   const ways = useWaysIn(state);
   const cost = ways?.find(({ kind, listed }) => kind === 'master' && listed)?.cost ?? null;
   return (
-    <ToolFrame
-      title="Security"
-      lead="What opens this vault, what that would cost a thief, and whether this device computes right."
-      onBack={onBack}
-    >
+    <ToolFrame title="Security" lead="What opens this vault, what a thief would pay, whether this device computes right." onBack={onBack}>
       <Part title="Ways in">
         <WaysIn ways={ways} state={state} />
       </Part>
