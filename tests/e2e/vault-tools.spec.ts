@@ -92,10 +92,10 @@ test('a file is read, shown, imported, searched, checked for health, and taken b
   await page.getByRole('button', { name: 'Chess club · ada' }).click();
   await expect(page.getByRole('heading', { name: 'Chess club' })).toBeVisible();
   await search.fill('is:weak url:bank');
-  await expect(page.getByRole('option')).toHaveCount(1);
+  await expect(page.getByRole('listbox', { name: 'Entries' }).getByRole('option')).toHaveCount(1);
   await search.fill('-is:reused');
   await expect(page.getByRole('option', { name: 'Garden' })).toBeVisible();
-  await expect(page.getByRole('option')).toHaveCount(1);
+  await expect(page.getByRole('listbox', { name: 'Entries' }).getByRole('option')).toHaveCount(1);
 
   await page.getByRole('button', { name: 'Import' }).click();
   await readFileIn(page, chromeFile(['Bank of Alderney,https://bank.example,ada,a newer one,', 'Fourth,,ada,more,', rows[2] ?? '']));
@@ -131,7 +131,7 @@ test('the vault leaves sealed with its decryptor, as KeePass, and in clear only 
   await page.getByRole('button', { name: 'Make the file' }).click();
   await expect(page.getByText('Use at least 8 characters.')).toBeVisible();
   await page.getByLabel('Password of the file', { exact: true }).fill(filePassword);
-  await page.getByLabel('Confirm password of the file').fill(filePassword);
+  await page.getByLabel('Confirm password of the file', { exact: true }).fill(filePassword);
   await page.getByRole('button', { name: 'Make the file' }).click();
   await expect(page.getByText('4 entries are in the file.')).toBeVisible({ timeout: 30_000 });
   const sealed = await save(page, /\.json$/);
@@ -151,7 +151,7 @@ test('the vault leaves sealed with its decryptor, as KeePass, and in clear only 
   await page.getByRole('button', { name: 'Another format' }).click();
   await page.getByLabel('KeePass (KDBX 4)').check();
   await page.getByLabel('Password of the file', { exact: true }).fill(filePassword);
-  await page.getByLabel('Confirm password of the file').fill(filePassword);
+  await page.getByLabel('Confirm password of the file', { exact: true }).fill(filePassword);
   await page.getByRole('button', { name: 'Make the file' }).click();
   await expect(page.getByText('4 entries are in the file.')).toBeVisible({ timeout: 30_000 });
   const keepass = await readFile(await save(page, /\.kdbx$/));
