@@ -34,6 +34,7 @@ export async function afterOpening(core: VaultCore, report: OpenReport, authorit
     if (authority !== undefined) steps.push(() => enrolDevice(core, authority));
   }
   steps.push(() => sealLog(core));
+  if (report.tier === 'secrets' && report.rotating) steps.push(() => core.resumeRotation());
   for (const step of steps) {
     if (core.isOver(run)) return;
     await step();
@@ -51,7 +52,7 @@ export async function savePending(core: VaultCore): Promise<void> {
 }
 
 /** Gives this device its half of the key, where an authenticator can release the other and it has none yet. */
-async function enrolDevice(core: VaultCore, authority: SlotSecret): Promise<void> {
+export async function enrolDevice(core: VaultCore, authority: SlotSecret): Promise<void> {
   const { backend, memory, newId, makeDeviceKey, deviceLabel } = core.ports;
   const { run, known } = core;
   const vaultId = core.opened?.vaultId;

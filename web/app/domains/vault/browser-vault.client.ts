@@ -4,6 +4,7 @@ import { clearClipboard, copyText } from '../../lib/clipboard.ts';
 import { browserTimer } from '../../lib/clock.ts';
 import { beforeLeaving } from '../session/leave-session.ts';
 import { createClipboardGuard } from './clipboard-guard.ts';
+import { deviceLabelOf } from './device-label.ts';
 import { browserDeviceMemory, makeDeviceKey } from './device-memory.ts';
 import { storedSiteIcons } from './icon-choice.ts';
 import { storedLockTimes, usualLockTimes } from './lock-times.ts';
@@ -38,7 +39,7 @@ function createBrowserVault(): VaultStore {
     timer: browserTimer,
     newId: () => newIdentifier((count) => crypto.getRandomValues(new Uint8Array(count))),
     makeDeviceKey,
-    deviceLabel: () => navigator.userAgent.slice(0, 200),
+    deviceLabel: () => deviceLabelOf(navigator.userAgent),
     log: vaultLog,
     tabs,
     clipboard,

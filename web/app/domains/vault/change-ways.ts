@@ -1,25 +1,51 @@
 import { fail, type Result, succeed } from '@castellan/foundation/result';
+import type { SlotSecret } from '@castellan/vault-core/slot-secret';
 import { failureOfJob, failureOfOpening } from './failure-of.ts';
 import type { VaultCore } from './store-core.ts';
 import type { VaultFailure } from './vault-failure.ts';
+import type { Proof, WayIn } from './vault-security.ts';
 import { writeVault } from './write-vault.ts';
 
 type Changed<Value> = Promise<Result<Value, VaultFailure>>;
 
-const explainMaster = ({ code }: { readonly code: string }) =>
-  code === 'wrong_key' ? failureOfOpening(code, 'master') : failureOfJob(code);
+/** What a refusal of a proof means: only a key that does not fit is the owner's typing, never a derivation that failed. */
+export function explainProof({ kind }: Proof): (failure: { readonly code: string }) => VaultFailure {
+  const presented = kind === 'passkey' ? 'other' : kind;
+  return ({ code }) => (code === 'wrong_key' || code === 'recovery_key_malformed' ? failureOfOpening(code, presented) : failureOfJob(code));
+}
+
+/** What a proof is to the Worker; a passkey is asked of its authenticator. */
+export async function secretOf(core: VaultCore, proof: Proof): Promise<Result<SlotSecret, VaultFailure>> {
+  if (proof.kind !== 'passkey') return succeed(proof);
+  const slot = core.known?.outline.slots.find(({ id, kind }) => id === proof.slotId && kind === 'passkey');
+  if (slot === undefined) return fail({ code: 'unexpected' });
+  const output = await core.ports.passkeys.open(slot.credentialId, slot.prfSalt);
+  if (output.ok) return succeed({ kind: 'passkey', credentialId: slot.credentialId, prfOutput: output.value });
+  return fail({ code: output.failure.code === 'unsupported' ? 'passkey_unsupported' : 'passkey_refused' });
+}
+
+/** Every way in, and which of them is this device's. */
+export async function listWaysIn(core: VaultCore): Changed<readonly WayIn[]> {
+  const listed = await core.client.ask('waysIn', undefined);
+  if (!listed.ok) return fail(failureOfJob(listed.failure.code));
+  return succeed(listed.value.map((way) => ({ ...way, here: way.slotId === core.known?.deviceSlotId })));
+}
 
 /** Gives the vault another master. No entry is touched and nothing is lost. */
-export async function changeMaster(core: VaultCore, present: string, next: string): Changed<undefined> {
-  const authority = { kind: 'master', master: present } as const;
-  const written = await writeVault(core, (client) => client.ask('prepareMaster', { authority, master: next }), explainMaster);
+export async function changeMaster(core: VaultCore, proof: Proof, next: string): Changed<undefined> {
+  const secret = await secretOf(core, proof);
+  if (!secret.ok) return secret;
+  const authority = secret.value;
+  const written = await writeVault(core, (client) => client.ask('prepareMaster', { authority, master: next }), explainProof(proof));
   return written.ok ? succeed(undefined) : written;
 }
 
 /** Prints a fresh recovery key; the earlier one opens nothing any more. */
-export async function makeRecoveryKey(core: VaultCore, master: string): Changed<{ readonly recoveryKey: string }> {
-  const authority = { kind: 'master', master } as const;
-  const written = await writeVault(core, (client) => client.ask('prepareSlot', { authority, wanted: { kind: 'recovery' } }), explainMaster);
+export async function makeRecoveryKey(core: VaultCore, proof: Proof): Changed<{ readonly recoveryKey: string }> {
+  const secret = await secretOf(core, proof);
+  if (!secret.ok) return secret;
+  const wanted = { authority: secret.value, wanted: { kind: 'recovery' } } as const;
+  const written = await writeVault(core, (client) => client.ask('prepareSlot', wanted), explainProof(proof));
   if (!written.ok) return written;
   const recoveryKey = written.value?.recoveryKey;
   if (recoveryKey === undefined) return fail({ code: 'unexpected' });
@@ -28,15 +54,21 @@ export async function makeRecoveryKey(core: VaultCore, master: string): Changed<
 }
 
 /** Adds a passkey that opens everything. `passkey_refused`: cancelled; `passkey_unsupported`: without the PRF extension. */
-export async function addPasskey(core: VaultCore, master: string, label: string): Changed<undefined> {
+export async function addPasskey(core: VaultCore, proof: Proof, label: string): Changed<undefined> {
   const { run, known } = core;
   if (known === undefined || core.opened?.tier !== 'secrets') return fail({ code: 'locked' });
+  const secret = await secretOf(core, proof);
+  if (!secret.ok) return secret;
+  const authority = secret.value;
+  // Asked first: a passkey that the vault then refuses would lie about in the authenticator.
+  const proven = await core.client.ask('prove', { authority });
+  if (core.isOver(run)) return fail({ code: 'locked' });
+  if (!proven.ok) return fail(explainProof(proof)(proven.failure));
   const made = await core.ports.passkeys.make(label);
   if (core.isOver(run)) return fail({ code: 'locked' });
   if (!made.ok) return fail({ code: made.failure.code === 'unsupported' ? 'passkey_unsupported' : 'passkey_refused' });
   const wanted = { kind: 'passkey', label, ...made.value } as const;
-  const authority = { kind: 'master', master } as const;
-  const written = await writeVault(core, (client) => client.ask('prepareSlot', { authority, wanted }), explainMaster);
+  const written = await writeVault(core, (client) => client.ask('prepareSlot', { authority, wanted }), explainProof(proof));
   if (!written.ok) return written;
   relearnWays(core, written.value?.change.slots ?? [], []);
   return succeed(undefined);
@@ -59,7 +91,8 @@ export async function repairManifest(core: VaultCore): Changed<undefined> {
 
 type WrittenSlot = { readonly id: string; readonly kind: string; readonly parameters: object };
 
-function relearnWays(core: VaultCore, added: readonly WrittenSlot[], removed: readonly string[]): void {
+/** Keeps in mind which ways in there are now. */
+export function relearnWays(core: VaultCore, added: readonly WrittenSlot[], removed: readonly string[]): void {
   if (core.known === undefined) return;
   const { outline } = core.known;
   const text = (parameters: object, name: string) => {

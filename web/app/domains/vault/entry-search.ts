@@ -6,6 +6,8 @@ import {
   searchEntries,
 } from '@castellan/vault-core/search/search-index';
 
+export { searchStates } from '@castellan/vault-core/search/search-query';
+
 /** Searches the entries it was made from; a narrower query after a wider one looks only at what that found. */
 export type EntrySearch = {
   /** Ids, best first. `category`: exactly that one, `undefined` for all. */

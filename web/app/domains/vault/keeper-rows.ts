@@ -54,10 +54,16 @@ export function markMissing(state: KeeperState): void {
   for (const id of [...listed, ...waiting]) if (!state.rows.has(id)) state.findings.set(id, 'missing');
 }
 
+/** What a row of the older product calls itself; its id where it has no name. */
+export function olderTitle(state: KeeperState, id: string): string {
+  const title = state.rows.get(id)?.title ?? '';
+  return title === '' ? id : title;
+}
+
 /** How the rows at hand stand to the manifest. */
 export function rowsReport(state: KeeperState): RowsReport {
   const found: VaultFinding[] = [...state.findings].map(([id, code]) => ({ code, id }));
-  for (const id of state.unconverted) found.push({ code: 'unconverted', id });
+  for (const id of state.unconverted) found.push({ code: 'unconverted', id, title: olderTitle(state, id) });
   let total = 0;
   for (const shard of state.vault?.shards.values() ?? []) total += shard.items.size;
   return {

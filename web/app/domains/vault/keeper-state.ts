@@ -93,6 +93,7 @@ export function reportOf(state: KeeperState, vault: OpenVault): OpenReport {
     keys: memoryFacts(vault).keys.map(({ name }) => name),
     pin: pinOf(vault),
     versionOne: vault.head?.v1 ?? 'none',
+    rotating: (vault.head?.retired.length ?? 0) > 0,
     checkpoint: vault.head?.checkpoint ?? undefined,
     wantedRows: listed.filter(({ id }) => !isVerified(id)).map(({ id }) => id),
   };

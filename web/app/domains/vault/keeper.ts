@@ -20,7 +20,9 @@ import { exportVault } from './keeper-export.ts';
 import { checkHealth } from './keeper-health.ts';
 import { prepareIcon, readIcon } from './keeper-icons.ts';
 import { nextImportStep, readImport } from './keeper-import.ts';
-import { forgetRow, judgeAgain, judgeRows, markMissing, parseRows, rowsReport } from './keeper-rows.ts';
+import { rotationStep, startRotation } from './keeper-rotation.ts';
+import { forgetRow, judgeAgain, judgeRows, markMissing, olderTitle, parseRows, rowsReport } from './keeper-rows.ts';
+import { notOpen, prove, selfTest, waysIn } from './keeper-security.ts';
 import { emptyKeeper, findingOf, hold, itemOf, type KeeperState, reportOf } from './keeper-state.ts';
 import { type KeeperTools, platformTools } from './keeper-tools.ts';
 import type { AcceptReport, FoundedVault, JobResult, OpenReport, UnacceptedFailure, UpgradeStep, VaultKeeper } from './vault-work.ts';
@@ -110,6 +112,14 @@ export function createKeeper(ports: VaultPorts, tools: KeeperTools = platformToo
       const commit = await removeSlot(ports, state.vault, slotId);
       return commit.ok ? succeed(hold(state, commit.value)) : commit;
     },
+    waysIn: async () => (state.vault === undefined ? notOpen : succeed(waysIn(state.vault))),
+    prove: async ({ authority }) => (state.vault === undefined ? notOpen : prove(ports, state.vault, authority)),
+    beginRotation: async (wanted, { progress }) => {
+      if (state.vault === undefined) return notOpen;
+      const cost = await costs.find(strongerCost(leastNewCost, state.vault.head?.strongest ?? leastNewCost), progress);
+      return cost.ok ? startRotation(ports, state, state.vault, wanted, cost.value) : cost;
+    },
+    nextRotationStep: async () => (state.vault === undefined ? notOpen : rotationStep(ports, state, state.vault)),
     prepareCheckpoint: async ({ hashAtCheckpoint, newest }) => {
       if (state.vault === undefined) return notOpen;
       const verdict = judgeLog(state.vault, hashAtCheckpoint);
@@ -125,12 +135,18 @@ export function createKeeper(ports: VaultPorts, tools: KeeperTools = platformToo
   return { ...queued, ...besides(ports, tools, state) };
 }
 
-const notOpen = fail({ code: 'not_open' });
-
 /** What changes nothing of the vault: it waits for nobody, and nobody waits for it. */
 type Besides = Pick<
   VaultKeeper,
-  'readIcon' | 'readImport' | 'exportVault' | 'checkHealth' | 'planBreachCheck' | 'judgeBreachRange' | 'finishBreachCheck' | 'judgeStrength'
+  | 'selfTest'
+  | 'readIcon'
+  | 'readImport'
+  | 'exportVault'
+  | 'checkHealth'
+  | 'planBreachCheck'
+  | 'judgeBreachRange'
+  | 'finishBreachCheck'
+  | 'judgeStrength'
 >;
 
 function besides(ports: VaultPorts, tools: KeeperTools, state: KeeperState): Besides {
@@ -145,6 +161,7 @@ function besides(ports: VaultPorts, tools: KeeperTools, state: KeeperState): Bes
       state.vault === undefined ? notOpen : planBreachCheck(ports, tools, state, state.vault, context),
     judgeBreachRange: async ({ prefix, range }) => judgeBreachRange(state, prefix, range),
     finishBreachCheck: async () => finishBreachCheck(state),
+    selfTest: () => selfTest(ports, state.vault),
     judgeStrength: async ({ password }) => {
       const strength = await tools.loadStrength().catch(() => undefined);
       if (strength === undefined) return fail({ code: 'tool_out_of_reach' });
@@ -182,11 +199,11 @@ async function upgradeStep(ports: VaultPorts, state: KeeperState, vault: OpenVau
   const step = await nextMigrationStep(ports, vault, [...state.rows.values()]);
   if (!step.ok) return step;
   const { value } = step;
-  if (value.kind === 'done') return succeed<UpgradeStep>({ kind: 'done', left: value.left.map(({ id }) => id) });
+  if (value.kind === 'done') return succeed<UpgradeStep>({ kind: 'done', left: value.left.map(({ id }) => olderTitle(state, id)) });
   if (value.kind === 'blocked')
     return succeed<UpgradeStep>({
       kind: 'blocked',
-      left: value.findings.flatMap((finding) => ('entryId' in finding ? [finding.entryId] : [])),
+      left: value.findings.flatMap((finding) => ('entryId' in finding ? [olderTitle(state, finding.entryId)] : [])),
     });
   const written = value.kind === 'convert' ? value.converted : [];
   return succeed<UpgradeStep>({ kind: 'write', prepared: hold(state, value.commit), written, closes: value.kind === 'close' });
@@ -212,6 +229,7 @@ async function accept(ports: VaultPorts, state: KeeperState): Promise<JobResult<
     findings: next.findings.map(findingOf),
     put,
     removed: change?.removed_entries ?? [],
+    rows: rowsReport(state),
   };
   return succeed(report);
 }
@@ -261,6 +279,10 @@ function inTurn(keeper: Omit<VaultKeeper, keyof Besides>): Omit<VaultKeeper, key
     prepareMaster: queued(keeper.prepareMaster),
     prepareSlot: queued(keeper.prepareSlot),
     prepareSlotRemoval: queued(keeper.prepareSlotRemoval),
+    waysIn: queued(keeper.waysIn),
+    prove: queued(keeper.prove),
+    beginRotation: queued(keeper.beginRotation),
+    nextRotationStep: queued(keeper.nextRotationStep),
     prepareCheckpoint: queued(keeper.prepareCheckpoint),
     checkpoint: queued(keeper.checkpoint),
     report: queued(keeper.report),

@@ -2,8 +2,11 @@ import { showAlarm } from './load-vault.ts';
 import type { VaultCore } from './store-core.ts';
 import type { VaultFinding } from './vault-state.ts';
 
-/** Why the vault is locked. `elsewhere`: another tab was locked, or the session ended. `leaving`: the page is left. */
-export type LockReason = 'button' | 'idle' | 'hidden' | 'logout' | 'elsewhere' | 'leaving';
+/**
+ * Why the vault is locked. `elsewhere`: another tab was locked, or the session ended. `rotated`: the vault
+ * was given another key on another device. `leaving`: the page is left.
+ */
+export type LockReason = 'button' | 'idle' | 'hidden' | 'logout' | 'elsewhere' | 'rotated' | 'leaving';
 
 /** Tokens tell the time of a verification in whole seconds: one within the second of a lock would count as older. */
 const verificationStepMs = 1000;
@@ -24,7 +27,7 @@ export async function lockVault(core: VaultCore, reason: LockReason): Promise<vo
   const clearing = clipboard.forget();
   if (reason === 'button' || reason === 'logout') tabs.tell({ kind: 'locked' });
   if (reason === 'leaving') return backend.lockOnLeaving();
-  if (reason === 'elsewhere') return void (await clearing);
+  if (reason === 'elsewhere' || reason === 'rotated') return void (await clearing);
   const locking = tellLock(core);
   core.lockSettled = locking.then(() => new Promise<void>((resolve) => core.ports.timer.after(verificationStepMs, resolve)));
   await Promise.all([clearing, locking, log.record('lock', { reason })]);

@@ -17,8 +17,8 @@ test('a passkey opens everything, and only with the output it was made with', as
   const answer: { output: Uint8Array<ArrayBuffer> | undefined } = { output: new Uint8Array(32).fill(7) };
   const tab = await openNewVault({ passkeys: passkey(answer) });
   const { id } = must(await tab.actions.save(null, draft('Bank'), null));
-  expect(codeOf(await tab.actions.addPasskey('not the master', 'Ring'))).toBe('wrong_master');
-  must(await tab.actions.addPasskey(master, 'Ring'));
+  expect(codeOf(await tab.actions.security.addPasskey({ kind: 'master', master: 'not the master' }, 'Ring'))).toBe('wrong_master');
+  must(await tab.actions.security.addPasskey({ kind: 'master', master }, 'Ring'));
   tab.actions.lock('button');
   const state = tab.store.read();
   const [slot] = state.stage === 'locked' ? state.ways.passkeys : [];
@@ -26,7 +26,7 @@ test('a passkey opens everything, and only with the output it was made with', as
   answer.output = new Uint8Array(32).fill(8);
   expect(codeOf(await tab.actions.unlockWithPasskey(slot?.slotId ?? ''))).toBe('unexpected');
   answer.output = undefined;
-  expect(codeOf(await tab.actions.unlockWithPasskey(slot?.slotId ?? ''))).toBe('unexpected');
+  expect(codeOf(await tab.actions.unlockWithPasskey(slot?.slotId ?? ''))).toBe('passkey_refused');
   answer.output = new Uint8Array(32).fill(7);
   must(await tab.actions.unlockWithPasskey(slot?.slotId ?? ''));
   await untilVerified(tab);
@@ -36,12 +36,12 @@ test('a passkey opens everything, and only with the output it was made with', as
 test('a cancelled passkey is added nowhere, and one that was taken away opens nothing', async () => {
   const answer: { output: Uint8Array<ArrayBuffer> | undefined } = { output: undefined };
   const tab = await openNewVault({ passkeys: passkey(answer) });
-  expect(codeOf(await tab.actions.addPasskey(master, 'Ring'))).toBe('passkey_refused');
+  expect(codeOf(await tab.actions.security.addPasskey({ kind: 'master', master }, 'Ring'))).toBe('passkey_refused');
   answer.output = new Uint8Array(32).fill(7);
-  must(await tab.actions.addPasskey(master, 'Ring'));
+  must(await tab.actions.security.addPasskey({ kind: 'master', master }, 'Ring'));
   const state = tab.store.read();
   const [slot] = state.stage === 'open' ? state.ways.passkeys : [];
-  must(await tab.actions.removeWayIn(slot?.slotId ?? ''));
+  must(await tab.actions.security.removeWayIn(slot?.slotId ?? ''));
   expect(tab.store.read()).toMatchObject({ ways: { passkeys: [] } });
   tab.actions.lock('button');
   expect(codeOf(await tab.actions.unlockWithPasskey(slot?.slotId ?? ''))).toBe('unexpected');

@@ -8,6 +8,7 @@ import type { OlderProduct } from './older-product.ts';
 import type { PasskeyDoor } from './passkey-door.ts';
 import type { SnapshotOutline, VaultBackend } from './vault-backend.ts';
 import type { VaultLog } from './vault-log.ts';
+import type { Rotation } from './vault-security.ts';
 import type { EntryDraft, VaultFinding, VaultItem, VaultState, VaultTier } from './vault-state.ts';
 import type { VaultTabs } from './vault-tabs.ts';
 import type { OpenReport, RowsReport, VaultClient } from './vault-work.ts';
@@ -57,6 +58,8 @@ export type OpenedVault = {
   otherFindings: readonly VaultFinding[];
   rows: RowsReport | undefined;
   rowsFinished: boolean;
+  /** The vault was given another key, and entries may still be under the former; `null` where that is over. */
+  rotation: Rotation | null;
 };
 
 const nothingRead: RowsReport = { verified: 0, total: 0, findings: [], unlisted: [] };
@@ -76,6 +79,12 @@ export class VaultCore {
   readonly icons = new IconMemory();
   /** Counts readings of all rows, so that a later one ends an earlier. */
   rowsReading = 0;
+  /** The owner asked a running rotation to pause. */
+  rotationStopped = false;
+  /** Goes on with a rotation that was broken off; set by the store, because a rotation ends with what follows an opening. */
+  resumeRotation: () => Promise<void> = () => Promise.resolve();
+  /** Told where the keys that are open are no longer the vault's. */
+  onSuperseded: () => void = () => undefined;
   #client: VaultClient | undefined;
   #state: VaultState = { stage: 'loading' };
   #run = 0;
@@ -123,6 +132,7 @@ export class VaultCore {
   /** Ends the Worker and forgets everything that was open. */
   empty(): void {
     this.#run += 1;
+    this.#keepCount();
     this.#client?.end();
     this.#client = undefined;
     this.#turn = Promise.resolve();
@@ -132,6 +142,13 @@ export class VaultCore {
     this.accepted = undefined;
     this.offline = false;
     this.locksAtMs = undefined;
+  }
+
+  /** How many entries there are is said while it is locked too. */
+  #keepCount(): void {
+    const { known, opened } = this;
+    if (known === undefined || opened === undefined || opened.tier === 'none') return;
+    this.known = { ...known, outline: { ...known.outline, entryCount: opened.items.length } };
   }
 
   /** Takes what the Worker opened. */
@@ -148,6 +165,7 @@ export class VaultCore {
       otherFindings: this.opened?.otherFindings ?? [],
       rows: this.opened?.rows,
       rowsFinished: this.opened?.rowsFinished ?? false,
+      rotation: report.rotating ? (this.opened?.rotation ?? { running: false, left: 0, total: report.items.length, blocked: [] }) : null,
     };
     this.relist();
   }
@@ -192,6 +210,7 @@ export class VaultCore {
       memory: { tier: opened.tier, openedAtMs: opened.openedAtMs, locksAtMs: this.locksAtMs ?? null, keys: opened.keys },
       offline: this.offline,
       icons: this.icons.stamp,
+      rotation: opened.rotation,
       pending: this.pending?.entry ?? null,
     });
   }

@@ -35,7 +35,7 @@ export async function unlockWithPasskey(core: VaultCore, slotId: string): Promis
     const output = await core.ports.passkeys.open(slot.credentialId, slot.prfSalt);
     return output.ok
       ? succeed({ kind: 'passkey', credentialId: slot.credentialId, prfOutput: output.value } as const)
-      : fail({ code: 'unexpected' });
+      : fail({ code: output.failure.code === 'unsupported' ? 'passkey_unsupported' : 'passkey_refused' });
   });
   return opened.ok ? finish(core, opened.value, 'passkey', undefined) : opened;
 }
@@ -89,6 +89,7 @@ function openWithoutKeys(core: VaultCore): void {
     otherFindings: [],
     rows: undefined,
     rowsFinished: true,
+    rotation: null,
   };
   core.publish();
 }

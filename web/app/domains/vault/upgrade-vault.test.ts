@@ -47,7 +47,7 @@ test('a row under yet another master stays as it is and is named', async () => {
   server.put(stranger);
   const tab = openTab({ server });
   await untilStage(tab, 'locked');
-  expect(must(await tab.actions.upgrade(oldMaster, master)).failed).toEqual([stranger.id]);
+  expect(must(await tab.actions.upgrade(oldMaster, master)).failed).toEqual(['Site 3']);
   expect(server.rows.get(stranger.id)).toMatchObject({ password_encrypted: stranger.password_encrypted });
 });
 

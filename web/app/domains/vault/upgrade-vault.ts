@@ -10,7 +10,7 @@ const mostSteps = 1000;
 
 /**
  * Converts what is left of the older product's rows, write by write, and closes its format for good. Safe to begin again after
- * any interruption. Answers with the entries that stay as they were.
+ * any interruption. Answers with what the rows that stay as they were call themselves.
  */
 export async function continueUpgrade(
   core: VaultCore,
@@ -26,7 +26,7 @@ export async function continueUpgrade(
     if (step.value.kind === 'left') {
       // Only now: every row that these opened was read back and compared.
       if (step.value.isDone) core.ports.olderProduct.remove();
-      return succeed(step.value.ids);
+      return succeed(step.value.names);
     }
     if (step.value.kind === 'read-back') {
       // Closing trusts nothing that is in memory: the rows are what the server says they are.
@@ -43,17 +43,17 @@ export async function continueUpgrade(
 type Step =
   | { readonly kind: 'written'; readonly count: number }
   | { readonly kind: 'read-back' }
-  | { readonly kind: 'left'; readonly ids: readonly string[]; readonly isDone: boolean };
+  | { readonly kind: 'left'; readonly names: readonly string[]; readonly isDone: boolean };
 
 async function takeStep(core: VaultCore, readBack: boolean): Promise<Result<Step, VaultFailure>> {
-  let outcome: Step = { kind: 'left', ids: [], isDone: false };
+  let outcome: Step = { kind: 'left', names: [], isDone: false };
   const written = await writeVault(
     core,
     async (client) => {
       const step = await client.ask('nextUpgradeStep', undefined);
       if (!step.ok) return step;
       if (step.value.kind !== 'write') {
-        outcome = { kind: 'left', ids: step.value.left, isDone: step.value.kind === 'done' };
+        outcome = { kind: 'left', names: step.value.left, isDone: step.value.kind === 'done' };
         return succeed(undefined);
       }
       if (step.value.closes && !readBack) {

@@ -2,7 +2,7 @@ import { logActivity } from '../activity/activity-log.ts';
 import { createNotification } from '../notifications/create-notification.ts';
 
 /** What the vault writes to the log (spec §7). */
-export type VaultAct = 'unlock' | 'unlock_master' | 'lock' | 'copy' | 'view' | 'import' | 'export' | 'breach_check';
+export type VaultAct = 'unlock' | 'unlock_master' | 'lock' | 'copy' | 'view' | 'import' | 'export' | 'breach_check' | 'rotate';
 
 /** The vault's rows in the log: they name entries by id, never by title. */
 export type VaultLog = {
@@ -20,6 +20,7 @@ const descriptions: Readonly<Record<VaultAct, string>> = {
   import: 'Vault import finished',
   export: 'Vault exported',
   breach_check: 'Vault checked against known breaches',
+  rotate: 'Vault key rotated',
 };
 
 /** The log over the activity service. */

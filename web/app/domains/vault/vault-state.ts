@@ -1,6 +1,7 @@
 import type { Result } from '@castellan/foundation/result';
 import type { Entry, EntryDetails, EntrySecrets } from '@castellan/vault-core/entry';
 import type { VaultFailure } from './vault-failure.ts';
+import type { Rotation, VaultSecurity } from './vault-security.ts';
 import type { VaultTools } from './vault-tools.ts';
 
 /** What is open: nothing, the details of entries (list and search), or everything. */
@@ -20,6 +21,8 @@ export type VaultFinding = {
   readonly code: string;
   /** The entry or slot it is about; `null` where it is about the vault. */
   readonly id: string | null;
+  /** What a row of the older product calls itself, readably: nothing vouches for it. */
+  readonly title?: string;
 };
 
 /** Ways to open that this vault has, on this device. */
@@ -74,6 +77,8 @@ export type VaultState =
       readonly offline: boolean;
       /** Changes when icons may have changed: what was asked of them before is to be asked again. */
       readonly icons: number;
+      /** The vault was given another key, and entries follow; `null` where none is under way. */
+      readonly rotation: Rotation | null;
       /** Filled in while the vault was open without a master; saved once there is one. */
       readonly pending: Entry | null;
     };
@@ -98,15 +103,10 @@ export type VaultActions = {
     oldMaster: string,
     newMaster: string,
   ) => Promise<Result<{ readonly recoveryKey: string; readonly failed: readonly string[] }, VaultFailure>>;
-  readonly changeMaster: (present: string, next: string) => Promise<Result<void, VaultFailure>>;
   /** For an owner without master and recovery key; present entries cannot be opened any more. Wants a code just verified. */
   readonly replaceVault: (master: string) => Promise<Result<{ readonly recoveryKey: string }, VaultFailure>>;
-  readonly makeRecoveryKey: (master: string) => Promise<Result<{ readonly recoveryKey: string }, VaultFailure>>;
   /** The owner's word in stage `alarm`: the vault is to be opened as the server shows it. */
   readonly acceptRestoredEpoch: () => Promise<Result<void, VaultFailure>>;
-  readonly addPasskey: (master: string, label: string) => Promise<Result<void, VaultFailure>>;
-  /** Takes a passkey, a device or the recovery key away, also one that somebody else put there. */
-  readonly removeWayIn: (slotId: string) => Promise<Result<void, VaultFailure>>;
   /** The owner's word that the rows which open are the vault, where parts of the manifest are lost. */
   readonly repairManifest: () => Promise<Result<void, VaultFailure>>;
   readonly lock: (reason: 'button' | 'idle' | 'hidden' | 'logout') => void;
@@ -127,9 +127,12 @@ export type VaultActions = {
   readonly keepPending: (draft: EntryDraft) => void;
   readonly trash: (id: string) => Promise<Result<void, VaultFailure>>;
   readonly restore: (id: string) => Promise<Result<void, VaultFailure>>;
-  readonly removeForever: (id: string) => Promise<Result<void, VaultFailure>>;
+  /** Removes rows for good, also ones that the vault does not list or cannot read. */
+  readonly removeForever: (...ids: readonly string[]) => Promise<Result<void, VaultFailure>>;
   /** The owner's word that a row which is not the listed one (findings `unlisted`, `altered`, `stale`) is the entry from now on. */
   readonly adopt: (id: string) => Promise<Result<void, VaultFailure>>;
   /** What can be done with the whole vault: import, export, health, strength. */
   readonly tools: VaultTools;
+  /** What concerns its keys: ways in, rotation, self-test. */
+  readonly security: VaultSecurity;
 };

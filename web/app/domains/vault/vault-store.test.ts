@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { rightCode } from './testing/memory-server.ts';
-import { codeOf, draft, master, must, openNewVault, openTab, untilStage, untilVerified } from './testing/vault-world.ts';
+import { codeOf, draft, master, must, openNewVault, openTab, until, untilStage, untilVerified } from './testing/vault-world.ts';
+import type { VaultState } from './vault-state.ts';
 
 test('the first master is set where there is neither slot nor row, and opens the vault after a lock', async () => {
   const tab = await openNewVault();
@@ -45,7 +46,7 @@ test('a code opens the list on a known device, and nothing secret', async () => 
 test('a device that was taken away opens nothing by code alone', async () => {
   const tab = await openNewVault();
   const [deviceKey] = tab.device.keys.values();
-  must(await tab.actions.removeWayIn(deviceKey?.slotId ?? ''));
+  must(await tab.actions.security.removeWayIn(deviceKey?.slotId ?? ''));
   expect(tab.store.read()).toMatchObject({ ways: { device: false } });
   expect(tab.device.keys.size).toBe(0);
   tab.actions.lock('button');
@@ -63,9 +64,34 @@ test('a code on a device without a key shows nothing, and what is filled in then
   await expect.poll(() => other.store.read()).toMatchObject({ pending: null, items: [{ details: { title: 'Filled in early' } }] });
 });
 
+test('a vault that replaces a lost one counts its own rows, names the former ones, and lets go of them when told to', async () => {
+  const tab = await openNewVault();
+  for (const title of ['Bank', 'Chess', 'Garden']) must(await tab.actions.save(null, draft(title), null));
+  tab.actions.lock('button');
+  must(await tab.actions.replaceVault('a heron stands on one leg'));
+  const { verification } = await until(tab, (state): state is Extract<VaultState, { stage: 'open' }> => {
+    return state.stage === 'open' && state.verification.findings.length === 3;
+  });
+  expect(verification).toMatchObject({ verified: 0, total: 0 });
+  must(await tab.actions.save(null, draft('Mine'), null));
+  expect(tab.store.read()).toMatchObject({ verification: { verified: 1, total: 1 } });
+  const ids = verification.findings.map(({ id }) => id ?? '');
+  must(await tab.actions.removeForever(...ids));
+  expect(tab.store.read()).toMatchObject({ verification: { verified: 1, total: 1, findings: [] } });
+  expect(tab.server.rows.size).toBe(1);
+});
+
+test('how many entries there are is said after a lock as it was before it', async () => {
+  const tab = await openNewVault();
+  must(await tab.actions.save(null, draft('Bank'), null));
+  must(await tab.actions.save(null, draft('Chess'), null));
+  tab.actions.lock('button');
+  expect(tab.store.read()).toMatchObject({ stage: 'locked', entryCount: 2 });
+});
+
 test('the recovery key opens, and a fresh one ends the earlier', async () => {
   const tab = await openNewVault();
-  const fresh = must(await tab.actions.makeRecoveryKey(master)).recoveryKey;
+  const fresh = must(await tab.actions.security.makeRecoveryKey({ kind: 'master', master })).recoveryKey;
   tab.actions.lock('button');
   expect(codeOf(await tab.actions.unlockWithRecoveryKey(tab.recoveryKey))).toBe('wrong_recovery_key');
   expect(codeOf(await tab.actions.unlockWithRecoveryKey('abc'))).toBe('wrong_recovery_key');
@@ -75,8 +101,8 @@ test('the recovery key opens, and a fresh one ends the earlier', async () => {
 test('another master opens everything, the former nothing, and a wrong present one changes nothing', async () => {
   const tab = await openNewVault();
   must(await tab.actions.save(null, draft('Bank'), null));
-  expect(codeOf(await tab.actions.changeMaster('wrong', 'a heron stands'))).toBe('wrong_master');
-  must(await tab.actions.changeMaster(master, 'a heron stands'));
+  expect(codeOf(await tab.actions.security.changeMaster({ kind: 'master', master: 'wrong' }, 'a heron stands'))).toBe('wrong_master');
+  must(await tab.actions.security.changeMaster({ kind: 'master', master }, 'a heron stands'));
   tab.actions.lock('button');
   expect(codeOf(await tab.actions.unlockWithMaster(master))).toBe('wrong_master');
   must(await tab.actions.unlockWithMaster('a heron stands'));

@@ -1,15 +1,18 @@
 import { fail, type Result, succeed } from '@castellan/foundation/result';
 import { savePending } from './after-opening.ts';
-import { addPasskey, changeMaster, makeRecoveryKey, removeWayIn, repairManifest } from './change-ways.ts';
+import { addPasskey, changeMaster, listWaysIn, makeRecoveryKey, removeWayIn, repairManifest } from './change-ways.ts';
+import { failureOfJob } from './failure-of.ts';
 import { replaceVault, setMaster, upgradeVault } from './found-vault.ts';
 import { acceptState, loadVault } from './load-vault.ts';
 import { type LockReason, lockVault } from './lock-vault.ts';
+import { continueRotation, rotateKey } from './rotate-key.ts';
 import { toolsOf } from './run-tools.ts';
-import { editEntries, entryOfDraft, readEntrySecrets, saveEntry } from './save-entries.ts';
+import { editEntries, entryOfDraft, readEntrySecrets, removeForever, saveEntry } from './save-entries.ts';
 import { keepSiteIcon, readEntryIcon } from './site-icons.ts';
 import { VaultCore, type VaultStorePorts } from './store-core.ts';
 import { unlockWithCode, unlockWithMaster, unlockWithPasskey, unlockWithRecoveryKey } from './unlock-vault.ts';
 import type { VaultFailure } from './vault-failure.ts';
+import type { VaultSecurity } from './vault-security.ts';
 import type { VaultActions, VaultState } from './vault-state.ts';
 import { catchUp } from './write-vault.ts';
 
@@ -45,6 +48,8 @@ export function createVaultStore(ports: VaultStorePorts): VaultStore {
     if (wasOpen) notify({ kind: 'locked', reason });
     return errands;
   };
+  core.resumeRotation = () => continueRotation(core);
+  core.onSuperseded = () => void lockFor('rotated').then(() => loadVault(core));
   return {
     read: core.read,
     subscribe: core.subscribe,
@@ -86,12 +91,8 @@ function actionsOf(core: VaultCore, lock: (reason: LockReason) => void): VaultAc
     unlockWithPasskey: (slotId) => unlockWithPasskey(core, slotId),
     setMaster: (master) => setMaster(core, master),
     upgrade: (oldMaster, newMaster) => upgradeVault(core, oldMaster, newMaster),
-    changeMaster: (present, next) => changeMaster(core, present, next),
     replaceVault: (master) => replaceVault(core, master),
-    makeRecoveryKey: (master) => makeRecoveryKey(core, master),
     acceptRestoredEpoch: () => acceptState(core),
-    addPasskey: (master, label) => addPasskey(core, master, label),
-    removeWayIn: (slotId) => removeWayIn(core, slotId),
     repairManifest: () => repairManifest(core),
     lock,
     readIcon: (id) => readEntryIcon(core, id),
@@ -114,9 +115,29 @@ function actionsOf(core: VaultCore, lock: (reason: LockReason) => void): VaultAc
     },
     trash: (id) => editEntries(core, [{ kind: 'trash', id }]),
     restore: (id) => editEntries(core, [{ kind: 'restore', id }]),
-    removeForever: (id) => editEntries(core, [{ kind: 'remove', id }]),
+    removeForever: (...ids) => removeForever(core, ids),
     adopt: (id) => editEntries(core, [{ kind: 'adopt', id }]),
     tools: toolsOf(core),
+    security: securityOf(core),
+  };
+}
+
+function securityOf(core: VaultCore): VaultSecurity {
+  return {
+    waysIn: () => listWaysIn(core),
+    changeMaster: (proof, next) => changeMaster(core, proof, next),
+    makeRecoveryKey: (proof) => makeRecoveryKey(core, proof),
+    addPasskey: (proof, label) => addPasskey(core, proof, label),
+    removeWayIn: (slotId) => removeWayIn(core, slotId),
+    rotateKey: (proof, master) => rotateKey(core, proof, master),
+    resumeRotation: () => void continueRotation(core),
+    stopRotation: () => {
+      core.rotationStopped = true;
+    },
+    selfTest: async () => {
+      const asked = await core.client.ask('selfTest', undefined);
+      return asked.ok ? asked : fail(failureOfJob(asked.failure.code));
+    },
   };
 }
 

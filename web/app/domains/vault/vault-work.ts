@@ -8,10 +8,12 @@ import type { ImportFailure } from '@castellan/vault-core/import/import-model';
 import type { MigrationStartFailure } from '@castellan/vault-core/migrate-version-one';
 import type { VaultPin } from '@castellan/vault-core/pin';
 import type { ReadFailure } from '@castellan/vault-core/read-entry';
+import type { RotationStartFailure } from '@castellan/vault-core/rotate-vault-key';
 import type { LogCheckpoint } from '@castellan/vault-core/seal-checkpoint';
 import type { SlotSecret } from '@castellan/vault-core/slot-secret';
 import type { Strength } from '@castellan/vault-core/strength/strength-meter';
 import type { OpenFailure } from '@castellan/vault-core/unlock';
+import type { SelfTestReport, WayIn } from './vault-security.ts';
 import type { EntryDraft, VaultFinding, VaultItem } from './vault-state.ts';
 import type { ExportedVault, ExportRequest, HealthReport, ImportPreview, ImportSource } from './vault-tools.ts';
 
@@ -81,6 +83,20 @@ export type VaultJobs = {
     SlotChangeFailure | NotOpenFailure
   >;
   readonly prepareSlotRemoval: Job<{ readonly slotId: string }, PreparedChange, SlotChangeFailure | NotOpenFailure>;
+  /** Every way in, as the open vault has it. */
+  readonly waysIn: Job<undefined, readonly Omit<WayIn, 'here'>[], NotOpenFailure>;
+  /** Whether what was presented opens the vault's key. */
+  readonly prove: Job<{ readonly authority: SlotSecret }, undefined, OpenFailure | NotOpenFailure>;
+  /** The first write of a rotation: another key, a master, a fresh recovery key, and no other way in. */
+  readonly beginRotation: Job<
+    { readonly authority: SlotSecret; readonly master: string },
+    PreparedChange,
+    RotationStartFailure | NotOpenFailure
+  >;
+  /** The next write of a rotation, from the rows as they were last handed over. */
+  readonly nextRotationStep: Job<undefined, RotationStep, EditFailure | NotOpenFailure>;
+  /** Wants no open vault. */
+  readonly selfTest: Job<undefined, SelfTestReport, { readonly code: 'locked' }>;
   /** Compares the log with the sealed checkpoint, and seals where it stands now; no change where that is sealed already. */
   readonly prepareCheckpoint: Job<
     { readonly hashAtCheckpoint: string | null; readonly newest: LogCheckpoint },
@@ -205,10 +221,22 @@ export type PreparedChange = {
 /** What `create_vault`, `upgrade_vault` or `replace_vault` shall be sent. */
 export type FoundedVault = { readonly creation: VaultCreation; readonly recoveryKey: string };
 
-/** `write`: send the change, hand the rows over again, ask again. `left`: rows that stay as they are. */
+/** `write`: send the change, hand the rows over again, ask again. `left`: what the rows that stay as they are call themselves. */
 export type UpgradeStep =
   | { readonly kind: 'write'; readonly prepared: PreparedChange; readonly written: readonly string[]; readonly closes: boolean }
   | { readonly kind: 'blocked' | 'done'; readonly left: readonly string[] };
+
+/** `write`: send the change, ask again; before one that `finishes` the rows are to be read back. `ids`: what keeps the old key. */
+export type RotationStep =
+  | {
+      readonly kind: 'write';
+      readonly prepared: PreparedChange;
+      readonly finishes: boolean;
+      readonly left: number;
+      readonly total: number;
+    }
+  | { readonly kind: 'blocked'; readonly ids: readonly string[] }
+  | { readonly kind: 'done' };
 
 /** What an open vault looks like from outside. */
 export type OpenReport = {
@@ -221,6 +249,8 @@ export type OpenReport = {
   readonly keys: readonly string[];
   readonly pin: VaultPin | undefined;
   readonly versionOne: 'none' | 'open' | 'closed';
+  /** Entries may still be under a key that was retired. */
+  readonly rotating: boolean;
   readonly checkpoint: LogCheckpoint | undefined;
   /** Entries whose row is not at hand in the listed version. */
   readonly wantedRows: readonly string[];
@@ -242,6 +272,8 @@ export type AcceptReport = {
   readonly findings: readonly VaultFinding[];
   readonly put: readonly VaultItem[];
   readonly removed: readonly string[];
+  /** How the rows stand now, those that were written and removed among them. */
+  readonly rows: RowsReport;
 };
 
 /** What the sealed checkpoint says of the log. */

@@ -52,7 +52,7 @@ export function writeVault(
 export async function acceptChange(core: VaultCore, byWord = false): Promise<Result<AcceptReport, VaultFailure>> {
   const accepted = await core.client.ask('accept', undefined);
   if (!accepted.ok) return fail(failureOfJob(accepted.failure.code));
-  const { epoch, pin, put, removed, findings } = accepted.value;
+  const { epoch, pin, put, removed, rows, findings } = accepted.value;
   if (pin !== undefined) await core.ports.memory.keepPin(pin, byWord);
   const { opened } = core;
   core.icons.changed();
@@ -61,21 +61,13 @@ export async function acceptChange(core: VaultCore, byWord = false): Promise<Res
     opened.vaultFindings = findings;
     for (const id of removed) opened.listed.delete(id);
     for (const item of put) opened.listed.set(item.id, item);
-    const changed = new Set([...removed, ...put.map(({ id }) => id)]);
-    if (opened.rows !== undefined) opened.rows = withoutRows(opened.rows, changed, opened.listed.size);
+    if (opened.rows !== undefined) opened.rows = rows;
     core.offline = false;
     core.relist();
     core.publish();
   }
   core.ports.tabs.tell({ kind: 'changed', epoch });
   return accepted;
-}
-
-function withoutRows<
-  Report extends { readonly findings: readonly { readonly id: string | null }[]; readonly unlisted: readonly { readonly id: string }[] },
->(report: Report, changed: ReadonlySet<string>, total: number): Report {
-  const findings = report.findings.filter(({ id }) => id === null || !changed.has(id));
-  return { ...report, total, verified: total - findings.length, findings, unlisted: report.unlisted.filter(({ id }) => !changed.has(id)) };
 }
 
 async function send(core: VaultCore, { expectedEpoch, change }: PreparedChange): Promise<Result<unknown, BackendFailure>> {
@@ -119,6 +111,10 @@ export async function readNewer(core: VaultCore): Promise<Result<undefined, Vaul
     if (opened.failure.code === 'unaccepted') {
       const { finding, epoch } = opened.failure;
       raiseAlarm(core, { finding, pinnedEpoch: known.value.pin?.epoch ?? 0, presentEpoch: epoch });
+    }
+    if (opened.failure.code === 'key_superseded') {
+      core.onSuperseded();
+      return fail({ code: 'locked' });
     }
     return fail(failureOfJob(opened.failure.code));
   }

@@ -1,10 +1,12 @@
 import { MagnifyingGlassIcon } from '@phosphor-icons/react/dist/ssr/MagnifyingGlass';
-import type { Ref } from 'react';
+import { QuestionIcon } from '@phosphor-icons/react/dist/ssr/Question';
+import { type Ref, useId, useState } from 'react';
 import { classNames } from '../../../ui/class-names.ts';
 import { fieldClass } from '../../../ui/field-class.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { categoryName } from './categories.ts';
+import { SearchHelp } from './search-help.tsx';
 
 /** Which entries are looked at. */
 export type EntryShelf = 'all' | 'favourites' | 'trash';
@@ -30,6 +32,8 @@ type EntryFiltersProps = {
 
 /** Search, category and shelf; how many entries they leave is announced. */
 export function EntryFilters({ filter, categories, found, searchRef, onChange, onLeave }: EntryFiltersProps) {
+  const [helped, setHelped] = useState(false);
+  const helpId = useId();
   const options = [{ value: '', name: 'All categories' }, ...categories.map((value) => ({ value, name: categoryName(value) }))];
   return (
     <search className="flex flex-col gap-2">
@@ -44,7 +48,7 @@ export function EntryFilters({ filter, categories, found, searchRef, onChange, o
           autoComplete="off"
           spellCheck={false}
           value={filter.query}
-          className={classNames(fieldClass, 'pl-11')}
+          className={classNames(fieldClass, 'pr-12 pl-11')}
           onChange={(event) => onChange({ query: event.target.value })}
           onKeyDown={(event) => {
             if (event.key === 'Escape' && filter.query !== '') onChange({ query: '' });
@@ -53,7 +57,20 @@ export function EntryFilters({ filter, categories, found, searchRef, onChange, o
             event.preventDefault();
           }}
         />
+        <button
+          type="button"
+          aria-label="What the search understands"
+          aria-expanded={helped}
+          aria-controls={helped ? helpId : undefined}
+          onClick={() => setHelped(!helped)}
+          className="target absolute top-0.5 right-0.5 inline-grid place-items-center rounded-control text-muted hover:text-ink"
+        >
+          <Icon drawing={QuestionIcon} />
+        </button>
       </div>
+      {helped ? (
+        <SearchHelp id={helpId} onPick={(example) => onChange({ query: `${filter.query.trimEnd()} ${example}`.trimStart() })} />
+      ) : null}
       <SelectField
         label="Category"
         labelHidden

@@ -22,11 +22,11 @@ export function LockedPanel({ state, opening }: { readonly state: LockedState; r
   return (
     <section
       aria-labelledby={headingId}
-      className="grid items-center gap-x-12 gap-y-6 rounded-card border border-hairline bg-surface p-6 lg:grid-cols-[minmax(0,1fr)_minmax(18rem,24rem)] md:p-10"
+      className="grid grid-cols-[minmax(0,1fr)] items-center gap-x-12 gap-y-6 rounded-card border border-hairline bg-surface p-6 lg:grid-cols-[minmax(0,1fr)_minmax(18rem,24rem)] md:p-10"
     >
       <RosetteLock
         standing={opening === null ? 'locked' : 'turning'}
-        className="mx-auto w-[min(26rem,60vw,40svh)] lg:w-full lg:max-w-112"
+        className="mx-auto w-[min(26rem,60vw,40svh)] max-w-full lg:w-full lg:max-w-112"
       />
       <div className="min-w-0">
         <h2 id={headingId} className="lettering text-xl">
@@ -138,7 +138,7 @@ function MasterWay({ state }: { readonly state: LockedState }) {
 }
 
 function RecoveryWay() {
-  const { actions } = useVault();
+  const { actions, showDialog } = useVault();
   const toast = useToast();
   const [key, setKey] = useState('');
   const [error, setError] = useState<string>();
@@ -152,6 +152,8 @@ function RecoveryWay() {
     setBusy(false);
     if (!opened.ok) return setError(masterFailureText(opened.failure));
     toast({ title: 'Vault Unlocked', description: 'Unlocked with your recovery key.' });
+    const note = 'If the master password is lost, choose another now. The recovery key stays as it is.';
+    showDialog({ kind: 'master', mode: 'change', note, recoveryKey: key });
   };
   return (
     <form className="space-y-4" noValidate onSubmit={(event) => void submit(event)}>

@@ -1,4 +1,5 @@
 import { type FormEvent, useId, useState } from 'react';
+import type { VaultWays } from '../../../domains/vault/vault-state.ts';
 import { AlertDialog } from '../../../ui/alert-dialog.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -6,6 +7,7 @@ import { StatusMark } from '../../../ui/status-mark.tsx';
 import { useToast } from '../../../ui/toast/toast-region.tsx';
 import { CodeField } from './code-field.tsx';
 import { NewMasterFields, noNewMaster } from './new-master-fields.tsx';
+import { ProofFields } from './proof-fields.tsx';
 import { RecoveryKeySheet } from './recovery-key-sheet.tsx';
 import { SecretField } from './secret-field.tsx';
 import { emptyMasterForm, type MasterForm, type MasterOutcome, useMasterForm } from './use-master-form.ts';
@@ -24,7 +26,8 @@ const explanations: Readonly<Record<MasterMode, string>> = {
   enter: 'The list is open. Viewing, copying and saving want the master password.',
   upgrade: 'Type the old master password once more, then a new one: the old one left a trace that can be guessed at.',
   change: 'Nothing is lost: the same vault opens with the new master password from now on.',
-  replace: 'This starts a new vault under a new master password.',
+  replace:
+    'This starts a new, empty vault under a new master password. The present entries stay in the database, and nobody can open them any more.',
 };
 
 const actions: Readonly<Record<MasterMode, string>> = {
@@ -35,10 +38,16 @@ const actions: Readonly<Record<MasterMode, string>> = {
   replace: 'Reset',
 };
 
-type MasterDialogProps = { readonly mode: MasterMode | null; readonly note?: string | undefined; readonly wantsCode: boolean };
+type MasterDialogProps = {
+  readonly mode: MasterMode | null;
+  readonly note?: string | undefined;
+  readonly ways: VaultWays | null;
+  /** What has just opened the vault. */
+  readonly recoveryKey?: string | undefined;
+};
 
 /** Sets, asks for, changes or resets the master password, and then shows the recovery key where a new one was made. */
-export function MasterDialog({ mode, note, wantsCode }: MasterDialogProps) {
+export function MasterDialog({ mode, note, ways, recoveryKey }: MasterDialogProps) {
   const { showDialog } = useVault();
   const [confirmed, setConfirmed] = useState(false);
   const [outcome, setOutcome] = useState<MasterOutcome | null>(null);
@@ -61,7 +70,8 @@ export function MasterDialog({ mode, note, wantsCode }: MasterDialogProps) {
       <MasterFormDialog
         mode={asksFirst || outcome !== null ? null : mode}
         note={note}
-        wantsCode={wantsCode}
+        ways={ways}
+        recoveryKey={recoveryKey}
         onClose={close}
         onDone={(result) => (result === null ? close() : setOutcome(result))}
       />
@@ -103,7 +113,7 @@ type FormDialogProps = MasterDialogProps & {
   readonly onDone: (outcome: MasterOutcome | null) => void;
 };
 
-function MasterFormDialog({ mode, note, wantsCode, onClose, onDone }: FormDialogProps) {
+function MasterFormDialog({ mode, note, ways, recoveryKey, onClose, onDone }: FormDialogProps) {
   const formId = useId();
   const [busy, setBusy] = useState(false);
   // While the key is derived there is nothing to go back to.
@@ -133,7 +143,16 @@ function MasterFormDialog({ mode, note, wantsCode, onClose, onDone }: FormDialog
       }
     >
       {mode === null ? null : (
-        <FormBody key={mode} mode={mode} formId={formId} wantsCode={wantsCode} busy={busy} onBusy={setBusy} onDone={onDone} />
+        <FormBody
+          key={mode}
+          mode={mode}
+          formId={formId}
+          ways={ways}
+          recoveryKey={recoveryKey}
+          busy={busy}
+          onBusy={setBusy}
+          onDone={onDone}
+        />
       )}
     </Dialog>
   );
@@ -142,15 +161,19 @@ function MasterFormDialog({ mode, note, wantsCode, onClose, onDone }: FormDialog
 type FormBodyProps = {
   readonly mode: MasterMode;
   readonly formId: string;
-  readonly wantsCode: boolean;
+  readonly ways: VaultWays | null;
+  readonly recoveryKey: string | undefined;
   readonly busy: boolean;
   readonly onBusy: (busy: boolean) => void;
   readonly onDone: (outcome: MasterOutcome | null) => void;
 };
 
-function FormBody({ mode, formId, wantsCode, busy, onBusy, onDone }: FormBodyProps) {
+function FormBody({ mode, formId, ways, recoveryKey, busy, onBusy, onDone }: FormBodyProps) {
   const toast = useToast();
-  const [form, setForm] = useState<MasterForm>(emptyMasterForm);
+  const [form, setForm] = useState<MasterForm>(() =>
+    recoveryKey === undefined ? emptyMasterForm : { ...emptyMasterForm, proof: { way: 'recovery', text: recoveryKey } },
+  );
+  const wantsCode = ways?.authenticator === true;
   const [error, setError] = useState<{ readonly code: 'present' | 'next' | 'authenticator'; readonly text: string }>();
   const submitForm = useMasterForm(mode, wantsCode);
   const submit = async (event: FormEvent) => {
@@ -166,7 +189,7 @@ function FormBody({ mode, formId, wantsCode, busy, onBusy, onDone }: FormBodyPro
     onDone(done.value.outcome);
   };
   const errorOf = (field: 'present' | 'next' | 'authenticator') => (error?.code === field ? error.text : undefined);
-  const wantsPresent = mode === 'enter' || mode === 'upgrade' || mode === 'change';
+  const wantsPresent = mode === 'enter' || mode === 'upgrade';
   return (
     <form id={formId} className="space-y-4" noValidate onSubmit={(event) => void submit(event)}>
       {mode === 'replace' && wantsCode ? (
@@ -180,13 +203,16 @@ function FormBody({ mode, formId, wantsCode, busy, onBusy, onDone }: FormBodyPro
       ) : null}
       {wantsPresent ? (
         <SecretField
-          label={mode === 'enter' ? 'Master password' : mode === 'upgrade' ? 'Old master password' : 'Present master password'}
+          label={mode === 'enter' ? 'Master password' : 'Old master password'}
           value={form.present}
           error={errorOf('present')}
           autoComplete="current-password"
           autoFocus
           onChange={(event) => setForm({ ...form, present: event.target.value })}
         />
+      ) : null}
+      {mode === 'change' && ways !== null ? (
+        <ProofFields ways={ways} value={form.proof} error={errorOf('present')} onChange={(proof) => setForm({ ...form, proof })} />
       ) : null}
       {mode === 'enter' ? null : (
         <NewMasterFields

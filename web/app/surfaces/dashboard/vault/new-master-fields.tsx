@@ -1,3 +1,4 @@
+import { leastNewCost } from '../../../domains/vault/master-cost.ts';
 import { SecretField } from './secret-field.tsx';
 import { StrengthLine } from './strength-line.tsx';
 
@@ -40,7 +41,7 @@ export function NewMasterFields({
         hint="At least 8 characters. A sentence of six unrelated words is better than any short one."
         onChange={(event) => onChange({ ...value, master: event.target.value })}
       />
-      <StrengthLine password={value.master} />
+      <StrengthLine password={value.master} cost={leastNewCost} />
       <SecretField
         label="Confirm master password"
         value={value.again}

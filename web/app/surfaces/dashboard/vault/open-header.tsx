@@ -5,12 +5,14 @@ import { KeyboardIcon } from '@phosphor-icons/react/dist/ssr/Keyboard';
 import { LockIcon } from '@phosphor-icons/react/dist/ssr/Lock';
 import { MemoryIcon } from '@phosphor-icons/react/dist/ssr/Memory';
 import { PlusIcon } from '@phosphor-icons/react/dist/ssr/Plus';
+import { ShieldCheckIcon } from '@phosphor-icons/react/dist/ssr/ShieldCheck';
 import type { ReactNode } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { StatusMark } from '../../../ui/status-mark.tsx';
 import { ToolButton } from './entry-detail.tsx';
 import { masterModeOf } from './master-mode.ts';
+import { RotationNotice } from './rotation-notice.tsx';
 import { type OpenState, useVault } from './vault-context.ts';
 import type { VaultToolName } from './vault-tool-panel.tsx';
 import { VerificationLine } from './verification-line.tsx';
@@ -20,7 +22,7 @@ type OpenHeaderProps = { readonly state: OpenState; readonly onAdd: () => void; 
 /** What stands above the list: how the vault stands, and what can be done with all of it. */
 export function OpenHeader({ state, onAdd, onTool }: OpenHeaderProps) {
   const { actions, showDialog } = useVault();
-  const { tier, kind, offline, verification, pending } = state;
+  const { tier, kind, offline, verification, rotation, pending } = state;
   return (
     <div className="mb-4 space-y-3">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
@@ -57,6 +59,11 @@ export function OpenHeader({ state, onAdd, onTool }: OpenHeaderProps) {
           </Button>
         </Notice>
       )}
+      {rotation === null ? null : (
+        <Notice>
+          <RotationNotice rotation={rotation} state={state} />
+        </Notice>
+      )}
       {pending === null ? null : (
         <Notice>
           <StatusMark kind="info">{`“${pending.details.title}” is held, and saved once the master password is in.`}</StatusMark>
@@ -70,6 +77,7 @@ function ToolButtons({ onTool, offline }: { readonly onTool: (name: VaultToolNam
   return (
     <>
       <ToolButton icon={HeartbeatIcon} label="Health" onClick={() => onTool('health')} />
+      <ToolButton icon={ShieldCheckIcon} label="Security" onClick={() => onTool('security')} />
       <ToolButton icon={DownloadSimpleIcon} label="Import" disabled={offline} onClick={() => onTool('import')} />
       <ToolButton icon={ExportIcon} label="Export" onClick={() => onTool('export')} />
     </>

@@ -123,7 +123,7 @@ export function OpenPanel({ state }: { readonly state: OpenState }) {
         }}
         onClose={() => setConflict(null)}
       />
-      <VaultSheets state={state} />
+      <VaultSheets state={state} onSecurity={() => setTool('security')} />
     </>
   );
 }

@@ -1,34 +1,37 @@
 import { type FormEvent, useId, useState } from 'react';
+import type { VaultWays } from '../../../domains/vault/vault-state.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { masterFailureText } from './failure-text.ts';
+import { noProof, ProofFields, type ProofForm, proofOf } from './proof-fields.tsx';
 import { RecoveryKeySheet } from './recovery-key-sheet.tsx';
-import { SecretField } from './secret-field.tsx';
 import { useVault } from './vault-context.ts';
 
 /** Makes a new recovery key, which voids the old one, and shows it once. */
-export function RecoveryKeyDialog({ open }: { readonly open: boolean }) {
-  const { actions, showDialog } = useVault();
+export function RecoveryKeyDialog({ ways }: { readonly ways: VaultWays | null }) {
+  const { actions, dialog, showDialog } = useVault();
   const formId = useId();
-  const [master, setMaster] = useState('');
+  const [proof, setProof] = useState<ProofForm>(noProof);
   const [error, setError] = useState<string>();
   const [busy, setBusy] = useState(false);
   const [made, setMade] = useState<string | null>(null);
+  const open = dialog?.kind === 'recovery-key' && ways !== null;
   const close = () => {
     if (busy) return;
     setMade(null);
-    setMaster('');
+    setProof(noProof);
     setError(undefined);
     showDialog(null);
   };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (busy || master === '') return;
+    const given = proofOf(proof);
+    if (busy || given === undefined) return;
     setBusy(true);
     setError(undefined);
-    const answer = await actions.makeRecoveryKey(master);
+    const answer = await actions.security.makeRecoveryKey(given);
     setBusy(false);
-    setMaster('');
+    setProof(noProof);
     if (answer.ok) setMade(answer.value.recoveryKey);
     else setError(masterFailureText(answer.failure));
   };
@@ -50,15 +53,8 @@ export function RecoveryKeyDialog({ open }: { readonly open: boolean }) {
           </>
         }
       >
-        <form id={formId} noValidate onSubmit={(event) => void submit(event)}>
-          <SecretField
-            label="Master password"
-            value={master}
-            error={error}
-            autoComplete="current-password"
-            autoFocus
-            onChange={(event) => setMaster(event.target.value)}
-          />
+        <form id={formId} noValidate className="space-y-4" onSubmit={(event) => void submit(event)}>
+          {open ? <ProofFields ways={ways} value={proof} error={error} onChange={setProof} /> : null}
         </form>
       </Dialog>
       <Dialog

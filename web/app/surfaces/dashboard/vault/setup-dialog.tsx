@@ -2,14 +2,15 @@ import { type FormEvent, useEffect, useId, useState } from 'react';
 import { EnrolmentPanel } from '../../../domains/session/enrolment-panel.tsx';
 import { readStanding } from '../../../domains/session/session-standing.ts';
 import { type Enrolment, startEnrolment, verifyCode } from '../../../domains/session/sign-in.ts';
-import type { BackendFailure } from '../../../lib/backend-failure.ts';
 import { browserTimer } from '../../../lib/clock.ts';
 import { AlertDialog } from '../../../ui/alert-dialog.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
 import { useToast } from '../../../ui/toast/toast-region.tsx';
 import { CodeField } from './code-field.tsx';
+import { setupFailureText } from './setup-failure-text.ts';
 import { useVault } from './vault-context.ts';
 
 /** `closed`, or what is being set up: a first authenticator, or one in the place of another. */
@@ -85,6 +86,7 @@ function EnrolBody({ formId, replaces, busy, onBusy, onClose }: EnrolBodyProps) 
   const [code, setCode] = useState('');
   const [error, setError] = useState<string>();
   const [secretShown, setSecretShown] = useState(false);
+  const [usesRecovery, setUsesRecovery] = useState(false);
 
   useEffect(() => {
     let wanted = true;
@@ -106,7 +108,9 @@ function EnrolBody({ formId, replaces, busy, onBusy, onClose }: EnrolBodyProps) 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (busy || step.kind === 'starting' || step.kind === 'failed') return;
-    if (code.length !== 6) return refuse('Please enter a 6-digit code');
+    if (step.kind === 'present-code' && usesRecovery) {
+      if (code.replace(/[\s-]/g, '').length !== 10) return refuse('A recovery code has ten letters and digits, like ABCDE-23456.');
+    } else if (code.length !== 6) return refuse('Please enter a 6-digit code');
     onBusy(true);
     setError(undefined);
     if (step.kind === 'present-code') {
@@ -128,7 +132,19 @@ function EnrolBody({ formId, replaces, busy, onBusy, onClose }: EnrolBodyProps) 
     <form id={formId} noValidate className="space-y-5" onSubmit={(event) => void submit(event)}>
       {step.kind === 'starting' ? <Spinner label="Preparing" /> : null}
       {step.kind === 'failed' ? <p className="text-carmine">Failed to generate QR code</p> : null}
-      {step.kind === 'present-code' ? <p className="text-muted">First a code of the authenticator that you have now.</p> : null}
+      {step.kind === 'present-code' ? (
+        <PresentCode
+          usesRecovery={usesRecovery}
+          code={code}
+          error={error}
+          onCode={setCode}
+          onSwitch={() => {
+            setUsesRecovery(!usesRecovery);
+            setCode('');
+            setError(undefined);
+          }}
+        />
+      ) : null}
       {step.kind === 'scan' ? (
         <div>
           <EnrolmentPanel enrolment={step.enrolment} secretShown={secretShown} />
@@ -139,17 +155,44 @@ function EnrolBody({ formId, replaces, busy, onBusy, onClose }: EnrolBodyProps) 
           )}
         </div>
       ) : null}
-      {step.kind === 'scan' || step.kind === 'present-code' ? (
-        <CodeField
-          key={step.kind}
-          label={step.kind === 'scan' ? 'Authentication code' : 'Present authentication code'}
+      {step.kind === 'scan' ? <CodeField label="Authentication code" value={code} error={error} autoFocus onChange={setCode} /> : null}
+    </form>
+  );
+}
+
+type PresentCodeProps = {
+  readonly usesRecovery: boolean;
+  readonly code: string;
+  readonly error: string | undefined;
+  readonly onCode: (code: string) => void;
+  readonly onSwitch: () => void;
+};
+
+/** Asks for a code of the authenticator there is, or for a recovery code where the phone is gone. */
+function PresentCode({ usesRecovery, code, error, onCode, onSwitch }: PresentCodeProps) {
+  return (
+    <div>
+      <p className="mb-3 text-muted">
+        {usesRecovery ? 'First one of your recovery codes. It is used up by this.' : 'First a code of the authenticator that you have now.'}
+      </p>
+      {usesRecovery ? (
+        <TextField
+          label="Recovery code"
           value={code}
           error={error}
-          autoFocus
-          onChange={setCode}
+          autoComplete="off"
+          spellCheck={false}
+          placeholder="ABCDE-23456"
+          className="[&_input]:font-mono"
+          onChange={(event) => onCode(event.target.value)}
         />
-      ) : null}
-    </form>
+      ) : (
+        <CodeField label="Present authentication code" value={code} error={error} autoFocus onChange={onCode} />
+      )}
+      <Button tone="quiet" className="mt-2 -ml-2" onClick={onSwitch}>
+        {usesRecovery ? 'Use the authenticator' : 'Use a recovery code'}
+      </Button>
+    </div>
   );
 }
 
@@ -169,10 +212,4 @@ async function showPresentCode(code: string): Promise<Step | { readonly kind: 'r
   if (factorId === undefined) return { kind: 'failed' };
   const verified = await verifyCode(factorId, code);
   return verified.ok ? begin(true) : { kind: 'refused', text: setupFailureText(verified.failure) };
-}
-
-function setupFailureText(failure: BackendFailure): string {
-  if (failure.code === 'backend_unreachable') return 'The backend does not answer. Try again when it is back.';
-  if (failure.code === 'refused' && failure.reason === 'mfa_code_already_used') return 'This code has been used. Wait for the next one.';
-  return 'The code is incorrect. Please try again.';
 }

@@ -1,13 +1,21 @@
 import { useEffect, useState } from 'react';
+import { type Argon2idCost, costOfStrength } from '../../../domains/vault/master-cost.ts';
 import type { Strength } from '../../../domains/vault/vault-tools.ts';
 import { classNames } from '../../../ui/class-names.ts';
+import { derivationText, masterCostText } from './crack-cost-text.ts';
 import { useVault } from './vault-context.ts';
 
 const names = ['Very weak', 'Weak', 'Fair', 'Good', 'Strong'] as const;
 const steps = [0, 1, 2, 3, 4] as const;
 
+type StrengthLineProps = {
+  readonly password: string;
+  /** Where it is a master: what one guess at it costs, so that the price of finding it can be said. */
+  readonly cost?: Argon2idCost | undefined;
+};
+
 /** How hard what is typed is to guess. Judged in the Worker, which loads its dictionaries at the first letter. */
-export function StrengthLine({ password }: { readonly password: string }) {
+export function StrengthLine({ password, cost }: StrengthLineProps) {
   const { judgeStrength } = useVault().actions.tools;
   const [judged, setJudged] = useState<{ readonly password: string; readonly strength: Strength }>();
   useEffect(() => {
@@ -23,17 +31,24 @@ export function StrengthLine({ password }: { readonly password: string }) {
   if (password === '' || judged === undefined) return null;
   const { score, guessesLog10 } = judged.strength;
   return (
-    <div className="mt-2 flex flex-wrap items-center gap-3">
-      <span aria-hidden="true" className="flex gap-1">
-        {steps.map((step) => (
-          <span key={step} className={classNames('h-1.5 w-7 border border-edge', step <= score && 'bg-copper')} />
-        ))}
-      </span>
-      <p aria-live="polite" className="text-sm text-muted">
-        {`${names[score]}, about 10`}
-        <sup>{Math.round(guessesLog10)}</sup>
-        {' guesses'}
-      </p>
+    <div className="mt-2">
+      <div className="flex flex-wrap items-center gap-3">
+        <span aria-hidden="true" className="flex gap-1">
+          {steps.map((step) => (
+            <span key={step} className={classNames('h-1.5 w-7 border border-edge', step <= score && 'bg-copper')} />
+          ))}
+        </span>
+        <p aria-live="polite" className="text-sm text-muted">
+          {`${names[score]}, about 10`}
+          <sup>{Math.round(guessesLog10)}</sup>
+          {' guesses'}
+        </p>
+      </div>
+      {cost === undefined ? null : (
+        <p className="mt-1 text-sm text-muted">
+          {`Found after ${masterCostText(costOfStrength(judged.strength, cost))}, at ${derivationText(cost)} a guess.`}
+        </p>
+      )}
     </div>
   );
 }

@@ -3,12 +3,13 @@ import type { VaultFailure } from '../../../domains/vault/vault-failure.ts';
 import type { ToastMessage } from '../../../ui/toast/toast-store.ts';
 import { codeFailureText, masterFailureText } from './failure-text.ts';
 import { type NewMaster, newMasterError, noNewMaster } from './new-master-fields.tsx';
+import { noProof, type ProofForm, proofOf } from './proof-fields.tsx';
 import { type MasterMode, useVault } from './vault-context.ts';
 
 /** What the master dialog's fields hold. */
-export type MasterForm = { readonly present: string; readonly next: NewMaster; readonly code: string };
+export type MasterForm = { readonly present: string; readonly proof: ProofForm; readonly next: NewMaster; readonly code: string };
 
-export const emptyMasterForm: MasterForm = { present: '', next: noNewMaster, code: '' };
+export const emptyMasterForm: MasterForm = { present: '', proof: noProof, next: noNewMaster, code: '' };
 
 /** What is left to show after a new vault was made. */
 export type MasterOutcome = { readonly recoveryKey: string; readonly failed: readonly string[] };
@@ -23,10 +24,11 @@ const reset: ToastMessage = { title: 'Master Reset', description: 'The vault ope
 /** What submitting the master dialog does in each of its modes. */
 export function useMasterForm(mode: MasterMode, wantsCode: boolean): (form: MasterForm) => Promise<Result<Done, Refused>> {
   const { actions } = useVault();
-  return async ({ present, next, code }) => {
+  return async ({ present, proof, next, code }) => {
     const nextError = mode === 'enter' ? undefined : newMasterError(next);
     if (mode === 'replace' && wantsCode && code.length !== 6) return fail({ code: 'authenticator', text: 'Please enter a 6-digit code' });
     if (nextError !== undefined) return fail({ code: 'next', text: nextError });
+    const given = proofOf(proof);
     switch (mode) {
       case 'enter':
         return settle(await actions.unlockWithMaster(present), 'present', () => ({ toast: enabled, outcome: null }));
@@ -38,7 +40,9 @@ export function useMasterForm(mode: MasterMode, wantsCode: boolean): (form: Mast
       case 'upgrade':
         return settle(await actions.upgrade(present, next.master), 'present', (outcome) => ({ toast: enabled, outcome }));
       case 'change':
-        return settle(await actions.changeMaster(present, next.master), 'present', () => ({ toast: reset, outcome: null }));
+        return given === undefined
+          ? fail({ code: 'present', text: 'Type it once more.' })
+          : settle(await actions.security.changeMaster(given, next.master), 'present', () => ({ toast: reset, outcome: null }));
       case 'replace': {
         // The server hands a vault over only to a session that showed its code just now.
         const shown = wantsCode ? await actions.unlockWithCode(code) : undefined;

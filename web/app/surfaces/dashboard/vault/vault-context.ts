@@ -3,9 +3,10 @@ import type { VaultActions, VaultState } from '../../../domains/vault/vault-stat
 
 /** A dialog over the vault. Only one is open at a time. */
 export type VaultDialog =
-  | { readonly kind: 'master'; readonly mode: MasterMode; readonly note?: string }
+  /** `recoveryKey`: the one that has just opened the vault, so that it need not be typed twice. */
+  | { readonly kind: 'master'; readonly mode: MasterMode; readonly note?: string; readonly recoveryKey?: string }
   | { readonly kind: 'setup'; readonly reset: boolean }
-  | { readonly kind: 'shortcuts' | 'memory' | 'findings' | 'recovery-key' };
+  | { readonly kind: 'shortcuts' | 'memory' | 'findings' | 'recovery-key' | 'recovery-codes' | 'passkey' | 'rotate' | 'help' };
 
 /** What the master dialog is for. `replace`: neither master nor recovery key is known any more. */
 export type MasterMode = 'set' | 'enter' | 'upgrade' | 'change' | 'replace';

@@ -6,11 +6,15 @@ import { Spinner } from '../../../ui/spinner.tsx';
 import { StatusMark } from '../../../ui/status-mark.tsx';
 import { useToast } from '../../../ui/toast/toast-region.tsx';
 import { AlarmPanel } from './alarm-panel.tsx';
+import { HelpDialog } from './help-dialog.tsx';
 import { LockedPanel } from './locked-panel.tsx';
 import { MasterDialog } from './master-dialog.tsx';
 import { masterModeOf } from './master-mode.ts';
 import { OpenPanel } from './open-panel.tsx';
+import { PasskeyDialog } from './passkey-dialog.tsx';
+import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx';
 import { RecoveryKeyDialog } from './recovery-key-dialog.tsx';
+import { RotateDialog } from './rotate-dialog.tsx';
 import { SetupDialog } from './setup-dialog.tsx';
 import { VaultContext, type VaultDialog } from './vault-context.ts';
 
@@ -32,22 +36,32 @@ export function VaultScreen({ state, actions }: VaultScreenProps) {
   usePendingNotice(state);
   const wantsIcons = useSyncExternalStore(storedSiteIcons.subscribe, iconsWanted, () => true);
   const icons = wantsIcons && state.stage === 'open' ? state.icons : null;
-  const wantsCode = 'ways' in steady && steady.ways.authenticator;
+  const ways = 'ways' in steady ? steady.ways : null;
   return (
     <VaultContext value={{ actions, dialog, icons, showDialog }}>
       <header className="mb-6 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
         <h1 className="lettering text-2xl">Vault</h1>
-        <p className="font-mono text-sm text-muted">256-bit AES</p>
+        <p className="flex items-baseline gap-x-4 font-mono text-sm text-muted">
+          256-bit AES
+          <Button tone="quiet" className="-mr-2 font-sans" onClick={() => showDialog({ kind: 'help' })}>
+            Lost something?
+          </Button>
+        </p>
       </header>
       <Stage state={steady} opening={opening} />
       <MasterDialog
         key={`master ${locks}`}
         mode={dialog?.kind === 'master' ? dialog.mode : null}
         note={dialog?.kind === 'master' ? dialog.note : undefined}
-        wantsCode={wantsCode}
+        ways={ways}
+        recoveryKey={dialog?.kind === 'master' ? dialog.recoveryKey : undefined}
       />
       <SetupDialog key={`setup ${locks}`} purpose={dialog?.kind !== 'setup' ? 'closed' : dialog.reset ? 'reset' : 'first'} />
-      <RecoveryKeyDialog key={`recovery key ${locks}`} open={dialog?.kind === 'recovery-key'} />
+      <RecoveryKeyDialog key={`recovery key ${locks}`} ways={ways} />
+      <RecoveryCodesDialog key={`recovery codes ${locks}`} />
+      <PasskeyDialog key={`passkey ${locks}`} ways={ways} />
+      <RotateDialog key={`rotate ${locks}`} ways={ways} />
+      <HelpDialog open={dialog?.kind === 'help'} onClose={() => showDialog(null)} />
     </VaultContext>
   );
 }

@@ -14,7 +14,7 @@ import { shortcuts } from './vault-shortcuts.ts';
 import { FindingsList } from './verification-line.tsx';
 
 /** What only informs about an open vault: its keys in memory, its findings, the keyboard's shortcuts. */
-export function VaultSheets({ state }: { readonly state: OpenState }) {
+export function VaultSheets({ state, onSecurity }: { readonly state: OpenState; readonly onSecurity: () => void }) {
   const { dialog, showDialog } = useVault();
   const close = () => showDialog(null);
   return (
@@ -40,7 +40,7 @@ export function VaultSheets({ state }: { readonly state: OpenState }) {
         <MemoryFacts memory={state.memory} />
         <LockTimesChoice />
         <IconChoice />
-        {state.kind === 'present' ? <KeyManagement /> : null}
+        {state.kind === 'present' && state.tier === 'secrets' ? <SecurityLink onSecurity={onSecurity} /> : null}
       </Dialog>
     </>
   );
@@ -127,18 +127,19 @@ function duration(ms: number): string {
   return `${Math.floor(seconds / 60)} min ${String(seconds % 60).padStart(2, '0')} s`;
 }
 
-function KeyManagement() {
+function SecurityLink({ onSecurity }: { readonly onSecurity: () => void }) {
   const { showDialog } = useVault();
   return (
-    <div className="mt-5 flex flex-wrap gap-x-4 border-t border-hairline pt-4 [&_button]:-ml-2">
-      <Button tone="quiet" onClick={() => showDialog({ kind: 'master', mode: 'change' })}>
-        Change master password
-      </Button>
-      <Button tone="quiet" onClick={() => showDialog({ kind: 'recovery-key' })}>
-        New recovery key
-      </Button>
-      <Button tone="quiet" onClick={() => showDialog({ kind: 'setup', reset: true })}>
-        Reset 2FA
+    <div className="mt-5 border-t border-hairline pt-4 [&_button]:-ml-2">
+      <Button
+        tone="quiet"
+        onClick={() => {
+          showDialog(null);
+          // A dialog that closes gives the focus back; what comes next takes it after that.
+          requestAnimationFrame(onSecurity);
+        }}
+      >
+        Ways in, self-test, rotation
       </Button>
     </div>
   );

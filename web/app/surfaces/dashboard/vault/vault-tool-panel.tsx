@@ -2,10 +2,11 @@ import type { BreachReport, HealthReport } from '../../../domains/vault/vault-to
 import { ExportPanel } from './export-panel.tsx';
 import { HealthPanel } from './health-panel.tsx';
 import { ImportPanel } from './import-panel.tsx';
+import { SecurityPanel } from './security-panel.tsx';
 import type { OpenState } from './vault-context.ts';
 
 /** What can be done with the whole vault. */
-export type VaultToolName = 'health' | 'import' | 'export';
+export type VaultToolName = 'health' | 'import' | 'export' | 'security';
 
 type VaultToolPanelProps = {
   readonly name: VaultToolName;
@@ -19,8 +20,9 @@ type VaultToolPanelProps = {
 };
 
 /** The tool that was asked for, in the place of the list. */
-export function VaultToolPanel({ name, health, onHealth, onBack, ...rest }: VaultToolPanelProps) {
+export function VaultToolPanel({ name, state, health, onHealth, onBack, ...rest }: VaultToolPanelProps) {
   if (name === 'import') return <ImportPanel onBack={onBack} />;
+  if (name === 'security') return <SecurityPanel state={state} onBack={onBack} />;
   if (name === 'export') return <ExportPanel onBack={onBack} />;
-  return <HealthPanel report={health} onReport={onHealth} onBack={onBack} {...rest} />;
+  return <HealthPanel state={state} report={health} onReport={onHealth} onBack={onBack} {...rest} />;
 }

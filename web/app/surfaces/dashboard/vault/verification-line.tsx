@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { VaultActions, VaultFinding, VaultVerification } from '../../../domains/vault/vault-state.ts';
+import { AlertDialog } from '../../../ui/alert-dialog.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { StatusMark } from '../../../ui/status-mark.tsx';
 import { useToast } from '../../../ui/toast/toast-region.tsx';
@@ -33,43 +34,92 @@ export function VerificationLine({ verification }: { readonly verification: Vaul
 /** Every finding by the name of what it is about, what it means, and what can be done about it. */
 export function FindingsList({ state }: { readonly state: OpenState }) {
   const titles = new Map(state.items.map(({ id, details }) => [id, details.title]));
+  const [deleting, setDeleting] = useState<readonly string[]>([]);
   const canRepair = state.tier === 'secrets' && !state.offline;
+  const { findings } = state.verification;
+  const unreadable = findings.flatMap(({ code, id }) => (code === 'unreadable' && id !== null ? [id] : []));
   return (
-    <ul className="max-h-[50svh] space-y-3 overflow-y-auto">
-      {state.verification.findings.map((finding) => (
-        <li key={`${finding.code} ${finding.id}`}>
-          <StatusMark kind="warning">{findingTitle(finding, titles)}</StatusMark>
-          <p className="mt-0.5 pl-7 text-sm text-muted">{findingText(finding.code)}</p>
-          {canRepair ? <Remedy finding={finding} /> : null}
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className="max-h-[50svh] space-y-3 overflow-y-auto">
+        {findings.map((finding) => (
+          <li key={`${finding.code} ${finding.id}`}>
+            <StatusMark kind="warning" className="wrap-anywhere">
+              {findingTitle(finding, titles)}
+            </StatusMark>
+            <p className="mt-0.5 pl-7 text-sm text-muted">{findingText(finding.code)}</p>
+            {canRepair ? <Remedies finding={finding} onDelete={(id) => setDeleting([id])} /> : null}
+          </li>
+        ))}
+      </ul>
+      {canRepair && unreadable.length > 1 ? (
+        <Button tone="ghost" className="mt-4" onClick={() => setDeleting(unreadable)}>
+          {`Delete all ${unreadable.length} unreadable rows`}
+        </Button>
+      ) : null}
+      <DeleteRows ids={deleting} onClose={() => setDeleting([])} />
+    </>
   );
 }
 
-function Remedy({ finding: { code, id } }: { readonly finding: VaultFinding }) {
+/** Codes of rows that may be all there is to do about: what is in them is not, or no longer, the vault's. */
+const deletable: ReadonlySet<string> = new Set(['unreadable', 'unlisted', 'planted_v1', 'unconverted', 'altered', 'missing']);
+
+function Remedies({ finding, onDelete }: { readonly finding: VaultFinding; readonly onDelete: (id: string) => void }) {
   const { actions } = useVault();
   const toast = useToast();
   const [busy, setBusy] = useState(false);
+  const { code, id } = finding;
   const remedy = remedyOf(actions, code, id);
-  if (remedy === undefined) return null;
-  const run = async () => {
+  const run = async (mend: NonNullable<typeof remedy>['run']) => {
     setBusy(true);
-    const done = await remedy.run();
+    const done = await mend();
     setBusy(false);
     if (!done.ok) toast({ title: 'Failed to save password entry', description: commonFailureText(done.failure), tone: 'alert' });
   };
   return (
-    <Button tone="quiet" className="ml-5" busy={busy} onClick={() => void run()}>
-      {remedy.name}
-    </Button>
+    <div className="ml-5 flex flex-wrap gap-x-3">
+      {remedy === undefined ? null : (
+        <Button tone="quiet" busy={busy} onClick={() => void run(remedy.run)}>
+          {remedy.name}
+        </Button>
+      )}
+      {id !== null && deletable.has(code) ? (
+        <Button tone="quiet" onClick={() => onDelete(id)}>
+          Delete it for ever
+        </Button>
+      ) : null}
+    </div>
+  );
+}
+
+function DeleteRows({ ids, onClose }: { readonly ids: readonly string[]; readonly onClose: () => void }) {
+  const { actions } = useVault();
+  const toast = useToast();
+  const [busy, setBusy] = useState(false);
+  const remove = async () => {
+    setBusy(true);
+    const removed = await actions.removeForever(...ids);
+    setBusy(false);
+    onClose();
+    if (!removed.ok) toast({ title: 'Failed to delete password entry', description: commonFailureText(removed.failure), tone: 'alert' });
+  };
+  return (
+    <AlertDialog
+      open={ids.length > 0}
+      title={ids.length === 1 ? 'Delete this row for ever?' : `Delete ${ids.length} rows for ever?`}
+      description="Nothing brings it back but a backup. If another master password or key may still open it, keep it."
+      confirm={{ label: 'Delete', destroys: true, busy, onConfirm: () => void remove() }}
+      onClose={onClose}
+    />
   );
 }
 
 function remedyOf(actions: VaultActions, code: string, id: string | null) {
-  if (code === 'unlisted' && id !== null) return { name: 'Keep this entry', run: () => actions.adopt(id) };
+  if ((code === 'unlisted' || code === 'stale' || code === 'altered') && id !== null) {
+    return { name: code === 'unlisted' ? 'Keep this entry' : 'Take what the database holds', run: () => actions.adopt(id) };
+  }
   if ((code === 'slot_unlisted' || code === 'slot_altered') && id !== null) {
-    return { name: 'Remove this way in', run: () => actions.removeWayIn(id) };
+    return { name: 'Remove this way in', run: () => actions.security.removeWayIn(id) };
   }
   if (code.startsWith('shard_') || code === 'head_missing' || code === 'head_unreadable') {
     return { name: 'List the entries anew', run: actions.repairManifest };
@@ -77,10 +127,10 @@ function remedyOf(actions: VaultActions, code: string, id: string | null) {
   return undefined;
 }
 
-function findingTitle({ code, id }: VaultFinding, titles: ReadonlyMap<string, string>): string {
+function findingTitle({ code, id, title }: VaultFinding, titles: ReadonlyMap<string, string>): string {
   const name = code.replaceAll('_', ' ');
   if (id === null) return name;
-  return `${name}: ${titles.get(id) ?? id}`;
+  return `${name}: ${titles.get(id) ?? title ?? id}`;
 }
 
 const texts: Readonly<Record<string, string>> = {

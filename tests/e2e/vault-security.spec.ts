@@ -1,0 +1,348 @@
+import { copyFile, readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { pathToFileURL } from 'node:url';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { enterAsOwner, expect, test } from './house.ts';
+import {
+  addEntry,
+  expectPassword,
+  expectToast,
+  expectVerified,
+  goToVault,
+  keepRecoveryKey,
+  lock,
+  master,
+  openSecurity,
+  setMaster,
+  unlockByMaster,
+} from './vault-steps.ts';
+
+const filePassword = 'the file has one of its own';
+
+/** Entries by a file, because more than one batch is wanted. */
+async function importEntries(page: Page, count: number): Promise<void> {
+  const rows = Array.from({ length: count }, (_, index) => `Site ${index},https://s${index}.example,ada,secret ${index},`);
+  await page.getByRole('button', { name: 'Import' }).click();
+  await page.getByLabel('File', { exact: true }).setInputFiles({
+    name: 'passwords.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(['name,url,username,password,note', ...rows, ''].join('\r\n')),
+  });
+  await page.getByRole('button', { name: 'Read the file' }).click();
+  await page.getByRole('button', { name: `Import ${count} entries` }).click();
+  await page.getByRole('button', { name: 'Done' }).click({ timeout: 30_000 });
+  await expectVerified(page, count);
+}
+
+/** Ids of the keys under which the rows lie. */
+async function keysOfRows(page: Page): Promise<ReadonlySet<string>> {
+  const request = await page.waitForRequest((asked) => asked.url().includes('/rest/v1/vault_entries?select='));
+  const answer = await (await request.response())?.json();
+  const texts = Array.isArray(answer) ? answer.map((row: { readonly password_encrypted: string }) => row.password_encrypted) : [];
+  return new Set(texts.map((text) => text.split('.')[1] ?? ''));
+}
+
+test('the vault key is rotated; a reload in the middle loses nothing, both keys are kept until every entry is under the new one', async ({
+  page,
+  house,
+}) => {
+  test.setTimeout(180_000);
+  await enterAsOwner(page, house);
+  await goToVault(page);
+  const formerKey = await setMaster(page);
+  await importEntries(page, 420);
+  await page.reload();
+  const before = keysOfRows(page);
+  await unlockByMaster(page);
+  await expectVerified(page, 420);
+  const [oldKey] = await before;
+
+  await openSecurity(page);
+  await page.getByRole('button', { name: 'Rotate the vault key' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Rotate the vault key?' });
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(question).toBeHidden();
+  await page.getByRole('button', { name: 'Rotate the vault key' }).click();
+  await question.getByRole('button', { name: 'Go on' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Rotate the vault key' });
+  await dialog.getByLabel('Present master password', { exact: true }).fill('not the master');
+  await dialog.getByRole('button', { name: 'Rotate' }).click();
+  await expect(dialog.getByText('Incorrect master password.')).toBeVisible({ timeout: 30_000 });
+  // The third batch is held, and the page goes away meanwhile.
+  let batches = 0;
+  const held = Promise.withResolvers<void>();
+  await page.route('**/rest/v1/rpc/write_vault', async (route) => {
+    const sent: { readonly change: { readonly entries: readonly unknown[] } } = route.request().postDataJSON();
+    if (sent.change.entries.length > 0) batches += 1;
+    if (batches > 1) return held.resolve();
+    await route.continue();
+  });
+  await dialog.getByLabel('Present master password', { exact: true }).fill(master);
+  await dialog.getByRole('button', { name: 'Rotate' }).click();
+  const recoveryKey = await keepRecoveryKey(page);
+  expect(recoveryKey).not.toBe(formerKey);
+  await held.promise;
+  await expect(page.getByText(/^Rotating the vault key: \d+ of 420 entries$/)).toBeVisible();
+  await page.unroute('**/rest/v1/rpc/write_vault');
+  await page.reload();
+  const between = keysOfRows(page);
+  await unlockByMaster(page);
+  expect((await between).size).toBe(2);
+  await expect(page.getByText(/^verified 420 of 420/)).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText(/Rotating the vault key|rotation of the vault key is paused/)).toHaveCount(0, { timeout: 60_000 });
+
+  await page.reload();
+  const after = keysOfRows(page);
+  await page.getByRole('button', { name: 'Use master password instead' }).click();
+  await page.getByRole('button', { name: 'Use the recovery key' }).click();
+  await page.getByLabel('Recovery key', { exact: true }).fill(formerKey);
+  await page.getByRole('button', { name: 'Unlock', exact: true }).click();
+  await expect(page.getByText('Incorrect recovery key.')).toBeVisible();
+  await page.getByLabel('Recovery key', { exact: true }).fill(recoveryKey);
+  await page.getByRole('button', { name: 'Unlock', exact: true }).click();
+  await page.getByRole('dialog', { name: 'Change the master password' }).getByRole('button', { name: 'Cancel' }).click();
+  const keys = await after;
+  expect(keys.size).toBe(1);
+  expect(keys.has(oldKey ?? '')).toBe(false);
+  await expectVerified(page, 420);
+  await page.getByRole('searchbox', { name: 'Search entries' }).fill('"Site 377"');
+  await expectPassword(page, 'Site 377', 'secret 377');
+});
+
+test('a rotation is paused and goes on by hand; another tab that still has the old key is locked', async ({ page, house, context }) => {
+  test.setTimeout(150_000);
+  await enterAsOwner(page, house);
+  await goToVault(page);
+  await setMaster(page);
+  await importEntries(page, 210);
+  const opened = context.waitForEvent('page');
+  await page.evaluate(() => void window.open('/dashboard#vault'));
+  const beside = await opened;
+  await expect(beside.getByRole('heading', { name: 'Vault Locked' })).toBeVisible();
+  await unlockByMaster(beside);
+  await expectVerified(beside, 210);
+  await openSecurity(page);
+  await page.getByRole('button', { name: 'Rotate the vault key' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Go on' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Rotate the vault key' });
+  await dialog.getByLabel('Present master password', { exact: true }).fill(master);
+  const released = Promise.withResolvers<void>();
+  await page.route('**/rest/v1/rpc/write_vault', async (route) => {
+    const sent: { readonly change: { readonly entries: readonly unknown[] } } = route.request().postDataJSON();
+    if (sent.change.entries.length > 0) await released.promise;
+    await route.continue();
+  });
+  await dialog.getByRole('button', { name: 'Rotate' }).click();
+  await keepRecoveryKey(page);
+  await expect(beside.getByText('The vault was given another key on another device. Open it anew.')).toBeVisible({ timeout: 30_000 });
+  await expect(beside.getByRole('heading', { name: 'Vault Locked' })).toBeVisible();
+  await page.getByRole('button', { name: 'Pause' }).click();
+  released.resolve();
+  await expect(page.getByText('The rotation of the vault key is paused.')).toBeVisible({ timeout: 30_000 });
+  await page.getByRole('button', { name: 'Go on' }).click();
+  await expect(page.getByText('rotation of the vault key')).toHaveCount(0, { timeout: 30_000 });
+  await expect(page.getByText('Rotating the vault key')).toHaveCount(0, { timeout: 30_000 });
+  await unlockByMaster(beside);
+  await expectVerified(beside, 210);
+});
+
+test('the self-test names every vector with its source and result, the panel prices a master, and the search explains itself', async ({
+  page,
+  house,
+}) => {
+  test.setTimeout(150_000);
+  await enterAsOwner(page, house);
+  await goToVault(page);
+  await setMaster(page);
+  await addEntry(page, 'Bank', 'bank secret');
+  await page.getByRole('button', { name: 'What is in memory' }).click();
+  await page.getByRole('button', { name: 'Ways in, self-test, rotation' }).click();
+  await expect(page.getByRole('heading', { name: 'Security', level: 2 })).toBeFocused();
+  await page.getByRole('button', { name: 'Run the self-test' }).click();
+  await expect(page.getByText(/^(\d+) of \1 answers are right\.$/)).toBeVisible({ timeout: 30_000 });
+  for (const [name, source] of [
+    ['AES-256-GCM', 'McGrew and Viega'],
+    ['HKDF-SHA-256', 'RFC 5869 A.3'],
+    ['Argon2id', 'answers on which libsodium, hash-wasm and OpenSSL agree'],
+    ['TOTP with SHA-1 at 59 s', 'RFC 6238, appendix B'],
+  ] as const) {
+    const line = page.getByRole('listitem').filter({ has: page.getByText(name, { exact: true }) });
+    await expect(line.filter({ hasText: source }).getByText('right', { exact: true })).toBeVisible();
+  }
+  await expect(page.getByText(/^One derivation of the master takes \d+ ms here, at \d+ MiB × \d+ passes\.$/)).toBeVisible();
+  await page.getByLabel('What about this one?', { exact: true }).fill('password1');
+  await expect(page.getByText(/^Found after less than a minute on one card, less than 1 dollar of rent/)).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole('row', { name: /^Six random words 77\.5 [\d.]+ trillion years/ })).toBeVisible();
+  await page.getByRole('button', { name: 'Remove the recovery key' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Remove the recovery key?' });
+  await question.getByRole('button', { name: 'Remove' }).click();
+  await expectToast(page, 'Way in removed');
+  await expect(page.getByRole('button', { name: /^Remove the recovery key/ })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Back to the entries' }).click();
+  await page.getByRole('button', { name: 'What the search understands' }).click();
+  const found = page.getByRole('listbox', { name: 'Entries' }).getByRole('option');
+  await page.getByRole('button', { name: 'title:bank' }).click();
+  await expect(page.getByRole('searchbox', { name: 'Search entries' })).toHaveValue('title:bank');
+  await expect(found).toHaveCount(1);
+  await page.getByRole('button', { name: '-tag:old' }).click();
+  await expect(page.getByRole('searchbox', { name: 'Search entries' })).toHaveValue('title:bank -tag:old');
+  await page.getByRole('button', { name: 'is:trash' }).click();
+  await expect(found).toHaveCount(0);
+});
+
+test('the generator makes 20 characters, or six words with their exact bits, and strength is told as one types', async ({
+  page,
+  house,
+}) => {
+  await enterAsOwner(page, house);
+  await goToVault(page);
+  await setMaster(page);
+  await page.getByRole('button', { name: 'Add Entry' }).click();
+  const form = page.getByRole('dialog', { name: 'Add Entry' });
+  await form.getByLabel('Password', { exact: true }).fill('password1');
+  await expect(form.getByText(/^Very weak, about 10/)).toBeVisible({ timeout: 30_000 });
+  await form.getByRole('button', { name: 'Generate' }).click();
+  const made = form.getByRole('region', { name: 'Generator' });
+  await expect(made.getByRole('status')).toHaveText(/^.{20}$/);
+  const bits = async () => Number.parseFloat(await made.getByText(/^\d+\.\d bits$/).innerText());
+  expect(await bits()).toBeGreaterThan(128);
+  await made.getByLabel('Passphrase', { exact: true }).check();
+  await expect(made.getByRole('status')).toHaveText(/^[a-z]+(?:-[a-z]+){5,}$/);
+  expect(await bits()).toBe(77.5);
+  await made.getByRole('button', { name: 'Use it' }).click();
+  await expect(form.getByText(/^Strong, about 10/)).toBeVisible();
+});
+
+test('the one-file decryptor opens an export under its own strict policy, from the disk and from a server that knows nothing else', async ({
+  page,
+  house,
+  browser,
+}) => {
+  test.setTimeout(150_000);
+  await enterAsOwner(page, house);
+  await goToVault(page);
+  await setMaster(page);
+  await addEntry(page, 'Bank of Alderney', 'bank secret');
+  await page.getByRole('button', { name: 'Export' }).click();
+  await page.getByLabel('Password of the file', { exact: true }).fill(filePassword);
+  await page.getByLabel('Confirm password of the file', { exact: true }).fill(filePassword);
+  await page.getByRole('button', { name: 'Make the file' }).click();
+  const save = async (name: RegExp, to: string) => {
+    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name }).click({ timeout: 30_000 })]);
+    const path = test.info().outputPath(to);
+    await copyFile(await download.path(), path);
+    return path;
+  };
+  const sealed = await save(/\.json$/, 'export.json');
+  const decryptor = await save(/\.html$/, 'decryptor.html');
+  const html = await readFile(decryptor);
+  expect(html.toString()).toMatch(/http-equiv="Content-Security-Policy" content="default-src 'none';/);
+
+  const asked: string[] = [];
+  const blank = createServer((request, response) => {
+    asked.push(request.url ?? '');
+    if (request.url === '/') response.setHeader('content-type', 'text/html').end(html);
+    else response.writeHead(404).end();
+  });
+  await new Promise<void>((resolve) => blank.listen(0, '127.0.0.1', resolve));
+  const { port } = blank.address() as AddressInfo;
+  for (const address of [pathToFileURL(decryptor).href, `http://127.0.0.1:${port}/`]) {
+    const context = await browser.newContext({ baseURL: '' });
+    const offline = await context.newPage();
+    const complaints: string[] = [];
+    offline.on('console', (message) => {
+      // A browser asks for an icon by itself; the page's policy refuses that, as it refuses everything.
+      if (message.type() === 'error' && !/favicon/.test(message.text())) complaints.push(message.text());
+    });
+    offline.on('pageerror', (error) => complaints.push(error.message));
+    await offline.goto(address);
+    await context.setOffline(true);
+    await offline.getByLabel('Export file').setInputFiles(sealed);
+    await offline.getByLabel('Export password').fill('another password');
+    await offline.getByRole('button', { name: 'Open' }).click();
+    await expect(offline.getByText('Wrong password.')).toBeVisible({ timeout: 30_000 });
+    await offline.getByLabel('Export password').fill(filePassword);
+    await offline.getByRole('button', { name: 'Open' }).click();
+    await expect(offline.getByText('Bank of Alderney')).toBeVisible({ timeout: 30_000 });
+    await expect(offline.getByText('1 entries.').or(offline.getByText('1 entry.'))).toBeVisible();
+    // What the policy is for: a script in the page could reach nobody.
+    const reached = await offline.evaluate(
+      (url) =>
+        fetch(url).then(
+          () => 'reached',
+          () => 'refused',
+        ),
+      house.server.url,
+    );
+    expect(reached).toBe('refused');
+    expect(complaints.filter((text) => !text.includes(house.server.url))).toEqual([]);
+    await context.close();
+  }
+  await new Promise((resolve) => blank.close(resolve));
+  expect(asked.filter((path) => path !== '/' && path !== '/favicon.ico')).toEqual([]);
+});
+
+/** In both themes and at both widths; and no wider than a narrow phone. */
+async function expectNoFindings(page: Page, where: string): Promise<void> {
+  for (const theme of ['dark', 'light']) {
+    await page.evaluate((name) => document.documentElement.classList.toggle('light', name === 'light'), theme);
+    for (const width of [1440, 390]) {
+      await page.setViewportSize({ width, height: 900 });
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(
+        violations.map(({ id, nodes }) => `${where} ${theme} ${width}: ${id} at ${nodes.map((node) => node.target.join(' ')).join(', ')}`),
+      ).toEqual([]);
+    }
+  }
+  await page.setViewportSize({ width: 320, height: 700 });
+  const sideways = await page.evaluate(() => [
+    document.documentElement.scrollWidth,
+    ...[...document.querySelectorAll('dialog[open]')].map((dialog) => dialog.scrollWidth - dialog.clientWidth + 320),
+  ]);
+  expect(Math.max(...sideways), `${where} at 320 px`).toBeLessThanOrEqual(320);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.evaluate(() => document.documentElement.classList.remove('light'));
+}
+
+test('axe finds nothing on the help, the security panel and its dialogs, in both themes and at both widths; nothing scrolls sideways', async ({
+  page,
+  house,
+}) => {
+  test.setTimeout(300_000);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await enterAsOwner(page, house);
+  await goToVault(page);
+  await page.getByRole('button', { name: 'Lost something?' }).click();
+  await expectNoFindings(page, 'help');
+  await page.keyboard.press('Escape');
+  await setMaster(page);
+  await addEntry(page, 'Bank', 'bank secret');
+  await page.getByRole('button', { name: 'What the search understands' }).click();
+  await expectNoFindings(page, 'search help');
+  await openSecurity(page);
+  await page.getByLabel('What about this one?', { exact: true }).fill('seven grey herons');
+  await page.getByRole('button', { name: 'Run the self-test' }).click();
+  await expect(page.getByText(/answers are right\.$/)).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText(/^Found after/)).toBeVisible({ timeout: 30_000 });
+  await expectNoFindings(page, 'security');
+  for (const [button, where] of [
+    ['Add a passkey', 'passkey'],
+    ['Change master password', 'change master'],
+    ['New recovery key', 'recovery key'],
+    ['New recovery codes', 'recovery codes'],
+    ['Remove the recovery key', 'remove'],
+  ] as const) {
+    await page.getByRole('button', { name: button }).click();
+    await expectNoFindings(page, where);
+    await page.keyboard.press('Escape');
+  }
+  await page.getByRole('button', { name: 'Rotate the vault key' }).click();
+  await expectNoFindings(page, 'rotation asked');
+  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.getByLabel('Choose another master password').check();
+  await expectNoFindings(page, 'rotation');
+  await page.keyboard.press('Escape');
+  await lock(page);
+});

@@ -1,0 +1,387 @@
+import { createCipheriv, createHash, randomBytes, randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { authenticatorCode, createTestOwner } from '../support/owner.ts';
+import { enterAsOwner, expect, signIn, test } from './house.ts';
+import {
+  addEntry,
+  expectPassword,
+  expectToast,
+  expectVerified,
+  fillNewMaster,
+  goToVault,
+  keepRecoveryKey,
+  lock,
+  makeRecoveryCodes,
+  master,
+  openSecurity,
+  replaceAuthenticator,
+  scanAuthenticator,
+  setMaster,
+  signInWithRecoveryCode,
+  unlockByCode,
+  unlockByMaster,
+} from './vault-steps.ts';
+
+const oldMaster = 'correct horse battery';
+const sha256 = (text: string) => createHash('sha256').update(text).digest();
+
+/** A row as the older product wrote it: readable columns, and base64 of iv, ciphertext and tag under the SHA-256 of its master. */
+function olderRow(number: number, sealedWith = oldMaster) {
+  const iv = randomBytes(12);
+  const cipher = createCipheriv('aes-256-gcm', sha256(sealedWith), iv);
+  const sealed = Buffer.concat([iv, cipher.update(`old secret ${number}`, 'utf8'), cipher.final(), cipher.getAuthTag()]);
+  const readable = { title: `Old site ${number}`, username: 'ada', url: `https://old${number}.example`, notes: `note ${number}` };
+  return { id: randomUUID(), ...readable, category: 'work', password_encrypted: sealed.toString('base64') };
+}
+
+/** Asks the data interface with the session that the page has. */
+async function tableOf(page: Page) {
+  const heard = page.waitForRequest((request) => request.url().includes('/rest/v1/'));
+  await page.goto('/dashboard');
+  const { apikey = '', authorization = '' } = await (await heard).allHeaders();
+  const headers = { apikey, authorization, 'content-type': 'application/json' };
+  return {
+    insert: async (rows: readonly object[]) => {
+      const answer = await page.request.post('/rest/v1/vault_entries', { headers, data: rows });
+      expect(answer.status(), await answer.text()).toBe(201);
+    },
+    rows: async (): Promise<readonly Record<string, unknown>[]> =>
+      (await page.request.get('/rest/v1/vault_entries?select=*', { headers })).json(),
+  };
+}
+
+/** What the older product left in the browser. */
+const leftovers = {
+  vault_master_hash: sha256(oldMaster).toString('hex'),
+  vault_saved_master: oldMaster,
+  vault_otp_secret: 'JBSWY3DPEHPK3PXP',
+};
+
+const leftoversOf = (page: Page) =>
+  page.evaluate(() => [
+    ...['vault_master_hash', 'vault_saved_master', 'vault_otp_secret'].map((key) => localStorage.getItem(key)),
+    sessionStorage.getItem('vault_master_password'),
+  ]);
+
+test('a vault of the older product is converted under a new master, read back, and only then are its hash and masters removed; a row that fails stays and is named', async ({
+  page,
+  house,
+}) => {
+  test.setTimeout(150_000);
+  await enterAsOwner(page, house);
+  const table = await tableOf(page);
+  const stranger = { ...olderRow(99, 'a master that nobody remembers'), title: 'Not mine' };
+  await table.insert([...Array.from({ length: 205 }, (_, index) => olderRow(index)), stranger]);
+  await page.evaluate((kept) => {
+    for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, value);
+    sessionStorage.setItem('vault_master_password', kept.vault_saved_master);
+  }, leftovers);
+  await goToVault(page);
+  await expect(page.getByText('206 entries of the older product wait for a new master password.')).toBeVisible();
+  await page.getByRole('button', { name: 'Use master password instead' }).click();
+  await page.getByRole('button', { name: 'Upgrade the vault' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Upgrade the vault' });
+  const upgrade = async (old: string, next: string) => {
+    await dialog.getByLabel('Old master password', { exact: true }).fill(old);
+    await fillNewMaster(page, 'Upgrade the vault', next);
+    await dialog.getByRole('button', { name: 'Upgrade' }).click();
+  };
+  await upgrade('not the old one', master);
+  await expect(dialog.getByText('Incorrect master password.')).toBeVisible({ timeout: 30_000 });
+  await upgrade(oldMaster, oldMaster);
+  await expect(dialog.getByText('Choose another one than the old master password.')).toBeVisible({ timeout: 30_000 });
+  expect(await leftoversOf(page)).not.toContain(null);
+  // Until everything is converted and read back, the former traces stay: they are looked for with each write.
+  const during: (readonly (string | null)[])[] = [];
+  await page.route('**/rest/v1/rpc/write_vault', async (route) => {
+    during.push(await leftoversOf(page));
+    await route.continue();
+  });
+  await upgrade(oldMaster, master);
+  const kept = page.getByRole('alertdialog', { name: 'Your recovery key' });
+  await expect(kept).toBeVisible({ timeout: 60_000 });
+  await expect(kept.getByText('Not converted, and left as they were')).toBeVisible();
+  await expect(kept.getByText('Not mine')).toBeVisible();
+  await kept.getByRole('button', { name: 'I have kept it' }).click();
+  expect(await leftoversOf(page)).toEqual([null, null, null, null]);
+  expect(during.length).toBeGreaterThanOrEqual(3);
+  expect(during.slice(0, 3).flat()).not.toContain(null);
+  await page.unroute('**/rest/v1/rpc/write_vault');
+  const rows = await table.rows();
+  expect(rows).toHaveLength(206);
+  for (const row of rows) {
+    if (row['id'] === stranger.id) expect(row).toMatchObject({ title: 'Not mine', password_encrypted: stranger.password_encrypted });
+    else expect(row).toMatchObject({ title: '', username: '', url: '', notes: '', password_encrypted: expect.stringMatching(/^v2\./) });
+  }
+  await page.reload();
+  await unlockByMaster(page, oldMaster);
+  await expect(page.getByText('Incorrect master password.')).toBeVisible({ timeout: 30_000 });
+  await unlockByMaster(page);
+  await expect(page.getByText(/^verified 205 of 205, epoch \d+$/)).toBeVisible({ timeout: 60_000 });
+  await page.getByRole('button', { name: '1 finding' }).click();
+  await expect(page.getByText('It is still in the older product’s form.')).toBeVisible();
+  await expect(page.getByText('unconverted: Not mine')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.getByRole('searchbox', { name: 'Search entries' }).fill('"Old site 203"');
+  await expectPassword(page, 'Old site 203', 'old secret 203');
+});
+
+/** An authenticator in the browser that verifies its holder and knows the PRF extension, or not. */
+async function plugIn(page: Page, hasPrf: boolean): Promise<() => Promise<void>> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('WebAuthn.enable');
+  const { authenticatorId } = await session.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      ctap2Version: 'ctap2_1',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+      hasPrf,
+    },
+  });
+  return async () => void (await session.send('WebAuthn.removeVirtualAuthenticator', { authenticatorId }));
+}
+
+test('a passkey is enrolled, opens everything by its PRF after a reload, proves a change of master, and opens nothing once removed', async ({
+  page,
+  house,
+}) => {
+  test.setTimeout(150_000);
+  // A passkey belongs to a name, and an address in numbers is none.
+  const named = house.server.url.replace('127.0.0.1', 'localhost');
+  const owner = await createTestOwner(house.dataFolder);
+  await page.goto(`${named}/auth-terminal`);
+  await signIn(page, owner, 0);
+  await page.goto(`${named}/dashboard#vault`);
+  await setMaster(page);
+  await addEntry(page, 'Bank', 'bank secret');
+  await openSecurity(page);
+  const addPasskey = async (name: string, proof: string) => {
+    await page.getByRole('button', { name: 'Add a passkey' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add a passkey' });
+    await dialog.getByLabel('Name of the passkey').fill(name);
+    await dialog.getByLabel('Present master password', { exact: true }).fill(proof);
+    await dialog.getByRole('button', { name: 'Add passkey' }).click();
+    return dialog;
+  };
+  const unplug = await plugIn(page, false);
+  const dialog = await addPasskey('Old key', master);
+  await expect(dialog.getByText('This browser or authenticator cannot unlock a vault.')).toBeVisible({ timeout: 30_000 });
+  await unplug();
+  await plugIn(page, true);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await addPasskey('Ring', 'not the master');
+  await expect(dialog.getByText('Incorrect master password.')).toBeVisible({ timeout: 30_000 });
+  await dialog.getByLabel('Present master password', { exact: true }).fill(master);
+  await dialog.getByRole('button', { name: 'Add passkey' }).click();
+  await expectToast(page, 'Passkey added');
+
+  await page.reload();
+  await page.getByRole('button', { name: 'Use the passkey “Ring”' }).click();
+  await expectToast(page, 'Vault Unlocked');
+  await expectPassword(page, 'Bank', 'bank secret');
+  await openSecurity(page);
+  await page.getByRole('button', { name: 'Change master password' }).click();
+  const change = page.getByRole('dialog', { name: 'Change the master password' });
+  await change.getByLabel('Prove it with').selectOption({ label: 'the passkey “Ring”' });
+  await fillNewMaster(page, 'Change the master password', 'a heron stands on one leg');
+  await change.getByRole('button', { name: 'Change master password' }).click();
+  await expectToast(page, 'Master Reset');
+
+  await page.getByRole('button', { name: 'Remove the passkey “Ring”' }).click();
+  await page.getByRole('alertdialog', { name: 'Remove the passkey “Ring”?' }).getByRole('button', { name: 'Remove' }).click();
+  await expectToast(page, 'Way in removed');
+  await lock(page);
+  await expect(page.getByRole('button', { name: 'Use the passkey “Ring”' })).toHaveCount(0);
+  await unlockByMaster(page, 'a heron stands on one leg');
+  await expectVerified(page, 1);
+});
+
+test('the phone is lost: a recovery code signs in, puts another authenticator in its place, and the vault opens as ever', async ({
+  page,
+  house,
+  browser,
+}) => {
+  test.setTimeout(150_000);
+  const owner = await enterAsOwner(page, house);
+  await goToVault(page);
+  const recoveryKey = await setMaster(page);
+  await addEntry(page, 'Bank', 'bank secret');
+  await openSecurity(page);
+  const codes = await makeRecoveryCodes(page);
+
+  const elsewhere = await browser.newContext({ baseURL: house.server.url });
+  const other = await elsewhere.newPage();
+  await signInWithRecoveryCode(other, owner, codes[0] ?? '');
+  await goToVault(other);
+  await other.getByRole('button', { name: 'Lost something?' }).click();
+  await expect(other.getByRole('dialog', { name: 'Lost something?' }).getByRole('heading', { name: 'The phone is lost' })).toBeVisible();
+  await other.getByRole('button', { name: 'Close', exact: true }).last().click();
+  // The recovery code was shown just now: no other proof is asked for.
+  const secret = await replaceAuthenticator(other);
+  await other.getByRole('button', { name: 'Use master password instead' }).click();
+  await other.getByRole('button', { name: 'Use the recovery key' }).click();
+  await other.getByLabel('Recovery key', { exact: true }).fill(recoveryKey);
+  await other.getByRole('button', { name: 'Unlock', exact: true }).click();
+  await expectToast(other, 'Vault Unlocked');
+  await other.getByRole('dialog', { name: 'Change the master password' }).getByRole('button', { name: 'Cancel' }).click();
+  await expectPassword(other, 'Bank', 'bank secret');
+  await openSecurity(other);
+  expect(await makeRecoveryCodes(other)).not.toContain(codes[1]);
+
+  // The lost phone's codes are worth nothing any more, the new one's open.
+  await lock(other);
+  await other.getByRole('button', { name: 'Use authenticator code instead' }).or(other.getByLabel('Authentication code')).first().waitFor();
+  await unlockByCode(other, owner.authenticatorSecret, 1);
+  await expect(other.getByText('The authentication code is incorrect').first()).toBeVisible();
+  await unlockByCode(other, secret, 1);
+  await expectToast(other, 'Vault Unlocked');
+  await elsewhere.close();
+});
+
+test('the present code is not at hand: a recovery code proves it instead', async ({ page, house }) => {
+  await enterAsOwner(page, house);
+  await goToVault(page);
+  await setMaster(page);
+  await openSecurity(page);
+  const codes = await makeRecoveryCodes(page);
+  // As the service answers once the last code is older than five minutes.
+  let stale = true;
+  await page.route('**/auth/v1/factors', async (route) => {
+    if (!stale || route.request().method() !== 'POST') return route.continue();
+    stale = false;
+    await route.fulfill({ status: 400, json: { code: 'reauthentication_needed', error_code: 'reauthentication_needed', msg: 'stale' } });
+  });
+  await page.getByRole('button', { name: 'Reset 2FA' }).click();
+  await page.getByRole('alertdialog', { name: 'Reset 2FA?' }).getByRole('button', { name: 'Reset' }).click();
+  const setup = page.getByRole('dialog', { name: 'Reset 2FA' });
+  await setup.getByRole('button', { name: 'Use a recovery code' }).click();
+  await setup.getByLabel('Recovery code').fill('ABCDE');
+  await setup.getByRole('button', { name: 'Verify' }).click();
+  await expect(setup.getByText('A recovery code has ten letters and digits')).toBeVisible();
+  await setup.getByLabel('Recovery code').fill(codes[2] ?? '');
+  await setup.getByRole('button', { name: 'Verify' }).click();
+  await scanAuthenticator(page);
+});
+
+test('the master is lost: the recovery key opens and gives another one, and nothing is lost', async ({ page, house }) => {
+  test.setTimeout(150_000);
+  await enterAsOwner(page, house);
+  await goToVault(page);
+  const recoveryKey = await setMaster(page);
+  await addEntry(page, 'Bank', 'bank secret');
+  await lock(page);
+  await page.getByRole('button', { name: 'Use the recovery key' }).click();
+  await page.getByLabel('Recovery key', { exact: true }).fill('ABCD-EFGH');
+  await page.getByRole('button', { name: 'Unlock', exact: true }).click();
+  await expect(page.getByText('Incorrect recovery key.')).toBeVisible();
+  await page.getByLabel('Recovery key', { exact: true }).fill(recoveryKey.toLowerCase().replaceAll('-', ' '));
+  await page.getByRole('button', { name: 'Unlock', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Change the master password' });
+  await fillNewMaster(page, 'Change the master password', 'a heron stands on one leg');
+  await expect(dialog.getByText(/^Found after .+ on one card, .+ of rent, at 64 MiB × 3 passes a guess\.$/)).toBeVisible({
+    timeout: 30_000,
+  });
+  await dialog.getByRole('button', { name: 'Change master password' }).click();
+  await expectToast(page, 'Master Reset');
+  await expectPassword(page, 'Bank', 'bank secret');
+  await lock(page);
+  await unlockByMaster(page);
+  await expect(page.getByText('Incorrect master password.')).toBeVisible({ timeout: 30_000 });
+  await unlockByMaster(page, 'a heron stands on one leg');
+  await expectVerified(page, 1);
+});
+
+test('master and recovery key are lost: a fresh code starts a new, empty vault after plain words', async ({ page, house }) => {
+  test.setTimeout(150_000);
+  const owner = await enterAsOwner(page, house);
+  await goToVault(page);
+  await setMaster(page);
+  await addEntry(page, 'Bank', 'bank secret');
+  await lock(page);
+  await page.getByRole('button', { name: 'Use master password instead' }).click();
+  await page.getByRole('button', { name: 'Master password and recovery key lost?' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Reset the master password?' });
+  await expect(question.getByText('Resetting it may make old entries undecryptable.')).toBeVisible();
+  await question.getByRole('button', { name: 'Reset' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Reset the master password' });
+  await expect(dialog.getByText('nobody can open them any more')).toBeVisible();
+  await fillNewMaster(page, 'Reset the master password', 'another house, another key');
+  await dialog.getByRole('button', { name: 'Reset' }).click();
+  await expect(dialog.getByText('Please enter a 6-digit code')).toBeVisible();
+  await dialog.getByLabel('Authentication code').fill(await authenticatorCode(owner.authenticatorSecret, 1));
+  await dialog.getByRole('button', { name: 'Reset' }).click();
+  await keepRecoveryKey(page);
+  await expect(page.getByText(/^verified 0 of 0/)).toBeVisible();
+  await addEntry(page, 'Afterwards', 'new secret');
+  await expectPassword(page, 'Afterwards', 'new secret');
+  await expect(page.getByText('Bank')).toHaveCount(0);
+  // The former row is named as what nobody can read, and goes when its owner says so.
+  await expect(page.getByText(/^verified 1 of 1, epoch \d+$/)).toBeVisible();
+  await page.getByRole('button', { name: '1 finding' }).click();
+  await page.getByRole('button', { name: 'Delete it for ever' }).click();
+  await page.getByRole('alertdialog', { name: 'Delete this row for ever?' }).getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByRole('button', { name: '1 finding' })).toHaveCount(0);
+  await page.reload();
+  await unlockByMaster(page, 'another house, another key');
+  await expectVerified(page, 1);
+});
+
+test('a new device: a code opens nothing there before the master was given once, and then the list', async ({ page, house, browser }) => {
+  test.setTimeout(180_000);
+  const owner = await enterAsOwner(page, house);
+  await goToVault(page);
+  await setMaster(page);
+  await addEntry(page, 'Bank', 'bank secret');
+  await openSecurity(page);
+  const codes = await makeRecoveryCodes(page);
+
+  const elsewhere = await browser.newContext({ baseURL: house.server.url });
+  const other = await elsewhere.newPage();
+  await signInWithRecoveryCode(other, owner, codes[0] ?? '');
+  await goToVault(other);
+  await unlockByCode(other, owner.authenticatorSecret, 1);
+  const asks = other.getByRole('dialog', { name: 'Enter your master password' });
+  await asks.getByRole('button', { name: 'Later' }).click();
+  await expect(other.getByText('This device does not know the vault yet. The master password opens it.')).toBeVisible();
+  await expect(other.getByRole('listbox')).toHaveCount(0);
+  await expect(other.getByText('Bank')).toHaveCount(0);
+  const enrolled = other.waitForResponse((response) => response.url().endsWith('/rpc/put_vault_device_share') && response.ok());
+  await other.getByRole('button', { name: 'Enter master password' }).click();
+  await asks.getByLabel('Master password', { exact: true }).fill(master);
+  await asks.getByRole('button', { name: 'Unlock' }).click();
+  await expectToast(other, 'Master Enabled');
+  await enrolled;
+  await openSecurity(other);
+  await expect(other.getByText('this one')).toBeVisible({ timeout: 30_000 });
+  // Codes are accepted once: another authenticator gives fresh ones.
+  const secret = await replaceAuthenticator(other);
+  await lock(other);
+  await unlockByCode(other, secret, 1);
+  await expectToast(other, 'Vault Unlocked');
+  await asks.getByRole('button', { name: 'Later' }).click();
+  await other.getByRole('option', { name: 'Bank' }).click();
+  await other.getByRole('button', { name: 'Show password' }).click();
+  await expectToast(other, 'Unlock with your master password to view.');
+  await elsewhere.close();
+});
+
+test('a key derivation that cannot run is never called a wrong master', async ({ page, house }) => {
+  await enterAsOwner(page, house);
+  await goToVault(page);
+  await setMaster(page);
+  await page.goto('/dashboard');
+  // The Worker of a browser that refuses WebAssembly: its own policy no longer allows it.
+  await page.route('**/worker-vault-*.js', async (route) => {
+    const response = await route.fetch();
+    const policy = (response.headers()['content-security-policy'] ?? '').replace("'wasm-unsafe-eval'", '');
+    await route.fulfill({ response, headers: { ...response.headers(), 'content-security-policy': policy } });
+  });
+  await goToVault(page);
+  await unlockByMaster(page);
+  await expect(page.getByText('Unexpected error. Try again.')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('Incorrect master password.')).toHaveCount(0);
+});

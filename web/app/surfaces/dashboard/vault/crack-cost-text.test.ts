@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { guessingPriceText, guessingTimeText } from './crack-cost-text.ts';
+
+test('a span is said in the largest unit that fits, and singular where it is one', () => {
+  expect(guessingTimeText(0)).toBe('less than a minute');
+  expect(guessingTimeText(1 / 525_960)).toBe('1 minute');
+  expect(guessingTimeText(3 / 8_766)).toBe('3 hours');
+  expect(guessingTimeText(30 / 365.25)).toBe('30 days');
+  expect(guessingTimeText(1299.9)).toBe('1,200 years');
+  expect(guessingTimeText(3.29e13)).toBe('32 trillion years');
+  expect(guessingTimeText(7e25)).toBe('more than 1,000 quintillion years');
+});
+
+test('a price has two figures and is rounded down, so that it never flatters', () => {
+  expect(guessingPriceText(0.2)).toBe('less than 1 dollar');
+  expect(guessingPriceText(1.9)).toBe('1 dollar');
+  expect(guessingPriceText(199_800)).toBe('190,000 dollars');
+  expect(guessingPriceText(216_900_000)).toBe('210 million dollars');
+});

@@ -1,0 +1,68 @@
+import { Fragment, type ReactNode } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+
+/** What to do when a phone, a master or a device is lost or new: the ways back in, step by step. */
+export function HelpDialog({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
+  return (
+    <Dialog
+      open={open}
+      title="Lost something?"
+      description="Two things stand between a stranger and your entries: the authenticator lets you into the house, the master password opens the vault. Each has its own way back."
+      onClose={onClose}
+      actions={<Button onClick={onClose}>Close</Button>}
+    >
+      <div className="space-y-6">
+        <Way title="The phone is lost">
+          <li>
+            Sign in with e-mail and password; where the code is asked for, type <Typed>recovery</Typed> and give one of your recovery codes.
+          </li>
+          <li>Here, choose “Reset 2FA”, prove it with a recovery code if asked, and scan the new picture with the new phone.</li>
+          <li>Open the vault with the master password, the recovery key or a passkey, as ever. Then make new recovery codes.</li>
+          <li>
+            No recovery code is left? On the machine itself, run <Typed>npm run owner -- remove-authenticator</Typed>. It prints a one-time
+            secret: sign in, type <Typed>enrol</Typed>, and give it.
+          </li>
+        </Way>
+        <Way title="The master password is lost">
+          <li>Choose “Use master password instead”, then “Use the recovery key”, and type the key from your paper.</li>
+          <li>The vault opens, and asks for a new master password. Nothing is lost, and the recovery key stays as it is.</li>
+          <li>A passkey does as well: open with it, then Security, “Change master password”, and prove it with the passkey.</li>
+          <li>
+            Neither key nor passkey? Then nobody can open these entries, the server least of all. “Master password and recovery key lost?”
+            starts a new, empty vault.
+          </li>
+        </Way>
+        <Way title="A new device">
+          <li>Sign in on it with e-mail, password and a code of the authenticator.</li>
+          <li>A code alone opens nothing there yet: give the master password or the recovery key once.</li>
+          <li>From then on a fresh code opens the list on that device. Passwords still want the master password, a passkey or the key.</li>
+          <li>A device that was lost or sold: Security, “Ways in”, and remove it. If it was open, rotate the vault key as well.</li>
+        </Way>
+      </div>
+    </Dialog>
+  );
+}
+
+function Way({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <section>
+      <h3 className="lettering border-b border-hairline pb-1.5 text-lg">{title}</h3>
+      <ol className="mt-3 list-decimal space-y-2 pl-6 marker:font-mono marker:text-sm marker:text-copper">{children}</ol>
+    </section>
+  );
+}
+
+/** What is typed as it stands; it breaks between words only. */
+function Typed({ children }: { readonly children: string }) {
+  return (
+    <code className="rounded-control border border-hairline bg-plate box-decoration-clone px-1.5 py-0.5 font-mono text-sm [font-variant-ligatures:none]">
+      {children.split(' ').map((word, index) => (
+        <Fragment key={word}>
+          {index === 0 ? null : ' '}
+          <span className="whitespace-nowrap">{word}</span>
+        </Fragment>
+      ))}
+    </code>
+  );
+}
