@@ -55,6 +55,7 @@ async function runStaticChecks(): Promise<void> {
     run('types of content, without Node and DOM', bin('tsc'), ['-p', 'packages/content']),
     run('types of the vault, without Node and DOM', bin('tsc'), ['-p', 'packages/vault-core']),
     run("types of the vault's tests", bin('tsc'), ['-p', 'packages/vault-core/tests']),
+    run("types of the vault's benchmark", bin('tsc'), ['-p', 'bench/vault']),
     run('types of the journeys', bin('tsc'), ['-p', 'tests/e2e']),
     run('types of the web app', bin('tsc'), ['-p', 'web']),
   ];
