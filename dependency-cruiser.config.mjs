@@ -3,7 +3,7 @@
  * A rule's comment says why, because that is what the person it stops will read.
  */
 const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
-const tests = '\\.test\\.tsx?$|^tests/';
+const tests = '\\.test\\.tsx?$|^tests/|^packages/[^/]+/tests/';
 const oneTool = '^web/app/tools/([^/]+)/';
 const service = '^platform/src/(auth|rest|realtime|storage|functions)/';
 
@@ -49,7 +49,7 @@ export default {
     forbid(
       'only-the-browser-can-decrypt',
       'Zero knowledge, as an import rule: no server process holds the code that opens a vault.',
-      { pathNot: '^(web/app/domains/vault|packages/vault-core)/' },
+      { pathNot: '^(web/app/domains/vault|packages/vault-core|bench/vault)[/.-]' },
       { path: '^packages/vault-core/' },
     ),
     forbid(

@@ -1,7 +1,8 @@
 /**
  * `npm run bench`: start times, memory, and requests per second, each beside a peer or a limit measured in the same run.
  * `npm run bench -- --write` puts the table into docs/benchmarks.md with the machine it was measured on.
- * `npm run bench -- pages` measures the pages by Lighthouse instead (pages.ts).
+ * `npm run bench -- pages` measures the pages by Lighthouse instead (pages.ts); `vault`, `vault-fuzz` and `vault-mutation`, in the
+ * same place, the vault.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -24,8 +25,10 @@ type Row = { readonly what: string; readonly ours: string; readonly yardstick: s
 const root = join(import.meta.dirname, '..');
 const rows: Row[] = [];
 
-if (process.argv.includes('pages')) {
-  await import('./pages.ts');
+const other = ['pages', 'vault', 'vault-fuzz', 'vault-mutation'].find((name) => process.argv[2] === name);
+if (other !== undefined) {
+  // Each is a program of its own, and ends by itself.
+  await import(`./${other}.ts`);
   process.exit();
 }
 

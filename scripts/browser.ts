@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { accessSync, constants, existsSync } from 'node:fs';
+import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { fail, type Result, succeed } from '@castellan/foundation/result';
+import { installFromDistribution } from './distribution.ts';
 
 const programNames = ['google-chrome-stable', 'google-chrome', 'chromium', 'chromium-browser', 'chrome.exe'];
 
@@ -18,14 +19,9 @@ const usualPlaces = [
 export function provideBrowser(): Result<string | undefined, { readonly code: 'no_browser'; readonly reason: string }> {
   const installed = findBrowser();
   if (installed !== undefined) return succeed(installed);
-  if (process.getuid?.() === 0 && existsSync('/etc/debian_version')) {
-    console.log('  installing Chromium from the distribution');
-    const options = { stdio: 'ignore', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } } as const;
-    spawnSync('apt-get', ['update'], options);
-    spawnSync('apt-get', ['install', '--yes', '--no-install-recommends', 'chromium'], options);
-    const fresh = findBrowser();
-    if (fresh !== undefined) return succeed(fresh);
-  }
+  installFromDistribution('chromium', 'Chromium');
+  const fresh = findBrowser();
+  if (fresh !== undefined) return succeed(fresh);
   console.log("  fetching Playwright's Chromium");
   const cli = join(import.meta.dirname, '..', 'node_modules', '@playwright', 'test', 'cli.js');
   const fetched = spawnSync(process.execPath, [cli, 'install', 'chromium'], { stdio: 'ignore' });

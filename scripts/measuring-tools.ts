@@ -7,9 +7,11 @@ import { pathToFileURL } from 'node:url';
 import { fail, type Result, succeed } from '@castellan/foundation/result';
 
 const root = join(import.meta.dirname, '..');
-const source = join(import.meta.dirname, 'measuring');
 
-/** The packages that judge the pages from outside (scripts/measuring). They are no part of the product: `npm start` fetches none of them. */
+/** `measuring` judges the pages from outside; `measuring-vault` holds the vault's peers and the judge of its tests. */
+export type MeasuringSet = 'measuring' | 'measuring-vault';
+
+/** The packages of a set (scripts/measuring, scripts/measuring-vault). They are no part of the product: `npm start` fetches none of them. */
 export type MeasuringTools = {
   /** Loads one of the packages, or a file of it. What comes back is unknown: parse it. */
   readonly load: (specifier: string) => Promise<unknown>;
@@ -17,9 +19,12 @@ export type MeasuringTools = {
   readonly pathOf: (file: string) => string;
 };
 
-/** Installs them from their lock file where that changed since the last time. */
-export function provideMeasuringTools(): Result<MeasuringTools, { readonly code: 'not_installed'; readonly reason: string }> {
-  const folder = join(root, '.measuring');
+/** Installs a set from its lock file where that changed since the last time. */
+export function provideMeasuringTools(
+  set: MeasuringSet = 'measuring',
+): Result<MeasuringTools, { readonly code: 'not_installed'; readonly reason: string }> {
+  const source = join(import.meta.dirname, set);
+  const folder = join(root, `.${set}`);
   const lock = readFileSync(join(source, 'package-lock.json'));
   const wanted = createHash('sha256').update(lock).digest('hex');
   const stamp = join(folder, 'stamp');
@@ -29,7 +34,7 @@ export function provideMeasuringTools(): Result<MeasuringTools, { readonly code:
     for (const name of ['package.json', 'package-lock.json']) cpSync(join(source, name), join(folder, name));
     const complaint = install(folder);
     if (complaint !== undefined) return fail({ code: 'not_installed', reason: `the measuring tools could not be installed: ${complaint}` });
-    prepareObservatory(folder);
+    if (set === 'measuring') prepareObservatory(folder);
     writeFileSync(stamp, wanted);
   }
   const { resolve } = createRequire(join(folder, 'package.json'));
@@ -45,7 +50,8 @@ export function provideMeasuringTools(): Result<MeasuringTools, { readonly code:
 
 /** What npm said where it did not succeed. */
 function install(folder: string): string | undefined {
-  const given = ['ci', '--ignore-scripts', '--omit=optional', '--no-audit', '--no-fund', '--loglevel=error'];
+  // Vitest is the house's own, one folder up: a second copy would not know the tests of the first.
+  const given = ['ci', '--ignore-scripts', '--omit=optional', '--legacy-peer-deps', '--no-audit', '--no-fund', '--loglevel=error'];
   const beside = join(dirname(process.execPath), '..', 'lib', 'node_modules', 'npm', 'bin', 'npm-cli.js');
   const script = [process.env['npm_execpath'], beside].find((path) => path?.endsWith('npm-cli.js') === true && existsSync(path));
   const options = { cwd: folder, encoding: 'utf8', timeout: 300_000 } as const;

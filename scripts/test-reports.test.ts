@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parsePlaywrightReport, parseVitestReport } from './test-reports.ts';
+import { judgeCoverage, parsePlaywrightReport, parseVitestReport } from './test-reports.ts';
 
 const assertion = (fullName: string, status: string, meta = {}) => ({ fullName, status, meta });
 
@@ -41,4 +41,22 @@ test('a journey that passed at a second try only has failed; one below a describ
     errors: [],
   };
   expect(parsePlaywrightReport(report)).toEqual({ passed: 1, failed: 2, failedNames: ['b', 'c'], notRun: [] });
+});
+
+test.each([
+  [
+    { total: 200, covered: 190 },
+    { passed: 1, failed: 0 },
+  ],
+  [
+    { total: 200, covered: 189 },
+    { passed: 0, failed: 1 },
+  ],
+  [
+    { total: 0, covered: 0 },
+    { passed: 0, failed: 1 },
+  ],
+  [undefined, { passed: 0, failed: 1 }],
+])('branches %j are judged against the least: %j', (branches, expected) => {
+  expect(judgeCoverage({ total: { branches } }, 95)).toMatchObject(expected);
 });

@@ -51,6 +51,17 @@ export function parseVitestReport(report: unknown): Counts {
   };
 }
 
+const coverageSchema = z.object({ total: z.object({ branches: z.object({ total: z.number(), covered: z.number() }) }) });
+
+/** One passed or failed check of how many branches were taken, and a line that says so. No report, or an empty one, has failed. */
+export function judgeCoverage(report: unknown, leastPercent: number): Counts & { readonly said: string } {
+  const parsed = coverageSchema.safeParse(report);
+  const { total, covered } = parsed.success ? parsed.data.total.branches : { total: 0, covered: 0 };
+  const percent = total === 0 ? 0 : (100 * covered) / total;
+  const said = `${percent.toFixed(2)} % of the branches of vault-core are taken; at least ${leastPercent} % must be`;
+  return percent >= leastPercent ? { ...noCounts, passed: 1, said } : { ...noCounts, failed: 1, failedNames: [said], said };
+}
+
 const specSchema = z.object({
   title: z.string(),
   tests: z.array(

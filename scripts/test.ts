@@ -6,8 +6,10 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { leastVaultBranches } from '../vitest.config.ts';
 import { provideBrowser } from './browser.ts';
-import { type Counts, noCounts, parsePlaywrightReport, parseVitestReport } from './test-reports.ts';
+import { provideKeepassxc } from './keepassxc.ts';
+import { type Counts, judgeCoverage, noCounts, parsePlaywrightReport, parseVitestReport } from './test-reports.ts';
 
 const root = join(import.meta.dirname, '..');
 const withBrowser = !process.argv.includes('--without-browser');
@@ -20,7 +22,8 @@ const results: Counts[] = [];
 try {
   await runStaticChecks();
   await buildWeb();
-  await runVitest();
+  await runVaultTests();
+  await runVitest('unit, policy and server tests', ['--project=!vault']);
   if (withBrowser) await runJourneys();
 } finally {
   rmSync(reports, { recursive: true, force: true });
@@ -50,6 +53,9 @@ async function runStaticChecks(): Promise<void> {
     run('types of server and tests', bin('tsc'), ['-p', '.']),
     run('types of foundation, without Node and DOM', bin('tsc'), ['-p', 'packages/foundation']),
     run('types of content, without Node and DOM', bin('tsc'), ['-p', 'packages/content']),
+    run('types of the vault, without Node and DOM', bin('tsc'), ['-p', 'packages/vault-core']),
+    run("types of the vault's tests", bin('tsc'), ['-p', 'packages/vault-core/tests']),
+    run("types of the vault's benchmark", bin('tsc'), ['-p', 'bench/vault']),
     run('types of the journeys', bin('tsc'), ['-p', 'tests/e2e']),
     run('types of the web app', bin('tsc'), ['-p', 'web']),
   ];
@@ -63,11 +69,23 @@ async function buildWeb(): Promise<void> {
   results.push({ ...noCounts, passed: built ? 1 : 0, failed: built ? 0 : 1 });
 }
 
-async function runVitest(): Promise<void> {
+/** The vault's own tests, and whether they reach enough of it: a branch that no test takes is not known to hold. */
+async function runVaultTests(): Promise<void> {
+  provideKeepassxc();
+  const folder = join(reports, 'coverage');
+  await runVitest("the vault's tests", ['--project=vault', '--coverage.enabled', `--coverage.reportsDirectory=${folder}`]);
+  const counts = judgeCoverage(readReport(join(folder, 'coverage-summary.json')), leastVaultBranches);
+  console.log(`  ${counts.said}`);
+  results.push(counts);
+}
+
+async function runVitest(title: string, given: readonly string[]): Promise<void> {
   const report = join(reports, 'vitest.json');
-  heading('unit, policy and server tests');
+  heading(title);
+  rmSync(report, { force: true });
   await runLoudly(join(root, 'node_modules', '.bin', 'vitest'), [
     'run',
+    ...given,
     '--reporter=dot',
     '--reporter=json',
     `--outputFile.json=${report}`,

@@ -1,6 +1,8 @@
 import { enterAsOwner, expect, test } from './house.ts';
-import { bytesOf, type FileKind, listOf, type PageWeight, weighPage } from './page-weight.ts';
+import { bytesOf, compressedBytes, type FileKind, listOf, type PageWeight, watchFiles, weighPage } from './page-weight.ts';
 import { findPublicRoutes } from './public-routes.ts';
+
+const master = 'seven grey herons keep the weir';
 
 /** Of compressed bodies, in kilobytes of 1000 bytes; a proxy in front compresses the headers too. */
 type Budget = Readonly<Partial<Record<FileKind | 'total', number>>>;
@@ -64,5 +66,52 @@ test("the owner's first visit to the dashboard keeps to its byte budget", async 
   expect(weight.elsewhere).toEqual([]);
   expect(breachesOf('/dashboard', weight, { script: 220, total: 360 })).toEqual([]);
   test.info().annotations.push({ type: 'sizes', description: `/dashboard: ${sizesOf(weight)}` });
+  await fresh.close();
+});
+
+test("the vault's own code until its list is open keeps to its byte budget, and brings no strength dictionaries", async ({
+  page,
+  house,
+  browser,
+}) => {
+  test.setTimeout(240_000);
+  await enterAsOwner(page, house);
+  await page.goto('/dashboard#vault');
+  await page.getByRole('button', { name: 'Use master password instead' }).click();
+  await page.getByRole('button', { name: 'Set a master password' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Set a master password' });
+  await dialog.getByLabel('New master password', { exact: true }).fill(master);
+  await dialog.getByLabel('Confirm master password', { exact: true }).fill(master);
+  await dialog.getByRole('button', { name: 'Set master password' }).click();
+  await expect(page.getByRole('alertdialog', { name: 'Your recovery key' })).toBeVisible({ timeout: 90_000 });
+
+  const state = await page.context().storageState();
+  const kept = await page.evaluate(() => ({ ...sessionStorage }));
+  const fresh = await browser.newContext({ storageState: state, baseURL: house.server.url });
+  await fresh.addInitScript((values) => {
+    for (const [key, value] of Object.entries(values)) sessionStorage.setItem(key, String(value));
+  }, kept);
+  const visit = await fresh.newPage();
+  // What the dashboard brings anyhow is its own budget; the rest is the vault's.
+  const dashboard = new Set((await weighPage(visit, '/dashboard')).files.map((file) => file.path));
+  const watch = watchFiles(visit);
+  await visit.evaluate(() => {
+    location.hash = '#vault';
+  });
+  const toMaster = visit.getByRole('button', { name: 'Use master password instead' });
+  await expect(visit.getByRole('heading', { name: 'Vault Locked' })).toBeVisible();
+  if (await toMaster.isVisible()) await toMaster.click();
+  await visit.getByLabel('Master password', { exact: true }).fill(master);
+  await visit.getByRole('button', { name: 'Unlock', exact: true }).click();
+  await expect(visit.getByText(/verified 0 of 0, epoch \d+/)).toBeVisible({ timeout: 90_000 });
+  const addresses = watch().filter(({ pathname }) => pathname.startsWith('/assets/') && !dashboard.has(pathname));
+  expect(addresses.some(({ pathname }) => /worker-vault/.test(pathname))).toBe(true);
+  const sizes = await Promise.all(addresses.map(async (address) => ({ path: address.pathname, bytes: await compressedBytes(address) })));
+  const list = sizes.map(({ path, bytes }) => `${bytes} ${path}`).join('\n');
+  const whole = sizes.reduce((sum, { bytes }) => sum + bytes, 0);
+  test.info().annotations.push({ type: 'sizes', description: `the vault: ${(whole / 1000).toFixed(1)} kB\n${list}` });
+  expect(whole, list).toBeLessThanOrEqual(260_000);
+  // The worker alone is most of it: a sum without it would prove nothing.
+  expect(whole).toBeGreaterThan(100_000);
   await fresh.close();
 });

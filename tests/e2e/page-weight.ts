@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
 import type { Page, Request } from '@playwright/test';
 
 /** What a first visit cost. `bodyBytes` are as they came over the wire, compressed; the headers that came with them count apart. */
@@ -35,6 +37,22 @@ export async function weighPage(page: Page, path: string): Promise<PageWeight> {
     files: await Promise.all(counted.map(weigh)),
     elsewhere: counted.map((request) => request.url()).filter((address) => new URL(address).origin !== origin),
   };
+}
+
+/** Notes which files a page and its workers ask for from now on, each once. */
+export function watchFiles(page: Page): () => readonly URL[] {
+  const addresses = new Set<string>();
+  page.on('request', (request) => addresses.add(request.url()));
+  return () => [...addresses].map((address) => new URL(address));
+}
+
+/** The bytes of a file as a browser gets it, compressed. Of a worker's own script the browser does not tell its size, so it is asked for anew. */
+export async function compressedBytes(address: URL): Promise<number> {
+  const asked = get(address, { headers: { 'accept-encoding': 'gzip, deflate, br' } });
+  const [response]: [IncomingMessage] = await once(asked, 'response').then(([answer]) => [answer]);
+  let bytes = 0;
+  for await (const chunk of response) bytes += Buffer.from(chunk).byteLength;
+  return response.statusCode === 200 ? bytes : Promise.reject(new Error(`${address.pathname} answered ${response.statusCode}`));
 }
 
 async function weigh(request: Request): Promise<WeighedFile> {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { seededBytes } from '../tests/vault-world.ts';
 import { concatBytes, equalBytes, fromBase64Url, textOf, toBase64Url, utf8, wipe } from './bytes.ts';
 import { canonicalJson, parseJson } from './canonical-json.ts';
-import { frame, pad, unpad } from './framing.ts';
+import { frame, pad, unpad, withPadded, withUtf8 } from './framing.ts';
 import { isIdentifier, newIdentifier } from './identifier.ts';
 
 const bytes = fc.uint8Array({ maxLength: 200 });
@@ -72,6 +72,28 @@ test('property: padding comes off as it went on, in steps of 64, and any other e
   );
   for (const bad of [new Uint8Array(0), new Uint8Array(63), new Uint8Array(128), new Uint8Array(64).fill(255)])
     expect(unpad(bad)).toBeUndefined();
+});
+
+test('property: a text is handed out in kept memory as in memory of its own, and nothing of it is left there', { timeout: 60_000 }, () => {
+  const texts = fc.oneof(fc.string({ maxLength: 300 }), fc.string({ unit: 'binary', maxLength: 300 }));
+  const check = (text: string) => {
+    const lent: Uint8Array[] = [];
+    const read = (given: Uint8Array) => {
+      lent.push(given);
+      return Buffer.from(given).toString('hex');
+    };
+    expect(withPadded(text, read)).toBe(Buffer.from(pad(utf8(text))).toString('hex'));
+    expect(withUtf8(text, read)).toBe(Buffer.from(utf8(text)).toString('hex'));
+    expect(lent.map((bytes) => Buffer.from(bytes).equals(Buffer.alloc(bytes.length)))).toEqual([true, true]);
+  };
+  fc.assert(fc.property(texts, check), { ...runs, numRuns: 300 });
+  for (const text of ['€'.repeat(400_000), '', 'x'.repeat(60), 'x'.repeat(61), '\ud800']) check(text);
+  expect(() =>
+    withPadded('secret', () => {
+      throw new Error('refused');
+    }),
+  ).toThrow('refused');
+  expect(withPadded('', (given) => given.byteLength)).toBe(64);
 });
 
 test('canonical JSON sorts its members, has no spaces, and leaves out what is undefined', () => {

@@ -1,7 +1,10 @@
 import type { Bytes } from './ports.ts';
 
 // Every runtime that has WebCrypto has these (WHATWG Encoding); the compiler is told here, because the package knows no DOM.
-declare const TextEncoder: new () => { encode(text: string): Bytes };
+declare const TextEncoder: new () => {
+  encode(text: string): Bytes;
+  encodeInto(text: string, target: Uint8Array): { readonly written: number };
+};
 declare const TextDecoder: new (label: string, options: { fatal: boolean; ignoreBOM: boolean }) => { decode(bytes: Bytes): string };
 
 const encoder = new TextEncoder();
@@ -11,6 +14,11 @@ const latin = new TextDecoder('latin1', { fatal: false, ignoreBOM: true });
 /** The text's UTF-8 bytes. Lone surrogates become U+FFFD, as everywhere on the web. */
 export function utf8(text: string): Bytes {
   return encoder.encode(text);
+}
+
+/** Writes the text's UTF-8 bytes into others from a place on, which must have room (3 bytes a UTF-16 unit), and says how many. */
+export function writeUtf8(text: string, target: Uint8Array, from: number): number {
+  return encoder.encodeInto(text, target.subarray(from)).written;
 }
 
 /** The text that UTF-8 bytes spell, or `undefined` where they spell none. */

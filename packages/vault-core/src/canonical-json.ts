@@ -15,7 +15,8 @@ function isInOrder(value: unknown, depth: number): boolean {
   if (depth > deepest) return false;
   if (Array.isArray(value)) return value.every((item) => item !== undefined && isInOrder(item, depth + 1));
   let before = '';
-  for (const [name, member] of Object.entries(value)) {
+  for (const name of Object.keys(value)) {
+    const member: unknown = Reflect.get(value, name);
     if (name < before || member === undefined || !isInOrder(member, depth + 1)) return false;
     before = name;
   }

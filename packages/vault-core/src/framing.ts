@@ -1,4 +1,4 @@
-import { utf8 } from './bytes.ts';
+import { utf8, writeUtf8 } from './bytes.ts';
 import type { Bytes } from './ports.ts';
 
 /**
@@ -6,18 +6,26 @@ import type { Bytes } from './ports.ts';
  * its bytes (text as UTF-8). Everything authenticated is framed so.
  */
 export function frame(...parts: readonly (string | Uint8Array)[]): Bytes {
-  const encoded = parts.map((part) => (typeof part === 'string' && !isAscii(part) ? utf8(part) : part));
-  const framed = new Uint8Array(encoded.reduce((sum, part) => sum + 4 + part.length, 0));
+  let size = 0;
+  for (const part of parts) size += 4 + lengthOf(part);
+  const framed = new Uint8Array(size);
   let offset = 0;
-  for (const part of encoded) {
-    writeLength(framed, offset, part.length);
+  for (const part of parts) {
+    const length = lengthOf(part);
+    writeLength(framed, offset, length);
     offset += 4;
+    if (typeof part !== 'string') framed.set(part, offset);
+    else if (length !== part.length) framed.set(utf8(part), offset);
     // Tens of thousands of short ASCII texts are framed at an unlock: an encoder's call for each would cost more than all else.
-    if (typeof part === 'string') for (let index = 0; index < part.length; index += 1) framed[offset + index] = part.charCodeAt(index);
-    else framed.set(part, offset);
-    offset += part.length;
+    else for (let index = 0; index < length; index += 1) framed[offset + index] = part.charCodeAt(index);
+    offset += length;
   }
   return framed;
+}
+
+/** How many bytes a part is. Only ASCII has as many as it has characters. */
+function lengthOf(part: string | Uint8Array): number {
+  return typeof part !== 'string' || isAscii(part) ? part.length : utf8(part).byteLength;
 }
 
 function isAscii(text: string): boolean {
@@ -42,6 +50,43 @@ export function pad(bytes: Uint8Array): Bytes {
   padded.set(bytes, 4);
   return padded;
 }
+
+/**
+ * Hands a text's padded UTF-8 to a task in memory that is used again and again, and overwritten as soon as the task has returned:
+ * it must have read the bytes by then, as WebCrypto's calls have (Web Cryptography §14.3, "get a copy of the bytes").
+ */
+export function withPadded<Outcome>(text: string, task: (padded: Bytes) => Outcome): Outcome {
+  const scratch = roomFor(4 + text.length * 3 + paddingStep);
+  const length = writeUtf8(text, scratch, 4);
+  writeLength(scratch, 0, length);
+  const padded = scratch.subarray(0, Math.ceil((length + 4) / paddingStep) * paddingStep);
+  try {
+    return task(padded);
+  } finally {
+    padded.fill(0);
+  }
+}
+
+/** The same for a text's UTF-8 alone. */
+export function withUtf8<Outcome>(text: string, task: (bytes: Bytes) => Outcome): Outcome {
+  const scratch = roomFor(text.length * 3);
+  const bytes = scratch.subarray(0, writeUtf8(text, scratch, 0));
+  try {
+    return task(bytes);
+  } finally {
+    bytes.fill(0);
+  }
+}
+
+/** Memory of at least this many bytes, all zero. What is too large to be kept is made for the one time. */
+function roomFor(size: number): Bytes {
+  if (size > mostKept) return new Uint8Array(size);
+  if (kept.byteLength < size) kept = new Uint8Array(Math.max(size, 2 * kept.byteLength));
+  return kept;
+}
+
+const mostKept = 1_048_576;
+let kept: Bytes = new Uint8Array(8_192);
 
 /** What was padded, or `undefined` where length or zeros are not as `pad` makes them. */
 export function unpad(padded: Bytes): Bytes | undefined {

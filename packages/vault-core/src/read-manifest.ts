@@ -1,5 +1,4 @@
 import { fail, type Result, succeed } from '@castellan/foundation/result';
-import { utf8 } from './bytes.ts';
 import type { Finding } from './finding.ts';
 import type { KeySet } from './keyring.ts';
 import { headPart, type ManifestHead, openHead, parsePartEnvelope } from './manifest-head.ts';
@@ -111,7 +110,7 @@ async function readShard(
   if (epoch < listed.epoch) return 'shard_stale';
   if (keys === undefined || epoch !== listed.epoch) return 'shard_altered';
   const place = { userId: reading.userId, vaultId: snapshot.vaultId, part };
-  const [digest, items] = await Promise.all([digestOf(crypto, utf8(text)), openShard(crypto, keys, place, envelope.value)]);
+  const [digest, items] = await Promise.all([digestOf(crypto, text), openShard(crypto, keys, place, envelope.value)]);
   if (items === undefined || digest !== listed.digest) return 'shard_altered';
   return { epoch, digest, keyId, items: new Map(items.map((item) => [item.id, item])) };
 }

@@ -1,6 +1,6 @@
 import { concatBytes, fromBase64Url, ownBytes, textOf, toBase64Url, utf8 } from './bytes.ts';
 import { canonicalJson, parseJson } from './canonical-json.ts';
-import { pad, unpad } from './framing.ts';
+import { pad, unpad, withPadded, withUtf8 } from './framing.ts';
 import type { Bytes, PlatformKey, VaultCrypto, VaultPorts } from './ports.ts';
 
 /** AES-GCM's nonce (NIST SP 800-38D §8.2.2): random, 12 bytes, in front of each ciphertext. */
@@ -32,8 +32,8 @@ export function deriveMacKey(crypto: VaultCrypto, root: PlatformKey, info: strin
 
 /** Base64url of the SHA-256 of bytes, or of a text's UTF-8. */
 export async function digestOf(crypto: VaultCrypto, content: string | Bytes): Promise<string> {
-  const bytes = typeof content === 'string' ? utf8(content) : content;
-  return toBase64Url(new Uint8Array(await crypto.digest('SHA-256', bytes)));
+  const digest = (bytes: Bytes) => crypto.digest('SHA-256', bytes);
+  return toBase64Url(new Uint8Array(await (typeof content === 'string' ? withUtf8(content, digest) : digest(content))));
 }
 
 /** iv ‖ ciphertext ‖ tag of AES-256-GCM under a fresh random iv. */
@@ -59,6 +59,15 @@ export async function sealPadded(ports: VaultPorts, key: PlatformKey, aad: Bytes
   return toBase64Url(await sealBytes(ports, key, aad, pad(plain)));
 }
 
+/** `sealPadded` of a text, for the ten thousand that are sealed at once: two copies less. */
+async function sealText(ports: VaultPorts, key: PlatformKey, aad: Bytes, text: string): Promise<string> {
+  const iv = ownBytes(ports.randomBytes(ivBytes));
+  const call = { name: 'AES-GCM', iv, additionalData: aad } as const;
+  const sealed = await withPadded(text, (padded) => ports.crypto.encrypt(call, key, padded));
+  // 12 bytes are 16 characters and nothing over, so that both spellings together are the spelling of both.
+  return toBase64Url(iv) + toBase64Url(new Uint8Array(sealed));
+}
+
 /** What `sealPadded` sealed, or `undefined`. */
 export async function openPadded(crypto: VaultCrypto, key: PlatformKey, aad: Bytes, text: string): Promise<Bytes | undefined> {
   const sealed = fromBase64Url(text);
@@ -68,7 +77,7 @@ export async function openPadded(crypto: VaultCrypto, key: PlatformKey, aad: Byt
 
 /** Base64url of a value's padded canonical JSON, sealed. */
 export function sealJson(ports: VaultPorts, key: PlatformKey, aad: Bytes, value: unknown): Promise<string> {
-  return sealPadded(ports, key, aad, utf8(canonicalJson(value)));
+  return sealText(ports, key, aad, canonicalJson(value));
 }
 
 /** The JSON value sealed in a text, or `undefined`. Whoever calls parses it. */

@@ -127,7 +127,8 @@ function isCheapWord(text: string, ranks: ReadonlyMap<string, number>): boolean 
     const words = rest === 0 ? [text] : [text.slice(0, -rest), text.slice(rest)];
     for (const word of words) {
       const rank = ranks.get(word.toLowerCase());
-      const guesses = Math.max((rank ?? Number.POSITIVE_INFINITY) * capitalCost(word), 50);
+      if (rank === undefined) continue;
+      const guesses = Math.max(rank * capitalCost(word), 50);
       const total = rest === 0 ? guesses + 1 : 2 * guesses * Math.max(10 ** rest, rest === 1 ? 11 : 51) + 10_000;
       if (total < 1e8) return true;
     }

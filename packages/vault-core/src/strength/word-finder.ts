@@ -18,15 +18,21 @@ export function disguisedWordEnds(
   substitutions: ReadonlyMap<string, readonly string[]>,
   /** Only words of which at least one letter is disguised. */
   onlyDisguised = false,
+  /** Takes each word that was found. */
+  found?: Set<string>,
 ): ReadonlySet<number> {
-  const written = [...substitutions].flatMap(([letter, forms]) => forms.map((form): [string, string] => [form, letter]));
+  const written = writtenForms(substitutions);
   const ends = new Set<number>();
   const walk = (place: number, depth: number, low: number, high: number, isDisguised: boolean): void => {
-    if (words[low]?.length === depth && depth > 0 && (isDisguised || !onlyDisguised)) ends.add(place);
+    const word = words[low];
+    if (word?.length === depth && depth > 0 && (isDisguised || !onlyDisguised)) {
+      ends.add(place);
+      found?.add(word);
+    }
     if (place >= text.length) return;
     step(text.charCodeAt(place), place + 1, depth, low, high, isDisguised);
-    for (const [form, letter] of written) {
-      if (text.startsWith(form, place)) step(letter.charCodeAt(0), place + form.length, depth, low, high, true);
+    for (const { form, letter } of written.get(text.charCodeAt(place)) ?? none) {
+      if (text.startsWith(form, place)) step(letter, place + form.length, depth, low, high, true);
     }
   };
   const step = (code: number, place: number, depth: number, low: number, high: number, isDisguised: boolean): void => {
@@ -36,6 +42,27 @@ export function disguisedWordEnds(
   };
   walk(start, 0, 0, words.length, false);
   return ends;
+}
+
+type WrittenForms = ReadonlyMap<number, readonly { readonly form: string; readonly letter: number }[]>;
+
+const none: readonly never[] = [];
+const known = new WeakMap<ReadonlyMap<string, readonly string[]>, WrittenForms>();
+
+/** What may stand for which letter, by the first character of what stands there: made once for each table. */
+function writtenForms(substitutions: ReadonlyMap<string, readonly string[]>): WrittenForms {
+  const made = known.get(substitutions);
+  if (made !== undefined) return made;
+  const fresh = new Map<number, { form: string; letter: number }[]>();
+  for (const [letter, forms] of substitutions) {
+    for (const form of forms) {
+      const others = fresh.get(form.charCodeAt(0)) ?? [];
+      others.push({ form, letter: letter.charCodeAt(0) });
+      fresh.set(form.charCodeAt(0), others);
+    }
+  }
+  known.set(substitutions, fresh);
+  return fresh;
 }
 
 /**

@@ -1,0 +1,37 @@
+/**
+ * `npm run bench -- vault-fuzz [SEED]`: 100,000 broken files of each kind that can be imported. None may crash the reader, hold it
+ * for longer than a second, or be refused with anything but a code. The seed is printed: the same one breaks the files the same way.
+ */
+import fc from 'fast-check';
+import { importFile } from '../packages/vault-core/src/import/import-file.ts';
+import { argon2, crypto, edits, fileKinds, mutate, password, wholeFiles } from '../packages/vault-core/tests/broken-files.ts';
+
+const cases = 100_000;
+const mostMs = 1_000;
+
+const seed = Number(process.argv[3] ?? Math.floor(Math.random() * 2 ** 31));
+console.log(`seed ${seed}: ${cases} broken files of each kind`);
+const files = await wholeFiles();
+let failures = 0;
+for (const kind of fileKinds) await fuzz(kind, files.get(kind) ?? new Uint8Array());
+process.exitCode = failures === 0 ? 0 : 1;
+
+async function fuzz(kind: string, whole: Uint8Array): Promise<void> {
+  let [slowest, read] = [0, 0];
+  const outcome = await fc.check(
+    fc.asyncProperty(edits, async (list) => {
+      const begin = performance.now();
+      const answer = await importFile({ bytes: mutate(whole, list), password, nowMs: 0 }, { crypto, argon2 });
+      const elapsed = performance.now() - begin;
+      slowest = Math.max(slowest, elapsed);
+      if (elapsed > mostMs) throw new Error(`${elapsed.toFixed(0)} ms`);
+      if (answer.ok) read += 1;
+      else if (Object.keys(answer.failure).join() !== 'code') throw new Error('a failure that says more than its code');
+    }),
+    { seed, numRuns: cases },
+  );
+  if (Reflect.get({}, 'polluted') !== undefined) throw new Error('an importer changed every object');
+  if (outcome.failed) failures += 1;
+  const verdict = outcome.failed ? `FAILED: ${fc.defaultReportMessage(outcome)}` : 'ok';
+  console.log(`${kind}: ${read} read, ${cases - read} refused, slowest ${slowest.toFixed(0)} ms, ${verdict}`);
+}
