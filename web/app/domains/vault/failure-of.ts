@@ -26,5 +26,6 @@ export function failureOfOpening(code: string, presented: 'master' | 'recovery' 
 
 /** Why a job of an open vault was not done. */
 export function failureOfJob(code: string): VaultFailure {
+  if (code === 'tool_out_of_reach') return { code: 'unreachable' };
   return { code: code === 'ended' || code === 'locked' || code === 'not_open' ? 'locked' : 'unexpected' };
 }

@@ -16,10 +16,8 @@ import { mostJudgedCharacters } from '@castellan/vault-core/strength/strength-me
 import { openVault, reopenVault } from '@castellan/vault-core/unlock';
 import { finishBreachCheck, judgeBreachRange, planBreachCheck } from './keeper-breaches.ts';
 import { baseName, prepareEdits } from './keeper-edits.ts';
-import { exportVault } from './keeper-export.ts';
 import { checkHealth } from './keeper-health.ts';
 import { prepareIcon, readIcon } from './keeper-icons.ts';
-import { nextImportStep, readImport } from './keeper-import.ts';
 import { rotationStep, startRotation } from './keeper-rotation.ts';
 import { forgetRow, judgeAgain, judgeRows, markMissing, olderTitle, parseRows, rowsReport } from './keeper-rows.ts';
 import { notOpen, prove, selfTest, waysIn } from './keeper-security.ts';
@@ -130,10 +128,20 @@ export function createKeeper(ports: VaultPorts, tools: KeeperTools = platformToo
     checkpoint: async () => (state.vault === undefined ? notOpen : succeed(state.vault.head?.checkpoint ?? undefined)),
     report: async () => (state.vault === undefined ? notOpen : succeed(reportOf(state, state.vault))),
     accept: async () => accept(ports, state),
-    nextImportStep: async ({ undo }) => (state.vault === undefined ? notOpen : nextImportStep(ports, state, state.vault, undo)),
+    nextImportStep: async ({ undo }) => {
+      const importer = await loadImporter();
+      if (importer === undefined) return outOfReach;
+      return state.vault === undefined ? notOpen : importer.nextImportStep(ports, state, state.vault, undo);
+    },
   });
   return { ...queued, ...besides(ports, tools, state) };
 }
+
+const outOfReach = fail({ code: 'tool_out_of_reach' });
+
+// Readers and writers of other programs' files: fetched when a file is first read or made, so that the list opens without them.
+const loadImporter = () => import('./keeper-import.ts').catch(() => undefined);
+const loadExporter = () => import('./keeper-export.ts').catch(() => undefined);
 
 /** What changes nothing of the vault: it waits for nobody, and nobody waits for it. */
 type Besides = Pick<
@@ -152,10 +160,16 @@ type Besides = Pick<
 function besides(ports: VaultPorts, tools: KeeperTools, state: KeeperState): Besides {
   return {
     readIcon: async ({ id }) => (state.vault === undefined ? notOpen : readIcon(ports, state, state.vault, id)),
-    readImport: async (source, context) =>
-      state.vault === undefined ? notOpen : readImport(ports, tools, state, state.vault, source, context),
-    exportVault: async (request, context) =>
-      state.vault === undefined ? notOpen : exportVault(ports, tools, state, state.vault, request, context),
+    readImport: async (source, context) => {
+      const importer = await loadImporter();
+      if (importer === undefined) return outOfReach;
+      return state.vault === undefined ? notOpen : importer.readImport(ports, tools, state, state.vault, source, context);
+    },
+    exportVault: async (request, context) => {
+      const exporter = await loadExporter();
+      if (exporter === undefined) return outOfReach;
+      return state.vault === undefined ? notOpen : exporter.exportVault(ports, tools, state, state.vault, request, context);
+    },
     checkHealth: async (_, context) => (state.vault === undefined ? notOpen : checkHealth(ports, tools, state, state.vault, context)),
     planBreachCheck: async (_, context) =>
       state.vault === undefined ? notOpen : planBreachCheck(ports, tools, state, state.vault, context),
@@ -164,7 +178,7 @@ function besides(ports: VaultPorts, tools: KeeperTools, state: KeeperState): Bes
     selfTest: () => selfTest(ports, state.vault),
     judgeStrength: async ({ password }) => {
       const strength = await tools.loadStrength().catch(() => undefined);
-      if (strength === undefined) return fail({ code: 'tool_out_of_reach' });
+      if (strength === undefined) return outOfReach;
       return succeed(strength.judge(password.slice(0, mostJudgedCharacters)));
     },
   };

@@ -106,15 +106,15 @@ export type VaultJobs = {
   /** What is sealed of the log. */
   readonly checkpoint: Job<undefined, LogCheckpoint | undefined, NotOpenFailure>;
   /** Reads a file of another program and compares it with the vault; the plan is kept for `nextImportStep`. */
-  readonly readImport: Job<ImportSource, ImportPreview, ImportFailure | ReadAllFailure>;
+  readonly readImport: Job<ImportSource, ImportPreview, ImportFailure | ReadAllFailure | OutOfReachFailure>;
   /** The next batch of the import that was read last, or of its undoing. */
   readonly nextImportStep: Job<
     { readonly undo: boolean },
     ImportStep,
-    EditFailure | NotOpenFailure | { readonly code: 'nothing_to_import' }
+    EditFailure | NotOpenFailure | OutOfReachFailure | { readonly code: 'nothing_to_import' }
   >;
-  readonly exportVault: Job<ExportRequest, ExportedVault, ExportFailure>;
-  readonly checkHealth: Job<undefined, HealthReport, ReadAllFailure | { readonly code: 'tool_out_of_reach' }>;
+  readonly exportVault: Job<ExportRequest, ExportedVault, ExportFailure | OutOfReachFailure>;
+  readonly checkHealth: Job<undefined, HealthReport, ReadAllFailure | OutOfReachFailure>;
   /**
    * What a breach service has to be asked, five characters of a hash a question, each once. The hashes stay in the Worker until
    * the check is finished.
@@ -129,7 +129,7 @@ export type VaultJobs = {
   /** What was found, and the end of the check: the hashes are forgotten. */
   readonly finishBreachCheck: Job<undefined, readonly { readonly id: string; readonly count: number }[], NotOpenFailure>;
   /** Wants no open vault: a new master is judged before there is one. */
-  readonly judgeStrength: Job<{ readonly password: string }, Strength, { readonly code: 'tool_out_of_reach' }>;
+  readonly judgeStrength: Job<{ readonly password: string }, Strength, OutOfReachFailure>;
   readonly report: Job<undefined, OpenReport, NotOpenFailure>;
   /** The server took what was prepared last: it is the vault's state from now on. */
   readonly accept: Job<undefined, AcceptReport, NotOpenFailure>;
@@ -173,6 +173,8 @@ export type VaultClient = {
 };
 
 export type NotOpenFailure = { readonly code: 'not_open' };
+/** A part that is fetched when it is first used did not come. */
+export type OutOfReachFailure = { readonly code: 'tool_out_of_reach' };
 /** `rows_unread`: not every listed row has been handed over, so that the work would be of a part only. */
 export type ReadAllFailure = NotOpenFailure | { readonly code: 'locked' | 'cancelled' | 'rows_unread' };
 /** Why no file was made. A code that says why the master did not open is passed on as it is. */

@@ -1,9 +1,13 @@
+import { lazy, Suspense } from 'react';
 import type { BreachReport, HealthReport } from '../../../domains/vault/vault-tools.ts';
-import { ExportPanel } from './export-panel.tsx';
-import { HealthPanel } from './health-panel.tsx';
-import { ImportPanel } from './import-panel.tsx';
-import { SecurityPanel } from './security-panel.tsx';
+import { Spinner } from '../../../ui/spinner.tsx';
 import type { OpenState } from './vault-context.ts';
+
+// Fetched when one is asked for: the list opens without them.
+const ExportPanel = lazy(() => import('./export-panel.tsx').then((file) => ({ default: file.ExportPanel })));
+const HealthPanel = lazy(() => import('./health-panel.tsx').then((file) => ({ default: file.HealthPanel })));
+const ImportPanel = lazy(() => import('./import-panel.tsx').then((file) => ({ default: file.ImportPanel })));
+const SecurityPanel = lazy(() => import('./security-panel.tsx').then((file) => ({ default: file.SecurityPanel })));
 
 /** What can be done with the whole vault. */
 export type VaultToolName = 'health' | 'import' | 'export' | 'security';
@@ -20,7 +24,21 @@ type VaultToolPanelProps = {
 };
 
 /** The tool that was asked for, in the place of the list. */
-export function VaultToolPanel({ name, state, health, onHealth, onBack, ...rest }: VaultToolPanelProps) {
+export function VaultToolPanel(props: VaultToolPanelProps) {
+  return (
+    <Suspense
+      fallback={
+        <div className="grid min-h-80 place-items-center text-xl text-copper">
+          <Spinner label="Loading" />
+        </div>
+      }
+    >
+      <Panel {...props} />
+    </Suspense>
+  );
+}
+
+function Panel({ name, state, health, onHealth, onBack, ...rest }: VaultToolPanelProps) {
   if (name === 'import') return <ImportPanel onBack={onBack} />;
   if (name === 'security') return <SecurityPanel state={state} onBack={onBack} />;
   if (name === 'export') return <ExportPanel onBack={onBack} />;
