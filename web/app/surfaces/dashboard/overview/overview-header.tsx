@@ -1,6 +1,7 @@
 import { useOwnerFacts } from '../../../domains/owner/owner-facts.ts';
 import { mrzCheckedLine, mrzDate, mrzNameLine } from '../../../ui/mrz/mrz.ts';
 import { MrzLine } from '../../../ui/mrz/mrz-line.tsx';
+import { Bell } from '../bell/bell.tsx';
 import { Clock, Today } from './clock.tsx';
 import { greetingAt } from './greeting.ts';
 import { useNow } from './use-now.ts';
@@ -23,7 +24,10 @@ export function OverviewHeader() {
             <Today />
           </p>
         </div>
-        <Clock />
+        <div className="flex items-center gap-6">
+          <Clock />
+          <Bell />
+        </div>
       </div>
     </header>
   );
