@@ -36,6 +36,7 @@ language plpgsql stable security definer set search_path = ''
 as $$
 declare
   figures record;
+  earliest timestamptz;
   starts timestamptz;
   ends timestamptz;
   bucket_hours integer;
@@ -47,7 +48,9 @@ begin
   select coalesce(sum(volume.entries), 0) as total, coalesce(sum(volume.entries) filter (where not volume.success), 0) as failed,
     min(volume.hour) as first_at, max(volume.hour) as last_at
   into figures from private.activity_log_volume volume;
-  starts := date_trunc('hour', greatest(coalesce(span_from, figures.first_at, now()), coalesce(figures.first_at, now())), 'UTC');
+  -- A young log is shown over a day.
+  earliest := least(coalesce(figures.first_at, now()), now() - interval '23 hours');
+  starts := date_trunc('hour', greatest(coalesce(span_from, earliest), earliest), 'UTC');
   ends := greatest(date_trunc('hour', least(coalesce(span_to, now()), now()), 'UTC'), starts) + interval '1 hour';
   bucket_hours := greatest(
     1, ceil(extract(epoch from ends - starts) / 3600 / least(greatest(coalesce(bucket_count, 60), 1), 200)))::integer;

@@ -3,6 +3,7 @@ import { mrzCheckedLine, mrzDate, mrzNameLine } from '../../../ui/mrz/mrz.ts';
 import { MrzLine } from '../../../ui/mrz/mrz-line.tsx';
 import { Bell } from '../bell/bell.tsx';
 import { Clock, Today } from './clock.tsx';
+import { ExportButton } from './export-button.tsx';
 import { greetingAt } from './greeting.ts';
 import { useNow } from './use-now.ts';
 
@@ -24,8 +25,9 @@ export function OverviewHeader() {
             <Today />
           </p>
         </div>
-        <div className="flex items-center gap-6">
+        <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
           <Clock />
+          <ExportButton />
           <Bell />
         </div>
       </div>

@@ -1,12 +1,12 @@
 import type { LogFigures } from '../../../domains/security/log-filter.ts';
 
 const tiles: readonly { readonly key: keyof LogFigures; readonly label: string; readonly note: string }[] = [
-  { key: 'total', label: 'Total', note: 'rows in this look' },
+  { key: 'total', label: 'Total', note: 'in this list' },
   { key: 'failed', label: 'Failed', note: 'did not succeed' },
   { key: 'logins', label: 'Logins', note: 'signed in' },
   { key: 'vault', label: 'Vault', note: 'vault access' },
   { key: 'games', label: 'Games', note: 'played' },
-  { key: 'score', label: 'Score', note: '100 − 5 × failed %' },
+  { key: 'score', label: 'Score', note: '100 − 5 × fail %' },
 ];
 
 /** The six figures of the list. */
