@@ -34,6 +34,7 @@ import type { Settings } from './settings.ts';
 import { keepWishes } from './wishes/keep-wishes.ts';
 import { readListedWishes } from './wishes/listed-wishes.ts';
 import { createWishClaimFunction } from './wishes/wish-claim-function.ts';
+import { createWishPageFunction } from './wishes/wish-page-function.ts';
 
 /** A server that is ready. */
 export type RunningServer = {
@@ -160,9 +161,10 @@ async function assemble(
   const musicPool = new pg.Pool({ ...connectionConfig(data.address, 'postgres'), max: 3, idleTimeoutMillis: 10_000 });
   musicPool.on('error', (error) => log.warn('idle database connection lost', { error }));
   closers.push(() => musicPool.end());
+  const egress = createEgress({ allowedNetworks: settings.allowedNetworks });
   const music = openMusic({
     settings: settings.music,
-    egress: createEgress({ allowedNetworks: settings.allowedNetworks }),
+    egress,
     pool: musicPool,
     keys: () => keys.ring,
     publicUrl,
@@ -194,6 +196,7 @@ async function assemble(
         }),
         ...music,
         'wish-claim': createWishClaimFunction({ queryable: local, clock: systemClock, log }),
+        'wish-page': createWishPageFunction({ egress, clock: systemClock }),
       },
     },
   );

@@ -3,6 +3,7 @@ import { comparableName, type PrivateContact } from '@castellan/content/private-
 import type { BackOff } from '@castellan/platform/core/back-off';
 import type { PlatformFunction } from '@castellan/platform/functions/functions-service';
 import { z } from 'zod';
+import { refuse, refuseMethod, refuseToWait } from '../http/function-answers.ts';
 
 const bodySchema = z.strictObject({ name: z.string().max(200) });
 
@@ -24,14 +25,14 @@ export function createPhoneFunction(options: {
     audience: 'public',
     maximumBodyBytes: 2048,
     handle: async (request, { requestContext: { address } }) => {
-      if (request.method !== 'POST') return refuse(405, 'method_not_allowed', 'Use POST.');
+      if (request.method !== 'POST') return refuseMethod('POST');
       const body = bodySchema.safeParse(await request.json().catch(() => undefined));
       if (!body.success) return refuse(400, 'validation_failed', 'The body must be JSON with a name of at most 200 characters.');
       const from = { address, userAgent: request.headers.get('user-agent') ?? '' };
       const turn = options.backOff.reserve(address);
       if (!turn.ok) {
         const { waitSeconds } = turn.failure;
-        return refuse(429, 'over_request_rate_limit', `Too many attempts. Try again in ${waitSeconds} s.`, waitSeconds);
+        return refuseToWait(`Too many attempts. Try again in ${waitSeconds} s.`, waitSeconds);
       }
       const { fullName, phone } = options.contact();
       if (!isSameName(body.data.name, fullName)) {
@@ -52,9 +53,4 @@ function isSameName(typed: string, expected: string): boolean {
 
 function answer(body: { readonly phone?: string }): Response {
   return Response.json(body, { headers: { 'cache-control': 'no-store' } });
-}
-
-function refuse(status: number, code: string, message: string, retryAfterSeconds?: number): Response {
-  const headers = retryAfterSeconds === undefined ? {} : { 'retry-after': String(retryAfterSeconds) };
-  return Response.json({ code, message }, { status, headers });
 }

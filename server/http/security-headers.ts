@@ -33,6 +33,9 @@ export function contentSecurityPolicy(nonce: string, mode: 'production' | 'devel
 /** The policy that a worker script brings along for its worker: it may load more of our scripts, and speak to no one. */
 export const workerPolicy = "default-src 'none'; script-src 'self'; connect-src 'none'";
 
+/** The vault's worker may compile WebAssembly besides, for Argon2id: no page may, and no other worker. */
+export const vaultWorkerPolicy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'none'";
+
 /** The policy of answers that are not pages: nothing may load or run, should a browser ever show one as a page. */
 const dataPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox";
 

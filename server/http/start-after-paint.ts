@@ -1,8 +1,8 @@
 /**
  * How a page's scripts wait: until something of the page is painted, so that text and pictures have the line to themselves;
- * at the latest after two seconds, and at once where nobody looks or somebody already acts. Buttons pressed meanwhile, and links
- * that would only load the same page again, are pressed again when the page says that it answers (`castellan:ready`,
- * entry.client.tsx); other links lead where they lead.
+ * at the latest after two seconds, and at once where nobody looks or somebody already acts. Buttons pressed meanwhile, forms that
+ * only a script can answer, and links that would only load the same page again, are pressed or sent again when the page says
+ * that it answers (`castellan:ready`, entry.client.tsx); other links lead where they lead.
  */
 const waiting = `
 const pressed = [];
@@ -16,10 +16,17 @@ const remember = (event) => {
   }
   pressed.push(control);
 };
+const hold = (event) => {
+  if (event.target.hasAttribute('action')) return;
+  event.preventDefault();
+  if (event.submitter === null) pressed.push(event.target);
+};
 addEventListener('click', remember, true);
+addEventListener('submit', hold, true);
 addEventListener('castellan:ready', () => {
   removeEventListener('click', remember, true);
-  for (const control of pressed) if (control.isConnected) control.click();
+  removeEventListener('submit', hold, true);
+  for (const control of pressed) if (control.isConnected) control instanceof HTMLFormElement ? control.requestSubmit() : control.click();
 }, { once: true });
 await new Promise((start) => {
   if (document.visibilityState === 'hidden' || !PerformanceObserver.supportedEntryTypes?.includes('paint')) return start();

@@ -10,6 +10,8 @@ mkdirSync(join(folder, 'assets'));
 writeFileSync(join(folder, 'assets', 'entry-abc.js'), 'console.info(1)');
 writeFileSync(join(folder, 'assets', 'entry-abc.js.br'), brotliCompressSync('console.info(1)'));
 writeFileSync(join(folder, 'assets', 'worker-scene-abc.js'), 'close()');
+writeFileSync(join(folder, 'assets', 'worker-vault-abcd_-12.js'), 'close()');
+writeFileSync(join(folder, 'assets', 'worker-vault-viewer-abcd_-12.js'), 'close()');
 writeFileSync(join(folder, 'worker-scene.js'), 'close()');
 writeFileSync(join(folder, 'favicon.svg'), '<svg/>');
 writeFileSync(join(folder, 'notes.secret'), 'not for the public');
@@ -50,6 +52,14 @@ test('a worker script of the build brings its own policy, in which it can speak 
   );
   for (const path of ['/assets/entry-abc.js', '/worker-scene.js', '/favicon.svg'])
     expect(get(path)?.headers.has('content-security-policy')).toBe(false);
+});
+
+test("the vault's worker alone may compile WebAssembly, and speaks to no one either", () => {
+  expect(get('/assets/worker-vault-abcd_-12.js')?.headers.get('content-security-policy')).toBe(
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'none'",
+  );
+  for (const path of ['/assets/worker-scene-abc.js', '/assets/worker-vault-viewer-abcd_-12.js'])
+    expect(get(path)?.headers.get('content-security-policy')).not.toContain('wasm');
 });
 
 test('only GET and HEAD read files', () => {

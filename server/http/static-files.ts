@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join, posix } from 'node:path';
-import { workerPolicy } from './security-headers.ts';
+import { vaultWorkerPolicy, workerPolicy } from './security-headers.ts';
 
 type Encoding = 'br' | 'gzip' | 'identity';
 
@@ -65,10 +65,15 @@ function readFile(path: string, name: string, contentType: string): StaticFile {
     // Names under /assets hold a hash of what is in them.
     cacheControl: name.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
     etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`,
-    // The build names worker scripts so (web/vite.config.ts).
-    contentSecurityPolicy: /^\/assets\/worker-[\w-]+\.js$/.test(name) ? workerPolicy : undefined,
+    contentSecurityPolicy: policyOf(name),
     bodies,
   };
+}
+
+/** The build names worker scripts so: `worker-`, the name of the file, a hash of what is in it (web/vite.config.ts). */
+function policyOf(name: string): string | undefined {
+  if (!/^\/assets\/worker-[\w-]+\.js$/.test(name)) return undefined;
+  return /^\/assets\/worker-vault-[\w-]{8}\.js$/.test(name) ? vaultWorkerPolicy : workerPolicy;
 }
 
 function answer(file: StaticFile, request: Request): Response {

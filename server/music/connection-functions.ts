@@ -1,8 +1,8 @@
 import type { Clock } from '@castellan/foundation/clock';
 import type { FunctionCall, PlatformFunction } from '@castellan/platform/functions/functions-service';
 import { z } from 'zod';
+import { answerJson, refuse, refuseMethod, refuseToWait } from '../http/function-answers.ts';
 import type { Authorizations } from './authorization.ts';
-import { answerJson, refuse, refuseMethod, refuseToWait } from './music-answers.ts';
 import { logFieldsOf, type MusicProvider, type ProviderFailure } from './music-provider.ts';
 import type { QuietLog } from './quiet-log.ts';
 import type { TokenStore } from './token-store.ts';

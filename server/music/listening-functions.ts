@@ -1,7 +1,7 @@
 import type { PlatformFunction } from '@castellan/platform/functions/functions-service';
+import { answerJson, refuse, refuseMethod, refuseToWait } from '../http/function-answers.ts';
 import type { AccessFailure } from './access-token.ts';
 import type { AlbumArt } from './album-art.ts';
-import { answerJson, refuse, refuseMethod, refuseToWait } from './music-answers.ts';
 import type { NowPlaying } from './now-playing.ts';
 import type { Player } from './player.ts';
 import type { QuietLog } from './quiet-log.ts';

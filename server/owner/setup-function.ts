@@ -3,6 +3,7 @@ import type { AuthEvents } from '@castellan/platform/core/platform-context';
 import type { PlatformFunction } from '@castellan/platform/functions/functions-service';
 import type pg from 'pg';
 import { z } from 'zod';
+import { refuse, refuseMethod, refuseToWait } from '../http/function-answers.ts';
 import { createOwner, type OwnerFailure } from './create-owner.ts';
 
 const bodySchema = z.strictObject({ secret: z.string().min(1).max(200), email: z.string().max(254), password: z.string().max(200) });
@@ -25,17 +26,11 @@ export function createSetupFunction(options: {
     audience: 'public',
     maximumBodyBytes: 4096,
     handle: async (request, { requestContext }) => {
-      if (request.method !== 'POST') return refuse(405, 'method_not_allowed', 'Use POST.');
+      if (request.method !== 'POST') return refuseMethod('POST');
       const body = bodySchema.safeParse(await request.json().catch(() => undefined));
       if (!body.success) return refuse(400, 'validation_failed', 'The body must be JSON with secret, email and password.');
       const wait = options.backOff.reserve(requestContext.address);
-      if (!wait.ok)
-        return refuse(
-          429,
-          'over_request_rate_limit',
-          `Too many attempts. Try again in ${wait.failure.waitSeconds} s.`,
-          wait.failure.waitSeconds,
-        );
+      if (!wait.ok) return refuseToWait(`Too many attempts. Try again in ${wait.failure.waitSeconds} s.`, wait.failure.waitSeconds);
       const created = await createOwner(options.pool, body.data, options.passwordCost);
       if (created.ok) {
         options.backOff.succeed(requestContext.address);
@@ -54,11 +49,4 @@ function answerFailure(failure: OwnerFailure): Response {
   const { status, message } = answers[failure.code];
   if (failure.code !== 'weak_password') return refuse(status, failure.code, message);
   return Response.json({ code: failure.code, message: failure.message, reasons: failure.reasons }, { status });
-}
-
-function refuse(status: number, code: string, message: string, retryAfterSeconds?: number): Response {
-  return Response.json(
-    { code, message },
-    { status, headers: retryAfterSeconds === undefined ? {} : { 'retry-after': String(retryAfterSeconds) } },
-  );
 }

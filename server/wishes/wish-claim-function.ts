@@ -6,6 +6,7 @@ import type { Queryable } from '@castellan/platform/core/database';
 import type { Log } from '@castellan/platform/core/log';
 import type { PlatformFunction } from '@castellan/platform/functions/functions-service';
 import { z } from 'zod';
+import { answerJson, refuse, refuseMethod, refuseToWait } from '../http/function-answers.ts';
 
 /** So many claims and withdrawals may come from one address within a window. */
 export const claimLimit = { limit: 12, windowMs: 10 * 60_000, capacity: 10_000 };
@@ -56,19 +57,19 @@ export function createWishClaimFunction(options: {
     audience: 'public',
     maximumBodyBytes: 2048,
     handle: async (request, { caller, requestContext }) => {
-      if (request.method !== 'POST') return refuse(405, 'method_not_allowed', 'Use POST.');
+      if (request.method !== 'POST') return refuseMethod('POST');
       if (caller.role !== 'anon') return refuse(403, 'visitors_only', 'Promises are made by visitors, without a session.');
       const body = bodySchema.safeParse(await request.json().catch(() => undefined));
       if (!body.success) return refuse(400, 'validation_failed', 'The body is no claim and no withdrawal.');
       const turn = attempts.reserve(addressBlock(requestContext.address));
       if (!turn.ok) {
         const { waitSeconds } = turn.failure;
-        return refuse(429, 'over_request_rate_limit', `Too many promises at once. Try again in ${waitSeconds} s.`, waitSeconds);
+        return refuseToWait(`Too many promises at once. Try again in ${waitSeconds} s.`, waitSeconds);
       }
       const outcome =
         body.data.action === 'claim' ? await claim(options.queryable, body.data) : await withdraw(options.queryable, body.data);
       options.log.info('wish claim', { action: body.data.action, outcome });
-      return Response.json({ outcome }, { headers: { 'cache-control': 'no-store' } });
+      return answerJson({ outcome });
     },
   };
 }
@@ -93,9 +94,4 @@ async function withdraw(queryable: Queryable, { wishId, token }: Extract<Body, {
 
 function digest(token: string): Buffer {
   return createHash('sha256').update(token).digest();
-}
-
-function refuse(status: number, code: string, message: string, retryAfterSeconds?: number): Response {
-  const headers = retryAfterSeconds === undefined ? {} : { 'retry-after': String(retryAfterSeconds) };
-  return Response.json({ code, message }, { status, headers });
 }

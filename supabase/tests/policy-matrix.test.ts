@@ -73,7 +73,7 @@ function statementOf(name: string, law: TableLaw, command: Command, scene: Scene
     case 'update':
       return { text: `${law.update} returning user_id` };
     case 'delete':
-      return { text: `delete from ${name}` };
+      return { text: `delete from ${name} returning user_id` };
     case 'truncate':
       return { text: `truncate ${name} cascade` };
   }

@@ -52,6 +52,7 @@ function ownersTable(law: {
   readonly update: string;
   readonly shutOut: Outcomes;
   readonly owner: Outcomes;
+  readonly service?: Outcomes;
 }): TableLaw {
   return {
     insert: law.insert,
@@ -63,7 +64,7 @@ function ownersTable(law: {
       'owner aal1 after the first factor': law.shutOut,
       'owner aal2': law.owner,
       'owner aal2, session revoked': law.shutOut,
-      service: mayOnlyRead,
+      service: law.service ?? mayOnlyRead,
     },
   };
 }
@@ -81,6 +82,13 @@ export const tableLaws: Readonly<Record<string, TableLaw>> = {
     update: 'update public.notifications set read = true',
     shutOut: { ...refusedEverything, select: 'nothing', update: 'nothing' },
     owner: { ...refusedEverything, select: 'own', insert: 'own', update: 'own' },
+  }),
+  'public.vault_entries': ownersTable({
+    insert: `insert into public.vault_entries (password_encrypted, user_id) values ('sealed', $1)`,
+    update: 'update public.vault_entries set favorite = true',
+    shutOut: { ...refusedEverything, select: 'nothing', update: 'nothing', delete: 'nothing' },
+    owner: { ...refusedEverything, select: 'own', insert: 'own', update: 'own', delete: 'own' },
+    service: refusedEverything,
   }),
   'public.wishes': ownersTable({
     insert: `insert into public.wishes (title, user_id) values ('A lamp', $1)`,
@@ -115,7 +123,8 @@ export const tableLaws: Readonly<Record<string, TableLaw>> = {
 /** One function: how to call it (a single value, `$1` is the caller's user id or null), and what each caller gets. */
 export type FunctionLaw = {
   readonly call: string;
-  readonly outcomes: Readonly<Record<CallerName, 'refused' | boolean>>;
+  /** A refusal that the function chooses itself stands by its SQLSTATE: the caller was let in. */
+  readonly outcomes: Readonly<Record<CallerName, 'refused' | boolean | `PT${number}`>>;
 };
 
 const fullSessionOnly = {
@@ -127,6 +136,22 @@ const fullSessionOnly = {
   'owner aal2, session revoked': false,
   service: 'refused',
 } as const;
+
+/** What a function for the owner alone answers: everybody but a full session of the owner's is refused. */
+function ownersFunction(call: string, answer: boolean | `PT${number}`): FunctionLaw {
+  return {
+    call,
+    outcomes: {
+      anon: 'refused',
+      'another user': 'refused',
+      'owner aal1 before the first factor': answer,
+      'owner aal1 after the first factor': 'refused',
+      'owner aal2': answer,
+      'owner aal2, session revoked': 'refused',
+      service: 'refused',
+    },
+  };
+}
 
 const everySignedIn = {
   'another user': true,
@@ -153,6 +178,27 @@ export const functionLaws: Readonly<Record<string, FunctionLaw>> = {
       service: 'refused',
     },
   },
+  'public.verify_activity_log_chain(from_sequence bigint, row_limit integer)': ownersFunction(
+    'select ok from public.verify_activity_log_chain()',
+    true,
+  ),
+  'public.create_vault(vault jsonb)': ownersFunction(`select public.create_vault('{}') is null`, 'PT409'),
+  'public.lock_vault()': ownersFunction('select public.lock_vault()', false),
+  'public.put_vault_device_share(slot_id uuid)': ownersFunction('select public.put_vault_device_share(gen_random_uuid()) is null', 'PT404'),
+  'public.replace_vault(lost_vault_id uuid, vault jsonb)': ownersFunction(
+    `select public.replace_vault(gen_random_uuid(), '{}') is null`,
+    'PT409',
+  ),
+  'public.upgrade_vault(vault jsonb)': ownersFunction(
+    `select public.upgrade_vault('{"vault_id": "00000000-0000-4000-8000-000000000001"}') is null`,
+    'PT400',
+  ),
+  'public.vault_device_share(slot_id uuid)': ownersFunction('select public.vault_device_share(gen_random_uuid()) is null', 'PT403'),
+  'public.vault_snapshot()': ownersFunction(`select public.vault_snapshot() ->> 'exists' = 'false'`, true),
+  'public.write_vault(expected_epoch bigint, change_id uuid, change jsonb)': ownersFunction(
+    `select public.write_vault(1, gen_random_uuid(), '{}') is null`,
+    'PT404',
+  ),
   'private.is_plain_line(value text, max_length integer)': {
     call: `select private.is_plain_line('a line', 10)`,
     outcomes: { ...everySignedIn, anon: 'refused' },
@@ -171,64 +217,11 @@ export const functionLaws: Readonly<Record<string, FunctionLaw>> = {
     },
   },
   // There are claims, and all are sealed.
-  'public.wish_thanks()': {
-    call: 'select count(*) = 0 from public.wish_thanks()',
-    outcomes: {
-      anon: 'refused',
-      'another user': 'refused',
-      'owner aal1 before the first factor': true,
-      'owner aal1 after the first factor': 'refused',
-      'owner aal2': true,
-      'owner aal2, session revoked': 'refused',
-      service: 'refused',
-    },
-  },
-  'public.activity_log_summary(span_from timestamp with time zone, span_to timestamp with time zone, bucket_count integer)': {
-    call: `select (public.activity_log_summary() ->> 'total')::integer > 0`,
-    outcomes: {
-      anon: 'refused',
-      'another user': 'refused',
-      'owner aal1 before the first factor': true,
-      'owner aal1 after the first factor': 'refused',
-      'owner aal2': true,
-      'owner aal2, session revoked': 'refused',
-      service: 'refused',
-    },
-  },
-  'public.list_sessions()': {
-    call: 'select count(*) > 0 from public.list_sessions()',
-    outcomes: {
-      anon: 'refused',
-      'another user': 'refused',
-      'owner aal1 before the first factor': true,
-      'owner aal1 after the first factor': 'refused',
-      'owner aal2': true,
-      'owner aal2, session revoked': 'refused',
-      service: 'refused',
-    },
-  },
-  'public.revoke_session(session_id uuid, not_mine boolean)': {
-    call: 'select public.revoke_session(gen_random_uuid()) = 0',
-    outcomes: {
-      anon: 'refused',
-      'another user': 'refused',
-      'owner aal1 before the first factor': true,
-      'owner aal1 after the first factor': 'refused',
-      'owner aal2': true,
-      'owner aal2, session revoked': 'refused',
-      service: 'refused',
-    },
-  },
-  'public.verify_activity_log_chain(from_sequence bigint, row_limit integer)': {
-    call: 'select ok from public.verify_activity_log_chain()',
-    outcomes: {
-      anon: 'refused',
-      'another user': 'refused',
-      'owner aal1 before the first factor': true,
-      'owner aal1 after the first factor': 'refused',
-      'owner aal2': true,
-      'owner aal2, session revoked': 'refused',
-      service: 'refused',
-    },
-  },
+  'public.wish_thanks()': ownersFunction('select count(*) = 0 from public.wish_thanks()', true),
+  'public.activity_log_summary(span_from timestamp with time zone, span_to timestamp with time zone, bucket_count integer)': ownersFunction(
+    `select (public.activity_log_summary() ->> 'total')::integer > 0`,
+    true,
+  ),
+  'public.list_sessions()': ownersFunction('select count(*) > 0 from public.list_sessions()', true),
+  'public.revoke_session(session_id uuid, not_mine boolean)': ownersFunction('select public.revoke_session(gen_random_uuid()) = 0', true),
 };

@@ -73,6 +73,7 @@ test('the files by which programs find and judge the site are there, in their ty
     await read('/manifest.webmanifest', 'application/manifest+json; charset=utf-8'),
   );
   for (const icon of manifest.icons) expect((await page.request.get(icon.src)).headers()['content-type']).toContain(icon.type);
+  expect((await page.request.get('/favicon.ico')).headers()['content-type']).toBe('image/x-icon');
   const card = await page.request.get('/og-card.png');
   expect([card.status(), card.headers()['content-type']]).toEqual([200, 'image/png']);
   await page.goto('/');

@@ -1,8 +1,8 @@
+import type { Page } from '@playwright/test';
 import { expect, test } from './house.ts';
 
-test('a button pressed before the page answers is pressed when it does, and the portrait does not load the page again', async ({
-  page,
-}) => {
+/** Keeps the page's script back until it is released. */
+async function holdScript(page: Page): Promise<() => void> {
   let release = () => {};
   const held = new Promise<void>((resolve) => {
     release = resolve;
@@ -11,6 +11,25 @@ test('a button pressed before the page answers is pressed when it does, and the 
     await held;
     await route.continue();
   });
+  return () => release();
+}
+
+test('a line entered before the terminal answers is answered once, and is in no address', async ({ page }) => {
+  const release = await holdScript(page);
+  await page.goto('/terminal');
+  await page.getByRole('textbox', { name: 'Command' }).fill('whoami');
+  await page.getByRole('textbox', { name: 'Command' }).press('Enter');
+  release();
+  const transcript = page.getByRole('log', { name: 'Transcript' });
+  await expect(transcript).toContainText('visitor');
+  await expect(transcript.getByText('$ whoami')).toHaveCount(1);
+  await expect(page).toHaveURL(/\/terminal$/);
+});
+
+test('a button pressed before the page answers is pressed when it does, and the portrait does not load the page again', async ({
+  page,
+}) => {
+  const release = await holdScript(page);
   let loads = 0;
   page.on('domcontentloaded', () => {
     loads += 1;

@@ -114,6 +114,8 @@ test('what is free failing to come leaves the list; offline says so; back online
   await expect(card(page, keys).getByText('Still free')).toBeVisible();
   await page.getByRole('link', { name: 'Home', exact: true }).click();
   await expect(page).toHaveURL(/\/$/);
+  // The home page's own parts are there before the line is cut.
+  await expect(page.getByRole('heading', { name: 'Skills' })).toBeVisible();
   await context.setOffline(true);
   await page.goBack();
   await expect(page.getByText('You are offline. The list appears here as soon as the connection is back.')).toBeVisible();
@@ -144,6 +146,19 @@ test('the owner edits the list, sees no promise before the birthday is over, and
   const form = page.getByRole('dialog', { name: 'A new wish' });
   await form.getByRole('button', { name: 'Save' }).click();
   await expect(form.getByText('A wish needs a title.')).toBeVisible();
+  await form.getByRole('button', { name: 'Fill in from the page' }).click();
+  await expect(form.getByText('An address begins with https://.')).toBeVisible();
+  await form.getByLabel('Address').fill('http://127.0.0.1/lamp');
+  await form.getByRole('button', { name: 'Fill in from the page' }).click();
+  await expect(form.getByText('That page could not be read. Fill in the rest by hand.')).toBeVisible();
+  await page.route('**/functions/v1/wish-page', (route) =>
+    route.fulfill({ json: { title: 'A lamp of a shop', price: '12.50', currency: 'GBP' } }),
+  );
+  await form.getByRole('button', { name: 'Fill in from the page' }).click();
+  await expect(form.getByText('Filled in: title and price.')).toBeVisible();
+  await expect(form.getByLabel('Currency')).toHaveValue('GBP');
+  await form.getByLabel('Address').fill('');
+  await form.getByLabel('Currency').fill('EUR');
   await form.getByLabel('Title').fill('A brass lamp');
   await form.getByLabel('Price').fill('49.90');
   await form.getByLabel('Wished for').selectOption('Most of all');

@@ -28,6 +28,12 @@ test('any other refusal keeps the literal code of the service and its reasons', 
   });
   expect(classifyFailure({ status: 403, code: 'insufficient_aal' }, undefined)).toMatchObject({ reason: 'insufficient_aal' });
   expect(classifyFailure({ status: 418 }, undefined)).toMatchObject({ reason: 'http_418' });
+  // What a function of the database refuses by itself, with the present epoch as its only detail.
+  expect(classifyFailure({ status: 409, code: 'PT409', reasons: ['7'] }, undefined)).toEqual({
+    code: 'refused',
+    reason: 'PT409',
+    details: ['7'],
+  });
 });
 
 test('Retry-After is read as seconds and as a date', () => {

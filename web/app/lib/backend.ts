@@ -1,7 +1,7 @@
 import { fail, type Result, succeed } from '@castellan/foundation/result';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { type BackendFailure, classifyFailure, parseRetryAfter, type ServiceError } from './backend-failure.ts';
-import { sessionStorageKey } from './stored-session.ts';
+import { sessionStorageKey, storedAccessToken } from './stored-session.ts';
 import { clientStorage } from './stored-values.ts';
 
 /** What a value must look like to come through the door; every zod schema is one. */
@@ -39,6 +39,38 @@ export function askTable<Value>(
     const { data, error, status } = await call(client);
     return { data, error: error === null ? null : { code: error.code, status } };
   }, shape);
+}
+
+/**
+ * Calls a function of the database. What the function refuses by itself (`PT409` and the like) is `refused` with that code as
+ * the reason and what the function says of it as the only detail.
+ */
+export function callDatabase<Value>(
+  name: string,
+  input: Readonly<Record<string, unknown>>,
+  shape: Shape<Value>,
+): Promise<Result<Value, BackendFailure>> {
+  return ask(async (client) => {
+    const { data, error, status } = await client.rpc(name, input);
+    if (error === null) return { data, error };
+    // The types promise text, the answer of a gateway in between does not.
+    return { data: undefined, error: { code: error.code, status, reasons: error.details ? [error.details] : [] } };
+  }, shape);
+}
+
+/**
+ * Calls a function of the database that takes nothing while the page is being left: nobody waits for the answer. Best effort;
+ * nothing is sent without a session.
+ */
+export function tellDatabaseOnLeaving(name: string): void {
+  const token = storedAccessToken();
+  if (token === undefined) return;
+  void fetch(`/rest/v1/rpc/${encodeURIComponent(name)}`, {
+    method: 'POST',
+    keepalive: true,
+    headers: { apikey: backendKey(), authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: '{}',
+  }).catch(() => undefined);
 }
 
 /** Calls a function of the server by name. */
@@ -108,6 +140,35 @@ export function watchInserts<Row>(table: string, shape: Shape<Row>, tell: (signa
     },
     () => tell({ kind: 'lost' }),
   );
+}
+
+/** A private channel between the owner's devices. */
+export type DeviceChannel = {
+  /** Says something to the other devices that listen now; lost where there is no connection. */
+  readonly say: (payload: Readonly<Record<string, unknown>>) => void;
+  readonly leave: () => void;
+};
+
+/** Joins a private channel, which the backend lets only the owner into; `hear` gets what other devices say, in any shape. */
+export function joinDevices(topic: string, hear: (payload: unknown) => void): DeviceChannel {
+  const event = 'said';
+  let say: DeviceChannel['say'] = () => undefined;
+  const leave = whileWatched(
+    (client) => client.realtime.setAuth(),
+    (client, isStopped) => {
+      const channel = client.channel(topic, { config: { private: true, broadcast: { self: false } } });
+      channel.on('broadcast', { event }, ({ payload }: { readonly payload?: unknown }) => {
+        if (!isStopped()) hear(payload);
+      });
+      channel.subscribe((state) => {
+        // Before it has joined, the client would send by a request of its own instead.
+        say = state === 'SUBSCRIBED' ? (payload) => void channel.send({ type: 'broadcast', event, payload }) : () => undefined;
+      });
+      return () => void client.removeChannel(channel);
+    },
+    () => undefined,
+  );
+  return { say: (payload) => say(payload), leave };
 }
 
 /** Calls the listener when the session ends in this browser, whoever ended it; returns the way to stop. */

@@ -1,10 +1,10 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { hasStoredSession, sessionStorageKey } from './stored-session.ts';
+import { hasStoredSession, sessionStorageKey, storedAccessToken } from './stored-session.ts';
 import { clientStorage } from './stored-values.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('a session is known to be kept without loading the client that keeps it', () => {
+function stubStorage(): void {
   const items = new Map<string, string>();
   const localStorage = {
     getItem: (key: string) => items.get(key) ?? null,
@@ -12,9 +12,24 @@ test('a session is known to be kept without loading the client that keeps it', (
     removeItem: (key: string) => void items.delete(key),
   };
   vi.stubGlobal('window', { localStorage });
+}
+
+test('a session is known to be kept without loading the client that keeps it', () => {
+  stubStorage();
   expect(hasStoredSession()).toBe(false);
   clientStorage.setItem(sessionStorageKey, '{}');
   expect(hasStoredSession()).toBe(true);
   clientStorage.removeItem(sessionStorageKey);
   expect(hasStoredSession()).toBe(false);
+});
+
+test('the stored token is read where there is one, and nothing else is taken for one', () => {
+  stubStorage();
+  expect(storedAccessToken()).toBeUndefined();
+  for (const text of ['{}', '[]', 'null', 'no json', '{"access_token":7}']) {
+    clientStorage.setItem(sessionStorageKey, text);
+    expect(storedAccessToken()).toBeUndefined();
+  }
+  clientStorage.setItem(sessionStorageKey, '{"access_token":"token"}');
+  expect(storedAccessToken()).toBe('token');
 });

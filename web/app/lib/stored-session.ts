@@ -7,3 +7,17 @@ export const sessionStorageKey = 'castellan-auth-token';
 export function hasStoredSession(): boolean {
   return clientStorage.getItem(sessionStorageKey) !== null;
 }
+
+/**
+ * The access token of the stored session, which may have run out: for the moment in which a page is left and the client,
+ * which would renew it, cannot be waited for.
+ */
+export function storedAccessToken(): string | undefined {
+  try {
+    const session: unknown = JSON.parse(clientStorage.getItem(sessionStorageKey) ?? 'null');
+    const token = typeof session === 'object' && session !== null && 'access_token' in session ? session.access_token : undefined;
+    return typeof token === 'string' ? token : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -23,7 +23,11 @@ export function Dialog({ open, title, description, children, actions, onClose, r
   const titleId = useId();
   const descriptionId = useId();
   useEffect(() => {
-    if (open && element.current?.open === false) element.current.showModal();
+    if (open && element.current?.open === false) {
+      element.current.showModal();
+      // The drawing library focuses instead of writing the attribute that the browser looks for, and did so before this was open.
+      element.current.querySelector<HTMLElement>('[data-autofocus]')?.focus();
+    }
     if (!open && element.current?.open === true) element.current.close();
   }, [open]);
   const dismissible = role === 'dialog';

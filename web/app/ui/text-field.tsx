@@ -1,6 +1,7 @@
 import { WarningIcon } from '@phosphor-icons/react/dist/ssr/Warning';
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import { classNames } from './class-names.ts';
+import { fieldClass } from './field-class.ts';
 import { Icon } from './icon.tsx';
 
 type TextFieldProps = Omit<ComponentProps<'input'>, 'children'> & {
@@ -26,9 +27,10 @@ export function TextField({ label, hint, error, className, id, ...rest }: TextFi
       <input
         {...rest}
         id={fieldId}
+        data-autofocus={rest.autoFocus === true || undefined}
         aria-invalid={error !== undefined || undefined}
         aria-describedby={classNames(...described) || undefined}
-        className="min-h-12 w-full rounded-control border border-edge bg-plate px-3.5 text-base text-ink placeholder:text-muted aria-invalid:border-carmine"
+        className={fieldClass}
       />
       {hint === undefined ? null : (
         <p id={hintId} className="text-sm text-muted">

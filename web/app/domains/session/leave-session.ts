@@ -10,12 +10,21 @@ const patienceMs = 4000;
 
 let leaving = false;
 
+const errands = new Set<() => Promise<void>>();
+
+/** Has something done before the session ends, while its rows can still be written; it keeps nobody in. Returns the way to stop. */
+export function beforeLeaving(errand: () => Promise<void>): () => void {
+  errands.add(errand);
+  return () => errands.delete(errand);
+}
+
 /**
- * Ends the session, in the order the rows need it: log, notification, sign-out at the backend, then what this browser
+ * Ends the session, in the order the rows need it: errands, log, notification, sign-out at the backend, then what this browser
  * kept. The first three may fail without keeping anyone in.
  */
 export async function leaveSession(): Promise<void> {
   leaving = true;
+  await atMost(patienceMs, Promise.allSettled([...errands].map((errand) => errand())));
   await atMost(patienceMs, recordLeaving());
   await atMost(patienceMs, signOut());
   clearOnSignOut();

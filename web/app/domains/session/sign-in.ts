@@ -43,8 +43,11 @@ export function grantEnrolment(secret: string): Asked<undefined> {
   return post('/auth/v1/factors/enrolment-grant', { secret }, nothingSchema);
 }
 
-/** Begins an authenticator; what an earlier, unfinished attempt left is removed first. */
-export async function startEnrolment(): Asked<Enrolment> {
+/**
+ * Begins an authenticator; what an earlier, unfinished attempt left is removed first. Beside a verified one it wants a name of
+ * its own, and a code given in the last five minutes (`reauthentication_needed`); the older one counts until this one verifies.
+ */
+export async function startEnrolment(name = 'Authenticator'): Asked<Enrolment> {
   const factorsSchema = z.object({ all: z.array(z.object({ id: z.string(), status: z.string() })) });
   const factors = await askAuth((auth) => auth.mfa.listFactors(), factorsSchema);
   if (!factors.ok) return factors;
@@ -56,7 +59,7 @@ export async function startEnrolment(): Asked<Enrolment> {
     id: z.string(),
     totp: z.object({ uri: z.string().startsWith('otpauth://totp/'), secret: z.string().regex(/^[A-Z2-7]+=*$/) }),
   });
-  const begun = await askAuth((auth) => auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Authenticator' }), enrolmentSchema);
+  const begun = await askAuth((auth) => auth.mfa.enroll({ factorType: 'totp', friendlyName: name }), enrolmentSchema);
   if (!begun.ok) return begun;
   return succeed({ factorId: begun.value.id, address: begun.value.totp.uri, secret: begun.value.totp.secret });
 }

@@ -1,6 +1,6 @@
 import type { Result } from '@castellan/foundation/result';
 import { z } from 'zod';
-import { askTable } from '../../lib/backend.ts';
+import { askTable, callFunction } from '../../lib/backend.ts';
 import type { BackendFailure } from '../../lib/backend-failure.ts';
 
 const columns = 'id,title,url,price_minor,currency,priority,category,note,quantity,visibility,acquired_at';
@@ -78,4 +78,14 @@ export function archiveWish(id: string, acquiredAt: string | null): Asked<undefi
 /** Removes a wish from everybody’s sight. */
 export function removeWish(id: string, removedAt: string): Asked<undefined> {
   return askTable((client) => client.from('wishes').update({ deleted_at: removedAt }).eq('id', id), nothing);
+}
+
+const shopPageSchema = z.object({ title: z.string().nullable(), price: z.string().nullable(), currency: z.string().nullable() });
+
+/** What a shop's page says of the thing it sells, as far as it says it. */
+export type ShopPage = Readonly<z.infer<typeof shopPageSchema>>;
+
+/** Has the server read the page of a wish. */
+export function readShopPage(url: string): Asked<ShopPage> {
+  return callFunction('wish-page', { url }, shopPageSchema);
 }

@@ -1,7 +1,7 @@
 import { DownloadSimpleIcon } from '@phosphor-icons/react/dist/ssr/DownloadSimple';
+import { CopyButton } from '../../domains/session/copy-button.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { CopyButton } from './copy-button.tsx';
 import { recoverySheet } from './recovery-sheet.ts';
 
 /** The recovery codes, shown this once, with ways to take them along. */

@@ -1,4 +1,4 @@
-import { EnrolmentPanel } from './enrolment-panel.tsx';
+import { EnrolmentPanel } from '../../domains/session/enrolment-panel.tsx';
 import { RecoveryPanel } from './recovery-panel.tsx';
 import type { Step } from './terminal-state.ts';
 

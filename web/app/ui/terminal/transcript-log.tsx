@@ -22,7 +22,8 @@ export type LogSize = 'short' | 'usual' | 'tall';
 const heights: Readonly<Record<LogSize, string>> = {
   short: 'max-h-36 md:max-h-44',
   usual: 'max-h-[min(28rem,46svh)] min-h-40 md:min-h-52',
-  tall: 'h-[max(20rem,100svh-25rem)]',
+  // On a phone what floats at the window's foot has room below the lines to press.
+  tall: 'h-[max(14rem,100svh-31rem)] md:h-[max(20rem,100svh-25rem)]',
 };
 
 type TranscriptLogProps = {

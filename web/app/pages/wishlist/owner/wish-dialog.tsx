@@ -1,6 +1,6 @@
 import { fail, type Result, succeed } from '@castellan/foundation/result';
 import { type FormEvent, useState } from 'react';
-import { addWish, changeWish, type OwnWish, type WishDraft } from '../../../domains/wishes/owner-wishes.ts';
+import { addWish, changeWish, type OwnWish, readShopPage, type ShopPage, type WishDraft } from '../../../domains/wishes/owner-wishes.ts';
 import { minorDigits, parsePrice } from '../../../domains/wishes/price.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -47,10 +47,40 @@ function WishForm({ wish, onSaved }: Pick<WishDialogProps, 'wish' | 'onSaved'>) 
     await onSaved();
   };
   const errorOf = (field: Field) => (fault?.field === field ? fault.sentence : undefined);
+  const [reading, setReading] = useState(false);
+  const [told, setTold] = useState('');
+  const fillIn = async (form: HTMLFormElement) => {
+    const address = fieldOf(form, 'url');
+    setRefusal(undefined);
+    setTold('');
+    if (!isAddress(address.value.trim())) {
+      setFault({ code: 'field_invalid', field: 'url', sentence: wrongAddress });
+      return address.focus();
+    }
+    setFault(undefined);
+    setReading(true);
+    const page = await readShopPage(address.value.trim());
+    setReading(false);
+    if (!page.ok) return setRefusal(refusalSentence(page.failure));
+    setTold(takeOver(form, page.value));
+  };
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
       <TextField name="title" label="Title" defaultValue={wish?.title} maxLength={120} error={errorOf('title')} required />
-      <TextField name="url" label="Address" type="url" defaultValue={wish?.url ?? ''} placeholder="https://" error={errorOf('url')} />
+      <div>
+        <TextField name="url" label="Address" type="url" defaultValue={wish?.url ?? ''} placeholder="https://" error={errorOf('url')} />
+        <Button
+          tone="quiet"
+          className="mt-1 -ml-2"
+          busy={reading}
+          onClick={(event) => event.currentTarget.form !== null && void fillIn(event.currentTarget.form)}
+        >
+          Fill in from the page
+        </Button>
+        <p role="status" className="text-sm text-muted empty:hidden">
+          {told}
+        </p>
+      </div>
       <div className="grid grid-cols-2 gap-4">
         <TextField name="price" label="Price" inputMode="decimal" defaultValue={priceText(wish)} error={errorOf('price')} />
         <TextField name="currency" label="Currency" defaultValue={wish?.currency ?? 'EUR'} maxLength={3} error={errorOf('currency')} />
@@ -97,6 +127,32 @@ function WishForm({ wish, onSaved }: Pick<WishDialogProps, 'wish' | 'onSaved'>) 
   );
 }
 
+const wrongAddress = 'An address begins with https://.';
+
+function isAddress(text: string): boolean {
+  return /^https?:\/\//.test(text) && URL.canParse(text);
+}
+
+function fieldOf(form: HTMLFormElement, name: Field): HTMLInputElement {
+  const field = form.elements.namedItem(name);
+  if (!(field instanceof HTMLInputElement)) throw new Error(`the form has no field ${name}`);
+  return field;
+}
+
+/** Puts what a page says into the form, over nothing that was typed but a price; answers what was put there. */
+function takeOver(form: HTMLFormElement, { title, price, currency }: ShopPage): string {
+  const titleField = fieldOf(form, 'title');
+  const takesTitle = title !== null && titleField.value.trim() === '';
+  if (takesTitle) titleField.value = title;
+  if (price !== null && currency !== null) {
+    fieldOf(form, 'price').value = price;
+    fieldOf(form, 'currency').value = currency;
+  }
+  const taken = [...(takesTitle ? ['title'] : []), ...(price !== null ? ['price'] : [])];
+  if (taken.length > 0) return `Filled in: ${taken.join(' and ')}.`;
+  return title === null ? 'The page names neither title nor price.' : 'The page names no price.';
+}
+
 function priceText(wish: OwnWish | undefined): string {
   if (wish?.price_minor == null || wish.currency === null) return '';
   const digits = minorDigits(wish.currency);
@@ -116,7 +172,7 @@ function readDraft(entries: FormData): Result<WishDraft, Fault> {
     text('note'),
   ];
   if (title === '') return wrong('title', 'A wish needs a title.');
-  if (url !== '' && !(/^https?:\/\//.test(url) && URL.canParse(url))) return wrong('url', 'An address begins with https://.');
+  if (url !== '' && !isAddress(url)) return wrong('url', wrongAddress);
   if (price !== '' && !/^[A-Z]{3}$/.test(currency)) return wrong('currency', 'Three letters, such as EUR.');
   const priceMinor = price === '' ? null : parsePrice(price, currency);
   if (priceMinor === undefined) return wrong('price', 'A price such as 49.90.');

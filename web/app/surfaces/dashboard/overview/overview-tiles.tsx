@@ -18,11 +18,11 @@ type Tile = {
 const everyTool: readonly ToolManifest[] = tools;
 
 /** The figures of the day, each leading to what it counts. `newestKey` changes when the log has grown. */
-export function OverviewTiles({ newestKey, hasVault }: { readonly newestKey: string | undefined; readonly hasVault: boolean }) {
+export function OverviewTiles({ newestKey }: { readonly newestKey: string | undefined }) {
   const counts = useCounts(newestKey);
   return (
     <ul className="overview-tiles">
-      {tilesOf(counts, hasVault).map(({ label, text, note, to, opens }) => (
+      {tilesOf(counts).map(({ label, text, note, to, opens }) => (
         <li key={label}>
           {opens === 'here' ? (
             <Link to={to} className="overview-tile">
@@ -49,14 +49,15 @@ function TileFace({ label, text, note }: Pick<Tile, 'label' | 'text' | 'note'>) 
   );
 }
 
-function tilesOf(counts: OverviewCounts | undefined, hasVault: boolean): readonly Tile[] {
+function tilesOf(counts: OverviewCounts | undefined): readonly Tile[] {
   const hasProductivity = everyTool.some(({ id }) => id === 'productivity');
   const records = (label: string, count: OverviewCounts['activeTasks'] | undefined, note: string): readonly Tile[] =>
     hasProductivity && count !== 'absent' ? [{ label, text: spell(count), note, to: '/productivity', opens: 'beside' }] : [];
   return [
     ...records('Active tasks', counts?.activeTasks, 'not completed'),
     ...records('Notes', counts?.notes, 'kept'),
-    ...(hasVault ? [{ label: 'Vault', text: '–', note: 'counted by nobody but you', to: '#vault', opens: 'here' } as const] : []),
+    // Only the opened vault knows what it holds.
+    { label: 'Vault', text: '–', note: 'told by the vault alone', to: '#vault', opens: 'here' },
     {
       label: 'Logs today',
       text: counts?.todaysLogs === todaysLogLimit ? `${todaysLogLimit}+` : spell(counts?.todaysLogs),

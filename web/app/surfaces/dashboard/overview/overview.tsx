@@ -10,7 +10,7 @@ import { RecentAppsPanel } from './recent-apps-panel.tsx';
 const entryLimit = 5;
 
 /** What the owner sees first. */
-export function Overview({ hasVault = false }: { readonly hasVault?: boolean }) {
+export function Overview() {
   const { revalidate } = useRevalidator();
   const [feed] = useState(() => openLatestActivity(entryLimit, () => void revalidate()));
   const state = useSyncExternalStore(feed.subscribe, feed.read);
@@ -18,7 +18,7 @@ export function Overview({ hasVault = false }: { readonly hasVault?: boolean }) 
     <>
       <OverviewHeader />
       <div className="mt-8 space-y-6">
-        <OverviewTiles newestKey={state.entries[0]?.id} hasVault={hasVault} />
+        <OverviewTiles newestKey={state.entries[0]?.id} />
         <RecentActivity state={state} onRetry={feed.refresh} />
         <RecentAppsPanel />
       </div>

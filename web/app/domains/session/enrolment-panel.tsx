@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
-import type { Enrolment } from '../../domains/session/sign-in.ts';
 import { Spinner } from '../../ui/spinner.tsx';
 import { CopyButton } from './copy-button.tsx';
 import type { QrPath } from './qr-path.ts';
+import type { Enrolment } from './sign-in.ts';
 
 /** The picture an authenticator app scans, with the secret beside it on demand. */
 export function EnrolmentPanel({ enrolment, secretShown }: { readonly enrolment: Enrolment; readonly secretShown: boolean }) {

@@ -1,0 +1,118 @@
+import { createHash, webcrypto } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { readJson } from '../import/read-json.ts';
+import { type Argon2, archiveCryptoOf } from './archive-crypto.ts';
+import { type ExportPorts, leastExportPasswordCharacters, openExport, sealExport } from './encrypted-export.ts';
+import { sampleEntry } from './entry-samples.ts';
+import { hashWasmArgon2 } from './hash-wasm-argon2.ts';
+
+const crypto = archiveCryptoOf(webcrypto.subtle);
+const randomBytes = (byteCount: number) => webcrypto.getRandomValues(new Uint8Array(byteCount));
+/** As quick as a hash: what is tested is the format, the real derivation has tests of its own. */
+const quickArgon2: Argon2 = async ({ password, salt, byteCount }) => {
+  return new Uint8Array(createHash('sha512').update(salt).update(password).digest()).subarray(0, byteCount);
+};
+const quick: ExportPorts = { crypto, argon2: quickArgon2, randomBytes };
+const nowMs = Date.UTC(2026, 0, 2);
+const password = 'correct horse battery';
+const entries = Array.from({ length: 60 }, (_, number) => sampleEntry(number));
+
+async function sealed(): Promise<Record<string, unknown> & { kdf: Record<string, unknown> }> {
+  const made = await sealExport(entries, password, nowMs, quick);
+  if (!made.ok) throw new Error(made.failure.code);
+  return JSON.parse(made.value);
+}
+
+test('what is sealed opens to the same entries, whatever is in them', async () => {
+  const file = await sealed();
+  expect(file).toMatchObject({ format: 'castellan.export.2', kdf: { memoryKib: 65_536, passes: 3, lanes: 1 }, entries: 60 });
+  expect(await openExport(file, password, quick)).toEqual({ ok: true, value: entries });
+});
+
+test('nothing of an entry can be read in the file', async () => {
+  const text = JSON.stringify(await sealed());
+  for (const part of ['example.test', 'pass-', 'Mail', 'correct']) expect(text).not.toContain(part);
+});
+
+test('equal passwords written in different Unicode forms open the same file', async () => {
+  const made = await sealExport(entries, 'caf\u00e9 au lait', nowMs, quick);
+  const opened = made.ok && (await openExport(JSON.parse(made.value), 'cafe\u0301 au lait', quick));
+  expect(opened).toMatchObject({ ok: true });
+});
+
+test('a wrong password is told from a damaged file', async () => {
+  const file = await sealed();
+  expect(await openExport(file, 'wrong horse', quick)).toEqual({ ok: false, failure: { code: 'wrong_password' } });
+  const text = String(file['sealed']);
+  const damaged = { ...file, sealed: `${text.slice(0, 100)}${text[100] === 'A' ? 'B' : 'A'}${text.slice(101)}` };
+  expect(await openExport(damaged, password, quick)).toEqual({ ok: false, failure: { code: 'export_damaged' } });
+});
+
+test('every relabelling of the head is noticed', async () => {
+  const file = await sealed();
+  const changes = [
+    { createdAt: '2020-01-01T00:00:00.000Z' },
+    { entries: 59 },
+    { kdf: { ...file.kdf, passes: 4 } },
+    { kdf: { ...file.kdf, memoryKib: 65_537 } },
+  ];
+  for (const change of changes) expect(await openExport({ ...file, ...change }, password, quick)).toMatchObject({ ok: false });
+  const salt = `${file.kdf['salt']}`;
+  const otherSalt = { ...file.kdf, salt: `${salt[0] === 'A' ? 'B' : 'A'}${salt.slice(1)}` };
+  expect(await openExport({ ...file, kdf: otherSalt }, password, quick)).toEqual({ ok: false, failure: { code: 'wrong_password' } });
+});
+
+test.each([
+  { memoryKib: 1024 },
+  { passes: 1 },
+  { memoryKib: 8_388_608 },
+  { passes: 1000 },
+  { lanes: 4 },
+  { algorithm: 'argon2d' },
+  { version: 16 },
+])('a derivation with %j is refused before it is run', async (change) => {
+  const file = await sealed();
+  const neverRun: Argon2 = () => {
+    throw new Error('it ran');
+  };
+  const opened = await openExport({ ...file, kdf: { ...file.kdf, ...change } }, password, { crypto, argon2: neverRun });
+  expect(opened).toEqual({ ok: false, failure: { code: 'export_kdf_refused' } });
+});
+
+test('a derivation that fails is never called a wrong password', async () => {
+  const argon2: Argon2 = () => Promise.reject(new Error('out of memory'));
+  expect(await openExport(await sealed(), password, { crypto, argon2 })).toEqual({ ok: false, failure: { code: 'derivation_failed' } });
+  expect(await sealExport([], password, nowMs, { ...quick, argon2 })).toEqual({ ok: false, failure: { code: 'derivation_failed' } });
+});
+
+test.each([null, [], {}, 'text', { format: 'castellan.export.3' }])('%j is no export', async (value) => {
+  expect(await openExport(value, password, quick)).toMatchObject({ ok: false });
+});
+
+test('base64 that is none is damage; a field more is no file of ours', async () => {
+  const file = await sealed();
+  expect(await openExport({ ...file, sealed: `${'!'.repeat(60)}` }, password, quick)).toEqual({
+    ok: false,
+    failure: { code: 'export_damaged' },
+  });
+  expect(await openExport({ ...file, more: 1 }, password, quick)).toEqual({ ok: false, failure: { code: 'export_not_valid' } });
+});
+
+test('a short password is refused', async () => {
+  expect(await sealExport([], 'a'.repeat(leastExportPasswordCharacters - 1), nowMs, quick)).toEqual({
+    ok: false,
+    failure: { code: 'password_too_short' },
+  });
+});
+
+test('restore drill: 10,000 entries leave under the real derivation and come back equal, each one', { timeout: 60_000 }, async () => {
+  const all = Array.from({ length: 10_000 }, (_, number) => sampleEntry(number));
+  const ports = { crypto, argon2: hashWasmArgon2, randomBytes };
+  const made = await sealExport(all, password, nowMs, ports);
+  if (!made.ok) throw new Error(made.failure.code);
+  const value = readJson(made.value);
+  const opened = value.ok ? await openExport(value.value, password, ports) : value;
+  if (!opened.ok) throw new Error(opened.failure.code);
+  expect(opened.value).toHaveLength(10_000);
+  expect(opened.value.filter((entry, number) => JSON.stringify(entry) === JSON.stringify(all[number]))).toHaveLength(10_000);
+});

@@ -1,0 +1,139 @@
+import type { RandomBytes } from '@castellan/foundation/randomness';
+import { fail, type Result, succeed } from '@castellan/foundation/result';
+import { z } from 'zod';
+import type { Entry } from '../entry.ts';
+import type { ArchiveCrypto, Argon2 } from './archive-crypto.ts';
+import { decodeBase64, encodeBase64Url } from './base64.ts';
+import { entrySchema } from './entry-schema.ts';
+
+/** What opening and sealing need from outside. */
+export type ExportPorts = { readonly crypto: ArchiveCrypto; readonly argon2: Argon2; readonly randomBytes: RandomBytes };
+
+/** The cost that new exports are made with: OWASP's and RFC 9106's second choice, one lane. */
+export const exportCost = { memoryKib: 65_536, passes: 3, lanes: 1 } as const;
+
+/** Shortest password an export is sealed under: the file leaves the house and can be guessed at forever. */
+export const leastExportPasswordCharacters = 8;
+
+const fileSchema = z.strictObject({
+  format: z.literal('castellan.export.2'),
+  kdf: z.strictObject({
+    algorithm: z.literal('argon2id'),
+    version: z.literal(19),
+    memoryKib: z.int().min(19_456).max(1_048_576),
+    passes: z.int().min(2).max(16),
+    lanes: z.literal(1),
+    salt: z.string().length(22),
+  }),
+  createdAt: z.iso.datetime(),
+  entries: z.int().min(0).max(50_000),
+  commitment: z.string().length(43),
+  sealed: z.string().min(38),
+});
+
+/** A `castellan.export.2` file before it is opened. */
+export type EncryptedExportFile = z.infer<typeof fileSchema>;
+
+/** Why an export cannot be read. A failed derivation is `derivation_failed`, never a wrong password. */
+export type OpenExportFailure = {
+  readonly code: 'export_not_valid' | 'export_kdf_refused' | 'wrong_password' | 'export_damaged' | 'derivation_failed';
+};
+
+/**
+ * Seals entries under a password of their own into `castellan.export.2`, a JSON text:
+ *
+ * `{format, kdf:{algorithm:'argon2id', version:19, memoryKib, passes, lanes:1, salt}, createdAt, entries, commitment, sealed}`
+ *
+ * - 64 bytes = Argon2id(NFKC(password) as UTF-8, salt of 16 bytes, memoryKib, passes, 1 lane); the first 32 are the AES key, the
+ *   last 32 the commitment key.
+ * - associated = each of `castellan.export.2`, memoryKib, passes, lanes, salt, createdAt, entries (numbers in decimal) as UTF-8
+ *   behind its length in 4 big-endian bytes.
+ * - commitment = HMAC-SHA-256(commitment key, associated): a wrong password is told from a damaged file.
+ * - sealed = IV of 12 bytes ‖ AES-256-GCM(JSON `{"entries":[{details, secrets}]}`, associated) ‖ tag. Bytes are base64url.
+ */
+export async function sealExport(
+  entries: readonly Entry[],
+  password: string,
+  nowMs: number,
+  ports: ExportPorts,
+): Promise<Result<string, { readonly code: 'password_too_short' | 'derivation_failed' }>> {
+  if ([...password].length < leastExportPasswordCharacters) return fail({ code: 'password_too_short' });
+  const head = {
+    format: 'castellan.export.2' as const,
+    kdf: { algorithm: 'argon2id' as const, version: 19 as const, ...exportCost, salt: encodeBase64Url(ports.randomBytes(16)) },
+    createdAt: new Date(nowMs).toISOString(),
+    entries: entries.length,
+  };
+  const keys = await deriveKeys(head, password, ports);
+  if (keys === undefined) return fail({ code: 'derivation_failed' });
+  const associated = associatedOf(head);
+  const iv = ports.randomBytes(12);
+  const plain = new TextEncoder().encode(JSON.stringify({ entries: entries.map(({ details, secrets }) => ({ details, secrets })) }));
+  const sealed = await ports.crypto.sealAesGcm(keys.encryption, iv, plain, associated);
+  plain.fill(0);
+  const commitment = encodeBase64Url(await ports.crypto.hmacSha256(keys.commitment, associated));
+  const whole = new Uint8Array(iv.length + sealed.length);
+  whole.set(iv);
+  whole.set(sealed, iv.length);
+  return succeed(JSON.stringify({ ...head, commitment, sealed: encodeBase64Url(whole) }, undefined, 1));
+}
+
+/** Opens what `sealExport` wrote. Costs that are too weak or absurd are refused before any memory is spent. */
+export async function openExport(
+  value: unknown,
+  password: string,
+  ports: Pick<ExportPorts, 'crypto' | 'argon2'>,
+): Promise<Result<readonly Entry[], OpenExportFailure>> {
+  const parsed = fileSchema.safeParse(value);
+  if (!parsed.success)
+    return fail({ code: parsed.error.issues.some((issue) => issue.path[0] === 'kdf') ? 'export_kdf_refused' : 'export_not_valid' });
+  const file = parsed.data;
+  const [given, sealed] = [decodeBase64(file.commitment), decodeBase64(file.sealed)];
+  if (given === undefined || sealed === undefined || decodeBase64(file.kdf.salt) === undefined) return fail({ code: 'export_damaged' });
+  const keys = await deriveKeys(file, password, ports);
+  if (keys === undefined) return fail({ code: 'derivation_failed' });
+  const associated = associatedOf(file);
+  const expected = await ports.crypto.hmacSha256(keys.commitment, associated);
+  if (!expected.every((byte, index) => byte === given[index])) return fail({ code: 'wrong_password' });
+  const plain = await ports.crypto.openAesGcm(keys.encryption, sealed.subarray(0, 12), sealed.subarray(12), associated);
+  if (plain === undefined) return fail({ code: 'export_damaged' });
+  const entries = z.strictObject({ entries: z.array(entrySchema).length(file.entries) }).safeParse(parseJson(plain));
+  return entries.success ? succeed(entries.data.entries) : fail({ code: 'export_not_valid' });
+}
+
+function parseJson(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch {
+    return undefined;
+  }
+}
+
+type Head = Pick<EncryptedExportFile, 'format' | 'kdf' | 'createdAt' | 'entries'>;
+
+async function deriveKeys(head: Head, password: string, ports: Pick<ExportPorts, 'argon2'>) {
+  const { memoryKib, passes, lanes, salt } = head.kdf;
+  const secret = new TextEncoder().encode(password.normalize('NFKC'));
+  try {
+    const request = { variant: 'argon2id', password: secret, memoryKib, passes, lanes, byteCount: 64 } as const;
+    const derived = await ports.argon2({ ...request, salt: decodeBase64(salt) ?? new Uint8Array(16) });
+    return { encryption: derived.slice(0, 32), commitment: derived.slice(32, 64) };
+  } catch {
+    return undefined;
+  } finally {
+    secret.fill(0);
+  }
+}
+
+function associatedOf({ format, kdf, createdAt, entries }: Head): Uint8Array {
+  const texts = [format, String(kdf.memoryKib), String(kdf.passes), String(kdf.lanes), kdf.salt, createdAt, String(entries)];
+  const parts = texts.map((text) => new TextEncoder().encode(text));
+  const bytes = new Uint8Array(parts.reduce((sum, part) => sum + 4 + part.length, 0));
+  let place = 0;
+  for (const part of parts) {
+    new DataView(bytes.buffer).setUint32(place, part.length);
+    bytes.set(part, place + 4);
+    place += 4 + part.length;
+  }
+  return bytes;
+}

@@ -1,0 +1,155 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { Entry } from '../entry.ts';
+import { sampleEntry } from '../export/entry-samples.ts';
+import { hostOf, planImport, planUndo } from './import-plan.ts';
+
+const nowMs = Date.UTC(2026, 0, 2);
+const base = sampleEntry(1);
+const draft = (entry: Entry, place = 1) => ({ place, entry });
+const ids = () => {
+  let count = 0;
+  return () => {
+    count += 1;
+    return `id-${count}`;
+  };
+};
+const known = [{ id: 'a', entry: base }];
+const changed = (details: Partial<Entry['details']>, secrets: Partial<Entry['secrets']> = {}): Entry => ({
+  details: { ...base.details, ...details },
+  secrets: { ...base.secrets, ...secrets },
+});
+const planOf = (entry: Entry) => planImport([draft(entry)], known, nowMs, ids())[0];
+
+test('the same entry is a duplicate, also with another spelling of host, user and title', () => {
+  expect(planOf(base)).toEqual({ kind: 'duplicate', place: 1, id: 'a' });
+  const spelled = changed({ title: base.details.title.toUpperCase(), username: base.details.username.toUpperCase() });
+  expect(planOf(spelled)).toMatchObject({ kind: 'duplicate' });
+});
+
+test('what a poorer file lacks does not make an entry changed', () => {
+  expect(
+    planOf(changed({ category: 'general', tags: [], favorite: false, expiresAt: null }, { notes: '', totp: '', fields: [], password: '' })),
+  ).toMatchObject({
+    kind: 'duplicate',
+  });
+});
+
+test('another password is a change that keeps the present version in the history', () => {
+  const plan = planOf(changed({}, { password: 'new' }));
+  expect(plan).toMatchObject({ kind: 'changed', id: 'a', changes: ['password'], entry: { secrets: { password: 'new' } } });
+  const { history: _, ...before } = base.secrets;
+  expect(plan?.kind === 'changed' && plan.entry.secrets.history[0]).toEqual({
+    replacedAt: '2026-01-02T00:00:00.000Z',
+    details: base.details,
+    secrets: before,
+  });
+});
+
+test.each([
+  ['notes', changed({}, { notes: 'other' })],
+  ['totp', changed({ hasTotp: true }, { totp: 'GEZDGNBV' })],
+  ['fields', changed({}, { fields: [{ name: 'n', value: 'v', hidden: true }] })],
+  ['tags', changed({ tags: ['brand new'] })],
+  ['category', changed({ category: 'elsewhere' })],
+  ['favorite', changed({ favorite: true })],
+  ['expiresAt', changed({ expiresAt: '2031-01-01T00:00:00.000Z' })],
+  ['url', changed({ url: `${base.details.url}/other` })],
+  ['kind', changed({ kind: 'card' })],
+  ['canary', changed({ canary: true })],
+  ['history', changed({}, { history: sampleEntry(7).secrets.history })],
+])('new %s make a change, and the merged entry has everything of both', (name, entry) => {
+  const present = { ...base, details: { ...base.details, kind: 'login' as const } };
+  const [plan] = planImport([draft(entry)], [{ id: 'a', entry: present }], nowMs, ids());
+  if (plan?.kind !== 'changed') throw new Error(`${plan?.kind}`);
+  expect(plan.changes).toContain(name);
+  expect(planImport([draft(entry), draft(present)], [{ id: 'a', entry: plan.entry }], nowMs, ids()).map((item) => item.kind)[0]).toBe(
+    'duplicate',
+  );
+});
+
+test('a field of the same name is replaced, its old value stays in the history', () => {
+  const field = (value: string) => ({ fields: [{ name: 'PIN', value, hidden: true }] });
+  const [plan] = planImport([draft(changed({}, field('2')))], [{ id: 'a', entry: changed({}, field('1')) }], nowMs, ids());
+  expect(plan).toMatchObject({
+    kind: 'changed',
+    entry: { secrets: { fields: [{ value: '2' }], history: [{ secrets: { fields: [{ value: '1' }] } }] } },
+  });
+});
+
+test('equal rows of one file are one entry; different ones that would change the same entry are not lost', () => {
+  const other = sampleEntry(3);
+  const plan = planImport(
+    [draft(other, 1), draft(other, 2), draft(changed({}, { password: 'x' }), 3), draft(changed({}, { password: 'y' }), 4)],
+    known,
+    nowMs,
+    ids(),
+  );
+  expect(plan.map((item) => [item.kind, item.id])).toEqual([
+    ['new', 'id-1'],
+    ['duplicate', 'id-1'],
+    ['changed', 'a'],
+    ['new', 'id-2'],
+  ]);
+});
+
+test('a row that equals an entry keeps it from being changed by another row, in either order', () => {
+  const edited = changed({}, { password: 'x' });
+  for (const rows of [
+    [base, edited],
+    [edited, base],
+  ]) {
+    const plan = planImport(
+      rows.map((entry, index) => draft(entry, index + 1)),
+      known,
+      nowMs,
+      ids(),
+    );
+    expect(plan.map((item) => item.kind).sort()).toEqual(['duplicate', 'new']);
+  }
+});
+
+test('an entry in the trash does not swallow a living one', () => {
+  const trashed = [{ id: 'a', entry: changed({ trashedAt: '2025-01-01T00:00:00.000Z' }) }];
+  expect(planImport([draft(base)], trashed, nowMs, ids())[0]?.kind).toBe('new');
+});
+
+test('undoing takes back exactly what the plan did', () => {
+  const plan = planImport(
+    [draft(sampleEntry(3), 1), draft(changed({}, { password: 'x' }), 2), draft(sampleEntry(3), 3)],
+    known,
+    nowMs,
+    ids(),
+  );
+  expect(planUndo(plan)).toEqual({ remove: ['id-1'], restore: [{ id: 'a', entry: base }] });
+});
+
+test('importing the same file twice adds nothing the second time, whatever it holds', () => {
+  const numbers = fc.array(fc.integer({ min: 0, max: 30 }), { maxLength: 20 });
+  fc.assert(
+    fc.property(numbers, numbers, fc.array(fc.integer({ min: 0, max: 3 }), { minLength: 20, maxLength: 20 }), (mine, theirs, edits) => {
+      const vault = [...new Set(mine)].map((number) => ({ id: `v${number}`, entry: sampleEntry(number) }));
+      const drafts = theirs.map((number, index) => {
+        const entry = sampleEntry(number);
+        const edit = edits[index] ?? 0;
+        return { place: index + 1, entry: edit === 0 ? entry : { ...entry, secrets: { ...entry.secrets, password: `edit ${edit}` } } };
+      });
+      const plan = planImport(drafts, vault, nowMs, ids());
+      const after = new Map(vault.map((item) => [item.id, item]));
+      for (const item of plan) if (item.kind !== 'duplicate') after.set(item.id, { id: item.id, entry: item.entry });
+      const again = planImport(drafts, [...after.values()], nowMs, ids());
+      expect(again.filter((item) => item.kind !== 'duplicate')).toEqual([]);
+    }),
+    { seed: 77, numRuns: 1000 },
+  );
+});
+
+test.each([
+  ['https://www.Example.test:8443/a?b', 'example.test'],
+  ['https://user:pass@example.test.', 'example.test'],
+  ['example.test/path', 'example.test'],
+  ['http://[::1]:80/', '[::1]'],
+  ['', ''],
+])('the host of %s is %s', (url, host) => {
+  expect(hostOf(url)).toBe(host);
+});

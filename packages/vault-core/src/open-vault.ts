@@ -1,0 +1,74 @@
+import type { Finding } from './finding.ts';
+import { wantsOwnersWord } from './finding.ts';
+import type { KeySet } from './keyring.ts';
+import type { ManifestHead } from './manifest-head.ts';
+import type { ListedEntry } from './manifest-shard.ts';
+import type { VaultPin } from './pin.ts';
+import type { Slot, SlotKind } from './slot.ts';
+
+/** A shard that is what the head says it is. */
+export type OpenShard = {
+  readonly epoch: number;
+  readonly digest: string;
+  readonly keyId: string;
+  readonly items: ReadonlyMap<string, ListedEntry>;
+};
+
+/**
+ * An open vault: what is known of it, and the keys, which the platform holds and does not show. A value: each change gives the
+ * change to send and the vault as it is once that was accepted; until then the old value goes on being true.
+ */
+export type OpenVault = {
+  readonly userId: string;
+  readonly vaultId: string;
+  readonly openedBy: SlotKind;
+  readonly openedAtMs: number;
+  readonly keys: KeySet;
+  /** Keys that a running rotation has retired, by key id. */
+  readonly retired: ReadonlyMap<string, KeySet>;
+  /** What the server must still be at for a change to be accepted. */
+  readonly epoch: number;
+  /** Absent where it could not be opened: nothing is written then. */
+  readonly head: ManifestHead | undefined;
+  readonly headDigest: string;
+  readonly shards: ReadonlyMap<number, OpenShard>;
+  readonly slots: readonly Slot[];
+  /** Which parts of the manifest the server holds, whatever is in them. */
+  readonly parts: ReadonlySet<number>;
+  readonly findings: readonly Finding[];
+};
+
+/** `details`: the list may be read and nothing else. `secrets`: everything. */
+export type VaultTier = 'details' | 'secrets';
+
+/** How far the keys in memory reach. */
+export function tierOf(vault: OpenVault): VaultTier {
+  return vault.keys.secrets === undefined ? 'details' : 'secrets';
+}
+
+/** Every entry that the verified shards list, trash included, shard by shard. */
+export function listEntries(vault: OpenVault): ListedEntry[] {
+  const items: ListedEntry[] = [];
+  for (const shard of vault.shards.values()) for (const item of shard.items.values()) items.push(item);
+  return items;
+}
+
+/** The key set of a key id: the present one or a retired one. */
+export function keysFor(vault: OpenVault, keyId: string): KeySet | undefined {
+  return keyId === vault.keys.keyId ? vault.keys : vault.retired.get(keyId);
+}
+
+/** What this device shall remember; `undefined` while a state waits for the owner's word, or the head is not readable. */
+export function pinOf(vault: OpenVault): VaultPin | undefined {
+  if (vault.head === undefined || vault.findings.some(wantsOwnersWord)) return undefined;
+  const { userId, vaultId, epoch, headDigest, head } = vault;
+  return { userId, vaultId, epoch, headDigest, strongest: head.strongest };
+}
+
+/**
+ * The owner's explicit word that this older, forked or replaced state is the one to go on from, as after a restore from a
+ * backup. Nothing else takes these findings away.
+ */
+export function acceptRestoredEpoch(vault: OpenVault): OpenVault {
+  return { ...vault, findings: vault.findings.filter((finding) => !wantsOwnersWord(finding)) };
+}

@@ -1,0 +1,26 @@
+import { type Result, succeed } from '@castellan/foundation/result';
+import { type Commit, type CommitFailure, commitDraft } from './change.ts';
+import type { OpenVault } from './open-vault.ts';
+import type { VaultPorts } from './ports.ts';
+
+/** The newest row of the activity log's chain, as the vault last saw it. */
+export type LogCheckpoint = { readonly sequence: number; readonly hash: string };
+
+/** Seals where the activity log stood; `undefined` where that is sealed already. Needs the details tier alone. */
+export async function sealCheckpoint(
+  ports: VaultPorts,
+  vault: OpenVault,
+  checkpoint: LogCheckpoint,
+): Promise<Result<Commit | undefined, CommitFailure>> {
+  const sealed = vault.head?.checkpoint;
+  if (sealed?.sequence === checkpoint.sequence && sealed.hash === checkpoint.hash) return succeed(undefined);
+  return commitDraft(ports, vault, { head: { checkpoint: { sequence: checkpoint.sequence, hash: checkpoint.hash } } });
+}
+
+/** What the sealed checkpoint says about the log's row of that sequence: `null` is a row that is no longer there. */
+export function judgeLog(vault: OpenVault, hashAtCheckpoint: string | null): 'no_checkpoint' | 'intact' | 'log_cut' | 'log_altered' {
+  const sealed = vault.head?.checkpoint ?? null;
+  if (sealed === null) return 'no_checkpoint';
+  if (hashAtCheckpoint === null) return 'log_cut';
+  return hashAtCheckpoint === sealed.hash ? 'intact' : 'log_altered';
+}

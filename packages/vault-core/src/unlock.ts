@@ -1,0 +1,130 @@
+import { fail, type Result, succeed } from '@castellan/foundation/result';
+import { wipe } from './bytes.ts';
+import { keyIdOf, keysOfDetailsRoot, keysOfVaultKey } from './keyring.ts';
+import type { OpenVault } from './open-vault.ts';
+import type { VaultPin } from './pin.ts';
+import type { Argon2idCost, Bytes, VaultPorts } from './ports.ts';
+import { readManifest, type SupersededFailure } from './read-manifest.ts';
+import type { Slot } from './slot.ts';
+import { type SlotSecret, type SlotSecretFailure, slotKeys } from './slot-secret.ts';
+import { type UnwrapFailure, unwrapKey } from './slot-wrapping.ts';
+import type { Snapshot } from './snapshot.ts';
+
+/**
+ * Why a vault does not open. `wrong_key` alone is 'Incorrect master password.'; `derivation_failed` never is.
+ * `vault_missing`: this device knows of a vault and the server shows none. `no_slot`: none of that kind (or of that passkey or
+ * device). `key_mismatch`: the slot wraps a key that is not the one it names. `key_superseded`: the slot is from before a rotation.
+ */
+export type OpenFailure =
+  | SlotSecretFailure
+  | UnwrapFailure
+  | SupersededFailure
+  | { readonly code: 'vault_missing' | 'no_vault' | 'no_slot' | 'key_mismatch' };
+
+/** Slots of one kind that are tried: each may cost a derivation. */
+const mostTried = 4;
+
+/** Opens a vault with what the owner presents. Findings do not keep it shut; they are named in the vault that opens. */
+export async function openVault(
+  ports: VaultPorts,
+  userId: string,
+  snapshot: Snapshot,
+  pin: VaultPin | undefined,
+  secret: SlotSecret,
+): Promise<Result<OpenVault, OpenFailure>> {
+  if (!snapshot.exists) return fail({ code: pin === undefined ? 'no_vault' : 'vault_missing' });
+  const unwrapped = await unwrapAny(ports, userId, snapshot.slots, secret, pin?.vaultId === snapshot.vaultId ? pin.strongest : undefined);
+  if (!unwrapped.ok) return unwrapped;
+  const { key, slot } = unwrapped.value;
+  const keys = slot.kind === 'device' ? await keysOfDetailsRoot(ports.crypto, key, slot.key_id) : await keysOfVaultKey(ports.crypto, key);
+  wipe(key);
+  return readManifest(ports, { userId, keys, openedBy: slot.kind, openedAtMs: ports.clock.nowMs() }, snapshot, pin);
+}
+
+/** Reads a newer snapshot under the keys of a vault that is open, as after another device's write. */
+export async function reopenVault(
+  ports: VaultPorts,
+  vault: OpenVault,
+  snapshot: Snapshot,
+  pin: VaultPin | undefined,
+): Promise<Result<OpenVault, SupersededFailure | { readonly code: 'vault_missing' }>> {
+  if (!snapshot.exists) return fail({ code: 'vault_missing' });
+  const { userId, keys, openedBy, openedAtMs } = vault;
+  return readManifest(ports, { userId, keys, openedBy, openedAtMs }, snapshot, pin);
+}
+
+/** The key that a slot wraps, and the slot. The caller overwrites the key's bytes. */
+export type Unwrapped = { readonly key: Bytes; readonly slot: Slot };
+
+/** The vault key itself, for making a slot or retiring it: any slot but a device's. */
+export async function unwrapVaultKey(ports: VaultPorts, vault: OpenVault, secret: SlotSecret): Promise<Result<Unwrapped, OpenFailure>> {
+  const unwrapped = await unwrapAny(ports, vault.userId, vault.slots, secret, vault.head?.strongest);
+  if (!unwrapped.ok) return unwrapped;
+  const { key, slot } = unwrapped.value;
+  if (slot.kind !== 'device' && slot.key_id === vault.keys.keyId) return unwrapped;
+  wipe(key);
+  return fail({ code: slot.kind === 'device' ? 'no_slot' : 'key_superseded' });
+}
+
+async function unwrapAny(
+  ports: VaultPorts,
+  userId: string,
+  slots: readonly Slot[],
+  secret: SlotSecret,
+  strongest: Argon2idCost | undefined,
+): Promise<Result<Unwrapped, OpenFailure>> {
+  let failure: OpenFailure = { code: 'no_slot' };
+  for (const slot of slots.filter((candidate) => fits(candidate, secret)).slice(0, mostTried)) {
+    const opened = await unwrapOne(ports, userId, slot, secret, strongest);
+    if (opened.ok) return opened;
+    if (urgency(opened.failure) > urgency(failure)) failure = opened.failure;
+  }
+  return fail(failure);
+}
+
+/** A planted slot must not hide what the owner's own one said. */
+function urgency({ code }: OpenFailure): number {
+  const calm = [
+    'no_slot',
+    'slot_malformed',
+    'unknown_version',
+    'too_weak',
+    'absurd',
+    'weaker_than_before',
+    'wrong_key',
+    'damaged',
+    'key_mismatch',
+  ];
+  const place = calm.indexOf(code);
+  return place < 0 ? calm.length : place;
+}
+
+function fits(slot: Slot, secret: SlotSecret): boolean {
+  if (secret.kind === 'device') return slot.id === secret.slotId && slot.kind === 'device';
+  if (secret.kind === 'passkey') return slot.kind === 'passkey' && slot.parameters.credentialId === secret.credentialId;
+  return slot.kind === secret.kind;
+}
+
+async function unwrapOne(
+  ports: VaultPorts,
+  userId: string,
+  slot: Slot,
+  secret: SlotSecret,
+  strongest: Argon2idCost | undefined,
+): Promise<Result<Unwrapped, OpenFailure>> {
+  const keks = await slotKeys(ports, slot, secret, strongest);
+  if (!keks.ok) return keks;
+  let failure: OpenFailure = { code: 'wrong_key' };
+  for (const kek of keks.value) {
+    const key = await unwrapKey(ports.crypto, userId, slot, kek);
+    wipe(kek);
+    if (!key.ok) {
+      failure = key.failure;
+      continue;
+    }
+    if (slot.kind === 'device' || (await keyIdOf(ports.crypto, key.value)) === slot.key_id) return succeed({ key: key.value, slot });
+    wipe(key.value);
+    failure = { code: 'key_mismatch' };
+  }
+  return fail(failure);
+}

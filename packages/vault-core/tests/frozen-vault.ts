@@ -1,0 +1,92 @@
+import { argon2idOfLibsodium } from '../src/argon2id-libsodium.ts';
+import { toBase64Url } from '../src/bytes.ts';
+import { addSlot } from '../src/change-slots.ts';
+import { createVault } from '../src/create-vault.ts';
+import { saveEdits } from '../src/edit-entries.ts';
+import type { OpenVault } from '../src/open-vault.ts';
+import { beginRotation } from '../src/rotate-vault-key.ts';
+import { sealCheckpoint } from '../src/seal-checkpoint.ts';
+import { SimulatedServer } from './simulated-server.ts';
+import { entryId, leastCost, master, must, rowOf, sampleEntry, seededBytes, send, testPorts, userId } from './vault-world.ts';
+
+const prfOutput = new Uint8Array(seededBytes(501)(32));
+const deviceKeyBytes = new Uint8Array(seededBytes(502)(32));
+const share = toBase64Url(seededBytes(503)(32));
+const deviceSlotId = 'de1ce000-0000-4000-8000-0000000f0f0f';
+const laterMaster = 'der später gewählte Schlüssel';
+
+/** The two entries of the frozen vault. */
+export const frozenEntries = [
+  sampleEntry(
+    'Bank',
+    { username: 'ada.varga', category: 'finance', favorite: true, tags: ['money', 'főszámla'] },
+    { password: 'pä55-wörd 🗝', totp: 'JBSWY3DPEHPK3PXP' },
+  ),
+  sampleEntry(
+    'Server',
+    { kind: 'key', expiresAt: '2027-01-01T00:00:00.000Z', canary: true },
+    { notes: 'line one\nline two', fields: [{ name: 'host', value: 'db.example', hidden: false }] },
+  ),
+] as const;
+
+/** Everything of a vault that was made with fixed randomness, fixed time and the real derivation: what lies beside as `frozen-v2.json`. */
+export async function makeFrozenVault(): Promise<unknown> {
+  const ports = testPorts(500, argon2idOfLibsodium);
+  const server = new SimulatedServer();
+  const created = must(await createVault(ports, userId, [{ kind: 'master', master, cost: leastCost }, { kind: 'recovery' }]));
+  server.createVault(created.creation);
+  let vault: OpenVault = created.next;
+  const deviceKey = await crypto.subtle.importKey('raw', deviceKeyBytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
+  const recovery = { kind: 'recovery', key: created.recoveryKey ?? '' } as const;
+  const passkey = { kind: 'passkey', credentialId: 'Y3JlZGVudGlhbA', prfSalt: 'cHJmIHNhbHQ', label: 'key ring', prfOutput } as const;
+  vault = send(server, must(await addSlot(ports, vault, recovery, passkey)));
+  vault = send(
+    server,
+    must(await addSlot(ports, vault, recovery, { kind: 'device', slotId: deviceSlotId, label: 'laptop', deviceKey, share })),
+  );
+  const [bank, host] = frozenEntries;
+  const icon = Uint8Array.from({ length: 70 }, (_, index) => index);
+  vault = send(
+    server,
+    must(
+      await saveEdits(ports, vault, [
+        { kind: 'add', id: entryId(1), entry: bank, icon },
+        { kind: 'add', id: entryId(2), entry: host },
+      ]),
+    ),
+  );
+  ports.clock.now += 60_000;
+  const changed = { ...bank, secrets: { ...bank.secrets, password: 'the second password' } };
+  vault = send(
+    server,
+    must(
+      await saveEdits(ports, vault, [
+        { kind: 'update', row: rowOf({ ports, server, vault, recoveryKey: '' }, entryId(1)), entry: changed },
+      ]),
+    ),
+  );
+  const checkpoint = must(await sealCheckpoint(ports, vault, { sequence: 7, hash: 'c0ffee' }));
+  if (checkpoint !== undefined) vault = send(server, checkpoint);
+  const before = picture(server);
+  const begun = must(await beginRotation(ports, vault, recovery, [{ kind: 'master', master: laterMaster, cost: leastCost }]));
+  send(server, begun);
+  return {
+    about: 'A vault of format version 2, made once with fixed randomness. It must open for ever; see docs/vault-security.md.',
+    userId,
+    master,
+    recoveryKey: created.recoveryKey,
+    passkey: { credentialId: passkey.credentialId, prfOutput: toBase64Url(prfOutput) },
+    device: { slotId: deviceSlotId, key: toBase64Url(deviceKeyBytes), share },
+    icon: toBase64Url(icon),
+    vault: before,
+    rotating: { master: laterMaster, ...picture(server) },
+  };
+}
+
+function picture(server: SimulatedServer) {
+  const parts = [...server.parts].map(([part, envelope]) => ({ part, envelope })).sort((one, other) => one.part - other.part);
+  return {
+    snapshot: { exists: true, vault_id: server.vaultId, epoch: server.epoch, slots: [...server.slots.values()], parts },
+    rows: [...server.rows.values()],
+  };
+}

@@ -1,0 +1,99 @@
+import type { VaultChange } from '../src/change.ts';
+import type { VaultCreation } from '../src/create-vault.ts';
+import type { Slot } from '../src/slot.ts';
+import { parseSnapshot, type Snapshot } from '../src/snapshot.ts';
+import { parseVaultRow, type VaultRow } from '../src/vault-row.ts';
+
+/** The answer of a database function, or the conflict that it raises. */
+export type Answer = { readonly epoch: number } | { readonly conflict: 'PT409'; readonly epoch: number };
+
+/** `vault_entries`, `vault_slots` and `vault_manifest` with the functions that write them, in memory and atomic as they are. */
+export class SimulatedServer {
+  rows = new Map<string, VaultRow>();
+  slots = new Map<string, Slot>();
+  parts = new Map<number, string>();
+  vaultId: string | undefined;
+  epoch = 0;
+  lastChangeId: string | undefined;
+
+  /** A row as the plain REST interface writes it. */
+  insert(row: Partial<VaultRow> & Pick<VaultRow, 'id' | 'password_encrypted'>): void {
+    const blank = {
+      title: '',
+      username: '',
+      url: '',
+      notes: '',
+      category: 'general',
+      favorite: false,
+      icon: null,
+      created_at: '2024-05-06T07:08:09.000Z',
+    };
+    this.rows.set(row.id, { ...blank, ...row });
+  }
+
+  createVault(vault: VaultCreation): Answer {
+    if (this.rows.size > 0 || this.slots.size > 0 || this.parts.size > 0) return { conflict: 'PT409', epoch: this.epoch };
+    return this.found(vault);
+  }
+
+  upgradeVault(vault: VaultCreation): Answer {
+    if (this.rows.size === 0 || this.slots.size > 0 || this.parts.size > 0) return { conflict: 'PT409', epoch: this.epoch };
+    return this.found(vault);
+  }
+
+  private found(vault: VaultCreation): Answer {
+    this.vaultId = vault.vault_id;
+    this.epoch = 1;
+    for (const slot of vault.slots) this.slots.set(slot.id, slot);
+    for (const { part, envelope } of vault.parts) this.parts.set(part, envelope);
+    return { epoch: 1 };
+  }
+
+  writeVault(expectedEpoch: number, changeId: string, change: VaultChange): Answer {
+    if (changeId === this.lastChangeId) return { epoch: this.epoch };
+    if (expectedEpoch !== this.epoch) return { conflict: 'PT409', epoch: this.epoch };
+    for (const part of change.parts) {
+      if ('removed' in part) this.parts.delete(part.part);
+      else this.parts.set(part.part, part.envelope);
+    }
+    for (const write of change.entries) {
+      const before = this.rows.get(write.id);
+      const icon = write.icon === undefined ? (before?.icon ?? null) : write.icon;
+      this.insert({ ...write, icon, created_at: before?.created_at ?? '2024-05-06T07:08:09.000Z' });
+    }
+    for (const id of change.removed_entries) this.rows.delete(id);
+    for (const slot of change.slots) this.slots.set(slot.id, slot);
+    for (const id of change.removed_slots) this.slots.delete(id);
+    this.lastChangeId = changeId;
+    this.epoch += 1;
+    return { epoch: this.epoch };
+  }
+
+  /** What `vault_snapshot()` answers, through the door that the client reads it by. */
+  snapshot(): Snapshot {
+    const exists = this.vaultId !== undefined;
+    const parts = [...this.parts].map(([part, envelope]) => ({ part, envelope }));
+    const answer = { exists, vault_id: this.vaultId, epoch: this.epoch, locked_at: null, slots: [...this.slots.values()], parts };
+    const parsed = parseSnapshot(JSON.parse(JSON.stringify(answer)));
+    if (!parsed.ok) throw new Error(parsed.failure.code);
+    return parsed.value;
+  }
+
+  /** What a select on `vault_entries` answers, through its door. */
+  select(): VaultRow[] {
+    return [...this.rows.values()].map((row) => {
+      const parsed = parseVaultRow(JSON.parse(JSON.stringify(row)));
+      if (parsed === undefined) throw new Error('a row that does not parse');
+      return parsed;
+    });
+  }
+
+  copy(): SimulatedServer {
+    const other = new SimulatedServer();
+    other.rows = new Map(this.rows);
+    other.slots = new Map(this.slots);
+    other.parts = new Map(this.parts);
+    Object.assign(other, { vaultId: this.vaultId, epoch: this.epoch, lastChangeId: this.lastChangeId });
+    return other;
+  }
+}

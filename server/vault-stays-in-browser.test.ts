@@ -1,0 +1,34 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { loadStaticFiles } from './http/static-files.ts';
+
+const build = join(import.meta.dirname, '..', 'web', 'build');
+/** Names that every sealed thing is bound to, and the derivation's library: code that opens a vault has them in it. */
+const marks = ['castellan.vault.2', 'castellan.slot.2', 'castellan.entry.2', 'castellan.manifest.2', 'crypto_pwhash'];
+
+function marksIn(folder: string): Map<string, string[]> {
+  const found = new Map<string, string[]>();
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile() || !/\.(?:js|html)$/.test(entry.name)) continue;
+    const text = readFileSync(join(entry.parentPath, entry.name), 'utf8');
+    const here = marks.filter((mark) => text.includes(mark));
+    if (here.length > 0) found.set(entry.name, here);
+  }
+  return found;
+}
+
+test("no code that opens a vault is in the server's bundle", () => {
+  expect([...marksIn(join(build, 'server')).keys()]).toEqual([]);
+});
+
+test("keys and sealing are in the vault's worker and in no script of a page", () => {
+  const found = [...marksIn(join(build, 'client'))];
+  expect(found).toHaveLength(1);
+  const [name = '', here = []] = found[0] ?? [];
+  expect(name).toMatch(/^worker-vault-[\w-]{8}\.js$/);
+  // A search that finds nothing anywhere would prove nothing.
+  expect(here).toEqual(marks);
+  const worker = loadStaticFiles(join(build, 'client'))(new Request(`http://castellan.test/assets/${name}`));
+  expect(worker?.headers.get('content-security-policy')).toContain("'wasm-unsafe-eval'; connect-src 'none'");
+});

@@ -1,0 +1,268 @@
+import { randomUUID } from 'node:crypto';
+import type { Caller } from '@castellan/platform/core/caller';
+import { runAs } from '@castellan/platform/core/run-as';
+import type pg from 'pg';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { type Answer, answerOf, openLawDatabase, requestFactsOfTest, sqlStateOf } from './law-database.ts';
+import { addAccount, addOwner, addSession, type Person, verifyFactor } from './people.ts';
+
+const { auth, machine, superuser, requests, drop } = await openLawDatabase();
+afterAll(drop);
+const ownerId = await addOwner(superuser, auth);
+await verifyFactor(auth, ownerId);
+const owner = await addSession(superuser, ownerId, 'aal2');
+const other = await addAccount(superuser);
+
+beforeEach(async () => {
+  await machine.query('delete from private.vaults');
+  await machine.query('delete from public.vault_entries');
+});
+
+const keyId = 'k'.repeat(22);
+const head = (text: string) => ({ part: -1, envelope: `m2.${text}` });
+const entry = (text: string, id = randomUUID()) => ({ id, category: 'work', favorite: true, password_encrypted: `v2.${text}` });
+const slot = (kind: string, id = randomUUID()) => ({ id, kind, key_id: keyId, parameters: { passes: 3 }, wrapped: 's2.x' });
+
+/** Asks as the owner, in a transaction of its own that is kept. */
+async function ask(text: string, values: readonly unknown[] = [], caller: Caller = owner.caller): Promise<unknown> {
+  const work = async (client: pg.PoolClient) => (await client.query<{ answer: unknown }>(text, [...values])).rows[0]?.answer;
+  return runAs(requests, caller, requestFactsOfTest, work);
+}
+
+async function refusal(text: string, values: readonly unknown[] = [], caller: Caller = owner.caller): Promise<unknown> {
+  try {
+    return { accepted: await ask(text, values, caller) };
+  } catch (error) {
+    const detail = typeof error === 'object' && error !== null && 'detail' in error ? error.detail : undefined;
+    return { sqlState: sqlStateOf(error), detail };
+  }
+}
+
+const create = 'select public.create_vault($1) as answer';
+const upgrade = 'select public.upgrade_vault($1) as answer';
+const write = 'select public.write_vault($1, $2, $3) as answer';
+const snapshot = 'select public.vault_snapshot() as answer';
+const share = 'select public.vault_device_share($1) as answer';
+const putShare = 'select public.put_vault_device_share($1) as answer';
+
+function newVault(vaultId = randomUUID()) {
+  return { vault_id: vaultId, slots: [slot('master')], parts: [head('one')] };
+}
+
+/** The owner with a token that tells of an authenticator verified that many seconds ago. */
+function verifiedAgo(person: Person, seconds: number): Caller {
+  const timestamp = Math.floor(Date.now() / 1000) - seconds;
+  const claims = {
+    ...person.caller.claims,
+    amr: [
+      { method: 'password', timestamp },
+      { method: 'totp', timestamp },
+    ],
+  };
+  return { role: 'authenticated', claims } as Caller;
+}
+
+describe('a vault is made', () => {
+  test('once: a second one is refused, and nothing of it stays', async () => {
+    expect(await ask(create, [newVault()])).toEqual({ epoch: 1 });
+    expect(await refusal(create, [newVault()])).toEqual({ sqlState: 'PT409', detail: 'vault_exists' });
+    expect(await ask(snapshot)).toMatchObject({ exists: true, epoch: 1, slots: [{ kind: 'master' }], parts: [head('one')] });
+  });
+
+  test('never over entries: they belong to a vault that was not found, or to an older product', async () => {
+    await ask(`insert into public.vault_entries (password_encrypted) values ('older') returning 1 as answer`);
+    expect(await refusal(create, [newVault()])).toEqual({ sqlState: 'PT409', detail: 'vault_exists' });
+    expect(await ask(upgrade, [newVault()])).toEqual({ epoch: 1 });
+    expect(await refusal(upgrade, [newVault()])).toEqual({ sqlState: 'PT409', detail: 'vault_exists' });
+  });
+
+  test('by an upgrade only where there is something to upgrade', async () => {
+    expect(await refusal(upgrade, [newVault()])).toEqual({ sqlState: 'PT409', detail: 'nothing_to_upgrade' });
+  });
+
+  test('by one of two that begin at the same moment', async () => {
+    const answers = await Promise.all([refusal(create, [newVault()]), refusal(create, [newVault()]), refusal(create, [newVault()])]);
+    expect(answers.filter((answer) => JSON.stringify(answer) === '{"accepted":{"epoch":1}}')).toHaveLength(1);
+    expect(answers.filter((answer) => JSON.stringify(answer).includes('vault_exists'))).toHaveLength(2);
+  });
+
+  test('with a master and a head, or not at all', async () => {
+    expect(await refusal(create, [{ ...newVault(), slots: [slot('recovery')] }])).toMatchObject({ sqlState: 'PT400' });
+    expect(await refusal(create, [{ ...newVault(), parts: [{ part: 3, envelope: 'm2.x' }] }])).toMatchObject({ sqlState: 'PT400' });
+    expect(await ask(snapshot)).toMatchObject({ exists: false, vault_id: null, epoch: null, slots: [], parts: [] });
+  });
+});
+
+describe('a change', () => {
+  beforeEach(() => ask(create, [newVault()]));
+
+  test('is written whole: entries, parts, slots and the next epoch', async () => {
+    const kept = entry('a');
+    const recovery = slot('recovery');
+    const change = { entries: [kept, entry('b')], parts: [head('two'), { part: 5, envelope: 'm2.five' }], slots: [recovery] };
+    expect(await ask(write, [1, randomUUID(), change])).toEqual({ epoch: 2 });
+    const { rows } = await machine.query('select id, user_id, title, category, favorite, password_encrypted from public.vault_entries');
+    expect(rows).toHaveLength(2);
+    expect(rows).toContainEqual({ ...kept, user_id: ownerId, title: '' });
+    expect(await ask(snapshot)).toMatchObject({ epoch: 2, entry_count: 2, parts: [head('two'), { part: 5 }] });
+  });
+
+  test('from an older epoch is refused with the present one, and leaves nothing', async () => {
+    await ask(write, [1, randomUUID(), { parts: [head('two')] }]);
+    const stale = { entries: [entry('x')], parts: [head('stale')] };
+    expect(await refusal(write, [1, randomUUID(), stale])).toEqual({ sqlState: 'PT409', detail: '2' });
+    expect(await ask(snapshot)).toMatchObject({ epoch: 2, entry_count: 0, parts: [head('two')] });
+  });
+
+  test('of two at once from one epoch is written once', async () => {
+    const changes = ['a', 'b', 'c', 'd'].map((text) => refusal(write, [1, randomUUID(), { parts: [head(text)], entries: [entry(text)] }]));
+    const answers = await Promise.all(changes);
+    expect(answers.filter((answer) => JSON.stringify(answer) === '{"accepted":{"epoch":2}}')).toHaveLength(1);
+    expect(await ask(snapshot)).toMatchObject({ epoch: 2, entry_count: 1 });
+  });
+
+  test('sent again after a lost answer gets its answer again and is not written twice', async () => {
+    const id = randomUUID();
+    const change = { parts: [head('two')], entries: [entry('a')] };
+    expect(await ask(write, [1, id, change])).toEqual({ epoch: 2 });
+    expect(await ask(write, [1, id, change])).toEqual({ epoch: 2 });
+    expect(await ask(snapshot)).toMatchObject({ epoch: 2, entry_count: 1 });
+  });
+
+  test('that fails in its last line leaves nothing of its first', async () => {
+    const change = { parts: [head('two')], entries: [entry('good'), { ...entry('bad'), icon: 'not sealed' }] };
+    expect(await refusal(write, [1, randomUUID(), change])).toMatchObject({ sqlState: '23514' });
+    expect(await ask(snapshot)).toMatchObject({ epoch: 1, entry_count: 0, parts: [head('one')] });
+  });
+
+  test('cannot take over the entry or the slot of somebody else', async () => {
+    const theirs = randomUUID();
+    await machine.query(`insert into public.vault_entries (id, user_id, password_encrypted) values ($1, $2, 'theirs')`, [theirs, other]);
+    const change = { parts: [head('two')], entries: [entry('mine', theirs)] };
+    expect(await refusal(write, [1, randomUUID(), change])).toEqual({ sqlState: 'PT409', detail: 'entry_id_taken' });
+    expect((await machine.query('select password_encrypted from public.vault_entries')).rows).toEqual([{ password_encrypted: 'theirs' }]);
+  });
+
+  test('cannot take away the last master', async () => {
+    const { slots } = (await ask(snapshot)) as { slots: { id: string }[] };
+    const change = { parts: [head('two')], removed_slots: slots.map(({ id }) => id) };
+    expect(await refusal(write, [1, randomUUID(), change])).toMatchObject({ sqlState: 'PT400' });
+  });
+
+  test.each([
+    ['no object', '"text"', 'PT400'],
+    ['no head', '{"entries": []}', 'PT400'],
+    ['lists that are none', '{"parts": {"part": -1}}', 'PT400'],
+    ['a part beyond the last', '{"parts": [{"part": -1, "envelope": "m2.x"}, {"part": 64, "envelope": "m2.x"}]}', '23514'],
+    ['an envelope of another kind', '{"parts": [{"part": -1, "envelope": "v2.x"}]}', '23514'],
+    ['too many items', JSON.stringify({ parts: [head('x')], removed_entries: Array.from({ length: 2001 }, () => randomUUID()) }), 'PT413'],
+  ])('of %s is refused', async (_what, change, sqlState) => {
+    expect(await refusal(write, [1, randomUUID(), change])).toMatchObject({ sqlState });
+    expect(await ask(snapshot)).toMatchObject({ epoch: 1 });
+  });
+
+  test('keeps the picture of a site unless it brings another', async () => {
+    const kept = entry('a');
+    await ask(write, [1, randomUUID(), { parts: [head('two')], entries: [{ ...kept, icon: 'i2.picture' }] }]);
+    await ask(write, [2, randomUUID(), { parts: [head('three')], entries: [{ ...kept, password_encrypted: 'v2.b' }] }]);
+    const { rows } = await machine.query('select icon, password_encrypted from public.vault_entries');
+    expect(rows).toEqual([{ icon: 'i2.picture', password_encrypted: 'v2.b' }]);
+  });
+});
+
+test('the epoch never goes down, even for the role that owns the table', async () => {
+  await ask(create, [newVault()]);
+  await ask(write, [1, randomUUID(), { parts: [head('two')] }]);
+  const client = await machine.connect();
+  const answer: Answer = await answerOf(client, { text: 'update private.vaults set epoch = 1' }).finally(() => client.release());
+  expect(answer).toMatchObject({ ok: false, sqlState: '23001' });
+});
+
+describe("a device's share", () => {
+  const slotId = randomUUID();
+  let made: unknown;
+  beforeEach(async () => {
+    await ask(create, [newVault()]);
+    made = await ask(putShare, [slotId]);
+  });
+
+  test('is made once and never replaced', async () => {
+    expect(made).toMatch(/^[A-Za-z0-9_-]{43}$/);
+    expect(await refusal(putShare, [slotId])).toEqual({ sqlState: 'PT409', detail: 'share_exists' });
+  });
+
+  test('leaves for a verification under five minutes old', async () => {
+    expect(await ask(share, [slotId], verifiedAgo(owner, 5))).toBe(made);
+    expect(await ask(share, [slotId], verifiedAgo(owner, 290))).toBe(made);
+  });
+
+  test.each([
+    ['an older one', verifiedAgo(owner, 301)],
+    ['one of the future', verifiedAgo(owner, -90)],
+    ['none', owner.caller],
+    [
+      'a garbled one',
+      { role: 'authenticated', claims: { ...owner.caller.claims, amr: [{ method: 'totp', timestamp: 'now' }] } } as unknown as Caller,
+    ],
+    ['a list that is none', { role: 'authenticated', claims: { ...owner.caller.claims, amr: 'totp' } } as unknown as Caller],
+  ])('stays for %s', async (_what, caller) => {
+    expect(await refusal(share, [slotId], caller)).toEqual({ sqlState: 'PT403', detail: 'verification_too_old' });
+  });
+
+  test('stays for a verification from before the last lock', async () => {
+    const before = verifiedAgo(owner, 1);
+    expect(await ask('select public.lock_vault() as answer')).toBe(true);
+    expect(await refusal(share, [slotId], before)).toEqual({ sqlState: 'PT403', detail: 'verification_before_lock' });
+  });
+
+  test('goes with its slot', async () => {
+    await ask(write, [1, randomUUID(), { parts: [head('two')], slots: [slot('device', slotId)] }]);
+    await ask(write, [2, randomUUID(), { parts: [head('three')], removed_slots: [slotId] }]);
+    expect(await refusal(share, [slotId], verifiedAgo(owner, 1))).toEqual({ sqlState: 'PT404', detail: 'share_missing' });
+  });
+
+  test('that another change happens to pass by stays until its slot is written', async () => {
+    await ask(write, [1, randomUUID(), { parts: [head('two')] }]);
+    expect(await ask(share, [slotId], verifiedAgo(owner, 1))).toBe(made);
+  });
+});
+
+describe('a vault whose keys are lost is replaced', () => {
+  const replace = 'select public.replace_vault($1, $2) as answer';
+  const lostId = randomUUID();
+  beforeEach(async () => {
+    await ask(create, [newVault(lostId)]);
+    await ask(write, [1, randomUUID(), { parts: [head('two'), { part: 1, envelope: 'm2.x' }], entries: [entry('a')] }]);
+  });
+
+  test('by its name and a fresh code, its epoch going on, its entries staying where they are', async () => {
+    const next = newVault();
+    expect(await ask(replace, [lostId, next], verifiedAgo(owner, 3))).toEqual({ epoch: 3 });
+    const state = await ask(snapshot);
+    expect(state).toMatchObject({
+      vault_id: next.vault_id,
+      epoch: 3,
+      entry_count: 1,
+      parts: [head('one')],
+      slots: [{ id: next.slots[0]?.id }],
+    });
+  });
+
+  test('not without the code, and not by another name', async () => {
+    expect(await refusal(replace, [lostId, newVault()])).toEqual({ sqlState: 'PT403', detail: 'verification_too_old' });
+    const wrong = await refusal(replace, [randomUUID(), newVault()], verifiedAgo(owner, 3));
+    expect(wrong).toEqual({ sqlState: 'PT409', detail: 'vault_replaced' });
+  });
+});
+
+test('a row of an older product is read and written as before, beside the functions', async () => {
+  await ask(
+    `insert into public.vault_entries (title, username, url, notes, category, favorite, password_encrypted)
+      values ('Mail', 'ada', 'https://mail.example', 'n', 'work', true, 'AAAA') returning id as answer`,
+  );
+  const before = await machine.query('select updated_at from public.vault_entries');
+  await ask(`update public.vault_entries set title = 'Post' returning 1 as answer`);
+  const { rows } = await machine.query('select title, updated_at from public.vault_entries');
+  expect(rows[0].title).toBe('Post');
+  expect(rows[0].updated_at.getTime()).toBeGreaterThan(before.rows[0].updated_at.getTime());
+});

@@ -1,0 +1,76 @@
+import type { Page } from '@playwright/test';
+import { enterAsOwner, expect, test } from './house.ts';
+import { watchForLeaks } from './vault-leaks.ts';
+
+const master = 'CANARY-master-3 grey herons';
+const entry = { Title: 'CANARY-title-5521', Username: 'CANARY-user-7731', Password: 'CANARY-pass-4417', Notes: 'CANARY-note-9120' };
+const texts = [master, ...Object.values(entry)];
+
+async function setMaster(page: Page): Promise<string> {
+  await page.getByRole('button', { name: 'Use master password instead' }).click();
+  await page.getByRole('button', { name: 'Set a master password' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Set a master password' });
+  await dialog.getByLabel('New master password', { exact: true }).fill(master);
+  await dialog.getByLabel('Confirm master password', { exact: true }).fill(master);
+  await dialog.getByRole('button', { name: 'Set master password' }).click();
+  const kept = page.getByRole('alertdialog', { name: 'Your recovery key' });
+  await expect(kept).toBeVisible({ timeout: 30_000 });
+  const key = await kept.locator('[translate="no"]').innerText();
+  await kept.getByRole('button', { name: 'I have kept it' }).click();
+  return key.trim();
+}
+
+async function addAndReadEntry(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Add Entry' }).click();
+  const form = page.getByRole('dialog', { name: 'Add Entry' });
+  for (const [label, text] of Object.entries(entry)) await form.getByLabel(label, { exact: true }).fill(text);
+  await form.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('option', { name: entry.Title }).click();
+  await page.getByRole('button', { name: 'Show password' }).click();
+  await expect(page.getByText(entry.Password)).toBeVisible();
+  await page.getByRole('button', { name: 'Copy password' }).click();
+}
+
+test('nothing of the vault is ever sent or written down readably, and after a lock nothing of it is left in the page or on the clipboard', async ({
+  page,
+  house,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await enterAsOwner(page, house);
+  const leaks = watchForLeaks(page);
+  await page.goto('/dashboard#vault');
+  const recoveryKey = await setMaster(page);
+  await addAndReadEntry(page);
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(entry.Password);
+  // The search works at all: the open page shows what the locked one must not.
+  expect(await leaks.find([entry.Title])).toContainEqual({ place: 'document', text: entry.Title });
+  await page.getByRole('button', { name: 'Lock', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Vault Locked' })).toBeVisible();
+  expect(await leaks.find([...texts, recoveryKey, recoveryKey.replaceAll('-', '')])).toEqual([]);
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe('');
+  await expect.poll(() => page.workers().filter((worker) => worker.url().includes('worker-vault-')).length).toBe(0);
+});
+
+test('logging out ends the vault’s Worker in every tab, before the session ends', async ({ page, house, context }) => {
+  await enterAsOwner(page, house);
+  await page.goto('/dashboard#vault');
+  await setMaster(page);
+  await addAndReadEntry(page);
+  const opened = context.waitForEvent('page');
+  await page.evaluate(() => void window.open('/dashboard#vault'));
+  const beside = await opened;
+  await expect(beside.getByRole('heading', { name: 'Vault Locked' })).toBeVisible();
+  const told = beside.waitForRequest((request) => request.url().endsWith('/rpc/lock_vault'));
+  await beside.getByRole('button', { name: 'Use master password instead' }).click();
+  await beside.getByLabel('Master password', { exact: true }).fill(master);
+  await beside.getByRole('button', { name: 'Unlock', exact: true }).click();
+  await expect(beside.getByRole('option', { name: entry.Title })).toBeVisible({ timeout: 30_000 });
+  await beside.getByRole('button', { name: 'Logout' }).first().click();
+  await expect(beside).toHaveURL(`${house.server.url}/`);
+  expect((await (await told).response())?.status()).toBe(200);
+  for (const tab of [page, beside]) {
+    await expect(tab.getByText(entry.Title)).toHaveCount(0);
+    expect(tab.workers().filter((worker) => worker.url().includes('worker-vault-'))).toEqual([]);
+  }
+});

@@ -1,0 +1,184 @@
+import { copyFile, readFile } from 'node:fs/promises';
+import { pathToFileURL } from 'node:url';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { enterAsOwner, expect, test } from './house.ts';
+
+const master = 'seven grey herons keep the weir';
+const filePassword = 'the file has one of its own';
+
+async function expectToast(page: Page, text: string): Promise<void> {
+  await expect(page.locator('.toast').filter({ hasText: text })).toBeVisible();
+}
+
+/** A vault with a master, open and empty. */
+async function openEmptyVault(page: Page): Promise<void> {
+  await page.goto('/dashboard#vault');
+  await expect(page.getByRole('heading', { name: 'Vault Locked' })).toBeVisible();
+  await page.getByRole('button', { name: 'Use master password instead' }).click();
+  await page.getByRole('button', { name: 'Set a master password' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Set a master password' });
+  await dialog.getByLabel('New master password', { exact: true }).fill(master);
+  await dialog.getByLabel('Confirm master password', { exact: true }).fill(master);
+  await expect(dialog.getByText(/^Strong, about 10/)).toBeVisible({ timeout: 20_000 });
+  await dialog.getByRole('button', { name: 'Set master password' }).click();
+  await page.getByRole('button', { name: 'I have kept it' }).click({ timeout: 30_000 });
+  await expect(page.getByText(/verified 0 of 0/)).toBeVisible();
+}
+
+const chromeFile = (rows: readonly string[]) => ({
+  name: 'passwords.csv',
+  mimeType: 'text/csv',
+  buffer: Buffer.from(['name,url,username,password,note', ...rows, ''].join('\r\n')),
+});
+
+async function readFileIn(page: Page, file: { name: string; mimeType: string; buffer: Buffer }): Promise<void> {
+  await page.getByLabel('File', { exact: true }).setInputFiles(file);
+  await page.getByRole('button', { name: 'Read the file' }).click();
+}
+
+async function save(page: Page, name: RegExp): Promise<string> {
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name }).click()]);
+  return download.path();
+}
+
+/** Nothing is wrong with the page in both inks, wide and narrow, and nothing sticks out at 320 pixels. */
+async function expectAccessible(page: Page): Promise<void> {
+  for (const theme of ['dark', 'light']) {
+    await page.evaluate((wanted) => document.documentElement.classList.toggle('light', wanted === 'light'), theme);
+    for (const width of [1440, 390]) {
+      await page.setViewportSize({ width, height: 900 });
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+    }
+  }
+  await page.setViewportSize({ width: 320, height: 800 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.evaluate(() => document.documentElement.classList.remove('light'));
+}
+
+const rows = [
+  'Bank of Alderney,https://bank.example,ada,password1,',
+  'Chess club,http://chess.example,ada,password1,',
+  'Garden,https://garden.example,ada,kZ8#vvPq0!rTw2Lm,',
+];
+
+test('a file is read, shown, imported, searched, checked for health, and taken back', async ({ page, house }) => {
+  test.setTimeout(150_000);
+  await enterAsOwner(page, house);
+  await openEmptyVault(page);
+  await page.getByRole('button', { name: 'Import' }).click();
+  await expect(page.getByRole('heading', { name: 'Import' })).toBeFocused();
+  await readFileIn(page, { name: 'x.txt', mimeType: 'text/plain', buffer: Buffer.from('no table at all') });
+  await expect(page.getByText('This is no file that can be read here.')).toBeVisible();
+  await readFileIn(page, chromeFile([...rows, ',,,,']));
+  await expect(page.getByText('Chrome CSV: 3 entries read.')).toBeVisible();
+  await expect(page.getByRole('cell', { name: 'Garden' })).toBeVisible();
+  await expect(page.getByText('password1')).toHaveCount(0);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Import 3 entries' }).click();
+  await expect(page.getByText('3 entries imported.')).toBeVisible();
+  await page.getByRole('button', { name: 'Done' }).click();
+  await expect(page.getByText(/verified 3 of 3/)).toBeVisible();
+
+  const search = page.getByRole('searchbox', { name: 'Search entries' });
+  await search.fill('is:weak');
+  await expect(page.getByText('Run the health check first')).toBeVisible();
+  await page.getByRole('button', { name: 'Health' }).click();
+  await expect(page.getByText('3 entries checked.')).toBeVisible({ timeout: 30_000 });
+  await expectAccessible(page);
+  await page.getByText('Plain http', { exact: true }).click();
+  await page.getByRole('button', { name: 'Chess club · ada' }).click();
+  await expect(page.getByRole('heading', { name: 'Chess club' })).toBeVisible();
+  await search.fill('is:weak url:bank');
+  await expect(page.getByRole('listbox', { name: 'Entries' }).getByRole('option')).toHaveCount(1);
+  await search.fill('-is:reused');
+  await expect(page.getByRole('option', { name: 'Garden' })).toBeVisible();
+  await expect(page.getByRole('listbox', { name: 'Entries' }).getByRole('option')).toHaveCount(1);
+
+  await page.getByRole('button', { name: 'Import' }).click();
+  await readFileIn(page, chromeFile(['Bank of Alderney,https://bank.example,ada,a newer one,', 'Fourth,,ada,more,', rows[2] ?? '']));
+  await expect(page.getByText('changed: password')).toBeVisible();
+  await expect(page.getByRole('cell', { name: 'there already' })).toBeVisible();
+  await page.getByRole('button', { name: 'Import 2 entries' }).click();
+  await page.getByRole('button', { name: 'Undo the import' }).click();
+  await expect(page.getByText('The import was taken back.')).toBeVisible();
+  await page.getByRole('button', { name: 'Back to the entries' }).click();
+  await expect(page.getByText(/verified 3 of 3/)).toBeVisible();
+});
+
+test('the vault leaves sealed with its decryptor, as KeePass, and in clear only for the master; the files come back', async ({
+  page,
+  house,
+  context,
+}) => {
+  test.setTimeout(200_000);
+  const complaints: string[] = [];
+  page.on('console', (message) => {
+    if (/Content Security Policy|Trusted/i.test(message.text())) complaints.push(message.text());
+  });
+  await enterAsOwner(page, house);
+  await openEmptyVault(page);
+  await page.getByRole('button', { name: 'Import' }).click();
+  await readFileIn(page, chromeFile([...rows, 'Sheet,,ada,=1+1,']));
+  await page.getByRole('button', { name: 'Import 4 entries' }).click();
+  await page.getByRole('button', { name: 'Done' }).click();
+
+  await page.getByRole('button', { name: 'Export' }).click();
+  await expectAccessible(page);
+  await page.getByLabel('Password of the file', { exact: true }).fill('short');
+  await page.getByRole('button', { name: 'Make the file' }).click();
+  await expect(page.getByText('Use at least 8 characters.')).toBeVisible();
+  await page.getByLabel('Password of the file', { exact: true }).fill(filePassword);
+  await page.getByLabel('Confirm password of the file', { exact: true }).fill(filePassword);
+  await page.getByRole('button', { name: 'Make the file' }).click();
+  await expect(page.getByText('4 entries are in the file.')).toBeVisible({ timeout: 30_000 });
+  const sealed = await save(page, /\.json$/);
+  const decryptor = await save(page, /\.html$/);
+  expect(await readFile(sealed, 'utf8')).not.toContain('Bank');
+
+  const offline = await context.newPage();
+  const copy = test.info().outputPath('open-castellan-export.html');
+  await copyFile(decryptor, copy);
+  await offline.goto(pathToFileURL(copy).href);
+  await offline.getByLabel('Export file').setInputFiles(sealed);
+  await offline.getByLabel('Export password').fill(filePassword);
+  await offline.getByRole('button', { name: 'Open' }).click();
+  await expect(offline.getByText('Bank of Alderney')).toBeVisible({ timeout: 30_000 });
+  await offline.close();
+
+  await page.getByRole('button', { name: 'Another format' }).click();
+  await page.getByLabel('KeePass (KDBX 4)').check();
+  await page.getByLabel('Password of the file', { exact: true }).fill(filePassword);
+  await page.getByLabel('Confirm password of the file', { exact: true }).fill(filePassword);
+  await page.getByRole('button', { name: 'Make the file' }).click();
+  await expect(page.getByText('4 entries are in the file.')).toBeVisible({ timeout: 30_000 });
+  const keepass = await readFile(await save(page, /\.kdbx$/));
+
+  await page.getByRole('button', { name: 'Another format' }).click();
+  await page.getByLabel('CSV, readable by anybody').check();
+  await page.getByLabel('Master password', { exact: true }).fill('not the master');
+  await page.getByRole('button', { name: 'Make the file' }).click();
+  await expect(page.getByText('Incorrect master password.')).toBeVisible({ timeout: 30_000 });
+  await page.getByLabel('Master password', { exact: true }).fill(master);
+  await page.getByRole('button', { name: 'Make the file' }).click();
+  await expect(page.getByText('1 cell begins like a formula')).toBeVisible({ timeout: 30_000 });
+  expect(await readFile(await save(page, /\.csv$/), 'utf8')).toContain("'=1+1");
+  await page.getByRole('button', { name: 'Back to the entries' }).click();
+
+  await page.getByRole('button', { name: 'Import' }).click();
+  await readFileIn(page, { name: 'vault.kdbx', mimeType: 'application/octet-stream', buffer: keepass });
+  await expect(page.getByText('This file is sealed.')).toBeVisible();
+  await page.getByLabel('Password of the file', { exact: true }).fill('another');
+  await page.getByRole('button', { name: 'Open', exact: true }).click();
+  await expect(page.getByText('The password does not open this file.')).toBeVisible({ timeout: 30_000 });
+  await page.getByLabel('Password of the file', { exact: true }).fill(filePassword);
+  await page.getByRole('button', { name: 'Open', exact: true }).click();
+  await expect(page.getByText('KeePass KDBX: 4 entries read.')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole('cell', { name: 'there already' })).toHaveCount(4);
+  await page.getByRole('button', { name: 'Lock', exact: true }).click();
+  await expectToast(page, 'Vault Locked');
+  await expect(page.getByText('Bank of Alderney')).toHaveCount(0);
+  expect(complaints).toEqual([]);
+});

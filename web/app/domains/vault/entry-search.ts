@@ -1,0 +1,35 @@
+import {
+  createSearchIndex,
+  type SearchAnswer,
+  type SearchContext,
+  type SearchItem,
+  searchEntries,
+} from '@castellan/vault-core/search/search-index';
+
+/** Searches the entries it was made from; a narrower query after a wider one looks only at what that found. */
+export type EntrySearch = {
+  /** Ids, best first. `category`: exactly that one, `undefined` for all. */
+  readonly find: (query: string, category: string | undefined) => readonly string[];
+};
+
+const nothing: ReadonlySet<string> = new Set();
+const unknownHealth = { weak: nothing, reused: nothing };
+
+/** Prepares a search over entries: once after unlocking and after each change (spec §5: title, user name and address, whatever the case). */
+export function createEntrySearch(
+  items: readonly SearchItem[],
+  nowMs: number,
+  { weak, reused }: Pick<SearchContext, 'weak' | 'reused'> = unknownHealth,
+): EntrySearch {
+  const index = createSearchIndex(items);
+  const contexts = new Map<string | undefined, SearchContext>();
+  let latest: SearchAnswer | undefined;
+  return {
+    find: (query, category) => {
+      const context = contexts.get(category) ?? { category, nowMs, weak, reused };
+      contexts.set(category, context);
+      latest = searchEntries(index, query, context, latest);
+      return latest.ids;
+    },
+  };
+}

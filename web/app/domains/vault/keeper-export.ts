@@ -1,0 +1,78 @@
+import { fail, type Result, succeed } from '@castellan/foundation/result';
+import type { Entry } from '@castellan/vault-core/entry';
+import { exportCsv } from '@castellan/vault-core/export/csv-export';
+import { buildDecryptorPage } from '@castellan/vault-core/export/decryptor-page';
+import { sealExport } from '@castellan/vault-core/export/encrypted-export';
+import type { OpenVault } from '@castellan/vault-core/open-vault';
+import type { VaultPorts } from '@castellan/vault-core/ports';
+import { unwrapVaultKey } from '@castellan/vault-core/unlock';
+import { readAll } from './keeper-read-all.ts';
+import type { KeeperState } from './keeper-state.ts';
+import type { KeeperTools } from './keeper-tools.ts';
+import type { ExportedVault, ExportRequest } from './vault-tools.ts';
+import type { ExportFailure, JobContext } from './vault-work.ts';
+
+type Made = Pick<ExportedVault, 'files'> & Partial<ExportedVault>;
+type MakeFailure = Extract<ExportFailure, { readonly code: 'password_too_short' | 'derivation_failed' | 'library_not_inlinable' }>;
+
+/** Makes the files of an export. What is in clear is asked for with the master once more: an open screen alone gives none away. */
+export async function exportVault(
+  ports: VaultPorts,
+  tools: KeeperTools,
+  state: KeeperState,
+  vault: OpenVault,
+  request: ExportRequest,
+  context: JobContext,
+): Promise<Result<ExportedVault, ExportFailure>> {
+  if (request.format === 'csv') {
+    const unwrapped = await unwrapVaultKey(ports, vault, { kind: 'master', master: request.master });
+    if (!unwrapped.ok) return fail({ code: 'master_refused', because: unwrapped.failure.code });
+    unwrapped.value.key.fill(0);
+  }
+  const read = await readAll(ports, state, vault, context);
+  if (!read.ok) return read;
+  const entries = read.value.entries.map(({ entry }) => entry);
+  const nowMs = ports.clock.nowMs();
+  const made = await makeFiles(ports, tools, entries, request, nowMs);
+  if (!made.ok) return made;
+  if (context.isCancelled()) return fail({ code: 'cancelled' });
+  return succeed({ entries: entries.length, left: read.value.left, defusedCells: 0, losses: {}, ...made.value });
+}
+
+async function makeFiles(
+  ports: VaultPorts,
+  tools: KeeperTools,
+  entries: readonly Entry[],
+  request: ExportRequest,
+  nowMs: number,
+): Promise<Result<Made, MakeFailure>> {
+  const name = `castellan-vault-${new Date(nowMs).toISOString().slice(0, 10)}`;
+  if (request.format === 'csv') {
+    const { text, defusedCells, losses } = exportCsv(entries);
+    return succeed({
+      files: [{ name: `${name}.csv`, content: new Blob([text], { type: 'text/csv' }) }],
+      entries: entries.length - losses.trash,
+      defusedCells,
+      losses,
+    });
+  }
+  if (request.format === 'kdbx') {
+    const { exportKdbx } = await import('@castellan/vault-core/export/kdbx-export');
+    const made = await exportKdbx(entries, request.password, 'Castellan vault', tools.argon2);
+    if (!made.ok) return made;
+    const { bytes, characterLosses } = made.value;
+    const content = new Blob([Uint8Array.from(bytes)], { type: 'application/octet-stream' });
+    return succeed({ files: [{ name: `${name}.kdbx`, content }], losses: { characters: characterLosses } });
+  }
+  const sealing = { crypto: tools.archive, argon2: tools.argon2, randomBytes: ports.randomBytes };
+  const sealed = await sealExport(entries, request.password, nowMs, sealing);
+  if (!sealed.ok) return sealed;
+  const page = await buildDecryptorPage(await tools.decryptorLibrary(), tools.archive.sha256);
+  if (!page.ok) return page;
+  return succeed({
+    files: [
+      { name: `${name}.json`, content: new Blob([sealed.value], { type: 'application/json' }) },
+      { name: 'open-castellan-export.html', content: new Blob([page.value], { type: 'text/html' }) },
+    ],
+  });
+}

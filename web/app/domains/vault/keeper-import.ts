@@ -1,0 +1,125 @@
+import { fail, type Result, succeed } from '@castellan/foundation/result';
+import { type EditFailure, type EntryEdit, saveEdits } from '@castellan/vault-core/edit-entries';
+import { parseDetails, parseSecrets } from '@castellan/vault-core/entry-parse';
+import { newIdentifier } from '@castellan/vault-core/identifier';
+import { importFile } from '@castellan/vault-core/import/import-file';
+import type { ImportFailure, ImportLoss } from '@castellan/vault-core/import/import-model';
+import { type PlannedImport, planImport } from '@castellan/vault-core/import/import-plan';
+import type { OpenVault } from '@castellan/vault-core/open-vault';
+import type { VaultPorts } from '@castellan/vault-core/ports';
+import { readAll } from './keeper-read-all.ts';
+import { hold, type ImportUnderWay, type KeeperState, type PlannedWrite } from './keeper-state.ts';
+import type { KeeperTools } from './keeper-tools.ts';
+import type { ImportPreview, ImportRefusal, ImportRow, ImportSource } from './vault-tools.ts';
+import type { ImportStep, JobContext, ReadAllFailure } from './vault-work.ts';
+
+/** Entries written with one change: each writes the manifest's parts anew, and each is what a cut leaves whole. */
+const entriesAtOnce = 400;
+
+/** Reads a file and compares it with the vault; keeps the plan until the next file is read. */
+export async function readImport(
+  ports: VaultPorts,
+  tools: KeeperTools,
+  state: KeeperState,
+  vault: OpenVault,
+  source: ImportSource,
+  context: JobContext,
+): Promise<Result<ImportPreview, ImportFailure | ReadAllFailure>> {
+  state.importing = undefined;
+  const nowMs = ports.clock.nowMs();
+  const file = await importFile({ ...source, nowMs }, { crypto: tools.archive, argon2: tools.argon2 });
+  if (!file.ok) return file;
+  if (context.isCancelled()) return fail({ code: 'cancelled' });
+  const known = await readAll(ports, state, vault, context);
+  if (!known.ok) return known;
+  const savable = file.value.drafts.filter(({ entry }) => parseDetails(entry.details) && parseSecrets(entry.secrets));
+  const refused = file.value.drafts.filter((draft) => !savable.includes(draft));
+  const plan = planImport(savable, known.value.entries, nowMs, () => newIdentifier(ports.randomBytes));
+  const titles = new Map(savable.map(({ place, entry }) => [place, entry.details]));
+  const writes = plan.filter(isWrite);
+  state.importing = {
+    writes,
+    before: new Map(known.value.entries.map(({ id, text }) => [id, text])),
+    written: new Map(),
+    undone: new Map(),
+  };
+  return succeed({
+    format: file.value.format,
+    rows: plan.map((item) => rowOf(item, titles.get(item.place))),
+    rejected: [...file.value.rejected, ...refused.map(({ place }): ImportRefusal => ({ place, reason: 'not_savable' }))],
+    losses: [...file.value.losses, ...plan.flatMap((item) => lossOf(item, titles.get(item.place)))],
+  });
+}
+
+/** An entry that is there keeps its own history: earlier passwords that only the file knows have no place in it. */
+function isWrite(item: PlannedImport): item is PlannedWrite {
+  return item.kind === 'new' || (item.kind === 'changed' && item.changes.some((change) => change !== 'history'));
+}
+
+type Named = { readonly title: string; readonly username: string };
+
+function rowOf(item: PlannedImport, { title, username }: Named = { title: '', username: '' }): ImportRow {
+  const changes = item.kind === 'changed' ? item.changes.filter((change) => change !== 'history') : [];
+  return { place: item.place, kind: isWrite(item) ? item.kind : 'duplicate', title, username, changes };
+}
+
+function lossOf(item: PlannedImport, named: Named | undefined): readonly ImportLoss[] {
+  if (item.kind !== 'changed' || !item.changes.includes('history')) return [];
+  return [{ place: item.place, title: named?.title ?? '', what: 'earlier versions in the file' }];
+}
+
+/** The next batch of an import, or of its undoing; what was accepted is seen by the rows, so a lost answer does no harm. */
+export async function nextImportStep(
+  ports: VaultPorts,
+  state: KeeperState,
+  vault: OpenVault,
+  undo: boolean,
+): Promise<Result<ImportStep, EditFailure | { readonly code: 'nothing_to_import' }>> {
+  const { importing } = state;
+  if (importing === undefined) return fail({ code: 'nothing_to_import' });
+  const standings = importing.writes.map((item) => ({ item, standing: (undo ? standingOfUndo : standingOf)(state, importing, item) }));
+  const done = standings.filter(({ standing }) => standing === 'done').length;
+  const skipped = standings.filter(({ standing }) => standing === 'skipped').length;
+  const due = standings.filter(({ standing }) => standing === 'due').map(({ item }) => item);
+  if (due.length === 0) return succeed({ kind: 'done', written: done, skipped });
+  const batch = due.slice(0, entriesAtOnce);
+  const commit = await saveEdits(
+    ports,
+    vault,
+    batch.flatMap((item) => (undo ? undoOf(state, item) : editOf(state, item))),
+  );
+  if (!commit.ok) return commit;
+  const prepared = hold(state, commit.value);
+  const texts = undo ? importing.undone : importing.written;
+  for (const { id, password_encrypted } of prepared.change.entries ?? []) texts.set(id, password_encrypted);
+  return succeed({ kind: 'write', prepared, done: done + skipped, total: done + skipped + due.length });
+}
+
+type Standing = 'due' | 'done' | 'skipped';
+
+function standingOf(state: KeeperState, { before, written }: ImportUnderWay, { kind, id }: PlannedWrite): Standing {
+  const present = state.rows.get(id)?.password_encrypted;
+  if (present !== undefined && present === written.get(id)) return 'done';
+  if (kind === 'new') return present === undefined ? 'due' : 'done';
+  return present !== undefined && present === before.get(id) ? 'due' : 'skipped';
+}
+
+function standingOfUndo(state: KeeperState, { written, undone }: ImportUnderWay, { kind, id }: PlannedWrite): Standing {
+  const present = state.rows.get(id)?.password_encrypted;
+  const ours = written.get(id);
+  if (ours === undefined) return 'done';
+  if (kind === 'new' ? present === undefined : present !== undefined && present === undone.get(id)) return 'done';
+  return present === ours ? 'due' : 'skipped';
+}
+
+function editOf(state: KeeperState, item: PlannedWrite): EntryEdit[] {
+  if (item.kind === 'new') return [{ kind: 'add', id: item.id, entry: item.entry }];
+  const row = state.rows.get(item.id);
+  return row === undefined ? [] : [{ kind: 'update', row, entry: item.entry }];
+}
+
+function undoOf(state: KeeperState, item: PlannedWrite): EntryEdit[] {
+  if (item.kind === 'new') return [{ kind: 'remove', id: item.id }];
+  const row = state.rows.get(item.id);
+  return row === undefined ? [] : [{ kind: 'update', row, entry: item.previous }];
+}

@@ -1,0 +1,69 @@
+import { listEntries } from '@castellan/vault-core/open-vault';
+import type { VaultPorts } from '@castellan/vault-core/ports';
+import { parseVaultRow, type VaultRow } from '@castellan/vault-core/vault-row';
+import { verifyRows } from '@castellan/vault-core/verify-rows';
+import { itemOf, type KeeperState } from './keeper-state.ts';
+import type { VaultFinding } from './vault-state.ts';
+import type { RowsReport } from './vault-work.ts';
+
+/** Takes rows as they came; one in no known shape is left out, and so is missing. */
+export function parseRows(rows: readonly unknown[]): VaultRow[] {
+  return rows.map(parseVaultRow).filter((row) => row !== undefined);
+}
+
+/** Puts rows in the place of those of the same ids and compares them with the manifest, if a vault is open. */
+export async function judgeRows(ports: VaultPorts, state: KeeperState, rows: readonly VaultRow[]): Promise<void> {
+  for (const row of rows) {
+    forgetRow(state, row.id);
+    state.rows.set(row.id, row);
+  }
+  if (state.vault === undefined) return;
+  const report = await verifyRows(ports, state.vault, rows);
+  const given = new Set(rows.map(({ id }) => id));
+  for (const row of report.verified) state.verified.add(row);
+  // What is missing from a few rows says nothing; what is missing from all is asked at the end.
+  for (const { code, entryId } of report.findings) if (given.has(entryId)) state.findings.set(entryId, code);
+  for (const item of report.unlisted) state.unlisted.set(item.id, item);
+  for (const { id } of report.unconverted) state.unconverted.add(id);
+}
+
+/** Takes a row away with everything that was found of it. */
+export function forgetRow(state: KeeperState, id: string): void {
+  const row = state.rows.get(id);
+  if (row !== undefined) state.verified.delete(row);
+  state.rows.delete(id);
+  state.findings.delete(id);
+  state.unlisted.delete(id);
+  state.unconverted.delete(id);
+}
+
+/** Judges the rows at hand again, as after another state of the manifest was read. */
+export async function judgeAgain(ports: VaultPorts, state: KeeperState): Promise<void> {
+  const missing = [...state.findings].filter(([, code]) => code === 'missing').map(([id]) => id);
+  for (const id of missing) state.findings.delete(id);
+  if (state.rows.size === 0) return;
+  await judgeRows(ports, state, [...state.rows.values()]);
+  if (missing.length > 0) markMissing(state);
+}
+
+/** Once every row was handed over: what the manifest lists, or an upgrade waits for, and no row is there of. */
+export function markMissing(state: KeeperState): void {
+  if (state.vault === undefined) return;
+  const listed = listEntries(state.vault).map(({ id }) => id);
+  const waiting = (state.vault.head?.unconverted ?? []).map(({ id }) => id);
+  for (const id of [...listed, ...waiting]) if (!state.rows.has(id)) state.findings.set(id, 'missing');
+}
+
+/** How the rows at hand stand to the manifest. */
+export function rowsReport(state: KeeperState): RowsReport {
+  const found: VaultFinding[] = [...state.findings].map(([id, code]) => ({ code, id }));
+  for (const id of state.unconverted) found.push({ code: 'unconverted', id });
+  let total = 0;
+  for (const shard of state.vault?.shards.values() ?? []) total += shard.items.size;
+  return {
+    verified: state.verified.size,
+    total,
+    findings: found,
+    unlisted: [...state.unlisted.values()].map((item) => itemOf(state, item)),
+  };
+}

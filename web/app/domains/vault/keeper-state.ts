@@ -1,0 +1,95 @@
+import type { Commit, VaultChange } from '@castellan/vault-core/change';
+import type { Entry } from '@castellan/vault-core/entry';
+import type { EntryFindingCode, Finding } from '@castellan/vault-core/finding';
+import type { PlannedImport } from '@castellan/vault-core/import/import-plan';
+import type { ListedEntry } from '@castellan/vault-core/manifest-shard';
+import { memoryFacts } from '@castellan/vault-core/memory-facts';
+import { listEntries, type OpenVault, pinOf, tierOf } from '@castellan/vault-core/open-vault';
+import type { VaultRow } from '@castellan/vault-core/vault-row';
+import type { VaultFinding, VaultItem } from './vault-state.ts';
+import type { OpenReport, PreparedChange } from './vault-work.ts';
+
+/** An item of an import that changes the vault. */
+export type PlannedWrite = Exclude<PlannedImport, { kind: 'duplicate' }>;
+
+/** An import between its dry run and its undoing. A row is known by its ciphertext: nothing else tells whose write it was. */
+export type ImportUnderWay = {
+  readonly writes: readonly PlannedWrite[];
+  /** What stood in the row when the plan was made, by the id of each entry that would change. */
+  readonly before: ReadonlyMap<string, string>;
+  /** What was prepared for each, and what to take it back. */
+  readonly written: Map<string, string>;
+  readonly undone: Map<string, string>;
+};
+
+/** What the Worker holds. */
+export type KeeperState = {
+  vault: OpenVault | undefined;
+  /** Prepared and not accepted yet. */
+  waiting: { readonly next: OpenVault; readonly change: VaultChange | undefined } | undefined;
+  /** Ciphertext, as it was handed over. */
+  rows: Map<string, VaultRow>;
+  verified: Set<VaultRow>;
+  findings: Map<string, EntryFindingCode>;
+  unlisted: Map<string, ListedEntry>;
+  unconverted: Set<string>;
+  /** Entries as they were when an edit of them began, by id and version. */
+  bases: Map<string, Entry>;
+  /** The file that was read last, with what was written of it. */
+  importing: ImportUnderWay | undefined;
+};
+
+export function emptyKeeper(): KeeperState {
+  return {
+    vault: undefined,
+    waiting: undefined,
+    rows: new Map(),
+    verified: new Set(),
+    findings: new Map(),
+    unlisted: new Map(),
+    unconverted: new Set(),
+    bases: new Map(),
+    importing: undefined,
+  };
+}
+
+/** Keeps a commit until the server has accepted it, and says what to send. */
+export function hold(state: KeeperState, commit: Commit & { readonly recoveryKey?: string | undefined }): PreparedChange {
+  state.waiting = { next: commit.next, change: commit.change };
+  return { expectedEpoch: commit.expectedEpoch, change: commit.change, recoveryKey: commit.recoveryKey };
+}
+
+/** An entry as the list knows it. */
+export function itemOf(state: KeeperState, { id, version, details }: ListedEntry): VaultItem {
+  const code = state.findings.get(id);
+  return { id, version, details, finding: code === undefined ? null : { code, id } };
+}
+
+/** A finding in the words of the page. */
+export function findingOf(finding: Finding): VaultFinding {
+  if ('entryId' in finding) return { code: finding.code, id: finding.entryId };
+  if ('slotId' in finding) return { code: finding.code, id: finding.slotId };
+  return { code: finding.code, id: 'part' in finding ? String(finding.part) : null };
+}
+
+/** What the open vault looks like from outside. */
+export function reportOf(state: KeeperState, vault: OpenVault): OpenReport {
+  const listed = listEntries(vault);
+  const isVerified = (id: string) => {
+    const row = state.rows.get(id);
+    return row !== undefined && state.verified.has(row);
+  };
+  return {
+    tier: tierOf(vault),
+    vaultId: vault.vaultId,
+    epoch: vault.epoch,
+    openedAtMs: vault.openedAtMs,
+    items: listed.map((item) => itemOf(state, item)),
+    findings: vault.findings.map(findingOf),
+    keys: memoryFacts(vault).keys.map(({ name }) => name),
+    pin: pinOf(vault),
+    versionOne: vault.head?.v1 ?? 'none',
+    checkpoint: vault.head?.checkpoint ?? undefined,
+    wantedRows: listed.filter(({ id }) => !isVerified(id)).map(({ id }) => id),
+  };
+}

@@ -1,0 +1,258 @@
+import { fail, type Result, succeed } from '@castellan/foundation/result';
+import { guardArgon2id, leastNewCost, strongerCost } from '@castellan/vault-core/argon2id';
+import { calibrate } from '@castellan/vault-core/calibration';
+import { addSlot, changeMaster, removeSlot, renewRecoveryKey } from '@castellan/vault-core/change-slots';
+import { type CreatedVault, createVault } from '@castellan/vault-core/create-vault';
+import { emptyTrash } from '@castellan/vault-core/edit-entries';
+import { wantsOwnersWord } from '@castellan/vault-core/finding';
+import { beginMigration, nextMigrationStep } from '@castellan/vault-core/migrate-version-one';
+import { acceptRestoredEpoch, type OpenVault, pinOf } from '@castellan/vault-core/open-vault';
+import type { Argon2idCost, VaultPorts } from '@castellan/vault-core/ports';
+import { listedEntry, readEntry, readSecrets } from '@castellan/vault-core/read-entry';
+import { rebuildManifest } from '@castellan/vault-core/rebuild-manifest';
+import { judgeLog, sealCheckpoint } from '@castellan/vault-core/seal-checkpoint';
+import { parseSnapshot } from '@castellan/vault-core/snapshot';
+import { mostJudgedCharacters } from '@castellan/vault-core/strength/strength-meter';
+import { openVault, reopenVault } from '@castellan/vault-core/unlock';
+import { baseName, prepareEdits } from './keeper-edits.ts';
+import { exportVault } from './keeper-export.ts';
+import { checkHealth } from './keeper-health.ts';
+import { nextImportStep, readImport } from './keeper-import.ts';
+import { forgetRow, judgeAgain, judgeRows, markMissing, parseRows, rowsReport } from './keeper-rows.ts';
+import { emptyKeeper, findingOf, hold, itemOf, type KeeperState, reportOf } from './keeper-state.ts';
+import { type KeeperTools, platformTools } from './keeper-tools.ts';
+import type { AcceptReport, FoundedVault, JobResult, OpenReport, UnacceptedFailure, UpgradeStep, VaultKeeper } from './vault-work.ts';
+
+/**
+ * Holds the open vault and does what is asked of it, one job after the other. Nothing of it leaves but what a job's answer
+ * names: details for the list, one entry's secrets, ciphertext to be sent.
+ */
+export function createKeeper(ports: VaultPorts, tools: KeeperTools = platformTools): VaultKeeper {
+  const state = emptyKeeper();
+  const costs = new CostFinder(ports);
+  const queued = inTurn({
+    open: async ({ userId, snapshot, pin, secret, accepted }) => {
+      const parsed = parseSnapshot(snapshot);
+      if (!parsed.ok) return parsed;
+      const opened = await openVault(ports, userId, parsed.value, pin, secret);
+      return opened.ok ? admit(ports, state, opened.value, accepted) : opened;
+    },
+    reopen: async ({ snapshot, pin }) => {
+      if (state.vault === undefined) return fail({ code: 'not_open' });
+      const parsed = parseSnapshot(snapshot);
+      if (!parsed.ok) return parsed;
+      const opened = await reopenVault(ports, state.vault, parsed.value, pin);
+      return opened.ok ? admit(ports, state, opened.value, false) : opened;
+    },
+    create: async ({ userId, master, epoch }, { progress }) => {
+      const cost = await costs.find(leastNewCost, progress);
+      if (!cost.ok) return cost;
+      return found(state, await createVault(ports, userId, [{ kind: 'master', master, cost: cost.value }, { kind: 'recovery' }], epoch));
+    },
+    beginUpgrade: async ({ userId, oldMaster, newMaster }, { progress }) => {
+      const cost = await costs.find(leastNewCost, progress);
+      if (!cost.ok) return cost;
+      const slots = [{ kind: 'master', master: newMaster, cost: cost.value } as const, { kind: 'recovery' } as const];
+      return found(state, await beginMigration(ports, userId, [...state.rows.values()], oldMaster, slots));
+    },
+    nextUpgradeStep: async () => (state.vault === undefined ? notOpen : upgradeStep(ports, state, state.vault)),
+    takeRows: async ({ rows, first, last }) => {
+      if (first) for (const id of [...state.rows.keys()]) forgetRow(state, id);
+      await judgeRows(ports, state, parseRows(rows));
+      if (last) markMissing(state);
+      return succeed(rowsReport(state));
+    },
+    readSecrets: async ({ id, purpose }) => {
+      const row = state.rows.get(id);
+      if (state.vault === undefined) return notOpen;
+      if (row === undefined) return fail({ code: 'missing' });
+      const trust = { verified: state.verified };
+      if (purpose !== 'edit') {
+        const secrets = await readSecrets(ports, state.vault, row, trust);
+        return secrets.ok ? succeed({ secrets: secrets.value, version: 0 }) : secrets;
+      }
+      const entry = await readEntry(ports, state.vault, row, trust);
+      if (!entry.ok) return entry;
+      const { details, secrets, version } = entry.value;
+      state.bases.set(baseName(id, version), { details, secrets });
+      return succeed({ secrets, version });
+    },
+    prepareEdits: async (edits) => (state.vault === undefined ? notOpen : prepareEdits(ports, state, state.vault, edits)),
+    prepareTrash: async () => {
+      if (state.vault === undefined) return notOpen;
+      const commit = await emptyTrash(ports, state.vault);
+      if (commit === undefined) return succeed(undefined);
+      return commit.ok ? succeed(hold(state, commit.value)) : commit;
+    },
+    prepareRepair: async () => {
+      if (state.vault === undefined) return notOpen;
+      const commit = await rebuildManifest(ports, state.vault, [...state.rows.values()]);
+      return commit.ok ? succeed(hold(state, commit.value)) : commit;
+    },
+    prepareMaster: async ({ authority, master }, { progress }) => {
+      if (state.vault === undefined) return notOpen;
+      const cost = await costs.find(strongerCost(leastNewCost, state.vault.head?.strongest ?? leastNewCost), progress);
+      if (!cost.ok) return cost;
+      const commit = await changeMaster(ports, state.vault, authority, master, cost.value);
+      return commit.ok ? succeed(hold(state, commit.value)) : commit;
+    },
+    prepareSlot: async ({ authority, wanted }) => {
+      if (state.vault === undefined) return notOpen;
+      const renew = wanted.kind === 'recovery';
+      const commit = renew ? await renewRecoveryKey(ports, state.vault, authority) : await addSlot(ports, state.vault, authority, wanted);
+      return commit.ok ? succeed(hold(state, commit.value)) : commit;
+    },
+    prepareSlotRemoval: async ({ slotId }) => {
+      if (state.vault === undefined) return notOpen;
+      const commit = await removeSlot(ports, state.vault, slotId);
+      return commit.ok ? succeed(hold(state, commit.value)) : commit;
+    },
+    prepareCheckpoint: async ({ hashAtCheckpoint, newest }) => {
+      if (state.vault === undefined) return notOpen;
+      const verdict = judgeLog(state.vault, hashAtCheckpoint);
+      const commit = await sealCheckpoint(ports, state.vault, newest);
+      if (!commit.ok) return commit;
+      return succeed({ verdict, change: commit.value === undefined ? undefined : hold(state, commit.value) });
+    },
+    checkpoint: async () => (state.vault === undefined ? notOpen : succeed(state.vault.head?.checkpoint ?? undefined)),
+    report: async () => (state.vault === undefined ? notOpen : succeed(reportOf(state, state.vault))),
+    accept: async () => accept(ports, state),
+    nextImportStep: async ({ undo }) => (state.vault === undefined ? notOpen : nextImportStep(ports, state, state.vault, undo)),
+  });
+  return { ...queued, ...besides(ports, tools, state) };
+}
+
+const notOpen = fail({ code: 'not_open' });
+
+/** Long work that changes nothing: it waits for nobody, and nobody waits for it. */
+type Besides = Pick<VaultKeeper, 'readImport' | 'exportVault' | 'checkHealth' | 'judgeStrength'>;
+
+function besides(ports: VaultPorts, tools: KeeperTools, state: KeeperState): Besides {
+  return {
+    readImport: async (source, context) =>
+      state.vault === undefined ? notOpen : readImport(ports, tools, state, state.vault, source, context),
+    exportVault: async (request, context) =>
+      state.vault === undefined ? notOpen : exportVault(ports, tools, state, state.vault, request, context),
+    checkHealth: async (_, context) => (state.vault === undefined ? notOpen : checkHealth(ports, tools, state, state.vault, context)),
+    judgeStrength: async ({ password }) => {
+      const strength = await tools.loadStrength().catch(() => undefined);
+      if (strength === undefined) return fail({ code: 'tool_out_of_reach' });
+      return succeed(strength.judge(password.slice(0, mostJudgedCharacters)));
+    },
+  };
+}
+
+/** Takes a vault in, unless it waits for the owner's word and that was not given. */
+async function admit(
+  ports: VaultPorts,
+  state: KeeperState,
+  vault: OpenVault,
+  accepted: boolean,
+): Promise<Result<OpenReport, UnacceptedFailure>> {
+  const unaccepted = vault.findings.find(wantsOwnersWord);
+  if (unaccepted !== undefined && !accepted) return fail({ code: 'unaccepted', finding: findingOf(unaccepted), epoch: vault.epoch });
+  state.vault = accepted ? acceptRestoredEpoch(vault) : vault;
+  state.waiting = undefined;
+  await judgeAgain(ports, state);
+  return succeed(reportOf(state, state.vault));
+}
+
+function found<Failure extends { readonly code: string }>(
+  state: KeeperState,
+  created: Result<CreatedVault, Failure>,
+): Result<FoundedVault, Failure> {
+  if (!created.ok) return created;
+  const { creation, next, recoveryKey = '' } = created.value;
+  state.waiting = { next, change: undefined };
+  return succeed({ creation, recoveryKey });
+}
+
+async function upgradeStep(ports: VaultPorts, state: KeeperState, vault: OpenVault): Promise<JobResult<'nextUpgradeStep'>> {
+  const step = await nextMigrationStep(ports, vault, [...state.rows.values()]);
+  if (!step.ok) return step;
+  const { value } = step;
+  if (value.kind === 'done') return succeed<UpgradeStep>({ kind: 'done', left: value.left.map(({ id }) => id) });
+  if (value.kind === 'blocked')
+    return succeed<UpgradeStep>({
+      kind: 'blocked',
+      left: value.findings.flatMap((finding) => ('entryId' in finding ? [finding.entryId] : [])),
+    });
+  const written = value.kind === 'convert' ? value.converted : [];
+  return succeed<UpgradeStep>({ kind: 'write', prepared: hold(state, value.commit), written, closes: value.kind === 'close' });
+}
+
+async function accept(ports: VaultPorts, state: KeeperState): Promise<JobResult<'accept'>> {
+  if (state.waiting === undefined) return notOpen;
+  const { next, change } = state.waiting;
+  state.vault = next;
+  state.waiting = undefined;
+  for (const id of change?.removed_entries ?? []) forgetRow(state, id);
+  const blank = { title: '', username: '', url: '', notes: '' };
+  const written = (change?.entries ?? []).map((write) => {
+    const old = state.rows.get(write.id);
+    const icon = write.icon === undefined ? (old?.icon ?? null) : write.icon;
+    return { ...blank, ...write, icon, created_at: old?.created_at ?? new Date(ports.clock.nowMs()).toISOString() };
+  });
+  await judgeRows(ports, state, written);
+  const put = written.flatMap(({ id }) => listedEntry(next, id) ?? []).map((item) => itemOf(state, item));
+  const report: AcceptReport = {
+    epoch: next.epoch,
+    pin: pinOf(next),
+    findings: next.findings.map(findingOf),
+    put,
+    removed: change?.removed_entries ?? [],
+  };
+  return succeed(report);
+}
+
+/** Measures once what a derivation may cost here, and remembers it for as long as the Worker lives. */
+class CostFinder {
+  readonly #ports: VaultPorts;
+  #found: Argon2idCost | undefined;
+
+  constructor(ports: VaultPorts) {
+    this.#ports = ports;
+  }
+
+  async find(floor: Argon2idCost, progress: (done: number, total: number) => void) {
+    progress(0, 1);
+    if (this.#found === undefined) {
+      const measured = await calibrate(guardArgon2id(this.#ports.argon2id), this.#ports.clock, floor);
+      if (!measured.ok) return measured;
+      this.#found = measured.value.cost;
+    }
+    return succeed(strongerCost(this.#found, floor));
+  }
+}
+
+/** One job after the other: each sees the state that the one before left. */
+function inTurn(keeper: Omit<VaultKeeper, keyof Besides>): Omit<VaultKeeper, keyof Besides> {
+  let turn: Promise<unknown> = Promise.resolve();
+  const queued = <Input, Output, Context>(job: (input: Input, context: Context) => Promise<Output>) => {
+    return (input: Input, context: Context): Promise<Output> => {
+      const next = turn.then(() => job(input, context));
+      turn = next.catch(() => undefined);
+      return next;
+    };
+  };
+  return {
+    open: queued(keeper.open),
+    reopen: queued(keeper.reopen),
+    create: queued(keeper.create),
+    beginUpgrade: queued(keeper.beginUpgrade),
+    nextUpgradeStep: queued(keeper.nextUpgradeStep),
+    takeRows: queued(keeper.takeRows),
+    readSecrets: queued(keeper.readSecrets),
+    prepareEdits: queued(keeper.prepareEdits),
+    prepareTrash: queued(keeper.prepareTrash),
+    prepareRepair: queued(keeper.prepareRepair),
+    prepareMaster: queued(keeper.prepareMaster),
+    prepareSlot: queued(keeper.prepareSlot),
+    prepareSlotRemoval: queued(keeper.prepareSlotRemoval),
+    prepareCheckpoint: queued(keeper.prepareCheckpoint),
+    checkpoint: queued(keeper.checkpoint),
+    report: queued(keeper.report),
+    accept: queued(keeper.accept),
+    nextImportStep: queued(keeper.nextImportStep),
+  };
+}

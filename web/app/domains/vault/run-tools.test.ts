@@ -1,0 +1,161 @@
+import { expect, test } from 'vitest';
+import { codeOf, draft, master, must, openNewVault, type Tab, untilVerified } from './testing/vault-world.ts';
+import type { ImportSource } from './vault-tools.ts';
+
+const password = 'the file has one of its own';
+const bytesOf = (text: string): ImportSource => ({ bytes: new TextEncoder().encode(text), password: undefined, keyFile: undefined });
+const chrome = (rows: readonly string[]) => bytesOf(['name,url,username,password,note', ...rows, ''].join('\r\n'));
+const manyRows = (count: number) => chrome(Array.from({ length: count }, (_, at) => `Site ${at},https://${at}.example,ada,pass-${at},`));
+
+const titlesOf = (tab: Tab): string[] => {
+  const state = tab.store.read();
+  return state.stage === 'open' ? state.items.map(({ details }) => details.title).sort() : [];
+};
+
+async function vaultWithBank() {
+  const tab = await openNewVault();
+  const { id } = must(await tab.actions.save(null, draft('Bank', {}, { url: 'https://bank.example' }), null));
+  await untilVerified(tab);
+  return { ...tab, id };
+}
+
+test('a dry run says what is new, changed and there already, and writes nothing', async () => {
+  const tab = await vaultWithBank();
+  const { writes } = tab.server;
+  const preview = must(
+    await tab.actions.tools.readImport(
+      chrome([
+        'Bank,https://bank.example,ada,another one,',
+        'Chess,https://chess.example,ada,pawn,',
+        'Chess,https://chess.example,ada,pawn,',
+      ]),
+      {},
+    ),
+  );
+  expect(preview.format).toBe('chrome-csv');
+  expect(preview.rows.map(({ kind, title, changes }) => [kind, title, ...changes])).toEqual([
+    ['changed', 'Bank', 'password'],
+    ['new', 'Chess'],
+    ['duplicate', 'Chess'],
+  ]);
+  expect(JSON.stringify(preview)).not.toMatch(/another one|pawn/);
+  expect(tab.server.writes).toBe(writes);
+});
+
+test('an import is written, keeps what it changed in the history, and is taken back but for what was changed since', async () => {
+  const tab = await vaultWithBank();
+  must(
+    await tab.actions.tools.readImport(
+      chrome(['Bank,https://bank.example,ada,another one,', 'Chess,https://chess.example,ada,pawn,', 'Garden,,ada,rake,']),
+      {},
+    ),
+  );
+  expect(must(await tab.actions.tools.runImport({}))).toEqual({ written: 3, skipped: 0 });
+  expect(titlesOf(tab)).toEqual(['Bank', 'Chess', 'Garden']);
+  const bank = must(await tab.actions.readSecrets(tab.id, 'view'));
+  expect(bank.password).toBe('another one');
+  expect(bank.history[0]?.secrets.password).toBe('secret of Bank');
+  expect(tab.acts).toContainEqual(['import', undefined]);
+
+  const state = tab.store.read();
+  const garden = state.stage === 'open' ? state.items.find(({ details }) => details.title === 'Garden') : undefined;
+  must(await tab.actions.save(garden?.id ?? null, draft('Garden, edited'), garden?.version ?? null));
+  expect(must(await tab.actions.tools.undoImport({}))).toEqual({ written: 2, skipped: 1 });
+  expect(titlesOf(tab)).toEqual(['Bank', 'Garden, edited']);
+  expect(must(await tab.actions.readSecrets(tab.id, 'view')).password).toBe('secret of Bank');
+});
+
+test('an import that was stopped goes on where it stood, and a second reading finds the rest only', async () => {
+  const tab = await vaultWithBank();
+  must(await tab.actions.tools.readImport(manyRows(900), {}));
+  const stop = new AbortController();
+  const stopped = await tab.actions.tools.runImport({ signal: stop.signal, onProgress: (done) => done > 0 && stop.abort() });
+  expect(codeOf(stopped)).toBe('cancelled');
+  const half = titlesOf(tab).length;
+  expect(half).toBeGreaterThan(1);
+  expect(half).toBeLessThan(901);
+  const again = must(await tab.actions.tools.readImport(manyRows(900), {}));
+  expect(again.rows.filter(({ kind }) => kind === 'duplicate')).toHaveLength(half - 1);
+  expect(must(await tab.actions.tools.runImport({})).skipped).toBe(0);
+  expect(titlesOf(tab)).toHaveLength(901);
+}, 30_000);
+
+test('an answer that is lost writes no item twice', async () => {
+  const tab = await vaultWithBank();
+  must(await tab.actions.tools.readImport(manyRows(3), {}));
+  tab.server.lostAnswers = 1;
+  expect(must(await tab.actions.tools.runImport({}))).toEqual({ written: 3, skipped: 0 });
+  expect(titlesOf(tab)).toHaveLength(4);
+});
+
+test('the sealed export opens with its password only, comes with its decryptor, and brings an empty vault everything back', async () => {
+  const tab = await vaultWithBank();
+  expect(codeOf(await tab.actions.tools.exportVault({ format: 'encrypted', password: 'short' }, {}))).toBe('password_too_short');
+  const made = must(await tab.actions.tools.exportVault({ format: 'encrypted', password }, {}));
+  expect(made).toMatchObject({ entries: 1, left: [] });
+  expect(tab.acts).toContainEqual(['export', undefined]);
+  const [file, page] = made.files;
+  const text = (await file?.content.text()) ?? '';
+  expect(text).not.toContain('Bank');
+  const html = (await page?.content.text()) ?? '';
+  expect(html).toContain("default-src 'none'");
+  expect(html).toContain('hashwasm');
+
+  const other = await openNewVault();
+  expect(codeOf(await other.actions.tools.readImport(bytesOf(text), {}))).toBe('password_needed');
+  expect(codeOf(await other.actions.tools.readImport({ ...bytesOf(text), password: 'another' }, {}))).toBe('wrong_password');
+  must(await other.actions.tools.readImport({ ...bytesOf(text), password }, {}));
+  must(await other.actions.tools.runImport({}));
+  expect(titlesOf(other)).toEqual(['Bank']);
+}, 30_000);
+
+test('a KeePass file is read back whole', async () => {
+  const tab = await vaultWithBank();
+  const made = must(await tab.actions.tools.exportVault({ format: 'kdbx', password }, {}));
+  const bytes = new Uint8Array((await made.files[0]?.content.arrayBuffer()) ?? new ArrayBuffer());
+  const preview = must(await tab.actions.tools.readImport({ bytes, password, keyFile: undefined }, {}));
+  expect(preview.format).toBe('keepass-kdbx');
+  expect(preview.rows.map(({ kind, title }) => [kind, title])).toEqual([['duplicate', 'Bank']]);
+}, 30_000);
+
+test('what is readable by anybody wants the master once more, and says how many cells it defused', async () => {
+  const tab = await vaultWithBank();
+  must(await tab.actions.save(null, draft('Sheet', { password: '=1+1' }), null));
+  expect(codeOf(await tab.actions.tools.exportVault({ format: 'csv', master: 'not this one' }, {}))).toBe('wrong_master');
+  expect(tab.acts).not.toContainEqual(['export', undefined]);
+  const made = must(await tab.actions.tools.exportVault({ format: 'csv', master }, {}));
+  expect(made).toMatchObject({ entries: 2, defusedCells: 1 });
+  expect(await made.files[0]?.content.text()).toContain("'=1+1");
+});
+
+test('the health report names what is amiss, and a stop ends it', async () => {
+  const tab = await vaultWithBank();
+  const weak = must(await tab.actions.save(null, draft('One', { password: 'password1' }, { url: 'http://one.example' }), null));
+  const twin = must(await tab.actions.save(null, draft('Two', { password: 'password1' }), null));
+  const { problems, checked } = must(await tab.actions.tools.checkHealth({}));
+  expect(checked).toBe(3);
+  expect([...problems.weak].sort()).toEqual([weak.id, twin.id].sort());
+  expect([...problems.reused].sort()).toEqual([weak.id, twin.id].sort());
+  expect(problems['plain-http']).toEqual([weak.id]);
+  const stop = new AbortController();
+  const stopped = tab.actions.tools.checkHealth({ signal: stop.signal });
+  stop.abort();
+  expect(codeOf(await stopped)).toBe('cancelled');
+}, 30_000);
+
+test('no tool reads secrets after a lock', async () => {
+  const tab = await vaultWithBank();
+  tab.actions.lock('button');
+  const { tools } = tab.actions;
+  expect(codeOf(await tools.checkHealth({}))).toBe('locked');
+  expect(codeOf(await tools.exportVault({ format: 'encrypted', password }, {}))).toBe('locked');
+  expect(codeOf(await tools.readImport(manyRows(1), {}))).toBe('locked');
+  expect(codeOf(await tools.runImport({}))).toBe('locked');
+});
+
+test('a password is judged before there is a vault', async () => {
+  const tab = await openNewVault();
+  tab.actions.lock('button');
+  expect((await tab.actions.tools.judgeStrength('password'))?.score).toBe(0);
+  expect((await tab.actions.tools.judgeStrength('xk7#Qm2vTz9!pLw4Rb'))?.score).toBe(4);
+}, 30_000);

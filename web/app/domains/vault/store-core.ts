@@ -1,0 +1,200 @@
+import type { Entry } from '@castellan/vault-core/entry';
+import type { VaultPin } from '@castellan/vault-core/pin';
+import type { Timer } from '../../lib/clock.ts';
+import type { ClipboardGuard } from './clipboard-guard.ts';
+import type { DeviceMemory } from './device-memory.ts';
+import type { OlderProduct } from './older-product.ts';
+import type { PasskeyDoor } from './passkey-door.ts';
+import type { SnapshotOutline, VaultBackend } from './vault-backend.ts';
+import type { VaultLog } from './vault-log.ts';
+import type { EntryDraft, VaultFinding, VaultItem, VaultState, VaultTier } from './vault-state.ts';
+import type { VaultTabs } from './vault-tabs.ts';
+import type { OpenReport, RowsReport, VaultClient } from './vault-work.ts';
+
+/** Everything outside the store, handed in. */
+export type VaultStorePorts = {
+  readonly backend: VaultBackend;
+  readonly memory: DeviceMemory;
+  /** Starts a Worker that knows nothing yet. */
+  readonly openClient: () => VaultClient;
+  readonly timer: Timer;
+  readonly newId: () => string;
+  readonly makeDeviceKey: () => Promise<CryptoKey>;
+  /** What this device is called in the list of ways to open. */
+  readonly deviceLabel: () => string;
+  readonly log: VaultLog;
+  readonly tabs: VaultTabs;
+  readonly clipboard: ClipboardGuard;
+  readonly passkeys: PasskeyDoor;
+  readonly olderProduct: OlderProduct;
+};
+
+/** What is known of the vault while it is closed too. */
+export type KnownVault = {
+  readonly kind: 'none' | 'older' | 'present';
+  readonly outline: SnapshotOutline;
+  readonly pin: VaultPin | undefined;
+  readonly factorId: string | undefined;
+  /** The slot for which this device has its half of the key. */
+  readonly deviceSlotId: string | undefined;
+};
+
+/** What is held while it is open. */
+export type OpenedVault = {
+  tier: VaultTier;
+  openedAtMs: number;
+  keys: readonly string[];
+  epoch: number;
+  vaultId: string | undefined;
+  listed: Map<string, VaultItem>;
+  /** What `listed` looks like to the page, made anew when it changes. */
+  items: readonly VaultItem[];
+  vaultFindings: readonly VaultFinding[];
+  /** Findings that are about no row, such as the log's. */
+  otherFindings: readonly VaultFinding[];
+  rows: RowsReport | undefined;
+  rowsFinished: boolean;
+};
+
+const nothingRead: RowsReport = { verified: 0, total: 0, findings: [], unlisted: [] };
+
+/** The state that the vault's actions share. Emptied by a lock; what was under way then finds that its run is over. */
+export class VaultCore {
+  readonly ports: VaultStorePorts;
+  known: KnownVault | undefined;
+  opened: OpenedVault | undefined;
+  offline = false;
+  pending: { readonly draft: EntryDraft; readonly entry: Entry } | undefined;
+  /** The owner accepted that the vault is not what this device knows; holds until the next opening. */
+  accepted = false;
+  locksAtMs: number | undefined;
+  /** The server knows of the last lock, for long enough that a code shown now counts as newer. */
+  lockSettled: Promise<unknown> = Promise.resolve();
+  /** Counts readings of all rows, so that a later one ends an earlier. */
+  rowsReading = 0;
+  #client: VaultClient | undefined;
+  #state: VaultState = { stage: 'loading' };
+  #run = 0;
+  #turn: Promise<unknown> = Promise.resolve();
+  readonly #listeners = new Set<() => void>();
+
+  constructor(ports: VaultStorePorts) {
+    this.ports = ports;
+  }
+
+  read = (): VaultState => this.#state;
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  show(state: VaultState): void {
+    this.#state = state;
+    for (const listener of this.#listeners) listener();
+  }
+
+  /** Identifies what is under way: a lock makes it over. */
+  get run(): number {
+    return this.#run;
+  }
+
+  isOver(run: number): boolean {
+    return run !== this.#run;
+  }
+
+  /** The Worker, started when first needed. */
+  get client(): VaultClient {
+    this.#client ??= this.ports.openClient();
+    return this.#client;
+  }
+
+  /** Does one thing after the other: whatever reads or writes the vault's state at the server waits for its turn. */
+  inTurn<Value>(work: () => Promise<Value>): Promise<Value> {
+    const next = this.#turn.then(work, work);
+    this.#turn = next.catch(() => undefined);
+    return next;
+  }
+
+  /** Ends the Worker and forgets everything that was open. */
+  empty(): void {
+    this.#run += 1;
+    this.#client?.end();
+    this.#client = undefined;
+    this.#turn = Promise.resolve();
+    this.opened = undefined;
+    this.pending = undefined;
+    this.offline = false;
+    this.locksAtMs = undefined;
+  }
+
+  /** Takes what the Worker opened. */
+  take(report: OpenReport): void {
+    this.opened = {
+      tier: report.tier,
+      openedAtMs: report.openedAtMs,
+      keys: report.keys,
+      epoch: report.epoch,
+      vaultId: report.vaultId,
+      listed: new Map(report.items.map((item) => [item.id, item])),
+      items: [],
+      vaultFindings: report.findings,
+      otherFindings: this.opened?.otherFindings ?? [],
+      rows: this.opened?.rows,
+      rowsFinished: this.opened?.rowsFinished ?? false,
+    };
+    this.relist();
+  }
+
+  /** Makes the list anew from what is listed and what was found. */
+  relist(): void {
+    const { opened } = this;
+    if (opened === undefined) return;
+    const { findings, unlisted } = opened.rows ?? nothingRead;
+    const byId = new Map(findings.map((finding) => [finding.id, finding]));
+    const listed = [...opened.listed.values()].map((item) => {
+      const finding = byId.get(item.id) ?? null;
+      return finding?.code === item.finding?.code ? item : { ...item, finding };
+    });
+    opened.items = [...listed, ...unlisted.filter(({ id }) => !opened.listed.has(id))];
+  }
+
+  /** Shows the state that the fields say: open or locked. */
+  publish(): void {
+    const { opened, known } = this;
+    if (known === undefined) this.show({ stage: 'loading' });
+    else if (opened === undefined)
+      this.show({ stage: 'locked', kind: known.kind, entryCount: known.outline.entryCount, ways: waysOf(known) });
+    else this.#showOpened(known, opened);
+  }
+
+  #showOpened(known: KnownVault, opened: OpenedVault): void {
+    const rows = opened.rows ?? nothingRead;
+    this.show({
+      stage: 'open',
+      kind: known.kind,
+      tier: opened.tier,
+      ways: waysOf(known),
+      items: opened.items,
+      verification: {
+        epoch: opened.epoch,
+        verified: rows.verified,
+        total: opened.listed.size,
+        finished: opened.rowsFinished,
+        findings: [...opened.vaultFindings, ...opened.otherFindings, ...rows.findings],
+      },
+      memory: { tier: opened.tier, openedAtMs: opened.openedAtMs, locksAtMs: this.locksAtMs ?? null, keys: opened.keys },
+      offline: this.offline,
+      pending: this.pending?.entry ?? null,
+    });
+  }
+}
+
+function waysOf({ outline, factorId, deviceSlotId }: KnownVault) {
+  return {
+    authenticator: factorId !== undefined,
+    device: deviceSlotId !== undefined && factorId !== undefined,
+    recoveryKey: outline.slots.some(({ kind }) => kind === 'recovery'),
+    passkeys: outline.slots.filter(({ kind }) => kind === 'passkey').map(({ id, label }) => ({ slotId: id, label })),
+  };
+}

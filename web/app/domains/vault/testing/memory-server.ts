@@ -1,0 +1,194 @@
+import { fail, type Result, succeed } from '@castellan/foundation/result';
+import { toBase64Url } from '@castellan/vault-core/bytes';
+import type { EntryWrite, VaultChange } from '@castellan/vault-core/change';
+import type { VaultCreation } from '@castellan/vault-core/create-vault';
+import type { LogCheckpoint } from '@castellan/vault-core/seal-checkpoint';
+import type { Slot } from '@castellan/vault-core/slot';
+import type { BackendFailure } from '../../../lib/backend-failure.ts';
+import { rowsPerPage, type VaultBackend } from '../vault-backend.ts';
+
+/** The right code of the server's authenticator. */
+export const rightCode = '123456';
+export const ownerId = '0b9c7f5e-6a0d-4b1e-9c55-0d6f1f3f2a11';
+
+type Row = Readonly<Record<string, unknown>> & { readonly id: string };
+
+const unreachable = fail({ code: 'backend_unreachable' } as const);
+const refusal = (reason: string, detail: string) => fail({ code: 'refused', reason, details: [detail] } as const);
+
+/** The vault's tables and functions in memory, with the rules that the database has for them. */
+export class MemoryServer {
+  rows = new Map<string, Row>();
+  slots = new Map<string, Slot>();
+  parts = new Map<number, string>();
+  shares = new Map<string, string>();
+  vaultId: string | undefined;
+  epoch = 0;
+  log: LogCheckpoint[] = [{ sequence: 1, hash: '\\x01' }];
+  factorId: string | undefined = 'factor';
+  verifiedAt = 0;
+  lockedAt = 0;
+  locks = 0;
+  writes = 0;
+  /** Answers that get lost on the way, though the write was done. */
+  lostAnswers = 0;
+  isAway = false;
+  /** Runs once before the next write, as another device would. */
+  beforeWrite: (() => Promise<unknown>) | undefined;
+  #time = 0;
+  #lastChangeId: string | undefined;
+
+  readonly backend: VaultBackend = {
+    authenticator: () => this.#answer(() => succeed(this.factorId)),
+    verifyCode: (_factor, code) =>
+      this.#answer(() => {
+        if (code !== rightCode) return refusal('mfa_verification_failed', '');
+        this.verifiedAt = ++this.#time;
+        return succeed(undefined);
+      }),
+    snapshot: () => this.#answer(() => succeed(this.#snapshot())),
+    rowsAfter: (after = '') =>
+      this.#answer(() => {
+        const later = [...this.rows.values()].filter(({ id }) => id > after).sort((one, other) => (one.id < other.id ? -1 : 1));
+        return succeed(later.slice(0, rowsPerPage));
+      }),
+    rowsOf: (ids) => this.#answer(() => succeed([...this.rows.values()].filter(({ id }) => ids.includes(id)))),
+    create: (vault) =>
+      this.#answer(() => (this.vaultId !== undefined || this.rows.size > 0 ? refusal('PT409', 'vault_exists') : this.#found(vault, 1))),
+    upgrade: (vault) =>
+      this.#answer(() => (this.vaultId !== undefined || this.rows.size === 0 ? refusal('PT409', 'vault_exists') : this.#found(vault, 1))),
+    replace: (lost, vault) =>
+      this.#answer(() => {
+        if (lost !== this.vaultId) return refusal('PT409', 'vault_replaced');
+        this.slots.clear();
+        this.parts.clear();
+        this.shares.clear();
+        return this.#found(vault, this.epoch + 1);
+      }),
+    write: async (expectedEpoch, changeId, change) => {
+      const before = this.beforeWrite;
+      this.beforeWrite = undefined;
+      await before?.();
+      return this.#answer(() => this.#write(expectedEpoch, changeId, change));
+    },
+    deviceShare: (slotId) =>
+      this.#answer(() => {
+        if (this.verifiedAt <= this.lockedAt) return refusal('PT403', 'verification_before_lock');
+        const share = this.shares.get(slotId);
+        return share === undefined ? refusal('PT404', 'share_missing') : succeed(share);
+      }),
+    putDeviceShare: (slotId) =>
+      this.#answer(() => {
+        const share = toBase64Url(crypto.getRandomValues(new Uint8Array(32)));
+        this.shares.set(slotId, share);
+        return succeed(share);
+      }),
+    lock: () =>
+      this.#answer(() => {
+        this.#lock();
+        return succeed(true);
+      }),
+    lockOnLeaving: () => this.#lock(),
+    newestLog: () => this.#answer(() => succeed(this.log.at(-1))),
+    logHashAt: (sequence) => this.#answer(() => succeed(this.log.find((row) => row.sequence === sequence)?.hash ?? null)),
+  };
+
+  /** A row as another program writes it by the plain interface. */
+  put(row: Row): void {
+    this.rows.set(row.id, { ...blankRow, ...this.rows.get(row.id), ...row });
+  }
+
+  /** The server's whole state, to be brought back later as a restored backup would. */
+  remember(): () => void {
+    const { rows, slots, parts, vaultId, epoch } = structuredClone({ ...this.#state() });
+    return () => Object.assign(this, { rows, slots, parts, vaultId, epoch });
+  }
+
+  #state() {
+    const { rows, slots, parts, vaultId, epoch } = this;
+    return { rows, slots, parts, vaultId, epoch };
+  }
+
+  async #answer<Value>(answer: () => Result<Value, BackendFailure>): Promise<Result<Value, BackendFailure>> {
+    await Promise.resolve();
+    return this.isAway ? unreachable : structuredClone(answer());
+  }
+
+  #lock(): void {
+    this.locks += 1;
+    this.lockedAt = ++this.#time;
+  }
+
+  #snapshot() {
+    const exists = this.vaultId !== undefined;
+    const slots = [...this.slots.values()];
+    const text = (value: unknown) => (typeof value === 'string' ? value : '');
+    const outline = slots.map((slot) => {
+      const parameters: Readonly<Record<string, unknown>> = slot.parameters;
+      const { label, credentialId, prfSalt } = parameters;
+      return { id: slot.id, kind: slot.kind, label: text(label), credentialId: text(credentialId), prfSalt: text(prfSalt) };
+    });
+    const whole = {
+      exists,
+      user_id: ownerId,
+      vault_id: this.vaultId ?? null,
+      epoch: exists ? this.epoch : null,
+      entry_count: this.rows.size,
+      slots,
+      parts: [...this.parts].map(([part, envelope]) => ({ part, envelope })),
+    };
+    return {
+      userId: ownerId,
+      vaultId: this.vaultId,
+      epoch: exists ? this.epoch : undefined,
+      entryCount: this.rows.size,
+      slots: outline,
+      whole,
+    };
+  }
+
+  #found(vault: VaultCreation, epoch: number): Result<unknown, BackendFailure> {
+    this.vaultId = vault.vault_id;
+    this.epoch = epoch;
+    for (const slot of vault.slots) this.slots.set(slot.id, slot);
+    for (const { part, envelope } of vault.parts) this.parts.set(part, envelope);
+    return succeed({ epoch });
+  }
+
+  #write(expectedEpoch: number, changeId: string, change: VaultChange): Result<unknown, BackendFailure> {
+    if (this.#lastChangeId === changeId && this.epoch === expectedEpoch + 1) return succeed({ epoch: this.epoch });
+    if (expectedEpoch !== this.epoch) return refusal('PT409', String(this.epoch));
+    this.epoch += 1;
+    this.writes += 1;
+    this.#lastChangeId = changeId;
+    for (const part of change.parts) {
+      if ('removed' in part) this.parts.delete(part.part);
+      else this.parts.set(part.part, part.envelope);
+    }
+    for (const write of change.entries) this.#writeRow(write);
+    for (const id of change.removed_entries) this.rows.delete(id);
+    for (const id of change.removed_slots) this.slots.delete(id);
+    for (const slot of change.slots) this.slots.set(slot.id, slot);
+    if (this.lostAnswers > 0) {
+      this.lostAnswers -= 1;
+      return unreachable;
+    }
+    return succeed({ epoch: this.epoch });
+  }
+
+  #writeRow({ icon, ...write }: EntryWrite): void {
+    const blank = { title: '', username: '', url: '', notes: '' };
+    this.put({ ...blank, ...write, ...(icon === undefined ? {} : { icon }) });
+  }
+}
+
+const blankRow = {
+  title: '',
+  username: '',
+  url: '',
+  notes: '',
+  category: 'general',
+  favorite: false,
+  icon: null,
+  created_at: '2024-05-06T07:08:09.000Z',
+};

@@ -1,0 +1,286 @@
+import { type Result, succeed } from '@castellan/foundation/result';
+import { argon2idOfLibsodium } from '@castellan/vault-core/argon2id-libsodium';
+import { utf8 } from '@castellan/vault-core/bytes';
+import { frame } from '@castellan/vault-core/framing';
+import { newIdentifier } from '@castellan/vault-core/identifier';
+import type { VaultPin } from '@castellan/vault-core/pin';
+import type { Argon2id } from '@castellan/vault-core/ports';
+import type { Timer } from '../../../lib/clock.ts';
+import { createClipboardGuard } from '../clipboard-guard.ts';
+import { type DeviceKey, type DeviceMemory, laterPin, makeDeviceKey } from '../device-memory.ts';
+import { createKeeper } from '../keeper.ts';
+import type { PasskeyDoor } from '../passkey-door.ts';
+import { type JobOrder, serveKeeper } from '../serve-keeper.ts';
+import { createVaultClient } from '../vault-client.ts';
+import type { EntryDraft, VaultState } from '../vault-state.ts';
+import { createVaultStore, type VaultNotice } from '../vault-store.ts';
+import type { TabMessage, VaultTabs } from '../vault-tabs.ts';
+import type { VaultClient } from '../vault-work.ts';
+import { MemoryServer } from './memory-server.ts';
+
+export const master = 'kestrel over the north tower';
+
+/** A clock that a test turns by hand. */
+export class TestTimer implements Timer {
+  now = Date.UTC(2026, 0, 2, 3, 4, 5);
+  readonly #alarms = new Set<{ readonly atMs: number; readonly run: () => void }>();
+
+  nowMs = (): number => this.now;
+
+  after = (delayMs: number, run: () => void): (() => void) => {
+    const alarm = { atMs: this.now + delayMs, run };
+    this.#alarms.add(alarm);
+    return () => this.#alarms.delete(alarm);
+  };
+
+  /** Lets time pass and runs what falls due, in its order. */
+  pass(durationMs: number): void {
+    const untilMs = this.now + durationMs;
+    for (;;) {
+      const [next] = [...this.#alarms].filter(({ atMs }) => atMs <= untilMs).sort((one, other) => one.atMs - other.atMs);
+      if (next === undefined) break;
+      this.#alarms.delete(next);
+      this.now = Math.max(this.now, next.atMs);
+      next.run();
+    }
+    this.now = untilMs;
+  }
+}
+
+/** A timer whose alarms ring at once: for pauses that are not what a test is about. */
+export const hastyTimer = (timer: TestTimer): Timer => ({
+  nowMs: timer.nowMs,
+  after: (delayMs, run) => {
+    if (delayMs >= 10_000) return timer.after(delayMs, run);
+    queueMicrotask(run);
+    return () => undefined;
+  },
+});
+
+/** Libsodium for its known answers, and a digest of all inputs in place of costly derivations, which these tests are not about. */
+const quickArgon2id: Argon2id = async (password, salt, cost) => {
+  if (cost.memoryKib < 2_048) return argon2idOfLibsodium(password, salt, cost);
+  return new Uint8Array(await crypto.subtle.digest('SHA-256', frame(password, salt, utf8(`${cost.memoryKib}.${cost.passes}`))));
+};
+
+/** Memory of one device. */
+export class MemoryDevice implements DeviceMemory {
+  readonly kept = new Map<string, VaultPin>();
+  readonly keys = new Map<string, DeviceKey>();
+  pins = async () => [...this.kept.values()];
+  keepPin = async (pin: VaultPin, byWord: boolean) => {
+    this.kept.set(pin.userId, byWord ? pin : laterPin(this.kept.get(pin.userId), pin));
+  };
+  forgetPin = async (userId: string) => void this.kept.delete(userId);
+  deviceKeys = async () => [...this.keys.values()];
+  keepDeviceKey = async (key: DeviceKey) => void this.keys.set(key.slotId, key);
+  forgetDeviceKey = async (slotId: string) => void this.keys.delete(slotId);
+}
+
+/** Tabs of one browser. */
+export class TestTabs {
+  readonly #listeners = new Set<{ readonly tab: object; readonly listen: (message: TabMessage) => void }>();
+
+  open(): VaultTabs {
+    const tab = {};
+    return {
+      tell: (message) => {
+        for (const other of this.#listeners) if (other.tab !== tab) other.listen(message);
+      },
+      listen: (listen) => {
+        const entry = { tab, listen };
+        this.#listeners.add(entry);
+        return () => this.#listeners.delete(entry);
+      },
+    };
+  }
+}
+
+/** A keeper behind the same messages as in a Worker. */
+function openTestClient(timer: TestTimer, ended: () => void): VaultClient {
+  const { port1, port2 } = new MessageChannel();
+  const keeper = createKeeper({
+    crypto: crypto.subtle,
+    randomBytes: (count) => crypto.getRandomValues(new Uint8Array(count)),
+    clock: timer,
+    argon2id: quickArgon2id,
+  });
+  serveKeeper(keeper, (listener) => {
+    port2.onmessage = (event: MessageEvent<JobOrder>) => listener(event);
+  });
+  return createVaultClient({
+    postMessage: (message: unknown, transfer: unknown) => port1.postMessage(message, Array.isArray(transfer) ? transfer : []),
+    terminate: () => {
+      port1.close();
+      port2.close();
+      ended();
+    },
+    addEventListener: () => undefined,
+  });
+}
+
+export type LoggedAct = readonly [act: string, entryId: string | undefined];
+
+type WorldOptions = {
+  readonly server?: MemoryServer;
+  readonly device?: MemoryDevice;
+  readonly tabs?: TestTabs;
+  readonly passkeys?: PasskeyDoor;
+};
+
+/** One tab with a vault store in it, over a server in memory. */
+export function openTab({
+  server = new MemoryServer(),
+  device = new MemoryDevice(),
+  tabs = new TestTabs(),
+  passkeys = noPasskeys,
+}: WorldOptions = {}) {
+  const timer = new TestTimer();
+  const acts: LoggedAct[] = [];
+  const canaries: string[] = [];
+  const notices: VaultNotice[] = [];
+  const board = { text: '', isHidden: false };
+  const workers = { started: 0, ended: 0 };
+  const leftovers = { isHere: true };
+  const clipboard = createClipboardGuard({
+    timer,
+    write: async (text) => {
+      board.text = text;
+      return succeed(undefined);
+    },
+    clear: async (expected) => {
+      if (board.isHidden) return { ok: false, failure: { code: 'copy_refused' } };
+      if (expected !== undefined && board.text !== expected) return succeed('other');
+      board.text = '';
+      return succeed('cleared');
+    },
+  });
+  const store = createVaultStore({
+    backend: server.backend,
+    memory: device,
+    openClient: () => {
+      workers.started += 1;
+      return openTestClient(timer, () => {
+        workers.ended += 1;
+      });
+    },
+    timer: hastyTimer(timer),
+    newId: () => newIdentifier((count) => crypto.getRandomValues(new Uint8Array(count))),
+    makeDeviceKey,
+    deviceLabel: () => 'test browser',
+    log: {
+      record: async (act, { entryId }) => void acts.push([act, entryId]),
+      canary: async (entryId) => void canaries.push(entryId),
+    },
+    tabs: tabs.open(),
+    clipboard,
+    passkeys,
+    olderProduct: { isHere: () => leftovers.isHere, remove: () => Object.assign(leftovers, { isHere: false }) },
+  });
+  store.onNotice((notice) => notices.push(notice));
+  const stop = store.start();
+  return {
+    store,
+    server,
+    device,
+    tabs,
+    timer,
+    acts,
+    canaries,
+    notices,
+    board,
+    workers,
+    clipboard,
+    leftovers,
+    stop,
+    actions: store.actions,
+  };
+}
+
+export type Tab = ReturnType<typeof openTab>;
+
+const noPasskeys: PasskeyDoor = {
+  isSupported: () => false,
+  make: async () => ({ ok: false, failure: { code: 'unsupported' } }),
+  open: async () => ({ ok: false, failure: { code: 'unsupported' } }),
+};
+
+/** Waits until the store shows what is asked for; fails with what it shows after two seconds. */
+export function until<Shown extends VaultState>(tab: Pick<Tab, 'store'>, isIt: (state: VaultState) => state is Shown): Promise<Shown>;
+export function until(tab: Pick<Tab, 'store'>, isIt: (state: VaultState) => boolean): Promise<VaultState>;
+export function until(tab: Pick<Tab, 'store'>, isIt: (state: VaultState) => boolean): Promise<VaultState> {
+  return new Promise((resolve, reject) => {
+    const alarm = setTimeout(() => reject(new Error(`it stays ${JSON.stringify(tab.store.read())}`)), 4000);
+    const look = () => {
+      const state = tab.store.read();
+      if (!isIt(state)) return;
+      clearTimeout(alarm);
+      leave();
+      resolve(state);
+    };
+    const leave = tab.store.subscribe(look);
+    look();
+  });
+}
+
+type Stage<Name extends VaultState['stage']> = Extract<VaultState, { stage: Name }>;
+
+/** Waits for a stage. */
+export function untilStage<Name extends VaultState['stage']>(tab: Pick<Tab, 'store'>, stage: Name): Promise<Stage<Name>> {
+  return until(tab, (state): state is Stage<Name> => state.stage === stage);
+}
+
+/** Waits until every row has been compared with the manifest. */
+export function untilVerified(tab: Pick<Tab, 'store'>): Promise<Stage<'open'>> {
+  return until(tab, (state): state is Stage<'open'> => state.stage === 'open' && state.verification.finished);
+}
+
+/** A tab with a vault that was just made, open, its errands done. */
+export async function openNewVault(options: WorldOptions = {}): Promise<Tab & { readonly recoveryKey: string }> {
+  const tab = openTab(options);
+  await untilStage(tab, 'locked');
+  const made = await tab.actions.setMaster(master);
+  if (!made.ok) throw new Error(made.failure.code);
+  // The device's key and the log's checkpoint are written behind the list.
+  await untilSettled(tab, 3);
+  return { ...tab, recoveryKey: made.value.recoveryKey };
+}
+
+/** Waits until the server is at an epoch, and the store too. */
+export async function untilSettled(tab: Pick<Tab, 'store' | 'server'>, epoch: number): Promise<void> {
+  await until(tab, (state) => state.stage === 'open' && state.verification.epoch >= epoch && tab.server.epoch >= epoch);
+}
+
+/** A form filled in. */
+export function draft(
+  title: string,
+  secrets: Partial<EntryDraft['secrets']> = {},
+  details: Partial<EntryDraft['details']> = {},
+): EntryDraft {
+  return {
+    details: {
+      kind: 'login',
+      title,
+      username: 'ada',
+      url: '',
+      category: 'general',
+      favorite: false,
+      tags: [],
+      expiresAt: null,
+      canary: false,
+      ...details,
+    },
+    secrets: { password: `secret of ${title}`, notes: '', totp: '', fields: [], ...secrets },
+  };
+}
+
+/** What must be there: a test that goes on without it would prove nothing. */
+export function must<Value>(result: Result<Value, { readonly code: string }>): Value {
+  if (result.ok) return result.value;
+  throw new Error(`unexpected failure: ${result.failure.code}`);
+}
+
+/** The failure's code, or `ok`. */
+export function codeOf(result: Result<unknown, { readonly code: string }>): string {
+  return result.ok ? 'ok' : result.failure.code;
+}

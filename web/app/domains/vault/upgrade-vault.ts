@@ -1,0 +1,69 @@
+import { fail, type Result, succeed } from '@castellan/foundation/result';
+import { failureOfJob } from './failure-of.ts';
+import { readAllRows } from './read-rows.ts';
+import type { VaultCore } from './store-core.ts';
+import type { VaultFailure } from './vault-failure.ts';
+import { writeVault } from './write-vault.ts';
+
+/** More steps than any vault has: 200 rows are converted with each. */
+const mostSteps = 1000;
+
+/**
+ * Converts what is left of the older product's rows, write by write, and closes its format for good. Safe to begin again after
+ * any interruption. Answers with the entries that stay as they were.
+ */
+export async function continueUpgrade(
+  core: VaultCore,
+  tell: (done: number) => void = () => undefined,
+): Promise<Result<readonly string[], VaultFailure>> {
+  const { run } = core;
+  let converted = 0;
+  let readBack = false;
+  for (let steps = 0; steps < mostSteps; steps += 1) {
+    if (core.isOver(run)) return fail({ code: 'locked' });
+    const step = await takeStep(core, readBack);
+    if (!step.ok) return step;
+    if (step.value.kind === 'left') {
+      // Only now: every row that these opened was read back and compared.
+      if (step.value.isDone) core.ports.olderProduct.remove();
+      return succeed(step.value.ids);
+    }
+    if (step.value.kind === 'read-back') {
+      // Closing trusts nothing that is in memory: the rows are what the server says they are.
+      if (!(await readAllRows(core))) return fail({ code: core.isOver(run) ? 'locked' : 'unreachable' });
+      readBack = true;
+      continue;
+    }
+    converted += step.value.count;
+    tell(converted);
+  }
+  return fail({ code: 'unexpected' });
+}
+
+type Step =
+  | { readonly kind: 'written'; readonly count: number }
+  | { readonly kind: 'read-back' }
+  | { readonly kind: 'left'; readonly ids: readonly string[]; readonly isDone: boolean };
+
+async function takeStep(core: VaultCore, readBack: boolean): Promise<Result<Step, VaultFailure>> {
+  let outcome: Step = { kind: 'left', ids: [], isDone: false };
+  const written = await writeVault(
+    core,
+    async (client) => {
+      const step = await client.ask('nextUpgradeStep', undefined);
+      if (!step.ok) return step;
+      if (step.value.kind !== 'write') {
+        outcome = { kind: 'left', ids: step.value.left, isDone: step.value.kind === 'done' };
+        return succeed(undefined);
+      }
+      if (step.value.closes && !readBack) {
+        outcome = { kind: 'read-back' };
+        return succeed(undefined);
+      }
+      outcome = { kind: 'written', count: step.value.written.length };
+      return succeed(step.value.prepared);
+    },
+    ({ code }) => failureOfJob(code),
+  );
+  return written.ok ? succeed(outcome) : written;
+}

@@ -1,0 +1,152 @@
+import { type Result, succeed } from '@castellan/foundation/result';
+import type { VaultChange } from '@castellan/vault-core/change';
+import type { VaultCreation } from '@castellan/vault-core/create-vault';
+import type { LogCheckpoint } from '@castellan/vault-core/seal-checkpoint';
+import { z } from 'zod';
+import { askTable, callDatabase, tellDatabaseOnLeaving } from '../../lib/backend.ts';
+import type { BackendFailure } from '../../lib/backend-failure.ts';
+import { readStanding } from '../session/session-standing.ts';
+import { verifyCode } from '../session/sign-in.ts';
+import { passwordColumn } from './password-column.ts';
+
+type Asked<Value> = Promise<Result<Value, BackendFailure>>;
+
+/** Rows read with one request. */
+export const rowsPerPage = 500;
+
+/** What the page itself reads of a snapshot; the Worker reads the whole of it, and believes none of it unchecked. */
+export type SnapshotOutline = {
+  readonly userId: string;
+  readonly vaultId: string | undefined;
+  readonly epoch: number | undefined;
+  readonly entryCount: number;
+  readonly slots: readonly SlotOutline[];
+  /** As it came, for the Worker. */
+  readonly whole: unknown;
+};
+
+export type SlotOutline = {
+  readonly id: string;
+  readonly kind: string;
+  readonly label: string;
+  readonly credentialId: string;
+  readonly prfSalt: string;
+};
+
+/** What the vault asks of the backend. */
+export type VaultBackend = {
+  /** The authenticator that is enrolled at the auth service, if any. */
+  readonly authenticator: () => Asked<string | undefined>;
+  readonly verifyCode: (factorId: string, code: string) => Asked<undefined>;
+  readonly snapshot: () => Asked<SnapshotOutline>;
+  /** Up to `rowsPerPage` rows in the order of their ids, from the first after `after` on. */
+  readonly rowsAfter: (after: string | undefined) => Asked<readonly unknown[]>;
+  readonly rowsOf: (ids: readonly string[]) => Asked<readonly unknown[]>;
+  readonly create: (vault: VaultCreation) => Asked<unknown>;
+  readonly upgrade: (vault: VaultCreation) => Asked<unknown>;
+  readonly replace: (lostVaultId: string, vault: VaultCreation) => Asked<unknown>;
+  /** Refused with `PT409` and the present epoch where the change was made from another. */
+  readonly write: (expectedEpoch: number, changeId: string, change: VaultChange) => Asked<unknown>;
+  readonly deviceShare: (slotId: string) => Asked<string>;
+  readonly putDeviceShare: (slotId: string) => Asked<string>;
+  readonly lock: () => Asked<unknown>;
+  /** The same while the page is being left. */
+  readonly lockOnLeaving: () => void;
+  readonly newestLog: () => Asked<LogCheckpoint | undefined>;
+  /** The hash in the log at a place, `null` where there is none. */
+  readonly logHashAt: (sequence: number) => Asked<string | null>;
+};
+
+const slotSchema = z
+  .object({
+    id: z.string(),
+    kind: z.string(),
+    parameters: z.object({ label: z.string().optional(), credentialId: z.string().optional(), prfSalt: z.string().optional() }),
+  })
+  .transform(({ id, kind, parameters: { label = '', credentialId = '', prfSalt = '' } }) => ({ id, kind, label, credentialId, prfSalt }));
+
+const snapshotSchema = z.unknown().transform((whole, context): SnapshotOutline => {
+  const parsed = outlineSchema.safeParse(whole);
+  if (parsed.success) return { ...parsed.data, whole };
+  context.addIssue({ code: 'custom', message: 'not a snapshot' });
+  return z.NEVER;
+});
+
+const outlineSchema = z
+  .object({
+    exists: z.boolean(),
+    user_id: z.string(),
+    vault_id: z.string().nullable(),
+    epoch: z.number().int().nullable(),
+    entry_count: z.number().int(),
+    slots: z.array(slotSchema),
+  })
+  .transform(({ exists, user_id, vault_id, epoch, entry_count, slots }) => ({
+    userId: user_id,
+    vaultId: exists ? (vault_id ?? undefined) : undefined,
+    epoch: exists ? (epoch ?? undefined) : undefined,
+    entryCount: entry_count,
+    slots,
+  }));
+
+const rowsSchema = z.array(z.unknown()).readonly();
+const logSchema = z.array(z.object({ sequence: z.number().int(), hash: z.string() })).max(1);
+const anything = z.unknown();
+
+/** The backend over the public client. */
+export const vaultBackend: VaultBackend = {
+  authenticator: async () => {
+    const standing = await readStanding();
+    return standing.ok ? succeed(standing.value?.factorId) : standing;
+  },
+  verifyCode,
+  snapshot: () => callDatabase('vault_snapshot', {}, snapshotSchema),
+  rowsAfter: async (after) => {
+    const columns = await rowColumns();
+    if (!columns.ok) return columns;
+    return askTable((client) => {
+      const rows = client.from('vault_entries').select(columns.value).order('id').limit(rowsPerPage);
+      return after === undefined ? rows : rows.gt('id', after);
+    }, rowsSchema);
+  },
+  rowsOf: async (ids) => {
+    const columns = await rowColumns();
+    if (!columns.ok) return columns;
+    return askTable(
+      (client) =>
+        client
+          .from('vault_entries')
+          .select(columns.value)
+          .in('id', [...ids]),
+      rowsSchema,
+    );
+  },
+  create: (vault) => callDatabase('create_vault', { vault }, anything),
+  upgrade: (vault) => callDatabase('upgrade_vault', { vault }, anything),
+  replace: (lost, vault) => callDatabase('replace_vault', { lost_vault_id: lost, vault }, anything),
+  write: (expectedEpoch, changeId, change) =>
+    callDatabase('write_vault', { expected_epoch: expectedEpoch, change_id: changeId, change }, anything),
+  deviceShare: (slotId) => callDatabase('vault_device_share', { slot_id: slotId }, z.string()),
+  putDeviceShare: (slotId) => callDatabase('put_vault_device_share', { slot_id: slotId }, z.string()),
+  lock: () => callDatabase('lock_vault', {}, anything),
+  lockOnLeaving: () => tellDatabaseOnLeaving('lock_vault'),
+  newestLog: async () => {
+    const rows = await askTable(
+      (client) => client.from('activity_logs').select('sequence, hash').order('sequence', { ascending: false }).limit(1),
+      logSchema,
+    );
+    return rows.ok ? succeed(rows.value[0]) : rows;
+  },
+  logHashAt: async (sequence) => {
+    const rows = await askTable((client) => client.from('activity_logs').select('sequence, hash').eq('sequence', sequence), logSchema);
+    return rows.ok ? succeed(rows.value[0]?.hash ?? null) : rows;
+  },
+};
+
+async function rowColumns(): Asked<string> {
+  const column = await passwordColumn();
+  // An older product's table may lack what ours has.
+  return column.ok ? succeed(column.value === 'password_encrypted' ? ownColumns : '*') : column;
+}
+
+const ownColumns = 'id, title, username, url, notes, category, favorite, password_encrypted, icon, created_at';

@@ -1,0 +1,160 @@
+import { expect, test } from 'vitest';
+import { ownerId } from './testing/memory-server.ts';
+import { codeOf, draft, master, must, openNewVault, openTab, type Tab, until, untilStage, untilVerified } from './testing/vault-world.ts';
+
+/** A second device on the same vault, open. */
+async function openElsewhere(tab: Pick<Tab, 'server'>): Promise<Tab> {
+  const other = openTab({ server: tab.server });
+  await untilStage(other, 'locked');
+  must(await other.actions.unlockWithMaster(master));
+  await untilVerified(other);
+  await until(other, (state) => state.stage === 'open' && state.ways.device);
+  return other;
+}
+
+test('fields that were changed on two devices are both kept where they are not the same', async () => {
+  const tab = await openNewVault();
+  const { id } = must(await tab.actions.save(null, draft('Bank'), null));
+  const other = await openElsewhere(tab);
+  const { version } = must(await tab.actions.openForEdit(id));
+  const there = must(await other.actions.openForEdit(id));
+  must(await other.actions.save(id, draft('Bank', {}, { username: 'grace' }), there.version));
+  must(await tab.actions.save(id, draft('Bank', { notes: 'two keys' }), version));
+  must(await other.actions.openForEdit(id));
+  const { secrets } = must(await tab.actions.openForEdit(id));
+  expect(secrets.notes).toBe('two keys');
+  expect(tab.store.read()).toMatchObject({ items: [{ version: 3, details: { username: 'grace' } }] });
+});
+
+test('a field that was changed twice is never overwritten: the owner chooses, and the choice is saved over what was there', async () => {
+  const tab = await openNewVault();
+  const { id } = must(await tab.actions.save(null, draft('Bank'), null));
+  const other = await openElsewhere(tab);
+  const { version } = must(await tab.actions.openForEdit(id));
+  const there = must(await other.actions.openForEdit(id));
+  must(await other.actions.save(id, draft('Bank', { password: 'theirs' }), there.version));
+  const refused = await tab.actions.save(id, draft('Bank', { password: 'mine' }), version);
+  expect(refused).toMatchObject({ failure: { code: 'conflict', fields: ['password'], theirsVersion: 2 } });
+  if (refused.ok || refused.failure.code !== 'conflict') throw new Error('no conflict');
+  expect(refused.failure.theirs.secrets.password).toBe('theirs');
+  must(await tab.actions.save(id, draft('Bank', { password: 'mine' }), refused.failure.theirsVersion));
+  const { secrets } = must(await tab.actions.openForEdit(id));
+  expect(secrets.password).toBe('mine');
+  expect(secrets.history.map((earlier) => earlier.secrets.password)).toEqual(['theirs', 'secret of Bank']);
+});
+
+test('a change that another device wrote between reading and writing is not lost', async () => {
+  const tab = await openNewVault();
+  const other = await openElsewhere(tab);
+  tab.server.beforeWrite = () => other.actions.save(null, draft('From elsewhere'), null);
+  must(await tab.actions.save(null, draft('From here'), null));
+  const titles = () => {
+    const state = tab.store.read();
+    return state.stage === 'open' ? state.items.map(({ details }) => details.title).sort() : [];
+  };
+  expect(titles()).toEqual(['From elsewhere', 'From here']);
+  expect(tab.server.rows.size).toBe(2);
+});
+
+test('another tab sees what was saved in this one, and is locked with it', async () => {
+  const tab = await openNewVault();
+  const beside = openTab({ server: tab.server, device: tab.device, tabs: tab.tabs });
+  await untilStage(beside, 'locked');
+  must(await beside.actions.unlockWithMaster(master));
+  await untilVerified(beside);
+  must(await tab.actions.save(null, draft('Bank'), null));
+  const seen = await until(beside, (state) => state.stage === 'open' && state.items.length === 1 && state.verification.verified === 1);
+  expect(seen).toMatchObject({ verification: { findings: [] } });
+  tab.actions.lock('button');
+  expect(beside.store.read().stage).toBe('locked');
+  expect(beside.workers.started).toBe(beside.workers.ended);
+  expect(beside.notices).toContainEqual({ kind: 'locked', reason: 'elsewhere' });
+});
+
+test('a vault that this device knows and the server does not show raises an alarm, and is never set anew by itself', async () => {
+  const tab = await openNewVault();
+  tab.actions.lock('button');
+  Object.assign(tab.server, { vaultId: undefined, epoch: 0 });
+  const again = openTab({ server: tab.server, device: tab.device });
+  expect(await untilStage(again, 'alarm')).toMatchObject({ finding: { code: 'vault_missing' }, presentEpoch: null });
+  expect(codeOf(await again.actions.setMaster('another master'))).not.toBe('ok');
+});
+
+test('an older state is opened by the owner’s word only, and is what this device knows from then on', async () => {
+  const tab = await openNewVault();
+  const restore = tab.server.remember();
+  must(await tab.actions.save(null, draft('Bank'), null));
+  tab.actions.lock('button');
+  restore();
+  const again = openTab({ server: tab.server, device: tab.device });
+  const alarm = await untilStage(again, 'alarm');
+  expect(alarm.finding.code).toBe('rolled_back');
+  expect(alarm.presentEpoch).toBe(alarm.pinnedEpoch - 1);
+  must(await again.actions.acceptRestoredEpoch());
+  expect(again.store.read().stage).toBe('locked');
+  must(await again.actions.unlockWithMaster(master));
+  await untilVerified(again);
+  expect(again.device.kept.get(ownerId)?.epoch).toBe(tab.server.epoch);
+});
+
+test('a head that was exchanged at the same epoch is an alarm, and nothing stays open', async () => {
+  const tab = await openNewVault();
+  const restore = tab.server.remember();
+  must(await tab.actions.save(null, draft('One'), null));
+  tab.actions.lock('button');
+  const kept = [...tab.device.kept.values()];
+  restore();
+  tab.device.kept.clear();
+  const forger = openTab({ server: tab.server });
+  await untilStage(forger, 'locked');
+  must(await forger.actions.unlockWithMaster(master));
+  await until(forger, (state) => state.stage === 'open' && state.ways.device);
+  for (const pin of kept) tab.device.kept.set(pin.userId, { ...pin, epoch: tab.server.epoch });
+  const again = openTab({ server: tab.server, device: tab.device });
+  await untilStage(again, 'locked');
+  expect(codeOf(await again.actions.unlockWithMaster(master))).toBe('locked');
+  expect(again.store.read()).toMatchObject({ stage: 'alarm', finding: { code: 'forked' } });
+  expect(again.workers.started).toBe(again.workers.ended);
+});
+
+test('a row that another program changed, took away or put there is named, and the others stay usable', async () => {
+  const tab = await openNewVault();
+  const ids: string[] = [];
+  for (const title of ['One', 'Two', 'Three']) ids.push(must(await tab.actions.save(null, draft(title), null)).id);
+  const [one = '', two = '', three = ''] = ids;
+  const stolen = tab.server.rows.get(two);
+  tab.server.rows.delete(one);
+  tab.server.put({ id: two, password_encrypted: String(tab.server.rows.get(three)?.['password_encrypted']) });
+  tab.server.put({ id: '00000000-0000-4000-8000-000000000001', password_encrypted: String(stolen?.['password_encrypted']) });
+  tab.actions.lock('button');
+  must(await tab.actions.unlockWithMaster(master));
+  const { verification } = await untilVerified(tab);
+  expect([verification.verified, verification.total]).toEqual([1, 3]);
+  expect(verification.findings).toContainEqual({ code: 'missing', id: one });
+  expect(verification.findings).toContainEqual({ code: 'altered', id: two });
+  expect(verification.findings).toContainEqual({ code: 'unreadable', id: '00000000-0000-4000-8000-000000000001' });
+  expect(must(await tab.actions.readSecrets(three, 'view')).password).toBe('secret of Three');
+  expect(codeOf(await tab.actions.readSecrets(two, 'view'))).toBe('unexpected');
+});
+
+test('a log that was cut behind the sealed checkpoint is named at the next opening', async () => {
+  const tab = await openNewVault();
+  tab.actions.lock('button');
+  tab.server.log = [{ sequence: 2, hash: '\\x02' }];
+  must(await tab.actions.unlockWithMaster(master));
+  const state = await until(tab, (now) => now.stage === 'open' && now.verification.findings.length > 0);
+  expect(state).toMatchObject({ verification: { findings: [{ code: 'log_cut' }] } });
+});
+
+test('an owner without master and recovery key makes a new vault, which goes on from the lost one’s epoch', async () => {
+  const tab = await openNewVault();
+  must(await tab.actions.save(null, draft('Lost'), null));
+  tab.actions.lock('button');
+  const { epoch } = tab.server;
+  must(await tab.actions.replaceVault('another master altogether'));
+  expect(tab.server.epoch).toBeGreaterThan(epoch);
+  const again = openTab({ server: tab.server, device: tab.device });
+  await untilStage(again, 'locked');
+  must(await again.actions.unlockWithMaster('another master altogether'));
+  expect((await untilVerified(again)).items).toEqual([]);
+});

@@ -1,0 +1,19 @@
+import type { Entry } from '@castellan/vault-core/entry';
+
+/** Why something was not done; the texts of the specification belong to these codes. */
+export type VaultFailure =
+  | { readonly code: 'wrong_master' | 'wrong_recovery_key' | 'wrong_code' | 'code_already_used' | 'locked' | 'unreachable' | 'unexpected' }
+  /** An upgrade wants another master than the one whose hash lay in the browser. */
+  | { readonly code: 'same_master' }
+  /** Cancelled or timed out; or the browser or the authenticator has no PRF. */
+  | { readonly code: 'passkey_refused' | 'passkey_unsupported' }
+  | { readonly code: 'too_many_attempts'; readonly retryAfterSeconds: number | null }
+  /** The entry was changed elsewhere since it was opened here; what the owner chooses is saved over `theirsVersion`. */
+  | {
+      readonly code: 'conflict';
+      readonly base: Entry;
+      readonly mine: Entry;
+      readonly theirs: Entry;
+      readonly theirsVersion: number;
+      readonly fields: readonly string[];
+    };

@@ -1,0 +1,129 @@
+import type { Result } from '@castellan/foundation/result';
+import type { Entry, EntryDetails, EntrySecrets } from '@castellan/vault-core/entry';
+import type { VaultFailure } from './vault-failure.ts';
+import type { VaultTools } from './vault-tools.ts';
+
+/** What is open: nothing, the details of entries (list and search), or everything. */
+export type VaultTier = 'none' | 'details' | 'secrets';
+
+/** An entry as the list knows it. Nothing secret is in it. */
+export type VaultItem = {
+  readonly id: string;
+  readonly version: number;
+  readonly details: EntryDetails;
+  /** What the manifest found wrong with it; `null` where it is as it was written, or not verified yet. */
+  readonly finding: VaultFinding | null;
+};
+
+/** What the manifest found, by the attack or fault that explains it. */
+export type VaultFinding = {
+  readonly code: string;
+  /** The entry or slot it is about; `null` where it is about the vault. */
+  readonly id: string | null;
+};
+
+/** Ways to open that this vault has, on this device. */
+export type VaultWays = {
+  /** An authenticator is enrolled at the auth service. */
+  readonly authenticator: boolean;
+  /** A code alone opens the details here. */
+  readonly device: boolean;
+  readonly recoveryKey: boolean;
+  readonly passkeys: readonly { readonly slotId: string; readonly label: string }[];
+};
+
+/** What is in the vault's memory now. */
+export type VaultMemory = {
+  readonly tier: VaultTier;
+  /** Milliseconds since 1970; `null` while nothing is open. */
+  readonly openedAtMs: number | null;
+  /** When it locks by itself if nothing happens; `null` while nothing is open. */
+  readonly locksAtMs: number | null;
+  /** Names of the keys held, none of them extractable. */
+  readonly keys: readonly string[];
+};
+
+/** How far the manifest's check has come. */
+export type VaultVerification = {
+  readonly epoch: number;
+  readonly verified: number;
+  readonly total: number;
+  readonly finished: boolean;
+  readonly findings: readonly VaultFinding[];
+};
+
+/** The vault as the page draws it. */
+export type VaultState =
+  | { readonly stage: 'loading' }
+  | { readonly stage: 'unreachable' }
+  /** The pinned vault is not there, or is older than this device knows: nothing opens before the owner has said so. */
+  | { readonly stage: 'alarm'; readonly finding: VaultFinding; readonly pinnedEpoch: number; readonly presentEpoch: number | null }
+  /** `kind`: no vault yet (`none`), rows of the older product (`older`), or a vault (`present`). */
+  | { readonly stage: 'locked'; readonly kind: 'none' | 'older' | 'present'; readonly entryCount: number; readonly ways: VaultWays }
+  | { readonly stage: 'opening'; readonly step: 'deriving' | 'opening' | 'upgrading'; readonly done: number; readonly total: number }
+  | {
+      readonly stage: 'open';
+      readonly kind: 'none' | 'older' | 'present';
+      /** `none`: the code was right, and this device holds no key: the master opens the rest. */
+      readonly tier: VaultTier;
+      readonly ways: VaultWays;
+      readonly items: readonly VaultItem[];
+      readonly verification: VaultVerification;
+      readonly memory: VaultMemory;
+      /** Away from the backend: what is shown is what was last read; nothing can be saved. */
+      readonly offline: boolean;
+      /** Filled in while the vault was open without a master; saved once there is one. */
+      readonly pending: Entry | null;
+    };
+
+/** What a save wants of the form. */
+export type EntryDraft = {
+  readonly details: Omit<EntryDetails, 'createdAt' | 'updatedAt' | 'passwordChangedAt' | 'trashedAt' | 'hasTotp'>;
+  readonly secrets: Omit<EntrySecrets, 'history'>;
+};
+
+/** What the page may ask of the vault. Every answer comes from the Worker or the backend, never from the page's own memory. */
+export type VaultActions = {
+  readonly retry: () => void;
+  readonly unlockWithCode: (code: string) => Promise<Result<{ readonly tier: VaultTier }, VaultFailure>>;
+  readonly unlockWithMaster: (master: string) => Promise<Result<void, VaultFailure>>;
+  readonly unlockWithRecoveryKey: (key: string) => Promise<Result<void, VaultFailure>>;
+  readonly unlockWithPasskey: (slotId: string) => Promise<Result<void, VaultFailure>>;
+  /** Makes the vault; answers with the recovery key, which is shown once. */
+  readonly setMaster: (master: string) => Promise<Result<{ readonly recoveryKey: string }, VaultFailure>>;
+  /** Reads the older product's rows with the old master and writes them under the new one. */
+  readonly upgrade: (
+    oldMaster: string,
+    newMaster: string,
+  ) => Promise<Result<{ readonly recoveryKey: string; readonly failed: readonly string[] }, VaultFailure>>;
+  readonly changeMaster: (present: string, next: string) => Promise<Result<void, VaultFailure>>;
+  /** For an owner without master and recovery key; present entries cannot be opened any more. Wants a code just verified. */
+  readonly replaceVault: (master: string) => Promise<Result<{ readonly recoveryKey: string }, VaultFailure>>;
+  readonly makeRecoveryKey: (master: string) => Promise<Result<{ readonly recoveryKey: string }, VaultFailure>>;
+  /** The owner's word in stage `alarm`: the vault is to be opened as the server shows it. */
+  readonly acceptRestoredEpoch: () => Promise<Result<void, VaultFailure>>;
+  readonly addPasskey: (master: string, label: string) => Promise<Result<void, VaultFailure>>;
+  /** Takes a passkey, a device or the recovery key away, also one that somebody else put there. */
+  readonly removeWayIn: (slotId: string) => Promise<Result<void, VaultFailure>>;
+  /** The owner's word that the rows which open are the vault, where parts of the manifest are lost. */
+  readonly repairManifest: () => Promise<Result<void, VaultFailure>>;
+  readonly lock: (reason: 'button' | 'idle' | 'hidden' | 'logout') => void;
+  readonly readSecrets: (id: string, purpose: 'view' | 'copy' | 'edit') => Promise<Result<EntrySecrets, VaultFailure>>;
+  /** The same for an edit, with the version that `save` is told it was made from. */
+  readonly openForEdit: (id: string) => Promise<Result<{ readonly secrets: EntrySecrets; readonly version: number }, VaultFailure>>;
+  /** Puts a secret on the clipboard for 30 seconds, or until the vault is locked. */
+  readonly copySecret: (text: string) => Promise<Result<void, VaultFailure | { readonly code: 'copy_refused' }>>;
+  readonly save: (
+    id: string | null,
+    draft: EntryDraft,
+    baseVersion: number | null,
+  ) => Promise<Result<{ readonly id: string }, VaultFailure>>;
+  readonly keepPending: (draft: EntryDraft) => void;
+  readonly trash: (id: string) => Promise<Result<void, VaultFailure>>;
+  readonly restore: (id: string) => Promise<Result<void, VaultFailure>>;
+  readonly removeForever: (id: string) => Promise<Result<void, VaultFailure>>;
+  /** The owner's word that a row which is not the listed one (findings `unlisted`, `altered`, `stale`) is the entry from now on. */
+  readonly adopt: (id: string) => Promise<Result<void, VaultFailure>>;
+  /** What can be done with the whole vault: import, export, health, strength. */
+  readonly tools: VaultTools;
+};

@@ -1,0 +1,124 @@
+import { expect, test } from 'vitest';
+import { rightCode } from './testing/memory-server.ts';
+import { codeOf, draft, master, must, openNewVault, openTab, untilStage, untilVerified } from './testing/vault-world.ts';
+
+test('the first master is set where there is neither slot nor row, and opens the vault after a lock', async () => {
+  const tab = await openNewVault();
+  expect(tab.recoveryKey).toMatch(/^([A-Z2-7]{4}-){7}[A-Z2-7]{4}$/);
+  const { id } = must(await tab.actions.save(null, draft('Bank'), null));
+  expect((await untilVerified(tab)).verification).toMatchObject({ verified: 1, total: 1, findings: [] });
+  tab.actions.lock('button');
+  expect(tab.store.read()).toMatchObject({ stage: 'locked', kind: 'present' });
+  expect(codeOf(await tab.actions.unlockWithMaster('not this one'))).toBe('wrong_master');
+  expect(tab.store.read().stage).toBe('locked');
+  must(await tab.actions.unlockWithMaster(master));
+  const open = await untilVerified(tab);
+  expect(open.items.map(({ details }) => details.title)).toEqual(['Bank']);
+  expect(open.verification).toMatchObject({ verified: 1, total: 1, findings: [] });
+  expect(must(await tab.actions.readSecrets(id, 'view')).password).toBe('secret of Bank');
+});
+
+test('after a lock the Worker is ended and the store holds no title, key or pending entry', async () => {
+  const tab = await openNewVault();
+  must(await tab.actions.save(null, draft('Bank'), null));
+  tab.actions.lock('button');
+  expect(tab.workers.started).toBe(tab.workers.ended);
+  expect(JSON.stringify(tab.store.read())).not.toContain('Bank');
+  await expect.poll(() => tab.server.locks).toBe(1);
+  expect(codeOf(await tab.actions.save(null, draft('more'), null))).toBe('locked');
+});
+
+test('a code opens the list on a known device, and nothing secret', async () => {
+  const tab = await openNewVault();
+  const { id } = must(await tab.actions.save(null, draft('Bank'), null));
+  tab.actions.lock('button');
+  expect(codeOf(await tab.actions.unlockWithCode('000000'))).toBe('wrong_code');
+  expect(must(await tab.actions.unlockWithCode(rightCode))).toEqual({ tier: 'details' });
+  const open = await untilVerified(tab);
+  expect(open.tier).toBe('details');
+  expect(open.items).toHaveLength(1);
+  expect(codeOf(await tab.actions.readSecrets(id, 'view'))).toBe('locked');
+  must(await tab.actions.unlockWithMaster(master));
+  expect(must(await tab.actions.readSecrets(id, 'copy')).password).toBe('secret of Bank');
+});
+
+test('a device that was taken away opens nothing by code alone', async () => {
+  const tab = await openNewVault();
+  const [deviceKey] = tab.device.keys.values();
+  must(await tab.actions.removeWayIn(deviceKey?.slotId ?? ''));
+  expect(tab.store.read()).toMatchObject({ ways: { device: false } });
+  expect(tab.device.keys.size).toBe(0);
+  tab.actions.lock('button');
+  expect(must(await tab.actions.unlockWithCode(rightCode))).toEqual({ tier: 'none' });
+});
+
+test('a code on a device without a key shows nothing, and what is filled in then is saved with the master', async () => {
+  const first = await openNewVault();
+  const other = openTab({ server: first.server });
+  await untilStage(other, 'locked');
+  expect(must(await other.actions.unlockWithCode(rightCode))).toEqual({ tier: 'none' });
+  other.actions.keepPending(draft('Filled in early'));
+  expect(other.store.read()).toMatchObject({ stage: 'open', tier: 'none', pending: { details: { title: 'Filled in early' } } });
+  must(await other.actions.unlockWithMaster(master));
+  await expect.poll(() => other.store.read()).toMatchObject({ pending: null, items: [{ details: { title: 'Filled in early' } }] });
+});
+
+test('the recovery key opens, and a fresh one ends the earlier', async () => {
+  const tab = await openNewVault();
+  const fresh = must(await tab.actions.makeRecoveryKey(master)).recoveryKey;
+  tab.actions.lock('button');
+  expect(codeOf(await tab.actions.unlockWithRecoveryKey(tab.recoveryKey))).toBe('wrong_recovery_key');
+  expect(codeOf(await tab.actions.unlockWithRecoveryKey('abc'))).toBe('wrong_recovery_key');
+  must(await tab.actions.unlockWithRecoveryKey(fresh));
+});
+
+test('another master opens everything, the former nothing, and a wrong present one changes nothing', async () => {
+  const tab = await openNewVault();
+  must(await tab.actions.save(null, draft('Bank'), null));
+  expect(codeOf(await tab.actions.changeMaster('wrong', 'a heron stands'))).toBe('wrong_master');
+  must(await tab.actions.changeMaster(master, 'a heron stands'));
+  tab.actions.lock('button');
+  expect(codeOf(await tab.actions.unlockWithMaster(master))).toBe('wrong_master');
+  must(await tab.actions.unlockWithMaster('a heron stands'));
+  expect((await untilVerified(tab)).items).toHaveLength(1);
+});
+
+test('a lost answer is asked for again, and the entry is written once', async () => {
+  const tab = await openNewVault();
+  tab.server.lostAnswers = 2;
+  const { writes } = tab.server;
+  must(await tab.actions.save(null, draft('Bank'), null));
+  expect(tab.server.writes).toBe(writes + 1);
+  expect(tab.server.rows.size).toBe(1);
+});
+
+test('while the backend is away nothing is saved, and that is said', async () => {
+  const tab = await openNewVault();
+  tab.server.isAway = true;
+  expect(codeOf(await tab.actions.save(null, draft('Bank'), null))).toBe('unreachable');
+  expect(tab.store.read()).toMatchObject({ stage: 'open', offline: true });
+  tab.server.isAway = false;
+  must(await tab.actions.save(null, draft('Bank'), null));
+  expect(tab.store.read()).toMatchObject({ offline: false });
+});
+
+test('a canary raises a notification when it is viewed or copied, and acts are logged by id', async () => {
+  const tab = await openNewVault();
+  const { id } = must(await tab.actions.save(null, draft('Bait', {}, { canary: true }), null));
+  must(await tab.actions.readSecrets(id, 'copy'));
+  expect(tab.canaries).toEqual([id]);
+  expect(tab.acts.at(-1)).toEqual(['copy', id]);
+  expect(JSON.stringify(tab.acts)).not.toContain('Bait');
+});
+
+test('trash is given back, and what is removed is gone', async () => {
+  const tab = await openNewVault();
+  const { id } = must(await tab.actions.save(null, draft('Bank'), null));
+  must(await tab.actions.trash(id));
+  expect(tab.store.read()).toMatchObject({ items: [{ details: { trashedAt: expect.any(String) } }] });
+  must(await tab.actions.restore(id));
+  expect(tab.store.read()).toMatchObject({ items: [{ details: { trashedAt: null } }] });
+  must(await tab.actions.removeForever(id));
+  expect(tab.store.read()).toMatchObject({ items: [] });
+  expect(tab.server.rows.size).toBe(0);
+});

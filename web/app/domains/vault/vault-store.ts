@@ -1,0 +1,119 @@
+import { fail, type Result, succeed } from '@castellan/foundation/result';
+import { savePending } from './after-opening.ts';
+import { addPasskey, changeMaster, makeRecoveryKey, removeWayIn, repairManifest } from './change-ways.ts';
+import { replaceVault, setMaster, upgradeVault } from './found-vault.ts';
+import { acceptState, loadVault } from './load-vault.ts';
+import { type LockReason, lockVault } from './lock-vault.ts';
+import { toolsOf } from './run-tools.ts';
+import { editEntries, entryOfDraft, readEntrySecrets, saveEntry } from './save-entries.ts';
+import { VaultCore, type VaultStorePorts } from './store-core.ts';
+import { unlockWithCode, unlockWithMaster, unlockWithPasskey, unlockWithRecoveryKey } from './unlock-vault.ts';
+import type { VaultFailure } from './vault-failure.ts';
+import type { VaultActions, VaultState } from './vault-state.ts';
+import { catchUp } from './write-vault.ts';
+
+/** What the page should say that nobody asked for: the vault locked by itself, or the clipboard was emptied. */
+export type VaultNotice = { readonly kind: 'locked'; readonly reason: LockReason } | { readonly kind: 'clipboard-cleared' };
+
+/** The vault as an external store (`useSyncExternalStore`), with everything that can be done to it. */
+export type VaultStore = {
+  readonly read: () => VaultState;
+  readonly subscribe: (listener: () => void) => () => void;
+  readonly actions: VaultActions;
+  readonly onNotice: (listener: (notice: VaultNotice) => void) => () => void;
+  /** Reads what there is to open, and listens to other tabs; returns the way to stop, which locks. */
+  readonly start: () => () => void;
+  /** Locks for a reason of its own and tells when the errands that follow are done. */
+  readonly lockFor: (reason: LockReason) => Promise<void>;
+  /** When it locks by itself, for the page to show. */
+  readonly setLocksAt: (locksAtMs: number | undefined) => void;
+  /** Reads what was changed elsewhere, as when the page is looked at again. */
+  readonly catchUp: () => void;
+};
+
+/** Makes a store over what is handed in; nothing happens before it is started. */
+export function createVaultStore(ports: VaultStorePorts): VaultStore {
+  const core = new VaultCore(ports);
+  const listeners = new Set<(notice: VaultNotice) => void>();
+  const notify = (notice: VaultNotice) => {
+    for (const listener of listeners) listener(notice);
+  };
+  const lockFor = (reason: LockReason) => {
+    const wasOpen = core.opened !== undefined;
+    const errands = lockVault(core, reason);
+    if (wasOpen) notify({ kind: 'locked', reason });
+    return errands;
+  };
+  return {
+    read: core.read,
+    subscribe: core.subscribe,
+    actions: actionsOf(core, (reason) => void lockFor(reason)),
+    onNotice: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    start: () => {
+      const stops = [
+        ports.tabs.listen((message) => {
+          if (message.kind === 'locked') void lockFor('elsewhere');
+          else void catchUp(core, message.epoch);
+        }),
+        ports.clipboard.onCleared(() => notify({ kind: 'clipboard-cleared' })),
+      ];
+      void loadVault(core);
+      return () => {
+        for (const stop of stops) stop();
+        void lockFor('leaving');
+      };
+    },
+    lockFor,
+    setLocksAt: (locksAtMs) => {
+      if (core.opened === undefined || core.locksAtMs === locksAtMs) return;
+      core.locksAtMs = locksAtMs;
+      core.publish();
+    },
+    catchUp: () => void catchUp(core),
+  };
+}
+
+function actionsOf(core: VaultCore, lock: (reason: LockReason) => void): VaultActions {
+  return {
+    retry: () => (core.opened === undefined ? void loadVault(core) : void catchUp(core)),
+    unlockWithCode: (code) => unlockWithCode(core, code),
+    unlockWithMaster: (master) => unlockWithMaster(core, master),
+    unlockWithRecoveryKey: (key) => unlockWithRecoveryKey(core, key),
+    unlockWithPasskey: (slotId) => unlockWithPasskey(core, slotId),
+    setMaster: (master) => setMaster(core, master),
+    upgrade: (oldMaster, newMaster) => upgradeVault(core, oldMaster, newMaster),
+    changeMaster: (present, next) => changeMaster(core, present, next),
+    replaceVault: (master) => replaceVault(core, master),
+    makeRecoveryKey: (master) => makeRecoveryKey(core, master),
+    acceptRestoredEpoch: () => acceptState(core),
+    addPasskey: (master, label) => addPasskey(core, master, label),
+    removeWayIn: (slotId) => removeWayIn(core, slotId),
+    repairManifest: () => repairManifest(core),
+    lock,
+    readSecrets: async (id, purpose) => {
+      const read = await readEntrySecrets(core, id, purpose);
+      return read.ok ? succeed(read.value.secrets) : read;
+    },
+    openForEdit: (id) => readEntrySecrets(core, id, 'edit'),
+    copySecret: (text) => copySecret(core, text),
+    save: (id, draft, baseVersion) => saveEntry(core, id, draft, baseVersion),
+    keepPending: (draft) => {
+      core.pending = { draft, entry: entryOfDraft(draft, core.ports.timer.nowMs()) };
+      core.publish();
+      void savePending(core);
+    },
+    trash: (id) => editEntries(core, [{ kind: 'trash', id }]),
+    restore: (id) => editEntries(core, [{ kind: 'restore', id }]),
+    removeForever: (id) => editEntries(core, [{ kind: 'remove', id }]),
+    adopt: (id) => editEntries(core, [{ kind: 'adopt', id }]),
+    tools: toolsOf(core),
+  };
+}
+
+async function copySecret(core: VaultCore, text: string): Promise<Result<undefined, VaultFailure | { readonly code: 'copy_refused' }>> {
+  if (core.opened?.tier !== 'secrets') return fail({ code: 'locked' });
+  return core.ports.clipboard.copy(text);
+}

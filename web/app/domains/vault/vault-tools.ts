@@ -1,0 +1,88 @@
+import type { Result } from '@castellan/foundation/result';
+import type { HealthProblem } from '@castellan/vault-core/health/health-report';
+import type { ImportFailure, ImportFormat, ImportLoss, ImportRejection } from '@castellan/vault-core/import/import-model';
+import type { Strength } from '@castellan/vault-core/strength/strength-meter';
+import type { VaultFailure } from './vault-failure.ts';
+
+export type { HealthProblem } from '@castellan/vault-core/health/health-report';
+export type { ImportFormat, ImportLoss } from '@castellan/vault-core/import/import-model';
+export type { Strength } from '@castellan/vault-core/strength/strength-meter';
+
+/** How the page hears of long work, and stops it. */
+export type ToolTask = { readonly onProgress?: (done: number, total: number) => void; readonly signal?: AbortSignal };
+
+/** Why a tool did not finish. `rows_unread`: not every row has come from the backend yet, so the work would be of a part only. */
+export type ToolFailure = VaultFailure | { readonly code: 'cancelled' | 'rows_unread' };
+
+/** A file to be read, and what opens it where it is sealed. */
+export type ImportSource = {
+  readonly bytes: Uint8Array;
+  readonly password: string | undefined;
+  readonly keyFile: Uint8Array | undefined;
+};
+
+/** What importing would do with one item of the file. Nothing secret is in it. */
+export type ImportRow = {
+  readonly place: number;
+  readonly kind: 'new' | 'changed' | 'duplicate';
+  readonly title: string;
+  readonly username: string;
+  /** The parts of the entry that would change. */
+  readonly changes: readonly string[];
+};
+
+/** `not_savable`: read, but not in a shape that an entry may have. */
+export type ImportRefusal = { readonly place: number; readonly reason: ImportRejection['reason'] | 'not_savable' };
+
+/** What an import would do; nothing has been written. */
+export type ImportPreview = {
+  readonly format: ImportFormat;
+  readonly rows: readonly ImportRow[];
+  readonly rejected: readonly ImportRefusal[];
+  readonly losses: readonly ImportLoss[];
+};
+
+/** How an import, or its undoing, ended. `skipped`: entries that were changed elsewhere meanwhile and were left as they are. */
+export type ImportOutcome = { readonly written: number; readonly skipped: number };
+
+/** A file to be made. The master is asked for again where the file is readable by anybody. */
+export type ExportRequest =
+  | { readonly format: 'encrypted' | 'kdbx'; readonly password: string }
+  | { readonly format: 'csv'; readonly master: string };
+
+/** What was made: the files, and what is not in them. */
+export type ExportedVault = {
+  readonly files: readonly { readonly name: string; readonly content: Blob }[];
+  readonly entries: number;
+  /** Entries whose row is not what the manifest lists, or does not open: not in the file. */
+  readonly left: readonly string[];
+  /** Only for CSV: cells that got an apostrophe so that no spreadsheet runs them. */
+  readonly defusedCells: number;
+  /** What the format has no place for, with the number of entries it concerns. */
+  readonly losses: Readonly<Record<string, number>>;
+};
+
+/** What is amiss, by problem: the entries' ids. */
+export type HealthReport = {
+  readonly problems: Readonly<Record<HealthProblem, readonly string[]>>;
+  readonly checked: number;
+  /** Entries that could not be read, and so were not looked at. */
+  readonly left: number;
+};
+
+/** What can be done with the whole vault. Whatever reads secrets does so in the Worker. */
+export type VaultTools = {
+  /** Reads a file and compares it with the vault. `password_needed` and `wrong_password` ask for the call to be repeated. */
+  readonly readImport: (source: ImportSource, task: ToolTask) => Promise<Result<ImportPreview, ToolFailure | ImportFailure>>;
+  /** Writes what was read last, in batches; after `cancelled` or a failure, called again, it goes on where it stood. */
+  readonly runImport: (task: ToolTask) => Promise<Result<ImportOutcome, ToolFailure>>;
+  /** Takes back what was written, but for entries that were changed since. */
+  readonly undoImport: (task: ToolTask) => Promise<Result<ImportOutcome, ToolFailure>>;
+  readonly exportVault: (
+    request: ExportRequest,
+    task: ToolTask,
+  ) => Promise<Result<ExportedVault, ToolFailure | { readonly code: 'password_too_short' }>>;
+  readonly checkHealth: (task: ToolTask) => Promise<Result<HealthReport, ToolFailure>>;
+  /** How hard a password is to guess; `undefined` where that cannot be said now. */
+  readonly judgeStrength: (password: string) => Promise<Strength | undefined>;
+};

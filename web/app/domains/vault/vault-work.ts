@@ -1,0 +1,232 @@
+import type { Result } from '@castellan/foundation/result';
+import type { VaultChange } from '@castellan/vault-core/change';
+import type { SlotChangeFailure } from '@castellan/vault-core/change-slots';
+import type { CreateFailure, VaultCreation } from '@castellan/vault-core/create-vault';
+import type { EditFailure } from '@castellan/vault-core/edit-entries';
+import type { Entry, EntrySecrets } from '@castellan/vault-core/entry';
+import type { ImportFailure } from '@castellan/vault-core/import/import-model';
+import type { MigrationStartFailure } from '@castellan/vault-core/migrate-version-one';
+import type { VaultPin } from '@castellan/vault-core/pin';
+import type { ReadFailure } from '@castellan/vault-core/read-entry';
+import type { LogCheckpoint } from '@castellan/vault-core/seal-checkpoint';
+import type { SlotSecret } from '@castellan/vault-core/slot-secret';
+import type { Strength } from '@castellan/vault-core/strength/strength-meter';
+import type { OpenFailure } from '@castellan/vault-core/unlock';
+import type { EntryDraft, VaultFinding, VaultItem } from './vault-state.ts';
+import type { ExportedVault, ExportRequest, HealthReport, ImportPreview, ImportSource } from './vault-tools.ts';
+
+/** Everything the vault's Worker can be asked for, by name: what it takes, what it gives, how it fails. */
+export type VaultJobs = {
+  /** Opens a vault with what the owner presents. `accepted`: the owner's word that an older or other state is the one to go on from. */
+  readonly open: Job<
+    {
+      readonly userId: string;
+      readonly snapshot: unknown;
+      readonly pin: VaultPin | undefined;
+      readonly secret: SlotSecret;
+      readonly accepted: boolean;
+    },
+    OpenReport,
+    OpenFailure | UnacceptedFailure | { readonly code: 'snapshot_malformed' }
+  >;
+  /** Reads a newer snapshot under the keys that are open. */
+  readonly reopen: Job<
+    { readonly snapshot: unknown; readonly pin: VaultPin | undefined },
+    OpenReport,
+    OpenFailure | UnacceptedFailure | NotOpenFailure | { readonly code: 'snapshot_malformed' }
+  >;
+  /** Makes a new vault with a master and a recovery key; it is open once its creation was accepted. `epoch`: what it starts at. */
+  readonly create: Job<{ readonly userId: string; readonly master: string; readonly epoch: number }, FoundedVault, CreateFailure>;
+  /** The vault that replaces the older product's rows, which were handed over before. */
+  readonly beginUpgrade: Job<
+    { readonly userId: string; readonly oldMaster: string; readonly newMaster: string },
+    FoundedVault,
+    MigrationStartFailure
+  >;
+  /** The next step of an upgrade, from the rows as they were last handed over. */
+  readonly nextUpgradeStep: Job<undefined, UpgradeStep, EditFailure | NotOpenFailure>;
+  /**
+   * Takes rows and compares them with the manifest. `first` forgets which rows were there, `last` tells which are missing;
+   * without either, the rows replace those of the same ids.
+   */
+  readonly takeRows: Job<{ readonly rows: readonly unknown[]; readonly first: boolean; readonly last: boolean }, RowsReport, never>;
+  /** One entry's secrets. `edit` remembers them as what the edit started from. */
+  readonly readSecrets: Job<
+    { readonly id: string; readonly purpose: 'view' | 'copy' | 'edit' },
+    { readonly secrets: EntrySecrets; readonly version: number },
+    ReadFailure | NotOpenFailure
+  >;
+  /** Seals edits as one change, merging by itself what was changed elsewhere where no field was changed twice. */
+  readonly prepareEdits: Job<readonly WorkEdit[], PreparedChange, EditFailure | ConflictFailure | NotOpenFailure>;
+  /** Empties what has been in the trash for 30 days; `undefined` where there is nothing. */
+  readonly prepareTrash: Job<undefined, PreparedChange | undefined, EditFailure | NotOpenFailure>;
+  /** Lists broken parts of the manifest anew from the rows that open. */
+  readonly prepareRepair: Job<undefined, PreparedChange, EditFailure | NotOpenFailure>;
+  readonly prepareMaster: Job<
+    { readonly authority: SlotSecret; readonly master: string },
+    PreparedChange,
+    SlotChangeFailure | NotOpenFailure
+  >;
+  readonly prepareSlot: Job<
+    { readonly authority: SlotSecret; readonly wanted: WantedSlot },
+    PreparedChange,
+    SlotChangeFailure | NotOpenFailure
+  >;
+  readonly prepareSlotRemoval: Job<{ readonly slotId: string }, PreparedChange, SlotChangeFailure | NotOpenFailure>;
+  /** Compares the log with the sealed checkpoint, and seals where it stands now; no change where that is sealed already. */
+  readonly prepareCheckpoint: Job<
+    { readonly hashAtCheckpoint: string | null; readonly newest: LogCheckpoint },
+    { readonly verdict: LogVerdict; readonly change: PreparedChange | undefined },
+    EditFailure | NotOpenFailure
+  >;
+  /** What is sealed of the log. */
+  readonly checkpoint: Job<undefined, LogCheckpoint | undefined, NotOpenFailure>;
+  /** Reads a file of another program and compares it with the vault; the plan is kept for `nextImportStep`. */
+  readonly readImport: Job<ImportSource, ImportPreview, ImportFailure | ReadAllFailure>;
+  /** The next batch of the import that was read last, or of its undoing. */
+  readonly nextImportStep: Job<
+    { readonly undo: boolean },
+    ImportStep,
+    EditFailure | NotOpenFailure | { readonly code: 'nothing_to_import' }
+  >;
+  readonly exportVault: Job<ExportRequest, ExportedVault, ExportFailure>;
+  readonly checkHealth: Job<undefined, HealthReport, ReadAllFailure | { readonly code: 'tool_out_of_reach' }>;
+  /** Wants no open vault: a new master is judged before there is one. */
+  readonly judgeStrength: Job<{ readonly password: string }, Strength, { readonly code: 'tool_out_of_reach' }>;
+  readonly report: Job<undefined, OpenReport, NotOpenFailure>;
+  /** The server took what was prepared last: it is the vault's state from now on. */
+  readonly accept: Job<undefined, AcceptReport, NotOpenFailure>;
+};
+
+type Job<Input, Value, Failure extends { readonly code: string }> = {
+  readonly input: Input;
+  readonly value: Value;
+  readonly failure: Failure;
+};
+
+export type JobName = keyof VaultJobs;
+export type JobInput<Name extends JobName> = VaultJobs[Name]['input'];
+export type JobResult<Name extends JobName> = Result<VaultJobs[Name]['value'], VaultJobs[Name]['failure']>;
+
+/** What a job may say and ask while it runs. */
+export type JobContext = {
+  readonly progress: (done: number, total: number) => void;
+  readonly isCancelled: () => boolean;
+};
+
+/** Does the jobs; lives in the Worker, and in tests beside the store. */
+export type VaultKeeper = {
+  readonly [Name in JobName]: (input: JobInput<Name>, context: JobContext) => Promise<JobResult<Name>>;
+};
+
+/** `ended`: the Worker was ended meanwhile, as by a lock. `worker_failed`: it could not be loaded, or has a fault. */
+export type ClientFailure = { readonly code: 'ended' | 'worker_failed' };
+
+export type AskOptions = { readonly onProgress?: (done: number, total: number) => void; readonly signal?: AbortSignal };
+
+/** The page's end of the Worker. */
+export type VaultClient = {
+  readonly ask: <Name extends JobName>(
+    name: Name,
+    input: JobInput<Name>,
+    options?: AskOptions,
+  ) => Promise<Result<VaultJobs[Name]['value'], VaultJobs[Name]['failure'] | ClientFailure>>;
+  /** Ends the Worker and everything it knows. What it was asked is answered with `ended`. */
+  readonly end: () => void;
+};
+
+export type NotOpenFailure = { readonly code: 'not_open' };
+/** `rows_unread`: not every listed row has been handed over, so that the work would be of a part only. */
+export type ReadAllFailure = NotOpenFailure | { readonly code: 'locked' | 'cancelled' | 'rows_unread' };
+/** Why no file was made. A code that says why the master did not open is passed on as it is. */
+export type ExportFailure =
+  | ReadAllFailure
+  | { readonly code: 'password_too_short' | 'derivation_failed' | 'library_not_inlinable' }
+  | { readonly code: 'master_refused'; readonly because: string };
+/** What was opened is not what this device knows; nothing of it is kept open. */
+export type UnacceptedFailure = { readonly code: 'unaccepted'; readonly finding: VaultFinding; readonly epoch: number };
+/** Fields were changed here and elsewhere since `base`; `theirsVersion` is what a later save would be over. */
+export type ConflictFailure = {
+  readonly code: 'conflict';
+  readonly base: Entry;
+  readonly mine: Entry;
+  readonly theirs: Entry;
+  readonly theirsVersion: number;
+  readonly fields: readonly string[];
+};
+
+/** A slot that is added to an open vault. */
+export type WantedSlot =
+  | { readonly kind: 'recovery' }
+  | { readonly kind: 'device'; readonly slotId: string; readonly label: string; readonly deviceKey: CryptoKey; readonly share: string }
+  | {
+      readonly kind: 'passkey';
+      readonly credentialId: string;
+      readonly prfSalt: string;
+      readonly label: string;
+      readonly prfOutput: Uint8Array<ArrayBuffer>;
+    };
+
+/** One thing to do to one entry. `baseVersion`: the version that the draft was made from. */
+export type WorkEdit =
+  | { readonly kind: 'add'; readonly id: string; readonly draft: EntryDraft }
+  | { readonly kind: 'update'; readonly id: string; readonly draft: EntryDraft; readonly baseVersion: number | null }
+  | { readonly kind: 'trash' | 'restore' | 'remove' | 'adopt'; readonly id: string };
+
+/** What `write_vault` shall be sent. */
+export type PreparedChange = {
+  readonly expectedEpoch: number;
+  readonly change: VaultChange;
+  /** As it is printed once, where one was made. */
+  readonly recoveryKey: string | undefined;
+};
+
+/** What `create_vault`, `upgrade_vault` or `replace_vault` shall be sent. */
+export type FoundedVault = { readonly creation: VaultCreation; readonly recoveryKey: string };
+
+/** `write`: send the change, hand the rows over again, ask again. `left`: rows that stay as they are. */
+export type UpgradeStep =
+  | { readonly kind: 'write'; readonly prepared: PreparedChange; readonly written: readonly string[]; readonly closes: boolean }
+  | { readonly kind: 'blocked' | 'done'; readonly left: readonly string[] };
+
+/** What an open vault looks like from outside. */
+export type OpenReport = {
+  readonly tier: 'details' | 'secrets';
+  readonly vaultId: string;
+  readonly epoch: number;
+  readonly openedAtMs: number;
+  readonly items: readonly VaultItem[];
+  readonly findings: readonly VaultFinding[];
+  readonly keys: readonly string[];
+  readonly pin: VaultPin | undefined;
+  readonly versionOne: 'none' | 'open' | 'closed';
+  readonly checkpoint: LogCheckpoint | undefined;
+  /** Entries whose row is not at hand in the listed version. */
+  readonly wantedRows: readonly string[];
+};
+
+/** How the rows handed over so far stand to the manifest. */
+export type RowsReport = {
+  readonly verified: number;
+  readonly total: number;
+  readonly findings: readonly VaultFinding[];
+  /** Sealed for this vault, and not listed. */
+  readonly unlisted: readonly VaultItem[];
+};
+
+/** What an accepted change made of the vault. */
+export type AcceptReport = {
+  readonly epoch: number;
+  readonly pin: VaultPin | undefined;
+  readonly findings: readonly VaultFinding[];
+  readonly put: readonly VaultItem[];
+  readonly removed: readonly string[];
+};
+
+/** What the sealed checkpoint says of the log. */
+export type LogVerdict = 'no_checkpoint' | 'intact' | 'log_cut' | 'log_altered';
+
+/** The next batch of an import with how far it is, or its end. */
+export type ImportStep =
+  | { readonly kind: 'write'; readonly prepared: PreparedChange; readonly done: number; readonly total: number }
+  | { readonly kind: 'done'; readonly written: number; readonly skipped: number };

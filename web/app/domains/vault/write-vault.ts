@@ -1,0 +1,142 @@
+import { fail, type Result, succeed } from '@castellan/foundation/result';
+import type { BackendFailure } from '../../lib/backend-failure.ts';
+import { failureOfBackend, failureOfJob } from './failure-of.ts';
+import { learn } from './load-vault.ts';
+import { raiseAlarm } from './lock-vault.ts';
+import { areFew, readAllRows, readRowsOf } from './read-rows.ts';
+import type { VaultCore } from './store-core.ts';
+import type { VaultFailure } from './vault-failure.ts';
+import type { AcceptReport, ClientFailure, PreparedChange, VaultClient } from './vault-work.ts';
+
+/** How often a change is made anew because another one came first. */
+const mostConflicts = 5;
+/** Pauses before a change whose answer was lost is sent again, in milliseconds. */
+const resendAfterMs = [500, 2000];
+
+type Prepared = Result<PreparedChange | undefined, { readonly code: string } | ClientFailure>;
+
+/** What a failed job means to the page, where that is more than its code. */
+type Explain = (failure: { readonly code: string }) => VaultFailure;
+
+/**
+ * Writes one change, whole or not at all. Where another device's change came first, the newer state is read and the change is
+ * made anew from it; `prepare` says what the change is then, or that there is none.
+ */
+export function writeVault(
+  core: VaultCore,
+  prepare: (client: VaultClient) => Promise<Prepared>,
+  explain: Explain = ({ code }) => failureOfJob(code),
+): Promise<Result<PreparedChange | undefined, VaultFailure>> {
+  const { run } = core;
+  return core.inTurn(async () => {
+    for (let conflicts = 0; conflicts < mostConflicts; conflicts += 1) {
+      if (core.isOver(run)) return fail({ code: 'locked' });
+      const prepared = await prepare(core.client);
+      if (!prepared.ok) return fail(explain(prepared.failure));
+      if (prepared.value === undefined) return succeed(undefined);
+      const sent = await send(core, prepared.value);
+      if (core.isOver(run)) return fail({ code: 'locked' });
+      if (sent.ok) {
+        const accepted = await acceptChange(core);
+        return accepted.ok ? succeed(prepared.value) : accepted;
+      }
+      if (!isConflict(sent.failure)) return fail(failureOfWrite(core, sent.failure));
+      const newer = await readNewer(core);
+      if (!newer.ok) return newer;
+    }
+    return fail({ code: 'unexpected' });
+  });
+}
+
+/** The server has taken what was prepared: it becomes the vault's state, and what this device remembers. */
+export async function acceptChange(core: VaultCore, byWord = false): Promise<Result<AcceptReport, VaultFailure>> {
+  const accepted = await core.client.ask('accept', undefined);
+  if (!accepted.ok) return fail(failureOfJob(accepted.failure.code));
+  const { epoch, pin, put, removed, findings } = accepted.value;
+  if (pin !== undefined) await core.ports.memory.keepPin(pin, byWord);
+  const { opened } = core;
+  if (opened !== undefined) {
+    opened.epoch = epoch;
+    opened.vaultFindings = findings;
+    for (const id of removed) opened.listed.delete(id);
+    for (const item of put) opened.listed.set(item.id, item);
+    const changed = new Set([...removed, ...put.map(({ id }) => id)]);
+    if (opened.rows !== undefined) opened.rows = withoutRows(opened.rows, changed, opened.listed.size);
+    core.offline = false;
+    core.relist();
+    core.publish();
+  }
+  core.ports.tabs.tell({ kind: 'changed', epoch });
+  return accepted;
+}
+
+function withoutRows<
+  Report extends { readonly findings: readonly { readonly id: string | null }[]; readonly unlisted: readonly { readonly id: string }[] },
+>(report: Report, changed: ReadonlySet<string>, total: number): Report {
+  const findings = report.findings.filter(({ id }) => id === null || !changed.has(id));
+  return { ...report, total, verified: total - findings.length, findings, unlisted: report.unlisted.filter(({ id }) => !changed.has(id)) };
+}
+
+async function send(core: VaultCore, { expectedEpoch, change }: PreparedChange): Promise<Result<unknown, BackendFailure>> {
+  const changeId = core.ports.newId();
+  for (const pauseMs of resendAfterMs) {
+    const sent = await core.ports.backend.write(expectedEpoch, changeId, change);
+    if (sent.ok || sent.failure.code !== 'backend_unreachable') return sent;
+    // The change may have arrived: under the same id it is written once.
+    await new Promise<void>((resolve) => core.ports.timer.after(pauseMs, resolve));
+  }
+  return core.ports.backend.write(expectedEpoch, changeId, change);
+}
+
+function isConflict(failure: BackendFailure): boolean {
+  return failure.code === 'refused' && failure.reason === 'PT409' && /^\d+$/.test(failure.details[0] ?? '');
+}
+
+function failureOfWrite(core: VaultCore, failure: BackendFailure): VaultFailure {
+  if (failure.code === 'backend_unreachable') {
+    core.offline = true;
+    core.publish();
+  }
+  return failureOfBackend(failure);
+}
+
+/** Reads a newer state under the keys that are open, and the rows that changed. In the caller's turn. */
+export async function readNewer(core: VaultCore): Promise<Result<undefined, VaultFailure>> {
+  const { run } = core;
+  const known = await learn(core);
+  if (core.isOver(run)) return fail({ code: 'locked' });
+  if (!known.ok) {
+    if (known.failure.code !== 'alarm') return fail(failureOfWrite(core, known.failure));
+    raiseAlarm(core, known.failure);
+    return fail({ code: 'locked' });
+  }
+  const opened = await core.client.ask('reopen', { snapshot: known.value.outline.whole, pin: known.value.pin });
+  if (core.isOver(run)) return fail({ code: 'locked' });
+  if (!opened.ok) {
+    if (opened.failure.code === 'not_open') return fail({ code: 'locked' });
+    // The keys that are open are no longer the vault's: they must be opened anew.
+    if (opened.failure.code === 'unaccepted') {
+      const { finding, epoch } = opened.failure;
+      raiseAlarm(core, { finding, pinnedEpoch: known.value.pin?.epoch ?? 0, presentEpoch: epoch });
+    }
+    return fail(failureOfJob(opened.failure.code));
+  }
+  const { pin, wantedRows } = opened.value;
+  if (pin !== undefined) await core.ports.memory.keepPin(pin, false);
+  core.offline = false;
+  const wereRead = core.opened?.rowsFinished === true;
+  core.take(opened.value);
+  core.publish();
+  if (wereRead && areFew(wantedRows)) await readRowsOf(core, wantedRows);
+  else void readAllRows(core);
+  return succeed(undefined);
+}
+
+/** Reads what was changed elsewhere, unless that is what is shown already. */
+export function catchUp(core: VaultCore, epoch?: number): Promise<void> {
+  return core.inTurn(async () => {
+    const { opened } = core;
+    if (opened === undefined || opened.tier === 'none' || (epoch !== undefined && epoch <= opened.epoch)) return;
+    await readNewer(core);
+  });
+}

@@ -1,0 +1,88 @@
+/** One named set of records in the browser's database, which holds what storage cannot: keys that nobody can take out. */
+export type StoredRecords<Value> = {
+  /** Every record that can be read as one; none where the browser refuses its database. */
+  readonly all: () => Promise<readonly Value[]>;
+  /** Decides about one record from what it is now, in one transaction: the value returned is kept, `undefined` removes it. */
+  readonly change: (key: string, decide: (present: Value | undefined) => Value | undefined) => Promise<void>;
+};
+
+const databaseName = 'castellan';
+const databaseVersion = 1;
+/** Every set there is: a set is made when the database is, not when it is first used. */
+const storeNames = ['vault-pins', 'vault-device-keys'] as const;
+
+/**
+ * Opens a set of records. They outlive sign-out. `parse` reads what anyone with the browser may have written. Where the browser
+ * refuses its database, records are kept for as long as the page lives.
+ */
+export function openStoredRecords<Value>(
+  name: (typeof storeNames)[number],
+  parse: (value: unknown) => Value | undefined,
+): StoredRecords<Value> {
+  const kept = new Map<string, Value>();
+  const readKept = () => [...kept.values()];
+  return {
+    all: async () => {
+      try {
+        const values = await inTransaction<readonly unknown[]>(name, 'readonly', (store, done) => {
+          const asked = store.getAll();
+          asked.onsuccess = () => done(asked.result);
+        });
+        return [...values.map(parse).filter((value) => value !== undefined), ...readKept()];
+      } catch {
+        return readKept();
+      }
+    },
+    change: async (key, decide) => {
+      try {
+        await inTransaction<void>(name, 'readwrite', (store, done) => {
+          const asked = store.get(key);
+          asked.onsuccess = () => {
+            const next = decide(parse(asked.result));
+            if (next === undefined) store.delete(key);
+            else store.put(next, key);
+            done();
+          };
+        });
+      } catch {
+        const next = decide(kept.get(key));
+        if (next === undefined) kept.delete(key);
+        else kept.set(key, next);
+      }
+    },
+  };
+}
+
+async function inTransaction<Value>(
+  name: string,
+  mode: IDBTransactionMode,
+  work: (store: IDBObjectStore, done: (value: Value) => void) => void,
+): Promise<Value> {
+  const database = await openDatabase();
+  try {
+    return await new Promise<Value>((resolve, reject) => {
+      const transaction = database.transaction(name, mode);
+      let outcome: { readonly value: Value } | undefined;
+      work(transaction.objectStore(name), (value) => {
+        outcome = { value };
+      });
+      // Only then is it on the disk, as far as the browser tells.
+      transaction.oncomplete = () => (outcome === undefined ? reject(new Error('nothing was answered')) : resolve(outcome.value));
+      transaction.onabort = () => reject(transaction.error ?? new Error('the transaction was ended'));
+    });
+  } finally {
+    database.close();
+  }
+}
+
+function openDatabase(): Promise<IDBDatabase> {
+  return new Promise((resolve, reject) => {
+    const asked = indexedDB.open(databaseName, databaseVersion);
+    asked.onupgradeneeded = () => {
+      for (const store of storeNames) if (!asked.result.objectStoreNames.contains(store)) asked.result.createObjectStore(store);
+    };
+    asked.onsuccess = () => resolve(asked.result);
+    asked.onerror = () => reject(asked.error ?? new Error('the database did not open'));
+    asked.onblocked = () => reject(new Error('another page keeps an older database open'));
+  });
+}

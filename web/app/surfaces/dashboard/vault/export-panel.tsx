@@ -1,0 +1,177 @@
+import { type FormEvent, useEffect, useState } from 'react';
+import type { ExportedVault, ExportRequest } from '../../../domains/vault/vault-tools.ts';
+import { Button } from '../../../ui/button.tsx';
+import { buttonClass } from '../../../ui/button-class.ts';
+import { StatusMark } from '../../../ui/status-mark.tsx';
+import { SecretField } from './secret-field.tsx';
+import { toolFailureText } from './tool-failure-text.ts';
+import { ToolFrame, ToolProgress } from './tool-frame.tsx';
+import { useToolTask } from './use-tool-task.ts';
+import { useVault } from './vault-context.ts';
+
+type Format = ExportRequest['format'];
+
+const formats: readonly { readonly id: Format; readonly name: string; readonly hint: string }[] = [
+  {
+    id: 'encrypted',
+    name: 'Encrypted JSON',
+    hint: 'Everything, with a page beside it that opens the file in any browser without a network.',
+  },
+  { id: 'kdbx', name: 'KeePass (KDBX 4)', hint: 'For KeePassXC, KeePass and their kin.' },
+  { id: 'csv', name: 'CSV, readable by anybody', hint: 'Passwords in clear, for programs that read nothing else.' },
+];
+
+/** Makes a file of the whole vault. */
+export function ExportPanel({ onBack }: { readonly onBack: () => void }) {
+  const [made, setMade] = useState<ExportedVault>();
+  return (
+    <ToolFrame title="Export" lead="The files are made in this browser, and are sent nowhere." onBack={onBack}>
+      {made === undefined ? <ExportForm onMade={setMade} /> : <MadeFiles made={made} onAgain={() => setMade(undefined)} />}
+    </ToolFrame>
+  );
+}
+
+type Fields = { readonly password: string; readonly again: string; readonly master: string };
+const noFields: Fields = { password: '', again: '', master: '' };
+
+function errorOf(format: Format, { password, again, master }: Fields): string | undefined {
+  if (format === 'csv') return master === '' ? 'Type the master password.' : undefined;
+  if (Array.from(password).length < 8) return 'Use at least 8 characters.';
+  return password === again ? undefined : 'Passwords do not match.';
+}
+
+function ExportForm({ onMade }: { readonly onMade: (made: ExportedVault) => void }) {
+  const { tools } = useVault().actions;
+  const run = useToolTask();
+  const [format, setFormat] = useState<Format>('encrypted');
+  const [fields, setFields] = useState<Fields>(noFields);
+  const [error, setError] = useState<string>();
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (run.progress !== null) return;
+    const wrong = errorOf(format, fields);
+    setError(wrong);
+    if (wrong !== undefined) return;
+    const request: ExportRequest = format === 'csv' ? { format, master: fields.master } : { format, password: fields.password };
+    const made = await run.run((task) => tools.exportVault(request, task));
+    if (!made.ok) return setError(toolFailureText(made.failure));
+    setFields(noFields);
+    onMade(made.value);
+  };
+  const change = (part: Partial<Fields>) => setFields({ ...fields, ...part });
+  return (
+    <form className="max-w-md space-y-4" noValidate onSubmit={(event) => void submit(event)}>
+      <fieldset className="space-y-1">
+        <legend className="text-sm font-medium">Format</legend>
+        {formats.map(({ id, name, hint }) => (
+          <label key={id} className="flex min-h-11 cursor-pointer items-start gap-3 py-1.5">
+            <input
+              type="radio"
+              name="export-format"
+              className="mt-0.5 size-5 shrink-0 accent-(--copper)"
+              checked={format === id}
+              onChange={() => {
+                setFormat(id);
+                setError(undefined);
+              }}
+            />
+            <span>
+              {name}
+              <span className="block text-sm text-muted">{hint}</span>
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      {format === 'csv' ? (
+        <>
+          <StatusMark kind="warning">Whoever gets this file can read every password in it. Delete it once it has served.</StatusMark>
+          <SecretField
+            label="Master password"
+            autoComplete="current-password"
+            value={fields.master}
+            error={error}
+            onChange={(event) => change({ master: event.target.value })}
+          />
+        </>
+      ) : (
+        <>
+          <SecretField
+            label="Password of the file"
+            autoComplete="new-password"
+            hint="Not the master password: this file leaves the house and can be guessed at for ever."
+            value={fields.password}
+            error={error === 'Passwords do not match.' ? undefined : error}
+            onChange={(event) => change({ password: event.target.value })}
+          />
+          <SecretField
+            label="Confirm password of the file"
+            autoComplete="new-password"
+            value={fields.again}
+            error={error === 'Passwords do not match.' ? error : undefined}
+            onChange={(event) => change({ again: event.target.value })}
+          />
+        </>
+      )}
+      {run.progress === null ? <Button type="submit">Make the file</Button> : <ToolProgress run={run} name="Exporting" />}
+    </form>
+  );
+}
+
+const lossNames: Readonly<Record<string, string>> = {
+  history: 'have earlier versions, which CSV has no place for',
+  tags: 'have tags, which CSV has no place for',
+  expiry: 'have an expiry, which CSV has no place for',
+  kind: 'are of a kind that became a note',
+  trash: 'are in the trash and were left out',
+  characters: 'characters that the format cannot hold were left out',
+};
+
+function MadeFiles({ made, onAgain }: { readonly made: ExportedVault; readonly onAgain: () => void }) {
+  const { files, entries, left, defusedCells, losses } = made;
+  const notes = [
+    ...(defusedCells === 0
+      ? []
+      : [
+          `${defusedCells === 1 ? '1 cell begins' : `${defusedCells} cells begin`} like a formula and got an apostrophe in front, also where it is a password: take it away by hand where needed.`,
+        ]),
+    ...Object.entries(losses).flatMap(([name, count]) => (count === 0 ? [] : [`${count} ${lossNames[name] ?? name}.`])),
+    ...left.map((title) => `“${title}” is not what the vault lists, and is not in the file.`),
+  ];
+  return (
+    <>
+      <StatusMark kind="success">
+        {entries === 1 ? '1 entry is in the file.' : `${entries.toLocaleString('en')} entries are in the file.`}
+      </StatusMark>
+      {notes.length === 0 ? null : (
+        <ul className="max-w-prose list-disc pl-5 text-sm text-muted">
+          {notes.map((note) => (
+            <li key={note}>{note}</li>
+          ))}
+        </ul>
+      )}
+      <div className="flex flex-wrap gap-3">
+        {files.map(({ name, content }) => (
+          <SaveLink key={name} name={name} content={content} />
+        ))}
+        <Button tone="ghost" onClick={onAgain}>
+          Another format
+        </Button>
+      </div>
+    </>
+  );
+}
+
+/** The file stays in the browser's memory until it was saved or this goes; then its address opens nothing. */
+function SaveLink({ name, content }: { readonly name: string; readonly content: Blob }) {
+  const [address, setAddress] = useState<string>();
+  useEffect(() => {
+    const made = URL.createObjectURL(content);
+    setAddress(made);
+    return () => URL.revokeObjectURL(made);
+  }, [content]);
+  return (
+    <a href={address} download={name} className={`${buttonClass('primary')} wrap-anywhere`}>
+      {`Save ${name}`}
+    </a>
+  );
+}

@@ -1,0 +1,49 @@
+import type { VaultFailure } from '../../../domains/vault/vault-failure.ts';
+
+/** What is said where a code did not unlock (spec §8). */
+export function codeFailureText(failure: VaultFailure): string {
+  switch (failure.code) {
+    case 'wrong_code':
+      return 'The authentication code is incorrect';
+    case 'code_already_used':
+      return 'This code has been used. Wait for the next one.';
+    default:
+      return commonFailureText(failure);
+  }
+}
+
+/** What is said where a master or a recovery key did not open (spec §5). */
+export function masterFailureText(failure: VaultFailure): string {
+  if (failure.code === 'wrong_master') return 'Incorrect master password.';
+  if (failure.code === 'wrong_recovery_key') return 'Incorrect recovery key.';
+  return commonFailureText(failure);
+}
+
+/** What is said where a save, a removal or a read failed, under the specification's title. */
+export function commonFailureText(failure: VaultFailure): string {
+  switch (failure.code) {
+    case 'too_many_attempts':
+      return failure.retryAfterSeconds === null
+        ? 'Too many attempts. Wait a few minutes.'
+        : `Too many attempts. Try again in ${waitText(failure.retryAfterSeconds)}.`;
+    case 'unreachable':
+      return 'The backend does not answer. Try again when it is back.';
+    case 'same_master':
+      return 'Choose another one than the old master password.';
+    case 'passkey_refused':
+      return 'The passkey was not given.';
+    case 'passkey_unsupported':
+      return 'This browser or authenticator cannot unlock a vault.';
+    case 'locked':
+      return 'The vault is locked.';
+    case 'conflict':
+      return 'It was changed elsewhere meanwhile.';
+    default:
+      return 'Unexpected error. Try again.';
+  }
+}
+
+function waitText(seconds: number): string {
+  if (seconds < 90) return `${Math.max(1, Math.ceil(seconds))} seconds`;
+  return `${Math.ceil(seconds / 60)} minutes`;
+}

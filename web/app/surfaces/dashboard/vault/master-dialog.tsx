@@ -1,0 +1,201 @@
+import { type FormEvent, useId, useState } from 'react';
+import { AlertDialog } from '../../../ui/alert-dialog.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { StatusMark } from '../../../ui/status-mark.tsx';
+import { useToast } from '../../../ui/toast/toast-region.tsx';
+import { CodeField } from './code-field.tsx';
+import { NewMasterFields, noNewMaster } from './new-master-fields.tsx';
+import { RecoveryKeySheet } from './recovery-key-sheet.tsx';
+import { SecretField } from './secret-field.tsx';
+import { emptyMasterForm, type MasterForm, type MasterOutcome, useMasterForm } from './use-master-form.ts';
+import { type MasterMode, useVault } from './vault-context.ts';
+
+const titles: Readonly<Record<MasterMode, string>> = {
+  set: 'Set a master password',
+  enter: 'Enter your master password',
+  upgrade: 'Upgrade the vault',
+  change: 'Change the master password',
+  replace: 'Reset the master password',
+};
+
+const explanations: Readonly<Record<MasterMode, string>> = {
+  set: 'It seals everything in the vault, and nobody can recover it for you. It never leaves this device.',
+  enter: 'The list is open. Viewing, copying and saving want the master password.',
+  upgrade: 'Type the old master password once more, then a new one: the old one left a trace that can be guessed at.',
+  change: 'Nothing is lost: the same vault opens with the new master password from now on.',
+  replace: 'This starts a new vault under a new master password.',
+};
+
+const actions: Readonly<Record<MasterMode, string>> = {
+  set: 'Set master password',
+  enter: 'Unlock',
+  upgrade: 'Upgrade',
+  change: 'Change master password',
+  replace: 'Reset',
+};
+
+type MasterDialogProps = { readonly mode: MasterMode | null; readonly note?: string | undefined; readonly wantsCode: boolean };
+
+/** Sets, asks for, changes or resets the master password, and then shows the recovery key where a new one was made. */
+export function MasterDialog({ mode, note, wantsCode }: MasterDialogProps) {
+  const { showDialog } = useVault();
+  const [confirmed, setConfirmed] = useState(false);
+  const [outcome, setOutcome] = useState<MasterOutcome | null>(null);
+  const close = () => {
+    setConfirmed(false);
+    setOutcome(null);
+    showDialog(null);
+  };
+  const asksFirst = mode === 'replace' && !confirmed && outcome === null;
+  return (
+    <>
+      <AlertDialog
+        open={asksFirst}
+        title="Reset the master password?"
+        description="A master password is set already. Resetting it may make old entries undecryptable."
+        confirm={{ label: 'Reset', destroys: true, onConfirm: () => setConfirmed(true) }}
+        onClose={close}
+      />
+      <KeptDialog outcome={outcome} onKept={close} />
+      <MasterFormDialog
+        mode={asksFirst || outcome !== null ? null : mode}
+        note={note}
+        wantsCode={wantsCode}
+        onClose={close}
+        onDone={(result) => (result === null ? close() : setOutcome(result))}
+      />
+    </>
+  );
+}
+
+/** What must be kept before anything goes on: it has one way out. */
+function KeptDialog({ outcome, onKept }: { readonly outcome: MasterOutcome | null; readonly onKept: () => void }) {
+  return (
+    <Dialog
+      role="alertdialog"
+      open={outcome !== null}
+      title="Your recovery key"
+      onClose={() => undefined}
+      actions={<Button onClick={onKept}>I have kept it</Button>}
+    >
+      {outcome === null ? null : (
+        <>
+          <RecoveryKeySheet recoveryKey={outcome.recoveryKey} />
+          {outcome.failed.length === 0 ? null : (
+            <div className="mt-5 border-t border-hairline pt-4">
+              <StatusMark kind="warning">Not converted, and left as they were</StatusMark>
+              <ul className="mt-2 list-disc pl-5 text-sm text-muted">
+                {outcome.failed.map((name) => (
+                  <li key={name}>{name}</li>
+                ))}
+              </ul>
+            </div>
+          )}
+        </>
+      )}
+    </Dialog>
+  );
+}
+
+type FormDialogProps = MasterDialogProps & {
+  readonly onClose: () => void;
+  readonly onDone: (outcome: MasterOutcome | null) => void;
+};
+
+function MasterFormDialog({ mode, note, wantsCode, onClose, onDone }: FormDialogProps) {
+  const formId = useId();
+  const [busy, setBusy] = useState(false);
+  // While the key is derived there is nothing to go back to.
+  const close = () => {
+    if (!busy) onClose();
+  };
+  return (
+    <Dialog
+      open={mode !== null}
+      title={titles[mode ?? 'enter']}
+      description={
+        <>
+          {note === undefined ? null : <StatusMark kind="warning">{note}</StatusMark>}
+          <p>{explanations[mode ?? 'enter']}</p>
+        </>
+      }
+      onClose={close}
+      actions={
+        <>
+          <Button tone="ghost" onClick={close}>
+            {mode === 'set' || mode === 'enter' ? 'Later' : 'Cancel'}
+          </Button>
+          <Button type="submit" form={formId} busy={busy} tone={mode === 'replace' ? 'danger' : 'primary'}>
+            {actions[mode ?? 'enter']}
+          </Button>
+        </>
+      }
+    >
+      {mode === null ? null : (
+        <FormBody key={mode} mode={mode} formId={formId} wantsCode={wantsCode} busy={busy} onBusy={setBusy} onDone={onDone} />
+      )}
+    </Dialog>
+  );
+}
+
+type FormBodyProps = {
+  readonly mode: MasterMode;
+  readonly formId: string;
+  readonly wantsCode: boolean;
+  readonly busy: boolean;
+  readonly onBusy: (busy: boolean) => void;
+  readonly onDone: (outcome: MasterOutcome | null) => void;
+};
+
+function FormBody({ mode, formId, wantsCode, busy, onBusy, onDone }: FormBodyProps) {
+  const toast = useToast();
+  const [form, setForm] = useState<MasterForm>(emptyMasterForm);
+  const [error, setError] = useState<{ readonly code: 'present' | 'next' | 'authenticator'; readonly text: string }>();
+  const submitForm = useMasterForm(mode, wantsCode);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    onBusy(true);
+    setError(undefined);
+    const done = await submitForm(form);
+    onBusy(false);
+    if (!done.ok) return setError(done.failure);
+    setForm({ ...emptyMasterForm, next: noNewMaster });
+    toast(done.value.toast);
+    onDone(done.value.outcome);
+  };
+  const errorOf = (field: 'present' | 'next' | 'authenticator') => (error?.code === field ? error.text : undefined);
+  const wantsPresent = mode === 'enter' || mode === 'upgrade' || mode === 'change';
+  return (
+    <form id={formId} className="space-y-4" noValidate onSubmit={(event) => void submit(event)}>
+      {mode === 'replace' && wantsCode ? (
+        <CodeField
+          label="Authentication code"
+          value={form.code}
+          error={errorOf('authenticator')}
+          autoFocus
+          onChange={(code) => setForm({ ...form, code })}
+        />
+      ) : null}
+      {wantsPresent ? (
+        <SecretField
+          label={mode === 'enter' ? 'Master password' : mode === 'upgrade' ? 'Old master password' : 'Present master password'}
+          value={form.present}
+          error={errorOf('present')}
+          autoComplete="current-password"
+          autoFocus
+          onChange={(event) => setForm({ ...form, present: event.target.value })}
+        />
+      ) : null}
+      {mode === 'enter' ? null : (
+        <NewMasterFields
+          value={form.next}
+          error={errorOf('next')}
+          autoFocus={mode === 'set'}
+          onChange={(next) => setForm({ ...form, next })}
+        />
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,157 @@
+import { useState } from 'react';
+import { draftOf } from '../../../domains/vault/entry-draft.ts';
+import type { EntryVersion } from '../../../domains/vault/vault-entry.ts';
+import type { EntryDraft, VaultItem } from '../../../domains/vault/vault-state.ts';
+import type { HealthReport } from '../../../domains/vault/vault-tools.ts';
+import { AlertDialog } from '../../../ui/alert-dialog.tsx';
+import { useToast } from '../../../ui/toast/toast-region.tsx';
+import { categoriesOf } from './categories.ts';
+import { type Conflict, ConflictDialog } from './conflict-dialog.tsx';
+import { EntryFormDialog, type FormTarget } from './entry-form-dialog.tsx';
+import { EntryPanes, type Revealed } from './entry-panes.tsx';
+import { commonFailureText } from './failure-text.ts';
+import { HistoryDialog } from './history-dialog.tsx';
+import { masterModeOf } from './master-mode.ts';
+import { OpenHeader } from './open-header.tsx';
+import { useEntryActions } from './use-entry-actions.ts';
+import { type OpenState, useVault } from './vault-context.ts';
+import { VaultSheets } from './vault-sheets.tsx';
+import { type VaultToolName, VaultToolPanel } from './vault-tool-panel.tsx';
+
+/** The open vault: list, entry, and what is done with it. */
+export function OpenPanel({ state }: { readonly state: OpenState }) {
+  const { actions, showDialog } = useVault();
+  const toast = useToast();
+  const entryActions = useEntryActions(state);
+  const [selectedId, setSelectedId] = useState<string | null>(null);
+  const [revealed, setRevealed] = useState<Revealed | null>(null);
+  const [form, setForm] = useState<FormTarget | null>(null);
+  const [deleting, setDeleting] = useState<VaultItem | null>(null);
+  const [history, setHistory] = useState<VaultItem | null>(null);
+  const [tool, setTool] = useState<VaultToolName | null>(null);
+  const [health, setHealth] = useState<HealthReport | null>(null);
+  const [conflict, setConflict] = useState<{ readonly id: string; readonly with: Conflict } | null>(null);
+  const categories = categoriesOf(state.items);
+  const shown = revealed !== null && state.tier === 'secrets' && revealed.id === selectedId ? revealed : null;
+
+  const saveOver = async (id: string | null, draft: EntryDraft, version: number | null): Promise<boolean> => {
+    const saved = await actions.save(id, draft, version);
+    if (!saved.ok) {
+      if (saved.failure.code === 'conflict' && id !== null) {
+        setConflict({ id, with: saved.failure });
+        return true;
+      }
+      toast({ title: 'Failed to save password entry', description: commonFailureText(saved.failure), tone: 'alert' });
+      return false;
+    }
+    toast({ title: id === null ? 'Entry Added' : 'Entry Updated' });
+    setRevealed(null);
+    setSelectedId(saved.value.id);
+    return true;
+  };
+  const saveForm = async (draft: EntryDraft, target: FormTarget): Promise<boolean> => {
+    if (target !== 'new') return saveOver(target.item.id, draft, target.version);
+    if (state.tier === 'secrets') return saveOver(null, draft, null);
+    actions.keepPending(draft);
+    showDialog({ kind: 'master', mode: masterModeOf(state.kind), note: 'Master password not set' });
+    return true;
+  };
+  const edit = async (item: VaultItem) => {
+    const opened = await entryActions.openForEdit(item);
+    if (opened !== undefined) setForm({ item, ...opened });
+  };
+  const restoreVersion = async (version: EntryVersion) => {
+    if (history === null) return;
+    const opened = await entryActions.openForEdit(history);
+    if (opened === undefined) return;
+    const draft = draftOf({ ...version.details, favorite: history.details.favorite }, version.secrets);
+    if (await saveOver(history.id, draft, opened.version)) setHistory(null);
+  };
+
+  return (
+    <>
+      <OpenHeader state={state} onAdd={() => setForm('new')} onTool={setTool} />
+      {tool !== null && state.tier === 'secrets' ? (
+        <VaultToolPanel
+          name={tool}
+          state={state}
+          health={health}
+          onHealth={setHealth}
+          onOpen={(id) => {
+            setRevealed(null);
+            setSelectedId(id);
+            setTool(null);
+          }}
+          onBack={() => setTool(null)}
+        />
+      ) : (
+        <EntryPanes
+          health={health}
+          state={state}
+          categories={categories}
+          entryActions={entryActions}
+          selectedId={selectedId}
+          onSelect={(id) => {
+            setSelectedId(id);
+            if (id !== revealed?.id) setRevealed(null);
+          }}
+          revealed={shown}
+          onReveal={setRevealed}
+          onAdd={() => setForm('new')}
+          onEdit={(item) => void edit(item)}
+          onDelete={setDeleting}
+          onHistory={setHistory}
+        />
+      )}
+      <EntryFormDialog target={form} categories={categories} onSave={saveForm} onClose={() => setForm(null)} />
+      <DeleteDialog item={deleting} onClose={() => setDeleting(null)} onDeleted={() => setSelectedId(null)} />
+      <HistoryDialog
+        secrets={history === null ? null : (shown?.secrets ?? null)}
+        onRestore={restoreVersion}
+        onClose={() => setHistory(null)}
+      />
+      <ConflictDialog
+        key={conflict?.id ?? 'none'}
+        conflict={conflict?.with ?? null}
+        onSave={async (draft, { theirsVersion }) => {
+          const id = conflict?.id ?? null;
+          setConflict(null);
+          await saveOver(id, draft, theirsVersion);
+        }}
+        onClose={() => setConflict(null)}
+      />
+      <VaultSheets state={state} />
+    </>
+  );
+}
+
+type DeleteDialogProps = { readonly item: VaultItem | null; readonly onClose: () => void; readonly onDeleted: () => void };
+
+function DeleteDialog({ item, onClose, onDeleted }: DeleteDialogProps) {
+  const { actions } = useVault();
+  const toast = useToast();
+  const [busy, setBusy] = useState(false);
+  const forEver = item !== null && item.details.trashedAt !== null;
+  const title = item?.details.title ?? '';
+  const remove = async (present: VaultItem) => {
+    setBusy(true);
+    const removed = await (forEver ? actions.removeForever(present.id) : actions.trash(present.id));
+    setBusy(false);
+    onClose();
+    if (!removed.ok) {
+      toast({ title: 'Failed to delete password entry', description: commonFailureText(removed.failure), tone: 'alert' });
+      return;
+    }
+    toast({ title: 'Entry Deleted', ...(forEver ? {} : { description: 'It stays in the trash for 30 days.' }) });
+    onDeleted();
+  };
+  return (
+    <AlertDialog
+      open={item !== null}
+      title={forEver ? `Delete “${title}” for ever?` : `Delete “${title}”?`}
+      description={forEver ? 'The entry and its history cannot be brought back.' : 'It goes to the trash and can be restored for 30 days.'}
+      confirm={{ label: 'Delete', destroys: true, busy, onConfirm: () => item !== null && void remove(item) }}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,22 @@
+import { useDeferredValue, useMemo } from 'react';
+import { createEntrySearch } from '../../../domains/vault/entry-search.ts';
+import type { VaultItem } from '../../../domains/vault/vault-state.ts';
+import type { HealthReport } from '../../../domains/vault/vault-tools.ts';
+import { browserTimer } from '../../../lib/clock.ts';
+import type { EntryFilter } from './entry-filters.tsx';
+
+/** The entries that a filter leaves, best first; trashed ones stand on their own shelf only. */
+export function useFoundEntries(items: readonly VaultItem[], filter: EntryFilter, health: HealthReport | null): readonly VaultItem[] {
+  const deferred = useDeferredValue(filter);
+  const search = useMemo(() => {
+    const known = health === null ? undefined : { weak: new Set(health.problems.weak), reused: new Set(health.problems.reused) };
+    return createEntrySearch(items, browserTimer.nowMs(), known);
+  }, [items, health]);
+  const byId = useMemo(() => new Map(items.map((item) => [item.id, item])), [items]);
+  return useMemo(() => {
+    const { query, category, shelf } = deferred;
+    const asked = shelf === 'trash' ? `${query} is:trash` : query;
+    const found = search.find(asked, category).flatMap((id) => byId.get(id) ?? []);
+    return shelf === 'favourites' ? found.filter(({ details }) => details.favorite) : found;
+  }, [search, byId, deferred]);
+}

@@ -1,0 +1,30 @@
+import { createContext, useContext } from 'react';
+import type { VaultActions, VaultState } from '../../../domains/vault/vault-state.ts';
+
+/** A dialog over the vault. Only one is open at a time. */
+export type VaultDialog =
+  | { readonly kind: 'master'; readonly mode: MasterMode; readonly note?: string }
+  | { readonly kind: 'setup'; readonly reset: boolean }
+  | { readonly kind: 'shortcuts' | 'memory' | 'findings' | 'recovery-key' };
+
+/** What the master dialog is for. `replace`: neither master nor recovery key is known any more. */
+export type MasterMode = 'set' | 'enter' | 'upgrade' | 'change' | 'replace';
+
+/** An unlocked vault, as far as it is open. */
+export type OpenState = Extract<VaultState, { stage: 'open' }>;
+export type LockedState = Extract<VaultState, { stage: 'locked' }>;
+
+type VaultScreenParts = {
+  readonly actions: VaultActions;
+  readonly dialog: VaultDialog | null;
+  readonly showDialog: (dialog: VaultDialog | null) => void;
+};
+
+export const VaultContext = createContext<VaultScreenParts | undefined>(undefined);
+
+/** What every part of the vault's screen needs: the actions, and the one dialog over it. */
+export function useVault(): VaultScreenParts {
+  const parts = useContext(VaultContext);
+  if (parts === undefined) throw new Error('useVault is used outside the vault’s screen');
+  return parts;
+}

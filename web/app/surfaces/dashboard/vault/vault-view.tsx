@@ -1,0 +1,42 @@
+import { type ComponentType, useEffect, useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { Spinner } from '../../../ui/spinner.tsx';
+
+/** The dashboard's vault. Its code is loaded when it is first looked at. */
+export function VaultView() {
+  const [loaded, setLoaded] = useState<{ readonly Screen: ComponentType } | 'failed'>();
+  const [turn, setTurn] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new turn is a new attempt.
+  useEffect(() => {
+    let wanted = true;
+    import('./vault-screen.client.tsx').then(
+      ({ default: Screen }) => {
+        if (wanted) setLoaded({ Screen });
+      },
+      () => {
+        if (wanted) setLoaded('failed');
+      },
+    );
+    return () => {
+      wanted = false;
+    };
+  }, [turn]);
+  if (loaded !== undefined && loaded !== 'failed') return <loaded.Screen />;
+  return (
+    <>
+      <h1 className="lettering text-2xl">Vault</h1>
+      <div className="grid min-h-80 place-items-center text-xl text-copper">
+        {loaded === undefined ? (
+          <Spinner label="Loading..." />
+        ) : (
+          <div className="text-center text-base text-ink">
+            <p>The vault’s code could not be loaded.</p>
+            <Button tone="ghost" className="mt-3" onClick={() => setTurn(turn + 1)}>
+              Try again
+            </Button>
+          </div>
+        )}
+      </div>
+    </>
+  );
+}

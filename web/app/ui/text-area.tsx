@@ -1,0 +1,19 @@
+import { type ComponentProps, useId } from 'react';
+import { classNames } from './class-names.ts';
+import { fieldClass } from './field-class.ts';
+
+type TextAreaProps = Omit<ComponentProps<'textarea'>, 'children'> & { readonly label: string };
+
+/** Several lines of input with their label. */
+export function TextArea({ label, className, id, rows = 4, ...rest }: TextAreaProps) {
+  const ownId = useId();
+  const fieldId = id ?? ownId;
+  return (
+    <div className={classNames('flex flex-col gap-2', className)}>
+      <label htmlFor={fieldId} className="text-sm font-medium text-ink">
+        {label}
+      </label>
+      <textarea {...rest} id={fieldId} rows={rows} className={classNames(fieldClass, 'resize-y py-2.5')} />
+    </div>
+  );
+}
