@@ -1,7 +1,7 @@
 /**
  * `npm run bench`: start times, memory, and requests per second, each beside a peer or a limit measured in the same run.
  * `npm run bench -- --write` puts the table into docs/benchmarks.md with the machine it was measured on.
- * `npm run bench -- pages` measures the pages by Lighthouse instead (pages.ts).
+ * `npm run bench -- pages` measures the pages by Lighthouse instead (pages.ts), `npm run bench -- logs` a long log (logs.ts).
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -26,6 +26,10 @@ const rows: Row[] = [];
 
 if (process.argv.includes('pages')) {
   await import('./pages.ts');
+  process.exit();
+}
+if (process.argv.includes('logs')) {
+  await import('./logs.ts');
   process.exit();
 }
 

@@ -10,7 +10,7 @@ export type ChainLink = { readonly sequence: number; readonly hash: string };
 export type HashAt = (sequence: number) => Promise<Result<string | null, BackendFailure>>;
 
 /**
- * What a sealed checkpoint says of the log: `none` was ever sealed, it is `locked` away, it could not be compared
+ * What a sealed checkpoint says of the log: `none` is at hand, it is `locked` away, it could not be compared
  * (`unknown`), or the row of its sequence is the one it was (`intact`), is gone (`cut`) or is another (`altered`).
  */
 export type CheckpointVerdict =
@@ -30,7 +30,21 @@ export function provideCheckpoint(keeper: CheckpointJudge): () => void {
   };
 }
 
-/** Asks the keeper; without one nothing was sealed. A keeper that fails is no reason to call the log broken. */
+/**
+ * Makes a sealed link known for the life of this page, also after its keeper was locked: a hash is no secret, and what was
+ * read under the seal once can be held against the log at any time. `hash` may carry the database's mark of bytes, `\\x`.
+ */
+export function rememberCheckpoint({ sequence, hash }: ChainLink): void {
+  const sealed = hash.replace(/^\\x/, '');
+  provideCheckpoint(async (hashAt) => {
+    const present = await hashAt(sequence);
+    if (!present.ok) return { kind: 'unknown' };
+    if (present.value === null) return { kind: 'cut', sequence };
+    return { kind: present.value === sealed ? 'intact' : 'altered', sequence };
+  });
+}
+
+/** Asks the keeper; without one there is nothing to compare with. A keeper that fails is no reason to call the log broken. */
 export async function judgeCheckpoint(hashAt: HashAt = rowHashAt): Promise<CheckpointVerdict> {
   if (judge === undefined) return { kind: 'none' };
   try {

@@ -1,7 +1,7 @@
 import { fail, type Result, succeed } from '@castellan/foundation/result';
 import { expect, test } from 'vitest';
 import type { BackendFailure } from '../../lib/backend-failure.ts';
-import { judgeCheckpoint, provideCheckpoint } from './chain-checkpoint.ts';
+import { judgeCheckpoint, provideCheckpoint, rememberCheckpoint } from './chain-checkpoint.ts';
 import { type ChainPart, verifyChain } from './verify-chain.ts';
 
 const part = (lastSequence: number, checkedRows: number, rest: Partial<ChainPart> = {}): Result<ChainPart, BackendFailure> =>
@@ -60,4 +60,13 @@ test('the keeper of the checkpoint is asked while there is one, and its failure 
   expect(await judgeCheckpoint(hashAt)).toEqual({ kind: 'unknown' });
   provideCheckpoint(async () => ({ kind: 'locked' }))();
   expect(await judgeCheckpoint(hashAt)).toEqual({ kind: 'none' });
+});
+
+test('a remembered checkpoint tells a row that is the same from one that was replaced, is gone, or cannot be asked for', async () => {
+  const hash = 'ab'.repeat(32);
+  rememberCheckpoint({ sequence: 7, hash: `\\x${hash}` });
+  expect(await judgeCheckpoint(async () => succeed(hash))).toEqual({ kind: 'intact', sequence: 7 });
+  expect(await judgeCheckpoint(async () => succeed('cd'.repeat(32)))).toEqual({ kind: 'altered', sequence: 7 });
+  expect(await judgeCheckpoint(async () => succeed(null))).toEqual({ kind: 'cut', sequence: 7 });
+  expect(await judgeCheckpoint(async () => fail({ code: 'backend_unreachable' }))).toEqual({ kind: 'unknown' });
 });

@@ -7,7 +7,8 @@ export function useLogFilter(): readonly [LogFilter, (change: Partial<LogFilter>
   const { hash } = useLocation();
   const navigate = useNavigate();
   const filter = useMemo(() => parseLogFilter(hash.split('?').slice(1).join('?')), [hash]);
+  // At once, so that a box that was ticked is ticked before the event is over.
   const change = (next: Partial<LogFilter>) =>
-    void navigate(formatLogFilter({ ...filter, ...next }), { replace: true, preventScrollReset: true });
+    void navigate(formatLogFilter({ ...filter, ...next }), { replace: true, preventScrollReset: true, flushSync: true });
   return [filter, change];
 }
