@@ -1,4 +1,3 @@
-import type { Page } from '@playwright/test';
 import { enterAsOwner, expect, subscribed, test } from './house.ts';
 
 test('a refused sign-in elsewhere appears on the open dashboard by realtime, while polling stands still', async ({ page, house }) => {
