@@ -1,26 +1,26 @@
 -- How much was logged when, so that totals and the histogram of a long log are answered without counting its rows.
 
--- One row for each hour, type and outcome. Kept by a trigger under the lock that the chain's head holds already.
+-- One row for each hour. Kept by a trigger under the lock that the chain's head holds already.
 create table private.activity_log_volume (
-  hour timestamptz not null,
-  activity_type text not null,
-  success boolean not null,
+  hour timestamptz primary key,
   entries bigint not null check (entries > 0),
-  primary key (hour, activity_type, success)
+  failed bigint not null check (failed between 0 and entries)
 );
 alter table private.activity_log_volume enable row level security;
 revoke all on table private.activity_log_volume from public, anon, authenticated, service_role;
 
-insert into private.activity_log_volume (hour, activity_type, success, entries)
-select date_trunc('hour', log.created_at, 'UTC'), log.activity_type, log.success, count(*) from public.activity_logs log group by 1, 2, 3;
+insert into private.activity_log_volume (hour, entries, failed)
+select date_trunc('hour', log.created_at, 'UTC'), count(*), count(*) filter (where not log.success) from public.activity_logs log group by 1;
 
 create function private.count_activity() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
+declare
+  fails constant bigint := case when new.success then 0 else 1 end;
 begin
-  insert into private.activity_log_volume as volume (hour, activity_type, success, entries)
-  values (date_trunc('hour', new.created_at, 'UTC'), new.activity_type, new.success, 1)
-  on conflict (hour, activity_type, success) do update set entries = volume.entries + 1;
+  insert into private.activity_log_volume as volume (hour, entries, failed)
+  values (date_trunc('hour', new.created_at, 'UTC'), 1, fails)
+  on conflict (hour) do update set entries = volume.entries + 1, failed = volume.failed + fails;
   return null;
 end $$;
 
@@ -45,7 +45,7 @@ begin
   if not private.owner_session() then
     raise exception 'permission denied for function activity_log_summary' using errcode = 'insufficient_privilege';
   end if;
-  select coalesce(sum(volume.entries), 0) as total, coalesce(sum(volume.entries) filter (where not volume.success), 0) as failed,
+  select coalesce(sum(volume.entries), 0) as total, coalesce(sum(volume.failed), 0) as failed,
     min(volume.hour) as first_at, max(volume.hour) as last_at
   into figures from private.activity_log_volume volume;
   -- A young log is shown over a day.
@@ -58,7 +58,7 @@ begin
   into buckets
   from (
     select date_bin(make_interval(hours => bucket_hours), volume.hour, starts) as at, sum(volume.entries) as entries,
-      coalesce(sum(volume.entries) filter (where not volume.success), 0) as failed
+      sum(volume.failed) as failed
     from private.activity_log_volume volume where volume.hour >= starts and volume.hour < ends group by 1
   ) bucket;
   return jsonb_build_object('total', figures.total, 'failed', figures.failed, 'first_at', figures.first_at, 'last_at', figures.last_at,

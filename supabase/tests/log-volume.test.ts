@@ -24,9 +24,8 @@ beforeAll(async () => {
       select 'app_activity', 'Row ' || n, n % 4 <> 0 from generate_series(1, 20) as n`),
   );
   // Hours long gone: what the trigger would have counted then.
-  await superuser.query(`insert into private.activity_log_volume values
-    ('2026-01-01T00:00Z', 'app_activity', true, 5), ('2026-01-01T01:00Z', 'app_activity', true, 2),
-    ('2026-01-01T01:00Z', 'failed_login', false, 3), ('2026-01-01T04:00Z', 'game_activity', true, 1)`);
+  await superuser.query(`insert into private.activity_log_volume (hour, entries, failed) values
+    ('2026-01-01T00:00Z', 5, 0), ('2026-01-01T01:00Z', 5, 3), ('2026-01-01T04:00Z', 1, 0)`);
 });
 
 test('each new entry is counted by its outcome', async () => {

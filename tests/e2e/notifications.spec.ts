@@ -72,7 +72,7 @@ test('repeats are one line, a snoozed one is gone, a muted kind is silent after 
   await bell(page).click();
   const sheet = page.getByRole('region', { name: 'Notifications' });
   await expect(sheet.getByText('Backup failed ×3')).toBeVisible();
-  await sheet.getByRole('button', { name: 'Snooze Terminal access for 1 hour' }).click();
+  await sheet.getByRole('button', { name: 'In 1 h: snooze Terminal access' }).click();
   await expect(sheet.getByText('Terminal access')).toHaveCount(0);
   await sheet.getByText('Mute and quiet hours').click();
   await sheet.getByLabel('Alerts').check();

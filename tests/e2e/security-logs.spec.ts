@@ -266,7 +266,7 @@ test('the status panel tells the truth, tests on request, and lists what to chec
 });
 
 test('axe finds nothing on the page with its details open, in both themes and at both widths', async ({ page, house }) => {
-  test.setTimeout(90_000);
+  test.setTimeout(420_000);
   await enterAsOwner(page, house);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const findings: string[] = [];

@@ -24,9 +24,11 @@ export async function loadLogRows(position: LogPosition): Promise<Result<LogRows
   const bounds = boundsOf(position);
   const [logs, notifications] = await Promise.all([
     askTable((client) => {
-      const newest = client.from('activity_logs').select(logColumns).order('sequence', { ascending: false }).limit(logWindow.logs);
-      if (bounds.sequence !== undefined) return newest.lt('sequence', bounds.sequence);
-      return bounds.logsBefore === undefined ? newest : newest.lt('created_at', bounds.logsBefore);
+      const rows = client.from('activity_logs').select(logColumns).limit(logWindow.logs);
+      // By time where a time is asked for: by sequence the rows after it would all be read to find the first before it.
+      if (bounds.logsBefore !== undefined) return rows.lt('created_at', bounds.logsBefore).order('created_at', { ascending: false });
+      const newest = rows.order('sequence', { ascending: false });
+      return bounds.sequence === undefined ? newest : newest.lt('sequence', bounds.sequence);
     }, rowsSchema),
     askTable((client) => {
       const newest = client

@@ -98,10 +98,10 @@ function BellItem({ group, onRead, onSnooze }: BellItemProps) {
           {group.message === '' ? null : <span className="mt-0.5 block text-sm wrap-anywhere text-muted">{group.message}</span>}
         </button>
         <div className="flex gap-4">
-          <button type="button" className="bell-later" aria-label={`Snooze ${name} for 1 hour`} onClick={() => onSnooze('hour')}>
+          <button type="button" className="bell-later" aria-label={`In 1 h: snooze ${name}`} onClick={() => onSnooze('hour')}>
             In 1 h
           </button>
-          <button type="button" className="bell-later" aria-label={`Snooze ${name} until tomorrow`} onClick={() => onSnooze('tomorrow')}>
+          <button type="button" className="bell-later" aria-label={`Tomorrow: snooze ${name}`} onClick={() => onSnooze('tomorrow')}>
             Tomorrow
           </button>
         </div>

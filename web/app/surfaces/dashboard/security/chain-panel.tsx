@@ -94,7 +94,11 @@ function Verdict({ verdict: { broken, checkedRows, checkpoint } }: { readonly ve
 function Checkpoint({ verdict }: { readonly verdict: CheckpointVerdict }) {
   switch (verdict.kind) {
     case 'none':
-      return <StatusMark kind="info">No sealed checkpoint is at hand, so only the chain itself was walked. Opening the vault brings it.</StatusMark>;
+      return (
+        <StatusMark kind="info">
+          No sealed checkpoint is at hand, so only the chain itself was walked. Opening the vault brings it.
+        </StatusMark>
+      );
     case 'locked':
       return <StatusMark kind="info">The sealed checkpoint lies in the locked vault. Unlock it to compare.</StatusMark>;
     case 'unknown':

@@ -42,7 +42,7 @@ export function LogDetails({ entry, onFilter }: { readonly entry: LogEntry; read
         </dl>
       )}
       <div className="flex flex-wrap items-center justify-between gap-x-4">
-        <h3 className="text-sm font-medium text-muted">{entry.kind === 'unreadable' ? 'As it came' : 'Metadata'}</h3>
+        <p className="text-sm font-medium text-muted">{entry.kind === 'unreadable' ? 'As it came' : 'Metadata'}</p>
         <Button tone="quiet" onClick={() => void copy(text ?? 'null')}>
           {copied ? 'Copied!' : 'Copy as JSON'}
         </Button>
