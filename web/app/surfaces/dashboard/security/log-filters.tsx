@@ -24,7 +24,7 @@ export function LogFilters({ filter, onChange, problems, found }: LogFiltersProp
           </button>
         ))}
       </fieldset>
-      <div className="grid gap-x-4 gap-y-3 md:grid-cols-[1fr_11rem_auto] md:items-start">
+      <div className="log-controls">
         <Search search={filter.search} problems={problems} onSearch={(search) => onChange({ search })} />
         <div>
           <label htmlFor={spanId} className="sr-only">
@@ -43,10 +43,10 @@ export function LogFilters({ filter, onChange, problems, found }: LogFiltersProp
             ))}
           </select>
         </div>
-        <label className="flex min-h-12 items-center gap-2.5">
+        <label className="flex min-h-12 items-center gap-2.5 whitespace-nowrap">
           <input
             type="checkbox"
-            className="size-5 accent-copper"
+            className="size-5 shrink-0 accent-copper"
             checked={filter.failedOnly}
             onChange={(event) => onChange({ failedOnly: event.currentTarget.checked })}
           />

@@ -65,48 +65,50 @@ export default function SecurityView() {
         </div>
       </header>
       <LogTiles figures={figures} pending={state.updatedAtMs === undefined} />
-      <Card className="space-y-5 p-6" aria-label="Activity logs">
-        <LogFilters filter={filter} onChange={changeFilter} problems={query.problems} found={shown.length} />
-        {summary === undefined || summary.buckets.length === 0 ? null : (
-          <LogHistogram
-            summary={summary}
-            span={
-              query.afterMs === undefined && query.beforeMs === undefined
-                ? undefined
-                : { fromMs: query.afterMs ?? summary.spanFromMs, toMs: query.beforeMs ?? summary.spanToMs }
-            }
-            onBrush={(span) => changeFilter({ search: withSpan(filter.search, span) })}
+      <Card className="p-6" aria-label="Activity logs">
+        <div className="log-sheet space-y-5">
+          <LogFilters filter={filter} onChange={changeFilter} problems={query.problems} found={shown.length} />
+          {summary === undefined || summary.buckets.length === 0 ? null : (
+            <LogHistogram
+              summary={summary}
+              span={
+                query.afterMs === undefined && query.beforeMs === undefined
+                  ? undefined
+                  : { fromMs: query.afterMs ?? summary.spanFromMs, toMs: query.beforeMs ?? summary.spanToMs }
+              }
+              onBrush={(span) => changeFilter({ search: withSpan(filter.search, span) })}
+            />
+          )}
+          {state.status === 'failed' ? (
+            <div role="status" className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+              <StatusMark kind="warning">
+                {state.updatedAtMs === undefined
+                  ? 'The backend does not answer, so the log cannot be shown.'
+                  : 'The backend does not answer. This is what was last known.'}
+              </StatusMark>
+              <Button tone="quiet" onClick={() => void feed.showNewest()}>
+                Try again
+              </Button>
+            </div>
+          ) : null}
+          <LogList
+            state={state}
+            feed={feed}
+            shown={shown}
+            onFilter={onFilter}
+            onNewest={() => {
+              // Without its end the search lets the list begin at the newest row again.
+              if (query.beforeMs === undefined) void feed.showNewest();
+              else changeFilter({ search: withSpan(filter.search, undefined) });
+            }}
+            filterKey={JSON.stringify(filter)}
           />
-        )}
-        {state.status === 'failed' ? (
-          <div role="status" className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-            <StatusMark kind="warning">
-              {state.updatedAtMs === undefined
-                ? 'The backend does not answer, so the log cannot be shown.'
-                : 'The backend does not answer. This is what was last known.'}
-            </StatusMark>
-            <Button tone="quiet" onClick={() => void feed.showNewest()}>
-              Try again
-            </Button>
-          </div>
-        ) : null}
-        <LogList
-          state={state}
-          feed={feed}
-          shown={shown}
-          onFilter={onFilter}
-          onNewest={() => {
-            // Without its end the search lets the list begin at the newest row again.
-            if (query.beforeMs === undefined) void feed.showNewest();
-            else changeFilter({ search: withSpan(filter.search, undefined) });
-          }}
-          filterKey={JSON.stringify(filter)}
-        />
-        {state.updatedAtMs === undefined ? null : (
-          <p className="text-right text-sm text-muted tabular-nums">
-            Updated <Freshness atMs={state.updatedAtMs} />
-          </p>
-        )}
+          {state.updatedAtMs === undefined ? null : (
+            <p className="text-right text-sm text-muted tabular-nums">
+              Updated <Freshness atMs={state.updatedAtMs} />
+            </p>
+          )}
+        </div>
       </Card>
       <div className="grid gap-6 lg:grid-cols-2 lg:items-start">
         <ChainPanel />
