@@ -1,8 +1,8 @@
 /**
  * `npm run bench`: start times, memory, and requests per second, each beside a peer or a limit measured in the same run.
  * `npm run bench -- --write` puts the table into docs/benchmarks.md with the machine it was measured on.
- * `npm run bench -- pages` measures the pages by Lighthouse instead (pages.ts); `vault`, `vault-fuzz` and `vault-mutation`, in the
- * same place, the vault.
+ * `npm run bench -- pages` measures the pages by Lighthouse instead (pages.ts), `logs` in the same place a long log (logs.ts);
+ * `vault`, `vault-fuzz` and `vault-mutation` the vault.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -29,6 +29,10 @@ const other = ['pages', 'vault', 'vault-fuzz', 'vault-mutation'].find((name) => 
 if (other !== undefined) {
   // Each is a program of its own, and ends by itself.
   await import(`./${other}.ts`);
+  process.exit();
+}
+if (process.argv.includes('logs')) {
+  await import('./logs.ts');
   process.exit();
 }
 

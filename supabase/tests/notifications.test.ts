@@ -127,10 +127,10 @@ describe('the owner', () => {
     });
   });
 
-  test('changes nothing but whether it is read', async () => {
+  test('changes nothing but whether it is read and until when it is put off', async () => {
     const { rows } = await machine.query<{ column_name: string }>(`select column_name from information_schema.column_privileges
       where table_name = 'notifications' and grantee in ('anon', 'authenticated', 'service_role') and privilege_type = 'UPDATE'`);
-    expect(rows).toEqual([{ column_name: 'read' }]);
+    expect(rows.map((row) => row.column_name).sort()).toEqual(['read', 'snoozed_until']);
     await log('terminal_access', 'Signed in');
     for (const column of ['title', 'message', 'important', 'metadata', 'user_id', 'created_at']) {
       const answer = await attempt(requests, owner.caller, { text: `update public.notifications set ${column} = ${column}` });

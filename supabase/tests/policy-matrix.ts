@@ -96,6 +96,13 @@ export const tableLaws: Readonly<Record<string, TableLaw>> = {
     shutOut: { ...refusedEverything, select: 'nothing', update: 'nothing' },
     owner: { ...refusedEverything, select: 'own', insert: 'own', update: 'own' },
   }),
+  'public.notification_preferences': ownersTable({
+    // A person has one row at most, and the matrix writes it first.
+    insert: `insert into public.notification_preferences (user_id) values ($1) on conflict (user_id) do update set muted_types = '{}'`,
+    update: `update public.notification_preferences set muted_types = '{}'`,
+    shutOut: { ...refusedEverything, select: 'nothing', update: 'nothing' },
+    owner: { ...refusedEverything, select: 'own', insert: 'own', update: 'own' },
+  }),
   // Nobody's: what may be told of a claim, two functions tell.
   'public.wish_claims': {
     insert: `insert into public.wish_claims (wish_id, user_id, display_name, token_hash)
@@ -211,4 +218,10 @@ export const functionLaws: Readonly<Record<string, FunctionLaw>> = {
   },
   // There are claims, and all are sealed.
   'public.wish_thanks()': ownersFunction('select count(*) = 0 from public.wish_thanks()', true),
+  'public.activity_log_summary(span_from timestamp with time zone, span_to timestamp with time zone, bucket_count integer)': ownersFunction(
+    `select (public.activity_log_summary() ->> 'total')::integer > 0`,
+    true,
+  ),
+  'public.list_sessions()': ownersFunction('select count(*) > 0 from public.list_sessions()', true),
+  'public.revoke_session(session_id uuid, not_mine boolean)': ownersFunction('select public.revoke_session(gen_random_uuid()) = 0', true),
 };

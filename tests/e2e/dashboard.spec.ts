@@ -1,20 +1,9 @@
-import type { Page } from '@playwright/test';
-import { enterAsOwner, expect, test } from './house.ts';
-
-/** Resolves when the page's socket has been told that it will hear of changes. */
-function subscribed(page: Page): Promise<void> {
-  return new Promise((resolve) => {
-    page.on('websocket', (socket) => {
-      socket.on('framereceived', ({ payload }) => {
-        if (String(payload).includes('Subscribed to PostgreSQL')) resolve();
-      });
-    });
-  });
-}
+import { enterAsOwner, expect, subscribed, test } from './house.ts';
 
 test('a refused sign-in elsewhere appears on the open dashboard by realtime, while polling stands still', async ({ page, house }) => {
   await enterAsOwner(page, house);
-  const hears = subscribed(page);
+  // The list's subscription and the bell's two.
+  const hears = subscribed(page, 3);
   await page.reload();
   await hears;
   await expect(page.getByRole('listitem').filter({ hasText: 'Signed in through the authentication terminal' })).toHaveCount(1);

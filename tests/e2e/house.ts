@@ -54,3 +54,16 @@ export async function signIn(page: Page, owner: Owner, stepOffset: 0 | 1): Promi
   await answer(page, 'Authenticator code', await authenticatorCode(owner.authenticatorSecret, stepOffset));
   await expect(page.getByRole('heading', { level: 1, name: /^Good (morning|afternoon|evening)/ })).toBeVisible();
 }
+
+/** Resolves when the page's socket has been told that it will hear of changes, for as many subscriptions as the page makes. */
+export function subscribed(page: Page, count: number): Promise<void> {
+  return new Promise((resolve) => {
+    page.on('websocket', (socket) => {
+      let told = 0;
+      socket.on('framereceived', ({ payload }) => {
+        told += String(payload).includes('Subscribed to PostgreSQL') ? 1 : 0;
+        if (told >= count) resolve();
+      });
+    });
+  });
+}

@@ -1,5 +1,7 @@
 import { useEffect } from 'react';
 import { data, isRouteErrorResponse, Outlet, useLocation, useNavigate, useRevalidator } from 'react-router';
+import { logActivity } from '../domains/activity/activity-log.ts';
+import { rememberApp } from '../domains/apps/recent-apps.ts';
 import { decideGuard, type GuardDecision } from '../domains/session/guard-decision.ts';
 import { watchForeignSessionEnd } from '../domains/session/leave-session.ts';
 import { terminalAddress } from '../domains/session/next-path.ts';
@@ -7,6 +9,8 @@ import { terminalCompleted } from '../domains/session/session-flags.ts';
 import { lifeOf, readStanding } from '../domains/session/session-standing.ts';
 import { browserTimer, type Timer } from '../lib/clock.ts';
 import { clearOnSignOut } from '../lib/stored-values.ts';
+import { tools } from '../tools/registry.ts';
+import type { ToolManifest } from '../tools/tool.ts';
 import { Button } from '../ui/button.tsx';
 import { FailurePage } from '../ui/failure-page.tsx';
 import { PageLoading } from '../ui/page-loading.tsx';
@@ -39,8 +43,20 @@ export function HydrateFallback() {
 
 export default function OwnerGate() {
   const { revalidate } = useRevalidator();
+  const { pathname } = useLocation();
   useEffect(() => watchForeignSessionEnd(() => void revalidate()), [revalidate]);
+  useEffect(() => recordOpenedTool(pathname), [pathname]);
   return <Outlet />;
+}
+
+const everyTool: readonly ToolManifest[] = tools;
+
+/** An app that was let in is among the recent ones, and in the log. */
+function recordOpenedTool(pathname: string): void {
+  const tool = everyTool.find(({ id }) => pathname === `/${id}`);
+  if (tool === undefined) return;
+  rememberApp(tool.id);
+  void logActivity({ type: 'app_activity', description: `Opened ${tool.title}` });
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

@@ -1,4 +1,5 @@
 import type { SlotSecret } from '@castellan/vault-core/slot-secret';
+import { rememberCheckpoint } from '../activity/chain-checkpoint.ts';
 import { readAllRows } from './read-rows.ts';
 import { saveEntry } from './save-entries.ts';
 import type { VaultCore } from './store-core.ts';
@@ -83,17 +84,22 @@ async function sealLog(core: VaultCore): Promise<void> {
   const newest = await backend.newestLog();
   if (!newest.ok || newest.value === undefined || core.isOver(run) || opened === undefined) return;
   const checkpoint = { ...newest.value };
-  await writeVault(core, async (client) => {
+  let isBroken = false;
+  const written = await writeVault(core, async (client) => {
     const sealed = await client.ask('checkpoint', undefined);
+    if (sealed.ok && sealed.value !== undefined) rememberCheckpoint(sealed.value);
     const hash = sealed.ok && sealed.value !== undefined ? await backend.logHashAt(sealed.value.sequence) : undefined;
     if (hash !== undefined && !hash.ok) return hash;
     const prepared = await client.ask('prepareCheckpoint', { hashAtCheckpoint: hash?.value ?? null, newest: checkpoint });
     if (!prepared.ok) return prepared;
     const { verdict, change } = prepared.value;
-    if (verdict === 'log_cut' || verdict === 'log_altered') {
+    isBroken = verdict === 'log_cut' || verdict === 'log_altered';
+    if (isBroken) {
       opened.otherFindings = [{ code: verdict, id: null }];
       core.publish();
     }
     return { ok: true, value: change };
   });
+  // A log that was tampered with goes on being held against what was sealed before.
+  if (written.ok && !isBroken) rememberCheckpoint(checkpoint);
 }

@@ -1,6 +1,7 @@
-import { useEffect, useRef } from 'react';
+import { type RefObject, Suspense, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { SkipLink } from '../../ui/skip-link.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
 import { BottomBar } from './bottom-bar.tsx';
 import { type DashboardView, findView } from './dashboard-view.ts';
 import { Sidebar } from './sidebar.tsx';
@@ -10,14 +11,17 @@ import { useLogout } from './use-logout.ts';
 export function DashboardShell({ views }: { readonly views: readonly [DashboardView, ...DashboardView[]] }) {
   const view = findView(views, useLocation().hash);
   const session = useLogout();
-  useViewFocus(view.id);
+  const shownId = useRef(view.id);
   return (
     <div className="md:flex">
       <SkipLink />
       <Sidebar views={views} currentId={view.id} session={session} />
       <main id="main" className="min-w-0 flex-1 px-6 pt-6 pb-28 md:px-10 md:pt-8 md:pb-12">
         <div className="mx-auto max-w-page">
-          <view.Body />
+          <Suspense fallback={<ViewLoading title={view.title} />}>
+            <view.Body />
+            <ViewFocus viewId={view.id} shownId={shownId} />
+          </Suspense>
         </div>
       </main>
       <BottomBar views={views} currentId={view.id} session={session} />
@@ -25,9 +29,16 @@ export function DashboardShell({ views }: { readonly views: readonly [DashboardV
   );
 }
 
-/** Puts the focus on the heading of a view that was changed to, as for a new page. */
-function useViewFocus(viewId: string): void {
-  const shownId = useRef(viewId);
+function ViewLoading({ title }: { readonly title: string }) {
+  return (
+    <p className="grid min-h-[60svh] place-items-center text-2xl text-copper">
+      <Spinner label={`Loading ${title}`} />
+    </p>
+  );
+}
+
+/** Puts the focus on the heading of a view that was changed to, as for a new page; within the boundary, so that the view is there. */
+function ViewFocus({ viewId, shownId }: { readonly viewId: string; readonly shownId: RefObject<string> }) {
   useEffect(() => {
     if (shownId.current === viewId) return;
     shownId.current = viewId;
@@ -35,5 +46,6 @@ function useViewFocus(viewId: string): void {
     if (heading === null) return;
     heading.tabIndex = -1;
     heading.focus();
-  }, [viewId]);
+  }, [viewId, shownId]);
+  return null;
 }

@@ -5,6 +5,7 @@ const views: readonly [{ readonly id: string }, ...{ readonly id: string }[]] = 
 
 test('the fragment of the address names the view', () => {
   expect(findView(views, '#security').id).toBe('security');
+  expect(findView(views, '#security?tab=vault&q=a%3Fb').id).toBe('security');
 });
 
 test('no fragment, or one that names no view, shows the first', () => {

@@ -12,7 +12,8 @@ export type DashboardView = {
   readonly Body: ComponentType;
 };
 
-/** The view that an address's fragment names; the first where it names none of them. */
+/** The view that an address's fragment names, up to a question mark, behind which the view keeps what it shows; the first where it names none. */
 export function findView<View extends { readonly id: string }>(views: readonly [View, ...View[]], fragment: string): View {
-  return views.find(({ id }) => `#${id}` === fragment) ?? views[0];
+  const name = fragment.split('?')[0];
+  return views.find(({ id }) => `#${id}` === name) ?? views[0];
 }

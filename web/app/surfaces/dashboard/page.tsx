@@ -1,9 +1,12 @@
 import { GaugeIcon } from '@phosphor-icons/react/dist/ssr/Gauge';
+import { ShieldCheckIcon } from '@phosphor-icons/react/dist/ssr/ShieldCheck';
 import { VaultIcon } from '@phosphor-icons/react/dist/ssr/Vault';
+import { lazy } from 'react';
 import type { Route } from './+types/page.ts';
 import { DashboardShell } from './dashboard-shell.tsx';
 import type { DashboardView } from './dashboard-view.ts';
 import { Overview } from './overview/overview.tsx';
+import './dashboard.css';
 import { VaultView } from './vault/vault-view.tsx';
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -14,6 +17,13 @@ export function meta({ matches }: Route.MetaArgs) {
 const views: readonly [DashboardView, ...DashboardView[]] = [
   { id: 'overview', title: 'Overview', icon: GaugeIcon, place: 'tab', Body: Overview },
   { id: 'vault', title: 'Vault', icon: VaultIcon, place: 'tab', Body: VaultView },
+  {
+    id: 'security',
+    title: 'Security',
+    icon: ShieldCheckIcon,
+    place: 'more',
+    Body: lazy(() => import('./security/security-view.tsx')),
+  },
 ];
 
 export default function DashboardPage() {

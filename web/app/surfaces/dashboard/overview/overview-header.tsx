@@ -1,7 +1,9 @@
 import { useOwnerFacts } from '../../../domains/owner/owner-facts.ts';
 import { mrzCheckedLine, mrzDate, mrzNameLine } from '../../../ui/mrz/mrz.ts';
 import { MrzLine } from '../../../ui/mrz/mrz-line.tsx';
+import { Bell } from '../bell/bell.tsx';
 import { Clock, Today } from './clock.tsx';
+import { ExportButton } from './export-button.tsx';
 import { greetingAt } from './greeting.ts';
 import { useNow } from './use-now.ts';
 
@@ -23,7 +25,11 @@ export function OverviewHeader() {
             <Today />
           </p>
         </div>
-        <Clock />
+        <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
+          <Clock />
+          <ExportButton />
+          <Bell />
+        </div>
       </div>
     </header>
   );

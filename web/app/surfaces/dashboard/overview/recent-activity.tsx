@@ -1,8 +1,6 @@
-import { useState, useSyncExternalStore } from 'react';
-import { useRevalidator } from 'react-router';
+import { useState } from 'react';
 import type { ActivityEntry } from '../../../domains/activity/activity-entry.ts';
 import type { ActivityFeedState } from '../../../domains/activity/activity-feed.ts';
-import { openLatestActivity } from '../../../domains/activity/latest-activity-feed.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
@@ -10,16 +8,10 @@ import { StatusMark } from '../../../ui/status-mark.tsx';
 import { freshness, relativeTime } from './relative-time.ts';
 import { useNow } from './use-now.ts';
 
-/** Entries that the overview shows (spec §9). */
-const entryLimit = 5;
-
 const absoluteFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'long' });
 
-/** The five newest rows of the log, live; an outage keeps what was had and says how old it is. */
-export function RecentActivity() {
-  const { revalidate } = useRevalidator();
-  const [feed] = useState(() => openLatestActivity(entryLimit, () => void revalidate()));
-  const state = useSyncExternalStore(feed.subscribe, feed.read);
+/** The newest rows of the log, live; an outage keeps what was had and says how old it is. */
+export function RecentActivity({ state, onRetry }: { readonly state: ActivityFeedState; readonly onRetry: () => Promise<void> }) {
   return (
     <Panel title="Recent activity" aside={<FeedStatus state={state} />}>
       {state.status === 'loading' && state.entries.length === 0 ? (
@@ -29,7 +21,7 @@ export function RecentActivity() {
       ) : (
         <EntryList entries={state.entries} />
       )}
-      {state.status === 'failed' ? <Outage hasEntries={state.entries.length > 0} onRetry={feed.refresh} /> : null}
+      {state.status === 'failed' ? <Outage hasEntries={state.entries.length > 0} onRetry={onRetry} /> : null}
       {state.status === 'ready' && state.entries.length === 0 ? <p className="py-6 text-muted">No activity yet.</p> : null}
     </Panel>
   );

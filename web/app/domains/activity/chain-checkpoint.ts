@@ -1,0 +1,80 @@
+import type { Result } from '@castellan/foundation/result';
+import { z } from 'zod';
+import { askTable } from '../../lib/backend.ts';
+import type { BackendFailure } from '../../lib/backend-failure.ts';
+
+/** One link of the log's chain: what a checkpoint seals. `hash` is 64 lower-case hexadecimal digits. */
+export type ChainLink = { readonly sequence: number; readonly hash: string };
+
+/** Looks up the hash of the row with a sequence; `null` where there is no such row. */
+export type HashAt = (sequence: number) => Promise<Result<string | null, BackendFailure>>;
+
+/**
+ * What a sealed checkpoint says of the log: `none` is at hand, it is `locked` away, it could not be compared
+ * (`unknown`), or the row of its sequence is the one it was (`intact`), is gone (`cut`) or is another (`altered`).
+ */
+export type CheckpointVerdict =
+  | { readonly kind: 'none' | 'locked' | 'unknown' }
+  | { readonly kind: 'intact' | 'cut' | 'altered'; readonly sequence: number };
+
+/** Compares the checkpoint that a keeper outside the database holds with the log as it is. */
+export type CheckpointJudge = (hashAt: HashAt) => Promise<CheckpointVerdict>;
+
+let judge: CheckpointJudge | undefined;
+
+/** Makes a keeper's checkpoint known to the verification, until the function that it returns is called. One keeper at a time. */
+export function provideCheckpoint(keeper: CheckpointJudge): () => void {
+  judge = keeper;
+  return () => {
+    if (judge === keeper) judge = undefined;
+  };
+}
+
+/**
+ * Makes a sealed link known for the life of this page, also after its keeper was locked: a hash is no secret, and what was
+ * read under the seal once can be held against the log at any time. `hash` may carry the database's mark of bytes, `\\x`.
+ */
+export function rememberCheckpoint({ sequence, hash }: ChainLink): void {
+  const sealed = hash.replace(/^\\x/, '');
+  provideCheckpoint(async (hashAt) => {
+    const present = await hashAt(sequence);
+    if (!present.ok) return { kind: 'unknown' };
+    if (present.value === null) return { kind: 'cut', sequence };
+    return { kind: present.value === sealed ? 'intact' : 'altered', sequence };
+  });
+}
+
+/** Asks the keeper; without one there is nothing to compare with. A keeper that fails is no reason to call the log broken. */
+export async function judgeCheckpoint(hashAt: HashAt = rowHashAt): Promise<CheckpointVerdict> {
+  if (judge === undefined) return { kind: 'none' };
+  try {
+    return await judge(hashAt);
+  } catch {
+    return { kind: 'unknown' };
+  }
+}
+
+const hashSchema = z
+  .string()
+  .regex(/^\\x[0-9a-f]{64}$/)
+  .transform((text) => text.slice(2));
+
+/** The newest link, for a keeper to seal; `null` while the log is empty. */
+export function newestChainLink(): Promise<Result<ChainLink | null, BackendFailure>> {
+  return askTable(
+    (client) => client.from('activity_logs').select('sequence, hash').order('sequence', { ascending: false }).limit(1),
+    z
+      .array(z.object({ sequence: z.number().int(), hash: hashSchema }))
+      .max(1)
+      .transform(([link]) => link ?? null),
+  );
+}
+
+const rowHashAt: HashAt = (sequence) =>
+  askTable(
+    (client) => client.from('activity_logs').select('hash').eq('sequence', sequence),
+    z
+      .array(z.object({ hash: hashSchema }))
+      .max(1)
+      .transform(([link]) => link?.hash ?? null),
+  );

@@ -1,0 +1,89 @@
+import { z } from 'zod';
+
+/** The kinds there are (spec §3; logout writes `info`). */
+export const notificationTypes = ['alert', 'security', 'achievement', 'info', 'other'] as const;
+
+/** One of the kinds. */
+export type NotificationType = (typeof notificationTypes)[number];
+
+/** One notification of the owner's. */
+export type BellNotification = {
+  readonly id: string;
+  readonly type: NotificationType;
+  readonly title: string;
+  readonly message: string;
+  readonly important: boolean;
+  readonly read: boolean;
+  /** How many events it stands for: the database groups repeats. */
+  readonly count: number;
+  /** When the newest of them happened. */
+  readonly atMs: number;
+};
+
+/** The columns that the bell reads. */
+export const bellColumns = 'id, type, title, message, important, read, metadata, created_at';
+
+const timeSchema = z.string().refine((text) => Number.isFinite(Date.parse(text)));
+
+const rowSchema = z
+  .object({
+    id: z.string(),
+    type: z.enum(notificationTypes).catch('other'),
+    title: z.string(),
+    message: z.string().nullable(),
+    important: z.boolean().nullable(),
+    read: z.boolean().nullable(),
+    metadata: z
+      .object({ count: z.number().int().positive().catch(1), last_at: timeSchema.optional().catch(undefined) })
+      .catch({ count: 1 }),
+    created_at: timeSchema,
+  })
+  .transform(
+    (row): BellNotification => ({
+      id: row.id,
+      type: row.type,
+      title: row.title,
+      message: row.message ?? '',
+      important: row.important ?? false,
+      read: row.read ?? false,
+      count: row.metadata.count,
+      atMs: Date.parse(row.metadata.last_at ?? row.created_at),
+    }),
+  );
+
+/** Reads rows of `notifications`; one that cannot be read is left out, since the bell is no record. */
+export const bellRowsSchema = z
+  .array(z.unknown())
+  .transform((rows): readonly BellNotification[] => rows.flatMap((row) => rowSchema.safeParse(row).data ?? []));
+
+/** Repeats as one line: same kind, title and read mark. */
+export type NotificationGroup = BellNotification & {
+  readonly ids: readonly string[];
+};
+
+/** Groups repeats under the newest of them, the newest group first. */
+export function groupNotifications(notifications: readonly BellNotification[]): readonly NotificationGroup[] {
+  const groups = new Map<string, NotificationGroup>();
+  for (const notification of [...notifications].sort((one, other) => other.atMs - one.atMs)) {
+    const place = JSON.stringify([notification.type, notification.title, notification.read]);
+    const newest = groups.get(place);
+    groups.set(
+      place,
+      newest === undefined
+        ? { ...notification, ids: [notification.id] }
+        : {
+            ...newest,
+            ids: [...newest.ids, notification.id],
+            count: newest.count + notification.count,
+            important: newest.important || notification.important,
+          },
+    );
+  }
+  return [...groups.values()];
+}
+
+/** The number on the bell: nothing for none, '9+' above 9 (spec §9). */
+export function badgeText(unread: number): string {
+  if (unread <= 0) return '';
+  return unread > 9 ? '9+' : String(unread);
+}

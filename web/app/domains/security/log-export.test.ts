@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { entryOfTest } from './entries-of-test.ts';
+import { exportCsv, exportJsonLines } from './log-export.ts';
+
+const now = new Date(2026, 10, 21, 9).getTime();
+const secondLine = (description: string) => exportCsv([entryOfTest({ description })], now).text.split('\r\n')[1];
+
+test('the file is named by its date and has the six columns', () => {
+  const file = exportCsv([entryOfTest()], now);
+  expect(file.name).toBe('activity-logs-2026-11-21.csv');
+  expect(file.text).toBe(
+    'Timestamp,Type,Description,Success,IP Address,User Agent\r\n2026-11-21T12:00:10.000Z,app_activity,Opened notes,true,192.0.2.1,curl/8.1\r\n',
+  );
+});
+
+test('quotation marks, commas and line ends stay within their cell', () => {
+  expect(exportCsv([entryOfTest({ description: 'a "b", c\nd' })], now).text).toContain(',"a ""b"", c\nd",');
+});
+
+test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '  =1', '\u00a0=1', '\uff1d1', '\u22121'])(
+  '%j is no formula any more',
+  (text) => {
+    expect(secondLine(text)?.split('app_activity,')[1]).toMatch(/^"'/);
+  },
+);
+
+test('text that only holds such a sign is left alone', () => {
+  expect(secondLine('a=b')).toContain(',a=b,');
+});
+
+test('JSON Lines are the rows as they came, one a line, also the unreadable ones', () => {
+  const file = exportJsonLines([entryOfTest({ raw: { id: 1, text: 'a\nb' } }), entryOfTest({ kind: 'unreadable', raw: null })], now);
+  expect(file.name).toBe('activity-logs-2026-11-21.jsonl');
+  expect(
+    file.text
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line)),
+  ).toEqual([{ id: 1, text: 'a\nb' }, null]);
+});

@@ -1,0 +1,42 @@
+import type { LogEntry } from './log-entry.ts';
+
+/** A file to be saved. */
+export type LogFile = { readonly name: string; readonly type: string; readonly text: string };
+
+const columns = ['Timestamp', 'Type', 'Description', 'Success', 'IP Address', 'User Agent'] as const;
+
+/** The list as CSV (RFC 4180) in the columns of spec §3, named by its date; no cell can be taken for a formula. */
+export function exportCsv(entries: readonly LogEntry[], nowMs: number): LogFile {
+  const lines = entries.map(({ atMs, type, description, success, address, userAgent }) => [
+    new Date(atMs).toISOString(),
+    type,
+    description,
+    String(success),
+    address ?? '',
+    userAgent ?? '',
+  ]);
+  const text = [columns, ...lines].map((cells) => `${cells.map(csvCell).join(',')}\r\n`).join('');
+  return { name: `activity-logs-${dayOf(nowMs)}.csv`, type: 'text/csv;charset=utf-8', text };
+}
+
+/** The list as JSON Lines: each row as the backend holds it, its hash included. */
+export function exportJsonLines(entries: readonly LogEntry[], nowMs: number): LogFile {
+  const text = entries.map(({ raw }) => `${JSON.stringify(raw)}\n`).join('');
+  return { name: `activity-logs-${dayOf(nowMs)}.jsonl`, type: 'application/jsonl', text };
+}
+
+/**
+ * Spreadsheets run a cell that begins with one of these, the full-width twins among them, also behind spaces; an
+ * apostrophe before it makes it text (OWASP, CSV Injection).
+ */
+const formula = /^[\s\u00a0\u200b\ufeff]*[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20\u2212]/;
+
+function csvCell(value: string): string {
+  const safe = formula.test(value) ? `'${value}` : value;
+  return /[",\r\n;\t']/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+function dayOf(nowMs: number): string {
+  const now = new Date(nowMs);
+  return [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((part) => String(part).padStart(2, '0')).join('-');
+}

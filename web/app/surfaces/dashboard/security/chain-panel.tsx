@@ -1,0 +1,117 @@
+import { useEffect, useRef, useState } from 'react';
+import type { CheckpointVerdict } from '../../../domains/activity/chain-checkpoint.ts';
+import { type ChainVerdict, describeProblem, verifyChain } from '../../../domains/activity/verify-chain.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { StatusMark } from '../../../ui/status-mark.tsx';
+
+type Walk =
+  | { readonly kind: 'idle' }
+  | { readonly kind: 'walking'; readonly rows: number }
+  | { readonly kind: 'away' }
+  | { readonly kind: 'done'; readonly verdict: ChainVerdict };
+
+/** Walks the log's hash chain on request, and says what that proves and what it does not. */
+export function ChainPanel() {
+  const [walk, setWalk] = useState<Walk>({ kind: 'idle' });
+  const left = useRef(false);
+  useEffect(() => {
+    left.current = false;
+    return () => {
+      left.current = true;
+    };
+  }, []);
+  const begin = async () => {
+    setWalk({ kind: 'walking', rows: 0 });
+    const walked = await verifyChain(
+      (rows) => setWalk({ kind: 'walking', rows }),
+      () => left.current,
+    );
+    if (!walked.ok) setWalk({ kind: 'away' });
+    else if (walked.value !== undefined) setWalk({ kind: 'done', verdict: walked.value });
+  };
+  return (
+    <Panel
+      title="Chain of the log"
+      aside={
+        <Button tone="ghost" busy={walk.kind === 'walking'} onClick={() => void begin()}>
+          Verify chain
+        </Button>
+      }
+    >
+      <div role="status" className="space-y-2">
+        <Outcome walk={walk} />
+      </div>
+      <p className="mt-3 max-w-prose text-sm text-muted">
+        Each row carries the hash of the row before it. This walk finds rows that were changed, removed, exchanged or cut off the end after
+        they were written. It cannot find a log that somebody with full control of the database wrote anew from the first row to the last,
+        the recorded end of the chain included; only a checkpoint sealed outside the database shows that, up to its own row. Nor can it tell
+        whether what was written was true.
+      </p>
+    </Panel>
+  );
+}
+
+function Outcome({ walk }: { readonly walk: Walk }) {
+  switch (walk.kind) {
+    case 'idle':
+      return null;
+    case 'walking':
+      return <p className="tabular-nums">{walk.rows.toLocaleString('en-GB')} rows checked so far…</p>;
+    case 'away':
+      return (
+        <p>
+          <StatusMark kind="warning">
+            The backend does not answer, so the chain could not be walked. That says nothing about the log.
+          </StatusMark>
+        </p>
+      );
+    case 'done':
+      return <Verdict verdict={walk.verdict} />;
+  }
+}
+
+function Verdict({ verdict: { broken, checkedRows, checkpoint } }: { readonly verdict: ChainVerdict }) {
+  const rows = checkedRows.toLocaleString('en-GB');
+  return (
+    <>
+      <p>
+        {broken === undefined ? (
+          <StatusMark kind="success">The chain is unbroken: {rows} rows, each with its own content and its link.</StatusMark>
+        ) : (
+          <StatusMark kind="failure">
+            {describeProblem(broken)} The {rows} rows before it are unbroken.
+          </StatusMark>
+        )}
+      </p>
+      <p>
+        <Checkpoint verdict={checkpoint} />
+      </p>
+    </>
+  );
+}
+
+function Checkpoint({ verdict }: { readonly verdict: CheckpointVerdict }) {
+  switch (verdict.kind) {
+    case 'none':
+      return (
+        <StatusMark kind="info">
+          No sealed checkpoint is at hand, so only the chain itself was walked. Opening the vault brings it.
+        </StatusMark>
+      );
+    case 'locked':
+      return <StatusMark kind="info">The sealed checkpoint lies in the locked vault. Unlock it to compare.</StatusMark>;
+    case 'unknown':
+      return <StatusMark kind="warning">The sealed checkpoint could not be compared.</StatusMark>;
+    case 'intact':
+      return <StatusMark kind="success">Row {verdict.sequence} is the one that was sealed as the checkpoint.</StatusMark>;
+    case 'cut':
+      return <StatusMark kind="failure">Row {verdict.sequence}, sealed as the checkpoint, is no longer in the log.</StatusMark>;
+    case 'altered':
+      return (
+        <StatusMark kind="failure">
+          Row {verdict.sequence} is another one than was sealed as the checkpoint: the log was rewritten at or before it.
+        </StatusMark>
+      );
+  }
+}

@@ -1,0 +1,127 @@
+import { useCallback, useEffect, useState } from 'react';
+import { documentVisibility, pollWhileVisible } from '../../../domains/activity/visible-polling.ts';
+import {
+  checkDatabase,
+  type DatabaseStatus,
+  databaseEnvironment,
+  statusPollMs,
+  writeTestLog,
+} from '../../../domains/security/database-status.ts';
+import { browserTimer } from '../../../lib/clock.ts';
+import { AlertDialog } from '../../../ui/alert-dialog.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { StatusMark } from '../../../ui/status-mark.tsx';
+import { freshness } from '../overview/relative-time.ts';
+import { useNow } from '../overview/use-now.ts';
+
+/** How the database stands, folded away until it is wanted; asks every 30 seconds only while it is open and seen. */
+export function DatabaseStatusPanel({ onTested }: { readonly onTested: () => void }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <details className="status-panel" onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>
+        <h2 className="lettering text-lg font-semibold tracking-normal">Database Status</h2>
+      </summary>
+      {open ? <StatusBody onTested={onTested} /> : null}
+    </details>
+  );
+}
+
+function StatusBody({ onTested }: { readonly onTested: () => void }) {
+  const [status, setStatus] = useState<DatabaseStatus>();
+  const [lastSuccessMs, setLastSuccessMs] = useState<number>();
+  const [busy, setBusy] = useState<'refresh' | 'test'>();
+  const [alert, setAlert] = useState<{ readonly title: string; readonly text: string }>();
+  const check = useCallback(async () => {
+    const found = await checkDatabase();
+    setStatus(found);
+    if (found.connected) setLastSuccessMs(found.checkedAtMs);
+  }, []);
+  useEffect(() => pollWhileVisible({ everyMs: statusPollMs, timer: browserTimer, visibility: documentVisibility, run: check }), [check]);
+  const refresh = async () => {
+    setBusy('refresh');
+    await check();
+    setBusy(undefined);
+  };
+  const test = async () => {
+    setBusy('test');
+    const written = await writeTestLog();
+    setBusy(undefined);
+    setAlert(
+      written.ok
+        ? { title: 'Test log', text: 'Test log created successfully! Check your Security & Logs page.' }
+        : { title: 'Test log', text: `Failed to create test log: ${written.reason}` },
+    );
+    await check();
+    if (written.ok) onTested();
+  };
+  return (
+    <div className="px-6 pb-6">
+      {status === undefined ? <p role="status">Asking the database…</p> : <StatusFacts status={status} lastSuccessMs={lastSuccessMs} />}
+      <div className="mt-5 flex flex-wrap gap-3">
+        <Button tone="ghost" busy={busy === 'refresh'} onClick={() => void refresh()}>
+          Refresh
+        </Button>
+        <Button tone="ghost" busy={busy === 'test'} onClick={() => void test()}>
+          Test
+        </Button>
+      </div>
+      <AlertDialog
+        open={alert !== undefined}
+        title={alert?.title ?? ''}
+        description={alert?.text ?? ''}
+        onClose={() => setAlert(undefined)}
+      />
+    </div>
+  );
+}
+
+function StatusFacts({ status, lastSuccessMs }: { readonly status: DatabaseStatus; readonly lastSuccessMs: number | undefined }) {
+  const nowMs = useNow(1000);
+  const { connected, tablesReady, total, failed, latencyMs } = status;
+  return (
+    <>
+      <dl className="status-facts">
+        <Fact label="Environment">{databaseEnvironment()}</Fact>
+        <Fact label="Connection">
+          <StatusMark kind={connected ? 'success' : 'failure'}>{connected ? 'Connected' : 'Disconnected'}</StatusMark>
+        </Fact>
+        <Fact label="Tables">
+          <StatusMark kind={tablesReady ? 'success' : 'failure'}>{tablesReady ? 'Ready' : 'Not Ready'}</StatusMark>
+        </Fact>
+        <Fact label="Total logs">{total?.toLocaleString('en-GB') ?? '–'}</Fact>
+        <Fact label="Failed logs">{failed?.toLocaleString('en-GB') ?? '–'}</Fact>
+        <Fact label="Latency">{latencyMs === undefined ? '–' : `${Math.round(latencyMs)} ms`}</Fact>
+        <Fact label="Last success">{lastSuccessMs === undefined ? 'never' : freshness(lastSuccessMs, nowMs)}</Fact>
+      </dl>
+      {connected ? null : <Checklist />}
+    </>
+  );
+}
+
+function Fact({ label, children }: { readonly label: string; readonly children: React.ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function Checklist() {
+  return (
+    <div role="alert" className="mt-5">
+      <p>
+        <StatusMark kind="failure">Cannot connect to the backend</StatusMark>
+      </p>
+      <h3 className="mt-3 font-medium">What to check</h3>
+      <ol className="mt-1 list-decimal space-y-1 pl-6 text-muted">
+        <li>The server runs: npm start, and its terminal shows no error.</li>
+        <li>Its address answers: /readyz says that it is ready.</li>
+        <li>The tables are there: each start applies the migrations; the terminal names one that failed.</li>
+        <li>The policies let you in: sign out and in again with your authenticator’s code.</li>
+        <li>The network between this browser and the server: a VPN, a proxy or a firewall may hold it up.</li>
+      </ol>
+    </div>
+  );
+}

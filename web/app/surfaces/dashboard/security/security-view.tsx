@@ -1,0 +1,154 @@
+import { DownloadSimpleIcon } from '@phosphor-icons/react/dist/ssr/DownloadSimple';
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { useRevalidator } from 'react-router';
+import { exportCsv, exportJsonLines } from '../../../domains/security/log-export.ts';
+import { countLog, filterLog } from '../../../domains/security/log-filter.ts';
+import { type Condition, toggleCondition, withSpan } from '../../../domains/security/log-query.ts';
+import { openSecurityFeed } from '../../../domains/security/open-security-feed.ts';
+import { type LogSummary, loadLogSummary } from '../../../domains/security/security-log.ts';
+import { browserTimer } from '../../../lib/clock.ts';
+import { saveFile } from '../../../lib/save-file.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { Card } from '../../../ui/panel.tsx';
+import { StatusMark } from '../../../ui/status-mark.tsx';
+import { Bell } from '../bell/bell.tsx';
+import { freshness } from '../overview/relative-time.ts';
+import { useNow } from '../overview/use-now.ts';
+import { ChainPanel } from './chain-panel.tsx';
+import { DatabaseStatusPanel } from './database-status-panel.tsx';
+import { LogFilters } from './log-filters.tsx';
+import { LogHistogram } from './log-histogram.tsx';
+import { LogList } from './log-list.tsx';
+import { LogTiles } from './log-tiles.tsx';
+import { SessionsPanel } from './sessions-panel.tsx';
+import { useLogFilter } from './use-log-filter.ts';
+
+/** Bars of the histogram, at the most. */
+const barCount = 72;
+
+/** Everything that happened, in one list that can be asked, brushed, exported and verified. */
+export default function SecurityView() {
+  const { revalidate } = useRevalidator();
+  const [feed] = useState(() => openSecurityFeed(() => void revalidate()));
+  const state = useSyncExternalStore(feed.subscribe, feed.read);
+  const [filter, changeFilter] = useLogFilter();
+  const nowMs = useNow(60_000);
+  const figures = useMemo(() => countLog(state.entries), [state.entries]);
+  const { shown, query } = useMemo(() => filterLog(state.entries, filter, nowMs), [state.entries, filter, nowMs]);
+  const summary = useSummary(state.updatedAtMs !== undefined, state.newRows === 0 ? state.entries[0]?.key : undefined);
+  useAnchor(query.beforeMs, feed);
+
+  const search = useRef(filter.search);
+  search.current = filter.search;
+  const change = useRef(changeFilter);
+  change.current = changeFilter;
+  // One function for the life of the page, so that a keystroke does not draw the table's rows again for it.
+  const [onFilter] = useState(() => (condition: Condition) => change.current({ search: toggleCondition(search.current, condition) }));
+
+  return (
+    <div className="space-y-6">
+      <header className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4 border-b border-hairline pb-6">
+        <div>
+          <h1 className="lettering text-2xl">Security &amp; Logs</h1>
+          <p className="mt-1 text-muted">Monitor system activity</p>
+        </div>
+        <div className="flex flex-wrap items-center gap-3">
+          <Button tone="ghost" onClick={() => saveFile(exportCsv(shown, browserTimer.nowMs()))}>
+            <Icon drawing={DownloadSimpleIcon} />
+            Export
+          </Button>
+          <Button tone="quiet" onClick={() => saveFile(exportJsonLines(shown, browserTimer.nowMs()))}>
+            JSON Lines
+          </Button>
+          <Bell />
+        </div>
+      </header>
+      <LogTiles figures={figures} pending={state.updatedAtMs === undefined} />
+      <Card className="p-6" aria-label="Activity logs">
+        <div className="log-sheet space-y-5">
+          <LogFilters filter={filter} onChange={changeFilter} problems={query.problems} found={shown.length} />
+          {summary === undefined || summary.buckets.length === 0 ? null : (
+            <LogHistogram
+              summary={summary}
+              span={
+                query.afterMs === undefined && query.beforeMs === undefined
+                  ? undefined
+                  : { fromMs: query.afterMs ?? summary.spanFromMs, toMs: query.beforeMs ?? summary.spanToMs }
+              }
+              onBrush={(span) => changeFilter({ search: withSpan(filter.search, span) })}
+            />
+          )}
+          {state.status === 'failed' ? (
+            <div role="status" className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+              <StatusMark kind="warning">
+                {state.updatedAtMs === undefined
+                  ? 'The backend does not answer, so the log cannot be shown.'
+                  : 'The backend does not answer. This is what was last known.'}
+              </StatusMark>
+              <Button tone="quiet" onClick={() => void feed.showNewest()}>
+                Try again
+              </Button>
+            </div>
+          ) : null}
+          <LogList
+            state={state}
+            feed={feed}
+            shown={shown}
+            onFilter={onFilter}
+            onNewest={() => {
+              // Without its end the search lets the list begin at the newest row again.
+              if (query.beforeMs === undefined) void feed.showNewest();
+              else changeFilter({ search: withSpan(filter.search, undefined) });
+            }}
+            filterKey={JSON.stringify(filter)}
+          />
+          {state.updatedAtMs === undefined ? null : (
+            <p className="text-right text-sm text-muted tabular-nums">
+              Updated <Freshness atMs={state.updatedAtMs} />
+            </p>
+          )}
+        </div>
+      </Card>
+      <div className="grid gap-6 lg:grid-cols-2 lg:items-start">
+        <ChainPanel />
+        <SessionsPanel />
+      </div>
+      <DatabaseStatusPanel onTested={() => void feed.showNewest()} />
+    </div>
+  );
+}
+
+function Freshness({ atMs }: { readonly atMs: number }) {
+  return <>{freshness(atMs, useNow(1000))}</>;
+}
+
+/** The log's volume, asked for once the rows are there, and again when the newest of them changes. */
+function useSummary(isReady: boolean, newestKey: string | undefined): LogSummary | undefined {
+  const [summary, setSummary] = useState<LogSummary>();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another newest row is what makes the figures old.
+  useEffect(() => {
+    if (!isReady) return undefined;
+    let left = false;
+    void loadLogSummary(undefined, barCount).then((loaded) => {
+      if (!left && loaded.ok) setSummary(loaded.value);
+    });
+    return () => {
+      left = true;
+    };
+  }, [isReady, newestKey]);
+  return summary;
+}
+
+/** Lets the list begin where the search ends in time, so that a brushed stretch of long ago is there to be shown. */
+function useAnchor(
+  beforeMs: number | undefined,
+  feed: { readonly showBefore: (beforeMs: number) => Promise<void>; readonly showNewest: () => Promise<void> },
+): void {
+  const anchoredAt = useRef<number>(undefined);
+  useEffect(() => {
+    if (beforeMs === anchoredAt.current) return;
+    anchoredAt.current = beforeMs;
+    void (beforeMs === undefined ? feed.showNewest() : feed.showBefore(beforeMs));
+  }, [beforeMs, feed]);
+}

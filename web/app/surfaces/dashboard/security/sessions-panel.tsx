@@ -1,0 +1,182 @@
+import { DesktopIcon } from '@phosphor-icons/react/dist/ssr/Desktop';
+import { DeviceMobileIcon } from '@phosphor-icons/react/dist/ssr/DeviceMobile';
+import { DeviceTabletIcon } from '@phosphor-icons/react/dist/ssr/DeviceTablet';
+import { TerminalIcon } from '@phosphor-icons/react/dist/ssr/Terminal';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { createNotification } from '../../../domains/notifications/create-notification.ts';
+import { parseUserAgent, type UserAgent } from '../../../domains/security/user-agent.ts';
+import { endSessions, type LiveSession, listLiveSessions } from '../../../domains/session/live-sessions.ts';
+import { AlertDialog } from '../../../ui/alert-dialog.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Icon, type IconDrawing } from '../../../ui/icon.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { StatusMark } from '../../../ui/status-mark.tsx';
+import { relativeTime } from '../overview/relative-time.ts';
+import { useNow } from '../overview/use-now.ts';
+
+type Question = { readonly kind: 'end' | 'not-mine'; readonly session: LiveSession } | { readonly kind: 'others' };
+
+const devices: Readonly<Record<UserAgent['device'], IconDrawing>> = {
+  Computer: DesktopIcon,
+  Phone: DeviceMobileIcon,
+  Tablet: DeviceTabletIcon,
+  Program: TerminalIcon,
+};
+
+const startFormat = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' });
+
+/** The owner's living sessions with their devices, and the ways to end them. */
+export function SessionsPanel() {
+  const [sessions, setSessions] = useState<readonly LiveSession[]>();
+  const [failed, setFailed] = useState(false);
+  const [question, setQuestion] = useState<Question>();
+  const [notice, setNotice] = useState('');
+  const [busy, setBusy] = useState(false);
+  const nowMs = useNow(60_000);
+  const panel = useRef<HTMLDivElement>(null);
+  const load = useCallback(async () => {
+    const listed = await listLiveSessions();
+    setFailed(!listed.ok);
+    if (listed.ok) setSessions(listed.value);
+  }, []);
+  useEffect(() => void load(), [load]);
+  const carryOut = async (asked: Question) => {
+    setBusy(true);
+    const ended = await endSessions(asked.kind === 'others' ? 'others' : { id: asked.session.id, notMine: asked.kind === 'not-mine' });
+    if (ended.ok && asked.kind === 'not-mine') await raiseAlarm(asked.session);
+    await load();
+    setBusy(false);
+    setQuestion(undefined);
+    setNotice(ended.ok ? doneText(asked, ended.value) : 'Nothing was ended: the backend did not take it.');
+    // The button that was pressed went with its session.
+    panel.current?.focus();
+  };
+  return (
+    <Panel
+      title="Sessions and devices"
+      aside={
+        sessions !== undefined && sessions.length > 1 ? (
+          <Button tone="quiet" onClick={() => setQuestion({ kind: 'others' })}>
+            End all others
+          </Button>
+        ) : undefined
+      }
+    >
+      <div ref={panel} tabIndex={-1}>
+        <p role="status" className="text-sm text-ink">
+          {notice}
+        </p>
+        {failed ? (
+          <p>
+            <StatusMark kind="warning">The sessions could not be asked for.</StatusMark>{' '}
+            <Button tone="quiet" onClick={() => void load()}>
+              Try again
+            </Button>
+          </p>
+        ) : null}
+        <ul className="session-list">
+          {sessions?.map((session) => (
+            <SessionLine key={session.id} session={session} nowMs={nowMs} onAsk={setQuestion} />
+          ))}
+        </ul>
+      </div>
+      <Confirmation question={question} busy={busy} onConfirm={carryOut} onClose={() => setQuestion(undefined)} />
+    </Panel>
+  );
+}
+
+function SessionLine({
+  session,
+  nowMs,
+  onAsk,
+}: {
+  readonly session: LiveSession;
+  readonly nowMs: number;
+  readonly onAsk: (question: Question) => void;
+}) {
+  const agent = parseUserAgent(session.userAgent ?? '');
+  const device = agent.device === 'Program' ? agent.browser : `${agent.browser} on ${agent.system}`;
+  return (
+    <li>
+      <Icon drawing={devices[agent.device]} className="mt-0.5 text-xl text-muted" />
+      <div className="min-w-0">
+        <p className="font-medium">
+          {device}
+          {session.current ? <span className="session-here">this browser</span> : null}
+        </p>
+        <p className="font-mono text-sm wrap-anywhere text-muted">
+          {session.address ?? 'address unknown'} · since {startFormat.format(session.startedAtMs)} · seen{' '}
+          {relativeTime(session.seenAtMs, nowMs)}
+          {session.assurance === 'aal2' ? ' · with code' : ''}
+        </p>
+      </div>
+      {session.current ? null : (
+        <div className="session-actions">
+          <Button tone="quiet" aria-label={`Revoke ${device}`} onClick={() => onAsk({ kind: 'end', session })}>
+            Revoke
+          </Button>
+          <Button tone="quiet" aria-label={`This was not me: ${device}`} onClick={() => onAsk({ kind: 'not-mine', session })}>
+            This was not me
+          </Button>
+        </div>
+      )}
+    </li>
+  );
+}
+
+function Confirmation({
+  question,
+  busy,
+  onConfirm,
+  onClose,
+}: {
+  readonly question: Question | undefined;
+  readonly busy: boolean;
+  readonly onConfirm: (question: Question) => Promise<void>;
+  readonly onClose: () => void;
+}) {
+  const texts = {
+    end: { title: 'Revoke this session?', description: 'It ends at once, and has to sign in again.', label: 'Revoke' },
+    'not-mine': {
+      title: 'This was not you?',
+      description:
+        'The session ends at once and is written into the log. Whoever it was knew your password: change it, and if they also passed the authenticator, enrol a new one.',
+      label: 'End it',
+    },
+    others: { title: 'End all other sessions?', description: 'Every browser but this one has to sign in again.', label: 'End them' },
+  }[question?.kind ?? 'end'];
+  return (
+    <AlertDialog
+      open={question !== undefined}
+      title={texts.title}
+      description={texts.description}
+      confirm={{
+        label: texts.label,
+        destroys: true,
+        busy,
+        onConfirm: () => {
+          if (question !== undefined) void onConfirm(question);
+        },
+      }}
+      onClose={onClose}
+    />
+  );
+}
+
+function doneText(asked: Question, ended: number): string {
+  if (ended === 0) return 'It had ended already.';
+  if (asked.kind === 'others') return ended === 1 ? 'One other session was ended.' : `${ended} other sessions were ended.`;
+  return asked.kind === 'end'
+    ? 'The session was ended.'
+    : 'The session was ended and written down. Change your password: npm run owner -- reset-password.';
+}
+
+async function raiseAlarm({ address, userAgent }: LiveSession): Promise<void> {
+  await createNotification({
+    type: 'alert',
+    title: 'A session was not yours',
+    message: `You ended it. It came from ${address ?? 'an unknown address'}${userAgent === undefined ? '' : ` with ${parseUserAgent(userAgent).browser}`}. Change your password.`,
+    icon: 'shield-alert',
+    important: true,
+  });
+}
