@@ -37,7 +37,10 @@ export function askTable<Value>(
 ): Promise<Result<Value, BackendFailure>> {
   return ask(async (client) => {
     const { data, error, status } = await call(client);
-    return { data, error: error === null ? null : { code: error.code, status } };
+    return {
+      data,
+      error: error === null ? null : { code: error.code, status, reasons: error.message === undefined ? [] : [error.message] },
+    };
   }, shape);
 }
 
@@ -107,6 +110,25 @@ export function watchInserts<Row>(table: string, shape: Shape<Row>, tell: (signa
       return () => void client.removeChannel(channel);
     },
     () => tell({ kind: 'lost' }),
+  );
+}
+
+/** Tells that rows of a table changed, as far as the caller's policies let them be seen; returns the way to stop. */
+export function watchChanges(table: string, tell: (signal: 'changed' | 'listening' | 'lost') => void): () => void {
+  return whileWatched(
+    (client) => client.realtime.setAuth(),
+    (client, isStopped) => {
+      watchers += 1;
+      const channel = client.channel(`changes:${table}:${watchers}`);
+      channel.on('postgres_changes', { event: '*', schema: 'public', table }, () => {
+        if (!isStopped()) tell('changed');
+      });
+      channel.subscribe((state) => {
+        if (!isStopped()) tell(state === 'SUBSCRIBED' ? 'listening' : 'lost');
+      });
+      return () => void client.removeChannel(channel);
+    },
+    () => tell('lost'),
   );
 }
 
