@@ -283,6 +283,19 @@ test('edits are taken back one after the other: a new record goes, a change turn
   expect(server.rows.get('new')?.deleted_at).not.toBeNull();
 });
 
+test('a record that is made again after it was taken back is there again', async () => {
+  const { server, browser } = await openWorld();
+  const { feed, engine } = browser.openTab();
+  await add(feed, 'thing', 'First');
+  await browser.pass(1000);
+  await engine.undo();
+  await browser.pass(1000);
+  expect(server.rows.get('thing')?.deleted_at).not.toBeNull();
+  await add(feed, 'thing', 'Second');
+  await browser.pass(1000);
+  expect(server.rows.get('thing')).toMatchObject({ title: 'Second', deleted_at: null });
+});
+
 test('a collection of several pages is read whole, and later only what changed', async () => {
   const { server, browser, store } = await openWorld();
   for (let count = 0; count < 2500; count += 1) server.plant({ id: `thing-${count}`, title: `Thing ${count}` });

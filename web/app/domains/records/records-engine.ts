@@ -318,8 +318,12 @@ export function createRecordsEngine(ports: EnginePorts): RecordsEngine {
     );
     const fresh: NewChange[] = [];
     const back: Edit[] = [];
-    for (const { kind, id, values } of edits) {
+    for (const given of edits) {
+      const { id } = given;
       const row = seen.get(id);
+      // Making what is there already, perhaps removed, means to have it as described.
+      const kind = row === undefined ? given.kind : 'change';
+      const values = kind === given.kind ? given.values : { ...withoutCreation(given.values), deleted_at: null };
       const fields = kind === 'create' ? [] : [...Object.keys(values), 'deleted_at'];
       const base = Object.fromEntries(fields.map((field) => [field, row?.[field] ?? null]));
       const inverse = kind === 'create' ? { deleted_at: new Date(ports.timer.nowMs()).toISOString() } : pick(base, Object.keys(values));
@@ -390,6 +394,10 @@ export function createRecordsEngine(ports: EnginePorts): RecordsEngine {
       return queue.length;
     },
   };
+}
+
+function withoutCreation({ created_at: _, ...values }: Fields): Fields {
+  return values;
 }
 
 function pick(fields: Fields, names: readonly string[]): Fields {

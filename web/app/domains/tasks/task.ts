@@ -1,0 +1,119 @@
+import { z } from 'zod';
+import { mergeSets } from '../records/change.ts';
+import type { Collection } from '../records/collection.ts';
+import { recordColumns } from '../records/record.ts';
+
+/** How far a task is. */
+export const taskStatuses = ['todo', 'doing', 'done', 'cancelled'] as const;
+
+const taskSchema = z.object({
+  ...recordColumns,
+  title: z.string().min(1),
+  notes: z.string(),
+  status: z.enum(taskStatuses),
+  /** 1 is the most urgent, 4 the least, 0 unranked. */
+  priority: z.number().int().min(0).max(4),
+  /** `YYYY-MM-DD`. */
+  due_on: z.iso.date().nullable(),
+  /** `HH:MM:SS`, on the clock of wherever the owner is. */
+  due_time: z
+    .string()
+    .regex(/^\d\d:\d\d:\d\d$/)
+    .nullable(),
+  estimate_min: z.number().int().positive().nullable(),
+  /** RFC 5545 §3.3.10; the first occurrence is `due_on`. */
+  rrule: z.string().nullable(),
+  parent_id: z.string().nullable(),
+  project: z.string().nullable(),
+  tags: z.array(z.string()),
+  position: z.number(),
+  completed_at: z.string().nullable(),
+});
+
+/** One thing to do. */
+export type Task = z.infer<typeof taskSchema>;
+
+/** What a person, or a file, says of a task; the rest follows. */
+export type TaskDraft = Pick<
+  Task,
+  'title' | 'notes' | 'status' | 'priority' | 'due_on' | 'due_time' | 'estimate_min' | 'rrule' | 'project' | 'tags' | 'completed_at'
+>;
+
+/** A task of which nothing is known but its title. */
+export function draftOf(title: string): TaskDraft {
+  return {
+    title,
+    notes: '',
+    status: 'todo',
+    priority: 0,
+    due_on: null,
+    due_time: null,
+    estimate_min: null,
+    rrule: null,
+    project: null,
+    tags: [],
+    completed_at: null,
+  };
+}
+
+/** The owner's tasks. */
+export const tasks: Collection<Task> = {
+  name: 'tasks',
+  schema: taskSchema,
+  merges: {
+    tags: mergeSets,
+    // Two tabs that complete one task mean the same; the earlier moment is true.
+    completed_at: (_, mine, theirs) => (String(mine ?? theirs) < String(theirs ?? mine) ? (mine ?? theirs) : (theirs ?? mine)),
+    position: (_, mine) => mine,
+  },
+  nameOf: (fields) => (typeof fields['title'] === 'string' && fields['title'] !== '' ? fields['title'] : 'A task without a title'),
+};
+
+/** Whether a task still wants something. */
+export function isOpen(task: Pick<Task, 'status'>): boolean {
+  return task.status === 'todo' || task.status === 'doing';
+}
+
+/** The order of lists: time of day first, then urgency, then as the owner put them. */
+export function compareTasks(one: Task, other: Task): number {
+  return (
+    (one.due_on ?? '9999').localeCompare(other.due_on ?? '9999') ||
+    (one.due_time ?? '99').localeCompare(other.due_time ?? '99') ||
+    (one.priority || 5) - (other.priority || 5) ||
+    one.position - other.position ||
+    one.created_at.localeCompare(other.created_at)
+  );
+}
+
+const focusSchema = z.object({
+  ...recordColumns,
+  task_id: z.string().nullable(),
+  started_at: z.string(),
+  ended_at: z.string().nullable(),
+});
+
+/** A stretch of work on one task; without an end it is running. */
+export type FocusSession = z.infer<typeof focusSchema>;
+
+/** The owner's focus sessions. */
+export const focusSessions: Collection<FocusSession> = {
+  name: 'focus_sessions',
+  schema: focusSchema,
+  nameOf: () => 'A focus session',
+};
+
+const noteSchema = z.object({ ...recordColumns, title: z.string(), body: z.string(), day: z.iso.date(), pinned: z.boolean() });
+
+/** What was written down on a day. */
+export type Note = z.infer<typeof noteSchema>;
+
+/** The owner's notes of the day. */
+export const notes: Collection<Note> = {
+  name: 'notes',
+  schema: noteSchema,
+  nameOf: (fields) => {
+    const words =
+      `${typeof fields['title'] === 'string' ? fields['title'] : ''} ${typeof fields['body'] === 'string' ? fields['body'] : ''}`.trim();
+    return words === '' ? 'An empty note' : words.slice(0, 60);
+  },
+};
