@@ -6,7 +6,10 @@ import type { Fields, RawRecord } from './record.ts';
 export type Collection<Row extends RawRecord> = {
   /** The table's name. */
   readonly name: string;
-  /** Judges each row at the door; begins with `recordColumns`. */
+  /**
+   * Judges each row at the door; begins with `recordColumns`. What the table fills by itself has the same default here, since
+   * a new record is shown before the server has seen it.
+   */
   readonly schema: z.ZodType<Row>;
   /** Fields that two sides may change at once without asking the owner. */
   readonly merges?: Readonly<Record<string, Merge>>;

@@ -28,15 +28,20 @@ const formats = {
   short: new Intl.DateTimeFormat('en-GB', { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' }),
 };
 
-/** A day in words, near ones by name. */
+/** A day in words, the ones around today by name. */
 export function dayLabel(day: Day, today: Day, form: 'long' | 'short' = 'short'): string {
   if (day === today) return 'Today';
   if (day === addDays(today, 1)) return 'Tomorrow';
   if (day === addDays(today, -1)) return 'Yesterday';
-  const words = formats[form].format(new Date(`${day}T12:00:00Z`));
+  const words = dateLabel(day, form);
   return day.slice(0, 4) === today.slice(0, 4) ? words : `${words} ${day.slice(0, 4)}`;
 }
 
 function pad(value: number): string {
   return String(value).padStart(2, '0');
+}
+
+/** A day as a date, without its year. */
+export function dateLabel(day: Day, form: 'long' | 'short' = 'long'): string {
+  return formats[form].format(new Date(`${day}T12:00:00Z`));
 }

@@ -6,28 +6,30 @@ import { recordColumns } from '../records/record.ts';
 /** How far a task is. */
 export const taskStatuses = ['todo', 'doing', 'done', 'cancelled'] as const;
 
+/** Defaults as the table has them: a record is whole before the server has seen it. */
 const taskSchema = z.object({
   ...recordColumns,
   title: z.string().min(1),
-  notes: z.string(),
-  status: z.enum(taskStatuses),
+  notes: z.string().default(''),
+  status: z.enum(taskStatuses).default('todo'),
   /** 1 is the most urgent, 4 the least, 0 unranked. */
-  priority: z.number().int().min(0).max(4),
+  priority: z.number().int().min(0).max(4).default(0),
   /** `YYYY-MM-DD`. */
-  due_on: z.iso.date().nullable(),
+  due_on: z.iso.date().nullable().default(null),
   /** `HH:MM:SS`, on the clock of wherever the owner is. */
   due_time: z
     .string()
     .regex(/^\d\d:\d\d:\d\d$/)
-    .nullable(),
-  estimate_min: z.number().int().positive().nullable(),
+    .nullable()
+    .default(null),
+  estimate_min: z.number().int().positive().nullable().default(null),
   /** RFC 5545 §3.3.10; the first occurrence is `due_on`. */
-  rrule: z.string().nullable(),
-  parent_id: z.string().nullable(),
-  project: z.string().nullable(),
-  tags: z.array(z.string()),
-  position: z.number(),
-  completed_at: z.string().nullable(),
+  rrule: z.string().nullable().default(null),
+  parent_id: z.string().nullable().default(null),
+  project: z.string().nullable().default(null),
+  tags: z.array(z.string()).default([]),
+  position: z.number().default(0),
+  completed_at: z.string().nullable().default(null),
 });
 
 /** One thing to do. */
@@ -87,9 +89,9 @@ export function compareTasks(one: Task, other: Task): number {
 
 const focusSchema = z.object({
   ...recordColumns,
-  task_id: z.string().nullable(),
+  task_id: z.string().nullable().default(null),
   started_at: z.string(),
-  ended_at: z.string().nullable(),
+  ended_at: z.string().nullable().default(null),
 });
 
 /** A stretch of work on one task; without an end it is running. */
@@ -102,7 +104,13 @@ export const focusSessions: Collection<FocusSession> = {
   nameOf: () => 'A focus session',
 };
 
-const noteSchema = z.object({ ...recordColumns, title: z.string(), body: z.string(), day: z.iso.date(), pinned: z.boolean() });
+const noteSchema = z.object({
+  ...recordColumns,
+  title: z.string().default(''),
+  body: z.string().default(''),
+  day: z.iso.date(),
+  pinned: z.boolean().default(false),
+});
 
 /** What was written down on a day. */
 export type Note = z.infer<typeof noteSchema>;

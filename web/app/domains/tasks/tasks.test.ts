@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import { overlay } from '../records/change.ts';
 import { weighDay } from './capacity.ts';
 import { completeTask } from './complete-task.ts';
 import { addDays, dayLabel, weekAround } from './day.ts';
 import { firstOccurrence, nextOccurrence } from './next-occurrence.ts';
 import { describeRecurrence, findRecurrence } from './recurrence.ts';
-import { draftOf, type FocusSession, type Task } from './task.ts';
+import { draftOf, type FocusSession, focusSessions, notes, type Task, tasks } from './task.ts';
 
 let made = 0;
 function task(values: Partial<Task>): Task {
@@ -39,6 +40,14 @@ function worked(taskId: string, minutes: number): FocusSession {
     ended_at: ended,
   };
 }
+
+test('a task, a session and a note with nothing but what they must have are whole before the server has seen them', () => {
+  const made = (collection: string, values: Record<string, unknown>) =>
+    overlay(new Map(), [{ sequence: 1, collection, recordId: 'x', kind: 'create', values, base: {}, madeAtMs: 0 }]).get('x');
+  expect(tasks.schema.safeParse(made('tasks', { title: 'Oil' }))).toMatchObject({ success: true, data: { status: 'todo', tags: [] } });
+  expect(focusSessions.schema.safeParse(made('focus_sessions', { started_at: '2026-11-21T12:00:00Z' })).success).toBe(true);
+  expect(notes.schema.safeParse(made('notes', { day: '2026-11-21' })).success).toBe(true);
+});
 
 describe('a day', () => {
   test('is followed by the next one across months, leap days and changes of summer time', () => {
