@@ -5,6 +5,7 @@ import type { Task } from '../../domains/tasks/task.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { arrangeColumn, boardColumns, positionAt } from './arrange-tasks.ts';
+import { refocusTask } from './refocus-task.ts';
 import { DoneBox, TaskFacts } from './task-row.tsx';
 import { useDesk } from './use-desk.tsx';
 
@@ -21,8 +22,9 @@ export function BoardView() {
     setSaid(`${task.title}: ${target.title}, place ${Math.min(index, others.length) + 1} of ${others.length + 1}`);
     // Finishing a repeating task makes its next one, whichever way it is finished.
     if (status === 'done') return task.status === 'done' ? undefined : toggleDone(task);
-    changeTask(task, { status, position: positionAt(others, index), ...(task.status === 'done' ? { completed_at: null } : {}) });
-    refocus(task.id);
+    void changeTask(task, { status, position: positionAt(others, index), ...(task.status === 'done' ? { completed_at: null } : {}) }).then(
+      () => refocusTask(task.id),
+    );
   };
   const onKeyDown = (event: KeyboardEvent, task: Task, columnIndex: number, index: number) => {
     const [sideways, along] = [{ ArrowLeft: -1, ArrowRight: 1 }[event.key], { ArrowUp: -1, ArrowDown: 1 }[event.key]];
@@ -140,11 +142,4 @@ function dropIndex(column: Element, y: number, draggedId: string): number {
   const cards = [...column.querySelectorAll<HTMLElement>('[data-task]')].filter((card) => card.dataset['task'] !== draggedId);
   const index = cards.findIndex((card) => y < card.getBoundingClientRect().top + card.offsetHeight / 2);
   return index < 0 ? cards.length : index;
-}
-
-/** A card that changes its column is drawn anew: the focus goes with it. */
-function refocus(id: string): void {
-  requestAnimationFrame(() =>
-    requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-task="${CSS.escape(id)}"] [data-task-title]`)?.focus()),
-  );
 }

@@ -1,5 +1,5 @@
 import { TrashIcon } from '@phosphor-icons/react/dist/ssr/Trash';
-import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useId, useState } from 'react';
 import { isRule } from '../../domains/tasks/formats/task-format.ts';
 import { describeRecurrence, findRecurrence } from '../../domains/tasks/recurrence.ts';
 import { type Task, type TaskDraft, taskStatuses } from '../../domains/tasks/task.ts';
@@ -13,6 +13,10 @@ import { useDesk } from './use-desk.tsx';
 export function TaskDialog() {
   const { editing, setEditing, tasks } = useDesk();
   const task = tasks.state.rows.find(({ id }) => id === editing?.id);
+  // After the dialog has opened, which puts the focus on its first control.
+  useEffect(() => {
+    if (editing !== undefined) document.querySelector<HTMLElement>(`dialog[open] [name="${editing.field}"]`)?.focus();
+  }, [editing]);
   return (
     <Dialog open={task !== undefined} title="Task" onClose={() => setEditing(undefined)}>
       {task === undefined ? null : <TaskForm key={task.id} task={task} />}
@@ -24,7 +28,7 @@ const fieldClass = 'min-h-12 w-full min-w-0 rounded-control border border-edge b
 const statusNames = { todo: 'To do', doing: 'Doing', done: 'Done', cancelled: 'Cancelled' } as const;
 
 function TaskForm({ task }: { readonly task: Task }) {
-  const { editing, setEditing, changeTask, toggleDone, removeTask } = useDesk();
+  const { setEditing, changeTask, toggleDone, removeTask } = useDesk();
   const [fault, setFault] = useState<Fault>();
   const repeatHintId = useId();
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -41,20 +45,19 @@ function TaskForm({ task }: { readonly task: Task }) {
     );
     const { status, ...others } = changed as Partial<TaskDraft>;
     if (Object.keys(others).length > 0 || (status !== undefined && status !== 'done'))
-      changeTask(task, status === 'done' ? others : changed);
+      void changeTask(task, status === 'done' ? others : changed);
     if (status === 'done') toggleDone({ ...task, ...others });
     setEditing(undefined);
   };
   const errorOf = (field: string) => (fault?.field === field ? fault.sentence : undefined);
-  const first = (field: string) => (editing?.field === field ? { autoFocus: true } : {});
   return (
     <form noValidate onSubmit={submit} className="grid gap-4">
-      <TextField name="title" label="Title" defaultValue={task.title} maxLength={500} error={errorOf('title')} {...first('title')} />
+      <TextField name="title" label="Title" defaultValue={task.title} maxLength={500} error={errorOf('title')} />
       <Labelled label="Notes">
         <textarea name="notes" rows={2} maxLength={20_000} defaultValue={task.notes} className={`${fieldClass} py-2`} />
       </Labelled>
       <div className="grid grid-cols-2 gap-4">
-        <TextField name="due_on" label="Due" type="date" defaultValue={task.due_on ?? ''} error={errorOf('due_on')} {...first('due_on')} />
+        <TextField name="due_on" label="Due" type="date" defaultValue={task.due_on ?? ''} error={errorOf('due_on')} />
         <TextField name="due_time" label="At" type="time" defaultValue={task.due_time?.slice(0, 5) ?? ''} error={errorOf('due_time')} />
         <TextField
           name="estimate_min"

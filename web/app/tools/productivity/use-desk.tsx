@@ -15,7 +15,8 @@ export type Desk = {
   readonly now: Date;
   readonly today: Day;
   readonly addTask: (draft: TaskDraft) => Promise<boolean>;
-  readonly changeTask: (task: Task, values: Partial<TaskDraft & Pick<Task, 'position'>>) => void;
+  /** Resolves once the list shows it. */
+  readonly changeTask: (task: Task, values: Partial<TaskDraft & Pick<Task, 'position'>>) => Promise<boolean>;
   /** Finishes an open task, or opens a finished one again. */
   readonly toggleDone: (task: Task) => void;
   readonly removeTask: (task: Task) => void;
@@ -70,7 +71,7 @@ export function DeskProvider({ children }: { readonly children: ReactNode }) {
         const due_on = draft.rrule === null ? draft.due_on : ((await firstOccurrence(draft.rrule, draft.due_on ?? today)) ?? draft.due_on);
         return tell(taskList.add({ ...draft, due_on, position: -Date.now() / 1000 }).kept);
       },
-      changeTask: (task, values) => void tell(taskList.change(task.id, values)),
+      changeTask: (task, values) => tell(taskList.change(task.id, values)),
       toggleDone: (task) => {
         if (!isOpen(task)) return void tell(taskList.change(task.id, { status: 'todo', completed_at: null }));
         void completeTask(task, new Date(), dayOf(new Date())).then((edits) =>

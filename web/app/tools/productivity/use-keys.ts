@@ -58,7 +58,7 @@ function press({ key }: KeyboardEvent, desk: Desk, onSheet: () => void): boolean
   } else if (key === 'e') desk.setEditing({ id: task.id, field: 'title' });
   else if (key === 't') desk.setEditing({ id: task.id, field: 'due_on' });
   else if (key === 's') desk.toggleFocus(task);
-  else if (/^[1-4]$/.test(key)) desk.changeTask(task, { priority: task.priority === Number(key) ? 0 : Number(key) });
+  else if (/^[1-4]$/.test(key)) void desk.changeTask(task, { priority: task.priority === Number(key) ? 0 : Number(key) });
   else return false;
   return true;
 }

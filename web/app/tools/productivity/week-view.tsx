@@ -7,6 +7,7 @@ import { compareTasks, isOpen, type Task } from '../../domains/tasks/task.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { refocusTask } from './refocus-task.ts';
 import { DoneBox } from './task-row.tsx';
 import { useDesk } from './use-desk.tsx';
 
@@ -17,11 +18,8 @@ export function WeekView() {
   const [said, setSaid] = useState('');
   const days = weekAround(monday);
   const reschedule = (task: Task, day: string) => {
-    changeTask(task, { due_on: day });
+    void changeTask(task, { due_on: day }).then(() => refocusTask(task.id));
     setSaid(`${task.title}: ${dayLabel(day, today, 'long')}`);
-    requestAnimationFrame(() =>
-      requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-task="${CSS.escape(task.id)}"] [data-task-title]`)?.focus()),
-    );
   };
   return (
     <>
