@@ -6,6 +6,7 @@ import { type FindDate, parseQuickAdd } from '../../domains/tasks/quick-add.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { useDayWeight, weightSentence } from './day-weight.ts';
 import { useDesk } from './use-desk.tsx';
 
@@ -63,10 +64,9 @@ export function QuickAddBar() {
               type="button"
               onClick={() => setPlain([...plain, words])}
               className="target inline-flex items-center gap-2 rounded-control border border-edge bg-surface px-3 text-sm hover:bg-raised"
-              aria-label={`${kindNames[kind]} ${label}: keep “${words.trim()}” in the title instead`}
             >
-              <span className="text-muted">{kindNames[kind]}</span>
-              <span className="font-semibold">{label}</span>
+              <span className="text-muted">{kindNames[kind]}</span> <span className="font-semibold">{label}</span>
+              <VisuallyHidden>{`: keep “${words.trim()}” in the title instead`}</VisuallyHidden>
               <Icon drawing={XIcon} className="text-muted" />
             </button>
           </li>
