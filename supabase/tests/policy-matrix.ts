@@ -69,6 +69,28 @@ function ownersTable(law: {
   };
 }
 
+/** A table that `private.make_owner_table` made: the owner reads, adds and changes; a row goes by `deleted_at`, never by DELETE. */
+function recordsTable(insert: string, update: string): TableLaw {
+  return ownersTable({
+    insert,
+    update,
+    shutOut: { ...refusedEverything, select: 'nothing', update: 'nothing' },
+    owner: { ...refusedEverything, select: 'own', insert: 'own', update: 'own' },
+  });
+}
+
+/** Every collection of records: how the least of its rows is written. */
+export const recordTables: Readonly<Record<string, { readonly insert: string; readonly update: string }>> = {
+  'public.tasks': {
+    insert: `insert into public.tasks (title, user_id) values ('Oil the lock', $1)`,
+    update: 'update public.tasks set notes = notes',
+  },
+  'public.focus_sessions': {
+    insert: `insert into public.focus_sessions (started_at, user_id) values (now(), $1)`,
+    update: 'update public.focus_sessions set ended_at = ended_at',
+  },
+};
+
 /** Every table that the API can reach. A table without a row here fails the test. */
 export const tableLaws: Readonly<Record<string, TableLaw>> = {
   'public.activity_logs': ownersTable({
@@ -103,6 +125,7 @@ export const tableLaws: Readonly<Record<string, TableLaw>> = {
     shutOut: { ...refusedEverything, select: 'nothing', update: 'nothing' },
     owner: { ...refusedEverything, select: 'own', insert: 'own', update: 'own' },
   }),
+  ...Object.fromEntries(Object.entries(recordTables).map(([name, { insert, update }]) => [name, recordsTable(insert, update)])),
   // Nobody's: what may be told of a claim, two functions tell.
   'public.wish_claims': {
     insert: `insert into public.wish_claims (wish_id, user_id, display_name, token_hash)

@@ -1,4 +1,7 @@
-/** Why the backend did not do what it was asked; `reason` is the service's own literal code, never a text to show. */
+/**
+ * Why the backend did not do what it was asked; `reason` is the service's own literal code, never a text to show.
+ * `details` are the reasons of a weak password, or what the database said to a refused write.
+ */
 export type BackendFailure =
   | { readonly code: 'backend_unreachable' }
   | { readonly code: 'unauthorized' }
@@ -14,6 +17,7 @@ export type ServiceError = {
   readonly reasons?: readonly string[] | undefined;
   /** What the answer's own `Retry-After` said, where the caller saw it. */
   readonly retryAfterSeconds?: number | undefined;
+  readonly message?: string | undefined;
 };
 
 /** Seconds to wait where a limited answer does not say for how long. */

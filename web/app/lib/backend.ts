@@ -37,7 +37,10 @@ export function askTable<Value>(
 ): Promise<Result<Value, BackendFailure>> {
   return ask(async (client) => {
     const { data, error, status } = await call(client);
-    return { data, error: error === null ? null : { code: error.code, status } };
+    return {
+      data,
+      error: error === null ? null : { code: error.code, status, reasons: error.message === undefined ? [] : [error.message] },
+    };
   }, shape);
 }
 
@@ -172,6 +175,25 @@ export function joinDevices(topic: string, hear: (payload: unknown) => void): De
     () => undefined,
   );
   return { say: (payload) => say(payload), leave };
+}
+
+/** Tells that rows of a table changed, as far as the caller's policies let them be seen; returns the way to stop. */
+export function watchChanges(table: string, tell: (signal: 'changed' | 'listening' | 'lost') => void): () => void {
+  return whileWatched(
+    (client) => client.realtime.setAuth(),
+    (client, isStopped) => {
+      watchers += 1;
+      const channel = client.channel(`changes:${table}:${watchers}`);
+      channel.on('postgres_changes', { event: '*', schema: 'public', table }, () => {
+        if (!isStopped()) tell('changed');
+      });
+      channel.subscribe((state) => {
+        if (!isStopped()) tell(state === 'SUBSCRIBED' ? 'listening' : 'lost');
+      });
+      return () => void client.removeChannel(channel);
+    },
+    () => tell('lost'),
+  );
 }
 
 /** Calls the listener when the session ends in this browser, whoever ended it; returns the way to stop. */

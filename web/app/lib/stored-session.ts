@@ -21,3 +21,14 @@ export function storedAccessToken(): string | undefined {
     return undefined;
   }
 }
+
+/** The id of whom this browser's session belongs to; `undefined` where there is none that can be read. */
+export function storedUserId(): string | undefined {
+  try {
+    const kept: unknown = JSON.parse(clientStorage.getItem(sessionStorageKey) ?? 'null');
+    const user = typeof kept === 'object' && kept !== null && 'user' in kept ? kept.user : undefined;
+    return typeof user === 'object' && user !== null && 'id' in user && typeof user.id === 'string' ? user.id : undefined;
+  } catch {
+    return undefined;
+  }
+}

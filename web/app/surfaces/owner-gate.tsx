@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { data, isRouteErrorResponse, Outlet, useLocation, useNavigate, useRevalidator } from 'react-router';
 import { logActivity } from '../domains/activity/activity-log.ts';
 import { rememberApp } from '../domains/apps/recent-apps.ts';
+import { countWaiting, forgetRecords } from '../domains/records/forget-records.ts';
 import { decideGuard, type GuardDecision } from '../domains/session/guard-decision.ts';
 import { watchForeignSessionEnd } from '../domains/session/leave-session.ts';
 import { terminalAddress } from '../domains/session/next-path.ts';
@@ -46,6 +47,7 @@ export default function OwnerGate() {
   const { pathname } = useLocation();
   useEffect(() => watchForeignSessionEnd(() => void revalidate()), [revalidate]);
   useEffect(() => recordOpenedTool(pathname), [pathname]);
+  useEffect(() => void sendWhatWaits(), []);
   return <Outlet />;
 }
 
@@ -69,13 +71,23 @@ function refusalOf(error: unknown) {
   return error.data === 'cannot-tell' ? <CannotTell /> : <BrokenPage />;
 }
 
+/** What an earlier page could not send goes out with the next private page, whichever that is. */
+async function sendWhatWaits(): Promise<void> {
+  if ((await countWaiting()) === 0) return;
+  const { openRecords } = await import('../domains/records/open-records.ts');
+  await openRecords().flush();
+}
+
 async function decide(): Promise<GuardDecision> {
   const flag = terminalCompleted.read();
   // Without the flag the answer is known, and nothing need be loaded or asked for it.
   if (flag === undefined) return 'deny';
   const decision = decideGuard(flag, lifeOf(await readStanding()));
   // What belonged to the session that is over must not pass for the next one's.
-  if (decision === 'deny') clearOnSignOut();
+  if (decision === 'deny') {
+    clearOnSignOut();
+    void forgetRecords('rows');
+  }
   return decision;
 }
 

@@ -3,6 +3,7 @@ import { browserTimer } from '../../lib/clock.ts';
 import { clearOnSignOut } from '../../lib/stored-values.ts';
 import { logActivity } from '../activity/activity-log.ts';
 import { createNotification } from '../notifications/create-notification.ts';
+import { forgetRecords } from '../records/forget-records.ts';
 import { signOut } from './sign-in.ts';
 
 /** A backend that hangs keeps nobody in longer than this for each step. */
@@ -28,6 +29,7 @@ export async function leaveSession(): Promise<void> {
   await atMost(patienceMs, recordLeaving());
   await atMost(patienceMs, signOut());
   clearOnSignOut();
+  await atMost(patienceMs, forgetRecords('everything'));
   leaving = false;
 }
 
@@ -51,6 +53,7 @@ export function watchForeignSessionEnd(listener: () => void): () => void {
   return watchSessionEnd(() => {
     if (leaving) return;
     clearOnSignOut();
+    void forgetRecords('rows');
     listener();
   });
 }

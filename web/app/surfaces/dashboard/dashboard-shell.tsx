@@ -5,6 +5,7 @@ import { Spinner } from '../../ui/spinner.tsx';
 import { BottomBar } from './bottom-bar.tsx';
 import { type DashboardView, findView } from './dashboard-view.ts';
 import { Sidebar } from './sidebar.tsx';
+import { UnsentQuestion } from './unsent-question.tsx';
 import { useLogout } from './use-logout.ts';
 
 /** The dashboard around whichever of its views the address names. Only views that exist are in the list. */
@@ -25,6 +26,7 @@ export function DashboardShell({ views }: { readonly views: readonly [DashboardV
         </div>
       </main>
       <BottomBar views={views} currentId={view.id} session={session} />
+      <UnsentQuestion session={session} />
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { CheckSquareIcon } from '@phosphor-icons/react/dist/ssr/CheckSquare';
 import { GaugeIcon } from '@phosphor-icons/react/dist/ssr/Gauge';
 import { ShieldCheckIcon } from '@phosphor-icons/react/dist/ssr/ShieldCheck';
 import { VaultIcon } from '@phosphor-icons/react/dist/ssr/Vault';
@@ -7,6 +8,7 @@ import { DashboardShell } from './dashboard-shell.tsx';
 import type { DashboardView } from './dashboard-view.ts';
 import { Overview } from './overview/overview.tsx';
 import './dashboard.css';
+import { ProductivityView } from './productivity/productivity-view.tsx';
 import { VaultView } from './vault/vault-view.tsx';
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -24,6 +26,7 @@ const views: readonly [DashboardView, ...DashboardView[]] = [
     place: 'more',
     Body: lazy(() => import('./security/security-view.tsx')),
   },
+  { id: 'productivity', title: 'Productivity', icon: CheckSquareIcon, place: 'tab', Body: ProductivityView },
 ];
 
 export default function DashboardPage() {

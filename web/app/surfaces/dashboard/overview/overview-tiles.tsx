@@ -55,7 +55,6 @@ function tilesOf(counts: OverviewCounts | undefined): readonly Tile[] {
     hasProductivity && count !== 'absent' ? [{ label, text: spell(count), note, to: '/productivity', opens: 'beside' }] : [];
   return [
     ...records('Active tasks', counts?.activeTasks, 'not completed'),
-    ...records('Notes', counts?.notes, 'kept'),
     // Only the opened vault knows what it holds.
     { label: 'Vault', text: '–', note: 'told by the vault alone', to: '#vault', opens: 'here' },
     {
@@ -96,7 +95,6 @@ function keepKnown(had: OverviewCounts | undefined, loaded: OverviewCounts): Ove
   if (had === undefined) return loaded;
   return {
     activeTasks: loaded.activeTasks === 'unknown' ? had.activeTasks : loaded.activeTasks,
-    notes: loaded.notes === 'unknown' ? had.notes : loaded.notes,
     todaysLogs: loaded.todaysLogs === 'unknown' ? had.todaysLogs : loaded.todaysLogs,
   };
 }

@@ -1,0 +1,123 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { attempt, insufficientPrivilege, openLawDatabase } from './law-database.ts';
+import { addOwner, addSession } from './people.ts';
+import { recordTables } from './policy-matrix.ts';
+
+const { auth, superuser, machine, requests, drop } = await openLawDatabase();
+afterAll(drop);
+const owner = await addSession(superuser, await addOwner(superuser, auth), 'aal1');
+const asOwner = (text: string, values: readonly unknown[] = []) => attempt(requests, owner.caller, { text, values });
+const checkViolation = '23514';
+
+test('every table with the record trigger is in the list of collections, and every collection has the trigger', async () => {
+  const { rows } = await superuser.query<{ name: string }>(
+    `select tgrelid::regclass::text as name from pg_trigger where tgname = 'touch_record' order by 1`,
+  );
+  expect(rows.map(({ name }) => (name.includes('.') ? name : `public.${name}`))).toEqual(Object.keys(recordTables).sort());
+});
+
+describe.each(Object.entries(recordTables))('%s', (name, { insert, update }) => {
+  test('counts each change and dates it, whatever the client thinks', async () => {
+    const made = await machine.query(`${insert} returning id, version, updated_at`, [owner.userId]);
+    const changed = await machine.query(`${update} where id = $1 returning version, updated_at`, [made.rows[0]?.id]);
+    expect(made.rows).toMatchObject([{ version: '1' }]);
+    expect(changed.rows).toMatchObject([{ version: '2' }]);
+    expect(changed.rows[0]?.updated_at.getTime()).toBeGreaterThanOrEqual(made.rows[0]?.updated_at.getTime());
+  });
+
+  test.each(['version', 'updated_at', 'user_id', 'id', 'created_at', 'import_batch_id', 'source', 'external_id'])(
+    'lets nobody change its %s',
+    async (column) => {
+      expect(await asOwner(`update ${name} set ${column} = ${column}`)).toMatchObject({ ok: false, sqlState: insufficientPrivilege });
+    },
+  );
+
+  test.each(['version', 'updated_at'])('lets nobody bring a %s along', async (column) => {
+    const text = insert.replace('user_id)', `user_id, ${column})`).replace('$1)', `$1, ${column === 'version' ? '7' : 'now()'})`);
+    expect(await asOwner(text, [owner.userId])).toMatchObject({ ok: false, sqlState: insufficientPrivilege });
+  });
+
+  test('a row is removed and comes back by deleted_at', async () => {
+    await machine.query(insert, [owner.userId]);
+    expect(await asOwner(`update ${name} set deleted_at = now() returning deleted_at`)).toMatchObject({ ok: true });
+    expect(await asOwner(`update ${name} set deleted_at = null returning deleted_at`)).toMatchObject({
+      ok: true,
+      rows: expect.arrayContaining([{ deleted_at: null }]),
+    });
+  });
+
+  test('the same row sent twice is one row, and the second does not change it', async () => {
+    const id = '00000000-0000-4000-8000-00000000000a';
+    const text = `${insert.replace('user_id)', 'user_id, id)').replace('$1)', '$1, $2)')} on conflict (id) do nothing returning version`;
+    await machine.query(text, [owner.userId, id]);
+    const again = await asOwner(text, [owner.userId, id]);
+    expect(again).toMatchObject({ ok: true, count: 0 });
+    const { rows } = await machine.query(`select version from ${name} where id = $1`, [id]);
+    expect(rows).toEqual([{ version: '1' }]);
+  });
+
+  test('what changed since a moment is read by an index', async () => {
+    const { rows } = await superuser.query<{ indexdef: string }>(
+      `select indexdef from pg_indexes where schemaname || '.' || tablename = $1 and indexdef like '%(user_id, updated_at, id)'`,
+      [name],
+    );
+    expect(rows).toHaveLength(1);
+  });
+
+  test('is told of by realtime', async () => {
+    const { rows } = await superuser.query(
+      `select 1 from pg_publication_tables where pubname = 'supabase_realtime' and schemaname || '.' || tablename = $1`,
+      [name],
+    );
+    expect(rows).toHaveLength(1);
+  });
+});
+
+test('every rule of a collection is named by a sentence that its reader understands', async () => {
+  const { rows } = await superuser.query<{ name: string; conname: string }>(
+    `
+    select conrelid::regclass::text as name, conname from pg_constraint
+    where contype = 'c' and conrelid = any ($1::regclass[])`,
+    [Object.keys(recordTables)],
+  );
+  expect(rows.length).toBeGreaterThan(10);
+  expect(rows.filter(({ conname }) => !/^[A-Z].* .* /.test(conname))).toEqual([]);
+});
+
+describe('a task', () => {
+  test.each([
+    ['without a title', `(title) values ('  ')`, 'A title has 1 to 500 characters on one line'],
+    ['with a title of two lines', `(title) values (E'a\\nb')`, 'A title has 1 to 500 characters on one line'],
+    ['with a status of its own', `(title, status) values ('a', 'later')`, 'A status is todo, doing, done or cancelled'],
+    ['with a priority of 5', `(title, priority) values ('a', 5)`, 'A priority is 0 to 4'],
+    ['at a time without a day', `(title, due_time) values ('a', '10:00')`, 'A time of day needs a day'],
+    ['that takes no time', `(title, estimate_min) values ('a', 0)`, 'An estimate is 1 minute to 31 days'],
+    [
+      'that repeats in an unknown way',
+      `(title, rrule) values ('a', 'FREQ=SECONDLY')`,
+      'A repetition is a rule of RFC 5545 and at most 500 characters',
+    ],
+    ['at no place', `(title, position) values ('a', 'NaN')`, 'A position is a number'],
+    ['with a nameless tag', `(title, tags) values ('a', array[null])`, 'A task has at most 50 tags'],
+  ])('%s is refused with the reason', async (_name, values, reason) => {
+    const answer = await asOwner(`insert into public.tasks ${values}`);
+    expect(answer).toMatchObject({ ok: false, sqlState: checkViolation });
+    expect(answer.ok ? '' : answer.message).toContain(`"${reason}"`);
+  });
+
+  test('says since when it is done, as long as it is', async () => {
+    const { rows } = await machine.query(
+      `insert into public.tasks (title, user_id, status, completed_at) values
+        ('a', $1, 'done', null), ('b', $1, 'done', '2026-01-01T00:00:00Z'), ('c', $1, 'todo', '2026-01-01T00:00:00Z')
+        returning title, completed_at`,
+      [owner.userId],
+    );
+    expect(rows).toEqual([
+      { title: 'a', completed_at: expect.any(Date) },
+      { title: 'b', completed_at: new Date('2026-01-01T00:00:00Z') },
+      { title: 'c', completed_at: null },
+    ]);
+    const back = await machine.query(`update public.tasks set status = 'doing' where title = 'b' returning completed_at`);
+    expect(back.rows).toEqual([{ completed_at: null }]);
+  });
+});

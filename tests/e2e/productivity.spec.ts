@@ -1,0 +1,377 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser, Page } from '@playwright/test';
+import { enterAsOwner, expect, test } from './house.ts';
+
+const line = (page: Page) => page.getByLabel('New task');
+
+async function openDesk(page: Page): Promise<void> {
+  await page.goto('/productivity');
+  await expect(page.getByRole('heading', { level: 1, name: 'Productivity' })).toBeVisible();
+  await expect(page.getByText('Saved.')).toBeVisible();
+}
+
+async function add(page: Page, words: string): Promise<void> {
+  await line(page).fill(words);
+  await line(page).press('Enter');
+  await expect(line(page)).toHaveValue('');
+}
+
+/** The rows of a table as the server has them, asked for with this page's own session. */
+function rowsOf(page: Page, table: string): Promise<readonly Record<string, unknown>[]> {
+  return page.evaluate(async (name) => {
+    const session: unknown = JSON.parse(localStorage.getItem('castellan-auth-token') ?? '{}');
+    const token = typeof session === 'object' && session !== null && 'access_token' in session ? session.access_token : '';
+    const key = document.querySelector('meta[name="backend-key"]')?.getAttribute('content') ?? '';
+    const answer = await fetch(`/rest/v1/${name}?select=*&order=created_at`, {
+      headers: { apikey: key, authorization: `Bearer ${token}` },
+    });
+    return (await answer.json()) as Record<string, unknown>[];
+  }, table);
+}
+
+/** A second browser of the owner's with the same session: it learns of the first through the server alone. */
+async function openSecondBrowser(browser: Browser, page: Page, baseURL: string): Promise<Page> {
+  const kept = await page.evaluate(() => ({ ...sessionStorage }));
+  const context = await browser.newContext({ storageState: await page.context().storageState(), baseURL });
+  await context.addInitScript((values) => {
+    for (const [key, value] of Object.entries(values)) sessionStorage.setItem(key, String(value));
+  }, kept);
+  return context.newPage();
+}
+
+test("the dashboard's Productivity view counts what is there, and its button opens the page in a new tab that is signed in", async ({
+  page,
+  house,
+}) => {
+  await enterAsOwner(page, house);
+  await page.getByRole('link', { name: 'Productivity' }).first().click();
+  await expect(page.getByText('Nothing to do. Add a task on the Productivity page.')).toBeVisible();
+  const opening = page.waitForEvent('popup');
+  await page.getByRole('link', { name: /Open Productivity/ }).click();
+  const tab = await opening;
+  await expect(tab.getByRole('heading', { level: 1, name: 'Productivity' })).toBeVisible();
+  expect(await tab.evaluate(() => sessionStorage.getItem('auth_terminal_completed'))).toBe('true');
+  await add(tab, 'Oil the lock today p1');
+  // The first tab hears of it.
+  await expect(page.getByRole('definition').first()).toHaveText('1');
+  await expect(page.getByRole('listitem').filter({ hasText: 'Oil the lock' })).toBeVisible();
+});
+
+test('offline with a reload in the middle: nothing is lost, it says what waits, and everything arrives once', async ({ page, house }) => {
+  await enterAsOwner(page, house);
+  await openDesk(page);
+  await add(page, 'Before the outage');
+  await page.route('**/rest/v1/**', (route) => route.abort());
+  for (let count = 1; count <= 5; count += 1) await add(page, `Written offline ${count}`);
+  await expect(page.getByText('The server does not answer. 5 changes wait in this browser.')).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Written offline 5', exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Before the outage', exact: true })).toBeVisible();
+  for (let count = 6; count <= 8; count += 1) await add(page, `Written offline ${count}`);
+  await page.getByRole('button', { name: 'Done: Written offline 1' }).click();
+  await expect(page.getByText('9 changes wait in this browser.')).toBeVisible();
+  await page.unroute('**/rest/v1/**');
+  await page.evaluate(() => window.dispatchEvent(new Event('online')));
+  await expect(page.getByText('Saved.')).toBeVisible({ timeout: 40_000 });
+  const rows = await rowsOf(page, 'tasks');
+  expect(rows.map((row) => row['title']).sort()).toEqual(
+    ['Before the outage', ...Array.from({ length: 8 }, (_, index) => `Written offline ${index + 1}`)].sort(),
+  );
+  expect(rows.find((row) => row['title'] === 'Written offline 1')).toMatchObject({ status: 'done' });
+});
+
+test('a page killed right after a change was taken loses nothing: the next private page sends it', async ({ page, house }) => {
+  await enterAsOwner(page, house);
+  await openDesk(page);
+  await page.route('**/rest/v1/tasks*', (route) => route.abort());
+  await add(page, 'Written before the crash');
+  const next = await page.context().newPage();
+  const kept = await page.evaluate(() => ({ ...sessionStorage }));
+  await page.close({ runBeforeUnload: false });
+  await next.addInitScript((values) => {
+    for (const [key, value] of Object.entries(values)) sessionStorage.setItem(key, String(value));
+  }, kept);
+  // Not the page that made it: any private page takes it up.
+  await next.goto('/dashboard');
+  await expect(next.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect.poll(async () => (await rowsOf(next, 'tasks')).map((row) => row['title'])).toEqual(['Written before the crash']);
+});
+
+test('two browsers see each other by realtime; edits of different fields are both kept, of the same field the owner is asked', async ({
+  page,
+  house,
+  browser,
+}) => {
+  await enterAsOwner(page, house);
+  await openDesk(page);
+  await add(page, 'Oil the lock today');
+  const other = await openSecondBrowser(browser, page, house.server.url);
+  await openDesk(other);
+  await expect(other.getByRole('button', { name: 'Oil the lock', exact: true })).toBeVisible();
+  await add(other, 'Added in the other browser today');
+  await expect(page.getByRole('button', { name: 'Added in the other browser', exact: true })).toBeVisible();
+
+  await other.route('**/rest/v1/tasks*', (route) => route.abort());
+  const edit = async (where: Page, title: string, notes: string) => {
+    await where.getByRole('button', { name: 'Oil the lock', exact: true }).click();
+    const form = where.getByRole('dialog', { name: 'Task' });
+    await form.getByLabel('Title').fill(title);
+    await form.getByLabel('Notes').fill(notes);
+    await form.getByRole('button', { name: 'Save' }).click();
+    await expect(form).toBeHidden();
+  };
+  await edit(page, 'Oil the front lock', '');
+  await expect(page.getByRole('button', { name: 'Oil the front lock', exact: true })).toBeVisible();
+  await expect.poll(async () => (await rowsOf(page, 'tasks')).map((row) => row['title'])).toContain('Oil the front lock');
+  await edit(other, 'Sell the lock', 'To Bob');
+  await other.unroute('**/rest/v1/tasks*');
+  await other.evaluate(() => window.dispatchEvent(new Event('online')));
+  await expect(other.getByText('“Sell the lock” was changed here and elsewhere.')).toBeVisible({ timeout: 20_000 });
+  // What nobody else touched is there already.
+  await expect
+    .poll(async () => (await rowsOf(page, 'tasks')).find((row) => row['notes'] === 'To Bob')?.['title'])
+    .toBe('Oil the front lock');
+  await other.getByRole('button', { name: 'Keep mine' }).click();
+  await expect(page.getByRole('button', { name: 'Sell the lock', exact: true })).toBeVisible({ timeout: 20_000 });
+  await other.context().close();
+});
+
+test('what the server refuses is shown with its reason, kept, and saved once it is mended', async ({ page, house }) => {
+  await enterAsOwner(page, house);
+  await openDesk(page);
+  const long = 'x'.repeat(560);
+  await add(page, `"${long}"`);
+  await expect(page.getByText('was not saved. A title has 1 to 500 characters on one line.')).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('was not saved. A title has 1 to 500 characters on one line.')).toBeVisible();
+  await page.getByRole('button', { name: long, exact: true }).click();
+  await page.getByRole('dialog', { name: 'Task' }).getByLabel('Title').fill('Short enough');
+  await page.getByRole('dialog', { name: 'Task' }).getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('These want your word')).toBeHidden();
+  await expect.poll(async () => (await rowsOf(page, 'tasks')).map((row) => row['title'])).toEqual(['Short enough']);
+});
+
+test('a line becomes a task with chips, a chip taken away is title again, and everything goes by keys', async ({ page, house }) => {
+  await enterAsOwner(page, house);
+  await openDesk(page);
+  await page.locator('body').press('q');
+  await expect(line(page)).toBeFocused();
+  await page.keyboard.type('Watch Next Friday with Bob today p2 #film 2h');
+  await page.getByRole('button', { name: /keep “Next Friday” in the title/ }).click();
+  await expect(page.getByRole('list', { name: 'Recognised' }).getByRole('button')).toHaveText([
+    /^Priority P2/,
+    /^Tag film/,
+    /^Takes 2 h/,
+    /^Due Today/,
+  ]);
+  await line(page).press('Enter');
+  await expect(page.getByRole('button', { name: 'Watch Next Friday with Bob', exact: true })).toBeVisible();
+  await add(page, 'Second task today');
+  await line(page).blur();
+  const focused = page.locator('[data-task]:focus-within');
+  await page.keyboard.press('j');
+  await expect(focused).toContainText('Watch Next Friday');
+  await page.keyboard.press('1');
+  await expect(focused).toContainText('P1');
+  await page.keyboard.press('s');
+  await expect(page.getByRole('timer')).toBeVisible();
+  await page.keyboard.press('s');
+  await expect(page.getByRole('timer')).toBeHidden();
+  await page.keyboard.press('t');
+  await expect(page.getByRole('dialog', { name: 'Task' }).getByLabel('Due')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('e');
+  await expect(page.getByRole('dialog', { name: 'Task' }).getByLabel('Title')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Space');
+  await expect(page.getByRole('button', { name: 'Watch Next Friday with Bob', exact: true })).toBeHidden();
+  await expect(focused).toContainText('Second task');
+  await page.keyboard.press('u');
+  await expect(page.getByRole('button', { name: 'Watch Next Friday with Bob', exact: true })).toBeVisible();
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible();
+  await page.getByLabel('Single keys do these things').uncheck();
+  await page.keyboard.press('Escape');
+  await page.locator('body').press('q');
+  await expect(line(page)).not.toBeFocused();
+  // The session that was recorded, and the task that went to Doing with it.
+  await expect.poll(async () => (await rowsOf(page, 'focus_sessions')).map((row) => row['ended_at'] !== null)).toEqual([true]);
+});
+
+test('a card of the board and a task of the week move by keys, and the focus goes with them', async ({ page, house }) => {
+  await enterAsOwner(page, house);
+  await openDesk(page);
+  await add(page, 'Oil the lock today');
+  await add(page, 'Paint the door');
+  await page.getByRole('link', { name: 'Board', exact: true }).click();
+  const column = (name: string) => page.getByRole('region', { name });
+  const card = page.getByRole('button', { name: 'Oil the lock', exact: true });
+  await card.focus();
+  await page.keyboard.press('Shift+ArrowUp');
+  await expect(column('To do').getByRole('listitem').first()).toContainText('Oil the lock');
+  await page.keyboard.press('Shift+ArrowRight');
+  await expect(column('Doing')).toContainText('Oil the lock');
+  await expect(card).toBeFocused();
+  await page.getByRole('button', { name: 'Move “Paint the door” to Doing' }).click();
+  await expect(column('Doing').getByRole('listitem')).toHaveCount(2);
+  await page.getByRole('link', { name: 'Week' }).click();
+  await card.focus();
+  const before = (await rowsOf(page, 'tasks')).find((row) => row['title'] === 'Oil the lock')?.['due_on'];
+  await page.keyboard.press('Shift+ArrowLeft');
+  await expect.poll(async () => (await rowsOf(page, 'tasks')).find((row) => row['title'] === 'Oil the lock')?.['due_on']).not.toBe(before);
+});
+
+test('a repeating task that is done plans its next one, and undo takes both back', async ({ page, house }) => {
+  await enterAsOwner(page, house);
+  await openDesk(page);
+  await add(page, 'Water the plants today every day');
+  await page.getByRole('button', { name: 'Done: Water the plants' }).click();
+  const row = page.getByRole('listitem').filter({ hasText: 'Water the plants' });
+  await expect(row).toContainText('Tomorrow');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(row).toHaveCount(1);
+  await expect(row).not.toContainText('Tomorrow');
+  await page.getByRole('button', { name: 'Done: Water the plants' }).click();
+  await expect(row).toContainText('Tomorrow');
+  await expect
+    .poll(async () =>
+      (await rowsOf(page, 'tasks'))
+        .filter((one) => one['deleted_at'] === null)
+        .map((one) => one['status'])
+        .sort(),
+    )
+    .toEqual(['done', 'todo']);
+});
+
+test('a file is compared before it is taken, taken as one step of undo, and adds nothing the second time', async ({ page, house }) => {
+  await enterAsOwner(page, house);
+  await openDesk(page);
+  const file = {
+    name: 'tasks.md',
+    mimeType: 'text/markdown',
+    buffer: Buffer.from('- [ ] Oil #door [due:: 2026-11-24]\n  with graphite\n- [ ] Paint\n- [ ] \n'),
+  };
+  const open = async () => {
+    await page.getByRole('button', { name: 'Import' }).click();
+    await page.getByLabel('File').setInputFiles(file);
+  };
+  await open();
+  const dialog = page.getByRole('dialog', { name: 'Import tasks' });
+  await expect(dialog).toContainText('New: 2');
+  await expect(dialog).toContainText('It has no title.');
+  expect(await rowsOf(page, 'tasks')).toEqual([]);
+  await dialog.getByRole('button', { name: 'Import 2' }).click();
+  await expect
+    .poll(async () => (await rowsOf(page, 'tasks')).map((row) => [row['title'], row['notes'], row['source']]).sort())
+    .toEqual([
+      ['Oil', 'with graphite', 'markdown'],
+      ['Paint', '', 'markdown'],
+    ]);
+  await open();
+  await expect(dialog).toContainText('There already: 2');
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export' }).click();
+  await page.getByRole('button', { name: 'iCalendar (.ics)' }).click();
+  const download = await downloading;
+  expect(download.suggestedFilename()).toMatch(/^tasks-\d{4}-\d\d-\d\d\.ics$/);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(async () => (await rowsOf(page, 'tasks')).every((row) => row['deleted_at'] !== null)).toBe(true);
+});
+
+test('signing out asks before it loses what waits, and leaves nothing of the records in the browser', async ({ page, house }) => {
+  await enterAsOwner(page, house);
+  await openDesk(page);
+  await add(page, 'Known to the server');
+  await expect.poll(async () => (await rowsOf(page, 'tasks')).length).toBe(1);
+  await page.route('**/rest/v1/tasks*', (route) => route.abort());
+  await add(page, 'Not yet');
+  await page.getByRole('link', { name: 'Dashboard' }).click();
+  const logout = page.getByRole('button', { name: 'Logout' }).first();
+  await logout.click();
+  const question = page.getByRole('alertdialog', { name: 'Not everything is saved' });
+  await expect(question).toContainText('1 change made in this browser did not reach the server.');
+  await question.getByRole('button', { name: 'Stay signed in' }).click();
+  await expect(question).toBeHidden();
+  await logout.click();
+  await question.getByRole('button', { name: 'Sign out and lose them' }).click();
+  await expect(page).toHaveURL(`${house.server.url}/`);
+  const left = await page.evaluate(
+    () =>
+      new Promise<number>((resolve, reject) => {
+        const opening = indexedDB.open('castellan-records');
+        opening.onerror = () => reject(opening.error);
+        opening.onsuccess = () => {
+          const read = opening.result.transaction(['rows', 'changes']);
+          const [rows, changes] = [read.objectStore('rows').count(), read.objectStore('changes').count()];
+          read.oncomplete = () => resolve(rows.result + changes.result);
+        };
+      }),
+  );
+  expect(left).toBe(0);
+});
+
+test('where nothing was ever had and nobody answers, the page says so and still takes tasks', async ({ page, house }) => {
+  await enterAsOwner(page, house);
+  await page.route('**/rest/v1/**', (route) => route.abort());
+  await page.goto('/productivity');
+  await expect(page.getByText('Your tasks cannot be shown: the server does not answer, and this browser has no copy yet.')).toBeVisible();
+  await page.unroute('**/rest/v1/**');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByText('Nothing is due today.')).toBeVisible();
+});
+
+test('axe finds nothing on the page, in every view, both themes and both widths, with each dialog open; nothing is wider than 320 px', async ({
+  page,
+  house,
+}) => {
+  test.setTimeout(240_000);
+  await enterAsOwner(page, house);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await openDesk(page);
+  for (const words of [
+    'Call the bank today 17:00 p1 #money 20m',
+    'Write the report today p2 +Castellan 9h',
+    'Late one yesterday p3',
+    'Some day p4',
+  ])
+    await add(page, words);
+  await page.getByRole('button', { name: 'Done: Some day' }).click();
+  await page.getByRole('button', { name: /Start the timer on “Call/ }).click();
+  const found: string[] = [];
+  const look = async (where: string) => {
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    found.push(...violations.map(({ id, nodes }) => `${where}: ${id} at ${nodes.map((node) => node.target.join(' ')).join(', ')}`));
+  };
+  for (const theme of ['dark', 'light'] as const) {
+    await page.evaluate((name) => localStorage.setItem('theme', name), theme);
+    await page.reload();
+    for (const view of ['Today', 'Board', 'Week', 'Done']) {
+      await page.getByRole('link', { name: view, exact: true }).click();
+      for (const width of [1440, 390]) {
+        await page.setViewportSize({ width, height: 900 });
+        await look(`${view} ${theme} ${width}`);
+      }
+      await page.setViewportSize({ width: 320, height: 700 });
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+      if (wide > 320) found.push(`${view} is ${wide} px wide`);
+    }
+    await page.getByRole('link', { name: 'Today', exact: true }).click();
+    await line(page).fill('Prepare slides today 9h p1');
+    await expect(page.getByText(/With this, today is/)).toBeVisible();
+    await look(`chips ${theme}`);
+    for (const name of ['Call the bank', 'Import', 'Export', 'Keys']) {
+      await page.getByRole('button', { name, exact: true }).click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+      await look(`${name} ${theme}`);
+      await page.keyboard.press('Escape');
+    }
+    await page.goto('/dashboard#productivity');
+    await expect(page.getByRole('listitem').filter({ hasText: 'Late one' })).toBeVisible();
+    await look(`dashboard ${theme}`);
+    await page.goto('/productivity');
+    await expect(page.getByText('Saved.')).toBeVisible();
+  }
+  expect(found).toEqual([]);
+});

@@ -1,0 +1,85 @@
+import { type Fields, type RawRecord, sameValue } from './record.ts';
+
+/** Why a change has not been made although the server was asked: it waits for the owner, and is never dropped by itself. */
+export type Trouble =
+  /** `reason` is a sentence. */
+  | { readonly kind: 'refused'; readonly reason: string }
+  /** Somebody else changed the same fields; `theirs` is what the server has in them. */
+  | { readonly kind: 'conflict'; readonly theirs: Fields };
+
+/** One change of one record that the server may not know of yet. */
+export type Change = {
+  /** Its place among the changes of this browser; given by the store. */
+  readonly sequence: number;
+  readonly collection: string;
+  readonly recordId: string;
+  readonly kind: 'create' | 'change';
+  /** What the fields become. */
+  readonly values: Fields;
+  /** What whoever made the change saw in the same fields and in `deleted_at`; empty for `create`. */
+  readonly base: Fields;
+  readonly madeAtMs: number;
+  readonly trouble?: Trouble | undefined;
+};
+
+/** A change before the store gave it its place. */
+export type NewChange = Omit<Change, 'sequence'>;
+
+/** Joins two values that both differ from what they came from; `undefined` where only the owner can tell. */
+export type Merge = (base: unknown, mine: unknown, theirs: unknown) => unknown;
+
+/** What is left to do of a change, seen against the row that the server has. */
+export type Reconciled = {
+  /** To be written now; empty where the row says all of it already. */
+  readonly send: Fields;
+  /** Fields that were changed here and elsewhere, as they are there; `undefined` where there are none. */
+  readonly theirs: Fields | undefined;
+};
+
+/**
+ * Compares a change with the row it meets, field by field: what nobody else touched is sent, what is so already needs
+ * nothing, what a merge can join is joined, and the rest is a conflict. A change to a record that was removed meanwhile
+ * conflicts as a whole.
+ */
+export function reconcile(change: Change, row: RawRecord, merges: Readonly<Record<string, Merge>>): Reconciled {
+  const send: Record<string, unknown> = {};
+  const theirs: Record<string, unknown> = {};
+  for (const [field, mine] of Object.entries(change.values)) {
+    const there = row[field];
+    if (sameValue(there, mine)) continue;
+    if (sameValue(there, change.base[field])) {
+      send[field] = mine;
+      continue;
+    }
+    const merged = merges[field]?.(change.base[field], mine, there);
+    if (merged === undefined) theirs[field] = there;
+    else if (!sameValue(merged, there)) send[field] = merged;
+  }
+  const removedThere = row.deleted_at !== null && (change.base['deleted_at'] ?? null) === null && !('deleted_at' in change.values);
+  if (removedThere && Object.keys(send).length + Object.keys(theirs).length > 0) {
+    const touched = [...Object.keys(send), ...Object.keys(theirs)];
+    return { send: {}, theirs: { ...Object.fromEntries(touched.map((field) => [field, row[field]])), deleted_at: row.deleted_at } };
+  }
+  return { send, theirs: Object.keys(theirs).length === 0 ? undefined : theirs };
+}
+
+/** Puts the waiting changes over the rows, in order: what the owner sees, whether or not the server knows. */
+export function overlay(rows: ReadonlyMap<string, RawRecord>, changes: readonly Change[]): ReadonlyMap<string, RawRecord> {
+  if (changes.length === 0) return rows;
+  const seen = new Map(rows);
+  for (const { recordId, kind, values, madeAtMs } of changes) {
+    const known = seen.get(recordId);
+    const at = new Date(madeAtMs).toISOString();
+    if (known !== undefined) seen.set(recordId, { ...known, ...values });
+    else if (kind === 'create')
+      seen.set(recordId, { created_at: at, updated_at: at, deleted_at: null, version: 0, ...values, id: recordId });
+  }
+  return seen;
+}
+
+/** The sets of two sides joined: what either added is in, what either took away is out. */
+export function mergeSets(base: unknown, mine: unknown, theirs: unknown): unknown {
+  if (!Array.isArray(base) || !Array.isArray(mine) || !Array.isArray(theirs)) return undefined;
+  const kept = theirs.filter((item) => mine.includes(item) || !base.includes(item));
+  return [...kept, ...mine.filter((item) => !base.includes(item) && !kept.includes(item))];
+}

@@ -1,0 +1,214 @@
+import { fail, succeed } from '@castellan/foundation/result';
+import { z } from 'zod';
+import type { BackendFailure } from '../../lib/backend-failure.ts';
+import type { Timer } from '../../lib/clock.ts';
+import { mergeSets } from './change.ts';
+import type { Collection } from './collection.ts';
+import { type Fields, type RawRecord, recordColumns } from './record.ts';
+import { createRecordsEngine, type Feed, type RecordsEngine } from './records-engine.ts';
+import type { RecordsServer } from './records-server.ts';
+import type { RecordsStore } from './records-store.ts';
+import type { TabMessage } from './tabs.ts';
+
+const thingSchema = z.object({ ...recordColumns, title: z.string(), notes: z.string().default(''), tags: z.array(z.string()).default([]) });
+
+/** The record that these tests write. */
+export type Thing = z.infer<typeof thingSchema>;
+
+/** A collection as a page declares one. */
+export const things: Collection<Thing> = {
+  name: 'things',
+  schema: thingSchema,
+  merges: { tags: mergeSets },
+  nameOf: (fields) => String(fields['title'] ?? 'a thing'),
+};
+
+/** How the server stands: it answers; it is out of reach; it does what is asked and its answer is lost; the session ended. */
+export type ServerMode = 'up' | 'down' | 'answers lost' | 'session over';
+
+/** A server with one table that judges and counts as the real one does. */
+export function createFakeServer() {
+  const rows = new Map<string, RawRecord>();
+  let mode: ServerMode = 'up';
+  let clockMs = Date.parse('2026-11-21T12:00:00Z');
+  let writes = 0;
+  const stamp = () => {
+    clockMs += 1;
+    return new Date(clockMs).toISOString();
+  };
+  const refusal = (values: Fields): BackendFailure | undefined =>
+    typeof values['title'] === 'string' && values['title'].trim() === ''
+      ? {
+          code: 'refused',
+          reason: '23514',
+          details: ['new row for relation "things" violates check constraint "A title has 1 to 500 characters"'],
+        }
+      : undefined;
+  const ask = async <Value>(work: () => Value) => {
+    if (mode === 'down') return fail({ code: 'backend_unreachable' });
+    const value = work();
+    return mode === 'answers lost' ? fail({ code: 'backend_unreachable' }) : succeed(value);
+  };
+  const put = (row: RawRecord) => {
+    writes += 1;
+    rows.set(row.id, row);
+  };
+  const server: RecordsServer = {
+    create: async (_collection, records) => {
+      if (mode === 'session over') return fail({ code: 'unauthorized' });
+      const refused = mode === 'down' ? undefined : records.map(refusal).find((one) => one !== undefined);
+      if (refused !== undefined) return fail(refused);
+      return ask(() => {
+        for (const record of records) {
+          const id = String(record['id']);
+          if (!rows.has(id)) put({ created_at: stamp(), deleted_at: null, ...record, id, version: 1, updated_at: stamp() });
+        }
+        return records.flatMap((record) => rows.get(String(record['id'])) ?? []);
+      });
+    },
+    change: async (_collection, id, version, values) => {
+      const refused = mode === 'down' ? undefined : refusal(values);
+      if (refused !== undefined) return fail(refused);
+      return ask(() => {
+        const row = rows.get(id);
+        if (mode === 'session over' || row === undefined || row.version !== version) return undefined;
+        put({
+          ...row,
+          ...values,
+          id,
+          version: version + 1,
+          updated_at: stamp(),
+          deleted_at: (values['deleted_at'] ?? null) as string | null,
+        });
+        return rows.get(id);
+      });
+    },
+    read: (_collection, id) => ask(() => (mode === 'session over' ? undefined : rows.get(id))),
+    writtenSince: (_collection, since, offset) =>
+      ask(() =>
+        [...rows.values()]
+          .filter((row) => mode !== 'session over' && (since === undefined ? row.deleted_at === null : row.updated_at >= since))
+          .sort((one, other) => (one.updated_at < other.updated_at ? -1 : 1))
+          .slice(offset, offset + 1000),
+      ),
+    hasSession: () => ask(() => mode !== 'session over'),
+  };
+  return {
+    server,
+    rows,
+    /** A row that somebody else wrote. */
+    plant: (row: Fields & { readonly id: string }) =>
+      put({ created_at: stamp(), deleted_at: null, version: 1, ...row, updated_at: stamp() }),
+    become: (next: ServerMode) => {
+      mode = next;
+    },
+    writes: () => writes,
+  };
+}
+
+/** Browser tabs on one store: a tab can be killed, which leaves the store alone. */
+export function createFakeBrowser(store: RecordsStore, server: RecordsServer) {
+  const tabs: { hear: (message: TabMessage) => void; readonly tab: number }[] = [];
+  let nowMs = Date.parse('2026-11-21T12:00:00Z');
+  let alarms: { readonly atMs: number; readonly run: () => void }[] = [];
+  let locked: Promise<unknown> = Promise.resolve();
+  const timer: Timer = {
+    nowMs: () => nowMs,
+    after: (delayMs, run) => {
+      const alarm = { atMs: nowMs + delayMs, run };
+      alarms = [...alarms, alarm];
+      return () => {
+        alarms = alarms.filter((one) => one !== alarm);
+      };
+    },
+  };
+  let tabsOpened = 0;
+  const openTab = (): { readonly engine: RecordsEngine; readonly feed: Feed<Thing>; readonly kill: () => void } => {
+    tabsOpened += 1;
+    const tab = tabsOpened;
+    let alive = true;
+    const whileAlive = <Value>(work: () => Promise<Value>): Promise<Value> => (alive ? work() : new Promise(() => undefined));
+    const engine = createRecordsEngine({
+      // A killed tab stops wherever it waits: what it had not asked for yet never happens.
+      store: Promise.resolve({
+        ...store,
+        load: (...given) => underWay(store.load(...given)),
+        changes: () => underWay(store.changes()),
+        putRows: (...given) => underWay(store.putRows(...given)),
+        settle: (...given) => whileAlive(() => underWay(store.settle(...given))),
+        replace: (...given) => whileAlive(() => underWay(store.replace(...given))),
+        append: (...given) => whileAlive(() => underWay(store.append(...given))),
+      }),
+      server: {
+        ...server,
+        create: (...given) => whileAlive(() => server.create(...given)),
+        change: (...given) => whileAlive(() => server.change(...given)),
+      },
+      tabs: {
+        tell: (message) => {
+          for (const other of tabs) if (other.tab !== tab && alive) other.hear(message);
+        },
+        listen: (listener) => void tabs.push({ hear: listener, tab }),
+      },
+      timer,
+      exclusively: (work) => {
+        if (!alive) return new Promise(() => undefined);
+        const mine = locked.then(() => whileAlive(work));
+        // A killed tab's lock is free again.
+        const released = Promise.race([mine.catch(() => undefined), new Promise<void>((resolve) => killings.add(resolve))]);
+        locked = Promise.all([locked, released]);
+        return mine;
+      },
+      watch: () => () => undefined,
+      onWake: () => () => undefined,
+    });
+    const killings = new Set<() => void>();
+    const feed = engine.open(things);
+    const stop = feed.subscribe(() => undefined);
+    return {
+      engine,
+      feed,
+      kill: () => {
+        alive = false;
+        stop();
+        for (const free of killings) free();
+      },
+    };
+  };
+  return {
+    openTab,
+    /** Lets time pass and every alarm that is due ring. */
+    pass: async (durationMs: number) => {
+      const untilMs = nowMs + durationMs;
+      for (;;) {
+        await settled();
+        const next = alarms.filter(({ atMs }) => atMs <= untilMs).sort((one, other) => one.atMs - other.atMs)[0];
+        if (next === undefined) break;
+        alarms = alarms.filter((one) => one !== next);
+        nowMs = Math.max(nowMs, next.atMs);
+        next.run();
+      }
+      nowMs = untilMs;
+    },
+  };
+}
+
+let pending = 0;
+
+/** Counts what the store has not answered yet. */
+async function underWay<Value>(work: Promise<Value>): Promise<Value> {
+  pending += 1;
+  try {
+    return await work;
+  } finally {
+    pending -= 1;
+  }
+}
+
+/** Resolves once the store has answered everything and nobody asked it anew. */
+export async function settled(): Promise<void> {
+  for (let quiet = 0; quiet < 8; quiet += 1) {
+    await new Promise<void>((resolve) => setImmediate(resolve));
+    if (pending > 0) quiet = 0;
+  }
+}

@@ -1,0 +1,132 @@
+import { z } from 'zod';
+import type { Change } from './change.ts';
+import { type RawRecord, rawRecordSchema } from './record.ts';
+import type { RecordsStore } from './records-store.ts';
+
+/** The browser database that holds the owner's rows and what waits to be sent. */
+export const recordsDatabaseName = 'castellan-records';
+
+const keptRow = z.object({ collection: z.string(), id: z.string(), row: rawRecordSchema });
+const fields = z.record(z.string(), z.unknown());
+const keptChange = z.object({
+  sequence: z.number(),
+  collection: z.string(),
+  recordId: z.string(),
+  kind: z.enum(['create', 'change']),
+  values: fields,
+  base: fields,
+  madeAtMs: z.number(),
+  trouble: z
+    .union([z.object({ kind: z.literal('refused'), reason: z.string() }), z.object({ kind: z.literal('conflict'), theirs: fields })])
+    .optional(),
+});
+const keptFact = z.object({ key: z.string(), value: z.string() });
+
+/** Opens the store in the browser's own database. Rejects where the browser refuses one. */
+export async function openIndexedDbStore(factory: IDBFactory): Promise<RecordsStore> {
+  const database = await openDatabase(factory);
+  // Another tab that deletes or upgrades the database must not wait for this one for ever.
+  database.onversionchange = () => database.close();
+
+  const factOf = async (facts: IDBObjectStore, key: string) => {
+    const kept = keptFact.safeParse(await answer(facts.get(key)));
+    return kept.success ? kept.data.value : undefined;
+  };
+  const putNewer = async (rows: IDBObjectStore, collection: string, fresh: readonly RawRecord[]) => {
+    for (const row of fresh) {
+      const known = keptRow.safeParse(await answer(rows.get([collection, row.id])));
+      if (!known.success || known.data.row.version <= row.version) rows.put({ collection, id: row.id, row });
+    }
+  };
+  const forgetIn = (write: IDBTransaction, what: 'rows' | 'everything') => {
+    write.objectStore('rows').clear();
+    write.objectStore('facts').clear();
+    if (what === 'everything') write.objectStore('changes').clear();
+  };
+
+  return {
+    outlivesPage: true,
+    claim: (userId) =>
+      transact(database, 'readwrite', async (write) => {
+        const facts = write.objectStore('facts');
+        const known = await factOf(facts, 'user');
+        if (known !== undefined && known !== userId) forgetIn(write, 'everything');
+        facts.put({ key: 'user', value: userId });
+      }),
+    load: (collection) =>
+      transact(database, 'readonly', async (read) => {
+        const kept = await answer(read.objectStore('rows').getAll(IDBKeyRange.bound([collection], [collection, []])));
+        const cursor = await factOf(read.objectStore('facts'), `cursor:${collection}`);
+        const rows = kept.flatMap((one: unknown) => {
+          const parsed = keptRow.safeParse(one);
+          return parsed.success ? [parsed.data.row] : [];
+        });
+        return { rows, cursor };
+      }),
+    putRows: (collection, rows, cursor) =>
+      transact(database, 'readwrite', async (write) => {
+        await putNewer(write.objectStore('rows'), collection, rows);
+        if (cursor !== undefined) write.objectStore('facts').put({ key: `cursor:${collection}`, value: cursor });
+      }),
+    changes: () =>
+      transact(database, 'readonly', async (read) => {
+        const kept = await answer(read.objectStore('changes').getAll());
+        return kept.flatMap((one: unknown): readonly Change[] => {
+          const parsed = keptChange.safeParse(one);
+          return parsed.success ? [parsed.data] : [];
+        });
+      }),
+    append: (changes) =>
+      transact(database, 'readwrite', async (write) => {
+        const store = write.objectStore('changes');
+        return Promise.all(changes.map(async (change) => ({ ...change, sequence: Number(await answer(store.add({ ...change }))) })));
+      }),
+    settle: (collection, sequences, rows) =>
+      transact(database, 'readwrite', async (write) => {
+        await putNewer(write.objectStore('rows'), collection, rows);
+        for (const sequence of sequences) write.objectStore('changes').delete(sequence);
+      }),
+    replace: (change) =>
+      transact(database, 'readwrite', async (write) => {
+        const store = write.objectStore('changes');
+        if ((await answer(store.count(change.sequence))) > 0) store.put({ ...change });
+      }),
+    forget: (what) => transact(database, 'readwrite', async (write) => forgetIn(write, what)),
+  };
+}
+
+function openDatabase(factory: IDBFactory): Promise<IDBDatabase> {
+  const opening = factory.open(recordsDatabaseName, 1);
+  opening.onupgradeneeded = () => {
+    opening.result.createObjectStore('rows', { keyPath: ['collection', 'id'] });
+    opening.result.createObjectStore('changes', { keyPath: 'sequence', autoIncrement: true });
+    opening.result.createObjectStore('facts', { keyPath: 'key' });
+  };
+  return answer(opening);
+}
+
+/** Runs the work in one transaction over everything; resolves with its value once the disk has it. */
+function transact<Value>(
+  database: IDBDatabase,
+  mode: 'readonly' | 'readwrite',
+  work: (transaction: IDBTransaction) => Promise<Value>,
+): Promise<Value> {
+  return new Promise((resolve, reject) => {
+    // Strict: an acknowledged change survives the browser being killed and the power going.
+    const transaction = database.transaction(['rows', 'changes', 'facts'], mode, { durability: 'strict' });
+    const working = work(transaction);
+    transaction.oncomplete = () => working.then(resolve, reject);
+    transaction.onabort = () => reject(transaction.error ?? new Error('the browser took the transaction back'));
+    working.catch((cause: unknown) => {
+      reject(cause);
+      transaction.abort();
+    });
+  });
+}
+
+function answer<Value>(request: IDBRequest<Value>): Promise<Value> {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+}

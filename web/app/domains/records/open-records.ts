@@ -1,0 +1,53 @@
+import { watchChanges } from '../../lib/backend.ts';
+import { browserTimer } from '../../lib/clock.ts';
+import { storedUserId } from '../../lib/stored-session.ts';
+import { openIndexedDbStore } from './indexed-db-store.ts';
+import { createRecordsEngine, type RecordsEngine } from './records-engine.ts';
+import { restRecordsServer } from './records-server.ts';
+import { createMemoryStore, type RecordsStore } from './records-store.ts';
+import { openTabs } from './tabs.ts';
+
+let engine: RecordsEngine | undefined;
+
+/** The one engine of this page, on the real server and the browser's own database. */
+export function openRecords(): RecordsEngine {
+  engine ??= createRecordsEngine({
+    store: openStore(),
+    server: restRecordsServer,
+    tabs: openTabs(),
+    timer: browserTimer,
+    exclusively,
+    watch: (collection, onChange) =>
+      watchChanges(collection, (signal) => {
+        // Also when listening begins: what changed before is not told.
+        if (signal !== 'lost') onChange();
+      }),
+    onWake,
+  });
+  return engine;
+}
+
+async function openStore(): Promise<RecordsStore> {
+  const store = await openIndexedDbStore(indexedDB).catch(() => createMemoryStore());
+  const userId = storedUserId();
+  if (userId !== undefined) await store.claim(userId);
+  return store;
+}
+
+/** Where the browser has no locks (a page without TLS), two tabs may send the same at once, which is harmless: it arrives once. */
+async function exclusively<Value>(work: () => Promise<Value>): Promise<Value> {
+  if (navigator.locks === undefined) return work();
+  return navigator.locks.request('castellan-records-sender', work);
+}
+
+function onWake(listener: () => void): () => void {
+  const onVisibility = () => {
+    if (document.visibilityState === 'visible') listener();
+  };
+  window.addEventListener('online', listener);
+  document.addEventListener('visibilitychange', onVisibility);
+  return () => {
+    window.removeEventListener('online', listener);
+    document.removeEventListener('visibilitychange', onVisibility);
+  };
+}

@@ -1,0 +1,418 @@
+import { fail, type Result, succeed } from '@castellan/foundation/result';
+import type { Timer } from '../../lib/clock.ts';
+import { type Change, type NewChange, overlay } from './change.ts';
+import { type Collection, judgeRows, type MalformedRow } from './collection.ts';
+import { pullRows } from './pull-rows.ts';
+import type { Fields, RawRecord } from './record.ts';
+import type { RecordsServer } from './records-server.ts';
+import type { RecordsStore } from './records-store.ts';
+import { type SendOutcome, sendChanges } from './send-changes.ts';
+import type { Tabs } from './tabs.ts';
+
+/** Whether the server was last heard: `signed-out` answers, but not to this session. */
+export type Link = 'unknown' | 'reachable' | 'away' | 'signed-out';
+
+/** A change that waits for the owner's word, with the record's name. */
+export type Troubled = { readonly change: Change; readonly name: string };
+
+/** What a page can show of a collection at one moment. */
+export type CollectionState<Row> = {
+  /** `failed`: nothing is kept here and the server does not answer. What was once had is `ready`, however old. */
+  readonly status: 'loading' | 'ready' | 'failed';
+  readonly link: Link;
+  /** Everything that is not removed, with this browser's changes made. */
+  readonly rows: readonly Row[];
+  readonly malformed: readonly MalformedRow[];
+  /** The owner's changes, of all collections, that the server does not know yet. */
+  readonly waiting: number;
+  readonly troubled: readonly Troubled[];
+  /** Ids of records with a change that waits. */
+  readonly unsent: ReadonlySet<string>;
+  readonly updatedAtMs: number | undefined;
+  /** False where the browser keeps no database: closing the page then loses what waits. */
+  readonly outlivesPage: boolean;
+};
+
+/** One edit of one record. */
+export type Edit =
+  | { readonly kind: 'create'; readonly id: string; readonly values: Fields }
+  | { readonly kind: 'change'; readonly id: string; readonly values: Fields };
+
+/** Why an edit was not taken: the browser could not keep it, so nothing of it was done. */
+export type EditFailure = { readonly code: 'not_kept' };
+
+/** One collection, live for as long as someone listens. */
+export type Feed<Row> = {
+  readonly read: () => CollectionState<Row>;
+  readonly subscribe: (listener: () => void) => () => void;
+  /** Takes edits as one step of undo. Resolves once this browser keeps them for good; they reach the server in order. */
+  readonly edit: (edits: readonly Edit[]) => Promise<Result<undefined, EditFailure>>;
+  readonly refresh: () => Promise<void>;
+};
+
+/** All collections of this browser. */
+export type RecordsEngine = {
+  readonly open: <Row extends RawRecord>(collection: Collection<Row>) => Feed<Row>;
+  /** Takes the last edit back by another one; `false` where there is none. */
+  readonly undo: () => Promise<boolean>;
+  /** The owner's word on a change in trouble: try it again over what is there, or let it go. */
+  readonly decide: (sequence: number, word: 'mine' | 'theirs') => Promise<void>;
+  /** Tries to send what waits; resolves with how much still does. */
+  readonly flush: () => Promise<number>;
+};
+
+/** What the engine needs from outside. */
+export type EnginePorts = {
+  readonly store: Promise<RecordsStore>;
+  readonly server: RecordsServer;
+  readonly tabs: Tabs;
+  readonly timer: Timer;
+  /** Runs the work while no other tab runs it. */
+  readonly exclusively: <Value>(work: () => Promise<Value>) => Promise<Value>;
+  /** Tells of changes to a table, by whomever; returns the way to stop. */
+  readonly watch: (collection: string, onChange: () => void) => () => void;
+  /** Calls back when asking again may help: the network came back, the page is looked at again. */
+  readonly onWake: (listener: () => void) => () => void;
+};
+
+type Mirror = {
+  readonly collection: Collection<RawRecord>;
+  rows: Map<string, RawRecord>;
+  cursor: string | undefined;
+  loaded: boolean;
+  failed: boolean;
+  updatedAtMs: number | undefined;
+  readonly judged: WeakMap<RawRecord, RawRecord | MalformedRow>;
+  readonly listeners: Set<() => void>;
+  stop: () => void;
+  snapshot: CollectionState<RawRecord> | undefined;
+  pulling: Promise<void> | undefined;
+  pullAgain: boolean;
+  callOffPull: () => void;
+};
+
+const backOffMs: readonly number[] = [1_000, 2_000, 5_000, 10_000, 30_000];
+const undoSteps = 50;
+/** Several changes in one breath are asked for once. */
+const breathMs = 150;
+const pollMs = 60_000;
+
+/** Makes the engine. Nothing is opened or asked before the first collection is listened to, written, or flushed. */
+export function createRecordsEngine(ports: EnginePorts): RecordsEngine {
+  const mirrors = new Map<string, Mirror>();
+  const undoable: { readonly collection: Collection<RawRecord>; readonly edits: readonly Edit[] }[] = [];
+  let queue: readonly Change[] = [];
+  let link: Link = 'unknown';
+  let outlivesPage = true;
+  let sending: Promise<void> | undefined;
+  let sendAgain = false;
+  let failures = 0;
+  let callOffRetry = () => {};
+  let turn: Promise<unknown> = Promise.resolve();
+  let started: Promise<RecordsStore> | undefined;
+
+  const invalidate = (mirror: Mirror) => {
+    mirror.snapshot = undefined;
+    for (const listener of mirror.listeners) listener();
+  };
+  const invalidateAll = () => mirrors.forEach(invalidate);
+  const setLink = (next: Link) => {
+    if (link === next) return;
+    link = next;
+    invalidateAll();
+  };
+  const readQueue = async (store: RecordsStore) => {
+    queue = await store.changes();
+    invalidateAll();
+  };
+  const takeRows = (collection: string, rows: readonly RawRecord[]) => {
+    const mirror = mirrors.get(collection);
+    if (mirror === undefined) return;
+    const fresh = rows.filter((row) => (mirror.rows.get(row.id)?.version ?? -1) < row.version);
+    if (fresh.length === 0) return;
+    mirror.rows = new Map(mirror.rows);
+    for (const row of fresh) mirror.rows.set(row.id, row);
+    invalidate(mirror);
+  };
+
+  const start = () => {
+    started ??= ports.store.then(async (store) => {
+      outlivesPage = store.outlivesPage;
+      ports.tabs.listen((message) => void hear(store, message));
+      ports.onWake(() => {
+        failures = 0;
+        void send();
+        for (const mirror of mirrors.values()) if (mirror.listeners.size > 0) void pull(mirror);
+      });
+      await readQueue(store);
+      return store;
+    });
+    return started;
+  };
+  const hear = async (store: RecordsStore, message: Parameters<Parameters<Tabs['listen']>[0]>[0]) => {
+    if (message.kind === 'rows') takeRows(message.collection, message.rows);
+    if (message.kind === 'changes') await readQueue(store);
+    if (message.kind === 'forgotten') {
+      for (const mirror of mirrors.values()) Object.assign(mirror, { rows: new Map(), cursor: undefined, updatedAtMs: undefined });
+      await readQueue(store);
+    }
+  };
+
+  // Sending ------------------------------------------------------------------------------------------------------
+
+  const send = (): Promise<void> => {
+    callOffRetry();
+    if (sending !== undefined) {
+      sendAgain = true;
+      return sending;
+    }
+    sending = sendRounds().finally(() => {
+      sending = undefined;
+    });
+    return sending;
+  };
+  const sendRounds = async () => {
+    const store = await start();
+    let outcome: SendOutcome;
+    do {
+      sendAgain = false;
+      if (queue.length === 0) return;
+      outcome = await ports.exclusively(() =>
+        sendChanges({
+          store,
+          server: ports.server,
+          mergesOf: (name) => mirrors.get(name)?.collection.merges ?? {},
+          rowOf: (name, id) => mirrors.get(name)?.rows.get(id),
+          onRows: (name, rows) => {
+            takeRows(name, rows);
+            ports.tabs.tell({ kind: 'rows', collection: name, rows });
+          },
+        }),
+      );
+      await readQueue(store);
+      ports.tabs.tell({ kind: 'changes' });
+    } while (sendAgain && outcome.kind === 'sent');
+    setLink(outcome.kind === 'sent' ? 'reachable' : outcome.kind);
+    if (outcome.kind === 'sent') failures = 0;
+    else retryLater(outcome.kind === 'away' ? outcome.retryAfterMs : undefined);
+  };
+  const retryLater = (afterMs: number | undefined) => {
+    const waitMs = afterMs ?? backOffMs[Math.min(failures, backOffMs.length - 1)] ?? pollMs;
+    failures += 1;
+    callOffRetry = ports.timer.after(waitMs, () => void send());
+  };
+
+  // Reading ------------------------------------------------------------------------------------------------------
+
+  const pull = (mirror: Mirror): Promise<void> => {
+    mirror.callOffPull();
+    if (mirror.pulling !== undefined) {
+      mirror.pullAgain = true;
+      return mirror.pulling;
+    }
+    mirror.pulling = pullRounds(mirror).finally(() => {
+      mirror.pulling = undefined;
+      if (mirror.listeners.size > 0) mirror.callOffPull = ports.timer.after(pollMs, () => void pull(mirror));
+    });
+    return mirror.pulling;
+  };
+  const pullRounds = async (mirror: Mirror) => {
+    const store = await start();
+    if (!mirror.loaded) {
+      const kept = await store.load(mirror.collection.name);
+      mirror.loaded = true;
+      mirror.cursor = kept.cursor;
+      takeRows(mirror.collection.name, kept.rows);
+      invalidate(mirror);
+    }
+    do {
+      mirror.pullAgain = false;
+      const pulled = await pullRows(ports.server, mirror.collection.name, mirror.cursor, async (rows, cursor) => {
+        await store.putRows(mirror.collection.name, rows, cursor);
+        mirror.cursor = cursor ?? mirror.cursor;
+        takeRows(mirror.collection.name, rows);
+      });
+      mirror.failed = pulled !== 'reachable';
+      if (pulled === 'reachable') mirror.updatedAtMs = ports.timer.nowMs();
+      // Whoever could read can also be written to: what waits need not wait for its own alarm.
+      const wasAway = link !== 'reachable' && pulled === 'reachable';
+      setLink(pulled);
+      invalidate(mirror);
+      if (wasAway && queue.length > 0) void send();
+    } while (mirror.pullAgain && !mirror.failed);
+  };
+
+  const mirrorOf = (collection: Collection<RawRecord>): Mirror => {
+    const known = mirrors.get(collection.name);
+    if (known !== undefined) return known;
+    const mirror: Mirror = {
+      collection,
+      rows: new Map(),
+      cursor: undefined,
+      loaded: false,
+      failed: false,
+      updatedAtMs: undefined,
+      judged: new WeakMap(),
+      listeners: new Set(),
+      stop: () => undefined,
+      snapshot: undefined,
+      pulling: undefined,
+      pullAgain: false,
+      callOffPull: () => undefined,
+    };
+    mirrors.set(collection.name, mirror);
+    return mirror;
+  };
+  const snapshotOf = (mirror: Mirror): CollectionState<RawRecord> => {
+    const { collection } = mirror;
+    const own = queue.filter((change) => change.collection === collection.name);
+    const seen = overlay(mirror.rows, own);
+    const { rows, malformed } = judgeRows(collection, seen.values(), mirror.judged);
+    const known = mirror.updatedAtMs !== undefined || mirror.cursor !== undefined || seen.size > 0;
+    return {
+      status: known ? 'ready' : mirror.failed ? 'failed' : 'loading',
+      link,
+      rows,
+      malformed,
+      waiting: queue.length,
+      troubled: own
+        .filter((change) => change.trouble !== undefined)
+        .map((change) => ({ change, name: collection.nameOf(seen.get(change.recordId) ?? change.values) })),
+      unsent: new Set(own.map(({ recordId }) => recordId)),
+      updatedAtMs: mirror.updatedAtMs,
+      outlivesPage,
+    };
+  };
+  const listen = (mirror: Mirror, listener: () => void) => {
+    mirror.listeners.add(listener);
+    if (mirror.listeners.size === 1) {
+      void pull(mirror);
+      void start().then(send);
+      mirror.stop = ports.watch(mirror.collection.name, () => {
+        mirror.callOffPull();
+        mirror.callOffPull = ports.timer.after(breathMs, () => void pull(mirror));
+      });
+    }
+    return () => {
+      mirror.listeners.delete(listener);
+      if (mirror.listeners.size > 0) return;
+      mirror.stop();
+      mirror.callOffPull();
+    };
+  };
+
+  // Writing ------------------------------------------------------------------------------------------------------
+
+  /** One after the other, so that each edit is made from what the one before left. */
+  const inTurn = <Value>(work: () => Promise<Value>): Promise<Value> => {
+    const mine = turn.then(work, work);
+    turn = mine.catch(() => undefined);
+    return mine;
+  };
+  const take = async (collection: Collection<RawRecord>, edits: readonly Edit[]) => {
+    const store = await start();
+    const mirror = mirrorOf(collection);
+    const seen = overlay(
+      mirror.rows,
+      queue.filter((change) => change.collection === collection.name),
+    );
+    const fresh: NewChange[] = [];
+    const back: Edit[] = [];
+    for (const given of edits) {
+      const { id } = given;
+      const row = seen.get(id);
+      // Making what is there already, perhaps removed, means to have it as described.
+      const kind = row === undefined ? given.kind : 'change';
+      const values = kind === given.kind ? given.values : { ...withoutCreation(given.values), deleted_at: null };
+      const fields = kind === 'create' ? [] : [...Object.keys(values), 'deleted_at'];
+      const base = Object.fromEntries(fields.map((field) => [field, row?.[field] ?? null]));
+      const inverse = kind === 'create' ? { deleted_at: new Date(ports.timer.nowMs()).toISOString() } : pick(base, Object.keys(values));
+      back.push({ kind: 'change', id, values: inverse });
+      // A refused change is mended by the next edit of its record, and then tried again as one.
+      const refused = queue.find((change) => change.recordId === id && change.trouble?.kind === 'refused');
+      if (refused === undefined)
+        fresh.push({ collection: collection.name, recordId: id, kind, values, base, madeAtMs: ports.timer.nowMs() });
+      else
+        await store.replace({
+          ...refused,
+          values: { ...refused.values, ...values },
+          base: { ...base, ...refused.base },
+          trouble: undefined,
+        });
+    }
+    await store.append(fresh);
+    await readQueue(store);
+    ports.tabs.tell({ kind: 'changes' });
+    void send();
+    return back;
+  };
+  const edit = (collection: Collection<RawRecord>, edits: readonly Edit[]): Promise<Result<undefined, EditFailure>> =>
+    inTurn(async () => {
+      try {
+        undoable.push({ collection, edits: await take(collection, edits) });
+        if (undoable.length > undoSteps) undoable.shift();
+        return succeed(undefined);
+      } catch {
+        return fail({ code: 'not_kept' });
+      }
+    });
+  const decide = (sequence: number, word: 'mine' | 'theirs') =>
+    inTurn(async () => {
+      const store = await start();
+      const change = queue.find((one) => one.sequence === sequence);
+      if (change?.trouble === undefined) return;
+      if (word === 'mine') await store.replace(retried(change));
+      else await store.settle(change.collection, droppedWith(change, queue), []);
+      await readQueue(store);
+      ports.tabs.tell({ kind: 'changes' });
+      void send();
+    });
+
+  return {
+    open: (collection) => {
+      const mirror = mirrorOf(collection);
+      return {
+        read: () => {
+          mirror.snapshot ??= snapshotOf(mirror);
+          return mirror.snapshot as CollectionState<never>;
+        },
+        subscribe: (listener) => listen(mirror, listener),
+        edit: (edits) => edit(collection, edits),
+        refresh: () => pull(mirror),
+      };
+    },
+    undo: () =>
+      inTurn(async () => {
+        const last = undoable.pop();
+        if (last !== undefined) await take(last.collection, last.edits);
+        return last !== undefined;
+      }),
+    decide,
+    flush: async () => {
+      await start();
+      await send();
+      return queue.length;
+    },
+  };
+}
+
+function withoutCreation({ created_at: _, ...values }: Fields): Fields {
+  return values;
+}
+
+function pick(fields: Fields, names: readonly string[]): Fields {
+  return Object.fromEntries(names.map((name) => [name, fields[name]]));
+}
+
+/** The change as it is tried again: over what is there now, and bringing back what was removed there. */
+function retried(change: Change): Change {
+  const theirs = change.trouble?.kind === 'conflict' ? change.trouble.theirs : {};
+  const back = 'deleted_at' in theirs && !('deleted_at' in change.values) ? { deleted_at: null } : {};
+  return { ...change, values: { ...change.values, ...back }, base: { ...change.base, ...theirs }, trouble: undefined };
+}
+
+/** A record that is never made takes the later changes of it along. */
+function droppedWith(change: Change, queue: readonly Change[]): readonly number[] {
+  const later = queue.filter((other) => change.kind === 'create' && other.recordId === change.recordId);
+  return [change.sequence, ...later.map(({ sequence }) => sequence)];
+}

@@ -1,0 +1,64 @@
+import { fail, type Result, succeed } from '@castellan/foundation/result';
+import { z } from 'zod';
+import { askTable } from '../../lib/backend.ts';
+import type { BackendFailure } from '../../lib/backend-failure.ts';
+import { readStanding } from '../session/session-standing.ts';
+import { type Fields, type RawRecord, rawRecordSchema } from './record.ts';
+
+type Asked<Value> = Promise<Result<Value, BackendFailure>>;
+
+/** What the records layer asks of the server; handed in, so that a test can be the server. */
+export type RecordsServer = {
+  /** Adds records whose ids may be there already, which changes nothing; answers with the rows as they are there. */
+  readonly create: (collection: string, records: readonly Fields[]) => Asked<readonly RawRecord[]>;
+  /** Changes a record where it still has this version; `undefined` where it has another, or is not to be seen. */
+  readonly change: (collection: string, id: string, version: number, values: Fields) => Asked<RawRecord | undefined>;
+  readonly read: (collection: string, id: string) => Asked<RawRecord | undefined>;
+  /** One page of what was written at or after a moment, the oldest first; at the first time nothing that is removed. */
+  readonly writtenSince: (collection: string, since: string | undefined, offset: number) => Asked<readonly RawRecord[]>;
+  /** Whether this session is one that sees rows at all: to a session that ended, every table is empty. */
+  readonly hasSession: () => Asked<boolean>;
+};
+
+/** Rows asked for at once. */
+export const pageRows = 1000;
+
+const rowsSchema = z.array(rawRecordSchema).readonly();
+
+/** The real tables, through the owner's session. */
+export const restRecordsServer: RecordsServer = {
+  create: async (collection, records) => {
+    const written = await askTable(
+      (client) =>
+        client
+          .from(collection)
+          .upsert([...records], { onConflict: 'id', ignoreDuplicates: true })
+          .select('*'),
+      rowsSchema,
+    );
+    if (!written.ok || written.value.length === records.length) return written;
+    const ids = records.map((record) => String(record['id']));
+    return askTable((client) => client.from(collection).select('*').in('id', ids), rowsSchema);
+  },
+  change: async (collection, id, version, values) =>
+    firstOf(await askTable((client) => client.from(collection).update(values).eq('id', id).eq('version', version).select('*'), rowsSchema)),
+  read: async (collection, id) => firstOf(await askTable((client) => client.from(collection).select('*').eq('id', id), rowsSchema)),
+  writtenSince: (collection, since, offset) =>
+    askTable((client) => {
+      const asked = client.from(collection).select('*');
+      const chosen = since === undefined ? asked.is('deleted_at', null) : asked.gte('updated_at', since);
+      return chosen
+        .order('updated_at')
+        .order('id')
+        .range(offset, offset + pageRows - 1);
+    }, rowsSchema),
+  hasSession: async () => {
+    const standing = await readStanding();
+    if (!standing.ok) return fail(standing.failure);
+    return succeed(standing.value !== undefined && standing.value.assurance !== 'code-wanted');
+  },
+};
+
+function firstOf(asked: Result<readonly RawRecord[], BackendFailure>): Result<RawRecord | undefined, BackendFailure> {
+  return asked.ok ? succeed(asked.value[0]) : asked;
+}

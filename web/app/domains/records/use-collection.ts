@@ -1,0 +1,54 @@
+import type { Result } from '@castellan/foundation/result';
+import { useMemo, useSyncExternalStore } from 'react';
+import type { Collection } from './collection.ts';
+import { openRecords } from './open-records.ts';
+import { newRecordId, type RawRecord } from './record.ts';
+import type { CollectionState, Edit, EditFailure } from './records-engine.ts';
+
+type Edited = Promise<Result<undefined, EditFailure>>;
+
+/** What a page may write of a row: everything but what the database and the layer decide. */
+export type Writable<Row> = Partial<Omit<Row, 'id' | 'version' | 'updated_at'>>;
+
+/** A collection in a component: what it holds now, and how to change it. Each call is one step of undo. */
+export type CollectionInHand<Row> = {
+  readonly state: CollectionState<Row>;
+  /** Adds a record and answers with its id at once; the promise resolves when this browser keeps it. */
+  readonly add: (values: Writable<Row>) => { readonly id: string; readonly kept: Edited };
+  readonly change: (id: string, values: Writable<Row>) => Edited;
+  /** Removes records; `undo` and `restore` bring them back. */
+  readonly remove: (...ids: readonly string[]) => Edited;
+  readonly restore: (...ids: readonly string[]) => Edited;
+  /** Several edits that belong together, such as an import. */
+  readonly edit: (edits: readonly Edit[]) => Edited;
+  readonly undo: () => Promise<boolean>;
+  readonly decide: (sequence: number, word: 'mine' | 'theirs') => Promise<void>;
+  readonly refresh: () => Promise<void>;
+};
+
+/** The collection, live: optimistic, kept while offline, sent in order, told of what other tabs and devices do. */
+export function useCollection<Row extends RawRecord>(collection: Collection<Row>): CollectionInHand<Row> {
+  const hand = useMemo(() => {
+    const engine = openRecords();
+    const feed = engine.open(collection);
+    const mark = (ids: readonly string[], deletedAt: string | null) =>
+      feed.edit(ids.map((id) => ({ kind: 'change', id, values: { deleted_at: deletedAt } })));
+    return {
+      feed,
+      add: (values: Writable<Row>) => {
+        const id = newRecordId();
+        const createdAt = new Date().toISOString();
+        return { id, kept: feed.edit([{ kind: 'create', id, values: { created_at: createdAt, ...values } }]) };
+      },
+      change: (id: string, values: Writable<Row>) => feed.edit([{ kind: 'change', id, values }]),
+      remove: (...ids: readonly string[]) => mark(ids, new Date().toISOString()),
+      restore: (...ids: readonly string[]) => mark(ids, null),
+      edit: feed.edit,
+      undo: engine.undo,
+      decide: engine.decide,
+      refresh: feed.refresh,
+    };
+  }, [collection]);
+  const state = useSyncExternalStore(hand.feed.subscribe, hand.feed.read);
+  return useMemo(() => ({ ...hand, state }), [hand, state]);
+}

@@ -1,0 +1,272 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { defuse, formatCsv, parseCsv, undefuse } from '../../exchange/csv.ts';
+import { decodeText } from '../../exchange/decode-text.ts';
+import { planImport } from '../../exchange/plan-import.ts';
+import type { RawRecord } from '../../records/record.ts';
+import { loadFindDate } from '../find-date.ts';
+import { draftOf, type TaskDraft, taskStatuses } from '../task.ts';
+import { icalendar } from './icalendar.ts';
+import { markdown } from './markdown.ts';
+import { readTaskFile } from './read-task-file.ts';
+import { todoistCsv } from './todoist-csv.ts';
+
+const now = new Date(2026, 10, 21, 12, 0);
+const clues = { now, findDate: await loadFindDate() };
+
+const line = (maxLength: number) =>
+  fc
+    .oneof(
+      fc.string({ unit: 'grapheme', maxLength }),
+      fc.string({ unit: fc.constantFrom(...'ab #[]:;,\\"\'=+-@x1:'), maxLength }),
+      fc.constantFrom(
+        '=1+1',
+        '@home',
+        'a @b',
+        '\\@x',
+        '#tag',
+        '[due:: 2026-01-01]',
+        '\\[x',
+        'every day',
+        '- [ ] x',
+        "'=x",
+        'x\\',
+        'BEGIN:VTODO',
+      ),
+    )
+    .map((text) =>
+      text
+        .replace(/[\p{Cc}\p{Cf}\u2028-\u202E\u2066-\u2069]/gu, '')
+        .replace(/\s+/g, ' ')
+        .trim(),
+    )
+    .filter((text) => text !== '' && text.length <= maxLength && text.isWellFormed());
+const day = fc
+  .date({ min: new Date('1980-01-01'), max: new Date('2190-01-01'), noInvalidDate: true })
+  .map((at) => at.toISOString().slice(0, 10));
+const rule = fc.constantFrom(
+  'FREQ=DAILY',
+  'FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,WE',
+  'FREQ=MONTHLY;BYDAY=-1FR',
+  'FREQ=YEARLY;COUNT=4',
+  'FREQ=MONTHLY;BYMONTHDAY=15',
+);
+const draft: fc.Arbitrary<TaskDraft> = fc
+  .record({
+    title: line(80),
+    notes: fc
+      .array(fc.oneof(line(40), fc.constantFrom('', '  indented', '- [ ] not a task', '\\', ' \\x')), { maxLength: 4 })
+      .map((lines) => lines.join('\n').replace(/\n+$/, '')),
+    status: fc.constantFrom(...taskStatuses),
+    priority: fc.integer({ min: 0, max: 4 }),
+    due_on: fc.option(day),
+    time: fc.option(fc.constantFrom('09:00:00', '23:59:00', '00:00:00')),
+    estimate_min: fc.option(fc.integer({ min: 1, max: 44_640 })),
+    rrule: fc.option(rule),
+    project: fc.option(line(30)),
+    tags: fc.uniqueArray(line(20), { maxLength: 4 }),
+    completed: fc.integer({ min: 1_500_000_000, max: 1_900_000_000 }).map((seconds) => new Date(seconds * 1000).toISOString()),
+  })
+  .map(({ time, completed, ...rest }) => ({
+    ...rest,
+    due_time: rest.due_on === null ? null : time,
+    completed_at: rest.status === 'done' ? completed : null,
+  }));
+
+function comeBack(format: typeof icalendar, drafts: readonly TaskDraft[]) {
+  const text = format.format(drafts, now);
+  expect(format.recognises(text) || drafts.length === 0).toBe(true);
+  const parsed = format.parse(text, clues);
+  expect(parsed.rejected).toEqual([]);
+  return parsed.records.map(({ fields }) => fields);
+}
+
+describe('what is exported comes back as it was', () => {
+  test('by iCalendar', () => {
+    fc.assert(
+      fc.property(fc.array(draft, { maxLength: 4 }), (drafts) => {
+        expect(comeBack(icalendar, drafts)).toEqual(drafts);
+      }),
+      { numRuns: 300 },
+    );
+  });
+  test('by Markdown', () => {
+    fc.assert(
+      fc.property(fc.array(draft, { maxLength: 4 }), (drafts) => {
+        const sorted = (tags: readonly string[]) => [...tags].sort();
+        expect(comeBack(markdown, drafts).map((fields) => ({ ...fields, tags: sorted(fields['tags'] as string[]) }))).toEqual(
+          drafts.map((one) => ({ ...one, tags: sorted(one.tags) })),
+        );
+      }),
+      { numRuns: 300 },
+    );
+  });
+  test('by Todoist CSV, apart from what it says it loses', () => {
+    fc.assert(
+      fc.property(fc.array(draft, { maxLength: 4 }), (drafts) => {
+        const kept = drafts
+          .filter(({ status }) => status === 'todo' || status === 'doing')
+          .map((one) => ({
+            ...one,
+            status: 'todo',
+            priority: one.priority === 4 ? 0 : one.priority,
+            project: null,
+            tags: one.tags.filter((tag) => !/\s/.test(tag)),
+          }));
+        expect(comeBack(todoistCsv, drafts)).toEqual(kept);
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
+
+describe('CSV', () => {
+  test('comes back as it was, cell by cell', () => {
+    const cell = fc.oneof(fc.string({ unit: 'grapheme' }), fc.constantFrom('=1+1', "'=x", '\t', '"', 'a\nb', 'a\r\nb', ';', ' a '));
+    fc.assert(
+      fc.property(fc.array(fc.array(cell, { minLength: 2, maxLength: 3 }), { minLength: 1 }), (rows) => {
+        const text = formatCsv([['one', 'two'], ...rows]);
+        expect(
+          parseCsv(text)
+            .slice(1)
+            .map((cells) => cells.map(undefuse)),
+        ).toEqual(rows);
+      }),
+    );
+  });
+  test('never gives a spreadsheet a formula', () => {
+    for (const cell of ['=HYPERLINK("x")', '+1', '-1', '@SUM(1)', '\t=1', '\r=1', "'=1"]) expect(defuse(cell)).toBe(`'${cell}`);
+    for (const cell of ['a=1', '', "it's", "'tis"]) expect(defuse(cell)).toBe(cell);
+  });
+});
+
+describe('files of others', () => {
+  test('a VTODO as other programs write it is read: folded, with alarms, zones, parameters, ranks of nine', () => {
+    const text = [
+      'BEGIN:VCALENDAR',
+      'VERSION:2.0',
+      'BEGIN:VTIMEZONE',
+      'TZID:Europe/Budapest',
+      'END:VTIMEZONE',
+      'BEGIN:VTODO',
+      'UID:abc@example.com',
+      'SUMMARY;LANGUAGE=en:Oil the',
+      '  lock\\, twice',
+      'DUE;TZID=Europe/Budapest:20261124T170000',
+      'PRIORITY:9',
+      'CATEGORIES:home,door',
+      'CATEGORIES:metal',
+      'RRULE:FREQ=WEEKLY;BYDAY=TU',
+      'BEGIN:VALARM',
+      'SUMMARY:Alarm',
+      'TRIGGER:-PT15M',
+      'END:VALARM',
+      'DURATION:PT1H30M',
+      'END:VTODO',
+      'BEGIN:VEVENT',
+      'SUMMARY:Not a task',
+      'END:VEVENT',
+      'END:VCALENDAR',
+    ].join('\r\n');
+    const { records, rejected } = icalendar.parse(text, clues);
+    expect(records).toEqual([
+      {
+        line: 6,
+        externalId: 'abc@example.com',
+        fields: {
+          ...draftOf('Oil the lock, twice'),
+          due_on: '2026-11-24',
+          due_time: '17:00:00',
+          priority: 4,
+          tags: ['home', 'door', 'metal'],
+          rrule: 'FREQ=WEEKLY;BYDAY=TU',
+          estimate_min: 90,
+        },
+      },
+    ]);
+    expect(rejected).toMatchObject([{ line: 21, reason: 'A VEVENT is no task.' }]);
+  });
+  test("Todoist's own template is read, with dates in words, and what is no task is named", () => {
+    const text =
+      'TYPE,CONTENT,DESCRIPTION,PRIORITY,INDENT,AUTHOR,RESPONSIBLE,DATE,DATE_LANG,TIMEZONE\ntask,Buy milk @shop,,1,1,Ada (1),,every monday at 9am,en,Europe/Budapest\nsection,Later,,,,,,,,\ntask,"Say ""hi""",,4,1,,,tomorrow,en,\n,,,,,,,,,\n';
+    const { records, rejected } = todoistCsv.parse(text, clues);
+    expect(records.map(({ fields }) => fields)).toMatchObject([
+      { title: 'Buy milk', tags: ['shop'], priority: 1, rrule: 'FREQ=WEEKLY;BYDAY=MO', due_time: '09:00:00' },
+      { title: 'Say "hi"', priority: 0, due_on: '2026-11-22' },
+    ]);
+    expect(rejected).toMatchObject([{ line: 3, reason: 'A section is no task.' }]);
+  });
+  test('a list from a note program is read, and items without a box are named', () => {
+    const { records, rejected } = markdown.parse('# House\n\n* [ ] Oil #door\n    with graphite\n- [X] Done\n- plain item\n', clues);
+    expect(records.map(({ fields }) => fields)).toMatchObject([
+      { title: 'Oil', tags: ['door'], notes: '  with graphite' },
+      { title: 'Done', status: 'done' },
+    ]);
+    expect(rejected).toMatchObject([{ line: 6, reason: 'The item has no box to tick.' }]);
+  });
+  test('bytes are read by their mark, as UTF-8, or as windows-1252', () => {
+    const utf16 = Uint8Array.from([
+      0xff,
+      0xfe,
+      ...[...'- [ ] Köln'].flatMap((char) => [char.charCodeAt(0) & 255, char.charCodeAt(0) >> 8]),
+    ]);
+    expect(decodeText(utf16)).toEqual({ text: '- [ ] Köln', encoding: 'utf-16le' });
+    expect(decodeText(Uint8Array.from([0xef, 0xbb, 0xbf, 0x61])).text).toBe('a');
+    expect(decodeText(Uint8Array.from([0x4b, 0xf6, 0x6c, 0x6e]))).toEqual({ text: 'Köln', encoding: 'windows-1252' });
+  });
+  test('a file of another kind is none', () => {
+    for (const text of ['', 'hello', '{"a":1}', '\u0000\u0001'])
+      expect(readTaskFile(new TextEncoder().encode(text), [], clues)).toBeUndefined();
+  });
+  test('no bytes make a reader fail', () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.uint8Array(),
+          fc.string().map((text) => new TextEncoder().encode(`BEGIN:VCALENDAR\nBEGIN:VTODO\n${text}\nEND:VTODO`)),
+          fc.string().map((text) => new TextEncoder().encode(`TYPE,CONTENT\ntask,${text}`)),
+          fc.string().map((text) => new TextEncoder().encode(`- [ ] ${text}`)),
+        ),
+        (bytes) => {
+          readTaskFile(bytes, [], clues);
+        },
+      ),
+    );
+  });
+});
+
+describe('a plan', () => {
+  const parsed = markdown.parse('- [ ] One\n- [ ] Two\n- [ ] Two\n- [ ] \n', clues);
+  const rowsOf = (plan: ReturnType<typeof planImport>): readonly RawRecord[] =>
+    plan.edits.map(({ id, values }) => ({ ...values, id, version: 1, updated_at: '', deleted_at: null }));
+  test('adds what is new, names what is not taken, and adds nothing the second time', () => {
+    const first = planImport(parsed, [], 'markdown', now);
+    expect([first.fresh.length, first.duplicate.length, first.rejected.length]).toEqual([3, 0, 1]);
+    const second = planImport(parsed, rowsOf(first), 'markdown', now);
+    expect([second.fresh.length, second.changed.length, second.duplicate.length, second.edits.length]).toEqual([0, 0, 3, 0]);
+  });
+  test('finds what was exported from here, by its id', () => {
+    const own = { ...draftOf('One'), id: '0f8fad5b-d9cb-469f-a165-70867728950e', version: 1, updated_at: '', deleted_at: null };
+    const plan = planImport(icalendar.parse(icalendar.format([own], now), clues), [own], 'ics', now);
+    expect([plan.duplicate.length, plan.edits.length]).toEqual([1, 0]);
+  });
+  test('changes only the fields that differ, and every new row names the import it came with', () => {
+    const before = planImport(icalendar.parse(icalendar.format([{ ...draftOf('One'), id: 'a' }], now), clues), [], 'ics', now);
+    const later = icalendar.parse(
+      icalendar.format(
+        [
+          { ...draftOf('One'), id: 'a', priority: 1 },
+          { ...draftOf('Two'), id: 'b' },
+        ],
+        now,
+      ),
+      clues,
+    );
+    const plan = planImport(later, rowsOf(before), 'ics', now);
+    expect(plan.edits).toMatchObject([
+      { kind: 'create', values: { title: 'Two', source: 'ics', external_id: 'b', import_batch_id: plan.batchId } },
+      { kind: 'change', id: before.edits[0]?.id, values: { priority: 1 } },
+    ]);
+    expect(Object.keys(plan.edits[1]?.values ?? {})).toEqual(['priority']);
+  });
+});

@@ -1,0 +1,194 @@
+import { draftOf, type TaskDraft } from '../task.ts';
+import { createCollector, type ExportedTask, type TaskFormat } from './task-format.ts';
+
+/** iCalendar files with VTODO components (RFC 5545 §3.6.2); the estimate as RFC 9253's ESTIMATED-DURATION would have it. */
+export const icalendar: TaskFormat = {
+  id: 'ics',
+  label: 'iCalendar tasks',
+  extension: 'ics',
+  mediaType: 'text/calendar',
+  loses: [],
+  recognises: (text) => /^\s*BEGIN:VCALENDAR/i.test(text),
+  parse: (text) => {
+    const collector = createCollector();
+    const open: { line: number; fields: Map<string, Property>; depth: number }[] = [];
+    for (const { line, text: content } of unfold(text)) {
+      const property = readProperty(content);
+      const component = open.at(-1);
+      if (property === undefined) {
+        if (content.trim() !== '') collector.reject(line, content, 'The line is no property of iCalendar.');
+      } else if (property.name === 'BEGIN' && property.value.toUpperCase() === 'VTODO') open.push({ line, fields: new Map(), depth: 0 });
+      else if (component === undefined) {
+        if (property.name === 'BEGIN' && /^V(?:EVENT|JOURNAL)$/i.test(property.value))
+          collector.reject(line, content, `A ${property.value.toUpperCase()} is no task.`);
+      } else if (property.name === 'BEGIN') component.depth += 1;
+      else if (property.name === 'END' && component.depth > 0) component.depth -= 1;
+      else if (property.name === 'END') {
+        open.pop();
+        const uid = component.fields.get('UID')?.value;
+        collector.take(
+          component.line,
+          component.fields.get('SUMMARY')?.value ?? '',
+          draftFrom(component.fields),
+          uid?.slice(0, 300) || undefined,
+        );
+      } else if (component.depth === 0) keep(component.fields, property);
+    }
+    for (const { line } of open) collector.reject(line, 'BEGIN:VTODO', 'The task has no end.');
+    return collector.done();
+  },
+  format: (tasks, now) =>
+    [
+      'BEGIN:VCALENDAR',
+      'VERSION:2.0',
+      'PRODID:-//Castellan//Tasks//EN',
+      ...tasks.flatMap((task, index) => componentOf(task, index, now)),
+      'END:VCALENDAR',
+    ]
+      .map((line) => `${fold(line)}\r\n`)
+      .join(''),
+};
+
+type Property = { readonly name: string; readonly value: string; readonly parameters: string };
+
+const statusNames = { todo: 'NEEDS-ACTION', doing: 'IN-PROCESS', done: 'COMPLETED', cancelled: 'CANCELLED' } as const;
+/** RFC 5545 §3.8.1.9: 1 to 4 is high, 5 medium, 6 to 9 low. */
+const priorityNumbers = [0, 1, 3, 5, 9] as const;
+
+function componentOf(task: ExportedTask, index: number, now: Date): readonly string[] {
+  const due = task.due_on === null ? undefined : dateProperty(task.due_on, task.due_time);
+  const lines: readonly (readonly [string, string | undefined])[] = [
+    ['UID', escapeText(task.external_id ?? task.id ?? `task-${index}`)],
+    ['DTSTAMP', moment(now)],
+    ['CREATED', task.created_at === undefined ? undefined : moment(new Date(task.created_at))],
+    ['SUMMARY', escapeText(task.title)],
+    ['DESCRIPTION', task.notes === '' ? undefined : escapeText(task.notes)],
+    ['STATUS', statusNames[task.status]],
+    ['COMPLETED', task.completed_at === null ? undefined : moment(new Date(task.completed_at))],
+    ['PRIORITY', task.priority === 0 ? undefined : String(priorityNumbers[task.priority])],
+    ['CATEGORIES', task.tags.length === 0 ? undefined : task.tags.map(escapeText).join(',')],
+    ['X-CASTELLAN-PROJECT', task.project === null ? undefined : escapeText(task.project)],
+    ['ESTIMATED-DURATION', task.estimate_min === null ? undefined : `PT${task.estimate_min}M`],
+    ['RRULE', task.rrule ?? undefined],
+  ];
+  return [
+    'BEGIN:VTODO',
+    ...lines.flatMap(([name, value]) => (value === undefined ? [] : [`${name}:${value}`])),
+    // A rule begins at DTSTART (§3.8.5.3).
+    ...(due === undefined ? [] : [...(task.rrule === null ? [] : [`DTSTART${due}`]), `DUE${due}`]),
+    'END:VTODO',
+  ];
+}
+
+function draftFrom(fields: ReadonlyMap<string, Property>): TaskDraft {
+  const text = (name: string) => {
+    const value = fields.get(name)?.value;
+    return value === undefined ? undefined : unescapeText(value);
+  };
+  const due = readDate(fields.get('DUE') ?? fields.get('DTSTART'));
+  const status = Object.entries(statusNames).find(([, name]) => name === fields.get('STATUS')?.value.toUpperCase())?.[0];
+  const completed = readMoment(fields.get('COMPLETED')?.value);
+  const priority = Number(fields.get('PRIORITY')?.value ?? 0);
+  const known = status === 'doing' || status === 'done' || status === 'cancelled' || status === 'todo' ? status : undefined;
+  return {
+    ...draftOf((text('SUMMARY') ?? '').replace(/\s*\n\s*/g, ' ')),
+    notes: text('DESCRIPTION') ?? '',
+    status: known ?? (completed === undefined ? 'todo' : 'done'),
+    priority: priority === 0 || Number.isNaN(priority) ? 0 : priority <= 1 ? 1 : priority <= 4 ? 2 : priority <= 5 ? 3 : 4,
+    due_on: due?.day ?? null,
+    due_time: due?.time ?? null,
+    estimate_min: readMinutes(fields.get('ESTIMATED-DURATION')?.value ?? fields.get('DURATION')?.value),
+    rrule: fields.get('RRULE')?.value.toUpperCase() ?? null,
+    project: text('X-CASTELLAN-PROJECT') ?? null,
+    tags: [...new Set(splitList(fields.get('CATEGORIES')?.value ?? ''))],
+    completed_at: known === 'done' || known === undefined ? (completed ?? null) : null,
+  };
+}
+
+function dateProperty(day: string, time: string | null): string {
+  const date = day.replaceAll('-', '');
+  return time === null ? `;VALUE=DATE:${date}` : `:${date}T${time.replaceAll(':', '')}`;
+}
+
+/** Date, floating time or UTC time; a time in UTC is told on this clock. A zone by name is taken as this clock's own. */
+function readDate(property: Property | undefined): { readonly day: string; readonly time: string | null } | undefined {
+  const found = /^(\d{4})(\d\d)(\d\d)(?:T(\d\d)(\d\d)(\d\d)(Z)?)?$/.exec(property?.value.trim() ?? '');
+  if (found === null) return undefined;
+  const [, year = '', month = '', date = '', hour, minute, second, utc] = found;
+  if (hour === undefined) return { day: `${year}-${month}-${date}`, time: null };
+  if (utc === undefined) return { day: `${year}-${month}-${date}`, time: `${hour}:${minute}:${second}` };
+  const at = new Date(`${year}-${month}-${date}T${hour}:${minute}:${second}Z`);
+  const two = (value: number) => String(value).padStart(2, '0');
+  return {
+    day: `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`,
+    time: `${two(at.getHours())}:${two(at.getMinutes())}:${two(at.getSeconds())}`,
+  };
+}
+
+function readMoment(value: string | undefined): string | undefined {
+  const found = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z?$/.exec(value?.trim() ?? '');
+  return found === null ? undefined : `${found[1]}-${found[2]}-${found[3]}T${found[4]}:${found[5]}:${found[6]}.000Z`;
+}
+
+function readMinutes(value: string | undefined): number | null {
+  const found = /^P(?:(\d+)W)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:\d+S)?)?$/.exec(value?.trim() ?? '');
+  if (found === null) return null;
+  const [, weeks = 0, days = 0, hours = 0, minutes = 0] = found;
+  return ((Number(weeks) * 7 + Number(days)) * 24 + Number(hours)) * 60 + Number(minutes) || null;
+}
+
+function moment(at: Date): string {
+  return at.toISOString().replace(/[-:]|\.\d+/g, '');
+}
+
+function keep(fields: Map<string, Property>, property: Property): void {
+  const known = fields.get(property.name);
+  fields.set(
+    property.name,
+    known !== undefined && property.name === 'CATEGORIES' ? { ...property, value: `${known.value},${property.value}` } : property,
+  );
+}
+
+function readProperty(line: string): Property | undefined {
+  const found = /^([A-Za-z0-9-]+)((?:;[A-Za-z0-9-]+=(?:"[^"]*"|[^";:,]*)(?:,(?:"[^"]*"|[^";:,]*))*)*):([\s\S]*)$/.exec(line);
+  return found === null ? undefined : { name: (found[1] ?? '').toUpperCase(), parameters: found[2] ?? '', value: found[3] ?? '' };
+}
+
+function escapeText(text: string): string {
+  return text.replace(/[\\;,]/g, '\\$&').replace(/\r\n|\n|\r/g, '\\n');
+}
+
+function unescapeText(text: string): string {
+  return text.replace(/\\([\\;,nN])/g, (_, char: string) => (char.toLowerCase() === 'n' ? '\n' : char));
+}
+
+function splitList(value: string): readonly string[] {
+  return (value.match(/(?:\\[\s\S]|[^,\\])+/g) ?? []).map((item) => unescapeText(item).trim()).filter((item) => item !== '');
+}
+
+/** Lines of at most 75 bytes, never cut within a character (§3.1). */
+function fold(line: string): string {
+  const encoder = new TextEncoder();
+  let folded = '';
+  let bytes = 0;
+  for (const char of line) {
+    const size = encoder.encode(char).length;
+    if (bytes + size > 75) {
+      folded += '\r\n ';
+      bytes = 1;
+    }
+    folded += char;
+    bytes += size;
+  }
+  return folded;
+}
+
+function unfold(text: string): readonly { readonly line: number; readonly text: string }[] {
+  const lines: { line: number; text: string }[] = [];
+  for (const [index, content] of text.split(/\r\n|\n|\r/).entries()) {
+    const last = lines.at(-1);
+    if (/^[ \t]/.test(content) && last !== undefined) last.text += content.slice(1);
+    else lines.push({ line: index + 1, text: content });
+  }
+  return lines;
+}

@@ -1,0 +1,24 @@
+import { decodeText } from '../../exchange/decode-text.ts';
+import { type ImportPlan, planImport } from '../../exchange/plan-import.ts';
+import type { Task } from '../task.ts';
+import { icalendar } from './icalendar.ts';
+import { markdown } from './markdown.ts';
+import type { ParseClues, TaskFormat } from './task-format.ts';
+import { todoistCsv } from './todoist-csv.ts';
+
+/** Every kind of file that tasks come from and go to. */
+export const taskFormats: readonly TaskFormat[] = [icalendar, todoistCsv, markdown];
+
+/** What a file turned out to be; `undefined` where it is none of the kinds we read. */
+export type ReadFile = { readonly format: TaskFormat; readonly encoding: string; readonly plan: ImportPlan } | undefined;
+
+/** Largest file that is read at all, in bytes. */
+export const largestFileBytes = 20_000_000;
+
+/** Sniffs, decodes, parses and compares: everything but the writing. */
+export function readTaskFile(bytes: Uint8Array, existing: readonly Task[], clues: ParseClues): ReadFile {
+  const { text, encoding } = decodeText(bytes);
+  const format = taskFormats.find((one) => one.recognises(text.replace(/^\uFEFF/, '')));
+  if (format === undefined) return undefined;
+  return { format, encoding, plan: planImport(format.parse(text.replace(/^\uFEFF/, ''), clues), existing, format.id, clues.now) };
+}

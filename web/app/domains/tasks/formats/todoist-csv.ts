@@ -1,0 +1,98 @@
+import { formatCsv, parseCsv, undefuse } from '../../exchange/csv.ts';
+import { describeRecurrence, findRecurrence } from '../recurrence.ts';
+import { draftOf, type TaskDraft } from '../task.ts';
+import { createCollector, type ExportedTask, isRule, type ParseClues, type TaskFormat } from './task-format.ts';
+
+const columns = [
+  'TYPE',
+  'CONTENT',
+  'DESCRIPTION',
+  'PRIORITY',
+  'INDENT',
+  'AUTHOR',
+  'RESPONSIBLE',
+  'DATE',
+  'DATE_LANG',
+  'TIMEZONE',
+  'DURATION',
+  'DURATION_UNIT',
+];
+
+/** Todoist's template files. Labels stand in the content as `@label`; the most urgent priority is 1 and the plain one 4. */
+export const todoistCsv: TaskFormat = {
+  id: 'todoist',
+  label: 'Todoist CSV',
+  extension: 'csv',
+  mediaType: 'text/csv',
+  loses: ['tasks that are done or cancelled', 'projects', 'priority 4, which is none there', 'tags with spaces'],
+  recognises: (text) => /^\uFEFF?"?TYPE"?[,;\t]"?CONTENT"?/i.test(text),
+  parse: (text, clues) => {
+    const collector = createCollector();
+    const [header = [], ...rows] = parseCsv(text.replace(/^\uFEFF/, ''));
+    const names = header.map((name) => name.trim().toUpperCase());
+    for (const [index, row] of rows.entries()) {
+      const cell = (name: string) => undefuse(row[names.indexOf(name)] ?? '');
+      const kind = cell('TYPE').trim().toLowerCase();
+      const shown = row.join(', ');
+      if (kind === 'task') collector.take(index + 2, shown, draftFrom(cell, clues));
+      else if (kind !== '' && kind !== 'meta') collector.reject(index + 2, shown, `A ${kind} is no task.`);
+    }
+    return collector.done();
+  },
+  format: (tasks) => formatCsv([columns, ...tasks.filter(({ status }) => status === 'todo' || status === 'doing').map(rowOf)]),
+};
+
+function rowOf(task: ExportedTask): readonly string[] {
+  const content = [escapeAt(task.title), ...task.tags.filter((tag) => !/\s/.test(tag)).map((tag) => `@${tag}`)].join(' ');
+  const priority = task.priority === 0 ? '4' : String(task.priority);
+  const duration = task.estimate_min === null ? ['', ''] : [String(task.estimate_min), 'minute'];
+  return ['task', content, task.notes, priority, '1', '', '', dateOf(task), 'en', '', ...duration];
+}
+
+/** The words of the rule go first, since Todoist reads "every monday starting 2026-11-23 10:00". */
+function dateOf({ rrule, due_on, due_time }: ExportedTask): string {
+  const day = due_on === null ? '' : `${due_on}${due_time === null ? '' : ` ${due_time.slice(0, 5)}`}`;
+  if (rrule === null) return day;
+  return day === '' ? describeRecurrence(rrule) : `${describeRecurrence(rrule)} starting ${day}`;
+}
+
+function draftFrom(cell: (name: string) => string, clues: ParseClues): TaskDraft {
+  const { title, tags } = splitLabels(cell('CONTENT'));
+  const priority = Number(cell('PRIORITY'));
+  const amount = Number(cell('DURATION'));
+  return {
+    ...draftOf(title),
+    ...readDate(cell('DATE').trim(), clues),
+    notes: cell('DESCRIPTION'),
+    tags,
+    priority: [1, 2, 3].includes(priority) ? priority : 0,
+    estimate_min: amount > 0 ? Math.round(amount * (/^day/i.test(cell('DURATION_UNIT')) ? 1440 : 1)) : null,
+  };
+}
+
+function readDate(words: string, { now, findDate }: ParseClues): Partial<TaskDraft> {
+  const ruled = /^(FREQ=\S+)/.exec(words)?.[1];
+  const found = ruled === undefined ? findRecurrence(words) : undefined;
+  const rule = ruled !== undefined && isRule(ruled) ? ruled : found?.rule;
+  const end = ruled?.length ?? found?.end ?? 0;
+  const rest = rule === undefined ? words : `${words.slice(0, found?.start ?? 0)} ${words.slice(end)}`.replace(/\bstarting\b/i, '').trim();
+  const exact = /^(\d{4}-\d\d-\d\d)(?:[ T](\d\d:\d\d)(?::\d\d)?)?$/.exec(rest);
+  const date = exact === null ? (rest === '' ? undefined : findDate(rest, now)) : { day: exact[1] ?? '', time: exact[2] };
+  return { rrule: rule ?? null, due_on: date?.day ?? null, due_time: date?.time === undefined ? null : `${date.time}:00` };
+}
+
+function escapeAt(title: string): string {
+  return title.replace(/(^|\s)(\\*@)/g, '$1\\$2');
+}
+
+function splitLabels(content: string): { readonly title: string; readonly tags: readonly string[] & string[] } {
+  const tags: string[] = [];
+  const title = content
+    .replace(/(?:^|\s)@(\S+)/g, (_, tag: string) => {
+      if (!tags.includes(tag)) tags.push(tag);
+      return '';
+    })
+    .replace(/(^|\s)\\(\\*@)/g, '$1$2')
+    .trim();
+  return { title, tags };
+}

@@ -1,0 +1,145 @@
+import { CaretLeftIcon } from '@phosphor-icons/react/dist/ssr/CaretLeft';
+import { CaretRightIcon } from '@phosphor-icons/react/dist/ssr/CaretRight';
+import { type KeyboardEvent, useState } from 'react';
+import type { Task } from '../../domains/tasks/task.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { arrangeColumn, boardColumns, positionAt } from './arrange-tasks.ts';
+import { refocusTask } from './refocus-task.ts';
+import { DoneBox, TaskFacts } from './task-row.tsx';
+import { useDesk } from './use-desk.tsx';
+
+/** Columns by status. A card moves by its buttons, by Shift and an arrow key while it has the focus, or by dragging. */
+export function BoardView() {
+  const { tasks, changeTask, toggleDone } = useDesk();
+  const [said, setSaid] = useState('');
+  const [over, setOver] = useState<string>();
+  const columns = boardColumns.map((column) => ({ ...column, cards: arrangeColumn(tasks.state.rows, column.status) }));
+  const move = (task: Task, status: (typeof boardColumns)[number]['status'], index: number) => {
+    const target = columns.find((column) => column.status === status);
+    if (target === undefined) return;
+    const others = target.cards.filter(({ id }) => id !== task.id);
+    setSaid(`${task.title}: ${target.title}, place ${Math.min(index, others.length) + 1} of ${others.length + 1}`);
+    // Finishing a repeating task makes its next one, whichever way it is finished.
+    if (status === 'done') return task.status === 'done' ? undefined : toggleDone(task);
+    void changeTask(task, { status, position: positionAt(others, index), ...(task.status === 'done' ? { completed_at: null } : {}) }).then(
+      () => refocusTask(task.id),
+    );
+  };
+  const onKeyDown = (event: KeyboardEvent, task: Task, columnIndex: number, index: number) => {
+    const [sideways, along] = [{ ArrowLeft: -1, ArrowRight: 1 }[event.key], { ArrowUp: -1, ArrowDown: 1 }[event.key]];
+    if (!event.shiftKey || (sideways === undefined && along === undefined)) return;
+    event.preventDefault();
+    const target = columns[columnIndex + (sideways ?? 0)];
+    if (target !== undefined) move(task, target.status, sideways === undefined ? Math.max(0, index + (along ?? 0)) : 0);
+  };
+  return (
+    <>
+      <p className="text-sm text-muted">Move a card with its arrows, by Shift and an arrow key, or by dragging it.</p>
+      <div className="mt-4 grid gap-4 md:grid-cols-3">
+        {columns.map(({ status, title, cards }, columnIndex) => (
+          <section
+            key={status}
+            aria-label={title}
+            className={classNames('min-h-40 rounded-card border bg-surface p-4', over === status ? 'border-copper' : 'border-hairline')}
+            onDragOver={(event) => {
+              event.preventDefault();
+              setOver(status);
+            }}
+            onDragLeave={() => setOver(undefined)}
+            onDrop={(event) => {
+              event.preventDefault();
+              setOver(undefined);
+              const task = tasks.state.rows.find(({ id }) => id === event.dataTransfer.getData('text/plain'));
+              if (task !== undefined) move(task, status, dropIndex(event.currentTarget, event.clientY, task.id));
+            }}
+          >
+            <h2 className="lettering flex items-baseline justify-between text-lg">
+              {title}
+              <span className="font-mono text-sm font-normal text-muted">{cards.length}</span>
+            </h2>
+            {cards.length === 0 ? <p className="mt-3 text-muted">Nothing here.</p> : null}
+            <ol className="mt-3 grid gap-2">
+              {cards.map((task, index) => (
+                <li
+                  key={task.id}
+                  data-task={task.id}
+                  draggable
+                  onDragStart={(event) => event.dataTransfer.setData('text/plain', task.id)}
+                  onKeyDown={(event) => onKeyDown(event, task, columnIndex, index)}
+                  className="rounded-card border border-hairline bg-plate p-1"
+                >
+                  <Card
+                    task={task}
+                    before={boardColumns[columnIndex - 1]?.title}
+                    after={boardColumns[columnIndex + 1]?.title}
+                    onMove={(step) => {
+                      const target = columns[columnIndex + step];
+                      if (target !== undefined) move(task, target.status, 0);
+                    }}
+                  />
+                </li>
+              ))}
+            </ol>
+          </section>
+        ))}
+      </div>
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+    </>
+  );
+}
+
+function Card({
+  task,
+  before,
+  after,
+  onMove,
+}: {
+  readonly task: Task;
+  readonly before: string | undefined;
+  readonly after: string | undefined;
+  readonly onMove: (step: -1 | 1) => void;
+}) {
+  const { setEditing } = useDesk();
+  const arrow = (step: -1 | 1, name: string | undefined) =>
+    name === undefined ? null : (
+      <button
+        type="button"
+        onClick={() => onMove(step)}
+        aria-label={`Move “${task.title}” to ${name}`}
+        className="target inline-grid place-items-center rounded-control text-muted hover:bg-raised hover:text-ink"
+      >
+        <Icon drawing={step < 0 ? CaretLeftIcon : CaretRightIcon} />
+      </button>
+    );
+  return (
+    <>
+      <div className="flex items-start">
+        <DoneBox task={task} />
+        <div className="min-w-0 flex-1 py-2.5">
+          <button
+            type="button"
+            data-task-title=""
+            onClick={() => setEditing({ id: task.id, field: 'title' })}
+            className="rounded-control text-left leading-snug wrap-anywhere"
+          >
+            {task.title}
+          </button>
+          <TaskFacts task={task} showDay />
+        </div>
+      </div>
+      <div className="-mt-2 flex justify-between">
+        <span>{arrow(-1, before)}</span>
+        <span>{arrow(1, after)}</span>
+      </div>
+    </>
+  );
+}
+
+function dropIndex(column: Element, y: number, draggedId: string): number {
+  const cards = [...column.querySelectorAll<HTMLElement>('[data-task]')].filter((card) => card.dataset['task'] !== draggedId);
+  const index = cards.findIndex((card) => y < card.getBoundingClientRect().top + card.offsetHeight / 2);
+  return index < 0 ? cards.length : index;
+}

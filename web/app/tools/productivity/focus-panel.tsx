@@ -1,0 +1,56 @@
+import { StopIcon } from '@phosphor-icons/react/dist/ssr/Stop';
+import { dayOf } from '../../domains/tasks/day.ts';
+import { durationLabel } from '../../domains/tasks/quick-add.ts';
+import type { FocusSession } from '../../domains/tasks/task.ts';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { useDesk } from './use-desk.tsx';
+import { useNow } from './use-now.ts';
+
+/** Minutes after which a stretch of focus has earned its break. */
+const stretchMin = 25;
+
+/** The timer: a record from its first second, so that it runs on over a reload and on every device. */
+export function FocusPanel() {
+  const { running, tasks, sessions, today, toggleFocus } = useDesk();
+  const task = tasks.state.rows.find(({ id }) => id === running?.task_id);
+  const todayMin = sessions.state.rows
+    .filter((session) => session.ended_at !== null && dayOf(new Date(session.started_at)) === today)
+    .reduce((sum, session) => sum + (Date.parse(session.ended_at ?? '') - Date.parse(session.started_at)) / 60_000, 0);
+  return (
+    <Panel title="Focus">
+      {running === undefined ? (
+        <p className="text-muted">The timer stands. Start it on a task: its button, or the key s.</p>
+      ) : (
+        <>
+          <p className="wrap-anywhere">{task?.title ?? 'A task that is not here'}</p>
+          <Elapsed session={running} />
+          <Button tone="ghost" className="mt-3 w-full" onClick={() => toggleFocus(undefined)}>
+            <Icon drawing={StopIcon} />
+            Stop
+          </Button>
+        </>
+      )}
+      <p className="mt-4 text-sm text-muted">{`Recorded today: ${todayMin < 1 ? 'nothing yet' : durationLabel(Math.round(todayMin))}`}</p>
+    </Panel>
+  );
+}
+
+/** The one node that changes each second. */
+function Elapsed({ session }: { readonly session: FocusSession }) {
+  const seconds = Math.max(0, Math.floor((useNow(1000).getTime() - Date.parse(session.started_at)) / 1000));
+  const [hours, minutes, rest] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
+  const two = (value: number) => String(value).padStart(2, '0');
+  const over = seconds >= stretchMin * 60;
+  return (
+    <>
+      <p role="timer" aria-live="off" className="mt-2 font-mono text-2xl tabular-nums text-verdigris">
+        {hours > 0 ? `${hours}:${two(minutes)}:${two(rest)}` : `${two(minutes)}:${two(rest)}`}
+      </p>
+      <p role="status" className="text-sm text-muted">
+        {over ? `${stretchMin} minutes are over: time for a break.` : `A stretch is ${stretchMin} minutes.`}
+      </p>
+    </>
+  );
+}

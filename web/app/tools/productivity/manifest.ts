@@ -1,0 +1,11 @@
+import type { ToolManifest } from '../tool.ts';
+
+/** Productivity: what routes, cards and commands need to know of it. */
+export const productivity = {
+  id: 'productivity',
+  title: 'Productivity',
+  summary: 'Tasks from a typed line, a day that says what fits into it, a board, a week and a focus timer.',
+  icon: 'CheckSquare',
+  audience: 'owner',
+  terminal: { command: 'productivity', aliases: ['tasks'] },
+} as const satisfies ToolManifest;

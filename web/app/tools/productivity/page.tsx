@@ -1,0 +1,153 @@
+import { ArrowLeftIcon } from '@phosphor-icons/react/dist/ssr/ArrowLeft';
+import { ArrowUUpLeftIcon } from '@phosphor-icons/react/dist/ssr/ArrowUUpLeft';
+import { DownloadSimpleIcon } from '@phosphor-icons/react/dist/ssr/DownloadSimple';
+import { KeyboardIcon } from '@phosphor-icons/react/dist/ssr/Keyboard';
+import { UploadSimpleIcon } from '@phosphor-icons/react/dist/ssr/UploadSimple';
+import { type ComponentType, useCallback, useState } from 'react';
+import { Link, useLocation } from 'react-router';
+import { dateLabel } from '../../domains/tasks/day.ts';
+import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { Icon, type IconDrawing } from '../../ui/icon.tsx';
+import { SkipLink } from '../../ui/skip-link.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { StatusMark } from '../../ui/status-mark.tsx';
+import { BoardView } from './board-view.tsx';
+import { DoneView } from './done-view.tsx';
+import { ExportDialog, ImportDialog } from './exchange-dialogs.tsx';
+import { KeySheet } from './key-sheet.tsx';
+import { productivity } from './manifest.ts';
+import { QuickAddBar } from './quick-add-bar.tsx';
+import { SyncStatus } from './sync-status.tsx';
+import { TaskDialog } from './task-dialog.tsx';
+import { TodayView } from './today-view.tsx';
+import { Troubles } from './troubles.tsx';
+import { DeskProvider, useDesk } from './use-desk.tsx';
+import { useKeys } from './use-keys.ts';
+import { WeekView } from './week-view.tsx';
+
+export function meta() {
+  return [{ title: productivity.title }, { name: 'robots', content: 'noindex' }];
+}
+
+export default function ProductivityPage() {
+  return (
+    <DeskProvider>
+      <SkipLink />
+      <ProductivityDesk />
+    </DeskProvider>
+  );
+}
+
+const views: readonly { readonly id: string; readonly title: string; readonly Body: ComponentType }[] = [
+  { id: 'today', title: 'Today', Body: TodayView },
+  { id: 'board', title: 'Board', Body: BoardView },
+  { id: 'week', title: 'Week', Body: WeekView },
+  { id: 'done', title: 'Done', Body: DoneView },
+];
+
+type OpenSheet = 'keys' | 'import' | 'export';
+
+function ProductivityDesk() {
+  const { tasks, today, undo } = useDesk();
+  const { hash } = useLocation();
+  const [sheet, setSheet] = useState<OpenSheet>();
+  const view = views.find(({ id }) => `#${id}` === hash) ?? views[0];
+  const close = () => setSheet(undefined);
+  useKeys(useCallback(() => setSheet('keys'), []));
+  return (
+    <main id="main" className="mx-auto max-w-page px-4 pt-4 pb-16 sm:px-6">
+      <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3 border-b border-hairline pb-5">
+        <div>
+          <Link
+            to="/dashboard#productivity"
+            className="target inline-flex items-center gap-2 text-sm text-muted no-underline hover:text-ink"
+          >
+            <Icon drawing={ArrowLeftIcon} />
+            Dashboard
+          </Link>
+          <h1 className="lettering text-2xl">Productivity</h1>
+          <p className="mt-1 text-muted">{dateLabel(today)}</p>
+        </div>
+        <div className="-mr-2 flex flex-wrap">
+          <ToolButton drawing={ArrowUUpLeftIcon} label="Undo" onClick={undo} />
+          <ToolButton drawing={UploadSimpleIcon} label="Import" onClick={() => setSheet('import')} />
+          <ToolButton drawing={DownloadSimpleIcon} label="Export" onClick={() => setSheet('export')} />
+          <ToolButton drawing={KeyboardIcon} label="Keys" onClick={() => setSheet('keys')} />
+        </div>
+      </header>
+      <div className="mt-3">
+        <SyncStatus />
+      </div>
+      <QuickAddBar />
+      <nav aria-label="Views" className="mt-6 mb-6 overflow-x-auto border-b border-hairline">
+        <ul className="flex">
+          {views.map(({ id, title }) => (
+            <li key={id}>
+              <Link
+                to={`#${id}`}
+                aria-current={id === view?.id ? 'page' : undefined}
+                preventScrollReset
+                className={classNames(
+                  'target -mb-px inline-flex items-center border-b-2 px-3 no-underline sm:px-4',
+                  id === view?.id ? 'border-copper text-ink' : 'border-transparent text-muted hover:text-ink',
+                )}
+              >
+                {title}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <Troubles collection={tasks} />
+      {tasks.state.status === 'loading' ? (
+        <p className="grid min-h-60 place-items-center text-2xl text-copper">
+          <Spinner label="Loading your tasks" />
+        </p>
+      ) : tasks.state.status === 'failed' ? (
+        <Unreachable />
+      ) : view === undefined ? null : (
+        <view.Body />
+      )}
+      <TaskDialog />
+      <ImportDialog open={sheet === 'import'} onClose={close} />
+      <ExportDialog open={sheet === 'export'} onClose={close} />
+      <KeySheet open={sheet === 'keys'} onClose={close} />
+    </main>
+  );
+}
+
+/** Nothing was ever had in this browser, and nobody answers: what is typed is still kept. */
+function Unreachable() {
+  const { tasks } = useDesk();
+  const [busy, setBusy] = useState(false);
+  return (
+    <div role="status" className="grid min-h-60 content-center justify-items-center gap-4 text-center">
+      <StatusMark kind="warning">Your tasks cannot be shown: the server does not answer, and this browser has no copy yet.</StatusMark>
+      <p className="text-muted">What you type above is kept here and sent when the server is back.</p>
+      <Button
+        tone="ghost"
+        busy={busy}
+        onClick={() => {
+          setBusy(true);
+          void tasks.refresh().finally(() => setBusy(false));
+        }}
+      >
+        Try again
+      </Button>
+    </div>
+  );
+}
+
+function ToolButton({ drawing, label, onClick }: { readonly drawing: IconDrawing; readonly label: string; readonly onClick: () => void }) {
+  return (
+    <button
+      type="button"
+      onClick={onClick}
+      className="target inline-flex items-center gap-2 rounded-control px-3 text-sm text-muted hover:bg-raised hover:text-ink"
+    >
+      <Icon drawing={drawing} />
+      {label}
+    </button>
+  );
+}

@@ -1,0 +1,113 @@
+import { PlusIcon } from '@phosphor-icons/react/dist/ssr/Plus';
+import { XIcon } from '@phosphor-icons/react/dist/ssr/X';
+import { type FormEvent, useEffect, useId, useState } from 'react';
+import { loadFindDate } from '../../domains/tasks/find-date.ts';
+import { type FindDate, parseQuickAdd } from '../../domains/tasks/quick-add.ts';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { StatusMark } from '../../ui/status-mark.tsx';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { useDayWeight, weightSentence } from './day-weight.ts';
+import { useDesk } from './use-desk.tsx';
+
+/** Before the date reader is loaded, and where it cannot be, a line has no date. */
+const noDates: FindDate = () => undefined;
+
+/** The line that becomes a task. What was recognised in it stands beneath as chips; a chip that is taken away is title again. */
+export function QuickAddBar() {
+  const { addTask, now } = useDesk();
+  const [line, setLine] = useState('');
+  const [plain, setPlain] = useState<readonly string[]>([]);
+  const [announced, setAnnounced] = useState('');
+  const findDate = useFindDate(line !== '');
+  const inputId = useId();
+  const { draft, chips } = parseQuickAdd(line, now, findDate, plain);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (draft.title === '') return;
+    // The line's own reading may have been made before the reader of dates was there.
+    const { draft: final } = parseQuickAdd(line, new Date(), await loadFindDate().catch(() => findDate), plain);
+    if (!(await addTask(final))) return;
+    setAnnounced(`Added: ${final.title}`);
+    setLine('');
+    setPlain([]);
+  };
+  return (
+    <form onSubmit={(event) => void submit(event)} className="mt-6">
+      <label htmlFor={inputId} className="text-sm font-medium">
+        New task
+      </label>
+      <div className="mt-2 flex gap-3">
+        <input
+          id={inputId}
+          data-quick-add=""
+          value={line}
+          onChange={(event) => setLine(event.currentTarget.value)}
+          maxLength={600}
+          autoComplete="off"
+          placeholder="Call the bank friday 5pm p1 #money 20m"
+          aria-describedby={`${inputId}-hint`}
+          className="min-h-12 w-full min-w-0 rounded-control border border-edge bg-surface px-3.5 text-base text-ink placeholder:text-muted"
+        />
+        <Button type="submit" aria-label="Add task">
+          <Icon drawing={PlusIcon} />
+          <span className="hidden sm:inline">Add</span>
+        </Button>
+      </div>
+      <p id={`${inputId}-hint`} className="mt-2 text-sm text-muted">
+        {'Understands dates, “every monday”, p1 to p4, +project, #tag, 30m. What stands in "quotes" stays as it is.'}
+      </p>
+      <ul aria-label="Recognised" className="mt-3 flex flex-wrap gap-2 empty:hidden">
+        {chips.map(({ kind, words, label }) => (
+          <li key={`${kind}:${words}`}>
+            <button
+              type="button"
+              onClick={() => setPlain([...plain, words])}
+              className="target inline-flex items-center gap-2 rounded-control border border-edge bg-surface px-3 text-sm hover:bg-raised"
+            >
+              <span className="text-muted">{kindNames[kind]}</span> <span className="font-semibold">{label}</span>
+              <VisuallyHidden>{`: keep “${words.trim()}” in the title instead`}</VisuallyHidden>
+              <Icon drawing={XIcon} className="text-muted" />
+            </button>
+          </li>
+        ))}
+      </ul>
+      {draft.title !== '' ? <Consequence dueOn={draft.due_on} minutes={draft.estimate_min} /> : null}
+      <p role="status" className="sr-only">
+        {announced}
+      </p>
+    </form>
+  );
+}
+
+const kindNames = { priority: 'Priority', project: 'Project', tag: 'Tag', estimate: 'Takes', repeat: 'Repeats', due: 'Due' } as const;
+
+/** Says before the task is taken on that today would be more than fits. */
+function Consequence({ dueOn, minutes }: { readonly dueOn: string | null; readonly minutes: number | null }) {
+  const { today } = useDesk();
+  const weight = useDayWeight(dueOn === today ? (minutes ?? 0) : 0);
+  if (dueOn !== today || minutes === null || weight.workMin <= weight.freeMin) return null;
+  return (
+    <p role="status" className="mt-3">
+      <StatusMark kind="warning">{`With this, ${weightSentence(weight)}`}</StatusMark>
+    </p>
+  );
+}
+
+function useFindDate(wanted: boolean): FindDate {
+  const [findDate, setFindDate] = useState<FindDate>(() => noDates);
+  useEffect(() => {
+    if (!wanted) return;
+    let left = false;
+    loadFindDate().then(
+      (loaded) => {
+        if (!left) setFindDate(() => loaded);
+      },
+      () => undefined,
+    );
+    return () => {
+      left = true;
+    };
+  }, [wanted]);
+  return findDate;
+}

@@ -1,0 +1,37 @@
+import { StatusMark } from '../../ui/status-mark.tsx';
+import { useDesk } from './use-desk.tsx';
+import { useNow } from './use-now.ts';
+
+/** Says honestly what the server knows: everything, or how much waits here and why. */
+export function SyncStatus() {
+  const { tasks } = useDesk();
+  const { link, waiting, outlivesPage, troubled, updatedAtMs } = tasks.state;
+  const stuck = troubled.length;
+  const moving = waiting - stuck;
+  const changes = moving === 1 ? '1 change waits' : `${moving} changes wait`;
+  const place = outlivesPage ? 'in this browser' : 'in this tab only: do not close it';
+  return (
+    <div role="status" className="min-h-6 text-sm">
+      {link === 'signed-out' ? (
+        <StatusMark kind="warning">{`The session has ended. ${moving > 0 ? `${changes} ${place} until you sign in.` : 'Sign in to go on.'}`}</StatusMark>
+      ) : link === 'away' ? (
+        <StatusMark kind="warning">{`The server does not answer. ${moving > 0 ? `${changes} ${place}.` : 'What you see is what was last known.'}`}</StatusMark>
+      ) : moving > 0 ? (
+        <StatusMark kind="info">{`${changes} to be sent.`}</StatusMark>
+      ) : updatedAtMs === undefined ? null : (
+        <StatusMark kind="success">
+          Saved. <Freshness atMs={updatedAtMs} />
+        </StatusMark>
+      )}
+    </div>
+  );
+}
+
+function Freshness({ atMs }: { readonly atMs: number }) {
+  const seconds = Math.max(0, Math.round((useNow(10_000).getTime() - atMs) / 1000));
+  return (
+    <span className="text-muted" aria-hidden="true">
+      {seconds < 60 ? 'Looked up just now.' : `Looked up ${Math.floor(seconds / 60)} min ago.`}
+    </span>
+  );
+}

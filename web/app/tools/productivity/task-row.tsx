@@ -1,0 +1,114 @@
+import { CheckIcon } from '@phosphor-icons/react/dist/ssr/Check';
+import { PlayIcon } from '@phosphor-icons/react/dist/ssr/Play';
+import { StopIcon } from '@phosphor-icons/react/dist/ssr/Stop';
+import type { ReactNode } from 'react';
+import { dayLabel } from '../../domains/tasks/day.ts';
+import { durationLabel } from '../../domains/tasks/quick-add.ts';
+import { describeRecurrence } from '../../domains/tasks/recurrence.ts';
+import { isOpen, type Task } from '../../domains/tasks/task.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { useDesk } from './use-desk.tsx';
+
+const priorityColours = ['', 'text-carmine', 'text-copper', 'text-ultramarine', 'text-muted'] as const;
+
+/** One task in a list: its box, its title (which opens it), what is said of it, and the timer. */
+export function TaskRow({ task, showDay = true, aside }: { readonly task: Task; readonly showDay?: boolean; readonly aside?: ReactNode }) {
+  const { toggleFocus, setEditing, running } = useDesk();
+  const open = isOpen(task);
+  const isRunning = running?.task_id === task.id;
+  return (
+    <li data-task={task.id} className="flex items-start gap-1 border-b border-hairline py-1.5 last:border-b-0">
+      <DoneBox task={task} />
+      <div className="min-w-0 flex-1 py-1.5">
+        <button
+          type="button"
+          data-task-title=""
+          onClick={() => setEditing({ id: task.id, field: 'title' })}
+          className={classNames(
+            'min-h-8 rounded-control text-left leading-snug wrap-anywhere',
+            open ? 'text-ink' : 'text-muted line-through decoration-1',
+          )}
+        >
+          {task.title}
+        </button>
+        <TaskFacts task={task} showDay={showDay} />
+      </div>
+      {aside}
+      {open ? (
+        <button
+          type="button"
+          onClick={() => toggleFocus(task)}
+          aria-label={`${isRunning ? 'Stop' : 'Start'} the timer on “${task.title}”`}
+          className={classNames(
+            'target inline-grid place-items-center rounded-control hover:bg-raised hover:text-ink',
+            isRunning ? 'text-verdigris' : 'text-muted',
+          )}
+        >
+          <Icon drawing={isRunning ? StopIcon : PlayIcon} />
+        </button>
+      ) : null}
+    </li>
+  );
+}
+
+const ringNumbers = [0, 1, 2, 3] as const;
+
+/** The box that finishes a task. Its rings are its urgency, engraved: four for P1, one for none. */
+export function DoneBox({ task }: { readonly task: Task }) {
+  const { toggleDone } = useDesk();
+  const done = !isOpen(task);
+  const rings = done || task.priority === 0 ? 1 : 5 - task.priority;
+  return (
+    <button
+      type="button"
+      aria-pressed={done}
+      aria-label={`Done: ${task.title}`}
+      onClick={() => toggleDone(task)}
+      className={classNames(
+        'target relative inline-grid shrink-0 place-items-center rounded-control hover:bg-raised',
+        done ? 'text-verdigris' : priorityColours[task.priority] || 'text-edge',
+      )}
+    >
+      <svg viewBox="0 0 24 24" className="size-6" fill="none" stroke="currentColor" strokeWidth="1.3" aria-hidden="true">
+        {ringNumbers.slice(0, rings).map((ring) => (
+          <rect key={ring} x={2 + ring * 2.3} y={2 + ring * 2.3} width={20 - ring * 4.6} height={20 - ring * 4.6} rx={5 - ring} />
+        ))}
+      </svg>
+      {done ? <Icon drawing={CheckIcon} className="absolute" /> : null}
+    </button>
+  );
+}
+
+/** What is said of a task besides its title. */
+export function TaskFacts({ task, showDay }: { readonly task: Task; readonly showDay: boolean }) {
+  const { today, tasks } = useDesk();
+  const { priority, due_on, due_time, estimate_min, rrule, project, tags } = task;
+  const late = due_on !== null && due_on < today && isOpen(task);
+  const time = due_time === null ? '' : ` ${due_time.slice(0, 5)}`;
+  const facts: readonly (ReactNode | false)[] = [
+    priority > 0 && <span className={classNames('font-mono font-semibold', priorityColours[priority])}>{`P${priority}`}</span>,
+    due_on !== null && (showDay || due_time !== null) && (
+      <span className={late ? 'text-amber' : undefined}>
+        {`${late ? 'Late: ' : ''}${showDay ? dayLabel(due_on, today) : ''}${time}`.trim()}
+      </span>
+    ),
+    estimate_min !== null && durationLabel(estimate_min),
+    rrule !== null && describeRecurrence(rrule),
+    project !== null && `+${project}`,
+    ...tags.map((tag) => `#${tag}`),
+    tasks.state.unsent.has(task.id) && tasks.state.link !== 'reachable' && <span className="text-amber">waits</span>,
+  ];
+  const said = facts.filter((fact) => fact !== false);
+  if (said.length === 0) return null;
+  return (
+    <p className="flex flex-wrap gap-x-3 text-sm text-muted">
+      {said.map((fact, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the facts of one task have no other name than their place.
+        <span key={index} className="wrap-anywhere">
+          {fact}
+        </span>
+      ))}
+    </p>
+  );
+}

@@ -1,0 +1,117 @@
+import type { ReactNode } from 'react';
+import type { Task } from '../../domains/tasks/task.ts';
+import { Panel } from '../../ui/panel.tsx';
+import { StatusMark } from '../../ui/status-mark.tsx';
+import { arrangeToday } from './arrange-tasks.ts';
+import { hours, useDayWeight, useWorkingDay, weightSentence, workingHours } from './day-weight.ts';
+import { FocusPanel } from './focus-panel.tsx';
+import { TaskRow } from './task-row.tsx';
+import { useDesk } from './use-desk.tsx';
+
+/** The day: what is late and due, whether it fits, and what could be taken on. */
+export function TodayView() {
+  const { tasks, today } = useDesk();
+  const { overdue, due, someday, upcoming } = arrangeToday(tasks.state.rows, today);
+  return (
+    <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
+      <div className="grid content-start gap-6">
+        {overdue.length > 0 ? <TaskPanel title="Late" tasks={overdue} /> : null}
+        <TaskPanel
+          title="Today"
+          tasks={due}
+          showDay={false}
+          empty="Nothing is due today. Type a task above, or give one of those without a day a day."
+        />
+        {upcoming.length > 0 ? <TaskPanel title="The next seven days" tasks={upcoming} /> : null}
+        {someday.length > 0 ? <TaskPanel title="Without a day" tasks={someday} /> : null}
+      </div>
+      <div className="grid content-start gap-6">
+        <CapacityPanel />
+        <FocusPanel />
+      </div>
+    </div>
+  );
+}
+
+/** A titled list of tasks. */
+export function TaskPanel({
+  title,
+  tasks,
+  showDay = true,
+  empty,
+}: {
+  readonly title: ReactNode;
+  readonly tasks: readonly Task[];
+  readonly showDay?: boolean;
+  readonly empty?: string;
+}) {
+  return (
+    <Panel title={title} aside={<span className="font-mono text-sm text-muted">{tasks.length}</span>}>
+      {tasks.length === 0 ? <p className="text-muted">{empty}</p> : null}
+      <ul className="-mx-3 -mt-1 -mb-3 empty:hidden">
+        {tasks.map((task) => (
+          <TaskRow key={task.id} task={task} showDay={showDay} />
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+function CapacityPanel() {
+  const weight = useDayWeight();
+  const day = useWorkingDay();
+  const { workMin, freeMin, estimatedMin, unestimated, experience } = weight;
+  const full = workMin > freeMin;
+  const share = Math.min(100, (workMin / Math.max(workMin, freeMin, 1)) * 100);
+  const sentence = weightSentence(weight);
+  return (
+    <Panel title="Capacity">
+      <p>
+        <StatusMark kind={full ? 'warning' : 'success'}>{`${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}`}</StatusMark>
+      </p>
+      <svg viewBox="0 0 100 6" preserveAspectRatio="none" className="mt-3 h-3 w-full rounded-control border border-edge" aria-hidden="true">
+        <rect width={share} height="6" className={full ? 'fill-amber' : 'fill-verdigris'} />
+        {full ? (
+          <line x1={(freeMin / workMin) * 100} x2={(freeMin / workMin) * 100} y1="0" y2="6" className="stroke-plate" strokeWidth="1.2" />
+        ) : null}
+      </svg>
+      <ul className="mt-3 space-y-1 text-sm text-muted">
+        {unestimated > 0 ? (
+          <li>{`${unestimated} ${unestimated === 1 ? 'task has' : 'tasks have'} no estimate and ${unestimated === 1 ? 'is' : 'are'} not counted.`}</li>
+        ) : null}
+        {experience > 0 && estimatedMin !== workMin ? (
+          <li>{`You estimated ${hours(estimatedMin)}; ${experience} finished tasks say it takes ${hours(workMin)}.`}</li>
+        ) : null}
+        {experience === 0 ? <li>Run the timer on tasks with an estimate: after three, your own pace is counted in.</li> : null}
+      </ul>
+      <div className="mt-4 grid grid-cols-2 gap-3">
+        <HourField label="Work from" value={day.from} onChange={(from) => workingHours.write(`${from}-${day.to}`)} />
+        <HourField label="Work until" value={day.to} onChange={(to) => workingHours.write(`${day.from}-${to}`)} />
+      </div>
+    </Panel>
+  );
+}
+
+function HourField({
+  label,
+  value,
+  onChange,
+}: {
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}) {
+  return (
+    <label className="grid gap-1 text-sm text-muted">
+      {label}
+      <input
+        type="time"
+        value={value}
+        onChange={(event) => {
+          if (/^\d\d:\d\d$/.test(event.currentTarget.value)) onChange(event.currentTarget.value);
+        }}
+        className="min-h-11 w-full min-w-0 rounded-control border border-edge bg-plate px-2 font-mono text-sm text-ink"
+      />
+    </label>
+  );
+}

@@ -1,0 +1,102 @@
+import type { Fields, RawRecord } from '../../domains/records/record.ts';
+import type { Troubled } from '../../domains/records/records-engine.ts';
+import type { CollectionInHand } from '../../domains/records/use-collection.ts';
+import { Button } from '../../ui/button.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { StatusMark } from '../../ui/status-mark.tsx';
+
+/** Everything of a collection that wants the owner's word: refused changes, conflicts, and rows that cannot be read. */
+export function Troubles<Row extends RawRecord>({ collection }: { readonly collection: CollectionInHand<Row> }) {
+  const { troubled, malformed } = collection.state;
+  if (troubled.length === 0 && malformed.length === 0) return null;
+  return (
+    <Panel title="These want your word" className="mb-6">
+      <ul className="grid gap-4">
+        {troubled.map((one) => (
+          <li key={one.change.sequence} className="border-t border-hairline pt-3 first:border-t-0 first:pt-0">
+            <Trouble one={one} decide={collection.decide} />
+          </li>
+        ))}
+        {malformed.map(({ id, name, issue }) => (
+          <li key={id} className="border-t border-hairline pt-3 first:border-t-0 first:pt-0">
+            <StatusMark kind="failure">{`“${name}” cannot be read (${issue}).`}</StatusMark>
+            <Button tone="quiet" onClick={() => void collection.remove(id)}>
+              Remove it
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+function Trouble({
+  one: { change, name },
+  decide,
+}: {
+  readonly one: Troubled;
+  readonly decide: (sequence: number, word: 'mine' | 'theirs') => Promise<void>;
+}) {
+  const { trouble, values, sequence } = change;
+  if (trouble === undefined) return null;
+  if (trouble.kind === 'refused')
+    return (
+      <>
+        <StatusMark kind="failure">{`“${name}” was not saved. ${trouble.reason}`}</StatusMark>
+        <p className="mt-1 text-sm text-muted">Nothing is lost: it is kept here as you wrote it. Edit it, or:</p>
+        <Choices mine="Try again" theirs="Let the change go" onChoose={(word) => void decide(sequence, word)} />
+      </>
+    );
+  const removed = typeof trouble.theirs['deleted_at'] === 'string' && !('deleted_at' in values);
+  return (
+    <>
+      <StatusMark kind="warning">
+        {removed ? `“${name}” was removed elsewhere while you changed it.` : `“${name}” was changed here and elsewhere.`}
+      </StatusMark>
+      <dl className="mt-2 grid gap-x-6 gap-y-1 text-sm sm:grid-cols-2">
+        <Side title="Yours" fields={values} />
+        {removed ? null : <Side title="The other" fields={trouble.theirs} />}
+      </dl>
+      <Choices
+        mine={removed ? 'Bring it back with my change' : 'Keep mine'}
+        theirs={removed ? 'Leave it removed' : 'Keep the other'}
+        onChoose={(word) => void decide(sequence, word)}
+      />
+    </>
+  );
+}
+
+function Side({ title, fields }: { readonly title: string; readonly fields: Fields }) {
+  return (
+    <div>
+      <dt className="text-muted">{title}</dt>
+      {Object.entries(fields).map(([field, value]) => (
+        <dd key={field} className="wrap-anywhere whitespace-pre-wrap">
+          <span className="text-muted">{`${field.replaceAll('_', ' ')}: `}</span>
+          {value === null || value === '' ? '(nothing)' : Array.isArray(value) ? value.join(', ') : String(value)}
+        </dd>
+      ))}
+    </div>
+  );
+}
+
+function Choices({
+  mine,
+  theirs,
+  onChoose,
+}: {
+  readonly mine: string;
+  readonly theirs: string;
+  readonly onChoose: (word: 'mine' | 'theirs') => void;
+}) {
+  return (
+    <div className="mt-3 flex flex-wrap gap-3">
+      <Button tone="ghost" onClick={() => onChoose('mine')}>
+        {mine}
+      </Button>
+      <Button tone="ghost" onClick={() => onChoose('theirs')}>
+        {theirs}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,95 @@
+import { createContext, type ReactNode, useContext, useMemo, useState } from 'react';
+import { type CollectionInHand, useCollection } from '../../domains/records/use-collection.ts';
+import { completeTask } from '../../domains/tasks/complete-task.ts';
+import { type Day, dayOf } from '../../domains/tasks/day.ts';
+import { firstOccurrence } from '../../domains/tasks/next-occurrence.ts';
+import { type FocusSession, focusSessions, isOpen, type Task, type TaskDraft, tasks } from '../../domains/tasks/task.ts';
+import { useToast } from '../../ui/toast/toast-region.tsx';
+import { useNow } from './use-now.ts';
+
+/** What every part of the page works with. */
+export type Desk = {
+  readonly tasks: CollectionInHand<Task>;
+  readonly sessions: CollectionInHand<FocusSession>;
+  /** Renewed each minute. */
+  readonly now: Date;
+  readonly today: Day;
+  readonly addTask: (draft: TaskDraft) => Promise<boolean>;
+  /** Resolves once the list shows it. */
+  readonly changeTask: (task: Task, values: Partial<TaskDraft & Pick<Task, 'position'>>) => Promise<boolean>;
+  /** Finishes an open task, or opens a finished one again. */
+  readonly toggleDone: (task: Task) => void;
+  readonly removeTask: (task: Task) => void;
+  readonly undo: () => void;
+  readonly running: FocusSession | undefined;
+  /** Starts the timer on a task, and ends the one that runs; on the task that runs, only ends it. */
+  readonly toggleFocus: (task: Task | undefined) => void;
+  readonly editing: Editing | undefined;
+  readonly setEditing: (editing: Editing | undefined) => void;
+};
+
+/** The task whose form is open, and the field that it opened for. */
+export type Editing = { readonly id: string; readonly field: 'title' | 'due_on' };
+
+const dayMs = 86_400_000;
+const DeskContext = createContext<Desk | undefined>(undefined);
+
+/** The page's desk; inside `DeskProvider` only. */
+export function useDesk(): Desk {
+  const desk = useContext(DeskContext);
+  if (desk === undefined) throw new Error('useDesk is used outside DeskProvider');
+  return desk;
+}
+
+/** Opens the collections and gives everything inside it the desk. */
+export function DeskProvider({ children }: { readonly children: ReactNode }) {
+  const taskList = useCollection(tasks);
+  const sessionList = useCollection(focusSessions);
+  const now = useNow(60_000);
+  const [editing, setEditing] = useState<Editing>();
+  const show = useToast();
+  const minute = now.getTime();
+  const desk = useMemo((): Desk => {
+    const today = dayOf(new Date(minute));
+    const running = sessionList.state.rows.find(({ ended_at }) => ended_at === null);
+    const tell = async (kept: Promise<{ readonly ok: boolean }>, title?: string) => {
+      const { ok } = await kept;
+      if (!ok) show({ title: 'Not kept', description: 'The browser could not keep this change, so nothing was changed.', tone: 'alert' });
+      else if (title !== undefined) show({ title, description: 'Undo with the button above or the key u.' });
+      return ok;
+    };
+    return {
+      tasks: taskList,
+      sessions: sessionList,
+      now: new Date(minute),
+      today,
+      editing,
+      setEditing,
+      running,
+      addTask: async (draft) => {
+        // "Every weekday at 9:30", typed on a Saturday, begins on Monday.
+        const due_on = draft.rrule === null ? draft.due_on : ((await firstOccurrence(draft.rrule, draft.due_on ?? today)) ?? draft.due_on);
+        return tell(taskList.add({ ...draft, due_on, position: -Date.now() / 1000 }).kept);
+      },
+      changeTask: (task, values) => tell(taskList.change(task.id, values)),
+      toggleDone: (task) => {
+        if (!isOpen(task)) return void tell(taskList.change(task.id, { status: 'todo', completed_at: null }));
+        void completeTask(task, new Date(), dayOf(new Date())).then((edits) =>
+          tell(taskList.edit(edits), edits.length > 1 ? `Done: ${task.title}. The next one is planned.` : `Done: ${task.title}`),
+        );
+      },
+      removeTask: (task) => void tell(taskList.remove(task.id), `Removed: ${task.title}`),
+      undo: () => void taskList.undo().then((undone) => show({ title: undone ? 'Taken back' : 'Nothing to take back' })),
+      toggleFocus: (task) => {
+        const at = new Date();
+        const end = running === undefined ? undefined : Math.min(at.getTime(), Date.parse(running.started_at) + dayMs);
+        if (running !== undefined && end !== undefined)
+          void tell(sessionList.change(running.id, { ended_at: new Date(end).toISOString() }));
+        if (task === undefined || running?.task_id === task.id) return;
+        void tell(sessionList.add({ task_id: task.id, started_at: at.toISOString(), ended_at: null }).kept);
+        if (task.status === 'todo') void tell(taskList.change(task.id, { status: 'doing' }));
+      },
+    };
+  }, [taskList, sessionList, minute, editing, show]);
+  return <DeskContext value={desk}>{children}</DeskContext>;
+}
