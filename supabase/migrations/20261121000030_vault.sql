@@ -171,7 +171,8 @@ begin
   end if;
 end $$;
 
--- Writes slots, parts and entries of one change. Runs inside the functions below, under their lock.
+-- Writes slots, parts and entries of one change. Runs inside the functions below, under their lock. An entry that says
+-- nothing of its icon keeps it; null takes it away.
 create function private.put_vault_contents(owner_id uuid, contents jsonb) returns void
 language plpgsql set search_path = ''
 as $$
@@ -233,12 +234,15 @@ begin
   where entry.user_id = owner_id
     and entry.id in (select value::uuid from jsonb_array_elements_text(coalesce(contents -> 'removed_entries', '[]')));
   insert into public.vault_entries as present (id, user_id, category, favorite, password_encrypted, icon)
-  select entry.id, owner_id, coalesce(entry.category, 'general'), coalesce(entry.favorite, false), entry.password_encrypted, entry.icon
-  from jsonb_to_recordset(coalesce(contents -> 'entries', '[]'))
+  select entry.id, owner_id, coalesce(entry.category, 'general'), coalesce(entry.favorite, false), entry.password_encrypted,
+    case when written ? 'icon' then entry.icon else kept.icon end
+  from jsonb_array_elements(coalesce(contents -> 'entries', '[]')) written
+  cross join jsonb_to_record(written)
     as entry (id uuid, category text, favorite boolean, password_encrypted text, icon text)
+  left join public.vault_entries kept on kept.id = entry.id and kept.user_id = owner_id
   on conflict (id) do update
     set title = '', username = '', url = '', notes = '', category = excluded.category, favorite = excluded.favorite,
-      password_encrypted = excluded.password_encrypted, icon = coalesce(excluded.icon, present.icon)
+      password_encrypted = excluded.password_encrypted, icon = excluded.icon
     where present.user_id = owner_id;
   if exists (
     select from jsonb_to_recordset(coalesce(contents -> 'entries', '[]')) as entry (id uuid)
