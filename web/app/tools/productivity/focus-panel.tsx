@@ -5,8 +5,8 @@ import type { FocusSession } from '../../domains/tasks/task.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Panel } from '../../ui/panel.tsx';
+import { useNow } from '../../ui/use-now.ts';
 import { useDesk } from './use-desk.tsx';
-import { useNow } from './use-now.ts';
 
 /** Minutes after which a stretch of focus has earned its break. */
 const stretchMin = 25;
@@ -39,7 +39,7 @@ export function FocusPanel() {
 
 /** The one node that changes each second. */
 function Elapsed({ session }: { readonly session: FocusSession }) {
-  const seconds = Math.max(0, Math.floor((useNow(1000).getTime() - Date.parse(session.started_at)) / 1000));
+  const seconds = Math.max(0, Math.floor((useNow(1000) - Date.parse(session.started_at)) / 1000));
   const [hours, minutes, rest] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
   const two = (value: number) => String(value).padStart(2, '0');
   const over = seconds >= stretchMin * 60;

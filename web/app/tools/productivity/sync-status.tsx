@@ -1,6 +1,6 @@
 import { StatusMark } from '../../ui/status-mark.tsx';
+import { useNow } from '../../ui/use-now.ts';
 import { useDesk } from './use-desk.tsx';
-import { useNow } from './use-now.ts';
 
 /** Says honestly what the server knows: everything, or how much waits here and why. */
 export function SyncStatus() {
@@ -28,7 +28,7 @@ export function SyncStatus() {
 }
 
 function Freshness({ atMs }: { readonly atMs: number }) {
-  const seconds = Math.max(0, Math.round((useNow(10_000).getTime() - atMs) / 1000));
+  const seconds = Math.max(0, Math.round((useNow(10_000) - atMs) / 1000));
   return (
     <span className="text-muted" aria-hidden="true">
       {seconds < 60 ? 'Looked up just now.' : `Looked up ${Math.floor(seconds / 60)} min ago.`}

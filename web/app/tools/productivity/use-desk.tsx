@@ -5,7 +5,7 @@ import { type Day, dayOf } from '../../domains/tasks/day.ts';
 import { firstOccurrence } from '../../domains/tasks/next-occurrence.ts';
 import { type FocusSession, focusSessions, isOpen, type Task, type TaskDraft, tasks } from '../../domains/tasks/task.ts';
 import { useToast } from '../../ui/toast/toast-region.tsx';
-import { useNow } from './use-now.ts';
+import { useNow } from '../../ui/use-now.ts';
 
 /** What every part of the page works with. */
 export type Desk = {
@@ -45,10 +45,9 @@ export function useDesk(): Desk {
 export function DeskProvider({ children }: { readonly children: ReactNode }) {
   const taskList = useCollection(tasks);
   const sessionList = useCollection(focusSessions);
-  const now = useNow(60_000);
+  const minute = useNow(60_000);
   const [editing, setEditing] = useState<Editing>();
   const show = useToast();
-  const minute = now.getTime();
   const desk = useMemo((): Desk => {
     const today = dayOf(new Date(minute));
     const running = sessionList.state.rows.find(({ ended_at }) => ended_at === null);

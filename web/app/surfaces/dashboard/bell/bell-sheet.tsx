@@ -13,8 +13,8 @@ import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { Icon, type IconDrawing } from '../../../ui/icon.tsx';
 import { StatusMark } from '../../../ui/status-mark.tsx';
+import { useNow } from '../../../ui/use-now.ts';
 import { relativeTime } from '../overview/relative-time.ts';
-import { useNow } from '../overview/use-now.ts';
 import { BellSettings } from './bell-settings.tsx';
 
 const drawings: Readonly<Record<NotificationType, IconDrawing>> = {

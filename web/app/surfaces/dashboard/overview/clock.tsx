@@ -1,4 +1,4 @@
-import { useNow } from './use-now.ts';
+import { useNow } from '../../../ui/use-now.ts';
 
 const secondMs = 1000;
 const minuteMs = 60 * secondMs;

@@ -1,11 +1,11 @@
 import { useOwnerFacts } from '../../../domains/owner/owner-facts.ts';
 import { mrzCheckedLine, mrzDate, mrzNameLine } from '../../../ui/mrz/mrz.ts';
 import { MrzLine } from '../../../ui/mrz/mrz-line.tsx';
+import { useNow } from '../../../ui/use-now.ts';
 import { Bell } from '../bell/bell.tsx';
 import { Clock, Today } from './clock.tsx';
 import { ExportButton } from './export-button.tsx';
 import { greetingAt } from './greeting.ts';
-import { useNow } from './use-now.ts';
 
 const minuteMs = 60_000;
 

@@ -5,8 +5,8 @@ import { Button } from '../../../ui/button.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { StatusMark } from '../../../ui/status-mark.tsx';
+import { useNow } from '../../../ui/use-now.ts';
 import { freshness, relativeTime } from './relative-time.ts';
-import { useNow } from './use-now.ts';
 
 const absoluteFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'long' });
 

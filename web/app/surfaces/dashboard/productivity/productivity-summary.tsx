@@ -5,7 +5,7 @@ import { compareTasks, focusSessions, isOpen, tasks } from '../../../domains/tas
 import { Button } from '../../../ui/button.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { StatusMark } from '../../../ui/status-mark.tsx';
-import { useNow } from '../overview/use-now.ts';
+import { useNow } from '../../../ui/use-now.ts';
 
 const listed = 5;
 

@@ -11,8 +11,8 @@ import { browserTimer } from '../../../lib/clock.ts';
 import { AlertDialog } from '../../../ui/alert-dialog.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { StatusMark } from '../../../ui/status-mark.tsx';
+import { useNow } from '../../../ui/use-now.ts';
 import { freshness } from '../overview/relative-time.ts';
-import { useNow } from '../overview/use-now.ts';
 
 /** How the database stands, folded away until it is wanted; asks every 30 seconds only while it is open and seen. */
 export function DatabaseStatusPanel({ onTested }: { readonly onTested: () => void }) {

@@ -11,8 +11,8 @@ import { Button } from '../../../ui/button.tsx';
 import { Icon, type IconDrawing } from '../../../ui/icon.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { StatusMark } from '../../../ui/status-mark.tsx';
+import { useNow } from '../../../ui/use-now.ts';
 import { relativeTime } from '../overview/relative-time.ts';
-import { useNow } from '../overview/use-now.ts';
 
 type Question = { readonly kind: 'end' | 'not-mine'; readonly session: LiveSession } | { readonly kind: 'others' };
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { entryCodeAt } from '../../../domains/vault/entry-code.ts';
-import { useNow } from '../overview/use-now.ts';
+import { useNow } from '../../../ui/use-now.ts';
 
 type Shown = { readonly code: string; readonly remainingSeconds: number; readonly periodSeconds: number };
 

@@ -7,7 +7,7 @@ import { Button } from '../../../ui/button.tsx';
 import { CheckField } from '../../../ui/check-field.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
-import { useNow } from '../overview/use-now.ts';
+import { useNow } from '../../../ui/use-now.ts';
 import type { OpenState } from './vault-context.ts';
 import { useVault } from './vault-context.ts';
 import { shortcuts } from './vault-shortcuts.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { browserTimer } from '../../../lib/clock.ts';
+import { browserTimer } from '../lib/clock.ts';
 
 /** The present time, renewed at each full `everyMs`, for the one small component that shows it. */
 export function useNow(everyMs: number): number {
