@@ -22,7 +22,14 @@ const settlingMs = 3_000;
  */
 export async function weighPage(page: Page, path: string): Promise<PageWeight> {
   const requests: Request[] = [];
-  page.on('request', (request) => requests.push(request));
+  const ends = new Map<Request, PromiseWithResolvers<void>>();
+  page.on('request', (request) => {
+    requests.push(request);
+    ends.set(request, Promise.withResolvers());
+  });
+  // A response's own end is never told of a request the page gave up halfway.
+  page.on('requestfinished', (request) => ends.get(request)?.resolve());
+  page.on('requestfailed', (request) => ends.get(request)?.resolve());
   await page.goto(path, { waitUntil: 'load' });
   const endMs = await page.evaluate(async (afterLoadMs) => {
     const [navigation] = performance.getEntriesByType('navigation');
@@ -34,7 +41,12 @@ export async function weighPage(page: Page, path: string): Promise<PageWeight> {
   const origin = new URL(page.url()).origin;
   const counted = requests.filter((request) => request.timing().startTime <= endMs && !request.url().startsWith('data:'));
   return {
-    files: await Promise.all(counted.map(weigh)),
+    files: await Promise.all(
+      counted.map(async (request) => {
+        await ends.get(request)?.promise;
+        return weigh(request);
+      }),
+    ),
     elsewhere: counted.map((request) => request.url()).filter((address) => new URL(address).origin !== origin),
   };
 }
@@ -57,7 +69,6 @@ export async function compressedBytes(address: URL): Promise<number> {
 
 async function weigh(request: Request): Promise<WeighedFile> {
   const response = await request.response();
-  await response?.finished();
   const { responseBodySize, responseHeadersSize } = await request.sizes();
   const type = response?.headers()['content-type'] ?? '';
   return { path: new URL(request.url()).pathname, kind: kindOf(type), bodyBytes: responseBodySize, headerBytes: responseHeadersSize };

@@ -10,8 +10,13 @@ const mostByName = 500;
 
 const identified = z.object({ id: z.string() });
 
-/** Reads every row, page by page, and has each page compared with the manifest. `false` where the backend did not answer. */
-export async function readAllRows(core: VaultCore): Promise<boolean> {
+type Turn = <Value>(work: () => Promise<Value>) => Promise<Value>;
+
+/**
+ * Reads every row, page by page, and has each page compared with the manifest. `false` where the backend did not answer. `turn`
+ * is for who has the turn already.
+ */
+export async function readAllRows(core: VaultCore, turn: Turn = (work) => core.inTurn(work)): Promise<boolean> {
   const { run } = core;
   core.rowsReading += 1;
   const reading = core.rowsReading;
@@ -19,7 +24,7 @@ export async function readAllRows(core: VaultCore): Promise<boolean> {
   let after: string | undefined;
   for (let first = true; ; first = false) {
     // A page in its turn: a row that is saved meanwhile must not be taken for what an older page says it is.
-    const last = await core.inTurn(async () => {
+    const last = await turn(async () => {
       if (core.isOver(run)) return undefined;
       // A later reading began: it answers for this one.
       if (reading !== core.rowsReading) return true;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ownerId } from './testing/memory-server.ts';
+import { ownerId, rightCode } from './testing/memory-server.ts';
 import { codeOf, draft, master, must, openNewVault, openTab, type Tab, until, untilStage, untilVerified } from './testing/vault-world.ts';
 
 /** A second device on the same vault, open. */
@@ -208,4 +208,25 @@ test('an owner without master and recovery key makes a new vault, which goes on 
   await untilStage(again, 'locked');
   must(await again.actions.unlockWithMaster('another master altogether'));
   expect((await untilVerified(again)).items).toEqual([]);
+});
+
+test('what the open list does while its vault is replaced waits for the new one, and takes it for nobody else’s', async () => {
+  const tab = await openNewVault();
+  must(await tab.actions.save(null, draft('Lost'), null));
+  await until(tab, (state) => state.stage === 'open' && state.ways.device);
+  tab.actions.lock('button');
+  must(await tab.actions.unlockWithCode(rightCode));
+  const { replace } = tab.server.backend;
+  Object.assign(tab.server.backend, {
+    replace: async (...sent: Parameters<typeof replace>) => {
+      const answer = await replace(...sent);
+      // The answer is still under way when the list looks for what is newer.
+      tab.store.catchUp();
+      for (let turns = 0; turns < 100; turns += 1) await Promise.resolve();
+      return answer;
+    },
+  });
+  must(await tab.actions.replaceVault('another master altogether'));
+  must(await tab.actions.save(null, draft('Afterwards'), null));
+  expect(tab.store.read()).toMatchObject({ stage: 'open', tier: 'secrets', items: [{ details: { title: 'Afterwards' } }] });
 });

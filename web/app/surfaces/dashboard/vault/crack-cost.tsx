@@ -32,7 +32,8 @@ export function CrackCost({ cost }: { readonly cost: Argon2idCost | null }) {
         />
         <StrengthLine password={tried} cost={cost} />
       </div>
-      <div className="overflow-x-auto">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached with the keys. */}
+      <section aria-label="What guessing costs" tabIndex={0} className="overflow-x-auto">
         <table className="w-full text-left text-sm">
           <thead className="text-muted">
             <tr className="border-b border-hairline">
@@ -58,7 +59,7 @@ export function CrackCost({ cost }: { readonly cost: Argon2idCost | null }) {
             })}
           </tbody>
         </table>
-      </div>
+      </section>
       <p className="text-sm text-muted">
         {`Until it is found with a chance of one in two. Assumed: the thief has the whole database, knows how the master was made, and is held up only by the card’s memory bandwidth, which real crackers stay below; ${attacker.dollarsPerHour.toFixed(2)} dollars of rent an hour. A thousand cards are a thousand times quicker at the same price. What you type is estimated by patterns, not counted: a sentence from a book is worth less than it says. None of this helps against somebody who watches you type.`}
       </p>
