@@ -116,7 +116,13 @@ async function rotateAll(ports: VaultPorts, stand: Stand): Promise<number> {
 }
 
 function searchAll(vault: OpenVault): { readonly mean: number; readonly worst: number } {
-  const context = { category: undefined, nowMs: Date.now(), weak: new Set<string>(), reused: new Set<string>() };
+  const context = {
+    category: undefined,
+    nowMs: Date.now(),
+    weak: new Set<string>(),
+    reused: new Set<string>(),
+    breached: new Set<string>(),
+  };
   const index = createSearchIndex(listEntries(vault));
   const times: number[] = [];
   for (const query of ['bank', 'user77', 'site4 example', 'forum tag:home', 'no such thing', 'emoji is:favorite', 'mail 99', 'https']) {

@@ -82,6 +82,9 @@ test('breaches are asked about only on the owner’s word, by five characters ea
   await enterAsOwner(page, house);
   await openEmptyVault(page);
   await importRows(page, rows);
+  await page.getByRole('searchbox', { name: 'Search entries' }).fill('is:breached');
+  await expect(page.getByText('Check against known breaches first')).toBeVisible();
+  await page.getByRole('searchbox', { name: 'Search entries' }).fill('');
   await page.getByRole('button', { name: 'Health' }).click();
   await expect(page.getByText('4 entries checked.')).toBeVisible({ timeout: 30_000 });
   expect(services.calls).toEqual([]);
@@ -123,6 +126,9 @@ test('breaches are asked about only on the owner’s word, by five characters ea
 
   await page.getByRole('button', { name: 'Harbour office · ada' }).click();
   await expect(page.getByRole('heading', { name: 'Harbour office' })).toBeVisible();
+  await page.getByRole('searchbox', { name: 'Search entries' }).fill('is:breached');
+  await expect(page.getByRole('option')).toHaveCount(3);
+  await expect(page.getByRole('option', { name: 'Garden' })).toHaveCount(0);
 });
 
 async function addEntry(page: Page, title: string, url: string): Promise<void> {

@@ -1,6 +1,6 @@
 import type { EntryDetails } from '../entry.ts';
 import { fold } from './fold.ts';
-import { parseSearchQuery, type SearchTerm } from './search-query.ts';
+import { parseSearchQuery, type SearchState, type SearchTerm } from './search-query.ts';
 
 /** An entry as the list knows it. */
 export type SearchItem = { readonly id: string; readonly details: EntryDetails };
@@ -14,6 +14,8 @@ export type SearchContext = {
   /** Ids that the health report found, for `is:weak` and `is:reused`. */
   readonly weak: ReadonlySet<string>;
   readonly reused: ReadonlySet<string>;
+  /** Ids that the breach check found, for `is:breached`. */
+  readonly breached: ReadonlySet<string>;
 };
 
 type IndexedEntry = {
@@ -120,12 +122,14 @@ function holds(entry: IndexedEntry, term: SearchTerm, context: SearchContext): b
   }
 }
 
-function isInState(entry: IndexedEntry, state: 'weak' | 'reused' | 'favorite' | 'expired' | 'trash', context: SearchContext): boolean {
+function isInState(entry: IndexedEntry, state: SearchState, context: SearchContext): boolean {
   switch (state) {
     case 'weak':
       return context.weak.has(entry.id);
     case 'reused':
       return context.reused.has(entry.id);
+    case 'breached':
+      return context.breached.has(entry.id);
     case 'favorite':
       return entry.details.favorite;
     case 'expired':

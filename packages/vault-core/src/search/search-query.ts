@@ -2,7 +2,7 @@ import { entryKinds } from '../entry.ts';
 import { fold } from './fold.ts';
 
 /** What `is:` may ask. */
-export const searchStates = ['weak', 'reused', 'favorite', 'expired', 'trash'] as const;
+export const searchStates = ['weak', 'reused', 'breached', 'favorite', 'expired', 'trash'] as const;
 
 /** One state that `is:` may ask for. */
 export type SearchState = (typeof searchStates)[number];

@@ -21,7 +21,13 @@ const plain: EntryDetails = {
   canary: false,
   hasTotp: false,
 };
-const context: SearchContext = { category: undefined, nowMs: Date.parse('2026-06-01'), weak: new Set(['bank']), reused: new Set(['mail']) };
+const context: SearchContext = {
+  category: undefined,
+  nowMs: Date.parse('2026-06-01'),
+  weak: new Set(['bank']),
+  reused: new Set(['mail']),
+  breached: new Set(['jose']),
+};
 const index = createSearchIndex([
   { id: 'bank', details: { ...plain, title: 'My Bank', username: 'ada', url: 'https://bank.example', category: 'finance', hasTotp: true } },
   { id: 'mail', details: { ...plain, title: 'Mail', username: 'ada@bank.example', favorite: true, tags: ['Two Words', 'home'] } },
@@ -56,6 +62,7 @@ test('the category filter joins the query and is exact', () => {
 test.each([
   ['is:weak', ['bank']],
   ['is:reused', ['mail']],
+  ['is:breached', ['jose']],
   ['is:favorite', ['mail']],
   ['is:favourite', ['mail']],
   ['is:expired', ['bankrupt']],

@@ -15,20 +15,19 @@ export type EntrySearch = {
 };
 
 const nothing: ReadonlySet<string> = new Set();
-const unknownHealth = { weak: nothing, reused: nothing };
+/** What the last checks found, by entries' ids. */
+export type CheckedEntries = Pick<SearchContext, 'weak' | 'reused' | 'breached'>;
+
+const unchecked: CheckedEntries = { weak: nothing, reused: nothing, breached: nothing };
 
 /** Prepares a search over entries: once after unlocking and after each change (spec §5: title, user name and address, whatever the case). */
-export function createEntrySearch(
-  items: readonly SearchItem[],
-  nowMs: number,
-  { weak, reused }: Pick<SearchContext, 'weak' | 'reused'> = unknownHealth,
-): EntrySearch {
+export function createEntrySearch(items: readonly SearchItem[], nowMs: number, checked: Partial<CheckedEntries> = {}): EntrySearch {
   const index = createSearchIndex(items);
   const contexts = new Map<string | undefined, SearchContext>();
   let latest: SearchAnswer | undefined;
   return {
     find: (query, category) => {
-      const context = contexts.get(category) ?? { category, nowMs, weak, reused };
+      const context = contexts.get(category) ?? { ...unchecked, ...checked, category, nowMs };
       contexts.set(category, context);
       latest = searchEntries(index, query, context, latest);
       return latest.ids;

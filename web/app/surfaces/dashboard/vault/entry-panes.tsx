@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { CheckedEntries } from '../../../domains/vault/entry-search.ts';
 import type { EntrySecrets } from '../../../domains/vault/vault-entry.ts';
 import type { VaultItem } from '../../../domains/vault/vault-state.ts';
-import type { HealthReport } from '../../../domains/vault/vault-tools.ts';
 import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { EntryDetail } from './entry-detail.tsx';
@@ -18,8 +18,8 @@ export type Revealed = { readonly id: string; readonly version: number; readonly
 
 type EntryPanesProps = {
   readonly state: OpenState;
-  /** The last health report, for `is:weak` and `is:reused`. */
-  readonly health: HealthReport | null;
+  /** What the last checks found, for `is:weak`, `is:reused` and `is:breached`. */
+  readonly checked: Partial<CheckedEntries>;
   readonly categories: readonly string[];
   readonly entryActions: EntryActions;
   readonly selectedId: string | null;
@@ -38,7 +38,7 @@ export function EntryPanes(props: EntryPanesProps) {
   const [filter, setFilter] = useState<EntryFilter>(everything);
   /** On a narrow screen: whether the entry stands in the place of the list. */
   const [entryShown, setEntryShown] = useState(selectedId !== null);
-  const found = useFoundEntries(state.items, filter, props.health);
+  const found = useFoundEntries(state.items, filter, props.checked);
   const search = useRef<HTMLInputElement>(null);
   const list = useRef<EntryListHandle>(null);
   const selected = state.items.find(({ id }) => id === selectedId);
@@ -80,7 +80,7 @@ export function EntryPanes(props: EntryPanesProps) {
           <EmptyList
             state={state}
             filter={filter}
-            asksHealth={props.health === null && /(?:^|\s)-?is:(?:weak|reused)\b/i.test(filter.query)}
+            missingCheck={missingCheckOf(filter.query, props.checked)}
             onAdd={props.onAdd}
             onReset={() => setFilter(everything)}
           />
@@ -164,27 +164,27 @@ function useShortcuts(props: EntryPanesProps, { found, search, open, back }: Sho
 type EmptyListProps = {
   readonly state: OpenState;
   readonly filter: EntryFilter;
-  /** The query asks for what only a health report knows, and there is none. */
-  readonly asksHealth: boolean;
+  /** What to do first, where the query asks for what only a check that was not made knows. */
+  readonly missingCheck: string | undefined;
   readonly onAdd: () => void;
   readonly onReset: () => void;
 };
 
-function EmptyList({ state, filter, asksHealth, onAdd, onReset }: EmptyListProps) {
+function missingCheckOf(query: string, checked: Partial<CheckedEntries>): string | undefined {
+  if (checked.weak === undefined && /(?:^|\s)-?is:(?:weak|reused)\b/i.test(query))
+    return 'Run the health check first: it finds what is weak or reused.';
+  if (checked.breached === undefined && /(?:^|\s)-?is:breached\b/i.test(query))
+    return 'Check against known breaches first: Health has the button.';
+  return undefined;
+}
+
+function EmptyList({ state, filter, missingCheck, onAdd, onReset }: EmptyListProps) {
   const isUnfiltered = filter.query === '' && filter.category === undefined && filter.shelf === 'all';
   const closed = state.tier === 'none' && state.kind !== 'none';
   return (
     <div className="grid min-h-40 place-items-center rounded-card border border-hairline p-6 text-center text-muted">
       <div>
-        <p>
-          {closed
-            ? 'The entries are sealed.'
-            : isUnfiltered
-              ? 'No entries yet.'
-              : asksHealth
-                ? 'Run the health check first: it finds what is weak or reused.'
-                : 'No entry fits.'}
-        </p>
+        <p>{closed ? 'The entries are sealed.' : isUnfiltered ? 'No entries yet.' : (missingCheck ?? 'No entry fits.')}</p>
         {isUnfiltered ? (
           closed || state.offline ? null : (
             <Button tone="quiet" onClick={onAdd}>

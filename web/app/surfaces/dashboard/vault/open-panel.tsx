@@ -1,5 +1,6 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { draftOf } from '../../../domains/vault/entry-draft.ts';
+import type { CheckedEntries } from '../../../domains/vault/entry-search.ts';
 import type { EntryVersion } from '../../../domains/vault/vault-entry.ts';
 import type { EntryDraft, VaultItem } from '../../../domains/vault/vault-state.ts';
 import type { BreachReport, HealthReport } from '../../../domains/vault/vault-tools.ts';
@@ -32,6 +33,7 @@ export function OpenPanel({ state }: { readonly state: OpenState }) {
   const [health, setHealth] = useState<HealthReport | null>(null);
   const [breaches, setBreaches] = useState<BreachReport | null>(null);
   const [conflict, setConflict] = useState<{ readonly id: string; readonly with: Conflict } | null>(null);
+  const checked = useMemo(() => checkedEntriesOf(health, breaches), [health, breaches]);
   const categories = categoriesOf(state.items);
   const shown = revealed !== null && state.tier === 'secrets' && revealed.id === selectedId ? revealed : null;
 
@@ -89,7 +91,7 @@ export function OpenPanel({ state }: { readonly state: OpenState }) {
         />
       ) : (
         <EntryPanes
-          health={health}
+          checked={checked}
           state={state}
           categories={categories}
           entryActions={entryActions}
@@ -157,4 +159,11 @@ function DeleteDialog({ item, onClose, onDeleted }: DeleteDialogProps) {
       onClose={onClose}
     />
   );
+}
+
+function checkedEntriesOf(health: HealthReport | null, breaches: BreachReport | null): Partial<CheckedEntries> {
+  return {
+    ...(health && { weak: new Set(health.problems.weak), reused: new Set(health.problems.reused) }),
+    ...(breaches && { breached: new Set(breaches.found.map(({ id }) => id)) }),
+  };
 }

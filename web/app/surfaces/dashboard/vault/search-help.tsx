@@ -6,6 +6,7 @@ type Operator = { readonly example: string; readonly meaning: string };
 const meanings: Readonly<Record<(typeof searchStates)[number], string>> = {
   weak: 'weak, after a health check',
   reused: 'used more than once, after a health check',
+  breached: 'known from a breach, after that check',
   favorite: 'a favourite',
   expired: 'past its expiry',
   trash: 'in the trash',

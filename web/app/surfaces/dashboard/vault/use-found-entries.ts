@@ -1,17 +1,13 @@
 import { useDeferredValue, useMemo } from 'react';
-import { createEntrySearch } from '../../../domains/vault/entry-search.ts';
+import { type CheckedEntries, createEntrySearch } from '../../../domains/vault/entry-search.ts';
 import type { VaultItem } from '../../../domains/vault/vault-state.ts';
-import type { HealthReport } from '../../../domains/vault/vault-tools.ts';
 import { browserTimer } from '../../../lib/clock.ts';
 import type { EntryFilter } from './entry-filters.tsx';
 
 /** The entries that a filter leaves, best first; trashed ones stand on their own shelf only. */
-export function useFoundEntries(items: readonly VaultItem[], filter: EntryFilter, health: HealthReport | null): readonly VaultItem[] {
+export function useFoundEntries(items: readonly VaultItem[], filter: EntryFilter, checked: Partial<CheckedEntries>): readonly VaultItem[] {
   const deferred = useDeferredValue(filter);
-  const search = useMemo(() => {
-    const known = health === null ? undefined : { weak: new Set(health.problems.weak), reused: new Set(health.problems.reused) };
-    return createEntrySearch(items, browserTimer.nowMs(), known);
-  }, [items, health]);
+  const search = useMemo(() => createEntrySearch(items, browserTimer.nowMs(), checked), [items, checked]);
   const byId = useMemo(() => new Map(items.map((item) => [item.id, item])), [items]);
   return useMemo(() => {
     const { query, category, shelf } = deferred;
