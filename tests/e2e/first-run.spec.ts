@@ -6,6 +6,8 @@ import { answer, expect, test } from './house.ts';
 // The package is CommonJS: its function is the default of its default.
 const jsQR = jsQrModule.default;
 
+test.use({ isOwned: false });
+
 const email = 'ada@castellan.test';
 const password = 'brass lantern over quiet harbour';
 

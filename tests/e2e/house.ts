@@ -1,19 +1,40 @@
 import { test as base, expect, type Page } from '@playwright/test';
 import { authenticatorCode, createTestOwner, type Owner } from '../support/owner.ts';
-import { makeDataFolder, type RunningServer, startTestServer } from '../support/running-server.ts';
+import { copyDataFolder, makeDataFolder, type RunningServer, startTestServer } from '../support/running-server.ts';
 
 export { expect };
 
-/** A server of the journey's own, on an empty data folder. */
-type House = { readonly dataFolder: string; readonly server: RunningServer };
+/** A server of the journey's own, on a data folder of its own. */
+type House = { readonly dataFolder: string; readonly server: RunningServer; readonly owner: Owner | undefined };
+
+type OwnedFolder = { readonly path: string; readonly owner: Owner };
+
+type Fixtures = {
+  readonly house: House;
+  /** Whether an owner is there from the start. Without one the journey begins on an empty data folder. */
+  readonly isOwned: boolean;
+  /** Settings of the server beyond the usual ones, such as where services of others are. */
+  readonly serverEnvironment: Readonly<Record<string, string>>;
+};
 
 /** `page` opens addresses of this journey's own server, and fails the journey on a script error or a breach of the page's policy. */
-export const test = base.extend<{ house: House }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from its first parameter.
-  house: async ({}, use) => {
-    const data = makeDataFolder();
-    const server = await startTestServer(data.path);
-    await use({ dataFolder: data.path, server });
+export const test = base.extend<Fixtures, { ownedFolder: OwnedFolder }>({
+  isOwned: [true, { option: true }],
+  serverEnvironment: [{}, { option: true }],
+  // Made once and copied for each journey: filling a database and making an owner takes longer than most journeys.
+  ownedFolder: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from its first parameter.
+    async ({}, use) => {
+      const data = makeDataFolder();
+      await use({ path: data.path, owner: await createTestOwner(data.path) });
+      data.remove();
+    },
+    { scope: 'worker' },
+  ],
+  house: async ({ isOwned, ownedFolder, serverEnvironment }, use) => {
+    const data = isOwned ? copyDataFolder(ownedFolder.path) : makeDataFolder();
+    const server = await startTestServer(data.path, serverEnvironment);
+    await use({ dataFolder: data.path, server, owner: isOwned ? ownedFolder.owner : undefined });
     await server.stop();
     data.remove();
   },
@@ -30,6 +51,12 @@ export const test = base.extend<{ house: House }>({
   },
 });
 
+/** Who owns the house, with everything that signs in. */
+export function ownerOf({ owner }: House): Owner {
+  if (owner === undefined) throw new Error('Nobody owns this house.');
+  return owner;
+}
+
 /** Types a line into the terminal's one input once that asks for it, and enters it. */
 export async function answer(page: Page, label: string | RegExp, text: string): Promise<void> {
   const input = page.getByLabel(label, { exact: typeof label === 'string' });
@@ -38,20 +65,25 @@ export async function answer(page: Page, label: string | RegExp, text: string): 
   await input.press('Enter');
 }
 
-/** Makes the owner on the machine and signs in through the terminal. Spends the present code; a second sign-in takes the next. */
+/** Signs in through the terminal. Spends the present code; a second sign-in takes the next. */
 export async function enterAsOwner(page: Page, house: House, stepOffset: 0 | 1 = 0): Promise<Owner> {
-  const owner = await createTestOwner(house.dataFolder);
+  const owner = ownerOf(house);
   await page.goto('/auth-terminal');
   await signIn(page, owner, stepOffset);
   return owner;
 }
 
-/** Signs in at the open terminal. */
-export async function signIn(page: Page, owner: Owner, stepOffset: 0 | 1): Promise<void> {
+/** Gives the open terminal what it wants to know of an owner. */
+export async function enterCredentials(page: Page, owner: Owner, stepOffset: 0 | 1): Promise<void> {
   await answer(page, 'Command', 'login');
   await answer(page, 'E-mail', owner.email);
   await answer(page, 'Password', owner.password);
   await answer(page, 'Authenticator code', await authenticatorCode(owner.authenticatorSecret, stepOffset));
+}
+
+/** Signs in at the open terminal. */
+export async function signIn(page: Page, owner: Owner, stepOffset: 0 | 1): Promise<void> {
+  await enterCredentials(page, owner, stepOffset);
   await expect(page.getByRole('heading', { level: 1, name: /^Good (morning|afternoon|evening)/ })).toBeVisible();
 }
 

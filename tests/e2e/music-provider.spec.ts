@@ -1,5 +1,4 @@
 import { type MusicProvider, makeTrack, startMusicProvider } from '../support/music-provider.ts';
-import { makeDataFolder, startTestServer } from '../support/running-server.ts';
 import { test as base, enterAsOwner, expect } from './house.ts';
 
 /** A house whose server knows a music provider on this machine. */
@@ -10,13 +9,7 @@ const test = base.extend<{ provider: MusicProvider }>({
     await use(provider);
     await provider.stop();
   },
-  house: async ({ provider }, use) => {
-    const data = makeDataFolder();
-    const server = await startTestServer(data.path, provider.environment);
-    await use({ dataFolder: data.path, server });
-    await server.stop();
-    data.remove();
-  },
+  serverEnvironment: async ({ provider }, use) => use(provider.environment),
 });
 
 test('the owner connects, a visitor sees what plays and then what was played last, and disconnecting ends it', async ({

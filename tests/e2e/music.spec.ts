@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { enterAsOwner, expect, test } from './house.ts';
+import { enterAsOwner, enterCredentials, expect, ownerOf, test } from './house.ts';
 
 const track = {
   name: 'Fratres',
@@ -327,15 +327,10 @@ test('who comes back without a session signs in first, and the connection then g
       ? route.fulfill({ json: { expires_in: 3600, expires_at: 0 } })
       : route.fulfill({ status: 400, json: { code: 'invalid_grant', message: 'Invalid authorization code' } }),
   );
-  const { createTestOwner, authenticatorCode } = await import('../support/owner.ts');
-  const { answer } = await import('./house.ts');
-  const owner = await createTestOwner(house.dataFolder);
+  const owner = ownerOf(house);
   await page.goto('/callback?code=a-code&state=a-state');
   await expect(page).toHaveURL(`${house.server.url}/auth-terminal?next=%2Fcallback`);
-  await answer(page, 'Command', 'login');
-  await answer(page, 'E-mail', owner.email);
-  await answer(page, 'Password', owner.password);
-  await answer(page, 'Authenticator code', await authenticatorCode(owner.authenticatorSecret, 0));
+  await enterCredentials(page, owner, 0);
   await expect(page.getByRole('heading', { level: 1, name: 'Connected' })).toBeVisible();
   await page.goto('/callback?code=a-spent-code&state=a-state');
   await expect(page.getByText('It was refused: invalid_grant.')).toBeVisible();

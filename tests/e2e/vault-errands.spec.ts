@@ -1,7 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { type ForeignServices, makeIcon, startForeignServices } from '../support/foreign-services.ts';
-import { makeDataFolder, startTestServer } from '../support/running-server.ts';
 import { test as base, enterAsOwner, expect } from './house.ts';
 
 /** A house whose server knows a breach service and an icon service on this machine. */
@@ -12,13 +11,7 @@ const test = base.extend<{ services: ForeignServices }>({
     await use(services);
     await services.stop();
   },
-  house: async ({ services }, use) => {
-    const data = makeDataFolder();
-    const server = await startTestServer(data.path, services.environment);
-    await use({ dataFolder: data.path, server });
-    await server.stop();
-    data.remove();
-  },
+  serverEnvironment: async ({ services }, use) => use(services.environment),
 });
 
 const master = 'seven grey herons keep the weir';

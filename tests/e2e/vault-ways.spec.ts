@@ -1,7 +1,7 @@
 import { createCipheriv, createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { authenticatorCode, createTestOwner } from '../support/owner.ts';
-import { enterAsOwner, expect, signIn, test } from './house.ts';
+import { authenticatorCode } from '../support/owner.ts';
+import { enterAsOwner, expect, ownerOf, signIn, test } from './house.ts';
 import {
   addEntry,
   expectPassword,
@@ -152,7 +152,7 @@ test('a passkey is enrolled, opens everything by its PRF after a reload, proves 
   test.setTimeout(150_000);
   // A passkey belongs to a name, and an address in numbers is none.
   const named = house.server.url.replace('127.0.0.1', 'localhost');
-  const owner = await createTestOwner(house.dataFolder);
+  const owner = ownerOf(house);
   await page.goto(`${named}/auth-terminal`);
   await signIn(page, owner, 0);
   await page.goto(`${named}/dashboard#vault`);
