@@ -50,6 +50,9 @@ test('the first page fetches no code of the three sections; coming from another 
     await held;
     await route.continue();
   });
+  // Until the page's program runs, a link asks the server for a whole new page, which brings the sections along.
+  await page.getByRole('button', { name: /theme/i }).click();
+  await expect(page.locator('html')).toHaveClass(/light/);
   await page.getByRole('link', { name: 'Home', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Find me here ~' })).toBeAttached();
   await expect(page.getByText('Loading...')).toHaveCount(3);

@@ -61,6 +61,7 @@ test('offline with a reload in the middle: nothing is lost, it says what waits, 
   await enterAsOwner(page, house);
   await openDesk(page);
   await add(page, 'Before the outage');
+  await expect(page.getByText('Saved.')).toBeVisible();
   await page.route('**/rest/v1/**', (route) => route.abort());
   for (let count = 1; count <= 5; count += 1) await add(page, `Written offline ${count}`);
   await expect(page.getByText('The server does not answer. 5 changes wait in this browser.')).toBeVisible();
