@@ -45,7 +45,7 @@ function ToastSheet({ toast, store }: { readonly toast: Toast; readonly store: T
     <div
       ref={sheet}
       popover="manual"
-      className="toast fixed inset-auto right-4 bottom-4 m-0 w-[min(26rem,calc(100vw-2rem))] gap-4 rounded-card border border-edge bg-raised py-3 pr-2 pl-4 text-ink open:flex sm:right-6 sm:bottom-6"
+      className="toast fixed inset-auto right-4 bottom-[calc(1rem+var(--foot-bar,0px))] m-0 w-[min(26rem,calc(100vw-2rem))] gap-4 rounded-card border border-edge bg-raised py-3 pr-2 pl-4 text-ink open:flex sm:right-6 sm:bottom-6"
       onMouseEnter={store.hold}
       onMouseLeave={store.release}
       onFocus={store.hold}

@@ -37,9 +37,9 @@ export function CrackCost({ cost }: { readonly cost: Argon2idCost | null }) {
         <table className="w-full text-left text-sm">
           <thead className="text-muted">
             <tr className="border-b border-hairline">
-              <th className="py-2 pr-4 font-medium">Master</th>
-              <th className="py-2 pr-4 text-right font-medium">Bits</th>
-              <th className="py-2 pr-4 font-medium">One card</th>
+              <th className="py-2 pr-2 sm:pr-4 font-medium">Master</th>
+              <th className="hidden py-2 pr-4 text-right font-medium sm:table-cell">Bits</th>
+              <th className="py-2 pr-2 sm:pr-4 font-medium">One card</th>
               <th className="py-2 font-medium">Rent</th>
             </tr>
           </thead>
@@ -48,11 +48,11 @@ export function CrackCost({ cost }: { readonly cost: Argon2idCost | null }) {
               const { years, dollars } = costOfBits(bits, cost);
               return (
                 <tr key={name} className="border-b border-hairline">
-                  <th scope="row" className="py-2 pr-4 font-sans font-normal">
+                  <th scope="row" className="py-2 pr-2 sm:pr-4 font-sans font-normal">
                     {name}
                   </th>
-                  <td className="py-2 pr-4 text-right">{bits.toFixed(1)}</td>
-                  <td className="py-2 pr-4">{guessingTimeText(years)}</td>
+                  <td className="hidden py-2 pr-4 text-right sm:table-cell">{bits.toFixed(1)}</td>
+                  <td className="py-2 pr-2 sm:pr-4">{guessingTimeText(years)}</td>
                   <td className="py-2">{guessingPriceText(dollars)}</td>
                 </tr>
               );

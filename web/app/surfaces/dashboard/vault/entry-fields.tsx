@@ -57,7 +57,7 @@ export function EntryFields({ form, errors, categories, onChange }: EntryFieldsP
       <TextArea label="Notes" value={form.notes} onChange={(event) => onChange({ notes: event.target.value })} />
       <CategoryPart form={form} categories={categories} onChange={onChange} />
       <details className="border-t border-hairline pt-2" open={hasMore(form) || undefined}>
-        <summary className="flex min-h-11 cursor-pointer items-center font-medium">More</summary>
+        <summary className="min-h-11 cursor-pointer py-2 font-medium">More</summary>
         <div className="space-y-4 pt-2">
           <MoreFields form={form} errors={errors} onChange={onChange} />
         </div>
