@@ -58,7 +58,7 @@ export function watchFiles(page: Page): () => readonly URL[] {
   return () => [...addresses].map((address) => new URL(address));
 }
 
-/** The bytes of a file as a browser gets it, compressed. Of a worker's own script the browser does not tell its size, so it is asked for anew. */
+/** The bytes of a file as a browser gets it, compressed. */
 export async function compressedBytes(address: URL): Promise<number> {
   const asked = get(address, { headers: { 'accept-encoding': 'gzip, deflate, br' } });
   const [response]: [IncomingMessage] = await once(asked, 'response').then(([answer]) => [answer]);
@@ -71,7 +71,11 @@ async function weigh(request: Request): Promise<WeighedFile> {
   const response = await request.response();
   const { responseBodySize, responseHeadersSize } = await request.sizes();
   const type = response?.headers()['content-type'] ?? '';
-  return { path: new URL(request.url()).pathname, kind: kindOf(type), bodyBytes: responseBodySize, headerBytes: responseHeadersSize };
+  const address = new URL(request.url());
+  const isOpenToAll = request.method() === 'GET' && request.headers()['authorization'] === undefined;
+  // Of a worker's own script, and sometimes of an answer with few bytes, the browser tells no size: it is asked for anew.
+  const bodyBytes = responseBodySize > 0 || !isOpenToAll || request.failure() !== null ? responseBodySize : await compressedBytes(address);
+  return { path: address.pathname, kind: kindOf(type), bodyBytes: Math.max(0, bodyBytes), headerBytes: responseHeadersSize };
 }
 
 function kindOf(type: string): FileKind {
