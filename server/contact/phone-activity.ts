@@ -1,4 +1,5 @@
 import type { Queryable } from '@castellan/platform/core/database';
+import { recordServerEvent } from '../owner/server-event.ts';
 import type { PhoneRequest } from './phone-function.ts';
 
 /** Writes a row for one reveal of the phone number into the owner's log. `queryable` is connected as `postgres`. */
@@ -20,12 +21,6 @@ async function write(
   success: boolean,
   metadata: Readonly<Record<string, unknown>>,
 ): Promise<void> {
-  await queryable.query('select private.record_server_event($1, $2, $3, $4, $5, $6)', [
-    'security_event',
-    description,
-    success,
-    JSON.stringify({ subject: 'phone_number', ...metadata }),
-    address === 'many' ? null : address,
-    userAgent.slice(0, 400),
-  ]);
+  const subject = { subject: 'phone_number', ...metadata };
+  await recordServerEvent(queryable, { type: 'security_event', description, success, metadata: subject, address, userAgent });
 }

@@ -7,6 +7,9 @@ import type { Authorizations } from './authorization.ts';
 import { logFieldsOf, type MusicProvider, type ProviderFailure } from './music-provider.ts';
 import type { TokenStore } from './token-store.ts';
 
+/** Who connected the site with an account at the provider, or took it off. */
+export type ConnectionChange = { readonly connected: boolean; readonly address: string; readonly userAgent: string };
+
 /** What the two functions below need. */
 export type ConnectionOptions = {
   readonly provider: MusicProvider;
@@ -17,7 +20,7 @@ export type ConnectionOptions = {
   readonly clock: Clock;
   readonly log: QuietLog;
   /** Another account, or none, is connected now. */
-  readonly changed: () => void;
+  readonly changed: (change: ConnectionChange) => Promise<void>;
 };
 
 /** How the site stands with the provider. Times are ISO 8601, null where there are none. */
@@ -66,7 +69,7 @@ export function createConnectionFunction(options: ConnectionOptions): PlatformFu
           return begin(request, call, options);
         case 'DELETE':
           await store.erase();
-          changed();
+          await changed({ connected: false, ...senderOf(request, call) });
           return answerJson(unconnected(true));
         default:
           return refuseMethod('GET, POST, DELETE');
@@ -118,13 +121,13 @@ export function createExchangeFunction(options: ConnectionOptions): PlatformFunc
   const { provider, store, authorizations, clock, log, changed } = options;
   return {
     maximumBodyBytes: 8192,
-    handle: async (request, { caller }) => {
+    handle: async (request, call) => {
       if (request.method !== 'POST') return refuseMethod('POST');
       const body = finishSchema.safeParse(await request.json().catch(() => undefined));
       if (!body.success) return refuseExchange('validation_failed', log);
       const { code, redirect_uri: redirectUri, state } = body.data;
       if (redirectUri !== options.redirectUri()) return refuseExchange('redirect_uri_refused', log);
-      const verifier = await authorizations.finish(caller.claims?.session_id ?? '', state);
+      const verifier = await authorizations.finish(call.caller.claims?.session_id ?? '', state);
       if (verifier === undefined) return refuseExchange('state_refused', log);
       const granted = await provider.exchangeCode({ code, verifier, redirectUri });
       if (!granted.ok) return refuseGrant(granted.failure, log);
@@ -132,10 +135,14 @@ export function createExchangeFunction(options: ConnectionOptions): PlatformFunc
       if (refreshToken === undefined) return refuseGrant({ code: 'not_understood' }, log);
       const expiresAtMs = clock.nowMs() + expiresInSeconds * 1000;
       await store.connect({ accessToken, refreshToken, expiresAtMs });
-      changed();
+      await changed({ connected: true, ...senderOf(request, call) });
       return answerJson({ expires_in: expiresInSeconds, expires_at: new Date(expiresAtMs).toISOString() });
     },
   };
+}
+
+function senderOf(request: Request, { requestContext: { address } }: FunctionCall) {
+  return { address, userAgent: request.headers.get('user-agent') ?? '' };
 }
 
 const exchangeFailed = 'Failed to exchange code for token';

@@ -15,10 +15,12 @@ let halfToken: string;
 const answers: string[] = [];
 let output = '';
 
+let publishableKey = '';
+
 beforeAll(async () => {
   provider = await startMusicProvider();
   owner = await createTestOwner(data.path);
-  const publishableKey = (await runCommand('server/commands/keys.ts', data.path, [])).lines[0] ?? '';
+  publishableKey = (await runCommand('server/commands/keys.ts', data.path, [])).lines[0] ?? '';
   server = await startTestServer(data.path, {
     ...provider.environment,
     MUSIC_CORS_PROXY: 'https://proxy.example/get?url=',
@@ -157,6 +159,24 @@ test('a restart keeps the connection; disconnecting ends it; no secret was in an
   expect((await visit('/')).headers.get('content-security-policy')).toContain("connect-src 'self';");
   expect((await ask('/functions/v1/spotify-connection', { method: 'DELETE' })).status).toBe(200);
   expect(await (await visit('/functions/v1/spotify-now-playing')).json()).toBeNull();
+  const logged = await fetch(
+    `${server.url}/rest/v1/activity_logs?select=activity_description,metadata,reported_by&metadata->>subject=eq.music_account&order=sequence`,
+    {
+      headers: { apikey: publishableKey, authorization: `Bearer ${token}` },
+    },
+  );
+  expect(await logged.json()).toEqual([
+    {
+      activity_description: 'A music account was connected',
+      metadata: { subject: 'music_account', connected: true },
+      reported_by: 'server',
+    },
+    {
+      activity_description: 'The music account was disconnected',
+      metadata: { subject: 'music_account', connected: false },
+      reported_by: 'server',
+    },
+  ]);
   output += server.output();
   expect(output.length).toBeGreaterThan(2000);
   expect(answers.length).toBeGreaterThan(20);

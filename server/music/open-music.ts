@@ -11,7 +11,8 @@ import { createAccessToken } from './access-token.ts';
 import { createAlbumArt } from './album-art.ts';
 import { createAuthorizations } from './authorization.ts';
 import { createCallBudget } from './call-budget.ts';
-import { createConnectionFunction, createExchangeFunction, unconnected } from './connection-functions.ts';
+import { writeConnectionChange } from './connection-activity.ts';
+import { type ConnectionChange, createConnectionFunction, createExchangeFunction, unconnected } from './connection-functions.ts';
 import { createAlbumArtFunction, createNowPlayingFunction, createPlayerFunction } from './listening-functions.ts';
 import type { SealingKeys } from './music-keys.ts';
 import { createMusicProvider } from './music-provider.ts';
@@ -52,9 +53,13 @@ export function openMusic(options: {
     redirectUri: () => `${publicUrl()}/callback`,
     clock,
     log,
-    changed: () => {
+    changed: async (change: ConnectionChange) => {
       player.forget();
       nowPlaying.forget();
+      // A log that cannot be written to undoes nothing.
+      await writeConnectionChange(pool, change).catch((error: Error) =>
+        log.warn('a change of the music account was not recorded', { reason: error.message }),
+      );
     },
   };
   return {

@@ -1,16 +1,17 @@
 import type { Queryable } from '@castellan/platform/core/database';
 import type { FailedSignIns } from '../failed-sign-ins.ts';
+import { recordServerEvent } from './server-event.ts';
 
 /** Writes one row about refused sign-ins into the owner's log. Nothing that was typed is in it. `queryable` is connected as `postgres`. */
 export async function writeFailedSignIns(queryable: Queryable, { address, userAgent, methods, count }: FailedSignIns): Promise<void> {
   const attempts = count === 1 ? 'A sign-in was refused' : `${count} sign-ins were refused`;
   const from = address === 'many' ? 'from many addresses' : `from ${address}`;
-  await queryable.query('select private.record_server_event($1, $2, $3, $4, $5, $6)', [
-    'failed_login',
-    `${attempts} ${from}`,
-    false,
-    JSON.stringify({ methods, count }),
-    address === 'many' ? null : address,
-    userAgent.slice(0, 400),
-  ]);
+  await recordServerEvent(queryable, {
+    type: 'failed_login',
+    description: `${attempts} ${from}`,
+    success: false,
+    metadata: { methods, count },
+    address,
+    userAgent,
+  });
 }
