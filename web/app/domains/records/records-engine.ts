@@ -35,6 +35,8 @@ export type CollectionState<Row> = {
   /** The owner's changes, of all collections, that the server does not know yet. */
   readonly waiting: number;
   readonly troubled: readonly Troubled[];
+  /** Of those that wait, in all collections, how many cannot be sent before the owner says a word or opens the vault. */
+  readonly stuck: number;
   /** Ids of records with a change that waits. */
   readonly unsent: ReadonlySet<string>;
   readonly updatedAtMs: number | undefined;
@@ -361,6 +363,7 @@ export function createRecordsEngine(ports: EnginePorts): RecordsEngine {
       troubled: own
         .filter((change) => change.trouble !== undefined)
         .map((change) => ({ change, name: collection.nameOf(seen.get(change.recordId) ?? change.values) })),
+      stuck: queue.filter(({ trouble, unread }) => trouble !== undefined || unread !== undefined).length,
       unsent: new Set(own.map(({ recordId }) => recordId)),
       updatedAtMs: mirror.updatedAtMs,
       outlivesPage,
