@@ -89,6 +89,10 @@ export const recordTables: Readonly<Record<string, { readonly insert: string; re
     insert: `insert into public.focus_sessions (started_at, user_id) values (now(), $1)`,
     update: 'update public.focus_sessions set ended_at = ended_at',
   },
+  'public.notes': {
+    insert: `insert into public.notes (sealed, user_id) values ('r2.${'k'.repeat(22)}.1.${'c'.repeat(123)}', $1)`,
+    update: 'update public.notes set sealed = sealed',
+  },
 };
 
 /** Every table that the API can reach. A table without a row here fails the test. */

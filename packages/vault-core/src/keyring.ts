@@ -61,6 +61,11 @@ export async function keysOfVaultKey(crypto: VaultCrypto, vaultKey: Bytes): Prom
   return set;
 }
 
+/** The key of one collection of sealed records, drawn from the secrets root. */
+export function collectionKeyOf(crypto: VaultCrypto, secrets: SecretsKeys, collection: string): Promise<PlatformKey> {
+  return deriveSealingKey(crypto, secrets.root, name(`collection/${collection}`));
+}
+
 /** The keys of the details tier alone; a details root does not tell its key id, so the slot's (authenticated) one is taken. */
 export async function keysOfDetailsRoot(crypto: VaultCrypto, detailsRoot: Bytes, keyId: string): Promise<KeySet> {
   return { keyId, details: await detailsKeys(crypto, detailsRoot), secrets: undefined };

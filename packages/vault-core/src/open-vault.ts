@@ -54,7 +54,7 @@ export function listEntries(vault: OpenVault): ListedEntry[] {
 }
 
 /** The key set of a key id: the present one or a retired one. */
-export function keysFor(vault: OpenVault, keyId: string): KeySet | undefined {
+export function keysFor(vault: Pick<OpenVault, 'keys' | 'retired'>, keyId: string): KeySet | undefined {
   return keyId === vault.keys.keyId ? vault.keys : vault.retired.get(keyId);
 }
 

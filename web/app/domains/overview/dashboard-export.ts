@@ -76,7 +76,7 @@ async function sha256Of(file: Blob): Promise<string | undefined> {
 const rowsSchema = z.array(z.record(z.string(), z.unknown())).readonly();
 
 /** A kind that this backend does not keep yet is an empty list. */
-function recordsOf(table: 'tasks'): ReadPage {
+function recordsOf(table: 'tasks' | 'notes'): ReadPage {
   return async (after) => {
     const asked = await askTable((client) => {
       const page = client.from(table).select('*').is('deleted_at', null).order('id').limit(pageRows);
@@ -88,8 +88,8 @@ function recordsOf(table: 'tasks'): ReadPage {
 
 const backendSources: ExportSources = {
   tasks: recordsOf('tasks'),
-  // The file has its place for notes (spec §3); this product keeps none yet.
-  notes: async () => succeed([]),
+  // As they are kept: sealed. The vault's key opens them, in this file too (docs/vault-security.md).
+  notes: recordsOf('notes'),
   logs: (after) =>
     askTable((client) => {
       const page = client.from('activity_logs').select('*').order('sequence').limit(pageRows);

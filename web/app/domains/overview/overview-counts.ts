@@ -10,12 +10,14 @@ export const todaysLogLimit = 200;
 /** The figures of the overview; `unknown` where the backend did not tell, `absent` where it keeps nothing of the kind. */
 export type OverviewCounts = {
   readonly activeTasks: number | 'unknown' | 'absent';
+  /** How many there are is all that can be told of them while the vault is closed. */
+  readonly notes: number | 'unknown' | 'absent';
   readonly todaysLogs: number | 'unknown';
 };
 
-/** Counts tasks that are not completed, and the logs since UTC midnight minus 2 hours, at most 200. */
+/** Counts tasks that are not completed, notes, and the logs since UTC midnight minus 2 hours, at most 200. */
 export async function loadOverviewCounts(nowMs: number): Promise<OverviewCounts> {
-  const [tasks, logs] = await Promise.all([
+  const [tasks, notes, logs] = await Promise.all([
     countRows(() =>
       askTable(
         (client) =>
@@ -24,6 +26,17 @@ export async function loadOverviewCounts(nowMs: number): Promise<OverviewCounts>
             .select('id', { count: 'exact', head: true })
             .is('deleted_at', null)
             .in('status', ['todo', 'doing'])
+            .then(({ count, error, status }) => ({ data: count, error, status })),
+        z.number().int(),
+      ),
+    ),
+    countRows(() =>
+      askTable(
+        (client) =>
+          client
+            .from('notes')
+            .select('id', { count: 'exact', head: true })
+            .is('deleted_at', null)
             .then(({ count, error, status }) => ({ data: count, error, status })),
         z.number().int(),
       ),
@@ -38,7 +51,7 @@ export async function loadOverviewCounts(nowMs: number): Promise<OverviewCounts>
       z.array(z.unknown()),
     ),
   ]);
-  return { activeTasks: tasks, todaysLogs: logs.ok ? logs.value.length : 'unknown' };
+  return { activeTasks: tasks, notes, todaysLogs: logs.ok ? logs.value.length : 'unknown' };
 }
 
 async function countRows(ask: () => Promise<Result<number, BackendFailure>>): Promise<number | 'unknown' | 'absent'> {

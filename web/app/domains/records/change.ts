@@ -20,6 +20,8 @@ export type Change = {
   readonly base: Fields;
   readonly madeAtMs: number;
   readonly trouble?: Trouble | undefined;
+  /** A sealed change whose values are not to be had: the vault is closed, or they do not open any more. */
+  readonly unread?: 'locked' | 'unreadable' | undefined;
 };
 
 /** A change before the store gave it its place. */
@@ -67,7 +69,8 @@ export function reconcile(change: Change, row: RawRecord, merges: Readonly<Recor
 export function overlay(rows: ReadonlyMap<string, RawRecord>, changes: readonly Change[]): ReadonlyMap<string, RawRecord> {
   if (changes.length === 0) return rows;
   const seen = new Map(rows);
-  for (const { recordId, kind, values, madeAtMs } of changes) {
+  for (const { recordId, kind, values, madeAtMs, unread } of changes) {
+    if (unread !== undefined) continue;
     const known = seen.get(recordId);
     const at = new Date(madeAtMs).toISOString();
     if (known !== undefined) seen.set(recordId, { ...known, ...values });

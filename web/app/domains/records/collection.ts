@@ -11,6 +11,8 @@ export type Collection<Row extends RawRecord> = {
    * a new record is shown before the server has seen it.
    */
   readonly schema: z.ZodType<Row>;
+  /** Its fields are sealed in the vault's Worker: store and server see ciphertext, and a closed vault shows how many there are. */
+  readonly sealed?: true;
   /** Fields that two sides may change at once without asking the owner. */
   readonly merges?: Readonly<Record<string, Merge>>;
   /** How a notice names a record; also asked of rows that the schema refused. */
@@ -25,17 +27,33 @@ export function judgeRows<Row extends RawRecord>(
   collection: Collection<Row>,
   raw: Iterable<RawRecord>,
   known: WeakMap<RawRecord, Row | MalformedRow>,
+  refusalOf: (record: RawRecord) => string | undefined = () => undefined,
 ): { readonly rows: readonly Row[]; readonly malformed: readonly MalformedRow[] } {
   const rows: Row[] = [];
   const malformed: MalformedRow[] = [];
   for (const record of raw) {
     if (record.deleted_at !== null) continue;
-    const judged = known.get(record) ?? judge(collection, record);
+    const judged = known.get(record) ?? refuse(collection, record, refusalOf(record)) ?? judge(collection, record);
     known.set(record, judged);
     if ('issue' in judged) malformed.push(judged as MalformedRow);
     else rows.push(judged as Row);
   }
   return { rows, malformed };
+}
+
+const refusals: Readonly<Record<string, string>> = {
+  unknown_version: 'its format is of a later version of this program',
+  malformed: 'it is not a sealed record',
+  stale: 'the server shows an earlier text of it than it should have',
+  altered: 'the server shows a text that was sealed for another version of it',
+  unknown_key: 'it was sealed under a key that this vault does not have',
+  unreadable: 'it was changed, or belongs to another record',
+};
+
+/** A sealed row that the vault does not open, by the fault that it found. */
+function refuse<Row extends RawRecord>(collection: Collection<Row>, record: RawRecord, code: string | undefined): MalformedRow | undefined {
+  if (code === undefined) return undefined;
+  return { id: record.id, name: collection.nameOf(record), issue: refusals[code] ?? code, raw: record };
 }
 
 function judge<Row extends RawRecord>(collection: Collection<Row>, record: RawRecord): Row | MalformedRow {

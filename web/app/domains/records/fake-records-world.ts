@@ -1,4 +1,4 @@
-import { fail, succeed } from '@castellan/foundation/result';
+import { fail, type Result, succeed } from '@castellan/foundation/result';
 import { z } from 'zod';
 import type { BackendFailure } from '../../lib/backend-failure.ts';
 import type { Timer } from '../../lib/clock.ts';
@@ -8,6 +8,7 @@ import { type Fields, type RawRecord, recordColumns } from './record.ts';
 import { createRecordsEngine, type Feed, type RecordsEngine } from './records-engine.ts';
 import type { RecordsServer } from './records-server.ts';
 import type { RecordsStore } from './records-store.ts';
+import type { SealedPlace, Sealer, SealStanding } from './sealer.ts';
 import type { TabMessage } from './tabs.ts';
 
 const thingSchema = z.object({ ...recordColumns, title: z.string(), notes: z.string().default(''), tags: z.array(z.string()).default([]) });
@@ -22,6 +23,51 @@ export const things: Collection<Thing> = {
   merges: { tags: mergeSets },
   nameOf: (fields) => String(fields['title'] ?? 'a thing'),
 };
+
+/** The same as a sealed collection. */
+export const sealedThings: Collection<Thing> = { ...things, name: 'sealed_things', sealed: true };
+
+/**
+ * A vault that a test opens and closes. Its texts are bound to their places as the real ones are, and hide nothing: what is
+ * looked for in store and server is that they hold these texts and no field beside them.
+ */
+export function createFakeVault() {
+  let standing: SealStanding = 'open';
+  const listeners = new Set<() => void>();
+  const textOf = (place: SealedPlace, fields: Fields) => `sealed:${btoa(encodeURIComponent(JSON.stringify([place, fields])))}`;
+  const open = (place: SealedPlace, text: string): Result<Fields, { readonly code: string }> => {
+    try {
+      const [sealedFor, fields] = JSON.parse(decodeURIComponent(atob(text.slice(7)))) as [SealedPlace, Fields];
+      if (JSON.stringify(sealedFor) === JSON.stringify(place)) return succeed(fields);
+      return fail({ code: sealedFor.version < place.version ? 'stale' : 'unreadable' });
+    } catch {
+      return fail({ code: 'unreadable' });
+    }
+  };
+  const sealer: Sealer = {
+    standing: () => standing,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    seal: async (records) => {
+      if (standing !== 'open') return fail({ code: 'locked' });
+      if (records.some(({ fields }) => JSON.stringify(fields).length > 5_000)) return fail({ code: 'unsealable' });
+      return succeed(records.map(({ place, fields }) => textOf(place, fields)));
+    },
+    open: async (records) =>
+      standing === 'open' ? succeed(records.map(({ place, text }) => open(place, text))) : fail({ code: 'locked' }),
+  };
+  return {
+    sealer,
+    /** A text as another device of the owner's makes it. */
+    textOf,
+    become: (next: SealStanding) => {
+      standing = next;
+      for (const listener of listeners) listener();
+    },
+  };
+}
 
 /** How the server stands: it answers; it is out of reach; it does what is asked and its answer is lost; the session ended. */
 export type ServerMode = 'up' | 'down' | 'answers lost' | 'session over';
@@ -66,7 +112,7 @@ export function createFakeServer() {
         return records.flatMap((record) => rows.get(String(record['id'])) ?? []);
       });
     },
-    change: async (_collection, id, version, values) => {
+    change: async (_collection, { id, version }, values) => {
       const refused = mode === 'down' ? undefined : refusal(values);
       if (refused !== undefined) return fail(refused);
       return ask(() => {
@@ -107,7 +153,7 @@ export function createFakeServer() {
 }
 
 /** Browser tabs on one store: a tab can be killed, which leaves the store alone. */
-export function createFakeBrowser(store: RecordsStore, server: RecordsServer) {
+export function createFakeBrowser(store: RecordsStore, server: RecordsServer, collection: Collection<Thing> = things) {
   const tabs: { hear: (message: TabMessage) => void; readonly tab: number }[] = [];
   let nowMs = Date.parse('2026-11-21T12:00:00Z');
   let alarms: { readonly atMs: number; readonly run: () => void }[] = [];
@@ -123,7 +169,9 @@ export function createFakeBrowser(store: RecordsStore, server: RecordsServer) {
     },
   };
   let tabsOpened = 0;
-  const openTab = (): { readonly engine: RecordsEngine; readonly feed: Feed<Thing>; readonly kill: () => void } => {
+  const openTab = (
+    sealer: Sealer = createFakeVault().sealer,
+  ): { readonly engine: RecordsEngine; readonly feed: Feed<Thing>; readonly kill: () => void } => {
     tabsOpened += 1;
     const tab = tabsOpened;
     let alive = true;
@@ -159,11 +207,12 @@ export function createFakeBrowser(store: RecordsStore, server: RecordsServer) {
         locked = Promise.all([locked, released]);
         return mine;
       },
+      sealer,
       watch: () => () => undefined,
       onWake: () => () => undefined,
     });
     const killings = new Set<() => void>();
-    const feed = engine.open(things);
+    const feed = engine.open(collection);
     const stop = feed.subscribe(() => undefined);
     return {
       engine,

@@ -5,6 +5,7 @@ import { openIndexedDbStore } from './indexed-db-store.ts';
 import { createRecordsEngine, type RecordsEngine } from './records-engine.ts';
 import { restRecordsServer } from './records-server.ts';
 import { createMemoryStore, type RecordsStore } from './records-store.ts';
+import { fetchedSealer } from './sealer.ts';
 import { openTabs } from './tabs.ts';
 
 let engine: RecordsEngine | undefined;
@@ -14,6 +15,7 @@ export function openRecords(): RecordsEngine {
   engine ??= createRecordsEngine({
     store: openStore(),
     server: restRecordsServer,
+    sealer: fetchedSealer(async () => (await import('../vault/browser-vault.client.ts')).browserVault().records),
     tabs: openTabs(),
     timer: browserTimer,
     exclusively,

@@ -6,7 +6,9 @@ import { pullRows } from './pull-rows.ts';
 import type { Fields, RawRecord } from './record.ts';
 import type { RecordsServer } from './records-server.ts';
 import type { RecordsStore } from './records-store.ts';
-import { type SendOutcome, sendChanges } from './send-changes.ts';
+import { closeRow, createSealing, VaultClosed } from './sealed-rows.ts';
+import type { Sealer, SealStanding } from './sealer.ts';
+import { type SendOutcome, type SendPorts, sendChanges } from './send-changes.ts';
 import type { Tabs } from './tabs.ts';
 
 /** Whether the server was last heard: `signed-out` answers, but not to this session. */
@@ -17,8 +19,15 @@ export type Troubled = { readonly change: Change; readonly name: string };
 
 /** What a page can show of a collection at one moment. */
 export type CollectionState<Row> = {
-  /** `failed`: nothing is kept here and the server does not answer. What was once had is `ready`, however old. */
-  readonly status: 'loading' | 'ready' | 'failed';
+  /**
+   * `failed`: nothing is kept here and the server does not answer. What was once had is `ready`, however old. `locked`: the rows
+   * are sealed, and the vault is not open: they are counted and no more.
+   */
+  readonly status: 'loading' | 'ready' | 'failed' | 'locked';
+  /** How the vault stands, for a sealed collection. */
+  readonly vault: SealStanding | undefined;
+  /** While it is locked: how many records there are, as far as this browser knows. */
+  readonly lockedRows: number;
   readonly link: Link;
   /** Everything that is not removed, with this browser's changes made. */
   readonly rows: readonly Row[];
@@ -26,6 +35,8 @@ export type CollectionState<Row> = {
   /** The owner's changes, of all collections, that the server does not know yet. */
   readonly waiting: number;
   readonly troubled: readonly Troubled[];
+  /** Of those that wait, in all collections, how many cannot be sent before the owner says a word or opens the vault. */
+  readonly stuck: number;
   /** Ids of records with a change that waits. */
   readonly unsent: ReadonlySet<string>;
   readonly updatedAtMs: number | undefined;
@@ -38,8 +49,8 @@ export type Edit =
   | { readonly kind: 'create'; readonly id: string; readonly values: Fields }
   | { readonly kind: 'change'; readonly id: string; readonly values: Fields };
 
-/** Why an edit was not taken: the browser could not keep it, so nothing of it was done. */
-export type EditFailure = { readonly code: 'not_kept' };
+/** Why an edit was not taken, so that nothing of it was done: the browser could not keep it, or its collection is sealed and the vault closed. */
+export type EditFailure = { readonly code: 'not_kept' | 'locked' };
 
 /** One collection, live for as long as someone listens. */
 export type Feed<Row> = {
@@ -65,6 +76,8 @@ export type RecordsEngine = {
 export type EnginePorts = {
   readonly store: Promise<RecordsStore>;
   readonly server: RecordsServer;
+  /** Who seals and opens; asked only where a sealed collection is open. */
+  readonly sealer: Sealer;
   readonly tabs: Tabs;
   readonly timer: Timer;
   /** Runs the work while no other tab runs it. */
@@ -83,6 +96,8 @@ type Mirror = {
   failed: boolean;
   updatedAtMs: number | undefined;
   readonly judged: WeakMap<RawRecord, RawRecord | MalformedRow>;
+  /** Records of which the server showed an earlier version than this browser has. */
+  readonly rolledBack: Map<string, number>;
   readonly listeners: Set<() => void>;
   stop: () => void;
   snapshot: CollectionState<RawRecord> | undefined;
@@ -100,6 +115,9 @@ const pollMs = 60_000;
 /** Makes the engine. Nothing is opened or asked before the first collection is listened to, written, or flushed. */
 export function createRecordsEngine(ports: EnginePorts): RecordsEngine {
   const mirrors = new Map<string, Mirror>();
+  const isSealed = (name: string) => mirrors.get(name)?.collection.sealed === true;
+  const sealing = createSealing(ports.sealer, isSealed);
+  const server = sealing.server(ports.server);
   const undoable: { readonly collection: Collection<RawRecord>; readonly edits: readonly Edit[] }[] = [];
   let queue: readonly Change[] = [];
   let link: Link = 'unknown';
@@ -110,6 +128,7 @@ export function createRecordsEngine(ports: EnginePorts): RecordsEngine {
   let callOffRetry = () => {};
   let turn: Promise<unknown> = Promise.resolve();
   let started: Promise<RecordsStore> | undefined;
+  let vault: SealStanding | undefined;
 
   const invalidate = (mirror: Mirror) => {
     mirror.snapshot = undefined;
@@ -122,13 +141,23 @@ export function createRecordsEngine(ports: EnginePorts): RecordsEngine {
     invalidateAll();
   };
   const readQueue = async (store: RecordsStore) => {
-    queue = await store.changes();
+    const changes = await store.changes();
+    queue = isVaultOpen() ? changes : changes.map(shut);
     invalidateAll();
   };
+  const isVaultOpen = () => ports.sealer.standing() === 'open';
+  /** A change of a sealed collection as it is known while the vault is closed. */
+  const shut = (change: Change): Change =>
+    isSealed(change.collection) ? { ...change, values: {}, base: {}, trouble: undefined, unread: 'locked' } : change;
   const takeRows = (collection: string, rows: readonly RawRecord[]) => {
     const mirror = mirrors.get(collection);
     if (mirror === undefined) return;
-    const fresh = rows.filter((row) => (mirror.rows.get(row.id)?.version ?? -1) < row.version);
+    const given = isSealed(collection) && !isVaultOpen() ? rows.map(closeRow) : rows;
+    const fresh = given.filter((row) => {
+      const known = mirror.rows.get(row.id);
+      if (known === undefined || known.version < row.version) return true;
+      return known.version === row.version && sealing.isOpened(row) && !sealing.isOpened(known);
+    });
     if (fresh.length === 0) return;
     mirror.rows = new Map(mirror.rows);
     for (const row of fresh) mirror.rows.set(row.id, row);
@@ -136,7 +165,8 @@ export function createRecordsEngine(ports: EnginePorts): RecordsEngine {
   };
 
   const start = () => {
-    started ??= ports.store.then(async (store) => {
+    started ??= ports.store.then(async (plain) => {
+      const store = sealing.store(plain);
       outlivesPage = store.outlivesPage;
       ports.tabs.listen((message) => void hear(store, message));
       ports.onWake(() => {
@@ -150,12 +180,45 @@ export function createRecordsEngine(ports: EnginePorts): RecordsEngine {
     return started;
   };
   const hear = async (store: RecordsStore, message: Parameters<Parameters<Tabs['listen']>[0]>[0]) => {
-    if (message.kind === 'rows') takeRows(message.collection, message.rows);
+    if (message.kind === 'rows') takeRows(message.collection, await sealing.openRows(message.collection, message.rows));
     if (message.kind === 'changes') await readQueue(store);
     if (message.kind === 'forgotten') {
       for (const mirror of mirrors.values()) Object.assign(mirror, { rows: new Map(), cursor: undefined, updatedAtMs: undefined });
       await readQueue(store);
     }
+  };
+
+  // The vault ----------------------------------------------------------------------------------------------------
+
+  const heedVault = () => {
+    if (vault !== undefined) return;
+    vault = 'loading';
+    ports.sealer.subscribe(onVault);
+    onVault();
+  };
+  const onVault = () => {
+    const standing = ports.sealer.standing();
+    if (standing === vault) return;
+    const wasOpen = vault === 'open';
+    vault = standing;
+    const sealed = [...mirrors.values()].filter(({ collection }) => collection.sealed === true);
+    if (standing === 'open') return void openEverything(sealed);
+    if (!wasOpen) return sealed.forEach(invalidate);
+    // Nothing that was opened stays in memory: rows, what waits, and what could be taken back.
+    for (const mirror of sealed) mirror.rows = new Map([...mirror.rows].map(([id, row]) => [id, closeRow(row)]));
+    queue = queue.map(shut);
+    const others = undoable.filter(({ collection }) => collection.sealed !== true);
+    undoable.splice(0, undoable.length, ...others);
+    invalidateAll();
+  };
+  const openEverything = async (sealed: readonly Mirror[]) => {
+    const store = await start();
+    for (const mirror of sealed) {
+      takeRows(mirror.collection.name, await sealing.openRows(mirror.collection.name, [...mirror.rows.values()]));
+      invalidate(mirror);
+    }
+    await readQueue(store);
+    void send();
   };
 
   // Sending ------------------------------------------------------------------------------------------------------
@@ -178,20 +241,25 @@ export function createRecordsEngine(ports: EnginePorts): RecordsEngine {
       sendAgain = false;
       if (queue.length === 0) return;
       outcome = await ports.exclusively(() =>
-        sendChanges({
+        sendWhileOpen({
           store,
-          server: ports.server,
+          server,
           mergesOf: (name) => mirrors.get(name)?.collection.merges ?? {},
-          rowOf: (name, id) => mirrors.get(name)?.rows.get(id),
+          rowOf: (name, id) => {
+            const row = mirrors.get(name)?.rows.get(id);
+            return row !== undefined && isSealed(name) && !sealing.isOpened(row) ? undefined : row;
+          },
           onRows: (name, rows) => {
             takeRows(name, rows);
-            ports.tabs.tell({ kind: 'rows', collection: name, rows });
+            ports.tabs.tell({ kind: 'rows', collection: name, rows: isSealed(name) ? rows.map(closeRow) : rows });
           },
         }),
       );
       await readQueue(store);
       ports.tabs.tell({ kind: 'changes' });
     } while (sendAgain && outcome.kind === 'sent');
+    // Opening the vault sends by itself.
+    if (outcome.kind === 'vault-closed') return;
     setLink(outcome.kind === 'sent' ? 'reachable' : outcome.kind);
     if (outcome.kind === 'sent') failures = 0;
     else retryLater(outcome.kind === 'away' ? outcome.retryAfterMs : undefined);
@@ -227,7 +295,9 @@ export function createRecordsEngine(ports: EnginePorts): RecordsEngine {
     }
     do {
       mirror.pullAgain = false;
-      const pulled = await pullRows(ports.server, mirror.collection.name, mirror.cursor, async (rows, cursor) => {
+      const before = mirror.rows;
+      const pulled = await pullRows(server, mirror.collection.name, mirror.cursor, async (rows, cursor) => {
+        noticeRollback(mirror, before, rows);
         await store.putRows(mirror.collection.name, rows, cursor);
         mirror.cursor = cursor ?? mirror.cursor;
         takeRows(mirror.collection.name, rows);
@@ -242,6 +312,15 @@ export function createRecordsEngine(ports: EnginePorts): RecordsEngine {
     } while (mirror.pullAgain && !mirror.failed);
   };
 
+  /** What was known before the question was asked cannot be older in the answer, unless somebody brought it back. */
+  const noticeRollback = (mirror: Mirror, before: ReadonlyMap<string, RawRecord>, rows: readonly RawRecord[]) => {
+    if (mirror.collection.sealed !== true) return;
+    for (const { id, version } of rows) {
+      if (version < (before.get(id)?.version ?? 0)) mirror.rolledBack.set(id, version);
+      else mirror.rolledBack.delete(id);
+    }
+  };
+
   const mirrorOf = (collection: Collection<RawRecord>): Mirror => {
     const known = mirrors.get(collection.name);
     if (known !== undefined) return known;
@@ -253,6 +332,7 @@ export function createRecordsEngine(ports: EnginePorts): RecordsEngine {
       failed: false,
       updatedAtMs: undefined,
       judged: new WeakMap(),
+      rolledBack: new Map(),
       listeners: new Set(),
       stop: () => undefined,
       snapshot: undefined,
@@ -267,17 +347,23 @@ export function createRecordsEngine(ports: EnginePorts): RecordsEngine {
     const { collection } = mirror;
     const own = queue.filter((change) => change.collection === collection.name);
     const seen = overlay(mirror.rows, own);
-    const { rows, malformed } = judgeRows(collection, seen.values(), mirror.judged);
+    const closed = collection.sealed === true && !isVaultOpen();
+    // Between the vault's opening and the last record's there is nothing to be shown yet.
+    const opening = collection.sealed === true && !closed && [...mirror.rows.values()].some((row) => !sealing.isOpened(row));
+    const { rows, malformed } = judgeRows(collection, closed || opening ? [] : seen.values(), mirror.judged, sealing.refusalOf);
     const known = mirror.updatedAtMs !== undefined || mirror.cursor !== undefined || seen.size > 0;
     return {
-      status: known ? 'ready' : mirror.failed ? 'failed' : 'loading',
+      status: !known ? (mirror.failed ? 'failed' : 'loading') : closed ? 'locked' : opening ? 'loading' : 'ready',
+      vault: collection.sealed === true ? ports.sealer.standing() : undefined,
+      lockedRows: closed ? countLocked(mirror.rows, own) : 0,
       link,
       rows,
-      malformed,
+      malformed: [...malformed, ...(closed ? [] : rollbacksOf(mirror, seen))],
       waiting: queue.length,
       troubled: own
         .filter((change) => change.trouble !== undefined)
         .map((change) => ({ change, name: collection.nameOf(seen.get(change.recordId) ?? change.values) })),
+      stuck: queue.filter(({ trouble, unread }) => trouble !== undefined || unread !== undefined).length,
       unsent: new Set(own.map(({ recordId }) => recordId)),
       updatedAtMs: mirror.updatedAtMs,
       outlivesPage,
@@ -286,6 +372,7 @@ export function createRecordsEngine(ports: EnginePorts): RecordsEngine {
   const listen = (mirror: Mirror, listener: () => void) => {
     mirror.listeners.add(listener);
     if (mirror.listeners.size === 1) {
+      if (mirror.collection.sealed === true) heedVault();
       void pull(mirror);
       void start().then(send);
       mirror.stop = ports.watch(mirror.collection.name, () => {
@@ -329,7 +416,7 @@ export function createRecordsEngine(ports: EnginePorts): RecordsEngine {
       const inverse = kind === 'create' ? { deleted_at: new Date(ports.timer.nowMs()).toISOString() } : pick(base, Object.keys(values));
       back.push({ kind: 'change', id, values: inverse });
       // A refused change is mended by the next edit of its record, and then tried again as one.
-      const refused = queue.find((change) => change.recordId === id && change.trouble?.kind === 'refused');
+      const refused = queue.find((change) => change.recordId === id && change.trouble?.kind === 'refused' && change.unread === undefined);
       if (refused === undefined)
         fresh.push({ collection: collection.name, recordId: id, kind, values, base, madeAtMs: ports.timer.nowMs() });
       else
@@ -348,19 +435,20 @@ export function createRecordsEngine(ports: EnginePorts): RecordsEngine {
   };
   const edit = (collection: Collection<RawRecord>, edits: readonly Edit[]): Promise<Result<undefined, EditFailure>> =>
     inTurn(async () => {
+      if (collection.sealed === true && !isVaultOpen()) return fail({ code: 'locked' });
       try {
         undoable.push({ collection, edits: await take(collection, edits) });
         if (undoable.length > undoSteps) undoable.shift();
         return succeed(undefined);
-      } catch {
-        return fail({ code: 'not_kept' });
+      } catch (cause) {
+        return fail({ code: cause instanceof VaultClosed ? 'locked' : 'not_kept' });
       }
     });
   const decide = (sequence: number, word: 'mine' | 'theirs') =>
     inTurn(async () => {
       const store = await start();
       const change = queue.find((one) => one.sequence === sequence);
-      if (change?.trouble === undefined) return;
+      if (change?.trouble === undefined || change.unread === 'locked') return;
       if (word === 'mine') await store.replace(retried(change));
       else await store.settle(change.collection, droppedWith(change, queue), []);
       await readQueue(store);
@@ -384,8 +472,9 @@ export function createRecordsEngine(ports: EnginePorts): RecordsEngine {
     undo: () =>
       inTurn(async () => {
         const last = undoable.pop();
-        if (last !== undefined) await take(last.collection, last.edits);
-        return last !== undefined;
+        if (last === undefined || (last.collection.sealed === true && !isVaultOpen())) return false;
+        await take(last.collection, last.edits);
+        return true;
       }),
     decide,
     flush: async () => {
@@ -394,6 +483,31 @@ export function createRecordsEngine(ports: EnginePorts): RecordsEngine {
       return queue.length;
     },
   };
+}
+
+/** Sends, and ends the round where the vault closes in the middle of it: nothing was written then that is not known. */
+async function sendWhileOpen(ports: SendPorts): Promise<SendOutcome> {
+  try {
+    return await sendChanges(ports);
+  } catch (cause) {
+    if (cause instanceof VaultClosed) return { kind: 'vault-closed' };
+    throw cause;
+  }
+}
+
+function countLocked(rows: ReadonlyMap<string, RawRecord>, own: readonly Change[]): number {
+  const there = [...rows.values()].filter((row) => row.deleted_at === null).length;
+  return there + new Set(own.filter(({ kind, recordId }) => kind === 'create' && !rows.has(recordId)).map(({ recordId }) => recordId)).size;
+}
+
+/** Records that the server has taken back; what this browser has of them is what is shown. */
+function rollbacksOf({ collection, rolledBack }: Mirror, seen: ReadonlyMap<string, RawRecord>): readonly MalformedRow[] {
+  return [...rolledBack].flatMap(([id, version]) => {
+    const row = seen.get(id);
+    if (row === undefined) return [];
+    const issue = `the server shows version ${version} of it, and this browser has version ${row.version}; what you see is the newer`;
+    return [{ id, name: collection.nameOf(row), issue, raw: row }];
+  });
 }
 
 function withoutCreation({ created_at: _, ...values }: Fields): Fields {

@@ -5,14 +5,17 @@ import type { BackendFailure } from '../../lib/backend-failure.ts';
 import { readStanding } from '../session/session-standing.ts';
 import { type Fields, type RawRecord, rawRecordSchema } from './record.ts';
 
-type Asked<Value> = Promise<Result<Value, BackendFailure>>;
+/** `vault_closed`: a sealed record cannot be written or read now; nothing was asked. */
+export type ServerFailure = BackendFailure | { readonly code: 'vault_closed' };
+
+export type Asked<Value> = Promise<Result<Value, ServerFailure>>;
 
 /** What the records layer asks of the server; handed in, so that a test can be the server. */
 export type RecordsServer = {
   /** Adds records whose ids may be there already, which changes nothing; answers with the rows as they are there. */
   readonly create: (collection: string, records: readonly Fields[]) => Asked<readonly RawRecord[]>;
-  /** Changes a record where it still has this version; `undefined` where it has another, or is not to be seen. */
-  readonly change: (collection: string, id: string, version: number, values: Fields) => Asked<RawRecord | undefined>;
+  /** Changes a record where it still has this row's version; `undefined` where it has another, or is not to be seen. */
+  readonly change: (collection: string, row: RawRecord, values: Fields) => Asked<RawRecord | undefined>;
   readonly read: (collection: string, id: string) => Asked<RawRecord | undefined>;
   /** One page of what was written at or after a moment, the oldest first; at the first time nothing that is removed. */
   readonly writtenSince: (collection: string, since: string | undefined, offset: number) => Asked<readonly RawRecord[]>;
@@ -40,7 +43,7 @@ export const restRecordsServer: RecordsServer = {
     const ids = records.map((record) => String(record['id']));
     return askTable((client) => client.from(collection).select('*').in('id', ids), rowsSchema);
   },
-  change: async (collection, id, version, values) =>
+  change: async (collection, { id, version }, values) =>
     firstOf(await askTable((client) => client.from(collection).update(values).eq('id', id).eq('version', version).select('*'), rowsSchema)),
   read: async (collection, id) => firstOf(await askTable((client) => client.from(collection).select('*').eq('id', id), rowsSchema)),
   writtenSince: (collection, since, offset) =>
@@ -59,6 +62,6 @@ export const restRecordsServer: RecordsServer = {
   },
 };
 
-function firstOf(asked: Result<readonly RawRecord[], BackendFailure>): Result<RawRecord | undefined, BackendFailure> {
+function firstOf(asked: Result<readonly RawRecord[], BackendFailure>): Result<RawRecord | undefined, ServerFailure> {
   return asked.ok ? succeed(asked.value[0]) : asked;
 }

@@ -1,13 +1,13 @@
 import type { Result } from '@castellan/foundation/result';
-import type { BackendFailure } from '../../lib/backend-failure.ts';
 import { type Change, type Merge, reconcile } from './change.ts';
 import type { Fields, RawRecord } from './record.ts';
-import type { RecordsServer } from './records-server.ts';
+import type { RecordsServer, ServerFailure } from './records-server.ts';
 import type { RecordsStore } from './records-store.ts';
 
-/** How a round of sending ended: all that could be sent was; nobody answers for now; the session is over. */
+/** How a round of sending ended: all that could be sent was; the vault closed meanwhile; nobody answers for now; the session is over. */
 export type SendOutcome =
   | { readonly kind: 'sent' }
+  | { readonly kind: 'vault-closed' }
   | { readonly kind: 'away'; readonly retryAfterMs: number | undefined }
   | { readonly kind: 'signed-out' };
 
@@ -52,7 +52,7 @@ function batchesOf(changes: readonly Change[]): readonly (readonly [Change, ...C
   const blocked = new Set<string>();
   const batches: [Change, ...Change[]][] = [];
   for (const change of changes) {
-    if (change.trouble !== undefined) blocked.add(change.recordId);
+    if (change.trouble !== undefined || change.unread !== undefined) blocked.add(change.recordId);
     if (blocked.has(change.recordId)) continue;
     const last = batches.at(-1);
     const joins = last?.[0].kind === 'create' && change.kind === 'create' && last[0].collection === change.collection;
@@ -104,7 +104,7 @@ async function sendChange(ports: SendPorts, change: Change): Promise<BatchOutcom
     }
     const { send, theirs } = reconcile(change, row, ports.mergesOf(collection));
     if (Object.keys(send).length === 0) return finish(ports, change, row, theirs);
-    const written: Result<RawRecord | undefined, BackendFailure> = await ports.server.change(collection, recordId, row.version, send);
+    const written: Result<RawRecord | undefined, ServerFailure> = await ports.server.change(collection, row, send);
     if (!written.ok) return failed(ports, change, written.failure);
     if (written.value !== undefined) return finish(ports, change, written.value, theirs);
     row = undefined;
@@ -143,12 +143,14 @@ async function unseen(ports: SendPorts, change: Change): Promise<BatchOutcome> {
   return refuse(ports, change, goneReason);
 }
 
-async function failed(ports: SendPorts, change: Change, failure: BackendFailure): Promise<BatchOutcome> {
+async function failed(ports: SendPorts, change: Change, failure: ServerFailure): Promise<BatchOutcome> {
   switch (failure.code) {
     case 'refused':
       return refuse(ports, change, reasonOf(failure));
     case 'unauthorized':
       return { kind: 'signed-out' };
+    case 'vault_closed':
+      return { kind: 'vault-closed' };
     case 'rate_limited':
       return { kind: 'away', retryAfterMs: failure.retryAfterSeconds * 1000 };
     default:

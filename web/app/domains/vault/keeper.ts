@@ -18,6 +18,7 @@ import { finishBreachCheck, judgeBreachRange, planBreachCheck } from './keeper-b
 import { baseName, prepareEdits } from './keeper-edits.ts';
 import { checkHealth } from './keeper-health.ts';
 import { prepareIcon, readIcon } from './keeper-icons.ts';
+import { openRecords, resealRecords, sealRecords } from './keeper-records.ts';
 import { rotationStep, startRotation } from './keeper-rotation.ts';
 import { forgetRow, judgeAgain, judgeRows, markMissing, olderTitle, parseRows, rowsReport } from './keeper-rows.ts';
 import { notOpen, prove, selfTest, waysIn } from './keeper-security.ts';
@@ -155,6 +156,9 @@ type Besides = Pick<
   | 'judgeBreachRange'
   | 'finishBreachCheck'
   | 'judgeStrength'
+  | 'sealRecords'
+  | 'openRecords'
+  | 'resealRecords'
 >;
 
 function besides(ports: VaultPorts, tools: KeeperTools, state: KeeperState): Besides {
@@ -176,6 +180,9 @@ function besides(ports: VaultPorts, tools: KeeperTools, state: KeeperState): Bes
     judgeBreachRange: async ({ prefix, range }) => judgeBreachRange(state, prefix, range),
     finishBreachCheck: async () => finishBreachCheck(state),
     selfTest: () => selfTest(ports, state.vault),
+    sealRecords: async (records) => (state.vault === undefined ? notOpen : sealRecords(ports, state.vault, records)),
+    openRecords: async (records) => (state.vault === undefined ? notOpen : openRecords(ports, state.vault, records)),
+    resealRecords: async (wanted) => (state.vault === undefined ? notOpen : resealRecords(ports, state.vault, wanted)),
     judgeStrength: async ({ password }) => {
       const strength = await tools.loadStrength().catch(() => undefined);
       if (strength === undefined) return outOfReach;

@@ -3,6 +3,7 @@ import { enrolDevice } from './after-opening.ts';
 import { explainProof, relearnWays, secretOf } from './change-ways.ts';
 import { failureOfJob } from './failure-of.ts';
 import { readAllRows } from './read-rows.ts';
+import { resealRecords } from './reseal-records.ts';
 import type { VaultCore } from './store-core.ts';
 import type { VaultFailure } from './vault-failure.ts';
 import type { Proof, Rotation } from './vault-security.ts';
@@ -69,7 +70,9 @@ async function takeSteps(core: VaultCore): Promise<Ended> {
     if (!step.ok) return stopped;
     if (step.value.kind === 'ended') return step.value.ended;
     if (step.value.kind === 'read-back') {
-      if (!(await readAllRows(core))) return stopped;
+      const resealed = await resealRecords(core);
+      if (resealed.kind === 'blocked') return { kind: 'stopped', blocked: resealed.records };
+      if (resealed.kind === 'stopped' || !(await readAllRows(core))) return stopped;
       readBack = true;
     }
   }

@@ -8,6 +8,7 @@ import type { BackendFailure } from '../../lib/backend-failure.ts';
 import { readStanding } from '../session/session-standing.ts';
 import { verifyCode } from '../session/sign-in.ts';
 import { passwordColumn } from './password-column.ts';
+import type { RecordRow } from './vault-work.ts';
 
 type Asked<Value> = Promise<Result<Value, BackendFailure>>;
 
@@ -42,6 +43,10 @@ export type VaultBackend = {
   /** Up to `rowsPerPage` rows in the order of their ids, from the first after `after` on. */
   readonly rowsAfter: (after: string | undefined) => Asked<readonly unknown[]>;
   readonly rowsOf: (ids: readonly string[]) => Asked<readonly unknown[]>;
+  /** Up to `rowsPerPage` rows of another app's sealed collection, removed ones too, in the order of their ids. */
+  readonly sealedRowsAfter: (collection: string, after: string | undefined) => Asked<readonly SealedRow[]>;
+  /** Puts another text into a row that still has this version; does nothing where it has another. */
+  readonly putSealedRow: (collection: string, row: RecordRow) => Asked<unknown>;
   readonly create: (vault: VaultCreation) => Asked<unknown>;
   readonly upgrade: (vault: VaultCreation) => Asked<unknown>;
   readonly replace: (lostVaultId: string, vault: VaultCreation) => Asked<unknown>;
@@ -60,6 +65,9 @@ export type VaultBackend = {
   /** A site's icon, in base64, from the service that the server asks. */
   readonly siteIcon: (host: string) => Asked<SiteIconAnswer>;
 };
+
+/** A row of another app's sealed collection. */
+export type SealedRow = RecordRow & { readonly removed: boolean };
 
 /** `none`: there is none that may be shown. `unavailable`: the service gave no answer. `off`: the server asks none. */
 export type SiteIconAnswer = { readonly outcome: 'icon'; readonly data: string } | { readonly outcome: 'none' | 'unavailable' | 'off' };
@@ -100,6 +108,11 @@ const outlineSchema = z
   }));
 
 const rowsSchema = z.array(z.unknown()).readonly();
+const sealedRowsSchema = z.array(
+  z
+    .object({ id: z.string(), version: z.number().int(), sealed: z.string(), deleted_at: z.string().nullable() })
+    .transform(({ id, version, sealed, deleted_at }): SealedRow => ({ id, version, sealed, removed: deleted_at !== null })),
+);
 const logSchema = z.array(z.object({ sequence: z.number().int(), hash: z.string() })).max(1);
 const anything = z.unknown();
 const rangeSchema = z.discriminatedUnion('outcome', [
@@ -140,6 +153,13 @@ export const vaultBackend: VaultBackend = {
       rowsSchema,
     );
   },
+  sealedRowsAfter: (collection, after) =>
+    askTable((client) => {
+      const rows = client.from(collection).select('id, version, sealed, deleted_at').order('id').limit(rowsPerPage);
+      return after === undefined ? rows : rows.gt('id', after);
+    }, sealedRowsSchema),
+  putSealedRow: (collection, { id, version, sealed }) =>
+    askTable((client) => client.from(collection).update({ sealed }).eq('id', id).eq('version', version).select('id'), anything),
   create: (vault) => callDatabase('create_vault', { vault }, anything),
   upgrade: (vault) => callDatabase('upgrade_vault', { vault }, anything),
   replace: (lost, vault) => callDatabase('replace_vault', { lost_vault_id: lost, vault }, anything),

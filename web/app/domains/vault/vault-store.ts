@@ -1,10 +1,12 @@
 import { fail, type Result, succeed } from '@castellan/foundation/result';
+import type { Sealer } from '../records/sealer.ts';
 import { savePending } from './after-opening.ts';
 import { addPasskey, changeMaster, listWaysIn, makeRecoveryKey, removeWayIn, repairManifest } from './change-ways.ts';
 import { failureOfJob } from './failure-of.ts';
 import { replaceVault, setMaster, upgradeVault } from './found-vault.ts';
 import { acceptState, loadVault } from './load-vault.ts';
 import { type LockReason, lockVault } from './lock-vault.ts';
+import { recordSealerOf } from './record-sealer.ts';
 import { continueRotation, rotateKey } from './rotate-key.ts';
 import { toolsOf } from './run-tools.ts';
 import { editEntries, entryOfDraft, readEntrySecrets, removeForever, saveEntry } from './save-entries.ts';
@@ -24,6 +26,8 @@ export type VaultStore = {
   readonly read: () => VaultState;
   readonly subscribe: (listener: () => void) => () => void;
   readonly actions: VaultActions;
+  /** Seals and opens the records of other apps. */
+  readonly records: Sealer;
   readonly onNotice: (listener: (notice: VaultNotice) => void) => () => void;
   /** Reads what there is to open, and listens to other tabs; returns the way to stop, which locks. */
   readonly start: () => () => void;
@@ -54,6 +58,7 @@ export function createVaultStore(ports: VaultStorePorts): VaultStore {
     read: core.read,
     subscribe: core.subscribe,
     actions: actionsOf(core, (reason) => void lockFor(reason)),
+    records: recordSealerOf(core),
     onNotice: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);

@@ -10,6 +10,7 @@ import type { VaultPin } from '@castellan/vault-core/pin';
 import type { ReadFailure } from '@castellan/vault-core/read-entry';
 import type { RotationStartFailure } from '@castellan/vault-core/rotate-vault-key';
 import type { LogCheckpoint } from '@castellan/vault-core/seal-checkpoint';
+import type { RecordFields, RecordOpenFailure, RecordPlace, RecordSealFailure } from '@castellan/vault-core/sealed-record';
 import type { SlotSecret } from '@castellan/vault-core/slot-secret';
 import type { Strength } from '@castellan/vault-core/strength/strength-meter';
 import type { OpenFailure } from '@castellan/vault-core/unlock';
@@ -130,6 +131,24 @@ export type VaultJobs = {
   readonly finishBreachCheck: Job<undefined, readonly { readonly id: string; readonly count: number }[], NotOpenFailure>;
   /** Wants no open vault: a new master is judged before there is one. */
   readonly judgeStrength: Job<{ readonly password: string }, Strength, OutOfReachFailure>;
+  /** Seals records of other apps for their places, all or none. */
+  readonly sealRecords: Job<
+    readonly { readonly place: RecordPlace; readonly fields: RecordFields }[],
+    readonly string[],
+    RecordSealFailure | NotOpenFailure
+  >;
+  /** Opens records of other apps, each for itself. */
+  readonly openRecords: Job<
+    readonly { readonly place: RecordPlace; readonly text: string }[],
+    readonly Result<RecordFields, RecordOpenFailure>[],
+    NotOpenFailure | { readonly code: 'locked' }
+  >;
+  /** Seals those rows anew that are under a key which a rotation has retired. */
+  readonly resealRecords: Job<
+    { readonly collection: string; readonly rows: readonly RecordRow[] },
+    ResealedRows,
+    NotOpenFailure | { readonly code: 'locked' }
+  >;
   readonly report: Job<undefined, OpenReport, NotOpenFailure>;
   /** The server took what was prepared last: it is the vault's state from now on. */
   readonly accept: Job<undefined, AcceptReport, NotOpenFailure>;
@@ -171,6 +190,11 @@ export type VaultClient = {
   /** Ends the Worker and everything it knows. What it was asked is answered with `ended`. */
   readonly end: () => void;
 };
+
+/** A row of a sealed collection, as the server has it. */
+export type RecordRow = { readonly id: string; readonly version: number; readonly sealed: string };
+/** `sealed`: to be written where the row still has this version. `unreadable`: ids of rows that keep the old key in place. */
+export type ResealedRows = { readonly sealed: readonly RecordRow[]; readonly unreadable: readonly string[] };
 
 export type NotOpenFailure = { readonly code: 'not_open' };
 /** A part that is fetched when it is first used did not come. */

@@ -3,8 +3,10 @@ import { ArrowUUpLeftIcon } from '@phosphor-icons/react/dist/ssr/ArrowUUpLeft';
 import { DownloadSimpleIcon } from '@phosphor-icons/react/dist/ssr/DownloadSimple';
 import { KeyboardIcon } from '@phosphor-icons/react/dist/ssr/Keyboard';
 import { UploadSimpleIcon } from '@phosphor-icons/react/dist/ssr/UploadSimple';
-import { type ComponentType, useCallback, useState } from 'react';
+import { type ComponentType, lazy, Suspense, useCallback, useState } from 'react';
 import { Link, useLocation } from 'react-router';
+import { SyncStatus } from '../../domains/records/sync-status.tsx';
+import { Troubles } from '../../domains/records/troubles.tsx';
 import { dateLabel } from '../../domains/tasks/day.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -18,10 +20,8 @@ import { ExportDialog, ImportDialog } from './exchange-dialogs.tsx';
 import { KeySheet } from './key-sheet.tsx';
 import { productivity } from './manifest.ts';
 import { QuickAddBar } from './quick-add-bar.tsx';
-import { SyncStatus } from './sync-status.tsx';
 import { TaskDialog } from './task-dialog.tsx';
 import { TodayView } from './today-view.tsx';
-import { Troubles } from './troubles.tsx';
 import { DeskProvider, useDesk } from './use-desk.tsx';
 import { useKeys } from './use-keys.ts';
 import { WeekView } from './week-view.tsx';
@@ -44,6 +44,8 @@ const views: readonly { readonly id: string; readonly title: string; readonly Bo
   { id: 'board', title: 'Board', Body: BoardView },
   { id: 'week', title: 'Week', Body: WeekView },
   { id: 'done', title: 'Done', Body: DoneView },
+  // Notes are sealed: what they need of the vault is fetched with them, and only then.
+  { id: 'notes', title: 'Notes', Body: lazy(() => import('./notes-view.tsx')) },
 ];
 
 type OpenSheet = 'keys' | 'import' | 'export';
@@ -77,9 +79,9 @@ function ProductivityDesk() {
         </div>
       </header>
       <div className="mt-3">
-        <SyncStatus />
+        <SyncStatus state={tasks.state} />
       </div>
-      <QuickAddBar />
+      {view?.id === 'notes' ? null : <QuickAddBar />}
       <nav aria-label="Views" className="mt-6 mb-6 overflow-x-auto border-b border-hairline">
         <ul className="flex">
           {views.map(({ id, title }) => (
@@ -100,10 +102,12 @@ function ProductivityDesk() {
         </ul>
       </nav>
       <Troubles collection={tasks} />
-      {tasks.state.status === 'loading' ? (
-        <p className="grid min-h-60 place-items-center text-2xl text-copper">
-          <Spinner label="Loading your tasks" />
-        </p>
+      {view?.id === 'notes' ? (
+        <Suspense fallback={<Waiting label="Fetching the notes" />}>
+          <view.Body />
+        </Suspense>
+      ) : tasks.state.status === 'loading' ? (
+        <Waiting label="Loading your tasks" />
       ) : tasks.state.status === 'failed' ? (
         <Unreachable />
       ) : view === undefined ? null : (
@@ -114,6 +118,14 @@ function ProductivityDesk() {
       <ExportDialog open={sheet === 'export'} onClose={close} />
       <KeySheet open={sheet === 'keys'} onClose={close} />
     </main>
+  );
+}
+
+function Waiting({ label }: { readonly label: string }) {
+  return (
+    <p className="grid min-h-60 place-items-center text-2xl text-copper">
+      <Spinner label={label} />
+    </p>
   );
 }
 

@@ -5,7 +5,7 @@ import type { VaultCreation } from '@castellan/vault-core/create-vault';
 import type { LogCheckpoint } from '@castellan/vault-core/seal-checkpoint';
 import type { Slot } from '@castellan/vault-core/slot';
 import type { BackendFailure } from '../../../lib/backend-failure.ts';
-import { type BreachRange, rowsPerPage, type SiteIconAnswer, type VaultBackend } from '../vault-backend.ts';
+import { type BreachRange, rowsPerPage, type SealedRow, type SiteIconAnswer, type VaultBackend } from '../vault-backend.ts';
 
 /** The right code of the server's authenticator. */
 export const rightCode = '123456';
@@ -19,6 +19,8 @@ const refusal = (reason: string, detail: string) => fail({ code: 'refused', reas
 /** The vault's tables and functions in memory, with the rules that the database has for them. */
 export class MemoryServer {
   rows = new Map<string, Row>();
+  /** Rows of other apps' sealed collections, by collection and id. */
+  sealedRows = new Map<string, Map<string, SealedRow>>();
   slots = new Map<string, Slot>();
   parts = new Map<number, string>();
   shares = new Map<string, string>();
@@ -59,6 +61,17 @@ export class MemoryServer {
         return succeed(later.slice(0, rowsPerPage));
       }),
     rowsOf: (ids) => this.#answer(() => succeed([...this.rows.values()].filter(({ id }) => ids.includes(id)))),
+    sealedRowsAfter: (collection, after = '') =>
+      this.#answer(() => {
+        const rows = [...(this.sealedRows.get(collection)?.values() ?? [])].filter(({ id }) => id > after);
+        return succeed(rows.sort((one, other) => (one.id < other.id ? -1 : 1)).slice(0, rowsPerPage));
+      }),
+    putSealedRow: (collection, { id, version, sealed }) =>
+      this.#answer(() => {
+        const known = this.sealedRows.get(collection)?.get(id);
+        if (known?.version === version) this.sealedRows.get(collection)?.set(id, { ...known, version: version + 1, sealed });
+        return succeed(undefined);
+      }),
     create: (vault) =>
       this.#answer(() => (this.vaultId !== undefined || this.rows.size > 0 ? refusal('PT409', 'vault_exists') : this.#found(vault, 1))),
     upgrade: (vault) =>

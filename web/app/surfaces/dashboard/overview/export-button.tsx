@@ -48,6 +48,10 @@ export function ExportButton() {
 
 function describe({ name, rows, file }: DashboardExport): string {
   const count = (number: number, one: string, many: string) => `${number.toLocaleString('en-GB')} ${number === 1 ? one : many}`;
-  const parts = [count(rows.tasks, 'task', 'tasks'), count(rows.notes, 'note', 'notes'), count(rows.logs, 'log row', 'log rows')];
+  const parts = [
+    count(rows.tasks, 'task', 'tasks'),
+    count(rows.notes, 'sealed note', 'sealed notes'),
+    count(rows.logs, 'log row', 'log rows'),
+  ];
   return `${name}, ${Math.max(1, Math.round(file.size / 1000)).toLocaleString('en-GB')} kB: ${parts.join(', ')}. The vault is not in it.`;
 }

@@ -51,10 +51,11 @@ function TileFace({ label, text, note }: Pick<Tile, 'label' | 'text' | 'note'>) 
 
 function tilesOf(counts: OverviewCounts | undefined): readonly Tile[] {
   const hasProductivity = everyTool.some(({ id }) => id === 'productivity');
-  const records = (label: string, count: OverviewCounts['activeTasks'] | undefined, note: string): readonly Tile[] =>
-    hasProductivity && count !== 'absent' ? [{ label, text: spell(count), note, to: '/productivity', opens: 'beside' }] : [];
+  const records = (label: string, count: OverviewCounts['activeTasks'] | undefined, note: string, to: string): readonly Tile[] =>
+    hasProductivity && count !== 'absent' ? [{ label, text: spell(count), note, to, opens: 'beside' }] : [];
   return [
-    ...records('Active tasks', counts?.activeTasks, 'not completed'),
+    ...records('Active tasks', counts?.activeTasks, 'not completed', '/productivity'),
+    ...records('Notes', counts?.notes, 'sealed', '/productivity#notes'),
     // Only the opened vault knows what it holds.
     { label: 'Vault', text: '–', note: 'told by the vault alone', to: '#vault', opens: 'here' },
     {
@@ -95,6 +96,7 @@ function keepKnown(had: OverviewCounts | undefined, loaded: OverviewCounts): Ove
   if (had === undefined) return loaded;
   return {
     activeTasks: loaded.activeTasks === 'unknown' ? had.activeTasks : loaded.activeTasks,
+    notes: loaded.notes === 'unknown' ? had.notes : loaded.notes,
     todaysLogs: loaded.todaysLogs === 'unknown' ? had.todaysLogs : loaded.todaysLogs,
   };
 }

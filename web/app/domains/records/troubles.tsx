@@ -1,9 +1,9 @@
-import type { Fields, RawRecord } from '../../domains/records/record.ts';
-import type { Troubled } from '../../domains/records/records-engine.ts';
-import type { CollectionInHand } from '../../domains/records/use-collection.ts';
 import { Button } from '../../ui/button.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
+import type { Fields, RawRecord } from './record.ts';
+import type { Troubled } from './records-engine.ts';
+import type { CollectionInHand } from './use-collection.ts';
 
 /** Everything of a collection that wants the owner's word: refused changes, conflicts, and rows that cannot be read. */
 export function Troubles<Row extends RawRecord>({ collection }: { readonly collection: CollectionInHand<Row> }) {

@@ -1,12 +1,10 @@
 import { StatusMark } from '../../ui/status-mark.tsx';
 import { useNow } from '../../ui/use-now.ts';
-import { useDesk } from './use-desk.tsx';
+import type { CollectionState } from './records-engine.ts';
 
-/** Says honestly what the server knows: everything, or how much waits here and why. */
-export function SyncStatus() {
-  const { tasks } = useDesk();
-  const { link, waiting, outlivesPage, troubled, updatedAtMs } = tasks.state;
-  const stuck = troubled.length;
+/** Says honestly what the server knows of all collections: everything, or how much waits here and why. */
+export function SyncStatus({ state }: { readonly state: CollectionState<unknown> }) {
+  const { link, waiting, outlivesPage, stuck, updatedAtMs } = state;
   const moving = waiting - stuck;
   const changes = moving === 1 ? '1 change waits' : `${moving} changes wait`;
   const place = outlivesPage ? 'in this browser' : 'in this tab only: do not close it';

@@ -1,0 +1,264 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser, Page } from '@playwright/test';
+import { enterAsOwner, expect, test } from './house.ts';
+import { watchForLeaks } from './vault-leaks.ts';
+import { goToVault, master, setMaster } from './vault-steps.ts';
+
+const canary = {
+  title: 'CANARY-note-title-1187',
+  body: 'CANARY-note-body-2240',
+  tag: 'CANARY-note-tag-3391',
+  edited: 'CANARY-edited-4402',
+};
+
+async function openNotes(page: Page): Promise<void> {
+  await page.goto('/productivity#notes');
+  await expect(page.getByRole('heading', { level: 1, name: 'Productivity' })).toBeVisible();
+}
+
+async function unlock(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { name: 'Notes are locked' })).toBeVisible();
+  await page.getByLabel('Master password').fill(master);
+  await page.getByRole('button', { name: 'Unlock', exact: true }).click();
+  await expect(page.getByLabel('New note')).toBeVisible({ timeout: 30_000 });
+}
+
+/** The notes of an owner with a vault, open. */
+async function openNewNotes(page: Page): Promise<void> {
+  await goToVault(page);
+  await setMaster(page);
+  await openNotes(page);
+  await unlock(page);
+}
+
+async function add(page: Page, text: string): Promise<void> {
+  await page.getByLabel('New note').fill(text);
+  await page.getByRole('button', { name: 'Add note' }).click();
+  await expect(page.getByLabel('New note')).toHaveValue('');
+}
+
+const note = (page: Page, title: string) => page.getByRole('button', { name: title, exact: true });
+
+async function edit(page: Page, title: string, fields: Readonly<Record<string, string>>): Promise<void> {
+  await note(page, title).click();
+  const form = page.getByRole('dialog', { name: 'Note' });
+  for (const [label, value] of Object.entries(fields)) await form.getByLabel(label).fill(value);
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(form).toBeHidden();
+}
+
+type NoteRow = { readonly id: string; readonly version: number; readonly sealed: string; readonly deleted_at: string | null };
+
+/** Asks the server's table with this page's own session, as any program of the owner's could. */
+function askNotes(page: Page, method: 'GET' | 'PATCH', query: string, body?: unknown): Promise<readonly NoteRow[]> {
+  return page.evaluate(
+    async ({ method, query, body }) => {
+      const session: unknown = JSON.parse(localStorage.getItem('castellan-auth-token') ?? '{}');
+      const token = typeof session === 'object' && session !== null && 'access_token' in session ? session.access_token : '';
+      const key = document.querySelector('meta[name="backend-key"]')?.getAttribute('content') ?? '';
+      const headers = {
+        apikey: key,
+        authorization: `Bearer ${token}`,
+        'content-type': 'application/json',
+        prefer: 'return=representation',
+      };
+      const init = body === undefined ? { method, headers } : { method, headers, body: JSON.stringify(body) };
+      const answer = await fetch(`/rest/v1/notes?${query}`, init);
+      return (await answer.json()) as NoteRow[];
+    },
+    { method, query, body },
+  );
+}
+
+const rowsOf = (page: Page) => askNotes(page, 'GET', 'select=*&order=created_at');
+
+/** A second browser of the owner's with the same session. */
+async function openSecondBrowser(browser: Browser, page: Page, baseURL: string): Promise<Page> {
+  const kept = await page.evaluate(() => ({ ...sessionStorage }));
+  const context = await browser.newContext({ storageState: await page.context().storageState(), baseURL });
+  await context.addInitScript((values) => {
+    for (const [key, value] of Object.entries(values)) sessionStorage.setItem(key, String(value));
+  }, kept);
+  return context.newPage();
+}
+
+test('a note is added, edited, tagged, pinned, found and deleted by its title; nothing of it is ever sent or kept readably, and a lock takes it off the page', async ({
+  page,
+  house,
+}) => {
+  test.setTimeout(90_000);
+  await enterAsOwner(page, house);
+  const leaks = watchForLeaks(page);
+  await openNewNotes(page);
+  await add(page, `${canary.title}\n${canary.body}`);
+  await expect(page.getByText(canary.body)).toBeVisible();
+  await add(page, 'Second note');
+  await edit(page, canary.title, { Text: canary.edited, 'Tags, between commas': canary.tag });
+  await expect(page.getByText(canary.edited)).toBeVisible();
+  await page.getByRole('button', { name: `Pin “${canary.title}”` }).click();
+  await expect(page.getByRole('heading', { name: 'Pinned' })).toBeVisible();
+
+  await page.getByLabel('Search notes').fill(canary.edited.toLowerCase());
+  await expect(note(page, 'Second note')).toHaveCount(0);
+  await expect(note(page, canary.title)).toBeVisible();
+  await page.getByLabel('Search notes').fill(`#${canary.tag}`);
+  await expect(note(page, canary.title)).toBeVisible();
+  await page.getByLabel('Search notes').fill('');
+
+  await page.getByRole('button', { name: `Delete “${canary.title}”` }).click();
+  const question = page.getByRole('alertdialog', { name: 'Delete this note?' });
+  await expect(question).toContainText(canary.title);
+  await question.getByRole('button', { name: 'Delete' }).click();
+  await expect(note(page, canary.title)).toHaveCount(0);
+  await expect.poll(async () => (await rowsOf(page)).filter(({ deleted_at }) => deleted_at !== null)).toHaveLength(1);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(note(page, canary.title)).toBeVisible();
+  await expect.poll(async () => (await rowsOf(page)).filter(({ deleted_at }) => deleted_at !== null)).toHaveLength(0);
+
+  const rows = await rowsOf(page);
+  expect(rows).toHaveLength(2);
+  for (const row of rows) expect(row.sealed).toMatch(new RegExp(`^r2\\.[\\w-]{22}\\.${row.version}\\.`));
+  const texts = Object.values(canary);
+  // The search works at all: the open page shows what the locked one must not.
+  expect(await leaks.find([canary.title])).toContainEqual({ place: 'document', text: canary.title });
+  await page.getByRole('button', { name: 'Lock the vault' }).click();
+  await expect(page.getByText('2 notes are sealed.')).toBeVisible();
+  expect(await leaks.find(texts)).toEqual([]);
+  await expect.poll(() => page.workers().filter((worker) => worker.url().includes('worker-vault-')).length).toBe(0);
+
+  await page.reload();
+  await expect(page.getByText('2 notes are sealed.')).toBeVisible();
+  await page.getByLabel('Master password').fill('not the master');
+  await page.getByRole('button', { name: 'Unlock', exact: true }).click();
+  await expect(page.getByText('Incorrect master password.')).toBeVisible({ timeout: 30_000 });
+  await unlock(page);
+  await expect(note(page, canary.title)).toBeVisible();
+});
+
+test('what is written while nobody answers waits sealed, survives a lock and a reload, and arrives once', async ({ page, house }) => {
+  test.setTimeout(90_000);
+  await enterAsOwner(page, house);
+  await openNewNotes(page);
+  const leaks = watchForLeaks(page);
+  await page.route('**/rest/v1/notes*', (route) => route.abort());
+  await add(page, `${canary.title}\n${canary.body}`);
+  await expect(page.getByText('1 change waits in this browser.')).toBeVisible();
+  await page.getByRole('button', { name: 'Lock the vault' }).click();
+  await expect(page.getByText('1 note is sealed.')).toBeVisible();
+  expect(await leaks.find(Object.values(canary))).toEqual([]);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Notes are locked' })).toBeVisible();
+  await page.unroute('**/rest/v1/notes*');
+  // Sealed changes wait for the key, not for the network.
+  expect(await rowsOf(page)).toEqual([]);
+  await unlock(page);
+  await expect(page.getByText(canary.body)).toBeVisible();
+  await expect.poll(async () => (await rowsOf(page)).length).toBe(1);
+});
+
+test('edits of two browsers are merged after opening: other fields both kept, the same field by the owner’s word', async ({
+  page,
+  house,
+  browser,
+}) => {
+  test.setTimeout(120_000);
+  await enterAsOwner(page, house);
+  await openNewNotes(page);
+  await add(page, 'Spare key\nIda has it.');
+  await expect.poll(async () => (await rowsOf(page)).length).toBe(1);
+  const other = await openSecondBrowser(browser, page, house.server.url);
+  await openNotes(other);
+  await unlock(other);
+  await expect(note(other, 'Spare key')).toBeVisible();
+  await other.route('**/rest/v1/notes*', (route) => route.abort());
+  await edit(page, 'Spare key', { Title: 'The spare key', 'Tags, between commas': 'home' });
+  await expect.poll(async () => (await rowsOf(page))[0]?.version).toBe(2);
+  await edit(other, 'Spare key', { Title: 'Key', Text: 'Bob has it.', 'Tags, between commas': 'keys' });
+  await other.unroute('**/rest/v1/notes*');
+  await other.evaluate(() => window.dispatchEvent(new Event('online')));
+  await expect(other.getByText('“Key” was changed here and elsewhere.')).toBeVisible({ timeout: 20_000 });
+  await other.getByRole('button', { name: 'Keep the other' }).click();
+  for (const where of [page, other]) {
+    await expect(note(where, 'The spare key')).toBeVisible({ timeout: 20_000 });
+    await expect(where.getByText('Bob has it.')).toBeVisible();
+    await expect(where.getByText('#home')).toBeVisible();
+    await expect(where.getByText('#keys')).toBeVisible();
+  }
+  await other.context().close();
+});
+
+test('a text that was put into another note’s row is named, the other notes are read on, and the spoiled one can be removed', async ({
+  page,
+  house,
+}) => {
+  test.setTimeout(90_000);
+  await enterAsOwner(page, house);
+  await openNewNotes(page);
+  await add(page, 'First note');
+  await add(page, 'Second note');
+  await expect.poll(async () => (await rowsOf(page)).length).toBe(2);
+  const [first, second] = await rowsOf(page);
+  await askNotes(page, 'PATCH', `id=eq.${first?.id ?? ''}`, { sealed: second?.sealed });
+  await expect(page.getByText(/cannot be read \(the server shows an earlier text/)).toBeVisible({ timeout: 20_000 });
+  await expect(note(page, 'First note')).toHaveCount(0);
+  await expect(note(page, 'Second note')).toBeVisible();
+  await page.getByRole('button', { name: 'Remove it' }).click();
+  await expect(page.getByText(/cannot be read/)).toHaveCount(0);
+  await expect.poll(async () => (await rowsOf(page)).filter(({ deleted_at }) => deleted_at === null)).toHaveLength(1);
+});
+
+test('without a vault the notes lead to its page, and once it is open there nothing more is asked', async ({ page, house }) => {
+  await enterAsOwner(page, house);
+  await openNotes(page);
+  await expect(page.getByText('There is no vault yet, and so no key.')).toBeVisible();
+  await page.getByRole('link', { name: 'Open the vault’s page' }).click();
+  await setMaster(page);
+  await page.goBack();
+  // The same page, the vault open: nothing more is asked.
+  await expect(page.getByLabel('New note')).toBeVisible();
+  await expect(page.getByText('Nothing is noted today yet.')).toBeVisible();
+});
+
+test('axe finds nothing on the notes, open and locked, in both themes and both widths, with each dialog open; nothing is wider than 320 px', async ({
+  page,
+  house,
+}) => {
+  test.setTimeout(240_000);
+  await enterAsOwner(page, house);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await openNewNotes(page);
+  await add(page, `Spare key\nIda has it.\n${'averylongwordwithoutanybreak'.repeat(8)}`);
+  await add(page, 'Shopping\nBread, ink, copper plates');
+  await page.getByRole('button', { name: 'Pin “Spare key”' }).click();
+  const found: string[] = [];
+  const look = async (where: string) => {
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    found.push(...violations.map(({ id, nodes }) => `${where}: ${id} at ${nodes.map((node) => node.target.join(' ')).join(', ')}`));
+  };
+  const lookEverywhere = async (where: string) => {
+    for (const width of [1440, 390]) {
+      await page.setViewportSize({ width, height: 900 });
+      await look(`${where} ${width}`);
+    }
+    await page.setViewportSize({ width: 320, height: 700 });
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+    if (wide > 320) found.push(`${where} is ${wide} px wide`);
+  };
+  for (const theme of ['dark', 'light'] as const) {
+    await page.evaluate((name) => localStorage.setItem('theme', name), theme);
+    await page.reload();
+    await expect(page.getByText('2 notes are sealed.')).toBeVisible();
+    await lookEverywhere(`locked ${theme}`);
+    await unlock(page);
+    await expect(note(page, 'Shopping')).toBeVisible();
+    await lookEverywhere(`open ${theme}`);
+    await note(page, 'Shopping').click();
+    await expect(page.getByRole('dialog', { name: 'Note' })).toBeVisible();
+    await lookEverywhere(`form ${theme}`);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Delete “Shopping”' }).click();
+    await look(`question ${theme}`);
+    await page.getByRole('button', { name: 'Cancel' }).click();
+  }
+  expect(found).toEqual([]);
+});

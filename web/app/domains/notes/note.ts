@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { mergeSets } from '../records/change.ts';
+import type { Collection } from '../records/collection.ts';
+import { type Fields, recordColumns } from '../records/record.ts';
+
+const noteSchema = z.object({
+  ...recordColumns,
+  title: z.string().default(''),
+  /** Markdown, or just words. */
+  body: z.string().default(''),
+  tags: z.array(z.string()).default([]),
+  pinned: z.boolean().default(false),
+});
+
+/** A note. Every field of it is sealed; the server knows that there is one, and when it was written. */
+export type Note = z.infer<typeof noteSchema>;
+
+/** Characters that a note's text may have: sealed, the whole must stay under a mebibyte in any script. */
+export const longestBody = 150_000;
+export const longestTitle = 200;
+
+/** The owner's notes. */
+export const notes: Collection<Note> = {
+  name: 'notes',
+  sealed: true,
+  schema: noteSchema,
+  merges: { tags: mergeSets },
+  nameOf: noteName,
+};
+
+/** What a note is called: its title, or else its first words. */
+export function noteName(fields: Fields): string {
+  const text = (name: string) => (typeof fields[name] === 'string' ? fields[name].trim() : '');
+  const name = text('title') || (text('body').split('\n', 1)[0] ?? '');
+  if (name === '') return 'A note without a title';
+  return name.length > 80 ? `${name.slice(0, 79).trimEnd()}…` : name;
+}
+
+/** A note from what was typed at once: a short first line is its title. `undefined` where nothing was. */
+export function noteOfText(text: string): Pick<Note, 'title' | 'body' | 'tags'> | undefined {
+  const trimmed = text.trim();
+  if (trimmed === '') return undefined;
+  const [first = '', ...rest] = trimmed.split('\n');
+  const isTitle = first.length <= longestTitle;
+  const body = isTitle ? rest.join('\n').replace(/^\n+/, '') : trimmed;
+  return { title: isTitle ? first.trim() : '', body, tags: [] };
+}
+
+/** Tags as they are typed between commas. */
+export function readTags(text: string): readonly string[] {
+  return [
+    ...new Set(
+      text
+        .split(',')
+        .map((tag) => tag.trim().replace(/^#/, ''))
+        .filter((tag) => tag !== ''),
+    ),
+  ];
+}

@@ -1,0 +1,242 @@
+import { succeed } from '@castellan/foundation/result';
+import type { Change, NewChange } from './change.ts';
+import type { Fields, RawRecord } from './record.ts';
+import type { Asked, RecordsServer } from './records-server.ts';
+import type { RecordsStore } from './records-store.ts';
+import type { SealedPlace, Sealer } from './sealer.ts';
+
+/** Columns of a sealed row that everybody may read; every other field is inside `sealed`. */
+const clearColumns = ['id', 'version', 'created_at', 'updated_at', 'deleted_at'] as const;
+
+/**
+ * The row as store, server and other tabs may have it: what is readable of it, and the sealed text. Of a row that was opened
+ * the readable fields go.
+ */
+export function closeRow(row: RawRecord): RawRecord {
+  const { id, version, updated_at, deleted_at } = row;
+  return { id, version, created_at: row['created_at'] ?? updated_at, updated_at, deleted_at, sealed: row['sealed'] ?? '' };
+}
+
+/** What the engine needs of sealed collections: rows are opened on the way in and sealed on the way out. */
+export type Sealing = {
+  /** Opens what can be opened; the others come back closed, or with a refusal where they are not what was sealed. */
+  readonly openRows: (collection: string, rows: readonly RawRecord[]) => Promise<readonly RawRecord[]>;
+  readonly isOpened: (row: RawRecord) => boolean;
+  /** Why an opened vault does not open this row: a code. */
+  readonly refusalOf: (row: RawRecord) => string | undefined;
+  readonly store: (store: RecordsStore) => RecordsStore;
+  readonly server: (server: RecordsServer) => RecordsServer;
+};
+
+/** Raised where a write finds the vault closed; nothing was written. */
+export class VaultClosed extends Error {}
+
+/** Makes it; `isSealed` knows the collections of this page by name. */
+export function createSealing(sealer: Sealer, isSealed: (collection: string) => boolean): Sealing {
+  const opened = new WeakSet<RawRecord>();
+  const refusals = new WeakMap<RawRecord, string>();
+  const isOpened = (row: RawRecord) => opened.has(row);
+  const refusalOf = (row: RawRecord) => refusals.get(row);
+
+  const openRows = async (collection: string, rows: readonly RawRecord[]): Promise<readonly RawRecord[]> => {
+    if (!isSealed(collection) || rows.length === 0) return rows;
+    const closedRows = rows.map(closeRow);
+    const answers = await sealer.open(closedRows.map((row) => ({ place: rowPlace(collection, row), text: String(row['sealed']) })));
+    if (!answers.ok) return closedRows;
+    return closedRows.map((row, index) => {
+      const answer = answers.value[index];
+      // The clear columns are the database's word, whatever is inside.
+      const whole: RawRecord = answer?.ok === true ? { ...answer.value, ...row } : row;
+      opened.add(whole);
+      if (answer?.ok !== true) refusals.set(whole, answer?.failure.code ?? 'unreadable');
+      return whole;
+    });
+  };
+  return {
+    openRows,
+    isOpened,
+    refusalOf,
+    store: (store) => sealedStore(store, { sealer, isSealed, openRows }),
+    server: (server) => sealedServer(server, { sealer, isSealed, openRows, refusalOf, isOpened }),
+  };
+}
+
+function rowPlace(collection: string, { id, version }: Pick<RawRecord, 'id' | 'version'>): SealedPlace {
+  return { class: 'row', collection, id, version };
+}
+
+type Parts = Pick<Sealing, 'openRows'> & { readonly sealer: Sealer; readonly isSealed: (collection: string) => boolean };
+
+// The store ---------------------------------------------------------------------------------------------------------
+
+function changePlace({ collection, recordId, madeAtMs }: NewChange): SealedPlace {
+  return { class: 'change', collection, id: recordId, version: Math.max(1, Math.trunc(madeAtMs)) };
+}
+
+function sealedStore(store: RecordsStore, { sealer, isSealed, openRows }: Parts): RecordsStore {
+  const close = (collection: string, rows: readonly RawRecord[]) => (isSealed(collection) ? rows.map(closeRow) : rows);
+  const closeChanges = async <Given extends NewChange>(changes: readonly Given[]): Promise<readonly Given[]> => {
+    const own = changes.filter(({ collection }) => isSealed(collection));
+    if (own.length === 0) return changes;
+    const texts = await sealer.seal(own.map((change) => ({ place: changePlace(change), fields: insideOf(change) })));
+    if (!texts.ok) throw new VaultClosed(texts.failure.code);
+    const sealed = new Map(own.map((change, index) => [change, texts.value[index] ?? '']));
+    return changes.map((change) => {
+      const text = sealed.get(change);
+      if (text === undefined) return change;
+      const { trouble } = change;
+      return {
+        ...change,
+        values: { sealed: text },
+        base: {},
+        trouble: trouble?.kind === 'conflict' ? { ...trouble, theirs: {} } : trouble,
+      };
+    });
+  };
+  const openChanges = async (changes: readonly Change[]): Promise<readonly Change[]> => {
+    // Whichever page reads them, sealed changes are known by their shape; only a page that knows the collection opens them.
+    const own = changes.filter(isSealedChange);
+    if (own.length === 0) return changes;
+    const mine = own.filter(({ collection }) => isSealed(collection));
+    const answers = await sealer.open(mine.map((change) => ({ place: changePlace(change), text: String(change.values['sealed']) })));
+    const byChange = new Map(answers.ok ? mine.map((change, index) => [change, answers.value[index]]) : []);
+    return changes.map((change) => {
+      if (!isSealedChange(change)) return change;
+      const answer = byChange.get(change);
+      if (answer === undefined) return { ...change, values: {}, unread: 'locked' };
+      return (answer.ok ? outsideOf(change, answer.value) : undefined) ?? unreadableChange(change);
+    });
+  };
+  return {
+    ...store,
+    load: async (collection) => {
+      const kept = await store.load(collection);
+      return { ...kept, rows: await openRows(collection, kept.rows) };
+    },
+    putRows: (collection, rows, cursor) => store.putRows(collection, close(collection, rows), cursor),
+    changes: async () => openChanges(await store.changes()),
+    append: async (changes) => {
+      const placed = await store.append(await closeChanges(changes));
+      return placed.map((change, index) => ({ ...change, ...changes[index] }));
+    },
+    settle: (collection, sequences, rows) => store.settle(collection, sequences, close(collection, rows)),
+    replace: async (change) => {
+      // What was not read cannot be written anew: it stays as it is.
+      if (change.unread !== undefined) return;
+      const [closed] = await closeChanges([change]);
+      if (closed !== undefined) await store.replace(closed);
+    },
+  };
+}
+
+function isSealedChange({ values }: Change): boolean {
+  return typeof values['sealed'] === 'string';
+}
+
+function insideOf({ values, base, trouble }: NewChange): Fields {
+  return { values, base, ...(trouble?.kind === 'conflict' ? { theirs: trouble.theirs } : {}) };
+}
+
+function outsideOf(change: Change, { values, base, theirs }: Fields): Change | undefined {
+  if (!isFields(values) || !isFields(base)) return undefined;
+  const { trouble } = change;
+  return {
+    ...change,
+    values,
+    base,
+    trouble: trouble?.kind === 'conflict' ? { ...trouble, theirs: isFields(theirs) ? theirs : {} } : trouble,
+  };
+}
+
+function unreadableChange(change: Change): Change {
+  const reason = 'What waits here was sealed under a key that this vault no longer has, or was tampered with.';
+  return { ...change, values: {}, base: {}, unread: 'unreadable', trouble: { kind: 'refused', reason } };
+}
+
+function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+// The server --------------------------------------------------------------------------------------------------------
+
+const vaultClosed = { ok: false, failure: { code: 'vault_closed' } } as const;
+const tooLong = {
+  ok: false,
+  failure: { code: 'refused', reason: '54000', details: ['It is longer than a sealed record may be.'] },
+} as const;
+const notOpened = {
+  ok: false,
+  failure: { code: 'refused', reason: '22000', details: ['The record does not open, so it can only be removed.'] },
+} as const;
+
+function sealedServer(
+  server: RecordsServer,
+  { sealer, isSealed, openRows, refusalOf, isOpened }: Parts & Pick<Sealing, 'refusalOf' | 'isOpened'>,
+): RecordsServer {
+  const opening = async (collection: string, asked: Asked<readonly RawRecord[]>): Asked<readonly RawRecord[]> => {
+    const answer = await asked;
+    return answer.ok ? succeed(await openRows(collection, answer.value)) : answer;
+  };
+  const openingOne = async (collection: string, asked: Asked<RawRecord | undefined>): Asked<RawRecord | undefined> => {
+    const answer = await asked;
+    if (!answer.ok || answer.value === undefined) return answer;
+    const [row] = await openRows(collection, [answer.value]);
+    return succeed(row);
+  };
+  const sealFor = async (
+    collection: string,
+    records: readonly { readonly id: string; readonly version: number; readonly fields: Fields }[],
+  ) => {
+    const texts = await sealer.seal(
+      records.map(({ id, version, fields }) => ({ place: rowPlace(collection, { id, version }), fields: fieldsOf(fields) })),
+    );
+    return texts.ok ? texts : texts.failure.code === 'locked' ? vaultClosed : tooLong;
+  };
+  return {
+    ...server,
+    create: async (collection, records) => {
+      if (!isSealed(collection)) return server.create(collection, records);
+      const texts = await sealFor(
+        collection,
+        records.map((fields) => ({ id: String(fields['id']), version: 1, fields })),
+      );
+      if (!texts.ok) return texts;
+      const rows = records.map((fields, index) => ({ ...clearOf(fields), id: fields['id'], sealed: texts.value[index] ?? '' }));
+      return opening(collection, server.create(collection, rows));
+    },
+    change: async (collection, row, values) => {
+      if (!isSealed(collection)) return server.change(collection, row, values);
+      const { created_at: _, ...clear } = clearOf(values);
+      if (refusalOf(row) !== undefined) {
+        // A row that is not what was sealed is never written over; it can be removed, and come back as it was.
+        if (Object.keys(values).some((field) => field !== 'deleted_at')) return notOpened;
+        return openingOne(collection, server.change(collection, row, clear));
+      }
+      const texts = await sealFor(collection, [{ id: row.id, version: row.version + 1, fields: { ...row, ...values } }]);
+      if (!texts.ok) return texts;
+      return openingOne(collection, server.change(collection, row, { ...clear, sealed: texts.value[0] ?? '' }));
+    },
+    read: async (collection, id) => {
+      if (!isSealed(collection)) return server.read(collection, id);
+      const row = await openingOne(collection, server.read(collection, id));
+      // Compared with a closed row, every field would look changed elsewhere.
+      return row.ok && row.value !== undefined && !isOpened(row.value) ? vaultClosed : row;
+    },
+    writtenSince: (collection, since, offset) =>
+      isSealed(collection)
+        ? opening(collection, server.writtenSince(collection, since, offset))
+        : server.writtenSince(collection, since, offset),
+  };
+}
+
+/** What is sealed of a record: everything but what everybody may read. */
+function fieldsOf(fields: Fields): Fields {
+  return Object.fromEntries(
+    Object.entries(fields).filter(([name]) => name !== 'sealed' && !clearColumns.some((column) => column === name)),
+  );
+}
+
+/** What a writer may say readably. */
+function clearOf(fields: Fields): Fields {
+  return Object.fromEntries(['created_at', 'deleted_at'].flatMap((name) => (name in fields ? [[name, fields[name]]] : [])));
+}

@@ -1,0 +1,43 @@
+import { fail, succeed } from '@castellan/foundation/result';
+import type { Sealer, SealStanding } from '../records/sealer.ts';
+import type { VaultCore } from './store-core.ts';
+import type { VaultState } from './vault-state.ts';
+
+/** The vault as the keeper of other apps' sealed records. What is sealed and opened goes through the Worker; the page has no key. */
+export function recordSealerOf(core: VaultCore): Sealer {
+  const isOpen = () => core.opened?.tier === 'secrets';
+  return {
+    standing: () => standingOf(core.read()),
+    subscribe: core.subscribe,
+    seal: async (records) => {
+      if (!isOpen()) return fail({ code: 'locked' });
+      const sealed = await core.client.ask('sealRecords', records);
+      if (sealed.ok) return sealed;
+      const { code } = sealed.failure;
+      return fail({ code: code === 'record_invalid' || code === 'record_too_large' ? 'unsealable' : 'locked' });
+    },
+    open: async (records) => {
+      if (!isOpen()) return fail({ code: 'locked' });
+      const { run } = core;
+      const opened = await core.client.ask('openRecords', records);
+      // A lock in between ends the Worker; an answer that was on its way is not let through either.
+      return opened.ok && !core.isOver(run) ? succeed(opened.value) : fail({ code: 'locked' });
+    },
+  };
+}
+
+/** Sealed records are under keys of the secrets tier: a code alone does not open them. */
+function standingOf(state: VaultState): SealStanding {
+  switch (state.stage) {
+    case 'loading':
+      return 'loading';
+    case 'unreachable':
+      return 'unreachable';
+    case 'open':
+      return state.tier === 'secrets' ? 'open' : 'locked';
+    case 'locked':
+      return state.kind === 'present' ? 'locked' : 'unset';
+    default:
+      return 'locked';
+  }
+}

@@ -1,0 +1,77 @@
+import { PencilSimpleIcon } from '@phosphor-icons/react/dist/ssr/PencilSimple';
+import { PushPinIcon } from '@phosphor-icons/react/dist/ssr/PushPin';
+import { TrashIcon } from '@phosphor-icons/react/dist/ssr/Trash';
+import { type Note, noteName } from '../../domains/notes/note.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { Icon, type IconDrawing } from '../../ui/icon.tsx';
+
+const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
+
+type NoteCardProps = {
+  readonly note: Note;
+  /** The server does not know this state of it yet, and does not answer. */
+  readonly waits: boolean;
+  readonly onEdit: () => void;
+  readonly onPin: () => void;
+  readonly onDelete: () => void;
+};
+
+/** One note: its title opens it, and beneath stands what it says. */
+export function NoteCard({ note, waits, onEdit, onPin, onDelete }: NoteCardProps) {
+  const name = noteName(note);
+  const hasTitle = note.title.trim() !== '';
+  const lines = hasTitle ? note.body : note.body.split('\n').slice(1).join('\n');
+  return (
+    <li data-note={note.id} className="border-t border-hairline pt-3 first:border-t-0 first:pt-0">
+      <div className="flex items-start gap-1">
+        <button
+          type="button"
+          onClick={onEdit}
+          className="lettering target min-w-0 flex-1 rounded-control text-left text-base leading-snug wrap-anywhere"
+        >
+          {name}
+        </button>
+        <Tool drawing={PencilSimpleIcon} label={`Edit “${name}”`} onClick={onEdit} />
+        <Tool drawing={PushPinIcon} label={`Pin “${name}”`} pressed={note.pinned} onClick={onPin} />
+        <Tool drawing={TrashIcon} label={`Delete “${name}”`} onClick={onDelete} />
+      </div>
+      {lines.trim() === '' ? null : <p className="mt-1 line-clamp-12 whitespace-pre-wrap wrap-anywhere">{lines.trim()}</p>}
+      <p className="mt-2 flex flex-wrap gap-x-3 text-sm text-muted">
+        <time dateTime={note.created_at} className="font-mono">
+          {clock.format(new Date(note.created_at))}
+        </time>
+        {note.tags.map((tag) => (
+          <span key={tag} className="wrap-anywhere">{`#${tag}`}</span>
+        ))}
+        {waits ? <span className="text-amber">waits</span> : null}
+      </p>
+    </li>
+  );
+}
+
+function Tool({
+  drawing,
+  label,
+  pressed,
+  onClick,
+}: {
+  readonly drawing: IconDrawing;
+  readonly label: string;
+  readonly pressed?: boolean;
+  readonly onClick: () => void;
+}) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      aria-pressed={pressed}
+      onClick={onClick}
+      className={classNames(
+        'target inline-grid shrink-0 place-items-center rounded-control hover:bg-raised hover:text-ink',
+        pressed === true ? 'text-copper' : 'text-muted',
+      )}
+    >
+      <Icon drawing={drawing} />
+    </button>
+  );
+}

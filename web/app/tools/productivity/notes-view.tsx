@@ -1,0 +1,210 @@
+import { LockKeyIcon } from '@phosphor-icons/react/dist/ssr/LockKey';
+import { type FormEvent, lazy, Suspense, useState } from 'react';
+import { arrangeNotes, searchNotes } from '../../domains/notes/arrange-notes.ts';
+import { longestBody, type Note, noteName, noteOfText, notes } from '../../domains/notes/note.ts';
+import { Troubles } from '../../domains/records/troubles.tsx';
+import { type CollectionInHand, useCollection } from '../../domains/records/use-collection.ts';
+import { dayLabel } from '../../domains/tasks/day.ts';
+import { AlertDialog } from '../../ui/alert-dialog.tsx';
+import { Button } from '../../ui/button.tsx';
+import { EngravedNumeral } from '../../ui/engraved-numeral.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { StatusMark } from '../../ui/status-mark.tsx';
+import { TextArea } from '../../ui/text-area.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { useToast } from '../../ui/toast/toast-region.tsx';
+import { NoteCard } from './note-card.tsx';
+import { NoteDialog } from './note-dialog.tsx';
+import { useDesk } from './use-desk.tsx';
+
+const UnlockForm = lazy(() => import('../../domains/vault/unlock-form.client.tsx'));
+
+/** Notes: today's, what is pinned, and the days before. Sealed: without the open vault they are counted and no more. */
+export default function NotesView() {
+  const hand = useCollection(notes);
+  const { status, vault } = hand.state;
+  if (status === 'failed')
+    return (
+      <StatusMark kind="warning">Your notes cannot be shown: the server does not answer, and this browser has no copy yet.</StatusMark>
+    );
+  // The way to the key may be known to be closed before the rows are.
+  if (status === 'locked' || (status === 'loading' && vault !== 'open' && vault !== 'loading')) return <LockedNotes hand={hand} />;
+  if (status === 'loading')
+    return (
+      <p className="grid min-h-60 place-items-center text-2xl text-copper">
+        <Spinner label="Opening your notes" />
+      </p>
+    );
+  return <OpenNotes hand={hand} />;
+}
+
+type Props = { readonly hand: CollectionInHand<Note> };
+
+function LockedNotes({ hand }: Props) {
+  const { lockedRows, vault } = hand.state;
+  const count = lockedRows === 0 ? 'No notes yet.' : lockedRows === 1 ? '1 note is sealed.' : `${lockedRows} notes are sealed.`;
+  return (
+    <Panel title="Notes are locked" aside={<Icon drawing={LockKeyIcon} className="text-2xl text-copper" />}>
+      <div className="grid items-center gap-x-12 gap-y-6 lg:grid-cols-[minmax(0,1fr)_minmax(18rem,26rem)]">
+        <EngravedNumeral text={String(lockedRows)} className="mx-auto w-[min(24rem,70%)]" />
+        <div className="min-w-0">
+          <p className="text-lg">{count}</p>
+          <p className="mt-2 mb-6 text-muted">
+            Notes are sealed with the vault’s key before they leave this browser, and kept sealed in it. While the vault is closed they can
+            be neither read nor written.
+          </p>
+          <Suspense fallback={<p className="text-muted">Looking the vault up.</p>}>{vault === 'loading' ? null : <UnlockForm />}</Suspense>
+        </div>
+      </div>
+    </Panel>
+  );
+}
+
+function OpenNotes({ hand }: Props) {
+  const { today } = useDesk();
+  const [query, setQuery] = useState('');
+  const [editing, setEditing] = useState<string>();
+  const [deleting, setDeleting] = useState<string>();
+  const tell = useTold();
+  const { rows, unsent, link } = hand.state;
+  const found = searchNotes(rows, query);
+  const { pinned, today: todays, earlier } = arrangeNotes(found, today);
+  const searching = query.trim() !== '';
+  const doomed = rows.find(({ id }) => id === deleting);
+  const list = (title: string, some: readonly Note[], empty?: string) => (
+    <Panel key={title} title={title} aside={<span className="font-mono text-sm text-muted">{some.length}</span>}>
+      {some.length === 0 ? <p className="text-muted">{empty}</p> : null}
+      <ul className="grid gap-4 empty:hidden">
+        {some.map((note) => (
+          <NoteCard
+            key={note.id}
+            note={note}
+            waits={unsent.has(note.id) && link !== 'reachable'}
+            onEdit={() => setEditing(note.id)}
+            onPin={() => void tell(hand.change(note.id, { pinned: !note.pinned }))}
+            onDelete={() => setDeleting(note.id)}
+          />
+        ))}
+      </ul>
+    </Panel>
+  );
+  return (
+    <>
+      <Troubles collection={hand} />
+      <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <div className="grid content-start gap-6">
+          <Composer hand={hand} />
+          {rows.length === 0 ? null : (
+            <TextField
+              label="Search notes"
+              type="search"
+              value={query}
+              onChange={(event) => setQuery(event.currentTarget.value)}
+              hint={searching ? `${found.length} of ${rows.length}` : 'Words, or #tag. Nothing of it leaves this browser.'}
+            />
+          )}
+          {pinned.length > 0 ? list('Pinned', pinned) : null}
+          {searching && todays.length === 0 ? null : list('Today’s notes', todays, 'Nothing is noted today yet.')}
+          {earlier.map(([day, some]) => list(dayLabel(day, today, 'long'), some))}
+          {searching && found.length === 0 ? <p className="text-muted">No note has all of these words.</p> : null}
+        </div>
+        <div className="grid content-start gap-6">
+          <Sealed count={rows.length} />
+        </div>
+      </div>
+      <NoteDialog hand={hand} id={editing} tell={tell} onClose={() => setEditing(undefined)} />
+      <AlertDialog
+        open={doomed !== undefined}
+        title="Delete this note?"
+        description={`“${noteName(doomed ?? {})}” will be removed. Undo brings it back.`}
+        confirm={{
+          label: 'Delete',
+          destroys: true,
+          onConfirm: () => {
+            if (doomed !== undefined) void tell(hand.remove(doomed.id), 'Note deleted');
+            setDeleting(undefined);
+          },
+        }}
+        onClose={() => setDeleting(undefined)}
+      />
+    </>
+  );
+}
+
+/** Says what became of an edit; never what the note is called, because a toast outlives a lock. */
+function useTold() {
+  const show = useToast();
+  return async (kept: ReturnType<CollectionInHand<Note>['change']>, title?: string): Promise<boolean> => {
+    const told = await kept;
+    if (told.ok) {
+      if (title !== undefined) show({ title, description: 'Undo with the button above or the key u.' });
+      return true;
+    }
+    const locked = told.failure.code === 'locked';
+    const description = locked
+      ? 'The vault is locked, so nothing was changed.'
+      : 'The browser could not keep this change, so nothing was changed.';
+    show({ title: 'Not kept', description, tone: 'alert' });
+    return false;
+  };
+}
+
+function Composer({ hand }: Props) {
+  const [text, setText] = useState('');
+  const [announced, setAnnounced] = useState('');
+  const tell = useTold();
+  const add = async () => {
+    const note = noteOfText(text);
+    if (note === undefined || !(await tell(hand.add(note).kept))) return;
+    setText('');
+    setAnnounced('Note added');
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void add();
+  };
+  return (
+    <form onSubmit={submit}>
+      <TextArea
+        label="New note"
+        rows={4}
+        maxLength={longestBody}
+        value={text}
+        placeholder={'A first line that is its title\nand what there is to say'}
+        onChange={(event) => setText(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void add();
+        }}
+      />
+      <div className="mt-3 flex flex-wrap items-center justify-between gap-3">
+        <p className="text-sm text-muted">A short first line becomes the title. Ctrl or Cmd with Enter adds.</p>
+        <Button type="submit">Add note</Button>
+      </div>
+      <p role="status" className="sr-only">
+        {announced}
+      </p>
+    </form>
+  );
+}
+
+function Sealed({ count }: { readonly count: number }) {
+  const lock = async () => {
+    const { browserVault } = await import('../../domains/vault/browser-vault.client.ts');
+    browserVault().actions.lock('button');
+  };
+  return (
+    <Panel title="Sealed">
+      <StatusMark kind="success">{count === 1 ? 'One note, open in this tab.' : `${count} notes, open in this tab.`}</StatusMark>
+      <p className="mt-3 text-sm text-muted">
+        The server and this browser’s storage hold ciphertext. What anybody can tell is how many notes there are, when each was written, and
+        roughly how long it is.
+      </p>
+      <Button tone="ghost" className="mt-4 w-full" onClick={() => void lock()}>
+        <Icon drawing={LockKeyIcon} />
+        Lock the vault
+      </Button>
+    </Panel>
+  );
+}
