@@ -26,8 +26,11 @@ async function beginSecondSignIn() {
 }
 
 const factorsOf = async (userId: string) =>
-  (await auth.admin.query('select id, factor_type, status from auth.mfa_factors where user_id = $1 order by created_at, id', [userId]))
-    .rows;
+  (
+    await auth.admin.query('select id, factor_type, status from auth.mfa_factors where user_id = $1 order by factor_type, created_at, id', [
+      userId,
+    ])
+  ).rows;
 
 describe('a passkey is the second factor', () => {
   test('enrolled beside the app, which stays; its answer lifts a later session to aal2 as mfa/webauthn', async () => {
