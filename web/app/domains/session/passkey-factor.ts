@@ -70,8 +70,16 @@ export function keepPasskey({ factorId, challengeId }: PasskeyOffer, answer: Pas
   return verify(factorId, challengeId, 'create', answer);
 }
 
-/** Takes a passkey away that signs in. `last_factor_not_deletable` where nothing else would; `reauthentication_needed` as above. */
-export function removePasskeyFactor(factorId: string): Promise<Result<undefined, BackendFailure>> {
+/**
+ * Takes a passkey away that signs in. `last_factor_not_deletable` where no other factor is left: one stays required, so without
+ * any the account would be shut. A hosted project would let it happen, so it is looked at here too. `reauthentication_needed`
+ * as above.
+ */
+export async function removePasskeyFactor(factorId: string): Promise<Result<undefined, BackendFailure>> {
+  const listed = await askAuth((auth) => auth.mfa.listFactors(), factorsSchema);
+  if (!listed.ok) return listed;
+  const isLast = listed.value.all.every(({ id, status }) => id === factorId || status !== 'verified');
+  if (isLast) return fail({ code: 'refused', reason: 'last_factor_not_deletable', details: [] });
   return askAuth((auth) => auth.mfa.unenroll({ factorId }), nothingSchema);
 }
 
