@@ -23,7 +23,7 @@ const usage = `Usage (passwords are read from standard input):
   npm run owner -- revoke SESSION                       ends one session
   npm run owner -- revoke --all                         ends every session
   npm run owner -- reset-password                       sets a new password; ends every session
-  npm run owner -- remove-authenticator                 removes every authenticator; ends every session`;
+  npm run owner -- remove-authenticator                 removes every authenticator and sign-in passkey; ends every session`;
 
 const passwordCost = 12;
 
@@ -107,7 +107,7 @@ async function removeAuthenticator(pool: pg.Pool): Promise<void> {
     await endSessions(client, owner, 'all');
     return issueEnrolmentSecret(client, owner);
   });
-  print('Every authenticator is removed and every session has ended. Nothing opens before a new one is enrolled.');
+  print('Every authenticator and sign-in passkey is removed and every session has ended. Nothing opens before a new one is enrolled.');
   printEnrolmentSecret(secret);
 }
 

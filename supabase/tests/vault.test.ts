@@ -209,6 +209,13 @@ describe("a device's share", () => {
       'a garbled one',
       { role: 'authenticated', claims: { ...owner.caller.claims, amr: [{ method: 'totp', timestamp: 'now' }] } } as unknown as Caller,
     ],
+    [
+      'a passkey, which is no code',
+      {
+        role: 'authenticated',
+        claims: { ...owner.caller.claims, amr: [{ method: 'mfa/webauthn', timestamp: Math.floor(Date.now() / 1000) }] },
+      } as unknown as Caller,
+    ],
     ['a list that is none', { role: 'authenticated', claims: { ...owner.caller.claims, amr: 'totp' } } as unknown as Caller],
   ])('stays for %s', async (_what, caller) => {
     expect(await refusal(share, [slotId], caller)).toEqual({ sqlState: 'PT403', detail: 'verification_too_old' });

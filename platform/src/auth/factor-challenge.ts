@@ -4,6 +4,7 @@ import { inTransaction, type Queryable } from '../core/database.ts';
 import { type Outcome, refuse } from './auth-failure.ts';
 import { type AuthCall, type AuthTools, answer } from './auth-tools.ts';
 import { factorNotFound, findFactor } from './factors.ts';
+import { type AskedPasskey, askPasskey } from './passkeys.ts';
 import { lockSignedIn, requireSession } from './require-session.ts';
 
 /** How long a challenge may be answered. */
@@ -12,7 +13,7 @@ const challengeLifeMs = 300_000;
 /** Open challenges a session keeps; the oldest go first. */
 const challengesPerSession = 10;
 
-/** `POST /factors/:id/challenge`: opens the 300 seconds in which this session may answer with a code. */
+/** `POST /factors/:id/challenge`: opens the 300 seconds in which this session may answer with a code, or with a passkey. */
 export async function challengeFactor(tools: AuthTools, call: AuthCall): Promise<Outcome<Response>> {
   const signedIn = await requireSession(tools, call);
   if (!signedIn.ok) return signedIn;
@@ -24,6 +25,8 @@ export async function challengeFactor(tools: AuthTools, call: AuthCall): Promise
     const { account, session } = locked.value;
     const factor = await findFactor(client, account.id, call.pathId, nowMs);
     if (factor === undefined) return factorNotFound;
+    const asked = factor.factor_type === 'webauthn' ? await askPasskey(client, context, account, factor) : succeed(undefined);
+    if (!asked.ok) return asked;
     await client.query('update auth.mfa_factors set last_challenged_at = $2 where id = $1', [factor.id, new Date(nowMs)]);
     await client.query(
       `delete from auth.mfa_challenges where session_id = $1 and id not in (
@@ -31,25 +34,34 @@ export async function challengeFactor(tools: AuthTools, call: AuthCall): Promise
       [session.id, new Date(nowMs - challengeLifeMs), challengesPerSession - 1],
     );
     const { rows } = await client.query<{ id: string }>(
-      'insert into auth.mfa_challenges (factor_id, session_id, created_at, ip_address) values ($1, $2, $3, $4) returning id',
-      [factor.id, session.id, new Date(nowMs), inetOf(call)],
+      `insert into auth.mfa_challenges (factor_id, session_id, created_at, ip_address, web_authn_session_data)
+        values ($1, $2, $3, $4, $5) returning id`,
+      [factor.id, session.id, new Date(nowMs), inetOf(call), asked.value?.kept ?? null],
     );
-    return succeed(answer({ id: rows[0]?.id, type: 'totp', expires_at: Math.floor((nowMs + challengeLifeMs) / 1000) }));
+    const expiresAt = Math.floor((nowMs + challengeLifeMs) / 1000);
+    return succeed(answer({ id: rows[0]?.id, type: factor.factor_type, expires_at: expiresAt, webauthn: asked.value?.shown }));
   });
 }
 
 /** Which challenge of which factor a session answers. */
 export type ChallengeAnswer = { readonly challengeId: string; readonly factorId: string; readonly sessionId: string };
 
-/** Whether the challenge may be answered now, from here, by this session. */
+type ChallengeRow = {
+  readonly created_at: Date;
+  readonly verified_at: Date | null;
+  readonly is_same_address: boolean;
+  readonly asked: AskedPasskey | null;
+};
+
+/** Whether the challenge may be answered now, from here, by this session; what it asked of a passkey, where it asked one. */
 export async function requireChallenge(
   { context }: AuthTools,
   call: AuthCall,
   queryable: Queryable,
   { challengeId, factorId, sessionId }: ChallengeAnswer,
-): Promise<Outcome<void>> {
-  const { rows } = await queryable.query<{ created_at: Date; verified_at: Date | null; is_same_address: boolean }>(
-    `select created_at, verified_at, ip_address = $4::inet as is_same_address from auth.mfa_challenges
+): Promise<Outcome<AskedPasskey | undefined>> {
+  const { rows } = await queryable.query<ChallengeRow>(
+    `select created_at, verified_at, ip_address = $4::inet as is_same_address, web_authn_session_data as asked from auth.mfa_challenges
       where id = $1 and factor_id = $2 and session_id = $3`,
     [challengeId, factorId, sessionId, inetOf(call)],
   );
@@ -62,7 +74,12 @@ export async function requireChallenge(
     const message = `MFA challenge ${challengeId} has expired, verify against another challenge or create a new challenge.`;
     return refuse(422, 'mfa_challenge_expired', message);
   }
-  return succeed(undefined);
+  return succeed(challenge.asked ?? undefined);
+}
+
+/** Closes a challenge: it is answered once, and for a passkey's that is so whether or not the answer was right. */
+export async function spendChallenge(queryable: Queryable, challengeId: string, nowMs: number): Promise<void> {
+  await queryable.query('update auth.mfa_challenges set verified_at = $2 where id = $1', [challengeId, new Date(nowMs)]);
 }
 
 function inetOf(call: AuthCall): string {

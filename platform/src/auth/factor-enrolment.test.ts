@@ -63,7 +63,6 @@ describe('enrolling', () => {
     const token = tokenOf(await auth.signIn(await auth.addAccount()));
     const code = async (body: object) => (await auth.send('POST', '/factors', body, { token })).body.code;
     expect(await code({ factor_type: 'phone', phone: '1' })).toBe('mfa_phone_enroll_not_enabled');
-    expect(await code({ factor_type: 'webauthn' })).toBe('mfa_webauthn_enroll_not_enabled');
     expect(await code({ factor_type: 'smoke' })).toBe('validation_failed');
     expect(await code({ factor_type: 'totp', friendly_name: 'a\nb' })).toBe('validation_failed');
     expect((await enrol(token, { friendly_name: 'phone', issuer: 'House & Home' })).body.totp.uri).toContain('House%20%26%20Home:');

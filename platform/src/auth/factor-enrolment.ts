@@ -3,10 +3,12 @@ import { succeed } from '@castellan/foundation/result';
 import { renderSVG } from 'uqr';
 import { z } from 'zod';
 import { inTransaction } from '../core/database.ts';
-import { unverifiedFactorLifeMs } from './account.ts';
+import type { PlatformContext } from '../core/platform-context.ts';
+import { type Account, unverifiedFactorLifeMs } from './account.ts';
 import { type Outcome, refuse } from './auth-failure.ts';
 import { type AuthCall, type AuthTools, answer } from './auth-tools.ts';
-import { factorNotFound, findFactor, listFactors, makeSecret, requireEnroller, requireFreshCode } from './factors.ts';
+import { type Factor, factorNotFound, findFactor, listFactors, makeSecret, requireEnroller, requireFreshCode } from './factors.ts';
+import { relyingPartyOf } from './relying-party.ts';
 import { readBody } from './request-body.ts';
 import { lockSignedIn, requireSession, type SignedIn } from './require-session.ts';
 import { sealSecret } from './sealed-secret.ts';
@@ -22,27 +24,27 @@ const label = z
 const bodySchema = z.looseObject({ factor_type: z.string(), friendly_name: label.nullish(), issuer: label.nullish() });
 
 /**
- * `POST /factors`: a new authenticator that waits 300 s for its first code. While another is verified this takes `aal2` and
- * a code given within five minutes; that other one goes on working until the new one is verified. The secret is in this
- * answer and never in a later one.
+ * `POST /factors`: a new authenticator app or passkey that waits 300 s for its first code or answer. While another is verified
+ * this takes `aal2` and a proof given within five minutes; an app that is there goes on working until the new one is verified.
+ * The secret of an app is in this answer and never in a later one.
  */
 export async function enrolFactor(tools: AuthTools, call: AuthCall): Promise<Outcome<Response>> {
   const body = await readBody(call.request, bodySchema);
   if (!body.ok) return body;
   const { factor_type: type } = body.value;
   if (type === 'phone') return refuse(422, 'mfa_phone_enroll_not_enabled', 'MFA enroll is disabled for Phone');
-  if (type === 'webauthn') return refuse(422, 'mfa_webauthn_enroll_not_enabled', 'MFA enroll is disabled for WebAuthn');
-  if (type !== 'totp') return refuse(400, 'validation_failed', 'factor_type needs to be totp, phone, or webauthn');
+  if (type === 'webauthn' && relyingPartyOf(tools.context.publicUrl) === undefined) {
+    return refuse(422, 'mfa_webauthn_enroll_not_enabled', 'MFA enroll is disabled for WebAuthn');
+  }
+  if (type !== 'totp' && type !== 'webauthn') return refuse(400, 'validation_failed', 'factor_type needs to be totp, phone, or webauthn');
   const signedIn = await requireSession(tools, call);
   if (!signedIn.ok) return signedIn;
-  return insertFactor(tools, signedIn.value, { name: body.value.friendly_name ?? '', issuer: body.value.issuer || undefined });
+  return insertFactor(tools, signedIn.value, { type, name: body.value.friendly_name ?? '', issuer: body.value.issuer || undefined });
 }
 
-function insertFactor(
-  { context }: AuthTools,
-  signedIn: SignedIn,
-  wanted: { readonly name: string; readonly issuer: string | undefined },
-): Promise<Outcome<Response>> {
+type WantedFactor = { readonly type: Factor['factor_type']; readonly name: string; readonly issuer: string | undefined };
+
+function insertFactor({ context }: AuthTools, signedIn: SignedIn, wanted: WantedFactor): Promise<Outcome<Response>> {
   return inTransaction(context.database.auth, async (client) => {
     const nowMs = context.clock.nowMs();
     const locked = await lockSignedIn(client, signedIn);
@@ -64,21 +66,30 @@ function insertFactor(
     if (factors.length >= maximumFactors) {
       return refuse(422, 'too_many_enrolled_mfa_factors', 'Maximum number of verified factors reached, unenroll to continue');
     }
-    const { secret, address } = makeSecret(context.randomBytes, account.email, wanted.issuer);
-    // Made here, because the secret is bound to it.
+    // Made here, because an app's secret is bound to it.
     const factorId = randomUUID();
-    const sealed = sealSecret(context.keys(), { userId: account.id, factorId }, secret, context.randomBytes);
+    const app = wanted.type === 'totp' ? makeApp(context, account, { factorId, issuer: wanted.issuer }) : undefined;
     await client.query(
       `insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, secret, created_at, updated_at)
-        values ($1, $2, $3, 'totp', 'unverified', $4, $5, $5)`,
-      [factorId, account.id, wanted.name, sealed, new Date(nowMs)],
+        values ($1, $2, $3, $4, 'unverified', $5, $6, $6)`,
+      [factorId, account.id, wanted.name, wanted.type, app?.sealed ?? null, new Date(nowMs)],
     );
-    const totp = { qr_code: renderSVG(address, { ecc: 'M', border: 4 }), secret, uri: address };
-    return succeed(answer({ id: factorId, type: 'totp', friendly_name: wanted.name, totp }));
+    return succeed(answer({ id: factorId, type: wanted.type, friendly_name: wanted.name, totp: app?.shown }));
   });
 }
 
-/** `DELETE /factors/:id`: drops an authenticator. The last verified one stays: it is removed on the machine, or replaced by a new one. */
+/** An authenticator app's secret: as its owner sees it this once, and as the database keeps it. */
+function makeApp(
+  context: PlatformContext,
+  account: Account,
+  { factorId, issuer }: { readonly factorId: string; readonly issuer: string | undefined },
+) {
+  const { secret, address } = makeSecret(context.randomBytes, account.email, issuer);
+  const sealed = sealSecret(context.keys(), { userId: account.id, factorId }, secret, context.randomBytes);
+  return { sealed, shown: { qr_code: renderSVG(address, { ecc: 'M', border: 4 }), secret, uri: address } };
+}
+
+/** `DELETE /factors/:id`: drops an authenticator app or passkey. The last verified one stays: it is removed on the machine, or replaced. */
 export async function removeFactor(tools: AuthTools, call: AuthCall): Promise<Outcome<Response>> {
   const signedIn = await requireSession(tools, call);
   if (!signedIn.ok) return signedIn;

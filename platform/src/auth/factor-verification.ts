@@ -3,36 +3,45 @@ import type pg from 'pg';
 import { z } from 'zod';
 import { inTransaction } from '../core/database.ts';
 import type { PlatformContext } from '../core/platform-context.ts';
+import type { Account } from './account.ts';
 import { type AuthFailure, type Outcome, refuse, refuseForNow } from './auth-failure.ts';
 import { type AuthCall, type AuthTools, answer, userAgentOf } from './auth-tools.ts';
 import { deviceCookie, findKnownDevice } from './device-cookie.ts';
-import { requireChallenge } from './factor-challenge.ts';
+import { requireChallenge, spendChallenge } from './factor-challenge.ts';
 import { type Factor, factorNotFound, findFactor, requireEnroller } from './factors.ts';
 import { liftSession } from './lift-session.ts';
+import { type Ceremony, type CredentialResponse, credentialResponseSchema } from './passkey-ceremony.ts';
+import { type AskedPasskey, acceptPasskey } from './passkeys.ts';
 import { findRecoveryCode, hashRecoveryCode, spendRecoveryCode } from './recovery-codes.ts';
 import { readBody } from './request-body.ts';
 import { lockSignedIn, requireSession, type SignedIn } from './require-session.ts';
 import { openSecret } from './sealed-secret.ts';
-import type { SignInMethod } from './sessions.ts';
 import { findTypedStep } from './totp-code.ts';
 
-const bodySchema = z.looseObject({ challenge_id: z.uuid(), code: z.string().min(1, 'Code needs to be non-empty').max(64) });
+const bodySchema = z
+  .looseObject({
+    challenge_id: z.uuid(),
+    code: z.string().max(64).nullish(),
+    webauthn: z.looseObject({ type: z.enum(['create', 'request']), credential_response: credentialResponseSchema }).nullish(),
+  })
+  .refine(({ code, webauthn }) => Boolean(code) || Boolean(webauthn), { path: ['code'], message: 'Code needs to be non-empty' });
 
-/** What was typed: an authenticator's code, or a recovery code in place of one. */
-type Typed =
-  | { readonly method: Extract<SignInMethod, 'totp'>; readonly code: string }
-  | { readonly method: 'recovery_code'; readonly hash: Buffer };
+/** What was given: an authenticator's code, a recovery code in place of one, or a passkey's answer. */
+type Given =
+  | { readonly method: 'totp'; readonly code: string }
+  | { readonly method: 'recovery_code'; readonly hash: Buffer }
+  | { readonly method: 'mfa/webauthn'; readonly type: Ceremony; readonly response: CredentialResponse };
 
-/** A refusal of the code itself counts as a failure; any other does not. */
+/** A refusal of the code or answer itself counts as a failure; any other does not. */
 type Refusal = AuthFailure & { readonly isWrongCode?: true };
 
 type Verdict = Result<{ readonly body: Readonly<Record<string, unknown>>; readonly endedSessions: readonly string[] }, Refusal>;
 
 /**
- * `POST /factors/:id/verify`: lifts the session to `aal2` for the right code. A code works once, whoever else sends it at the
- * same moment. A spent one is told from a wrong one by `mfa_code_already_used`, a code of ours. Each attempt is counted before
- * the code is looked at: by the address, and five in a quarter of an hour for the account; from a known device by these five
- * for the device alone.
+ * `POST /factors/:id/verify`: lifts the session to `aal2` for the right code or the right passkey. A code works once, whoever
+ * else sends it at the same moment. A spent one is told from a wrong one by `mfa_code_already_used`, a code of ours. A passkey's
+ * challenge takes one answer, right or wrong. Each attempt is counted before it is looked at: by the address, and five in a
+ * quarter of an hour for the account; from a known device by these five for the device alone.
  */
 export async function verifyFactor(tools: AuthTools, call: AuthCall): Promise<Outcome<Response>> {
   const { context, limits } = tools;
@@ -44,9 +53,9 @@ export async function verifyFactor(tools: AuthTools, call: AuthCall): Promise<Ou
   const device = findKnownDevice(context, call.request, call.requestContext, account.id);
   const reserved = limits.reserveCode({ address: call.requestContext.address, email: account.email, device });
   if (!reserved.ok) return refuseForNow(reserved.failure);
-  const typed = await readCode(account.id, body.value.code);
+  const given = await readGiven(account.id, body.value);
   const verdict = await inTransaction(context.database.auth, (client) =>
-    decide(tools, call, { client, signedIn: signedIn.value, challengeId: body.value.challenge_id, typed }),
+    decide(tools, call, { client, signedIn: signedIn.value, challengeId: body.value.challenge_id, given }),
   );
   if (verdict.ok) {
     reserved.value.succeed();
@@ -55,24 +64,30 @@ export async function verifyFactor(tools: AuthTools, call: AuthCall): Promise<Ou
   }
   const { isWrongCode, ...failure } = verdict.failure;
   if (isWrongCode) {
-    context.authEvents.signInFailed({ address: call.requestContext.address, userAgent: userAgentOf(call.request), method: typed.method });
+    const method = given.method === 'mfa/webauthn' ? 'passkey' : given.method;
+    context.authEvents.signInFailed({ address: call.requestContext.address, userAgent: userAgentOf(call.request), method });
   } else reserved.value.giveBack();
   return fail(failure);
 }
 
-async function readCode(userId: string, code: string): Promise<Typed> {
+async function readGiven(userId: string, { code, webauthn }: z.output<typeof bodySchema>): Promise<Given> {
+  if (webauthn) return { method: 'mfa/webauthn', type: webauthn.type, response: webauthn.credential_response };
+  return readCode(userId, code ?? '');
+}
+
+async function readCode(userId: string, code: string): Promise<Given> {
   const recoveryCode = findRecoveryCode(code);
   if (recoveryCode === undefined) return { method: 'totp', code };
   return { method: 'recovery_code', hash: await hashRecoveryCode(userId, recoveryCode) };
 }
 
-/** Runs under the locks of account and session. Nothing is written before the code is accepted. */
+/** Runs under the locks of account and session. Nothing is written before what was given is accepted, but that a passkey's challenge is spent. */
 async function decide(
   tools: AuthTools,
   call: AuthCall,
-  asked: { readonly client: pg.PoolClient; readonly signedIn: SignedIn; readonly challengeId: string; readonly typed: Typed },
+  asked: { readonly client: pg.PoolClient; readonly signedIn: SignedIn; readonly challengeId: string; readonly given: Given },
 ): Promise<Verdict> {
-  const { client, challengeId, typed } = asked;
+  const { client, challengeId, given } = asked;
   const nowMs = tools.context.clock.nowMs();
   const locked = await lockSignedIn(client, asked.signedIn);
   if (!locked.ok) return locked;
@@ -85,13 +100,37 @@ async function decide(
   }
   const open = await requireChallenge(tools, call, client, { challengeId, factorId: factor.id, sessionId: session.id });
   if (!open.ok) return open;
-  const accepted =
-    typed.method === 'totp'
-      ? await spendStep(client, tools.context, { userId: account.id, factor, code: typed.code })
-      : await spendRecovery(client, factor, account.id, typed.hash, nowMs);
+  const accepted = await accept(client, tools.context, { account, factor, challengeId, asked: open.value, given, nowMs });
   if (!accepted.ok) return accepted;
-  await client.query('update auth.mfa_challenges set verified_at = $2 where id = $1', [challengeId, new Date(nowMs)]);
-  return succeed(await liftSession(client, tools.context, { account, session, factor, method: typed.method }));
+  await spendChallenge(client, challengeId, nowMs);
+  return succeed(await liftSession(client, tools.context, { account, session, factor: accepted.value, method: given.method }));
+}
+
+type Presented = {
+  readonly account: Account;
+  readonly factor: Factor;
+  readonly challengeId: string;
+  readonly asked: AskedPasskey | undefined;
+  readonly given: Given;
+  readonly nowMs: number;
+};
+
+/** The factor that vouches for the session: the one asked, or the passkey that answered in its place. */
+async function accept(client: pg.PoolClient, context: PlatformContext, presented: Presented): Promise<Result<Factor, Refusal>> {
+  const { account, factor, challengeId, asked, given, nowMs } = presented;
+  if (given.method === 'recovery_code') {
+    const spent = await spendRecovery(client, factor, account.id, given.hash, nowMs);
+    return spent.ok ? succeed(factor) : spent;
+  }
+  if (given.method === 'totp') {
+    if (factor.factor_type !== 'totp') return refuse(400, 'validation_failed', 'WebAuthn config required');
+    const spent = await spendStep(client, context, { userId: account.id, factor, code: given.code });
+    return spent.ok ? succeed(factor) : spent;
+  }
+  if (asked === undefined) return refuse(400, 'validation_failed', 'Code needs to be non-empty');
+  await spendChallenge(client, challengeId, nowMs);
+  const answered = await acceptPasskey(client, context, { account, factor, asked, type: given.type, response: given.response });
+  return answered === undefined ? wrongCode('Invalid passkey response') : succeed(answered);
 }
 
 /** Accepts a step once: the statement itself compares, so of two requests with one code the second changes nothing. */

@@ -7,12 +7,13 @@ import { unverifiedFactorLifeMs } from './account.ts';
 import { type Outcome, refuse } from './auth-failure.ts';
 import { hasFreshProof, type SignedIn } from './require-session.ts';
 
-/** An authenticator's row. */
+/** An authenticator's row: an app that shows codes (`totp`), or a passkey. */
 export type Factor = {
   readonly id: string;
+  readonly factor_type: 'totp' | 'webauthn';
   readonly status: 'verified' | 'unverified';
   readonly friendly_name: string | null;
-  /** As `sealSecret` left it. */
+  /** As `sealSecret` or `sealPasskey` left it; `null` for a passkey that is not made yet. */
   readonly secret: string | null;
 };
 
@@ -35,8 +36,8 @@ export function makeSecret(
 /** The account's authenticators that are verified or may still become so. */
 export async function listFactors(queryable: Queryable, userId: string, nowMs: number): Promise<readonly Factor[]> {
   const { rows } = await queryable.query<Factor>(
-    `select id, status, friendly_name, secret from auth.mfa_factors
-      where user_id = $1 and factor_type = 'totp' and (status = 'verified' or created_at > $2)`,
+    `select id, factor_type, status, friendly_name, secret from auth.mfa_factors
+      where user_id = $1 and factor_type in ('totp', 'webauthn') and (status = 'verified' or created_at > $2)`,
     [userId, new Date(nowMs - unverifiedFactorLifeMs)],
   );
   return rows;
@@ -69,9 +70,13 @@ export async function requireEnroller(queryable: Queryable, { account, session }
   return refuse(403, 'enrolment_grant_required', 'Enrolling again needs the one-time secret that was printed on the machine');
 }
 
-/** Whether the session proved itself by a code within five minutes, where the account has an authenticator at all. */
+/** What counts as having one's authenticator at hand. */
+export const authenticatorProofs = ['totp', 'mfa/webauthn'] as const;
+
+/** Whether the session proved itself by code or passkey within five minutes, where the account has an authenticator at all. */
 export async function requireFreshCode(queryable: Queryable, { account, session }: SignedIn, nowMs: number): Promise<Outcome<void>> {
   const hasVerified = (await listFactors(queryable, account.id, nowMs)).some(({ status }) => status === 'verified');
-  if (!hasVerified || (await hasFreshProof(queryable, session, ['totp', 'recovery_code'], nowMs))) return succeed(undefined);
+  if (!hasVerified || (await hasFreshProof(queryable, session, [...authenticatorProofs, 'recovery_code'], nowMs)))
+    return succeed(undefined);
   return refuse(400, 'reauthentication_needed', 'Verify a fresh code first: the last one was given more than 5 minutes ago');
 }

@@ -6,7 +6,8 @@ import { issueRefreshToken, revokeActiveToken } from './refresh-tokens.ts';
 import { describeSession, recordMethod, type Session, type SignInMethod, sessionLifeMs } from './sessions.ts';
 
 /**
- * Lifts a session to `aal2` after an accepted code. A newly verified authenticator replaces the older ones. The refresh
+ * Lifts a session to `aal2` after an accepted code or passkey. A newly verified authenticator app replaces the older one, a
+ * newly verified passkey comes beside whatever there is. The refresh
  * token of the lower level ends here and cannot be traded for one of the higher; every other session below `aal2` and every
  * unverified authenticator goes. Runs under the locks of account and session; returns the answer and the sessions ended.
  */
@@ -22,7 +23,7 @@ export async function liftSession(
 ): Promise<{ readonly body: Readonly<Record<string, unknown>>; readonly endedSessions: readonly string[] }> {
   const nowMs = context.clock.nowMs();
   const now = new Date(nowMs);
-  if (factor.status === 'unverified') await replaceFactors(queryable, account, factor, now);
+  if (factor.status === 'unverified') await keepFactor(queryable, account, factor, now);
   await queryable.query(`delete from auth.mfa_factors where user_id = $1 and status = 'unverified'`, [account.id]);
   const lifted: Session = { ...session, aal: 'aal2', refreshed_at: now, not_after: new Date(session.created_at.getTime() + sessionLifeMs) };
   await queryable.query(
@@ -40,9 +41,11 @@ export async function liftSession(
   return { body, endedSessions: ended.rows.map(({ id }) => id) };
 }
 
-async function replaceFactors(queryable: Queryable, account: Account, factor: Factor, now: Date): Promise<void> {
+async function keepFactor(queryable: Queryable, account: Account, factor: Factor, now: Date): Promise<void> {
   await queryable.query(`update auth.mfa_factors set status = 'verified', updated_at = $2 where id = $1`, [factor.id, now]);
-  await queryable.query('delete from auth.mfa_factors where user_id = $1 and id <> $2', [account.id, factor.id]);
+  if (factor.factor_type === 'totp') {
+    await queryable.query(`delete from auth.mfa_factors where user_id = $1 and id <> $2 and factor_type = 'totp'`, [account.id, factor.id]);
+  }
   // What allowed this enrolment allows no second one.
   await queryable.query('delete from auth.enrolment_secrets where user_id = $1', [account.id]);
   await queryable.query('delete from auth.enrolment_grants where session_id in (select id from auth.sessions where user_id = $1)', [

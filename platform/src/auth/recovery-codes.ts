@@ -4,6 +4,7 @@ import { succeed } from '@castellan/foundation/result';
 import { inTransaction, type Queryable } from '../core/database.ts';
 import { type Outcome, refuse } from './auth-failure.ts';
 import { type AuthCall, type AuthTools, answer } from './auth-tools.ts';
+import { authenticatorProofs } from './factors.ts';
 import { hasFreshProof, lockSignedIn, requireSession } from './require-session.ts';
 
 const codesAtOnce = 10;
@@ -13,7 +14,7 @@ const codeCharacters = 10;
 
 /**
  * `POST /recovery-codes`: ten codes, each good once in place of an authenticator's. They are in this answer only and
- * replace all older ones. Takes `aal2` and an authenticator's code given within five minutes.
+ * replace all older ones. Takes `aal2`, and an authenticator's code or a passkey given within five minutes.
  */
 export async function renewRecoveryCodes(tools: AuthTools, call: AuthCall): Promise<Outcome<Response>> {
   const { context } = tools;
@@ -21,7 +22,7 @@ export async function renewRecoveryCodes(tools: AuthTools, call: AuthCall): Prom
   if (!signedIn.ok) return signedIn;
   const { account, session } = signedIn.value;
   if (session.aal === 'aal1') return refuse(403, 'insufficient_aal', 'AAL2 required to make recovery codes');
-  if (!(await hasFreshProof(context.database.auth, session, ['totp'], context.clock.nowMs()))) {
+  if (!(await hasFreshProof(context.database.auth, session, authenticatorProofs, context.clock.nowMs()))) {
     return refuse(
       400,
       'reauthentication_needed',

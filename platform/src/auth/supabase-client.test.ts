@@ -1,6 +1,7 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { rightPassword, startTestAuth } from './test-auth-service.ts';
+import { createTestPasskey, testOrigin } from './test-passkey.ts';
 
 const auth = await startTestAuth();
 const server = await auth.listen();
@@ -108,4 +109,34 @@ test('a new password ends the other sessions and keeps this one', async () => {
   expect((await makeClient().auth.signInWithPassword({ email, password: rightPassword })).error).toMatchObject({
     code: 'invalid_credentials',
   });
+});
+
+test('the unmodified client enrols a passkey, and a later session reaches aal2 by it', async () => {
+  const email = await auth.addAccount();
+  const passkey = createTestPasskey();
+  const webauthn = { rpId: 'castellan.test', rpOrigins: [testOrigin] };
+  await supabase.auth.signInWithPassword({ email, password: rightPassword });
+  const enrolled = await supabase.auth.mfa.enroll({ factorType: 'webauthn', friendlyName: 'ring' });
+  expect(enrolled.error).toBeNull();
+  const factorId = enrolled.data?.id ?? '';
+  for (const client of [supabase, makeClient()]) {
+    await client.auth.signInWithPassword({ email, password: rightPassword });
+    const challenge = await client.auth.mfa.challenge({ factorId, webauthn });
+    if (challenge.data?.type !== 'webauthn') throw new Error('no passkey was asked for');
+    const { type, credential_options: options } = challenge.data.webauthn;
+    // The client hands a browser bytes; in the answer they are text again.
+    const asked = options.publicKey as unknown as { challenge: ArrayBuffer; rp?: { id: string }; rpId?: string };
+    expect(asked.rp?.id ?? asked.rpId).toBe('castellan.test');
+    const told = { challenge: Buffer.from(asked.challenge).toString('base64url'), rpId: 'castellan.test' };
+    const response = type === 'create' ? passkey.make(told) : passkey.use(told);
+    // A browser's credential writes itself as JSON; its type is a browser's too.
+    const answered = { type, ...webauthn, credential_response: { toJSON: () => response } };
+    const verified = await client.auth.mfa.verify({ factorId, challengeId: challenge.data.id, webauthn: answered } as never);
+    expect(verified.error).toBeNull();
+    const level = await client.auth.mfa.getAuthenticatorAssuranceLevel();
+    expect(level.data).toMatchObject({ currentLevel: 'aal2', nextLevel: 'aal2' });
+    expect(level.data?.currentAuthenticationMethods).toContainEqual(expect.objectContaining({ method: 'mfa/webauthn' }));
+  }
+  const factors = await supabase.auth.mfa.listFactors();
+  expect(factors.data?.webauthn).toMatchObject([{ friendly_name: 'ring', status: 'verified' }]);
 });

@@ -13,6 +13,7 @@ import type { AuthEvents, PlatformContext } from '../core/platform-context.ts';
 import type { KeyRing, SigningKey } from '../core/tokens.ts';
 import { createUser } from './administration.ts';
 import { createAuthService } from './auth-service.ts';
+import { type AskedOptions, createTestPasskey, type Misdeeds, testOrigin } from './test-passkey.ts';
 
 /** What a test sends besides method, path and body. */
 export type Sent = {
@@ -34,6 +35,8 @@ type AnswerBody = {
   readonly id: string;
   readonly email: string;
   readonly totp: { readonly secret: string; readonly uri: string };
+  readonly type: string;
+  readonly webauthn: { readonly type: 'create' | 'request'; readonly credential_options: { readonly publicKey: AskedOptions } };
   readonly codes: readonly [string, string, string, ...string[]];
   readonly factors: readonly { readonly id: string }[] | undefined;
   readonly identities: readonly unknown[];
@@ -43,6 +46,9 @@ type AnswerBody = {
 
 /** An answer with its JSON already read. */
 export type Answer = { readonly status: number; readonly headers: Headers; readonly body: AnswerBody };
+
+/** A passkey's answer to a challenge. */
+export type AnsweredPasskey = { readonly challengeId: string; readonly type: string; readonly response: unknown };
 
 /** The password of every account the tests make. */
 export const rightPassword = 'a fine long pass phrase';
@@ -101,6 +107,38 @@ export async function startTestAuth() {
       createHmac('sha1', key).update(message).digest(),
     );
 
+  const askPasskey = async (token: string, factorId: string, sent: Sent = {}) => {
+    const { body } = await send('POST', `/factors/${factorId}/challenge`, {}, { ...sent, token });
+    return { challengeId: body.id, type: body.webauthn.type, options: body.webauthn.credential_options.publicKey };
+  };
+
+  const answerPasskey = (token: string, factorId: string, answered: AnsweredPasskey, sent: Sent = {}) => {
+    const { challengeId, type, response } = answered;
+    const webauthn = { type, rpId: 'castellan.test', rpOrigins: [testOrigin], credential_response: response };
+    return send('POST', `/factors/${factorId}/verify`, { challenge_id: challengeId, webauthn }, { ...sent, token });
+  };
+
+  /** Enrols a passkey and verifies it with its first answer. */
+  const addPasskey = async (token: string, name = 'ring') => {
+    const passkey = createTestPasskey();
+    const enrolled = await send('POST', '/factors', { factor_type: 'webauthn', friendly_name: name }, { token });
+    const { options, ...asked } = await askPasskey(token, enrolled.body.id);
+    const verified = await answerPasskey(token, enrolled.body.id, { ...asked, response: passkey.make(options) });
+    return { passkey, factorId: enrolled.body.id, enrolled, verified };
+  };
+
+  /** Challenge and answer in one go. */
+  const givePasskey = async (
+    token: string,
+    factorId: string,
+    passkey: ReturnType<typeof createTestPasskey>,
+    misdeeds: Misdeeds = {},
+    sent: Sent = {},
+  ) => {
+    const { options, ...asked } = await askPasskey(token, factorId, sent);
+    return answerPasskey(token, factorId, { ...asked, response: passkey.use(options, misdeeds) }, sent);
+  };
+
   /** A new account, signed in, with its first authenticator verified: the session is at aal2. */
   const signUpWithFactor = async () => {
     const email = await addAccount();
@@ -148,6 +186,10 @@ export async function startTestAuth() {
     codeAt,
     addAccount,
     signUpWithFactor,
+    askPasskey,
+    answerPasskey,
+    addPasskey,
+    givePasskey,
     /** Forgets every limit, as a restart does. */
     restart: () => {
       service = createAuthService(context);

@@ -13,6 +13,17 @@ test('a session with its code is full, one without still wants it', () => {
   });
 });
 
+test('a passkey protects an account too, alone or beside an authenticator, and is no authenticator to ask a code of', () => {
+  const passkey = { id: 'f3', factor_type: 'webauthn', status: 'verified' };
+  const alone = judgeStanding({ email: 'a@b.example', factors: [passkey] }, 'aal1');
+  expect(alone).toMatchObject({ assurance: 'code-wanted', factorId: undefined, passkeyId: 'f3' });
+  const both = judgeStanding({ email: 'a@b.example', factors: [passkey, verified] }, 'aal2');
+  expect(both).toMatchObject({ assurance: 'full', factorId: 'f1', passkeyId: 'f3' });
+  expect(judgeStanding({ email: 'a@b.example', factors: [{ ...passkey, status: 'unverified' }] }, 'aal1').assurance).toBe(
+    'no-authenticator',
+  );
+});
+
 test('an authenticator that was never verified does not count', () => {
   expect(judgeStanding({ email: 'a@b.example', factors: [unverified] }, 'aal1')).toMatchObject({
     assurance: 'no-authenticator',

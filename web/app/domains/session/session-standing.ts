@@ -5,12 +5,14 @@ import type { BackendFailure } from '../../lib/backend-failure.ts';
 import { hasStoredSession } from '../../lib/stored-session.ts';
 import type { SessionLife } from './guard-decision.ts';
 
-/** How far a live session got: `code-wanted` still needs the authenticator, `no-authenticator` belongs to an account without one. */
+/** How far a live session got: `code-wanted` still needs the authenticator or a passkey, `no-authenticator` belongs to an account without one. */
 export type SessionStanding = {
   readonly email: string;
   readonly assurance: 'full' | 'code-wanted' | 'no-authenticator';
   /** The authenticator to ask a code of, where one is verified. */
   readonly factorId: string | undefined;
+  /** One of the passkeys to ask for, where one is verified: any of them may answer. */
+  readonly passkeyId: string | undefined;
 };
 
 const userSchema = z.object({
@@ -33,9 +35,11 @@ export async function readStanding(): Promise<Result<SessionStanding | undefined
 
 /** How far a session got, from the account's factors and the session's own level. */
 export function judgeStanding(user: z.infer<typeof userSchema>['user'], level: string | null): SessionStanding {
-  const factorId = user.factors.find((factor) => factor.factor_type === 'totp' && factor.status === 'verified')?.id;
-  const assurance = level === 'aal2' ? 'full' : factorId === undefined ? 'no-authenticator' : 'code-wanted';
-  return { email: user.email, assurance, factorId };
+  const verified = (type: string) => user.factors.find((factor) => factor.factor_type === type && factor.status === 'verified')?.id;
+  const [factorId, passkeyId] = [verified('totp'), verified('webauthn')];
+  const isProtected = factorId !== undefined || passkeyId !== undefined;
+  const assurance = level === 'aal2' ? 'full' : isProtected ? 'code-wanted' : 'no-authenticator';
+  return { email: user.email, assurance, factorId, passkeyId };
 }
 
 /** What the guard needs to know: a session that still wants its code is none. */

@@ -48,13 +48,8 @@ export function grantEnrolment(secret: string): Asked<undefined> {
  * its own, and a code given in the last five minutes (`reauthentication_needed`); the older one counts until this one verifies.
  */
 export async function startEnrolment(name = 'Authenticator'): Asked<Enrolment> {
-  const factorsSchema = z.object({ all: z.array(z.object({ id: z.string(), status: z.string() })) });
-  const factors = await askAuth((auth) => auth.mfa.listFactors(), factorsSchema);
-  if (!factors.ok) return factors;
-  for (const factor of factors.value.all.filter(({ status }) => status === 'unverified')) {
-    const removed = await askAuth((auth) => auth.mfa.unenroll({ factorId: factor.id }), nothingSchema);
-    if (!removed.ok) return removed;
-  }
+  const dropped = await dropUnfinishedFactors();
+  if (!dropped.ok) return dropped;
   const enrolmentSchema = z.object({
     id: z.string(),
     totp: z.object({ uri: z.string().startsWith('otpauth://totp/'), secret: z.string().regex(/^[A-Z2-7]+=*$/) }),
@@ -62,6 +57,18 @@ export async function startEnrolment(name = 'Authenticator'): Asked<Enrolment> {
   const begun = await askAuth((auth) => auth.mfa.enroll({ factorType: 'totp', friendlyName: name }), enrolmentSchema);
   if (!begun.ok) return begun;
   return succeed({ factorId: begun.value.id, address: begun.value.totp.uri, secret: begun.value.totp.secret });
+}
+
+/** Removes what earlier, unfinished enrolments left: a name is taken once. */
+export async function dropUnfinishedFactors(): Asked<undefined> {
+  const factorsSchema = z.object({ all: z.array(z.object({ id: z.string(), status: z.string() })) });
+  const factors = await askAuth((auth) => auth.mfa.listFactors(), factorsSchema);
+  if (!factors.ok) return factors;
+  for (const factor of factors.value.all.filter(({ status }) => status === 'unverified')) {
+    const removed = await askAuth((auth) => auth.mfa.unenroll({ factorId: factor.id }), nothingSchema);
+    if (!removed.ok) return removed;
+  }
+  return succeed(undefined);
 }
 
 /** Makes a new set of recovery codes, voiding the old; wants a session that showed its authenticator's code just now. */

@@ -11,6 +11,7 @@ import { storedLockTimes, usualLockTimes } from './lock-times.ts';
 import { olderProduct } from './older-product.ts';
 import { openVaultWorker } from './open-vault-worker.client.ts';
 import { browserPasskeys } from './passkey-door.ts';
+import { accountPasskeys } from './passkey-factors.ts';
 import { vaultBackend } from './vault-backend.ts';
 import { vaultLog } from './vault-log.ts';
 import { createVaultStore, type VaultStore } from './vault-store.ts';
@@ -44,6 +45,7 @@ function createBrowserVault(): VaultStore {
     tabs,
     clipboard,
     passkeys: browserPasskeys,
+    passkeyFactors: accountPasskeys,
     olderProduct,
     wantsIcons: () => storedSiteIcons.read() ?? true,
   });

@@ -53,27 +53,6 @@ export async function makeRecoveryKey(core: VaultCore, proof: Proof): Changed<{ 
   return succeed({ recoveryKey });
 }
 
-/** Adds a passkey that opens everything. `passkey_refused`: cancelled; `passkey_unsupported`: without the PRF extension. */
-export async function addPasskey(core: VaultCore, proof: Proof, label: string): Changed<undefined> {
-  const { run, known } = core;
-  if (known === undefined || core.opened?.tier !== 'secrets') return fail({ code: 'locked' });
-  const secret = await secretOf(core, proof);
-  if (!secret.ok) return secret;
-  const authority = secret.value;
-  // Asked first: a passkey that the vault then refuses would lie about in the authenticator.
-  const proven = await core.client.ask('prove', { authority });
-  if (core.isOver(run)) return fail({ code: 'locked' });
-  if (!proven.ok) return fail(explainProof(proof)(proven.failure));
-  const made = await core.ports.passkeys.make(label);
-  if (core.isOver(run)) return fail({ code: 'locked' });
-  if (!made.ok) return fail({ code: made.failure.code === 'unsupported' ? 'passkey_unsupported' : 'passkey_refused' });
-  const wanted = { kind: 'passkey', label, ...made.value } as const;
-  const written = await writeVault(core, (client) => client.ask('prepareSlot', { authority, wanted }), explainProof(proof));
-  if (!written.ok) return written;
-  relearnWays(core, written.value?.change.slots ?? [], []);
-  return succeed(undefined);
-}
-
 /** Takes a way in away, also one that somebody else put there. The last one that opens everything stays. */
 export async function removeWayIn(core: VaultCore, slotId: string): Changed<undefined> {
   const written = await writeVault(core, (client) => client.ask('prepareSlotRemoval', { slotId }));

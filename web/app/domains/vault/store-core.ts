@@ -6,6 +6,7 @@ import type { DeviceMemory } from './device-memory.ts';
 import { IconMemory } from './icon-memory.ts';
 import type { OlderProduct } from './older-product.ts';
 import type { PasskeyDoor } from './passkey-door.ts';
+import type { PasskeyFactors } from './passkey-factors.ts';
 import type { SnapshotOutline, VaultBackend } from './vault-backend.ts';
 import type { VaultLog } from './vault-log.ts';
 import type { Rotation } from './vault-security.ts';
@@ -28,6 +29,8 @@ export type VaultStorePorts = {
   readonly tabs: VaultTabs;
   readonly clipboard: ClipboardGuard;
   readonly passkeys: PasskeyDoor;
+  /** What makes a passkey sign in besides. */
+  readonly passkeyFactors: PasskeyFactors;
   readonly olderProduct: OlderProduct;
   /** Whether the owner wants icons of sites on this device. */
   readonly wantsIcons: () => boolean;

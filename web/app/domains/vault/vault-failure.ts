@@ -5,8 +5,12 @@ export type VaultFailure =
   | { readonly code: 'wrong_master' | 'wrong_recovery_key' | 'wrong_code' | 'code_already_used' | 'locked' | 'unreachable' | 'unexpected' }
   /** An upgrade wants another master than the one whose hash lay in the browser. */
   | { readonly code: 'same_master' }
-  /** Cancelled or timed out; or the browser or the authenticator has no PRF. */
+  /** Cancelled, timed out or not accepted; or the browser, the authenticator or the page's address can have none that opens. */
   | { readonly code: 'passkey_refused' | 'passkey_unsupported' }
+  /** The authenticator holds one of this account's; its name is another one's; the account has ten factors. */
+  | { readonly code: 'passkey_known' | 'passkey_name_taken' | 'too_many_passkeys' }
+  /** The auth service wants a code or a passkey that was shown within the last minutes. */
+  | { readonly code: 'fresh_proof_wanted' }
   | { readonly code: 'too_many_attempts'; readonly retryAfterSeconds: number | null }
   /** The entry was changed elsewhere since it was opened here; what the owner chooses is saved over `theirsVersion`. */
   | {

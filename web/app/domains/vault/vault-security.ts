@@ -22,6 +22,9 @@ export type WayIn = {
   readonly here: boolean;
 };
 
+/** What a passkey that was added is good for. `cannot`: its authenticator knows no PRF. `not_saved`: the vault was not written. */
+export type AddedPasskey = { readonly signsIn: boolean; readonly opens: 'yes' | 'cannot' | 'not_saved' };
+
 /** A known answer that was asked of this device. */
 export type SelfTestLine = { readonly name: string; readonly source: string; readonly passed: boolean; readonly milliseconds: number };
 
@@ -46,7 +49,7 @@ export type VaultSecurity = {
   readonly waysIn: () => Promise<Result<readonly WayIn[], VaultFailure>>;
   readonly changeMaster: (proof: Proof, next: string) => Promise<Result<void, VaultFailure>>;
   readonly makeRecoveryKey: (proof: Proof) => Promise<Result<{ readonly recoveryKey: string }, VaultFailure>>;
-  readonly addPasskey: (proof: Proof, label: string) => Promise<Result<void, VaultFailure>>;
+  readonly addPasskey: (proof: Proof, label: string) => Promise<Result<AddedPasskey, VaultFailure>>;
   /** Takes a passkey, a device or the recovery key away, also one that somebody else put there. */
   readonly removeWayIn: (slotId: string) => Promise<Result<void, VaultFailure>>;
   /** Gives the vault another key, and goes on behind the list until every entry is under it (`rotation` of the open state). */

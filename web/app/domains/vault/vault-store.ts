@@ -1,7 +1,8 @@
 import { fail, type Result, succeed } from '@castellan/foundation/result';
 import type { Sealer } from '../records/sealer.ts';
+import { addPasskey } from './add-passkey.ts';
 import { savePending } from './after-opening.ts';
-import { addPasskey, changeMaster, listWaysIn, makeRecoveryKey, removeWayIn, repairManifest } from './change-ways.ts';
+import { changeMaster, listWaysIn, makeRecoveryKey, removeWayIn, repairManifest } from './change-ways.ts';
 import { failureOfJob } from './failure-of.ts';
 import { replaceVault, setMaster, upgradeVault } from './found-vault.ts';
 import { acceptState, loadVault } from './load-vault.ts';

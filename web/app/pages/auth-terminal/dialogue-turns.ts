@@ -26,10 +26,16 @@ export function goOnFrom(state: TerminalState, standing: SessionStanding, method
   return offerEnrolment(say(known, 'plain', 'No authenticator protects this account yet.'));
 }
 
-/** Asks for the code that a session still wants. */
-export function askCode(state: TerminalState, { factorId = '', email }: SessionStanding): Transition {
-  const text = 'Type the six digits that your authenticator shows, or a recovery code.';
-  return stayAt(say(state, 'plain', text), { kind: 'code', factorId, email, method: 'totp' });
+/** Asks for the code or the passkey that a session still wants. */
+export function askCode(state: TerminalState, { factorId, passkeyId, email }: SessionStanding): Transition {
+  const texts = [
+    ...(factorId === undefined ? [] : ['Type the six digits that your authenticator shows, or a recovery code.']),
+    ...(passkeyId === undefined
+      ? []
+      : [`Type passkey to use a passkey${factorId === undefined ? ', or type a recovery code.' : ' instead.'}`]),
+  ];
+  const method = factorId === undefined ? 'recovery_code' : 'totp';
+  return stayAt(say(state, 'plain', ...texts), { kind: 'code', factorId, passkeyId, email, method });
 }
 
 /** Asks whether to add an authenticator. */

@@ -1,7 +1,7 @@
 import type { BackendFailure } from '../../lib/backend-failure.ts';
 
 /** What the terminal was asked to do when it was refused. */
-export type Attempt = 'session' | 'setup' | 'sign-in' | 'code' | 'enrolment' | 'grant' | 'recovery-codes';
+export type Attempt = 'session' | 'setup' | 'sign-in' | 'code' | 'passkey' | 'enrolment' | 'grant' | 'recovery-codes';
 
 // Which part of a sign-in was wrong is nobody's business but the owner's.
 const refusedTexts: Readonly<Record<Attempt, string>> = {
@@ -9,6 +9,7 @@ const refusedTexts: Readonly<Record<Attempt, string>> = {
   setup: 'The setup was refused.',
   'sign-in': 'Access refused.',
   code: 'The authentication code is incorrect.',
+  passkey: 'The passkey was not accepted.',
   enrolment: 'The authenticator could not be added.',
   grant: 'This one-time secret is not valid.',
   'recovery-codes': 'Recovery codes could not be made.',
@@ -24,6 +25,12 @@ const reasonTexts: Readonly<Record<string, string>> = {
   mfa_challenge_expired: 'That took too long. Type the present code.',
   enrolment_secret_invalid: 'This one-time secret is not valid any more. Print a new one on the machine.',
   reauthentication_needed: 'That needs a fresh code. Type login and sign in again.',
+};
+
+// Where a passkey was asked for, no code is.
+const passkeyTexts: Readonly<Record<string, string>> = {
+  mfa_challenge_expired: 'That took too long. Type passkey to try again.',
+  mfa_webauthn_verify_not_enabled: 'Passkeys are turned off at the backend. Type a code instead.',
 };
 
 const weaknessTexts: Readonly<Record<string, string>> = {
@@ -46,7 +53,7 @@ export function refusalText(failure: BackendFailure, attempt: Attempt): string {
     case 'refused':
       return failure.reason === 'weak_password'
         ? weakPasswordText(failure.details)
-        : (reasonTexts[failure.reason] ?? refusedTexts[attempt]);
+        : ((attempt === 'passkey' ? passkeyTexts : reasonTexts)[failure.reason] ?? refusedTexts[attempt]);
   }
 }
 

@@ -1,5 +1,6 @@
 import { fail, type Result } from '@castellan/foundation/result';
 import { enterSession } from '../../domains/session/enter-session.ts';
+import { verifyPasskey } from '../../domains/session/passkey-factor.ts';
 import { readStanding, type SessionStanding } from '../../domains/session/session-standing.ts';
 import {
   createOwner,
@@ -33,6 +34,8 @@ async function outcomeOf(effect: BackendEffect): Promise<TerminalOutcome> {
     case 'verify-code':
     case 'confirm-enrolment':
       return { kind, result: await verifyCode(effect.factorId, effect.code) };
+    case 'verify-passkey':
+      return { kind, result: await verifyPasskey(effect.factorId) };
     case 'grant-enrolment':
       return { kind, result: await grantEnrolment(effect.secret) };
     case 'start-enrolment':

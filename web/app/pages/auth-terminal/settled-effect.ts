@@ -1,10 +1,11 @@
 import type { Result } from '@castellan/foundation/result';
+import type { CeremonyFailure } from '../../domains/session/passkey-factor.ts';
 import type { SessionStanding } from '../../domains/session/session-standing.ts';
 import type { Enrolment } from '../../domains/session/sign-in.ts';
 import type { BackendFailure } from '../../lib/backend-failure.ts';
 import { askCode, enter, goOnFrom, offerEnrolment, welcomeVisitor } from './dialogue-turns.ts';
 import { refusalText } from './refusal-text.ts';
-import { say, start, stayAt, type TerminalOutcome, type TerminalState, type Transition } from './terminal-state.ts';
+import { type CodeStep, say, start, stayAt, type TerminalOutcome, type TerminalState, type Transition } from './terminal-state.ts';
 
 type Answer<Value> = Result<Value, BackendFailure>;
 
@@ -20,6 +21,8 @@ export function takeOutcome(waitingState: TerminalState, outcome: TerminalOutcom
       return signedIn(state, outcome.result);
     case 'verify-code':
       return codeVerified(state, outcome.result);
+    case 'verify-passkey':
+      return passkeyVerified(state, outcome.result);
     case 'grant-enrolment':
       return enrolmentGranted(state, outcome.result);
     case 'start-enrolment':
@@ -40,12 +43,16 @@ function sessionFound(state: TerminalState, result: Answer<SessionStanding | und
   const standing = result.value;
   if (standing === undefined) return welcomeVisitor(state);
   const known = { ...state, standing };
-  if (standing.assurance === 'code-wanted') return askCode(say(known, 'plain', `Session of ${standing.email} wants its code.`), standing);
+  if (standing.assurance === 'code-wanted')
+    return askCode(say(known, 'plain', `Session of ${standing.email} wants its ${wanted(standing)}.`), standing);
   const live = say(known, 'plain', `Session of ${standing.email} is live. Press Enter to resume.`);
   const hint =
     standing.assurance === 'full' ? 'Type login to sign in as someone else.' : 'It has no authenticator yet: type enrol to add one.';
   return stayAt(say(live, 'muted', hint), { kind: 'resume' });
 }
+
+const wanted = ({ factorId, passkeyId }: SessionStanding) =>
+  passkeyId === undefined ? 'code' : factorId === undefined ? 'passkey' : 'code or passkey';
 
 function ownerCreated(state: TerminalState, result: Answer<undefined>): Transition {
   const { step } = state;
@@ -83,10 +90,32 @@ function codeVerified(state: TerminalState, result: Answer<undefined>): Transiti
   if (step.kind !== 'code') return { state, effects: [] };
   if (result.ok) {
     const accepted = step.method === 'totp' ? state : say(state, 'warning', 'That recovery code is used up now.');
-    return enter({ ...accepted, standing: { email: step.email, factorId: step.factorId, assurance: 'full' } }, step.method);
+    return enter({ ...accepted, standing: fullStanding(step) }, step.method);
   }
   const refused = say(state, 'failure', refusalText(result.failure, 'code'));
   return stayAt(refused, hasEnded(result.failure) ? { kind: 'sign-in-email' } : step);
+}
+
+function passkeyVerified(state: TerminalState, result: Result<undefined, BackendFailure | CeremonyFailure>): Transition {
+  const { step } = state;
+  if (step.kind !== 'code') return { state, effects: [] };
+  if (result.ok) return enter({ ...state, standing: fullStanding(step) }, 'passkey');
+  const { failure } = result;
+  const text = isCeremonyFailure(failure) ? ceremonyTexts[failure.code] : refusalText(failure, 'passkey');
+  return stayAt(say(state, 'failure', text), !isCeremonyFailure(failure) && hasEnded(failure) ? { kind: 'sign-in-email' } : step);
+}
+
+const ceremonyTexts: Readonly<Record<CeremonyFailure['code'], string>> = {
+  passkey_refused: 'The passkey was not given.',
+  passkey_unsupported: 'This browser knows no passkeys, or not at this address. Type a code instead.',
+};
+
+function isCeremonyFailure(failure: BackendFailure | CeremonyFailure): failure is CeremonyFailure {
+  return failure.code in ceremonyTexts;
+}
+
+function fullStanding({ email, factorId, passkeyId }: CodeStep): SessionStanding {
+  return { email, factorId, passkeyId, assurance: 'full' };
 }
 
 function enrolmentGranted(state: TerminalState, result: Answer<undefined>): Transition {

@@ -1,6 +1,6 @@
 /** What the authentication terminal understands, with the line that `help` prints. */
 export const terminalCommands = [
-  { name: 'login', summary: 'sign in with e-mail, password and authenticator code' },
+  { name: 'login', summary: 'sign in with e-mail, password and authenticator code or passkey' },
   { name: 'setup', summary: 'become the owner, with the link that the server printed' },
   { name: 'enrol', summary: 'add an authenticator to the account that is signed in' },
   { name: 'history', summary: 'list the commands typed so far' },

@@ -13,7 +13,7 @@ test.each([
   [{ kind: 'setup-email', secret: 's' }, 'email', 'username'],
   [{ kind: 'setup-password', secret: 's', email }, 'password', 'new-password'],
   [{ kind: 'setup-repeat', secret: 's', email, password: 'p' }, 'password', 'new-password'],
-  [{ kind: 'code', factorId: 'f', email, method: 'totp' }, 'text', 'one-time-code'],
+  [{ kind: 'code', factorId: 'f', passkeyId: undefined, email, method: 'totp' }, 'text', 'one-time-code'],
   [{ kind: 'enrol-code', enrolment, secretShown: false }, 'text', 'one-time-code'],
   [{ kind: 'enrol-grant' }, 'password', 'off'],
   [{ kind: 'command' }, 'text', 'off'],
@@ -26,12 +26,14 @@ test('a password field names its account', () => {
 });
 
 test('a code field takes a pasted recovery code', () => {
-  expect(fieldOf(at({ kind: 'code', factorId: 'f', email, method: 'totp' })).maxLength).toBeGreaterThanOrEqual('ABCDE-23456'.length);
+  expect(fieldOf(at({ kind: 'code', factorId: 'f', passkeyId: undefined, email, method: 'totp' })).maxLength).toBeGreaterThanOrEqual(
+    'ABCDE-23456'.length,
+  );
 });
 
 test('each question has a field of its own, so that nothing typed for one stays for the next', () => {
-  const totp = fieldOf(at({ kind: 'code', factorId: 'f', email, method: 'totp' }));
-  const recovery = fieldOf(at({ kind: 'code', factorId: 'f', email, method: 'recovery_code' }));
+  const totp = fieldOf(at({ kind: 'code', factorId: 'f', passkeyId: undefined, email, method: 'totp' }));
+  const recovery = fieldOf(at({ kind: 'code', factorId: 'f', passkeyId: undefined, email, method: 'recovery_code' }));
   expect(totp.id).not.toBe(recovery.id);
 });
 
@@ -40,11 +42,20 @@ test('every dialogue can be left by a button, and nothing is offered while an an
     { kind: 'sign-in-email' },
     { kind: 'sign-in-password', email },
     { kind: 'setup-email', secret: 's' },
-    { kind: 'code', factorId: 'f', email, method: 'totp' },
+    { kind: 'code', factorId: 'f', passkeyId: undefined, email, method: 'totp' },
     { kind: 'enrol-grant' },
   ];
   for (const step of steps) {
     expect(quickAnswersOf(at(step)).some(({ answer }) => answer.kind === 'cancel')).toBe(true);
     expect(quickAnswersOf(at(step, true))).toEqual([]);
   }
+});
+
+test('a passkey is the first button where there is one, and the authenticator none where there is none', () => {
+  const code = { kind: 'code', factorId: 'f', passkeyId: 'p', email, method: 'totp' } as const;
+  const labels = (step: Step) => quickAnswersOf(at(step)).map(({ label }) => label);
+  expect(labels(code)).toEqual(['Use a passkey', 'Use a recovery code', 'Cancel']);
+  expect(labels({ ...code, method: 'recovery_code' })).toEqual(['Use a passkey', 'Use the authenticator', 'Cancel']);
+  expect(labels({ ...code, factorId: undefined, method: 'recovery_code' })).toEqual(['Use a passkey', 'Cancel']);
+  expect(labels({ ...code, passkeyId: undefined })).toEqual(['Use a recovery code', 'Cancel']);
 });

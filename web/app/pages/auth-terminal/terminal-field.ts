@@ -1,5 +1,5 @@
 import type { TerminalField } from '../../ui/terminal/transcript.ts';
-import { commandPrompt, type Step, type TerminalState } from './terminal-state.ts';
+import { type CodeStep, commandPrompt, type Step, type TerminalState } from './terminal-state.ts';
 
 /** A button beside the input that answers for those who would rather not type; it submits a word or cancels. */
 export type QuickAnswer = {
@@ -112,7 +112,7 @@ export function quickAnswersOf({ step, waiting, setupSecret }: TerminalState): r
     case 'resume':
       return [main('Resume', ''), type('login', 'login')];
     case 'code':
-      return [step.method === 'totp' ? type('Use a recovery code', 'recovery') : type('Use the authenticator', 'authenticator'), cancel];
+      return codeAnswers(step);
     case 'enrol-offer':
       return [main('Add an authenticator', 'enrol'), type('Later', 'later')];
     case 'enrol-code':
@@ -122,4 +122,10 @@ export function quickAnswersOf({ step, waiting, setupSecret }: TerminalState): r
     default:
       return [cancel];
   }
+}
+
+function codeAnswers({ method, factorId, passkeyId }: CodeStep): readonly QuickAnswer[] {
+  const passkey = passkeyId === undefined ? [] : [main('Use a passkey', 'passkey')];
+  if (method === 'totp') return [...passkey, type('Use a recovery code', 'recovery'), cancel];
+  return [...passkey, ...(factorId === undefined ? [] : [type('Use the authenticator', 'authenticator')]), cancel];
 }

@@ -12,9 +12,11 @@ const setupSecret = 'setup-secret-0123456789';
 const enrolment = { factorId: 'factor-1', address: 'otpauth://totp/Castellan:ada?secret=JBSWY3DP', secret: 'JBSWY3DP' };
 const codes = ['ABCDE-23456', 'FGHIJ-23456'];
 
-const withoutFactor: SessionStanding = { email, assurance: 'no-authenticator', factorId: undefined };
-const codeWanted: SessionStanding = { email, assurance: 'code-wanted', factorId: 'factor-1' };
-const full: SessionStanding = { email, assurance: 'full', factorId: 'factor-1' };
+const withoutFactor: SessionStanding = { email, assurance: 'no-authenticator', factorId: undefined, passkeyId: undefined };
+const codeWanted: SessionStanding = { email, assurance: 'code-wanted', factorId: 'factor-1', passkeyId: undefined };
+const full: SessionStanding = { email, assurance: 'full', factorId: 'factor-1', passkeyId: undefined };
+const eitherWanted: SessionStanding = { ...codeWanted, passkeyId: 'passkey-1' };
+const passkeyWanted: SessionStanding = { ...eitherWanted, factorId: undefined };
 
 const typed = (text: string): TerminalEvent => ({ kind: 'typed', text });
 const settled = (outcome: TerminalOutcome) => ({ kind: 'settled', outcome }) as const;
@@ -233,6 +235,49 @@ test('a recovery code is taken in either field and named in the log', () => {
   expect(drive(chosen, typed('authenticator')).state.step).toMatchObject({ method: 'totp' });
 });
 
+test('where there is a passkey, it is asked for beside the code, and named in the log', () => {
+  const asked = opened(eitherWanted);
+  expect(asked.lines.at(-1)?.text).toBe('Type passkey to use a passkey instead.');
+  const given = drive(asked, typed('Passkey'));
+  expect(given.effects).toEqual([{ kind: 'verify-passkey', factorId: 'passkey-1' }]);
+  const accepted = drive(given, settled({ kind: 'verify-passkey', result: succeed(undefined) }));
+  expect(accepted.effects).toEqual([{ kind: 'enter', method: 'passkey' }]);
+  expect(drive(asked, typed('123456')).effects).toEqual([{ kind: 'verify-code', factorId: 'factor-1', code: '123456' }]);
+});
+
+test('a passkey that was not given, or not accepted, leaves the code and another try', () => {
+  const given = drive(opened(eitherWanted), typed('passkey'));
+  const failures = [
+    [{ code: 'passkey_refused' }, 'The passkey was not given.'],
+    [{ code: 'passkey_unsupported' }, 'This browser knows no passkeys, or not at this address. Type a code instead.'],
+    [refused('mfa_verification_failed'), 'The passkey was not accepted.'],
+    [refused('mfa_challenge_expired'), 'That took too long. Type passkey to try again.'],
+    [limited, 'Too many attempts. Wait 42 seconds, then try again.'],
+  ] as const;
+  for (const [failure, text] of failures) {
+    const answer = drive(given, settled({ kind: 'verify-passkey', result: fail(failure) }));
+    expect(lastText(answer)).toBe(text);
+    expect(answer.state.step.kind).toBe('code');
+  }
+  const ended = drive(given, settled({ kind: 'verify-passkey', result: fail({ code: 'unauthorized' }) }));
+  expect(ended.state.step.kind).toBe('sign-in-email');
+});
+
+test('where the passkey is all there is, six digits are no answer, and a recovery code is', () => {
+  const asked = opened(passkeyWanted);
+  expect(asked.lines.map(({ text }) => text)).toContain(`Session of ${email} wants its passkey.`);
+  const digits = drive(asked, typed('123456'));
+  expect(digits.effects).toEqual([]);
+  expect(lastText(digits)).toBe('A recovery code has ten letters and digits, like ABCDE-23456.');
+  expect(drive(asked, typed('authenticator')).effects).toEqual([]);
+  expect(drive(asked, typed('ABCDE-23456')).effects).toEqual([{ kind: 'verify-code', factorId: 'passkey-1', code: 'ABCDE23456' }]);
+  expect(drive(opened({ ...passkeyWanted, assurance: 'full' }), typed('enrol')).effects).toEqual([{ kind: 'start-enrolment' }]);
+});
+
+test('without a passkey the word is no code', () => {
+  expect(drive(atCode(), typed('passkey')).effects).toEqual([]);
+});
+
 test('what is no code is not sent', () => {
   for (const text of ['12345', '1234567', 'ABCDE-2345', 'ABCDE-01891']) {
     const answer = drive(atCode(), typed(text));
@@ -249,7 +294,7 @@ test('a live session is resumed by Enter alone, and login is another key', () =>
 });
 
 test('a session that still wants its code is asked for the code only', () => {
-  expect(opened(codeWanted).step).toEqual({ kind: 'code', factorId: 'factor-1', email, method: 'totp' });
+  expect(opened(codeWanted).step).toEqual({ kind: 'code', factorId: 'factor-1', passkeyId: undefined, email, method: 'totp' });
 });
 
 test('an owner without an authenticator may resume or enrol', () => {

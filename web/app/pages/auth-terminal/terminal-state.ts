@@ -1,4 +1,5 @@
 import type { Result } from '@castellan/foundation/result';
+import type { CeremonyFailure } from '../../domains/session/passkey-factor.ts';
 import type { SessionStanding } from '../../domains/session/session-standing.ts';
 import type { Enrolment } from '../../domains/session/sign-in.ts';
 import type { BackendFailure } from '../../lib/backend-failure.ts';
@@ -6,7 +7,7 @@ import type { CommandHistory } from '../../ui/terminal/command-history.ts';
 import type { TextLine, TranscriptTone } from '../../ui/terminal/transcript.ts';
 
 /** How somebody came in, for the log's metadata. */
-export type AccessMethod = 'password' | 'totp' | 'recovery_code' | 'session';
+export type AccessMethod = 'password' | 'totp' | 'passkey' | 'recovery_code' | 'session';
 
 /** What the terminal waits for: a command, or the next answer of a dialogue with what the earlier answers were. */
 export type Step =
@@ -18,12 +19,18 @@ export type Step =
   | { readonly kind: 'setup-repeat'; readonly secret: string; readonly email: string; readonly password: string }
   | { readonly kind: 'sign-in-email' }
   | { readonly kind: 'sign-in-password'; readonly email: string }
-  | { readonly kind: 'code'; readonly factorId: string; readonly email: string; readonly method: 'totp' | 'recovery_code' }
+  | CodeStep
   | { readonly kind: 'enrol-offer' }
   | { readonly kind: 'enrol-grant' }
   | { readonly kind: 'enrol-code'; readonly enrolment: Enrolment; readonly secretShown: boolean }
   | { readonly kind: 'recovery-codes'; readonly codes: readonly string[] }
   | { readonly kind: 'leaving' };
+
+/** The second step of a sign-in: what may be typed is a code of the authenticator, a recovery code, or the wish for a passkey. */
+export type CodeStep = Pick<SessionStanding, 'email' | 'factorId' | 'passkeyId'> & {
+  readonly kind: 'code';
+  readonly method: 'totp' | 'recovery_code';
+};
 
 /** Everything the terminal knows. Secrets live in `step` only, and go with it. */
 export type TerminalState = {
@@ -46,6 +53,7 @@ export type TerminalEffect =
   | { readonly kind: 'create-owner'; readonly secret: string; readonly email: string; readonly password: string }
   | { readonly kind: 'sign-in'; readonly email: string; readonly password: string }
   | { readonly kind: 'verify-code'; readonly factorId: string; readonly code: string }
+  | { readonly kind: 'verify-passkey'; readonly factorId: string }
   | { readonly kind: 'grant-enrolment'; readonly secret: string }
   | { readonly kind: 'start-enrolment' }
   | { readonly kind: 'confirm-enrolment'; readonly factorId: string; readonly code: string }
@@ -62,6 +70,7 @@ export type TerminalOutcome =
   | { readonly kind: 'create-owner'; readonly result: Answer<undefined> }
   | { readonly kind: 'sign-in'; readonly result: Answer<SessionStanding> }
   | { readonly kind: 'verify-code'; readonly result: Answer<undefined> }
+  | { readonly kind: 'verify-passkey'; readonly result: Result<undefined, BackendFailure | CeremonyFailure> }
   | { readonly kind: 'grant-enrolment'; readonly result: Answer<undefined> }
   | { readonly kind: 'start-enrolment'; readonly result: Answer<Enrolment> }
   | { readonly kind: 'confirm-enrolment'; readonly result: Answer<undefined> }

@@ -7,7 +7,7 @@ import { createTerminalStore, type TerminalPorts } from './terminal-store.ts';
 const opened = { setupSecret: undefined, nextPath: '/library' };
 const live: TerminalOutcome = {
   kind: 'find-session',
-  result: succeed({ email: 'ada@varga.example', assurance: 'full', factorId: 'f' }),
+  result: succeed({ email: 'ada@varga.example', assurance: 'full', factorId: 'f', passkeyId: undefined }),
 };
 const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
 

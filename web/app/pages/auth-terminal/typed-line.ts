@@ -82,7 +82,9 @@ function beginSetup(state: TerminalState): Transition {
 
 function beginEnrolment(state: TerminalState): Transition {
   if (state.standing === undefined) return { state: say(state, 'plain', 'Sign in first: type login.'), effects: [] };
-  if (state.standing.assurance === 'no-authenticator') return start(state, { kind: 'start-enrolment' });
+  // A passkey alone leaves room for an authenticator beside it.
+  const wantsOne = state.standing.assurance !== 'code-wanted' && state.standing.factorId === undefined;
+  if (wantsOne) return start(state, { kind: 'start-enrolment' });
   return { state: say(state, 'plain', 'An authenticator protects this account already.'), effects: [] };
 }
 
@@ -119,17 +121,26 @@ function takePassword(state: TerminalState, { email }: StepOf<'sign-in-password'
 function takeCode(state: TerminalState, step: StepOf<'code'>, text: string): Transition {
   const word = text.toLowerCase();
   if (word === '') return { state, effects: [] };
+  const { factorId, passkeyId } = step;
+  const prompt = step.method === 'totp' ? 'code:' : 'recovery code:';
   if (word === 'recovery') return stayAt(state, { ...step, method: 'recovery_code' });
-  if (word === 'authenticator') return stayAt(state, { ...step, method: 'totp' });
+  if (word === 'authenticator' && factorId !== undefined) return stayAt(state, { ...step, method: 'totp' });
+  if (word === 'passkey' && passkeyId !== undefined) {
+    return start(say(echo(state, prompt, word), 'muted', 'Your browser asks for the passkey …'), {
+      kind: 'verify-passkey',
+      factorId: passkeyId,
+    });
+  }
   const code = parseCode(text);
-  const echoed = echo(state, step.method === 'totp' ? 'code:' : 'recovery code:', hidden);
-  if (code === undefined) {
+  const echoed = echo(state, prompt, hidden);
+  if (code === undefined || (code.length === 6 && factorId === undefined)) {
     const wanted =
       step.method === 'totp' ? 'Please enter a 6-digit code.' : 'A recovery code has ten letters and digits, like ABCDE-23456.';
     return stayAt(say(echoed, 'failure', wanted), step);
   }
   const method = code.length === 6 ? 'totp' : 'recovery_code';
-  return start({ ...echoed, step: { ...step, method } }, { kind: 'verify-code', factorId: step.factorId, code });
+  // A recovery code is taken by whichever factor there is.
+  return start({ ...echoed, step: { ...step, method } }, { kind: 'verify-code', factorId: factorId ?? passkeyId ?? '', code });
 }
 
 function takeOffer(state: TerminalState, word: string): Transition {

@@ -10,6 +10,7 @@ import { createClipboardGuard } from '../clipboard-guard.ts';
 import { type DeviceKey, type DeviceMemory, laterPin, makeDeviceKey } from '../device-memory.ts';
 import { createKeeper } from '../keeper.ts';
 import type { PasskeyDoor } from '../passkey-door.ts';
+import type { PasskeyFactors } from '../passkey-factors.ts';
 import { type JobOrder, serveKeeper } from '../serve-keeper.ts';
 import { createVaultClient } from '../vault-client.ts';
 import type { EntryDraft, VaultState } from '../vault-state.ts';
@@ -132,6 +133,7 @@ type WorldOptions = {
   readonly device?: MemoryDevice;
   readonly tabs?: TestTabs;
   readonly passkeys?: PasskeyDoor;
+  readonly passkeyFactors?: PasskeyFactors;
 };
 
 /** One tab with a vault store in it, over a server in memory. */
@@ -140,6 +142,7 @@ export function openTab({
   device = new MemoryDevice(),
   tabs = new TestTabs(),
   passkeys = noPasskeys,
+  passkeyFactors = noFactors,
 }: WorldOptions = {}) {
   const timer = new TestTimer();
   const acts: LoggedAct[] = [];
@@ -182,6 +185,7 @@ export function openTab({
     tabs: tabs.open(),
     clipboard,
     passkeys,
+    passkeyFactors,
     wantsIcons: () => choices.icons,
     olderProduct: { isHere: () => leftovers.isHere, remove: () => Object.assign(leftovers, { isHere: false }) },
   });
@@ -207,6 +211,12 @@ export function openTab({
 }
 
 export type Tab = ReturnType<typeof openTab>;
+
+/** A backend that takes no passkeys for sign-in. */
+const noFactors: PasskeyFactors = {
+  offer: async () => ({ ok: false, failure: { code: 'refused', reason: 'mfa_webauthn_enroll_not_enabled', details: [] } }),
+  keep: async () => ({ ok: false, failure: { code: 'backend_unreachable' } }),
+};
 
 const noPasskeys: PasskeyDoor = {
   isSupported: () => false,

@@ -33,7 +33,15 @@ export function commonFailureText(failure: VaultFailure): string {
     case 'passkey_refused':
       return 'The passkey was not given.';
     case 'passkey_unsupported':
-      return 'This browser or authenticator cannot unlock a vault.';
+      return 'This browser or authenticator cannot unlock a vault, or not at this address.';
+    case 'passkey_known':
+      return 'This authenticator holds a passkey of this account already. Remove that one first, or take another authenticator.';
+    case 'passkey_name_taken':
+      return 'Another passkey has this name. Choose a different one.';
+    case 'too_many_passkeys':
+      return 'There are ten ways to sign in already. Remove one first.';
+    case 'fresh_proof_wanted':
+      return 'Sign in again first: the last code is too old.';
     case 'locked':
       return 'The vault is locked.';
     case 'conflict':

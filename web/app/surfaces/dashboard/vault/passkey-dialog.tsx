@@ -1,4 +1,5 @@
 import { type FormEvent, useId, useState } from 'react';
+import type { AddedPasskey } from '../../../domains/vault/vault-security.ts';
 import type { VaultWays } from '../../../domains/vault/vault-state.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -6,9 +7,10 @@ import { TextField } from '../../../ui/text-field.tsx';
 import { useToast } from '../../../ui/toast/toast-region.tsx';
 import { masterFailureText } from './failure-text.ts';
 import { noProof, ProofFields, type ProofForm, proofOf } from './proof-fields.tsx';
+import { useFreshProof } from './use-fresh-proof.tsx';
 import { useVault } from './vault-context.ts';
 
-/** Adds a passkey that opens everything. */
+/** Adds a passkey: it signs in beside the password, and opens everything where its authenticator can. */
 export function PasskeyDialog({ ways }: { readonly ways: VaultWays | null }) {
   const { dialog, showDialog } = useVault();
   const formId = useId();
@@ -21,7 +23,7 @@ export function PasskeyDialog({ ways }: { readonly ways: VaultWays | null }) {
     <Dialog
       open={open}
       title="Add a passkey"
-      description="A passkey of this device, a phone or a security key opens the vault without the master password. It must support the PRF extension."
+      description="A passkey of this device, a phone or a security key stands in for the code when you sign in. Where its authenticator knows the PRF extension, it opens the vault as well, without the master password."
       onClose={close}
       actions={
         <>
@@ -53,6 +55,7 @@ function PasskeyForm({ ways, formId, busy, onBusy, onDone }: PasskeyFormProps) {
   const [label, setLabel] = useState('');
   const [proof, setProof] = useState<ProofForm>(noProof);
   const [error, setError] = useState<{ readonly field: 'label' | 'proof'; readonly text: string }>();
+  const fresh = useFreshProof();
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const given = proofOf(proof);
@@ -61,10 +64,17 @@ function PasskeyForm({ ways, formId, busy, onBusy, onDone }: PasskeyFormProps) {
     if (given === undefined) return setError({ field: 'proof', text: 'Type it once more.' });
     setError(undefined);
     onBusy(true);
-    const added = await actions.security.addPasskey(given, label.trim());
+    const added = await fresh.run(
+      () => actions.security.addPasskey(given, label.trim()),
+      (result) => !result.ok && result.failure.code === 'fresh_proof_wanted',
+    );
     onBusy(false);
-    if (!added.ok) return setError({ field: 'proof', text: masterFailureText(added.failure) });
-    toast({ title: 'Passkey added', description: `“${label.trim()}” opens the vault from now on.` });
+    if (added === undefined) return;
+    if (!added.ok) {
+      const field = added.failure.code === 'passkey_name_taken' ? 'label' : 'proof';
+      return setError({ field, text: masterFailureText(added.failure) });
+    }
+    toast({ title: 'Passkey added', description: `“${label.trim()}” ${goodFor(added.value)}` });
     onDone();
   };
   return (
@@ -75,10 +85,25 @@ function PasskeyForm({ ways, formId, busy, onBusy, onDone }: PasskeyFormProps) {
         maxLength={60}
         autoFocus
         error={error?.field === 'label' ? error.text : undefined}
-        hint="Such as “Laptop” or “Key on the ring”. The server can read it."
+        hint="Such as “Laptop” or “Key on the ring”. The server can read it, and your authenticator shows it."
         onChange={(event) => setLabel(event.target.value)}
       />
       <ProofFields ways={ways} value={proof} error={error?.field === 'proof' ? error.text : undefined} onChange={setProof} />
+      {fresh.field}
+      {ways.authenticator ? null : (
+        <p className="text-sm text-muted">
+          There is no authenticator yet: once a passkey signs in, signing in wants it. Set up 2FA as well, so that losing it shuts nobody
+          out.
+        </p>
+      )}
     </form>
   );
+}
+
+/** What a passkey that was added does from now on, in a sentence. */
+function goodFor({ signsIn, opens }: AddedPasskey): string {
+  if (!signsIn) return 'opens the vault. It does not sign in: passkeys are turned off at this backend.';
+  if (opens === 'yes') return 'opens the vault, and stands in for the code when you sign in.';
+  if (opens === 'cannot') return 'stands in for the code when you sign in. It cannot open the vault: its authenticator knows no PRF.';
+  return 'stands in for the code when you sign in. The vault could not be written: to let it open the vault, remove it and add it again.';
 }

@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useId, useState } from 'react';
 import { EnrolmentPanel } from '../../../domains/session/enrolment-panel.tsx';
+import { verifyPasskey } from '../../../domains/session/passkey-factor.ts';
 import { readStanding } from '../../../domains/session/session-standing.ts';
 import { type Enrolment, startEnrolment, verifyCode } from '../../../domains/session/sign-in.ts';
 import { browserTimer } from '../../../lib/clock.ts';
@@ -202,8 +203,15 @@ async function begin(replaces: boolean): Promise<Step> {
   const name = replaces ? `Authenticator of ${new Date(browserTimer.nowMs()).toISOString()}` : undefined;
   const begun = await startEnrolment(name);
   if (begun.ok) return { kind: 'scan', enrolment: begun.value };
-  const wantsCode = begun.failure.code === 'refused' && begun.failure.reason === 'reauthentication_needed';
-  return wantsCode ? { kind: 'present-code' } : { kind: 'failed' };
+  const isStale = begun.failure.code === 'refused' && begun.failure.reason === 'reauthentication_needed';
+  if (!isStale) return { kind: 'failed' };
+  if (replaces) return { kind: 'present-code' };
+  // A first authenticator beside passkeys: one of them is asked for.
+  const standing = await readStanding();
+  const passkeyId = standing.ok ? standing.value?.passkeyId : undefined;
+  const shown = passkeyId === undefined ? undefined : await verifyPasskey(passkeyId);
+  const again = shown?.ok ? await startEnrolment(name) : undefined;
+  return again?.ok ? { kind: 'scan', enrolment: again.value } : { kind: 'failed' };
 }
 
 async function showPresentCode(code: string): Promise<Step | { readonly kind: 'refused'; readonly text: string }> {

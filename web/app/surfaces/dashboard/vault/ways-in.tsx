@@ -1,9 +1,13 @@
+import { succeed } from '@castellan/foundation/result';
 import { DesktopIcon } from '@phosphor-icons/react/dist/ssr/Desktop';
 import { FingerprintIcon } from '@phosphor-icons/react/dist/ssr/Fingerprint';
 import { KeyIcon } from '@phosphor-icons/react/dist/ssr/Key';
 import { ScrollIcon } from '@phosphor-icons/react/dist/ssr/Scroll';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import { listPasskeyFactors, type PasskeyFactor, removePasskeyFactor } from '../../../domains/session/passkey-factor.ts';
+import { failureOfBackend } from '../../../domains/vault/failure-of.ts';
 import type { WayIn } from '../../../domains/vault/vault-security.ts';
+import type { BackendFailure } from '../../../lib/backend-failure.ts';
 import { AlertDialog } from '../../../ui/alert-dialog.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Icon, type IconDrawing } from '../../../ui/icon.tsx';
@@ -12,6 +16,8 @@ import { StatusMark } from '../../../ui/status-mark.tsx';
 import { useToast } from '../../../ui/toast/toast-region.tsx';
 import { derivationText } from './crack-cost-text.ts';
 import { commonFailureText } from './failure-text.ts';
+import { type MergedWay, mergeWays } from './merged-ways.ts';
+import { useFreshProof } from './use-fresh-proof.tsx';
 import { type OpenState, useVault } from './vault-context.ts';
 
 const kinds: Readonly<Record<WayIn['kind'], { readonly name: string; readonly drawing: IconDrawing; readonly opens: string }>> = {
@@ -21,27 +27,26 @@ const kinds: Readonly<Record<WayIn['kind'], { readonly name: string; readonly dr
   device: { name: 'Device', drawing: DesktopIcon, opens: 'opens the list, with a fresh code' },
 };
 
-const order = ['master', 'recovery', 'passkey', 'device'] as const;
-
 /** Every way into the vault, with what changes or removes it. */
 export function WaysIn({ ways, state }: { readonly ways: readonly WayIn[] | null; readonly state: OpenState }) {
   const { showDialog } = useVault();
-  const [removing, setRemoving] = useState<WayIn | null>(null);
-  if (ways === null) return <Spinner label="Reading the ways in" />;
-  const sorted = [...ways].sort((one, other) => order.indexOf(one.kind) - order.indexOf(other.kind));
+  const [removing, setRemoving] = useState<MergedWay | null>(null);
+  const { factors, readAgain } = usePasskeyFactors(ways);
+  if (ways === null || factors === undefined) return <Spinner label="Reading the ways in" />;
   const canWrite = !state.offline;
   return (
     <>
       <ul className="divide-y divide-hairline border-y border-hairline">
-        {sorted.map((way) => (
+        {mergeWays(ways, factors ?? []).map((merged) => (
           <Way
-            key={way.slotId}
-            way={way}
-            canRemove={canWrite && (way.kind !== 'master' || !way.listed)}
-            onRemove={() => setRemoving(way)}
+            key={merged.key}
+            merged={merged}
+            canRemove={canWrite && (merged.kind !== 'master' || merged.way?.listed === false)}
+            onRemove={() => setRemoving(merged)}
           />
         ))}
       </ul>
+      {factors === null && canWrite ? <p className="mt-2 text-sm text-amber">Which passkeys sign in could not be read.</p> : null}
       <div className="mt-3 -ml-2 flex flex-wrap gap-x-4">
         <Button tone="quiet" disabled={!canWrite} onClick={() => showDialog({ kind: 'passkey' })}>
           Add a passkey
@@ -67,30 +72,30 @@ export function WaysIn({ ways, state }: { readonly ways: readonly WayIn[] | null
           </Button>
         )}
       </div>
-      <RemoveDialog way={removing} onClose={() => setRemoving(null)} />
+      <RemoveDialog merged={removing} onRemoved={readAgain} onClose={() => setRemoving(null)} />
     </>
   );
 }
 
-type WayProps = { readonly way: WayIn; readonly canRemove: boolean; readonly onRemove: () => void };
+type WayProps = { readonly merged: MergedWay; readonly canRemove: boolean; readonly onRemove: () => void };
 
-function Way({ way, canRemove, onRemove }: WayProps) {
-  const { name, drawing, opens } = kinds[way.kind];
+function Way({ merged, canRemove, onRemove }: WayProps) {
+  const { kind, label, way } = merged;
+  const { name, drawing } = kinds[kind];
+  const cost = way?.cost == null ? '' : `Argon2id, ${derivationText(way.cost)}`;
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2.5">
       <Icon drawing={drawing} className="shrink-0 text-copper" />
       <div className="min-w-0 flex-1">
         <p>
           {name}
-          {way.here ? <span className="ml-2 font-mono text-sm text-verdigris">this one</span> : null}
+          {way?.here ? <span className="ml-2 font-mono text-sm text-verdigris">this one</span> : null}
         </p>
-        <p className="text-sm wrap-anywhere text-muted">
-          {[way.label, way.cost === null ? '' : `Argon2id, ${derivationText(way.cost)}`, opens].filter((text) => text !== '').join(' · ')}
-        </p>
-        {way.listed ? null : <StatusMark kind="warning">Not added by this vault. Remove it.</StatusMark>}
+        <p className="text-sm wrap-anywhere text-muted">{[label, cost, effectOf(merged)].filter((text) => text !== '').join(' · ')}</p>
+        {way?.listed === false ? <StatusMark kind="warning">Not added by this vault. Remove it.</StatusMark> : null}
       </div>
       {canRemove ? (
-        <Button tone="quiet" aria-label={`Remove ${nameOf(way)}`} onClick={onRemove}>
+        <Button tone="quiet" aria-label={`Remove ${nameOf(merged)}`} onClick={onRemove}>
           Remove
         </Button>
       ) : null}
@@ -98,7 +103,12 @@ function Way({ way, canRemove, onRemove }: WayProps) {
   );
 }
 
-function nameOf({ kind, label }: WayIn): string {
+function effectOf({ kind, way, factor }: MergedWay): string {
+  if (way === undefined) return 'signs in beside the password; opens no vault';
+  return factor === undefined ? kinds[kind].opens : `${kinds[kind].opens}, and signs in beside the password`;
+}
+
+function nameOf({ kind, label }: MergedWay): string {
   const name = kinds[kind].name.toLowerCase();
   return label === '' ? `the ${name}` : `the ${name} “${label}”`;
 }
@@ -111,25 +121,84 @@ const consequences: Readonly<Record<WayIn['kind'], string>> = {
     'A code opens nothing there any more, until the master password is given on it again. A vault that is open there stays open until it locks.',
 };
 
-function RemoveDialog({ way, onClose }: { readonly way: WayIn | null; readonly onClose: () => void }) {
+const staysInAuthenticator = 'The passkey itself stays in its authenticator until you delete it there.';
+
+function consequenceOf({ kind, way, factor }: MergedWay): string {
+  if (factor === undefined) return consequences[kind];
+  const lost = way === undefined ? 'It signs nobody in any more.' : 'It opens nothing and signs nobody in any more.';
+  return `${lost} ${staysInAuthenticator}`;
+}
+
+type RemoveProps = { readonly merged: MergedWay | null; readonly onRemoved: () => void; readonly onClose: () => void };
+
+function RemoveDialog({ merged, onRemoved, onClose }: RemoveProps) {
   const { actions } = useVault();
   const toast = useToast();
+  const fresh = useFreshProof();
   const [busy, setBusy] = useState(false);
-  const remove = async ({ slotId }: WayIn) => {
-    setBusy(true);
-    const removed = await actions.security.removeWayIn(slotId);
-    setBusy(false);
+  // The factor first: what it wants besides is asked for while the way in is still there.
+  const removeBoth = async ({ way, factor }: MergedWay): Promise<Removal> => {
+    const signsIn = factor === undefined ? succeed(undefined) : await removePasskeyFactor(factor.factorId);
+    if (!signsIn.ok) return isStale(signsIn.failure) ? 'stale' : { text: factorFailureText(signsIn.failure) };
+    const opens = way === undefined ? succeed(undefined) : await actions.security.removeWayIn(way.slotId);
+    return opens.ok ? 'removed' : { text: commonFailureText(opens.failure) };
+  };
+  const close = () => {
+    fresh.reset();
     onClose();
-    if (removed.ok) toast({ title: 'Way in removed' });
-    else toast({ title: 'Error', description: commonFailureText(removed.failure), tone: 'alert' });
+  };
+  const remove = async (asked: MergedWay) => {
+    setBusy(true);
+    const removal = await fresh.run(
+      () => removeBoth(asked),
+      (result) => result === 'stale',
+    );
+    setBusy(false);
+    if (removal === undefined) return;
+    onRemoved();
+    close();
+    if (removal === 'removed') toast({ title: 'Way in removed' });
+    else toast({ title: 'Error', description: removal === 'stale' ? 'The passkey was not given.' : removal.text, tone: 'alert' });
   };
   return (
     <AlertDialog
-      open={way !== null}
-      title={way === null ? '' : `Remove ${nameOf(way).slice(0, 80)}?`}
-      description={way === null ? '' : consequences[way.kind]}
-      confirm={{ label: 'Remove', destroys: true, busy, onConfirm: () => way && void remove(way) }}
-      onClose={onClose}
-    />
+      open={merged !== null}
+      title={merged === null ? '' : `Remove ${nameOf(merged).slice(0, 80)}?`}
+      description={merged === null ? '' : consequenceOf(merged)}
+      confirm={{ label: 'Remove', destroys: true, busy, onConfirm: () => merged && void remove(merged) }}
+      onClose={close}
+    >
+      {fresh.field}
+    </AlertDialog>
   );
+}
+
+/** Done, wanting a fresh proof first, or what to say. */
+type Removal = 'removed' | 'stale' | { readonly text: string };
+
+const isStale = (failure: BackendFailure) => failure.code === 'refused' && failure.reason === 'reauthentication_needed';
+
+function factorFailureText(failure: BackendFailure): string {
+  if (failure.code === 'refused' && failure.reason === 'last_factor_not_deletable') {
+    return 'It is the only second factor of your account. Set up 2FA or add another passkey first.';
+  }
+  return commonFailureText(failureOfBackend(failure));
+}
+
+/** The passkeys that sign in: `undefined` while they are read, `null` where they could not be. Asked again with the ways in. */
+function usePasskeyFactors(ways: readonly WayIn[] | null) {
+  const isQuiet = useVault().dialog === null;
+  const [factors, setFactors] = useState<readonly PasskeyFactor[] | null>();
+  const [turn, setTurn] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other ways in, and a dialog that closed, may mean other factors.
+  useEffect(() => {
+    let wanted = true;
+    void listPasskeyFactors().then((asked) => {
+      if (wanted) setFactors(asked.ok ? asked.value : null);
+    });
+    return () => {
+      wanted = false;
+    };
+  }, [ways, turn, isQuiet]);
+  return { factors, readAgain: () => setTurn((turns) => turns + 1) };
 }

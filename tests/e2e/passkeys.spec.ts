@@ -1,0 +1,225 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { authenticatorCode, createTestOwner, type Owner, runOwnerCommand } from '../support/owner.ts';
+import { answer, expect, signIn, test } from './house.ts';
+import { paintEverything } from './paint-everything.ts';
+import {
+  addEntry,
+  expectPassword,
+  expectToast,
+  expectVerified,
+  lock,
+  master,
+  openSecurity,
+  setMaster,
+  unlockByMaster,
+} from './vault-steps.ts';
+import { plugIn } from './virtual-authenticator.ts';
+
+// A passkey belongs to a name, and an address in numbers is none.
+test.use({ baseURL: async ({ house }, use) => use(house.server.url.replace('127.0.0.1', 'localhost')) });
+
+const greeting = { level: 1, name: /^Good (morning|afternoon|evening)/ } as const;
+
+/** Signs in, makes a vault with one entry, and opens its security panel. */
+async function openVaultOf(page: Page, house: { readonly dataFolder: string }): Promise<Owner> {
+  const owner = await createTestOwner(house.dataFolder);
+  await page.goto('/auth-terminal');
+  await signIn(page, owner, 0);
+  await page.goto('/dashboard#vault');
+  await setMaster(page);
+  await addEntry(page, 'Bank', 'bank secret');
+  await openSecurity(page);
+  return owner;
+}
+
+async function addPasskey(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add a passkey' });
+  await dialog.getByLabel('Name of the passkey').fill(name);
+  await dialog.getByLabel('Present master password', { exact: true }).fill(master);
+  await dialog.getByRole('button', { name: 'Add passkey' }).click();
+}
+
+/** Ends the session and gives the password again, up to the question for the second factor. */
+async function beginSignIn(page: Page, owner: Owner): Promise<void> {
+  await page.goto('/dashboard');
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page).toHaveURL(/\/$/);
+  await page.goto('/auth-terminal');
+  await answer(page, 'Command', 'login');
+  await answer(page, 'E-mail', owner.email);
+  await answer(page, 'Password', owner.password);
+}
+
+async function expectAccessible(page: Page): Promise<void> {
+  await paintEverything(page);
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id} at ${nodes.map((node) => node.target.join(' ')).join(', ')}`)).toEqual([]);
+}
+
+test('one ceremony makes a passkey that signs in and opens the vault; its key is sent nowhere; removed by name, it does neither', async ({
+  page,
+  house,
+}) => {
+  test.setTimeout(180_000);
+  const sent: string[] = [];
+  page.on('request', (request) => sent.push(request.postData() ?? ''));
+  const owner = await openVaultOf(page, house);
+  const authenticator = await plugIn(page, true);
+  await addPasskey(page, 'Ring');
+  await expectToast(page, 'opens the vault, and stands in for the code when you sign in.');
+  expect(await authenticator.countPasskeys()).toBe(1);
+  await expect(page.getByText('Ring · opens everything, and signs in beside the password')).toBeVisible();
+  await expectAccessible(page);
+  const answers = sent.filter((text) => text.includes('credential_response'));
+  expect(answers).toHaveLength(1);
+  expect(JSON.parse(answers[0] ?? '')).toMatchObject({ webauthn: { type: 'create', credential_response: { clientExtensionResults: {} } } });
+  expect(sent.join()).not.toMatch(/"prf"|"results"/);
+
+  await beginSignIn(page, owner);
+  const button = page.getByRole('button', { name: 'Use a passkey' });
+  await expect(button).toBeVisible();
+  await expect(page.getByText('Type passkey to use a passkey instead.')).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Tab');
+  await expect(button).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', greeting)).toBeVisible();
+
+  await page.goto('/dashboard#vault');
+  await page.getByRole('button', { name: 'Use the passkey “Ring”' }).click();
+  await expectToast(page, 'Vault Unlocked');
+  await expectPassword(page, 'Bank', 'bank secret');
+  await openSecurity(page);
+  await page.getByRole('button', { name: 'Remove the passkey “Ring”' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Remove the passkey “Ring”?' });
+  await expect(question.getByText('It opens nothing and signs nobody in any more.')).toBeVisible();
+  await expectAccessible(page);
+  await question.getByRole('button', { name: 'Remove' }).click();
+  await expectToast(page, 'Way in removed');
+  await expect(page.getByText('Ring ·')).toHaveCount(0);
+  await lock(page);
+  await expect(page.getByRole('button', { name: 'Use the passkey “Ring”' })).toHaveCount(0);
+
+  await beginSignIn(page, owner);
+  await expect(page.getByLabel('Authenticator code', { exact: true })).toBeEnabled();
+  await expect(page.getByRole('button', { name: 'Use a passkey' })).toHaveCount(0);
+  await answer(page, 'Authenticator code', await authenticatorCode(owner.authenticatorSecret, 1));
+  await expect(page.getByRole('heading', greeting)).toBeVisible();
+});
+
+test('an authenticator without PRF signs in and opens no vault, as the page says; a holder it does not know gets nowhere', async ({
+  page,
+  house,
+}) => {
+  test.setTimeout(180_000);
+  const owner = await openVaultOf(page, house);
+  const authenticator = await plugIn(page, false);
+  await addPasskey(page, 'Old key');
+  await expectToast(page, 'It cannot open the vault: its authenticator knows no PRF.');
+  await expect(page.getByText('Old key · signs in beside the password; opens no vault')).toBeVisible();
+  // It holds one of this account's: a second one beside it would only be in the way.
+  await addPasskey(page, 'Same key');
+  const dialog = page.getByRole('dialog', { name: 'Add a passkey' });
+  await expect(dialog.getByText('This authenticator holds a passkey of this account already.')).toBeVisible({ timeout: 30_000 });
+  await dialog.getByLabel('Name of the passkey').fill('Old key');
+  await dialog.getByRole('button', { name: 'Add passkey' }).click();
+  await expect(dialog.getByText('Another passkey has this name. Choose a different one.')).toBeVisible({ timeout: 30_000 });
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+
+  await beginSignIn(page, owner);
+  await authenticator.setVerified(false);
+  await answer(page, 'Authenticator code', 'passkey');
+  await expect(page.getByText('The passkey was not given.')).toBeVisible({ timeout: 30_000 });
+  await authenticator.setVerified(true);
+  await answer(page, 'Authenticator code', 'passkey');
+  await expect(page.getByRole('heading', greeting)).toBeVisible();
+});
+
+test('where the last proof is too old, a code is asked for before a passkey is added or removed', async ({ page, house }) => {
+  test.setTimeout(180_000);
+  const owner = await openVaultOf(page, house);
+  await plugIn(page, true);
+  // As the service answers once the last proof is older than five minutes.
+  let stale = true;
+  const answerOnce = (method: string) => async (route: import('@playwright/test').Route) => {
+    if (!stale || route.request().method() !== method) return route.continue();
+    stale = false;
+    await route.fulfill({ status: 400, json: { code: 'reauthentication_needed', error_code: 'reauthentication_needed', msg: 'stale' } });
+  };
+  await page.route('**/auth/v1/factors', answerOnce('POST'));
+  await page.route('**/auth/v1/factors/*', answerOnce('DELETE'));
+  await addPasskey(page, 'Ring');
+  const dialog = page.getByRole('dialog', { name: 'Add a passkey' });
+  await dialog.getByLabel('Authentication code').fill(await authenticatorCode(owner.authenticatorSecret, 1));
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Add passkey' }).click();
+  await expectToast(page, 'Passkey added');
+
+  stale = true;
+  await page.getByRole('button', { name: 'Remove the passkey “Ring”' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Remove the passkey “Ring”?' });
+  await question.getByRole('button', { name: 'Remove' }).click();
+  await question.getByLabel('Authentication code').fill('000000');
+  await question.getByRole('button', { name: 'Remove' }).click();
+  await expect(question.getByText('The code is incorrect. Please try again.')).toBeVisible();
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByText('Ring · opens everything, and signs in beside the password')).toBeVisible();
+});
+
+test('a backend that takes no passkeys for sign-in is said to, and the passkey still opens the vault', async ({ page, house }) => {
+  test.setTimeout(150_000);
+  await openVaultOf(page, house);
+  await plugIn(page, true);
+  // As a hosted project answers that has them turned off.
+  await page.route('**/auth/v1/factors', async (route) => {
+    const code = 'mfa_webauthn_enroll_not_enabled';
+    if (route.request().method() !== 'POST') return route.continue();
+    await route.fulfill({ status: 422, json: { code, error_code: code, msg: 'MFA enroll is disabled for WebAuthn' } });
+  });
+  await addPasskey(page, 'Ring');
+  await expectToast(page, 'It does not sign in: passkeys are turned off at this backend.');
+  await expect(page.getByText('Ring · opens everything', { exact: true })).toBeVisible();
+  await lock(page);
+  await page.getByRole('button', { name: 'Use the passkey “Ring”' }).click();
+  await expectToast(page, 'Vault Unlocked');
+});
+
+test('phone and recovery codes are lost: the machine removes authenticator and passkeys, its one-time secret enrols again, and the vault opens by its master', async ({
+  page,
+  house,
+}) => {
+  test.setTimeout(180_000);
+  const owner = await openVaultOf(page, house);
+  await plugIn(page, false);
+  await addPasskey(page, 'Old key');
+  await expectToast(page, 'Passkey added');
+  await lock(page);
+  const { lines, exitCode } = await runOwnerCommand(house.dataFolder, ['remove-authenticator']);
+  expect(exitCode).toBe(0);
+  expect(lines[0]).toContain('Every authenticator and sign-in passkey is removed and every session has ended.');
+  const secret = lines.at(-1) ?? '';
+
+  await page.goto('/auth-terminal');
+  await answer(page, 'Command', 'login');
+  await answer(page, 'E-mail', owner.email);
+  await answer(page, 'Password', owner.password);
+  // The password alone opens nothing, and no passkey is asked for that counts no more.
+  await answer(page, 'Type enrol or later', 'enrol');
+  await expect(page.getByRole('button', { name: 'Use a passkey' })).toHaveCount(0);
+  await answer(page, 'One-time secret', 'not this one');
+  await expect(page.getByText('This one-time secret is not valid')).toBeVisible();
+  await answer(page, 'One-time secret', secret);
+  await page.getByRole('button', { name: 'Show secret' }).click();
+  const shown = (await page.locator('p[translate="no"]').innerText()).replace(/\s/g, '');
+  await answer(page, 'The six digits your authenticator shows', await authenticatorCode(shown));
+  await answer(page, 'Type stored when the codes are in a safe place', 'stored');
+  await expect(page.getByRole('heading', greeting)).toBeVisible();
+  await page.goto('/dashboard#vault');
+  await unlockByMaster(page);
+  await expectVerified(page, 1);
+  await expectPassword(page, 'Bank', 'bank secret');
+  await openSecurity(page);
+  await expect(page.getByText('signs in beside the password')).toHaveCount(0);
+});
