@@ -3,6 +3,16 @@ import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 import { iconWeights } from './scripts/icon-weights.ts';
 
+/** What several public pages share of the drawing kit and its neighbours. Of what the owner's pages alone have, no visitor is to pay for. */
+const sharedByPages = new RegExp(
+  [
+    String.raw`/app/ui/(?!terminal/|(?:check-field|select-field|text-area|use-now)\.)`,
+    String.raw`/app/lib/(?!backend|(?:save-file|stored-records)\.)`,
+    String.raw`/app/domains/(?:theme|motion|owner|birthday/birthday-slot)\b`,
+    String.raw`/foundation/src/(?!public-host\.)`,
+  ].join('|'),
+);
+
 export default defineConfig({
   plugins: [iconWeights(), tailwindcss(), reactRouter()],
   resolve: { dedupe: ['react', 'react-dom', 'react-router'] },
@@ -34,10 +44,10 @@ export default defineConfig({
                   test: /\/app\/(?:root\.tsx|surfaces\/site|domains\/discovery\/page-head)|vite\/preload-helper/,
                   priority: 1,
                 },
-                // What several pages share of the rest; left alone it would be many files of a few hundred bytes each.
+                // Left alone it would be many files of a few hundred bytes each.
                 {
                   name: 'kit',
-                  test: /\/app\/(?:ui\/(?!terminal\/)|lib\/(?!backend)|domains\/(?:theme|motion|owner|birthday\/birthday-slot)\b)|\/foundation\/src\//,
+                  test: sharedByPages,
                   minShareCount: 2,
                 },
               ],
