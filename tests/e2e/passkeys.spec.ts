@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 import { authenticatorCode, createTestOwner, type Owner, runOwnerCommand } from '../support/owner.ts';
 import { answer, expect, signIn, test } from './house.ts';
 import { paintEverything } from './paint-everything.ts';
@@ -82,6 +82,9 @@ test('one ceremony makes a passkey that signs in and opens the vault; its key is
   await expect(button).toBeVisible();
   await expect(page.getByText('Type passkey to use a passkey instead.')).toBeVisible();
   await expectAccessible(page);
+  await page.getByLabel('Authenticator code', { exact: true }).focus();
+  // Past the button that enters what was typed.
+  await page.keyboard.press('Tab');
   await page.keyboard.press('Tab');
   await expect(button).toBeFocused();
   await page.keyboard.press('Enter');
@@ -143,7 +146,7 @@ test('where the last proof is too old, a code is asked for before a passkey is a
   await plugIn(page, true);
   // As the service answers once the last proof is older than five minutes.
   let stale = true;
-  const answerOnce = (method: string) => async (route: import('@playwright/test').Route) => {
+  const answerOnce = (method: string) => async (route: Route) => {
     if (!stale || route.request().method() !== method) return route.continue();
     stale = false;
     await route.fulfill({ status: 400, json: { code: 'reauthentication_needed', error_code: 'reauthentication_needed', msg: 'stale' } });
@@ -212,7 +215,7 @@ test('phone and recovery codes are lost: the machine removes authenticator and p
   await expect(page.getByText('This one-time secret is not valid')).toBeVisible();
   await answer(page, 'One-time secret', secret);
   await page.getByRole('button', { name: 'Show secret' }).click();
-  const shown = (await page.locator('p[translate="no"]').innerText()).replace(/\s/g, '');
+  const shown = (await page.locator('p.font-mono[translate="no"]').innerText()).replace(/\s/g, '');
   await answer(page, 'The six digits your authenticator shows', await authenticatorCode(shown));
   await answer(page, 'Type stored when the codes are in a safe place', 'stored');
   await expect(page.getByRole('heading', greeting)).toBeVisible();

@@ -333,7 +333,7 @@ test('a new device: a code opens nothing there before the master was given once,
   await expectToast(other, 'Master Enabled');
   await enrolled;
   await openSecurity(other);
-  await expect(other.getByText('this one')).toBeVisible({ timeout: 30_000 });
+  await expect(other.getByText('this one', { exact: true })).toBeVisible({ timeout: 30_000 });
   // Codes are accepted once: another authenticator gives fresh ones.
   const secret = await replaceAuthenticator(other);
   await lock(other);

@@ -13,8 +13,9 @@ const identified = z.object({ id: z.string() });
 type Turn = <Value>(work: () => Promise<Value>) => Promise<Value>;
 
 /**
- * Reads every row, page by page, and has each page compared with the manifest. `false` where the backend did not answer. `turn`
- * is for who has the turn already.
+ * Reads every row, page by page, and has each page compared with the manifest. `false` where the backend did not answer, or
+ * answered with a full page that leads no further: asked again, it could go on like that for ever. `turn` is for who has the
+ * turn already.
  */
 export async function readAllRows(core: VaultCore, turn: Turn = (work) => core.inTurn(work)): Promise<boolean> {
   const { run } = core;
@@ -31,9 +32,12 @@ export async function readAllRows(core: VaultCore, turn: Turn = (work) => core.i
       const page = await core.ports.backend.rowsAfter(after);
       if (core.isOver(run) || !page.ok) return undefined;
       const isLast = page.value.length < rowsPerPage;
+      const next = identified.safeParse(page.value.at(-1)).data?.id;
+      // Ids are in the order of their text, and a page begins behind the last id of the one before.
+      if (!isLast && (next === undefined || (after !== undefined && next <= after))) return undefined;
       const report = await core.client.ask('takeRows', { rows: page.value, first, last: isLast });
       if (core.isOver(run) || !report.ok) return undefined;
-      after = identified.safeParse(page.value.at(-1)).data?.id ?? after;
+      after = next ?? after;
       takeReport(core, report.value, isLast);
       return isLast;
     });

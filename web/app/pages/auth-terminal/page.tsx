@@ -80,7 +80,7 @@ function QuickAnswers({ state, store }: { readonly state: TerminalState; readonl
       // biome-ignore lint/suspicious/noArrayIndexKey: see above.
       key={place}
       tone={isMain ? 'ghost' : 'quiet'}
-      className={classNames('min-h-11 font-sans text-sm', !isMain && 'first:-ml-2')}
+      className={classNames('min-h-11 font-sans text-sm', !isMain && '-ml-2')}
       onClick={() => store.send(answer.kind === 'cancel' ? { kind: 'cancelled' } : { kind: 'typed', text: answer.text })}
     >
       {label}

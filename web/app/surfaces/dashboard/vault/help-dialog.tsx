@@ -17,6 +17,9 @@ export function HelpDialog({ open, onClose }: { readonly open: boolean; readonly
           <li>
             Sign in with e-mail and password; where the code is asked for, type <Typed>recovery</Typed> and give one of your recovery codes.
           </li>
+          <li>
+            A passkey that signs in does as well: type <Typed>passkey</Typed> instead.
+          </li>
           <li>Here, choose “Reset 2FA”, prove it with a recovery code if asked, and scan the new picture with the new phone.</li>
           <li>Open the vault with the master password, the recovery key or a passkey, as ever. Then make new recovery codes.</li>
           <li>

@@ -7,7 +7,7 @@ import { CodeField } from './code-field.tsx';
 import { codeFailureText, masterFailureText } from './failure-text.ts';
 import { masterModeOf } from './master-mode.ts';
 import { RosetteLock } from './rosette-lock.tsx';
-import { SecretField } from './secret-field.tsx';
+import { masterAutoComplete, SecretField } from './secret-field.tsx';
 import { type LockedState, useVault } from './vault-context.ts';
 
 type Opening = Extract<VaultState, { stage: 'opening' }>;
@@ -126,7 +126,7 @@ function MasterWay({ state }: { readonly state: LockedState }) {
         label="Master password"
         value={master}
         error={error}
-        autoComplete="current-password"
+        autoComplete={masterAutoComplete}
         autoFocus
         onChange={(event) => setMaster(event.target.value)}
       />

@@ -6,6 +6,13 @@ import { TextField } from '../../../ui/text-field.tsx';
 
 type SecretFieldProps = Omit<ComponentProps<typeof TextField>, 'type'>;
 
+/**
+ * What browsers are told of a field for the vault's master. Not `current-password` or `new-password`: they would offer to keep
+ * the master beside the account's password, where the vault's own design keeps it nowhere. Not `off`, which they pass over in
+ * password fields. A one-time code is what none of them saves as a password (Chromium: `form_parser.cc`, `IsNotPasswordField`).
+ */
+export const masterAutoComplete = 'one-time-code';
+
 /** A field whose text is dots until the button beside it is pressed. */
 export function SecretField({ label, className, ...rest }: SecretFieldProps) {
   const [shown, setShown] = useState(false);

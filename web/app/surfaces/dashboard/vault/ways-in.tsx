@@ -192,6 +192,7 @@ function usePasskeyFactors(ways: readonly WayIn[] | null) {
   const [turn, setTurn] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: other ways in, and a dialog that closed, may mean other factors.
   useEffect(() => {
+    if (!isQuiet) return undefined;
     let wanted = true;
     void listPasskeyFactors().then((asked) => {
       if (wanted) setFactors(asked.ok ? asked.value : null);
