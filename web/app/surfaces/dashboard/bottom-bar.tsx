@@ -18,7 +18,7 @@ type BottomBarProps = {
 };
 
 const tabClass =
-  'flex min-h-14 w-full flex-col items-center justify-center gap-1 text-sm leading-none no-underline transition-colors duration-feedback';
+  'flex min-h-14 w-full flex-col items-center justify-center gap-1.5 text-[clamp(0.625rem,3.1vw,0.875rem)] leading-none no-underline transition-colors duration-feedback';
 
 /** The narrow screen's frame (under 768 px): the tabs, and 'More' with everything else and Logout. */
 export function BottomBar({ views, currentId, session }: BottomBarProps) {

@@ -22,6 +22,7 @@ import { SyncStatus } from './sync-status.tsx';
 import { TaskDialog } from './task-dialog.tsx';
 import { TodayView } from './today-view.tsx';
 import { Troubles } from './troubles.tsx';
+import { useAddress } from './use-address.ts';
 import { DeskProvider, useDesk } from './use-desk.tsx';
 import { useKeys } from './use-keys.ts';
 import { WeekView } from './week-view.tsx';
@@ -55,6 +56,7 @@ function ProductivityDesk() {
   const view = views.find(({ id }) => `#${id}` === hash) ?? views[0];
   const close = () => setSheet(undefined);
   useKeys(useCallback(() => setSheet('keys'), []));
+  useAddress();
   return (
     <main id="main" className="mx-auto max-w-page px-4 pt-4 pb-16 sm:px-6">
       <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3 border-b border-hairline pb-5">
