@@ -4,6 +4,7 @@ import { SkipLink } from '../../ui/skip-link.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { BottomBar } from './bottom-bar.tsx';
 import { type DashboardView, findView } from './dashboard-view.ts';
+import { ExportOutcomeDialog } from './overview/export-outcome.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { UnsentQuestion } from './unsent-question.tsx';
 import { useLogout } from './use-logout.ts';
@@ -27,6 +28,7 @@ export function DashboardShell({ views }: { readonly views: readonly [DashboardV
       </main>
       <BottomBar views={views} currentId={view.id} session={session} />
       <UnsentQuestion session={session} />
+      <ExportOutcomeDialog />
     </div>
   );
 }
