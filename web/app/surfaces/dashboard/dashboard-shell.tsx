@@ -4,7 +4,6 @@ import { SkipLink } from '../../ui/skip-link.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { BottomBar } from './bottom-bar.tsx';
 import { type DashboardView, findView } from './dashboard-view.ts';
-import { ExportOutcomeDialog } from './overview/export-outcome.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { UnsentQuestion } from './unsent-question.tsx';
 import { useLogout } from './use-logout.ts';
@@ -28,7 +27,6 @@ export function DashboardShell({ views }: { readonly views: readonly [DashboardV
       </main>
       <BottomBar views={views} currentId={view.id} session={session} />
       <UnsentQuestion session={session} />
-      <ExportOutcomeDialog />
     </div>
   );
 }

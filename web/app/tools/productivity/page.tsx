@@ -3,8 +3,9 @@ import { ArrowUUpLeftIcon } from '@phosphor-icons/react/dist/ssr/ArrowUUpLeft';
 import { DownloadSimpleIcon } from '@phosphor-icons/react/dist/ssr/DownloadSimple';
 import { KeyboardIcon } from '@phosphor-icons/react/dist/ssr/Keyboard';
 import { UploadSimpleIcon } from '@phosphor-icons/react/dist/ssr/UploadSimple';
-import { type ComponentType, useCallback, useState } from 'react';
+import { type ComponentType, useState } from 'react';
 import { Link, useLocation } from 'react-router';
+import { openDesk } from '../../domains/commands/desk-door.ts';
 import { dateLabel } from '../../domains/tasks/day.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -15,7 +16,6 @@ import { StatusMark } from '../../ui/status-mark.tsx';
 import { BoardView } from './board-view.tsx';
 import { DoneView } from './done-view.tsx';
 import { ExportDialog, ImportDialog } from './exchange-dialogs.tsx';
-import { KeySheet } from './key-sheet.tsx';
 import { productivity } from './manifest.ts';
 import { QuickAddBar } from './quick-add-bar.tsx';
 import { SyncStatus } from './sync-status.tsx';
@@ -47,7 +47,7 @@ const views: readonly { readonly id: string; readonly title: string; readonly Bo
   { id: 'done', title: 'Done', Body: DoneView },
 ];
 
-type OpenSheet = 'keys' | 'import' | 'export';
+type OpenSheet = 'import' | 'export';
 
 function ProductivityDesk() {
   const { tasks, today, undo } = useDesk();
@@ -55,7 +55,7 @@ function ProductivityDesk() {
   const [sheet, setSheet] = useState<OpenSheet>();
   const view = views.find(({ id }) => `#${id}` === hash) ?? views[0];
   const close = () => setSheet(undefined);
-  useKeys(useCallback(() => setSheet('keys'), []));
+  useKeys();
   useAddress();
   return (
     <main id="main" className="mx-auto max-w-page px-4 pt-4 pb-16 sm:px-6">
@@ -75,7 +75,7 @@ function ProductivityDesk() {
           <ToolButton drawing={ArrowUUpLeftIcon} label="Undo" onClick={undo} />
           <ToolButton drawing={UploadSimpleIcon} label="Import" onClick={() => setSheet('import')} />
           <ToolButton drawing={DownloadSimpleIcon} label="Export" onClick={() => setSheet('export')} />
-          <ToolButton drawing={KeyboardIcon} label="Keys" onClick={() => setSheet('keys')} />
+          <ToolButton drawing={KeyboardIcon} label="Keys" onClick={() => openDesk('keys')} />
         </div>
       </header>
       <div className="mt-3">
@@ -114,7 +114,6 @@ function ProductivityDesk() {
       <TaskDialog />
       <ImportDialog open={sheet === 'import'} onClose={close} />
       <ExportDialog open={sheet === 'export'} onClose={close} />
-      <KeySheet open={sheet === 'keys'} onClose={close} />
     </main>
   );
 }

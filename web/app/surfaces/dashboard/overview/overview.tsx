@@ -4,6 +4,7 @@ import { openLatestActivity } from '../../../domains/activity/latest-activity-fe
 import { Panel } from '../../../ui/panel.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { StatusMark } from '../../../ui/status-mark.tsx';
+import { useRefreshCommand } from '../use-refresh-command.ts';
 import { OverviewHeader } from './overview-header.tsx';
 import { OverviewTiles } from './overview-tiles.tsx';
 import { QuickActions } from './quick-actions.tsx';
@@ -26,14 +27,19 @@ export function Overview() {
   const { revalidate } = useRevalidator();
   const [feed] = useState(() => openLatestActivity(entryLimit, () => void revalidate()));
   const state = useSyncExternalStore(feed.subscribe, feed.read);
+  const [turn, setTurn] = useState(0);
+  useRefreshCommand(() => {
+    setTurn(turn + 1);
+    void feed.refresh();
+  });
   return (
     <>
       <OverviewHeader />
       <div className="mt-8 space-y-6">
-        <OverviewTiles newestKey={state.entries[0]?.id} />
+        <OverviewTiles newestKey={`${state.entries[0]?.id} ${turn}`} />
         <QuickActions />
         <Suspense fallback={<TodayLoading />}>
-          <TodayStrip />
+          <TodayStrip turn={turn} />
         </Suspense>
         <RecentActivity state={state} onRetry={feed.refresh} />
         <RecentAppsPanel />

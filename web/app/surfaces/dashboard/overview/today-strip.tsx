@@ -1,6 +1,6 @@
 import { ArrowUUpLeftIcon } from '@phosphor-icons/react/dist/ssr/ArrowUUpLeft';
 import { CheckIcon } from '@phosphor-icons/react/dist/ssr/Check';
-import { useMemo, useState, useSyncExternalStore } from 'react';
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { Link } from 'react-router';
 import { type Day, dayLabel, dayOf } from '../../../domains/tasks/day.ts';
 import { gatherLive } from '../../../lib/live.ts';
@@ -23,10 +23,13 @@ const glance = 6;
 
 type Finished = { readonly title: string; readonly undo: () => Promise<void> };
 
-/** What the tools say is due today, late things first; what can be done at once is done here. */
-export function TodayStrip() {
+/** What the tools say is due today, late things first; what can be done at once is done here. A new turn asks again. */
+export function TodayStrip({ turn }: { readonly turn: number }) {
   const gathered = useMemo(() => gatherLive(suppliers), []);
   const state = useSyncExternalStore(gathered.subscribe, gathered.read);
+  useEffect(() => {
+    if (turn > 0) void gathered.refresh();
+  }, [turn, gathered]);
   const { status, items, isPartial } = useMemo(() => orderDue(state), [state]);
   const today = dayOf(new Date(useNow(60_000)));
   const [all, setAll] = useState(false);
