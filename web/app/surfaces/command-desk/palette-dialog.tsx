@@ -33,7 +33,8 @@ export function PaletteDialog({ open, onClose, onChoose }: PaletteDialogProps) {
         onClose();
       }}
       onClose={() => {
-        if (open) onClose();
+        // The event of an earlier close may come when it is open again.
+        if (open && element.current?.open === false) onClose();
       }}
       onClick={(event) => {
         if (event.target === element.current) onClose();

@@ -40,6 +40,7 @@ export function TodayStrip({ turn }: { readonly turn: number }) {
       title="Today"
       aside={status === 'ready' && items.length > 0 ? <p className="text-sm text-muted">{countOf(items.length, late)}</p> : undefined}
     >
+      <TakeBack finished={finished} onTaken={() => setFinished(undefined)} />
       {status === 'loading' ? (
         <p className="grid min-h-14 place-items-center text-xl text-copper">
           <Spinner label="Looking up what is due" />
@@ -60,7 +61,6 @@ export function TodayStrip({ turn }: { readonly turn: number }) {
         </Button>
       ) : null}
       {status === 'ready' && isPartial ? <Unknown sentence="This is what was last known." onRetry={gathered.refresh} /> : null}
-      <TakeBack finished={finished} onTaken={() => setFinished(undefined)} />
     </Panel>
   );
 }
@@ -149,7 +149,7 @@ function Unknown({ sentence, onRetry }: { readonly sentence: string; readonly on
 /** What was just done, and the way back. The region is there before its text, so that the text is said. */
 function TakeBack({ finished, onTaken }: { readonly finished: Finished | undefined; readonly onTaken: () => void }) {
   return (
-    <div role="status" className={finished === undefined ? undefined : 'mt-3 flex flex-wrap items-center justify-between gap-x-6'}>
+    <div role="status" className={finished === undefined ? undefined : 'flex flex-wrap items-center justify-between gap-x-6 pb-2'}>
       {finished === undefined ? null : (
         <>
           <StatusMark kind="success" className="min-w-0 wrap-anywhere">{`Done: ${finished.title}`}</StatusMark>
