@@ -58,6 +58,7 @@ test('Super Apps shows the apps that are there with their own figures, opens our
 });
 
 test('a card whose figures cannot be had says so, and has them once the backend answers', async ({ page, house, browser }) => {
+  test.setTimeout(150_000);
   await enterAsOwner(page, house);
   const kept = await page.evaluate(() => ({ ...sessionStorage }));
   // Another browser with the same session: it has no copy of the tasks.
@@ -68,10 +69,11 @@ test('a card whose figures cannot be had says so, and has them once the backend 
   const visit = await fresh.newPage();
   await visit.route('**/rest/v1/tasks*', (route) => route.abort());
   await visit.goto('/dashboard#super-apps');
-  await expect(card(visit, 'Productivity')).toContainText('The backend does not answer.');
+  // The client asks again a few times before it gives up.
+  await expect(card(visit, 'Productivity')).toContainText('The backend does not answer.', { timeout: 30_000 });
   await expect(card(visit, 'Productivity').getByRole('definition')).toHaveCount(0);
   await visit.goto('/dashboard#overview');
-  await expect(today(visit)).toContainText('The backend does not answer. What is due cannot be shown.');
+  await expect(today(visit)).toContainText('The backend does not answer. What is due cannot be shown.', { timeout: 30_000 });
   await visit.goto('/dashboard#super-apps');
   await visit.unroute('**/rest/v1/tasks*');
   await card(visit, 'Productivity').getByRole('button', { name: 'Try again' }).click();
@@ -107,7 +109,7 @@ test('while the backend is away the strip says so and keeps what it had', async 
   await expect(today(page).getByRole('listitem')).toHaveCount(1);
   await page.route('**/rest/v1/**', (route) => route.abort());
   await page.reload();
-  await expect(today(page)).toContainText('The backend does not answer. This is what was last known.');
+  await expect(today(page)).toContainText('The backend does not answer. This is what was last known.', { timeout: 30_000 });
   await expect(today(page).getByRole('listitem')).toHaveCount(1);
   await page.unroute('**/rest/v1/**');
   await today(page).getByRole('button', { name: 'Try again' }).click();

@@ -1,5 +1,3 @@
-import { ArrowUUpLeftIcon } from '@phosphor-icons/react/dist/ssr/ArrowUUpLeft';
-import { CheckIcon } from '@phosphor-icons/react/dist/ssr/Check';
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { Link } from 'react-router';
 import { type Day, dayLabel, dayOf } from '../../../domains/tasks/day.ts';
@@ -8,7 +6,6 @@ import { liveTools } from '../../../tools/live-registry.ts';
 import type { DueItem } from '../../../tools/tool.ts';
 import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
-import { Icon } from '../../../ui/icon.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { StatusMark } from '../../../ui/status-mark.tsx';
@@ -109,9 +106,10 @@ function DueRow({
           }}
           className="target group inline-grid shrink-0 place-items-center rounded-control text-edge hover:bg-raised hover:text-verdigris"
         >
-          <span className="grid size-5 place-items-center rounded-[5px] border-[1.5px] border-current">
-            <Icon drawing={CheckIcon} className={classNames('text-[0.8rem]', !busy && 'opacity-0 group-hover:opacity-100')} />
-          </span>
+          <svg viewBox="0 0 20 20" className="size-5" fill="none" stroke="currentColor" strokeWidth="1.5" aria-hidden="true">
+            <rect x="1" y="1" width="18" height="18" rx="4.5" />
+            <path d="m5.5 10.5 3 3 6-7" className={classNames(!busy && 'opacity-0 group-hover:opacity-100')} />
+          </svg>
         </button>
       )}
       <Link
@@ -161,7 +159,6 @@ function TakeBack({ finished, onTaken }: { readonly finished: Finished | undefin
               void finished.undo();
             }}
           >
-            <Icon drawing={ArrowUUpLeftIcon} />
             Undo
           </Button>
         </>

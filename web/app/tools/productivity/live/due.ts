@@ -1,5 +1,4 @@
 import { openRecords } from '../../../domains/records/open-records.ts';
-import { completeTask } from '../../../domains/tasks/complete-task.ts';
 import { type Day, dayOf } from '../../../domains/tasks/day.ts';
 import { compareTasks, isOpen, type Task, tasks } from '../../../domains/tasks/task.ts';
 import { browserTimer } from '../../../lib/clock.ts';
@@ -29,6 +28,7 @@ function itemOf(task: Task): DueItem {
 }
 
 async function finish(task: Task): Promise<{ readonly undo: () => Promise<void> } | undefined> {
+  const { completeTask } = await import('../../../domains/tasks/complete-task.ts');
   const feed = openRecords().open(tasks);
   const now = new Date(browserTimer.nowMs());
   const edits = await completeTask(task, now, dayOf(now));
