@@ -190,7 +190,7 @@ test('a line becomes a task with chips, a chip taken away is title again, and ev
   await page.keyboard.press('u');
   await expect(page.getByRole('button', { name: 'Watch Next Friday with Bob', exact: true })).toBeVisible();
   await page.keyboard.press('?');
-  await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Keyboard' })).toBeVisible();
   await page.getByLabel('Single keys do these things').uncheck();
   await page.keyboard.press('Escape');
   await page.locator('body').press('q');

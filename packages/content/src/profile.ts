@@ -21,6 +21,8 @@ const profileSchema = z.strictObject({
     .optional(),
   /** Where the Blog links lead. */
   blogUrl: webAddress,
+  /** The owner's business, which the dashboard's Super Apps lead to; without it they have no such card. */
+  businessUrl: webAddress.optional(),
   /** The About section, a paragraph each; the first is set larger. */
   about: z.array(contentParagraph).min(1, 'must hold at least one paragraph').max(4, 'must hold at most four paragraphs'),
   /** The address that the contact page copies. */

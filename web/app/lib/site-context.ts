@@ -27,13 +27,14 @@ export type PublicFacts = {
   readonly publishableKey: string;
   readonly publicUrl: string;
   readonly musicProxyUrl?: string;
-  readonly owner: Pick<Profile, 'name' | 'givenNames' | 'familyName' | 'initials' | 'photo' | 'blogUrl' | 'copyrightYear'>;
+  readonly owner: Pick<Profile, 'name' | 'givenNames' | 'familyName' | 'initials' | 'photo' | 'blogUrl' | 'businessUrl' | 'copyrightYear'>;
 };
 
 /** Picks what may leave the server, field by field, so that a new field of the profile stays inside until it is named here. */
 export function publicFactsOf({ publishableKey, publicUrl, profile, musicProxyUrl }: SiteContext): PublicFacts {
-  const { name, givenNames, familyName, initials, photo, blogUrl, copyrightYear } = profile;
+  const { name, givenNames, familyName, initials, photo, blogUrl, businessUrl, copyrightYear } = profile;
   const owner = { name, givenNames, familyName, initials, blogUrl, copyrightYear };
   const music = musicProxyUrl === undefined ? {} : { musicProxyUrl };
-  return { publishableKey, publicUrl, ...music, owner: photo === undefined ? owner : { ...owner, photo } };
+  const chosen = { ...(photo === undefined ? {} : { photo }), ...(businessUrl === undefined ? {} : { businessUrl }) };
+  return { publishableKey, publicUrl, ...music, owner: { ...owner, ...chosen } };
 }

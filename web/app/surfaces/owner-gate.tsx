@@ -16,6 +16,7 @@ import { Button } from '../ui/button.tsx';
 import { FailurePage } from '../ui/failure-page.tsx';
 import { PageLoading } from '../ui/page-loading.tsx';
 import type { Route } from './+types/owner-gate.ts';
+import { CommandDesk } from './command-desk/command-desk.tsx';
 
 /** How long 'Access Denied' can be read before the terminal takes its place. */
 const denialMs = 1500;
@@ -48,7 +49,12 @@ export default function OwnerGate() {
   useEffect(() => watchForeignSessionEnd(() => void revalidate()), [revalidate]);
   useEffect(() => recordOpenedTool(pathname), [pathname]);
   useEffect(() => void sendWhatWaits(), []);
-  return <Outlet />;
+  return (
+    <>
+      <Outlet />
+      <CommandDesk />
+    </>
+  );
 }
 
 const everyTool: readonly ToolManifest[] = tools;

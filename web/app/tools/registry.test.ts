@@ -1,5 +1,7 @@
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { liveTools } from './live-registry.ts';
 import { tools } from './registry.ts';
 import type { ToolManifest } from './tool.ts';
 
@@ -41,4 +43,17 @@ test('an unregistered folder, a missing folder and a shared terminal word are ea
     'jwt-lab has no folder of its name',
     'two tools answer to count',
   ]);
+});
+
+test('what a tool does live is listed exactly where its folder has it, and its parts can be loaded', async () => {
+  const withLive = everyTool.map(({ id }) => id).filter((id) => existsSync(join(import.meta.dirname, id, 'live.ts')));
+  expect(Object.keys(liveTools).sort()).toEqual(withLive.sort());
+  for (const { metrics, due, records, capture } of Object.values(liveTools))
+    for (const supply of [metrics, due, records, capture?.supply])
+      if (supply !== undefined) expect(typeof (await supply()).default).toBe('function');
+});
+
+test('no two tools take the same prefix of the palette, and none takes one of its own', () => {
+  const prefixes = Object.values(liveTools).flatMap(({ capture }) => (capture === undefined ? [] : [capture.prefix]));
+  expect(repeated([...prefixes, '>', '@', '?'])).toEqual([]);
 });

@@ -1,9 +1,11 @@
 import { CircleHalfIcon } from '@phosphor-icons/react/dist/ssr/CircleHalf';
 import { DotsThreeIcon } from '@phosphor-icons/react/dist/ssr/DotsThree';
 import { HouseIcon } from '@phosphor-icons/react/dist/ssr/House';
+import { MagnifyingGlassIcon } from '@phosphor-icons/react/dist/ssr/MagnifyingGlass';
 import { SignOutIcon } from '@phosphor-icons/react/dist/ssr/SignOut';
 import { useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
+import { openDesk } from '../../domains/commands/desk-door.ts';
 import { useTheme } from '../../domains/theme/use-theme.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -18,7 +20,7 @@ type BottomBarProps = {
 };
 
 const tabClass =
-  'flex min-h-14 w-full flex-col items-center justify-center gap-1 text-sm leading-none no-underline transition-colors duration-feedback';
+  'flex min-h-14 w-full flex-col items-center justify-center gap-1.5 text-[clamp(0.625rem,3.1vw,0.875rem)] leading-none no-underline transition-colors duration-feedback';
 
 /** The narrow screen's frame (under 768 px): the tabs, and 'More' with everything else and Logout. */
 export function BottomBar({ views, currentId, session }: BottomBarProps) {
@@ -44,6 +46,12 @@ export function BottomBar({ views, currentId, session }: BottomBarProps) {
           currentId={currentId}
           session={session}
           onChoose={() => setOpen(false)}
+          onCommands={() => {
+            setOpen(false);
+            // The menu is gone when the palette gives the focus back.
+            moreButton.current?.focus();
+            openDesk('palette');
+          }}
         />
       ) : null}
       <ul className="flex">
@@ -79,7 +87,13 @@ export function BottomBar({ views, currentId, session }: BottomBarProps) {
   );
 }
 
-function MoreMenu({ views, currentId, session, onChoose }: BottomBarProps & { readonly onChoose: () => void }) {
+function MoreMenu({
+  views,
+  currentId,
+  session,
+  onChoose,
+  onCommands,
+}: BottomBarProps & { readonly onChoose: () => void; readonly onCommands: () => void }) {
   const { theme, toggleTheme } = useTheme();
   const navigate = useNavigate();
   return (
@@ -91,6 +105,11 @@ function MoreMenu({ views, currentId, session, onChoose }: BottomBarProps & { re
           </ViewLink>
         </li>
       ))}
+      <li>
+        <FrameButton icon={MagnifyingGlassIcon} onClick={onCommands}>
+          Commands
+        </FrameButton>
+      </li>
       <li>
         <FrameButton icon={CircleHalfIcon} pressed={theme === 'light'} onClick={toggleTheme}>
           Light theme

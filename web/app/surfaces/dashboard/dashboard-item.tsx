@@ -8,6 +8,8 @@ type ItemProps = {
   readonly children: ReactNode;
   /** Shows the icon alone; the words stay for those who hear the page. */
   readonly iconOnly?: boolean;
+  /** The key that does the same, for the eye; `aria-keyshortcuts` says it. */
+  readonly keys?: string;
 };
 
 const itemClass =
@@ -35,8 +37,15 @@ export function FrameButton({
   pressed,
   expanded,
   busy = false,
+  ariaKeys,
   ...item
-}: ItemProps & { readonly onClick: () => void; readonly pressed?: boolean; readonly expanded?: boolean; readonly busy?: boolean }) {
+}: ItemProps & {
+  readonly onClick: () => void;
+  readonly pressed?: boolean;
+  readonly expanded?: boolean;
+  readonly busy?: boolean;
+  readonly ariaKeys?: string;
+}) {
   return (
     <button
       type="button"
@@ -44,6 +53,7 @@ export function FrameButton({
       aria-expanded={expanded}
       aria-disabled={busy}
       aria-busy={busy || undefined}
+      aria-keyshortcuts={ariaKeys}
       className={itemClass}
       onClick={() => {
         if (!busy) onClick();
@@ -54,11 +64,16 @@ export function FrameButton({
   );
 }
 
-function ItemFace({ icon, children, iconOnly = false }: ItemProps) {
+function ItemFace({ icon, children, iconOnly = false, keys }: ItemProps) {
   return (
     <>
       <Icon drawing={icon} className="text-[1.125rem]" />
       <span className={classNames(iconOnly && 'sr-only')}>{children}</span>
+      {keys === undefined || iconOnly ? null : (
+        <span className="frame-keys" aria-hidden="true">
+          {keys}
+        </span>
+      )}
     </>
   );
 }

@@ -1,8 +1,4 @@
-import { CheckSquareIcon } from '@phosphor-icons/react/dist/ssr/CheckSquare';
-import { GaugeIcon } from '@phosphor-icons/react/dist/ssr/Gauge';
-import { ShieldCheckIcon } from '@phosphor-icons/react/dist/ssr/ShieldCheck';
-import { VaultIcon } from '@phosphor-icons/react/dist/ssr/Vault';
-import { lazy } from 'react';
+import { type ComponentType, lazy } from 'react';
 import type { Route } from './+types/page.ts';
 import { DashboardShell } from './dashboard-shell.tsx';
 import type { DashboardView } from './dashboard-view.ts';
@@ -10,23 +6,25 @@ import { Overview } from './overview/overview.tsx';
 import './dashboard.css';
 import { ProductivityView } from './productivity/productivity-view.tsx';
 import { VaultView } from './vault/vault-view.tsx';
+import { viewEntries } from './view-entries.ts';
 
 export function meta({ matches }: Route.MetaArgs) {
   const name = matches[0].loaderData?.owner.name ?? '';
   return [{ title: `Dashboard · ${name}` }, { name: 'robots', content: 'noindex' }];
 }
 
+const bodies: Readonly<Record<(typeof viewEntries)[number]['id'], ComponentType>> = {
+  overview: Overview,
+  'super-apps': lazy(() => import('./apps/super-apps-view.tsx')),
+  productivity: ProductivityView,
+  vault: VaultView,
+  security: lazy(() => import('./security/security-view.tsx')),
+};
+
+const [first, ...others] = viewEntries;
 const views: readonly [DashboardView, ...DashboardView[]] = [
-  { id: 'overview', title: 'Overview', icon: GaugeIcon, place: 'tab', Body: Overview },
-  { id: 'vault', title: 'Vault', icon: VaultIcon, place: 'tab', Body: VaultView },
-  {
-    id: 'security',
-    title: 'Security',
-    icon: ShieldCheckIcon,
-    place: 'more',
-    Body: lazy(() => import('./security/security-view.tsx')),
-  },
-  { id: 'productivity', title: 'Productivity', icon: CheckSquareIcon, place: 'tab', Body: ProductivityView },
+  { ...first, Body: bodies[first.id] },
+  ...others.map((entry) => ({ ...entry, Body: bodies[entry.id] })),
 ];
 
 export default function DashboardPage() {

@@ -1,8 +1,11 @@
 import { CircleHalfIcon } from '@phosphor-icons/react/dist/ssr/CircleHalf';
+import { MagnifyingGlassIcon } from '@phosphor-icons/react/dist/ssr/MagnifyingGlass';
 import { SidebarSimpleIcon } from '@phosphor-icons/react/dist/ssr/SidebarSimple';
 import { SignOutIcon } from '@phosphor-icons/react/dist/ssr/SignOut';
 import { useSyncExternalStore } from 'react';
 import { Link } from 'react-router';
+import { openDesk } from '../../domains/commands/desk-door.ts';
+import { isApple, keyNames } from '../../domains/commands/key-names.ts';
 import { useOwnerFacts } from '../../domains/owner/owner-facts.ts';
 import { useTheme } from '../../domains/theme/use-theme.ts';
 import { classNames } from '../../ui/class-names.ts';
@@ -31,7 +34,18 @@ export function Sidebar({ views, currentId, session }: SidebarProps) {
       )}
     >
       <Owner narrow={narrow} />
-      <ul className="mt-8 flex-1 space-y-1 overflow-y-auto">
+      <div className="mt-6">
+        <FrameButton
+          icon={MagnifyingGlassIcon}
+          onClick={() => openDesk('palette')}
+          iconOnly={narrow}
+          keys={keyNames('Mod+K', navigator.platform).join('')}
+          ariaKeys={isApple(navigator.platform) ? 'Meta+K' : 'Control+K'}
+        >
+          Commands
+        </FrameButton>
+      </div>
+      <ul className="mt-4 flex-1 space-y-1 overflow-y-auto">
         {views.map(({ id, title, icon }) => (
           <li key={id}>
             <ViewLink id={id} icon={icon} current={id === currentId} iconOnly={narrow}>

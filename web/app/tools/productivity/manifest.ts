@@ -8,4 +8,5 @@ export const productivity = {
   icon: 'CheckSquare',
   audience: 'owner',
   terminal: { command: 'productivity', aliases: ['tasks'] },
+  deeds: [{ id: 'add-task', title: 'Add Task', keywords: 'new quick todo', at: '#add', isQuick: true }],
 } as const satisfies ToolManifest;

@@ -3,8 +3,9 @@ import { ArrowUUpLeftIcon } from '@phosphor-icons/react/dist/ssr/ArrowUUpLeft';
 import { DownloadSimpleIcon } from '@phosphor-icons/react/dist/ssr/DownloadSimple';
 import { KeyboardIcon } from '@phosphor-icons/react/dist/ssr/Keyboard';
 import { UploadSimpleIcon } from '@phosphor-icons/react/dist/ssr/UploadSimple';
-import { type ComponentType, lazy, Suspense, useCallback, useState } from 'react';
+import { type ComponentType, lazy, Suspense, useState } from 'react';
 import { Link, useLocation } from 'react-router';
+import { openDesk } from '../../domains/commands/desk-door.ts';
 import { SyncStatus } from '../../domains/records/sync-status.tsx';
 import { Troubles } from '../../domains/records/troubles.tsx';
 import { dateLabel } from '../../domains/tasks/day.ts';
@@ -17,11 +18,11 @@ import { StatusMark } from '../../ui/status-mark.tsx';
 import { BoardView } from './board-view.tsx';
 import { DoneView } from './done-view.tsx';
 import { ExportDialog, ImportDialog } from './exchange-dialogs.tsx';
-import { KeySheet } from './key-sheet.tsx';
 import { productivity } from './manifest.ts';
 import { QuickAddBar } from './quick-add-bar.tsx';
 import { TaskDialog } from './task-dialog.tsx';
 import { TodayView } from './today-view.tsx';
+import { useAddress } from './use-address.ts';
 import { DeskProvider, useDesk } from './use-desk.tsx';
 import { useKeys } from './use-keys.ts';
 import { WeekView } from './week-view.tsx';
@@ -48,7 +49,7 @@ const views: readonly { readonly id: string; readonly title: string; readonly Bo
   { id: 'notes', title: 'Notes', Body: lazy(() => import('./notes-view.tsx')) },
 ];
 
-type OpenSheet = 'keys' | 'import' | 'export';
+type OpenSheet = 'import' | 'export';
 
 function ProductivityDesk() {
   const { tasks, today, undo } = useDesk();
@@ -56,7 +57,8 @@ function ProductivityDesk() {
   const [sheet, setSheet] = useState<OpenSheet>();
   const view = views.find(({ id }) => `#${id}` === hash) ?? views[0];
   const close = () => setSheet(undefined);
-  useKeys(useCallback(() => setSheet('keys'), []));
+  useKeys();
+  useAddress();
   return (
     <main id="main" className="mx-auto max-w-page px-4 pt-4 pb-16 sm:px-6">
       <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3 border-b border-hairline pb-5">
@@ -75,7 +77,7 @@ function ProductivityDesk() {
           <ToolButton drawing={ArrowUUpLeftIcon} label="Undo" onClick={undo} />
           <ToolButton drawing={UploadSimpleIcon} label="Import" onClick={() => setSheet('import')} />
           <ToolButton drawing={DownloadSimpleIcon} label="Export" onClick={() => setSheet('export')} />
-          <ToolButton drawing={KeyboardIcon} label="Keys" onClick={() => setSheet('keys')} />
+          <ToolButton drawing={KeyboardIcon} label="Keys" onClick={() => openDesk('keys')} />
         </div>
       </header>
       <div className="mt-3">
@@ -116,7 +118,6 @@ function ProductivityDesk() {
       <TaskDialog />
       <ImportDialog open={sheet === 'import'} onClose={close} />
       <ExportDialog open={sheet === 'export'} onClose={close} />
-      <KeySheet open={sheet === 'keys'} onClose={close} />
     </main>
   );
 }

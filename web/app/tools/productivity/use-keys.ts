@@ -1,18 +1,11 @@
-import { useEffect, useSyncExternalStore } from 'react';
-import { defineStoredValue } from '../../lib/stored-values.ts';
+import { useEffect } from 'react';
+import type { Command, KeyList } from '../../domains/commands/command.ts';
+import { isSingleKey } from '../../domains/commands/single-keys.ts';
+import { useCommands } from '../../domains/commands/use-commands.ts';
 import { type Desk, useDesk } from './use-desk.tsx';
 
-/** Whether single keys do things; they can be switched off, since speech input types them by accident (WCAG 2.1.4). */
-export const singleKeys = defineStoredValue<'on' | 'off'>({
-  key: 'productivity_keys',
-  medium: 'local',
-  clearedBy: 'nothing',
-  parse: (text) => (text === 'on' || text === 'off' ? text : undefined),
-  format: (value) => value,
-});
-
-/** Every key, in the order of the sheet. Those for a task act on the one that has the focus. */
-export const keySheet: readonly { readonly keys: string; readonly does: string }[] = [
+/** Every key, in the order of the sheet; `?` is everybody's. Those for a task act on the one that has the focus. */
+const keys: KeyList['keys'] = [
   { keys: 'q', does: 'Type a new task' },
   { keys: 'j k', does: 'Next and previous task' },
   { keys: 'space', does: 'Finish the task, or open it again' },
@@ -20,35 +13,31 @@ export const keySheet: readonly { readonly keys: string; readonly does: string }
   { keys: 't', does: 'Choose its day' },
   { keys: '1 2 3 4', does: 'Give it a priority; the same again takes it away' },
   { keys: 's', does: 'Start or stop the timer on it' },
-  { keys: 'Shift + arrows', does: 'Move it on the board or in the week' },
+  { keys: 'Shift+arrows', does: 'Move it on the board or in the week' },
   { keys: 'u', does: 'Undo' },
-  { keys: '?', does: 'This sheet' },
 ];
+const keyLists: readonly KeyList[] = [{ title: 'Productivity', keys }];
+const noCommands: readonly Command[] = [];
 
-/** Listens for the page's keys. */
-export function useKeys(onSheet: () => void): void {
+/** Listens for the page's keys, and has the sheet show them. */
+export function useKeys(): void {
   const desk = useDesk();
-  const enabled = useSyncExternalStore(singleKeys.subscribe, singleKeys.read, () => undefined) !== 'off';
+  useCommands(noCommands, keyLists);
   useEffect(() => {
-    if (!enabled) return;
     const onKeyDown = (event: KeyboardEvent) => {
-      const target = event.target instanceof HTMLElement ? event.target : undefined;
-      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
-      if (target?.closest('input, textarea, select, [contenteditable], dialog') != null) return;
-      if (press(event, desk, onSheet)) event.preventDefault();
+      if (isSingleKey(event) && press(event, desk)) event.preventDefault();
     };
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
-  }, [desk, enabled, onSheet]);
+  }, [desk]);
 }
 
 /** Does what the key is for; `false` where it is for nothing. */
-function press({ key }: KeyboardEvent, desk: Desk, onSheet: () => void): boolean {
+function press({ key }: KeyboardEvent, desk: Desk): boolean {
   const focused = document.activeElement?.closest<HTMLElement>('[data-task]');
   const task = desk.tasks.state.rows.find(({ id }) => id === focused?.dataset['task']);
   if (key === 'q') document.querySelector<HTMLElement>('[data-quick-add]')?.focus();
   else if (key === 'u') desk.undo();
-  else if (key === '?') onSheet();
   else if (key === 'j' || key === 'k') step(key === 'j' ? 1 : -1);
   else if (task === undefined) return false;
   else if (key === ' ') {

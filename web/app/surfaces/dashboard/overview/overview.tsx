@@ -1,27 +1,68 @@
-import { useState, useSyncExternalStore } from 'react';
+import { lazy, Suspense, useState, useSyncExternalStore } from 'react';
 import { useRevalidator } from 'react-router';
 import { openLatestActivity } from '../../../domains/activity/latest-activity-feed.ts';
+import { Panel } from '../../../ui/panel.tsx';
+import { Spinner } from '../../../ui/spinner.tsx';
+import { StatusMark } from '../../../ui/status-mark.tsx';
+import { useRefreshCommand } from '../use-refresh-command.ts';
 import { OverviewHeader } from './overview-header.tsx';
 import { OverviewTiles } from './overview-tiles.tsx';
+import { QuickActions } from './quick-actions.tsx';
 import { RecentActivity } from './recent-activity.tsx';
 import { RecentAppsPanel } from './recent-apps-panel.tsx';
 
 /** Entries that the overview shows (spec §9). */
 const entryLimit = 5;
 
+/** It brings the records along, which the first paint does not need. */
+const TodayStrip = lazy(() =>
+  import('./today-strip.tsx').then(
+    (loaded) => ({ default: loaded.TodayStrip }),
+    () => ({ default: TodayMissing }),
+  ),
+);
+
 /** What the owner sees first. */
 export function Overview() {
   const { revalidate } = useRevalidator();
   const [feed] = useState(() => openLatestActivity(entryLimit, () => void revalidate()));
   const state = useSyncExternalStore(feed.subscribe, feed.read);
+  const [turn, setTurn] = useState(0);
+  useRefreshCommand(() => {
+    setTurn(turn + 1);
+    void feed.refresh();
+  });
   return (
     <>
       <OverviewHeader />
       <div className="mt-8 space-y-6">
-        <OverviewTiles newestKey={state.entries[0]?.id} />
+        <OverviewTiles newestKey={`${state.entries[0]?.id} ${turn}`} />
+        <QuickActions />
+        <Suspense fallback={<TodayLoading />}>
+          <TodayStrip turn={turn} />
+        </Suspense>
         <RecentActivity state={state} onRetry={feed.refresh} />
         <RecentAppsPanel />
       </div>
     </>
+  );
+}
+
+/** As high as a strip with nothing in it, so that little moves when it is there. */
+function TodayLoading() {
+  return (
+    <Panel title="Today">
+      <p className="grid min-h-14 place-items-center text-xl text-copper">
+        <Spinner label="Looking up what is due" />
+      </p>
+    </Panel>
+  );
+}
+
+function TodayMissing() {
+  return (
+    <Panel title="Today">
+      <StatusMark kind="warning">What is due could not be loaded. Load the page again when the server answers.</StatusMark>
+    </Panel>
   );
 }

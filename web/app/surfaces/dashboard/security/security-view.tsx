@@ -15,6 +15,7 @@ import { StatusMark } from '../../../ui/status-mark.tsx';
 import { useNow } from '../../../ui/use-now.ts';
 import { Bell } from '../bell/bell.tsx';
 import { freshness } from '../overview/relative-time.ts';
+import { useRefreshCommand } from '../use-refresh-command.ts';
 import { ChainPanel } from './chain-panel.tsx';
 import { DatabaseStatusPanel } from './database-status-panel.tsx';
 import { LogFilters } from './log-filters.tsx';
@@ -38,6 +39,7 @@ export default function SecurityView() {
   const { shown, query } = useMemo(() => filterLog(state.entries, filter, nowMs), [state.entries, filter, nowMs]);
   const summary = useSummary(state.updatedAtMs !== undefined, state.newRows === 0 ? state.entries[0]?.key : undefined);
   useAnchor(query.beforeMs, feed);
+  useRefreshCommand(() => void feed.showNewest());
 
   const search = useRef(filter.search);
   search.current = filter.search;

@@ -1,4 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { Command } from '../../../domains/commands/command.ts';
+import { isSingleKey } from '../../../domains/commands/single-keys.ts';
+import { useCommands } from '../../../domains/commands/use-commands.ts';
 import type { CheckedEntries } from '../../../domains/vault/entry-search.ts';
 import type { EntrySecrets } from '../../../domains/vault/vault-entry.ts';
 import type { VaultItem } from '../../../domains/vault/vault-state.ts';
@@ -11,7 +14,7 @@ import { RosetteLock } from './rosette-lock.tsx';
 import type { EntryActions } from './use-entry-actions.ts';
 import { useFoundEntries } from './use-found-entries.ts';
 import { type OpenState, useVault } from './vault-context.ts';
-import { isShortcut } from './vault-shortcuts.ts';
+import { vaultKeys } from './vault-shortcuts.ts';
 
 /** Secrets that are shown, of which entry in which version. */
 export type Revealed = { readonly id: string; readonly version: number; readonly secrets: EntrySecrets };
@@ -125,11 +128,14 @@ type ShortcutTargets = {
   readonly back: () => void;
 };
 
+const noCommands: readonly Command[] = [];
+
 function useShortcuts(props: EntryPanesProps, { found, search, open, back }: ShortcutTargets): void {
-  const { actions, showDialog } = useVault();
+  const { actions } = useVault();
+  useCommands(noCommands, vaultKeys);
   const { state, entryActions, selectedId, onSelect, onAdd, onEdit } = props;
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (!isShortcut(event)) return;
+    if (!isSingleKey(event)) return;
     const index = found.findIndex(({ id }) => id === selectedId);
     const item = state.items.find(({ id }) => id === selectedId);
     const step = (by: number) => onSelect(found[Math.min(found.length - 1, Math.max(0, index + by))]?.id ?? null);
@@ -145,7 +151,6 @@ function useShortcuts(props: EntryPanesProps, { found, search, open, back }: Sho
       e: withItem(onEdit),
       n: state.offline ? undefined : onAdd,
       L: () => actions.lock('button'),
-      '?': () => showDialog({ kind: 'shortcuts' }),
       Escape: back,
       Enter: isOnControl ? undefined : withItem(({ id }) => open(id)),
     };

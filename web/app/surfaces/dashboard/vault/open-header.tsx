@@ -7,6 +7,7 @@ import { MemoryIcon } from '@phosphor-icons/react/dist/ssr/Memory';
 import { PlusIcon } from '@phosphor-icons/react/dist/ssr/Plus';
 import { ShieldCheckIcon } from '@phosphor-icons/react/dist/ssr/ShieldCheck';
 import type { ReactNode } from 'react';
+import { openDesk } from '../../../domains/commands/desk-door.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { StatusMark } from '../../../ui/status-mark.tsx';
@@ -29,7 +30,7 @@ export function OpenHeader({ state, onAdd, onTool }: OpenHeaderProps) {
         {kind === 'present' && tier !== 'none' ? <VerificationLine verification={verification} /> : <span />}
         <div className="flex flex-wrap items-center gap-2">
           <span className="max-md:hidden">
-            <ToolButton icon={KeyboardIcon} label="Keyboard" onClick={() => showDialog({ kind: 'shortcuts' })} />
+            <ToolButton icon={KeyboardIcon} label="Keyboard" onClick={() => openDesk('keys')} />
           </span>
           {tier === 'secrets' && kind === 'present' ? <ToolButtons onTool={onTool} offline={offline} /> : null}
           <ToolButton icon={MemoryIcon} label="What is in memory" onClick={() => showDialog({ kind: 'memory' })} />

@@ -15,6 +15,7 @@ import { HistoryDialog } from './history-dialog.tsx';
 import { masterModeOf } from './master-mode.ts';
 import { OpenHeader } from './open-header.tsx';
 import { useEntryActions } from './use-entry-actions.ts';
+import { useVaultAddress } from './use-vault-address.ts';
 import { type OpenState, useVault } from './vault-context.ts';
 import { VaultSheets } from './vault-sheets.tsx';
 import { type VaultToolName, VaultToolPanel } from './vault-tool-panel.tsx';
@@ -35,6 +36,16 @@ export function OpenPanel({ state }: { readonly state: OpenState }) {
   const [conflict, setConflict] = useState<{ readonly id: string; readonly with: Conflict } | null>(null);
   const checked = useMemo(() => checkedEntriesOf(health, breaches), [health, breaches]);
   const categories = categoriesOf(state.items);
+  const [addressed, setAddressed] = useState(0);
+  useVaultAddress(state, {
+    add: () => setForm('new'),
+    open: (id) => {
+      setTool(null);
+      setRevealed(null);
+      setSelectedId(id);
+      setAddressed(addressed + 1);
+    },
+  });
   const shown = revealed !== null && state.tier === 'secrets' && revealed.id === selectedId ? revealed : null;
 
   const saveOver = async (id: string | null, draft: EntryDraft, version: number | null): Promise<boolean> => {
@@ -91,6 +102,8 @@ export function OpenPanel({ state }: { readonly state: OpenState }) {
         />
       ) : (
         <EntryPanes
+          // An entry that the address named is shown whatever was searched for before.
+          key={addressed}
           checked={checked}
           state={state}
           categories={categories}

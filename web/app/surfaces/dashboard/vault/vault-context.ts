@@ -6,7 +6,7 @@ export type VaultDialog =
   /** `recoveryKey`: the one that has just opened the vault, so that it need not be typed twice. */
   | { readonly kind: 'master'; readonly mode: MasterMode; readonly note?: string; readonly recoveryKey?: string }
   | { readonly kind: 'setup'; readonly reset: boolean }
-  | { readonly kind: 'shortcuts' | 'memory' | 'findings' | 'recovery-key' | 'recovery-codes' | 'passkey' | 'rotate' | 'help' };
+  | { readonly kind: 'memory' | 'findings' | 'recovery-key' | 'recovery-codes' | 'passkey' | 'rotate' | 'help' };
 
 /** What the master dialog is for. `replace`: neither master nor recovery key is known any more. */
 export type MasterMode = 'set' | 'enter' | 'upgrade' | 'change' | 'replace';

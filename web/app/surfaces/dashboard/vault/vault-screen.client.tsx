@@ -2,6 +2,7 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { browserVault } from '../../../domains/vault/browser-vault.client.ts';
 import { browserTimer } from '../../../lib/clock.ts';
 import { useToast } from '../../../ui/toast/toast-region.tsx';
+import { offerVaultCommands } from './vault-commands.ts';
 import { VaultScreen } from './vault-screen.tsx';
 
 /** The screen over the browser's one vault. In a file that the server's build leaves out: it brings the vault's code along. */
@@ -9,6 +10,7 @@ export default function BrowserVaultScreen() {
   const vault = browserVault();
   const state = useSyncExternalStore(vault.subscribe, vault.read);
   useNotices();
+  useEffect(() => offerVaultCommands(vault), [vault]);
   return <VaultScreen state={state} actions={vault.actions} />;
 }
 

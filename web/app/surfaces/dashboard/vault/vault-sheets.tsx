@@ -10,29 +10,14 @@ import { SelectField } from '../../../ui/select-field.tsx';
 import { useNow } from '../../../ui/use-now.ts';
 import type { OpenState } from './vault-context.ts';
 import { useVault } from './vault-context.ts';
-import { shortcuts } from './vault-shortcuts.ts';
 import { FindingsList } from './verification-line.tsx';
 
-/** What only informs about an open vault: its keys in memory, its findings, the keyboard's shortcuts. */
+/** What only informs about an open vault: its keys in memory, its findings. */
 export function VaultSheets({ state, onSecurity }: { readonly state: OpenState; readonly onSecurity: () => void }) {
   const { dialog, showDialog } = useVault();
   const close = () => showDialog(null);
   return (
     <>
-      <Dialog open={dialog?.kind === 'shortcuts'} title="Keyboard" onClose={close}>
-        <dl className="grid grid-cols-[auto_1fr] items-baseline gap-x-5 gap-y-2">
-          {shortcuts.map(({ key, name }) => (
-            <div key={key} className="contents">
-              <dt>
-                <kbd className="inline-block min-w-8 rounded-control border border-edge bg-plate px-2 py-1 text-center font-mono text-sm">
-                  {key}
-                </kbd>
-              </dt>
-              <dd>{name}</dd>
-            </div>
-          ))}
-        </dl>
-      </Dialog>
       <Dialog open={dialog?.kind === 'findings'} title="What the check found" onClose={close}>
         <FindingsList state={state} />
       </Dialog>

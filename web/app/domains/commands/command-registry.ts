@@ -1,0 +1,65 @@
+import type { Command, CommandSource, KeyList } from './command.ts';
+
+/** Everything that can be asked for now. */
+export type CommandRegistry = {
+  /** Registers a source; returns the way to take it out again. */
+  readonly offer: (source: CommandSource) => () => void;
+  /** While someone listens, the same list until it changes. Of two commands with one id the one offered last counts. */
+  readonly read: () => readonly Command[];
+  readonly keyLists: () => readonly KeyList[];
+  readonly subscribe: (listener: () => void) => () => void;
+};
+
+/** Makes a registry; the page has one, `commandRegistry`. */
+export function createCommandRegistry(): CommandRegistry {
+  const sources = new Map<CommandSource, () => void>();
+  const listeners = new Set<() => void>();
+  let known: { readonly commands: readonly Command[]; readonly keyLists: readonly KeyList[] } | undefined;
+  const tell = () => {
+    known = undefined;
+    for (const listener of listeners) listener();
+  };
+  const listen = (source: CommandSource) => sources.set(source, source.subscribe?.(tell) ?? (() => undefined));
+  const gather = () => ({
+    commands: [...new Map([...sources.keys()].flatMap((source) => source.read()).map((command) => [command.id, command])).values()],
+    keyLists: [...sources.keys()].flatMap(({ keyLists = [] }) => keyLists),
+  });
+  const look = () => {
+    // Without a listener nobody tells of changes, and what was gathered before may be old.
+    if (listeners.size === 0) return gather();
+    known ??= gather();
+    return known;
+  };
+  return {
+    offer: (source) => {
+      if (listeners.size > 0) listen(source);
+      else sources.set(source, () => undefined);
+      tell();
+      return () => {
+        sources.get(source)?.();
+        sources.delete(source);
+        tell();
+      };
+    },
+    read: () => look().commands,
+    keyLists: () => look().keyLists,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      if (listeners.size === 1) {
+        known = undefined;
+        for (const source of sources.keys()) listen(source);
+      }
+      return () => {
+        listeners.delete(listener);
+        if (listeners.size > 0) return;
+        for (const [source, stop] of sources) {
+          stop();
+          sources.set(source, () => undefined);
+        }
+      };
+    },
+  };
+}
+
+/** The page's one registry: palette, sheet of keys and key presses read it. */
+export const commandRegistry = createCommandRegistry();

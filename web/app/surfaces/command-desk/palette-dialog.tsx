@@ -1,0 +1,136 @@
+import { MagnifyingGlassIcon } from '@phosphor-icons/react/dist/ssr/MagnifyingGlass';
+import { type ComponentType, useEffect, useId, useRef, useState } from 'react';
+import type { Command } from '../../domains/commands/command.ts';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import type { PaletteListProps } from './palette-list.tsx';
+import { loadPaletteList } from './palette-loading.ts';
+
+type PaletteDialogProps = { readonly open: boolean; readonly onClose: () => void; readonly onChoose: (command: Command) => void };
+
+/** Keys that are the list's while the focus stays in the field. */
+const listKeys = ['ArrowDown', 'ArrowUp', 'PageDown', 'PageUp', 'Enter'];
+
+/**
+ * The palette: a field (combobox) over a list that it commands (WAI-ARIA APG, combobox with a listbox). The field is there at
+ * once; what is typed and pressed before the list has come is kept for it.
+ */
+export function PaletteDialog({ open, onClose, onChoose }: PaletteDialogProps) {
+  const element = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    if (open && element.current?.open === false) element.current.showModal();
+    if (!open && element.current?.open === true) element.current.close();
+  }, [open]);
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape does with the keys what a click beside the sheet does.
+    <dialog
+      ref={element}
+      aria-label="Commands"
+      className="dialog palette"
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onClose={() => {
+        // The event of an earlier close may come when it is open again.
+        if (open && element.current?.open === false) onClose();
+      }}
+      onClick={(event) => {
+        if (event.target === element.current) onClose();
+      }}
+    >
+      {open ? <PaletteSheet onClose={onClose} onChoose={onChoose} /> : null}
+    </dialog>
+  );
+}
+
+function PaletteSheet({ onClose, onChoose }: Omit<PaletteDialogProps, 'open'>) {
+  const [query, setQuery] = useState('');
+  const [active, setActive] = useState<string>();
+  const [turn, setTurn] = useState(0);
+  const list = usePaletteList(turn);
+  const listId = useId();
+  const press = useRef<(key: string) => void>(undefined);
+  const early = useRef<string[]>([]);
+  return (
+    <>
+      <div className="palette-field">
+        <Icon drawing={MagnifyingGlassIcon} className="text-muted" />
+        <input
+          // biome-ignore lint/a11y/noAutofocus: the dialog was opened to type in it.
+          autoFocus
+          data-autofocus=""
+          role="combobox"
+          aria-label="Command"
+          aria-expanded={list !== undefined && list !== 'failed'}
+          aria-controls={listId}
+          aria-activedescendant={active}
+          aria-autocomplete="list"
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          maxLength={600}
+          placeholder="Go to, open, find, do"
+          value={query}
+          onChange={(event) => setQuery(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            if (!listKeys.includes(event.key) || event.nativeEvent.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
+            event.preventDefault();
+            if (press.current === undefined) early.current.push(event.key);
+            else press.current(event.key);
+          }}
+        />
+        <button type="button" className="palette-close" onClick={onClose}>
+          <kbd>Esc</kbd>
+          <span className="sr-only">Close</span>
+        </button>
+      </div>
+      {list === undefined ? (
+        <p className="grid min-h-24 place-items-center text-xl text-copper">
+          <Spinner label="Loading the commands" />
+        </p>
+      ) : list === 'failed' ? (
+        <div role="alert" className="flex flex-wrap items-center justify-between gap-x-4 px-5 py-3">
+          The commands could not be loaded.
+          <Button tone="quiet" onClick={() => setTurn(turn + 1)}>
+            Try again
+          </Button>
+        </div>
+      ) : (
+        <list.Body
+          id={listId}
+          query={query}
+          onQuery={setQuery}
+          press={press}
+          early={early}
+          onActive={setActive}
+          onChoose={onChoose}
+          onClose={onClose}
+        />
+      )}
+    </>
+  );
+}
+
+/** `undefined` while it is on its way. */
+function usePaletteList(turn: number): { readonly Body: ComponentType<PaletteListProps> } | 'failed' | undefined {
+  const [list, setList] = useState<{ readonly Body: ComponentType<PaletteListProps> } | 'failed'>();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new turn is a new attempt.
+  useEffect(() => {
+    let wanted = true;
+    setList(undefined);
+    loadPaletteList().then(
+      ({ PaletteList }) => {
+        if (wanted) setList({ Body: PaletteList });
+      },
+      () => {
+        if (wanted) setList('failed');
+      },
+    );
+    return () => {
+      wanted = false;
+    };
+  }, [turn]);
+  return list;
+}

@@ -1,0 +1,16 @@
+import { browserTimer } from '../../lib/clock.ts';
+
+/** What ranks and lists; fetched at the first press of its key, or once the page has long been there and rests. */
+export const loadPaletteList = () => import('./palette-list.tsx');
+
+const restMs = 6000;
+
+/** Fetches the list when the browser has nothing better to do; returns the way to call that off. */
+export function loadPaletteWhenIdle(): () => void {
+  // What fails here is tried again, and told of, when the palette is opened.
+  const load = () => void loadPaletteList().catch(() => undefined);
+  return browserTimer.after(restMs, () => {
+    if (typeof window.requestIdleCallback === 'function') window.requestIdleCallback(load);
+    else load();
+  });
+}

@@ -1,0 +1,62 @@
+import { type ReactNode, useMemo, useSyncExternalStore } from 'react';
+import { gatherLive, type Live, type LiveState, type Supplier } from '../../../lib/live.ts';
+import type { Metric } from '../../../tools/tool.ts';
+import { Button } from '../../../ui/button.tsx';
+
+type Pair = readonly [Metric, Metric];
+
+/** An app's two figures, loaded when they are looked at and told anew while they are. */
+export function LiveMetrics({ id, supply }: { readonly id: string; readonly supply: Supplier<Live<Pair>> }) {
+  const gathered = useMemo(() => gatherLive([{ id, supply }]), [id, supply]);
+  const [member] = useSyncExternalStore(gathered.subscribe, gathered.read);
+  return <MetricsInState state={member?.state ?? { status: 'loading' }} onRetry={gathered.refresh} />;
+}
+
+/** The figures, or why there are none; what is old says so. */
+export function MetricsInState({ state, onRetry }: { readonly state: LiveState<Pair>; readonly onRetry: () => Promise<void> }) {
+  switch (state.status) {
+    case 'loading':
+      return <Instead>Looking the figures up.</Instead>;
+    case 'locked':
+      return <Instead>Locked: the figures are sealed until the vault is open.</Instead>;
+    case 'failed':
+      return (
+        <Instead>
+          The backend does not answer.
+          <Button tone="quiet" className="relative" onClick={() => void onRetry()}>
+            Try again
+          </Button>
+        </Instead>
+      );
+    case 'ready':
+      return <MetricPair metrics={state.value} note={state.stale ? 'as last known' : undefined} />;
+  }
+}
+
+function Instead({ children }: { readonly children: ReactNode }) {
+  return (
+    <p role="status" className="app-metrics-instead">
+      {children}
+    </p>
+  );
+}
+
+/** Two figures side by side; one that cannot be had is a dash and says what is missing. */
+export function MetricPair({ metrics, note }: { readonly metrics: Pair; readonly note?: string | undefined }) {
+  return (
+    <dl className="app-metrics">
+      {metrics.map((metric) => {
+        const aside = 'missing' in metric ? metric.missing : note;
+        return (
+          <div key={metric.label}>
+            <dt>
+              {metric.label}
+              {aside === undefined ? null : <small>{aside}</small>}
+            </dt>
+            <dd>{'missing' in metric ? '–' : metric.value}</dd>
+          </div>
+        );
+      })}
+    </dl>
+  );
+}

@@ -1,0 +1,41 @@
+import { DownloadSimpleIcon } from '@phosphor-icons/react/dist/ssr/DownloadSimple';
+import { PlusIcon } from '@phosphor-icons/react/dist/ssr/Plus';
+import { Link } from 'react-router';
+import { tools } from '../../../tools/registry.ts';
+import type { ToolManifest } from '../../../tools/tool.ts';
+import { Button } from '../../../ui/button.tsx';
+import { buttonClass } from '../../../ui/button-class.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { useDashboardExport } from './dashboard-export-run.ts';
+
+const everyTool: readonly ToolManifest[] = tools;
+
+/** Deeds of the day, each opening a form that works: the tools' own, the vault's entry, and the export. */
+export function QuickActions() {
+  const { rows, begin } = useDashboardExport();
+  const deeds = everyTool.flatMap(({ id, deeds: own = [] }) => own.filter(({ isQuick }) => isQuick).map((deed) => ({ ...deed, tool: id })));
+  return (
+    <ul aria-label="Quick actions" className="flex flex-wrap gap-3">
+      {deeds.map(({ id, tool, at, title }) => (
+        <li key={`${tool} ${id}`}>
+          <Link to={`/${tool}${at}`} className={buttonClass('ghost')}>
+            <Icon drawing={PlusIcon} />
+            {title}
+          </Link>
+        </li>
+      ))}
+      <li>
+        <Link to="#vault?add" className={buttonClass('ghost')}>
+          <Icon drawing={PlusIcon} />
+          Add Password
+        </Link>
+      </li>
+      <li>
+        <Button tone="ghost" busy={rows !== undefined} onClick={begin}>
+          {rows === undefined ? <Icon drawing={DownloadSimpleIcon} /> : null}
+          Export
+        </Button>
+      </li>
+    </ul>
+  );
+}

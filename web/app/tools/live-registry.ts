@@ -1,0 +1,10 @@
+import { productivityLive } from './productivity/live.ts';
+import type { ToolLive } from './tool.ts';
+
+/** What tools do live, by their ids. Apart from the manifests, which the server reads too. */
+export const liveTools: Readonly<Record<string, ToolLive>> = { productivity: productivityLive };
+
+/** What a tool does live; nothing where it does nothing. */
+export function liveOf(id: string): ToolLive {
+  return Object.hasOwn(liveTools, id) ? (liveTools[id] ?? {}) : {};
+}

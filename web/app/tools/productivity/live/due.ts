@@ -1,0 +1,47 @@
+import { openRecords } from '../../../domains/records/open-records.ts';
+import { type Day, dayOf } from '../../../domains/tasks/day.ts';
+import { compareTasks, isOpen, type Task, tasks } from '../../../domains/tasks/task.ts';
+import { browserTimer } from '../../../lib/clock.ts';
+import type { Live } from '../../../lib/live.ts';
+import type { DueItem } from '../../tool.ts';
+import { liveTasks } from './live-tasks.ts';
+
+/** The tasks that today wants: what is late first, then by the time of day. */
+export default function productivityDue(): Live<readonly DueItem[]> {
+  return liveTasks((rows, today) => dueOf(rows, today).map((task) => itemOf(task)));
+}
+
+/** Of tasks, those that a day wants, in the order of lists. */
+export function dueOf(rows: readonly Task[], today: Day): readonly Task[] {
+  return rows.filter((task) => isOpen(task) && task.due_on !== null && task.due_on <= today).sort(compareTasks);
+}
+
+function itemOf(task: Task): DueItem {
+  return {
+    id: task.id,
+    title: task.title,
+    day: task.due_on ?? '',
+    ...(task.due_time === null ? {} : { time: task.due_time.slice(0, 5) }),
+    to: `/productivity#task=${task.id}`,
+    finish: () => finish(task),
+  };
+}
+
+async function finish(task: Task): Promise<{ readonly undo: () => Promise<void> } | undefined> {
+  const { completeTask } = await import('../../../domains/tasks/complete-task.ts');
+  const feed = openRecords().open(tasks);
+  const now = new Date(browserTimer.nowMs());
+  const edits = await completeTask(task, now, dayOf(now));
+  if (!(await feed.edit(edits)).ok) return undefined;
+  const undo = async () => {
+    // Of a task that repeats, the next one was made: it goes again.
+    await feed.edit(
+      edits.map(({ id }) =>
+        id === task.id
+          ? { kind: 'change', id, values: { status: task.status, completed_at: null } }
+          : { kind: 'change', id, values: { deleted_at: new Date(browserTimer.nowMs()).toISOString() } },
+      ),
+    );
+  };
+  return { undo };
+}
