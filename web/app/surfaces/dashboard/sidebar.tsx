@@ -4,12 +4,12 @@ import { SignOutIcon } from '@phosphor-icons/react/dist/ssr/SignOut';
 import { useSyncExternalStore } from 'react';
 import { Link } from 'react-router';
 import { useOwnerFacts } from '../../domains/owner/owner-facts.ts';
+import { sidebarWidth } from '../../domains/theme/sidebar-width.ts';
 import { useTheme } from '../../domains/theme/use-theme.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { FrameButton, ViewLink } from './dashboard-item.tsx';
 import type { DashboardView } from './dashboard-view.ts';
-import { sidebarWidth } from './sidebar-width.ts';
 import type { useLogout } from './use-logout.ts';
 
 type SidebarProps = {
@@ -27,7 +27,7 @@ export function Sidebar({ views, currentId, session }: SidebarProps) {
       aria-label="Dashboard"
       className={classNames(
         'sticky top-0 hidden h-svh shrink-0 flex-col border-r border-hairline bg-surface px-4 py-5 md:flex',
-        narrow ? 'w-20' : 'w-70',
+        narrow ? 'w-[80px]' : 'w-[280px]',
       )}
     >
       <Owner narrow={narrow} />
