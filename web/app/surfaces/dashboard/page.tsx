@@ -1,5 +1,6 @@
 import { CheckSquareIcon } from '@phosphor-icons/react/dist/ssr/CheckSquare';
 import { GaugeIcon } from '@phosphor-icons/react/dist/ssr/Gauge';
+import { GearSixIcon } from '@phosphor-icons/react/dist/ssr/GearSix';
 import { ShieldCheckIcon } from '@phosphor-icons/react/dist/ssr/ShieldCheck';
 import { VaultIcon } from '@phosphor-icons/react/dist/ssr/Vault';
 import { lazy } from 'react';
@@ -27,6 +28,7 @@ const views: readonly [DashboardView, ...DashboardView[]] = [
     Body: lazy(() => import('./security/security-view.tsx')),
   },
   { id: 'productivity', title: 'Productivity', icon: CheckSquareIcon, place: 'tab', Body: ProductivityView },
+  { id: 'settings', title: 'Settings', icon: GearSixIcon, place: 'more', Body: lazy(() => import('./settings/settings-view.tsx')) },
 ];
 
 export default function DashboardPage() {

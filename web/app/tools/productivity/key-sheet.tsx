@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
+import { keySheet, singleKeys } from '../../domains/tasks/task-keys.ts';
 import { Dialog } from '../../ui/dialog.tsx';
-import { keySheet, singleKeys } from './use-keys.ts';
 
 /** What each key does, and the switch that turns single keys off. */
 export function KeySheet({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {

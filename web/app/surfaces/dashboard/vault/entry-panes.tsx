@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { EntrySecrets } from '../../../domains/vault/vault-entry.ts';
+import { isShortcut } from '../../../domains/vault/vault-shortcuts.ts';
 import type { VaultItem } from '../../../domains/vault/vault-state.ts';
 import type { HealthReport } from '../../../domains/vault/vault-tools.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -11,7 +12,6 @@ import { RosetteLock } from './rosette-lock.tsx';
 import type { EntryActions } from './use-entry-actions.ts';
 import { useFoundEntries } from './use-found-entries.ts';
 import { type OpenState, useVault } from './vault-context.ts';
-import { isShortcut } from './vault-shortcuts.ts';
 
 /** Secrets that are shown, of which entry in which version. */
 export type Revealed = { readonly id: string; readonly version: number; readonly secrets: EntrySecrets };

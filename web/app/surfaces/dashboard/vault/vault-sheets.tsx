@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { storedSiteIcons } from '../../../domains/vault/icon-choice.ts';
 import { lockMinutes, storedLockTimes, usualLockTimes } from '../../../domains/vault/lock-times.ts';
+import { shortcuts } from '../../../domains/vault/vault-shortcuts.ts';
 import type { VaultMemory } from '../../../domains/vault/vault-state.ts';
 import type { LockTimes } from '../../../domains/vault/watch-locking.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -10,7 +11,6 @@ import { SelectField } from '../../../ui/select-field.tsx';
 import { useNow } from '../../../ui/use-now.ts';
 import type { OpenState } from './vault-context.ts';
 import { useVault } from './vault-context.ts';
-import { shortcuts } from './vault-shortcuts.ts';
 import { FindingsList } from './verification-line.tsx';
 
 /** What only informs about an open vault: its keys in memory, its findings, the keyboard's shortcuts. */
