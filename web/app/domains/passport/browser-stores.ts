@@ -28,6 +28,7 @@ const meanings: Readonly<Record<string, string>> = {
   music_tokens: 'When the music connection ends; no token',
   productivity_hours: 'How many hours a day has',
   productivity_keys: 'Whether single keys act',
+  'react-router-scroll-positions': 'How far each page was scrolled',
   terminal_history: 'Lines typed at the terminal',
   theme: 'Theme',
   vault_lock_times: 'When the vault locks',

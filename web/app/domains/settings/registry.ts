@@ -28,7 +28,16 @@ export type SettingControl =
   | { readonly kind: 'integration'; readonly integration: 'music' | 'breach-ranges' | 'site-icons' | 'wish-pages' }
   | {
       readonly kind: 'panel';
-      readonly panel: 'authenticator' | 'sessions' | 'shortcuts' | 'kept' | 'export' | 'rehearsal' | 'delete' | 'licences';
+      readonly panel:
+        | 'authenticator'
+        | 'recovery-codes'
+        | 'sessions'
+        | 'shortcuts'
+        | 'kept'
+        | 'export'
+        | 'rehearsal'
+        | 'delete'
+        | 'licences';
     };
 
 /** One thing that can be set or seen. `/settings#id` leads to it. */
@@ -155,9 +164,9 @@ export const settings: readonly Setting[] = [
     id: 'recovery-codes',
     section: 'security',
     title: 'Recovery codes',
-    hint: 'Each replaces one code of the authenticator, once. They are made in the vault’s security panel.',
+    hint: 'Each replaces one code of the authenticator, once.',
     keywords: ['backup codes', 'lost phone'],
-    control: { kind: 'link', to: '/dashboard#vault', label: 'Open the vault' },
+    control: { kind: 'panel', panel: 'recovery-codes' },
   },
   {
     id: 'passkeys',

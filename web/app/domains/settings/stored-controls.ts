@@ -33,7 +33,11 @@ export function choiceOf<Value extends string>(
 }
 
 /** A stored value as a switch; `usual` is what counts where nothing is stored. */
-export function switchOf<Value>(stored: StoredValue<Value>, values: { readonly on: NoInfer<Value>; readonly off: NoInfer<Value> }, usual: boolean): Switch {
+export function switchOf<Value>(
+  stored: StoredValue<Value>,
+  values: { readonly on: NoInfer<Value>; readonly off: NoInfer<Value> },
+  usual: boolean,
+): Switch {
   return {
     read: () => {
       const value = stored.read();

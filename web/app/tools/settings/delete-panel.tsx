@@ -1,6 +1,7 @@
 import { type FormEvent, useId, useState } from 'react';
 import { useOwnerFacts } from '../../domains/owner/owner-facts.ts';
 import { type DeletedRows, type DeleteFailure, deleteEverything } from '../../domains/passport/delete-everything.ts';
+import { CodeField } from '../../domains/session/code-field.tsx';
 import { failureText } from '../../domains/settings/failure-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -106,14 +107,7 @@ function DeleteForm({ formId, busy, onBusy, onDeleted }: DeleteFormProps) {
         error={complaints.name}
         onChange={(event) => setName(event.currentTarget.value)}
       />
-      <TextField
-        label="Authenticator code"
-        value={code}
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        error={complaints.code}
-        onChange={(event) => setCode(event.currentTarget.value.replace(/\D/g, '').slice(0, 6))}
-      />
+      <CodeField label="Authenticator code" value={code} error={complaints.code} onChange={setCode} />
     </form>
   );
 }

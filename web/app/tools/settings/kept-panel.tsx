@@ -50,7 +50,6 @@ export function KeptPanel() {
                 <th scope="col" className="number">
                   On the disk
                 </th>
-                <th scope="col">Who can read it</th>
               </tr>
             </thead>
             <tbody>
@@ -58,11 +57,13 @@ export function KeptPanel() {
                 const { title, readable } = placeFacts(place);
                 return (
                   <tr key={place}>
-                    <th scope="row">{title}</th>
+                    <th scope="row">
+                      {title}
+                      <span className="passport-note">{readable}</span>
+                    </th>
                     <td className="number">{formatCount(rows)}</td>
                     <td className="number">{removed === null ? '–' : formatCount(removed)}</td>
                     <td className="number">{formatBytes(bytes)}</td>
-                    <td>{readable}</td>
                   </tr>
                 );
               })}
@@ -87,18 +88,17 @@ export function KeptPanel() {
                 <th scope="col" className="number">
                   Characters
                 </th>
-                <th scope="col">What it is</th>
               </tr>
             </thead>
             <tbody>
               {stores.asked.value.map(({ name, place, size, meaning }) => (
                 <tr key={`${place} ${name}`}>
-                  <th scope="row" className="font-mono text-sm">
-                    {name}
+                  <th scope="row">
+                    <span className="font-mono wrap-anywhere">{name}</span>
+                    <span className="passport-note">{meaning}</span>
                   </th>
                   <td>{place}</td>
                   <td className="number">{size === undefined ? '–' : formatCount(size)}</td>
-                  <td>{meaning}</td>
                 </tr>
               ))}
             </tbody>

@@ -129,7 +129,7 @@ function Lists({ lists }: { readonly lists: readonly ListReport[] }) {
   return (
     <>
       <TableFrame label="The file against the server" className="mt-4">
-        <table className="passport-table">
+        <table className="passport-table is-wide">
           <caption className="sr-only">The file against the server</caption>
           <thead>
             <tr>

@@ -33,7 +33,7 @@ export function SessionsPanel() {
   return (
     <>
       <p>{others === 0 ? 'Only this browser.' : others === 1 ? 'This browser and 1 other.' : `This browser and ${others} others.`}</p>
-      <div className="mt-2 flex flex-wrap items-center gap-3">
+      <div className="mt-1 -ml-2 flex flex-wrap items-center gap-3">
         {others === 0 ? null : (
           <Button tone="ghost" onClick={() => setOpen(true)}>
             End all others

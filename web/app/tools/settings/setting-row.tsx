@@ -12,6 +12,7 @@ import { ExportPanel } from './export-panel.tsx';
 import { FactControl } from './fact-control.tsx';
 import { IntegrationControl } from './integration-control.tsx';
 import { KeptPanel } from './kept-panel.tsx';
+import { RecoveryCodesPanel } from './recovery-codes-panel.tsx';
 import { RehearsalPanel } from './rehearsal-panel.tsx';
 import { SessionsPanel } from './sessions-panel.tsx';
 import { ShortcutsPanel } from './shortcuts-panel.tsx';
@@ -21,6 +22,7 @@ type Panel = Extract<SettingControl, { kind: 'panel' }>['panel'];
 
 const panels: Readonly<Record<Panel, ComponentType>> = {
   authenticator: AuthenticatorPanel,
+  'recovery-codes': RecoveryCodesPanel,
   sessions: SessionsPanel,
   shortcuts: ShortcutsPanel,
   kept: KeptPanel,
