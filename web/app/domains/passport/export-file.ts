@@ -1,6 +1,6 @@
 import { fail, type Result, succeed } from '@castellan/foundation/result';
 import type { BackendFailure } from '../../lib/backend-failure.ts';
-import { type ExportedTable, firstTables, laterTables, pageRows, type RowKey } from './exported-tables.ts';
+import { type ExportedTable, firstTables, laterTables, type RowKey } from './exported-tables.ts';
 import { createSha256 } from './sha256.ts';
 
 /** Where the file goes, piece by piece; a write that rejects ends the export. */
@@ -70,7 +70,7 @@ async function writeAll({ nowMs, sink, tell, signal, tables }: ExportOptions): P
   const checksums: Record<string, { readonly rows: number; readonly sha256: string }> = {};
   let told = 0;
   const writeTables = async (listed: readonly ExportedTable[]): Promise<Result<void, ExportFailure>> => {
-    for (const { name, key, readPage } of listed) {
+    for (const { name, key, pageRows, readPage } of listed) {
       await out.write(`${JSON.stringify(name)}:[\n`);
       const hash = createSha256();
       let count = 0;

@@ -11,23 +11,28 @@ export type Row = Readonly<Record<string, unknown>>;
 /** What orders a table's rows: each has another one, and both sides sort them alike. */
 export type RowKey = string | number;
 
-/** The next page of rows after a key; the first page where it is `undefined`. A page shorter than `pageRows` is the last. */
+/** The next page of rows after a key; the first page where it is `undefined`. A page shorter than the table's `pageRows` is the last. */
 export type ReadPage = (after: RowKey | undefined) => Promise<Result<readonly Row[], BackendFailure>>;
 
 /** One list of the export file. */
 export type ExportedTable = {
   /** Its name in the file. */
   readonly name: string;
+  /** Its name in the database. */
+  readonly table: string;
   readonly title: string;
   /** The column that orders it. */
   readonly key: string;
   /** What each of its rows must look like. */
   readonly schema: z.ZodType;
+  /** Rows asked for at once: what the browser holds of the table. */
+  readonly pageRows: number;
   readonly readPage: ReadPage;
 };
 
-/** Rows asked for at once. */
-export const pageRows = 1000;
+/** Rows of a usual table at once, and of one whose rows may be a mebibyte each. */
+export const usualPageRows = 1000;
+const longPageRows = 50;
 
 const rowsSchema = z.array(z.record(z.string(), z.unknown())).readonly();
 const moment = z.string().refine((text) => Number.isFinite(Date.parse(text)), 'must be a moment');
@@ -83,9 +88,23 @@ const wishSchema = z.object({
   created_at: moment,
 });
 
+const sealedSchema = z.object({
+  id: z.uuid(),
+  user_id: z.uuid(),
+  sealed: z.string().regex(/^r\d+\./, 'must be a sealed text'),
+  version: z.number().int().positive(),
+  created_at: moment,
+  updated_at: moment,
+});
+
 /** A kind that this backend does not keep is an empty list. */
-function rowsOf(table: string, key: string, hasRemoved: boolean): ReadPage {
-  return async (after) => {
+function rowsOf(
+  table: string,
+  key: string,
+  hasRemoved: boolean,
+  pageRows = usualPageRows,
+): Pick<ExportedTable, 'table' | 'pageRows' | 'readPage'> {
+  const readPage: ReadPage = async (after) => {
     const asked = await askTable((client) => {
       const living = hasRemoved ? client.from(table).select('*').is('deleted_at', null) : client.from(table).select('*');
       const page = living.order(key).limit(pageRows);
@@ -93,38 +112,39 @@ function rowsOf(table: string, key: string, hasRemoved: boolean): ReadPage {
     }, rowsSchema);
     return !asked.ok && isAbsent(asked.failure) ? succeed([]) : asked;
   };
+  return { table, pageRows, readPage };
 }
 
 /** The lists of the file before the vault's placeholder (spec §3). */
 export const firstTables: readonly ExportedTable[] = [
-  { name: 'tasks', title: 'Tasks', key: 'id', schema: tasks.schema, readPage: rowsOf('tasks', 'id', true) },
-  // The file has its place for notes (spec §3); this product keeps none yet.
-  { name: 'notes', title: 'Notes', key: 'id', schema: z.unknown(), readPage: async () => succeed([]) },
+  { name: 'tasks', title: 'Tasks', key: 'id', schema: tasks.schema, ...rowsOf('tasks', 'id', true) },
+  // As they are kept: sealed. The vault's key opens them, in this file too.
+  { name: 'notes', title: 'Notes', key: 'id', schema: sealedSchema, ...rowsOf('notes', 'id', true, longPageRows) },
 ];
 
 /** The lists behind it: the logs (spec §3), then whatever else there is. */
 export const laterTables: readonly ExportedTable[] = [
-  { name: 'logs', title: 'Log', key: 'sequence', schema: logSchema, readPage: rowsOf('activity_logs', 'sequence', false) },
+  { name: 'logs', title: 'Log', key: 'sequence', schema: logSchema, ...rowsOf('activity_logs', 'sequence', false) },
   {
     name: 'focus_sessions',
     title: 'Focus sessions',
     key: 'id',
     schema: focusSessions.schema,
-    readPage: rowsOf('focus_sessions', 'id', true),
+    ...rowsOf('focus_sessions', 'id', true),
   },
   {
     name: 'notifications',
     title: 'Notifications',
     key: 'id',
     schema: notificationSchema,
-    readPage: rowsOf('notifications', 'id', false),
+    ...rowsOf('notifications', 'id', false),
   },
   {
     name: 'notification_preferences',
     title: 'Bell preferences',
     key: 'user_id',
     schema: preferencesSchema,
-    readPage: rowsOf('notification_preferences', 'user_id', false),
+    ...rowsOf('notification_preferences', 'user_id', false),
   },
-  { name: 'wishes', title: 'Wishes', key: 'id', schema: wishSchema, readPage: rowsOf('wishes', 'id', true) },
+  { name: 'wishes', title: 'Wishes', key: 'id', schema: wishSchema, ...rowsOf('wishes', 'id', true) },
 ];

@@ -30,6 +30,7 @@ const sealed = 'Sealed: the server cannot read it';
 const places: Readonly<Record<string, PlaceFacts>> = {
   activity_logs: { title: 'Log', readable: `${byServer}; append only` },
   focus_sessions: { title: 'Focus sessions', readable: byServer },
+  notes: { title: 'Notes', readable: sealed },
   notification_preferences: { title: 'Bell preferences', readable: byServer },
   notifications: { title: 'Notifications', readable: byServer },
   tasks: { title: 'Tasks', readable: byServer },
@@ -39,7 +40,12 @@ const places: Readonly<Record<string, PlaceFacts>> = {
   music: { title: 'Music connection', readable: 'Sealed under a key outside the database' },
 };
 
+/** Whether a place was described, by name. */
+export function isDescribed(place: string): boolean {
+  return Object.hasOwn(places, place);
+}
+
 /** The facts of a place; a table that nobody described here goes by its name. */
 export function placeFacts(place: string): PlaceFacts {
-  return places[place] ?? { title: place.replaceAll('_', ' '), readable: byServer };
+  return places[place] ?? { title: place.replaceAll('_', ' '), readable: 'At the server, for you alone' };
 }

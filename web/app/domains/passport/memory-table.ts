@@ -1,18 +1,20 @@
 import { succeed } from '@castellan/foundation/result';
 import { z } from 'zod';
-import { type ExportedTable, pageRows, type Row } from './exported-tables.ts';
+import { type ExportedTable, type Row, usualPageRows } from './exported-tables.ts';
 
 /** For tests: a table over rows in memory, sorted by `id`, that answers in pages as the server does. */
 export function memoryTable(name: string, rows: () => readonly Row[]): ExportedTable {
   return {
     name,
+    table: name,
     title: name,
     key: 'id',
     schema: z.object({ id: z.union([z.string(), z.number()]), text: z.string() }),
+    pageRows: usualPageRows,
     readPage: async (after) => {
       const sorted = rows().toSorted((one, other) => ((one['id'] as string) < (other['id'] as string) ? -1 : 1));
       const rest = after === undefined ? sorted : sorted.filter(({ id }) => (id as string) > (after as string));
-      return succeed(rest.slice(0, pageRows));
+      return succeed(rest.slice(0, usualPageRows));
     },
   };
 }

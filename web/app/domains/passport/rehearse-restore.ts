@@ -1,6 +1,6 @@
 import { fail, type Result, succeed } from '@castellan/foundation/result';
 import type { BackendFailure } from '../../lib/backend-failure.ts';
-import { type ExportedTable, firstTables, laterTables, pageRows, type Row, type RowKey } from './exported-tables.ts';
+import { type ExportedTable, firstTables, laterTables, type Row, type RowKey } from './exported-tables.ts';
 import { type Checksums, type ExportFault, ExportFileError, readExport } from './read-export.ts';
 import { createSha256 } from './sha256.ts';
 
@@ -139,8 +139,8 @@ type ListJudge = {
   readonly end: (rows: number) => Promise<Omit<ListReport, 'checksum'>>;
 };
 
-function createListJudge({ name, title, key, schema, readPage }: ExportedTable): ListJudge {
-  const server = serverRows(key, readPage);
+function createListJudge({ name, title, key, schema, pageRows, readPage }: ExportedTable): ListJudge {
+  const server = serverRows({ key, pageRows, readPage });
   const counts = { faulty: 0, equal: 0, different: 0, missing: 0, extra: 0 };
   let firstFault: string | undefined;
   let lastKey: RowKey | undefined;
@@ -197,7 +197,7 @@ function createListJudge({ name, title, key, schema, readPage }: ExportedTable):
 }
 
 /** The server's rows, a page in memory at a time. */
-function serverRows(key: string, readPage: ExportedTable['readPage']) {
+function serverRows({ key, pageRows, readPage }: Pick<ExportedTable, 'key' | 'pageRows' | 'readPage'>) {
   let page: readonly Row[] = [];
   let at = 0;
   let after: RowKey | undefined;

@@ -56,7 +56,7 @@ function describe({ name, file }: Extract<Outcome, { kind: 'made' }>): string {
   const more = Object.values(others).reduce((sum, rows) => sum + rows, 0);
   const parts = [
     count(tasks, 'task', 'tasks'),
-    count(notes, 'note', 'notes'),
+    count(notes, 'sealed note', 'sealed notes'),
     count(logs, 'log row', 'log rows'),
     count(more, 'other row', 'other rows'),
   ];
