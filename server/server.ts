@@ -27,11 +27,13 @@ import { acceptSockets } from './http/sockets.ts';
 import { loadStaticFiles } from './http/static-files.ts';
 import { createAskIcon } from './icons/site-icon.ts';
 import { createSiteIconFunction } from './icons/site-icon-function.ts';
+import { createIntegrationsFunction } from './integrations/integrations-function.ts';
 import { keysFileOf, openKeys, watchKeys } from './keys/key-store.ts';
 import { openMusic } from './music/open-music.ts';
 import { writeFailedSignIns } from './owner/activity.ts';
 import { createSetupFunction } from './owner/setup-function.ts';
 import { renewSetupSecret } from './owner/setup-secret.ts';
+import { createSiteFactsFunction, readVersion } from './owner/site-facts-function.ts';
 import { createQuietLog } from './quiet-log.ts';
 import { resumeKey } from './resume/resume-address.ts';
 import { createResumeDoor } from './resume/resume-door.ts';
@@ -201,6 +203,8 @@ async function assemble(
         }),
         ...music,
         ...vaultErrands(settings, egress, log),
+        integrations: createIntegrationsFunction({ settings, egress, player: music['spotify-player'], clock: systemClock }),
+        'site-facts': createSiteFactsFunction({ contentFolder: settings.contentFolder, content, version: readVersion() }),
         'wish-claim': createWishClaimFunction({ queryable: local, clock: systemClock, log }),
         'wish-page': createWishPageFunction({ egress, clock: systemClock }),
       },

@@ -249,6 +249,9 @@ export const functionLaws: Readonly<Record<string, FunctionLaw>> = {
     `select (public.activity_log_summary() ->> 'total')::integer > 0`,
     true,
   ),
+  'public.data_passport()': ownersFunction('select jsonb_array_length(public.data_passport()) > 0', true),
+  // Nobody here has shown a code just now.
+  'public.delete_everything()': ownersFunction('select public.delete_everything() is null', 'PT403'),
   'public.list_sessions()': ownersFunction('select count(*) > 0 from public.list_sessions()', true),
   'public.revoke_session(session_id uuid, not_mine boolean)': ownersFunction('select public.revoke_session(gen_random_uuid()) = 0', true),
 };

@@ -23,7 +23,7 @@ const greeting = { level: 1, name: /^Good (morning|afternoon|evening)/ } as cons
 
 /** Signs in, makes a vault with one entry, and opens its security panel. */
 async function openVaultOf(page: Page, house: { readonly dataFolder: string }): Promise<Owner> {
-  const owner = await createTestOwner(house.dataFolder);
+  const owner = ownerOf(house);
   await page.goto('/auth-terminal');
   await signIn(page, owner, 0);
   await page.goto('/dashboard#vault');

@@ -5,6 +5,7 @@ import type { Route } from './+types/root.ts';
 import stylesAddress from './app.css?url';
 import { MotionProvider } from './domains/motion/motion.tsx';
 import { useResizeBlock } from './domains/motion/use-resize-block.ts';
+import { useAppearance } from './domains/theme/use-appearance.ts';
 import { publicFactsOf, siteContext } from './lib/site-context.ts';
 import archivoAddress from './ui/fonts/archivo.woff2?url';
 import { RouteProgress } from './ui/route-progress.tsx';
@@ -61,6 +62,7 @@ export function Layout({ children }: { readonly children: ReactNode }) {
 
 export default function Root() {
   useResizeBlock();
+  useAppearance();
   useRouteFocus();
   return (
     <MotionProvider>

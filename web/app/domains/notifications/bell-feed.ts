@@ -28,8 +28,8 @@ export type BellPorts = {
   readonly snooze: (ids: readonly string[], untilMs: number) => Asked<undefined>;
   readonly loadPreferences: () => Asked<BellPreferences>;
   readonly savePreferences: (preferences: BellPreferences) => Asked<undefined>;
-  /** Calls when something was written that the bell may have to show; returns the way to stop. */
-  readonly watch: (tell: () => void) => () => void;
+  /** Calls when something was written that the bell may have to show, or the preferences changed; returns the way to stop. */
+  readonly watch: (tell: (what?: 'preferences') => void) => () => void;
   readonly minuteOfDay: (atMs: number) => number;
   readonly timer: Timer;
   readonly visibility: Visibility;
@@ -135,7 +135,10 @@ export function createBellFeed(ports: BellPorts): BellFeed {
     subscribe: (listener) => {
       if (listeners.size === 0) {
         const stopPolling = pollWhileVisible({ everyMs: pollEveryMs, timer: ports.timer, visibility: ports.visibility, run: refresh });
-        const stopWatching = ports.watch(() => void refresh());
+        const stopWatching = ports.watch((what) => {
+          if (what === 'preferences') preferencesKnown = false;
+          void refresh();
+        });
         stop = () => {
           stopPolling();
           stopWatching();

@@ -1,10 +1,10 @@
-import { fail } from '@castellan/foundation/result';
 import { z } from 'zod';
-import { askAuth, watchInserts } from '../../lib/backend.ts';
+import { watchInserts } from '../../lib/backend.ts';
 import { browserTimer } from '../../lib/clock.ts';
 import { documentVisibility } from '../activity/visible-polling.ts';
 import { type BellFeed, createBellFeed } from './bell-feed.ts';
-import { loadBell, loadPreferences, markAllAsRead, markNotifications, savePreferences, snoozeNotifications } from './bell-store.ts';
+import { loadBell, loadPreferences, markAllAsRead, markNotifications, snoozeNotifications } from './bell-store.ts';
+import { keepPreferences, watchPreferences } from './keep-preferences.ts';
 
 /** The bell of the real tables. */
 export function openBellFeed(): BellFeed {
@@ -14,12 +14,10 @@ export function openBellFeed(): BellFeed {
     markAll: markAllAsRead,
     snooze: snoozeNotifications,
     loadPreferences,
-    savePreferences: async (preferences) => {
-      const userId = await sessionUserId();
-      return userId === undefined ? fail({ code: 'unauthorized' }) : savePreferences(preferences, userId);
-    },
+    savePreferences: keepPreferences,
     watch: (tell) => {
       const stops = [
+        watchPreferences(() => tell('preferences')),
         watchInserts('notifications', z.unknown(), ({ kind }) => kind === 'row' && tell()),
         // A repeat raises the count of a notification that is there already, which is no insert: the log's row tells of it.
         watchInserts('activity_logs', announcedSchema, ({ kind }) => kind === 'row' && tell()),
@@ -35,9 +33,3 @@ export function openBellFeed(): BellFeed {
 }
 
 const announcedSchema = z.object({ activity_type: z.enum(['terminal_access', 'failed_login']) });
-
-async function sessionUserId(): Promise<string | undefined> {
-  const sessionSchema = z.object({ session: z.object({ user: z.object({ id: z.string() }) }) });
-  const asked = await askAuth((auth) => auth.getSession(), sessionSchema);
-  return asked.ok ? asked.value.session.user.id : undefined;
-}

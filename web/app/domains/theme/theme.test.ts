@@ -1,18 +1,21 @@
 import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
-import { applyTheme, oppositeOf, themeColours, themeOf } from './theme.ts';
+import { applyDensity } from './density.ts';
+import { applyTheme, oppositeOf, themeColours, themeFor, themeOf } from './theme.ts';
 import { themeBoot } from './theme-boot.ts';
 
 /** As much of a browser as the boot script touches. */
-function browserWith(kept: string | null | 'blocked') {
+function browserWith(kept: string | null | 'blocked', more: Readonly<Record<string, string>> = {}, systemIsLight = false) {
   const classes = new Set(['dark']);
   const metas: { name: string; content: string }[] = [];
   const clicks: ((event: unknown) => void)[] = [];
-  const storage = new Map(kept === null || kept === 'blocked' ? [] : [['theme', kept]]);
+  const storage = new Map([...(kept === null || kept === 'blocked' ? [] : [['theme', kept] as const]), ...Object.entries(more)]);
   const refuse = () => {
     throw new Error('blocked');
   };
+  const dataset: Record<string, string> = {};
   const documentElement = {
+    dataset,
     classList: {
       add: (name: string) => classes.add(name),
       remove: (...names: string[]) => {
@@ -31,6 +34,7 @@ function browserWith(kept: string | null | 'blocked') {
       kept === 'blocked'
         ? { getItem: refuse, setItem: refuse }
         : { getItem: (key: string) => storage.get(key) ?? null, setItem: (key: string, value: string) => storage.set(key, value) },
+    matchMedia: (query: string) => ({ matches: query === '(prefers-color-scheme: light)' && systemIsLight }),
     addEventListener: (_: string, listener: (event: unknown) => void) => clicks.push(listener),
   };
   runInNewContext(themeBoot, context);
@@ -41,7 +45,7 @@ function browserWith(kept: string | null | 'blocked') {
     }
     return button;
   };
-  return { classes: () => [...classes], themeColour: () => metas.map((meta) => `${meta.name} ${meta.content}`), storage, click };
+  return { dataset, classes: () => [...classes], themeColour: () => metas.map((meta) => `${meta.name} ${meta.content}`), storage, click };
 }
 
 test('the boot script wears the kept theme, and the dark one where none, a foreign or no readable value is kept', () => {
@@ -49,6 +53,38 @@ test('the boot script wears the kept theme, and the dark one where none, a forei
   for (const kept of ['dark', null, 'blocked', 'system', '"light"', 'dark x<script>']) {
     expect(browserWith(kept).classes()).toEqual(['dark']);
   }
+});
+
+test('the boot script follows the system where that was chosen, and only then', () => {
+  expect(browserWith('system', {}, true).classes()).toEqual(['light']);
+  expect(browserWith('system', {}, true).themeColour()).toEqual([`theme-color ${themeColours.light}`]);
+  expect(browserWith('dark', {}, true).classes()).toEqual(['dark']);
+  expect(browserWith(null, {}, true).classes()).toEqual(['dark']);
+});
+
+test('the boot script puts kept density and stillness on the document, and nothing for a foreign value', () => {
+  expect(browserWith(null, { density: 'compact', motion: 'still' }).dataset).toEqual({ density: 'compact', motion: 'still' });
+  expect(browserWith(null, { density: 'comfortable', motion: 'system' }).dataset).toEqual({});
+  expect(browserWith(null, { density: 'tiny"', motion: '1' }).dataset).toEqual({});
+  expect(browserWith('blocked').dataset).toEqual({});
+});
+
+test('a choice comes to one of the two looks, and dark where nobody chose', () => {
+  expect([themeFor('system', true), themeFor('system', false), themeFor('light', false), themeFor(undefined, true)]).toEqual([
+    'light',
+    'dark',
+    'light',
+    'dark',
+  ]);
+});
+
+test('a document says that it is compact, and nothing where it is not', () => {
+  const dataset: Record<string, string> = {};
+  const page = { documentElement: { dataset } } as unknown as Document;
+  applyDensity('compact', page);
+  expect(dataset).toEqual({ density: 'compact' });
+  applyDensity('comfortable', page);
+  expect(dataset).toEqual({});
 });
 
 test('the boot script names the bar colour that the theme declares', () => {

@@ -3,6 +3,9 @@ import { defineStoredValue } from '../../lib/stored-values.ts';
 /** The two looks of the site. */
 export type Theme = 'light' | 'dark';
 
+/** What may be chosen: a look, or whatever the system wears. */
+export type ThemeChoice = Theme | 'system';
+
 /** What is shown to someone who never chose. */
 export const defaultTheme: Theme = 'dark';
 
@@ -10,13 +13,19 @@ export const defaultTheme: Theme = 'dark';
 export const themeColours: Readonly<Record<Theme, string>> = { dark: '#10191e', light: '#edf2f1' };
 
 /** The visitor's choice. The boot script reads the same key before first paint. */
-export const storedTheme = defineStoredValue<Theme>({
+export const storedTheme = defineStoredValue<ThemeChoice>({
   key: 'theme',
   medium: 'local',
-  parse: (text) => (text === 'light' || text === 'dark' ? text : undefined),
+  parse: (text) => (text === 'light' || text === 'dark' || text === 'system' ? text : undefined),
   format: (theme) => theme,
   clearedBy: 'nothing',
 });
+
+/** The look that a choice comes to. */
+export function themeFor(choice: ThemeChoice | undefined, systemIsLight: boolean): Theme {
+  if (choice === 'system') return systemIsLight ? 'light' : 'dark';
+  return choice ?? defaultTheme;
+}
 
 /** The other look. */
 export function oppositeOf(theme: Theme): Theme {

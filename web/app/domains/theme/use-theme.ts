@@ -1,14 +1,13 @@
-import { useCallback, useEffect, useSyncExternalStore } from 'react';
+import { useCallback, useSyncExternalStore } from 'react';
 import { applyTheme, defaultTheme, oppositeOf, storedTheme, type Theme, themeOf } from './theme.ts';
 
-/** The theme worn now and the way to the other one; follows a choice made in another tab. */
+/** The theme worn now and the way to the other one. The page's root follows choices made in other tabs. */
 export function useTheme(): { readonly theme: Theme; readonly toggleTheme: () => void } {
   const theme = useSyncExternalStore(
     watchDocument,
     () => themeOf(),
     () => defaultTheme,
   );
-  useEffect(() => storedTheme.subscribe(() => applyTheme(storedTheme.read() ?? defaultTheme)), []);
   const toggleTheme = useCallback(() => {
     const next = oppositeOf(themeOf());
     applyTheme(next);

@@ -4,4 +4,17 @@ import type { CommandGroup, LinkCommand } from '../../domains/commands/command.t
 export type LinkSource = { readonly group: CommandGroup; readonly load: () => Promise<readonly LinkCommand[]> };
 
 /** Every such part. Another one is one more line. */
-export const linkSources: readonly LinkSource[] = [];
+export const linkSources: readonly LinkSource[] = [
+  {
+    group: 'Setting',
+    load: async () => {
+      const { settings } = await import('../../domains/settings/registry.ts');
+      return settings.map(({ id, title, keywords }) => ({
+        id: `setting:${id}`,
+        title,
+        keywords: `settings ${keywords.join(' ')}`,
+        href: `/settings#${id}`,
+      }));
+    },
+  },
+];

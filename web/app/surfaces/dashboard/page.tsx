@@ -19,6 +19,7 @@ const bodies: Readonly<Record<(typeof viewEntries)[number]['id'], ComponentType>
   productivity: ProductivityView,
   vault: VaultView,
   security: lazy(() => import('./security/security-view.tsx')),
+  settings: lazy(() => import('./settings/settings-view.tsx')),
 };
 
 const [first, ...others] = viewEntries;

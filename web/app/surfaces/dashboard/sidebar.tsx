@@ -7,12 +7,12 @@ import { Link } from 'react-router';
 import { openDesk } from '../../domains/commands/desk-door.ts';
 import { isApple, keyNames } from '../../domains/commands/key-names.ts';
 import { useOwnerFacts } from '../../domains/owner/owner-facts.ts';
+import { sidebarWidth } from '../../domains/theme/sidebar-width.ts';
 import { useTheme } from '../../domains/theme/use-theme.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { FrameButton, ViewLink } from './dashboard-item.tsx';
 import type { DashboardView } from './dashboard-view.ts';
-import { sidebarWidth } from './sidebar-width.ts';
 import type { useLogout } from './use-logout.ts';
 
 type SidebarProps = {
@@ -30,7 +30,7 @@ export function Sidebar({ views, currentId, session }: SidebarProps) {
       aria-label="Dashboard"
       className={classNames(
         'sticky top-0 hidden h-svh shrink-0 flex-col border-r border-hairline bg-surface px-4 py-5 md:flex',
-        narrow ? 'w-20' : 'w-70',
+        narrow ? 'w-[80px]' : 'w-[280px]',
       )}
     >
       <Owner narrow={narrow} />

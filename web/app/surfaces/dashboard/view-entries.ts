@@ -1,5 +1,6 @@
 import { CheckSquareIcon } from '@phosphor-icons/react/dist/ssr/CheckSquare';
 import { GaugeIcon } from '@phosphor-icons/react/dist/ssr/Gauge';
+import { GearSixIcon } from '@phosphor-icons/react/dist/ssr/GearSix';
 import { ShieldCheckIcon } from '@phosphor-icons/react/dist/ssr/ShieldCheck';
 import { SquaresFourIcon } from '@phosphor-icons/react/dist/ssr/SquaresFour';
 import { VaultIcon } from '@phosphor-icons/react/dist/ssr/Vault';
@@ -19,4 +20,5 @@ export const viewEntries = [
   { id: 'productivity', title: 'Productivity', icon: CheckSquareIcon, place: 'tab', key: 'p', keywords: 'tasks focus summary' },
   { id: 'vault', title: 'Vault', icon: VaultIcon, place: 'tab', key: 'v', keywords: 'passwords entries secrets unlock' },
   { id: 'security', title: 'Security', icon: ShieldCheckIcon, place: 'more', key: 's', keywords: 'logs activity sessions devices status' },
+  { id: 'settings', title: 'Settings', icon: GearSixIcon, place: 'more', key: ',', keywords: 'preferences options appearance' },
 ] as const satisfies readonly ViewEntry[];

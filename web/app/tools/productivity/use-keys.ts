@@ -2,21 +2,10 @@ import { useEffect } from 'react';
 import type { Command, KeyList } from '../../domains/commands/command.ts';
 import { isSingleKey } from '../../domains/commands/single-keys.ts';
 import { useCommands } from '../../domains/commands/use-commands.ts';
+import { taskKeys } from '../../domains/tasks/task-keys.ts';
 import { type Desk, useDesk } from './use-desk.tsx';
 
-/** Every key, in the order of the sheet; `?` is everybody's. Those for a task act on the one that has the focus. */
-const keys: KeyList['keys'] = [
-  { keys: 'q', does: 'Type a new task' },
-  { keys: 'j k', does: 'Next and previous task' },
-  { keys: 'space', does: 'Finish the task, or open it again' },
-  { keys: 'e', does: 'Edit the task' },
-  { keys: 't', does: 'Choose its day' },
-  { keys: '1 2 3 4', does: 'Give it a priority; the same again takes it away' },
-  { keys: 's', does: 'Start or stop the timer on it' },
-  { keys: 'Shift+arrows', does: 'Move it on the board or in the week' },
-  { keys: 'u', does: 'Undo' },
-];
-const keyLists: readonly KeyList[] = [{ title: 'Productivity', keys }];
+const keyLists: readonly KeyList[] = [taskKeys];
 const noCommands: readonly Command[] = [];
 
 /** Listens for the page's keys, and has the sheet show them. */

@@ -1,3 +1,5 @@
+import { wantsStillness } from '../../../domains/motion/stillness.ts';
+
 /** What is known of a visitor's browser before anything of the scene is fetched. */
 export type SceneFacts = {
   readonly reducedMotion: boolean;
@@ -26,7 +28,7 @@ export function decideScene(facts: SceneFacts): SceneDecision {
 /** The facts of the browser that this runs in. */
 export function readSceneFacts(): SceneFacts {
   return {
-    reducedMotion: window.matchMedia('(prefers-reduced-motion: reduce)').matches,
+    reducedMotion: wantsStillness(),
     saveData: savesData(navigator),
     canDrawInWorker: 'transferControlToOffscreen' in HTMLCanvasElement.prototype,
     automated: navigator.webdriver,

@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react';
-import type { DashboardExport } from '../../../domains/overview/dashboard-export.ts';
+import type { ExportedFile } from '../../../domains/passport/export-file.ts';
 import { browserTimer } from '../../../lib/clock.ts';
 import { saveFile } from '../../../lib/save-file.ts';
 
 /** How an export ended. */
-export type ExportOutcome = { readonly kind: 'made'; readonly made: DashboardExport } | { readonly kind: 'away' };
+export type ExportOutcome = { readonly kind: 'made'; readonly name: string; readonly file: ExportedFile } | { readonly kind: 'away' };
 
 /** The page's one export: any button begins it, and one dialog says how it ended. */
 type ExportRun = {
@@ -27,7 +27,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Saves tasks, notes and logs as one file; one at a time. */
+/** Saves everything but the vault as one file; one at a time. */
 export function beginExport(): void {
   if (run.rows === undefined) void exportNow();
 }
@@ -35,10 +35,16 @@ export function beginExport(): void {
 async function exportNow(): Promise<void> {
   change({ rows: 0, outcome: undefined });
   try {
-    const { exportDashboard } = await import('../../../domains/overview/dashboard-export.ts');
-    const exported = await exportDashboard(browserTimer.nowMs(), (rows) => change({ rows, outcome: undefined }));
-    if (exported.ok) saveFile({ name: exported.value.name, content: exported.value.file });
-    change({ rows: undefined, outcome: exported.ok ? { kind: 'made', made: exported.value } : { kind: 'away' } });
+    const [{ exportName, writeExport }, { createBlobSink }] = await Promise.all([
+      import('../../../domains/passport/export-file.ts'),
+      import('../../../domains/passport/file-sinks.ts'),
+    ]);
+    const nowMs = browserTimer.nowMs();
+    const name = exportName(nowMs);
+    const { sink, file } = createBlobSink();
+    const written = await writeExport({ nowMs, sink, tell: (rows) => change({ rows, outcome: undefined }) });
+    if (written.ok) saveFile({ name, content: file() });
+    change({ rows: undefined, outcome: written.ok ? { kind: 'made', name, file: written.value } : { kind: 'away' } });
   } catch {
     change({ rows: undefined, outcome: { kind: 'away' } });
   }

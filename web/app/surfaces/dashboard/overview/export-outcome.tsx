@@ -1,6 +1,5 @@
-import type { DashboardExport } from '../../../domains/overview/dashboard-export.ts';
 import { AlertDialog } from '../../../ui/alert-dialog.tsx';
-import { useDashboardExport } from './dashboard-export-run.ts';
+import { type ExportOutcome, useDashboardExport } from './dashboard-export-run.ts';
 
 /** Says what is in the file that was saved, and its checksum; or that none was. */
 export function ExportOutcomeDialog() {
@@ -9,18 +8,23 @@ export function ExportOutcomeDialog() {
     <AlertDialog
       open={outcome !== undefined}
       title={outcome?.kind === 'made' ? 'Exported' : 'Nothing was exported'}
-      description={outcome?.kind === 'made' ? describe(outcome.made) : 'The backend does not answer, and half a file would help nobody.'}
+      description={outcome?.kind === 'made' ? describe(outcome) : 'The backend does not answer, and half a file would help nobody.'}
       onClose={dismiss}
     >
-      {outcome?.kind === 'made' && outcome.made.sha256 !== undefined ? (
-        <p className="font-mono text-sm wrap-anywhere">SHA-256 {outcome.made.sha256}</p>
-      ) : undefined}
+      {outcome?.kind === 'made' ? <p className="font-mono text-sm wrap-anywhere">SHA-256 {outcome.file.sha256}</p> : undefined}
     </AlertDialog>
   );
 }
 
-function describe({ name, rows, file }: DashboardExport): string {
+function describe({ name, file }: Extract<ExportOutcome, { kind: 'made' }>): string {
   const count = (number: number, one: string, many: string) => `${number.toLocaleString('en-GB')} ${number === 1 ? one : many}`;
-  const parts = [count(rows.tasks, 'task', 'tasks'), count(rows.notes, 'note', 'notes'), count(rows.logs, 'log row', 'log rows')];
-  return `${name}, ${Math.max(1, Math.round(file.size / 1000)).toLocaleString('en-GB')} kB: ${parts.join(', ')}. The vault is not in it.`;
+  const { tasks = 0, notes = 0, logs = 0, ...others } = file.rows;
+  const more = Object.values(others).reduce((sum, rows) => sum + rows, 0);
+  const parts = [
+    count(tasks, 'task', 'tasks'),
+    count(notes, 'sealed note', 'sealed notes'),
+    count(logs, 'log row', 'log rows'),
+    count(more, 'other row', 'other rows'),
+  ];
+  return `${name}, ${Math.max(1, Math.round(file.bytes / 1000)).toLocaleString('en-GB')} kB: ${parts.join(', ')}. The vault is not in it.`;
 }

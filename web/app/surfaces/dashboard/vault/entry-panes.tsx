@@ -4,6 +4,7 @@ import { isSingleKey } from '../../../domains/commands/single-keys.ts';
 import { useCommands } from '../../../domains/commands/use-commands.ts';
 import type { CheckedEntries } from '../../../domains/vault/entry-search.ts';
 import type { EntrySecrets } from '../../../domains/vault/vault-entry.ts';
+import { vaultKeys } from '../../../domains/vault/vault-shortcuts.ts';
 import type { VaultItem } from '../../../domains/vault/vault-state.ts';
 import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
@@ -14,7 +15,6 @@ import { RosetteLock } from './rosette-lock.tsx';
 import type { EntryActions } from './use-entry-actions.ts';
 import { useFoundEntries } from './use-found-entries.ts';
 import { type OpenState, useVault } from './vault-context.ts';
-import { vaultKeys } from './vault-shortcuts.ts';
 
 /** Secrets that are shown, of which entry in which version. */
 export type Revealed = { readonly id: string; readonly version: number; readonly secrets: EntrySecrets };
@@ -128,11 +128,12 @@ type ShortcutTargets = {
   readonly back: () => void;
 };
 
+const keyLists = [vaultKeys];
 const noCommands: readonly Command[] = [];
 
 function useShortcuts(props: EntryPanesProps, { found, search, open, back }: ShortcutTargets): void {
   const { actions } = useVault();
-  useCommands(noCommands, vaultKeys);
+  useCommands(noCommands, keyLists);
   const { state, entryActions, selectedId, onSelect, onAdd, onEdit } = props;
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (!isSingleKey(event)) return;

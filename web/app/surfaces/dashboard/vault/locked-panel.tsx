@@ -1,9 +1,9 @@
 import { type FormEvent, useId, useState } from 'react';
+import { CodeField } from '../../../domains/session/code-field.tsx';
 import type { VaultState } from '../../../domains/vault/vault-state.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { useToast } from '../../../ui/toast/toast-region.tsx';
-import { CodeField } from './code-field.tsx';
 import { codeFailureText, masterFailureText } from './failure-text.ts';
 import { masterModeOf } from './master-mode.ts';
 import { RosetteLock } from './rosette-lock.tsx';

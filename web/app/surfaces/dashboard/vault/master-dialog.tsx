@@ -1,11 +1,11 @@
 import { type FormEvent, useId, useState } from 'react';
+import { CodeField } from '../../../domains/session/code-field.tsx';
 import type { VaultWays } from '../../../domains/vault/vault-state.ts';
 import { AlertDialog } from '../../../ui/alert-dialog.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { StatusMark } from '../../../ui/status-mark.tsx';
 import { useToast } from '../../../ui/toast/toast-region.tsx';
-import { CodeField } from './code-field.tsx';
 import { NewMasterFields, noNewMaster } from './new-master-fields.tsx';
 import { ProofFields } from './proof-fields.tsx';
 import { RecoveryKeySheet } from './recovery-key-sheet.tsx';

@@ -1,7 +1,9 @@
 import { type FormEvent, useEffect, useId, useState } from 'react';
+import { CodeField } from '../../../domains/session/code-field.tsx';
 import { EnrolmentPanel } from '../../../domains/session/enrolment-panel.tsx';
 import { verifyPasskey } from '../../../domains/session/passkey-factor.ts';
 import { readStanding } from '../../../domains/session/session-standing.ts';
+import { setupFailureText } from '../../../domains/session/setup-failure-text.ts';
 import { type Enrolment, startEnrolment, verifyCode } from '../../../domains/session/sign-in.ts';
 import { browserTimer } from '../../../lib/clock.ts';
 import { AlertDialog } from '../../../ui/alert-dialog.tsx';
@@ -10,8 +12,6 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { useToast } from '../../../ui/toast/toast-region.tsx';
-import { CodeField } from './code-field.tsx';
-import { setupFailureText } from './setup-failure-text.ts';
 import { useVault } from './vault-context.ts';
 
 /** `closed`, or what is being set up: a first authenticator, or one in the place of another. */

@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react';
+import { CodeField } from '../../../domains/session/code-field.tsx';
 import { verifyPasskey } from '../../../domains/session/passkey-factor.ts';
 import { readStanding } from '../../../domains/session/session-standing.ts';
+import { setupFailureText } from '../../../domains/session/setup-failure-text.ts';
 import { verifyCode } from '../../../domains/session/sign-in.ts';
-import { CodeField } from './code-field.tsx';
-import { setupFailureText } from './setup-failure-text.ts';
 
 /** Does what the auth service lets only those do who proved themselves within the last minutes. */
 export type FreshProof = {

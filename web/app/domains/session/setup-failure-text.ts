@@ -1,4 +1,4 @@
-import type { BackendFailure } from '../../../lib/backend-failure.ts';
+import type { BackendFailure } from '../../lib/backend-failure.ts';
 
 /** Why a code was not taken while an authenticator was set up or replaced. */
 export function setupFailureText(failure: BackendFailure): string {

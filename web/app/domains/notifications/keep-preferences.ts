@@ -1,0 +1,29 @@
+import { fail } from '@castellan/foundation/result';
+import { z } from 'zod';
+import { askAuth } from '../../lib/backend.ts';
+import type { BellPreferences } from './bell-preferences.ts';
+import { savePreferences } from './bell-store.ts';
+
+const channelName = 'castellan-bell-preferences';
+
+const sessionSchema = z.object({ session: z.object({ user: z.object({ id: z.string() }) }) });
+
+/** Keeps what the owner wants of the bell, for every device, and lets other tabs of this browser know. */
+export async function keepPreferences(preferences: BellPreferences) {
+  const asked = await askAuth((auth) => auth.getSession(), sessionSchema);
+  if (!asked.ok) return fail({ code: 'unauthorized' as const });
+  const saved = await savePreferences(preferences, asked.value.session.user.id);
+  if (saved.ok) {
+    const channel = new BroadcastChannel(channelName);
+    channel.postMessage('changed');
+    channel.close();
+  }
+  return saved;
+}
+
+/** Calls the listener when they were changed elsewhere in this browser; returns the way to stop. */
+export function watchPreferences(listener: () => void): () => void {
+  const channel = new BroadcastChannel(channelName);
+  channel.onmessage = () => listener();
+  return () => channel.close();
+}

@@ -1,0 +1,66 @@
+import type { ExportSink } from './export-file.ts';
+
+/** Gathers a file in the browser's own keeping: finished pieces lie there and not in the page's memory. */
+export function createBlobSink(): { readonly sink: ExportSink; readonly file: () => Blob } {
+  let pieces: Blob[] = [];
+  return {
+    sink: {
+      write: async (bytes) => void pieces.push(new Blob([bytes])),
+      close: async () => undefined,
+      abort: async () => {
+        pieces = [];
+      },
+    },
+    file: () => new Blob(pieces, { type: 'application/json' }),
+  };
+}
+
+/** The owner closed the dialog without naming a file. */
+export type NoFile = 'no-file';
+
+/**
+ * Asks the owner for a file and writes straight to the disk; `undefined` where the browser cannot. It must be called right in a
+ * press: the browser shows its dialog to nobody else.
+ */
+export async function askForFileSink(name: string): Promise<ExportSink | NoFile | undefined> {
+  const ask = pickerOf(window);
+  if (ask === undefined) return undefined;
+  try {
+    const handle = await ask({ suggestedName: name, types: [{ description: 'JSON', accept: { 'application/json': ['.json'] } }] });
+    const file = await handle.createWritable();
+    return {
+      write: (bytes) => file.write(bytes),
+      close: () => file.close(),
+      abort: () => file.abort(),
+    };
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'AbortError') return 'no-file';
+    return undefined;
+  }
+}
+
+type Picker = (options: {
+  readonly suggestedName: string;
+  readonly types: readonly { readonly description: string; readonly accept: Readonly<Record<string, readonly string[]>> }[];
+}) => Promise<FileSystemFileHandle>;
+
+/** File System Access, of which not every browser has this part. */
+function pickerOf(page: object): Picker | undefined {
+  if (!('showSaveFilePicker' in page) || typeof page.showSaveFilePicker !== 'function') return undefined;
+  const { showSaveFilePicker } = page;
+  return (options) => showSaveFilePicker.call(page, options);
+}
+
+/** A file's bytes as they are read from the disk, never the whole at once. */
+export async function* piecesOf(file: Blob): AsyncGenerator<Uint8Array> {
+  const reader = file.stream().getReader();
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      yield value;
+    }
+  } finally {
+    await reader.cancel();
+  }
+}

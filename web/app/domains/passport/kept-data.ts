@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { callDatabase } from '../../lib/backend.ts';
+
+const keptSchema = z
+  .array(
+    z.object({
+      place: z.string(),
+      rows: z.number().int().nonnegative(),
+      /** Rows that were removed and can come back; null where nothing can. */
+      removed: z.number().int().nonnegative().nullable(),
+      bytes: z.number().int().nonnegative(),
+    }),
+  )
+  .readonly();
+
+/** How much one place of the database holds of the owner's. */
+export type KeptPlace = z.infer<typeof keptSchema>[number];
+
+/** Asks the database what it keeps of the owner's, counted now. */
+export function loadKeptData() {
+  return callDatabase('data_passport', {}, keptSchema);
+}
+
+/** What a place is called, and who can read what lies in it. */
+export type PlaceFacts = { readonly title: string; readonly readable: string };
+
+const byServer = 'In clear at the server, for you alone';
+const sealed = 'Sealed: the server cannot read it';
+
+const places: Readonly<Record<string, PlaceFacts>> = {
+  activity_logs: { title: 'Log', readable: `${byServer}; append only` },
+  focus_sessions: { title: 'Focus sessions', readable: byServer },
+  notes: { title: 'Notes', readable: sealed },
+  notification_preferences: { title: 'Bell preferences', readable: byServer },
+  notifications: { title: 'Notifications', readable: byServer },
+  tasks: { title: 'Tasks', readable: byServer },
+  vault_entries: { title: 'Vault entries', readable: sealed },
+  wishes: { title: 'Wishes', readable: 'In clear; the public ones for every visitor' },
+  vault: { title: 'Vault keys, manifest and devices', readable: 'Wrapped: the server cannot open it' },
+  music: { title: 'Music connection', readable: 'Sealed under a key outside the database' },
+};
+
+/** Whether a place was described, by name. */
+export function isDescribed(place: string): boolean {
+  return Object.hasOwn(places, place);
+}
+
+/** The facts of a place; a table that nobody described here goes by its name. */
+export function placeFacts(place: string): PlaceFacts {
+  return places[place] ?? { title: place.replaceAll('_', ' '), readable: 'At the server, for you alone' };
+}

@@ -1,0 +1,245 @@
+import { fail, type Result, succeed } from '@castellan/foundation/result';
+import type { BackendFailure } from '../../lib/backend-failure.ts';
+import { type ExportedTable, firstTables, laterTables, type Row, type RowKey } from './exported-tables.ts';
+import { type Checksums, type ExportFault, ExportFileError, readExport } from './read-export.ts';
+import { createSha256 } from './sha256.ts';
+
+/** What a restore of one list would change, and what is wrong with it in the file. */
+export type ListReport = {
+  readonly name: string;
+  readonly title: string;
+  readonly rows: number;
+  /** Whether the rows' lines have the SHA-256 and the number that the file states; `absent`: it states none for them. */
+  readonly checksum: 'matches' | 'differs' | 'absent';
+  /** Rows that are none of this list: no JSON, not of its schema, out of order, twice, or a broken link of the log's chain. */
+  readonly faulty: number;
+  /** The first of them. */
+  readonly firstFault: string | undefined;
+  readonly equal: number;
+  readonly different: number;
+  /** In the file, and not on the server. */
+  readonly missing: number;
+  /** On the server, and not in the file. */
+  readonly extra: number;
+};
+
+/** What the rehearsal found. */
+export type Rehearsal = {
+  readonly exportDate: string;
+  /** Of the whole file, to hold against what was shown when it was made. */
+  readonly sha256: string;
+  readonly bytes: number;
+  readonly lists: readonly ListReport[];
+  /** Lists that the file has and this version knows nothing of, and the other way round. */
+  readonly strange: readonly string[];
+  readonly lacking: readonly string[];
+};
+
+export type RehearsalFailure = BackendFailure | ExportFault | { readonly code: 'cancelled' | 'file_unreadable' };
+
+type RehearsalOptions = {
+  readonly pieces: AsyncIterable<Uint8Array>;
+  /** Hears how many bytes of the file were read. */
+  readonly tell: (bytes: number) => void;
+  readonly signal?: AbortSignal;
+  readonly tables?: readonly ExportedTable[];
+};
+
+/** Whether nothing speaks against restoring the file: all checksums match, and no row is faulty. */
+export function isSound({ lists, lacking }: Rehearsal): boolean {
+  return lacking.length === 0 && lists.every(({ checksum, faulty }) => checksum === 'matches' && faulty === 0);
+}
+
+/**
+ * Reads an export from end to end, judges every row, and compares each list with what the server holds. Both come sorted by the
+ * same key, so that one pass is enough and neither is ever whole in memory. Nothing is written anywhere.
+ */
+export async function rehearseRestore(options: RehearsalOptions): Promise<Result<Rehearsal, RehearsalFailure>> {
+  try {
+    return succeed(await rehearse(options));
+  } catch (error) {
+    if (error instanceof ExportFileError) return fail(error.fault);
+    if (error instanceof Stopped) return fail(error.failure);
+    return fail({ code: 'file_unreadable' });
+  }
+}
+
+/** Leaves the reading from within a loop over it. */
+class Stopped extends Error {
+  readonly failure: BackendFailure | { readonly code: 'cancelled' };
+  constructor(failure: Stopped['failure']) {
+    super(failure.code);
+    this.failure = failure;
+  }
+}
+
+async function rehearse(options: RehearsalOptions): Promise<Rehearsal> {
+  const tables = options.tables ?? [...firstTables, ...laterTables];
+  const whole = createSha256();
+  let bytes = 0;
+  const counted = countPieces(options, (piece) => {
+    whole.update(piece);
+    bytes += piece.length;
+    options.tell(bytes);
+  });
+  const done: { readonly judged: Omit<ListReport, 'checksum'>; readonly sha256: string }[] = [];
+  const strange: string[] = [];
+  let judge: ListJudge | undefined;
+  for await (const event of readExport(counted)) {
+    switch (event.kind) {
+      case 'list': {
+        const table = tables.find(({ name }) => name === event.name);
+        if (table === undefined) strange.push(event.name);
+        judge = table === undefined ? undefined : createListJudge(table);
+        break;
+      }
+      case 'row':
+        await judge?.take(event.row, event.line);
+        break;
+      case 'unreadable-row':
+        judge?.fault(`line ${event.line}: no row`);
+        break;
+      case 'list-end':
+        if (judge !== undefined) done.push({ judged: await judge.end(event.rows), sha256: event.sha256 });
+        judge = undefined;
+        break;
+      case 'end': {
+        // What follows the end is read too: the digest is the whole file's.
+        for await (const _ of counted);
+        const lists = done.map(({ judged, sha256 }) => ({ ...judged, checksum: verdictOf(event.checksums, judged, sha256) }));
+        const lacking = tables.filter(({ name }) => !lists.some((list) => list.name === name)).map(({ name }) => name);
+        return { exportDate: event.exportDate, sha256: whole.digest(), bytes, lists, strange, lacking };
+      }
+    }
+  }
+  throw new ExportFileError({ code: 'cut', line: 0 });
+}
+
+function verdictOf(
+  checksums: Checksums,
+  { name, rows }: { readonly name: string; readonly rows: number },
+  sha256: string,
+): ListReport['checksum'] {
+  const stated = checksums[name];
+  if (stated === undefined) return 'absent';
+  return stated.sha256 === sha256 && stated.rows === rows ? 'matches' : 'differs';
+}
+
+async function* countPieces({ pieces, signal }: RehearsalOptions, hear: (piece: Uint8Array) => void): AsyncGenerator<Uint8Array> {
+  for await (const piece of pieces) {
+    if (signal?.aborted === true) throw new Stopped({ code: 'cancelled' });
+    hear(piece);
+    yield piece;
+  }
+}
+
+type ListJudge = {
+  readonly take: (row: Row, line: number) => Promise<void>;
+  readonly fault: (what: string) => void;
+  readonly end: (rows: number) => Promise<Omit<ListReport, 'checksum'>>;
+};
+
+function createListJudge({ name, title, key, schema, pageRows, readPage }: ExportedTable): ListJudge {
+  const server = serverRows({ key, pageRows, readPage });
+  const counts = { faulty: 0, equal: 0, different: 0, missing: 0, extra: 0 };
+  let firstFault: string | undefined;
+  let lastKey: RowKey | undefined;
+  let lastHash: unknown;
+  const fault = (what: string) => {
+    counts.faulty += 1;
+    firstFault ??= what;
+  };
+  const faultOf = (row: Row, at: RowKey | undefined): string | undefined => {
+    const parsed = schema.safeParse(row);
+    if (!parsed.success) {
+      const [issue] = parsed.error.issues;
+      return `${issue?.path.join('.') ?? 'row'}: ${issue?.message ?? 'unreadable'}`;
+    }
+    if (at === undefined) return `${key} is missing`;
+    if (lastKey !== undefined && compareKeys(at, lastKey) <= 0) return `${key} ${at} stands twice or out of order`;
+    if (lastHash !== undefined && row['previous_hash'] !== lastHash) return 'its link to the row before is broken';
+    return undefined;
+  };
+  return {
+    fault,
+    take: async (row, line) => {
+      const at = keyOf(row, key);
+      const wrong = faultOf(row, at);
+      // A chain goes on from what the row says, so that one broken link is one fault.
+      if ('previous_hash' in row) lastHash = row['hash'];
+      if (wrong !== undefined) fault(`line ${line}: ${wrong}`);
+      if (at === undefined || (lastKey !== undefined && compareKeys(at, lastKey) <= 0)) return;
+      lastKey = at;
+      for (;;) {
+        const present = await server.peek();
+        const presentKey = present === undefined ? undefined : keyOf(present, key);
+        if (present === undefined || presentKey === undefined || compareKeys(presentKey, at) > 0) {
+          counts.missing += 1;
+          return;
+        }
+        server.drop();
+        if (compareKeys(presentKey, at) === 0) {
+          if (isSame(present, row)) counts.equal += 1;
+          else counts.different += 1;
+          return;
+        }
+        counts.extra += 1;
+      }
+    },
+    end: async (rows) => {
+      while ((await server.peek()) !== undefined) {
+        server.drop();
+        counts.extra += 1;
+      }
+      return { name, title, rows, firstFault, ...counts };
+    },
+  };
+}
+
+/** The server's rows, a page in memory at a time. */
+function serverRows({ key, pageRows, readPage }: Pick<ExportedTable, 'key' | 'pageRows' | 'readPage'>) {
+  let page: readonly Row[] = [];
+  let at = 0;
+  let after: RowKey | undefined;
+  let isLast = false;
+  return {
+    peek: async (): Promise<Row | undefined> => {
+      if (at < page.length) return page[at];
+      if (isLast) return undefined;
+      const read = await readPage(after);
+      if (!read.ok) throw new Stopped(read.failure);
+      page = read.value;
+      at = 0;
+      const last = page.at(-1);
+      after = last === undefined ? undefined : keyOf(last, key);
+      isLast = page.length < pageRows || after === undefined;
+      return page[0];
+    },
+    drop: () => {
+      at += 1;
+    },
+  };
+}
+
+function keyOf(row: Row, key: string): RowKey | undefined {
+  const value = row[key];
+  return typeof value === 'string' || typeof value === 'number' ? value : undefined;
+}
+
+/** Numbers by size, ids as the database sorts them: by their digits. */
+function compareKeys(one: RowKey, other: RowKey): number {
+  if (typeof one === 'number' && typeof other === 'number') return one - other;
+  return String(one) < String(other) ? -1 : String(one) > String(other) ? 1 : 0;
+}
+
+/** Equal in every column, whatever the order of columns and of the keys within them. */
+function isSame(one: unknown, other: unknown): boolean {
+  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return one === other;
+  const left = Object.entries(one);
+  const right = new Map(Object.entries(other));
+  return (
+    Array.isArray(one) === Array.isArray(other) &&
+    left.length === right.size &&
+    left.every(([name, value]) => right.has(name) && isSame(value, right.get(name)))
+  );
+}

@@ -1,0 +1,17 @@
+import type { BackendFailure } from '../../lib/backend-failure.ts';
+
+/** Why the backend did not do it, as a sentence. */
+export function failureText(failure: BackendFailure): string {
+  switch (failure.code) {
+    case 'backend_unreachable':
+      return 'The server does not answer.';
+    case 'unauthorized':
+      return 'The session has ended. Sign in again.';
+    case 'rate_limited':
+      return `Too many requests. Wait ${failure.retryAfterSeconds} s.`;
+    case 'refused':
+      return `The server refused it (${failure.reason}).`;
+    case 'answer_unreadable':
+      return 'The server answered in an unknown form.';
+  }
+}

@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { askFunction, callFunction } from '../../lib/backend.ts';
+
+const idSchema = z.enum(['music', 'breach-ranges', 'site-icons', 'wish-pages']);
+
+export type IntegrationId = z.infer<typeof idSchema>;
+
+const integrationsSchema = z.array(z.object({ id: idSchema, state: z.enum(['on', 'off']), host: z.string().nullable() })).readonly();
+
+/** Whom the server asks, and whether it does; of an address only the host. */
+export type Integration = z.infer<typeof integrationsSchema>[number];
+
+const outcomeSchema = z.discriminatedUnion('outcome', [
+  z.object({ outcome: z.literal('works'), tookMs: z.number() }),
+  z.object({ outcome: z.literal('failed'), reason: z.string() }),
+  z.object({ outcome: z.literal('off') }),
+]);
+
+/** What came of a test. */
+export type TestOutcome = z.infer<typeof outcomeSchema>;
+
+/** Lists the integrations of this server. */
+export function loadIntegrations() {
+  return askFunction('GET', '/functions/v1/integrations', integrationsSchema);
+}
+
+/** Has the server ask one of them now. */
+export function testIntegration(test: IntegrationId) {
+  return callFunction('integrations', { test }, outcomeSchema);
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  name_not_found: 'its name has no address. The server may have no way to the internet, or the name is wrong.',
+  address_refused: 'its address is not public, and TOOLS_ALLOW_CIDRS does not name its network.',
+  connection_failed: 'the connection was refused, broken off or not trusted.',
+  timed_out: 'it did not answer within 8 seconds.',
+  too_many_redirects: 'it sent the server from address to address.',
+  redirect_malformed: 'it sent the server to something that is no address.',
+  body_too_long: 'its answer was longer than any that could be used.',
+  address_malformed: 'its address in the server’s environment is none.',
+  not_understood: 'it answered something else than was asked for.',
+  not_connected: 'no account is connected yet.',
+  over_request_rate_limit: 'it has been asked often enough for now. Try again in half a minute.',
+  not_reached: 'the server could not reach it.',
+  not_renewed: 'it did not renew the connection. Connect it again.',
+  invalid_grant: 'it no longer accepts the connection. Connect it again.',
+  unauthorized: 'it does not accept the connection. Connect it again.',
+  http_error: 'it answered with an error.',
+};
+
+/** Why a test failed, as the end of the sentence 'No answer: …'. */
+export function reasonText(reason: string): string {
+  const status = /^status (\d{3})$/.exec(reason)?.[1];
+  if (status === '429') return 'it asks for a pause (429).';
+  if (status !== undefined) return `it answered with the status ${status}.`;
+  return reasons[reason] ?? `the server says ${reason}.`;
+}

@@ -1,0 +1,28 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { packages } from './licences.ts';
+
+const root = join(import.meta.dirname, '..', '..', '..', '..');
+const workspaces = ['web', 'server', 'platform', 'packages/foundation', 'packages/content', 'packages/vault-core'];
+
+function read<Value>(path: string, shape: z.ZodType<Value>): Value {
+  return shape.parse(JSON.parse(readFileSync(join(root, path, 'package.json'), 'utf8')));
+}
+
+function licenceOf(workspace: string, name: string): string {
+  const folders = [join(workspace, 'node_modules', name), join('node_modules', name)];
+  const folder = folders.find((path) => existsSync(join(root, path, 'package.json')));
+  return folder === undefined ? 'not installed' : read(folder, z.object({ license: z.string() })).license;
+}
+
+test('the list names every package that runs, with the licence that it states itself', () => {
+  const found = new Map<string, string>();
+  for (const workspace of workspaces) {
+    const { dependencies } = read(workspace, z.object({ dependencies: z.record(z.string(), z.string()).default({}) }));
+    for (const name of Object.keys(dependencies).filter((one) => !one.startsWith('@castellan/')))
+      found.set(name, licenceOf(workspace, name));
+  }
+  expect(Object.fromEntries(packages.map(({ name, licence }) => [name, licence]))).toEqual(Object.fromEntries(found));
+});

@@ -1,0 +1,18 @@
+import { failureText } from '../../domains/settings/failure-text.ts';
+import type { Asked } from '../../domains/settings/use-asked.ts';
+import { Button } from '../../ui/button.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { StatusMark } from '../../ui/status-mark.tsx';
+
+/** In the place of an answer that is not there: it is on its way, or why it did not come. */
+export function NotAsked({ asked, again }: { readonly asked: Asked<unknown>; readonly again: () => Promise<void> }) {
+  if (asked.status !== 'failed') return <Spinner label="Loading" />;
+  return (
+    <div role="status">
+      <StatusMark kind="warning">{failureText(asked.failure)}</StatusMark>{' '}
+      <Button tone="quiet" onClick={() => void again()}>
+        Try again
+      </Button>
+    </div>
+  );
+}

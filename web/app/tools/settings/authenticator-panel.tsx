@@ -1,0 +1,21 @@
+import { Link } from 'react-router';
+import { readStanding } from '../../domains/session/session-standing.ts';
+import { useAsked } from '../../domains/settings/use-asked.ts';
+import { buttonClass } from '../../ui/button-class.ts';
+import { StatusMark } from '../../ui/status-mark.tsx';
+import { NotAsked } from './asked-view.tsx';
+
+/** Whether a code is asked for at sign-in, by the server's own word, and the way to change it. */
+export function AuthenticatorPanel() {
+  const { asked, again } = useAsked(readStanding);
+  if (asked.status === 'loading' || asked.status === 'failed') return <NotAsked asked={asked} again={again} />;
+  const isOn = asked.value?.factorId !== undefined;
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      {isOn ? <StatusMark kind="success">On</StatusMark> : <StatusMark kind="warning">Off: the password alone signs in.</StatusMark>}
+      <Link to="/dashboard#vault" className={buttonClass('ghost')} aria-describedby="authenticator-title">
+        {isOn ? 'Change it in the vault' : 'Set it up in the vault'}
+      </Link>
+    </div>
+  );
+}

@@ -1,0 +1,124 @@
+import { type FormEvent, useId, useState } from 'react';
+import { useOwnerFacts } from '../../domains/owner/owner-facts.ts';
+import { type DeletedRows, type DeleteFailure, deleteEverything } from '../../domains/passport/delete-everything.ts';
+import { CodeField } from '../../domains/session/code-field.tsx';
+import { failureText } from '../../domains/settings/failure-text.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { StatusMark } from '../../ui/status-mark.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { useBell } from './bell-provider.tsx';
+import { formatRows } from './format-amount.ts';
+import { useServer } from './server-provider.tsx';
+
+/** Deletes everything, by the owner's typed name and a code of now. */
+export function DeletePanel() {
+  const [open, setOpen] = useState(false);
+  const [deleted, setDeleted] = useState<DeletedRows>();
+  const { kept } = useServer();
+  const bell = useBell();
+  const onDeleted = (rows: DeletedRows) => {
+    setOpen(false);
+    setDeleted(rows);
+    void Promise.all([kept.again(), bell.again()]);
+  };
+  const total = Object.values(deleted ?? {}).reduce((sum, count) => sum + count, 0);
+  return (
+    <>
+      <Button tone="danger" onClick={() => setOpen(true)}>
+        Delete everything
+      </Button>
+      <p role="status" className="mt-3">
+        {deleted === undefined ? null : (
+          <StatusMark kind="success">{`Deleted: ${formatRows(total)} and the vault’s keys. The log has one more entry.`}</StatusMark>
+        )}
+      </p>
+      <DeleteDialog open={open} onClose={() => setOpen(false)} onDeleted={onDeleted} />
+    </>
+  );
+}
+
+type DeleteDialogProps = { readonly open: boolean; readonly onClose: () => void; readonly onDeleted: (rows: DeletedRows) => void };
+
+function DeleteDialog({ open, onClose, onDeleted }: DeleteDialogProps) {
+  const [busy, setBusy] = useState(false);
+  const formId = useId();
+  const close = () => {
+    if (!busy) onClose();
+  };
+  return (
+    <Dialog
+      open={open}
+      title="Delete everything?"
+      description="Tasks, notes, wishes with what was promised of them, notifications, preferences, the music connection and the vault are gone for good. Your account, its sessions and the log stay."
+      onClose={close}
+      actions={
+        <>
+          <Button tone="ghost" onClick={close}>
+            Cancel
+          </Button>
+          <Button type="submit" form={formId} tone="danger" busy={busy}>
+            Delete everything
+          </Button>
+        </>
+      }
+    >
+      {open ? <DeleteForm formId={formId} busy={busy} onBusy={setBusy} onDeleted={onDeleted} /> : null}
+    </Dialog>
+  );
+}
+
+type DeleteFormProps = {
+  readonly formId: string;
+  readonly busy: boolean;
+  readonly onBusy: (busy: boolean) => void;
+  readonly onDeleted: (rows: DeletedRows) => void;
+};
+
+type Complaints = { readonly name?: string; readonly code?: string };
+
+function DeleteForm({ formId, busy, onBusy, onDeleted }: DeleteFormProps) {
+  const owner = useOwnerFacts();
+  const [name, setName] = useState('');
+  const [code, setCode] = useState('');
+  const [complaints, setComplaints] = useState<Complaints>({});
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    const wrongName = name.trim() === owner.name ? undefined : `Type ${owner.name}, letter for letter.`;
+    const wrongCode = code.length === 6 ? undefined : 'Please enter a 6-digit code';
+    setComplaints({ ...(wrongName === undefined ? {} : { name: wrongName }), ...(wrongCode === undefined ? {} : { code: wrongCode }) });
+    if (wrongName !== undefined || wrongCode !== undefined) return;
+    onBusy(true);
+    const done = await deleteEverything(code);
+    onBusy(false);
+    if (done.ok) return onDeleted(done.value);
+    setCode('');
+    setComplaints({ code: failureOf(done.failure) });
+  };
+  return (
+    <form id={formId} noValidate className="space-y-4" onSubmit={(event) => void submit(event)}>
+      <TextField
+        label={`Your name: ${owner.name}`}
+        value={name}
+        autoFocus
+        autoComplete="off"
+        spellCheck={false}
+        error={complaints.name}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+      <CodeField label="Authenticator code" value={code} error={complaints.code} onChange={setCode} />
+    </form>
+  );
+}
+
+function failureOf(failure: DeleteFailure): string {
+  if (failure.code === 'authenticator_missing')
+    return 'There is no authenticator yet. Set one up in the vault first: deleting wants its code.';
+  if (failure.code === 'refused') {
+    if (failure.reason === 'mfa_code_already_used') return 'This code has been used. Wait for the next one.';
+    if (failure.reason === 'mfa_verification_failed') return 'The authentication code is incorrect';
+    if (failure.reason === 'PT403') return 'The proof is older than five minutes. Give another code.';
+  }
+  return `Nothing was deleted. ${failureText(failure)}`;
+}

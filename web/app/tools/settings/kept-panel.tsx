@@ -1,0 +1,117 @@
+import { useOwnerFacts } from '../../domains/owner/owner-facts.ts';
+import { listBrowserStores } from '../../domains/passport/browser-stores.ts';
+import { placeFacts } from '../../domains/passport/kept-data.ts';
+import { failureText } from '../../domains/settings/failure-text.ts';
+import { useAsked } from '../../domains/settings/use-asked.ts';
+import { Button } from '../../ui/button.tsx';
+import { mrzCheckedLine, mrzNameLine } from '../../ui/mrz/mrz.ts';
+import { MrzLine } from '../../ui/mrz/mrz-line.tsx';
+import { StatusMark } from '../../ui/status-mark.tsx';
+import { NotAsked } from './asked-view.tsx';
+import { formatBytes, formatCount } from './format-amount.ts';
+import { useServer } from './server-provider.tsx';
+import { TableFrame } from './table-frame.tsx';
+
+const readStores = async () => ({ ok: true as const, value: await listBrowserStores() });
+
+/** What the database and this browser keep, counted now. */
+export function KeptPanel() {
+  const { asked, again } = useServer().kept;
+  const stores = useAsked(readStores);
+  const countAgain = () => void Promise.all([again(), stores.again()]);
+  return (
+    <>
+      <PassportLine rows={asked.value?.reduce((sum, place) => sum + place.rows, 0)} />
+      <div className="mb-2 flex flex-wrap items-center justify-between gap-x-4">
+        <h4 className="text-sm text-muted">At the server</h4>
+        <Button tone="quiet" onClick={countAgain}>
+          Count again
+        </Button>
+      </div>
+      {asked.status === 'failed' && asked.value !== undefined ? (
+        <p role="status">
+          <StatusMark kind="warning">{`${failureText(asked.failure)} These are the last known counts.`}</StatusMark>
+        </p>
+      ) : null}
+      {asked.value === undefined ? (
+        <NotAsked asked={asked} again={again} />
+      ) : (
+        <TableFrame label="At the server">
+          <table className="passport-table">
+            <thead>
+              <tr>
+                <th scope="col">What</th>
+                <th scope="col" className="number">
+                  Rows
+                </th>
+                <th scope="col" className="number">
+                  Removed
+                </th>
+                <th scope="col" className="number">
+                  On the disk
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {asked.value.map(({ place, rows, removed, bytes }) => {
+                const { title, readable } = placeFacts(place);
+                return (
+                  <tr key={place}>
+                    <th scope="row">
+                      {title}
+                      <span className="passport-note">{readable}</span>
+                    </th>
+                    <td className="number">{formatCount(rows)}</td>
+                    <td className="number">{removed === null ? '–' : formatCount(removed)}</td>
+                    <td className="number">{formatBytes(bytes)}</td>
+                  </tr>
+                );
+              })}
+            </tbody>
+          </table>
+        </TableFrame>
+      )}
+      <p className="mt-2 text-sm text-muted">
+        The server learns how many sealed rows there are, how long they are and when they change. What visitors promised of your wishes is
+        not counted here: it is told after the day.
+      </p>
+      <h4 className="mt-6 mb-2 text-sm text-muted">In this browser</h4>
+      {stores.asked.value === undefined ? (
+        <NotAsked asked={stores.asked} again={stores.again} />
+      ) : (
+        <TableFrame label="In this browser">
+          <table className="passport-table">
+            <thead>
+              <tr>
+                <th scope="col">Name</th>
+                <th scope="col">Where</th>
+                <th scope="col" className="number">
+                  Characters
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {stores.asked.value.map(({ name, place, size, meaning }) => (
+                <tr key={`${place} ${name}`}>
+                  <th scope="row">
+                    <span className="font-mono wrap-anywhere">{name}</span>
+                    <span className="passport-note">{meaning}</span>
+                  </th>
+                  <td>{place}</td>
+                  <td className="number">{size === undefined ? '–' : formatCount(size)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </TableFrame>
+      )}
+    </>
+  );
+}
+
+/** The owner and the number of rows, as the machine-readable line of a passport says such things. */
+function PassportLine({ rows }: { readonly rows: number | undefined }) {
+  const { familyName, givenNames } = useOwnerFacts();
+  const name = mrzNameLine({ document: 'D', issuer: 'SEC', familyName, givenNames }, 36);
+  return <MrzLine className="my-3" text={`${name}${mrzCheckedLine([String(rows ?? 0).padStart(9, '0')], 20)}`} />;
+}

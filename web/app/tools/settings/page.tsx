@@ -1,0 +1,102 @@
+import { ArrowLeftIcon } from '@phosphor-icons/react/dist/ssr/ArrowLeft';
+import { useDeferredValue, useState } from 'react';
+import { Link } from 'react-router';
+import { findSettings } from '../../domains/settings/find-settings.ts';
+import { settings as everySetting } from '../../domains/settings/registry.ts';
+import { settingSections } from '../../domains/settings/sections.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { SkipLink } from '../../ui/skip-link.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { BellProvider } from './bell-provider.tsx';
+import { settings } from './manifest.ts';
+import { ServerProvider } from './server-provider.tsx';
+import { SettingRow } from './setting-row.tsx';
+import { useMarkedSetting } from './use-marked-setting.ts';
+import './settings.css';
+
+export function meta() {
+  return [{ title: settings.title }, { name: 'robots', content: 'noindex' }];
+}
+
+/** Every control of the registry, by section; the address's fragment names the one that is looked for. */
+export default function SettingsPage() {
+  const [query, setQuery] = useState('');
+  const found = findSettings(everySetting, useDeferredValue(query));
+  const sections = settingSections.filter(({ id }) => found.some(({ section }) => section === id));
+  const marked = useMarkedSetting(() => setQuery(''));
+  return (
+    <>
+      <SkipLink />
+      <main id="main" className="mx-auto max-w-page px-4 pt-4 pb-16 sm:px-6">
+        <header className="border-b border-hairline pb-5">
+          <Link to="/dashboard#settings" className="target inline-flex items-center gap-2 text-sm text-muted no-underline hover:text-ink">
+            <Icon drawing={ArrowLeftIcon} />
+            Dashboard
+          </Link>
+          <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
+            <div>
+              <h1 className="lettering text-2xl">Settings</h1>
+              <p className="mt-1 text-muted">Kept as you set it. There is nothing to save.</p>
+            </div>
+            <search className="w-full sm:w-80">
+              <TextField label="Search settings" type="search" value={query} onChange={(event) => setQuery(event.currentTarget.value)} />
+            </search>
+          </div>
+          <p role="status" className="sr-only">
+            {query.trim() === '' ? '' : `${found.length} of ${everySetting.length} settings`}
+          </p>
+        </header>
+        <div className="mt-6 lg:grid lg:grid-cols-[12rem_minmax(0,1fr)] lg:gap-10">
+          <SectionList current={marked} shown={sections.map(({ id }) => id)} />
+          <BellProvider>
+            <ServerProvider>
+              <div className="space-y-6">
+                {sections.map(({ id, title, summary }) => (
+                  <Panel key={id} id={id} title={title} className="settings-section">
+                    <p className="-mt-2 mb-2 text-muted">{summary}</p>
+                    {found
+                      .filter(({ section }) => section === id)
+                      .map((setting) => (
+                        <SettingRow key={setting.id} setting={setting} marked={marked === setting.id} />
+                      ))}
+                  </Panel>
+                ))}
+                {sections.length === 0 ? <p className="py-16 text-center text-muted">No setting has these words.</p> : null}
+              </div>
+            </ServerProvider>
+          </BellProvider>
+        </div>
+      </main>
+    </>
+  );
+}
+
+/** The way to each section; beside them on a wide screen, above them on a narrow one. */
+function SectionList({ current, shown }: { readonly current: string | undefined; readonly shown: readonly string[] }) {
+  const currentSection = everySetting.find(({ id }) => id === current)?.section ?? current;
+  return (
+    <nav aria-label="Sections" className="mb-6 lg:mb-0">
+      <ul className="flex flex-wrap gap-x-1 lg:sticky lg:top-6 lg:block">
+        {settingSections
+          .filter(({ id }) => shown.includes(id))
+          .map(({ id, title }) => (
+            <li key={id}>
+              <Link
+                to={`#${id}`}
+                preventScrollReset
+                aria-current={id === currentSection ? 'true' : undefined}
+                className={classNames(
+                  'target inline-flex w-full items-center border-b-2 px-2 no-underline lg:border-b-0 lg:border-l-2 lg:px-4',
+                  id === currentSection ? 'border-copper text-ink' : 'border-transparent text-muted hover:text-ink',
+                )}
+              >
+                {title}
+              </Link>
+            </li>
+          ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,16 @@
+import { useState } from 'react';
+import { RecoveryCodesDialog } from '../../domains/session/recovery-codes-dialog.tsx';
+import { Button } from '../../ui/button.tsx';
+
+/** Makes a new set of recovery codes, which voids the earlier one. */
+export function RecoveryCodesPanel() {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button tone="ghost" onClick={() => setOpen(true)}>
+        New recovery codes
+      </Button>
+      <RecoveryCodesDialog open={open} onClose={() => setOpen(false)} />
+    </>
+  );
+}

@@ -1,0 +1,30 @@
+import { createContext, type ReactNode, useContext, useMemo } from 'react';
+import { type KeptPlace, loadKeptData } from '../../domains/passport/kept-data.ts';
+import { type Integration, loadIntegrations } from '../../domains/settings/integrations.ts';
+import { loadSiteFacts, type SiteFacts } from '../../domains/settings/site-facts.ts';
+import { type Asked, useAsked } from '../../domains/settings/use-asked.ts';
+
+type Question<Value> = { readonly asked: Asked<Value>; readonly again: () => Promise<void> };
+type ServerFacts = {
+  readonly facts: Question<SiteFacts>;
+  readonly integrations: Question<readonly Integration[]>;
+  readonly kept: Question<readonly KeptPlace[]>;
+};
+
+const ServerContext = createContext<ServerFacts | undefined>(undefined);
+
+/** What the server says of itself; inside `ServerProvider` only. */
+export function useServer(): ServerFacts {
+  const server = useContext(ServerContext);
+  if (server === undefined) throw new Error('useServer is used outside ServerProvider');
+  return server;
+}
+
+/** Asks the server once for what several settings show. */
+export function ServerProvider({ children }: { readonly children: ReactNode }) {
+  const facts = useAsked(loadSiteFacts);
+  const integrations = useAsked(loadIntegrations);
+  const kept = useAsked(loadKeptData);
+  const server = useMemo(() => ({ facts, integrations, kept }), [facts, integrations, kept]);
+  return <ServerContext value={server}>{children}</ServerContext>;
+}

@@ -1,0 +1,58 @@
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { endSessions, listLiveSessions } from '../../domains/session/live-sessions.ts';
+import { failureText } from '../../domains/settings/failure-text.ts';
+import { useAsked } from '../../domains/settings/use-asked.ts';
+import { AlertDialog } from '../../ui/alert-dialog.tsx';
+import { Button } from '../../ui/button.tsx';
+import { buttonClass } from '../../ui/button-class.ts';
+import { NotAsked } from './asked-view.tsx';
+
+/** How many browsers are signed in, and the way to end all but this one; each by itself ends in the Security view. */
+export function SessionsPanel() {
+  const { asked, again } = useAsked(listLiveSessions);
+  const [open, setOpen] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [notice, setNotice] = useState('');
+  if (asked.value === undefined) return <NotAsked asked={asked} again={again} />;
+  const others = asked.value.filter(({ current }) => !current).length;
+  const endOthers = async () => {
+    setBusy(true);
+    const ended = await endSessions('others');
+    await again();
+    setBusy(false);
+    setOpen(false);
+    setNotice(
+      ended.ok
+        ? ended.value === 1
+          ? 'One other session was ended.'
+          : `${ended.value} other sessions were ended.`
+        : failureText(ended.failure),
+    );
+  };
+  return (
+    <>
+      <p>{others === 0 ? 'Only this browser.' : others === 1 ? 'This browser and 1 other.' : `This browser and ${others} others.`}</p>
+      <div className="mt-1 -ml-2 flex flex-wrap items-center gap-3">
+        {others === 0 ? null : (
+          <Button tone="ghost" onClick={() => setOpen(true)}>
+            End all others
+          </Button>
+        )}
+        <Link to="/dashboard#security" className={buttonClass('quiet')}>
+          See each of them
+        </Link>
+      </div>
+      <p role="status" className="text-sm">
+        {notice}
+      </p>
+      <AlertDialog
+        open={open}
+        title="End all other sessions?"
+        description="Every browser but this one has to sign in again."
+        confirm={{ label: 'End them', destroys: true, busy, onConfirm: () => void endOthers() }}
+        onClose={() => setOpen(false)}
+      />
+    </>
+  );
+}

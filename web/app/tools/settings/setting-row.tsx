@@ -1,0 +1,91 @@
+import { ArrowRightIcon } from '@phosphor-icons/react/dist/ssr/ArrowRight';
+import { type ComponentType, lazy, Suspense } from 'react';
+import { Link } from 'react-router';
+import type { Setting, SettingControl } from '../../domains/settings/registry.ts';
+import { buttonClass } from '../../ui/button-class.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { AuthenticatorPanel } from './authenticator-panel.tsx';
+import { MuteControl, QuietHoursControl } from './bell-controls.tsx';
+import { DeletePanel } from './delete-panel.tsx';
+import { ExportPanel } from './export-panel.tsx';
+import { FactControl } from './fact-control.tsx';
+import { IntegrationControl } from './integration-control.tsx';
+import { KeptPanel } from './kept-panel.tsx';
+import { RecoveryCodesPanel } from './recovery-codes-panel.tsx';
+import { RehearsalPanel } from './rehearsal-panel.tsx';
+import { SessionsPanel } from './sessions-panel.tsx';
+import { ShortcutsPanel } from './shortcuts-panel.tsx';
+import { ChoiceControl, SwitchControl } from './stored-controls.tsx';
+
+type Panel = Extract<SettingControl, { kind: 'panel' }>['panel'];
+
+const panels: Readonly<Record<Panel, ComponentType>> = {
+  authenticator: AuthenticatorPanel,
+  'recovery-codes': RecoveryCodesPanel,
+  sessions: SessionsPanel,
+  shortcuts: ShortcutsPanel,
+  kept: KeptPanel,
+  export: ExportPanel,
+  rehearsal: RehearsalPanel,
+  delete: DeletePanel,
+  licences: lazy(() => import('./licences-panel.tsx').then(({ LicencesPanel }) => ({ default: LicencesPanel }))),
+};
+
+/** These want the whole width beneath their title. */
+const wide: ReadonlySet<Panel> = new Set(['shortcuts', 'kept', 'export', 'rehearsal', 'delete', 'licences']);
+
+/** One setting: what it is, and what it is operated with. `marked`: it was asked for by name. */
+export function SettingRow({ setting, marked }: { readonly setting: Setting; readonly marked: boolean }) {
+  const { id, title, hint, control } = setting;
+  const isWide = control.kind === 'panel' && wide.has(control.panel);
+  return (
+    <div id={id} className="setting" data-marked={marked || undefined} data-wide={isWide || undefined}>
+      <div className="min-w-0">
+        <h3 id={`${id}-title`} className="font-medium">
+          {title}
+        </h3>
+        {hint === undefined ? null : (
+          <p id={`${id}-hint`} className="text-sm text-muted">
+            {hint}
+          </p>
+        )}
+      </div>
+      <div className="setting-control">
+        <Control setting={setting} />
+      </div>
+    </div>
+  );
+}
+
+function Control({ setting: { id, control } }: { readonly setting: Setting }) {
+  switch (control.kind) {
+    case 'choice':
+      return <ChoiceControl id={id} choice={control.choice} />;
+    case 'switch':
+      return <SwitchControl on={control.on} label={control.label} />;
+    case 'mute':
+      return <MuteControl type={control.type} titleId={`${id}-title`} />;
+    case 'quiet-hours':
+      return <QuietHoursControl titleId={`${id}-title`} />;
+    case 'fact':
+      return <FactControl fact={control.fact} />;
+    case 'link':
+      return (
+        <Link to={control.to} className={buttonClass('ghost')} aria-describedby={`${id}-title`}>
+          {control.label}
+          <Icon drawing={ArrowRightIcon} />
+        </Link>
+      );
+    case 'integration':
+      return <IntegrationControl id={control.integration} titleId={`${id}-title`} />;
+    case 'panel': {
+      const Body = panels[control.panel];
+      return (
+        <Suspense fallback={<Spinner label="Loading" />}>
+          <Body />
+        </Suspense>
+      );
+    }
+  }
+}

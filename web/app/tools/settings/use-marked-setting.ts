@@ -1,0 +1,55 @@
+import { useEffect } from 'react';
+import { useLocation } from 'react-router';
+import { browserTimer } from '../../lib/clock.ts';
+
+/** A control that is still being asked for is waited for this long; after that its title keeps the focus. */
+const patienceMs = 5000;
+
+const controls = 'input:not([type="hidden"]), select, button, a[href], summary';
+
+/**
+ * The id that the address's fragment names. Whenever it is named, also once more, what bears it is brought into view and its
+ * first control has the focus, as soon as it is there. `onAsked` is called before, so that whatever hides it can step aside.
+ */
+export function useMarkedSetting(onAsked: () => void): string | undefined {
+  const { hash, key } = useLocation();
+  const id = /^#[a-z][a-z0-9-]*$/.test(hash) ? hash.slice(1) : undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each navigation asks once, whatever else changed meanwhile.
+  useEffect(() => {
+    if (id === undefined) return;
+    onAsked();
+    return lookFor(id);
+  }, [id, key]);
+  return id;
+}
+
+/** Shows and focuses, now or once it has been drawn; returns the way to stop waiting. */
+function lookFor(id: string): () => void {
+  let focused: HTMLElement | undefined;
+  /** Whether there is nothing more to wait for. */
+  const attempt = (): boolean => {
+    // Whoever moved on meanwhile is not called back.
+    if (focused !== undefined && document.activeElement !== focused && document.activeElement !== document.body) return true;
+    const place = document.getElementById(id);
+    if (place === null) return false;
+    const isRow = place.classList.contains('setting');
+    if (focused === undefined) place.scrollIntoView({ block: isRow ? 'center' : 'start' });
+    const control = isRow ? (place.querySelector<HTMLElement>('input:checked') ?? place.querySelector<HTMLElement>(controls)) : null;
+    const target = control ?? place.querySelector<HTMLElement>('h2, h3') ?? place;
+    if (control === null) target.tabIndex = -1;
+    target.focus({ preventScroll: true });
+    focused = target;
+    return !isRow || control !== null;
+  };
+  if (attempt()) return () => undefined;
+  const observer = new MutationObserver(() => {
+    if (attempt()) stop();
+  });
+  observer.observe(document.body, { childList: true, subtree: true });
+  const callOff = browserTimer.after(patienceMs, () => observer.disconnect());
+  const stop = () => {
+    observer.disconnect();
+    callOff();
+  };
+  return stop;
+}
