@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { anonymousCaller } from '@castellan/platform/core/caller';
 import { afterAll, expect, test } from 'vitest';
+import { z } from 'zod';
 import { openContent } from '../content.ts';
 import { sampleFolder } from '../sample-content.ts';
 import { createSiteFactsFunction, readVersion } from './site-facts-function.ts';
@@ -14,22 +15,24 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const silent = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
 const siteFacts = createSiteFactsFunction({ contentFolder: folder, content: openContent(folder, silent), version: readVersion() });
 const call = { caller: anonymousCaller, requestContext: { address: '127.0.0.1', secure: false, requestId: 'test' } };
+const factsSchema = z.looseObject({ samples: z.array(z.object({ file: z.string(), fields: z.array(z.string()) })) });
 const ask = async (method = 'GET') => siteFacts.handle(new Request('http://localhost/functions/v1/site-facts', { method }), call);
 
 test('the facts name version, folder, time zone and every file that still is the sample, as it lies on the disk now', async () => {
-  const facts = await (await ask()).json();
+  const facts = factsSchema.parse(await (await ask()).json());
   expect(facts).toMatchObject({ version: expect.stringMatching(/^\d+\.\d+\.\d+$/), node: process.version, contentFolder: folder });
-  expect(facts.samples.map(({ file }: { file: string }) => file)).toEqual(['profile.json', 'resume.json', 'wishes.json', 'private.json']);
+  expect(facts.samples.map(({ file }) => file)).toEqual(['profile.json', 'resume.json', 'wishes.json', 'private.json']);
   const profile = JSON.parse(readFileSync(join(folder, 'profile.json'), 'utf8'));
   writeFileSync(join(folder, 'profile.json'), JSON.stringify({ ...profile, name: 'Somebody Else' }));
-  const [first] = (await (await ask()).json()).samples;
-  expect(first.fields).not.toContain('name');
+  const [first] = factsSchema.parse(await (await ask()).json()).samples;
+  expect(first?.file).toBe('profile.json');
+  expect(first?.fields).not.toContain('name');
 });
 
 test('a file that is half saved is no reason to answer nothing', async () => {
   writeFileSync(join(folder, 'wishes.json'), '[{"ti');
   const answer = await ask();
-  expect([answer.status, (await answer.json()).samples]).toEqual([200, []]);
+  expect([answer.status, factsSchema.parse(await answer.json()).samples]).toEqual([200, []]);
 });
 
 test('it is read and nothing else, and is for the owner alone', async () => {
