@@ -312,6 +312,47 @@ test('signing out asks before it loses what waits, and leaves nothing of the rec
   expect(left).toBe(0);
 });
 
+test('with the backend away the page still shows what this browser keeps, and no other private page; once it answers, its word on the session counts', async ({
+  page,
+  house,
+}) => {
+  test.setTimeout(90_000);
+  await enterAsOwner(page, house);
+  await openDesk(page);
+  await add(page, 'Known before the outage');
+  await expect.poll(async () => (await rowsOf(page, 'tasks')).length).toBe(1);
+  const backend = /\/(auth|rest|realtime)\/v1\//;
+  await page.route(backend, (route) => route.abort());
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Known before the outage', exact: true })).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText('The server does not answer. What you see is what was last known.')).toBeVisible();
+  await add(page, 'Written in the outage');
+  await page.goto('/dashboard');
+  await expect(page.getByRole('heading', { name: 'Nobody answers' })).toBeVisible({ timeout: 20_000 });
+  await page.goto('/productivity');
+  await expect(page.getByRole('button', { name: 'Written in the outage', exact: true })).toBeVisible({ timeout: 20_000 });
+  // The session ends elsewhere meanwhile: the first answer sends the page away, and takes the rows along.
+  const token = await page.evaluate(() => {
+    const session: unknown = JSON.parse(localStorage.getItem('castellan-auth-token') ?? '{}');
+    return typeof session === 'object' && session !== null && 'access_token' in session ? String(session.access_token) : '';
+  });
+  const key = (await page.locator('meta[name="backend-key"]').getAttribute('content')) ?? '';
+  const ended = await page.request.post('/auth/v1/logout?scope=local', { headers: { apikey: key, authorization: `Bearer ${token}` } });
+  expect(ended.status()).toBe(204);
+  await page.unroute(backend);
+  await page.evaluate(() => window.dispatchEvent(new Event('online')));
+  await expect(page.getByText('Access Denied')).toBeVisible({ timeout: 20_000 });
+  await expect(page).toHaveURL(/\/auth-terminal/);
+});
+
+test('a flag set by hand opens nothing in an outage either: without a stored session the page stays shut', async ({ page }) => {
+  await page.goto('/');
+  await page.evaluate(() => sessionStorage.setItem('auth_terminal_completed', 'true'));
+  await page.route(/\/(auth|rest|realtime)\/v1\//, (route) => route.abort());
+  await page.goto('/productivity');
+  await expect(page.getByText('Access Denied')).toBeVisible();
+});
+
 test('where nothing was ever had and nobody answers, the page says so and still takes tasks', async ({ page, house }) => {
   await enterAsOwner(page, house);
   await page.route('**/rest/v1/**', (route) => route.abort());

@@ -7,5 +7,6 @@ export const productivity = {
   summary: 'Tasks from a typed line, a day that says what fits into it, a board, a week and a focus timer.',
   icon: 'CheckSquare',
   audience: 'owner',
+  keepsRecords: true,
   terminal: { command: 'productivity', aliases: ['tasks'] },
 } as const satisfies ToolManifest;
