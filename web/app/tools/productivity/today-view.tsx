@@ -10,8 +10,8 @@ import { useDesk } from './use-desk.tsx';
 
 /** The day: what is late and due, whether it fits, and what could be taken on. */
 export function TodayView() {
-  const { tasks, today } = useDesk();
-  const { overdue, due, someday, upcoming } = arrangeToday(tasks.state.rows, today);
+  const { nested, today } = useDesk();
+  const { overdue, due, someday, upcoming } = arrangeToday(nested.top, today);
   return (
     <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
       <div className="grid content-start gap-6">
