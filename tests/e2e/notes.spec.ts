@@ -207,6 +207,26 @@ test('a text that was put into another note’s row is named, the other notes ar
   await expect.poll(async () => (await rowsOf(page)).filter(({ deleted_at }) => deleted_at === null)).toHaveLength(1);
 });
 
+test('notes that an older version left readable in this browser are sealed, and then removed from there', async ({ page, house }) => {
+  test.setTimeout(90_000);
+  await enterAsOwner(page, house);
+  const leaks = watchForLeaks(page);
+  await page.evaluate(
+    (left) => localStorage.setItem('dashboard_notes', JSON.stringify(left)),
+    [{ id: 1, title: canary.title, content: canary.body, createdAt: '2026-01-05T10:00:00Z' }],
+  );
+  await openNewNotes(page);
+  await page.getByRole('button', { name: 'Look at the older notes' }).click();
+  await page.getByRole('button', { name: 'Take over 1' }).click();
+  await expect(note(page, canary.title)).toBeVisible();
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('dashboard_notes'))).toBeNull();
+  const [row] = await rowsOf(page);
+  expect(row).toMatchObject({ version: 1, source: null, external_id: null, created_at: expect.stringContaining('2026-01-05') });
+  await page.getByRole('button', { name: 'Lock the vault' }).click();
+  await expect(page.getByText('1 note is sealed.')).toBeVisible();
+  expect(await leaks.find([canary.title, canary.body])).toEqual([]);
+});
+
 test('without a vault the notes lead to its page, and once it is open there nothing more is asked', async ({ page, house }) => {
   await enterAsOwner(page, house);
   await openNotes(page);

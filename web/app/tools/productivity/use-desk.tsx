@@ -1,4 +1,5 @@
-import { createContext, type ReactNode, useContext, useMemo, useState } from 'react';
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
+import { openRecords } from '../../domains/records/open-records.ts';
 import { type CollectionInHand, useCollection } from '../../domains/records/use-collection.ts';
 import { completeTask } from '../../domains/tasks/complete-task.ts';
 import { type Day, dayOf } from '../../domains/tasks/day.ts';
@@ -52,6 +53,7 @@ export function DeskProvider({ children }: { readonly children: ReactNode }) {
   const minute = useNow(60_000);
   const [editing, setEditing] = useState<Editing>();
   const show = useToast();
+  useEffect(() => void openRecords().emptyTrash(), []);
   const nested = useMemo(() => nestSteps(taskList.state.rows), [taskList.state.rows]);
   const desk = useMemo((): Desk => {
     const today = dayOf(new Date(minute));
