@@ -102,6 +102,7 @@ function OpenNotes({ hand }: Props) {
             <TextField
               label="Search notes"
               type="search"
+              autoComplete="off"
               value={query}
               onChange={(event) => setQuery(event.currentTarget.value)}
               hint={searching ? `${found.length} of ${rows.length}` : 'Words, or #tag. Nothing of it leaves this browser.'}
@@ -172,6 +173,8 @@ function Composer({ hand }: Props) {
     <form onSubmit={submit}>
       <TextArea
         label="New note"
+        // Browsers keep what stands in fields to fill a page in again, and keep it readable.
+        autoComplete="off"
         rows={4}
         maxLength={longestBody}
         value={text}
