@@ -52,7 +52,7 @@ export function TaskSteps({ task }: { readonly task: Task }) {
             void add();
           }}
         />
-        <Button tone="ghost" onClick={() => void add()} aria-label="Add step" className="mb-2">
+        <Button tone="ghost" onClick={() => void add()} aria-label="Add step">
           Add
         </Button>
       </div>
