@@ -210,6 +210,7 @@ export const functionLaws: Readonly<Record<string, FunctionLaw>> = {
     true,
   ),
   'public.create_vault(vault jsonb)': ownersFunction(`select public.create_vault('{}') is null`, 'PT409'),
+  'public.empty_trash()': ownersFunction('select public.empty_trash() = 0', true),
   'public.lock_vault()': ownersFunction('select public.lock_vault()', false),
   'public.put_vault_device_share(slot_id uuid)': ownersFunction('select public.put_vault_device_share(gen_random_uuid()) is null', 'PT404'),
   'public.replace_vault(lost_vault_id uuid, vault jsonb)': ownersFunction(

@@ -123,6 +123,35 @@ describe('a task', () => {
   });
 });
 
+test('the trash empties after 30 days, counted by the database, and what is left of a removed task stands by itself', async () => {
+  const { rows } = await machine.query<{ id: string; title: string }>(
+    `insert into public.tasks (title, user_id, deleted_at) values
+      ('long gone', $1, now()), ('just gone', $1, '1999-01-01'), ('kept', $1, null) returning id, title`,
+    [owner.userId],
+  );
+  const idOf = (title: string) => rows.find((row) => row.title === title)?.id;
+  await machine.query('update public.tasks set parent_id = $1 where id = $2', [idOf('long gone'), idOf('kept')]);
+  await machine.query('insert into public.focus_sessions (started_at, task_id, user_id) values (now(), $1, $2)', [
+    idOf('long gone'),
+    owner.userId,
+  ]);
+  // Only the superuser can make the database's own word older.
+  await superuser.query('alter table public.tasks disable trigger touch_record');
+  await superuser.query(`update public.tasks set updated_at = now() - interval '31 days' where id = any ($1)`, [
+    [idOf('long gone'), idOf('kept')],
+  ]);
+  await superuser.query('alter table public.tasks enable trigger touch_record');
+  const emptied = await asOwner(`with emptied as materialized (select public.empty_trash() as gone) select gone from emptied`);
+  expect(emptied).toMatchObject({ ok: true, rows: [{ gone: 1 }] });
+});
+
+test('what the trash took leaves no row that names it', async () => {
+  const { rows } = await superuser.query<{ rule: string }>(
+    `select confdeltype as rule from pg_constraint where contype = 'f' and confrelid = 'public.tasks'::regclass`,
+  );
+  expect(rows).toEqual([{ rule: 'n' }, { rule: 'n' }]);
+});
+
 describe('a sealed record', () => {
   const keyId = 'p'.repeat(22);
   const text = (key: string, version: number, sealed = 'c'.repeat(123)) => `r2.${key}.${version}.${sealed}`;

@@ -313,6 +313,119 @@ test('signing out asks before it loses what waits, and leaves nothing of the rec
   expect(left).toBe(0);
 });
 
+test('with the backend away the page still shows what this browser keeps, and no other private page; once it answers, its word on the session counts', async ({
+  page,
+  house,
+}) => {
+  test.setTimeout(90_000);
+  await enterAsOwner(page, house);
+  await openDesk(page);
+  await add(page, 'Known before the outage');
+  await expect.poll(async () => (await rowsOf(page, 'tasks')).length).toBe(1);
+  const backend = /\/(auth|rest|realtime)\/v1\//;
+  await page.route(backend, (route) => route.abort());
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Known before the outage', exact: true })).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText('The server does not answer. What you see is what was last known.')).toBeVisible();
+  await add(page, 'Written in the outage');
+  await page.goto('/dashboard');
+  await expect(page.getByRole('heading', { name: 'Nobody answers' })).toBeVisible({ timeout: 20_000 });
+  await page.goto('/productivity');
+  await expect(page.getByRole('button', { name: 'Written in the outage', exact: true })).toBeVisible({ timeout: 20_000 });
+  // The session ends elsewhere meanwhile: the first answer sends the page away, and takes the rows along.
+  const token = await page.evaluate(() => {
+    const session: unknown = JSON.parse(localStorage.getItem('castellan-auth-token') ?? '{}');
+    return typeof session === 'object' && session !== null && 'access_token' in session ? String(session.access_token) : '';
+  });
+  const key = (await page.locator('meta[name="backend-key"]').getAttribute('content')) ?? '';
+  const ended = await page.request.post('/auth/v1/logout?scope=local', { headers: { apikey: key, authorization: `Bearer ${token}` } });
+  expect(ended.status()).toBe(204);
+  await page.unroute(backend);
+  await page.evaluate(() => window.dispatchEvent(new Event('online')));
+  await expect(page.getByText('Access Denied')).toBeVisible({ timeout: 20_000 });
+  await expect(page).toHaveURL(/\/auth-terminal/);
+});
+
+test('a flag set by hand opens nothing in an outage either: without a stored session the page stays shut', async ({ page }) => {
+  await page.goto('/');
+  await page.evaluate(() => sessionStorage.setItem('auth_terminal_completed', 'true'));
+  await page.route(/\/(auth|rest|realtime)\/v1\//, (route) => route.abort());
+  await page.goto('/productivity');
+  await expect(page.getByText('Access Denied')).toBeVisible();
+});
+
+test('a task has steps: added in its form, ticked beneath it, counted, and shown by themselves when it is finished', async ({
+  page,
+  house,
+}) => {
+  await enterAsOwner(page, house);
+  await openDesk(page);
+  await add(page, 'Paint the gate today');
+  await page.getByRole('button', { name: 'Paint the gate', exact: true }).click();
+  const form = page.getByRole('dialog', { name: 'Task' });
+  for (const step of ['Buy paint', 'Sand it']) {
+    await form.getByLabel('New step').fill(step);
+    await form.getByLabel('New step').press('Enter');
+    await expect(form.getByRole('button', { name: step, exact: true })).toBeVisible();
+  }
+  await page.keyboard.press('Escape');
+  const steps = page.getByRole('list', { name: 'Steps of “Paint the gate”' });
+  await expect(steps.getByRole('listitem')).toHaveCount(2);
+  await steps.getByRole('button', { name: 'Done: Buy paint' }).click();
+  await expect(page.getByText('1 of 2 steps')).toBeVisible();
+  const rows = await rowsOf(page, 'tasks');
+  const whole = rows.find((row) => row['title'] === 'Paint the gate');
+  expect(rows.filter((row) => row['parent_id'] === whole?.['id'])).toHaveLength(2);
+  await page.getByRole('button', { name: 'Done: Paint the gate' }).click();
+  await expect(page.getByText('part of “Paint the gate”')).toBeVisible();
+});
+
+test('what was removed is in the trash and comes back from it; opening the page has the server let go of what is too old', async ({ page, house }) => {
+  await enterAsOwner(page, house);
+  await openDesk(page);
+  await add(page, 'Removed by mistake today');
+  await page.getByRole('button', { name: 'Removed by mistake', exact: true }).click();
+  await page.getByRole('dialog', { name: 'Task' }).getByRole('button', { name: 'Remove' }).click();
+  await expect(page.getByRole('button', { name: 'Removed by mistake', exact: true })).toHaveCount(0);
+  const emptied = page.waitForResponse((response) => response.url().endsWith('/rpc/empty_trash'));
+  await page.goto('/productivity#done');
+  await page.reload();
+  expect((await emptied).status()).toBe(200);
+  await page.getByRole('button', { name: 'Restore “Removed by mistake”' }).click();
+  await expect(page.getByRole('heading', { name: 'Trash' })).toHaveCount(0);
+  await expect.poll(async () => (await rowsOf(page, 'tasks')).map((row) => row['deleted_at'])).toEqual([null]);
+});
+
+test('tasks that an older version left in this browser are shown first, then taken over, then removed from there', async ({
+  page,
+  house,
+}) => {
+  await enterAsOwner(page, house);
+  await page.evaluate(() => {
+    const left = [
+      { id: 1, text: 'Oil the lock', priority: 'high' },
+      { id: 2, title: 'Old and done', completed: true },
+      { completed: false },
+    ];
+    localStorage.setItem('dashboard_tasks', JSON.stringify(left));
+  });
+  await openDesk(page);
+  await page.getByRole('button', { name: 'Look at the older tasks' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Older tasks' });
+  await expect(dialog).toContainText('New: 2');
+  await expect(dialog).toContainText('It has no title.');
+  expect(await rowsOf(page, 'tasks')).toEqual([]);
+  await dialog.getByRole('button', { name: 'Take over 2' }).click();
+  await expect(page.getByRole('button', { name: 'Oil the lock', exact: true })).toBeVisible();
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('dashboard_tasks'))).toBe('[{"completed":false}]');
+  expect((await rowsOf(page, 'tasks')).map((row) => [row['title'], row['status'], row['priority'], row['source']]).sort()).toEqual([
+    ['Oil the lock', 'todo', 1, 'dashboard'],
+    ['Old and done', 'done', 0, 'dashboard'],
+  ]);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(async () => (await rowsOf(page, 'tasks')).every((row) => row['deleted_at'] !== null)).toBe(true);
+});
+
 test('where nothing was ever had and nobody answers, the page says so and still takes tasks', async ({ page, house }) => {
   await enterAsOwner(page, house);
   await page.route('**/rest/v1/**', (route) => route.abort());
@@ -339,6 +452,11 @@ test('axe finds nothing on the page, in every view, both themes and both widths,
   ])
     await add(page, words);
   await page.getByRole('button', { name: 'Done: Some day' }).click();
+  await page.getByRole('button', { name: 'Late one', exact: true }).click();
+  await page.getByLabel('New step').fill('Its first step');
+  await page.getByLabel('New step').press('Enter');
+  await page.keyboard.press('Escape');
+  await page.evaluate(() => localStorage.setItem('dashboard_tasks', '[{"title":"Older"}]'));
   await page.getByRole('button', { name: /Start the timer on “Call/ }).click();
   const found: string[] = [];
   const look = async (where: string) => {

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { hasStoredSession, sessionStorageKey, storedAccessToken } from './stored-session.ts';
+import { hasStoredSession, sessionStorageKey, storedAccessToken, storedTokenEndsAtMs } from './stored-session.ts';
 import { clientStorage } from './stored-values.ts';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -32,4 +32,14 @@ test('the stored token is read where there is one, and nothing else is taken for
   }
   clientStorage.setItem(sessionStorageKey, '{"access_token":"token"}');
   expect(storedAccessToken()).toBe('token');
+});
+
+test('the stored token’s end is read where there is one, in milliseconds', () => {
+  stubStorage();
+  for (const text of ['{}', '[]', 'null', 'no json', '{"expires_at":"soon"}']) {
+    clientStorage.setItem(sessionStorageKey, text);
+    expect(storedTokenEndsAtMs()).toBeUndefined();
+  }
+  clientStorage.setItem(sessionStorageKey, '{"expires_at":1795283536}');
+  expect(storedTokenEndsAtMs()).toBe(1_795_283_536_000);
 });

@@ -32,3 +32,14 @@ export function storedUserId(): string | undefined {
     return undefined;
   }
 }
+
+/** When the stored session's access token runs out, in milliseconds since 1970; `undefined` where there is none that can be read. */
+export function storedTokenEndsAtMs(): number | undefined {
+  try {
+    const kept: unknown = JSON.parse(clientStorage.getItem(sessionStorageKey) ?? 'null');
+    const endsAt = typeof kept === 'object' && kept !== null && 'expires_at' in kept ? kept.expires_at : undefined;
+    return typeof endsAt === 'number' ? endsAt * 1000 : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,14 +1,15 @@
-import { useEffect } from 'react';
+import { useCallback, useEffect } from 'react';
 import { data, isRouteErrorResponse, Outlet, useLocation, useNavigate, useRevalidator } from 'react-router';
 import { logActivity } from '../domains/activity/activity-log.ts';
 import { rememberApp } from '../domains/apps/recent-apps.ts';
 import { countWaiting, forgetRecords } from '../domains/records/forget-records.ts';
-import { decideGuard, type GuardDecision } from '../domains/session/guard-decision.ts';
+import { decideGuard, type GuardDecision, mayBeLive } from '../domains/session/guard-decision.ts';
 import { watchForeignSessionEnd } from '../domains/session/leave-session.ts';
 import { terminalAddress } from '../domains/session/next-path.ts';
 import { terminalCompleted } from '../domains/session/session-flags.ts';
 import { lifeOf, readStanding } from '../domains/session/session-standing.ts';
 import { browserTimer, type Timer } from '../lib/clock.ts';
+import { storedTokenEndsAtMs } from '../lib/stored-session.ts';
 import { clearOnSignOut } from '../lib/stored-values.ts';
 import { tools } from '../tools/registry.ts';
 import type { ToolManifest } from '../tools/tool.ts';
@@ -26,8 +27,8 @@ const denialMs = 1500;
  * Courtesy only: the database's policies are the wall.
  */
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
-  async (_, next) => {
-    const decision = await decide();
+  async ({ request }, next) => {
+    const decision = await decide(new URL(request.url).pathname);
     if (decision !== 'enter') throw data(decision, { status: decision === 'deny' ? 403 : 503 });
     await next();
   },
@@ -44,8 +45,12 @@ export function HydrateFallback() {
 }
 
 export default function OwnerGate() {
-  const { revalidate } = useRevalidator();
+  const { revalidate, state } = useRevalidator();
   const { pathname } = useLocation();
+  useSessionAskedFor(
+    useCallback(() => void revalidate(), [revalidate]),
+    state,
+  );
   useEffect(() => watchForeignSessionEnd(() => void revalidate()), [revalidate]);
   useEffect(() => recordOpenedTool(pathname), [pathname]);
   useEffect(() => void sendWhatWaits(), []);
@@ -84,11 +89,33 @@ async function sendWhatWaits(): Promise<void> {
   await openRecords().flush();
 }
 
-async function decide(): Promise<GuardDecision> {
+/** Let in without the server's word; asked for as soon as that may be had. */
+let unasked = false;
+
+/** How often the session of a page that was let in without it is asked for, in milliseconds. */
+const askAgainMs = 15_000;
+
+/** Goes on asking for the session of a page that an outage let in: the page goes when the server says that there is none. */
+function useSessionAskedFor(revalidate: () => void, state: string): void {
+  useEffect(() => {
+    if (!unasked || state !== 'idle') return;
+    window.addEventListener('online', revalidate);
+    const callOff = browserTimer.after(askAgainMs, revalidate);
+    return () => {
+      window.removeEventListener('online', revalidate);
+      callOff();
+    };
+  }, [revalidate, state]);
+}
+
+async function decide(pathname: string): Promise<GuardDecision> {
   const flag = terminalCompleted.read();
   // Without the flag the answer is known, and nothing need be loaded or asked for it.
   if (flag === undefined) return 'deny';
-  const decision = decideGuard(flag, lifeOf(await readStanding()));
+  const life = lifeOf(await readStanding());
+  const keepsRecords = everyTool.some((tool) => tool.keepsRecords === true && pathname === `/${tool.id}`);
+  const decision = decideGuard(flag, life, { keepsRecords, mayBeLive: mayBeLive(storedTokenEndsAtMs(), browserTimer.nowMs()) });
+  unasked = life === 'unknown';
   // What belonged to the session that is over must not pass for the next one's.
   if (decision === 'deny') {
     clearOnSignOut();

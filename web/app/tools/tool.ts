@@ -60,6 +60,8 @@ export type ToolManifest = {
   readonly icon: string;
   /** Required, so that a tool that forgets it does not compile. */
   readonly audience: Audience;
+  /** Its page is of use in an outage: it shows what this browser keeps of the owner's records. */
+  readonly keepsRecords?: true;
   readonly terminal: { readonly command: string; readonly aliases: readonly string[] };
   readonly deeds?: readonly ToolDeed[];
 };

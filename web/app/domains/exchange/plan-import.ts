@@ -46,13 +46,13 @@ export function planImport(parsed: ParsedFile, existing: readonly RawRecord[], s
     }
     seen.add(record.externalId);
   }
-  const common = { source, import_batch_id: batchId, created_at: now.toISOString() };
+  const common = { source, import_batch_id: batchId };
   const edits: readonly Edit[] = [
     ...fresh.map(
       (record): Edit => ({
         kind: 'create',
         id: newRecordId(),
-        values: { ...record.fields, ...common, external_id: record.externalId },
+        values: { created_at: now.toISOString(), ...record.fields, ...common, external_id: record.externalId },
       }),
     ),
     ...changed.map(

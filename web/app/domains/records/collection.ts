@@ -28,17 +28,20 @@ export function judgeRows<Row extends RawRecord>(
   raw: Iterable<RawRecord>,
   known: WeakMap<RawRecord, Row | MalformedRow>,
   refusalOf: (record: RawRecord) => string | undefined = () => undefined,
-): { readonly rows: readonly Row[]; readonly malformed: readonly MalformedRow[] } {
+): { readonly rows: readonly Row[]; readonly removed: readonly Row[]; readonly malformed: readonly MalformedRow[] } {
   const rows: Row[] = [];
+  const removed: Row[] = [];
   const malformed: MalformedRow[] = [];
   for (const record of raw) {
-    if (record.deleted_at !== null) continue;
     const judged = known.get(record) ?? refuse(collection, record, refusalOf(record)) ?? judge(collection, record);
     known.set(record, judged);
-    if ('issue' in judged) malformed.push(judged as MalformedRow);
-    else rows.push(judged as Row);
+    if ('issue' in judged) {
+      // What is in the trash and cannot be read troubles nobody.
+      if (record.deleted_at === null) malformed.push(judged as MalformedRow);
+    } else if (record.deleted_at === null) rows.push(judged as Row);
+    else removed.push(judged as Row);
   }
-  return { rows, malformed };
+  return { rows, removed, malformed };
 }
 
 const refusals: Readonly<Record<string, string>> = {

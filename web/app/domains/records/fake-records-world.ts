@@ -133,10 +133,16 @@ export function createFakeServer() {
     writtenSince: (_collection, since, offset) =>
       ask(() =>
         [...rows.values()]
-          .filter((row) => mode !== 'session over' && (since === undefined ? row.deleted_at === null : row.updated_at >= since))
+          .filter((row) => mode !== 'session over' && (since === undefined || row.updated_at >= since))
           .sort((one, other) => (one.updated_at < other.updated_at ? -1 : 1))
           .slice(offset, offset + 1000),
       ),
+    emptyTrash: () =>
+      ask(() => {
+        const gone = [...rows.values()].filter((row) => row.deleted_at !== null && Date.parse(row.updated_at) < clockMs - 30 * 86_400_000);
+        for (const { id } of gone) rows.delete(id);
+        return gone.length;
+      }),
     hasSession: () => ask(() => mode !== 'session over'),
   };
   return {
@@ -145,6 +151,10 @@ export function createFakeServer() {
     /** A row that somebody else wrote. */
     plant: (row: Fields & { readonly id: string }) =>
       put({ created_at: stamp(), deleted_at: null, version: 1, ...row, updated_at: stamp() }),
+    /** Lets the server's own time pass. */
+    age: (durationMs: number) => {
+      clockMs += durationMs;
+    },
     become: (next: ServerMode) => {
       mode = next;
     },

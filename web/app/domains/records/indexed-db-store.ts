@@ -68,6 +68,10 @@ export async function openIndexedDbStore(factory: IDBFactory): Promise<RecordsSt
         await putNewer(write.objectStore('rows'), collection, rows);
         if (cursor !== undefined) write.objectStore('facts').put({ key: `cursor:${collection}`, value: cursor });
       }),
+    drop: (collection, ids) =>
+      transact(database, 'readwrite', async (write) => {
+        for (const id of ids) write.objectStore('rows').delete([collection, id]);
+      }),
     changes: () =>
       transact(database, 'readonly', async (read) => {
         const kept = await answer(read.objectStore('changes').getAll());

@@ -321,3 +321,42 @@ test('what one owner left in the browser is not shown to another', async () => {
   await two.claim('eve');
   expect(await two.changes()).toEqual([]);
 });
+
+test('what was removed can be seen and comes back, also in a browser that never had it', async () => {
+  const { server, browser } = await openWorld();
+  server.plant({ id: 'kept', title: 'kept' });
+  server.plant({ id: 'gone', title: 'gone', deleted_at: '2026-11-20T12:00:00.000Z' });
+  const { feed } = browser.openTab();
+  await settled();
+  expect(titles(feed)).toEqual(['kept']);
+  expect(feed.read().removed.map(({ title }) => title)).toEqual(['gone']);
+  await change(feed, 'gone', { deleted_at: null });
+  expect(titles(feed)).toEqual(['kept', 'gone']);
+  expect(feed.read().removed).toEqual([]);
+});
+
+test('a browser that was away while the trash was emptied learns what is gone; one that only had nothing new keeps everything', async () => {
+  const { server, store } = await openWorld();
+  const early = createFakeBrowser(store, server.server);
+  const first = early.openTab();
+  await add(first.feed, 'kept');
+  await add(first.feed, 'gone');
+  await settled();
+  first.kill();
+  server.plant({ ...server.rows.get('gone'), id: 'gone', version: 2, deleted_at: '2026-11-21T13:00:00.000Z' });
+  server.age(40 * 24 * hourMs);
+  expect(await server.server.emptyTrash()).toEqual({ ok: true, value: 1 });
+  const late = createFakeBrowser(store, server.server);
+  await late.pass(40 * 24 * hourMs);
+  const { feed } = late.openTab();
+  await settled();
+  expect(titles(feed)).toEqual(['kept']);
+  expect((await store.load('things')).rows.map(({ id }) => id)).toEqual(['kept']);
+  // Nobody answers: nothing is dropped for it.
+  server.become('down');
+  const again = createFakeBrowser(store, server.server);
+  await again.pass(40 * 24 * hourMs);
+  const offline = again.openTab();
+  await settled();
+  expect(titles(offline.feed)).toEqual(['kept']);
+});

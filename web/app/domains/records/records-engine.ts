@@ -31,6 +31,8 @@ export type CollectionState<Row> = {
   readonly link: Link;
   /** Everything that is not removed, with this browser's changes made. */
   readonly rows: readonly Row[];
+  /** What was removed in the last 30 days and can come back, as far as this browser knows. */
+  readonly removed: readonly Row[];
   readonly malformed: readonly MalformedRow[];
   /** The owner's changes, of all collections, that the server does not know yet. */
   readonly waiting: number;
@@ -68,6 +70,8 @@ export type RecordsEngine = {
   readonly undo: () => Promise<boolean>;
   /** The owner's word on a change in trouble: try it again over what is there, or let it go. */
   readonly decide: (sequence: number, word: 'mine' | 'theirs') => Promise<void>;
+  /** Has what is 30 days in the trash gone for good. A failure is none of the owner's: the next opening does it. */
+  readonly emptyTrash: () => Promise<void>;
   /** Tries to send what waits; resolves with how much still does. */
   readonly flush: () => Promise<number>;
 };
@@ -111,6 +115,8 @@ const undoSteps = 50;
 /** Several changes in one breath are asked for once. */
 const breathMs = 150;
 const pollMs = 60_000;
+/** Who heard nothing for so long may have missed what the trash took meanwhile, which is told by nothing: it is read anew. */
+const staleMs = 29 * 86_400_000;
 
 /** Makes the engine. Nothing is opened or asked before the first collection is listened to, written, or flushed. */
 export function createRecordsEngine(ports: EnginePorts): RecordsEngine {
@@ -296,12 +302,16 @@ export function createRecordsEngine(ports: EnginePorts): RecordsEngine {
     do {
       mirror.pullAgain = false;
       const before = mirror.rows;
-      const pulled = await pullRows(server, mirror.collection.name, mirror.cursor, async (rows, cursor) => {
+      const isWhole = mirror.cursor === undefined || ports.timer.nowMs() - Date.parse(mirror.cursor) > staleMs;
+      const mentioned = new Set<string>();
+      const pulled = await pullRows(server, mirror.collection.name, isWhole ? undefined : mirror.cursor, async (rows, cursor) => {
+        for (const { id } of rows) mentioned.add(id);
         noticeRollback(mirror, before, rows);
         await store.putRows(mirror.collection.name, rows, cursor);
         mirror.cursor = cursor ?? mirror.cursor;
         takeRows(mirror.collection.name, rows);
       });
+      if (isWhole && pulled === 'reachable') await dropUnmentioned(store, mirror, before, mentioned);
       mirror.failed = pulled !== 'reachable';
       if (pulled === 'reachable') mirror.updatedAtMs = ports.timer.nowMs();
       // Whoever could read can also be written to: what waits need not wait for its own alarm.
@@ -310,6 +320,22 @@ export function createRecordsEngine(ports: EnginePorts): RecordsEngine {
       invalidate(mirror);
       if (wasAway && queue.length > 0) void send();
     } while (mirror.pullAgain && !mirror.failed);
+  };
+
+  /** After a reading from the beginning: what the server does not have any more went with its trash. */
+  const dropUnmentioned = async (
+    store: RecordsStore,
+    mirror: Mirror,
+    before: ReadonlyMap<string, RawRecord>,
+    mentioned: ReadonlySet<string>,
+  ) => {
+    const gone = [...before.keys()].filter((id) => !mentioned.has(id));
+    if (gone.length === 0) return;
+    // To a session that ended in the middle of it, the rest of the table was empty.
+    const session = await server.hasSession();
+    if (!session.ok || !session.value) return;
+    await store.drop(mirror.collection.name, gone);
+    mirror.rows = new Map([...mirror.rows].filter(([id]) => !gone.includes(id)));
   };
 
   /** What was known before the question was asked cannot be older in the answer, unless somebody brought it back. */
@@ -350,7 +376,7 @@ export function createRecordsEngine(ports: EnginePorts): RecordsEngine {
     const closed = collection.sealed === true && !isVaultOpen();
     // Between the vault's opening and the last record's there is nothing to be shown yet.
     const opening = collection.sealed === true && !closed && [...mirror.rows.values()].some((row) => !sealing.isOpened(row));
-    const { rows, malformed } = judgeRows(collection, closed || opening ? [] : seen.values(), mirror.judged, sealing.refusalOf);
+    const { rows, removed, malformed } = judgeRows(collection, closed || opening ? [] : seen.values(), mirror.judged, sealing.refusalOf);
     const known = mirror.updatedAtMs !== undefined || mirror.cursor !== undefined || seen.size > 0;
     return {
       status: !known ? (mirror.failed ? 'failed' : 'loading') : closed ? 'locked' : opening ? 'loading' : 'ready',
@@ -358,6 +384,7 @@ export function createRecordsEngine(ports: EnginePorts): RecordsEngine {
       lockedRows: closed ? countLocked(mirror.rows, own) : 0,
       link,
       rows,
+      removed,
       malformed: [...malformed, ...(closed ? [] : rollbacksOf(mirror, seen))],
       waiting: queue.length,
       troubled: own
@@ -477,6 +504,7 @@ export function createRecordsEngine(ports: EnginePorts): RecordsEngine {
         return true;
       }),
     decide,
+    emptyTrash: async () => void (await server.emptyTrash()),
     flush: async () => {
       await start();
       await send();

@@ -1,6 +1,6 @@
 import { fail, type Result, succeed } from '@castellan/foundation/result';
 import { z } from 'zod';
-import { askTable } from '../../lib/backend.ts';
+import { askTable, callDatabase } from '../../lib/backend.ts';
 import type { BackendFailure } from '../../lib/backend-failure.ts';
 import { readStanding } from '../session/session-standing.ts';
 import { type Fields, type RawRecord, rawRecordSchema } from './record.ts';
@@ -17,8 +17,10 @@ export type RecordsServer = {
   /** Changes a record where it still has this row's version; `undefined` where it has another, or is not to be seen. */
   readonly change: (collection: string, row: RawRecord, values: Fields) => Asked<RawRecord | undefined>;
   readonly read: (collection: string, id: string) => Asked<RawRecord | undefined>;
-  /** One page of what was written at or after a moment, the oldest first; at the first time nothing that is removed. */
+  /** One page of what was written at or after a moment, the oldest first, what is in the trash among it; from the beginning without one. */
   readonly writtenSince: (collection: string, since: string | undefined, offset: number) => Asked<readonly RawRecord[]>;
+  /** Has what was removed more than 30 days ago gone for good. */
+  readonly emptyTrash: () => Asked<number>;
   /** Whether this session is one that sees rows at all: to a session that ended, every table is empty. */
   readonly hasSession: () => Asked<boolean>;
 };
@@ -49,12 +51,13 @@ export const restRecordsServer: RecordsServer = {
   writtenSince: (collection, since, offset) =>
     askTable((client) => {
       const asked = client.from(collection).select('*');
-      const chosen = since === undefined ? asked.is('deleted_at', null) : asked.gte('updated_at', since);
+      const chosen = since === undefined ? asked : asked.gte('updated_at', since);
       return chosen
         .order('updated_at')
         .order('id')
         .range(offset, offset + pageRows - 1);
     }, rowsSchema),
+  emptyTrash: () => callDatabase('empty_trash', {}, z.number().int()),
   hasSession: async () => {
     const standing = await readStanding();
     if (!standing.ok) return fail(standing.failure);

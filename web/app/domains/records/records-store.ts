@@ -15,6 +15,8 @@ export type RecordsStore = {
   readonly load: (collection: string) => Promise<StoredCollection>;
   /** Keeps newer versions of rows; an older one than is kept changes nothing. */
   readonly putRows: (collection: string, rows: readonly RawRecord[], cursor: string | undefined) => Promise<void>;
+  /** Forgets rows that the server does not have any more. */
+  readonly drop: (collection: string, ids: readonly string[]) => Promise<void>;
   readonly changes: () => Promise<readonly Change[]>;
   readonly append: (changes: readonly NewChange[]) => Promise<readonly Change[]>;
   /** In one step: the rows that the server answered with, and the changes that they are the outcome of gone. */
@@ -55,6 +57,9 @@ export function createMemoryStore(): RecordsStore {
     putRows: async (collection, fresh, cursor) => {
       put(collection, fresh);
       if (cursor !== undefined) cursors.set(collection, cursor);
+    },
+    drop: async (collection, ids) => {
+      for (const id of ids) rows.get(collection)?.delete(id);
     },
     changes: async () => waiting,
     append: async (changes) => {

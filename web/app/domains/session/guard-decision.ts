@@ -5,11 +5,25 @@ export type SessionLife = 'live' | 'none' | 'unknown';
 export type GuardDecision = 'enter' | 'deny' | 'cannot-tell';
 
 /**
- * Lets in the one who has both the flag and a live session (spec §5). An outage is no reason to send the owner away,
- * and none to show pages either. Courtesy only: the database's policies are the wall.
+ * Lets in the one who has both the flag and a live session (spec §5). An outage is no reason to send the owner away, and none to
+ * show pages either, but for a page that shows what this browser keeps (`keepsRecords`), and as long as the session that is
+ * stored in it may still be live (`mayBeLive`): the rows are on this device either way. Courtesy only: the database's policies
+ * are the wall.
  */
-export function decideGuard(flag: true | undefined, session: SessionLife): GuardDecision {
+export function decideGuard(
+  flag: true | undefined,
+  session: SessionLife,
+  kept: { readonly keepsRecords: boolean; readonly mayBeLive: boolean } = { keepsRecords: false, mayBeLive: false },
+): GuardDecision {
   if (flag !== true) return 'deny';
-  if (session === 'unknown') return 'cannot-tell';
+  if (session === 'unknown') return kept.keepsRecords && kept.mayBeLive ? 'enter' : 'cannot-tell';
   return session === 'live' ? 'enter' : 'deny';
+}
+
+/** A session that was not renewed for so long is over at the server (its inactivity limit), whether or not it can be asked. */
+const inactivityMs = 12 * 60 * 60 * 1000;
+
+/** Whether a stored session, by when its access token runs out, can still be one that the server knows. */
+export function mayBeLive(tokenEndsAtMs: number | undefined, nowMs: number): boolean {
+  return tokenEndsAtMs !== undefined && nowMs < tokenEndsAtMs + inactivityMs;
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { dayLabel } from '../../domains/tasks/day.ts';
+import { dayLabel, dayOf } from '../../domains/tasks/day.ts';
 import { Button } from '../../ui/button.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { arrangeDone } from './arrange-tasks.ts';
@@ -13,14 +13,13 @@ export function DoneView() {
   const { tasks, today } = useDesk();
   const [shown, setShown] = useState(daysAtOnce);
   const days = arrangeDone(tasks.state.rows);
-  if (days.length === 0)
-    return (
-      <Panel title="Done">
-        <p className="text-muted">Nothing is finished yet. What you tick off is listed here by day.</p>
-      </Panel>
-    );
   return (
     <div className="grid gap-6">
+      {days.length === 0 ? (
+        <Panel title="Done">
+          <p className="text-muted">Nothing is finished yet. What you tick off is listed here by day.</p>
+        </Panel>
+      ) : null}
       {days.slice(0, shown).map(([day, done]) => (
         <TaskPanel key={day} title={dayLabel(day, today, 'long')} tasks={done} showDay={false} />
       ))}
@@ -29,6 +28,30 @@ export function DoneView() {
           Earlier days
         </Button>
       ) : null}
+      <TrashPanel />
     </div>
+  );
+}
+
+/** What was removed, until the server lets it go. */
+function TrashPanel() {
+  const { tasks, today } = useDesk();
+  const removed = [...tasks.state.removed].sort((one, other) => (other.deleted_at ?? '').localeCompare(one.deleted_at ?? ''));
+  if (removed.length === 0) return null;
+  return (
+    <Panel title="Trash" aside={<span className="font-mono text-sm text-muted">{removed.length}</span>}>
+      <p className="text-muted">What is removed goes for good after 30 days.</p>
+      <ul className="mt-3">
+        {removed.map((task) => (
+          <li key={task.id} className="flex items-center gap-3 border-t border-hairline py-1.5">
+            <span className="min-w-0 flex-1 wrap-anywhere">{task.title}</span>
+            <span className="text-sm text-muted">{dayLabel(dayOf(new Date(task.deleted_at ?? 0)), today)}</span>
+            <Button tone="quiet" aria-label={`Restore “${task.title}”`} onClick={() => void tasks.restore(task.id)}>
+              Restore
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Panel>
   );
 }

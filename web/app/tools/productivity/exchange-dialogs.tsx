@@ -1,10 +1,12 @@
 import { useId, useState } from 'react';
 import { loadFindDate } from '../../domains/tasks/find-date.ts';
 import type { ReadFile } from '../../domains/tasks/formats/read-task-file.ts';
+import { tasks as taskCollection } from '../../domains/tasks/task.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
 import { useToast } from '../../ui/toast/toast-region.tsx';
+import { PlanSummary } from './plan-summary.tsx';
 import { useDesk } from './use-desk.tsx';
 
 type OpenDialog = { readonly open: boolean; readonly onClose: () => void };
@@ -72,46 +74,14 @@ export function ImportDialog({ open, onClose }: OpenDialog) {
         {read === undefined ? null : read.file === undefined ? (
           <StatusMark kind="failure">{read.fault ?? `${read.name} is no file that tasks can be read from.`}</StatusMark>
         ) : (
-          <Plan name={read.name} file={read.file} />
+          <PlanSummary
+            heading={`${read.name}: ${read.file.format.label}, ${read.file.encoding.toUpperCase()}`}
+            plan={read.file.plan}
+            nameOf={taskCollection.nameOf}
+          />
         )}
       </div>
     </Dialog>
-  );
-}
-
-const shownOfEach = 8;
-
-function Plan({ name, file: { format, encoding, plan } }: { readonly name: string; readonly file: NonNullable<ReadFile> }) {
-  const groups = [
-    { title: 'New', lines: plan.fresh.map(({ line, fields }) => ({ line, text: String(fields['title']) })) },
-    {
-      title: 'Changed',
-      lines: plan.changed.map(({ record, fields }) => ({
-        line: record.line,
-        text: `${String(record.fields['title'])} (${fields.join(', ').replaceAll('_', ' ')})`,
-      })),
-    },
-    { title: 'There already', lines: plan.duplicate.map(({ line, fields }) => ({ line, text: String(fields['title']) })) },
-    { title: 'Not taken', lines: plan.rejected.map(({ line, reason, text }) => ({ line, text: `${reason} ${text}`.trim() })) },
-  ];
-  return (
-    <>
-      <p>{`${name}: ${format.label}, ${encoding.toUpperCase()}`}</p>
-      <dl className="mt-3 grid gap-3">
-        {groups.map(({ title, lines }) => (
-          <div key={title}>
-            <dt className="font-semibold">{`${title}: ${lines.length}`}</dt>
-            {lines.slice(0, shownOfEach).map(({ line, text }) => (
-              <dd key={`${line}:${text}`} className="truncate text-sm text-muted">
-                <span className="font-mono">{`${line} `}</span>
-                {text}
-              </dd>
-            ))}
-            {lines.length > shownOfEach ? <dd className="text-sm text-muted">{`and ${lines.length - shownOfEach} more`}</dd> : null}
-          </div>
-        ))}
-      </dl>
-    </>
   );
 }
 

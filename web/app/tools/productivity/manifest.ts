@@ -7,6 +7,7 @@ export const productivity = {
   summary: 'Tasks from a typed line, a day that says what fits into it, a board, a week and a focus timer.',
   icon: 'CheckSquare',
   audience: 'owner',
+  keepsRecords: true,
   terminal: { command: 'productivity', aliases: ['tasks'] },
   deeds: [{ id: 'add-task', title: 'Add Task', keywords: 'new quick todo', at: '#add', isQuick: true }],
 } as const satisfies ToolManifest;

@@ -26,7 +26,7 @@ export function NoteDialog({ hand, id, tell, onClose }: NoteDialogProps) {
   return (
     <Dialog open={note !== undefined} title="Note" onClose={onClose}>
       {note === undefined ? null : (
-        <form key={note.id} noValidate onSubmit={(event) => void save(event)} className="grid gap-4">
+        <form key={note.id} noValidate autoComplete="off" onSubmit={(event) => void save(event)} className="grid gap-4">
           <TextField name="title" label="Title" defaultValue={note.title} maxLength={longestTitle} />
           <TextArea name="body" label="Text" rows={10} defaultValue={note.body} maxLength={longestBody} />
           <TextField name="tags" label="Tags, between commas" defaultValue={note.tags.join(', ')} maxLength={2000} />

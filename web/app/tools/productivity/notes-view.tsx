@@ -2,6 +2,7 @@ import { LockKeyIcon } from '@phosphor-icons/react/dist/ssr/LockKey';
 import { type FormEvent, lazy, Suspense, useState } from 'react';
 import { arrangeNotes, searchNotes } from '../../domains/notes/arrange-notes.ts';
 import { longestBody, type Note, noteName, noteOfText, notes } from '../../domains/notes/note.ts';
+import { olderNotes } from '../../domains/notes/older-notes.ts';
 import { Troubles } from '../../domains/records/troubles.tsx';
 import { type CollectionInHand, useCollection } from '../../domains/records/use-collection.ts';
 import { dayLabel } from '../../domains/tasks/day.ts';
@@ -17,6 +18,7 @@ import { TextField } from '../../ui/text-field.tsx';
 import { useToast } from '../../ui/toast/toast-region.tsx';
 import { NoteCard } from './note-card.tsx';
 import { NoteDialog } from './note-dialog.tsx';
+import { OlderPanel } from './older-panel.tsx';
 import { useDesk } from './use-desk.tsx';
 
 const UnlockForm = lazy(() => import('../../domains/vault/unlock-form.client.tsx'));
@@ -100,6 +102,7 @@ function OpenNotes({ hand }: Props) {
             <TextField
               label="Search notes"
               type="search"
+              autoComplete="off"
               value={query}
               onChange={(event) => setQuery(event.currentTarget.value)}
               hint={searching ? `${found.length} of ${rows.length}` : 'Words, or #tag. Nothing of it leaves this browser.'}
@@ -112,6 +115,7 @@ function OpenNotes({ hand }: Props) {
         </div>
         <div className="grid content-start gap-6">
           <Sealed count={rows.length} />
+          <OlderPanel source={olderNotes} collection={notes} hand={hand} noun="notes" />
         </div>
       </div>
       <NoteDialog hand={hand} id={editing} tell={tell} onClose={() => setEditing(undefined)} />
@@ -169,6 +173,8 @@ function Composer({ hand }: Props) {
     <form onSubmit={submit}>
       <TextArea
         label="New note"
+        // Browsers keep what stands in fields to fill a page in again, and keep it readable.
+        autoComplete="off"
         rows={4}
         maxLength={longestBody}
         value={text}

@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { TaskSteps } from './task-steps.tsx';
 import { useDesk } from './use-desk.tsx';
 
 /** The form of the task that is being edited. */
@@ -94,6 +95,7 @@ function TaskForm({ task }: { readonly task: Task }) {
         placeholder="every monday"
         error={errorOf('rrule')}
       />
+      <TaskSteps task={task} />
       <div className="mt-2 flex flex-wrap justify-between gap-3">
         <Button
           tone="ghost"

@@ -14,40 +14,50 @@ const priorityColours = ['', 'text-carmine', 'text-copper', 'text-ultramarine', 
 
 /** One task in a list: its box, its title (which opens it), what is said of it, and the timer. */
 export function TaskRow({ task, showDay = true, aside }: { readonly task: Task; readonly showDay?: boolean; readonly aside?: ReactNode }) {
-  const { toggleFocus, setEditing, running } = useDesk();
+  const { toggleFocus, setEditing, running, nested } = useDesk();
+  const steps = nested.stepsOf(task.id);
   const open = isOpen(task);
   const isRunning = running?.task_id === task.id;
   return (
-    <li data-task={task.id} className="flex items-start gap-1 border-b border-hairline py-1.5 last:border-b-0">
-      <DoneBox task={task} />
-      <div className="min-w-0 flex-1 py-1.5">
-        <button
-          type="button"
-          data-task-title=""
-          onClick={() => setEditing({ id: task.id, field: 'title' })}
-          className={classNames(
-            'min-h-8 rounded-control text-left leading-snug wrap-anywhere',
-            open ? 'text-ink' : 'text-muted line-through decoration-1',
-          )}
-        >
-          {task.title}
-        </button>
-        <TaskFacts task={task} showDay={showDay} />
+    <li className="border-b border-hairline last:border-b-0">
+      <div data-task={task.id} className="flex items-start gap-1 py-1.5">
+        <DoneBox task={task} />
+        <div className="min-w-0 flex-1 py-1.5">
+          <button
+            type="button"
+            data-task-title=""
+            onClick={() => setEditing({ id: task.id, field: 'title' })}
+            className={classNames(
+              'min-h-8 rounded-control text-left leading-snug wrap-anywhere',
+              open ? 'text-ink' : 'text-muted line-through decoration-1',
+            )}
+          >
+            {task.title}
+          </button>
+          <TaskFacts task={task} showDay={showDay} />
+        </div>
+        {aside}
+        {open ? (
+          <button
+            type="button"
+            onClick={() => toggleFocus(task)}
+            aria-label={`${isRunning ? 'Stop' : 'Start'} the timer on “${task.title}”`}
+            className={classNames(
+              'target inline-grid place-items-center rounded-control hover:bg-raised hover:text-ink',
+              isRunning ? 'text-verdigris' : 'text-muted',
+            )}
+          >
+            <Icon drawing={isRunning ? StopIcon : PlayIcon} />
+          </button>
+        ) : null}
       </div>
-      {aside}
-      {open ? (
-        <button
-          type="button"
-          onClick={() => toggleFocus(task)}
-          aria-label={`${isRunning ? 'Stop' : 'Start'} the timer on “${task.title}”`}
-          className={classNames(
-            'target inline-grid place-items-center rounded-control hover:bg-raised hover:text-ink',
-            isRunning ? 'text-verdigris' : 'text-muted',
-          )}
-        >
-          <Icon drawing={isRunning ? StopIcon : PlayIcon} />
-        </button>
-      ) : null}
+      {steps.length === 0 ? null : (
+        <ul aria-label={`Steps of “${task.title}”`} className="ml-5 border-l border-hairline pb-1.5 pl-2">
+          {steps.map((step) => (
+            <TaskRow key={step.id} task={step} />
+          ))}
+        </ul>
+      )}
     </li>
   );
 }
@@ -82,7 +92,9 @@ export function DoneBox({ task }: { readonly task: Task }) {
 
 /** What is said of a task besides its title. */
 export function TaskFacts({ task, showDay }: { readonly task: Task; readonly showDay: boolean }) {
-  const { today, tasks } = useDesk();
+  const { today, tasks, nested } = useDesk();
+  const steps = nested.stepsOf(task.id);
+  const whole = tasks.state.rows.find(({ id }) => id === task.parent_id);
   const { priority, due_on, due_time, estimate_min, rrule, project, tags } = task;
   const late = due_on !== null && due_on < today && isOpen(task);
   const time = due_time === null ? '' : ` ${due_time.slice(0, 5)}`;
@@ -95,6 +107,8 @@ export function TaskFacts({ task, showDay }: { readonly task: Task; readonly sho
     ),
     estimate_min !== null && durationLabel(estimate_min),
     rrule !== null && describeRecurrence(rrule),
+    steps.length > 0 && `${steps.filter((step) => !isOpen(step)).length} of ${steps.length} steps`,
+    whole !== undefined && !nested.stepsOf(whole.id).includes(task) && `part of “${whole.title}”`,
     project !== null && `+${project}`,
     ...tags.map((tag) => `#${tag}`),
     tasks.state.unsent.has(task.id) && tasks.state.link !== 'reachable' && <span className="text-amber">waits</span>,

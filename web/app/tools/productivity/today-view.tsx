@@ -1,17 +1,19 @@
 import type { ReactNode } from 'react';
-import type { Task } from '../../domains/tasks/task.ts';
+import { olderTasks } from '../../domains/tasks/older-tasks.ts';
+import { type Task, tasks as taskCollection } from '../../domains/tasks/task.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
 import { arrangeToday } from './arrange-tasks.ts';
 import { hours, useDayWeight, useWorkingDay, weightSentence, workingHours } from './day-weight.ts';
 import { FocusPanel } from './focus-panel.tsx';
+import { OlderPanel } from './older-panel.tsx';
 import { TaskRow } from './task-row.tsx';
 import { useDesk } from './use-desk.tsx';
 
 /** The day: what is late and due, whether it fits, and what could be taken on. */
 export function TodayView() {
-  const { tasks, today } = useDesk();
-  const { overdue, due, someday, upcoming } = arrangeToday(tasks.state.rows, today);
+  const { nested, today, tasks } = useDesk();
+  const { overdue, due, someday, upcoming } = arrangeToday(nested.top, today);
   return (
     <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
       <div className="grid content-start gap-6">
@@ -28,6 +30,7 @@ export function TodayView() {
       <div className="grid content-start gap-6">
         <CapacityPanel />
         <FocusPanel />
+        <OlderPanel source={olderTasks} collection={taskCollection} hand={tasks} noun="tasks" />
       </div>
     </div>
   );

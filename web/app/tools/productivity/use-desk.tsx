@@ -1,8 +1,10 @@
-import { createContext, type ReactNode, useContext, useMemo, useState } from 'react';
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
+import { openRecords } from '../../domains/records/open-records.ts';
 import { type CollectionInHand, useCollection } from '../../domains/records/use-collection.ts';
 import { completeTask } from '../../domains/tasks/complete-task.ts';
 import { type Day, dayOf } from '../../domains/tasks/day.ts';
 import { firstOccurrence } from '../../domains/tasks/next-occurrence.ts';
+import { type Nested, nestSteps } from '../../domains/tasks/steps.ts';
 import { type FocusSession, focusSessions, isOpen, type Task, type TaskDraft, tasks } from '../../domains/tasks/task.ts';
 import { useToast } from '../../ui/toast/toast-region.tsx';
 import { useNow } from '../../ui/use-now.ts';
@@ -14,7 +16,10 @@ export type Desk = {
   /** Renewed each minute. */
   readonly now: Date;
   readonly today: Day;
-  readonly addTask: (draft: TaskDraft) => Promise<boolean>;
+  /** `parentId`: the task that it is a step of. */
+  readonly addTask: (draft: TaskDraft, parentId?: string) => Promise<boolean>;
+  /** Which tasks stand by themselves, and which are steps of others. */
+  readonly nested: Nested;
   /** Resolves once the list shows it. */
   readonly changeTask: (task: Task, values: Partial<TaskDraft & Pick<Task, 'position'>>) => Promise<boolean>;
   /** Finishes an open task, or opens a finished one again. */
@@ -48,6 +53,8 @@ export function DeskProvider({ children }: { readonly children: ReactNode }) {
   const minute = useNow(60_000);
   const [editing, setEditing] = useState<Editing>();
   const show = useToast();
+  useEffect(() => void openRecords().emptyTrash(), []);
+  const nested = useMemo(() => nestSteps(taskList.state.rows), [taskList.state.rows]);
   const desk = useMemo((): Desk => {
     const today = dayOf(new Date(minute));
     const running = sessionList.state.rows.find(({ ended_at }) => ended_at === null);
@@ -65,10 +72,11 @@ export function DeskProvider({ children }: { readonly children: ReactNode }) {
       editing,
       setEditing,
       running,
-      addTask: async (draft) => {
+      nested,
+      addTask: async (draft, parentId) => {
         // "Every weekday at 9:30", typed on a Saturday, begins on Monday.
         const due_on = draft.rrule === null ? draft.due_on : ((await firstOccurrence(draft.rrule, draft.due_on ?? today)) ?? draft.due_on);
-        return tell(taskList.add({ ...draft, due_on, position: -Date.now() / 1000 }).kept);
+        return tell(taskList.add({ ...draft, due_on, parent_id: parentId ?? null, position: -Date.now() / 1000 }).kept);
       },
       changeTask: (task, values) => tell(taskList.change(task.id, values)),
       toggleDone: (task) => {
@@ -89,6 +97,6 @@ export function DeskProvider({ children }: { readonly children: ReactNode }) {
         if (task.status === 'todo') void tell(taskList.change(task.id, { status: 'doing' }));
       },
     };
-  }, [taskList, sessionList, minute, editing, show]);
+  }, [taskList, sessionList, nested, minute, editing, show]);
   return <DeskContext value={desk}>{children}</DeskContext>;
 }

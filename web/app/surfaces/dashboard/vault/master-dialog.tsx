@@ -27,7 +27,7 @@ const explanations: Readonly<Record<MasterMode, string>> = {
   upgrade: 'Type the old master password once more, then a new one: the old one left a trace that can be guessed at.',
   change: 'Nothing is lost: the same vault opens with the new master password from now on.',
   replace:
-    'This starts a new, empty vault under a new master password. The present entries stay in the database, and nobody can open them any more.',
+    'This starts a new, empty vault under a new master password. The present entries and notes stay in the database, and nobody can open them any more.',
 };
 
 const actions: Readonly<Record<MasterMode, string>> = {
