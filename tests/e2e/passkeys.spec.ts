@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page, Route } from '@playwright/test';
-import { authenticatorCode, createTestOwner, type Owner, runOwnerCommand } from '../support/owner.ts';
-import { answer, expect, signIn, test } from './house.ts';
+import { authenticatorCode, type Owner, runOwnerCommand } from '../support/owner.ts';
+import { answer, expect, ownerOf, signIn, test } from './house.ts';
 import { paintEverything } from './paint-everything.ts';
 import {
   addEntry,
@@ -22,7 +22,7 @@ test.use({ baseURL: async ({ house }, use) => use(house.server.url.replace('127.
 const greeting = { level: 1, name: /^Good (morning|afternoon|evening)/ } as const;
 
 /** Signs in, makes a vault with one entry, and opens its security panel. */
-async function openVaultOf(page: Page, house: { readonly dataFolder: string }): Promise<Owner> {
+async function openVaultOf(page: Page, house: Parameters<typeof ownerOf>[0]): Promise<Owner> {
   const owner = ownerOf(house);
   await page.goto('/auth-terminal');
   await signIn(page, owner, 0);

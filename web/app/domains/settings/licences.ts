@@ -17,6 +17,7 @@ export const packages: readonly LicencedWork[] = [
   { name: '@phosphor-icons/react', licence: 'MIT' },
   { name: '@react-router/node', licence: 'MIT' },
   { name: '@resvg/resvg-wasm', licence: 'MPL-2.0' },
+  { name: '@simplewebauthn/server', licence: 'MIT' },
   { name: '@supabase/supabase-js', licence: 'MIT' },
   { name: '@zxcvbn-ts/core', licence: 'MIT' },
   { name: '@zxcvbn-ts/language-common', licence: 'MIT' },
