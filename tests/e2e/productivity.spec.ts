@@ -379,7 +379,10 @@ test('a task has steps: added in its form, ticked beneath it, counted, and shown
   await expect(page.getByText('part of “Paint the gate”')).toBeVisible();
 });
 
-test('what was removed is in the trash and comes back from it; opening the page has the server let go of what is too old', async ({ page, house }) => {
+test('what was removed is in the trash and comes back from it; opening the page has the server let go of what is too old', async ({
+  page,
+  house,
+}) => {
   await enterAsOwner(page, house);
   await openDesk(page);
   await add(page, 'Removed by mistake today');
