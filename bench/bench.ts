@@ -10,14 +10,12 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { connectionConfig } from '@castellan/platform/core/database';
-import { createClient } from '@supabase/supabase-js';
 import pg from 'pg';
 import { findDataLock } from '../server/database/data-lock.ts';
-import { keysFileOf, openKeys } from '../server/keys/key-store.ts';
-import { authenticatorCode, createTestOwner, type Owner } from '../tests/support/owner.ts';
 import { makeDataFolder, type RunningServer, startTestServer } from '../tests/support/running-server.ts';
 import { measureRate, type Rate } from './measure-rate.ts';
 import { proportionalMemoryBytes } from './memory.ts';
+import { signInNewOwner } from './signed-in-owner.ts';
 import { writeTable } from './written-table.ts';
 
 type Row = { readonly what: string; readonly ours: string; readonly yardstick: string; readonly met: string };
@@ -41,8 +39,7 @@ const data = makeDataFolder();
 const server = await startTestServer(data.path, { LOG_LEVEL: 'error' });
 try {
   measureMemory(server, 'at rest after the start');
-  const owner = await createTestOwner(data.path);
-  await measureRequests(server, owner, data.path);
+  await measureRequests(server, data.path);
   measureMemory(server, 'right after the load above');
 } finally {
   await server.stop();
@@ -101,27 +98,18 @@ async function waitUntilFree(folder: string): Promise<void> {
   while (findDataLock(folder) !== undefined) await new Promise((resolve) => setTimeout(resolve, 20));
 }
 
-async function measureRequests(running: RunningServer, owner: Owner, dataFolder: string): Promise<void> {
-  const keys = await openKeys(keysFileOf(dataFolder));
-  const client = createClient(running.url, keys.ring.publishableKey, { auth: { persistSession: false, autoRefreshToken: false } });
-  await client.auth.signInWithPassword({ email: owner.email, password: owner.password });
-  const { data: factors } = await client.auth.mfa.listFactors();
-  const factorId = factors?.totp[0]?.id ?? '';
-  const { error } = await client.auth.mfa.challengeAndVerify({ factorId, code: await authenticatorCode(owner.authenticatorSecret) });
-  if (error !== null) throw error;
-  const { data: session } = await client.auth.getSession();
-  const token = session.session?.access_token ?? '';
+async function measureRequests(running: RunningServer, dataFolder: string): Promise<void> {
+  const { client, owner, headers, databasePassword } = await signInNewOwner(running.url, dataFolder);
   for (let row = 0; row < 60; row += 1) {
     const written = await client.from('activity_logs').insert({ activity_type: 'app_activity', activity_description: `Row ${row}` });
     if (written.error !== null) throw new Error(written.error.message);
   }
 
   const select = '/rest/v1/activity_logs?select=id,activity_type,activity_description,success,created_at&order=created_at.desc&limit=50';
-  const headers = { apikey: keys.ring.publishableKey, authorization: `Bearer ${token}` };
   addRate(
     '50-row select through REST, policies applied',
     await measureRate(`${running.url}${select}`, { headers }),
-    await directSelectRate(dataFolder, keys.databasePassword),
+    await directSelectRate(dataFolder, databasePassword),
   );
 
   const home = await fetch(`${running.url}/`, { headers: { 'accept-encoding': 'br' } });
@@ -134,7 +122,7 @@ async function measureRequests(running: RunningServer, owner: Owner, dataFolder:
 
   const signIn = await measureRate(`${running.url}/auth/v1/token?grant_type=password`, {
     method: 'POST',
-    headers: { apikey: keys.ring.publishableKey, 'content-type': 'application/json' },
+    headers: { apikey: headers.apikey, 'content-type': headers['content-type'] },
     body: JSON.stringify({ email: owner.email, password: owner.password }),
     connections: 4,
   });

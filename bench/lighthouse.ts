@@ -47,19 +47,27 @@ const reportSchema = z.object({
   }),
 });
 
-const lighthouseSchema = z.custom<(url: string, flags: object) => Promise<unknown>>((value) => typeof value === 'function');
+const lighthouseSchema = z.custom<(url: string, flags: object, config?: object, page?: object) => Promise<unknown>>(
+  (value) => typeof value === 'function',
+);
 const launcherSchema = z.object({
   launch: z.custom<(options: object) => Promise<{ readonly port: number; readonly kill: () => void }>>(
     (value) => typeof value === 'function',
   ),
 });
 
-/** The median of each figure over five visits to one page. */
-export async function measureWithLighthouse(url: string): Promise<LighthouseFigures> {
+/** What a browser holds already when it comes: of a private page its session. */
+export type BrowserStorage = {
+  readonly local: Readonly<Record<string, string>>;
+  readonly session: Readonly<Record<string, string>>;
+};
+
+/** The median of each figure over five visits to one page, each with an empty cache. */
+export async function measureWithLighthouse(url: string, storage?: BrowserStorage): Promise<LighthouseFigures> {
   const tools = provideMeasuringTools();
   if (!tools.ok) throw new Error(tools.failure.reason);
   const visits: LighthouseFigures[] = [];
-  for (let round = 0; round < rounds; round += 1) visits.push(await visit(tools.value, url));
+  for (let round = 0; round < rounds; round += 1) visits.push(await visit(tools.value, url, storage));
   const middle = (pick: (figures: LighthouseFigures) => number) =>
     visits.map(pick).sort((a, b) => a - b)[Math.floor(rounds / 2)] ?? Number.NaN;
   return {
@@ -76,7 +84,7 @@ export async function measureWithLighthouse(url: string): Promise<LighthouseFigu
   };
 }
 
-async function visit(tools: MeasuringTools, url: string): Promise<LighthouseFigures> {
+async function visit(tools: MeasuringTools, url: string, storage: BrowserStorage | undefined): Promise<LighthouseFigures> {
   const lighthouse = lighthouseSchema.parse(
     z.object({ default: z.unknown() }).parse({ ...((await tools.load('lighthouse/core/index.js')) as object) }).default,
   );
@@ -89,12 +97,15 @@ async function visit(tools: MeasuringTools, url: string): Promise<LighthouseFigu
     ...(browser.value === undefined ? {} : { chromePath: browser.value }),
   });
   try {
-    const report = await lighthouse(url, {
+    const flags = {
       port: chrome.port,
       logLevel: 'error',
       formFactor: 'mobile',
+      disableStorageReset: storage !== undefined,
       onlyCategories: ['performance', 'accessibility', 'best-practices', 'seo'],
-    });
+    };
+    const page = storage === undefined ? undefined : await openPageWith(tools, chrome.port, new URL(url).origin, storage);
+    const report = await lighthouse(url, flags, undefined, page);
     const failed = failureSchema.safeParse(report);
     if (failed.success) throw new Error(`Lighthouse at ${url}: ${failed.data.lhr.runtimeError.message}`);
     const { lhr } = reportSchema.parse(report);
@@ -119,4 +130,28 @@ async function visit(tools: MeasuringTools, url: string): Promise<LighthouseFigu
   } finally {
     chrome.kill();
   }
+}
+
+type Page = {
+  readonly goto: (url: string) => Promise<unknown>;
+  readonly evaluate: (run: (storage: BrowserStorage) => void, storage: BrowserStorage) => Promise<unknown>;
+};
+
+const puppeteerSchema = z.object({
+  connect: z.custom<(options: object) => Promise<{ readonly newPage: () => Promise<Page> }>>((value) => typeof value === 'function'),
+});
+
+/** A page of the browser whose storage holds something. Lighthouse must measure in this very one: a session's storage is the tab's own. */
+async function openPageWith(tools: MeasuringTools, port: number, origin: string, storage: BrowserStorage): Promise<Page> {
+  const { default: puppeteer } = z
+    .object({ default: puppeteerSchema })
+    .parse({ ...((await tools.load('puppeteer-core/lib/puppeteer/puppeteer-core.js')) as object) });
+  const browser = await puppeteer.connect({ browserURL: `http://127.0.0.1:${port}`, defaultViewport: null });
+  const page = await browser.newPage();
+  await page.goto(`${origin}/contact`);
+  await page.evaluate(({ local, session }) => {
+    for (const [key, value] of Object.entries(local)) localStorage.setItem(key, value);
+    for (const [key, value] of Object.entries(session)) sessionStorage.setItem(key, value);
+  }, storage);
+  return page;
 }

@@ -3,12 +3,10 @@
  * for it through HTTP, policies applied. `--write` puts the table into docs/benchmarks.md.
  */
 import { connectionConfig } from '@castellan/platform/core/database';
-import { createClient } from '@supabase/supabase-js';
 import pg from 'pg';
 import { findDataLock } from '../server/database/data-lock.ts';
-import { keysFileOf, openKeys } from '../server/keys/key-store.ts';
-import { authenticatorCode, createTestOwner } from '../tests/support/owner.ts';
 import { makeDataFolder, startTestServer } from '../tests/support/running-server.ts';
+import { signInNewOwner } from './signed-in-owner.ts';
 import { writeTable } from './written-table.ts';
 
 const rowCount = 1_000_000;
@@ -25,23 +23,8 @@ const summary = '/rest/v1/rpc/activity_log_summary';
 const data = makeDataFolder();
 const server = await startTestServer(data.path, { LOG_LEVEL: 'error' });
 try {
-  const owner = await createTestOwner(data.path);
-  const keys = await openKeys(keysFileOf(data.path));
-  const client = createClient(server.url, keys.ring.publishableKey, { auth: { persistSession: false, autoRefreshToken: false } });
-  await client.auth.signInWithPassword({ email: owner.email, password: owner.password });
-  const { data: factors } = await client.auth.mfa.listFactors();
-  const { error } = await client.auth.mfa.challengeAndVerify({
-    factorId: factors?.totp[0]?.id ?? '',
-    code: await authenticatorCode(owner.authenticatorSecret),
-  });
-  if (error !== null) throw error;
-  const { data: session } = await client.auth.getSession();
-  const headers = {
-    apikey: keys.ring.publishableKey,
-    authorization: `Bearer ${session.session?.access_token ?? ''}`,
-    'content-type': 'application/json',
-  };
-  await fillLog(data.path, keys.databasePassword);
+  const { headers, databasePassword } = await signInNewOwner(server.url, data.path);
+  await fillLog(data.path, databasePassword);
   const ask = async (path: string, body?: Readonly<Record<string, unknown>>) => {
     const answer = await fetch(
       `${server.url}${path}`,
