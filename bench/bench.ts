@@ -1,7 +1,8 @@
 /**
  * `npm run bench`: start times, memory, and requests per second, each beside a peer or a limit measured in the same run.
  * `npm run bench -- --write` puts the table into docs/benchmarks.md with the machine it was measured on.
- * `npm run bench -- pages` measures the pages by Lighthouse instead (pages.ts), `logs` in the same place a long log (logs.ts);
+ * `npm run bench -- pages` measures the pages by Lighthouse instead (pages.ts), `logs` in the same place a long log (logs.ts),
+ * `interactions` the dashboard's answers to keys and presses (interactions.ts);
  * `vault`, `vault-fuzz` and `vault-mutation` the vault.
  */
 import { spawn } from 'node:child_process';
@@ -23,7 +24,7 @@ type Row = { readonly what: string; readonly ours: string; readonly yardstick: s
 const root = join(import.meta.dirname, '..');
 const rows: Row[] = [];
 
-const other = ['pages', 'vault', 'vault-fuzz', 'vault-mutation'].find((name) => process.argv[2] === name);
+const other = ['pages', 'interactions', 'vault', 'vault-fuzz', 'vault-mutation'].find((name) => process.argv[2] === name);
 if (other !== undefined) {
   // Each is a program of its own, and ends by itself.
   await import(`./${other}.ts`);

@@ -48,6 +48,11 @@ test('an address that would run a script is no blog', () => {
   );
 });
 
+test('the business may be left out; where it is named it is a web address', () => {
+  expect(complaintAbout({ businessUrl: 'https://business.example' })).toBe('no complaint');
+  expect(complaintAbout({ businessUrl: 'javascript:alert(1)' })).toContain('the field "businessUrl" must be a web address');
+});
+
 test('a photo lies beside the file, never elsewhere', () => {
   for (const photo of ['../portrait.png', '/etc/portrait.png', 'https://elsewhere.example/portrait.png', 'portrait.svg']) {
     expect(complaintAbout({ photo })).toContain('the field "photo" must be the file name of');

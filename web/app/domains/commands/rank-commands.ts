@@ -42,7 +42,9 @@ function nextPlace(letter: string, text: string, from: number): number {
 }
 
 function isLetter(character: string | undefined): boolean {
-  return character !== undefined && /[\p{L}\p{N}]/u.test(character);
+  if (character === undefined || character === ' ') return false;
+  // Asked some hundred thousand times for a key press: the plain letters without an expression.
+  return (character >= 'a' && character <= 'z') || /[\p{L}\p{N}]/u.test(character);
 }
 
 /** Without case and accents, as words are compared. */

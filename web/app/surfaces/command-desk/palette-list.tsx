@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useEffectEvent, useId, useMemo, useState } from 'react';
+import { memo, type RefObject, useEffect, useEffectEvent, useId, useMemo, useState } from 'react';
 import type { Command } from '../../domains/commands/command.ts';
 import { keyNames } from '../../domains/commands/key-names.ts';
 import { rankCommands, shownLimit } from '../../domains/commands/rank-commands.ts';
@@ -151,19 +151,16 @@ function SectionRows({ section: { title, rows }, activeId, optionId, onChoose }:
   );
 }
 
-function Option({
-  id,
-  command,
-  isActive,
-  showsGroup,
-  onChoose,
-}: {
+type OptionProps = {
   readonly id: string | undefined;
   readonly command: Command;
   readonly isActive: boolean;
   readonly showsGroup: boolean;
   readonly onChoose: (command: Command) => void;
-}) {
+};
+
+/** Drawn again only when something of it changes: a step down the list is two rows, not all. */
+const Option = memo(function Option({ id, command, isActive, showsGroup, onChoose }: OptionProps) {
   const { title, note, keys, group } = command;
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the field takes the keys.
@@ -190,4 +187,4 @@ function Option({
       </span>
     </div>
   );
-}
+});
