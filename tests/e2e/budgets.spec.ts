@@ -53,6 +53,13 @@ for (const path of findPublicRoutes()) {
   });
 }
 
+test('a first visit to / keeps to its byte budget also where the engravings stand in for the scene', async ({ page }) => {
+  const weight = await weighPage(page, '/');
+  expect(weight.files.some((file) => /cyber/.test(file.path))).toBe(true);
+  expect(breachesOf('/', weight, budgets['/'] ?? otherPage)).toEqual([]);
+  test.info().annotations.push({ type: 'sizes', description: `/ with engravings: ${sizesOf(weight)}` });
+});
+
 test("the owner's first visit to the dashboard keeps to its byte budget", async ({ page, house, browser }) => {
   await enterAsOwner(page, house);
   const state = await page.context().storageState();

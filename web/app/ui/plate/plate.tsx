@@ -1,4 +1,5 @@
 import { type Ref, useEffect, useState } from 'react';
+import { browserTimer } from '../../lib/clock.ts';
 import { classNames } from '../class-names.ts';
 import type { PlateName } from './plate-geometry.ts';
 
@@ -13,15 +14,24 @@ type PlateProps = {
   readonly live?: boolean;
 };
 
+/** From the second picture on the next one waits so long: the page itself may still be arriving. */
+const restMs = 1200;
+
 /** The engraved rosette as a still picture, an ornament; a change of `shown` fades from one to the other. */
 export function Plate({ shown, next, className, sceneHost, live = false }: PlateProps) {
-  const [settled, setSettled] = useState(false);
-  useEffect(() => afterLoad(() => setSettled(true)), []);
-  const [picture, setPicture] = useState(shown);
-  if (!live && picture !== shown) setPicture(shown);
+  const [first] = useState(shown);
+  const [before, setBefore] = useState(shown);
+  const picture = live ? before : shown;
+  if (picture !== before) setBefore(picture);
+  /** The picture that has been looked at for long enough that the next may be fetched. */
+  const [settled, setSettled] = useState<PlateName>();
+  useEffect(
+    () => (picture === first ? afterLoad(() => setSettled(picture)) : browserTimer.after(restMs, () => setSettled(picture))),
+    [picture, first],
+  );
   // Those that were shown stay, to fade out and in again.
   const [fetched, setFetched] = useState<readonly PlateName[]>([shown]);
-  const wanted = [picture, ...(settled && !live && next !== undefined ? [next] : [])].filter((name) => !fetched.includes(name));
+  const wanted = [picture, ...(settled === picture && !live && next !== undefined ? [next] : [])].filter((name) => !fetched.includes(name));
   if (wanted.length > 0) setFetched([...fetched, ...wanted]);
   return (
     <div aria-hidden="true" className={classNames('plate', className)}>
