@@ -43,3 +43,8 @@ test('a page whose start is written in another way is left alone', () => {
   const other = page.replace(' async=""', '');
   expect(startAfterPaint(other)).toBe(other);
 });
+
+test('a page that shows nothing before it knows who looks starts at once', () => {
+  const guarded = page.replace('"page":route1', '"surfaces/owner-gate":route1');
+  expect(startAfterPaint(guarded)).toBe(guarded);
+});

@@ -48,12 +48,15 @@ const preload = /<link rel="modulepreload" href="([^"]+)"[^>]*\/>/g;
 
 /**
  * The page with its scripts fetched after the first paint instead of before it. What runs is the same inline script under the
- * same nonce: nothing is looked up in the document and run. A page whose start is written in another way stays as it is.
+ * same nonce: nothing is looked up in the document and run. The owner's pages, and a page whose start is written in another way,
+ * stay as they are.
  */
 export function startAfterPaint(html: string): string {
   const found = start.exec(html);
   if (found === null) return html;
   const [whole, tag = '', nonce = '', imports = '', rest = ''] = found;
+  // Of the owner's pages there is nothing to see before their scripts have asked who looks.
+  if (rest.includes('"surfaces/owner-gate"')) return html;
   const files = [...html.matchAll(preload)].map(([, file]) => file);
   const routes = [...imports.matchAll(routeImport)];
   const names = routes.map(([, name]) => name).join(', ');

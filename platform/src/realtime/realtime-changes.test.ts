@@ -12,10 +12,10 @@ let lastNote = 0;
 async function listen(token: string | undefined, event: '*' | 'INSERT' | 'UPDATE', filter?: string) {
   const changes = createInbox<Change>();
   lastTopic += 1;
-  const channel = (await stage.connect(token)).channel(`notes-${lastTopic}`);
+  const channel = (await stage.connect(token)).channel(`remarks-${lastTopic}`);
   channel.on(
     'postgres_changes',
-    { event: event as '*', schema: 'public', table: 'notes', ...(filter === undefined ? {} : { filter }) },
+    { event: event as '*', schema: 'public', table: 'remarks', ...(filter === undefined ? {} : { filter }) },
     (change) => changes.put(change),
   );
   const { first } = await subscribe(channel);
@@ -25,7 +25,7 @@ async function listen(token: string | undefined, event: '*' | 'INSERT' | 'UPDATE
 
 async function insertNote(userId: string, isPublic = false): Promise<number> {
   lastNote += 1;
-  await stage.sql.query('insert into public.notes (id, user_id, is_public, body) values ($1, $2, $3, $4)', [
+  await stage.sql.query('insert into public.remarks (id, user_id, is_public, body) values ($1, $2, $3, $4)', [
     lastNote,
     userId,
     isPublic,
@@ -68,7 +68,7 @@ test('a record holds the columns that its reader may select, and no other', asyn
 test('an update tells the new row and the old key', async () => {
   const changes = await listen(await stage.signToken({ sub: owner }), 'UPDATE');
   const id = await insertNote(owner);
-  await stage.sql.query('update public.notes set body = $2 where id = $1', [id, 'changed']);
+  await stage.sql.query('update public.remarks set body = $2 where id = $1', [id, 'changed']);
   expect(await changes.next()).toMatchObject({ eventType: 'UPDATE', new: { id, body: 'changed' }, old: { id } });
 });
 
@@ -79,7 +79,7 @@ test('a deletion tells the key alone, to those whom the channel lets in', async 
     listen(undefined, '*'),
   ]);
   const id = await insertNote(stranger);
-  await stage.sql.query('delete from public.notes where id = $1', [id]);
+  await stage.sql.query('delete from public.remarks where id = $1', [id]);
   const shown = await insertNote(owner, true);
   const deletion = await nextThat(mine, ({ eventType }) => eventType === 'DELETE');
   expect(deletion).toMatchObject({ new: {}, old: { id } });
@@ -121,7 +121,7 @@ test('a transaction that commits late is told of, though its ids are older', asy
   await slow.query('begin');
   lastNote += 1;
   const late = lastNote;
-  await slow.query('insert into public.notes (id, user_id) values ($1, $2)', [late, owner]);
+  await slow.query('insert into public.remarks (id, user_id) values ($1, $2)', [late, owner]);
   const early = await insertNote(owner);
   // It is delivered while the older transaction is still open: nobody waits for it.
   await changes.next();
@@ -135,7 +135,7 @@ test('a transaction that is rolled back is not told of', async () => {
   const changes = await listen(await stage.signToken({ sub: owner }), 'INSERT');
   const client = await stage.sql.connect();
   await client.query('begin');
-  await client.query('insert into public.notes (id, user_id) values (100001, $1)', [owner]);
+  await client.query('insert into public.remarks (id, user_id) values (100001, $1)', [owner]);
   await client.query('rollback');
   client.release();
   const told = await insertNote(owner);
@@ -156,7 +156,7 @@ test('changes made while the listening connection is down are told of once it is
 
 test('many rows of one statement are all told of, in order', async () => {
   const changes = await listen(await stage.signToken({ sub: owner }), 'INSERT');
-  await stage.sql.query('insert into public.notes (id, user_id) select n, $1 from generate_series(200001, 201200) as n', [owner]);
+  await stage.sql.query('insert into public.remarks (id, user_id) select n, $1 from generate_series(200001, 201200) as n', [owner]);
   for (let count = 0; count < 1200; count += 1) await changes.next();
   expect(ids(changes.seen)).toEqual(Array.from({ length: 1200 }, (_, index) => 200_001 + index));
 });
@@ -166,12 +166,12 @@ test('the same channel may ask several times, and each gets its own', async () =
   const updated = createInbox<Change>();
   const channel = (await stage.connect(await stage.signToken({ sub: owner }))).channel('several');
   channel
-    .on('postgres_changes', { event: 'INSERT', schema: 'public', table: 'notes', select: ['id'] }, (change) => inserted.put(change))
-    .on('postgres_changes', { event: 'UPDATE', schema: 'public', table: 'notes' }, (change) => updated.put(change));
+    .on('postgres_changes', { event: 'INSERT', schema: 'public', table: 'remarks', select: ['id'] }, (change) => inserted.put(change))
+    .on('postgres_changes', { event: 'UPDATE', schema: 'public', table: 'remarks' }, (change) => updated.put(change));
   expect((await subscribe(channel)).first).toBe('SUBSCRIBED');
   const id = await insertNote(owner);
   expect((await inserted.next()).new).toEqual({ id });
-  await stage.sql.query('update public.notes set body = $2 where id = $1', [id, 'again']);
+  await stage.sql.query('update public.remarks set body = $2 where id = $1', [id, 'again']);
   expect((await updated.next()).new).toMatchObject({ id, body: 'again' });
   expect(inserted.seen).toHaveLength(1);
 });
@@ -179,10 +179,10 @@ test('the same channel may ask several times, and each gets its own', async () =
 test.each([
   ['a table that is not published', { table: 'unpublished' }, 'enabled for the table'],
   ['a table that does not exist', { table: 'nothing' }, 'enabled for the table'],
-  ['a column that does not exist', { table: 'notes', filter: 'nothing=eq.1' }, 'no column "nothing"'],
-  ['a value that does not fit its column', { table: 'notes', filter: 'user_id=eq.me' }, 'invalid input syntax for type uuid'],
-  ['an operator that does not fit its column', { table: 'notes', filter: 'body=is.true' }, 'filter: '],
-  ['an unknown operator', { table: 'notes', filter: 'body=or.1' }, 'the operator "or" is not known'],
+  ['a column that does not exist', { table: 'remarks', filter: 'nothing=eq.1' }, 'no column "nothing"'],
+  ['a value that does not fit its column', { table: 'remarks', filter: 'user_id=eq.me' }, 'invalid input syntax for type uuid'],
+  ['an operator that does not fit its column', { table: 'remarks', filter: 'body=is.true' }, 'filter: '],
+  ['an unknown operator', { table: 'remarks', filter: 'body=or.1' }, 'the operator "or" is not known'],
 ])('a subscription to %s is refused with the reason', async (_, request, reason) => {
   const { socket, frames } = await stage.openSocket('2.0.0');
   const change = { event: 'INSERT', schema: 'public', ...request };

@@ -87,7 +87,7 @@ test('who only listens to changes can neither send nor hear broadcasts', async (
   member.on('broadcast', { event: '*' }, (message) => heard.put(message));
   await subscribe(member);
   const { socket, frames } = await stage.openSocket('1.0.0');
-  const config = { postgres_changes: [{ event: '*', schema: 'public', table: 'notes' }] };
+  const config = { postgres_changes: [{ event: '*', schema: 'public', table: 'remarks' }] };
   socket.send(JSON.stringify({ topic: 'realtime:mixed', event: 'phx_join', payload: { config }, ref: '1', join_ref: '1' }));
   await frames.next();
   await frames.next();
@@ -146,7 +146,7 @@ test('a newcomer is told who is present already', async () => {
 test('a channel closes when its token runs out', async () => {
   const token = await stage.signToken({ sub: owner, exp: Math.floor(Date.now() / 1000) + 60 });
   const channel = (await stage.connect(token)).channel('short');
-  channel.on('postgres_changes', { event: '*', schema: 'public', table: 'notes' }, () => undefined);
+  channel.on('postgres_changes', { event: '*', schema: 'public', table: 'remarks' }, () => undefined);
   const { first, statuses } = await subscribe(channel);
   expect(first).toBe('SUBSCRIBED');
   clock.offsetMs = 61_000;
@@ -184,14 +184,14 @@ test('a new token is judged anew: one that may not be there ends the channel', a
 
 test('signing out leaves a channel with the rights of the API key alone', async () => {
   const { socket, frames } = await stage.openSocket('2.0.0');
-  const config = { postgres_changes: [{ event: 'INSERT', schema: 'public', table: 'notes' }] };
+  const config = { postgres_changes: [{ event: 'INSERT', schema: 'public', table: 'remarks' }] };
   socket.send(JSON.stringify(['1', '1', 'realtime:out', 'phx_join', { config, access_token: ownerToken }]));
   await frames.next();
   await frames.next();
   socket.send(JSON.stringify(['1', '2', 'realtime:out', 'access_token', { access_token: 'sb_publishable_test' }]));
   socket.send(JSON.stringify([null, '3', 'phoenix', 'heartbeat', {}]));
   await frames.next();
-  await stage.sql.query('insert into public.notes (id, user_id, is_public) values (1, $1, false), (2, $1, true)', [owner]);
+  await stage.sql.query('insert into public.remarks (id, user_id, is_public) values (1, $1, false), (2, $1, true)', [owner]);
   expect(await frames.next()).toContain('"id":2');
   socket.close();
 });
@@ -252,7 +252,7 @@ test('a session that another process ends loses its channels as soon as that is 
   const session = '55555555-5555-4555-8555-555555555555';
   const token = await stage.signToken({ sub: owner, session_id: session });
   const { socket, frames } = await stage.openSocket('2.0.0');
-  const config = { postgres_changes: [{ event: 'INSERT', schema: 'public', table: 'notes' }] };
+  const config = { postgres_changes: [{ event: 'INSERT', schema: 'public', table: 'remarks' }] };
   socket.send(JSON.stringify(['1', '1', 'realtime:elsewhere', 'phx_join', { config, access_token: token }]));
   await frames.next();
   await frames.next();

@@ -104,7 +104,7 @@ const everybodyLeft = () => vi.waitFor(() => expect(stage.service.connectionCoun
 
 /** Joins without a token, for changes, and resolves with the whole of what was answered. */
 async function joinAnonymously({ socket, frames }: Awaited<ReturnType<typeof stage.openSocket>>, topic: string): Promise<string> {
-  const config = { postgres_changes: [{ event: 'INSERT', schema: 'public', table: 'notes' }] };
+  const config = { postgres_changes: [{ event: 'INSERT', schema: 'public', table: 'remarks' }] };
   socket.send(JSON.stringify(['1', '1', topic, 'phx_join', { config }]));
   for (;;) {
     const frame = await frames.next();

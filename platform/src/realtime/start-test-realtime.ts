@@ -43,20 +43,20 @@ export function createInbox<Item>(): Inbox<Item> {
 export const owner = '11111111-1111-4111-8111-111111111111';
 export const stranger = '22222222-2222-4222-8222-222222222222';
 
-/** A table of notes that belong to people, some of them public; a channel policy; and a switch for each session. */
+/** A table of remarks that belong to people, some of them public; a channel policy; and a switch for each session. */
 const schema = `
-  create table public.notes (
+  create table public.remarks (
     id bigint primary key, user_id uuid not null, is_public boolean not null default false, body text, hidden text not null default 'h'
   );
-  alter table public.notes enable row level security;
-  create policy "people see their own notes, everybody the public ones" on public.notes for select
+  alter table public.remarks enable row level security;
+  create policy "people see their own remarks, everybody the public ones" on public.remarks for select
     using (is_public or user_id = nullif(current_setting('request.jwt.claims')::json ->> 'sub', '')::uuid);
-  grant select (id, user_id, is_public, body) on public.notes to anon, authenticated;
+  grant select (id, user_id, is_public, body) on public.remarks to anon, authenticated;
   create table public.unpublished (id int primary key);
   grant select on public.unpublished to anon, authenticated;
   create table public.guarded (id int primary key, user_id uuid);
   grant select on public.guarded to authenticated;
-  alter publication supabase_realtime add table public.notes, public.guarded;
+  alter publication supabase_realtime add table public.remarks, public.guarded;
   grant usage on schema private to authenticated;
   create table private.ended_test_sessions (id uuid primary key);
   drop function if exists private.may_join_channel(text) cascade;

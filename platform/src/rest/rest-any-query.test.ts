@@ -9,7 +9,7 @@ const rest = await startTestRest(testSchema, { debug: () => {}, info: () => {}, 
 afterAll(rest.stop);
 const user = await rest.makeUser();
 
-/** Real fields of the table `notes`. */
+/** Real fields of the table `remarks`. */
 const columns = [
   'id',
   'title',
@@ -199,7 +199,7 @@ describe('any query string', () => {
       // Half of them name real columns, so that the database is asked as well as the parser.
       const from = round % 2 === 0 ? columns : names;
       const parameters = Array.from({ length: 1 + Math.floor(random() * 2) }, () => parameter(from));
-      const path = `/${pick(['notes', 'notes', 'notes', 'rpc/table_of', 'rpc/echo'])}?${parameters.join('&')}`;
+      const path = `/${pick(['remarks', 'remarks', 'remarks', 'rpc/table_of', 'rpc/echo'])}?${parameters.join('&')}`;
       const method = pick(['GET', 'GET', 'GET', 'HEAD', 'DELETE', 'PATCH', 'POST', 'PUT']) ?? 'GET';
       const content = pick(['{}', '[]', '{"title":"x"}', '{"stars":1}', '[{"id":1},{"id":2}]', 'null', '"', '{"count":3}']) ?? '';
       const body = method === 'GET' || method === 'HEAD' || method === 'DELETE' ? null : content;

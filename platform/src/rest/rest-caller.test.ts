@@ -9,7 +9,9 @@ afterAll(rest.stop);
 const user = await rest.makeUser();
 
 beforeEach(async () => {
-  await rest.owner.query('truncate public.notes, public.settings, public.pairs, public.counted, public.children restart identity cascade');
+  await rest.owner.query(
+    'truncate public.remarks, public.settings, public.pairs, public.counted, public.children restart identity cascade',
+  );
 });
 
 describe('the caller', () => {

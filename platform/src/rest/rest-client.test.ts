@@ -30,7 +30,7 @@ type AnyDatabase = {
 };
 
 beforeEach(async () => {
-  await rest.owner.query('truncate public.notes, public.settings, public.pairs, public.children restart identity cascade');
+  await rest.owner.query('truncate public.remarks, public.settings, public.pairs, public.children restart identity cascade');
 });
 
 const seed = [
@@ -48,14 +48,14 @@ const seed = [
 ];
 
 async function plant() {
-  const { error } = await connect(user).from('notes').insert(seed);
+  const { error } = await connect(user).from('remarks').insert(seed);
   expect(error).toBeNull();
 }
 
 describe('the unmodified client library', () => {
   test('inserts and gets back what was inserted', async () => {
     const { data, error, status } = await connect(user)
-      .from('notes')
+      .from('remarks')
       .insert({ title: 'hello', price: 12.5 })
       .select('id,title,price,body')
       .single();
@@ -64,15 +64,15 @@ describe('the unmodified client library', () => {
 
   test('sees its own rows only', async () => {
     await plant();
-    expect((await connect(user).from('notes').select('id')).data).toHaveLength(3);
-    expect((await connect(other).from('notes').select('id')).data).toEqual([]);
-    const denied = await connect().from('notes').select('id');
+    expect((await connect(user).from('remarks').select('id')).data).toHaveLength(3);
+    expect((await connect(other).from('remarks').select('id')).data).toEqual([]);
+    const denied = await connect().from('remarks').select('id');
     expect([denied.status, denied.error?.code]).toEqual([401, '42501']);
-    expect((await connect('service').from('notes').select('id')).data).toHaveLength(3);
+    expect((await connect('service').from('remarks').select('id')).data).toHaveLength(3);
   });
 
   test('may not write a row that its policy refuses', async () => {
-    const { error, status } = await connect(other).from('notes').insert({ title: 'forged', user_id: user.id });
+    const { error, status } = await connect(other).from('remarks').insert({ title: 'forged', user_id: user.id });
     expect([status, error?.code]).toEqual([403, '42501']);
   });
 
@@ -117,7 +117,7 @@ describe('the unmodified client library', () => {
     ['char(n)', (query) => query.is('code', null), [1, 2, 3]],
   ];
 
-  const selectTitles = () => connect(user).from('notes').select('id').order('id');
+  const selectTitles = () => connect(user).from('remarks').select('id').order('id');
 
   test.each(filters)('filters by %s', async (_, apply, expected) => {
     await plant();
@@ -130,7 +130,7 @@ describe('the unmodified client library', () => {
     await plant();
     // A wider type than the literal's: the library's types cannot parse this many JSON paths.
     const columns: string = 'name:title,stars::text,data->a->>b,first:data->list->0,data->list->1,tags->0';
-    const { data, error } = await connect(user).from('notes').select(columns).eq('id', 1).single();
+    const { data, error } = await connect(user).from('remarks').select(columns).eq('id', 1).single();
     expect(error).toBeNull();
     expect(data).toEqual({ name: 'first note', stars: '1', b: 'x', first: 1, list: 2, tags: 'red' });
   });
@@ -139,14 +139,14 @@ describe('the unmodified client library', () => {
     await plant();
     const client = connect(user);
     const descending = await client
-      .from('notes')
+      .from('remarks')
       .select('id', { count: 'exact' })
       .order('mood', { ascending: false, nullsFirst: false })
       .range(0, 1);
     expect([descending.data, descending.count, descending.status]).toEqual([[{ id: 2 }, { id: 1 }], 3, 206]);
-    const head = await client.from('notes').select('*', { count: 'exact', head: true });
+    const head = await client.from('remarks').select('*', { count: 'exact', head: true });
     expect([head.data, head.count, head.status]).toEqual([null, 3, 200]);
-    const beyond = await client.from('notes').select('id', { count: 'exact' }).range(5, 9);
+    const beyond = await client.from('remarks').select('id', { count: 'exact' }).range(5, 9);
     expect([beyond.status, beyond.error?.code]).toEqual([416, 'PGRST103']);
     const planned = await connect().from('numbers').select('value', { count: 'planned', head: true });
     expect(planned.count).toBeGreaterThan(0);
@@ -156,39 +156,39 @@ describe('the unmodified client library', () => {
   test('answers single, maybeSingle and csv', async () => {
     await plant();
     const client = connect(user);
-    const many = await client.from('notes').select('id').single();
+    const many = await client.from('remarks').select('id').single();
     expect([many.status, many.error?.code, many.error?.details]).toEqual([406, 'PGRST116', 'The result contains 3 rows']);
-    expect((await client.from('notes').select('id').eq('id', 99).maybeSingle()).data).toBeNull();
-    expect((await client.from('notes').select('id,title').eq('id', 1).csv()).data).toBe('id,title\n1,"first note"');
-    expect((await client.from('notes').select('id,mood').eq('id', 3).single().stripNulls()).data).toEqual({ id: 3 });
+    expect((await client.from('remarks').select('id').eq('id', 99).maybeSingle()).data).toBeNull();
+    expect((await client.from('remarks').select('id,title').eq('id', 1).csv()).data).toBe('id,title\n1,"first note"');
+    expect((await client.from('remarks').select('id,mood').eq('id', 3).single().stripNulls()).data).toEqual({ id: 3 });
   });
 
   test('updates and deletes what the filters leave', async () => {
     await plant();
     const client = connect(user);
-    const updated = await client.from('notes').update({ stars: 9 }).eq('id', 1).select('stars');
+    const updated = await client.from('remarks').update({ stars: 9 }).eq('id', 1).select('stars');
     expect([updated.data, updated.status]).toEqual([[{ stars: 9 }], 200]);
-    const counted = await client.from('notes').update({ stars: 8 }, { count: 'exact' }).gt('id', 1);
+    const counted = await client.from('remarks').update({ stars: 8 }, { count: 'exact' }).gt('id', 1);
     expect([counted.count, counted.status, counted.data]).toEqual([2, 204, null]);
-    expect((await client.from('notes').delete().eq('id', 2)).status).toBe(204);
-    expect((await client.from('notes').select('id').order('id')).data).toEqual([{ id: 1 }, { id: 3 }]);
-    expect((await connect(other).from('notes').delete({ count: 'exact' }).gt('id', 0)).count).toBe(0);
+    expect((await client.from('remarks').delete().eq('id', 2)).status).toBe(204);
+    expect((await client.from('remarks').select('id').order('id')).data).toEqual([{ id: 1 }, { id: 3 }]);
+    expect((await connect(other).from('remarks').delete({ count: 'exact' }).gt('id', 0)).count).toBe(0);
   });
 
   test('changes no more rows than maxAffected allows', async () => {
     await plant();
     const client = connect(user);
-    const refused = await client.from('notes').update({ stars: 7 }).gt('id', 0).maxAffected(2);
+    const refused = await client.from('remarks').update({ stars: 7 }).gt('id', 0).maxAffected(2);
     expect([refused.status, refused.error?.code]).toEqual([400, 'PGRST124']);
-    expect((await client.from('notes').select('id').eq('stars', 7)).data).toEqual([]);
-    expect((await client.from('notes').delete().gt('id', 0).maxAffected(3)).error).toBeNull();
+    expect((await client.from('remarks').select('id').eq('stars', 7)).data).toEqual([]);
+    expect((await client.from('remarks').delete().gt('id', 0).maxAffected(3)).error).toBeNull();
   });
 
   test('takes back what single() refuses after the fact', async () => {
     await plant();
-    const refused = await connect(user).from('notes').update({ stars: 7 }).gt('id', 0).select().single();
+    const refused = await connect(user).from('remarks').update({ stars: 7 }).gt('id', 0).select().single();
     expect(refused.error?.code).toBe('PGRST116');
-    expect((await connect(user).from('notes').select('id').eq('stars', 7)).data).toEqual([]);
+    expect((await connect(user).from('remarks').select('id').eq('stars', 7)).data).toEqual([]);
   });
 
   test('inserts many rows with different keys, and defaults for what is missing', async () => {
@@ -197,14 +197,14 @@ describe('the unmodified client library', () => {
       { title: 'a', stars: 5 },
       { title: 'b', body: 'own' },
     ];
-    const withNulls = await client.from('notes').insert(rows).select('stars,body');
+    const withNulls = await client.from('remarks').insert(rows).select('stars,body');
     expect(withNulls.error?.code).toBe('23502');
-    const withDefaults = await client.from('notes').insert(rows, { defaultToNull: false }).select('title,stars,body');
+    const withDefaults = await client.from('remarks').insert(rows, { defaultToNull: false }).select('title,stars,body');
     expect(withDefaults.data).toEqual([
       { title: 'a', stars: 5, body: 'empty' },
       { title: 'b', stars: 0, body: 'own' },
     ]);
-    expect((await client.from('notes').insert([])).status).toBe(201);
+    expect((await client.from('remarks').insert([])).status).toBe(201);
   });
 
   test('upserts: 201 for new rows, 200 where all were there', async () => {

@@ -8,7 +8,9 @@ afterAll(rest.stop);
 const user = await rest.makeUser();
 
 beforeEach(async () => {
-  await rest.owner.query('truncate public.notes, public.settings, public.pairs, public.counted, public.children restart identity cascade');
+  await rest.owner.query(
+    'truncate public.remarks, public.settings, public.pairs, public.counted, public.children restart identity cascade',
+  );
 });
 
 const json = { 'content-type': 'application/json' };
@@ -23,15 +25,15 @@ describe('reading', () => {
 
   test('writes numbers and times as PostgreSQL does', async () => {
     await rest.owner.query(
-      "insert into notes (user_id, title, price, happened_at, raw) values ($1, 'x', 12345678901234567890.10, '2026-01-02 03:04:05.678+00', '{\"b\":1,  \"a\":2}')",
+      "insert into remarks (user_id, title, price, happened_at, raw) values ($1, 'x', 12345678901234567890.10, '2026-01-02 03:04:05.678+00', '{\"b\":1,  \"a\":2}')",
       [user.id],
     );
-    const response = await rest.send('/notes?select=price,happened_at,raw', {}, user);
+    const response = await rest.send('/remarks?select=price,happened_at,raw', {}, user);
     expect(await response.text()).toBe(
       '[{"price":12345678901234567890.10,"happened_at":"2026-01-02T03:04:05.678+00:00","raw":{"b":1,  "a":2}}]',
     );
     expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
-    expect(response.headers.get('content-location')).toBe('/notes?select=price%2Chappened_at%2Craw');
+    expect(response.headers.get('content-location')).toBe('/remarks?select=price%2Chappened_at%2Craw');
   });
 
   test('takes a Range header for GET', async () => {
@@ -93,9 +95,9 @@ describe('reading', () => {
   });
 
   test('compares a short character column with the whole value', async () => {
-    await rest.owner.query("insert into notes (user_id, title, code, flags) values ($1, 'x', 'abc', '1010')", [user.id]);
+    await rest.owner.query("insert into remarks (user_id, title, code, flags) values ($1, 'x', 'abc', '1010')", [user.id]);
     for (const filter of ['code=eq.abc', 'code=in.(abc)', 'flags=eq.1010', 'flags=in.(1010)']) {
-      expect((await answerOf(await rest.send(`/notes?select=id&${filter}`, {}, user))).body).toEqual([{ id: 1 }]);
+      expect((await answerOf(await rest.send(`/remarks?select=id&${filter}`, {}, user))).body).toEqual([{ id: 1 }]);
     }
   });
 

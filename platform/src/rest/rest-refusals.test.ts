@@ -9,7 +9,9 @@ afterAll(rest.stop);
 const user = await rest.makeUser();
 
 beforeEach(async () => {
-  await rest.owner.query('truncate public.notes, public.settings, public.pairs, public.counted, public.children restart identity cascade');
+  await rest.owner.query(
+    'truncate public.remarks, public.settings, public.pairs, public.counted, public.children restart identity cascade',
+  );
 });
 
 const json = { 'content-type': 'application/json' };
@@ -109,7 +111,7 @@ describe('a request', () => {
   });
 
   test('with a bad uuid is a 400, not a fault', async () => {
-    expect(await answerOf(await rest.send('/notes?user_id=eq.abc', {}, user))).toMatchObject({
+    expect(await answerOf(await rest.send('/remarks?user_id=eq.abc', {}, user))).toMatchObject({
       status: 400,
       body: { code: '22P02', message: 'invalid input syntax for type uuid: "abc"' },
     });

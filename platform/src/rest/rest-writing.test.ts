@@ -8,7 +8,9 @@ afterAll(rest.stop);
 const user = await rest.makeUser();
 
 beforeEach(async () => {
-  await rest.owner.query('truncate public.notes, public.settings, public.pairs, public.counted, public.children restart identity cascade');
+  await rest.owner.query(
+    'truncate public.remarks, public.settings, public.pairs, public.counted, public.children restart identity cascade',
+  );
 });
 
 const json = { 'content-type': 'application/json' };
@@ -75,8 +77,8 @@ describe('writing', () => {
   test('keeps every digit of a number and every character of a text', async () => {
     const title = 'ünï "quoted" \\ back 🚀 \n line';
     const body = `{"user_id":"${user.id}","price":12345678901234567890.123456789,"title":${JSON.stringify(title)},"data":{"k":[1,{"x":null}]}}`;
-    expect((await post('/notes', body)).status).toBe(201);
-    expect((await rest.owner.query('select price, title, data from notes')).rows).toEqual([
+    expect((await post('/remarks', body)).status).toBe(201);
+    expect((await rest.owner.query('select price, title, data from remarks')).rows).toEqual([
       { price: '12345678901234567890.123456789', title, data: { k: [1, { x: null }] } },
     ]);
   });
