@@ -102,7 +102,10 @@ test('each tile leads to what it counts, and the export holds what it says', asy
   const tile = page.getByRole('link', { name: /^Logs today/ });
   await expect(tile).toContainText('1');
   await expect(page.getByRole('link', { name: /^Vault/ }).filter({ hasText: '–' })).toHaveAttribute('href', /#vault$/);
-  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Export' }).click()]);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.locator('main header').getByRole('button', { name: 'Export' }).click(),
+  ]);
   expect(download.suggestedFilename()).toMatch(/^dashboard-export-\d{4}-\d{2}-\d{2}\.json$/);
   await expect(page.getByRole('alertdialog')).toContainText(
     /0 tasks, 0 sealed notes, 1 log row, \d+ other rows\. The vault is not in it\./,

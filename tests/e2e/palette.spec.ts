@@ -68,7 +68,7 @@ test('by keyboard alone: views, apps and actions are found and done, the field k
   await expect(page.locator('html')).toHaveClass(/light/);
   await command(page, 'pause', 'Pause motion');
   await openPalette(page);
-  await page.keyboard.type('motion');
+  await page.keyboard.type('resume');
   await expect(options(page).first()).toContainText('Resume motion');
   await page.keyboard.press('Escape');
   // What was used lately stands first.

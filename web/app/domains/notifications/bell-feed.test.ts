@@ -19,18 +19,20 @@ const notification = (id: string, change: Partial<BellNotification> = {}): BellN
 
 /** A bell over a table held in memory, on a hidden page: it asks only when told to. */
 function handBell(table: BellNotification[], minute = 720, preferences: BellPreferences = noPreferences) {
-  const faults = { away: false };
+  const faults: { away: boolean; slowMark: Promise<void> | undefined } = { away: false, slowMark: undefined };
   const answer = <Value>(value: () => Value): Result<Value, BackendFailure> =>
     faults.away ? fail({ code: 'backend_unreachable' }) : succeed(value());
   const saved: BellPreferences[] = [];
   let tell = () => {};
   const feed = createBellFeed({
     load: async ({ mutedTypes }) => answer(() => table.filter(({ type }) => !mutedTypes.includes(type))),
-    mark: async (ids, read) =>
-      answer(() => {
+    mark: async (ids, read) => {
+      await faults.slowMark;
+      return answer(() => {
         for (const [index, one] of table.entries()) if (ids.includes(one.id)) table[index] = { ...one, read };
         return undefined;
-      }),
+      });
+    },
     markAll: async () =>
       answer(() => {
         const unread = table.filter(({ read }) => !read).map(({ id }) => id);
@@ -103,4 +105,16 @@ test('an outage keeps what the bell had', async () => {
   faults.away = true;
   await feed.refresh();
   expect(feed.read()).toMatchObject({ status: 'failed', unread: 1 });
+});
+
+test('a mark that is slow to arrive is none of those that undoing mark all takes back', async () => {
+  const { feed, faults } = handBell([notification('a'), notification('b')]);
+  await feed.refresh();
+  const slow = Promise.withResolvers<void>();
+  faults.slowMark = slow.promise;
+  const marked = feed.mark(['a'], true);
+  const all = feed.markAll();
+  slow.resolve();
+  await Promise.all([marked, all]);
+  expect(feed.read().undoable).toEqual(['b']);
 });

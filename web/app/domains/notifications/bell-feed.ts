@@ -86,12 +86,16 @@ export function createBellFeed(ports: BellPorts): BellFeed {
     if (loaded.ok) notifications = loaded.value;
     change({ status: loaded.ok ? 'ready' : 'failed' });
   };
+  let sending: Promise<unknown> = Promise.resolve();
   /** Shows the change at once, and asks again where the backend did not take it. */
   const act = async (shown: readonly BellNotification[], send: () => Asked<unknown>): Promise<boolean> => {
     question += 1;
     notifications = shown;
     change({});
-    const sent = await send();
+    // In the order they were made: 'Mark all' that overtakes the mark of one would count that one among its own, and undo it too.
+    const turn = sending.then(send);
+    sending = turn.catch(() => undefined);
+    const sent = await turn;
     await refresh();
     return sent.ok;
   };
