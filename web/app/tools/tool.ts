@@ -62,6 +62,8 @@ export type ToolManifest = {
   readonly audience: Audience;
   /** Its page is of use in an outage: it shows what this browser keeps of the owner's records. */
   readonly keepsRecords?: true;
+  /** It belongs to the house: the dashboard has a view for it, and no card among the apps. */
+  readonly isOfTheHouse?: true;
   readonly terminal: { readonly command: string; readonly aliases: readonly string[] };
   readonly deeds?: readonly ToolDeed[];
 };

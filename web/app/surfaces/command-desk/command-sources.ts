@@ -9,9 +9,9 @@ export const linkSources: readonly LinkSource[] = [
     group: 'Setting',
     load: async () => {
       const { settings } = await import('../../domains/settings/registry.ts');
-      return settings.map(({ id, title, keywords }) => ({
+      return settings.map(({ id, title, keywords, control }) => ({
         id: `setting:${id}`,
-        title,
+        title: control.kind === 'mute' ? `Notifications: ${title}` : title,
         keywords: `settings ${keywords.join(' ')}`,
         href: `/settings#${id}`,
       }));

@@ -7,5 +7,6 @@ export const settings = {
   summary: 'How it looks, when it locks, what rings, whom the server asks, and where everything is kept.',
   icon: 'GearSix',
   audience: 'owner',
+  isOfTheHouse: true,
   terminal: { command: 'settings', aliases: ['preferences'] },
 } as const satisfies ToolManifest;

@@ -18,13 +18,14 @@ export type AppEntry = {
 };
 
 const everyTool: readonly ToolManifest[] = tools;
+const apps = everyTool.filter(({ isOfTheHouse }) => isOfTheHouse !== true);
 
 /** Every tool of the registry, and the owner's business where the content names one. */
 export function useAppEntries(): readonly AppEntry[] {
   const { businessUrl } = useOwnerFacts();
   return useMemo(
     () => [
-      ...everyTool.map(({ id, title, summary }) => ({
+      ...apps.map(({ id, title, summary }) => ({
         id,
         title,
         summary,
