@@ -1,5 +1,5 @@
+import type { Edit } from '../records/collection-state.ts';
 import { type Fields, newRecordId, type RawRecord, sameValue } from '../records/record.ts';
-import type { Edit } from '../records/records-engine.ts';
 
 /** One record that a file holds, before anything is written. */
 export type ImportedRecord = {

@@ -86,3 +86,16 @@ export function mergeSets(base: unknown, mine: unknown, theirs: unknown): unknow
   const kept = theirs.filter((item) => mine.includes(item) || !base.includes(item));
   return [...kept, ...mine.filter((item) => !base.includes(item) && !kept.includes(item))];
 }
+
+/** The change as it is tried again: over what is there now, and bringing back what was removed there. */
+export function retried(change: Change): Change {
+  const theirs = change.trouble?.kind === 'conflict' ? change.trouble.theirs : {};
+  const back = 'deleted_at' in theirs && !('deleted_at' in change.values) ? { deleted_at: null } : {};
+  return { ...change, values: { ...change.values, ...back }, base: { ...change.base, ...theirs }, trouble: undefined };
+}
+
+/** What is let go with a change: a record that is never made takes the later changes of it along. */
+export function droppedWith(change: Change, queue: readonly Change[]): readonly number[] {
+  const later = queue.filter((other) => change.kind === 'create' && other.recordId === change.recordId);
+  return [change.sequence, ...later.map(({ sequence }) => sequence)];
+}

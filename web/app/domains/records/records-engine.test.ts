@@ -1,9 +1,9 @@
 import { IDBFactory } from 'fake-indexeddb';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { Feed } from './collection-state.ts';
 import { createFakeBrowser, createFakeServer, type ServerMode, settled, type Thing } from './fake-records-world.ts';
 import { openIndexedDbStore } from './indexed-db-store.ts';
-import type { Feed } from './records-engine.ts';
 import { createMemoryStore } from './records-store.ts';
 import 'fake-indexeddb/auto';
 

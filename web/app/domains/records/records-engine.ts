@@ -1,7 +1,9 @@
 import { fail, type Result, succeed } from '@castellan/foundation/result';
 import type { Timer } from '../../lib/clock.ts';
-import { type Change, type NewChange, overlay } from './change.ts';
-import { type Collection, judgeRows, type MalformedRow } from './collection.ts';
+import { type Change, droppedWith, type NewChange, overlay, retried } from './change.ts';
+import { type Collection, judgeRows } from './collection.ts';
+import type { CollectionState, Edit, EditFailure, Feed, Link } from './collection-state.ts';
+import { countLocked, type Mirror, newMirror, rollbacksOf } from './mirror.ts';
 import { pullRows } from './pull-rows.ts';
 import type { Fields, RawRecord } from './record.ts';
 import type { RecordsServer } from './records-server.ts';
@@ -10,58 +12,6 @@ import { closeRow, createSealing, VaultClosed } from './sealed-rows.ts';
 import type { Sealer, SealStanding } from './sealer.ts';
 import { type SendOutcome, type SendPorts, sendChanges } from './send-changes.ts';
 import type { Tabs } from './tabs.ts';
-
-/** Whether the server was last heard: `signed-out` answers, but not to this session. */
-export type Link = 'unknown' | 'reachable' | 'away' | 'signed-out';
-
-/** A change that waits for the owner's word, with the record's name. */
-export type Troubled = { readonly change: Change; readonly name: string };
-
-/** What a page can show of a collection at one moment. */
-export type CollectionState<Row> = {
-  /**
-   * `failed`: nothing is kept here and the server does not answer. What was once had is `ready`, however old. `locked`: the rows
-   * are sealed, and the vault is not open: they are counted and no more.
-   */
-  readonly status: 'loading' | 'ready' | 'failed' | 'locked';
-  /** How the vault stands, for a sealed collection. */
-  readonly vault: SealStanding | undefined;
-  /** While it is locked: how many records there are, as far as this browser knows. */
-  readonly lockedRows: number;
-  readonly link: Link;
-  /** Everything that is not removed, with this browser's changes made. */
-  readonly rows: readonly Row[];
-  /** What was removed in the last 30 days and can come back, as far as this browser knows. */
-  readonly removed: readonly Row[];
-  readonly malformed: readonly MalformedRow[];
-  /** The owner's changes, of all collections, that the server does not know yet. */
-  readonly waiting: number;
-  readonly troubled: readonly Troubled[];
-  /** Of those that wait, in all collections, how many cannot be sent before the owner says a word or opens the vault. */
-  readonly stuck: number;
-  /** Ids of records with a change that waits. */
-  readonly unsent: ReadonlySet<string>;
-  readonly updatedAtMs: number | undefined;
-  /** False where the browser keeps no database: closing the page then loses what waits. */
-  readonly outlivesPage: boolean;
-};
-
-/** One edit of one record. */
-export type Edit =
-  | { readonly kind: 'create'; readonly id: string; readonly values: Fields }
-  | { readonly kind: 'change'; readonly id: string; readonly values: Fields };
-
-/** Why an edit was not taken, so that nothing of it was done: the browser could not keep it, or its collection is sealed and the vault closed. */
-export type EditFailure = { readonly code: 'not_kept' | 'locked' };
-
-/** One collection, live for as long as someone listens. */
-export type Feed<Row> = {
-  readonly read: () => CollectionState<Row>;
-  readonly subscribe: (listener: () => void) => () => void;
-  /** Takes edits as one step of undo. Resolves once this browser keeps them for good; they reach the server in order. */
-  readonly edit: (edits: readonly Edit[]) => Promise<Result<undefined, EditFailure>>;
-  readonly refresh: () => Promise<void>;
-};
 
 /** All collections of this browser. */
 export type RecordsEngine = {
@@ -90,24 +40,6 @@ export type EnginePorts = {
   readonly watch: (collection: string, onChange: () => void) => () => void;
   /** Calls back when asking again may help: the network came back, the page is looked at again. */
   readonly onWake: (listener: () => void) => () => void;
-};
-
-type Mirror = {
-  readonly collection: Collection<RawRecord>;
-  rows: Map<string, RawRecord>;
-  cursor: string | undefined;
-  loaded: boolean;
-  failed: boolean;
-  updatedAtMs: number | undefined;
-  readonly judged: WeakMap<RawRecord, RawRecord | MalformedRow>;
-  /** Records of which the server showed an earlier version than this browser has. */
-  readonly rolledBack: Map<string, number>;
-  readonly listeners: Set<() => void>;
-  stop: () => void;
-  snapshot: CollectionState<RawRecord> | undefined;
-  pulling: Promise<void> | undefined;
-  pullAgain: boolean;
-  callOffPull: () => void;
 };
 
 const backOffMs: readonly number[] = [1_000, 2_000, 5_000, 10_000, 30_000];
@@ -350,22 +282,7 @@ export function createRecordsEngine(ports: EnginePorts): RecordsEngine {
   const mirrorOf = (collection: Collection<RawRecord>): Mirror => {
     const known = mirrors.get(collection.name);
     if (known !== undefined) return known;
-    const mirror: Mirror = {
-      collection,
-      rows: new Map(),
-      cursor: undefined,
-      loaded: false,
-      failed: false,
-      updatedAtMs: undefined,
-      judged: new WeakMap(),
-      rolledBack: new Map(),
-      listeners: new Set(),
-      stop: () => undefined,
-      snapshot: undefined,
-      pulling: undefined,
-      pullAgain: false,
-      callOffPull: () => undefined,
-    };
+    const mirror = newMirror(collection);
     mirrors.set(collection.name, mirror);
     return mirror;
   };
@@ -523,38 +440,10 @@ async function sendWhileOpen(ports: SendPorts): Promise<SendOutcome> {
   }
 }
 
-function countLocked(rows: ReadonlyMap<string, RawRecord>, own: readonly Change[]): number {
-  const there = [...rows.values()].filter((row) => row.deleted_at === null).length;
-  return there + new Set(own.filter(({ kind, recordId }) => kind === 'create' && !rows.has(recordId)).map(({ recordId }) => recordId)).size;
-}
-
-/** Records that the server has taken back; what this browser has of them is what is shown. */
-function rollbacksOf({ collection, rolledBack }: Mirror, seen: ReadonlyMap<string, RawRecord>): readonly MalformedRow[] {
-  return [...rolledBack].flatMap(([id, version]) => {
-    const row = seen.get(id);
-    if (row === undefined) return [];
-    const issue = `the server shows version ${version} of it, and this browser has version ${row.version}; what you see is the newer`;
-    return [{ id, name: collection.nameOf(row), issue, raw: row }];
-  });
-}
-
 function withoutCreation({ created_at: _, ...values }: Fields): Fields {
   return values;
 }
 
 function pick(fields: Fields, names: readonly string[]): Fields {
   return Object.fromEntries(names.map((name) => [name, fields[name]]));
-}
-
-/** The change as it is tried again: over what is there now, and bringing back what was removed there. */
-function retried(change: Change): Change {
-  const theirs = change.trouble?.kind === 'conflict' ? change.trouble.theirs : {};
-  const back = 'deleted_at' in theirs && !('deleted_at' in change.values) ? { deleted_at: null } : {};
-  return { ...change, values: { ...change.values, ...back }, base: { ...change.base, ...theirs }, trouble: undefined };
-}
-
-/** A record that is never made takes the later changes of it along. */
-function droppedWith(change: Change, queue: readonly Change[]): readonly number[] {
-  const later = queue.filter((other) => change.kind === 'create' && other.recordId === change.recordId);
-  return [change.sequence, ...later.map(({ sequence }) => sequence)];
 }

@@ -1,8 +1,8 @@
 import { IDBFactory } from 'fake-indexeddb';
 import { expect, test } from 'vitest';
+import type { Feed } from './collection-state.ts';
 import { createFakeBrowser, createFakeServer, createFakeVault, sealedThings, settled, type Thing } from './fake-records-world.ts';
 import { openIndexedDbStore } from './indexed-db-store.ts';
-import type { Feed } from './records-engine.ts';
 import { fetchedSealer } from './sealer.ts';
 import 'fake-indexeddb/auto';
 

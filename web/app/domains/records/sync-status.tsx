@@ -1,6 +1,6 @@
 import { StatusMark } from '../../ui/status-mark.tsx';
 import { useNow } from '../../ui/use-now.ts';
-import type { CollectionState } from './records-engine.ts';
+import type { CollectionState } from './collection-state.ts';
 
 /** Says honestly what the server knows of all collections: everything, or how much waits here and why. */
 export function SyncStatus({ state }: { readonly state: CollectionState<unknown> }) {

@@ -1,8 +1,8 @@
 import { Button } from '../../ui/button.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
+import type { Troubled } from './collection-state.ts';
 import type { Fields, RawRecord } from './record.ts';
-import type { Troubled } from './records-engine.ts';
 import type { CollectionInHand } from './use-collection.ts';
 
 /** Everything of a collection that wants the owner's word: refused changes, conflicts, and rows that cannot be read. */

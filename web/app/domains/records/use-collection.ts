@@ -1,9 +1,9 @@
 import type { Result } from '@castellan/foundation/result';
 import { useMemo, useSyncExternalStore } from 'react';
 import type { Collection } from './collection.ts';
+import type { CollectionState, Edit, EditFailure } from './collection-state.ts';
 import { openRecords } from './open-records.ts';
 import { newRecordId, type RawRecord } from './record.ts';
-import type { CollectionState, Edit, EditFailure } from './records-engine.ts';
 
 type Edited = Promise<Result<undefined, EditFailure>>;
 

@@ -1,5 +1,5 @@
+import type { Edit } from '../records/collection-state.ts';
 import { derivedRecordId } from '../records/derived-record-id.ts';
-import type { Edit } from '../records/records-engine.ts';
 import type { Day } from './day.ts';
 import { nextOccurrence } from './next-occurrence.ts';
 import type { Task } from './task.ts';

@@ -1,5 +1,5 @@
+import type { CollectionState } from '../../../domains/records/collection-state.ts';
 import { openRecords } from '../../../domains/records/open-records.ts';
-import type { CollectionState } from '../../../domains/records/records-engine.ts';
 import { type Day, dayOf } from '../../../domains/tasks/day.ts';
 import { type Task, tasks } from '../../../domains/tasks/task.ts';
 import { browserTimer } from '../../../lib/clock.ts';

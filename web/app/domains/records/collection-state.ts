@@ -1,0 +1,57 @@
+import type { Result } from '@castellan/foundation/result';
+import type { Change } from './change.ts';
+import type { MalformedRow } from './collection.ts';
+import type { Fields } from './record.ts';
+import type { SealStanding } from './sealer.ts';
+
+/** Whether the server was last heard: `signed-out` answers, but not to this session. */
+export type Link = 'unknown' | 'reachable' | 'away' | 'signed-out';
+
+/** A change that waits for the owner's word, with the record's name. */
+export type Troubled = { readonly change: Change; readonly name: string };
+
+/** What a page can show of a collection at one moment. */
+export type CollectionState<Row> = {
+  /**
+   * `failed`: nothing is kept here and the server does not answer. What was once had is `ready`, however old. `locked`: the rows
+   * are sealed, and the vault is not open: they are counted and no more.
+   */
+  readonly status: 'loading' | 'ready' | 'failed' | 'locked';
+  /** How the vault stands, for a sealed collection. */
+  readonly vault: SealStanding | undefined;
+  /** While it is locked: how many records there are, as far as this browser knows. */
+  readonly lockedRows: number;
+  readonly link: Link;
+  /** Everything that is not removed, with this browser's changes made. */
+  readonly rows: readonly Row[];
+  /** What was removed in the last 30 days and can come back, as far as this browser knows. */
+  readonly removed: readonly Row[];
+  readonly malformed: readonly MalformedRow[];
+  /** The owner's changes, of all collections, that the server does not know yet. */
+  readonly waiting: number;
+  readonly troubled: readonly Troubled[];
+  /** Of those that wait, in all collections, how many cannot be sent before the owner says a word or opens the vault. */
+  readonly stuck: number;
+  /** Ids of records with a change that waits. */
+  readonly unsent: ReadonlySet<string>;
+  readonly updatedAtMs: number | undefined;
+  /** False where the browser keeps no database: closing the page then loses what waits. */
+  readonly outlivesPage: boolean;
+};
+
+/** One edit of one record. */
+export type Edit =
+  | { readonly kind: 'create'; readonly id: string; readonly values: Fields }
+  | { readonly kind: 'change'; readonly id: string; readonly values: Fields };
+
+/** Why an edit was not taken, so that nothing of it was done: the browser could not keep it, or its collection is sealed and the vault closed. */
+export type EditFailure = { readonly code: 'not_kept' | 'locked' };
+
+/** One collection, live for as long as someone listens. */
+export type Feed<Row> = {
+  readonly read: () => CollectionState<Row>;
+  readonly subscribe: (listener: () => void) => () => void;
+  /** Takes edits as one step of undo. Resolves once this browser keeps them for good; they reach the server in order. */
+  readonly edit: (edits: readonly Edit[]) => Promise<Result<undefined, EditFailure>>;
+  readonly refresh: () => Promise<void>;
+};
