@@ -1,4 +1,4 @@
-import { enterAsOwner, expect, test } from './house.ts';
+import { enterAsOwner, expect, openSecondBrowser, test } from './house.ts';
 import { bytesOf, compressedBytes, type FileKind, listOf, type PageWeight, watchFiles, weighPage } from './page-weight.ts';
 import { findPublicRoutes } from './public-routes.ts';
 
@@ -58,19 +58,13 @@ test('a first visit to / keeps to its byte budget also where the engravings stan
 
 test("the owner's first visit to the dashboard keeps to its byte budget", async ({ page, house, browser }) => {
   await enterAsOwner(page, house);
-  const state = await page.context().storageState();
-  const kept = await page.evaluate(() => ({ ...sessionStorage }));
-  const fresh = await browser.newContext({ storageState: state, baseURL: house.server.url });
-  await fresh.addInitScript((values) => {
-    for (const [key, value] of Object.entries(values)) sessionStorage.setItem(key, String(value));
-  }, kept);
-  const visit = await fresh.newPage();
+  const visit = await openSecondBrowser(browser, page, house);
   const weight = await weighPage(visit, '/dashboard');
   await expect(visit.getByRole('heading', { level: 1, name: /^Good/ })).toBeVisible();
   expect(weight.elsewhere).toEqual([]);
   expect(breachesOf('/dashboard', weight, { script: 220, total: 360 })).toEqual([]);
   test.info().annotations.push({ type: 'sizes', description: `/dashboard: ${sizesOf(weight)}` });
-  await fresh.close();
+  await visit.context().close();
 });
 
 test("the vault's own code until its list is open keeps to its byte budget, and brings no strength dictionaries", async ({
@@ -89,13 +83,7 @@ test("the vault's own code until its list is open keeps to its byte budget, and 
   await dialog.getByRole('button', { name: 'Set master password' }).click();
   await expect(page.getByRole('alertdialog', { name: 'Your recovery key' })).toBeVisible({ timeout: 90_000 });
 
-  const state = await page.context().storageState();
-  const kept = await page.evaluate(() => ({ ...sessionStorage }));
-  const fresh = await browser.newContext({ storageState: state, baseURL: house.server.url });
-  await fresh.addInitScript((values) => {
-    for (const [key, value] of Object.entries(values)) sessionStorage.setItem(key, String(value));
-  }, kept);
-  const visit = await fresh.newPage();
+  const visit = await openSecondBrowser(browser, page, house);
   // What the dashboard brings anyhow is its own budget; the rest is the vault's.
   const dashboard = new Set((await weighPage(visit, '/dashboard')).files.map((file) => file.path));
   const watch = watchFiles(visit);
@@ -117,5 +105,5 @@ test("the vault's own code until its list is open keeps to its byte budget, and 
   expect(whole, list).toBeLessThanOrEqual(260_000);
   // The worker alone is most of it: a sum without it would prove nothing.
   expect(whole).toBeGreaterThan(100_000);
-  await fresh.close();
+  await visit.context().close();
 });

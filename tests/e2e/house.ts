@@ -1,4 +1,4 @@
-import { test as base, expect, type Page } from '@playwright/test';
+import { type Browser, test as base, expect, type Page } from '@playwright/test';
 import { authenticatorCode, createTestOwner, type Owner } from '../support/owner.ts';
 import { copyDataFolder, makeDataFolder, type RunningServer, startTestServer } from '../support/running-server.ts';
 
@@ -85,6 +85,19 @@ export async function enterCredentials(page: Page, owner: Owner, stepOffset: 0 |
 export async function signIn(page: Page, owner: Owner, stepOffset: 0 | 1): Promise<void> {
   await enterCredentials(page, owner, stepOffset);
   await expect(page.getByRole('heading', { level: 1, name: /^Good (morning|afternoon|evening)/ })).toBeVisible();
+}
+
+/**
+ * A page in a second browser of the owner's, with the same session: it has nothing of what the first one keeps, and learns of
+ * it through the server alone.
+ */
+export async function openSecondBrowser(browser: Browser, page: Page, house: House): Promise<Page> {
+  const kept = await page.evaluate(() => ({ ...sessionStorage }));
+  const context = await browser.newContext({ storageState: await page.context().storageState(), baseURL: house.server.url });
+  await context.addInitScript((values) => {
+    for (const [key, value] of Object.entries(values)) sessionStorage.setItem(key, String(value));
+  }, kept);
+  return context.newPage();
 }
 
 /** Resolves when the page's socket has been told that it will hear of changes, for as many subscriptions as the page makes. */

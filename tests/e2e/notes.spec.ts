@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import type { Browser, Page } from '@playwright/test';
-import { enterAsOwner, expect, test } from './house.ts';
+import type { Page } from '@playwright/test';
+import { enterAsOwner, expect, openSecondBrowser, test } from './house.ts';
 import { watchForLeaks } from './vault-leaks.ts';
 import { goToVault, master, setMaster } from './vault-steps.ts';
 
@@ -71,16 +71,6 @@ function askNotes(page: Page, method: 'GET' | 'PATCH', query: string, body?: unk
 }
 
 const rowsOf = (page: Page) => askNotes(page, 'GET', 'select=*&order=created_at');
-
-/** A second browser of the owner's with the same session. */
-async function openSecondBrowser(browser: Browser, page: Page, baseURL: string): Promise<Page> {
-  const kept = await page.evaluate(() => ({ ...sessionStorage }));
-  const context = await browser.newContext({ storageState: await page.context().storageState(), baseURL });
-  await context.addInitScript((values) => {
-    for (const [key, value] of Object.entries(values)) sessionStorage.setItem(key, String(value));
-  }, kept);
-  return context.newPage();
-}
 
 test('a note is added, edited, tagged, pinned, found and deleted by its title; nothing of it is ever sent or kept readably, and a lock takes it off the page', async ({
   page,
@@ -172,7 +162,7 @@ test('edits of two browsers are merged after opening: other fields both kept, th
   await openNewNotes(page);
   await add(page, 'Spare key\nIda has it.');
   await expect.poll(async () => (await rowsOf(page)).length).toBe(1);
-  const other = await openSecondBrowser(browser, page, house.server.url);
+  const other = await openSecondBrowser(browser, page, house);
   await openNotes(other);
   await unlock(other);
   await expect(note(other, 'Spare key')).toBeVisible();

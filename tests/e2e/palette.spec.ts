@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { enterAsOwner, expect, test } from './house.ts';
+import { addTasks } from './task-steps.ts';
 import { addEntry, expectToast, goToVault, setMaster } from './vault-steps.ts';
 
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Commands' });
@@ -22,17 +23,6 @@ async function command(page: Page, words: string, title: string | RegExp): Promi
   await expect(options(page).first()).toContainText(title);
   await page.keyboard.press('Enter');
   await expect(palette(page)).toBeHidden();
-}
-
-async function addTasks(page: Page, ...lines: readonly string[]): Promise<void> {
-  await page.goto('/productivity');
-  await expect(page.getByText('Saved.')).toBeVisible();
-  for (const line of lines) {
-    await page.getByLabel('New task').fill(line);
-    await page.getByLabel('New task').press('Enter');
-    await expect(page.getByLabel('New task')).toHaveValue('');
-  }
-  await expect(page.getByText('Saved.')).toBeVisible();
 }
 
 test('by keyboard alone: views, apps and actions are found and done, the field keeps the focus and gives it back', async ({

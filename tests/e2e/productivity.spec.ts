@@ -1,20 +1,9 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import type { Browser, Page } from '@playwright/test';
-import { enterAsOwner, expect, test } from './house.ts';
+import type { Page } from '@playwright/test';
+import { enterAsOwner, expect, openSecondBrowser, test } from './house.ts';
+import { addTask, openDesk } from './task-steps.ts';
 
 const line = (page: Page) => page.getByLabel('New task');
-
-async function openDesk(page: Page): Promise<void> {
-  await page.goto('/productivity');
-  await expect(page.getByRole('heading', { level: 1, name: 'Productivity' })).toBeVisible();
-  await expect(page.getByText('Saved.')).toBeVisible();
-}
-
-async function add(page: Page, words: string): Promise<void> {
-  await line(page).fill(words);
-  await line(page).press('Enter');
-  await expect(line(page)).toHaveValue('');
-}
 
 /** The rows of a table as the server has them, asked for with this page's own session. */
 function rowsOf(page: Page, table: string): Promise<readonly Record<string, unknown>[]> {
@@ -29,16 +18,6 @@ function rowsOf(page: Page, table: string): Promise<readonly Record<string, unkn
   }, table);
 }
 
-/** A second browser of the owner's with the same session: it learns of the first through the server alone. */
-async function openSecondBrowser(browser: Browser, page: Page, baseURL: string): Promise<Page> {
-  const kept = await page.evaluate(() => ({ ...sessionStorage }));
-  const context = await browser.newContext({ storageState: await page.context().storageState(), baseURL });
-  await context.addInitScript((values) => {
-    for (const [key, value] of Object.entries(values)) sessionStorage.setItem(key, String(value));
-  }, kept);
-  return context.newPage();
-}
-
 test("the dashboard's Productivity view counts what is there, and its button opens the page in a new tab that is signed in", async ({
   page,
   house,
@@ -51,7 +30,7 @@ test("the dashboard's Productivity view counts what is there, and its button ope
   const tab = await opening;
   await expect(tab.getByRole('heading', { level: 1, name: 'Productivity' })).toBeVisible();
   expect(await tab.evaluate(() => sessionStorage.getItem('auth_terminal_completed'))).toBe('true');
-  await add(tab, 'Oil the lock today p1');
+  await addTask(tab, 'Oil the lock today p1');
   // The first tab hears of it.
   await expect(page.getByRole('definition').first()).toHaveText('1');
   await expect(page.getByRole('listitem').filter({ hasText: 'Oil the lock' })).toBeVisible();
@@ -60,15 +39,15 @@ test("the dashboard's Productivity view counts what is there, and its button ope
 test('offline with a reload in the middle: nothing is lost, it says what waits, and everything arrives once', async ({ page, house }) => {
   await enterAsOwner(page, house);
   await openDesk(page);
-  await add(page, 'Before the outage');
+  await addTask(page, 'Before the outage');
   await expect(page.getByText('Saved.')).toBeVisible();
   await page.route('**/rest/v1/**', (route) => route.abort());
-  for (let count = 1; count <= 5; count += 1) await add(page, `Written offline ${count}`);
+  for (let count = 1; count <= 5; count += 1) await addTask(page, `Written offline ${count}`);
   await expect(page.getByText('The server does not answer. 5 changes wait in this browser.')).toBeVisible();
   await page.reload();
   await expect(page.getByRole('button', { name: 'Written offline 5', exact: true })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Before the outage', exact: true })).toBeVisible();
-  for (let count = 6; count <= 8; count += 1) await add(page, `Written offline ${count}`);
+  for (let count = 6; count <= 8; count += 1) await addTask(page, `Written offline ${count}`);
   await page.getByRole('button', { name: 'Done: Written offline 1' }).click();
   await expect(page.getByText('9 changes wait in this browser.')).toBeVisible();
   await page.unroute('**/rest/v1/**');
@@ -85,7 +64,7 @@ test('a page killed right after a change was taken loses nothing: the next priva
   await enterAsOwner(page, house);
   await openDesk(page);
   await page.route('**/rest/v1/tasks*', (route) => route.abort());
-  await add(page, 'Written before the crash');
+  await addTask(page, 'Written before the crash');
   const next = await page.context().newPage();
   const kept = await page.evaluate(() => ({ ...sessionStorage }));
   await page.close({ runBeforeUnload: false });
@@ -105,11 +84,11 @@ test('two browsers see each other by realtime; edits of different fields are bot
 }) => {
   await enterAsOwner(page, house);
   await openDesk(page);
-  await add(page, 'Oil the lock today');
-  const other = await openSecondBrowser(browser, page, house.server.url);
+  await addTask(page, 'Oil the lock today');
+  const other = await openSecondBrowser(browser, page, house);
   await openDesk(other);
   await expect(other.getByRole('button', { name: 'Oil the lock', exact: true })).toBeVisible();
-  await add(other, 'Added in the other browser today');
+  await addTask(other, 'Added in the other browser today');
   await expect(page.getByRole('button', { name: 'Added in the other browser', exact: true })).toBeVisible();
 
   await other.route('**/rest/v1/tasks*', (route) => route.abort());
@@ -141,7 +120,7 @@ test('what the server refuses is shown with its reason, kept, and saved once it 
   await enterAsOwner(page, house);
   await openDesk(page);
   const long = 'x'.repeat(560);
-  await add(page, `"${long}"`);
+  await addTask(page, `"${long}"`);
   await expect(page.getByText('was not saved. A title has 1 to 500 characters on one line.')).toBeVisible();
   await page.reload();
   await expect(page.getByText('was not saved. A title has 1 to 500 characters on one line.')).toBeVisible();
@@ -167,7 +146,7 @@ test('a line becomes a task with chips, a chip taken away is title again, and ev
   ]);
   await line(page).press('Enter');
   await expect(page.getByRole('button', { name: 'Watch Next Friday with Bob', exact: true })).toBeVisible();
-  await add(page, 'Second task today');
+  await addTask(page, 'Second task today');
   await line(page).blur();
   const focused = page.locator('[data-task]:focus-within');
   await page.keyboard.press('j');
@@ -202,8 +181,8 @@ test('a line becomes a task with chips, a chip taken away is title again, and ev
 test('a card of the board and a task of the week move by keys, and the focus goes with them', async ({ page, house }) => {
   await enterAsOwner(page, house);
   await openDesk(page);
-  await add(page, 'Oil the lock today');
-  await add(page, 'Paint the door');
+  await addTask(page, 'Oil the lock today');
+  await addTask(page, 'Paint the door');
   await page.getByRole('link', { name: 'Board', exact: true }).click();
   const column = (name: string) => page.getByRole('region', { name });
   const card = page.getByRole('button', { name: 'Oil the lock', exact: true });
@@ -225,7 +204,7 @@ test('a card of the board and a task of the week move by keys, and the focus goe
 test('a repeating task that is done plans its next one, and undo takes both back', async ({ page, house }) => {
   await enterAsOwner(page, house);
   await openDesk(page);
-  await add(page, 'Water the plants today every day');
+  await addTask(page, 'Water the plants today every day');
   await page.getByRole('button', { name: 'Done: Water the plants' }).click();
   const row = page.getByRole('listitem').filter({ hasText: 'Water the plants' });
   await expect(row).toContainText('Tomorrow');
@@ -284,10 +263,10 @@ test('a file is compared before it is taken, taken as one step of undo, and adds
 test('signing out asks before it loses what waits, and leaves nothing of the records in the browser', async ({ page, house }) => {
   await enterAsOwner(page, house);
   await openDesk(page);
-  await add(page, 'Known to the server');
+  await addTask(page, 'Known to the server');
   await expect.poll(async () => (await rowsOf(page, 'tasks')).length).toBe(1);
   await page.route('**/rest/v1/tasks*', (route) => route.abort());
-  await add(page, 'Not yet');
+  await addTask(page, 'Not yet');
   await page.getByRole('link', { name: 'Dashboard' }).click();
   const logout = page.getByRole('button', { name: 'Logout' }).first();
   await logout.click();
@@ -320,14 +299,14 @@ test('with the backend away the page still shows what this browser keeps, and no
   test.setTimeout(90_000);
   await enterAsOwner(page, house);
   await openDesk(page);
-  await add(page, 'Known before the outage');
+  await addTask(page, 'Known before the outage');
   await expect.poll(async () => (await rowsOf(page, 'tasks')).length).toBe(1);
   const backend = /\/(auth|rest|realtime)\/v1\//;
   await page.route(backend, (route) => route.abort());
   await page.reload();
   await expect(page.getByRole('button', { name: 'Known before the outage', exact: true })).toBeVisible({ timeout: 20_000 });
   await expect(page.getByText('The server does not answer. What you see is what was last known.')).toBeVisible();
-  await add(page, 'Written in the outage');
+  await addTask(page, 'Written in the outage');
   await page.goto('/dashboard');
   await expect(page.getByRole('heading', { name: 'Nobody answers' })).toBeVisible({ timeout: 20_000 });
   await page.goto('/productivity');
@@ -360,7 +339,7 @@ test('a task has steps: added in its form, ticked beneath it, counted, and shown
 }) => {
   await enterAsOwner(page, house);
   await openDesk(page);
-  await add(page, 'Paint the gate today');
+  await addTask(page, 'Paint the gate today');
   await page.getByRole('button', { name: 'Paint the gate', exact: true }).click();
   const form = page.getByRole('dialog', { name: 'Task' });
   for (const step of ['Buy paint', 'Sand it']) {
@@ -386,7 +365,7 @@ test('what was removed is in the trash and comes back from it; opening the page 
 }) => {
   await enterAsOwner(page, house);
   await openDesk(page);
-  await add(page, 'Removed by mistake today');
+  await addTask(page, 'Removed by mistake today');
   await page.getByRole('button', { name: 'Removed by mistake', exact: true }).click();
   await page.getByRole('dialog', { name: 'Task' }).getByRole('button', { name: 'Remove' }).click();
   await expect(page.getByRole('button', { name: 'Removed by mistake', exact: true })).toHaveCount(0);
@@ -453,7 +432,7 @@ test('axe finds nothing on the page, in every view, both themes and both widths,
     'Late one yesterday p3',
     'Some day p4',
   ])
-    await add(page, words);
+    await addTask(page, words);
   await page.getByRole('button', { name: 'Done: Some day' }).click();
   await page.getByRole('button', { name: 'Late one', exact: true }).click();
   await page.getByLabel('New step').fill('Its first step');

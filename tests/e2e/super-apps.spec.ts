@@ -1,24 +1,12 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { enterAsOwner, expect, test } from './house.ts';
+import { enterAsOwner, expect, openSecondBrowser, test } from './house.ts';
+import { addTasks } from './task-steps.ts';
 import { setMaster } from './vault-steps.ts';
 
 const today = (page: Page) =>
   page.getByRole('region', { name: 'Today' }).or(page.locator('section').filter({ has: page.getByRole('heading', { name: 'Today' }) }));
 const card = (page: Page, title: string) => page.getByRole('article').filter({ has: page.getByRole('heading', { name: title }) });
-
-/** Adds tasks as the owner does, and comes back to the overview. */
-async function addTasks(page: Page, ...lines: readonly string[]): Promise<void> {
-  await page.goto('/productivity');
-  await expect(page.getByText('Saved.')).toBeVisible();
-  for (const line of lines) {
-    await page.getByLabel('New task').fill(line);
-    await page.getByLabel('New task').press('Enter');
-    await expect(page.getByLabel('New task')).toHaveValue('');
-  }
-  await expect(page.getByText('Saved.')).toBeVisible();
-  await page.goto('/dashboard');
-}
 
 test('Super Apps shows the apps that are there with their own figures, opens ours here and the business in a new tab, and remembers both', async ({
   page,
@@ -27,6 +15,7 @@ test('Super Apps shows the apps that are there with their own figures, opens our
 }) => {
   await enterAsOwner(page, house);
   await addTasks(page, 'Oil the lock today', 'Renew the seal yesterday', 'Some day');
+  await page.goto('/dashboard');
   await page.getByRole('link', { name: 'Super Apps' }).first().click();
   await expect(page.getByRole('heading', { level: 1, name: 'Super Apps' })).toBeFocused();
   await expect(card(page, 'Productivity').getByRole('definition')).toHaveText(['3', '2']);
@@ -60,13 +49,8 @@ test('Super Apps shows the apps that are there with their own figures, opens our
 test('a card whose figures cannot be had says so, and has them once the backend answers', async ({ page, house, browser }) => {
   test.setTimeout(150_000);
   await enterAsOwner(page, house);
-  const kept = await page.evaluate(() => ({ ...sessionStorage }));
-  // Another browser with the same session: it has no copy of the tasks.
-  const fresh = await browser.newContext({ storageState: await page.context().storageState(), baseURL: house.server.url });
-  await fresh.addInitScript((values) => {
-    for (const [key, value] of Object.entries(values)) sessionStorage.setItem(key, String(value));
-  }, kept);
-  const visit = await fresh.newPage();
+  // It has no copy of the tasks.
+  const visit = await openSecondBrowser(browser, page, house);
   await visit.route('**/rest/v1/tasks*', (route) => route.abort());
   await visit.goto('/dashboard#super-apps');
   // The client asks again a few times before it gives up.
@@ -78,13 +62,14 @@ test('a card whose figures cannot be had says so, and has them once the backend 
   await visit.unroute('**/rest/v1/tasks*');
   await card(visit, 'Productivity').getByRole('button', { name: 'Try again' }).click();
   await expect(card(visit, 'Productivity').getByRole('definition')).toHaveText(['0', '0']);
-  await fresh.close();
+  await visit.context().close();
 });
 
 test('the Today strip tells what is due, late things first, has them done in place, and takes that back', async ({ page, house }) => {
   await enterAsOwner(page, house);
   await expect(today(page)).toContainText('Nothing is due today.');
   await addTasks(page, 'Oil the lock today', 'Renew the seal yesterday', 'Some day', 'Water the moat today 23:55');
+  await page.goto('/dashboard');
   await expect(today(page).getByRole('listitem')).toHaveText([/Renew the seal.*Late: Yesterday/, /Water the moat.*23:55/, /Oil the lock/]);
   await expect(today(page)).toContainText('3 due, 1 late');
 
@@ -106,6 +91,7 @@ test('the Today strip tells what is due, late things first, has them done in pla
 test('while the backend is away the strip says so and keeps what it had', async ({ page, house }) => {
   await enterAsOwner(page, house);
   await addTasks(page, 'Oil the lock today');
+  await page.goto('/dashboard');
   await expect(today(page).getByRole('listitem')).toHaveCount(1);
   await page.route('**/rest/v1/**', (route) => route.abort());
   await page.reload();
@@ -148,6 +134,7 @@ test('axe finds nothing on the overview and on Super Apps, in both themes and at
   test.setTimeout(120_000);
   await enterAsOwner(page, house);
   await addTasks(page, 'Oil the lock today p1 #metal', 'Renew-the-seal-of-the-northern-gate-before-the-inspection yesterday');
+  await page.goto('/dashboard');
   const findings: string[] = [];
   for (const theme of ['dark', 'light']) {
     await page.evaluate((name) => localStorage.setItem('theme', name), theme);

@@ -172,7 +172,7 @@ export const settings: readonly Setting[] = [
     id: 'passkeys',
     section: 'security',
     title: 'Passkeys',
-    hint: 'A key of your device opens the vault in the master’s place. They are added and removed among the vault’s ways in.',
+    hint: 'A key of your device signs in beside the password and, where it can, opens the vault in the master’s place. They are added and removed among the vault’s ways in.',
     keywords: ['webauthn', 'security key', 'touch id', 'ways in'],
     control: { kind: 'link', to: '/dashboard#vault', label: 'Open the vault' },
   },

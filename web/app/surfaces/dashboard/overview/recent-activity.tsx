@@ -1,11 +1,10 @@
-import { useState } from 'react';
 import type { ActivityEntry } from '../../../domains/activity/activity-entry.ts';
 import type { ActivityFeedState } from '../../../domains/activity/activity-feed.ts';
-import { Button } from '../../../ui/button.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { StatusMark } from '../../../ui/status-mark.tsx';
 import { useNow } from '../../../ui/use-now.ts';
+import { Unanswered } from '../unanswered.tsx';
 import { freshness, relativeTime } from './relative-time.ts';
 
 const absoluteFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'long' });
@@ -21,7 +20,13 @@ export function RecentActivity({ state, onRetry }: { readonly state: ActivityFee
       ) : (
         <EntryList entries={state.entries} />
       )}
-      {state.status === 'failed' ? <Outage hasEntries={state.entries.length > 0} onRetry={onRetry} /> : null}
+      {state.status === 'failed' ? (
+        <Unanswered
+          className="mt-4"
+          sentence={state.entries.length > 0 ? 'This is what was last known.' : 'The log cannot be shown.'}
+          onRetry={onRetry}
+        />
+      ) : null}
       {state.status === 'ready' && state.entries.length === 0 ? <p className="py-6 text-muted">No activity yet.</p> : null}
     </Panel>
   );
@@ -73,27 +78,4 @@ function FeedStatus({ state }: { readonly state: ActivityFeedState }) {
 
 function Freshness({ atMs }: { readonly atMs: number }) {
   return <>{freshness(atMs, useNow(1000))}</>;
-}
-
-function Outage({ hasEntries, onRetry }: { readonly hasEntries: boolean; readonly onRetry: () => Promise<void> }) {
-  const [busy, setBusy] = useState(false);
-  return (
-    <div role="status" className="mt-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-      <StatusMark kind="warning">
-        {hasEntries
-          ? 'The backend does not answer. This is what was last known.'
-          : 'The backend does not answer, so the log cannot be shown.'}
-      </StatusMark>
-      <Button
-        tone="quiet"
-        busy={busy}
-        onClick={() => {
-          setBusy(true);
-          void onRetry().finally(() => setBusy(false));
-        }}
-      >
-        Try again
-      </Button>
-    </div>
-  );
 }

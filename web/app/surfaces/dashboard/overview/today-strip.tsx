@@ -11,6 +11,7 @@ import { Spinner } from '../../../ui/spinner.tsx';
 import { StatusMark } from '../../../ui/status-mark.tsx';
 import { useToast } from '../../../ui/toast/toast-region.tsx';
 import { useNow } from '../../../ui/use-now.ts';
+import { Unanswered } from '../unanswered.tsx';
 import { orderDue } from './order-due.ts';
 
 const suppliers = Object.entries(liveTools).flatMap(([id, { due }]) => (due === undefined ? [] : [{ id, supply: due }]));
@@ -43,7 +44,7 @@ export function TodayStrip({ turn }: { readonly turn: number }) {
           <Spinner label="Looking up what is due" />
         </p>
       ) : null}
-      {status === 'failed' ? <Unknown sentence="What is due cannot be shown." onRetry={gathered.refresh} /> : null}
+      {status === 'failed' ? <Unanswered sentence="What is due cannot be shown." onRetry={gathered.refresh} /> : null}
       {status === 'ready' && items.length === 0 && !isPartial ? <p className="text-muted">Nothing is due today.</p> : null}
       {items.length > 0 ? (
         <ul className="-mx-6 border-t border-hairline last:-mb-6">
@@ -57,7 +58,7 @@ export function TodayStrip({ turn }: { readonly turn: number }) {
           {all ? 'Show fewer' : `Show ${items.length - glance} more`}
         </Button>
       ) : null}
-      {status === 'ready' && isPartial ? <Unknown sentence="This is what was last known." onRetry={gathered.refresh} /> : null}
+      {status === 'ready' && isPartial ? <Unanswered sentence="This is what was last known." onRetry={gathered.refresh} /> : null}
     </Panel>
   );
 }
@@ -122,25 +123,6 @@ function DueRow({
         </span>
       </Link>
     </li>
-  );
-}
-
-function Unknown({ sentence, onRetry }: { readonly sentence: string; readonly onRetry: () => Promise<void> }) {
-  const [busy, setBusy] = useState(false);
-  return (
-    <div role="status" className="flex flex-wrap items-center justify-between gap-x-6">
-      <StatusMark kind="warning">{`The backend does not answer. ${sentence}`}</StatusMark>
-      <Button
-        tone="quiet"
-        busy={busy}
-        onClick={() => {
-          setBusy(true);
-          void onRetry().finally(() => setBusy(false));
-        }}
-      >
-        Try again
-      </Button>
-    </div>
   );
 }
 

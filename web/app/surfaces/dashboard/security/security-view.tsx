@@ -11,10 +11,10 @@ import { saveFile } from '../../../lib/save-file.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Card } from '../../../ui/panel.tsx';
-import { StatusMark } from '../../../ui/status-mark.tsx';
 import { useNow } from '../../../ui/use-now.ts';
 import { Bell } from '../bell/bell.tsx';
 import { freshness } from '../overview/relative-time.ts';
+import { Unanswered } from '../unanswered.tsx';
 import { useRefreshCommand } from '../use-refresh-command.ts';
 import { ChainPanel } from './chain-panel.tsx';
 import { DatabaseStatusPanel } from './database-status-panel.tsx';
@@ -82,16 +82,10 @@ export default function SecurityView() {
             />
           )}
           {state.status === 'failed' ? (
-            <div role="status" className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-              <StatusMark kind="warning">
-                {state.updatedAtMs === undefined
-                  ? 'The backend does not answer, so the log cannot be shown.'
-                  : 'The backend does not answer. This is what was last known.'}
-              </StatusMark>
-              <Button tone="quiet" onClick={() => void feed.showNewest()}>
-                Try again
-              </Button>
-            </div>
+            <Unanswered
+              sentence={state.updatedAtMs === undefined ? 'The log cannot be shown.' : 'This is what was last known.'}
+              onRetry={feed.showNewest}
+            />
           ) : null}
           <LogList
             state={state}
