@@ -5,12 +5,11 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { systemClock } from '@castellan/foundation/clock';
 import { createBackOff } from '@castellan/platform/core/back-off';
-import { connectionConfig, openDatabase } from '@castellan/platform/core/database';
+import { openDatabase, openPool } from '@castellan/platform/core/database';
 import type { Log } from '@castellan/platform/core/log';
 import { isMigrated } from '@castellan/platform/core/migrate';
 import { createPlatform, type Platform } from '@castellan/platform/platform';
 import { captureChanges } from '@castellan/platform/realtime/capture-changes';
-import pg from 'pg';
 import { createEgress, type Egress } from './adapters/egress.ts';
 import { createAskRange } from './breaches/breach-range.ts';
 import { createBreachRangeFunction } from './breaches/breach-range-function.ts';
@@ -112,10 +111,10 @@ async function assemble(
   const content = openContent(settings.contentFolder, log);
   const data = await openData(settings.dataFolder, log);
   closers.push(data.close);
-  const database = openDatabase(data.address, (error) => log.warn('idle database connection lost', { error }));
+  const onIdleError = (error: Error) => log.warn('idle database connection lost', { error });
+  const database = openDatabase(data.address, onIdleError);
   closers.push(database.close);
-  const local = new pg.Pool({ ...connectionConfig(data.address, 'postgres'), max: 2, idleTimeoutMillis: 10_000 });
-  local.on('error', (error) => log.warn('idle database connection lost', { error }));
+  const local = openPool(data.address, 'postgres', { max: 2, idleTimeoutMillis: 10_000 }, onIdleError);
   closers.push(() => local.end());
   await keepWishes(local, content);
   const keysFile = keysFileOf(settings.dataFolder);
@@ -165,8 +164,7 @@ async function assemble(
   closers.push(() => flush(true));
   closers.push(() => clearInterval(flushing));
 
-  const musicPool = new pg.Pool({ ...connectionConfig(data.address, 'postgres'), max: 3, idleTimeoutMillis: 10_000 });
-  musicPool.on('error', (error) => log.warn('idle database connection lost', { error }));
+  const musicPool = openPool(data.address, 'postgres', { max: 3, idleTimeoutMillis: 10_000 }, onIdleError);
   closers.push(() => musicPool.end());
   const egress = createEgress({ allowedNetworks: settings.allowedNetworks });
   const music = openMusic({

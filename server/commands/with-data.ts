@@ -1,6 +1,6 @@
-import { connectionConfig, type DatabaseAddress } from '@castellan/platform/core/database';
+import { type DatabaseAddress, openPool } from '@castellan/platform/core/database';
 import type { Log } from '@castellan/platform/core/log';
-import pg from 'pg';
+import type pg from 'pg';
 import { findLivingHolder } from '../database/data-lock.ts';
 import { openData } from '../database/open-embedded-database.ts';
 import { keysFileOf, openKeys } from '../keys/key-store.ts';
@@ -25,7 +25,7 @@ export async function withData<Value>(dataFolder: string, log: Log, work: (pool:
 }
 
 async function withPool<Value>(address: DatabaseAddress, work: (pool: pg.Pool) => Promise<Value>): Promise<Value> {
-  const pool = new pg.Pool({ ...connectionConfig(address, 'postgres'), max: 1 });
+  const pool = openPool(address, 'postgres', { max: 1 });
   try {
     return await work(pool);
   } finally {

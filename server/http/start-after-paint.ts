@@ -2,7 +2,8 @@
  * How a page's scripts wait: until something of the page is painted, so that text and pictures have the line to themselves;
  * at the latest after two seconds, and at once where nobody looks or somebody already acts. Buttons pressed meanwhile, forms that
  * only a script can answer, and links that would only load the same page again, are pressed or sent again when the page says
- * that it answers (`castellan:ready`, entry.client.tsx); other links lead where they lead.
+ * that it answers (`castellan:ready`, entry.client.tsx); other links lead where they lead. What is kept for then is kept from
+ * everybody else: React, already listening but not there yet, would come to such a press at once, and the press would count twice.
  */
 const waiting = `
 const pressed = [];
@@ -14,11 +15,13 @@ const remember = (event) => {
     if (leads) return;
     event.preventDefault();
   }
+  event.stopImmediatePropagation();
   pressed.push(control);
 };
 const hold = (event) => {
   if (event.target.hasAttribute('action')) return;
   event.preventDefault();
+  event.stopImmediatePropagation();
   if (event.submitter === null) pressed.push(event.target);
 };
 addEventListener('click', remember, true);

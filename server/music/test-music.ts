@@ -1,8 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Caller } from '@castellan/platform/core/caller';
-import { connectionConfig } from '@castellan/platform/core/database';
+import { openPool } from '@castellan/platform/core/database';
 import type { Log, LogFields } from '@castellan/platform/core/log';
-import pg from 'pg';
+import type pg from 'pg';
 import { type MusicProvider, startMusicProvider } from '../../tests/support/music-provider.ts';
 import { createTestDatabase } from '../../tests/support/test-database.ts';
 import { createEgress, type Egress } from '../adapters/egress.ts';
@@ -37,8 +37,8 @@ export async function openTestMusic(wrap: (egress: Egress) => Egress = (egress) 
   const provider = await startMusicProvider(clock.nowMs);
   const database = await createTestDatabase();
   const pools: pg.Pool[] = [];
-  const openPool = () => {
-    const pool = new pg.Pool({ ...connectionConfig(database.address, 'postgres'), max: 3 });
+  const open = () => {
+    const pool = openPool(database.address, 'postgres', { max: 3 });
     pools.push(pool);
     return pool;
   };
@@ -77,7 +77,7 @@ export async function openTestMusic(wrap: (egress: Egress) => Egress = (egress) 
       });
   };
 
-  const pool = openPool();
+  const pool = open();
   const ask = serve(pool);
   return {
     provider,
@@ -92,7 +92,7 @@ export async function openTestMusic(wrap: (egress: Egress) => Egress = (egress) 
       const answer = await finishConnection(ask);
       if (answer.status !== 200) throw new Error(`Not connected: ${answer.status} ${await answer.text()}`);
     },
-    another: () => ({ ask: serve(openPool()) }),
+    another: () => ({ ask: serve(open()) }),
     close: async () => {
       await Promise.all(pools.map((opened) => opened.end()));
       await provider.stop();

@@ -52,6 +52,18 @@ test('a button pressed before the page answers is pressed when it does, and the 
   expect(loads).toBe(1);
 });
 
+test('a press that is kept for later reaches nobody until then, so that it counts once', async ({ page }) => {
+  await page.addInitScript(() => document.addEventListener('click', () => performance.mark('heard'), true));
+  const heard = () => page.evaluate(() => performance.getEntriesByName('heard').length);
+  const release = await holdScript(page);
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Pause motion' }).click();
+  expect(await heard()).toBe(0);
+  release();
+  await expect(page.getByRole('button', { name: 'Play motion' })).toBeVisible();
+  expect(await heard()).toBe(1);
+});
+
 test('no script is asked for before the first paint', async ({ page }) => {
   await page.goto('/');
   await expect(page.getByRole('button', { name: 'Pause motion' })).toBeVisible();

@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { expect, test } from './house.ts';
+import { expect, test, untilAnswering } from './house.ts';
 
 test('the home page has its parts in order, and without JavaScript each of them is there to be read', async ({ browser, house }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: house.server.url });
@@ -50,9 +50,8 @@ test('the first page fetches no code of the three sections; coming from another 
     await held;
     await route.continue();
   });
-  // Until the page's program runs, a link asks the server for a whole new page, which brings the sections along.
-  await page.getByRole('button', { name: /theme/i }).click();
-  await expect(page.locator('html')).toHaveClass(/light/);
+  // The new page that a link asks the server for until then would bring the sections along.
+  await untilAnswering(page);
   await page.getByRole('link', { name: 'Home', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Find me here ~' })).toBeAttached();
   await expect(page.getByText('Loading...')).toHaveCount(3);
@@ -63,6 +62,7 @@ test('the first page fetches no code of the three sections; coming from another 
 
 test('a section whose code does not come says so in its place, and the others stand', async ({ page }) => {
   await page.goto('/contact');
+  await untilAnswering(page);
   await page.route(/\/assets\/projects-[^/]+\.js$/, (route) => route.abort());
   await page.getByRole('link', { name: 'Home', exact: true }).click();
   await expect(page.getByText('This section could not be shown. The rest of the page is not affected.')).toHaveCount(1);

@@ -46,10 +46,16 @@ export const test = base.extend<Fixtures, { ownedFolder: OwnedFolder }>({
       if (/Content Security Policy|Content-Security-Policy|TrustedHTML|TrustedScript|Hydration|Minified React error/i.test(message.text()))
         complaints.push(message.text());
     });
+    await page.addInitScript(() => addEventListener('castellan:ready', () => performance.mark('castellan:ready')));
     await use(page);
     expect(complaints).toEqual([]);
   },
 });
+
+/** Waits until the page's program runs: before that, a link asks the server for a whole new page. */
+export async function untilAnswering(page: Page): Promise<void> {
+  await page.waitForFunction(() => performance.getEntriesByName('castellan:ready').length > 0);
+}
 
 /** Who owns the house, with everything that signs in. */
 export function ownerOf({ owner }: House): Owner {

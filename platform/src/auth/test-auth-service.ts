@@ -5,9 +5,8 @@ import { buffer } from 'node:stream/consumers';
 import { parseBase32 } from '@castellan/foundation/base32';
 import { totpCode, totpStep } from '@castellan/foundation/totp';
 import { exportJWK, generateKeyPair } from 'jose';
-import pg from 'pg';
 import { createTestDatabase } from '../../../tests/support/test-database.ts';
-import { connectionConfig, openDatabase } from '../core/database.ts';
+import { openDatabase, openPool } from '../core/database.ts';
 import { type LogFields, silentLog } from '../core/log.ts';
 import type { AuthEvents, PlatformContext } from '../core/platform-context.ts';
 import type { KeyRing, SigningKey } from '../core/tokens.ts';
@@ -57,9 +56,7 @@ export const rightPassword = 'a fine long pass phrase';
 export async function startTestAuth() {
   const database = await createTestDatabase();
   const connections = openDatabase(database.address, () => {});
-  const admin = new pg.Pool({ ...connectionConfig(database.address, 'postgres'), max: 2 });
-  // A connection that is still closing when its database is dropped says so, and nobody needs to know.
-  admin.on('error', () => {});
+  const admin = openPool(database.address, 'postgres', { max: 2 });
   const time = { nowMs: Date.now() };
   const keys: { ring: KeyRing } = { ring: await makeKeys() };
   const failures: Parameters<AuthEvents['signInFailed']>[0][] = [];

@@ -47,14 +47,27 @@ export function connectionConfig(address: DatabaseAddress, role: ConnectionRole)
   };
 }
 
-/** Opens the pools (lazily: the first query connects). `onIdleError` hears of connections that broke while unused. */
+/**
+ * A pool of connections as one role (lazily: the first query connects). `onIdleError` hears of connections that broke while
+ * unused, which would end the process if nobody listened: also of those that a stopping database ends before `end()` has closed
+ * them, since that resolves once it has asked them to close.
+ */
+export function openPool(
+  address: DatabaseAddress,
+  role: ConnectionRole,
+  options: Pick<pg.PoolConfig, 'max' | 'idleTimeoutMillis' | 'pipeline'>,
+  onIdleError: (error: Error) => void = () => {},
+): pg.Pool {
+  const pool = new pg.Pool({ ...connectionConfig(address, role), ...options });
+  pool.on('error', onIdleError);
+  return pool;
+}
+
+/** Opens the platform's pools. `onIdleError` hears of connections that broke while unused. */
 export function openDatabase(address: DatabaseAddress, onIdleError: (error: Error) => void): Database {
-  const open = (role: ConnectionRole, max: number) => {
-    // Pipelining sends a statement without waiting for the answer to the one before it: see `runAs`.
-    const pool = new pg.Pool({ ...connectionConfig(address, role), max, idleTimeoutMillis: 30_000, pipeline: true });
-    pool.on('error', onIdleError);
-    return pool;
-  };
+  // Pipelining sends a statement without waiting for the answer to the one before it: see `runAs`.
+  const open = (role: ConnectionRole, max: number) =>
+    openPool(address, role, { max, idleTimeoutMillis: 30_000, pipeline: true }, onIdleError);
   const requests = open('authenticator', 10);
   const auth = open('supabase_auth_admin', 5);
   const realtime = open('supabase_realtime_admin', 2);

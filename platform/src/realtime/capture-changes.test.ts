@@ -1,14 +1,13 @@
-import pg from 'pg';
 import { afterAll, expect, test } from 'vitest';
 import { createTestDatabase } from '../../../tests/support/test-database.ts';
-import { connectionConfig } from '../core/database.ts';
+import { openPool } from '../core/database.ts';
 import { captureChanges } from './capture-changes.ts';
 import { currentCursor, pruneChanges, readChanges } from './change-outbox.ts';
 
 const database = await createTestDatabase();
-const owner = new pg.Pool({ ...connectionConfig(database.address, 'postgres'), max: 3 });
-const outbox = new pg.Pool({ ...connectionConfig(database.address, 'supabase_realtime_admin'), max: 2 });
-const requests = new pg.Pool({ ...connectionConfig(database.address, 'authenticator'), max: 1 });
+const owner = openPool(database.address, 'postgres', { max: 3 });
+const outbox = openPool(database.address, 'supabase_realtime_admin', { max: 2 });
+const requests = openPool(database.address, 'authenticator', { max: 1 });
 afterAll(async () => {
   await Promise.all([owner.end(), outbox.end(), requests.end()]);
   await database.drop();

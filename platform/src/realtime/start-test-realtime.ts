@@ -6,7 +6,7 @@ import { exportJWK, generateKeyPair } from 'jose';
 import pg from 'pg';
 import { WebSocket, WebSocketServer } from 'ws';
 import { createTestDatabase } from '../../../tests/support/test-database.ts';
-import { connectionConfig, type DatabaseAddress, openDatabase } from '../core/database.ts';
+import { connectionConfig, type DatabaseAddress, openDatabase, openPool } from '../core/database.ts';
 import { silentLog } from '../core/log.ts';
 import { type PlatformContext, tokenIssuer } from '../core/platform-context.ts';
 import { type KeyRing, signToken } from '../core/tokens.ts';
@@ -69,7 +69,7 @@ const schema = `
 /** A realtime service behind a real HTTP server on loopback, with a database of its own. For tests. */
 export async function startTestRealtime(limits: Partial<RealtimeLimits> = {}, clock: Clock = { nowMs: () => Date.now() }) {
   const database = await createTestDatabase();
-  const sql = new pg.Pool({ ...connectionConfig(database.address, 'postgres'), max: 3 });
+  const sql = openPool(database.address, 'postgres', { max: 3 });
   await makePrivateSchema(database.address);
   await sql.query(schema);
   await captureChanges(database.address);
