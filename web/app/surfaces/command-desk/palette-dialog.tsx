@@ -1,5 +1,5 @@
 import { MagnifyingGlassIcon } from '@phosphor-icons/react/dist/ssr/MagnifyingGlass';
-import { type ComponentType, useEffect, useId, useRef, useState } from 'react';
+import { type ComponentType, startTransition, useDeferredValue, useEffect, useId, useRef, useState } from 'react';
 import type { Command } from '../../domains/commands/command.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -47,6 +47,8 @@ export function PaletteDialog({ open, onClose, onChoose }: PaletteDialogProps) {
 
 function PaletteSheet({ onClose, onChoose }: Omit<PaletteDialogProps, 'open'>) {
   const [query, setQuery] = useState('');
+  // A letter is on the screen before what it finds is: the list follows when the letter is painted, and may be some letters behind.
+  const listedQuery = useDeferredValue(query);
   const [active, setActive] = useState<string>();
   const [turn, setTurn] = useState(0);
   const list = usePaletteList(turn);
@@ -73,11 +75,15 @@ function PaletteSheet({ onClose, onChoose }: Omit<PaletteDialogProps, 'open'>) {
           maxLength={600}
           placeholder="Go to, open, find, do"
           value={query}
-          onChange={(event) => setQuery(event.currentTarget.value)}
+          onChange={(event) => {
+            // A line that is typed on begins at the best again: what was pressed for the one before is not for this one.
+            early.current.length = 0;
+            setQuery(event.currentTarget.value);
+          }}
           onKeyDown={(event) => {
             if (!listKeys.includes(event.key) || event.nativeEvent.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
             event.preventDefault();
-            if (press.current === undefined) early.current.push(event.key);
+            if (press.current === undefined || listedQuery !== query) early.current.push(event.key);
             else press.current(event.key);
           }}
         />
@@ -100,7 +106,7 @@ function PaletteSheet({ onClose, onChoose }: Omit<PaletteDialogProps, 'open'>) {
       ) : (
         <list.Body
           id={listId}
-          query={query}
+          query={listedQuery}
           onQuery={setQuery}
           press={press}
           early={early}
@@ -122,7 +128,7 @@ function usePaletteList(turn: number): { readonly Body: ComponentType<PaletteLis
     setList(undefined);
     loadPaletteList().then(
       ({ PaletteList }) => {
-        if (wanted) setList({ Body: PaletteList });
+        if (wanted) startTransition(() => setList({ Body: PaletteList }));
       },
       () => {
         if (wanted) setList('failed');

@@ -13,7 +13,7 @@ export type PaletteListProps = {
   readonly onQuery: (query: string) => void;
   /** Filled here: where the field sends the list's keys. */
   readonly press: RefObject<((key: string) => void) | undefined>;
-  /** Keys that were pressed before this was there. */
+  /** Keys that were pressed before this was there, or before it had come to the line's last letter. */
   readonly early: RefObject<string[]>;
   /** Tells the id of the option that Enter chooses. */
   readonly onActive: (id: string | undefined) => void;
@@ -55,11 +55,14 @@ export function PaletteList({ id, query, onQuery, press, early, onActive, onChoo
   });
   useEffect(() => {
     press.current = (key) => onPress(key);
-    for (const key of early.current.splice(0)) onPress(key);
     return () => {
       press.current = undefined;
     };
-  }, [press, early]);
+  }, [press]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the list has come to another line.
+  useEffect(() => {
+    for (const key of early.current.splice(0)) onPress(key);
+  }, [early, query]);
   return (
     <>
       <div id={id} role="listbox" aria-label="Commands" className="palette-list">
