@@ -75,12 +75,19 @@ export function searchEntries(index: SearchIndex, query: string, context: Search
   const asksForTrash = terms.some((term) => term.field === 'is' && term.text === 'trash' && !term.negated);
   const narrows = previous !== undefined && previous.index === index && previous.context === context && isNarrower(terms, previous.terms);
   const candidates = narrows ? previous.matches : index.entries;
-  const matches = candidates.filter((entry) => {
-    if (context.category !== undefined && entry.categoryAsWritten !== context.category) return false;
-    if (!asksForTrash && entry.details.trashedAt !== null) return false;
-    return terms.every((term) => holds(entry, term, context) !== term.negated);
-  });
-  return { ids: rank(matches, terms), terms, index, context, matches };
+  const fits = terms.map((term) => conditionOf(term, context));
+  const word = terms.find((term) => (term.field === 'any' || term.field === 'title') && !term.negated)?.text;
+  const matches: IndexedEntry[] = [];
+  const ranked: Ranked = [[], [], [], []];
+  // One pass, and nothing made anew for an entry: this runs over 10,000 of them between two key strokes.
+  for (const entry of candidates) {
+    if (context.category !== undefined && entry.categoryAsWritten !== context.category) continue;
+    if (!asksForTrash && entry.details.trashedAt !== null) continue;
+    if (!meetsAll(entry, fits)) continue;
+    matches.push(entry);
+    ranked[word === undefined ? 3 : rankOf(entry.title, word)].push(entry.id);
+  }
+  return { ids: ranked.flat(), terms, index, context, matches };
 }
 
 /** Whether every condition of the earlier query still stands, so that nothing it left out can come back. */
@@ -102,61 +109,71 @@ function isPrefixField(field: SearchTerm['field']): boolean {
   return field === 'tag' || field === 'category' || field === 'kind';
 }
 
-function holds(entry: IndexedEntry, term: SearchTerm, context: SearchContext): boolean {
+function meetsAll(entry: IndexedEntry, conditions: readonly Condition[]): boolean {
+  for (const condition of conditions) if (!condition(entry)) return false;
+  return true;
+}
+
+type Condition = (entry: IndexedEntry) => boolean;
+
+/** What a term asks of an entry, with what depends on the term alone decided once. */
+function conditionOf(term: SearchTerm, context: SearchContext): Condition {
+  const holds = positiveConditionOf(term, context);
+  return term.negated ? (entry) => !holds(entry) : holds;
+}
+
+function positiveConditionOf(term: SearchTerm, context: SearchContext): Condition {
+  const { text } = term;
   switch (term.field) {
     case 'any':
+      return ({ any }) => any.includes(text);
     case 'title':
+      return ({ title }) => title.includes(text);
     case 'user':
+      return ({ user }) => user.includes(text);
     case 'url':
-      return entry[term.field].includes(term.text);
+      return ({ url }) => url.includes(text);
     case 'tag':
-      return entry.tags.some((tag) => tag.startsWith(term.text));
+      return ({ tags }) => tags.some((tag) => tag.startsWith(text));
     case 'category':
-      return entry.category.startsWith(term.text);
+      return ({ category }) => category.startsWith(text);
     case 'kind':
-      return entry.details.kind.startsWith(term.text);
+      return ({ details }) => details.kind.startsWith(text);
     case 'has':
-      return entry.details.hasTotp;
+      return ({ details }) => details.hasTotp;
     case 'is':
-      return isInState(entry, term.text, context);
+      return stateCondition(term.text, context);
   }
 }
 
-function isInState(entry: IndexedEntry, state: SearchState, context: SearchContext): boolean {
+function stateCondition(state: SearchState, context: SearchContext): Condition {
   switch (state) {
     case 'weak':
-      return context.weak.has(entry.id);
     case 'reused':
-      return context.reused.has(entry.id);
     case 'breached':
-      return context.breached.has(entry.id);
+      return ({ id }) => context[state].has(id);
     case 'favorite':
-      return entry.details.favorite;
+      return ({ details }) => details.favorite;
     case 'expired':
-      return entry.expiresAtMs <= context.nowMs;
+      return ({ expiresAtMs }) => expiresAtMs <= context.nowMs;
     case 'trash':
-      return entry.details.trashedAt !== null;
+      return ({ details }) => details.trashedAt !== null;
   }
 }
 
-/** Four passes' worth of buckets instead of a sort: the entries come in the order of their titles already. */
-function rank(matches: readonly IndexedEntry[], terms: readonly SearchTerm[]): readonly string[] {
-  const word = terms.find((term) => (term.field === 'any' || term.field === 'title') && !term.negated)?.text;
-  if (word === undefined) return matches.map((entry) => entry.id);
-  const buckets: [string[], string[], string[], string[]] = [[], [], [], []];
-  for (const { id, title } of matches) {
-    const place = title.indexOf(word);
-    if (place === 0) buckets[0].push(id);
-    else if (place > 0 && beginsAWord(title, word, place)) buckets[1].push(id);
-    else if (place > 0) buckets[2].push(id);
-    else buckets[3].push(id);
-  }
-  return buckets.flat();
+/** Ids by how well their titles fit, best first; within each in the order of the titles, in which the entries come already. */
+type Ranked = readonly [string[], string[], string[], string[]];
+
+/** 0 where the title begins with the word, 1 where a word of the title does, 2 where the title holds it, 3 elsewhere. */
+function rankOf(title: string, word: string): 0 | 1 | 2 | 3 {
+  const first = title.indexOf(word);
+  if (first <= 0) return first === 0 ? 0 : 3;
+  for (let place = first; place > 0; place = title.indexOf(word, place + 1)) if (!isLetterOrDigit(title.charAt(place - 1))) return 1;
+  return 2;
 }
 
-function beginsAWord(title: string, word: string, first: number): boolean {
-  for (let place = first; place > 0; place = title.indexOf(word, place + 1)) {
-    if (!/[\p{L}\p{N}]/u.test(title.charAt(place - 1))) return true;
-  }
-  return false;
+function isLetterOrDigit(character: string): boolean {
+  // Titles are folded: the plain ones are told without an expression.
+  if (character <= '\u007f') return (character >= 'a' && character <= 'z') || (character >= '0' && character <= '9');
+  return /[\p{L}\p{N}]/u.test(character);
 }
