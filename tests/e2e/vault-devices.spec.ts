@@ -1,18 +1,5 @@
-import type { Page } from '@playwright/test';
 import { enterAsOwner, expect, signIn, test } from './house.ts';
-
-const master = 'seven grey herons keep the weir';
-
-async function setMaster(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Use master password instead' }).click();
-  await page.getByRole('button', { name: 'Set a master password' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Set a master password' });
-  await dialog.getByLabel('New master password', { exact: true }).fill(master);
-  await dialog.getByLabel('Confirm master password', { exact: true }).fill(master);
-  await dialog.getByRole('button', { name: 'Set master password' }).click();
-  const kept = page.getByRole('alertdialog', { name: 'Your recovery key' });
-  await kept.getByRole('button', { name: 'I have kept it' }).click({ timeout: 30_000 });
-}
+import { setMaster, unlockByMaster } from './vault-steps.ts';
 
 test('what is saved on one device appears on another that is open, without being asked for', async ({ page, house, browser }) => {
   const owner = await enterAsOwner(page, house);
@@ -30,9 +17,7 @@ test('what is saved on one device appears on another that is open, without being
   await elsewhere.goto('/auth-terminal');
   await signIn(elsewhere, owner, 1);
   await elsewhere.goto('/dashboard#vault');
-  await elsewhere.getByRole('button', { name: 'Use master password instead' }).click();
-  await elsewhere.getByLabel('Master password', { exact: true }).fill(master);
-  await elsewhere.getByRole('button', { name: 'Unlock', exact: true }).click();
+  await unlockByMaster(elsewhere);
   await expect(elsewhere.getByText(/verified 0 of 0, epoch \d+/)).toBeVisible({ timeout: 30_000 });
   await joined;
   await page.getByRole('button', { name: 'Add Entry' }).click();

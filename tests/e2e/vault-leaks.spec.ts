@@ -1,24 +1,11 @@
 import type { Page } from '@playwright/test';
 import { enterAsOwner, expect, test } from './house.ts';
 import { watchForLeaks } from './vault-leaks.ts';
+import { setMaster } from './vault-steps.ts';
 
 const master = 'CANARY-master-3 grey herons';
 const entry = { Title: 'CANARY-title-5521', Username: 'CANARY-user-7731', Password: 'CANARY-pass-4417', Notes: 'CANARY-note-9120' };
 const texts = [master, ...Object.values(entry)];
-
-async function setMaster(page: Page): Promise<string> {
-  await page.getByRole('button', { name: 'Use master password instead' }).click();
-  await page.getByRole('button', { name: 'Set a master password' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Set a master password' });
-  await dialog.getByLabel('New master password', { exact: true }).fill(master);
-  await dialog.getByLabel('Confirm master password', { exact: true }).fill(master);
-  await dialog.getByRole('button', { name: 'Set master password' }).click();
-  const kept = page.getByRole('alertdialog', { name: 'Your recovery key' });
-  await expect(kept).toBeVisible({ timeout: 30_000 });
-  const key = await kept.locator('[translate="no"]').innerText();
-  await kept.getByRole('button', { name: 'I have kept it' }).click();
-  return key.trim();
-}
 
 async function addAndReadEntry(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Add Entry' }).click();
@@ -40,7 +27,7 @@ test('nothing of the vault is ever sent or written down readably, and after a lo
   await enterAsOwner(page, house);
   const leaks = watchForLeaks(page);
   await page.goto('/dashboard#vault');
-  const recoveryKey = await setMaster(page);
+  const recoveryKey = await setMaster(page, master);
   await addAndReadEntry(page);
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(entry.Password);
   // The search works at all: the open page shows what the locked one must not.
@@ -55,7 +42,7 @@ test('nothing of the vault is ever sent or written down readably, and after a lo
 test('logging out ends the vault’s Worker in every tab, before the session ends', async ({ page, house, context }) => {
   await enterAsOwner(page, house);
   await page.goto('/dashboard#vault');
-  await setMaster(page);
+  await setMaster(page, master);
   await addAndReadEntry(page);
   const opened = context.waitForEvent('page');
   await page.evaluate(() => void window.open('/dashboard#vault'));

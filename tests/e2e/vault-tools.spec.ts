@@ -3,27 +3,15 @@ import { pathToFileURL } from 'node:url';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { enterAsOwner, expect, test } from './house.ts';
+import { expectToast, expectVerified, goToVault, master, setMaster } from './vault-steps.ts';
 
-const master = 'seven grey herons keep the weir';
 const filePassword = 'the file has one of its own';
-
-async function expectToast(page: Page, text: string): Promise<void> {
-  await expect(page.locator('.toast').filter({ hasText: text })).toBeVisible();
-}
 
 /** A vault with a master, open and empty. */
 async function openEmptyVault(page: Page): Promise<void> {
-  await page.goto('/dashboard#vault');
-  await expect(page.getByRole('heading', { name: 'Vault Locked' })).toBeVisible();
-  await page.getByRole('button', { name: 'Use master password instead' }).click();
-  await page.getByRole('button', { name: 'Set a master password' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Set a master password' });
-  await dialog.getByLabel('New master password', { exact: true }).fill(master);
-  await dialog.getByLabel('Confirm master password', { exact: true }).fill(master);
-  await expect(dialog.getByText(/^Strong, about 10/)).toBeVisible({ timeout: 20_000 });
-  await dialog.getByRole('button', { name: 'Set master password' }).click();
-  await page.getByRole('button', { name: 'I have kept it' }).click({ timeout: 30_000 });
-  await expect(page.getByText(/verified 0 of 0/)).toBeVisible();
+  await goToVault(page);
+  await setMaster(page);
+  await expectVerified(page, 0);
 }
 
 const chromeFile = (rows: readonly string[]) => ({

@@ -2,31 +2,11 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { authenticatorCode } from '../support/owner.ts';
 import { enterAsOwner, expect, test } from './house.ts';
+import { expectToast, goToVault, master, setMaster, unlockByMaster } from './vault-steps.ts';
 
-const master = 'seven grey herons keep the weir';
 const bank = { title: 'Bank of Alderney', username: 'ada.varga', password: 'CANARY-pass-4417', notes: 'CANARY-note-9120' };
 
-/** Opens the vault's view; the session's flag is there already. */
-async function goToVault(page: Page): Promise<void> {
-  await page.goto('/dashboard#vault');
-  await expect(page.getByRole('heading', { level: 1, name: 'Vault' })).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Vault Locked' })).toBeVisible();
-}
-
-/** Makes the vault with a master and keeps its recovery key. */
-async function setMaster(page: Page): Promise<string> {
-  await page.getByRole('button', { name: 'Use master password instead' }).click();
-  await page.getByRole('button', { name: 'Set a master password' }).click();
-  await fillNewMaster(page, master, master);
-  const kept = page.getByRole('alertdialog', { name: 'Your recovery key' });
-  await expect(kept).toBeVisible({ timeout: 30_000 });
-  const key = await kept.locator('[translate="no"]').innerText();
-  await kept.getByRole('button', { name: 'I have kept it' }).click();
-  await expect(kept).toBeHidden();
-  return key;
-}
-
-async function fillNewMaster(page: Page, text: string, again: string): Promise<void> {
+async function enterNewMaster(page: Page, text: string, again: string): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Set a master password' });
   await dialog.getByLabel('New master password', { exact: true }).fill(text);
   await dialog.getByLabel('Confirm master password', { exact: true }).fill(again);
@@ -45,18 +25,6 @@ async function addEntry(page: Page, entry: typeof bank): Promise<void> {
   await expect(form).toBeHidden();
 }
 
-async function expectToast(page: Page, text: string): Promise<void> {
-  await expect(page.locator('.toast').filter({ hasText: text })).toBeVisible();
-}
-
-async function unlockByMaster(page: Page, text = master): Promise<void> {
-  const toMaster = page.getByRole('button', { name: 'Use master password instead' });
-  await expect(page.getByRole('button', { name: 'Unlock', exact: true })).toBeVisible();
-  if (await toMaster.isVisible()) await toMaster.click();
-  await page.getByLabel('Master password', { exact: true }).fill(text);
-  await page.getByRole('button', { name: 'Unlock', exact: true }).click();
-}
-
 test('a master is set, an entry added, locked by a reload, opened by the master, viewed, copied, edited, deleted by title and restored', async ({
   page,
   house,
@@ -67,9 +35,9 @@ test('a master is set, an entry added, locked by a reload, opened by the master,
   await goToVault(page);
   await page.getByRole('button', { name: 'Use master password instead' }).click();
   await page.getByRole('button', { name: 'Set a master password' }).click();
-  await fillNewMaster(page, 'short', 'short');
+  await enterNewMaster(page, 'short', 'short');
   await expect(page.getByText('Use at least 8 characters.', { exact: true })).toBeVisible();
-  await fillNewMaster(page, master, `${master}!`);
+  await enterNewMaster(page, master, `${master}!`);
   await expect(page.getByText('Passwords do not match.')).toBeVisible();
   await page.getByRole('button', { name: 'Later' }).click();
   await page.getByRole('button', { name: 'Use authenticator code instead' }).click();
@@ -156,7 +124,7 @@ test('an entry saved before there is a master is held, and added once the master
   await form.getByLabel('Password', { exact: true }).fill(bank.password);
   await form.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Master password not set')).toBeVisible();
-  await fillNewMaster(page, master, master);
+  await enterNewMaster(page, master, master);
   await page.getByRole('button', { name: 'I have kept it' }).click({ timeout: 30_000 });
   await expect(entry(page, bank.title)).toBeVisible();
 });
@@ -233,6 +201,7 @@ test('the keyboard alone finds, moves, copies, edits, generates and locks', asyn
   await expect(form.getByRole('textbox', { name: 'Password' })).toHaveValue(/^.{20}$/);
   await form.getByLabel('Title').press('Enter');
   await expectToast(page, 'Entry Updated');
+  await expect(form).toBeHidden();
   await page.keyboard.press('?');
   await expect(page.getByRole('dialog', { name: 'Keyboard' })).toBeVisible();
   await page.keyboard.press('Escape');
