@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { axeFindings } from './axe-findings.ts';
 import { enterAsOwner, expect, test } from './house.ts';
 import { pageStates } from './page-states.ts';
 import { addRules, paintEverything } from './paint-everything.ts';
@@ -10,8 +10,7 @@ const themes = ['dark', 'light'] as const;
 const routes = findPublicRoutes();
 
 async function findingsOf(page: Page, where: string): Promise<readonly string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations.map(({ id, nodes }) => `${where}: ${id} at ${nodes.map((node) => node.target.join(' ')).join(', ')}`);
+  return (await axeFindings(page)).map((finding) => `${where}: ${finding}`);
 }
 
 async function show(page: Page, path: string, theme: string, width: number): Promise<void> {
@@ -22,6 +21,12 @@ async function show(page: Page, path: string, theme: string, width: number): Pro
   await page.waitForLoadState('networkidle');
   await paintEverything(page);
 }
+
+test('a fault that is put into the page is found', async ({ page }) => {
+  await page.goto('/');
+  await page.evaluate(() => document.querySelector('main')?.append(document.createElement('img')));
+  expect(await axeFindings(page)).toContainEqual(expect.stringMatching(/^image-alt at /));
+});
 
 test('axe finds nothing on any public route, in both themes and at both widths, with each dialog and menu open too', async ({ page }) => {
   test.setTimeout(60_000 + routes.length * 20_000);

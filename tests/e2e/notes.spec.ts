@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { axeFindings } from './axe-findings.ts';
 import { enterAsOwner, expect, openSecondBrowser, test } from './house.ts';
 import { watchForLeaks } from './vault-leaks.ts';
 import { goToVault, master, setMaster } from './vault-steps.ts';
@@ -248,8 +248,7 @@ test('axe finds nothing on the notes, open and locked, in both themes and both w
   await page.getByRole('button', { name: 'Pin “Spare key”' }).click();
   const found: string[] = [];
   const look = async (where: string) => {
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    found.push(...violations.map(({ id, nodes }) => `${where}: ${id} at ${nodes.map((node) => node.target.join(' ')).join(', ')}`));
+    found.push(...(await axeFindings(page)).map((finding) => `${where}: ${finding}`));
   };
   const lookEverywhere = async (where: string) => {
     for (const width of [1440, 390]) {

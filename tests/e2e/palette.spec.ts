@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { axeFindings } from './axe-findings.ts';
 import { enterAsOwner, expect, test } from './house.ts';
 import { addTasks } from './task-steps.ts';
 import { addEntry, expectToast, goToVault, setMaster } from './vault-steps.ts';
@@ -225,8 +225,7 @@ test('axe finds nothing with the palette and the sheet open, in both themes and 
   await addTasks(page, 'Oil-the-northern-lock-before-the-inspection-of-the-gate #metal', 'Water the moat today');
   const findings: string[] = [];
   const look = async (where: string) => {
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    findings.push(...violations.map(({ id, nodes }) => `${where}: ${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`));
+    findings.push(...(await axeFindings(page)).map((finding) => `${where}: ${finding}`));
   };
   await page.emulateMedia({ reducedMotion: 'reduce' });
   for (const theme of ['dark', 'light']) {

@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page, Route } from '@playwright/test';
 import { authenticatorCode, type Owner, runOwnerCommand } from '../support/owner.ts';
+import { axeFindings } from './axe-findings.ts';
 import { answer, expect, ownerOf, signIn, test } from './house.ts';
 import { paintEverything } from './paint-everything.ts';
 import {
@@ -54,8 +54,7 @@ async function beginSignIn(page: Page, owner: Owner): Promise<void> {
 
 async function expectAccessible(page: Page): Promise<void> {
   await paintEverything(page);
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id} at ${nodes.map((node) => node.target.join(' ')).join(', ')}`)).toEqual([]);
+  expect(await axeFindings(page)).toEqual([]);
 }
 
 test('one ceremony makes a passkey that signs in and opens the vault; its key is sent nowhere; removed by name, it does neither', async ({

@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { axeFindings } from './axe-findings.ts';
 import { enterAsOwner, expect, openSecondBrowser, test } from './house.ts';
 import { addTask, openDesk } from './task-steps.ts';
 
@@ -442,8 +442,7 @@ test('axe finds nothing on the page, in every view, both themes and both widths,
   await page.getByRole('button', { name: /Start the timer on “Call/ }).click();
   const found: string[] = [];
   const look = async (where: string) => {
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    found.push(...violations.map(({ id, nodes }) => `${where}: ${id} at ${nodes.map((node) => node.target.join(' ')).join(', ')}`));
+    found.push(...(await axeFindings(page)).map((finding) => `${where}: ${finding}`));
   };
   for (const theme of ['dark', 'light'] as const) {
     await page.evaluate((name) => localStorage.setItem('theme', name), theme);

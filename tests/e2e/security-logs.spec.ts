@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
-import { AxeBuilder } from '@axe-core/playwright';
 import { connectionConfig } from '@castellan/platform/core/database';
 import type { Page } from '@playwright/test';
 import pg from 'pg';
 import { findDataLock } from '../../server/database/data-lock.ts';
 import { keysFileOf, openKeys } from '../../server/keys/key-store.ts';
+import { axeFindings } from './axe-findings.ts';
 import { enterAsOwner, expect, signIn, subscribed, test } from './house.ts';
 
 /** Runs statements as the database's superuser, whom no policy and no grant stops. */
@@ -271,8 +271,7 @@ test('axe finds nothing on the page with its details open, in both themes and at
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const findings: string[] = [];
   const judge = async (where: string) => {
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    findings.push(...violations.map(({ id, nodes }) => `${where}: ${id} at ${nodes.map((node) => node.target.join(' ')).join(', ')}`));
+    findings.push(...(await axeFindings(page)).map((finding) => `${where}: ${finding}`));
   };
   for (const theme of ['dark', 'light']) {
     await page.evaluate((name) => localStorage.setItem('theme', name), theme);

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { type ForeignServices, startForeignServices } from '../support/foreign-services.ts';
 import { authenticatorCode } from '../support/owner.ts';
+import { axeFindings } from './axe-findings.ts';
 import { test as base, enterAsOwner, expect } from './house.ts';
 
 /** A house whose server knows a breach service and an icon service on this machine. */
@@ -401,8 +401,7 @@ test('axe finds nothing on the page or its dialog, in both themes and at both wi
   await page.getByText(/\d+ works/).click();
   const found: string[] = [];
   const look = async (where: string) => {
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    found.push(...violations.map(({ id, nodes }) => `${where}: ${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`));
+    found.push(...(await axeFindings(page)).map((finding) => `${where}: ${finding}`));
   };
   for (const theme of ['Dark', 'Light']) {
     await page.getByRole('radio', { name: theme }).check();

@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { axeFindings } from './axe-findings.ts';
 import { enterAsOwner, expect, openSecondBrowser, test } from './house.ts';
 import { addTasks } from './task-steps.ts';
 import { setMaster } from './vault-steps.ts';
@@ -144,12 +144,7 @@ test('axe finds nothing on the overview and on Super Apps, in both themes and at
       await expect(view === 'overview' ? today(page).getByRole('listitem').first() : page.getByRole('definition').first()).toBeVisible();
       for (const width of [1440, 390]) {
         await page.setViewportSize({ width, height: 900 });
-        const { violations } = await new AxeBuilder({ page }).analyze();
-        findings.push(
-          ...violations.map(
-            ({ id, nodes }) => `${view} ${theme} ${width}: ${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
-          ),
-        );
+        findings.push(...(await axeFindings(page)).map((finding) => `${view} ${theme} ${width}: ${finding}`));
       }
       await page.setViewportSize({ width: 320, height: 800 });
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);

@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { axeFindings } from './axe-findings.ts';
 import { expect, test } from './house.ts';
 
 const command = (page: Page) => page.getByRole('textbox', { name: 'Command' });
@@ -247,10 +247,7 @@ test('axe finds nothing, and nothing scrolls sideways at 320 px, whatever was an
       await command(page).fill('projects | sort ');
       await command(page).press('Tab');
       await expect(page.getByRole('status').filter({ hasText: '5 fit' })).toBeAttached();
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      expect(
-        violations.map(({ id, nodes }) => `${theme} ${width}: ${id} at ${nodes.map((node) => node.target.join(' ')).join(', ')}`),
-      ).toEqual([]);
+      expect(await axeFindings(page), `${theme} ${width}`).toEqual([]);
     }
   }
   await page.setViewportSize({ width: 320, height: 700 });

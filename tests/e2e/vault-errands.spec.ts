@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { type ForeignServices, makeIcon, startForeignServices } from '../support/foreign-services.ts';
+import { axeFindings } from './axe-findings.ts';
 import { test as base, enterAsOwner, expect } from './house.ts';
 
 /** A house whose server knows a breach service and an icon service on this machine. */
@@ -50,8 +50,7 @@ async function expectAccessible(page: Page): Promise<void> {
     await page.evaluate((wanted) => document.documentElement.classList.toggle('light', wanted === 'light'), theme);
     for (const width of [1440, 768, 390]) {
       await page.setViewportSize({ width, height: 900 });
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+      expect(await axeFindings(page)).toEqual([]);
     }
   }
   await page.setViewportSize({ width: 320, height: 800 });

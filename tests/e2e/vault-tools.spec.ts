@@ -1,7 +1,7 @@
 import { copyFile, readFile } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { axeFindings } from './axe-findings.ts';
 import { enterAsOwner, expect, test } from './house.ts';
 import { expectToast, expectVerified, goToVault, master, setMaster } from './vault-steps.ts';
 
@@ -36,8 +36,7 @@ async function expectAccessible(page: Page): Promise<void> {
     await page.evaluate((wanted) => document.documentElement.classList.toggle('light', wanted === 'light'), theme);
     for (const width of [1440, 390]) {
       await page.setViewportSize({ width, height: 900 });
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+      expect(await axeFindings(page)).toEqual([]);
     }
   }
   await page.setViewportSize({ width: 320, height: 800 });

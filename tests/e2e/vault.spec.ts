@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { authenticatorCode } from '../support/owner.ts';
+import { axeFindings } from './axe-findings.ts';
 import { enterAsOwner, expect, test } from './house.ts';
 import { expectToast, goToVault, master, setMaster, unlockByMaster } from './vault-steps.ts';
 
@@ -323,10 +323,7 @@ async function expectNoFindings(page: Page, where: string): Promise<void> {
     await page.evaluate((name) => document.documentElement.classList.toggle('light', name === 'light'), theme);
     for (const width of [1440, 390]) {
       await page.setViewportSize({ width, height: 900 });
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      expect(
-        violations.map(({ id, nodes }) => `${where} ${theme} ${width}: ${id} at ${nodes.map((node) => node.target.join(' ')).join(', ')}`),
-      ).toEqual([]);
+      expect(await axeFindings(page), `${where} ${theme} ${width}`).toEqual([]);
     }
   }
   await page.setViewportSize({ width: 320, height: 700 });

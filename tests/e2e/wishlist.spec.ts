@@ -1,7 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { silentLog } from '@castellan/platform/core/log';
 import type { Browser, Page } from '@playwright/test';
 import { withData } from '../../server/commands/with-data.ts';
+import { axeFindings } from './axe-findings.ts';
 import { enterAsOwner, expect, test } from './house.ts';
 
 const card = (page: Page, title: string) => page.getByRole('article', { name: title });
@@ -213,8 +213,7 @@ test('by keyboard alone: from the card to the promise and back to the card', asy
 });
 
 async function expectNoFindings(page: Page, where: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${where}: ${id} at ${nodes.map((node) => node.target.join(' ')).join(', ')}`)).toEqual([]);
+  expect(await axeFindings(page), `${where}`).toEqual([]);
 }
 
 test('axe finds nothing on the list and in the open dialog, in both themes and at both widths, and the page fits 320 px', async ({
