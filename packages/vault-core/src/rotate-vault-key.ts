@@ -24,7 +24,8 @@ export type RotationStartFailure =
   | OpenFailure
   | NewSlotFailure
   | CommitFailure
-  | { readonly code: 'rotation_running' | 'migration_running' };
+  /** `salt_reused`: a passkey would wrap the new key under what it gave for the old one. */
+  | { readonly code: 'rotation_running' | 'migration_running' | 'salt_reused' };
 
 /** The first write of a rotation, and the recovery key as it is printed once, where one was asked for. */
 export type RotationStart = Commit & { readonly recoveryKey: string | undefined };
@@ -33,8 +34,9 @@ export type RotationStart = Commit & { readonly recoveryKey: string | undefined 
 const batchSize = 200;
 
 /**
- * Starts to give the vault another key: new slots (the old ones all go: passkeys and devices are enrolled again) and a head
- * under the new key, in which the old key is kept, sealed. From then on everything is written under the new key.
+ * Starts to give the vault another key: new slots (the old ones all go: devices are enrolled again, and a passkey stays a way in
+ * only by a new slot with another salt) and a head under the new key, in which the old key is kept, sealed. From then on
+ * everything is written under the new key.
  */
 export async function beginRotation(
   ports: VaultPorts,
@@ -47,6 +49,7 @@ export async function beginRotation(
   if (head.retired.length > 0) return fail({ code: 'rotation_running' });
   if (head.v1 === 'open') return fail({ code: 'migration_running' });
   if (!wanted.some(({ kind }) => kind !== 'device')) return fail({ code: 'no_slot' });
+  if (wanted.some((slot) => slot.kind === 'passkey' && hasSalt(vault.slots, slot.prfSalt))) return fail({ code: 'salt_reused' });
   const unwrapped = await unwrapVaultKey(ports, vault, authority);
   if (!unwrapped.ok) return unwrapped;
   const fresh = ownBytes(ports.randomBytes(vaultKeyBytes));
@@ -54,6 +57,9 @@ export async function beginRotation(
   wipe(fresh, unwrapped.value.key);
   return started;
 }
+
+const hasSalt = (slots: readonly Slot[], salt: string) =>
+  slots.some(({ kind, parameters }) => kind === 'passkey' && parameters.prfSalt === salt);
 
 async function startUnder(
   ports: VaultPorts,

@@ -1,10 +1,12 @@
 import { succeed } from '@castellan/foundation/result';
+import { z } from 'zod';
 import { findInetAddress } from '../core/address-block.ts';
 import { inTransaction, type Queryable } from '../core/database.ts';
 import { type Outcome, refuse } from './auth-failure.ts';
 import { type AuthCall, type AuthTools, answer } from './auth-tools.ts';
 import { factorNotFound, findFactor } from './factors.ts';
 import { type AskedPasskey, askPasskey } from './passkeys.ts';
+import { readBody } from './request-body.ts';
 import { lockSignedIn, requireSession } from './require-session.ts';
 
 /** How long a challenge may be answered. */
@@ -13,11 +15,19 @@ const challengeLifeMs = 300_000;
 /** Open challenges a session keeps; the oldest go first. */
 const challengesPerSession = 10;
 
-/** `POST /factors/:id/challenge`: opens the 300 seconds in which this session may answer with a code, or with a passkey. */
+/** Ours beside the hosted service's: only this very passkey is asked, and no other of the account may answer in its place. */
+const bodySchema = z.looseObject({ webauthn: z.looseObject({ only_this_factor: z.literal(true) }) });
+
+/**
+ * `POST /factors/:id/challenge`: opens the 300 seconds in which this session may answer with a code, or with a passkey: any of
+ * the account's, unless the body says `webauthn.only_this_factor`.
+ */
 export async function challengeFactor(tools: AuthTools, call: AuthCall): Promise<Outcome<Response>> {
   const signedIn = await requireSession(tools, call);
   if (!signedIn.ok) return signedIn;
   const { context } = tools;
+  // Like the hosted service, this asks for no body: what is no such wish is none.
+  const onlyThis = (await readBody(call.request, bodySchema)).ok;
   return inTransaction(context.database.auth, async (client) => {
     const nowMs = context.clock.nowMs();
     const locked = await lockSignedIn(client, signedIn.value);
@@ -25,7 +35,7 @@ export async function challengeFactor(tools: AuthTools, call: AuthCall): Promise
     const { account, session } = locked.value;
     const factor = await findFactor(client, account.id, call.pathId, nowMs);
     if (factor === undefined) return factorNotFound;
-    const asked = factor.factor_type === 'webauthn' ? await askPasskey(client, context, account, factor) : succeed(undefined);
+    const asked = factor.factor_type === 'webauthn' ? await askPasskey(client, context, { account, factor, onlyThis }) : succeed(undefined);
     if (!asked.ok) return asked;
     await client.query('update auth.mfa_factors set last_challenged_at = $2 where id = $1', [factor.id, new Date(nowMs)]);
     await client.query(

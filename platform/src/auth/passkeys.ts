@@ -18,8 +18,11 @@ import {
 import { type RelyingParty, relyingPartyOf } from './relying-party.ts';
 import type { FactorPlace } from './sealed-secret.ts';
 
-/** What a challenge keeps until it is answered: which ceremony, and the 32 random bytes (base64url) to be signed. */
-export type AskedPasskey = { readonly type: Ceremony; readonly challenge: string };
+/**
+ * What a challenge keeps until it is answered: which ceremony, and the 32 random bytes (base64url) to be signed. `only`: the
+ * one credential that may answer, where not every passkey of the account may.
+ */
+export type AskedPasskey = { readonly type: Ceremony; readonly challenge: string; readonly only?: string };
 
 const challengeBytes = 32;
 
@@ -29,24 +32,27 @@ const sealedSchema = z.object({ id: z.string(), publicKey: z.string() });
 type PasskeyRow = Factor & { readonly web_authn_credential: PasskeyAddress; readonly web_authn_counter: string };
 
 /**
- * What a passkey that is not made yet, or any of the account's, is asked: `shown` in the hosted service's shape, `kept` with
+ * What a passkey that is not made yet, any of the account's, or (`onlyThis`) the factor's own is asked: `shown` in the hosted service's shape, `kept` with
  * the challenge. Failure: `mfa_webauthn_verify_not_enabled` where the public address can have no passkeys.
  */
 export async function askPasskey(
   queryable: Queryable,
   context: PlatformContext,
-  account: Account,
-  factor: Factor,
+  { account, factor, onlyThis }: { readonly account: Account; readonly factor: Factor; readonly onlyThis: boolean },
 ): Promise<Outcome<{ readonly kept: AskedPasskey; readonly shown: object }>> {
   const party = relyingPartyOf(context.publicUrl);
   if (party === undefined) return passkeysOff;
-  const known = (await listPasskeys(queryable, account.id)).map(({ web_authn_credential: address }) => address);
+  const passkeys = await listPasskeys(queryable, account.id);
+  const known = passkeys.map(({ web_authn_credential: address }) => address);
   const challenge = Buffer.from(context.randomBytes(challengeBytes)).toString('base64url');
   const isNew = factor.status === 'unverified';
   const named = { factorId: factor.id, account: account.email, label: factor.friendly_name ?? '' };
-  const publicKey = isNew ? creationOptions({ party, challenge }, named, known) : requestOptions({ party, challenge }, known);
+  const only = onlyThis ? passkeys.find(({ id }) => id === factor.id)?.web_authn_credential : undefined;
+  const asked = only === undefined ? known : [only];
+  const publicKey = isNew ? creationOptions({ party, challenge }, named, known) : requestOptions({ party, challenge }, asked);
   const type = isNew ? 'create' : 'request';
-  return succeed({ kept: { type, challenge }, shown: { type, credential_options: { publicKey } } });
+  const kept = { type, challenge, ...(only === undefined ? {} : { only: only.id }) } as const;
+  return succeed({ kept, shown: { type, credential_options: { publicKey } } });
 }
 
 const passkeysOff = refuse(422, 'mfa_webauthn_verify_not_enabled', 'MFA verification is disabled for WebAuthn');
@@ -62,7 +68,7 @@ export type PasskeyAnswer = {
 
 /**
  * The factor that answered, written as it now is; `undefined` where anything about the answer is wrong. A new passkey is kept
- * with its factor. To a request any of the account's passkeys may answer, and its signature counter goes up or stays at 0.
+ * with its factor. To a request any of the account's passkeys may answer (or the one that was asked alone), and its signature counter goes up or stays at 0.
  * Runs under the account's lock.
  */
 export async function acceptPasskey(queryable: Queryable, context: PlatformContext, given: PasskeyAnswer): Promise<Factor | undefined> {
@@ -98,6 +104,7 @@ async function checkPasskey(
   party: RelyingParty,
   { account, asked, response }: PasskeyAnswer,
 ): Promise<Factor | undefined> {
+  if (asked.only !== undefined && asked.only !== response.id) return undefined;
   const passkey = (await listPasskeys(queryable, account.id)).find((row) => row.web_authn_credential.id === response.id);
   if (passkey === undefined) return undefined;
   const publicKey = openPublicKey(context, account.id, passkey);

@@ -19,6 +19,7 @@ export type AskedOptions = {
   readonly rp?: { readonly id: string };
   readonly rpId?: string;
   readonly user?: { readonly id: string };
+  readonly allowCredentials?: readonly { readonly id: string }[];
 };
 
 export const testOrigin = 'http://castellan.test';

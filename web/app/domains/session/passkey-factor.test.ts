@@ -39,9 +39,8 @@ class Credential {
 vi.stubGlobal('AuthenticatorAssertionResponse', AssertionResponse);
 vi.stubGlobal('PublicKeyCredential', Credential);
 
-const { askAuthenticator, keepPasskey, listPasskeyFactors, offerPasskey, removePasskeyFactor, verifyPasskey } = await import(
-  './passkey-factor.ts'
-);
+const { askAuthenticator, keepPasskey, listPasskeyFactors, offerPasskey, removePasskeyFactor, requestPasskey, showPasskey, verifyPasskey } =
+  await import('./passkey-factor.ts');
 
 const party = { rpId: 'house.example', rpOrigins: ['https://house.example'] };
 const factor = (id: string, type: string, status = 'verified') => ({ id, factor_type: type, status, friendly_name: `name of ${id}` });
@@ -112,6 +111,18 @@ test('signing in asks for any of the passkeys with the holder verified, and send
     'verify',
     { challengeId: 'c1', webauthn: { type: 'request', ...party } },
   ]);
+});
+
+test('one passkey is asked for without the others, and its answer is shown to the service as it is', async () => {
+  const options = { challenge: new Uint8Array(32), allowCredentials: [{ type: 'public-key' as const, id: new Uint8Array(1) }] };
+  answers.set('challenge', challenge(options));
+  const request = { factorId: 'f', challengeId: 'c1', options };
+  expect(await requestPasskey('f')).toEqual({ ok: true, value: request });
+  expect(asked).toEqual([['challenge', { factorId: 'f', webauthn: { ...party, only_this_factor: true } }]]);
+  const answer = { id: 'x', rawId: 'x', type: 'public-key', response: {}, clientExtensionResults: {} } as const;
+  await showPasskey(request, answer);
+  const sent = JSON.parse(JSON.stringify(asked.at(-1)?.[1]));
+  expect(sent).toEqual({ factorId: 'f', challengeId: 'c1', webauthn: { type: 'request', ...party, credential_response: answer } });
 });
 
 test('a service that names no passkey is not answered: any one in the authenticator would do for it', async () => {

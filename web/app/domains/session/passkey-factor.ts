@@ -21,6 +21,14 @@ export type PasskeyOffer = {
   readonly options: PublicKeyCredentialCreationOptions;
 };
 
+/** A passkey that signs in and is asked to show itself, for five minutes. */
+export type PasskeyRequest = {
+  readonly factorId: string;
+  readonly challengeId: string;
+  /** Names the factor's own credential at this house's service; a hosted project names every one of the account's. */
+  readonly options: PublicKeyCredentialRequestOptions;
+};
+
 const nothingSchema = z.unknown().transform(() => undefined);
 const factorsSchema = z.object({
   all: z.array(z.object({ id: z.string(), factor_type: z.string(), status: z.string(), friendly_name: z.string().nullish() })),
@@ -92,6 +100,18 @@ export async function verifyPasskey(factorId: string): Promise<Result<undefined,
   return given.ok ? verify(factorId, asked.value.id, 'request', answerOf(given.value)) : given;
 }
 
+/** Asks for one passkey, and no other of the account where the service can tell them apart. */
+export async function requestPasskey(factorId: string): Promise<Result<PasskeyRequest, BackendFailure>> {
+  const asked = await challenge(factorId, challengeSchema(requestSchema), { only_this_factor: true });
+  if (!asked.ok) return asked;
+  return succeed({ factorId, challengeId: asked.value.id, options: asked.value.webauthn.credential_options.publicKey });
+}
+
+/** Shows the service what the passkey answered. The session has a fresh proof from then on. */
+export function showPasskey({ factorId, challengeId }: PasskeyRequest, answer: PasskeyAnswer): Promise<Result<undefined, BackendFailure>> {
+  return verify(factorId, challengeId, 'request', answer);
+}
+
 /** Runs a ceremony in the browser. */
 export async function askAuthenticator(ceremony: () => Promise<Credential | null>): Promise<Result<PublicKeyCredential, CeremonyFailure>> {
   if (typeof PublicKeyCredential !== 'function') return fail({ code: 'passkey_unsupported' });
@@ -108,8 +128,9 @@ export async function askAuthenticator(ceremony: () => Promise<Credential | null
 /** The name and origin of this page. What counts are the service's own: it says them in its options, and checks them. */
 const ownParty = () => ({ rpId: window.location.hostname, rpOrigins: [window.location.origin] });
 
-function challenge<Value>(factorId: string, shape: z.ZodType<Value>): Promise<Result<Value, BackendFailure>> {
-  return askAuth((auth) => auth.mfa.challenge({ factorId, webauthn: ownParty() }), shape);
+function challenge<Value>(factorId: string, shape: z.ZodType<Value>, besides: object = {}): Promise<Result<Value, BackendFailure>> {
+  // The client sends what it is given, also what only this house's service reads.
+  return askAuth((auth) => auth.mfa.challenge({ factorId, webauthn: { ...ownParty(), ...besides } }), shape);
 }
 
 function verify(factorId: string, challengeId: string, type: 'create' | 'request', answer: PasskeyAnswer) {

@@ -4,19 +4,18 @@ import type { OpenVault } from '@castellan/vault-core/open-vault';
 import type { Argon2idCost, VaultPorts } from '@castellan/vault-core/ports';
 import { listedEntry } from '@castellan/vault-core/read-entry';
 import { beginRotation, nextRotationStep } from '@castellan/vault-core/rotate-vault-key';
-import type { SlotSecret } from '@castellan/vault-core/slot-secret';
 import { hold, type KeeperState } from './keeper-state.ts';
-import type { JobResult, RotationStep } from './vault-work.ts';
+import type { JobInput, JobResult, RotationStep } from './vault-work.ts';
 
-/** Prepares the write that gives the vault another key: from then on one master and a fresh recovery key open it, and nothing else. */
+/** Prepares the write that gives the vault another key: from then on one master, a fresh recovery key and the passkeys that are kept open it, and nothing else. */
 export async function startRotation(
   ports: VaultPorts,
   state: KeeperState,
   vault: OpenVault,
-  { authority, master }: { readonly authority: SlotSecret; readonly master: string },
+  { authority, master, passkeys }: JobInput<'beginRotation'>,
   cost: Argon2idCost,
 ): Promise<JobResult<'beginRotation'>> {
-  const started = await beginRotation(ports, vault, authority, [{ kind: 'master', master, cost }, { kind: 'recovery' }]);
+  const started = await beginRotation(ports, vault, authority, [{ kind: 'master', master, cost }, { kind: 'recovery' }, ...passkeys]);
   return started.ok ? succeed(hold(state, started.value)) : started;
 }
 

@@ -52,6 +52,37 @@ test('what the auth service wants is made as it wants it, with the holder verifi
   ]);
 });
 
+test('a passkey shown to the service gives its key for a salt of its own, and the answer holds nothing of it', async () => {
+  const asked: PublicKeyCredentialRequestOptions[] = [];
+  class Assertion {
+    clientDataJSON = new Uint8Array([1]).buffer;
+    authenticatorData = new Uint8Array([2]).buffer;
+    signature = new Uint8Array([3]).buffer;
+    userHandle = null;
+  }
+  class Credential {
+    rawId = new Uint8Array([4]).buffer;
+    response = new Assertion();
+    getClientExtensionResults = () => ({ prf: { results: { first: new Uint8Array(32).fill(asked.length) } } });
+  }
+  vi.stubGlobal('AuthenticatorAttestationResponse', class {});
+  vi.stubGlobal('AuthenticatorAssertionResponse', Assertion);
+  vi.stubGlobal('PublicKeyCredential', Credential);
+  const get = async ({ publicKey }: { readonly publicKey: PublicKeyCredentialRequestOptions }) => {
+    asked.push(publicKey);
+    return new Credential();
+  };
+  vi.stubGlobal('navigator', { credentials: { get } });
+  const wanted = { challenge: new Uint8Array([9]), allowCredentials: [{ type: 'public-key' as const, id: new Uint8Array([4]) }] };
+  const shown = [await browserPasskeys.show({ ...wanted, userVerification: 'preferred' }), await browserPasskeys.show(wanted)];
+  expect(asked).toMatchObject([0, 1].map(() => ({ ...wanted, userVerification: 'required' })));
+  const values = shown.map((one) => (one.ok ? one.value : undefined));
+  expect(values.map((value) => value?.prf?.prfOutput[0])).toEqual([1, 2]);
+  expect(new Set(values.map((value) => value?.prf?.prfSalt)).size).toBe(2);
+  expect(values[0]?.prf?.credentialId).toBe('BA');
+  expect(values[0]?.answer).toMatchObject({ id: 'BA', clientExtensionResults: {} });
+});
+
 test.each([
   ['NotAllowedError', 'refused'],
   ['SecurityError', 'unsupported'],

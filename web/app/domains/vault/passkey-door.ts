@@ -15,10 +15,11 @@ export type PasskeyFailure = { readonly code: 'refused' | 'unsupported' | 'known
 /** What opens the vault with a passkey. */
 export type PrfKey = { readonly credentialId: string; readonly prfSalt: string; readonly prfOutput: PrfOutput };
 
+/** What one ceremony gave. */
 export type MadePasskey = {
   /** For the auth service, where it asked for the passkey. The key is no part of it. */
   readonly answer: PasskeyAnswer;
-  /** `undefined` where the authenticator knows no PRF: such a passkey opens no vault. */
+  /** Under a salt of its own. `undefined` where the authenticator knows no PRF: such a passkey opens no vault. */
   readonly prf: PrfKey | undefined;
 };
 
@@ -27,12 +28,17 @@ export type PasskeyDoor = {
   readonly isSupported: () => boolean;
   /** Makes a passkey in one ceremony: as the auth service wants it, or without it where that takes none (`undefined`). */
   readonly make: (label: string, wanted: PublicKeyCredentialCreationOptions | undefined) => Promise<Result<MadePasskey, PasskeyFailure>>;
+  /** Shows a passkey to the auth service that asked for it, and gives a key of it in the same ceremony. */
+  readonly show: (wanted: PublicKeyCredentialRequestOptions) => Promise<Result<MadePasskey, PasskeyFailure>>;
   readonly open: (credentialId: string, prfSalt: string) => Promise<Result<PrfOutput, PasskeyFailure>>;
 };
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
 const randomBytes = (count: number): Bytes => crypto.getRandomValues(new Uint8Array(count));
+
+/** A salt that no slot has: what a passkey gives for it is another key than any before. */
+export const newPrfSalt = (): string => toBase64Url(randomBytes(32));
 
 /** The browser's own passkeys, for this origin. */
 export const browserPasskeys: PasskeyDoor = {
@@ -58,6 +64,19 @@ export const browserPasskeys: PasskeyDoor = {
     });
     if (!made.ok) return fail({ code: isKnown ? 'known' : failureCodes[made.failure.code] });
     return succeed({ answer: answerOf(made.value), prf: await keyOf(made.value, toBase64Url(salt)) });
+  },
+  show: async (wanted) => {
+    const salt = randomBytes(32);
+    const shown = await askAuthenticator(() =>
+      navigator.credentials.get({
+        publicKey: { ...wanted, userVerification: 'required', extensions: { ...wanted.extensions, prf: { eval: { first: salt } } } },
+      }),
+    );
+    if (!shown.ok) return fail({ code: failureCodes[shown.failure.code] });
+    const answer = answerOf(shown.value);
+    const prfOutput = outputOf(shown.value);
+    const prf = prfOutput === undefined ? undefined : { credentialId: answer.id, prfSalt: toBase64Url(salt), prfOutput };
+    return succeed({ answer, prf });
   },
   open: async (credentialId, prfSalt) => {
     const output = await evaluate(credentialId, prfSalt);

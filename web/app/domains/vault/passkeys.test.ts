@@ -19,6 +19,7 @@ function passkey(answers: Answers): PasskeyDoor {
       const prf = { credentialId: 'Y3JlZA', prfSalt: 'c2FsdA', prfOutput: answers.output };
       return { ok: true, value: { answer: shown, prf: answers.knowsPrf ? prf : undefined } };
     },
+    show: async () => refused,
     open: async () => (answers.output === undefined ? refused : { ok: true, value: answers.output }),
   };
 }
@@ -37,6 +38,8 @@ function factors(refusals: { offer?: string; keep?: string } = {}) {
       kept.push(answer);
       return { ok: true, value: undefined };
     },
+    request: async () => refusedFor('mfa_factor_not_found'),
+    show: async () => refusedFor('mfa_verification_failed'),
   };
   return { port, kept, refusals };
 }

@@ -1,34 +1,39 @@
 import { fail, type Result, succeed } from '@castellan/foundation/result';
+import type { SlotSecret } from '@castellan/vault-core/slot-secret';
 import { enrolDevice } from './after-opening.ts';
 import { explainProof, relearnWays, secretOf } from './change-ways.ts';
 import { failureOfJob } from './failure-of.ts';
+import { type RenewedPasskey, renewPasskeys } from './keep-passkeys.ts';
 import { readAllRows } from './read-rows.ts';
 import { resealRecords } from './reseal-records.ts';
 import type { VaultCore } from './store-core.ts';
 import type { VaultFailure } from './vault-failure.ts';
-import type { Proof, Rotation } from './vault-security.ts';
+import type { KeepPasskeys, Proof, Rotation } from './vault-security.ts';
 import { writeVault } from './write-vault.ts';
 
 /** More steps than any vault has: 200 entries are sealed anew with each. */
 const mostSteps = 1000;
 
 /**
- * Gives the vault another key, with a master and a fresh recovery key; every other way in goes. Answers once that is written;
- * the entries follow behind the list, and the old key is kept until the last of them was read back.
+ * Gives the vault another key, with a master, a fresh recovery key and the passkeys that are kept; every other way in goes.
+ * Answers once that is written; the entries follow behind the list, and the old key is kept until the last of them was read back.
  */
 export async function rotateKey(
   core: VaultCore,
   proof: Proof,
   master: string,
+  keep?: KeepPasskeys,
 ): Promise<Result<{ readonly recoveryKey: string }, VaultFailure>> {
   const { run } = core;
   if (core.opened?.tier !== 'secrets') return fail({ code: 'locked' });
   const deviceSlotId = core.known?.deviceSlotId;
   const authority = await secretOf(core, proof);
   if (!authority.ok) return authority;
+  const renewed = keep === undefined || keep.slotIds.length === 0 ? succeed([]) : await renewProven(core, proof, authority.value, keep);
+  if (!renewed.ok) return renewed;
   const written = await writeVault(
     core,
-    (client) => client.ask('beginRotation', { authority: authority.value, master }),
+    (client) => client.ask('beginRotation', { authority: authority.value, master, passkeys: stillThere(core, renewed.value) }),
     explainProof(proof),
   );
   if (!written.ok) return written;
@@ -41,6 +46,19 @@ export async function rotateKey(
   await takeReport(core);
   void enrolDevice(core, { kind: 'master', master }).then(() => continueRotation(core));
   return succeed({ recoveryKey });
+}
+
+/** The passkeys that are kept, asked only once the proof is known to be right. */
+async function renewProven(core: VaultCore, proof: Proof, authority: SlotSecret, keep: KeepPasskeys) {
+  const { run } = core;
+  const proven = await core.client.ask('prove', { authority });
+  if (core.isOver(run)) return fail<VaultFailure>({ code: 'locked' });
+  return proven.ok ? renewPasskeys(core, keep) : fail(explainProof(proof)(proven.failure));
+}
+
+/** One that was removed on another device meanwhile stays removed. */
+function stillThere({ known }: VaultCore, renewed: readonly RenewedPasskey[]) {
+  return renewed.filter(({ slotId }) => known?.outline.slots.some(({ id }) => id === slotId)).map(({ wanted }) => wanted);
 }
 
 /** Seals what is left anew, write by write, until the old key can be let go. Safe to begin again after any interruption. */

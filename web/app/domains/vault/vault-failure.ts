@@ -7,6 +7,10 @@ export type VaultFailure =
   | { readonly code: 'same_master' }
   /** Cancelled, timed out or not accepted; or the browser, the authenticator or the page's address can have none that opens. */
   | { readonly code: 'passkey_refused' | 'passkey_unsupported' }
+  /** It answered, and its authenticator gives no key; which of the account's passkeys would answer cannot be told. */
+  | { readonly code: 'passkey_without_prf' | 'passkey_untold' }
+  /** The owner's word, halfway. */
+  | { readonly code: 'stopped' }
   /** The authenticator holds one of this account's; its name is another one's; the account has ten factors. */
   | { readonly code: 'passkey_known' | 'passkey_name_taken' | 'too_many_passkeys' }
   /** The auth service wants a code or a passkey that was shown within the last minutes. */

@@ -1,5 +1,6 @@
 import type { Result } from '@castellan/foundation/result';
 import type { Argon2idCost } from '@castellan/vault-core/ports';
+import type { PasskeyFactor } from '../session/passkey-factor.ts';
 import type { VaultFailure } from './vault-failure.ts';
 
 /** What the owner presents once more before the ways into the vault are changed: an open screen alone changes none. */
@@ -24,6 +25,18 @@ export type WayIn = {
 
 /** What a passkey that was added is good for. `cannot`: its authenticator knows no PRF. `not_saved`: the vault was not written. */
 export type AddedPasskey = { readonly signsIn: boolean; readonly opens: 'yes' | 'cannot' | 'not_saved' };
+
+/** A passkey that a rotation of the key keeps as a way in. */
+export type KeptPasskey = { readonly slotId: string; readonly label: string };
+
+/** Which passkeys stay ways in, and what is said and asked while they are evaluated, one after the other. */
+export type KeepPasskeys = {
+  readonly slotIds: readonly string[];
+  /** The browser asks for this one now. */
+  readonly onAsk: (passkey: KeptPasskey) => void;
+  /** It was cancelled, is not there, or cannot. `stop`: the key is not rotated. */
+  readonly onRefusal: (passkey: KeptPasskey, failure: VaultFailure) => Promise<'again' | 'without' | 'stop'>;
+};
 
 /** A known answer that was asked of this device. */
 export type SelfTestLine = { readonly name: string; readonly source: string; readonly passed: boolean; readonly milliseconds: number };
@@ -50,10 +63,19 @@ export type VaultSecurity = {
   readonly changeMaster: (proof: Proof, next: string) => Promise<Result<void, VaultFailure>>;
   readonly makeRecoveryKey: (proof: Proof) => Promise<Result<{ readonly recoveryKey: string }, VaultFailure>>;
   readonly addPasskey: (proof: Proof, label: string) => Promise<Result<AddedPasskey, VaultFailure>>;
+  /** Lets a passkey that signs in open the vault too, under its name. */
+  readonly letPasskeyOpen: (proof: Proof, factor: PasskeyFactor) => Promise<Result<void, VaultFailure>>;
   /** Takes a passkey, a device or the recovery key away, also one that somebody else put there. */
   readonly removeWayIn: (slotId: string) => Promise<Result<void, VaultFailure>>;
-  /** Gives the vault another key, and goes on behind the list until every entry is under it (`rotation` of the open state). */
-  readonly rotateKey: (proof: Proof, master: string) => Promise<Result<{ readonly recoveryKey: string }, VaultFailure>>;
+  /**
+   * Gives the vault another key, and goes on behind the list until every entry is under it (`rotation` of the open state). Nothing
+   * is changed before every passkey that is kept has answered.
+   */
+  readonly rotateKey: (
+    proof: Proof,
+    master: string,
+    keep?: KeepPasskeys,
+  ) => Promise<Result<{ readonly recoveryKey: string }, VaultFailure>>;
   readonly resumeRotation: () => void;
   /** What is under way is finished; no further batch is begun. */
   readonly stopRotation: () => void;

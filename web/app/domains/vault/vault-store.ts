@@ -5,6 +5,7 @@ import { savePending } from './after-opening.ts';
 import { changeMaster, listWaysIn, makeRecoveryKey, removeWayIn, repairManifest } from './change-ways.ts';
 import { failureOfJob } from './failure-of.ts';
 import { replaceVault, setMaster, upgradeVault } from './found-vault.ts';
+import { letPasskeyOpen } from './let-passkey-open.ts';
 import { acceptState, loadVault } from './load-vault.ts';
 import { type LockReason, lockVault } from './lock-vault.ts';
 import { recordSealerOf } from './record-sealer.ts';
@@ -134,8 +135,9 @@ function securityOf(core: VaultCore): VaultSecurity {
     changeMaster: (proof, next) => changeMaster(core, proof, next),
     makeRecoveryKey: (proof) => makeRecoveryKey(core, proof),
     addPasskey: (proof, label) => addPasskey(core, proof, label),
+    letPasskeyOpen: (proof, factor) => letPasskeyOpen(core, proof, factor),
     removeWayIn: (slotId) => removeWayIn(core, slotId),
-    rotateKey: (proof, master) => rotateKey(core, proof, master),
+    rotateKey: (proof, master, keep) => rotateKey(core, proof, master, keep),
     resumeRotation: () => void continueRotation(core),
     stopRotation: () => {
       core.rotationStopped = true;

@@ -88,9 +88,9 @@ export type VaultJobs = {
   readonly waysIn: Job<undefined, readonly Omit<WayIn, 'here'>[], NotOpenFailure>;
   /** Whether what was presented opens the vault's key. */
   readonly prove: Job<{ readonly authority: SlotSecret }, undefined, OpenFailure | NotOpenFailure>;
-  /** The first write of a rotation: another key, a master, a fresh recovery key, and no other way in. */
+  /** The first write of a rotation: another key, a master, a fresh recovery key, the passkeys that are kept, and no other way in. */
   readonly beginRotation: Job<
-    { readonly authority: SlotSecret; readonly master: string },
+    { readonly authority: SlotSecret; readonly master: string; readonly passkeys: readonly WantedPasskey[] },
     PreparedChange,
     RotationStartFailure | NotOpenFailure
   >;
@@ -222,13 +222,16 @@ export type ConflictFailure = {
 export type WantedSlot =
   | { readonly kind: 'recovery' }
   | { readonly kind: 'device'; readonly slotId: string; readonly label: string; readonly deviceKey: CryptoKey; readonly share: string }
-  | {
-      readonly kind: 'passkey';
-      readonly credentialId: string;
-      readonly prfSalt: string;
-      readonly label: string;
-      readonly prfOutput: Uint8Array<ArrayBuffer>;
-    };
+  | WantedPasskey;
+
+/** A passkey as a way in, and what it gave for its salt. */
+export type WantedPasskey = {
+  readonly kind: 'passkey';
+  readonly credentialId: string;
+  readonly prfSalt: string;
+  readonly label: string;
+  readonly prfOutput: Uint8Array<ArrayBuffer>;
+};
 
 /** One thing to do to one entry. `baseVersion`: the version that the draft was made from. */
 export type WorkEdit =

@@ -216,11 +216,14 @@ export type Tab = ReturnType<typeof openTab>;
 const noFactors: PasskeyFactors = {
   offer: async () => ({ ok: false, failure: { code: 'refused', reason: 'mfa_webauthn_enroll_not_enabled', details: [] } }),
   keep: async () => ({ ok: false, failure: { code: 'backend_unreachable' } }),
+  request: async () => ({ ok: false, failure: { code: 'refused', reason: 'mfa_factor_not_found', details: [] } }),
+  show: async () => ({ ok: false, failure: { code: 'backend_unreachable' } }),
 };
 
 const noPasskeys: PasskeyDoor = {
   isSupported: () => false,
   make: async () => ({ ok: false, failure: { code: 'unsupported' } }),
+  show: async () => ({ ok: false, failure: { code: 'unsupported' } }),
   open: async () => ({ ok: false, failure: { code: 'unsupported' } }),
 };
 

@@ -34,6 +34,10 @@ export function commonFailureText(failure: VaultFailure): string {
       return 'The passkey was not given.';
     case 'passkey_unsupported':
       return 'This browser or authenticator cannot unlock a vault, or not at this address.';
+    case 'passkey_without_prf':
+      return 'Its authenticator knows no PRF: this passkey signs in, and cannot open the vault.';
+    case 'passkey_untold':
+      return 'Which of your passkeys this is cannot be told here. Remove it, and add it again.';
     case 'passkey_known':
       return 'This authenticator holds a passkey of this account already. Remove that one first, or take another authenticator.';
     case 'passkey_name_taken':

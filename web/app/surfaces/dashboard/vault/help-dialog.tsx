@@ -42,6 +42,14 @@ export function HelpDialog({ open, onClose }: { readonly open: boolean; readonly
           <li>From then on a fresh code opens the list on that device. Passwords still want the master password, a passkey or the key.</li>
           <li>A device that was lost or sold: Security, “Ways in”, and remove it. If it was open, rotate the vault key as well.</li>
         </Way>
+        <Way title="A master password or recovery key leaked">
+          <li>Security, “Rotate the vault key”: you get a fresh recovery key and, if you want, another master password.</li>
+          <li>Tick “Keep” beside each passkey that shall go on opening the vault; it is asked for once.</li>
+          <li>
+            One that you did not keep still signs in. Under “Ways in”, “Let it open the vault” gives it the fresh key: a proof, and one
+            touch.
+          </li>
+        </Way>
       </div>
     </Dialog>
   );

@@ -105,5 +105,5 @@ function goodFor({ signsIn, opens }: AddedPasskey): string {
   if (!signsIn) return 'opens the vault. It does not sign in: passkeys are turned off at this backend.';
   if (opens === 'yes') return 'opens the vault, and stands in for the code when you sign in.';
   if (opens === 'cannot') return 'stands in for the code when you sign in. It cannot open the vault: its authenticator knows no PRF.';
-  return 'stands in for the code when you sign in. The vault could not be written: to let it open the vault, remove it and add it again.';
+  return 'stands in for the code when you sign in. The vault could not be written: choose “Let it open the vault” beside it, under “Ways in”.';
 }

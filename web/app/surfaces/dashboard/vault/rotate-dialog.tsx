@@ -5,9 +5,11 @@ import { Button } from '../../../ui/button.tsx';
 import { CheckField } from '../../../ui/check-field.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { masterFailureText } from './failure-text.ts';
+import { KeepPasskeyFields } from './keep-passkey-fields.tsx';
 import { NewMasterFields, newMasterError, noNewMaster } from './new-master-fields.tsx';
 import { noProof, ProofFields, type ProofForm, proofOf } from './proof-fields.tsx';
 import { RecoveryKeySheet } from './recovery-key-sheet.tsx';
+import { type AskedPasskeys, useAskedPasskeys } from './use-asked-passkeys.tsx';
 import { useVault } from './vault-context.ts';
 
 /** Rotates the vault key: asks first, then for a proof, then shows the fresh recovery key. */
@@ -17,6 +19,7 @@ export function RotateDialog({ ways }: { readonly ways: VaultWays | null }) {
   const [confirmed, setConfirmed] = useState(false);
   const [busy, setBusy] = useState(false);
   const [made, setMade] = useState<string | null>(null);
+  const passkeys = useAskedPasskeys();
   const open = dialog?.kind === 'rotate' && ways !== null;
   const close = () => {
     if (busy) return;
@@ -29,7 +32,7 @@ export function RotateDialog({ ways }: { readonly ways: VaultWays | null }) {
       <AlertDialog
         open={open && !confirmed}
         title="Rotate the vault key?"
-        description="Every entry is sealed anew under a fresh key. The recovery key, all passkeys and all devices stop opening the vault: you get a new recovery key now, and enrol the others again. Do this if a master password or a recovery key may have leaked."
+        description="Every entry is sealed anew under a fresh key. The recovery key, all devices and every passkey that you do not keep at the next step stop opening the vault: you get a new recovery key now, and enrol the others again. Do this if a master password or a recovery key may have leaked."
         confirm={{ label: 'Go on', onConfirm: () => setConfirmed(true) }}
         onClose={close}
       />
@@ -49,8 +52,11 @@ export function RotateDialog({ ways }: { readonly ways: VaultWays | null }) {
           </>
         }
       >
-        {open && confirmed ? <RotateForm ways={ways} formId={formId} busy={busy} onBusy={setBusy} onDone={setMade} /> : null}
+        {open && confirmed ? (
+          <RotateForm ways={ways} passkeys={passkeys} formId={formId} busy={busy} onBusy={setBusy} onDone={setMade} />
+        ) : null}
       </Dialog>
+      {passkeys.question}
       <Dialog
         role="alertdialog"
         open={open && made !== null}
@@ -66,17 +72,19 @@ export function RotateDialog({ ways }: { readonly ways: VaultWays | null }) {
 
 type RotateFormProps = {
   readonly ways: VaultWays;
+  readonly passkeys: AskedPasskeys;
   readonly formId: string;
   readonly busy: boolean;
   readonly onBusy: (busy: boolean) => void;
   readonly onDone: (recoveryKey: string) => void;
 };
 
-function RotateForm({ ways, formId, busy, onBusy, onDone }: RotateFormProps) {
+function RotateForm({ ways, passkeys, formId, busy, onBusy, onDone }: RotateFormProps) {
   const { actions } = useVault();
   const [proof, setProof] = useState<ProofForm>(noProof);
   const [another, setAnother] = useState(false);
   const [next, setNext] = useState(noNewMaster);
+  const [kept, setKept] = useState<readonly string[]>([]);
   const [error, setError] = useState<{ readonly field: 'proof' | 'next'; readonly text: string }>();
   // Whoever proves it otherwise may not know the master: the rotated vault gets one that is known.
   const wantsNext = another || proof.way !== 'master';
@@ -90,10 +98,11 @@ function RotateForm({ ways, formId, busy, onBusy, onDone }: RotateFormProps) {
     setError(undefined);
     onBusy(true);
     const master = wantsNext || given.kind !== 'master' ? next.master : given.master;
-    const rotated = await actions.security.rotateKey(given, master);
+    const rotated = await actions.security.rotateKey(given, master, passkeys.keep(kept));
+    passkeys.end();
     onBusy(false);
     if (rotated.ok) onDone(rotated.value.recoveryKey);
-    else setError({ field: 'proof', text: masterFailureText(rotated.failure) });
+    else if (rotated.failure.code !== 'stopped') setError({ field: 'proof', text: masterFailureText(rotated.failure) });
   };
   return (
     <form id={formId} noValidate className="space-y-4" onSubmit={(event) => void submit(event)}>
@@ -107,6 +116,8 @@ function RotateForm({ ways, formId, busy, onBusy, onDone }: RotateFormProps) {
         />
       ) : null}
       {wantsNext ? <NewMasterFields value={next} error={error?.field === 'next' ? error.text : undefined} onChange={setNext} /> : null}
+      <KeepPasskeyFields proof={proof} value={kept} onChange={setKept} />
+      {passkeys.notice}
     </form>
   );
 }

@@ -16,6 +16,7 @@ import { StatusMark } from '../../../ui/status-mark.tsx';
 import { useToast } from '../../../ui/toast/toast-region.tsx';
 import { derivationText } from './crack-cost-text.ts';
 import { commonFailureText } from './failure-text.ts';
+import { LetOpenDialog } from './let-open-dialog.tsx';
 import { type MergedWay, mergeWays } from './merged-ways.ts';
 import { useFreshProof } from './use-fresh-proof.tsx';
 import { type OpenState, useVault } from './vault-context.ts';
@@ -30,6 +31,7 @@ const kinds: Readonly<Record<WayIn['kind'], { readonly name: string; readonly dr
 /** Every way into the vault, with what changes or removes it. */
 export function WaysIn({ ways, state }: { readonly ways: readonly WayIn[] | null; readonly state: OpenState }) {
   const { showDialog } = useVault();
+  const [letting, setLetting] = useState<PasskeyFactor | null>(null);
   const [removing, setRemoving] = useState<MergedWay | null>(null);
   const { factors, readAgain } = usePasskeyFactors(ways);
   if (ways === null || factors === undefined) return <Spinner label="Reading the ways in" />;
@@ -41,6 +43,7 @@ export function WaysIn({ ways, state }: { readonly ways: readonly WayIn[] | null
           <Way
             key={merged.key}
             merged={merged}
+            onLetOpen={canWrite && merged.way === undefined ? setLetting : undefined}
             canRemove={canWrite && (merged.kind !== 'master' || merged.way?.listed === false)}
             onRemove={() => setRemoving(merged)}
           />
@@ -72,21 +75,28 @@ export function WaysIn({ ways, state }: { readonly ways: readonly WayIn[] | null
           </Button>
         )}
       </div>
+      <LetOpenDialog factor={letting} ways={state.ways} onClose={() => setLetting(null)} />
       <RemoveDialog merged={removing} onRemoved={readAgain} onClose={() => setRemoving(null)} />
     </>
   );
 }
 
-type WayProps = { readonly merged: MergedWay; readonly canRemove: boolean; readonly onRemove: () => void };
+type WayProps = {
+  readonly merged: MergedWay;
+  /** For a passkey that signs in and opens nothing. */
+  readonly onLetOpen: ((factor: PasskeyFactor) => void) | undefined;
+  readonly canRemove: boolean;
+  readonly onRemove: () => void;
+};
 
-function Way({ merged, canRemove, onRemove }: WayProps) {
-  const { kind, label, way } = merged;
+function Way({ merged, onLetOpen, canRemove, onRemove }: WayProps) {
+  const { kind, label, way, factor } = merged;
   const { name, drawing } = kinds[kind];
   const cost = way?.cost == null ? '' : `Argon2id, ${derivationText(way.cost)}`;
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2.5">
       <Icon drawing={drawing} className="shrink-0 text-copper" />
-      <div className="min-w-0 flex-1">
+      <div className="min-w-0 flex-1 basis-36">
         <p>
           {name}
           {way?.here ? <span className="ml-2 font-mono text-sm text-verdigris">this one</span> : null}
@@ -94,11 +104,18 @@ function Way({ merged, canRemove, onRemove }: WayProps) {
         <p className="text-sm wrap-anywhere text-muted">{[label, cost, effectOf(merged)].filter((text) => text !== '').join(' · ')}</p>
         {way?.listed === false ? <StatusMark kind="warning">Not added by this vault. Remove it.</StatusMark> : null}
       </div>
-      {canRemove ? (
-        <Button tone="quiet" aria-label={`Remove ${nameOf(merged)}`} onClick={onRemove}>
-          Remove
-        </Button>
-      ) : null}
+      <div className="ml-auto flex flex-wrap justify-end gap-x-4">
+        {onLetOpen === undefined || factor === undefined ? null : (
+          <Button tone="quiet" aria-label={`Let it open the vault: ${nameOf(merged)}`} onClick={() => onLetOpen(factor)}>
+            Let it open the vault
+          </Button>
+        )}
+        {canRemove ? (
+          <Button tone="quiet" aria-label={`Remove ${nameOf(merged)}`} onClick={onRemove}>
+            Remove
+          </Button>
+        ) : null}
+      </div>
     </li>
   );
 }
