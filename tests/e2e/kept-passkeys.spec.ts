@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
+import { axeFindings } from './axe-findings.ts';
 import { expect, ownerOf, signIn, test } from './house.ts';
 import { paintEverything } from './paint-everything.ts';
 import {
@@ -53,8 +53,7 @@ async function expectRotated(page: Page): Promise<void> {
 
 async function expectAccessible(page: Page): Promise<void> {
   await paintEverything(page);
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id} at ${nodes.map((node) => node.target.join(' ')).join(', ')}`)).toEqual([]);
+  expect(await axeFindings(page)).toEqual([]);
 }
 
 /** The owner cancels what the browser asks next. No browser without a screen shows that question. */

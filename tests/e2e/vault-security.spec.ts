@@ -88,8 +88,9 @@ test('the vault key is rotated; a reload in the middle loses nothing, both keys 
   expect(recoveryKey).not.toBe(formerKey);
   await held.promise;
   await expect(page.getByText(/^Rotating the vault key: \d+ of 420 entries$/)).toBeVisible();
-  await page.unroute('**/rest/v1/rpc/write_vault');
+  // In this order: without the route the held write would go through at once.
   await page.reload();
+  await page.unroute('**/rest/v1/rpc/write_vault');
   const between = keysOfRows(page);
   await unlockByMaster(page);
   expect((await between).size).toBe(2);
