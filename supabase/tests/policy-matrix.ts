@@ -250,6 +250,7 @@ export const functionLaws: Readonly<Record<string, FunctionLaw>> = {
     `select (public.activity_log_summary() ->> 'total')::integer > 0`,
     true,
   ),
+  'public.has_sealed_records()': ownersFunction('select not public.has_sealed_records()', true),
   'public.data_passport()': ownersFunction('select jsonb_array_length(public.data_passport()) > 0', true),
   // Nobody here has shown a code just now.
   'public.delete_everything()': ownersFunction('select public.delete_everything() is null', 'PT403'),

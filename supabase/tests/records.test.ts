@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { sealedCollections } from '../../web/app/domains/vault/sealed-collections.ts';
 import { attempt, insufficientPrivilege, openLawDatabase } from './law-database.ts';
-import { addOwner, addSession } from './people.ts';
+import { addAccount, addOwner, addSession } from './people.ts';
 import { recordTables } from './policy-matrix.ts';
 
 const { auth, superuser, machine, requests, drop } = await openLawDatabase();
@@ -198,6 +198,24 @@ describe('a sealed record', () => {
     expect(await asOwner('update public.notes set sealed = $2 where id = $1', [id, text(keyId, 2)])).toMatchObject({ ok: true, count: 1 });
     expect(await asOwner('insert into public.notes (sealed) values ($1)', [text(keyId, 1)])).toMatchObject({ ok: true });
   });
+});
+
+test('that there is something sealed is told while it is not removed and there is a vault whose key opens it', async () => {
+  const told = async () => {
+    const answer = await asOwner('select public.has_sealed_records() as told');
+    return answer.ok ? answer.rows[0] : answer;
+  };
+  const insert = `insert into public.notes (sealed, user_id) values ('r2.' || repeat('k', 22) || '.1.' || repeat('c', 123), $1)`;
+  await machine.query('delete from public.notes');
+  await machine.query('delete from private.vaults where user_id = $1', [owner.userId]);
+  await machine.query(insert, [owner.userId]);
+  expect(await told()).toEqual({ told: false });
+  await machine.query('insert into private.vaults (user_id, vault_id, epoch) values ($1, gen_random_uuid(), 1)', [owner.userId]);
+  expect(await told()).toEqual({ told: true });
+  await machine.query('update public.notes set deleted_at = now()');
+  expect(await told()).toEqual({ told: false });
+  await machine.query(insert, [await addAccount(superuser)]);
+  expect(await told()).toEqual({ told: false });
 });
 
 test('a rotation of the vault’s key knows every table with sealed records', async () => {
