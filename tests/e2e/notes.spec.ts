@@ -1,8 +1,9 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { enterAsOwner, expect, openSecondBrowser, test } from './house.ts';
+import { add, openNewNotes, openNotes, unlock } from './note-steps.ts';
 import { watchForLeaks } from './vault-leaks.ts';
-import { goToVault, master, setMaster } from './vault-steps.ts';
+import { goToVault, setMaster } from './vault-steps.ts';
 
 const canary = {
   title: 'CANARY-note-title-1187',
@@ -10,32 +11,6 @@ const canary = {
   tag: 'CANARY-note-tag-3391',
   edited: 'CANARY-edited-4402',
 };
-
-async function openNotes(page: Page): Promise<void> {
-  await page.goto('/productivity#notes');
-  await expect(page.getByRole('heading', { level: 1, name: 'Productivity' })).toBeVisible();
-}
-
-async function unlock(page: Page): Promise<void> {
-  await expect(page.getByRole('heading', { name: 'Notes are locked' })).toBeVisible();
-  await page.getByLabel('Master password').fill(master);
-  await page.getByRole('button', { name: 'Unlock', exact: true }).click();
-  await expect(page.getByLabel('New note')).toBeVisible({ timeout: 30_000 });
-}
-
-/** The notes of an owner with a vault, open. */
-async function openNewNotes(page: Page): Promise<void> {
-  await goToVault(page);
-  await setMaster(page);
-  await openNotes(page);
-  await unlock(page);
-}
-
-async function add(page: Page, text: string): Promise<void> {
-  await page.getByLabel('New note').fill(text);
-  await page.getByRole('button', { name: 'Add note' }).click();
-  await expect(page.getByLabel('New note')).toHaveValue('');
-}
 
 const note = (page: Page, title: string) => page.getByRole('button', { name: title, exact: true });
 
@@ -233,6 +208,50 @@ test('without a vault the notes lead to its page, and once it is open there noth
   // The same page, the vault open: nothing more is asked.
   await expect(page.getByLabel('New note')).toBeVisible();
   await expect(page.getByText('Nothing is noted today yet.')).toBeVisible();
+});
+
+test('a new note begins from the overview and the palette in its form, the title focused, the vault opened first where it is locked', async ({
+  page,
+  house,
+}) => {
+  test.setTimeout(180_000);
+  await enterAsOwner(page, house);
+  await goToVault(page);
+  await setMaster(page);
+  await page.goto('/dashboard');
+  await page.getByRole('list', { name: 'Quick actions' }).getByRole('link', { name: 'New Note' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await unlock(page);
+  const form = page.getByRole('dialog', { name: 'New note' });
+  await expect(form.getByLabel('Title')).toBeFocused();
+  // The wish has left the address, and with it the history.
+  await expect(page).toHaveURL(/#notes$/);
+  await page.keyboard.press('Enter');
+  await expect(form.getByText('A note has a title or a text.')).toBeVisible();
+  await page.keyboard.type('Spare key');
+  await form.getByLabel('Text').fill('Ida has it.');
+  await form.getByLabel('Tags, between commas').fill('home');
+  await form.getByLabel('Pinned').check();
+  await form.getByRole('button', { name: 'Add note' }).click();
+  await expect(form).toBeHidden();
+  await expect(page.getByRole('heading', { name: 'Pinned' })).toBeVisible();
+  await expect(page.getByText('Ida has it.')).toBeVisible();
+  await expect(page.getByText('#home')).toBeVisible();
+  await expect(note(page, 'Spare key')).toBeVisible();
+
+  // The vault is open in this tab: from the palette the form stands there at once, and nothing is kept of one that is closed.
+  await page.keyboard.press('Control+k');
+  const palette = page.getByRole('dialog', { name: 'Commands' });
+  await expect(palette.getByRole('option').first()).toBeVisible();
+  await page.keyboard.type('new note');
+  await expect(palette.getByRole('option').first()).toContainText('New Note');
+  await page.keyboard.press('Enter');
+  await expect(form.getByLabel('Title')).toBeFocused();
+  await page.keyboard.type('Not to be kept');
+  await page.keyboard.press('Escape');
+  await expect(form).toBeHidden();
+  await page.reload();
+  await expect(page.getByText('1 note is sealed.')).toBeVisible();
 });
 
 test('axe finds nothing on the notes, open and locked, in both themes and both widths, with each dialog open; nothing is wider than 320 px', async ({

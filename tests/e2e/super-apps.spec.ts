@@ -143,7 +143,7 @@ test('each quick action opens a form that works: the task line focused, the vaul
   test.setTimeout(180_000);
   await enterAsOwner(page, house);
   const actions = page.getByRole('list', { name: 'Quick actions' });
-  await expect(actions.getByRole('listitem')).toHaveText(['Add Task', 'Add Password', 'Export']);
+  await expect(actions.getByRole('listitem')).toHaveText(['Add Task', 'New Note', 'Add Password', 'Export']);
   await actions.getByRole('link', { name: 'Add Task' }).click();
   await expect(page.getByLabel('New task')).toBeFocused();
   await page.keyboard.type('Oil the lock today');

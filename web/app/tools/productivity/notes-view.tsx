@@ -1,5 +1,6 @@
 import { LockKeyIcon } from '@phosphor-icons/react/dist/ssr/LockKey';
-import { type FormEvent, lazy, Suspense, useState } from 'react';
+import { type FormEvent, lazy, Suspense, useEffect, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
 import { arrangeNotes, searchNotes } from '../../domains/notes/arrange-notes.ts';
 import { longestBody, type Note, noteName, noteOfText, notes } from '../../domains/notes/note.ts';
 import { olderNotes } from '../../domains/notes/older-notes.ts';
@@ -17,7 +18,7 @@ import { TextArea } from '../../ui/text-area.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useToast } from '../../ui/toast/toast-region.tsx';
 import { NoteCard } from './note-card.tsx';
-import { NoteDialog } from './note-dialog.tsx';
+import { NoteDialog, newNote } from './note-dialog.tsx';
 import { OlderPanel } from './older-panel.tsx';
 import { useDesk } from './use-desk.tsx';
 
@@ -75,6 +76,7 @@ function OpenNotes({ hand }: Props) {
   const { pinned, today: todays, earlier } = arrangeNotes(found, today);
   const searching = query.trim() !== '';
   const doomed = rows.find(({ id }) => id === deleting);
+  useNewNote(() => setEditing(newNote));
   const list = (title: string, some: readonly Note[], empty?: string) => (
     <Panel key={title} title={title} aside={<span className="font-mono text-sm text-muted">{some.length}</span>}>
       {some.length === 0 ? <p className="text-muted">{empty}</p> : null}
@@ -135,6 +137,19 @@ function OpenNotes({ hand }: Props) {
       />
     </>
   );
+}
+
+/** Begins the note that `#notes?new` asks for, once the vault is open; the address then forgets it, and with it the browser's history. */
+function useNewNote(begin: () => void) {
+  const { hash } = useLocation();
+  const navigate = useNavigate();
+  const isWanted = hash === '#notes?new';
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another wish is a reason to begin again.
+  useEffect(() => {
+    if (!isWanted) return;
+    void navigate('#notes', { replace: true, preventScrollReset: true });
+    begin();
+  }, [isWanted]);
 }
 
 /** Says what became of an edit; never what the note is called, because a toast outlives a lock. */
