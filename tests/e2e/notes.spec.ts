@@ -210,6 +210,73 @@ test('without a vault the notes lead to its page, and once it is open there noth
   await expect(page.getByText('Nothing is noted today yet.')).toBeVisible();
 });
 
+test('a deleted note lies in the trash, comes back from it, and goes for good by its title, from the other browser too', async ({
+  page,
+  house,
+  browser,
+}) => {
+  test.setTimeout(240_000);
+  await enterAsOwner(page, house);
+  const leaks = watchForLeaks(page);
+  await openNewNotes(page);
+  await expect(page.getByText('Nothing is in the trash. A deleted note stays here for 30 days.')).toBeVisible();
+  await add(page, `${canary.title}\n${canary.body}`);
+  await add(page, 'Second note');
+  const remove = async (title: string) => {
+    await page.getByRole('button', { name: `Delete “${title}”`, exact: true }).click();
+    await page.getByRole('alertdialog', { name: 'Delete this note?' }).getByRole('button', { name: 'Delete' }).click();
+    await expect(note(page, title)).toHaveCount(0);
+  };
+  await remove(canary.title);
+  await remove('Second note');
+  await expect(page.getByText('What is deleted goes for good after 30 days.')).toBeVisible();
+  // By keyboard; the focus goes on to what is there.
+  const restore = (title: string) => page.getByRole('button', { name: `Restore “${title}”` });
+  await restore('Second note').focus();
+  await page.keyboard.press('Enter');
+  await expect(note(page, 'Second note')).toBeVisible();
+  await expect(restore(canary.title)).toBeFocused();
+  await expect.poll(async () => (await rowsOf(page)).map(({ deleted_at }) => deleted_at !== null)).toEqual([true, false]);
+  const other = await openSecondBrowser(browser, page, house);
+  await openNotes(other);
+  await unlock(other);
+  await expect(other.getByRole('button', { name: `Restore “${canary.title}”` })).toBeVisible();
+
+  const letGo = page.getByRole('button', { name: `Delete for good: “${canary.title}”` });
+  const question = page.getByRole('alertdialog', { name: 'Delete this note for good?' });
+  await page.keyboard.press('Tab');
+  await expect(letGo).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(question).toContainText(canary.title);
+  // The safe answer has the focus.
+  await page.keyboard.press('Enter');
+  await expect(question).toBeHidden();
+  await expect(letGo).toBeFocused();
+  // Nobody answers: nothing is said to be gone.
+  await page.route('**/rpc/let_go_of_records', (route) => route.abort());
+  await letGo.click();
+  await question.getByRole('button', { name: 'Delete for good' }).click();
+  await expect(page.getByText('The server did not delete it, so it is still in the trash.')).toBeVisible();
+  await page.unroute('**/rpc/let_go_of_records');
+  await letGo.click();
+  await question.getByRole('button', { name: 'Delete for good' }).click();
+  await expect(page.getByText('Nothing is in the trash. A deleted note stays here for 30 days.')).toBeFocused();
+  expect(await rowsOf(page)).toHaveLength(1);
+  await page.reload();
+  await unlock(page);
+  await expect(note(page, 'Second note')).toBeVisible();
+  await expect(page.getByText('Nothing is in the trash.')).toBeVisible();
+  // What would bring it back is not there, and nothing of it was sent or kept readably.
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.locator('.toast').filter({ hasText: 'Nothing to take back' })).toBeVisible();
+  expect((await leaks.find(Object.values(canary))).filter(({ place }) => place !== 'document')).toEqual([]);
+  await other.reload();
+  await unlock(other);
+  await expect(note(other, 'Second note')).toBeVisible();
+  await expect(other.getByText('Nothing is in the trash.')).toBeVisible();
+  await other.context().close();
+});
+
 test('a new note begins from the overview and the palette in its form, the title focused, the vault opened first where it is locked', async ({
   page,
   house,
@@ -265,6 +332,10 @@ test('axe finds nothing on the notes, open and locked, in both themes and both w
   await add(page, `Spare key\nIda has it.\n${'averylongwordwithoutanybreak'.repeat(8)}`);
   await add(page, 'Shopping\nBread, ink, copper plates');
   await page.getByRole('button', { name: 'Pin “Spare key”' }).click();
+  await add(page, `Let go\n${'averylongwordwithoutanybreak'.repeat(8)}`);
+  await page.getByRole('button', { name: 'Delete “Let go”' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByRole('button', { name: 'Restore “Let go”' })).toBeVisible();
   const found: string[] = [];
   const look = async (where: string) => {
     const { violations } = await new AxeBuilder({ page }).analyze();
@@ -293,6 +364,9 @@ test('axe finds nothing on the notes, open and locked, in both themes and both w
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Delete “Shopping”' }).click();
     await look(`question ${theme}`);
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('button', { name: 'Delete for good: “Let go”' }).click();
+    await lookEverywhere(`last question ${theme}`);
     await page.getByRole('button', { name: 'Cancel' }).click();
   }
   expect(found).toEqual([]);

@@ -19,6 +19,7 @@ import { TextField } from '../../ui/text-field.tsx';
 import { useToast } from '../../ui/toast/toast-region.tsx';
 import { NoteCard } from './note-card.tsx';
 import { NoteDialog, newNote } from './note-dialog.tsx';
+import { NotesTrash } from './notes-trash.tsx';
 import { OlderPanel } from './older-panel.tsx';
 import { useDesk } from './use-desk.tsx';
 
@@ -114,6 +115,7 @@ function OpenNotes({ hand }: Props) {
           {searching && todays.length === 0 ? null : list('Today’s notes', todays, 'Nothing is noted today yet.')}
           {earlier.map(([day, some]) => list(dayLabel(day, today, 'long'), some))}
           {searching && found.length === 0 ? <p className="text-muted">No note has all of these words.</p> : null}
+          {searching ? null : <NotesTrash hand={hand} tell={tell} />}
         </div>
         <div className="grid content-start gap-6">
           <Sealed count={rows.length} />
@@ -124,7 +126,7 @@ function OpenNotes({ hand }: Props) {
       <AlertDialog
         open={doomed !== undefined}
         title="Delete this note?"
-        description={`“${noteName(doomed ?? {})}” will be removed. Undo brings it back.`}
+        description={`“${noteName(doomed ?? {})}” will be removed. Undo brings it back, and so does the trash for 30 days.`}
         confirm={{
           label: 'Delete',
           destroys: true,
