@@ -53,6 +53,7 @@ export default defineConfig({
                 // What the owner's pages begin with: a few files in the place of many of a few hundred bytes each.
                 { name: 'desk-icons', test: /@phosphor-icons\/react\/dist\/(?:ssr|defs)\/(?:ArrowSquareOut|DownloadSimple|Plus)\b/ },
                 { name: 'tools', test: /\/app\/tools\/(?:[^/]+\/manifest|registry)\.ts/ },
+                { name: 'desk', test: /\/app\/(?:ui\/use-now|lib\/(?:live|save-file)|surfaces\/dashboard\/unanswered)\.tsx?/ },
                 { name: 'flags', test: /\/app\/domains\/(?:session\/session-flags|commands\/(?:single-keys|command))\.ts/ },
               ],
             },

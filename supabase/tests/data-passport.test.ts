@@ -26,8 +26,8 @@ beforeAll(async () => {
   );
 });
 
-/** The owner, who showed a code so many seconds ago. */
-function provenAgo({ caller }: Person, seconds: number): Caller {
+/** The owner, who showed a code, or something else, so many seconds ago. */
+function provenAgo({ caller }: Person, seconds: number, method = 'totp'): Caller {
   const timestamp = Math.round(Date.now() / 1000) - seconds;
   return {
     ...caller,
@@ -35,7 +35,7 @@ function provenAgo({ caller }: Person, seconds: number): Caller {
       ...caller.claims,
       amr: [
         { method: 'password', timestamp: timestamp + seconds },
-        { method: 'totp', timestamp },
+        { method, timestamp },
       ],
     },
   } as Caller;
@@ -72,8 +72,10 @@ test('the passport names every table but the claims, with the owner’s own rows
   expect(passport.find(({ place }) => place === 'music')).toMatchObject({ rows: 1 });
 });
 
-test('without a code of the last five minutes nothing is deleted: none at all, an old one, one of the future', async () => {
-  for (const caller of [owner.caller, provenAgo(owner, 301), provenAgo(owner, -120)]) {
+test('without a code or passkey of the last five minutes nothing is deleted: none at all, an old one, one of the future, another proof', async () => {
+  const stale = [301, -120].flatMap((seconds) => ['totp', 'mfa/webauthn'].map((method) => provenAgo(owner, seconds, method)));
+  const others = ['recovery_code', 'password', 'webauthn', 'otp'].map((method) => provenAgo(owner, 5, method));
+  for (const caller of [owner.caller, ...stale, ...others]) {
     const answer = await attempt(requests, caller, { text: 'select public.delete_everything()' });
     expect(answer).toMatchObject({ ok: false, sqlState: 'PT403' });
   }
@@ -121,6 +123,14 @@ test('with a fresh code everything of the owner’s goes; account, sessions, str
     client.query('select ok, complete from public.verify_activity_log_chain()'),
   );
   expect(chain).toEqual([{ ok: true, complete: true }]);
+});
+
+test('a fresh passkey deletes as a fresh code does', async () => {
+  await machine.query(`insert into public.tasks (title, user_id) values ('one more', $1)`, [ownerId]);
+  const answer = await attempt(requests, provenAgo(owner, 290, 'mfa/webauthn'), {
+    text: `select public.delete_everything() ->> 'tasks' as tasks`,
+  });
+  expect(answer).toMatchObject({ ok: true, rows: [{ tasks: '1' }] });
 });
 
 test('what was seeded from the content does not come back after it was deleted', async () => {

@@ -211,6 +211,7 @@ export const functionLaws: Readonly<Record<string, FunctionLaw>> = {
   ),
   'public.create_vault(vault jsonb)': ownersFunction(`select public.create_vault('{}') is null`, 'PT409'),
   'public.empty_trash()': ownersFunction('select public.empty_trash() = 0', true),
+  'public.let_go_of_records(collection text, ids uuid[])': ownersFunction(`select public.let_go_of_records('notes', '{}') = 0`, true),
   'public.lock_vault()': ownersFunction('select public.lock_vault()', false),
   'public.put_vault_device_share(slot_id uuid)': ownersFunction('select public.put_vault_device_share(gen_random_uuid()) is null', 'PT404'),
   'public.replace_vault(lost_vault_id uuid, vault jsonb)': ownersFunction(
@@ -250,6 +251,7 @@ export const functionLaws: Readonly<Record<string, FunctionLaw>> = {
     `select (public.activity_log_summary() ->> 'total')::integer > 0`,
     true,
   ),
+  'public.has_sealed_records()': ownersFunction('select not public.has_sealed_records()', true),
   'public.data_passport()': ownersFunction('select jsonb_array_length(public.data_passport()) > 0', true),
   // Nobody here has shown a code just now.
   'public.delete_everything()': ownersFunction('select public.delete_everything() is null', 'PT403'),

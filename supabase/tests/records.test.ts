@@ -1,7 +1,8 @@
+import { runAs } from '@castellan/platform/core/run-as';
 import { afterAll, describe, expect, test } from 'vitest';
 import { sealedCollections } from '../../web/app/domains/vault/sealed-collections.ts';
-import { attempt, insufficientPrivilege, openLawDatabase } from './law-database.ts';
-import { addOwner, addSession } from './people.ts';
+import { attempt, insufficientPrivilege, openLawDatabase, requestFactsOfTest } from './law-database.ts';
+import { addAccount, addOwner, addSession } from './people.ts';
 import { recordTables } from './policy-matrix.ts';
 
 const { auth, superuser, machine, requests, drop } = await openLawDatabase();
@@ -198,6 +199,44 @@ describe('a sealed record', () => {
     expect(await asOwner('update public.notes set sealed = $2 where id = $1', [id, text(keyId, 2)])).toMatchObject({ ok: true, count: 1 });
     expect(await asOwner('insert into public.notes (sealed) values ($1)', [text(keyId, 1)])).toMatchObject({ ok: true });
   });
+});
+
+test('what is in the trash goes at the owner’s word; what was brought back stays, and so does what is a stranger’s', async () => {
+  const insert = `insert into public.tasks (title, deleted_at, user_id) values ($1, $2, $3) returning id`;
+  const add = async (title: string, deletedAt: string | null, userId = owner.userId) =>
+    (await machine.query<{ id: string }>(insert, [title, deletedAt, userId])).rows[0]?.id ?? '';
+  const moment = '2026-11-20T12:00:00Z';
+  const [gone, back] = [await add('gone', moment), await add('brought back', null)];
+  const stranger = await addAccount(superuser);
+  const theirs = await add('a stranger’s', moment, stranger);
+  const { rows } = await runAs(requests, owner.caller, requestFactsOfTest, (client) =>
+    client.query(`select public.let_go_of_records('tasks', $1) as left_over`, [[gone, back, theirs]]),
+  );
+  expect(rows).toEqual([{ left_over: 1 }]);
+  const there = await machine.query<{ title: string }>('select title from public.tasks where id = any ($1) order by title', [
+    [gone, back, theirs],
+  ]);
+  expect(there.rows.map(({ title }) => title)).toEqual(['a stranger’s', 'brought back']);
+  for (const unknown of ['accounts', 'activity_logs', 'tasks; drop table public.tasks'])
+    expect(await asOwner('select public.let_go_of_records($1, $2)', [unknown, []])).toMatchObject({ ok: false, sqlState: 'PT404' });
+});
+
+test('that there is something sealed is told while it is not removed and there is a vault whose key opens it', async () => {
+  const told = async () => {
+    const answer = await asOwner('select public.has_sealed_records() as told');
+    return answer.ok ? answer.rows[0] : answer;
+  };
+  const insert = `insert into public.notes (sealed, user_id) values ('r2.' || repeat('k', 22) || '.1.' || repeat('c', 123), $1)`;
+  await machine.query('delete from public.notes');
+  await machine.query('delete from private.vaults where user_id = $1', [owner.userId]);
+  await machine.query(insert, [owner.userId]);
+  expect(await told()).toEqual({ told: false });
+  await machine.query('insert into private.vaults (user_id, vault_id, epoch) values ($1, gen_random_uuid(), 1)', [owner.userId]);
+  expect(await told()).toEqual({ told: true });
+  await machine.query('update public.notes set deleted_at = now()');
+  expect(await told()).toEqual({ told: false });
+  await machine.query(insert, [await addAccount(superuser)]);
+  expect(await told()).toEqual({ told: false });
 });
 
 test('a rotation of the vault’s key knows every table with sealed records', async () => {

@@ -260,6 +260,11 @@ describe('a vault whose keys are lost is replaced', () => {
     });
   });
 
+  test('by a fresh passkey as well, which no device’s share leaves for', async () => {
+    const claims = { ...owner.caller.claims, amr: [{ method: 'mfa/webauthn', timestamp: Math.floor(Date.now() / 1000) - 3 }] };
+    expect(await ask(replace, [lostId, newVault()], { role: 'authenticated', claims } as Caller)).toEqual({ epoch: 3 });
+  });
+
   test('not without the code, and not by another name', async () => {
     expect(await refusal(replace, [lostId, newVault()])).toEqual({ sqlState: 'PT403', detail: 'verification_too_old' });
     const wrong = await refusal(replace, [randomUUID(), newVault()], verifiedAgo(owner, 3));

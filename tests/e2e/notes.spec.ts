@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test';
 import { axeFindings } from './axe-findings.ts';
 import { enterAsOwner, expect, openSecondBrowser, test } from './house.ts';
+import { add, openNewNotes, openNotes, unlock } from './note-steps.ts';
 import { watchForLeaks } from './vault-leaks.ts';
-import { goToVault, master, setMaster } from './vault-steps.ts';
+import { goToVault, setMaster } from './vault-steps.ts';
 
 const canary = {
   title: 'CANARY-note-title-1187',
@@ -10,32 +11,6 @@ const canary = {
   tag: 'CANARY-note-tag-3391',
   edited: 'CANARY-edited-4402',
 };
-
-async function openNotes(page: Page): Promise<void> {
-  await page.goto('/productivity#notes');
-  await expect(page.getByRole('heading', { level: 1, name: 'Productivity' })).toBeVisible();
-}
-
-async function unlock(page: Page): Promise<void> {
-  await expect(page.getByRole('heading', { name: 'Notes are locked' })).toBeVisible();
-  await page.getByLabel('Master password').fill(master);
-  await page.getByRole('button', { name: 'Unlock', exact: true }).click();
-  await expect(page.getByLabel('New note')).toBeVisible({ timeout: 30_000 });
-}
-
-/** The notes of an owner with a vault, open. */
-async function openNewNotes(page: Page): Promise<void> {
-  await goToVault(page);
-  await setMaster(page);
-  await openNotes(page);
-  await unlock(page);
-}
-
-async function add(page: Page, text: string): Promise<void> {
-  await page.getByLabel('New note').fill(text);
-  await page.getByRole('button', { name: 'Add note' }).click();
-  await expect(page.getByLabel('New note')).toHaveValue('');
-}
 
 const note = (page: Page, title: string) => page.getByRole('button', { name: title, exact: true });
 
@@ -235,6 +210,117 @@ test('without a vault the notes lead to its page, and once it is open there noth
   await expect(page.getByText('Nothing is noted today yet.')).toBeVisible();
 });
 
+test('a deleted note lies in the trash, comes back from it, and goes for good by its title, from the other browser too', async ({
+  page,
+  house,
+  browser,
+}) => {
+  test.setTimeout(240_000);
+  await enterAsOwner(page, house);
+  const leaks = watchForLeaks(page);
+  await openNewNotes(page);
+  await expect(page.getByText('Nothing is in the trash. A deleted note stays here for 30 days.')).toBeVisible();
+  await add(page, `${canary.title}\n${canary.body}`);
+  await add(page, 'Second note');
+  const remove = async (title: string) => {
+    await page.getByRole('button', { name: `Delete “${title}”`, exact: true }).click();
+    await page.getByRole('alertdialog', { name: 'Delete this note?' }).getByRole('button', { name: 'Delete' }).click();
+    await expect(note(page, title)).toHaveCount(0);
+  };
+  await remove(canary.title);
+  await remove('Second note');
+  await expect(page.getByText('What is deleted goes for good after 30 days.')).toBeVisible();
+  // By keyboard; the focus goes on to what is there.
+  const restore = (title: string) => page.getByRole('button', { name: `Restore “${title}”` });
+  await restore('Second note').focus();
+  await page.keyboard.press('Enter');
+  await expect(note(page, 'Second note')).toBeVisible();
+  await expect(restore(canary.title)).toBeFocused();
+  await expect.poll(async () => (await rowsOf(page)).map(({ deleted_at }) => deleted_at !== null)).toEqual([true, false]);
+  const other = await openSecondBrowser(browser, page, house);
+  await openNotes(other);
+  await unlock(other);
+  await expect(other.getByRole('button', { name: `Restore “${canary.title}”` })).toBeVisible();
+
+  const letGo = page.getByRole('button', { name: `Delete for good: “${canary.title}”` });
+  const question = page.getByRole('alertdialog', { name: 'Delete this note for good?' });
+  await page.keyboard.press('Tab');
+  await expect(letGo).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(question).toContainText(canary.title);
+  // The safe answer has the focus.
+  await page.keyboard.press('Enter');
+  await expect(question).toBeHidden();
+  await expect(letGo).toBeFocused();
+  // Nobody answers: nothing is said to be gone.
+  await page.route('**/rpc/let_go_of_records', (route) => route.abort());
+  await letGo.click();
+  await question.getByRole('button', { name: 'Delete for good' }).click();
+  await expect(page.getByText('The server did not delete it, so it is still in the trash.')).toBeVisible();
+  await page.unroute('**/rpc/let_go_of_records');
+  await letGo.click();
+  await question.getByRole('button', { name: 'Delete for good' }).click();
+  await expect(page.getByText('Nothing is in the trash. A deleted note stays here for 30 days.')).toBeFocused();
+  expect(await rowsOf(page)).toHaveLength(1);
+  await page.reload();
+  await unlock(page);
+  await expect(note(page, 'Second note')).toBeVisible();
+  await expect(page.getByText('Nothing is in the trash.')).toBeVisible();
+  // What would bring it back is not there, and nothing of it was sent or kept readably.
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.locator('.toast').filter({ hasText: 'Nothing to take back' })).toBeVisible();
+  expect((await leaks.find(Object.values(canary))).filter(({ place }) => place !== 'document')).toEqual([]);
+  await other.reload();
+  await unlock(other);
+  await expect(note(other, 'Second note')).toBeVisible();
+  await expect(other.getByText('Nothing is in the trash.')).toBeVisible();
+  await other.context().close();
+});
+
+test('a new note begins from the overview and the palette in its form, the title focused, the vault opened first where it is locked', async ({
+  page,
+  house,
+}) => {
+  test.setTimeout(180_000);
+  await enterAsOwner(page, house);
+  await goToVault(page);
+  await setMaster(page);
+  await page.goto('/dashboard');
+  await page.getByRole('list', { name: 'Quick actions' }).getByRole('link', { name: 'New Note' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await unlock(page);
+  const form = page.getByRole('dialog', { name: 'New note' });
+  await expect(form.getByLabel('Title')).toBeFocused();
+  // The wish has left the address, and with it the history.
+  await expect(page).toHaveURL(/#notes$/);
+  await page.keyboard.press('Enter');
+  await expect(form.getByText('A note has a title or a text.')).toBeVisible();
+  await page.keyboard.type('Spare key');
+  await form.getByLabel('Text').fill('Ida has it.');
+  await form.getByLabel('Tags, between commas').fill('home');
+  await form.getByLabel('Pinned').check();
+  await form.getByRole('button', { name: 'Add note' }).click();
+  await expect(form).toBeHidden();
+  await expect(page.getByRole('heading', { name: 'Pinned' })).toBeVisible();
+  await expect(page.getByText('Ida has it.')).toBeVisible();
+  await expect(page.getByText('#home')).toBeVisible();
+  await expect(note(page, 'Spare key')).toBeVisible();
+
+  // The vault is open in this tab: from the palette the form stands there at once, and nothing is kept of one that is closed.
+  await page.keyboard.press('Control+k');
+  const palette = page.getByRole('dialog', { name: 'Commands' });
+  await expect(palette.getByRole('option').first()).toBeVisible();
+  await page.keyboard.type('new note');
+  await expect(palette.getByRole('option').first()).toContainText('New Note');
+  await page.keyboard.press('Enter');
+  await expect(form.getByLabel('Title')).toBeFocused();
+  await page.keyboard.type('Not to be kept');
+  await page.keyboard.press('Escape');
+  await expect(form).toBeHidden();
+  await page.reload();
+  await expect(page.getByText('1 note is sealed.')).toBeVisible();
+});
+
 test('axe finds nothing on the notes, open and locked, in both themes and both widths, with each dialog open; nothing is wider than 320 px', async ({
   page,
   house,
@@ -246,6 +332,10 @@ test('axe finds nothing on the notes, open and locked, in both themes and both w
   await add(page, `Spare key\nIda has it.\n${'averylongwordwithoutanybreak'.repeat(8)}`);
   await add(page, 'Shopping\nBread, ink, copper plates');
   await page.getByRole('button', { name: 'Pin “Spare key”' }).click();
+  await add(page, `Let go\n${'averylongwordwithoutanybreak'.repeat(8)}`);
+  await page.getByRole('button', { name: 'Delete “Let go”' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByRole('button', { name: 'Restore “Let go”' })).toBeVisible();
   const found: string[] = [];
   const look = async (where: string) => {
     found.push(...(await axeFindings(page)).map((finding) => `${where}: ${finding}`));
@@ -273,6 +363,9 @@ test('axe finds nothing on the notes, open and locked, in both themes and both w
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Delete “Shopping”' }).click();
     await look(`question ${theme}`);
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('button', { name: 'Delete for good: “Let go”' }).click();
+    await lookEverywhere(`last question ${theme}`);
     await page.getByRole('button', { name: 'Cancel' }).click();
   }
   expect(found).toEqual([]);

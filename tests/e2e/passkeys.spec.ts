@@ -1,5 +1,6 @@
-import type { Page, Route } from '@playwright/test';
+import type { Locator, Page, Route } from '@playwright/test';
 import { authenticatorCode, type Owner, runOwnerCommand } from '../support/owner.ts';
+import { asSuperuser } from './as-superuser.ts';
 import { axeFindings } from './axe-findings.ts';
 import { answer, expect, ownerOf, signIn, test } from './house.ts';
 import { paintEverything } from './paint-everything.ts';
@@ -168,6 +169,77 @@ test('where the last proof is too old, a code is asked for before a passkey is a
   await expect(question.getByText('The code is incorrect. Please try again.')).toBeVisible();
   await question.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByText('Ring · opens everything, and signs in beside the password')).toBeVisible();
+});
+
+test('in Settings and in the vault a passkey is as good a proof of now as a code; what was proven earlier is none', async ({
+  page,
+  house,
+}) => {
+  test.setTimeout(240_000);
+  await openVaultOf(page, house);
+  // One with PRF is shut for good by the first holder that it does not know.
+  const ring = await plugIn(page, false);
+  await addPasskey(page, 'Ring');
+  await expectToast(page, 'Passkey added');
+  /** Whatever this session proved was more than five minutes ago. */
+  const age = () =>
+    asSuperuser(house.dataFolder, [
+      `update auth.mfa_amr_claims set created_at = now() - interval '6 minutes', updated_at = now() - interval '6 minutes'`,
+    ]);
+  const byPasskey = (dialog: Locator) => dialog.getByRole('button', { name: 'Use a passkey instead' }).click();
+
+  await age();
+  await page.getByRole('button', { name: 'Remove the passkey “Ring”' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Remove the passkey “Ring”?' });
+  const remove = question.getByRole('button', { name: 'Remove' });
+  await remove.click();
+  await byPasskey(question);
+  await ring.setVerified(false);
+  await remove.click();
+  await expect(question.getByText('The passkey was not given.')).toBeVisible();
+  await question.getByRole('button', { name: 'Use the authenticator instead' }).click();
+  await expect(question.getByLabel('Authentication code')).toBeFocused();
+  await expectAccessible(page);
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await ring.setVerified(true);
+
+  await page.getByRole('button', { name: 'Reset 2FA' }).click();
+  await page.getByRole('alertdialog', { name: 'Reset 2FA?' }).getByRole('button', { name: 'Reset' }).click();
+  const setup = page.getByRole('dialog', { name: 'Reset 2FA' });
+  await setup.getByRole('button', { name: 'Use a passkey' }).click();
+  await expect(setup.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible();
+  await setup.getByRole('button', { name: 'Cancel' }).click();
+
+  await page.goto('/settings#recovery-codes');
+  await age();
+  await page.getByRole('button', { name: 'New recovery codes' }).click();
+  const codes = page.getByRole('dialog', { name: 'Recovery codes' });
+  await codes.getByRole('button', { name: 'Make them' }).click();
+  await expect(codes.getByLabel('Authentication code')).toBeFocused();
+  await byPasskey(codes);
+  await expectAccessible(page);
+  await codes.getByRole('button', { name: 'Make them' }).click();
+  await expect(page.getByRole('alertdialog', { name: 'Recovery codes' }).getByRole('listitem')).toHaveCount(10);
+  await page.getByRole('button', { name: 'I have kept them' }).click();
+
+  await age();
+  await page.getByRole('button', { name: 'Delete everything' }).click();
+  const deletion = page.getByRole('dialog', { name: 'Delete everything?' });
+  const press = deletion.getByRole('button', { name: 'Delete everything' });
+  await byPasskey(deletion);
+  await press.click();
+  await expect(deletion).toContainText(/Type .+, letter for letter\./);
+  const name = ((await deletion.getByText(/^Your name: /).textContent()) ?? '').replace('Your name: ', '');
+  await deletion.getByLabel(/^Your name/).fill(name);
+  await ring.setVerified(false);
+  await press.click();
+  await expect(deletion).toContainText('The passkey was not given.');
+  await expectAccessible(page);
+  await ring.setVerified(true);
+  await press.click();
+  await expect(page.getByText(/Deleted: \d+ rows? and the vault’s keys/)).toBeVisible();
+  await page.goto('/dashboard#security');
+  await expect(page.getByText('Everything was deleted').first()).toBeVisible();
 });
 
 test('a backend that takes no passkeys for sign-in is said to, and the passkey still opens the vault', async ({ page, house }) => {

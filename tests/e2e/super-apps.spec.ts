@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test';
 import { axeFindings } from './axe-findings.ts';
 import { enterAsOwner, expect, openSecondBrowser, test } from './house.ts';
+import { add, openNotes, unlock } from './note-steps.ts';
 import { addTasks } from './task-steps.ts';
-import { setMaster } from './vault-steps.ts';
+import { goToVault, lock, setMaster, unlockByMaster } from './vault-steps.ts';
 
 const today = (page: Page) =>
   page.getByRole('region', { name: 'Today' }).or(page.locator('section').filter({ has: page.getByRole('heading', { name: 'Today' }) }));
@@ -88,6 +89,42 @@ test('the Today strip tells what is due, late things first, has them done in pla
   await expect(page.getByRole('dialog', { name: 'Task' }).getByLabel('Title')).toHaveValue('Oil the lock');
 });
 
+test('while the vault is closed the Today strip says that there is more to see, and leads to what opens it; without sealed records it says nothing', async ({
+  page,
+  house,
+}) => {
+  test.setTimeout(180_000);
+  const more = today(page).getByText('There is more to see once the vault is open.');
+  const quietAfter = async (act: () => Promise<unknown>) => {
+    const told = page.waitForResponse((response) => response.url().endsWith('/rpc/has_sealed_records'));
+    await act();
+    expect(await (await told).json()).toBe(false);
+    await expect(today(page)).toContainText('Nothing is due today.');
+    await expect(more).toHaveCount(0);
+  };
+  await quietAfter(() => enterAsOwner(page, house));
+  await goToVault(page);
+  await setMaster(page);
+  await quietAfter(() => page.goto('/dashboard'));
+  await openNotes(page);
+  await unlock(page);
+  await add(page, 'Spare key');
+  await page.goto('/dashboard');
+  await expect(more).toBeVisible();
+  await expect(today(page)).toContainText('Nothing is due today.');
+
+  await today(page).getByRole('link', { name: 'Unlock the vault' }).click();
+  await unlockByMaster(page);
+  await expect(page.getByRole('button', { name: 'Lock', exact: true })).toBeVisible({ timeout: 60_000 });
+  await page.getByRole('link', { name: 'Overview' }).first().click();
+  await expect(today(page)).toContainText('Nothing is due today.');
+  await expect(more).toHaveCount(0);
+  await page.getByRole('link', { name: 'Vault' }).first().click();
+  await lock(page);
+  await page.getByRole('link', { name: 'Overview' }).first().click();
+  await expect(more).toBeVisible();
+});
+
 test('while the backend is away the strip says so and keeps what it had', async ({ page, house }) => {
   await enterAsOwner(page, house);
   await addTasks(page, 'Oil the lock today');
@@ -106,7 +143,7 @@ test('each quick action opens a form that works: the task line focused, the vaul
   test.setTimeout(180_000);
   await enterAsOwner(page, house);
   const actions = page.getByRole('list', { name: 'Quick actions' });
-  await expect(actions.getByRole('listitem')).toHaveText(['Add Task', 'Add Password', 'Export']);
+  await expect(actions.getByRole('listitem')).toHaveText(['Add Task', 'New Note', 'Add Password', 'Export']);
   await actions.getByRole('link', { name: 'Add Task' }).click();
   await expect(page.getByLabel('New task')).toBeFocused();
   await page.keyboard.type('Oil the lock today');

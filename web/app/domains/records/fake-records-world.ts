@@ -237,6 +237,10 @@ export function createFakeBrowser(store: RecordsStore, server: RecordsServer, co
   };
   return {
     openTab,
+    /** What another part of this browser tells every tab. */
+    tell: (message: TabMessage) => {
+      for (const { hear } of tabs) hear(message);
+    },
     /** Lets time pass and every alarm that is due ring. */
     pass: async (durationMs: number) => {
       const untilMs = nowMs + durationMs;

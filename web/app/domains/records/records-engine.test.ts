@@ -360,3 +360,25 @@ test('a browser that was away while the trash was emptied learns what is gone; o
   await settled();
   expect(titles(offline.feed)).toEqual(['kept']);
 });
+
+test('what was let go of is gone from every tab, and undo does not reach for it', async () => {
+  const { server, browser } = await openWorld();
+  const { engine, feed } = browser.openTab();
+  const other = browser.openTab();
+  await add(feed, 'kept');
+  await add(feed, 'gone');
+  await change(feed, 'gone', { deleted_at: '2026-11-21T13:00:00.000Z' });
+  await settled();
+  expect(other.feed.read().removed).toHaveLength(1);
+  server.rows.delete('gone');
+  browser.tell({ kind: 'gone', collection: 'things', ids: ['gone'] });
+  await settled();
+  for (const tab of [feed, other.feed]) {
+    expect(tab.read().removed).toEqual([]);
+    expect(titles(tab)).toEqual(['kept']);
+  }
+  // The last step that is left is the making of the other one.
+  expect(await engine.undo()).toBe(true);
+  await settled();
+  expect(feed.read()).toMatchObject({ rows: [], troubled: [] });
+});

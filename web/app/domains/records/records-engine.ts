@@ -124,6 +124,16 @@ export function createRecordsEngine(ports: EnginePorts): RecordsEngine {
       for (const mirror of mirrors.values()) Object.assign(mirror, { rows: new Map(), cursor: undefined, updatedAtMs: undefined });
       await readQueue(store);
     }
+    if (message.kind === 'gone') forgetGone(message.collection, message.ids);
+  };
+  /** Nothing can bring them back, so what would is not to be undone either. */
+  const forgetGone = (collection: string, ids: readonly string[]) => {
+    const kept = undoable.filter(({ edits }) => !edits.some(({ id }) => ids.includes(id)));
+    undoable.splice(0, undoable.length, ...kept);
+    const mirror = mirrors.get(collection);
+    if (mirror === undefined) return;
+    mirror.rows = new Map([...mirror.rows].filter(([id]) => !ids.includes(id)));
+    invalidate(mirror);
   };
 
   // The vault ----------------------------------------------------------------------------------------------------
@@ -267,7 +277,7 @@ export function createRecordsEngine(ports: EnginePorts): RecordsEngine {
     const session = await server.hasSession();
     if (!session.ok || !session.value) return;
     await store.drop(mirror.collection.name, gone);
-    mirror.rows = new Map([...mirror.rows].filter(([id]) => !gone.includes(id)));
+    forgetGone(mirror.collection.name, gone);
   };
 
   /** What was known before the question was asked cannot be older in the answer, unless somebody brought it back. */

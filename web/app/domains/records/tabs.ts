@@ -5,9 +5,10 @@ const messageSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('changes') }),
   z.object({ kind: z.literal('rows'), collection: z.string(), rows: z.array(rawRecordSchema).readonly() }),
   z.object({ kind: z.literal('forgotten') }),
+  z.object({ kind: z.literal('gone'), collection: z.string(), ids: z.array(z.string()).readonly() }),
 ]);
 
-/** What the owner's open tabs tell each other: changes were queued or settled; rows came; everything was forgotten. */
+/** What the owner's open tabs tell each other: changes were queued or settled; rows came; everything was forgotten; records are gone for good. */
 export type TabMessage = z.infer<typeof messageSchema>;
 
 /** The other tabs of this browser. */

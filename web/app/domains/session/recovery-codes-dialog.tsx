@@ -1,15 +1,12 @@
-import { fail } from '@castellan/foundation/result';
 import { type FormEvent, useId, useState } from 'react';
-import type { BackendFailure } from '../../lib/backend-failure.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { CodeField } from './code-field.tsx';
 import { CopyButton } from './copy-button.tsx';
-import { readStanding } from './session-standing.ts';
-import { setupFailureText } from './setup-failure-text.ts';
-import { makeRecoveryCodes, verifyCode } from './sign-in.ts';
+import { proofFailureText, showProof } from './show-proof.ts';
+import { makeRecoveryCodes } from './sign-in.ts';
+import { useProof } from './use-proof.tsx';
 
-type Step = { readonly kind: 'ready' | 'wants-code' } | { readonly kind: 'made'; readonly codes: readonly string[] };
+type Step = { readonly kind: 'ready' | 'wants-proof' } | { readonly kind: 'made'; readonly codes: readonly string[] };
 
 /** Makes the ten codes of which each replaces one authenticator code, and shows them once. */
 export function RecoveryCodesDialog({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
@@ -62,29 +59,30 @@ type CodesFormProps = {
   readonly onStep: (step: Step) => void;
 };
 
-/** Asks for a code where the session has shown none within the last minutes. */
+/** Asks for a code or a passkey where the session has shown neither within the last minutes. */
 function CodesForm({ formId, step, busy, onBusy, onStep }: CodesFormProps) {
-  const [code, setCode] = useState('');
   const [error, setError] = useState<string>();
+  const wantsProof = step.kind === 'wants-proof';
+  const proof = useProof({ label: 'Authentication code', autoFocus: true, isWanted: wantsProof });
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (busy) return;
-    const wantsCode = step.kind === 'wants-code';
-    if (wantsCode && code.length !== 6) return setError('Please enter a 6-digit code');
+    const given = wantsProof ? proof.take() : undefined;
+    if (busy || (wantsProof && given === undefined)) return;
     onBusy(true);
     setError(undefined);
-    const made = await (wantsCode ? makeCodesAfter(code) : makeRecoveryCodes());
+    const shown = given === undefined ? undefined : await showProof(given);
+    const made = shown === undefined || shown.ok ? await makeRecoveryCodes() : shown;
     onBusy(false);
-    setCode('');
     if (made.ok) return onStep({ kind: 'made', codes: made.value });
     const isStale = made.failure.code === 'refused' && made.failure.reason === 'reauthentication_needed';
-    if (isStale && !wantsCode) onStep({ kind: 'wants-code' });
-    else setError(setupFailureText(made.failure));
+    if (isStale && !wantsProof) onStep({ kind: 'wants-proof' });
+    else if (wantsProof) proof.refuse(proofFailureText(made.failure));
+    else setError(proofFailureText(made.failure));
   };
   return (
     <form id={formId} noValidate onSubmit={(event) => void submit(event)}>
-      {step.kind === 'wants-code' ? (
-        <CodeField label="Authentication code" value={code} error={error} autoFocus onChange={setCode} />
+      {wantsProof ? (
+        proof.field
       ) : (
         <p role="alert" className="text-sm text-carmine">
           {error}
@@ -92,15 +90,6 @@ function CodesForm({ formId, step, busy, onBusy, onStep }: CodesFormProps) {
       )}
     </form>
   );
-}
-
-async function makeCodesAfter(code: string) {
-  const standing = await readStanding();
-  if (!standing.ok) return standing;
-  const factorId = standing.value?.factorId;
-  if (factorId === undefined) return fail<BackendFailure>({ code: 'unauthorized' });
-  const verified = await verifyCode(factorId, code);
-  return verified.ok ? makeRecoveryCodes() : verified;
 }
 
 function CodesSheet({ codes }: { readonly codes: readonly string[] }) {

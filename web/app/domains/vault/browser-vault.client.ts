@@ -9,6 +9,7 @@ import { browserDeviceMemory, makeDeviceKey } from './device-memory.ts';
 import { storedSiteIcons } from './icon-choice.ts';
 import { storedLockTimes, usualLockTimes } from './lock-times.ts';
 import { olderProduct } from './older-product.ts';
+import { openVault } from './open-vault.ts';
 import { openVaultWorker } from './open-vault-worker.client.ts';
 import { browserPasskeys } from './passkey-door.ts';
 import { accountPasskeys } from './passkey-factors.ts';
@@ -61,6 +62,7 @@ function createBrowserVault(): VaultStore {
   store.subscribe(() => {
     const state = store.read();
     tabs.reachDevices(state.stage === 'open' && state.tier !== 'none');
+    openVault.tell(state.stage === 'open' && state.tier === 'secrets');
   });
   watchLocking({
     timer: browserTimer,

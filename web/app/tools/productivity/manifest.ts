@@ -9,5 +9,8 @@ export const productivity = {
   audience: 'owner',
   keepsRecords: true,
   terminal: { command: 'productivity', aliases: ['tasks'] },
-  deeds: [{ id: 'add-task', title: 'Add Task', keywords: 'new quick todo', at: '#add', isQuick: true }],
+  deeds: [
+    { id: 'add-task', title: 'Add Task', keywords: 'new quick todo', at: '#add', isQuick: true },
+    { id: 'new-note', title: 'New Note', keywords: 'add write sealed', at: '#notes?new', isQuick: true },
+  ],
 } as const satisfies ToolManifest;

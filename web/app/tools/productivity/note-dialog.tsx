@@ -1,4 +1,4 @@
-import type { FormEvent } from 'react';
+import { type FormEvent, useState } from 'react';
 import { longestBody, longestTitle, type Note, readTags } from '../../domains/notes/note.ts';
 import type { CollectionInHand } from '../../domains/records/use-collection.ts';
 import { Button } from '../../ui/button.tsx';
@@ -9,41 +9,72 @@ import { TextField } from '../../ui/text-field.tsx';
 
 type NoteDialogProps = {
   readonly hand: CollectionInHand<Note>;
+  /** `newNote` for one that is not there yet. */
   readonly id: string | undefined;
   readonly tell: (kept: ReturnType<CollectionInHand<Note>['change']>) => Promise<boolean>;
   readonly onClose: () => void;
 };
 
-/** The form of the note that is being edited. */
+/** Stands where a note's id would. */
+export const newNote = 'new';
+
+type NoteFields = Pick<Note, 'title' | 'body' | 'tags' | 'pinned'>;
+
+const blank: NoteFields = { title: '', body: '', tags: [], pinned: false };
+
+/** The form of the note that is being edited, or written. */
 export function NoteDialog({ hand, id, tell, onClose }: NoteDialogProps) {
-  const note = hand.state.rows.find((row) => row.id === id);
+  const note = id === newNote ? undefined : hand.state.rows.find((row) => row.id === id);
+  const open = id === newNote || note !== undefined;
+  const [isEmpty, setEmpty] = useState(false);
+  const close = () => {
+    setEmpty(false);
+    onClose();
+  };
   const save = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (note === undefined) return;
-    const changed = changedFields(note, new FormData(event.currentTarget));
-    if (Object.keys(changed).length === 0 || (await tell(hand.change(note.id, changed)))) onClose();
+    const fields = readFields(new FormData(event.currentTarget));
+    if (note === undefined) {
+      const nothing = fields.title === '' && fields.body.trim() === '';
+      setEmpty(nothing);
+      if (!nothing && (await tell(hand.add(fields).kept))) close();
+      return;
+    }
+    const changed = changedFields(note, fields);
+    if (Object.keys(changed).length === 0 || (await tell(hand.change(note.id, changed)))) close();
   };
+  const { title, body, tags, pinned } = note ?? blank;
   return (
-    <Dialog open={note !== undefined} title="Note" onClose={onClose}>
-      {note === undefined ? null : (
-        <form key={note.id} noValidate autoComplete="off" onSubmit={(event) => void save(event)} className="grid gap-4">
-          <TextField name="title" label="Title" defaultValue={note.title} maxLength={longestTitle} />
-          <TextArea name="body" label="Text" rows={10} defaultValue={note.body} maxLength={longestBody} />
-          <TextField name="tags" label="Tags, between commas" defaultValue={note.tags.join(', ')} maxLength={2000} />
-          <CheckField name="pinned" label="Pinned" defaultChecked={note.pinned} />
+    <Dialog open={open} title={note === undefined ? 'New note' : 'Note'} onClose={close}>
+      {open ? (
+        <form key={id} noValidate autoComplete="off" onSubmit={(event) => void save(event)} className="grid gap-4">
+          <TextField
+            name="title"
+            label="Title"
+            defaultValue={title}
+            maxLength={longestTitle}
+            autoFocus={note === undefined}
+            error={isEmpty ? 'A note has a title or a text.' : undefined}
+          />
+          <TextArea name="body" label="Text" rows={10} defaultValue={body} maxLength={longestBody} />
+          <TextField name="tags" label="Tags, between commas" defaultValue={tags.join(', ')} maxLength={2000} />
+          <CheckField name="pinned" label="Pinned" defaultChecked={pinned} />
           <div className="mt-2 flex justify-end">
-            <Button type="submit">Save</Button>
+            <Button type="submit">{note === undefined ? 'Add note' : 'Save'}</Button>
           </div>
         </form>
-      )}
+      ) : null}
     </Dialog>
   );
 }
 
-/** Only what was changed here, so that what another tab changed meanwhile stays. */
-function changedFields(note: Note, form: FormData): Partial<Note> {
+function readFields(form: FormData): NoteFields {
   const text = (name: string) => String(form.get(name) ?? '').replaceAll('\r\n', '\n');
-  const read = { title: text('title').trim(), body: text('body'), tags: [...readTags(text('tags'))], pinned: form.get('pinned') !== null };
+  return { title: text('title').trim(), body: text('body'), tags: [...readTags(text('tags'))], pinned: form.get('pinned') !== null };
+}
+
+/** Only what was changed here, so that what another tab changed meanwhile stays. */
+function changedFields(note: Note, read: NoteFields): Partial<Note> {
   return {
     ...(read.title === note.title ? {} : { title: read.title }),
     ...(read.body === note.body ? {} : { body: read.body }),

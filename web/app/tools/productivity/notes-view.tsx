@@ -1,5 +1,6 @@
 import { LockKeyIcon } from '@phosphor-icons/react/dist/ssr/LockKey';
-import { type FormEvent, lazy, Suspense, useState } from 'react';
+import { type FormEvent, lazy, Suspense, useEffect, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
 import { arrangeNotes, searchNotes } from '../../domains/notes/arrange-notes.ts';
 import { longestBody, type Note, noteName, noteOfText, notes } from '../../domains/notes/note.ts';
 import { olderNotes } from '../../domains/notes/older-notes.ts';
@@ -17,7 +18,8 @@ import { TextArea } from '../../ui/text-area.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useToast } from '../../ui/toast/toast-region.tsx';
 import { NoteCard } from './note-card.tsx';
-import { NoteDialog } from './note-dialog.tsx';
+import { NoteDialog, newNote } from './note-dialog.tsx';
+import { NotesTrash } from './notes-trash.tsx';
 import { OlderPanel } from './older-panel.tsx';
 import { useDesk } from './use-desk.tsx';
 
@@ -75,6 +77,7 @@ function OpenNotes({ hand }: Props) {
   const { pinned, today: todays, earlier } = arrangeNotes(found, today);
   const searching = query.trim() !== '';
   const doomed = rows.find(({ id }) => id === deleting);
+  useNewNote(() => setEditing(newNote));
   const list = (title: string, some: readonly Note[], empty?: string) => (
     <Panel key={title} title={title} aside={<span className="font-mono text-sm text-muted">{some.length}</span>}>
       {some.length === 0 ? <p className="text-muted">{empty}</p> : null}
@@ -112,6 +115,7 @@ function OpenNotes({ hand }: Props) {
           {searching && todays.length === 0 ? null : list('Today’s notes', todays, 'Nothing is noted today yet.')}
           {earlier.map(([day, some]) => list(dayLabel(day, today, 'long'), some))}
           {searching && found.length === 0 ? <p className="text-muted">No note has all of these words.</p> : null}
+          {searching ? null : <NotesTrash hand={hand} tell={tell} />}
         </div>
         <div className="grid content-start gap-6">
           <Sealed count={rows.length} />
@@ -122,7 +126,7 @@ function OpenNotes({ hand }: Props) {
       <AlertDialog
         open={doomed !== undefined}
         title="Delete this note?"
-        description={`“${noteName(doomed ?? {})}” will be removed. Undo brings it back.`}
+        description={`“${noteName(doomed ?? {})}” will be removed. Undo brings it back, and so does the trash for 30 days.`}
         confirm={{
           label: 'Delete',
           destroys: true,
@@ -135,6 +139,19 @@ function OpenNotes({ hand }: Props) {
       />
     </>
   );
+}
+
+/** Begins the note that `#notes?new` asks for, once the vault is open; the address then forgets it, and with it the browser's history. */
+function useNewNote(begin: () => void) {
+  const { hash } = useLocation();
+  const navigate = useNavigate();
+  const isWanted = hash === '#notes?new';
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another wish is a reason to begin again.
+  useEffect(() => {
+    if (!isWanted) return;
+    void navigate('#notes', { replace: true, preventScrollReset: true });
+    begin();
+  }, [isWanted]);
 }
 
 /** Says what became of an edit; never what the note is called, because a toast outlives a lock. */

@@ -55,7 +55,8 @@ function ProductivityDesk() {
   const { tasks, today, undo } = useDesk();
   const { hash } = useLocation();
   const [sheet, setSheet] = useState<OpenSheet>();
-  const view = views.find(({ id }) => `#${id}` === hash) ?? views[0];
+  // Behind a question mark a view is asked to begin something.
+  const view = views.find(({ id }) => `#${id}` === hash.split('?')[0]) ?? views[0];
   const close = () => setSheet(undefined);
   useKeys();
   useAddress();

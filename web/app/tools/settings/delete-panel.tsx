@@ -1,7 +1,8 @@
 import { type FormEvent, useId, useState } from 'react';
 import { useOwnerFacts } from '../../domains/owner/owner-facts.ts';
 import { type DeletedRows, type DeleteFailure, deleteEverything } from '../../domains/passport/delete-everything.ts';
-import { CodeField } from '../../domains/session/code-field.tsx';
+import { proofFailureText } from '../../domains/session/show-proof.ts';
+import { useProof } from '../../domains/session/use-proof.tsx';
 import { failureText } from '../../domains/settings/failure-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -11,7 +12,7 @@ import { useBell } from './bell-provider.tsx';
 import { formatRows } from './format-amount.ts';
 import { useServer } from './server-provider.tsx';
 
-/** Deletes everything, by the owner's typed name and a code of now. */
+/** Deletes everything, by the owner's typed name and a code or passkey of now. */
 export function DeletePanel() {
   const [open, setOpen] = useState(false);
   const [deleted, setDeleted] = useState<DeletedRows>();
@@ -75,26 +76,23 @@ type DeleteFormProps = {
   readonly onDeleted: (rows: DeletedRows) => void;
 };
 
-type Complaints = { readonly name?: string; readonly code?: string };
-
 function DeleteForm({ formId, busy, onBusy, onDeleted }: DeleteFormProps) {
   const owner = useOwnerFacts();
   const [name, setName] = useState('');
-  const [code, setCode] = useState('');
-  const [complaints, setComplaints] = useState<Complaints>({});
+  const [wrongName, setWrongName] = useState<string>();
+  const proof = useProof({ label: 'Authenticator code', isWanted: true });
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (busy) return;
-    const wrongName = name.trim() === owner.name ? undefined : `Type ${owner.name}, letter for letter.`;
-    const wrongCode = code.length === 6 ? undefined : 'Please enter a 6-digit code';
-    setComplaints({ ...(wrongName === undefined ? {} : { name: wrongName }), ...(wrongCode === undefined ? {} : { code: wrongCode }) });
-    if (wrongName !== undefined || wrongCode !== undefined) return;
+    const isName = name.trim() === owner.name;
+    setWrongName(isName ? undefined : `Type ${owner.name}, letter for letter.`);
+    const given = proof.take();
+    if (!isName || given === undefined) return;
     onBusy(true);
-    const done = await deleteEverything(code);
+    const done = await deleteEverything(given);
     onBusy(false);
     if (done.ok) return onDeleted(done.value);
-    setCode('');
-    setComplaints({ code: failureOf(done.failure) });
+    proof.refuse(failureOf(done.failure));
   };
   return (
     <form id={formId} noValidate className="space-y-4" onSubmit={(event) => void submit(event)}>
@@ -104,21 +102,21 @@ function DeleteForm({ formId, busy, onBusy, onDeleted }: DeleteFormProps) {
         autoFocus
         autoComplete="off"
         spellCheck={false}
-        error={complaints.name}
+        error={wrongName}
         onChange={(event) => setName(event.currentTarget.value)}
       />
-      <CodeField label="Authenticator code" value={code} error={complaints.code} onChange={setCode} />
+      {proof.field}
     </form>
   );
 }
 
 function failureOf(failure: DeleteFailure): string {
-  if (failure.code === 'authenticator_missing')
-    return 'There is no authenticator yet. Set one up in the vault first: deleting wants its code.';
+  if (failure.code === 'factor_missing' || failure.code === 'passkey_refused' || failure.code === 'passkey_unsupported')
+    return proofFailureText(failure);
   if (failure.code === 'refused') {
     if (failure.reason === 'mfa_code_already_used') return 'This code has been used. Wait for the next one.';
     if (failure.reason === 'mfa_verification_failed') return 'The authentication code is incorrect';
-    if (failure.reason === 'PT403') return 'The proof is older than five minutes. Give another code.';
+    if (failure.reason === 'PT403') return 'The proof is older than five minutes. Give another one.';
   }
   return `Nothing was deleted. ${failureText(failure)}`;
 }

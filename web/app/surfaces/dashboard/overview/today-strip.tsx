@@ -1,6 +1,7 @@
-import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { Link } from 'react-router';
 import { type Day, dayLabel, dayOf } from '../../../domains/tasks/day.ts';
+import { hasSealedRecords } from '../../../domains/vault/has-sealed-records.ts';
 import { gatherLive } from '../../../lib/live.ts';
 import { liveTools } from '../../../tools/live-registry.ts';
 import type { DueItem } from '../../../tools/tool.ts';
@@ -19,14 +20,19 @@ const suppliers = Object.entries(liveTools).flatMap(([id, { due }]) => (due === 
 /** Rows before the rest is folded away: the strip is a glance, the tools hold the list. */
 const glance = 6;
 
+/** Fetched only where something is sealed. */
+const MoreToSee = lazy(() => import('./more-to-see.tsx').catch(() => ({ default: () => null })));
+
 type Finished = { readonly title: string; readonly undo: () => Promise<void> };
 
 /** What the tools say is due today, late things first; what can be done at once is done here. A new turn asks again. */
 export function TodayStrip({ turn }: { readonly turn: number }) {
   const gathered = useMemo(() => gatherLive(suppliers), []);
   const state = useSyncExternalStore(gathered.subscribe, gathered.read);
+  const [sealed, setSealed] = useState(false);
   useEffect(() => {
     if (turn > 0) void gathered.refresh();
+    void hasSealedRecords().then(setSealed);
   }, [turn, gathered]);
   const { status, items, isPartial } = useMemo(() => orderDue(state), [state]);
   const today = dayOf(new Date(useNow(60_000)));
@@ -59,6 +65,11 @@ export function TodayStrip({ turn }: { readonly turn: number }) {
         </Button>
       ) : null}
       {status === 'ready' && isPartial ? <Unanswered sentence="This is what was last known." onRetry={gathered.refresh} /> : null}
+      {sealed ? (
+        <Suspense>
+          <MoreToSee />
+        </Suspense>
+      ) : null}
     </Panel>
   );
 }

@@ -24,6 +24,8 @@ import { LogList } from './log-list.tsx';
 import { LogTiles } from './log-tiles.tsx';
 import { SessionsPanel } from './sessions-panel.tsx';
 import { useLogFilter } from './use-log-filter.ts';
+import './log-table.css';
+import './security.css';
 
 /** Bars of the histogram, at the most. */
 const barCount = 72;

@@ -1,9 +1,9 @@
 import { type FormEvent, useEffect, useId, useState } from 'react';
 import { CodeField } from '../../../domains/session/code-field.tsx';
 import { EnrolmentPanel } from '../../../domains/session/enrolment-panel.tsx';
-import { verifyPasskey } from '../../../domains/session/passkey-factor.ts';
 import { readStanding } from '../../../domains/session/session-standing.ts';
 import { setupFailureText } from '../../../domains/session/setup-failure-text.ts';
+import { type Proof, proofFailureText, showProof } from '../../../domains/session/show-proof.ts';
 import { type Enrolment, startEnrolment, verifyCode } from '../../../domains/session/sign-in.ts';
 import { browserTimer } from '../../../lib/clock.ts';
 import { AlertDialog } from '../../../ui/alert-dialog.tsx';
@@ -42,7 +42,7 @@ export function SetupDialog({ purpose }: SetupDialogProps) {
 
 type Step =
   | { readonly kind: 'starting' }
-  | { readonly kind: 'present-code' }
+  | { readonly kind: 'present-code'; readonly hasPasskey: boolean }
   | { readonly kind: 'failed' }
   | { readonly kind: 'scan'; readonly enrolment: Enrolment };
 
@@ -106,22 +106,25 @@ function EnrolBody({ formId, replaces, busy, onBusy, onClose }: EnrolBodyProps) 
     setCode('');
     toast({ title: 'Invalid Code', description: text, tone: 'alert' });
   };
+  const present = async (proof: Proof) => {
+    if (busy) return;
+    onBusy(true);
+    setError(undefined);
+    const next = await showPresent(proof);
+    onBusy(false);
+    if (next.kind === 'refused') return refuse(next.text);
+    setCode('');
+    setStep(next);
+  };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (busy || step.kind === 'starting' || step.kind === 'failed') return;
     if (step.kind === 'present-code' && usesRecovery) {
       if (code.replace(/[\s-]/g, '').length !== 10) return refuse('A recovery code has ten letters and digits, like ABCDE-23456.');
     } else if (code.length !== 6) return refuse('Please enter a 6-digit code');
+    if (step.kind === 'present-code') return present({ kind: 'code', code });
     onBusy(true);
     setError(undefined);
-    if (step.kind === 'present-code') {
-      const next = await showPresentCode(code);
-      onBusy(false);
-      if (next.kind === 'refused') return refuse(next.text);
-      setCode('');
-      setStep(next);
-      return;
-    }
     const verified = await verifyCode(step.enrolment.factorId, code);
     onBusy(false);
     if (!verified.ok) return refuse(setupFailureText(verified.failure));
@@ -139,6 +142,7 @@ function EnrolBody({ formId, replaces, busy, onBusy, onClose }: EnrolBodyProps) 
           code={code}
           error={error}
           onCode={setCode}
+          onPasskey={step.hasPasskey ? () => void present({ kind: 'passkey' }) : undefined}
           onSwitch={() => {
             setUsesRecovery(!usesRecovery);
             setCode('');
@@ -166,11 +170,13 @@ type PresentCodeProps = {
   readonly code: string;
   readonly error: string | undefined;
   readonly onCode: (code: string) => void;
+  /** Where the account has a passkey: asks the browser for it at once. */
+  readonly onPasskey: (() => void) | undefined;
   readonly onSwitch: () => void;
 };
 
-/** Asks for a code of the authenticator there is, or for a recovery code where the phone is gone. */
-function PresentCode({ usesRecovery, code, error, onCode, onSwitch }: PresentCodeProps) {
+/** Asks for a code of the authenticator there is, for a passkey, or for a recovery code where the phone is gone. */
+function PresentCode({ usesRecovery, code, error, onCode, onPasskey, onSwitch }: PresentCodeProps) {
   return (
     <div>
       <p className="mb-3 text-muted">
@@ -190,9 +196,16 @@ function PresentCode({ usesRecovery, code, error, onCode, onSwitch }: PresentCod
       ) : (
         <CodeField label="Present authentication code" value={code} error={error} autoFocus onChange={onCode} />
       )}
-      <Button tone="quiet" className="mt-2 -ml-2" onClick={onSwitch}>
-        {usesRecovery ? 'Use the authenticator' : 'Use a recovery code'}
-      </Button>
+      <div className="mt-2 -ml-2 flex flex-wrap gap-x-4">
+        <Button tone="quiet" onClick={onSwitch}>
+          {usesRecovery ? 'Use the authenticator' : 'Use a recovery code'}
+        </Button>
+        {onPasskey === undefined ? null : (
+          <Button tone="quiet" onClick={onPasskey}>
+            Use a passkey
+          </Button>
+        )}
+      </div>
     </div>
   );
 }
@@ -205,19 +218,17 @@ async function begin(replaces: boolean): Promise<Step> {
   if (begun.ok) return { kind: 'scan', enrolment: begun.value };
   const isStale = begun.failure.code === 'refused' && begun.failure.reason === 'reauthentication_needed';
   if (!isStale) return { kind: 'failed' };
-  if (replaces) return { kind: 'present-code' };
-  // A first authenticator beside passkeys: one of them is asked for.
   const standing = await readStanding();
-  const passkeyId = standing.ok ? standing.value?.passkeyId : undefined;
-  const shown = passkeyId === undefined ? undefined : await verifyPasskey(passkeyId);
+  const hasPasskey = standing.ok && standing.value?.passkeyId !== undefined;
+  if (replaces) return { kind: 'present-code', hasPasskey };
+  // A first authenticator beside passkeys: one of them is asked for.
+  const shown = hasPasskey ? await showProof({ kind: 'passkey' }) : undefined;
   const again = shown?.ok ? await startEnrolment(name) : undefined;
   return again?.ok ? { kind: 'scan', enrolment: again.value } : { kind: 'failed' };
 }
 
-async function showPresentCode(code: string): Promise<Step | { readonly kind: 'refused'; readonly text: string }> {
-  const standing = await readStanding();
-  const factorId = standing.ok ? standing.value?.factorId : undefined;
-  if (factorId === undefined) return { kind: 'failed' };
-  const verified = await verifyCode(factorId, code);
-  return verified.ok ? begin(true) : { kind: 'refused', text: setupFailureText(verified.failure) };
+async function showPresent(proof: Proof): Promise<Step | { readonly kind: 'refused'; readonly text: string }> {
+  const shown = await showProof(proof);
+  if (shown.ok) return begin(true);
+  return shown.failure.code === 'factor_missing' ? { kind: 'failed' } : { kind: 'refused', text: proofFailureText(shown.failure) };
 }
