@@ -92,8 +92,13 @@ export async function openRecord(
   return isFields(fields) ? succeed(fields) : fail({ code: 'unreadable' });
 }
 
+/** Whether this is how a collection may be called. */
+export function isCollection(name: unknown): name is string {
+  return typeof name === 'string' && collectionShape.test(name);
+}
+
 function isPlace({ collection, id, version }: RecordPlace): boolean {
-  return collectionShape.test(collection) && isIdentifier(id) && Number.isSafeInteger(version) && version >= 1 && version < 1e15;
+  return isCollection(collection) && isIdentifier(id) && Number.isSafeInteger(version) && version >= 1 && version < 1e15;
 }
 
 function isFields(value: unknown): value is RecordFields {
