@@ -3,7 +3,7 @@ import type { Timer } from '../../lib/clock.ts';
 import { type Change, droppedWith, type NewChange, overlay, retried } from './change.ts';
 import { type Collection, judgeRows } from './collection.ts';
 import type { CollectionState, Edit, EditFailure, Feed, Link } from './collection-state.ts';
-import { countLocked, type Mirror, newMirror, rollbacksOf } from './mirror.ts';
+import { countLocked, faultsOf, type Mirror, newMirror, rollbacksOf } from './mirror.ts';
 import { pullRows } from './pull-rows.ts';
 import type { Fields, RawRecord } from './record.ts';
 import type { RecordsServer } from './records-server.ts';
@@ -99,6 +99,9 @@ export function createRecordsEngine(ports: EnginePorts): RecordsEngine {
     if (fresh.length === 0) return;
     mirror.rows = new Map(mirror.rows);
     for (const row of fresh) mirror.rows.set(row.id, row);
+    // Of what was judged another state is known now.
+    const known = new Set(fresh.map(({ id }) => id));
+    mirror.faults = new Map([...mirror.faults].filter(([id]) => !known.has(id)));
     invalidate(mirror);
   };
 
@@ -143,7 +146,10 @@ export function createRecordsEngine(ports: EnginePorts): RecordsEngine {
     if (standing === 'open') return void openEverything(sealed);
     if (!wasOpen) return sealed.forEach(invalidate);
     // Nothing that was opened stays in memory: rows, what waits, and what could be taken back.
-    for (const mirror of sealed) mirror.rows = new Map([...mirror.rows].map(([id, row]) => [id, closeRow(row)]));
+    for (const mirror of sealed) {
+      mirror.rows = new Map([...mirror.rows].map(([id, row]) => [id, closeRow(row)]));
+      mirror.faults = new Map();
+    }
     queue = queue.map(shut);
     const others = undoable.filter(({ collection }) => collection.sealed !== true);
     undoable.splice(0, undoable.length, ...others);
@@ -154,6 +160,8 @@ export function createRecordsEngine(ports: EnginePorts): RecordsEngine {
     for (const mirror of sealed) {
       takeRows(mirror.collection.name, await sealing.openRows(mirror.collection.name, [...mirror.rows.values()]));
       invalidate(mirror);
+      // Whatever is held against the vault's manifest is read first.
+      if (mirror.listeners.size > 0) void pull(mirror);
     }
     await readQueue(store);
     void send();
@@ -244,6 +252,7 @@ export function createRecordsEngine(ports: EnginePorts): RecordsEngine {
         takeRows(mirror.collection.name, rows);
       });
       if (isWhole && pulled === 'reachable') await dropUnmentioned(store, mirror, before, mentioned);
+      if (pulled === 'reachable') await judge(store, mirror);
       mirror.failed = pulled !== 'reachable';
       if (pulled === 'reachable') mirror.updatedAtMs = ports.timer.nowMs();
       // Whoever could read can also be written to: what waits need not wait for its own alarm.
@@ -262,12 +271,45 @@ export function createRecordsEngine(ports: EnginePorts): RecordsEngine {
     mentioned: ReadonlySet<string>,
   ) => {
     const gone = [...before.keys()].filter((id) => !mentioned.has(id));
+    await drop(store, mirror, gone);
+  };
+  const drop = async (store: RecordsStore, mirror: Mirror, gone: readonly string[]) => {
     if (gone.length === 0) return;
     // To a session that ended in the middle of it, the rest of the table was empty.
     const session = await server.hasSession();
     if (!session.ok || !session.value) return;
     await store.drop(mirror.collection.name, gone);
     mirror.rows = new Map([...mirror.rows].filter(([id]) => !gone.includes(id)));
+  };
+
+  /** Holds all rows of a sealed collection against the vault's manifest, once they were read. */
+  const judge = async (store: RecordsStore, mirror: Mirror) => {
+    if (mirror.collection.sealed !== true || !isVaultOpen()) return;
+    const { name } = mirror.collection;
+    const judged = await ports.sealer.judge(name, {
+      rows: () => [...mirror.rows.values()],
+      readAgain: async (ids) => {
+        const asked = await server.readMany(name, ids);
+        const session = asked.ok ? await server.hasSession() : asked;
+        if (!asked.ok || !session.ok || session.value === false) return undefined;
+        await store.putRows(name, asked.value, undefined);
+        takeRows(name, asked.value);
+        return new Set(asked.value.map(({ id }) => id));
+      },
+      drop: (ids) => drop(store, mirror, ids),
+    });
+    if (!judged.ok || !isVaultOpen()) return;
+    mirror.faults = new Map(judged.value.map(({ id, code }) => [id, code]));
+    invalidate(mirror);
+  };
+  /** The owner's word on a record that is not as the vault lists it. */
+  const settleFault = async (mirror: Mirror, id: string) => {
+    const { name } = mirror.collection;
+    const row = mirror.rows.get(id);
+    if (row === undefined) await ports.sealer.forget(name, [id]);
+    else await server.change(name, row, {});
+    mirror.faults = new Map([...mirror.faults].filter(([other]) => other !== id));
+    await pull(mirror);
   };
 
   /** What was known before the question was asked cannot be older in the answer, unless somebody brought it back. */
@@ -293,7 +335,11 @@ export function createRecordsEngine(ports: EnginePorts): RecordsEngine {
     const closed = collection.sealed === true && !isVaultOpen();
     // Between the vault's opening and the last record's there is nothing to be shown yet.
     const opening = collection.sealed === true && !closed && [...mirror.rows.values()].some((row) => !sealing.isOpened(row));
-    const { rows, removed, malformed } = judgeRows(collection, closed || opening ? [] : seen.values(), mirror.judged, sealing.refusalOf);
+    // A row that does not open says more by that; one that opens is not shown where the vault lists another.
+    const isFaulty = (row: RawRecord) => mirror.faults.has(row.id) && sealing.refusalOf(row) === undefined;
+    const shown = closed || opening ? [] : [...seen.values()].filter((row) => !isFaulty(row));
+    const { rows, removed, malformed } = judgeRows(collection, shown, mirror.judged, sealing.refusalOf);
+    const faults = closed || opening ? [] : faultsOf(mirror, seen).filter(({ raw }) => sealing.refusalOf(raw) === undefined);
     const known = mirror.updatedAtMs !== undefined || mirror.cursor !== undefined || seen.size > 0;
     return {
       status: !known ? (mirror.failed ? 'failed' : 'loading') : closed ? 'locked' : opening ? 'loading' : 'ready',
@@ -302,7 +348,7 @@ export function createRecordsEngine(ports: EnginePorts): RecordsEngine {
       link,
       rows,
       removed,
-      malformed: [...malformed, ...(closed ? [] : rollbacksOf(mirror, seen))],
+      malformed: [...malformed, ...faults, ...(closed ? [] : rollbacksOf(mirror, seen))],
       waiting: queue.length,
       troubled: own
         .filter((change) => change.trouble !== undefined)
@@ -411,6 +457,7 @@ export function createRecordsEngine(ports: EnginePorts): RecordsEngine {
         subscribe: (listener) => listen(mirror, listener),
         edit: (edits) => edit(collection, edits),
         refresh: () => pull(mirror),
+        settleFault: (id) => settleFault(mirror, id),
       };
     },
     undo: () =>

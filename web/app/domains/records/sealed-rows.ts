@@ -3,7 +3,7 @@ import type { Change, NewChange } from './change.ts';
 import type { Fields, RawRecord } from './record.ts';
 import type { Asked, RecordsServer } from './records-server.ts';
 import type { RecordsStore } from './records-store.ts';
-import type { SealedPlace, Sealer } from './sealer.ts';
+import type { ChangePlace, SealedDraft, SealedPlace, SealedWriteFailure, Sealer } from './sealer.ts';
 
 /** Columns of a sealed row that everybody may read; every other field is inside `sealed`. */
 const clearColumns = ['id', 'version', 'created_at', 'updated_at', 'deleted_at'] as const;
@@ -69,7 +69,7 @@ type Parts = Pick<Sealing, 'openRows'> & { readonly sealer: Sealer; readonly isS
 
 // The store ---------------------------------------------------------------------------------------------------------
 
-function changePlace({ collection, recordId, madeAtMs }: NewChange): SealedPlace {
+function changePlace({ collection, recordId, madeAtMs }: NewChange): ChangePlace {
   return { class: 'change', collection, id: recordId, version: Math.max(1, Math.trunc(madeAtMs)) };
 }
 
@@ -160,14 +160,26 @@ function isFields(value: unknown): value is Fields {
 // The server --------------------------------------------------------------------------------------------------------
 
 const vaultClosed = { ok: false, failure: { code: 'vault_closed' } } as const;
-const tooLong = {
-  ok: false,
-  failure: { code: 'refused', reason: '54000', details: ['It is longer than a sealed record may be.'] },
-} as const;
-const notOpened = {
-  ok: false,
-  failure: { code: 'refused', reason: '22000', details: ['The record does not open, so it can only be removed.'] },
-} as const;
+const refused = (reason: string, said: string) => ({ ok: false, failure: { code: 'refused', reason, details: [said] } }) as const;
+const notOpened = refused('22000', 'The record does not open, so it can only be removed.');
+const notAsListed = refused('22000', 'The server does not show it as the vault lists it. It waits until that is settled.');
+
+/** A write that failed, in the words of a server. */
+function failedWrite(failure: SealedWriteFailure) {
+  switch (failure.code) {
+    case 'locked':
+      return vaultClosed;
+    case 'unsealable':
+      return refused('54000', 'It is longer than a sealed record may be.');
+    case 'manifest_broken':
+      return refused('55000', 'Parts of the vault’s manifest are not what they were: open the vault, and settle that first.');
+    case 'changed_elsewhere':
+    case 'not_as_listed':
+      return notAsListed;
+    default:
+      return { ok: false, failure } as const;
+  }
+}
 
 function sealedServer(
   server: RecordsServer,
@@ -183,39 +195,60 @@ function sealedServer(
     const [row] = await openRows(collection, [answer.value]);
     return succeed(row);
   };
-  const sealFor = async (
-    collection: string,
-    records: readonly { readonly id: string; readonly version: number; readonly fields: Fields }[],
-  ) => {
-    const texts = await sealer.seal(
-      records.map(({ id, version, fields }) => ({ place: rowPlace(collection, { id, version }), fields: fieldsOf(fields) })),
+  /** Adds records; those that are there already are read instead, and nothing is written over them. */
+  const createSealed = async (collection: string, drafts: readonly SealedDraft[]): Asked<readonly RawRecord[]> => {
+    const written = await sealer.write(drafts);
+    if (written.ok) return succeed(await openRows(collection, written.value));
+    if (written.failure.code !== 'changed_elsewhere') return failedWrite(written.failure);
+    const { id } = written.failure;
+    const there = await server.readMany(
+      collection,
+      drafts.map((draft) => draft.id),
     );
-    return texts.ok ? texts : texts.failure.code === 'locked' ? vaultClosed : tooLong;
+    if (!there.ok) return there;
+    const left = drafts.filter((draft) => draft.id !== id && !there.value.some((row) => row.id === draft.id));
+    const rest = left.length === 0 ? succeed([]) : await createSealed(collection, left);
+    return rest.ok ? succeed([...(await openRows(collection, there.value)), ...rest.value]) : rest;
+  };
+  const changeSealed = async (collection: string, row: RawRecord, values: Fields): Asked<RawRecord | undefined> => {
+    const moves = Object.keys(values).every((field) => field === 'deleted_at');
+    const closed = refusalOf(row) !== undefined;
+    // A row that is not what was sealed is never written over; it can be removed, and come back as it was.
+    if (closed && !moves) return notOpened;
+    const deletedAt = 'deleted_at' in values ? values['deleted_at'] : row.deleted_at;
+    const written = await sealer.write([
+      {
+        collection,
+        id: row.id,
+        over: { version: row.version, sealed: String(row['sealed']), deleted: row.deleted_at !== null },
+        ...(closed ? {} : { fields: fieldsOf({ ...row, ...values }) }),
+        deletedAt: typeof deletedAt === 'string' ? deletedAt : null,
+        // Removing is the owner's word on whatever is there, and so is writing it as it is.
+        ...(closed || (moves && deletedAt !== null) || Object.keys(values).length === 0 ? { byWord: true as const } : {}),
+      },
+    ]);
+    if (written.ok) return succeed((await openRows(collection, written.value))[0]);
+    const { code } = written.failure;
+    if (code === 'changed_elsewhere') return succeed(undefined);
+    if (code !== 'not_as_listed') return failedWrite(written.failure);
+    // What this browser wrote over may be older than what the server has.
+    const there = await server.read(collection, row.id);
+    if (!there.ok) return there;
+    return there.value?.version === row.version ? notAsListed : succeed(undefined);
   };
   return {
     ...server,
-    create: async (collection, records) => {
-      if (!isSealed(collection)) return server.create(collection, records);
-      const texts = await sealFor(
-        collection,
-        records.map((fields) => ({ id: String(fields['id']), version: 1, fields })),
-      );
-      if (!texts.ok) return texts;
-      const rows = records.map((fields, index) => ({ ...clearOf(fields), id: fields['id'], sealed: texts.value[index] ?? '' }));
-      return opening(collection, server.create(collection, rows));
-    },
-    change: async (collection, row, values) => {
-      if (!isSealed(collection)) return server.change(collection, row, values);
-      const { created_at: _, ...clear } = clearOf(values);
-      if (refusalOf(row) !== undefined) {
-        // A row that is not what was sealed is never written over; it can be removed, and come back as it was.
-        if (Object.keys(values).some((field) => field !== 'deleted_at')) return notOpened;
-        return openingOne(collection, server.change(collection, row, clear));
-      }
-      const texts = await sealFor(collection, [{ id: row.id, version: row.version + 1, fields: { ...row, ...values } }]);
-      if (!texts.ok) return texts;
-      return openingOne(collection, server.change(collection, row, { ...clear, sealed: texts.value[0] ?? '' }));
-    },
+    create: (collection, records) =>
+      isSealed(collection)
+        ? createSealed(
+            collection,
+            records.map((fields) => newDraft(collection, fields)),
+          )
+        : server.create(collection, records),
+    change: (collection, row, values) =>
+      isSealed(collection) ? changeSealed(collection, row, values) : server.change(collection, row, values),
+    readMany: (collection, ids) =>
+      isSealed(collection) ? opening(collection, server.readMany(collection, ids)) : server.readMany(collection, ids),
     read: async (collection, id) => {
       if (!isSealed(collection)) return server.read(collection, id);
       const row = await openingOne(collection, server.read(collection, id));
@@ -236,7 +269,13 @@ function fieldsOf(fields: Fields): Fields {
   );
 }
 
-/** What a writer may say readably. */
-function clearOf(fields: Fields): Fields {
-  return Object.fromEntries(['created_at', 'deleted_at'].flatMap((name) => (name in fields ? [[name, fields[name]]] : [])));
+function newDraft(collection: string, fields: Fields): SealedDraft {
+  const { id, created_at, deleted_at } = fields;
+  return {
+    collection,
+    id: String(id),
+    fields: fieldsOf(fields),
+    ...(typeof created_at === 'string' ? { createdAt: created_at } : {}),
+    deletedAt: typeof deleted_at === 'string' ? deleted_at : null,
+  };
 }

@@ -1,6 +1,7 @@
 import { Button } from '../../ui/button.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
+import type { MalformedRow } from './collection.ts';
 import type { Troubled } from './collection-state.ts';
 import type { Fields, RawRecord } from './record.ts';
 import type { CollectionInHand } from './use-collection.ts';
@@ -17,16 +18,48 @@ export function Troubles<Row extends RawRecord>({ collection }: { readonly colle
             <Trouble one={one} decide={collection.decide} />
           </li>
         ))}
-        {malformed.map(({ id, name, issue }) => (
-          <li key={id} className="border-t border-hairline pt-3 first:border-t-0 first:pt-0">
-            <StatusMark kind="failure">{`“${name}” cannot be read (${issue}).`}</StatusMark>
-            <Button tone="quiet" onClick={() => void collection.remove(id)}>
-              Remove it
-            </Button>
+        {malformed.map((row) => (
+          <li key={row.id} className="border-t border-hairline pt-3 first:border-t-0 first:pt-0">
+            <Unreadable row={row} remove={() => void collection.remove(row.id)} settle={() => void collection.settleFault(row.id)} />
           </li>
         ))}
       </ul>
     </Panel>
+  );
+}
+
+function Unreadable({
+  row: { name, issue, fault },
+  remove,
+  settle,
+}: {
+  readonly row: MalformedRow;
+  readonly remove: () => void;
+  readonly settle: () => void;
+}) {
+  if (fault === 'missing')
+    return (
+      <>
+        <StatusMark kind="failure">{`A record is missing: ${issue}.`}</StatusMark>
+        <Button tone="quiet" onClick={settle}>
+          Miss it no longer
+        </Button>
+      </>
+    );
+  return (
+    <>
+      <StatusMark kind="failure">
+        {fault === undefined ? `“${name}” cannot be read (${issue}).` : `“${name}” is not shown as one of yours: ${issue}.`}
+      </StatusMark>
+      {fault === undefined ? null : (
+        <Button tone="quiet" onClick={settle}>
+          Take it as it is
+        </Button>
+      )}
+      <Button tone="quiet" onClick={remove}>
+        Remove it
+      </Button>
+    </>
   );
 }
 
