@@ -1,25 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { AxeBuilder } from '@axe-core/playwright';
-import { connectionConfig } from '@castellan/platform/core/database';
 import type { Page } from '@playwright/test';
-import pg from 'pg';
-import { findDataLock } from '../../server/database/data-lock.ts';
-import { keysFileOf, openKeys } from '../../server/keys/key-store.ts';
+import { asSuperuser } from './as-superuser.ts';
 import { enterAsOwner, expect, signIn, subscribed, test } from './house.ts';
-
-/** Runs statements as the database's superuser, whom no policy and no grant stops. */
-async function asSuperuser(dataFolder: string, statements: readonly string[]): Promise<void> {
-  const keys = await openKeys(keysFileOf(dataFolder));
-  const listening = findDataLock(dataFolder)?.database;
-  if (!listening) throw new Error('The database is not recorded in the lock.');
-  const client = new pg.Client(connectionConfig({ ...listening, database: 'postgres', password: keys.databasePassword }, 'supabase_admin'));
-  await client.connect();
-  try {
-    for (const statement of statements) await client.query(statement);
-  } finally {
-    await client.end();
-  }
-}
 
 /** Writes rows as the page's own session does. */
 function writeRows(page: Page, rows: readonly Readonly<Record<string, unknown>>[]): Promise<number> {

@@ -21,7 +21,7 @@ export type Collection<Row extends RawRecord> = {
 
 /**
  * A row that came from the server or this browser's copy and is not what its schema wants. `fault`: it opens, and is not as the
- * vault lists it; `missing` is one that is not there at all.
+ * vault lists it; `missing` is one that is not there at all. Its issue is the same word.
  */
 export type MalformedRow = {
   readonly id: string;

@@ -9,8 +9,9 @@ import { type Fields, type RawRecord, recordColumns } from './record.ts';
 import { createRecordsEngine, type RecordsEngine } from './records-engine.ts';
 import type { RecordsServer } from './records-server.ts';
 import type { RecordsStore } from './records-store.ts';
-import type { ListedFault, SealedDraft, SealedPlace, SealedWriteFailure, Sealer, SealStanding } from './sealer.ts';
+import type { ListedFault, SealedDraft, SealedPlace, SealedWriteFailure, Sealer, SealStanding, VaultSealer } from './sealer.ts';
 import type { TabMessage } from './tabs.ts';
+import { sealerOf } from './write-sealed.ts';
 
 const thingSchema = z.object({ ...recordColumns, title: z.string(), notes: z.string().default(''), tags: z.array(z.string()).default([]) });
 
@@ -45,7 +46,7 @@ export function createFakeVault(server = createFakeServer()) {
       return fail({ code: 'unreadable' });
     }
   };
-  const sealer: Sealer = {
+  const vaultSealer: VaultSealer = {
     standing: () => standing,
     subscribe: (listener) => {
       listeners.add(listener);
@@ -110,6 +111,7 @@ export function createFakeVault(server = createFakeServer()) {
     const answer = Array.isArray(asked.value) ? asked.value[0] : asked.value;
     return answer === undefined ? fail({ code: 'changed_elsewhere', id }) : succeed(answer as RawRecord);
   };
+  const sealer = sealerOf(vaultSealer);
   return {
     sealer,
     /** A text as another device of the owner's makes it. */

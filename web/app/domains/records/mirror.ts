@@ -61,15 +61,6 @@ export function rollbacksOf({ collection, rolledBack }: Mirror, seen: ReadonlyMa
   });
 }
 
-const faultTexts: Readonly<Record<string, string>> = {
-  missing: 'the vault lists it, and the server does not show it',
-  stale: 'the server shows an earlier version of it than the vault lists',
-  altered: 'the server shows another state of it than the vault lists',
-  ahead: 'the server shows a later version of it than the vault lists',
-  unlisted: 'the vault does not list it: it was brought back after it was gone, or put there',
-  unverified: 'the part of the vault’s manifest that lists it is not what it was',
-};
-
 /** Records whose rows are not as the vault lists them: none of these is shown as if it were. */
 export function faultsOf({ collection, faults }: Mirror, seen: ReadonlyMap<string, RawRecord>): readonly MalformedRow[] {
   return [...faults].flatMap(([id, fault]) => {
@@ -77,6 +68,6 @@ export function faultsOf({ collection, faults }: Mirror, seen: ReadonlyMap<strin
     // What is in the trash and was never listed troubles nobody.
     if (row !== undefined && row.deleted_at !== null && fault === 'unlisted') return [];
     const raw = row ?? { id, version: 0, updated_at: '', deleted_at: null };
-    return [{ id, name: collection.nameOf(raw), issue: faultTexts[fault] ?? fault, raw, fault }];
+    return [{ id, name: collection.nameOf(raw), issue: fault, raw, fault }];
   });
 }

@@ -246,8 +246,8 @@ test('a vault that closes in the middle of sending loses nothing', async () => {
   const { tab, vault, server, browser } = device;
   const closing: Sealer = {
     ...vault.sealer,
-    write: async (records) => {
-      const written = await vault.sealer.write(records);
+    create: async (...given) => {
+      const written = await vault.sealer.create(...given);
       vault.become('locked');
       return written;
     },

@@ -1,6 +1,7 @@
 import type { Result } from '@castellan/foundation/result';
 import type { BackendFailure } from '../../lib/backend-failure.ts';
 import type { Fields, RawRecord } from './record.ts';
+import type { Asked, RecordsServer } from './records-server.ts';
 
 /**
  * Whether sealed records can be read and written now. `unset`: the owner has no vault yet, and so no key; `unreachable`: it
@@ -55,8 +56,8 @@ export type Shown = {
   readonly drop: (ids: readonly string[]) => Promise<void>;
 };
 
-/** Stands between the readable fields of sealed collections and the rows that store and server see; whoever has the keys does the work. */
-export type Sealer = {
+/** Whoever has the keys. */
+export type VaultSealer = {
   readonly standing: () => SealStanding;
   /** Told at least whenever the standing changes, and before anybody can see the new one drawn. */
   readonly subscribe: (listener: () => void) => () => void;
@@ -75,6 +76,23 @@ export type Sealer = {
   /** The owner's word that records which are not shown any more are let go. */
   readonly forget: (collection: string, ids: readonly string[]) => Promise<Result<unknown, SealedWriteFailure>>;
 };
+
+/** What writing sealed records wants to know of the page: the server, and how closed rows are opened. */
+export type SealedDoor = {
+  readonly server: RecordsServer;
+  readonly openRows: (collection: string, rows: readonly RawRecord[]) => Promise<readonly RawRecord[]>;
+  readonly refusalOf: (row: RawRecord) => string | undefined;
+};
+
+/** What the records' server does for sealed collections otherwise than for others. */
+export type SealedWrites = {
+  readonly create: (door: SealedDoor, collection: string, records: readonly Fields[]) => Asked<readonly RawRecord[]>;
+  /** Without any value: the owner's word that the row is taken as it is. */
+  readonly change: (door: SealedDoor, collection: string, row: RawRecord, values: Fields) => Asked<RawRecord | undefined>;
+};
+
+/** Stands between the readable fields of sealed collections and the rows that store and server see; whoever has the keys does the work. */
+export type Sealer = Omit<VaultSealer, 'write'> & SealedWrites;
 
 /** A sealer whose code is fetched when somebody first listens to it. Until then, and where it does not come, nothing can be opened. */
 export function fetchedSealer(fetchIt: () => Promise<Sealer>): Sealer {
@@ -112,10 +130,14 @@ export function fetchedSealer(fetchIt: () => Promise<Sealer>): Sealer {
     },
     seal: async (records) => fetched?.seal(records) ?? closed,
     open: async (records) => fetched?.open(records) ?? closed,
-    write: async (records) => fetched?.write(records) ?? closed,
+    create: async (...given) => fetched?.create(...given) ?? vaultClosed,
+    change: async (...given) => fetched?.change(...given) ?? vaultClosed,
     judge: async (collection, shown) => fetched?.judge(collection, shown) ?? closed,
     forget: async (collection, ids) => fetched?.forget(collection, ids) ?? closed,
   };
 }
+
+/** A sealed record can be written now by nobody. */
+export const vaultClosed = { ok: false, failure: { code: 'vault_closed' } } as const;
 
 const closed = { ok: false, failure: { code: 'locked' } } as const;

@@ -28,6 +28,15 @@ export function Troubles<Row extends RawRecord>({ collection }: { readonly colle
   );
 }
 
+const faultTexts: Readonly<Record<string, string>> = {
+  missing: 'the vault lists it, and the server does not show it',
+  stale: 'the server shows an earlier version of it than the vault lists',
+  altered: 'the server shows another state of it than the vault lists',
+  ahead: 'the server shows a later version of it than the vault lists',
+  unlisted: 'the vault does not list it: it was brought back after it was gone, or put there',
+  unverified: 'the part of the vault’s manifest that lists it is not what it was',
+};
+
 function Unreadable({
   row: { name, issue, fault },
   remove,
@@ -37,10 +46,11 @@ function Unreadable({
   readonly remove: () => void;
   readonly settle: () => void;
 }) {
+  const said = faultTexts[issue] ?? issue;
   if (fault === 'missing')
     return (
       <>
-        <StatusMark kind="failure">{`A record is missing: ${issue}.`}</StatusMark>
+        <StatusMark kind="failure">{`A record is missing: ${said}.`}</StatusMark>
         <Button tone="quiet" onClick={settle}>
           Miss it no longer
         </Button>
@@ -49,7 +59,7 @@ function Unreadable({
   return (
     <>
       <StatusMark kind="failure">
-        {fault === undefined ? `“${name}” cannot be read (${issue}).` : `“${name}” is not shown as one of yours: ${issue}.`}
+        {fault === undefined ? `“${name}” cannot be read (${issue}).` : `“${name}” is not shown as one of yours: ${said}.`}
       </StatusMark>
       {fault === undefined ? null : (
         <Button tone="quiet" onClick={settle}>

@@ -1,13 +1,13 @@
 import { fail, succeed } from '@castellan/foundation/result';
 import type { RawRecord } from '../records/record.ts';
-import type { Sealer, SealStanding } from '../records/sealer.ts';
+import type { SealStanding, VaultSealer } from '../records/sealer.ts';
 import { judgeRecords } from './judge-records.ts';
 import type { VaultCore } from './store-core.ts';
 import type { VaultState } from './vault-state.ts';
 import { forgetRecords, writeRecords } from './write-records.ts';
 
 /** The vault as the keeper of other apps' sealed records. What is sealed and opened goes through the Worker; the page has no key. */
-export function recordSealerOf(core: VaultCore): Sealer {
+export function recordSealerOf(core: VaultCore): VaultSealer {
   const isOpen = () => core.opened?.tier === 'secrets';
   const asListed = new WeakSet<RawRecord>();
   return {
