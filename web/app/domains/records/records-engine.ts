@@ -1,9 +1,11 @@
 import { fail, type Result, succeed } from '@castellan/foundation/result';
 import type { Timer } from '../../lib/clock.ts';
 import { type Change, droppedWith, type NewChange, overlay, retried } from './change.ts';
-import { type Collection, judgeRows } from './collection.ts';
+import type { Collection } from './collection.ts';
 import type { CollectionState, Edit, EditFailure, Feed, Link } from './collection-state.ts';
-import { countLocked, faultsOf, type Mirror, newMirror, rollbacksOf } from './mirror.ts';
+import { dropRows, judgeMirror, settleFault } from './judge-mirror.ts';
+import { type Mirror, newMirror } from './mirror.ts';
+import { stateOf } from './mirror-state.ts';
 import { pullRows } from './pull-rows.ts';
 import type { Fields, RawRecord } from './record.ts';
 import type { RecordsServer } from './records-server.ts';
@@ -104,6 +106,8 @@ export function createRecordsEngine(ports: EnginePorts): RecordsEngine {
     mirror.faults = new Map([...mirror.faults].filter(([id]) => !known.has(id)));
     invalidate(mirror);
   };
+
+  const judging = { sealer: ports.sealer, server, takeRows };
 
   const start = () => {
     started ??= ports.store.then(async (plain) => {
@@ -252,7 +256,7 @@ export function createRecordsEngine(ports: EnginePorts): RecordsEngine {
         takeRows(mirror.collection.name, rows);
       });
       if (isWhole && pulled === 'reachable') await dropUnmentioned(store, mirror, before, mentioned);
-      if (pulled === 'reachable') await judge(store, mirror);
+      if (pulled === 'reachable') await judgeMirror(judging, store, mirror);
       mirror.failed = pulled !== 'reachable';
       if (pulled === 'reachable') mirror.updatedAtMs = ports.timer.nowMs();
       // Whoever could read can also be written to: what waits need not wait for its own alarm.
@@ -271,45 +275,7 @@ export function createRecordsEngine(ports: EnginePorts): RecordsEngine {
     mentioned: ReadonlySet<string>,
   ) => {
     const gone = [...before.keys()].filter((id) => !mentioned.has(id));
-    await drop(store, mirror, gone);
-  };
-  const drop = async (store: RecordsStore, mirror: Mirror, gone: readonly string[]) => {
-    if (gone.length === 0) return;
-    // To a session that ended in the middle of it, the rest of the table was empty.
-    const session = await server.hasSession();
-    if (!session.ok || !session.value) return;
-    await store.drop(mirror.collection.name, gone);
-    mirror.rows = new Map([...mirror.rows].filter(([id]) => !gone.includes(id)));
-  };
-
-  /** Holds all rows of a sealed collection against the vault's manifest, once they were read. */
-  const judge = async (store: RecordsStore, mirror: Mirror) => {
-    if (mirror.collection.sealed !== true || !isVaultOpen()) return;
-    const { name } = mirror.collection;
-    const judged = await ports.sealer.judge(name, {
-      rows: () => [...mirror.rows.values()],
-      readAgain: async (ids) => {
-        const asked = await server.readMany(name, ids);
-        const session = asked.ok ? await server.hasSession() : asked;
-        if (!asked.ok || !session.ok || session.value === false) return undefined;
-        await store.putRows(name, asked.value, undefined);
-        takeRows(name, asked.value);
-        return new Set(asked.value.map(({ id }) => id));
-      },
-      drop: (ids) => drop(store, mirror, ids),
-    });
-    if (!judged.ok || !isVaultOpen()) return;
-    mirror.faults = new Map(judged.value.map(({ id, code }) => [id, code]));
-    invalidate(mirror);
-  };
-  /** The owner's word on a record that is not as the vault lists it. */
-  const settleFault = async (mirror: Mirror, id: string) => {
-    const { name } = mirror.collection;
-    const row = mirror.rows.get(id);
-    if (row === undefined) await ports.sealer.forget(name, [id]);
-    else await server.change(name, row, {});
-    mirror.faults = new Map([...mirror.faults].filter(([other]) => other !== id));
-    await pull(mirror);
+    await dropRows(server, store, mirror, gone);
   };
 
   /** What was known before the question was asked cannot be older in the answer, unless somebody brought it back. */
@@ -328,37 +294,7 @@ export function createRecordsEngine(ports: EnginePorts): RecordsEngine {
     mirrors.set(collection.name, mirror);
     return mirror;
   };
-  const snapshotOf = (mirror: Mirror): CollectionState<RawRecord> => {
-    const { collection } = mirror;
-    const own = queue.filter((change) => change.collection === collection.name);
-    const seen = overlay(mirror.rows, own);
-    const closed = collection.sealed === true && !isVaultOpen();
-    // Between the vault's opening and the last record's there is nothing to be shown yet.
-    const opening = collection.sealed === true && !closed && [...mirror.rows.values()].some((row) => !sealing.isOpened(row));
-    // A row that does not open says more by that; one that opens is not shown where the vault lists another.
-    const isFaulty = (row: RawRecord) => mirror.faults.has(row.id) && sealing.refusalOf(row) === undefined;
-    const shown = closed || opening ? [] : [...seen.values()].filter((row) => !isFaulty(row));
-    const { rows, removed, malformed } = judgeRows(collection, shown, mirror.judged, sealing.refusalOf);
-    const faults = closed || opening ? [] : faultsOf(mirror, seen).filter(({ raw }) => sealing.refusalOf(raw) === undefined);
-    const known = mirror.updatedAtMs !== undefined || mirror.cursor !== undefined || seen.size > 0;
-    return {
-      status: !known ? (mirror.failed ? 'failed' : 'loading') : closed ? 'locked' : opening ? 'loading' : 'ready',
-      vault: collection.sealed === true ? ports.sealer.standing() : undefined,
-      lockedRows: closed ? countLocked(mirror.rows, own) : 0,
-      link,
-      rows,
-      removed,
-      malformed: [...malformed, ...faults, ...(closed ? [] : rollbacksOf(mirror, seen))],
-      waiting: queue.length,
-      troubled: own
-        .filter((change) => change.trouble !== undefined)
-        .map((change) => ({ change, name: collection.nameOf(seen.get(change.recordId) ?? change.values) })),
-      stuck: queue.filter(({ trouble, unread }) => trouble !== undefined || unread !== undefined).length,
-      unsent: new Set(own.map(({ recordId }) => recordId)),
-      updatedAtMs: mirror.updatedAtMs,
-      outlivesPage,
-    };
-  };
+  const snapshotOf = (mirror: Mirror) => stateOf(mirror, { queue, link, outlivesPage, sealing, standing: ports.sealer.standing() });
   const listen = (mirror: Mirror, listener: () => void) => {
     mirror.listeners.add(listener);
     if (mirror.listeners.size === 1) {
@@ -457,7 +393,10 @@ export function createRecordsEngine(ports: EnginePorts): RecordsEngine {
         subscribe: (listener) => listen(mirror, listener),
         edit: (edits) => edit(collection, edits),
         refresh: () => pull(mirror),
-        settleFault: (id) => settleFault(mirror, id),
+        settleFault: async (id) => {
+          await settleFault(judging, mirror, id);
+          await pull(mirror);
+        },
       };
     },
     undo: () =>

@@ -347,6 +347,9 @@ test('a record that the server puts into the trash by itself is named', async ()
   if (row !== undefined) server.rows.set('a', { ...row, deleted_at: '2026-11-21T12:00:00.000Z' });
   const fresh = await freshDevice(server);
   expect(faults(fresh.tab.feed)).toEqual(['altered a']);
+  // Also where it counts the row up, so that the text does not open any more.
+  if (row !== undefined) server.rows.set('a', { ...row, version: 2, deleted_at: '2026-11-21T12:00:00.000Z' });
+  expect(faults((await freshDevice(server)).tab.feed)).toEqual(['ahead a']);
 });
 
 test('a row that was planted is not shown as one of the owner’s, and can be removed', async () => {

@@ -47,28 +47,27 @@ function Unreadable({
   readonly settle: () => void;
 }) {
   const said = faultTexts[issue] ?? issue;
-  if (fault === 'missing')
-    return (
-      <>
-        <StatusMark kind="failure">{`A record is missing: ${said}.`}</StatusMark>
-        <Button tone="quiet" onClick={settle}>
-          Miss it no longer
-        </Button>
-      </>
-    );
+  const text =
+    fault === 'missing'
+      ? `A record is missing: ${said}.`
+      : fault === undefined
+        ? `“${name}” cannot be read (${said}).`
+        : `“${name}” is not shown as one of yours: ${said}.`;
   return (
     <>
-      <StatusMark kind="failure">
-        {fault === undefined ? `“${name}” cannot be read (${issue}).` : `“${name}” is not shown as one of yours: ${said}.`}
-      </StatusMark>
-      {fault === undefined ? null : (
-        <Button tone="quiet" onClick={settle}>
-          Take it as it is
-        </Button>
-      )}
-      <Button tone="quiet" onClick={remove}>
-        Remove it
-      </Button>
+      <StatusMark kind="failure">{text}</StatusMark>
+      <div className="mt-3 flex flex-wrap gap-3">
+        {fault === undefined || fault === 'unverified' ? null : (
+          <Button tone="ghost" onClick={settle}>
+            {fault === 'missing' ? 'Miss it no longer' : 'Take it as it is'}
+          </Button>
+        )}
+        {fault === 'missing' ? null : (
+          <Button tone="ghost" onClick={remove}>
+            Remove it
+          </Button>
+        )}
+      </div>
     </>
   );
 }
