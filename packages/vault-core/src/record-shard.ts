@@ -1,8 +1,8 @@
+import { isCollection } from './collection-name.ts';
 import { isIdentifier } from './identifier.ts';
 import type { KeySet } from './keyring.ts';
 import { firstRecordPart, openPart, type PartEnvelope, type PartPlace, shardCount } from './manifest-head.ts';
 import type { VaultCrypto } from './ports.ts';
-import { isCollection } from './sealed-record.ts';
 
 /** Which record: ids are unique within a collection. */
 export type RecordName = { readonly collection: string; readonly id: string };
