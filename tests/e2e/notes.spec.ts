@@ -239,6 +239,10 @@ test('a note that the server withholds and one that it rolls back are each named
   });
   await expect(other.getByText('“Rolled back” is not shown as one of yours: the server shows an earlier version of it')).toBeVisible();
   await expect(note(other, 'Rolled back')).toHaveCount(0);
+  for (const width of [1440, 390]) {
+    await other.setViewportSize({ width, height: 900 });
+    expect((await new AxeBuilder({ page: other }).analyze()).violations).toEqual([]);
+  }
   await edit(other, 'Left alone', { Text: 'Still usable.' });
   await expect.poll(async () => (await rowsOf(other)).find(({ id }) => id !== first?.id)?.version).toBe(2);
   await expect(other.getByText('A record is missing')).toBeVisible();

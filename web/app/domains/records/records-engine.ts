@@ -256,7 +256,6 @@ export function createRecordsEngine(ports: EnginePorts): RecordsEngine {
         takeRows(mirror.collection.name, rows);
       });
       if (isWhole && pulled === 'reachable') await dropUnmentioned(store, mirror, before, mentioned);
-      if (pulled === 'reachable') await judgeMirror(judging, store, mirror);
       mirror.failed = pulled !== 'reachable';
       if (pulled === 'reachable') mirror.updatedAtMs = ports.timer.nowMs();
       // Whoever could read can also be written to: what waits need not wait for its own alarm.
@@ -264,6 +263,10 @@ export function createRecordsEngine(ports: EnginePorts): RecordsEngine {
       setLink(pulled);
       invalidate(mirror);
       if (wasAway && queue.length > 0) void send();
+      if (pulled === 'reachable') {
+        await judgeMirror(judging, store, mirror);
+        invalidate(mirror);
+      }
     } while (mirror.pullAgain && !mirror.failed);
   };
 

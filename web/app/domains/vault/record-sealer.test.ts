@@ -247,6 +247,23 @@ test('a write against a passed epoch is made anew, and one over a passed version
   expect(await judged(other)).toEqual([]);
 });
 
+test('a write that others are too often quicker than is no lock: it is tried again', async () => {
+  const tab = await openNewVault();
+  await fillNotes(tab, 2);
+  const other = await anotherTab(tab);
+  let number = 20;
+  const quicker = async () => {
+    number += 1;
+    if (number < 30) must(await other.store.records.write([draft(noteId(number))]));
+    tab.server.beforeWrite = quicker;
+  };
+  tab.server.beforeWrite = quicker;
+  expect(codeOf(await tab.store.records.write([draft(noteId(9))]))).toBe('backend_unreachable');
+  tab.server.beforeWrite = undefined;
+  must(await tab.store.records.write([draft(noteId(9))]));
+  expect(await judged(tab)).toEqual([]);
+});
+
 test('a write whose answer is lost is written once, and listed', async () => {
   const tab = await openNewVault();
   await fillNotes(tab, 2);
@@ -298,4 +315,19 @@ test('parts of the manifest that are lost are listed anew from the records that 
   must(await fresh.actions.repairManifest());
   expect(await judged(fresh)).toEqual([]);
   must(await fresh.store.records.write([{ ...draft(first), over }]));
+});
+
+test('records of a vault that was given up are no part of the next one, and can be removed under it', async () => {
+  const tab = await openNewVault();
+  const notes = await fillNotes(tab, 2);
+  must(await tab.actions.replaceVault('another master of four'));
+  await untilStage(tab, 'open');
+  const sealed = notes.get(first)?.sealed ?? '';
+  expect(codeOf(await open(tab, sealed, { ...place, id: first }))).toBe('unknown_key');
+  const over = { version: 1, sealed, deleted: false };
+  expect(await tab.store.records.write([{ ...draft(first), over }])).toMatchObject({ failure: { code: 'not_as_listed' } });
+  must(await tab.store.records.write([{ collection: 'notes', id: first, over, deletedAt: '2026-11-21T12:00:00.000Z', byWord: true }]));
+  expect(notes.get(first)).toMatchObject({ version: 2, sealed, deletedAt: expect.any(String) });
+  expect(await judged(tab)).toEqual([`unlisted ${noteId(2)}`]);
+  must(await tab.store.records.write([draft(noteId(9))]));
 });

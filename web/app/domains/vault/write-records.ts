@@ -76,7 +76,8 @@ function failureOf(trouble: WriteTrouble<JobFailure>): SealedWriteFailure {
     const changed = failure.code === 'refused' ? /^record_changed \S+ (\S+)$/.exec(failure.details[0] ?? '')?.[1] : undefined;
     return changed === undefined ? failure : { code: 'changed_elsewhere', id: changed };
   }
-  if (where === 'vault') return { code: failure.code === 'unreachable' ? 'backend_unreachable' : 'locked' };
+  // Whatever is not a lock is tried again: others were quicker too often, or nobody answers.
+  if (where === 'vault') return { code: failure.code === 'locked' ? 'locked' : 'backend_unreachable' };
   if ('found' in failure) {
     const code = failure.found === 'listed' ? 'changed_elsewhere' : 'not_as_listed';
     return { code, id: failure.name.id };
@@ -89,6 +90,8 @@ function failureOf(trouble: WriteTrouble<JobFailure>): SealedWriteFailure {
     case 'shard_unverified':
     case 'unaccepted_state':
       return { code: 'manifest_broken' };
+    case 'worker_failed':
+      return { code: 'backend_unreachable' };
     default:
       return { code: 'locked' };
   }
