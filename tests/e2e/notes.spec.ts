@@ -210,7 +210,7 @@ test('a text that was put into another note’s row is named, the other notes ar
   await expect.poll(async () => (await rowsOf(page)).filter(({ deleted_at }) => deleted_at === null)).toHaveLength(1);
 });
 
-test('a note that the server withholds and one that it rolls back are each named in a browser that never saw them; the others stay usable', async ({
+test('a note that the server withholds, one that it rolls back and one that it throws away are each named in a browser that never saw them; the others stay usable', async ({
   page,
   house,
   browser,
@@ -221,14 +221,16 @@ test('a note that the server withholds and one that it rolls back are each named
   await add(page, 'Withheld');
   await add(page, 'Rolled back');
   await add(page, 'Left alone');
-  await expect.poll(async () => (await rowsOf(page)).length).toBe(3);
-  const [withheld, first] = await rowsOf(page);
+  await add(page, 'Thrown away');
+  await expect.poll(async () => (await rowsOf(page)).length).toBe(4);
+  const [withheld, first, , thrown] = await rowsOf(page);
   await edit(page, 'Rolled back', { Title: 'Rolled back, later' });
   await expect.poll(async () => (await rowsOf(page)).find(({ id }) => id === first?.id)?.version).toBe(2);
   await page.goto('/dashboard');
   await asSuperuser(house.dataFolder, [
     `delete from public.notes where id = '${withheld?.id ?? ''}'`,
     ...secretly(`update public.notes set sealed = '${first?.sealed ?? ''}', version = 1 where id = '${first?.id ?? ''}'`),
+    ...secretly(`update public.notes set deleted_at = now() where id = '${thrown?.id ?? ''}'`),
   ]);
 
   const other = await openSecondBrowser(browser, page, house);
@@ -247,6 +249,9 @@ test('a note that the server withholds and one that it rolls back are each named
   await expect.poll(async () => (await rowsOf(other)).find(({ id }) => id !== first?.id)?.version).toBe(2);
   await expect(other.getByText('A record is missing')).toBeVisible();
 
+  await expect(other.getByText('“Thrown away” is not shown as one of yours: the server has put it into the trash')).toBeVisible();
+  await other.getByRole('button', { name: 'Bring it back' }).click();
+  await expect(note(other, 'Thrown away')).toBeVisible();
   await other.getByRole('button', { name: 'Take it as it is' }).click();
   await expect(note(other, 'Rolled back')).toBeVisible();
   // Later than everything that was listed: no device takes it for the earlier one again.

@@ -32,14 +32,23 @@ export async function judgeMirror({ sealer, server, takeRows }: JudgePorts, stor
   if (judged.ok && sealer.standing() === 'open') mirror.faults = new Map(judged.value.map(({ id, code }) => [id, code]));
 }
 
-/** The owner's word on a record that is not as the vault lists it: one that is missing is let go, another is taken as it is. */
-export async function settleFault({ sealer, server }: JudgePorts, mirror: Mirror, id: string): Promise<void> {
+/**
+ * The owner's word on a record that is not as the vault lists it: one that is missing is let go, another is taken as it is. `true`
+ * where it is in the trash, and is wanted back from there.
+ */
+export async function settleFault({ sealer, server, takeRows }: JudgePorts, mirror: Mirror, id: string): Promise<boolean> {
   const { name } = mirror.collection;
   const row = mirror.rows.get(id);
-  if (row === undefined) await sealer.forget(name, [id]);
-  else await server.change(name, row, {});
-  // Where it was not done, the next look names it again.
+  // Where it is not done, the next look names it again.
   mirror.faults = new Map([...mirror.faults].filter(([other]) => other !== id));
+  if (row === undefined) {
+    await sealer.forget(name, [id]);
+    return false;
+  }
+  const settled = await server.change(name, row, {});
+  if (!settled.ok || settled.value === undefined) return false;
+  takeRows(name, [settled.value]);
+  return settled.value.deleted_at !== null;
 }
 
 /** Forgets rows that the server does not have any more. */

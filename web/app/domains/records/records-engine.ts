@@ -397,7 +397,8 @@ export function createRecordsEngine(ports: EnginePorts): RecordsEngine {
         edit: (edits) => edit(collection, edits),
         refresh: () => pull(mirror),
         settleFault: async (id) => {
-          await settleFault(judging, mirror, id);
+          const isWantedBack = await settleFault(judging, mirror, id);
+          if (isWantedBack) await edit(collection, [{ kind: 'change', id, values: { deleted_at: null } }]);
           await pull(mirror);
         },
       };

@@ -347,6 +347,11 @@ test('a record that the server puts into the trash by itself is named', async ()
   if (row !== undefined) server.rows.set('a', { ...row, deleted_at: '2026-11-21T12:00:00.000Z' });
   const fresh = await freshDevice(server);
   expect(faults(fresh.tab.feed)).toEqual(['altered a']);
+  const trashed = server.rows.get('a');
+  await fresh.tab.feed.settleFault('a');
+  await settled();
+  expect(fresh.tab.feed.read()).toMatchObject({ malformed: [], troubled: [], waiting: 0, rows: [{ id: 'a', version: 3 }] });
+  if (trashed !== undefined) server.listed.set('a', { version: 1, sealed: String(trashed['sealed']), deleted: false });
   // Also where it counts the row up, so that the text does not open any more.
   if (row !== undefined) server.rows.set('a', { ...row, version: 2, deleted_at: '2026-11-21T12:00:00.000Z' });
   expect(faults((await freshDevice(server)).tab.feed)).toEqual(['ahead a']);

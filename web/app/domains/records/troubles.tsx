@@ -38,7 +38,7 @@ const faultTexts: Readonly<Record<string, string>> = {
 };
 
 function Unreadable({
-  row: { name, issue, fault },
+  row: { name, issue, fault, raw },
   remove,
   settle,
 }: {
@@ -46,7 +46,10 @@ function Unreadable({
   readonly remove: () => void;
   readonly settle: () => void;
 }) {
-  const said = faultTexts[issue] ?? issue;
+  const said =
+    fault === 'altered' && raw.deleted_at !== null
+      ? 'the server has put it into the trash, and the vault has not'
+      : (faultTexts[issue] ?? issue);
   const text =
     fault === 'missing'
       ? `A record is missing: ${said}.`
@@ -59,7 +62,7 @@ function Unreadable({
       <div className="mt-3 flex flex-wrap gap-3">
         {fault === undefined || fault === 'unverified' ? null : (
           <Button tone="ghost" onClick={settle}>
-            {fault === 'missing' ? 'Miss it no longer' : 'Take it as it is'}
+            {fault === 'missing' ? 'Miss it no longer' : raw.deleted_at === null ? 'Take it as it is' : 'Bring it back'}
           </Button>
         )}
         {fault === 'missing' ? null : (
