@@ -79,6 +79,16 @@ function recordsTable(insert: string, update: string): TableLaw {
   });
 }
 
+/** A table that `private.make_sealed_table` made: the owner reads it, and `write_vault` alone writes it. */
+function sealedTable(insert: string, update: string): TableLaw {
+  return ownersTable({
+    insert,
+    update,
+    shutOut: { ...refusedEverything, select: 'nothing' },
+    owner: { ...refusedEverything, select: 'own' },
+  });
+}
+
 /** Every collection of records: how the least of its rows is written. */
 export const recordTables: Readonly<Record<string, { readonly insert: string; readonly update: string }>> = {
   'public.tasks': {
@@ -89,6 +99,10 @@ export const recordTables: Readonly<Record<string, { readonly insert: string; re
     insert: `insert into public.focus_sessions (started_at, user_id) values (now(), $1)`,
     update: 'update public.focus_sessions set ended_at = ended_at',
   },
+};
+
+/** Every sealed collection: how the least of its rows would be written, if the vault's own function were not the only one that may. */
+export const sealedTables: typeof recordTables = {
   'public.notes': {
     insert: `insert into public.notes (sealed, user_id) values ('r2.${'k'.repeat(22)}.1.${'c'.repeat(123)}', $1)`,
     update: 'update public.notes set sealed = sealed',
@@ -130,6 +144,7 @@ export const tableLaws: Readonly<Record<string, TableLaw>> = {
     owner: { ...refusedEverything, select: 'own', insert: 'own', update: 'own' },
   }),
   ...Object.fromEntries(Object.entries(recordTables).map(([name, { insert, update }]) => [name, recordsTable(insert, update)])),
+  ...Object.fromEntries(Object.entries(sealedTables).map(([name, { insert, update }]) => [name, sealedTable(insert, update)])),
   // Nobody's: what may be told of a claim, two functions tell.
   'public.wish_claims': {
     insert: `insert into public.wish_claims (wish_id, user_id, display_name, token_hash)

@@ -154,7 +154,7 @@ describe('a change', () => {
     ['no head', '{"entries": []}', 'PT400'],
     ['a head that is brought and taken away', '{"parts": [{"part": -1, "envelope": "m2.x", "removed": true}]}', 'PT400'],
     ['lists that are none', '{"parts": {"part": -1}}', 'PT400'],
-    ['a part beyond the last', '{"parts": [{"part": -1, "envelope": "m2.x"}, {"part": 64, "envelope": "m2.x"}]}', '23514'],
+    ['a part beyond the last', '{"parts": [{"part": -1, "envelope": "m2.x"}, {"part": 128, "envelope": "m2.x"}]}', '23514'],
     ['an envelope of another kind', '{"parts": [{"part": -1, "envelope": "v2.x"}]}', '23514'],
     ['too many items', JSON.stringify({ parts: [head('x')], removed_entries: Array.from({ length: 2001 }, () => randomUUID()) }), 'PT413'],
   ])('of %s is refused', async (_what, change, sqlState) => {

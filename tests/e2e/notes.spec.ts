@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { asSuperuser } from './as-superuser.ts';
 import { axeFindings } from './axe-findings.ts';
 import { enterAsOwner, expect, openSecondBrowser, test } from './house.ts';
 import { add, openNewNotes, openNotes, unlock } from './note-steps.ts';
@@ -25,27 +26,33 @@ async function edit(page: Page, title: string, fields: Readonly<Record<string, s
 type NoteRow = { readonly id: string; readonly version: number; readonly sealed: string; readonly deleted_at: string | null };
 
 /** Asks the server's table with this page's own session, as any program of the owner's could. */
-function askNotes(page: Page, method: 'GET' | 'PATCH', query: string, body?: unknown): Promise<readonly NoteRow[]> {
-  return page.evaluate(
-    async ({ method, query, body }) => {
-      const session: unknown = JSON.parse(localStorage.getItem('castellan-auth-token') ?? '{}');
-      const token = typeof session === 'object' && session !== null && 'access_token' in session ? session.access_token : '';
-      const key = document.querySelector('meta[name="backend-key"]')?.getAttribute('content') ?? '';
-      const headers = {
-        apikey: key,
-        authorization: `Bearer ${token}`,
-        'content-type': 'application/json',
-        prefer: 'return=representation',
-      };
-      const init = body === undefined ? { method, headers } : { method, headers, body: JSON.stringify(body) };
-      const answer = await fetch(`/rest/v1/notes?${query}`, init);
-      return (await answer.json()) as NoteRow[];
-    },
-    { method, query, body },
-  );
+function rowsOf(page: Page): Promise<readonly NoteRow[]> {
+  return page.evaluate(async () => {
+    const session: unknown = JSON.parse(localStorage.getItem('castellan-auth-token') ?? '{}');
+    const token = typeof session === 'object' && session !== null && 'access_token' in session ? session.access_token : '';
+    const key = document.querySelector('meta[name="backend-key"]')?.getAttribute('content') ?? '';
+    const answer = await fetch('/rest/v1/notes?select=*&order=created_at', { headers: { apikey: key, authorization: `Bearer ${token}` } });
+    return (await answer.json()) as NoteRow[];
+  });
 }
 
-const rowsOf = (page: Page) => askNotes(page, 'GET', 'select=*&order=created_at');
+/** What notes are read by, and written with. */
+const roads = ['**/rest/v1/notes*', '**/rest/v1/rpc/write_vault*'];
+
+async function cutOff(page: Page): Promise<void> {
+  for (const road of roads) await page.route(road, (route) => route.abort());
+}
+
+async function reach(page: Page): Promise<void> {
+  for (const road of roads) await page.unroute(road);
+}
+
+/** Changes a row behind the back of everybody: not even its version is counted. */
+const secretly = (statement: string) => [
+  'alter table public.notes disable trigger touch_record',
+  statement,
+  'alter table public.notes enable trigger touch_record',
+];
 
 test('a note is added, edited, tagged, pinned, found and deleted by its title; nothing of it is ever sent or kept readably, and a lock takes it off the page', async ({
   page,
@@ -111,7 +118,7 @@ test('what is written while nobody answers waits sealed, survives a lock and a r
   await enterAsOwner(page, house);
   await openNewNotes(page);
   const leaks = watchForLeaks(page);
-  await page.route('**/rest/v1/notes*', (route) => route.abort());
+  await cutOff(page);
   await add(page, `${canary.title}\n${canary.body}`);
   await expect(page.getByText('1 change waits in this browser.')).toBeVisible();
   await page.getByRole('button', { name: 'Lock the vault' }).click();
@@ -119,7 +126,7 @@ test('what is written while nobody answers waits sealed, survives a lock and a r
   expect(await leaks.find(Object.values(canary))).toEqual([]);
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Notes are locked' })).toBeVisible();
-  await page.unroute('**/rest/v1/notes*');
+  await reach(page);
   // Sealed changes wait for the key, not for the network.
   expect(await rowsOf(page)).toEqual([]);
   await unlock(page);
@@ -141,11 +148,11 @@ test('edits of two browsers are merged after opening: other fields both kept, th
   await openNotes(other);
   await unlock(other);
   await expect(note(other, 'Spare key')).toBeVisible();
-  await other.route('**/rest/v1/notes*', (route) => route.abort());
+  await cutOff(other);
   await edit(page, 'Spare key', { Title: 'The spare key', 'Tags, between commas': 'home' });
   await expect.poll(async () => (await rowsOf(page))[0]?.version).toBe(2);
   await edit(other, 'Spare key', { Title: 'Key', Text: 'Bob has it.', 'Tags, between commas': 'keys' });
-  await other.unroute('**/rest/v1/notes*');
+  await reach(other);
   await other.evaluate(() => window.dispatchEvent(new Event('online')));
   await expect(other.getByText('“Key” was changed here and elsewhere.')).toBeVisible({ timeout: 20_000 });
   await other.getByRole('button', { name: 'Keep the other' }).click();
@@ -169,13 +176,97 @@ test('a text that was put into another note’s row is named, the other notes ar
   await add(page, 'Second note');
   await expect.poll(async () => (await rowsOf(page)).length).toBe(2);
   const [first, second] = await rowsOf(page);
-  await askNotes(page, 'PATCH', `id=eq.${first?.id ?? ''}`, { sealed: second?.sealed });
+  await asSuperuser(house.dataFolder, [`update public.notes set sealed = '${second?.sealed ?? ''}' where id = '${first?.id ?? ''}'`]);
   await expect(page.getByText(/cannot be read \(the server shows an earlier text/)).toBeVisible({ timeout: 20_000 });
   await expect(note(page, 'First note')).toHaveCount(0);
   await expect(note(page, 'Second note')).toBeVisible();
   await page.getByRole('button', { name: 'Remove it' }).click();
   await expect(page.getByText(/cannot be read/)).toHaveCount(0);
   await expect.poll(async () => (await rowsOf(page)).filter(({ deleted_at }) => deleted_at === null)).toHaveLength(1);
+});
+
+test('a note that the server withholds, one that it rolls back and one that it throws away are each named in a browser that never saw them; the others stay usable', async ({
+  page,
+  house,
+  browser,
+}) => {
+  test.setTimeout(180_000);
+  await enterAsOwner(page, house);
+  await openNewNotes(page);
+  await add(page, 'Withheld');
+  await add(page, 'Rolled back');
+  await add(page, 'Left alone');
+  await add(page, 'Thrown away');
+  await expect.poll(async () => (await rowsOf(page)).length).toBe(4);
+  const [withheld, first, , thrown] = await rowsOf(page);
+  await edit(page, 'Rolled back', { Title: 'Rolled back, later' });
+  await expect.poll(async () => (await rowsOf(page)).find(({ id }) => id === first?.id)?.version).toBe(2);
+  await page.goto('/dashboard');
+  await asSuperuser(house.dataFolder, [
+    `delete from public.notes where id = '${withheld?.id ?? ''}'`,
+    ...secretly(`update public.notes set sealed = '${first?.sealed ?? ''}', version = 1 where id = '${first?.id ?? ''}'`),
+    ...secretly(`update public.notes set deleted_at = now() where id = '${thrown?.id ?? ''}'`),
+  ]);
+
+  const other = await openSecondBrowser(browser, page, house);
+  await openNotes(other);
+  await unlock(other);
+  await expect(other.getByText('A record is missing: the vault lists it, and the server does not show it.')).toBeVisible({
+    timeout: 20_000,
+  });
+  await expect(other.getByText('“Rolled back” is not shown as one of yours: the server shows an earlier version of it')).toBeVisible();
+  await expect(note(other, 'Rolled back')).toHaveCount(0);
+  for (const width of [1440, 390]) {
+    await other.setViewportSize({ width, height: 900 });
+    expect((await new AxeBuilder({ page: other }).analyze()).violations).toEqual([]);
+  }
+  await edit(other, 'Left alone', { Text: 'Still usable.' });
+  await expect.poll(async () => (await rowsOf(other)).find(({ id }) => id !== first?.id)?.version).toBe(2);
+  await expect(other.getByText('A record is missing')).toBeVisible();
+
+  await expect(other.getByText('“Thrown away” is not shown as one of yours: the server has put it into the trash')).toBeVisible();
+  await other.getByRole('button', { name: 'Bring it back' }).click();
+  await expect(note(other, 'Thrown away')).toBeVisible();
+  await other.getByRole('button', { name: 'Take it as it is' }).click();
+  await expect(note(other, 'Rolled back')).toBeVisible();
+  // Later than everything that was listed: no device takes it for the earlier one again.
+  await expect.poll(async () => (await rowsOf(other)).find(({ id }) => id === first?.id)?.version).toBe(3);
+  await other.getByRole('button', { name: 'Miss it no longer' }).click();
+  await expect(other.getByRole('heading', { name: 'These want your word' })).toHaveCount(0);
+  await other.reload();
+  await unlock(other);
+  await expect(note(other, 'Left alone')).toBeVisible();
+  await expect(note(other, 'Rolled back')).toBeVisible();
+  await expect(other.getByRole('heading', { name: 'These want your word' })).toHaveCount(0);
+  await other.context().close();
+});
+
+test('a note that is brought back after it was gone for good is not shown as one of the owner’s', async ({ page, house, browser }) => {
+  test.setTimeout(180_000);
+  await enterAsOwner(page, house);
+  await openNewNotes(page);
+  await add(page, 'Gone for good');
+  await add(page, 'Kept');
+  await expect.poll(async () => (await rowsOf(page)).length).toBe(2);
+  const [gone] = await rowsOf(page);
+  await page.getByRole('button', { name: 'Delete “Gone for good”' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await expect.poll(async () => (await rowsOf(page)).find(({ id }) => id === gone?.id)?.version).toBe(2);
+  // The row goes as the trash lets it go; then its first state comes back.
+  await asSuperuser(house.dataFolder, [`delete from public.notes where id = '${gone?.id ?? ''}'`]);
+  const other = await openSecondBrowser(browser, page, house);
+  await openNotes(other);
+  await unlock(other);
+  await expect(note(other, 'Kept')).toBeVisible();
+  await asSuperuser(house.dataFolder, [
+    `insert into public.notes (id, user_id, version, sealed) select '${gone?.id ?? ''}', user_id, 1, '${gone?.sealed ?? ''}' from public.notes limit 1`,
+  ]);
+  await expect(other.getByText('“Gone for good” is not shown as one of yours')).toBeVisible({ timeout: 20_000 });
+  await expect(note(other, 'Gone for good')).toHaveCount(0);
+  await other.getByRole('button', { name: 'Remove it' }).click();
+  await expect(other.getByRole('heading', { name: 'These want your word' })).toHaveCount(0);
+  await expect(note(other, 'Kept')).toBeVisible();
+  await other.context().close();
 });
 
 test('notes that an older version left readable in this browser are sealed, and then removed from there', async ({ page, house }) => {

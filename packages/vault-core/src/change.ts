@@ -1,12 +1,14 @@
 import { fail, type Result, succeed } from '@castellan/foundation/result';
 import { type Finding, wantsOwnersWord } from './finding.ts';
 import type { KeySet } from './keyring.ts';
-import { headPart, type ManifestHead, sealPart } from './manifest-head.ts';
+import { firstRecordPart, headPart, type ManifestHead, sealPart } from './manifest-head.ts';
 import { type ListedEntry, shardOf, shardPlain } from './manifest-shard.ts';
 import type { OpenShard, OpenVault } from './open-vault.ts';
 import type { VaultPorts } from './ports.ts';
+import { type ListedRecord, type RecordName, recordName, recordPartOf, recordsPlain } from './record-shard.ts';
 import { digestOf } from './sealing.ts';
 import { type Slot, slotDigest } from './slot.ts';
+import { touchShards } from './touched-shards.ts';
 
 /** A row to be written, under the column names of the database. `icon`: absent leaves it as it is. */
 export type EntryWrite = {
@@ -24,6 +26,20 @@ export type VaultChange = {
   readonly removed_entries: readonly string[];
   readonly slots: readonly Slot[];
   readonly removed_slots: readonly string[];
+  readonly records: readonly RecordWrite[];
+};
+
+/**
+ * A row of another app's sealed collection to be written, under the column names of the database. `expected_version`: the version
+ * that it must still have, `null` where it must not be there; `version`: the one that this write makes. Absent members leave what
+ * is there.
+ */
+export type RecordWrite = RecordName & {
+  readonly expected_version: number | null;
+  readonly version: number;
+  readonly sealed?: string;
+  readonly created_at?: string;
+  readonly deleted_at: string | null;
 };
 
 /** A change to send against `expectedEpoch`, and the vault as it is once the server has accepted it. */
@@ -47,6 +63,9 @@ export type Draft = {
   /** The keys to go on with, where a rotation begins. */
   readonly keys?: KeySet;
   readonly retired?: ReadonlyMap<string, KeySet>;
+  readonly listRecords?: readonly ListedRecord[];
+  readonly unlistRecords?: readonly RecordName[];
+  readonly records?: readonly RecordWrite[];
   /** Shards to be sealed anew though nothing in them changes. */
   readonly reseal?: readonly number[];
   /** Shards whose listing is made anew from `list`: what they said is dropped. */
@@ -61,7 +80,10 @@ export async function commitDraft(ports: VaultPorts, vault: OpenVault, draft: Dr
   if (touched === undefined) return fail({ code: 'shard_unverified' });
   const epoch = vault.epoch + 1;
   const keys = draft.keys ?? vault.keys;
-  const sealed = await sealShards(ports, vault, keys, epoch, touched);
+  const sealing = { ports, vault, keys, epoch };
+  const entries = await sealShards(sealing, touched.entries, shardPlain);
+  const records = await sealShards(sealing, touched.records, recordsPlain);
+  const gone = new Set([...touched.entries.keys(), ...touched.records.keys()]);
   const slots = [
     ...vault.slots.filter(({ id }) => !draft.removedSlots?.includes(id) && !draft.slots?.some((slot) => slot.id === id)),
     ...(draft.slots ?? []),
@@ -70,71 +92,78 @@ export async function commitDraft(ports: VaultPorts, vault: OpenVault, draft: Dr
     ...vault.head,
     ...draft.head,
     epoch,
-    shards: { ...withoutParts(vault.head.shards, [...touched.keys()]), ...sealed.listed },
+    shards: { ...withoutParts(vault.head.shards, gone), ...entries.listed, ...records.listed },
     slots: await listSlots(ports, vault.head, draft),
   };
   const envelope = await sealPart(ports, keys, { ...vault, part: headPart }, epoch, head);
-  const shards = new Map([...vault.shards].filter(([part]) => !touched.has(part)));
-  for (const [part, shard] of sealed.shards) shards.set(part, shard);
-  const parts = new Set([...vault.parts, ...touched.keys(), headPart].filter((part) => !touched.has(part) || shards.has(part)));
+  const shards = withTouched(vault.shards, touched.entries, entries.shards);
+  const listings = withTouched(vault.records, touched.records, records.shards);
+  const parts = new Set([...vault.parts, ...gone, headPart].filter((part) => !gone.has(part) || shards.has(part) || listings.has(part)));
   const next: OpenVault = {
     ...vault,
-    ...{ keys, retired: draft.retired ?? vault.retired, epoch, head, slots, shards, parts },
+    ...{ keys, retired: draft.retired ?? vault.retired, epoch, head, slots, shards, parts, records: listings },
     headDigest: await digestOf(ports.crypto, envelope),
-    findings: vault.findings.filter((finding) => !isSettled(finding, draft, touched)),
+    findings: vault.findings.filter((finding) => !isSettled(finding, draft, gone)),
   };
   const change: VaultChange = {
-    parts: [...sealed.parts, { part: headPart, envelope }],
+    parts: [...entries.parts, ...records.parts, { part: headPart, envelope }],
     entries: draft.entries ?? [],
     removed_entries: draft.removedEntries ?? [],
     slots: draft.slots ?? [],
     removed_slots: draft.removedSlots ?? [],
+    records: draft.records ?? [],
   };
   return succeed({ expectedEpoch: vault.epoch, change, next });
 }
 
-type Touched = ReadonlyMap<number, ReadonlyMap<string, ListedEntry>>;
+type Touched<Item> = ReadonlyMap<number, ReadonlyMap<string, Item>>;
 
-/** The shards that change with what they will list, or `undefined` where one of them is not verified. */
-function touchedShards(vault: OpenVault, draft: Draft): Touched | undefined {
-  const touched = new Map<number, Map<string, ListedEntry>>();
+/** The shards of entries and of records that change, or `undefined` where one of them is not verified. */
+function touchedShards(vault: OpenVault, draft: Draft) {
   // A planted shard that the head does not list may be overwritten: nothing of the owner's is in it.
   const broken = new Set(
     vault.findings.flatMap((finding) => ('part' in finding && finding.code !== 'shard_unlisted' ? [finding.part] : [])),
   );
-  for (const part of draft.replaceShards ?? []) touched.set(part, new Map());
-  const shard = (part: number) => {
-    const known = touched.get(part);
-    if (known !== undefined) return known;
-    if (broken.has(part)) return undefined;
-    const fresh = new Map(vault.shards.get(part)?.items);
-    touched.set(part, fresh);
-    return fresh;
-  };
-  for (const part of draft.reseal ?? []) if (shard(part) === undefined) return undefined;
-  for (const id of draft.unlist ?? []) {
-    const items = shard(shardOf(id));
-    if (items === undefined) return undefined;
-    items.delete(id);
-  }
-  for (const item of draft.list ?? []) {
-    const items = shard(shardOf(item.id));
-    if (items === undefined) return undefined;
-    items.set(item.id, item);
-  }
-  return touched;
+  const split = (parts: readonly number[] = []) => ({
+    ofEntries: parts.filter((part) => part < firstRecordPart),
+    ofRecords: parts.filter((part) => part >= firstRecordPart),
+  });
+  const [replace, reseal] = [split(draft.replaceShards), split(draft.reseal)];
+  const entries = touchShards({
+    present: vault.shards,
+    broken,
+    replace: replace.ofEntries,
+    reseal: reseal.ofEntries,
+    unlist: (draft.unlist ?? []).map((id) => ({ part: shardOf(id), key: id })),
+    list: (draft.list ?? []).map((item) => ({ part: shardOf(item.id), key: item.id, item })),
+  });
+  const records = touchShards({
+    present: vault.records,
+    broken,
+    replace: replace.ofRecords,
+    reseal: reseal.ofRecords,
+    unlist: (draft.unlistRecords ?? []).map((name) => ({ part: recordPartOf(name.id), key: recordName(name) })),
+    list: (draft.listRecords ?? []).map((item) => ({ part: recordPartOf(item.id), key: recordName(item), item })),
+  });
+  return entries && records && { entries, records };
 }
 
-async function sealShards(ports: VaultPorts, vault: OpenVault, keys: KeySet, epoch: number, touched: Touched) {
+type Sealing = { readonly ports: VaultPorts; readonly vault: OpenVault; readonly keys: KeySet; readonly epoch: number };
+
+async function sealShards<Item>(
+  { ports, vault, keys, epoch }: Sealing,
+  touched: Touched<Item>,
+  plainOf: (items: Iterable<Item>) => unknown,
+) {
   const parts: VaultChange['parts'][number][] = [];
   const listed: Record<string, { epoch: number; digest: string }> = {};
-  const shards = new Map<number, OpenShard>();
+  const shards = new Map<number, OpenShard<Item>>();
   for (const [part, items] of touched) {
     if (items.size === 0) {
       if (vault.parts.has(part)) parts.push({ part, removed: true });
       continue;
     }
-    const envelope = await sealPart(ports, keys, { ...vault, part }, epoch, shardPlain(items.values()));
+    const envelope = await sealPart(ports, keys, { ...vault, part }, epoch, plainOf(items.values()));
     const digest = await digestOf(ports.crypto, envelope);
     parts.push({ part, envelope });
     listed[String(part)] = { epoch, digest };
@@ -143,8 +172,17 @@ async function sealShards(ports: VaultPorts, vault: OpenVault, keys: KeySet, epo
   return { parts, listed, shards };
 }
 
-function withoutParts(shards: ManifestHead['shards'], parts: readonly number[]): ManifestHead['shards'] {
-  return Object.fromEntries(Object.entries(shards).filter(([part]) => !parts.includes(Number(part))));
+/** The shards as they are afterwards: those that were touched and are empty are gone. */
+function withTouched<Item>(
+  present: ReadonlyMap<number, OpenShard<Item>>,
+  touched: Touched<Item>,
+  sealed: ReadonlyMap<number, OpenShard<Item>>,
+): ReadonlyMap<number, OpenShard<Item>> {
+  return new Map([...[...present].filter(([part]) => !touched.has(part)), ...sealed]);
+}
+
+function withoutParts(shards: ManifestHead['shards'], parts: ReadonlySet<number>): ManifestHead['shards'] {
+  return Object.fromEntries(Object.entries(shards).filter(([part]) => !parts.has(Number(part))));
 }
 
 async function listSlots(ports: VaultPorts, head: ManifestHead, draft: Draft): Promise<ManifestHead['slots']> {
@@ -154,7 +192,7 @@ async function listSlots(ports: VaultPorts, head: ManifestHead, draft: Draft): P
   return listed;
 }
 
-function isSettled(finding: Finding, draft: Draft, touched: Touched): boolean {
+function isSettled(finding: Finding, draft: Draft, touched: ReadonlySet<number>): boolean {
   if ('part' in finding) return touched.has(finding.part);
   if ('slotId' in finding)
     return draft.removedSlots?.includes(finding.slotId) === true || draft.slots?.some(({ id }) => id === finding.slotId) === true;

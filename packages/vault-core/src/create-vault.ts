@@ -85,6 +85,7 @@ export async function foundVault(
     retired: new Map(),
     headDigest: await digestOf(ports.crypto, envelope),
     shards: new Map(),
+    records: new Map(),
     parts: new Set([headPart]),
   };
   return succeed({ creation: { vault_id: vaultId, slots: made, parts: [{ part: headPart, envelope }] }, next, recoveryKey });

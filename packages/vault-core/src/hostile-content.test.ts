@@ -113,7 +113,7 @@ test('a snapshot in any other shape is refused, and one odd slot does not spoil 
     { exists: true, vault_id: id },
     { exists: true, vault_id: id, epoch: 0 },
     { exists: true, vault_id: 'x', epoch: 1 },
-    { exists: true, vault_id: id, epoch: 1, parts: [{ part: 64, envelope: '' }] },
+    { exists: true, vault_id: id, epoch: 1, parts: [{ part: 128, envelope: '' }] },
     { exists: true, vault_id: id, epoch: 1, slots: Array.from({ length: 65 }, () => ({})) },
   ]) {
     expect(codeOf(parseSnapshot(bad))).toBe('snapshot_malformed');

@@ -6,10 +6,14 @@ import type { Bytes, VaultCrypto, VaultPorts } from './ports.ts';
 import { openJson, sealJson } from './sealing.ts';
 import { identifierSchema, keyIdSchema } from './slot.ts';
 
-/** The head's place among the parts of the manifest; shards are 0 to 63. */
+/** The head's place among the parts of the manifest; shards of entries are 0 to 63, shards of records 64 to 127. */
 export const headPart = -1;
-/** Shards of the manifest. */
+/** Shards of entries, and as many of records. */
 export const shardCount = 64;
+/** The first shard of records. */
+export const firstRecordPart = shardCount;
+/** The last part of a manifest. */
+export const lastPart = firstRecordPart + shardCount - 1;
 /** Characters of a part beyond which it is refused unread: 40 MiB would be a shard of about 100,000 entries. */
 export const mostPartCharacters = 16_777_216;
 
@@ -18,7 +22,7 @@ const epoch = z.int().min(1);
 const sealedKey = z.string().max(200);
 const retiredKeys = z.array(z.strictObject({ keyId: keyIdSchema, wrapped: sealedKey })).max(8);
 const named = z.strictObject({ id: identifierSchema, digest });
-const partName = z.string().regex(/^(?:[0-9]|[1-5][0-9]|6[0-3])$/);
+const partName = z.string().regex(/^(?:[0-9]|[1-9][0-9]|1[01][0-9]|12[0-7])$/);
 
 const headSchema = z.strictObject({
   vaultId: identifierSchema,
@@ -32,6 +36,8 @@ const headSchema = z.strictObject({
   checkpoint: z.strictObject({ sequence: z.int().min(0), hash: z.string().max(200) }).nullable(),
   retired: retiredKeys,
   retiredDetails: retiredKeys,
+  // Absent in the head of a vault whose records were never listed: whatever opens is believed then.
+  records: z.literal('listed').optional(),
 });
 
 /** What the manifest's head says of the vault as a whole. */
@@ -58,7 +64,8 @@ export function parsePartEnvelope(text: string): Result<PartEnvelope, PartFailur
 }
 
 function partAad({ userId, vaultId, part }: PartPlace, at: number, keyId: string): Bytes {
-  return frame('castellan.manifest.2', part === headPart ? 'head' : 'shard', userId, vaultId, String(part), String(at), keyId);
+  const kind = part === headPart ? 'head' : part < firstRecordPart ? 'shard' : 'records';
+  return frame('castellan.manifest.2', kind, userId, vaultId, String(part), String(at), keyId);
 }
 
 /** Seals a part as it stands at an epoch. */

@@ -4,14 +4,15 @@ import type { KeySet } from './keyring.ts';
 import type { ManifestHead } from './manifest-head.ts';
 import type { ListedEntry } from './manifest-shard.ts';
 import type { VaultPin } from './pin.ts';
+import type { ListedRecord } from './record-shard.ts';
 import type { Slot, SlotKind } from './slot.ts';
 
-/** A shard that is what the head says it is. */
-export type OpenShard = {
+/** A shard that is what the head says it is, with what it lists by id; records by collection and id. */
+export type OpenShard<Item = ListedEntry> = {
   readonly epoch: number;
   readonly digest: string;
   readonly keyId: string;
-  readonly items: ReadonlyMap<string, ListedEntry>;
+  readonly items: ReadonlyMap<string, Item>;
 };
 
 /**
@@ -32,6 +33,8 @@ export type OpenVault = {
   readonly head: ManifestHead | undefined;
   readonly headDigest: string;
   readonly shards: ReadonlyMap<number, OpenShard>;
+  /** The shards of records, by part. */
+  readonly records: ReadonlyMap<number, OpenShard<ListedRecord>>;
   readonly slots: readonly Slot[];
   /** Which parts of the manifest the server holds, whatever is in them. */
   readonly parts: ReadonlySet<number>;

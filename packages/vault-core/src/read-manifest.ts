@@ -1,11 +1,12 @@
 import { fail, type Result, succeed } from '@castellan/foundation/result';
-import type { Finding } from './finding.ts';
+import type { Finding, ShardFindingCode } from './finding.ts';
 import type { KeySet } from './keyring.ts';
-import { headPart, type ManifestHead, openHead, parsePartEnvelope } from './manifest-head.ts';
-import { openShard } from './manifest-shard.ts';
+import { firstRecordPart, headPart, type ManifestHead, openHead, parsePartEnvelope } from './manifest-head.ts';
+import { type ListedEntry, openShard } from './manifest-shard.ts';
 import type { OpenShard, OpenVault } from './open-vault.ts';
 import { judgeAgainstPin, type VaultPin } from './pin.ts';
 import type { VaultCrypto, VaultPorts } from './ports.ts';
+import { type ListedRecord, openRecordShard, recordName } from './record-shard.ts';
 import { openRetiredKeys } from './retired-keys.ts';
 import { digestOf } from './sealing.ts';
 import { type Slot, type SlotKind, slotDigest } from './slot.ts';
@@ -38,7 +39,7 @@ export async function readManifest(
     headDigest: await digestOf(crypto, headText ?? ''),
   };
   const headless = (code: 'head_missing' | 'head_unreadable') =>
-    succeed({ ...base, head: undefined, retired: new Map<string, KeySet>(), shards: new Map<number, OpenShard>(), findings: [{ code }] });
+    succeed({ ...base, head: undefined, retired: new Map<string, KeySet>(), shards: new Map(), records: new Map(), findings: [{ code }] });
   if (headText === undefined) return headless('head_missing');
   const envelope = parsePartEnvelope(headText);
   if (envelope.ok && envelope.value.keyId !== opening.keys.keyId) return fail({ code: 'key_superseded' });
@@ -51,7 +52,7 @@ export async function readManifest(
     ...(await judgeSlots(crypto, snapshot.slots, head.value)),
     ...shards.findings,
   ];
-  return succeed({ ...base, head: head.value, retired, shards: shards.shards, findings });
+  return succeed({ ...base, head: head.value, retired, shards: shards.shards, records: shards.records, findings });
 }
 
 function judgeWhole(pin: VaultPin | undefined, snapshot: Present, head: ManifestHead, headDigest: string): Finding[] {
@@ -81,26 +82,44 @@ type ShardReading = Opening & { readonly retired: ReadonlyMap<string, KeySet> };
 
 async function readShards(crypto: VaultCrypto, reading: ShardReading, snapshot: Present, head: ManifestHead) {
   const shards = new Map<number, OpenShard>();
+  const records = new Map<number, OpenShard<ListedRecord>>();
   const findings: Finding[] = [];
   const parts = Object.entries(head.shards).map(([name, listed]) => ({ part: Number(name), listed }));
-  const opened = await Promise.all(parts.map(({ part, listed }) => readShard(crypto, reading, snapshot, part, listed)));
-  for (const [index, { part }] of parts.entries()) {
-    const shard = opened[index];
-    if (typeof shard === 'object') shards.set(part, shard);
-    else findings.push({ code: shard ?? 'shard_altered', part });
-  }
+  await Promise.all(
+    parts.map(async ({ part, listed }) => {
+      const read = <Item>(open: OpenPart<Item>) => readShard(crypto, reading, snapshot, part, listed, open);
+      const entries = part < firstRecordPart ? await read(openEntries) : undefined;
+      const listing = part < firstRecordPart ? undefined : await read(openRecords);
+      if (typeof entries === 'object') shards.set(part, entries);
+      else if (typeof listing === 'object') records.set(part, listing);
+      else findings.push({ code: entries ?? listing ?? 'shard_altered', part });
+    }),
+  );
   const listed = new Set(parts.map(({ part }) => part));
   for (const part of snapshot.parts.keys()) if (part !== headPart && !listed.has(part)) findings.push({ code: 'shard_unlisted', part });
-  return { shards, findings };
+  return { shards, records, findings };
 }
 
-async function readShard(
+type OpenPart<Item> = (...given: Parameters<typeof openShard>) => Promise<ReadonlyMap<string, Item> | undefined>;
+
+const openEntries: OpenPart<ListedEntry> = async (...given) => {
+  const items = await openShard(...given);
+  return items && new Map(items.map((item) => [item.id, item]));
+};
+
+const openRecords: OpenPart<ListedRecord> = async (...given) => {
+  const records = await openRecordShard(...given);
+  return records && new Map(records.map((record) => [recordName(record), record]));
+};
+
+async function readShard<Item>(
   crypto: VaultCrypto,
   reading: ShardReading,
   snapshot: Present,
   part: number,
   listed: { readonly epoch: number; readonly digest: string },
-) {
+  open: OpenPart<Item>,
+): Promise<OpenShard<Item> | ShardFindingCode> {
   const text = snapshot.parts.get(part);
   if (text === undefined) return 'shard_missing';
   const envelope = parsePartEnvelope(text);
@@ -110,7 +129,7 @@ async function readShard(
   if (epoch < listed.epoch) return 'shard_stale';
   if (keys === undefined || epoch !== listed.epoch) return 'shard_altered';
   const place = { userId: reading.userId, vaultId: snapshot.vaultId, part };
-  const [digest, items] = await Promise.all([digestOf(crypto, text), openShard(crypto, keys, place, envelope.value)]);
+  const [digest, items] = await Promise.all([digestOf(crypto, text), open(crypto, keys, place, envelope.value)]);
   if (items === undefined || digest !== listed.digest) return 'shard_altered';
-  return { epoch, digest, keyId, items: new Map(items.map((item) => [item.id, item])) };
+  return { epoch, digest, keyId, items };
 }

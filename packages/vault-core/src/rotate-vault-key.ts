@@ -108,7 +108,7 @@ export async function nextRotationStep(
   if (vault.keys.secrets === undefined) return fail({ code: 'locked' });
   if (vault.head.retired.length === 0) return succeed({ kind: 'done' });
   const prepared = await resealSome(ports, vault, rows);
-  const old = [...vault.shards].filter(([, shard]) => shard.keyId !== vault.keys.keyId).map(([part]) => part);
+  const old = [...vault.shards, ...vault.records].filter(([, shard]) => shard.keyId !== vault.keys.keyId).map(([part]) => part);
   if (prepared.length > 0 || old.length > 0) {
     // Shards go over to the new key with their rows; those whose rows all went before are sealed anew at the end.
     const reseal = prepared.length > 0 ? [] : old;

@@ -1,5 +1,6 @@
 import { fail, type Result, succeed } from '@castellan/foundation/result';
 import { canonicalJson } from './canonical-json.ts';
+import { isCollection } from './collection-name.ts';
 import { frame } from './framing.ts';
 import { isIdentifier } from './identifier.ts';
 import { collectionKeyOf, type KeySet } from './keyring.ts';
@@ -43,7 +44,6 @@ export type RecordSealFailure = { readonly code: 'locked' | 'record_invalid' | '
 export const mostRecordCharacters = 1_048_576;
 
 const shape = /^r2\.([A-Za-z0-9_-]{22})\.([1-9]\d{0,14})\.([A-Za-z0-9_-]+)$/;
-const collectionShape = /^[a-z][a-z0-9_]{0,62}$/;
 
 /** Takes a stored text apart without opening anything. */
 export function parseRecordEnvelope(text: string): Result<RecordEnvelope, RecordOpenFailure> {
@@ -93,7 +93,7 @@ export async function openRecord(
 }
 
 function isPlace({ collection, id, version }: RecordPlace): boolean {
-  return collectionShape.test(collection) && isIdentifier(id) && Number.isSafeInteger(version) && version >= 1 && version < 1e15;
+  return isCollection(collection) && isIdentifier(id) && Number.isSafeInteger(version) && version >= 1 && version < 1e15;
 }
 
 function isFields(value: unknown): value is RecordFields {

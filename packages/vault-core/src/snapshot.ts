@@ -1,6 +1,6 @@
 import { fail, type Result, succeed } from '@castellan/foundation/result';
 import { z } from 'zod';
-import { headPart, mostPartCharacters, shardCount } from './manifest-head.ts';
+import { headPart, lastPart, mostPartCharacters } from './manifest-head.ts';
 import { identifierSchema, type Slot, slotSchema } from './slot.ts';
 
 const snapshotSchema = z.object({
@@ -11,14 +11,11 @@ const snapshotSchema = z.object({
   parts: z
     .array(
       z.object({
-        part: z
-          .int()
-          .min(headPart)
-          .max(shardCount - 1),
+        part: z.int().min(headPart).max(lastPart),
         envelope: z.string().max(mostPartCharacters),
       }),
     )
-    .max(shardCount + 1)
+    .max(lastPart + 2)
     .nullish(),
 });
 

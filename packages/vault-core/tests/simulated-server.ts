@@ -7,9 +7,20 @@ import { parseVaultRow, type VaultRow } from '../src/vault-row.ts';
 /** The answer of a database function, or the conflict that it raises. */
 export type Answer = { readonly epoch: number } | { readonly conflict: 'PT409'; readonly epoch: number };
 
+/** A row of a sealed collection. */
+export type SimulatedRecord = {
+  readonly collection: string;
+  readonly id: string;
+  readonly version: number;
+  readonly sealed: string;
+  readonly deleted_at: string | null;
+};
+
 /** `vault_entries`, `vault_slots` and `vault_manifest` with the functions that write them, in memory and atomic as they are. */
 export class SimulatedServer {
   rows = new Map<string, VaultRow>();
+  /** Rows of sealed collections, by collection and id. */
+  records = new Map<string, SimulatedRecord>();
   slots = new Map<string, Slot>();
   parts = new Map<number, string>();
   vaultId: string | undefined;
@@ -62,6 +73,10 @@ export class SimulatedServer {
       this.insert({ ...write, icon, created_at: before?.created_at ?? '2024-05-06T07:08:09.000Z' });
     }
     for (const id of change.removed_entries) this.rows.delete(id);
+    for (const { collection, id, version, sealed, deleted_at } of change.records) {
+      const name = `${collection}/${id}`;
+      this.records.set(name, { collection, id, version, sealed: sealed ?? this.records.get(name)?.sealed ?? '', deleted_at });
+    }
     for (const slot of change.slots) this.slots.set(slot.id, slot);
     for (const id of change.removed_slots) this.slots.delete(id);
     this.lastChangeId = changeId;
@@ -79,6 +94,11 @@ export class SimulatedServer {
     return parsed.value;
   }
 
+  /** What a select on a sealed collection answers. */
+  selectRecords(collection: string): SimulatedRecord[] {
+    return [...this.records.values()].filter((row) => row.collection === collection);
+  }
+
   /** What a select on `vault_entries` answers, through its door. */
   select(): VaultRow[] {
     return [...this.rows.values()].map((row) => {
@@ -91,6 +111,7 @@ export class SimulatedServer {
   copy(): SimulatedServer {
     const other = new SimulatedServer();
     other.rows = new Map(this.rows);
+    other.records = new Map(this.records);
     other.slots = new Map(this.slots);
     other.parts = new Map(this.parts);
     Object.assign(other, { vaultId: this.vaultId, epoch: this.epoch, lastChangeId: this.lastChangeId });

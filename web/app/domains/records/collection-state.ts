@@ -54,4 +54,6 @@ export type Feed<Row> = {
   /** Takes edits as one step of undo. Resolves once this browser keeps them for good; they reach the server in order. */
   readonly edit: (edits: readonly Edit[]) => Promise<Result<undefined, EditFailure>>;
   readonly refresh: () => Promise<void>;
+  /** The owner's word on a record that is not as the vault lists it: one that is missing is let go, another is taken as it is, and out of the trash. */
+  readonly settleFault: (id: string) => Promise<void>;
 };

@@ -19,8 +19,17 @@ export type Collection<Row extends RawRecord> = {
   readonly nameOf: (fields: Fields) => string;
 };
 
-/** A row that came from the server or this browser's copy and is not what its schema wants. */
-export type MalformedRow = { readonly id: string; readonly name: string; readonly issue: string; readonly raw: RawRecord };
+/**
+ * A row that came from the server or this browser's copy and is not what its schema wants. `fault`: it opens, and is not as the
+ * vault lists it; `missing` is one that is not there at all. Its issue is the same word.
+ */
+export type MalformedRow = {
+  readonly id: string;
+  readonly name: string;
+  readonly issue: string;
+  readonly raw: RawRecord;
+  readonly fault?: string;
+};
 
 /** Sorts rows by the schema; a malformed one is kept apart and hides none of the others. */
 export function judgeRows<Row extends RawRecord>(

@@ -9,8 +9,9 @@ import { type Fields, type RawRecord, recordColumns } from './record.ts';
 import { createRecordsEngine, type RecordsEngine } from './records-engine.ts';
 import type { RecordsServer } from './records-server.ts';
 import type { RecordsStore } from './records-store.ts';
-import type { SealedPlace, Sealer, SealStanding } from './sealer.ts';
+import type { ListedFault, SealedDraft, SealedPlace, SealedWriteFailure, Sealer, SealStanding, VaultSealer } from './sealer.ts';
 import type { TabMessage } from './tabs.ts';
+import { sealerOf } from './write-sealed.ts';
 
 const thingSchema = z.object({ ...recordColumns, title: z.string(), notes: z.string().default(''), tags: z.array(z.string()).default([]) });
 
@@ -32,7 +33,7 @@ export const sealedThings: Collection<Thing> = { ...things, name: 'sealed_things
  * A vault that a test opens and closes. Its texts are bound to their places as the real ones are, and hide nothing: what is
  * looked for in store and server is that they hold these texts and no field beside them.
  */
-export function createFakeVault() {
+export function createFakeVault(server = createFakeServer()) {
   let standing: SealStanding = 'open';
   const listeners = new Set<() => void>();
   const textOf = (place: SealedPlace, fields: Fields) => `sealed:${btoa(encodeURIComponent(JSON.stringify([place, fields])))}`;
@@ -45,7 +46,7 @@ export function createFakeVault() {
       return fail({ code: 'unreadable' });
     }
   };
-  const sealer: Sealer = {
+  const vaultSealer: VaultSealer = {
     standing: () => standing,
     subscribe: (listener) => {
       listeners.add(listener);
@@ -58,7 +59,59 @@ export function createFakeVault() {
     },
     open: async (records) =>
       standing === 'open' ? succeed(records.map(({ place, text }) => open(place, text))) : fail({ code: 'locked' }),
+    write: async (records) => {
+      if (standing !== 'open') return fail({ code: 'locked' });
+      if (records.some(({ fields }) => JSON.stringify(fields ?? null).length > 5_000)) return fail({ code: 'unsealable' });
+      const rows: RawRecord[] = [];
+      for (const draft of records) {
+        const written = await writeOne(draft);
+        if (!written.ok) return written;
+        rows.push(written.value);
+      }
+      return succeed(rows);
+    },
+    judge: async (_collection, shown) => {
+      if (standing !== 'open') return fail({ code: 'locked' });
+      const first = server.faultsOf(shown.rows());
+      if (first.length === 0) return succeed([]);
+      const there = await shown.readAgain(first.map(({ id }) => id));
+      if (there === undefined) return fail({ code: 'unanswered' });
+      await shown.drop(first.filter(({ id, code }) => code === 'unlisted' && !there.has(id)).map(({ id }) => id));
+      return succeed(server.faultsOf(shown.rows()));
+    },
+    forget: async (_collection, ids) => {
+      for (const id of ids) server.listed.delete(id);
+      return succeed(undefined);
+    },
   };
+  const writeOne = async ({ collection, id, over, fields, createdAt, deletedAt, byWord }: SealedDraft): ReturnType<typeof written> => {
+    const listed = server.listed.get(id);
+    if (over === undefined && (listed !== undefined || server.rows.has(id))) return fail({ code: 'changed_elsewhere', id });
+    const fits = over === undefined || (listed?.version === over.version && listed.sealed === over.sealed);
+    if (!fits && byWord !== true) return fail({ code: 'not_as_listed', id });
+    const version = Math.max(over?.version ?? 0, listed?.version ?? 0) + 1;
+    const sealed = fields === undefined ? (over?.sealed ?? '') : textOf({ class: 'row', collection, id, version }, fields);
+    const clear = { sealed, deleted_at: deletedAt };
+    const asked =
+      over === undefined
+        ? await server.server.create(collection, [{ ...clear, id, ...(createdAt === undefined ? {} : { created_at: createdAt }) }])
+        : await server.server.change(collection, { id, version: over.version, updated_at: '', deleted_at: null }, { ...clear, version });
+    return written(id, version, sealed, asked);
+  };
+  const written = async (
+    id: string,
+    version: number,
+    sealed: string,
+    asked: Awaited<ReturnType<RecordsServer['create' | 'change']>>,
+  ): Promise<Result<RawRecord, SealedWriteFailure>> => {
+    // Row and listing are written together, whether or not the answer arrives.
+    const row = server.rows.get(id);
+    if (row?.version === version && row['sealed'] === sealed) server.listed.set(id, { version, sealed, deleted: row.deleted_at !== null });
+    if (!asked.ok) return asked.failure.code === 'vault_closed' ? fail({ code: 'locked' }) : fail(asked.failure);
+    const answer = Array.isArray(asked.value) ? asked.value[0] : asked.value;
+    return answer === undefined ? fail({ code: 'changed_elsewhere', id }) : succeed(answer as RawRecord);
+  };
+  const sealer = sealerOf(vaultSealer);
   return {
     sealer,
     /** A text as another device of the owner's makes it. */
@@ -123,13 +176,14 @@ export function createFakeServer() {
           ...row,
           ...values,
           id,
-          version: version + 1,
+          version: Number(values['version'] ?? version + 1),
           updated_at: stamp(),
           deleted_at: (values['deleted_at'] ?? null) as string | null,
         });
         return rows.get(id);
       });
     },
+    readMany: (_collection, ids) => ask(() => (mode === 'session over' ? [] : ids.flatMap((id) => rows.get(id) ?? []))),
     read: (_collection, id) => ask(() => (mode === 'session over' ? undefined : rows.get(id))),
     writtenSince: (_collection, since, offset) =>
       ask(() =>
@@ -146,9 +200,26 @@ export function createFakeServer() {
       }),
     hasSession: () => ask(() => mode !== 'session over'),
   };
+  /** What the manifest says of each sealed record. */
+  const listed = new Map<string, { readonly version: number; readonly sealed: string; readonly deleted: boolean }>();
+  const faultOf = (row: RawRecord): string | undefined => {
+    const known = listed.get(row.id);
+    if (known === undefined) return 'unlisted';
+    if (known.version !== row.version) return row.version < known.version ? 'stale' : 'ahead';
+    return known.sealed === row['sealed'] && known.deleted === (row.deleted_at !== null) ? undefined : 'altered';
+  };
   return {
     server,
     rows,
+    listed,
+    /** How rows stand to the manifest. */
+    faultsOf: (shown: readonly RawRecord[]): readonly ListedFault[] => [
+      ...shown.flatMap((row) => {
+        const code = faultOf(row);
+        return code === undefined ? [] : [{ id: row.id, code }];
+      }),
+      ...[...listed].flatMap(([id, { deleted }]) => (deleted || shown.some((row) => row.id === id) ? [] : [{ id, code: 'missing' }])),
+    ],
     /** A row that somebody else wrote. */
     plant: (row: Fields & { readonly id: string }) =>
       put({ created_at: stamp(), deleted_at: null, version: 1, ...row, updated_at: stamp() }),

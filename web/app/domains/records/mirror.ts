@@ -14,6 +14,8 @@ export type Mirror = {
   readonly judged: WeakMap<RawRecord, RawRecord | MalformedRow>;
   /** Records of which the server showed an earlier version than this browser has. */
   readonly rolledBack: Map<string, number>;
+  /** Records whose rows are not as the vault lists them, by id. */
+  faults: ReadonlyMap<string, string>;
   readonly listeners: Set<() => void>;
   stop: () => void;
   snapshot: CollectionState<RawRecord> | undefined;
@@ -33,6 +35,7 @@ export function newMirror(collection: Collection<RawRecord>): Mirror {
     updatedAtMs: undefined,
     judged: new WeakMap(),
     rolledBack: new Map(),
+    faults: new Map(),
     listeners: new Set(),
     stop: () => undefined,
     snapshot: undefined,
@@ -55,5 +58,16 @@ export function rollbacksOf({ collection, rolledBack }: Mirror, seen: ReadonlyMa
     if (row === undefined) return [];
     const issue = `the server shows version ${version} of it, and this browser has version ${row.version}; what you see is the newer`;
     return [{ id, name: collection.nameOf(row), issue, raw: row }];
+  });
+}
+
+/** Records whose rows are not as the vault lists them: none of these is shown as if it were. */
+export function faultsOf({ collection, faults }: Mirror, seen: ReadonlyMap<string, RawRecord>): readonly MalformedRow[] {
+  return [...faults].flatMap(([id, fault]) => {
+    const row = seen.get(id);
+    // What is in the trash and was never listed troubles nobody.
+    if (row !== undefined && row.deleted_at !== null && fault === 'unlisted') return [];
+    const raw = row ?? { id, version: 0, updated_at: '', deleted_at: null };
+    return [{ id, name: collection.nameOf(raw), issue: fault, raw, fault }];
   });
 }

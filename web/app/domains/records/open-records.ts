@@ -15,7 +15,10 @@ export function openRecords(): RecordsEngine {
   engine ??= createRecordsEngine({
     store: openStore(),
     server: restRecordsServer,
-    sealer: fetchedSealer(async () => (await import('../vault/browser-vault.client.ts')).browserVault().records),
+    sealer: fetchedSealer(async () => {
+      const [{ sealerOf }, { browserVault }] = await Promise.all([import('./write-sealed.ts'), import('../vault/browser-vault.client.ts')]);
+      return sealerOf(browserVault().records);
+    }),
     tabs: openTabs(),
     timer: browserTimer,
     exclusively,

@@ -1,9 +1,11 @@
 import { fail, type Result, succeed } from '@castellan/foundation/result';
 import type { Timer } from '../../lib/clock.ts';
 import { type Change, droppedWith, type NewChange, overlay, retried } from './change.ts';
-import { type Collection, judgeRows } from './collection.ts';
+import type { Collection } from './collection.ts';
 import type { CollectionState, Edit, EditFailure, Feed, Link } from './collection-state.ts';
-import { countLocked, type Mirror, newMirror, rollbacksOf } from './mirror.ts';
+import { dropRows, judgeMirror, settleFault } from './judge-mirror.ts';
+import { type Mirror, newMirror } from './mirror.ts';
+import { stateOf } from './mirror-state.ts';
 import { pullRows } from './pull-rows.ts';
 import type { Fields, RawRecord } from './record.ts';
 import type { RecordsServer } from './records-server.ts';
@@ -99,8 +101,13 @@ export function createRecordsEngine(ports: EnginePorts): RecordsEngine {
     if (fresh.length === 0) return;
     mirror.rows = new Map(mirror.rows);
     for (const row of fresh) mirror.rows.set(row.id, row);
+    // Of what was judged another state is known now.
+    const known = new Set(fresh.map(({ id }) => id));
+    mirror.faults = new Map([...mirror.faults].filter(([id]) => !known.has(id)));
     invalidate(mirror);
   };
+
+  const judging = { sealer: ports.sealer, server, takeRows };
 
   const start = () => {
     started ??= ports.store.then(async (plain) => {
@@ -153,7 +160,10 @@ export function createRecordsEngine(ports: EnginePorts): RecordsEngine {
     if (standing === 'open') return void openEverything(sealed);
     if (!wasOpen) return sealed.forEach(invalidate);
     // Nothing that was opened stays in memory: rows, what waits, and what could be taken back.
-    for (const mirror of sealed) mirror.rows = new Map([...mirror.rows].map(([id, row]) => [id, closeRow(row)]));
+    for (const mirror of sealed) {
+      mirror.rows = new Map([...mirror.rows].map(([id, row]) => [id, closeRow(row)]));
+      mirror.faults = new Map();
+    }
     queue = queue.map(shut);
     const others = undoable.filter(({ collection }) => collection.sealed !== true);
     undoable.splice(0, undoable.length, ...others);
@@ -164,6 +174,8 @@ export function createRecordsEngine(ports: EnginePorts): RecordsEngine {
     for (const mirror of sealed) {
       takeRows(mirror.collection.name, await sealing.openRows(mirror.collection.name, [...mirror.rows.values()]));
       invalidate(mirror);
+      // Whatever is held against the vault's manifest is read first.
+      if (mirror.listeners.size > 0) void pull(mirror);
     }
     await readQueue(store);
     void send();
@@ -261,6 +273,10 @@ export function createRecordsEngine(ports: EnginePorts): RecordsEngine {
       setLink(pulled);
       invalidate(mirror);
       if (wasAway && queue.length > 0) void send();
+      if (pulled === 'reachable') {
+        await judgeMirror(judging, store, mirror);
+        invalidate(mirror);
+      }
     } while (mirror.pullAgain && !mirror.failed);
   };
 
@@ -272,12 +288,11 @@ export function createRecordsEngine(ports: EnginePorts): RecordsEngine {
     mentioned: ReadonlySet<string>,
   ) => {
     const gone = [...before.keys()].filter((id) => !mentioned.has(id));
-    if (gone.length === 0) return;
-    // To a session that ended in the middle of it, the rest of the table was empty.
-    const session = await server.hasSession();
-    if (!session.ok || !session.value) return;
-    await store.drop(mirror.collection.name, gone);
-    forgetGone(mirror.collection.name, gone);
+    await dropRows(server, store, mirror, gone);
+    forgetGone(
+      mirror.collection.name,
+      gone.filter((id) => !mirror.rows.has(id)),
+    );
   };
 
   /** What was known before the question was asked cannot be older in the answer, unless somebody brought it back. */
@@ -296,33 +311,7 @@ export function createRecordsEngine(ports: EnginePorts): RecordsEngine {
     mirrors.set(collection.name, mirror);
     return mirror;
   };
-  const snapshotOf = (mirror: Mirror): CollectionState<RawRecord> => {
-    const { collection } = mirror;
-    const own = queue.filter((change) => change.collection === collection.name);
-    const seen = overlay(mirror.rows, own);
-    const closed = collection.sealed === true && !isVaultOpen();
-    // Between the vault's opening and the last record's there is nothing to be shown yet.
-    const opening = collection.sealed === true && !closed && [...mirror.rows.values()].some((row) => !sealing.isOpened(row));
-    const { rows, removed, malformed } = judgeRows(collection, closed || opening ? [] : seen.values(), mirror.judged, sealing.refusalOf);
-    const known = mirror.updatedAtMs !== undefined || mirror.cursor !== undefined || seen.size > 0;
-    return {
-      status: !known ? (mirror.failed ? 'failed' : 'loading') : closed ? 'locked' : opening ? 'loading' : 'ready',
-      vault: collection.sealed === true ? ports.sealer.standing() : undefined,
-      lockedRows: closed ? countLocked(mirror.rows, own) : 0,
-      link,
-      rows,
-      removed,
-      malformed: [...malformed, ...(closed ? [] : rollbacksOf(mirror, seen))],
-      waiting: queue.length,
-      troubled: own
-        .filter((change) => change.trouble !== undefined)
-        .map((change) => ({ change, name: collection.nameOf(seen.get(change.recordId) ?? change.values) })),
-      stuck: queue.filter(({ trouble, unread }) => trouble !== undefined || unread !== undefined).length,
-      unsent: new Set(own.map(({ recordId }) => recordId)),
-      updatedAtMs: mirror.updatedAtMs,
-      outlivesPage,
-    };
-  };
+  const snapshotOf = (mirror: Mirror) => stateOf(mirror, { queue, link, outlivesPage, sealing, standing: ports.sealer.standing() });
   const listen = (mirror: Mirror, listener: () => void) => {
     mirror.listeners.add(listener);
     if (mirror.listeners.size === 1) {
@@ -421,6 +410,11 @@ export function createRecordsEngine(ports: EnginePorts): RecordsEngine {
         subscribe: (listener) => listen(mirror, listener),
         edit: (edits) => edit(collection, edits),
         refresh: () => pull(mirror),
+        settleFault: async (id) => {
+          const isWantedBack = await settleFault(judging, mirror, id);
+          if (isWantedBack) await edit(collection, [{ kind: 'change', id, values: { deleted_at: null } }]);
+          await pull(mirror);
+        },
       };
     },
     undo: () =>

@@ -17,6 +17,8 @@ export type RecordsServer = {
   /** Changes a record where it still has this row's version; `undefined` where it has another, or is not to be seen. */
   readonly change: (collection: string, row: RawRecord, values: Fields) => Asked<RawRecord | undefined>;
   readonly read: (collection: string, id: string) => Asked<RawRecord | undefined>;
+  /** Those of the records that are there. */
+  readonly readMany: (collection: string, ids: readonly string[]) => Asked<readonly RawRecord[]>;
   /** One page of what was written at or after a moment, the oldest first, what is in the trash among it; from the beginning without one. */
   readonly writtenSince: (collection: string, since: string | undefined, offset: number) => Asked<readonly RawRecord[]>;
   /** Has what was removed more than 30 days ago gone for good. */
@@ -30,6 +32,20 @@ export const pageRows = 1000;
 
 const rowsSchema = z.array(rawRecordSchema).readonly();
 
+/** Records asked for by name at once: their ids go into the address. */
+const namesAtOnce = 100;
+
+async function readMany(collection: string, ids: readonly string[]): Asked<readonly RawRecord[]> {
+  const rows: RawRecord[] = [];
+  for (let start = 0; start < ids.length; start += namesAtOnce) {
+    const named = ids.slice(start, start + namesAtOnce);
+    const asked = await askTable((client) => client.from(collection).select('*').in('id', named), rowsSchema);
+    if (!asked.ok) return asked;
+    rows.push(...asked.value);
+  }
+  return succeed(rows);
+}
+
 /** The real tables, through the owner's session. */
 export const restRecordsServer: RecordsServer = {
   create: async (collection, records) => {
@@ -42,9 +58,12 @@ export const restRecordsServer: RecordsServer = {
       rowsSchema,
     );
     if (!written.ok || written.value.length === records.length) return written;
-    const ids = records.map((record) => String(record['id']));
-    return askTable((client) => client.from(collection).select('*').in('id', ids), rowsSchema);
+    return readMany(
+      collection,
+      records.map((record) => String(record['id'])),
+    );
   },
+  readMany,
   change: async (collection, { id, version }, values) =>
     firstOf(await askTable((client) => client.from(collection).update(values).eq('id', id).eq('version', version).select('*'), rowsSchema)),
   read: async (collection, id) => firstOf(await askTable((client) => client.from(collection).select('*').eq('id', id), rowsSchema)),

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Feed } from './collection-state.ts';
 import { createFakeBrowser, createFakeServer, createFakeVault, sealedThings, settled, type Thing } from './fake-records-world.ts';
 import { openIndexedDbStore } from './indexed-db-store.ts';
-import { fetchedSealer } from './sealer.ts';
+import { fetchedSealer, type Sealer } from './sealer.ts';
 import 'fake-indexeddb/auto';
 
 const name = sealedThings.name;
@@ -12,7 +12,7 @@ const name = sealedThings.name;
 async function openDevice(server = createFakeServer()) {
   const factory = new IDBFactory();
   const store = await openIndexedDbStore(factory);
-  const vault = createFakeVault();
+  const vault = createFakeVault(server);
   const browser = createFakeBrowser(store, server.server, sealedThings);
   return { server, store, vault, browser, tab: browser.openTab(vault.sealer) };
 }
@@ -244,16 +244,16 @@ test('another tab hears of a row without its fields, and opens it by itself', as
 test('a vault that closes in the middle of sending loses nothing', async () => {
   const device = await openDevice();
   const { tab, vault, server, browser } = device;
-  const create = server.server.create;
-  const closing = {
-    ...server.server,
-    create: async (...given: Parameters<typeof create>) => {
+  const closing: Sealer = {
+    ...vault.sealer,
+    create: async (...given) => {
+      const written = await vault.sealer.create(...given);
       vault.become('locked');
-      return create(...given);
+      return written;
     },
   };
   tab.kill();
-  const second = createFakeBrowser(device.store, closing, sealedThings).openTab(vault.sealer);
+  const second = createFakeBrowser(device.store, server.server, sealedThings).openTab(closing);
   await add(second.feed, 'a');
   await settled();
   expect(second.feed.read()).toMatchObject({ status: 'locked', lockedRows: 1, rows: [] });
@@ -281,4 +281,106 @@ test('a sealer whose code does not come leaves the rows locked, and the next who
   await settled();
   expect(fetched.standing()).toBe('open');
   expect(fetches).toBe(2);
+});
+
+/** A browser that never saw the records before. */
+async function freshDevice(server: ReturnType<typeof createFakeServer>) {
+  const device = await openDevice(server);
+  await settled();
+  return device;
+}
+
+const faults = (feed: Feed<Thing>) => feed.read().malformed.map(({ id, fault }) => `${fault} ${id}`);
+
+test('a record that the server withholds is named on a browser that never saw it, and the others stay usable', async () => {
+  const { tab, server } = await openDevice();
+  await add(tab.feed, 'a');
+  await add(tab.feed, 'b');
+  await settled();
+  server.rows.delete('a');
+  const fresh = await freshDevice(server);
+  expect(faults(fresh.tab.feed)).toEqual(['missing a']);
+  expect(titles(fresh.tab.feed)).toEqual(['canary b']);
+  await change(fresh.tab.feed, 'b', { title: 'canary changed' });
+  await settled();
+  expect(server.rows.get('b')).toMatchObject({ version: 2 });
+  await fresh.tab.feed.settleFault('a');
+  await settled();
+  expect(fresh.tab.feed.read().malformed).toEqual([]);
+});
+
+test('a record that is shown in an earlier version is named on a browser that never saw the later, and nothing is written over it', async () => {
+  const { tab, server } = await openDevice();
+  await add(tab.feed, 'a');
+  await add(tab.feed, 'b');
+  await settled();
+  const first = server.rows.get('a');
+  await change(tab.feed, 'a', { title: 'canary second' });
+  await settled();
+  if (first !== undefined) server.rows.set('a', first);
+  const fresh = await freshDevice(server);
+  expect(faults(fresh.tab.feed)).toEqual(['stale a']);
+  expect(titles(fresh.tab.feed)).toEqual(['canary b']);
+  await change(fresh.tab.feed, 'a', { title: 'over it' });
+  await fresh.browser.pass(1000);
+  expect(server.rows.get('a')).toBe(first);
+  const [troubled] = fresh.tab.feed.read().troubled;
+  expect(troubled?.change.trouble).toMatchObject({ reason: expect.stringContaining('does not show it as the vault lists it') });
+  await fresh.tab.engine.decide(troubled?.change.sequence ?? 0, 'theirs');
+  await fresh.tab.feed.settleFault('a');
+  await settled();
+  expect(server.rows.get('a')).toMatchObject({ version: 3 });
+  expect(titles(fresh.tab.feed)).toEqual(['canary a', 'canary b']);
+  expect(faults(fresh.tab.feed)).toEqual([]);
+  await tab.feed.refresh();
+  expect(tab.feed.read()).toMatchObject({
+    malformed: [],
+    rows: expect.arrayContaining([expect.objectContaining({ id: 'a', version: 3 })]),
+  });
+});
+
+test('a record that the server puts into the trash by itself is named', async () => {
+  const { tab, server } = await openDevice();
+  await add(tab.feed, 'a');
+  await settled();
+  const row = server.rows.get('a');
+  if (row !== undefined) server.rows.set('a', { ...row, deleted_at: '2026-11-21T12:00:00.000Z' });
+  const fresh = await freshDevice(server);
+  expect(faults(fresh.tab.feed)).toEqual(['altered a']);
+  const trashed = server.rows.get('a');
+  await fresh.tab.feed.settleFault('a');
+  await settled();
+  expect(fresh.tab.feed.read()).toMatchObject({ malformed: [], troubled: [], waiting: 0, rows: [{ id: 'a', version: 3 }] });
+  if (trashed !== undefined) server.listed.set('a', { version: 1, sealed: String(trashed['sealed']), deleted: false });
+  // Also where it counts the row up, so that the text does not open any more.
+  if (row !== undefined) server.rows.set('a', { ...row, version: 2, deleted_at: '2026-11-21T12:00:00.000Z' });
+  expect(faults((await freshDevice(server)).tab.feed)).toEqual(['ahead a']);
+});
+
+test('a row that was planted is not shown as one of the owner’s, and can be removed', async () => {
+  const { server, vault, tab, browser } = await openDevice();
+  const sealed = vault.textOf({ class: 'row', collection: name, id: 'p', version: 1 }, { title: 'planted' });
+  server.plant({ id: 'p', sealed });
+  await tab.feed.refresh();
+  expect(faults(tab.feed)).toEqual(['unlisted p']);
+  expect(titles(tab.feed)).toEqual([]);
+  await change(tab.feed, 'p', { deleted_at: '2026-11-21T12:00:00.000Z' });
+  await browser.pass(1000);
+  expect(tab.feed.read()).toMatchObject({ malformed: [], troubled: [], waiting: 0 });
+});
+
+test('an older copy of this browser’s own is no fault: it is read anew before anything is named', async () => {
+  const { tab, server } = await openDevice();
+  const two = await openDevice(server);
+  await add(tab.feed, 'a');
+  await settled();
+  await two.tab.feed.refresh();
+  await change(tab.feed, 'a', { title: 'canary second' });
+  await settled();
+  // The answer to this reading lacks what the manifest lists already.
+  const since = server.server.writtenSince;
+  Object.assign(server.server, { writtenSince: async () => ({ ok: true, value: [] }) });
+  await two.tab.feed.refresh();
+  Object.assign(server.server, { writtenSince: since });
+  expect(two.tab.feed.read()).toMatchObject({ malformed: [], rows: [{ title: 'canary second', version: 2 }] });
 });

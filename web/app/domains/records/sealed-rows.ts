@@ -3,10 +3,10 @@ import type { Change, NewChange } from './change.ts';
 import type { Fields, RawRecord } from './record.ts';
 import type { Asked, RecordsServer } from './records-server.ts';
 import type { RecordsStore } from './records-store.ts';
-import type { SealedPlace, Sealer } from './sealer.ts';
+import { type ChangePlace, type SealedPlace, type Sealer, vaultClosed } from './sealer.ts';
 
 /** Columns of a sealed row that everybody may read; every other field is inside `sealed`. */
-const clearColumns = ['id', 'version', 'created_at', 'updated_at', 'deleted_at'] as const;
+export const clearColumns = ['id', 'version', 'created_at', 'updated_at', 'deleted_at'] as const;
 
 /**
  * The row as store, server and other tabs may have it: what is readable of it, and the sealed text. Of a row that was opened
@@ -69,7 +69,7 @@ type Parts = Pick<Sealing, 'openRows'> & { readonly sealer: Sealer; readonly isS
 
 // The store ---------------------------------------------------------------------------------------------------------
 
-function changePlace({ collection, recordId, madeAtMs }: NewChange): SealedPlace {
+function changePlace({ collection, recordId, madeAtMs }: NewChange): ChangePlace {
   return { class: 'change', collection, id: recordId, version: Math.max(1, Math.trunc(madeAtMs)) };
 }
 
@@ -159,16 +159,6 @@ function isFields(value: unknown): value is Fields {
 
 // The server --------------------------------------------------------------------------------------------------------
 
-const vaultClosed = { ok: false, failure: { code: 'vault_closed' } } as const;
-const tooLong = {
-  ok: false,
-  failure: { code: 'refused', reason: '54000', details: ['It is longer than a sealed record may be.'] },
-} as const;
-const notOpened = {
-  ok: false,
-  failure: { code: 'refused', reason: '22000', details: ['The record does not open, so it can only be removed.'] },
-} as const;
-
 function sealedServer(
   server: RecordsServer,
   { sealer, isSealed, openRows, refusalOf, isOpened }: Parts & Pick<Sealing, 'refusalOf' | 'isOpened'>,
@@ -183,39 +173,14 @@ function sealedServer(
     const [row] = await openRows(collection, [answer.value]);
     return succeed(row);
   };
-  const sealFor = async (
-    collection: string,
-    records: readonly { readonly id: string; readonly version: number; readonly fields: Fields }[],
-  ) => {
-    const texts = await sealer.seal(
-      records.map(({ id, version, fields }) => ({ place: rowPlace(collection, { id, version }), fields: fieldsOf(fields) })),
-    );
-    return texts.ok ? texts : texts.failure.code === 'locked' ? vaultClosed : tooLong;
-  };
+  const door = { server, openRows, refusalOf };
   return {
     ...server,
-    create: async (collection, records) => {
-      if (!isSealed(collection)) return server.create(collection, records);
-      const texts = await sealFor(
-        collection,
-        records.map((fields) => ({ id: String(fields['id']), version: 1, fields })),
-      );
-      if (!texts.ok) return texts;
-      const rows = records.map((fields, index) => ({ ...clearOf(fields), id: fields['id'], sealed: texts.value[index] ?? '' }));
-      return opening(collection, server.create(collection, rows));
-    },
-    change: async (collection, row, values) => {
-      if (!isSealed(collection)) return server.change(collection, row, values);
-      const { created_at: _, ...clear } = clearOf(values);
-      if (refusalOf(row) !== undefined) {
-        // A row that is not what was sealed is never written over; it can be removed, and come back as it was.
-        if (Object.keys(values).some((field) => field !== 'deleted_at')) return notOpened;
-        return openingOne(collection, server.change(collection, row, clear));
-      }
-      const texts = await sealFor(collection, [{ id: row.id, version: row.version + 1, fields: { ...row, ...values } }]);
-      if (!texts.ok) return texts;
-      return openingOne(collection, server.change(collection, row, { ...clear, sealed: texts.value[0] ?? '' }));
-    },
+    create: (collection, records) => (isSealed(collection) ? sealer.create(door, collection, records) : server.create(collection, records)),
+    change: (collection, row, values) =>
+      isSealed(collection) ? sealer.change(door, collection, row, values) : server.change(collection, row, values),
+    readMany: (collection, ids) =>
+      isSealed(collection) ? opening(collection, server.readMany(collection, ids)) : server.readMany(collection, ids),
     read: async (collection, id) => {
       if (!isSealed(collection)) return server.read(collection, id);
       const row = await openingOne(collection, server.read(collection, id));
@@ -227,16 +192,4 @@ function sealedServer(
         ? opening(collection, server.writtenSince(collection, since, offset))
         : server.writtenSince(collection, since, offset),
   };
-}
-
-/** What is sealed of a record: everything but what everybody may read. */
-function fieldsOf(fields: Fields): Fields {
-  return Object.fromEntries(
-    Object.entries(fields).filter(([name]) => name !== 'sealed' && !clearColumns.some((column) => column === name)),
-  );
-}
-
-/** What a writer may say readably. */
-function clearOf(fields: Fields): Fields {
-  return Object.fromEntries(['created_at', 'deleted_at'].flatMap((name) => (name in fields ? [[name, fields[name]]] : [])));
 }

@@ -1,5 +1,7 @@
 import type { Result } from '@castellan/foundation/result';
-import type { Fields } from './record.ts';
+import type { BackendFailure } from '../../lib/backend-failure.ts';
+import type { Fields, RawRecord } from './record.ts';
+import type { Asked, RecordsServer } from './records-server.ts';
 
 /**
  * Whether sealed records can be read and written now. `unset`: the owner has no vault yet, and so no key; `unreachable`: it
@@ -15,20 +17,82 @@ export type SealedPlace = {
   readonly version: number;
 };
 
-/** Stands between the readable fields of sealed collections and the rows that store and server see; whoever has the keys does the work. */
-export type Sealer = {
+/** Where what waits in this browser belongs. */
+export type ChangePlace = SealedPlace & { readonly class: 'change' };
+
+/** A sealed record to be written, together with what the vault's manifest says of it. */
+export type SealedDraft = {
+  readonly collection: string;
+  readonly id: string;
+  /** The row that it is written over; absent for a new record. */
+  readonly over?: { readonly version: number; readonly sealed: string; readonly deleted: boolean };
+  /** Absent where the row's text stays as it is, which may be one that does not open. */
+  readonly fields?: Fields;
+  readonly createdAt?: string;
+  readonly deletedAt: string | null;
+  /** The owner's explicit word that the row is to be written over though the vault does not list it so. */
+  readonly byWord?: true;
+};
+
+/**
+ * Why nothing was written. `changed_elsewhere`: the record has another version, or is there already; `not_as_listed`: its row is not
+ * what the vault lists; `unsealable`: the fields are more, or nest deeper, than a record may; `manifest_broken`: the vault wants
+ * its owner's word first.
+ */
+export type SealedWriteFailure =
+  | { readonly code: 'changed_elsewhere' | 'not_as_listed'; readonly id: string }
+  | { readonly code: 'locked' | 'unsealable' | 'manifest_broken' }
+  | BackendFailure;
+
+/** A record whose row is not as the vault lists it: `missing`, `stale`, `altered`, `ahead`, `unlisted` or `unverified`. */
+export type ListedFault = { readonly id: string; readonly code: string };
+
+/** All rows of a collection as this browser has them, and the way to look again. */
+export type Shown = {
+  readonly rows: () => readonly RawRecord[];
+  /** Reads these records from the server, and answers with the ids of those that it shows; `undefined` where nobody answers. */
+  readonly readAgain: (ids: readonly string[]) => Promise<ReadonlySet<string> | undefined>;
+  /** Forgets rows that the server does not have and the vault does not list. */
+  readonly drop: (ids: readonly string[]) => Promise<void>;
+};
+
+/** Whoever has the keys. */
+export type VaultSealer = {
   readonly standing: () => SealStanding;
   /** Told at least whenever the standing changes, and before anybody can see the new one drawn. */
   readonly subscribe: (listener: () => void) => () => void;
-  /** One text for each, or none. `unsealable`: the fields are more, or nest deeper, than a record may. */
+  /** Seals what waits in this browser: one text for each, or none. */
   readonly seal: (
-    records: readonly { readonly place: SealedPlace; readonly fields: Fields }[],
+    records: readonly { readonly place: ChangePlace; readonly fields: Fields }[],
   ) => Promise<Result<readonly string[], { readonly code: 'locked' | 'unsealable' }>>;
   /** Each for itself: one that was tampered with is named by its code and hides no other. */
   readonly open: (
     records: readonly { readonly place: SealedPlace; readonly text: string }[],
   ) => Promise<Result<readonly Result<Fields, { readonly code: string }>[], { readonly code: 'locked' }>>;
+  /** Seals records, lists them in the vault's manifest and writes both with one change, all or none; answers with their closed rows. */
+  readonly write: (records: readonly SealedDraft[]) => Promise<Result<readonly RawRecord[], SealedWriteFailure>>;
+  /** Holds all rows of a collection against the vault's manifest; what does not fit is looked at again before it is named. */
+  readonly judge: (collection: string, shown: Shown) => Promise<Result<readonly ListedFault[], { readonly code: 'locked' | 'unanswered' }>>;
+  /** The owner's word that records which are not shown any more are let go. */
+  readonly forget: (collection: string, ids: readonly string[]) => Promise<Result<unknown, SealedWriteFailure>>;
 };
+
+/** What writing sealed records wants to know of the page: the server, and how closed rows are opened. */
+export type SealedDoor = {
+  readonly server: RecordsServer;
+  readonly openRows: (collection: string, rows: readonly RawRecord[]) => Promise<readonly RawRecord[]>;
+  readonly refusalOf: (row: RawRecord) => string | undefined;
+};
+
+/** What the records' server does for sealed collections otherwise than for others. */
+export type SealedWrites = {
+  readonly create: (door: SealedDoor, collection: string, records: readonly Fields[]) => Asked<readonly RawRecord[]>;
+  /** Without any value: the owner's word that the row is taken as it is. */
+  readonly change: (door: SealedDoor, collection: string, row: RawRecord, values: Fields) => Asked<RawRecord | undefined>;
+};
+
+/** Stands between the readable fields of sealed collections and the rows that store and server see; whoever has the keys does the work. */
+export type Sealer = Omit<VaultSealer, 'write'> & SealedWrites;
 
 /** A sealer whose code is fetched when somebody first listens to it. Until then, and where it does not come, nothing can be opened. */
 export function fetchedSealer(fetchIt: () => Promise<Sealer>): Sealer {
@@ -66,7 +130,14 @@ export function fetchedSealer(fetchIt: () => Promise<Sealer>): Sealer {
     },
     seal: async (records) => fetched?.seal(records) ?? closed,
     open: async (records) => fetched?.open(records) ?? closed,
+    create: async (...given) => fetched?.create(...given) ?? vaultClosed,
+    change: async (...given) => fetched?.change(...given) ?? vaultClosed,
+    judge: async (collection, shown) => fetched?.judge(collection, shown) ?? closed,
+    forget: async (collection, ids) => fetched?.forget(collection, ids) ?? closed,
   };
 }
+
+/** A sealed record can be written now by nobody. */
+export const vaultClosed = { ok: false, failure: { code: 'vault_closed' } } as const;
 
 const closed = { ok: false, failure: { code: 'locked' } } as const;

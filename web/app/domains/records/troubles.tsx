@@ -1,6 +1,7 @@
 import { Button } from '../../ui/button.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
+import type { MalformedRow } from './collection.ts';
 import type { Troubled } from './collection-state.ts';
 import type { Fields, RawRecord } from './record.ts';
 import type { CollectionInHand } from './use-collection.ts';
@@ -17,16 +18,60 @@ export function Troubles<Row extends RawRecord>({ collection }: { readonly colle
             <Trouble one={one} decide={collection.decide} />
           </li>
         ))}
-        {malformed.map(({ id, name, issue }) => (
-          <li key={id} className="border-t border-hairline pt-3 first:border-t-0 first:pt-0">
-            <StatusMark kind="failure">{`“${name}” cannot be read (${issue}).`}</StatusMark>
-            <Button tone="quiet" onClick={() => void collection.remove(id)}>
-              Remove it
-            </Button>
+        {malformed.map((row) => (
+          <li key={row.id} className="border-t border-hairline pt-3 first:border-t-0 first:pt-0">
+            <Unreadable row={row} remove={() => void collection.remove(row.id)} settle={() => void collection.settleFault(row.id)} />
           </li>
         ))}
       </ul>
     </Panel>
+  );
+}
+
+const faultTexts: Readonly<Record<string, string>> = {
+  missing: 'the vault lists it, and the server does not show it',
+  stale: 'the server shows an earlier version of it than the vault lists',
+  altered: 'the server shows another state of it than the vault lists',
+  ahead: 'the server shows a later version of it than the vault lists',
+  unlisted: 'the vault does not list it: it was brought back after it was gone, or put there',
+  unverified: 'the part of the vault’s manifest that lists it is not what it was',
+};
+
+function Unreadable({
+  row: { name, issue, fault, raw },
+  remove,
+  settle,
+}: {
+  readonly row: MalformedRow;
+  readonly remove: () => void;
+  readonly settle: () => void;
+}) {
+  const said =
+    fault === 'altered' && raw.deleted_at !== null
+      ? 'the server has put it into the trash, and the vault has not'
+      : (faultTexts[issue] ?? issue);
+  const text =
+    fault === 'missing'
+      ? `A record is missing: ${said}.`
+      : fault === undefined
+        ? `“${name}” cannot be read (${said}).`
+        : `“${name}” is not shown as one of yours: ${said}.`;
+  return (
+    <>
+      <StatusMark kind="failure">{text}</StatusMark>
+      <div className="mt-3 flex flex-wrap gap-3">
+        {fault === undefined || fault === 'unverified' ? null : (
+          <Button tone="ghost" onClick={settle}>
+            {fault === 'missing' ? 'Miss it no longer' : raw.deleted_at === null ? 'Take it as it is' : 'Bring it back'}
+          </Button>
+        )}
+        {fault === 'missing' ? null : (
+          <Button tone="ghost" onClick={remove}>
+            Remove it
+          </Button>
+        )}
+      </div>
+    </>
   );
 }
 

@@ -24,6 +24,7 @@ export type CollectionInHand<Row> = {
   readonly undo: () => Promise<boolean>;
   readonly decide: (sequence: number, word: 'mine' | 'theirs') => Promise<void>;
   readonly refresh: () => Promise<void>;
+  readonly settleFault: (id: string) => Promise<void>;
 };
 
 /** The collection, live: optimistic, kept while offline, sent in order, told of what other tabs and devices do. */
@@ -47,6 +48,7 @@ export function useCollection<Row extends RawRecord>(collection: Collection<Row>
       undo: engine.undo,
       decide: engine.decide,
       refresh: feed.refresh,
+      settleFault: feed.settleFault,
     };
   }, [collection]);
   const state = useSyncExternalStore(hand.feed.subscribe, hand.feed.read);

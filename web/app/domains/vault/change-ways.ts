@@ -1,6 +1,7 @@
 import { fail, type Result, succeed } from '@castellan/foundation/result';
 import type { SlotSecret } from '@castellan/vault-core/slot-secret';
-import { failureOfJob, failureOfOpening } from './failure-of.ts';
+import { failureOfBackend, failureOfJob, failureOfOpening } from './failure-of.ts';
+import { readAllRecords } from './list-records.ts';
 import type { VaultCore } from './store-core.ts';
 import type { VaultFailure } from './vault-failure.ts';
 import type { Proof, WayIn } from './vault-security.ts';
@@ -64,7 +65,9 @@ export async function removeWayIn(core: VaultCore, slotId: string): Changed<unde
 
 /** The owner's word that what opens is the vault, where parts of the manifest are lost. */
 export async function repairManifest(core: VaultCore): Changed<undefined> {
-  const written = await writeVault(core, (client) => client.ask('prepareRepair', undefined));
+  const records = await readAllRecords(core);
+  if (!records.ok) return fail(failureOfBackend(records.failure));
+  const written = await writeVault(core, (client) => client.ask('prepareRepair', { records: records.value }));
   return written.ok ? succeed(undefined) : written;
 }
 

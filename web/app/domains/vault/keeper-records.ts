@@ -1,11 +1,14 @@
 import { fail, succeed } from '@castellan/foundation/result';
 import { inChunks } from '@castellan/vault-core/in-chunks';
+import { judgeRecords } from '@castellan/vault-core/judge-records';
 import type { OpenVault } from '@castellan/vault-core/open-vault';
 import type { VaultPorts } from '@castellan/vault-core/ports';
-import { openRecord, parseRecordEnvelope, sealRecord } from '@castellan/vault-core/sealed-record';
-import type { JobInput, JobResult, RecordRow, ResealedRows } from './vault-work.ts';
+import { adoptRecords, resealRecords, saveRecords } from '@castellan/vault-core/save-records';
+import { openRecord, sealRecord } from '@castellan/vault-core/sealed-record';
+import { hold, type KeeperState } from './keeper-state.ts';
+import type { JobInput, JobResult } from './vault-work.ts';
 
-/** Seals records of other apps, all or none. */
+/** Seals what records wait with, all or none. */
 export async function sealRecords(
   ports: VaultPorts,
   vault: OpenVault,
@@ -29,32 +32,47 @@ export async function openRecords(
   return succeed(await inChunks(records, ({ place, text }) => openRecord(ports, vault, place, text)));
 }
 
-/** Seals rows that are still under a retired key for the version that writing them makes; names those that do not open. */
-export async function resealRecords(
+/** Prepares the change that writes records together with their listing. */
+export async function prepareRecords(
   ports: VaultPorts,
+  state: KeeperState,
   vault: OpenVault,
-  { collection, rows }: JobInput<'resealRecords'>,
-): Promise<JobResult<'resealRecords'>> {
-  if (vault.keys.secrets === undefined) return fail({ code: 'locked' });
-  const outcomes = await inChunks(rows, (row) => resealOne(ports, vault, collection, row));
-  return succeed(
-    outcomes.reduce<ResealedRows>(
-      (all, one) => ({ sealed: [...all.sealed, ...one.sealed], unreadable: [...all.unreadable, ...one.unreadable] }),
-      {
-        sealed: [],
-        unreadable: [],
-      },
-    ),
-  );
+  { records, unlist }: JobInput<'prepareRecords'>,
+): Promise<JobResult<'prepareRecords'>> {
+  const commit = await saveRecords(ports, vault, records, unlist);
+  return commit.ok ? succeed(hold(state, commit.value)) : commit;
 }
 
-async function resealOne(ports: VaultPorts, vault: OpenVault, collection: string, row: RecordRow): Promise<ResealedRows> {
-  const envelope = parseRecordEnvelope(row.sealed);
-  // What no key of this vault opens now, a rotation takes nothing from: only rows under a retired key have something to lose.
-  if (!envelope.ok || !vault.retired.has(envelope.value.keyId)) return { sealed: [], unreadable: [] };
-  const place = { class: 'row', collection, id: row.id, version: row.version } as const;
-  const opened = await openRecord(ports, vault, place, row.sealed);
-  if (!opened.ok) return { sealed: [], unreadable: [row.id] };
-  const sealed = await sealRecord(ports, vault, { ...place, version: row.version + 1 }, opened.value);
-  return sealed.ok ? { sealed: [{ ...row, sealed: sealed.value }], unreadable: [] } : { sealed: [], unreadable: [row.id] };
+/** Compares rows with the manifest; wants no key of the secrets tier. */
+export async function judgeShown(
+  ports: VaultPorts,
+  vault: OpenVault,
+  { collection, rows }: JobInput<'judgeRecords'>,
+): Promise<JobResult<'judgeRecords'>> {
+  return succeed(await judgeRecords(ports.crypto, vault, collection, rows));
+}
+
+/** Prepares the one change that makes the manifest list records. */
+export async function prepareAdoption(
+  ports: VaultPorts,
+  state: KeeperState,
+  vault: OpenVault,
+  rows: JobInput<'adoptRecords'>,
+): Promise<JobResult<'adoptRecords'>> {
+  const commit = await adoptRecords(ports, vault, rows);
+  if (commit === undefined) return succeed(undefined);
+  return commit.ok ? succeed({ prepared: hold(state, commit.value), adopted: commit.value.adopted }) : commit;
+}
+
+/** Prepares the next change that seals rows anew which are still under a retired key; names those that do not open. */
+export async function prepareResealing(
+  ports: VaultPorts,
+  state: KeeperState,
+  vault: OpenVault,
+  rows: JobInput<'resealRecords'>,
+): Promise<JobResult<'resealRecords'>> {
+  const resealed = await resealRecords(ports, vault, rows);
+  if (!resealed.ok) return resealed;
+  const { commit, unreadable } = resealed.value;
+  return succeed({ prepared: commit === undefined ? undefined : hold(state, commit), unreadable });
 }

@@ -3,6 +3,7 @@ import type { Entry } from '@castellan/vault-core/entry';
 import type { EntryFindingCode, Finding } from '@castellan/vault-core/finding';
 import type { RangeQuery } from '@castellan/vault-core/health/hibp-range';
 import type { PlannedImport } from '@castellan/vault-core/import/import-plan';
+import { listsRecords } from '@castellan/vault-core/judge-records';
 import type { ListedEntry } from '@castellan/vault-core/manifest-shard';
 import { memoryFacts } from '@castellan/vault-core/memory-facts';
 import { listEntries, type OpenVault, pinOf, tierOf } from '@castellan/vault-core/open-vault';
@@ -95,6 +96,7 @@ export function reportOf(state: KeeperState, vault: OpenVault): OpenReport {
     versionOne: vault.head?.v1 ?? 'none',
     rotating: (vault.head?.retired.length ?? 0) > 0,
     checkpoint: vault.head?.checkpoint ?? undefined,
+    recordsListed: listsRecords(vault),
     wantedRows: listed.filter(({ id }) => !isVerified(id)).map(({ id }) => id),
   };
 }

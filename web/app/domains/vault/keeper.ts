@@ -18,7 +18,7 @@ import { finishBreachCheck, judgeBreachRange, planBreachCheck } from './keeper-b
 import { baseName, prepareEdits } from './keeper-edits.ts';
 import { checkHealth } from './keeper-health.ts';
 import { prepareIcon, readIcon } from './keeper-icons.ts';
-import { openRecords, resealRecords, sealRecords } from './keeper-records.ts';
+import { judgeShown, openRecords, prepareAdoption, prepareRecords, prepareResealing, sealRecords } from './keeper-records.ts';
 import { rotationStep, startRotation } from './keeper-rotation.ts';
 import { forgetRow, judgeAgain, judgeRows, markMissing, olderTitle, parseRows, rowsReport } from './keeper-rows.ts';
 import { notOpen, prove, selfTest, waysIn } from './keeper-security.ts';
@@ -88,9 +88,9 @@ export function createKeeper(ports: VaultPorts, tools: KeeperTools = platformToo
       if (commit === undefined) return succeed(undefined);
       return commit.ok ? succeed(hold(state, commit.value)) : commit;
     },
-    prepareRepair: async () => {
+    prepareRepair: async ({ records }) => {
       if (state.vault === undefined) return notOpen;
-      const commit = await rebuildManifest(ports, state.vault, [...state.rows.values()]);
+      const commit = await rebuildManifest(ports, state.vault, [...state.rows.values()], records);
       return commit.ok ? succeed(hold(state, commit.value)) : commit;
     },
     prepareMaster: async ({ authority, master }, { progress }) => {
@@ -127,6 +127,9 @@ export function createKeeper(ports: VaultPorts, tools: KeeperTools = platformToo
       return succeed({ verdict, change: commit.value === undefined ? undefined : hold(state, commit.value) });
     },
     checkpoint: async () => (state.vault === undefined ? notOpen : succeed(state.vault.head?.checkpoint ?? undefined)),
+    prepareRecords: async (wanted) => (state.vault === undefined ? notOpen : prepareRecords(ports, state, state.vault, wanted)),
+    adoptRecords: async (rows) => (state.vault === undefined ? notOpen : prepareAdoption(ports, state, state.vault, rows)),
+    resealRecords: async (rows) => (state.vault === undefined ? notOpen : prepareResealing(ports, state, state.vault, rows)),
     report: async () => (state.vault === undefined ? notOpen : succeed(reportOf(state, state.vault))),
     accept: async () => accept(ports, state),
     nextImportStep: async ({ undo }) => {
@@ -158,7 +161,7 @@ type Besides = Pick<
   | 'judgeStrength'
   | 'sealRecords'
   | 'openRecords'
-  | 'resealRecords'
+  | 'judgeRecords'
 >;
 
 function besides(ports: VaultPorts, tools: KeeperTools, state: KeeperState): Besides {
@@ -182,7 +185,7 @@ function besides(ports: VaultPorts, tools: KeeperTools, state: KeeperState): Bes
     selfTest: () => selfTest(ports, state.vault),
     sealRecords: async (records) => (state.vault === undefined ? notOpen : sealRecords(ports, state.vault, records)),
     openRecords: async (records) => (state.vault === undefined ? notOpen : openRecords(ports, state.vault, records)),
-    resealRecords: async (wanted) => (state.vault === undefined ? notOpen : resealRecords(ports, state.vault, wanted)),
+    judgeRecords: async (shown) => (state.vault === undefined ? notOpen : judgeShown(ports, state.vault, shown)),
     judgeStrength: async ({ password }) => {
       const strength = await tools.loadStrength().catch(() => undefined);
       if (strength === undefined) return outOfReach;
@@ -306,6 +309,9 @@ function inTurn(keeper: Omit<VaultKeeper, keyof Besides>): Omit<VaultKeeper, key
     nextRotationStep: queued(keeper.nextRotationStep),
     prepareCheckpoint: queued(keeper.prepareCheckpoint),
     checkpoint: queued(keeper.checkpoint),
+    prepareRecords: queued(keeper.prepareRecords),
+    adoptRecords: queued(keeper.adoptRecords),
+    resealRecords: queued(keeper.resealRecords),
     report: queued(keeper.report),
     accept: queued(keeper.accept),
     nextImportStep: queued(keeper.nextImportStep),

@@ -1,11 +1,15 @@
 import { fail, succeed } from '@castellan/foundation/result';
-import type { Sealer, SealStanding } from '../records/sealer.ts';
+import type { RawRecord } from '../records/record.ts';
+import type { SealStanding, VaultSealer } from '../records/sealer.ts';
+import { judgeRecords } from './judge-records.ts';
 import type { VaultCore } from './store-core.ts';
 import type { VaultState } from './vault-state.ts';
+import { forgetRecords, writeRecords } from './write-records.ts';
 
 /** The vault as the keeper of other apps' sealed records. What is sealed and opened goes through the Worker; the page has no key. */
-export function recordSealerOf(core: VaultCore): Sealer {
+export function recordSealerOf(core: VaultCore): VaultSealer {
   const isOpen = () => core.opened?.tier === 'secrets';
+  const asListed = new WeakSet<RawRecord>();
   return {
     standing: () => standingOf(core.read()),
     subscribe: core.subscribe,
@@ -23,6 +27,9 @@ export function recordSealerOf(core: VaultCore): Sealer {
       // A lock in between ends the Worker; an answer that was on its way is not let through either.
       return opened.ok && !core.isOver(run) ? succeed(opened.value) : fail({ code: 'locked' });
     },
+    write: async (records) => (isOpen() ? writeRecords(core, records) : fail({ code: 'locked' })),
+    judge: async (collection, shown) => (isOpen() ? judgeRecords(core, asListed, collection, shown) : fail({ code: 'locked' })),
+    forget: async (collection, ids) => (isOpen() ? forgetRecords(core, collection, ids) : fail({ code: 'locked' })),
   };
 }
 

@@ -1,6 +1,9 @@
+import { succeed } from '@castellan/foundation/result';
+import { keptRow, listRecords } from './list-records.ts';
 import { sealedCollections } from './sealed-collections.ts';
 import type { VaultCore } from './store-core.ts';
 import type { SealedRow } from './vault-backend.ts';
+import { catchUp, writeChange } from './write-vault.ts';
 
 /** How sealing other apps' records anew went: all are under the present key; some are not readable; somebody did not answer. */
 export type Resealing =
@@ -13,9 +16,11 @@ const mostRounds = 20;
 
 /**
  * Seals every record that is under a retired key anew. From the moment at which the vault was given another key the database
- * takes no text under an older one, so that nothing comes after. Safe to begin again after any interruption.
+ * takes no text under an older one, so that nothing comes after. A record that does not open, is not as listed, or is listed and
+ * not shown keeps the old key. Safe to begin again after any interruption.
  */
 export async function resealRecords(core: VaultCore): Promise<Resealing> {
+  if (!(await listRecords(core)).ok) return { kind: 'stopped' };
   const blocked: string[] = [];
   for (const collection of sealedCollections) {
     const outcome = await resealCollection(core, collection);
@@ -26,38 +31,68 @@ export async function resealRecords(core: VaultCore): Promise<Resealing> {
 }
 
 async function resealCollection(core: VaultCore, collection: string): Promise<Resealing> {
+  let looked = false;
   for (let round = 0; round < mostRounds; round += 1) {
     const pass = await resealPass(core, collection);
     if (pass === undefined) return { kind: 'stopped' };
     // Whatever was written in this round is looked at once more: another device may have been quicker.
     if (pass.written > 0) continue;
-    return pass.unreadable.length > 0 ? { kind: 'blocked', records: pass.unreadable } : { kind: 'done' };
+    if (pass.left.length === 0) return { kind: 'done' };
+    if (looked) return { kind: 'blocked', records: pass.left.map((id) => `${collection} ${id}`) };
+    // What looks wrong may be newer than the manifest that was read: rows are held against the present one before they are named.
+    looked = true;
+    await catchUp(core);
   }
   return { kind: 'stopped' };
 }
 
-type Pass = { readonly written: number; readonly unreadable: readonly string[] };
+/** `left`: ids of records that keep the old key. */
+type Pass = { readonly written: number; readonly left: readonly string[] };
 
 async function resealPass(core: VaultCore, collection: string): Promise<Pass | undefined> {
   const { run } = core;
-  const unreadable: string[] = [];
+  const seen: SealedRow[] = [];
+  const left: string[] = [];
   let written = 0;
-  let after: string | undefined;
   for (;;) {
-    const page = await core.ports.backend.sealedRowsAfter(collection, after);
+    const page = await core.ports.backend.sealedRowsAfter(collection, seen.at(-1)?.id);
     if (!page.ok || core.isOver(run)) return undefined;
-    const last = page.value.at(-1)?.id;
-    if (last === undefined) return { written, unreadable };
-    after = last;
-    const resealed = await core.client.ask('resealRecords', { collection, rows: page.value });
-    if (!resealed.ok || core.isOver(run)) return undefined;
-    for (const row of resealed.value.sealed) {
-      const put = await core.ports.backend.putSealedRow(collection, row);
-      if (!put.ok || core.isOver(run)) return undefined;
-      written += 1;
-    }
+    if (page.value.length === 0) break;
+    const resealed = await resealRows(core, collection, page.value);
+    if (resealed === undefined || core.isOver(run)) return undefined;
+    seen.push(...page.value);
+    written += resealed.written;
     // A record that was removed and does not open has nothing to lose with the key.
-    const kept = new Map(page.value.filter(({ removed }) => !removed).map((row): [string, SealedRow] => [row.id, row]));
-    unreadable.push(...resealed.value.unreadable.filter((id) => kept.has(id)).map((id) => `${collection} ${id}`));
+    left.push(...page.value.filter(({ id, deletedAt }) => deletedAt === null && resealed.left.includes(id)).map(({ id }) => id));
+  }
+  if (written > 0) return { written, left };
+  const shown = seen.map(({ id, version, deletedAt }) => ({ id, version, deleted: deletedAt !== null }));
+  const judged = await core.client.ask('judgeRecords', { collection, rows: shown });
+  if (!judged.ok || core.isOver(run)) return undefined;
+  const missing = judged.value.findings.filter(({ code }) => code === 'missing').map(({ id }) => id);
+  return { written, left: [...left, ...missing] };
+}
+
+/** Seals the rows of a page that are under a retired key anew, with as many writes as they want. */
+async function resealRows(core: VaultCore, collection: string, rows: readonly SealedRow[]): Promise<Pass | undefined> {
+  let waiting = rows.map((row) => keptRow(collection, row));
+  let left: readonly string[] = [];
+  let written = 0;
+  for (;;) {
+    const outcome = await writeChange(core, async (client) => {
+      const resealed = await client.ask('resealRecords', waiting);
+      if (!resealed.ok) return resealed;
+      left = resealed.value.unreadable;
+      return succeed(resealed.value.prepared);
+    });
+    if (!outcome.ok) {
+      // Another device wrote one of them: the next round reads them again.
+      const { code: where, failure } = outcome.failure;
+      return where === 'server' && failure.code === 'refused' && failure.reason === 'PT409' ? { written: written + 1, left } : undefined;
+    }
+    if (outcome.value === undefined) return { written, left };
+    const done = new Set(outcome.value.prepared.change.records.map(({ id }) => id));
+    written += done.size;
+    waiting = waiting.filter(({ id }) => !done.has(id));
   }
 }

@@ -61,6 +61,8 @@ export type OpenedVault = {
   otherFindings: readonly VaultFinding[];
   rows: RowsReport | undefined;
   rowsFinished: boolean;
+  /** The manifest says which records of other apps there are. */
+  recordsListed: boolean;
   /** The vault was given another key, and entries may still be under the former; `null` where that is over. */
   rotation: Rotation | null;
 };
@@ -168,6 +170,7 @@ export class VaultCore {
       otherFindings: this.opened?.otherFindings ?? [],
       rows: this.opened?.rows,
       rowsFinished: this.opened?.rowsFinished ?? false,
+      recordsListed: report.recordsListed,
       rotation: report.rotating ? (this.opened?.rotation ?? { running: false, left: 0, total: report.items.length, blocked: [] }) : null,
     };
     this.relist();

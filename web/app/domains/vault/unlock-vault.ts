@@ -89,6 +89,7 @@ function openWithoutKeys(core: VaultCore): void {
     otherFindings: [],
     rows: undefined,
     rowsFinished: true,
+    recordsListed: false,
     rotation: null,
   };
   core.publish();

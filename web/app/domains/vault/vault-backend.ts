@@ -8,7 +8,6 @@ import type { BackendFailure } from '../../lib/backend-failure.ts';
 import { readStanding } from '../session/session-standing.ts';
 import { verifyCode } from '../session/sign-in.ts';
 import { passwordColumn } from './password-column.ts';
-import type { RecordRow } from './vault-work.ts';
 
 type Asked<Value> = Promise<Result<Value, BackendFailure>>;
 
@@ -45,13 +44,14 @@ export type VaultBackend = {
   readonly rowsOf: (ids: readonly string[]) => Asked<readonly unknown[]>;
   /** Up to `rowsPerPage` rows of another app's sealed collection, removed ones too, in the order of their ids. */
   readonly sealedRowsAfter: (collection: string, after: string | undefined) => Asked<readonly SealedRow[]>;
-  /** Puts another text into a row that still has this version; does nothing where it has another. */
-  readonly putSealedRow: (collection: string, row: RecordRow) => Asked<unknown>;
   readonly create: (vault: VaultCreation) => Asked<unknown>;
   readonly upgrade: (vault: VaultCreation) => Asked<unknown>;
   readonly replace: (lostVaultId: string, vault: VaultCreation) => Asked<unknown>;
-  /** Refused with `PT409` and the present epoch where the change was made from another. */
-  readonly write: (expectedEpoch: number, changeId: string, change: VaultChange) => Asked<unknown>;
+  /**
+   * Refused with `PT409` and the present epoch where the change was made from another, or with `record_changed` and a record's
+   * name where its row has another version. Answers with what the database says of the records that were written.
+   */
+  readonly write: (expectedEpoch: number, changeId: string, change: VaultChange) => Asked<readonly WrittenRecord[]>;
   readonly deviceShare: (slotId: string) => Asked<string>;
   readonly putDeviceShare: (slotId: string) => Asked<string>;
   readonly lock: () => Asked<unknown>;
@@ -67,7 +67,17 @@ export type VaultBackend = {
 };
 
 /** A row of another app's sealed collection. */
-export type SealedRow = RecordRow & { readonly removed: boolean };
+export type SealedRow = { readonly id: string; readonly version: number; readonly sealed: string; readonly deletedAt: string | null };
+
+/** What the database says of a record that was written. */
+export type WrittenRecord = {
+  readonly collection: string;
+  readonly id: string;
+  readonly version: number;
+  readonly created_at: string;
+  readonly updated_at: string;
+  readonly deleted_at: string | null;
+};
 
 /** `none`: there is none that may be shown. `unavailable`: the service gave no answer. `off`: the server asks none. */
 export type SiteIconAnswer = { readonly outcome: 'icon'; readonly data: string } | { readonly outcome: 'none' | 'unavailable' | 'off' };
@@ -111,10 +121,26 @@ const rowsSchema = z.array(z.unknown()).readonly();
 const sealedRowsSchema = z.array(
   z
     .object({ id: z.string(), version: z.number().int(), sealed: z.string(), deleted_at: z.string().nullable() })
-    .transform(({ id, version, sealed, deleted_at }): SealedRow => ({ id, version, sealed, removed: deleted_at !== null })),
+    .transform(({ id, version, sealed, deleted_at }): SealedRow => ({ id, version, sealed, deletedAt: deleted_at })),
 );
 const logSchema = z.array(z.object({ sequence: z.number().int(), hash: z.string() })).max(1);
 const anything = z.unknown();
+const writtenSchema = z
+  .object({
+    records: z
+      .array(
+        z.object({
+          collection: z.string(),
+          id: z.string(),
+          version: z.number().int(),
+          created_at: z.string(),
+          updated_at: z.string(),
+          deleted_at: z.string().nullable(),
+        }),
+      )
+      .default([]),
+  })
+  .transform(({ records }): readonly WrittenRecord[] => records);
 const rangeSchema = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('range'), range: z.string() }),
   z.object({ outcome: z.enum(['unavailable', 'off']) }),
@@ -158,13 +184,11 @@ export const vaultBackend: VaultBackend = {
       const rows = client.from(collection).select('id, version, sealed, deleted_at').order('id').limit(rowsPerPage);
       return after === undefined ? rows : rows.gt('id', after);
     }, sealedRowsSchema),
-  putSealedRow: (collection, { id, version, sealed }) =>
-    askTable((client) => client.from(collection).update({ sealed }).eq('id', id).eq('version', version).select('id'), anything),
   create: (vault) => callDatabase('create_vault', { vault }, anything),
   upgrade: (vault) => callDatabase('upgrade_vault', { vault }, anything),
   replace: (lost, vault) => callDatabase('replace_vault', { lost_vault_id: lost, vault }, anything),
   write: (expectedEpoch, changeId, change) =>
-    callDatabase('write_vault', { expected_epoch: expectedEpoch, change_id: changeId, change }, anything),
+    callDatabase('write_vault', { expected_epoch: expectedEpoch, change_id: changeId, change }, writtenSchema),
   deviceShare: (slotId) => callDatabase('vault_device_share', { slot_id: slotId }, z.string()),
   putDeviceShare: (slotId) => callDatabase('put_vault_device_share', { slot_id: slotId }, z.string()),
   lock: () => callDatabase('lock_vault', {}, anything),

@@ -2,7 +2,17 @@ import { logActivity } from '../activity/activity-log.ts';
 import { createNotification } from '../notifications/create-notification.ts';
 
 /** What the vault writes to the log (spec §7). */
-export type VaultAct = 'unlock' | 'unlock_master' | 'lock' | 'copy' | 'view' | 'import' | 'export' | 'breach_check' | 'rotate';
+export type VaultAct =
+  | 'unlock'
+  | 'unlock_master'
+  | 'lock'
+  | 'copy'
+  | 'view'
+  | 'import'
+  | 'export'
+  | 'breach_check'
+  | 'rotate'
+  | 'list_records';
 
 /** The vault's rows in the log: they name entries by id, never by title. */
 export type VaultLog = {
@@ -21,6 +31,7 @@ const descriptions: Readonly<Record<VaultAct, string>> = {
   export: 'Vault exported',
   breach_check: 'Vault checked against known breaches',
   rotate: 'Vault key rotated',
+  list_records: 'Sealed records listed in the vault',
 };
 
 /** The log over the activity service. */

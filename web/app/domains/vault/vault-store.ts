@@ -1,5 +1,5 @@
 import { fail, type Result, succeed } from '@castellan/foundation/result';
-import type { Sealer } from '../records/sealer.ts';
+import type { VaultSealer } from '../records/sealer.ts';
 import { addPasskey } from './add-passkey.ts';
 import { savePending } from './after-opening.ts';
 import { changeMaster, listWaysIn, makeRecoveryKey, removeWayIn, repairManifest } from './change-ways.ts';
@@ -29,7 +29,7 @@ export type VaultStore = {
   readonly subscribe: (listener: () => void) => () => void;
   readonly actions: VaultActions;
   /** Seals and opens the records of other apps. */
-  readonly records: Sealer;
+  readonly records: VaultSealer;
   readonly onNotice: (listener: (notice: VaultNotice) => void) => () => void;
   /** Reads what there is to open, and listens to other tabs; returns the way to stop, which locks. */
   readonly start: () => () => void;

@@ -5,10 +5,13 @@ import type { CreateFailure, VaultCreation } from '@castellan/vault-core/create-
 import type { EditFailure } from '@castellan/vault-core/edit-entries';
 import type { Entry, EntrySecrets } from '@castellan/vault-core/entry';
 import type { ImportFailure } from '@castellan/vault-core/import/import-model';
+import type { JudgedRecords, ShownRecord } from '@castellan/vault-core/judge-records';
 import type { MigrationStartFailure } from '@castellan/vault-core/migrate-version-one';
 import type { VaultPin } from '@castellan/vault-core/pin';
 import type { ReadFailure } from '@castellan/vault-core/read-entry';
+import type { RecordName } from '@castellan/vault-core/record-shard';
 import type { RotationStartFailure } from '@castellan/vault-core/rotate-vault-key';
+import type { KeptRow, RecordDraft, RecordRow, RecordSaveFailure } from '@castellan/vault-core/save-records';
 import type { LogCheckpoint } from '@castellan/vault-core/seal-checkpoint';
 import type { RecordFields, RecordOpenFailure, RecordPlace, RecordSealFailure } from '@castellan/vault-core/sealed-record';
 import type { SlotSecret } from '@castellan/vault-core/slot-secret';
@@ -71,8 +74,8 @@ export type VaultJobs = {
   readonly prepareEdits: Job<readonly WorkEdit[], PreparedChange, EditFailure | ConflictFailure | NotOpenFailure>;
   /** Empties what has been in the trash for 30 days; `undefined` where there is nothing. */
   readonly prepareTrash: Job<undefined, PreparedChange | undefined, EditFailure | NotOpenFailure>;
-  /** Lists broken parts of the manifest anew from the rows that open. */
-  readonly prepareRepair: Job<undefined, PreparedChange, EditFailure | NotOpenFailure>;
+  /** Lists broken parts of the manifest anew from the rows that open; `records`: those of all sealed collections. */
+  readonly prepareRepair: Job<{ readonly records: readonly RecordRow[] }, PreparedChange, EditFailure | NotOpenFailure>;
   readonly prepareMaster: Job<
     { readonly authority: SlotSecret; readonly master: string },
     PreparedChange,
@@ -131,9 +134,9 @@ export type VaultJobs = {
   readonly finishBreachCheck: Job<undefined, readonly { readonly id: string; readonly count: number }[], NotOpenFailure>;
   /** Wants no open vault: a new master is judged before there is one. */
   readonly judgeStrength: Job<{ readonly password: string }, Strength, OutOfReachFailure>;
-  /** Seals records of other apps for their places, all or none. */
+  /** Seals what other apps' records wait with in this browser, all or none. */
   readonly sealRecords: Job<
-    readonly { readonly place: RecordPlace; readonly fields: RecordFields }[],
+    readonly { readonly place: RecordPlace & { readonly class: 'change' }; readonly fields: RecordFields }[],
     readonly string[],
     RecordSealFailure | NotOpenFailure
   >;
@@ -143,11 +146,25 @@ export type VaultJobs = {
     readonly Result<RecordFields, RecordOpenFailure>[],
     NotOpenFailure | { readonly code: 'locked' }
   >;
-  /** Seals those rows anew that are under a key which a rotation has retired. */
+  /** Seals records of other apps as one change that lists them, and drops listings. */
+  readonly prepareRecords: Job<
+    { readonly records: readonly RecordDraft[]; readonly unlist: readonly RecordName[] },
+    PreparedChange,
+    RecordSaveFailure | NotOpenFailure
+  >;
+  /** Compares all rows of a collection with the manifest. */
+  readonly judgeRecords: Job<{ readonly collection: string; readonly rows: readonly ShownRecord[] }, JudgedRecords, NotOpenFailure>;
+  /** Has the manifest list what opens of all rows of all sealed collections, where it never listed records; no change where it does. */
+  readonly adoptRecords: Job<
+    readonly RecordRow[],
+    { readonly prepared: PreparedChange; readonly adopted: number } | undefined,
+    RecordSaveFailure | NotOpenFailure
+  >;
+  /** Seals those rows anew that are under a key which a rotation has retired, as many as fit one change; none where none is left. */
   readonly resealRecords: Job<
-    { readonly collection: string; readonly rows: readonly RecordRow[] },
-    ResealedRows,
-    NotOpenFailure | { readonly code: 'locked' }
+    readonly KeptRow[],
+    { readonly prepared: PreparedChange | undefined; readonly unreadable: readonly string[] },
+    RecordSaveFailure | NotOpenFailure
   >;
   readonly report: Job<undefined, OpenReport, NotOpenFailure>;
   /** The server took what was prepared last: it is the vault's state from now on. */
@@ -190,11 +207,6 @@ export type VaultClient = {
   /** Ends the Worker and everything it knows. What it was asked is answered with `ended`. */
   readonly end: () => void;
 };
-
-/** A row of a sealed collection, as the server has it. */
-export type RecordRow = { readonly id: string; readonly version: number; readonly sealed: string };
-/** `sealed`: to be written where the row still has this version. `unreadable`: ids of rows that keep the old key in place. */
-export type ResealedRows = { readonly sealed: readonly RecordRow[]; readonly unreadable: readonly string[] };
 
 export type NotOpenFailure = { readonly code: 'not_open' };
 /** A part that is fetched when it is first used did not come. */
@@ -281,6 +293,8 @@ export type OpenReport = {
   /** Entries may still be under a key that was retired. */
   readonly rotating: boolean;
   readonly checkpoint: LogCheckpoint | undefined;
+  /** The manifest says which records of other apps there are. */
+  readonly recordsListed: boolean;
   /** Entries whose row is not at hand in the listed version. */
   readonly wantedRows: readonly string[];
 };

@@ -5,6 +5,7 @@ import { learn } from './load-vault.ts';
 import { raiseAlarm } from './lock-vault.ts';
 import { areFew, readAllRows, readRowsOf } from './read-rows.ts';
 import type { VaultCore } from './store-core.ts';
+import type { WrittenRecord } from './vault-backend.ts';
 import type { VaultFailure } from './vault-failure.ts';
 import type { AcceptReport, ClientFailure, PreparedChange, VaultClient } from './vault-work.ts';
 
@@ -13,43 +14,71 @@ const mostConflicts = 5;
 /** Pauses before a change whose answer was lost is sent again, in milliseconds. */
 const resendAfterMs = [500, 2000];
 
-type Prepared = Result<PreparedChange | undefined, { readonly code: string } | ClientFailure>;
+type Prepared<Failure extends { readonly code: string }> = Result<PreparedChange | undefined, Failure | ClientFailure>;
 
 /** What a failed job means to the page, where that is more than its code. */
 type Explain = (failure: { readonly code: string }) => VaultFailure;
+
+/** Why a change was not written: the Worker did not make it, the server did not take it, or the vault is not as it was. */
+export type WriteTrouble<Failure> =
+  | { readonly code: 'job'; readonly failure: Failure | ClientFailure }
+  | { readonly code: 'server'; readonly failure: BackendFailure }
+  | { readonly code: 'vault'; readonly failure: VaultFailure };
+
+/** What was written, with what the server says of the records among it. */
+export type WrittenChange = { readonly prepared: PreparedChange; readonly records: readonly WrittenRecord[] };
 
 /**
  * Writes one change, whole or not at all. Where another device's change came first, the newer state is read and the change is
  * made anew from it; `prepare` says what the change is then, or that there is none.
  */
-export function writeVault(
+export async function writeVault(
   core: VaultCore,
-  prepare: (client: VaultClient) => Promise<Prepared>,
+  prepare: (client: VaultClient) => Promise<Prepared<{ readonly code: string }>>,
   explain: Explain = ({ code }) => failureOfJob(code),
 ): Promise<Result<PreparedChange | undefined, VaultFailure>> {
+  const written = await writeChange(core, prepare);
+  if (written.ok) return succeed(written.value?.prepared);
+  const { code: where, failure } = written.failure;
+  if (where === 'job') return fail(explain(failure));
+  return fail(where === 'server' ? failureOfBackend(failure) : failure);
+}
+
+/** The same, for those who want to know where it failed, and what the server answered. */
+export function writeChange<Failure extends { readonly code: string }>(
+  core: VaultCore,
+  prepare: (client: VaultClient) => Promise<Prepared<Failure>>,
+): Promise<Result<WrittenChange | undefined, WriteTrouble<Failure>>> {
   const { run } = core;
+  const inVault = (failure: VaultFailure) => fail({ code: 'vault', failure } as const);
   return core.inTurn(async () => {
     for (let conflicts = 0; conflicts < mostConflicts; conflicts += 1) {
-      if (core.isOver(run)) return fail({ code: 'locked' });
+      if (core.isOver(run)) return inVault({ code: 'locked' });
       const prepared = await prepare(core.client);
-      if (!prepared.ok) return fail(explain(prepared.failure));
+      if (!prepared.ok) return fail({ code: 'job', failure: prepared.failure } as const);
       if (prepared.value === undefined) return succeed(undefined);
       const sent = await send(core, prepared.value);
-      if (core.isOver(run)) return fail({ code: 'locked' });
+      if (core.isOver(run)) return inVault({ code: 'locked' });
       if (sent.ok) {
-        const accepted = await acceptChange(core);
-        return accepted.ok ? succeed(prepared.value) : accepted;
+        const accepted = await acceptChange(core, false, prepared.value.change.records.length > 0);
+        return accepted.ok ? succeed({ prepared: prepared.value, records: sent.value }) : inVault(accepted.failure);
       }
-      if (!isConflict(sent.failure)) return fail(failureOfWrite(core, sent.failure));
+      if (!isConflict(sent.failure)) {
+        noticeSilence(core, sent.failure);
+        return fail({ code: 'server', failure: sent.failure } as const);
+      }
       const newer = await readNewer(core);
-      if (!newer.ok) return newer;
+      if (!newer.ok) return inVault(newer.failure);
     }
-    return fail({ code: 'unexpected' });
+    return inVault({ code: 'unexpected' });
   });
 }
 
-/** The server has taken what was prepared: it becomes the vault's state, and what this device remembers. */
-export async function acceptChange(core: VaultCore, byWord = false): Promise<Result<AcceptReport, VaultFailure>> {
+/**
+ * The server has taken what was prepared: it becomes the vault's state, and what this device remembers. Where it is of `records`,
+ * other tabs and devices are not told: they are told of the records themselves, and read the newer state where they meet one.
+ */
+export async function acceptChange(core: VaultCore, byWord = false, ofRecords = false): Promise<Result<AcceptReport, VaultFailure>> {
   const accepted = await core.client.ask('accept', undefined);
   if (!accepted.ok) return fail(failureOfJob(accepted.failure.code));
   const { epoch, pin, put, removed, rows, findings } = accepted.value;
@@ -66,11 +95,11 @@ export async function acceptChange(core: VaultCore, byWord = false): Promise<Res
     core.relist();
     core.publish();
   }
-  core.ports.tabs.tell({ kind: 'changed', epoch });
+  if (!ofRecords) core.ports.tabs.tell({ kind: 'changed', epoch });
   return accepted;
 }
 
-async function send(core: VaultCore, { expectedEpoch, change }: PreparedChange): Promise<Result<unknown, BackendFailure>> {
+async function send(core: VaultCore, { expectedEpoch, change }: PreparedChange) {
   const changeId = core.ports.newId();
   for (const pauseMs of resendAfterMs) {
     const sent = await core.ports.backend.write(expectedEpoch, changeId, change);
@@ -85,12 +114,10 @@ function isConflict(failure: BackendFailure): boolean {
   return failure.code === 'refused' && failure.reason === 'PT409' && /^\d+$/.test(failure.details[0] ?? '');
 }
 
-function failureOfWrite(core: VaultCore, failure: BackendFailure): VaultFailure {
-  if (failure.code === 'backend_unreachable') {
-    core.offline = true;
-    core.publish();
-  }
-  return failureOfBackend(failure);
+function noticeSilence(core: VaultCore, failure: BackendFailure): void {
+  if (failure.code !== 'backend_unreachable') return;
+  core.offline = true;
+  core.publish();
 }
 
 /** Reads a newer state under the keys that are open, and the rows that changed. In the caller's turn. */
@@ -99,7 +126,10 @@ export async function readNewer(core: VaultCore): Promise<Result<undefined, Vaul
   const known = await learn(core);
   if (core.isOver(run)) return fail({ code: 'locked' });
   if (!known.ok) {
-    if (known.failure.code !== 'alarm') return fail(failureOfWrite(core, known.failure));
+    if (known.failure.code !== 'alarm') {
+      noticeSilence(core, known.failure);
+      return fail(failureOfBackend(known.failure));
+    }
     raiseAlarm(core, known.failure);
     return fail({ code: 'locked' });
   }

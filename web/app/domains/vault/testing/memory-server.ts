@@ -5,7 +5,14 @@ import type { VaultCreation } from '@castellan/vault-core/create-vault';
 import type { LogCheckpoint } from '@castellan/vault-core/seal-checkpoint';
 import type { Slot } from '@castellan/vault-core/slot';
 import type { BackendFailure } from '../../../lib/backend-failure.ts';
-import { type BreachRange, rowsPerPage, type SealedRow, type SiteIconAnswer, type VaultBackend } from '../vault-backend.ts';
+import {
+  type BreachRange,
+  rowsPerPage,
+  type SealedRow,
+  type SiteIconAnswer,
+  type VaultBackend,
+  type WrittenRecord,
+} from '../vault-backend.ts';
 
 /** The right code of the server's authenticator. */
 export const rightCode = '123456';
@@ -65,12 +72,6 @@ export class MemoryServer {
       this.#answer(() => {
         const rows = [...(this.sealedRows.get(collection)?.values() ?? [])].filter(({ id }) => id > after);
         return succeed(rows.sort((one, other) => (one.id < other.id ? -1 : 1)).slice(0, rowsPerPage));
-      }),
-    putSealedRow: (collection, { id, version, sealed }) =>
-      this.#answer(() => {
-        const known = this.sealedRows.get(collection)?.get(id);
-        if (known?.version === version) this.sealedRows.get(collection)?.set(id, { ...known, version: version + 1, sealed });
-        return succeed(undefined);
       }),
     create: (vault) =>
       this.#answer(() => (this.vaultId !== undefined || this.rows.size > 0 ? refusal('PT409', 'vault_exists') : this.#found(vault, 1))),
@@ -176,9 +177,13 @@ export class MemoryServer {
     return succeed({ epoch });
   }
 
-  #write(expectedEpoch: number, changeId: string, change: VaultChange): Result<unknown, BackendFailure> {
-    if (this.#lastChangeId === changeId && this.epoch === expectedEpoch + 1) return succeed({ epoch: this.epoch });
+  #write(expectedEpoch: number, changeId: string, change: VaultChange): Result<readonly WrittenRecord[], BackendFailure> {
+    if (this.#lastChangeId === changeId && this.epoch === expectedEpoch + 1) return succeed(this.#written(change));
     if (expectedEpoch !== this.epoch) return refusal('PT409', String(this.epoch));
+    const changed = change.records.find(
+      ({ collection, id, expected_version }) => (this.sealedRows.get(collection)?.get(id)?.version ?? null) !== expected_version,
+    );
+    if (changed !== undefined) return refusal('PT409', `record_changed ${changed.collection} ${changed.id}`);
     this.epoch += 1;
     this.writes += 1;
     this.#lastChangeId = changeId;
@@ -188,13 +193,26 @@ export class MemoryServer {
     }
     for (const write of change.entries) this.#writeRow(write);
     for (const id of change.removed_entries) this.rows.delete(id);
+    for (const { collection, id, version, sealed, deleted_at } of change.records) {
+      const rows = this.sealedRows.get(collection) ?? new Map<string, SealedRow>();
+      rows.set(id, { id, version, sealed: sealed ?? rows.get(id)?.sealed ?? '', deletedAt: deleted_at });
+      this.sealedRows.set(collection, rows);
+    }
     for (const id of change.removed_slots) this.slots.delete(id);
     for (const slot of change.slots) this.slots.set(slot.id, slot);
     if (this.lostAnswers > 0) {
       this.lostAnswers -= 1;
       return unreachable;
     }
-    return succeed({ epoch: this.epoch });
+    return succeed(this.#written(change));
+  }
+
+  #written({ records }: VaultChange): readonly WrittenRecord[] {
+    const date = '2026-11-21T12:00:00.000Z';
+    return records.map(({ collection, id, version, created_at = date, deleted_at }) => ({
+      ...{ collection, id, version, created_at, deleted_at },
+      updated_at: date,
+    }));
   }
 
   #writeRow({ icon, ...write }: EntryWrite): void {
