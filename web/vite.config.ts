@@ -53,7 +53,11 @@ export default defineConfig({
                 // What the owner's pages begin with: a few files in the place of many of a few hundred bytes each.
                 { name: 'desk-icons', test: /@phosphor-icons\/react\/dist\/(?:ssr|defs)\/(?:ArrowSquareOut|DownloadSimple|Plus)\b/ },
                 { name: 'tools', test: /\/app\/tools\/(?:[^/]+\/manifest|registry)\.ts/ },
-                { name: 'desk', test: /\/app\/(?:ui\/use-now|lib\/(?:live|save-file)|surfaces\/dashboard\/unanswered)\.tsx?/ },
+                {
+                  name: 'desk',
+                  test: /\/app\/(?:ui\/use-now|lib\/(?:live|save-file)|surfaces\/dashboard\/unanswered|domains\/(?:commands\/(?:use-commands|recent-commands)|apps\/recent-apps|session\/leave-session))\.tsx?/,
+                },
+                { name: 'due', test: /\/app\/(?:domains\/tasks\/(?:day|task)|tools\/productivity\/(?:due|live-tasks))\.ts/ },
                 { name: 'flags', test: /\/app\/domains\/(?:session\/session-flags|commands\/(?:single-keys|command))\.ts/ },
               ],
             },

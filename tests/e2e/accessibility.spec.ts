@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { axeFindings } from './axe-findings.ts';
-import { enterAsOwner, expect, test } from './house.ts';
+import { enterAsOwner, expect, test, untilAnswering } from './house.ts';
 import { pageStates } from './page-states.ts';
 import { addRules, paintEverything } from './paint-everything.ts';
 import { findPublicRoutes } from './public-routes.ts';
@@ -24,6 +24,7 @@ async function show(page: Page, path: string, theme: string, width: number): Pro
 
 test('a fault that is put into the page is found', async ({ page }) => {
   await page.goto('/');
+  await untilAnswering(page);
   await page.evaluate(() => document.querySelector('main')?.append(document.createElement('img')));
   expect(await axeFindings(page)).toContainEqual(expect.stringMatching(/^image-alt at /));
 });
