@@ -3,7 +3,6 @@ import type { Timer } from '../../lib/clock.ts';
 import { type Change, droppedWith, type NewChange, overlay, retried } from './change.ts';
 import type { Collection } from './collection.ts';
 import type { CollectionState, Edit, EditFailure, Feed, Link } from './collection-state.ts';
-import { dropRows, judgeMirror, settleFault } from './judge-mirror.ts';
 import { type Mirror, newMirror } from './mirror.ts';
 import { stateOf } from './mirror-state.ts';
 import { pullRows } from './pull-rows.ts';
@@ -106,8 +105,6 @@ export function createRecordsEngine(ports: EnginePorts): RecordsEngine {
     mirror.faults = new Map([...mirror.faults].filter(([id]) => !known.has(id)));
     invalidate(mirror);
   };
-
-  const judging = { sealer: ports.sealer, server, takeRows };
 
   const start = () => {
     started ??= ports.store.then(async (plain) => {
@@ -273,8 +270,8 @@ export function createRecordsEngine(ports: EnginePorts): RecordsEngine {
       setLink(pulled);
       invalidate(mirror);
       if (wasAway && queue.length > 0) void send();
-      if (pulled === 'reachable') {
-        await judgeMirror(judging, store, mirror);
+      if (pulled === 'reachable' && mirror.collection.sealed === true && isVaultOpen()) {
+        await ports.sealer.judge(judgeDoor(store, mirror), mirror);
         invalidate(mirror);
       }
     } while (mirror.pullAgain && !mirror.failed);
@@ -288,12 +285,22 @@ export function createRecordsEngine(ports: EnginePorts): RecordsEngine {
     mentioned: ReadonlySet<string>,
   ) => {
     const gone = [...before.keys()].filter((id) => !mentioned.has(id));
-    await dropRows(server, store, mirror, gone);
-    forgetGone(
-      mirror.collection.name,
-      gone.filter((id) => !mirror.rows.has(id)),
-    );
+    await drop(store, mirror, gone);
   };
+  const drop = async (store: RecordsStore, mirror: Mirror, gone: readonly string[]) => {
+    if (gone.length === 0) return;
+    // To a session that ended in the middle of it, the rest of the table was empty.
+    const session = await server.hasSession();
+    if (!session.ok || !session.value) return;
+    await store.drop(mirror.collection.name, gone);
+    forgetGone(mirror.collection.name, gone);
+  };
+  const judgeDoor = (store: RecordsStore, mirror: Mirror) => ({
+    server,
+    store,
+    takeRows,
+    drop: (ids: readonly string[]) => drop(store, mirror, ids),
+  });
 
   /** What was known before the question was asked cannot be older in the answer, unless somebody brought it back. */
   const noticeRollback = (mirror: Mirror, before: ReadonlyMap<string, RawRecord>, rows: readonly RawRecord[]) => {
@@ -411,7 +418,7 @@ export function createRecordsEngine(ports: EnginePorts): RecordsEngine {
         edit: (edits) => edit(collection, edits),
         refresh: () => pull(mirror),
         settleFault: async (id) => {
-          const isWantedBack = await settleFault(judging, mirror, id);
+          const isWantedBack = await ports.sealer.settle(judgeDoor(await start(), mirror), mirror, id);
           if (isWantedBack) await edit(collection, [{ kind: 'change', id, values: { deleted_at: null } }]);
           await pull(mirror);
         },

@@ -2,6 +2,7 @@ import type { Result } from '@castellan/foundation/result';
 import type { BackendFailure } from '../../lib/backend-failure.ts';
 import type { Fields, RawRecord } from './record.ts';
 import type { Asked, RecordsServer } from './records-server.ts';
+import type { RecordsStore } from './records-store.ts';
 
 /**
  * Whether sealed records can be read and written now. `unset`: the owner has no vault yet, and so no key; `unreachable`: it
@@ -91,8 +92,35 @@ export type SealedWrites = {
   readonly change: (door: SealedDoor, collection: string, row: RawRecord, values: Fields) => Asked<RawRecord | undefined>;
 };
 
+/** A sealed collection as this browser has it, with the records that are not as the vault lists them. */
+export type JudgedMirror = {
+  readonly collection: { readonly name: string };
+  readonly rows: ReadonlyMap<string, RawRecord>;
+  faults: ReadonlyMap<string, string>;
+};
+
+/** What judging wants of the engine; `server` is the one of sealed collections. */
+export type JudgeDoor = {
+  readonly server: RecordsServer;
+  readonly store: RecordsStore;
+  readonly takeRows: (collection: string, rows: readonly RawRecord[]) => void;
+  /** Forgets rows that the server does not have any more. */
+  readonly drop: (ids: readonly string[]) => Promise<void>;
+};
+
+/** What holds sealed collections against the vault's manifest. */
+export type SealedJudging = {
+  /** Holds all rows against the manifest, once they were read; what is not as listed becomes the mirror's faults. */
+  readonly judge: (door: JudgeDoor, mirror: JudgedMirror) => Promise<void>;
+  /**
+   * The owner's word on a record that is not as the vault lists it: one that is missing is let go, another is taken as it is.
+   * `true` where it is in the trash, and is wanted back from there.
+   */
+  readonly settle: (door: JudgeDoor, mirror: JudgedMirror, id: string) => Promise<boolean>;
+};
+
 /** Stands between the readable fields of sealed collections and the rows that store and server see; whoever has the keys does the work. */
-export type Sealer = Omit<VaultSealer, 'write'> & SealedWrites;
+export type Sealer = Pick<VaultSealer, 'standing' | 'subscribe' | 'seal' | 'open'> & SealedWrites & SealedJudging;
 
 /** A sealer whose code is fetched when somebody first listens to it. Until then, and where it does not come, nothing can be opened. */
 export function fetchedSealer(fetchIt: () => Promise<Sealer>): Sealer {
@@ -132,8 +160,8 @@ export function fetchedSealer(fetchIt: () => Promise<Sealer>): Sealer {
     open: async (records) => fetched?.open(records) ?? closed,
     create: async (...given) => fetched?.create(...given) ?? vaultClosed,
     change: async (...given) => fetched?.change(...given) ?? vaultClosed,
-    judge: async (collection, shown) => fetched?.judge(collection, shown) ?? closed,
-    forget: async (collection, ids) => fetched?.forget(collection, ids) ?? closed,
+    judge: async (...given) => fetched?.judge(...given),
+    settle: async (...given) => fetched?.settle(...given) ?? false,
   };
 }
 

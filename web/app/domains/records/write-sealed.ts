@@ -1,13 +1,16 @@
 import { succeed } from '@castellan/foundation/result';
+import { judgingOf } from './judge-mirror.ts';
 import type { Fields, RawRecord } from './record.ts';
 import type { Asked } from './records-server.ts';
 import { clearColumns } from './sealed-rows.ts';
 import { type SealedDoor, type SealedDraft, type SealedWriteFailure, type Sealer, type VaultSealer, vaultClosed } from './sealer.ts';
 
 /** A vault as the records layer needs it. Fetched together with the vault's own code, because nothing sealed is written without. */
-export function sealerOf({ write, ...vault }: VaultSealer): Sealer {
+export function sealerOf(vault: VaultSealer): Sealer {
+  const { write, standing, subscribe, seal, open } = vault;
   return {
-    ...vault,
+    ...{ standing, subscribe, seal, open },
+    ...judgingOf(vault),
     create: (door, collection, records) =>
       createSealed(
         write,
