@@ -180,6 +180,8 @@ test('the keyboard alone finds, moves, copies, edits, generates and locks', asyn
   await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('listbox')).toBeFocused();
+  // The list follows the emptied field; a key moves in what it shows.
+  await expect(entry(page, bank.title)).toBeVisible();
   await page.keyboard.press('k');
   await page.keyboard.press('k');
   await expect(entry(page, bank.title)).toHaveAttribute('aria-selected', 'true');

@@ -47,6 +47,7 @@ export function HydrateFallback() {
 export default function OwnerGate() {
   const { revalidate, state } = useRevalidator();
   const { pathname } = useLocation();
+  useEarlyAddress();
   useSessionAskedFor(
     useCallback(() => void revalidate(), [revalidate]),
     state,
@@ -61,6 +62,19 @@ export default function OwnerGate() {
     </>
   );
 }
+
+/** The router hears of no address that came before it listened (a press on Back while the page starts): it is followed now. */
+function useEarlyAddress(): void {
+  const navigate = useNavigate();
+  const known = addressOf(useLocation());
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page is there.
+  useEffect(() => {
+    const shown = addressOf(window.location);
+    if (shown !== known) void navigate(shown, { replace: true });
+  }, []);
+}
+
+const addressOf = ({ pathname, search, hash }: Pick<Location, 'pathname' | 'search' | 'hash'>) => pathname + search + hash;
 
 const everyTool: readonly ToolManifest[] = tools;
 
