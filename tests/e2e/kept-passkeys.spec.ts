@@ -1,41 +1,11 @@
 import type { Locator, Page } from '@playwright/test';
-import { axeFindings } from './axe-findings.ts';
-import { expect, ownerOf, signIn, test } from './house.ts';
-import { paintEverything } from './paint-everything.ts';
-import {
-  addEntry,
-  expectPassword,
-  expectToast,
-  keepRecoveryKey,
-  lock,
-  master,
-  openSecurity,
-  setMaster,
-  unlockByMaster,
-} from './vault-steps.ts';
+import { expect, test } from './house.ts';
+import { addPasskey, expectAccessible, openVaultOf } from './passkey-steps.ts';
+import { expectPassword, expectToast, keepRecoveryKey, lock, master, openSecurity, unlockByMaster } from './vault-steps.ts';
 import { plugIn } from './virtual-authenticator.ts';
 
 // A passkey belongs to a name, and an address in numbers is none.
 test.use({ baseURL: async ({ house }, use) => use(house.server.url.replace('127.0.0.1', 'localhost')) });
-
-/** Signs in, makes a vault with one entry, and opens its security panel. */
-async function openVaultOf(page: Page, house: Parameters<typeof ownerOf>[0]): Promise<void> {
-  await page.goto('/auth-terminal');
-  await signIn(page, ownerOf(house), 0);
-  await page.goto('/dashboard#vault');
-  await setMaster(page);
-  await addEntry(page, 'Bank', 'bank secret');
-  await openSecurity(page);
-}
-
-async function addPasskey(page: Page, name: string): Promise<void> {
-  await page.getByRole('button', { name: 'Add a passkey' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Add a passkey' });
-  await dialog.getByLabel('Name of the passkey').fill(name);
-  await dialog.getByLabel('Present master password', { exact: true }).fill(master);
-  await dialog.getByRole('button', { name: 'Add passkey' }).click();
-  await expect(dialog).toBeHidden({ timeout: 30_000 });
-}
 
 /** Opens the form that rotates the key, the master typed. */
 async function beginRotation(page: Page): Promise<Locator> {
@@ -49,11 +19,6 @@ async function beginRotation(page: Page): Promise<Locator> {
 async function expectRotated(page: Page): Promise<void> {
   await keepRecoveryKey(page);
   await expect(page.getByText(/Rotating the vault key|rotation of the vault key is paused/)).toHaveCount(0, { timeout: 60_000 });
-}
-
-async function expectAccessible(page: Page): Promise<void> {
-  await paintEverything(page);
-  expect(await axeFindings(page)).toEqual([]);
 }
 
 /** The owner cancels what the browser asks next. No browser without a screen shows that question. */
@@ -82,7 +47,7 @@ test('a passkey that a rotation keeps opens the vault afterwards; one that it do
   page.on('request', (request) => written.push(request.postData() ?? ''));
   await openVaultOf(page, house);
   const authenticator = await plugIn(page, true);
-  await addPasskey(page, 'Ring');
+  await expect(await addPasskey(page, 'Ring')).toBeHidden({ timeout: 30_000 });
   const opensAndSignsIn = page.getByText('Ring · opens everything, and signs in beside the password');
   await expect(opensAndSignsIn).toBeVisible();
 
@@ -137,7 +102,7 @@ test('a passkey that does not answer a rotation is named: it is tried again, lef
   test.setTimeout(180_000);
   await openVaultOf(page, house);
   const authenticator = await plugIn(page, true);
-  await addPasskey(page, 'Ring');
+  await expect(await addPasskey(page, 'Ring')).toBeHidden({ timeout: 30_000 });
   await cancelOnce(page);
   const dialog = await beginRotation(page);
   const writes: string[] = [];
@@ -184,7 +149,7 @@ test('a passkey whose authenticator knows no PRF is said to open no vault', asyn
   test.setTimeout(150_000);
   await openVaultOf(page, house);
   await plugIn(page, false);
-  await addPasskey(page, 'Old key');
+  await expect(await addPasskey(page, 'Old key')).toBeHidden({ timeout: 30_000 });
   await page.getByRole('button', { name: 'Let it open the vault: the passkey “Old key”' }).click();
   const letting = page.getByRole('dialog', { name: 'Let it open the vault' });
   await letting.getByLabel('Present master password', { exact: true }).fill(master);

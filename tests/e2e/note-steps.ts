@@ -30,3 +30,28 @@ export async function add(page: Page, text: string): Promise<void> {
   await page.getByRole('button', { name: 'Add note' }).click();
   await expect(page.getByLabel('New note')).toHaveValue('');
 }
+
+/** A note in the list, by its name. */
+export const note = (page: Page, title: string) => page.getByRole('button', { name: title, exact: true });
+
+/** Changes fields of a note in its form. */
+export async function edit(page: Page, title: string, fields: Readonly<Record<string, string>>): Promise<void> {
+  await note(page, title).click();
+  const form = page.getByRole('dialog', { name: 'Note' });
+  for (const [label, value] of Object.entries(fields)) await form.getByLabel(label).fill(value);
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(form).toBeHidden();
+}
+
+type NoteRow = { readonly id: string; readonly version: number; readonly sealed: string; readonly deleted_at: string | null };
+
+/** Asks the server's table with this page's own session, as any program of the owner's could. */
+export function rowsOf(page: Page): Promise<readonly NoteRow[]> {
+  return page.evaluate(async () => {
+    const session: unknown = JSON.parse(localStorage.getItem('castellan-auth-token') ?? '{}');
+    const token = typeof session === 'object' && session !== null && 'access_token' in session ? session.access_token : '';
+    const key = document.querySelector('meta[name="backend-key"]')?.getAttribute('content') ?? '';
+    const answer = await fetch('/rest/v1/notes?select=*&order=created_at', { headers: { apikey: key, authorization: `Bearer ${token}` } });
+    return (await answer.json()) as NoteRow[];
+  });
+}

@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test';
-import { asSuperuser } from './as-superuser.ts';
 import { axeFindings } from './axe-findings.ts';
 import { enterAsOwner, expect, openSecondBrowser, test } from './house.ts';
-import { add, openNewNotes, openNotes, unlock } from './note-steps.ts';
+import { add, edit, note, openNewNotes, openNotes, rowsOf, unlock } from './note-steps.ts';
 import { watchForLeaks } from './vault-leaks.ts';
 import { goToVault, setMaster } from './vault-steps.ts';
 
@@ -12,29 +11,6 @@ const canary = {
   tag: 'CANARY-note-tag-3391',
   edited: 'CANARY-edited-4402',
 };
-
-const note = (page: Page, title: string) => page.getByRole('button', { name: title, exact: true });
-
-async function edit(page: Page, title: string, fields: Readonly<Record<string, string>>): Promise<void> {
-  await note(page, title).click();
-  const form = page.getByRole('dialog', { name: 'Note' });
-  for (const [label, value] of Object.entries(fields)) await form.getByLabel(label).fill(value);
-  await form.getByRole('button', { name: 'Save' }).click();
-  await expect(form).toBeHidden();
-}
-
-type NoteRow = { readonly id: string; readonly version: number; readonly sealed: string; readonly deleted_at: string | null };
-
-/** Asks the server's table with this page's own session, as any program of the owner's could. */
-function rowsOf(page: Page): Promise<readonly NoteRow[]> {
-  return page.evaluate(async () => {
-    const session: unknown = JSON.parse(localStorage.getItem('castellan-auth-token') ?? '{}');
-    const token = typeof session === 'object' && session !== null && 'access_token' in session ? session.access_token : '';
-    const key = document.querySelector('meta[name="backend-key"]')?.getAttribute('content') ?? '';
-    const answer = await fetch('/rest/v1/notes?select=*&order=created_at', { headers: { apikey: key, authorization: `Bearer ${token}` } });
-    return (await answer.json()) as NoteRow[];
-  });
-}
 
 /** What notes are read by, and written with. */
 const roads = ['**/rest/v1/notes*', '**/rest/v1/rpc/write_vault*'];
@@ -46,13 +22,6 @@ async function cutOff(page: Page): Promise<void> {
 async function reach(page: Page): Promise<void> {
   for (const road of roads) await page.unroute(road);
 }
-
-/** Changes a row behind the back of everybody: not even its version is counted. */
-const secretly = (statement: string) => [
-  'alter table public.notes disable trigger touch_record',
-  statement,
-  'alter table public.notes enable trigger touch_record',
-];
 
 test('a note is added, edited, tagged, pinned, found and deleted by its title; nothing of it is ever sent or kept readably, and a lock takes it off the page', async ({
   page,
@@ -162,110 +131,6 @@ test('edits of two browsers are merged after opening: other fields both kept, th
     await expect(where.getByText('#home')).toBeVisible();
     await expect(where.getByText('#keys')).toBeVisible();
   }
-  await other.context().close();
-});
-
-test('a text that was put into another note’s row is named, the other notes are read on, and the spoiled one can be removed', async ({
-  page,
-  house,
-}) => {
-  test.setTimeout(180_000);
-  await enterAsOwner(page, house);
-  await openNewNotes(page);
-  await add(page, 'First note');
-  await add(page, 'Second note');
-  await expect.poll(async () => (await rowsOf(page)).length).toBe(2);
-  const [first, second] = await rowsOf(page);
-  await asSuperuser(house.dataFolder, [`update public.notes set sealed = '${second?.sealed ?? ''}' where id = '${first?.id ?? ''}'`]);
-  await expect(page.getByText(/cannot be read \(the server shows an earlier text/)).toBeVisible({ timeout: 20_000 });
-  await expect(note(page, 'First note')).toHaveCount(0);
-  await expect(note(page, 'Second note')).toBeVisible();
-  await page.getByRole('button', { name: 'Remove it' }).click();
-  await expect(page.getByText(/cannot be read/)).toHaveCount(0);
-  await expect.poll(async () => (await rowsOf(page)).filter(({ deleted_at }) => deleted_at === null)).toHaveLength(1);
-});
-
-test('a note that the server withholds, one that it rolls back and one that it throws away are each named in a browser that never saw them; the others stay usable', async ({
-  page,
-  house,
-  browser,
-}) => {
-  test.setTimeout(180_000);
-  await enterAsOwner(page, house);
-  await openNewNotes(page);
-  await add(page, 'Withheld');
-  await add(page, 'Rolled back');
-  await add(page, 'Left alone');
-  await add(page, 'Thrown away');
-  await expect.poll(async () => (await rowsOf(page)).length).toBe(4);
-  const [withheld, first, , thrown] = await rowsOf(page);
-  await edit(page, 'Rolled back', { Title: 'Rolled back, later' });
-  await expect.poll(async () => (await rowsOf(page)).find(({ id }) => id === first?.id)?.version).toBe(2);
-  await page.goto('/dashboard');
-  await asSuperuser(house.dataFolder, [
-    `delete from public.notes where id = '${withheld?.id ?? ''}'`,
-    ...secretly(`update public.notes set sealed = '${first?.sealed ?? ''}', version = 1 where id = '${first?.id ?? ''}'`),
-    ...secretly(`update public.notes set deleted_at = now() where id = '${thrown?.id ?? ''}'`),
-  ]);
-
-  const other = await openSecondBrowser(browser, page, house);
-  await openNotes(other);
-  await unlock(other);
-  await expect(other.getByText('A record is missing: the vault lists it, and the server does not show it.')).toBeVisible({
-    timeout: 20_000,
-  });
-  await expect(other.getByText('“Rolled back” is not shown as one of yours: the server shows an earlier version of it')).toBeVisible();
-  await expect(note(other, 'Rolled back')).toHaveCount(0);
-  for (const width of [1440, 390]) {
-    await other.setViewportSize({ width, height: 900 });
-    expect(await axeFindings(other)).toEqual([]);
-  }
-  await edit(other, 'Left alone', { Text: 'Still usable.' });
-  await expect.poll(async () => (await rowsOf(other)).find(({ id }) => id !== first?.id)?.version).toBe(2);
-  await expect(other.getByText('A record is missing')).toBeVisible();
-
-  await expect(other.getByText('“Thrown away” is not shown as one of yours: the server has put it into the trash')).toBeVisible();
-  await other.getByRole('button', { name: 'Bring it back' }).click();
-  await expect(note(other, 'Thrown away')).toBeVisible();
-  await other.getByRole('button', { name: 'Take it as it is' }).click();
-  await expect(note(other, 'Rolled back')).toBeVisible();
-  // Later than everything that was listed: no device takes it for the earlier one again.
-  await expect.poll(async () => (await rowsOf(other)).find(({ id }) => id === first?.id)?.version).toBe(3);
-  await other.getByRole('button', { name: 'Miss it no longer' }).click();
-  await expect(other.getByRole('heading', { name: 'These want your word' })).toHaveCount(0);
-  await other.reload();
-  await unlock(other);
-  await expect(note(other, 'Left alone')).toBeVisible();
-  await expect(note(other, 'Rolled back')).toBeVisible();
-  await expect(other.getByRole('heading', { name: 'These want your word' })).toHaveCount(0);
-  await other.context().close();
-});
-
-test('a note that is brought back after it was gone for good is not shown as one of the owner’s', async ({ page, house, browser }) => {
-  test.setTimeout(180_000);
-  await enterAsOwner(page, house);
-  await openNewNotes(page);
-  await add(page, 'Gone for good');
-  await add(page, 'Kept');
-  await expect.poll(async () => (await rowsOf(page)).length).toBe(2);
-  const [gone] = await rowsOf(page);
-  await page.getByRole('button', { name: 'Delete “Gone for good”' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
-  await expect.poll(async () => (await rowsOf(page)).find(({ id }) => id === gone?.id)?.version).toBe(2);
-  // The row goes as the trash lets it go; then its first state comes back.
-  await asSuperuser(house.dataFolder, [`delete from public.notes where id = '${gone?.id ?? ''}'`]);
-  const other = await openSecondBrowser(browser, page, house);
-  await openNotes(other);
-  await unlock(other);
-  await expect(note(other, 'Kept')).toBeVisible();
-  await asSuperuser(house.dataFolder, [
-    `insert into public.notes (id, user_id, version, sealed) select '${gone?.id ?? ''}', user_id, 1, '${gone?.sealed ?? ''}' from public.notes limit 1`,
-  ]);
-  await expect(other.getByText('“Gone for good” is not shown as one of yours')).toBeVisible({ timeout: 20_000 });
-  await expect(note(other, 'Gone for good')).toHaveCount(0);
-  await other.getByRole('button', { name: 'Remove it' }).click();
-  await expect(other.getByRole('heading', { name: 'These want your word' })).toHaveCount(0);
-  await expect(note(other, 'Kept')).toBeVisible();
   await other.context().close();
 });
 

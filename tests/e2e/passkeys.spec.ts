@@ -1,46 +1,15 @@
 import type { Locator, Page, Route } from '@playwright/test';
 import { authenticatorCode, type Owner, runOwnerCommand } from '../support/owner.ts';
 import { asSuperuser } from './as-superuser.ts';
-import { axeFindings } from './axe-findings.ts';
-import { answer, expect, ownerOf, signIn, test } from './house.ts';
-import { paintEverything } from './paint-everything.ts';
-import {
-  addEntry,
-  expectPassword,
-  expectToast,
-  expectVerified,
-  lock,
-  master,
-  openSecurity,
-  setMaster,
-  unlockByMaster,
-} from './vault-steps.ts';
+import { answer, expect, test } from './house.ts';
+import { addPasskey, expectAccessible, openVaultOf } from './passkey-steps.ts';
+import { expectPassword, expectToast, expectVerified, lock, openSecurity, unlockByMaster } from './vault-steps.ts';
 import { plugIn } from './virtual-authenticator.ts';
 
 // A passkey belongs to a name, and an address in numbers is none.
 test.use({ baseURL: async ({ house }, use) => use(house.server.url.replace('127.0.0.1', 'localhost')) });
 
 const greeting = { level: 1, name: /^Good (morning|afternoon|evening)/ } as const;
-
-/** Signs in, makes a vault with one entry, and opens its security panel. */
-async function openVaultOf(page: Page, house: Parameters<typeof ownerOf>[0]): Promise<Owner> {
-  const owner = ownerOf(house);
-  await page.goto('/auth-terminal');
-  await signIn(page, owner, 0);
-  await page.goto('/dashboard#vault');
-  await setMaster(page);
-  await addEntry(page, 'Bank', 'bank secret');
-  await openSecurity(page);
-  return owner;
-}
-
-async function addPasskey(page: Page, name: string): Promise<void> {
-  await page.getByRole('button', { name: 'Add a passkey' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Add a passkey' });
-  await dialog.getByLabel('Name of the passkey').fill(name);
-  await dialog.getByLabel('Present master password', { exact: true }).fill(master);
-  await dialog.getByRole('button', { name: 'Add passkey' }).click();
-}
 
 /** Ends the session and gives the password again, up to the question for the second factor. */
 async function beginSignIn(page: Page, owner: Owner): Promise<void> {
@@ -51,11 +20,6 @@ async function beginSignIn(page: Page, owner: Owner): Promise<void> {
   await answer(page, 'Command', 'login');
   await answer(page, 'E-mail', owner.email);
   await answer(page, 'Password', owner.password);
-}
-
-async function expectAccessible(page: Page): Promise<void> {
-  await paintEverything(page);
-  expect(await axeFindings(page)).toEqual([]);
 }
 
 test('one ceremony makes a passkey that signs in and opens the vault; its key is sent nowhere; removed by name, it does neither', async ({

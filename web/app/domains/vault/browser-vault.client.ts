@@ -9,12 +9,12 @@ import { browserDeviceMemory, makeDeviceKey } from './device-memory.ts';
 import { storedSiteIcons } from './icon-choice.ts';
 import { storedLockTimes, usualLockTimes } from './lock-times.ts';
 import { olderProduct } from './older-product.ts';
-import { openVault } from './open-vault.ts';
 import { openVaultWorker } from './open-vault-worker.client.ts';
 import { browserPasskeys } from './passkey-door.ts';
 import { accountPasskeys } from './passkey-factors.ts';
 import { vaultBackend } from './vault-backend.ts';
 import { vaultLog } from './vault-log.ts';
+import { vaultOpenness } from './vault-openness.ts';
 import { createVaultStore, type VaultStore } from './vault-store.ts';
 import { browserTabs } from './vault-tabs.ts';
 import { browserPageEvents, watchLocking } from './watch-locking.ts';
@@ -62,7 +62,7 @@ function createBrowserVault(): VaultStore {
   store.subscribe(() => {
     const state = store.read();
     tabs.reachDevices(state.stage === 'open' && state.tier !== 'none');
-    openVault.tell(state.stage === 'open' && state.tier === 'secrets');
+    vaultOpenness.tell(state.stage === 'open' && state.tier === 'secrets');
   });
   watchLocking({
     timer: browserTimer,

@@ -18,7 +18,7 @@ const firstQuiet = { fromMinute: 22 * 60, toMinute: 7 * 60 } as const;
 export function BellSettings({ preferences, onChange }: BellSettingsProps) {
   const { mutedTypes, quiet } = preferences;
   return (
-    <details className="bell-settings">
+    <details className="quiet-fold bell-settings">
       <summary>Mute and quiet hours</summary>
       <fieldset>
         <legend>Muted kinds</legend>

@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react';
 import { Link } from 'react-router';
-import { openVault } from '../../../domains/vault/open-vault.ts';
+import { vaultOpenness } from '../../../domains/vault/vault-openness.ts';
 
 /** Says, while the vault is closed, that the day may hold what nobody can read yet, and leads to what opens it. */
 export default function MoreToSee() {
-  if (useSyncExternalStore(openVault.subscribe, openVault.read)) return null;
+  if (useSyncExternalStore(vaultOpenness.subscribe, vaultOpenness.read)) return null;
   return (
     <p className="-mx-6 mt-4 -mb-6 flex flex-wrap items-center justify-between gap-x-6 border-t border-hairline px-6 py-2 text-muted [ul+&]:mt-0">
       There is more to see once the vault is open.

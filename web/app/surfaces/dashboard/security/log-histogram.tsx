@@ -91,7 +91,7 @@ export function LogHistogram({ summary, span, onBrush }: LogHistogramProps) {
           </Button>
         )}
       </div>
-      <details className="log-volume-table">
+      <details className="quiet-fold log-volume-table">
         <summary>Volume as a table</summary>
         <div className="max-h-64 overflow-y-auto">
           <table>

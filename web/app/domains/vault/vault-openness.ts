@@ -2,7 +2,7 @@ let isOpen = false;
 const listeners = new Set<() => void>();
 
 /** Whether this tab's vault is open with all that it keeps: known without the vault's own code, which tells it. */
-export const openVault = {
+export const vaultOpenness = {
   read: (): boolean => isOpen,
   subscribe: (listener: () => void): (() => void) => {
     listeners.add(listener);

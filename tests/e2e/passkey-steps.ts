@@ -1,0 +1,34 @@
+import type { Locator, Page } from '@playwright/test';
+import type { Owner } from '../support/owner.ts';
+import { axeFindings } from './axe-findings.ts';
+import { expect, ownerOf, signIn } from './house.ts';
+import { paintEverything } from './paint-everything.ts';
+import { addEntry, master, openSecurity, setMaster } from './vault-steps.ts';
+
+/** Signs in, makes a vault with one entry, and opens its security panel. */
+export async function openVaultOf(page: Page, house: Parameters<typeof ownerOf>[0]): Promise<Owner> {
+  const owner = ownerOf(house);
+  await page.goto('/auth-terminal');
+  await signIn(page, owner, 0);
+  await page.goto('/dashboard#vault');
+  await setMaster(page);
+  await addEntry(page, 'Bank', 'bank secret');
+  await openSecurity(page);
+  return owner;
+}
+
+/** Asks for another passkey; answers with the dialog, which closes where one was made. */
+export async function addPasskey(page: Page, name: string): Promise<Locator> {
+  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add a passkey' });
+  await dialog.getByLabel('Name of the passkey').fill(name);
+  await dialog.getByLabel('Present master password', { exact: true }).fill(master);
+  await dialog.getByRole('button', { name: 'Add passkey' }).click();
+  return dialog;
+}
+
+/** axe finds nothing on the page as it is, out of sight too. */
+export async function expectAccessible(page: Page): Promise<void> {
+  await paintEverything(page);
+  expect(await axeFindings(page)).toEqual([]);
+}
