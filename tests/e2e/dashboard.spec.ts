@@ -22,14 +22,19 @@ test('a refused sign-in elsewhere appears on the open dashboard by realtime, whi
 
 test('while the server is away the dashboard says so and keeps what it had, and goes on when it is back', async ({ page, house }) => {
   await enterAsOwner(page, house);
-  const row = page.getByRole('listitem').filter({ hasText: 'Signed in through the authentication terminal' });
+  const panel = (title: string) => page.locator('section').filter({ has: page.getByRole('heading', { name: title, exact: true }) });
+  const activity = panel('Recent activity');
+  const today = panel('Today');
+  const row = activity.getByRole('listitem').filter({ hasText: 'Signed in through the authentication terminal' });
+  const outage = activity.getByText('The backend does not answer. This is what was last known.');
   await expect(row).toHaveCount(1);
+  await expect(today.getByText('Nothing is due today.')).toBeVisible();
   await page.route('**/rest/v1/**', (route) => route.abort());
-  const outage = page.getByText('The backend does not answer. This is what was last known.');
   await expect(outage).toBeVisible({ timeout: 30_000 });
   await expect(row).toHaveCount(1);
+  await expect(today.getByText('What is due cannot be shown.')).toBeHidden();
   await page.unroute('**/rest/v1/**');
-  await page.getByRole('button', { name: 'Try again' }).click();
+  await activity.getByRole('button', { name: 'Try again' }).click();
   await expect(outage).toBeHidden();
   await expect(row).toHaveCount(1);
 });
