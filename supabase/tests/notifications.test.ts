@@ -144,3 +144,70 @@ describe('the owner', () => {
     expect(answer).toMatchObject({ ok: true, count: 0 });
   });
 });
+
+describe('missed duties', () => {
+  const day = (offset: number) => `(now() at time zone 'UTC')::date + ${offset}`;
+  const question = (today: string) => `select public.tell_missed_duties(${today}) as missed`;
+  const tell = async (today = day(0)): Promise<number> =>
+    (await runAs(requests, owner.caller, requestFactsOfTest, (client) => client.query(question(today)))).rows[0].missed;
+  const addTask = (title: string, dueOn: string, rest = "'todo', null") =>
+    machine.query(`insert into public.tasks (user_id, title, due_on, status, deleted_at) values ($1, $2, ${dueOn}, ${rest})`, [
+      owner.userId,
+      title,
+    ]);
+  beforeEach(() => machine.query('delete from public.tasks'));
+
+  test('ring once, all of them together, the latest first', async () => {
+    await addTask('Pay rent', day(-1));
+    await addTask('Call the bank', day(-3), "'doing', null");
+    expect(await tell()).toBe(2);
+    expect(await tell()).toBe(0);
+    const [notification, ...others] = await bell();
+    expect(others).toEqual([]);
+    expect(notification).toMatchObject({ type: 'alert', title: '2 tasks were missed', icon: 'clock-alert', important: false, read: false });
+    expect(notification.message).toMatch(/^Pay rent \(\d{1,2} [A-Z][a-z]+\), Call the bank \(\d{1,2} [A-Z][a-z]+\)$/);
+  });
+
+  test('are neither done, nor given up, nor removed, nor due today, nor older than a month', async () => {
+    await addTask('Done', day(-1), "'done', null");
+    await addTask('Given up', day(-1), "'cancelled', null");
+    await addTask('Removed', day(-1), "'todo', now()");
+    await addTask('Today', day(0));
+    await addTask('Old', day(-31));
+    expect(await tell()).toBe(0);
+    expect(await bell()).toEqual([]);
+  });
+
+  test('follow the day where the owner is', async () => {
+    await addTask('Today in London', day(0));
+    expect(await tell(day(-1))).toBe(0);
+    expect(await tell(day(1))).toBe(1);
+    expect(await bell()).toMatchObject([{ title: 'A task was missed' }]);
+  });
+
+  test('ring again where a task was put off and missed again', async () => {
+    await addTask('Pay rent', day(-2));
+    expect(await tell()).toBe(1);
+    await machine.query(`update public.tasks set due_on = ${day(-1)}`);
+    expect(await tell()).toBe(1);
+  });
+
+  test('ring once where two tabs ask at the same time', async () => {
+    await addTask('Pay rent', day(-1));
+    const answers = await Promise.all([tell(), tell(), tell(), tell()]);
+    expect(answers.sort()).toEqual([0, 0, 0, 1]);
+    expect(await bell()).toHaveLength(1);
+  });
+
+  test('by the hundred, with the longest titles, fit one notification', async () => {
+    for (let index = 0; index < 100; index += 1) await addTask(`${index} ${'x'.repeat(490)}`, day(-1));
+    expect(await tell()).toBe(100);
+    expect(await bell()).toMatchObject([{ title: '100 tasks were missed', message: expect.stringMatching(/ and 95 more$/) }]);
+  });
+
+  test('are not asked for by a day that it is nowhere', async () => {
+    for (const today of [day(-2), day(2), 'null::date']) {
+      expect(await attempt(requests, owner.caller, { text: question(today) })).toMatchObject({ ok: false, sqlState: '22023' });
+    }
+  });
+});

@@ -266,6 +266,7 @@ export const functionLaws: Readonly<Record<string, FunctionLaw>> = {
     `select (public.activity_log_summary() ->> 'total')::integer > 0`,
     true,
   ),
+  'public.tell_missed_duties(today date)': ownersFunction('select public.tell_missed_duties(current_date) >= 0', true),
   'public.has_sealed_records()': ownersFunction('select not public.has_sealed_records()', true),
   'public.data_passport()': ownersFunction('select jsonb_array_length(public.data_passport()) > 0', true),
   // Nobody here has shown a code just now.

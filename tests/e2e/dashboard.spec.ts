@@ -1,13 +1,14 @@
-import { enterAsOwner, expect, subscribed, test } from './house.ts';
+import { enterAsOwner, expect, stopClock, subscribed, test } from './house.ts';
 
 test('a refused sign-in elsewhere appears on the open dashboard by realtime, while polling stands still', async ({ page, house }) => {
   await enterAsOwner(page, house);
   // The list's subscription and the bell's two.
   const hears = subscribed(page, 3);
+  await page.clock.install();
   await page.reload();
   await hears;
   await expect(page.getByRole('listitem').filter({ hasText: 'Signed in through the authentication terminal' })).toHaveCount(1);
-  await page.clock.install();
+  await stopClock(page);
   const key = await page.locator('meta[name="backend-key"]').getAttribute('content');
   const refused = await fetch(`${house.server.url}/auth/v1/token?grant_type=password`, {
     method: 'POST',

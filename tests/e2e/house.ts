@@ -121,3 +121,11 @@ export function subscribed(page: Page, count: number): Promise<void> {
     });
   });
 }
+
+/**
+ * Stops the page's clock, so that what appears from now on came by realtime and by no polling. `page.clock.install()` must have
+ * come before the page was opened: what waits on the browser's own clock does not stop.
+ */
+export async function stopClock(page: Page): Promise<void> {
+  await page.clock.pauseAt(Date.now() + 2000);
+}

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { enterAsOwner, expect, subscribed, test } from './house.ts';
+import { enterAsOwner, expect, openSecondBrowser, stopClock, subscribed, test } from './house.ts';
+import { addTasks } from './task-steps.ts';
 
 const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ });
 
@@ -35,15 +36,32 @@ test('a sign-in refused elsewhere rings the bell by realtime, while polling stan
   await enterAsOwner(page, house);
   // The list's subscription and the bell's two.
   const heard = subscribed(page, 3);
+  await page.clock.install();
   await page.reload();
   await heard;
   await expect(bell(page)).toHaveAccessibleName('Notifications, 1 unread');
-  await page.clock.install();
+  await stopClock(page);
   await refuseSignIn(page, house.server.url);
   await expect(bell(page)).toHaveAccessibleName('Notifications, 2 unread');
   await bell(page).click();
   const item = page.getByRole('listitem').filter({ hasText: 'Failed sign-in' });
   await expect(item).toContainText('Just now');
+});
+
+test('a task whose day passed undone rings once, in whichever browser', async ({ page, house, browser }) => {
+  await enterAsOwner(page, house);
+  await addTasks(page, 'Pay rent yesterday');
+  await page.goto('/dashboard');
+  await expect(bell(page)).toHaveAccessibleName('Notifications, 2 unread');
+  await bell(page).click();
+  const item = page.getByRole('listitem').filter({ hasText: 'A task was missed' });
+  await expect(item).toContainText('Pay rent');
+  const other = await openSecondBrowser(browser, page, house);
+  await other.goto('/dashboard');
+  await expect(bell(other)).toHaveAccessibleName('Notifications, 2 unread');
+  await bell(other).click();
+  await expect(other.getByRole('listitem').filter({ hasText: 'A task was missed' })).toHaveCount(1);
+  await other.context().close();
 });
 
 test('the badge says 9+ above 9, all are marked as read at once, and that can be undone', async ({ page, house }) => {

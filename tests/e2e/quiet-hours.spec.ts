@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { enterAsOwner, expect, subscribed, test } from './house.ts';
+import { enterAsOwner, expect, stopClock, subscribed, test } from './house.ts';
 
 const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ });
 
@@ -50,15 +50,14 @@ test('within the quiet hours that Settings keeps only what is important counts, 
 
   // The list's subscription and the bell's three.
   const heard = subscribed(page, 4);
+  await page.clock.install();
   await page.goto('/dashboard');
   await heard;
   await expect(bell(page)).toHaveAccessibleName('Notifications, none unread, quiet hours');
   await bell(page).click();
   const item = (title: string) => page.getByRole('listitem').filter({ hasText: title });
   await expect(item('Terminal access')).toBeVisible();
-  // Polling stands still: what appears came by realtime.
-  await page.clock.install();
-  await page.clock.pauseAt(new Date(Date.now() + 2000));
+  await stopClock(page);
   expect(await notify(page, 'Backup done', false)).toBe(201);
   await expect(item('Backup done')).toBeVisible();
   await expect(bell(page)).toHaveAccessibleName('Notifications, none unread, quiet hours');

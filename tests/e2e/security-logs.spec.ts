@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { asSuperuser } from './as-superuser.ts';
 import { axeFindings } from './axe-findings.ts';
-import { enterAsOwner, expect, signIn, subscribed, test } from './house.ts';
+import { enterAsOwner, expect, signIn, stopClock, subscribed, test } from './house.ts';
 
 /** Writes rows as the page's own session does. */
 function writeRows(page: Page, rows: readonly Readonly<Record<string, unknown>>[]): Promise<number> {
@@ -83,11 +83,12 @@ test('what happens elsewhere is announced by realtime and shown when asked for; 
   await enterAsOwner(page, house);
   // The list's subscription and the bell's two.
   const hears = subscribed(page, 3);
+  await page.clock.install();
   await openSecurity(page);
   await page.reload();
   await hears;
   await expect(shownRow(page, 'Signed in through the authentication terminal')).toHaveCount(1);
-  await page.clock.install();
+  await stopClock(page);
   await writeRows(page, [row('Written elsewhere')]);
   const news = page.getByRole('button', { name: '1 new event' });
   await expect(news).toBeVisible();

@@ -108,7 +108,9 @@ test('while the vault is closed the Today strip says that there is more to see, 
   await quietAfter(() => page.goto('/dashboard'));
   await openNotes(page);
   await unlock(page);
+  const sent = page.waitForResponse((response) => response.url().endsWith('/rpc/write_vault') && response.ok());
   await add(page, 'Spare key');
+  await sent;
   await page.goto('/dashboard');
   await expect(more).toBeVisible();
   await expect(today(page)).toContainText('Nothing is due today.');

@@ -1,15 +1,22 @@
 import { z } from 'zod';
-import { watchInserts } from '../../lib/backend.ts';
+import { callDatabase, watchInserts } from '../../lib/backend.ts';
 import { browserTimer } from '../../lib/clock.ts';
 import { documentVisibility } from '../activity/visible-polling.ts';
+import { dayOf } from '../tasks/day.ts';
 import { type BellFeed, createBellFeed } from './bell-feed.ts';
 import { loadBell, loadPreferences, markAllAsRead, markNotifications, snoozeNotifications } from './bell-store.ts';
 import { keepPreferences, watchPreferences } from './keep-preferences.ts';
+import { createMissedDutyTeller } from './missed-duties.ts';
 
 /** The bell of the real tables. */
 export function openBellFeed(): BellFeed {
-  return createBellFeed({
-    load: loadBell,
+  const tellMissedDuties = createMissedDutyTeller((today) => callDatabase('tell_missed_duties', { today }, z.number().int()));
+  const feed = createBellFeed({
+    load: (preferences, nowMs) => {
+      // Beside the look and not before it, which nothing delays.
+      void tellMissedDuties(dayOf(new Date(nowMs))).then((rang) => (rang ? feed.refresh() : undefined));
+      return loadBell(preferences, nowMs);
+    },
     mark: markNotifications,
     markAll: markAllAsRead,
     snooze: snoozeNotifications,
@@ -30,6 +37,7 @@ export function openBellFeed(): BellFeed {
     timer: browserTimer,
     visibility: documentVisibility,
   });
+  return feed;
 }
 
 const announcedSchema = z.object({ activity_type: z.enum(['terminal_access', 'failed_login']) });
