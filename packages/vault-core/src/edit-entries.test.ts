@@ -186,6 +186,34 @@ test('custom fields merge by name; where names repeat, the lists are one field',
   expect(mergeEntries(base, twice, theirs).conflicts.map((conflict) => conflict.field)).toEqual(['fields']);
 });
 
+test('each field that both sides changed differently is named by its own name, and a tag that one side took away goes', () => {
+  const dates = ['2027-01-01T00:00:00.000Z', '2028-01-01T00:00:00.000Z'] as const;
+  const base = sampleEntry('base', { tags: ['kept', 'mine took', 'theirs took'], kind: 'login' });
+  const side = (name: 'mine' | 'theirs', at: 0 | 1) =>
+    sampleEntry(
+      name,
+      {
+        ...{ kind: at === 0 ? 'note' : 'card', username: name, url: `https://${name}.example`, category: name },
+        ...{ expiresAt: dates[at], trashedAt: dates[at], tags: ['kept', at === 0 ? 'theirs took' : 'mine took', name] },
+      },
+      { password: name, notes: name, totp: name },
+    );
+  const { merged, conflicts } = mergeEntries(base, side('mine', 0), side('theirs', 1));
+  expect(conflicts.map(({ field }) => field)).toEqual([
+    'kind',
+    'title',
+    'username',
+    'url',
+    'category',
+    'expiresAt',
+    'trashedAt',
+    'password',
+    'notes',
+    'totp',
+  ]);
+  expect(merged.details.tags.toSorted()).toEqual(['kept', 'mine', 'theirs']);
+});
+
 test('property: a merge takes over what one side changed, and names exactly what both changed differently', () => {
   const value = fc.constantFrom('a', 'b', 'c');
   const fields = ['title', 'username', 'url', 'category'] as const;
