@@ -114,6 +114,7 @@ test('while the vault is closed the Today strip says that there is more to see, 
   await page.goto('/dashboard');
   await expect(more).toBeVisible();
   await expect(today(page)).toContainText('Nothing is due today.');
+  expect(await axeFindings(page)).toEqual([]);
 
   await today(page).getByRole('link', { name: 'Unlock the vault' }).click();
   await unlockByMaster(page);

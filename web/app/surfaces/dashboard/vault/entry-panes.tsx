@@ -60,7 +60,10 @@ export function EntryPanes(props: EntryPanesProps) {
     if (revealed !== null) return onReveal(null);
     setEntryShown(false);
     if (!entryShown) onSelect(null);
-    requestAnimationFrame(() => list.current?.focus());
+    // The list is there with the next paint. Who has gone on to the search by then stays there.
+    requestAnimationFrame(() => {
+      if (document.activeElement !== search.current) list.current?.focus();
+    });
   };
   useShortcuts(props, { found, search, open, back });
 
