@@ -4,6 +4,7 @@ import { addSlot } from '../src/change-slots.ts';
 import { createVault } from '../src/create-vault.ts';
 import { saveEdits } from '../src/edit-entries.ts';
 import type { OpenVault } from '../src/open-vault.ts';
+import type { VaultCrypto } from '../src/ports.ts';
 import { beginRotation } from '../src/rotate-vault-key.ts';
 import { sealCheckpoint } from '../src/seal-checkpoint.ts';
 import { SimulatedServer } from './simulated-server.ts';
@@ -31,7 +32,7 @@ export const frozenEntries = [
 
 /** Everything of a vault that was made with fixed randomness, fixed time and the real derivation: what lies beside as `frozen-v2.json`. */
 export async function makeFrozenVault(): Promise<unknown> {
-  const ports = testPorts(500, argon2idOfLibsodium);
+  const ports = { ...testPorts(500, argon2idOfLibsodium), crypto: inOrder(crypto.subtle) };
   const server = new SimulatedServer();
   const created = must(await createVault(ports, userId, [{ kind: 'master', master, cost: leastCost }, { kind: 'recovery' }]));
   server.createVault(created.creation);
@@ -88,5 +89,30 @@ function picture(server: SimulatedServer) {
   return {
     snapshot: { exists: true, vault_id: server.vaultId, epoch: server.epoch, slots: [...server.slots.values()], parts },
     rows: [...server.rows.values()],
+  };
+}
+
+/**
+ * WebCrypto whose encryptions are answered in the order in which they were asked for: entries that are sealed side by side draw their
+ * nonces in that order then, whichever of the platform's threads was quickest.
+ */
+function inOrder(platform: VaultCrypto): VaultCrypto {
+  let before: Promise<unknown> = Promise.resolve();
+  const ask = <Name extends keyof VaultCrypto>(name: Name) => platform[name].bind(platform) as VaultCrypto[Name];
+  return {
+    importKey: ask('importKey'),
+    deriveBits: ask('deriveBits'),
+    deriveKey: ask('deriveKey'),
+    decrypt: ask('decrypt'),
+    sign: ask('sign'),
+    verify: ask('verify'),
+    digest: ask('digest'),
+    encrypt: (call, key, bytes) => {
+      // Asked at once, because the bytes are overwritten as soon as the call has returned.
+      const asked = platform.encrypt(call, key, bytes);
+      const answer = before.then(() => asked);
+      before = answer;
+      return answer;
+    },
   };
 }

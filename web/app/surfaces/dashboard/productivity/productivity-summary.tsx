@@ -1,8 +1,9 @@
 import { useCollection } from '../../../domains/records/use-collection.ts';
-import { dayOf } from '../../../domains/tasks/day.ts';
+import { type Day, dayLabel, dayOf } from '../../../domains/tasks/day.ts';
 import { durationLabel } from '../../../domains/tasks/quick-add.ts';
-import { compareTasks, focusSessions, isOpen, tasks } from '../../../domains/tasks/task.ts';
+import { compareTasks, focusSessions, isOpen, type Task, tasks } from '../../../domains/tasks/task.ts';
 import { Button } from '../../../ui/button.tsx';
+import { classNames } from '../../../ui/class-names.ts';
 import { Panel } from '../../../ui/panel.tsx';
 import { StatusMark } from '../../../ui/status-mark.tsx';
 import { useNow } from '../../../ui/use-now.ts';
@@ -27,11 +28,11 @@ export function ProductivitySummary() {
   ];
   return (
     <>
-      <dl className="mt-6 grid grid-cols-2 gap-4 md:grid-cols-4">
+      <dl className="mt-6 grid grid-cols-2 gap-4 lg:grid-cols-4">
         {tiles.map(({ title, value }) => (
           <div key={title} className="flex flex-col-reverse justify-end rounded-card border border-hairline bg-surface p-5">
-            <dt className="mt-1 text-sm text-muted">{title}</dt>
-            <dd className="font-mono text-xl tabular-nums">{value}</dd>
+            <dt className="overview-label">{title}</dt>
+            <dd className="overview-figure">{value}</dd>
           </div>
         ))}
       </dl>
@@ -47,16 +48,24 @@ export function ProductivitySummary() {
         ) : null}
         {known && open.length === 0 ? <p className="text-muted">Nothing to do. Add a task on the Productivity page.</p> : null}
         <ol className="-mx-6 -mb-6 empty:hidden">
-          {open.slice(0, listed).map(({ id, title, due_on, priority }) => (
-            <li key={id} className="flex flex-wrap justify-between gap-x-6 border-t border-hairline px-6 py-3">
-              <span className="min-w-0 wrap-anywhere">{title}</span>
-              <span className="font-mono text-sm text-muted">
-                {[priority > 0 ? `P${priority}` : '', due_on ?? ''].filter(Boolean).join(' · ')}
-              </span>
-            </li>
+          {open.slice(0, listed).map((task) => (
+            <NextTask key={task.id} task={task} today={today} />
           ))}
         </ol>
       </Panel>
     </>
+  );
+}
+
+function NextTask({ task: { title, due_on, priority }, today }: { readonly task: Task; readonly today: Day }) {
+  const isLate = due_on !== null && due_on < today;
+  const day = due_on === null ? '' : dayLabel(due_on, today);
+  return (
+    <li className="flex flex-wrap justify-between gap-x-6 border-t border-hairline px-6 py-3">
+      <span className="min-w-0 wrap-anywhere">{title}</span>
+      <span className={classNames('font-mono text-sm', isLate ? 'text-amber' : 'text-muted')}>
+        {[priority > 0 ? `P${priority}` : '', isLate ? `Late: ${day}` : day].filter(Boolean).join(' · ')}
+      </span>
+    </li>
   );
 }
