@@ -154,10 +154,8 @@ test('a lock in one tab locks the other', async ({ page, house, context }) => {
   await setMaster(page);
   await addEntry(page, bank);
   const other = await context.newPage();
-  await other.goto('/dashboard');
-  await other.evaluate(() => sessionStorage.setItem('auth_terminal_completed', 'true'));
+  await other.addInitScript(() => sessionStorage.setItem('auth_terminal_completed', 'true'));
   await other.goto('/dashboard#vault');
-  await other.reload();
   await unlockByMaster(other);
   await expect(entry(other, bank.title)).toBeVisible({ timeout: 30_000 });
   await page.getByRole('button', { name: 'Lock', exact: true }).click();
