@@ -5,13 +5,11 @@ export type Counts = {
   readonly passed: number;
   readonly failed: number;
   readonly failedNames: readonly string[];
-  /** Journeys that passed only when they were tried again. */
-  readonly secondTries: readonly string[];
   /** One sentence for each test that this machine could not run. */
   readonly notRun: readonly string[];
 };
 
-export const noCounts: Counts = { passed: 0, failed: 0, failedNames: [], secondTries: [], notRun: [] };
+export const noCounts: Counts = { passed: 0, failed: 0, failedNames: [], notRun: [] };
 
 const missingReport: Counts = { ...noCounts, failed: 1, failedNames: ['the test runner ended without a report'] };
 
@@ -49,7 +47,6 @@ export function parseVitestReport(report: unknown): Counts {
       .filter((test) => test.status === 'passed').length,
     failed: failed.length + unknown.length,
     failedNames: [...failed, ...unknown],
-    secondTries: [],
     notRun: skipped.map((test) => `${test.fullName}: ${test.meta?.reason ?? 'skipped without a reason'}`),
   };
 }
@@ -84,28 +81,18 @@ const playwrightSchema = z.object({
   errors: z.array(z.object({ message: z.string().optional() })).optional(),
 });
 
-/** Journeys of one run that may want a second try. More of them say that something is wrong, and not that the machine was slow. */
-export const mostSecondTries = 4;
-
-/**
- * Counts a report of Playwright's JSON reporter. A journey that passed only at a second try is counted as passed and named; where
- * there are more of them than `mostSecondTries`, all of them have failed.
- */
+/** Counts a report of Playwright's JSON reporter. A journey that passed only at a second try has failed. */
 export function parsePlaywrightReport(report: unknown): Counts {
   const parsed = playwrightSchema.safeParse(report);
   if (!parsed.success) return missingReport;
   const specs = parsed.data.suites.flatMap(specsOf);
   const tests = specs.flatMap((spec) => spec.tests.map((test) => ({ ...test, title: spec.title })));
-  const titlesOf = (wanted: string) => tests.filter(({ status }) => status === wanted).map(({ title }) => title);
-  const secondTries = titlesOf('flaky');
-  const tooMany = secondTries.length > mostSecondTries ? secondTries : [];
+  const failed = tests.filter((test) => test.status === 'unexpected' || test.status === 'flaky').map((test) => test.title);
   const errors = (parsed.data.errors ?? []).map((error) => error.message ?? 'an error outside the tests');
-  const failedNames = [...titlesOf('unexpected'), ...tooMany, ...errors];
   return {
-    passed: titlesOf('expected').length + secondTries.length - tooMany.length,
-    failed: failedNames.length,
-    failedNames,
-    secondTries,
+    passed: tests.filter((test) => test.status === 'expected').length,
+    failed: failed.length + errors.length,
+    failedNames: [...failed, ...errors],
     notRun: tests
       .filter((test) => test.status === 'skipped')
       .map((test) => `${test.title}: ${test.annotations?.find((note) => note.type === 'skip')?.description ?? 'skipped without a reason'}`),

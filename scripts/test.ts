@@ -150,8 +150,6 @@ function summarise(): void {
   const failed = results.reduce((sum, counts) => sum + counts.failed, 0);
   const notRun = results.flatMap((counts) => counts.notRun);
   const names = results.flatMap((counts) => counts.failedNames);
-  const secondTries = results.flatMap((counts) => counts.secondTries);
-  if (secondTries.length > 0) console.log(`\nPassed at the second try only:\n${secondTries.map((name) => `  ${name}`).join('\n')}`);
   if (names.length > 0) console.log(`\nFailed:\n${names.map((name) => `  ${name}`).join('\n')}`);
   console.log(`\n${notRun.length} not run${notRun.length > 0 ? ':' : ''}${notRun.map((reason) => `\n  ${reason}`).join('')}`);
   console.log(`${passed} passed, ${failed} failed`);

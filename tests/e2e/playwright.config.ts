@@ -9,8 +9,7 @@ export default defineConfig({
   outputDir: '../../test-results',
   fullyParallel: false,
   workers: 2,
-  // A second try is named at the end of a run, and a handful of them fail it (scripts/test-reports.ts).
-  retries: 1,
+  retries: 0,
   forbidOnly: true,
   timeout: 90_000,
   expect: { timeout: 10_000 },
