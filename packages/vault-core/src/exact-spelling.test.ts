@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { codeOf, entryId, makeWorld, master, must, rowOf, sampleEntry, seededBytes, userId } from '../tests/vault-world.ts';
-import { toBase64Url } from './bytes.ts';
+import { toBase64Url, utf8 } from './bytes.ts';
 import { isSealedEntry, openDetails, openIcon, openSecrets, parseEntryEnvelope, sealEntry, sealIcon } from './entry-envelope.ts';
 import { frame } from './framing.ts';
 import { keysOfVaultKey } from './keyring.ts';
 import { firstRecordPart, headPart, mostPartCharacters, openHead, openPart, parsePartEnvelope, sealPart } from './manifest-head.ts';
 import { openShard, shardOf, shardPlain } from './manifest-shard.ts';
 import { parsePin } from './pin.ts';
-import { openJson, sealJson } from './sealing.ts';
+import { openJson, sealJson, sealPadded } from './sealing.ts';
 import { type Slot, slotSchema } from './slot.ts';
 import { openVault } from './unlock.ts';
 import { mostEnvelopeCharacters } from './vault-row.ts';
@@ -193,6 +193,8 @@ test('a sealed text too short to hold a nonce and a tag opens nothing, and neith
   const key = vault.keys.details.manifest;
   const aad = frame('a');
   for (const size of [0, 11, 12, 27]) expect(await openJson(ports.crypto, key, aad, toBase64Url(new Uint8Array(size)))).toBeUndefined();
+  for (const plain of [utf8('{"a":1'), utf8(''), Uint8Array.of(0xff, 0xfe)])
+    expect(await openJson(ports.crypto, key, aad, await sealPadded(ports, key, aad, plain))).toBeUndefined();
   expect(await openJson(ports.crypto, key, aad, await sealJson(ports, key, aad, { a: 1 }))).toEqual({ a: 1 });
 });
 

@@ -42,8 +42,8 @@ export function OverviewTiles({ newestKey }: { readonly newestKey: string | unde
 function TileFace({ label, text, note }: Pick<Tile, 'label' | 'text' | 'note'>) {
   return (
     <>
-      <span className="overview-label">{label}</span>
-      <span className="overview-figure">{text}</span>
+      <span className="figure-label">{label}</span>
+      <span className="figure-value">{text}</span>
       <span className="overview-note">{note}</span>
     </>
   );

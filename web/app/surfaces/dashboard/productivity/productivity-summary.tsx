@@ -31,8 +31,8 @@ export function ProductivitySummary() {
       <dl className="mt-6 grid grid-cols-2 gap-4 lg:grid-cols-4">
         {tiles.map(({ title, value }) => (
           <div key={title} className="flex flex-col-reverse justify-end rounded-card border border-hairline bg-surface p-5">
-            <dt className="overview-label">{title}</dt>
-            <dd className="overview-figure">{value}</dd>
+            <dt className="figure-label">{title}</dt>
+            <dd className="figure-value">{value}</dd>
           </div>
         ))}
       </dl>
