@@ -9,14 +9,18 @@ import { chromium } from '@playwright/test';
 import { z } from 'zod';
 import { provideBrowser } from '../../scripts/browser.ts';
 import { chromiumArguments } from '../../tests/support/chromium.ts';
+import type { Strokes } from './type-queries.ts';
 
 const viteSchema = z.looseObject({ build: z.custom<(options: object) => Promise<unknown>>((value) => typeof value === 'function') });
+const strokesSchema = z.object({ mean: z.number(), worst: z.number() });
 const answerSchema = z.object({ value: z.unknown().optional(), failure: z.string().optional() });
 
 /** A Worker in Chromium that answers measurements. */
 export type Bench = {
   /** What one measurement gave, and for how long the page was kept from doing anything meanwhile, in milliseconds. */
   readonly ask: (side: 'ours' | 'bitwarden', name: string) => Promise<{ readonly value: unknown; readonly blockedMs: number }>;
+  /** Hands the page the Worker's list of 10,000 and types queries there: the first time in code that has not run before. */
+  readonly typeQueries: () => Promise<Strokes>;
   readonly close: () => Promise<void>;
 };
 
@@ -83,6 +87,17 @@ export async function openBench(bitwardenFolder: string): Promise<Bench> {
       if (failure !== undefined) throw new Error(`${side}, ${name}: ${failure}`);
       return { value, blockedMs };
     },
+    typeQueries: async () =>
+      strokesSchema.parse(
+        await worker.evaluate(async (target) => {
+          const { port1, port2 } = new MessageChannel();
+          const reply = new Promise<unknown>((resolve) => {
+            port1.onmessage = ({ data }) => resolve(data.value);
+          });
+          target.postMessage({ side: 'ours', name: 'list' }, [port2]);
+          return Reflect.get(globalThis, 'typeQueries')(await reply);
+        }),
+      ),
     close: async () => {
       await browser.close();
       server.close();

@@ -1,3 +1,4 @@
+import { pooled } from '@castellan/foundation/randomness';
 import type { Result } from '@castellan/foundation/result';
 import { argon2idOfLibsodium } from '../../packages/vault-core/src/argon2id-libsodium.ts';
 import { createVault } from '../../packages/vault-core/src/create-vault.ts';
@@ -7,7 +8,7 @@ import { listEntries, type OpenVault } from '../../packages/vault-core/src/open-
 import type { VaultPorts } from '../../packages/vault-core/src/ports.ts';
 import { readManySecrets } from '../../packages/vault-core/src/read-entry.ts';
 import { beginRotation, nextRotationStep } from '../../packages/vault-core/src/rotate-vault-key.ts';
-import { createSearchIndex, type SearchAnswer, searchEntries } from '../../packages/vault-core/src/search/search-index.ts';
+import type { SearchItem } from '../../packages/vault-core/src/search/search-index.ts';
 import type { Snapshot } from '../../packages/vault-core/src/snapshot.ts';
 import { loadStrength } from '../../packages/vault-core/src/strength/zxcvbn-judge.ts';
 import { openVault } from '../../packages/vault-core/src/unlock.ts';
@@ -18,7 +19,7 @@ import { makeEntries, makeHealthCorpus } from './entries.ts';
 
 const userId = '0b9c7f5e-6a0d-4b1e-9c55-0d6f1f3f2a11';
 const master = 'kestrel over the north tower';
-const randomBytes = (count: number) => crypto.getRandomValues(new Uint8Array(count));
+const randomBytes = pooled((count) => crypto.getRandomValues(new Uint8Array(count)));
 
 type Stand = {
   readonly empty: OpenVault;
@@ -40,8 +41,8 @@ export type OurSide = {
   readonly sealAll: () => Promise<number>;
   /** Everything to another vault key: each row checked, opened, sealed, and at the end read back. */
   readonly rotate: () => Promise<number>;
-  /** The mean and the worst key stroke of a dozen queries typed and taken back letter by letter. */
-  readonly search: () => Promise<{ readonly mean: number; readonly worst: number }>;
+  /** What the page is given to list and to search in. */
+  readonly list: () => Promise<readonly SearchItem[]>;
   /** Reading is not in it; loading the dictionaries is not either, and counted apart. */
   readonly health: () => Promise<{ readonly load: number; readonly report: number; readonly weak: number }>;
 };
@@ -84,7 +85,7 @@ export async function createOurSide(): Promise<OurSide> {
       return performance.now() - begin;
     },
     rotate: () => rotateAll(ports, stand),
-    search: async () => searchAll(stand.vault),
+    list: async () => listEntries(stand.vault).map(({ id, details }) => ({ id, details })),
     health,
   };
 }
@@ -113,28 +114,6 @@ async function rotateAll(ports: VaultPorts, stand: Stand): Promise<number> {
     server.writeVault(next.commit.expectedEpoch, `step ${step}`, next.commit.change);
     vault = next.commit.next;
   }
-}
-
-function searchAll(vault: OpenVault): { readonly mean: number; readonly worst: number } {
-  const context = {
-    category: undefined,
-    nowMs: Date.now(),
-    weak: new Set<string>(),
-    reused: new Set<string>(),
-    breached: new Set<string>(),
-  };
-  const index = createSearchIndex(listEntries(vault));
-  const times: number[] = [];
-  for (const query of ['bank', 'user77', 'site4 example', 'forum tag:home', 'no such thing', 'emoji is:favorite', 'mail 99', 'https']) {
-    let previous: SearchAnswer | undefined;
-    const strokes = Array.from(query, (_, at) => query.slice(0, at + 1));
-    for (const text of [...strokes, ...strokes.toReversed()]) {
-      const begin = performance.now();
-      previous = searchEntries(index, text, context, previous);
-      times.push(performance.now() - begin);
-    }
-  }
-  return { mean: times.reduce((sum, time) => sum + time, 0) / times.length, worst: Math.max(...times) };
 }
 
 async function health(): Promise<{ readonly load: number; readonly report: number; readonly weak: number }> {

@@ -1,3 +1,4 @@
+import { lend } from './lent-memory.ts';
 import type { Bytes } from './ports.ts';
 
 // Every runtime that has WebCrypto has these (WHATWG Encoding); the compiler is told here, because the package knows no DOM.
@@ -70,9 +71,13 @@ const foreign = 64;
 const digits = new Uint8Array(256).fill(foreign);
 for (const [digit, code] of codes.entries()) digits[code] = digit;
 
-type NativeDecode = (text: string, options: { alphabet: 'base64url' }) => Bytes;
+type NativeDecode = (
+  this: Uint8Array,
+  text: string,
+  options: { alphabet: 'base64url' },
+) => { readonly read: number; readonly written: number };
 const isNativeDecode = (value: unknown): value is NativeDecode => typeof value === 'function';
-const native: unknown = Reflect.get(Uint8Array, 'fromBase64');
+const native: unknown = Reflect.get(Uint8Array.prototype, 'setFromBase64');
 
 type NativeEncode = (this: Uint8Array, options: { alphabet: 'base64url'; omitPadding: true }) => string;
 const isNativeEncode = (value: unknown): value is NativeEncode => typeof value === 'function';
@@ -103,42 +108,46 @@ function encodeByTable(bytes: Uint8Array): string {
  * The bytes that base64url text without padding spells; `undefined` for any other text. Each byte string has exactly one
  * spelling: spare bits in the last character must be zero, so that no character of an envelope can change unnoticed.
  */
-export function fromBase64Url(text: string, decode: unknown = native): Bytes | undefined {
+export function fromBase64Url(text: string, decode?: unknown): Bytes | undefined {
+  return withBase64Url(text, (bytes) => bytes.slice(), decode);
+}
+
+/** Hands the bytes that such a text spells to a task, in lent memory; `undefined` for any other text. */
+export function withBase64Url<Outcome>(text: string, task: (bytes: Bytes) => Outcome, decode: unknown = native): Outcome | undefined {
   const spare = text.length % 4;
   if (spare === 1) return undefined;
   const last = at(digits, text.charCodeAt(text.length - 1) & 255);
   if ((spare === 2 && (last & 15) !== 0) || (spare === 3 && (last & 3) !== 0)) return undefined;
-  const size = Math.floor((text.length * 3) / 4);
-  if (isNativeDecode(decode)) return decodeNatively(decode, text, size);
-  const spelled = utf8(text);
-  // Characters beyond ASCII take more than one byte and are foreign.
-  return spelled.byteLength === text.length ? decodeByTable(spelled, size) : undefined;
+  return lend(Math.floor((text.length * 3) / 4), (bytes) => {
+    const isSpelled = isNativeDecode(decode) ? decodeNatively(decode, text, bytes) : decodeByTable(utf8(text), text.length, bytes);
+    return isSpelled ? task(bytes) : undefined;
+  });
 }
 
-function decodeNatively(decode: NativeDecode, text: string, size: number): Bytes | undefined {
+function decodeNatively(decode: NativeDecode, text: string, bytes: Bytes): boolean {
   try {
-    const bytes = decode(text, { alphabet: 'base64url' });
     // The platform forgives spaces and padding; both would leave fewer bytes than the length promises.
-    return bytes.byteLength === size ? bytes : undefined;
+    return decode.call(bytes, text, { alphabet: 'base64url' }).written === bytes.byteLength;
   } catch {
-    return undefined;
+    return false;
   }
 }
 
-function decodeByTable(spelled: Bytes, size: number): Bytes | undefined {
-  const bytes = new Uint8Array(size);
+function decodeByTable(spelled: Bytes, length: number, bytes: Bytes): boolean {
+  // Characters beyond ASCII take more than one byte and are foreign.
+  if (spelled.byteLength !== length) return false;
   let seen = 0;
   let out = 0;
-  for (let index = 0; index < spelled.length; index += 4) {
+  for (let index = 0; index < length; index += 4) {
     const one = at(digits, at(spelled, index));
     const two = at(digits, at(spelled, index + 1));
-    const three = index + 2 < spelled.length ? at(digits, at(spelled, index + 2)) : 0;
-    const four = index + 3 < spelled.length ? at(digits, at(spelled, index + 3)) : 0;
+    const three = index + 2 < length ? at(digits, at(spelled, index + 2)) : 0;
+    const four = index + 3 < length ? at(digits, at(spelled, index + 3)) : 0;
     seen |= one | two | three | four;
     bytes[out] = (one << 2) | (two >>> 4);
     bytes[out + 1] = (two << 4) | (three >>> 2);
     bytes[out + 2] = (three << 6) | four;
     out += 3;
   }
-  return (seen & foreign) === 0 ? bytes : undefined;
+  return (seen & foreign) === 0;
 }

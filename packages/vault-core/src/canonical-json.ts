@@ -11,17 +11,18 @@ export function canonicalJson(value: unknown): string {
 
 /** Whether the platform's own writer gives the canonical text: what the vault seals by the ten thousand is built in order. */
 function isInOrder(value: unknown, depth: number): boolean {
-  if (typeof value !== 'object' || value === null) return true;
+  if (!isObject(value)) return value !== undefined;
   if (depth > deepest) return false;
-  if (Array.isArray(value)) return value.every((item) => item !== undefined && isInOrder(item, depth + 1));
+  if (Array.isArray(value)) return value.every((item) => isInOrder(item, depth + 1));
   let before = '';
   for (const name of Object.keys(value)) {
-    const member: unknown = Reflect.get(value, name);
-    if (name < before || member === undefined || !isInOrder(member, depth + 1)) return false;
+    if (name < before || !isInOrder(value[name], depth + 1)) return false;
     before = name;
   }
   return true;
 }
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null;
 
 function write(value: unknown, depth: number): string {
   if (depth > deepest) throw new RangeError('nested too deeply');

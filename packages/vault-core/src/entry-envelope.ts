@@ -1,7 +1,7 @@
 import { fail, type Result, succeed } from '@castellan/foundation/result';
 import type { Entry, EntryDetails, EntrySecrets } from './entry.ts';
 import { datesExist, parseDetails, parseSecrets } from './entry-parse.ts';
-import { frame } from './framing.ts';
+import type { FrameParts } from './framing.ts';
 import type { KeySet } from './keyring.ts';
 import type { Bytes, VaultCrypto, VaultPorts } from './ports.ts';
 import { openJson, openPadded, sealJson, sealPadded } from './sealing.ts';
@@ -41,8 +41,8 @@ export function parseEntryEnvelope(text: string): Result<EntryEnvelope, Envelope
   return fail({ code: isSealedEntry(text) && !text.startsWith('v2.') ? 'unknown_version' : 'malformed' });
 }
 
-function entryAad(half: 'details' | 'secrets', { userId, entryId }: EntryPlace, version: number, keyId: string): Bytes {
-  return frame('castellan.entry.2', half, userId, entryId, String(version), keyId);
+function entryAad(half: 'details' | 'secrets', { userId, entryId }: EntryPlace, version: number, keyId: string): FrameParts {
+  return ['castellan.entry.2', half, userId, entryId, String(version), keyId];
 }
 
 /** An entry's stored text, and its details as they were sealed: by the known names and no others. */
@@ -102,8 +102,8 @@ export async function openSecrets(
 const iconShape = /^i2\.([A-Za-z0-9_-]{22})\.([A-Za-z0-9_-]+)$/;
 const mostIconCharacters = 200_000;
 
-function iconAad({ userId, entryId }: EntryPlace, keyId: string): Bytes {
-  return frame('castellan.entry.2', 'icon', userId, entryId, keyId);
+function iconAad({ userId, entryId }: EntryPlace, keyId: string): FrameParts {
+  return ['castellan.entry.2', 'icon', userId, entryId, keyId];
 }
 
 /** Seals a site's icon for an entry. */

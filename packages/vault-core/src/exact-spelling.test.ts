@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { codeOf, entryId, makeWorld, master, must, rowOf, sampleEntry, seededBytes, userId } from '../tests/vault-world.ts';
 import { toBase64Url, utf8 } from './bytes.ts';
 import { isSealedEntry, openDetails, openIcon, openSecrets, parseEntryEnvelope, sealEntry, sealIcon } from './entry-envelope.ts';
-import { frame } from './framing.ts';
 import { keysOfVaultKey } from './keyring.ts';
 import { firstRecordPart, headPart, mostPartCharacters, openHead, openPart, parsePartEnvelope, sealPart } from './manifest-head.ts';
 import { openShard, shardOf, shardPlain } from './manifest-shard.ts';
@@ -104,7 +103,7 @@ test('what is sealed as a part names in its associated data whether it is the he
   ] as const) {
     const place = { userId, vaultId, part };
     const envelope = must(parsePartEnvelope(await sealPart(ports, keys, place, 7, { is: kind })));
-    const aad = frame('castellan.manifest.2', kind, userId, vaultId, String(part), '7', keys.keyId);
+    const aad = ['castellan.manifest.2', kind, userId, vaultId, String(part), '7', keys.keyId];
     expect(await openJson(ports.crypto, keys.details.manifest, aad, envelope.sealed)).toEqual({ is: kind });
     expect(await openPart(ports.crypto, keys, place, envelope)).toEqual({ is: kind });
     expect(await openPart(ports.crypto, keys, place, { ...envelope, keyId })).toBeUndefined();
@@ -191,7 +190,7 @@ test('names of keys, salts and passkeys in a slot, and of a head in a pin, have 
 test('a sealed text too short to hold a nonce and a tag opens nothing, and neither does one that is no JSON', async () => {
   const { ports, vault } = await makeWorld();
   const key = vault.keys.details.manifest;
-  const aad = frame('a');
+  const aad = ['a'];
   for (const size of [0, 11, 12, 27]) expect(await openJson(ports.crypto, key, aad, toBase64Url(new Uint8Array(size)))).toBeUndefined();
   for (const plain of [utf8('{"a":1'), utf8(''), Uint8Array.of(0xff, 0xfe)])
     expect(await openJson(ports.crypto, key, aad, await sealPadded(ports, key, aad, plain))).toBeUndefined();

@@ -20,7 +20,6 @@ import { addSlot, changeMaster, removeSlot } from './change-slots.ts';
 import { saveEdits } from './edit-entries.ts';
 import { openDetails, parseEntryEnvelope, sealEntry } from './entry-envelope.ts';
 import { datesExist, parseDetails, parseSecrets } from './entry-parse.ts';
-import { frame } from './framing.ts';
 import { headPart, openHead, parsePartEnvelope, sealPart } from './manifest-head.ts';
 import { shardOf } from './manifest-shard.ts';
 import { memoryFacts } from './memory-facts.ts';
@@ -244,7 +243,7 @@ test('the details tier holds no key of the secrets, seals no entry, and says so'
 test('what the right key sealed and no client writes is unreadable, not believed', async () => {
   const { ports, vault } = await makeWorld(1);
   const place = { userId, entryId: entryId(1) };
-  const aad = frame('castellan.entry.2', 'details', userId, entryId(1), '1', vault.keys.keyId);
+  const aad = ['castellan.entry.2', 'details', userId, entryId(1), '1', vault.keys.keyId];
   for (const plain of [Uint8Array.of(0xff), new TextEncoder().encode('{'), new TextEncoder().encode('{"title":1}')]) {
     const text = `v2.${vault.keys.keyId}.1.${await sealPadded(ports, vault.keys.details.entry, aad, plain)}.AAAA`;
     expect(codeOf(await openDetails(ports.crypto, vault.keys, place, must(parseEntryEnvelope(text))))).toBe('unreadable');

@@ -1,8 +1,8 @@
 import { fail, type Result, succeed } from '@castellan/foundation/result';
 import { z } from 'zod';
-import { frame } from './framing.ts';
+import type { FrameParts } from './framing.ts';
 import type { KeySet } from './keyring.ts';
-import type { Bytes, VaultCrypto, VaultPorts } from './ports.ts';
+import type { VaultCrypto, VaultPorts } from './ports.ts';
 import { openJson, sealJson } from './sealing.ts';
 import { identifierSchema, keyIdSchema } from './slot.ts';
 
@@ -63,9 +63,9 @@ export function parsePartEnvelope(text: string): Result<PartEnvelope, PartFailur
   return fail({ code: /^m(?!2\.)\d+\./.test(text) ? 'unknown_version' : 'malformed' });
 }
 
-function partAad({ userId, vaultId, part }: PartPlace, at: number, keyId: string): Bytes {
+function partAad({ userId, vaultId, part }: PartPlace, at: number, keyId: string): FrameParts {
   const kind = part === headPart ? 'head' : part < firstRecordPart ? 'shard' : 'records';
-  return frame('castellan.manifest.2', kind, userId, vaultId, String(part), String(at), keyId);
+  return ['castellan.manifest.2', kind, userId, vaultId, String(part), String(at), keyId];
 }
 
 /** Seals a part as it stands at an epoch. */

@@ -126,7 +126,7 @@ describe('tampering', () => {
     const { keyId, secrets } = vault.keys;
     if (secrets === undefined) throw new Error('these keys are of both tiers');
     const key = await collectionKeyOf(crypto.subtle, secrets, 'notes');
-    const aad = frame('castellan.record.2', 'row', userId, 'notes', place.id, '3', keyId);
+    const aad = ['castellan.record.2', 'row', userId, 'notes', place.id, '3', keyId];
     const text = `r2.${keyId}.3.${await sealJson(ports, key, aad, value)}`;
     expect(codeOf(await openRecord(ports, vault, place, text))).toBe('unreadable');
   });

@@ -1,11 +1,11 @@
 import { fail, type Result, succeed } from '@castellan/foundation/result';
 import { canonicalJson } from './canonical-json.ts';
 import { isCollection } from './collection-name.ts';
-import { frame } from './framing.ts';
+import type { FrameParts } from './framing.ts';
 import { isIdentifier } from './identifier.ts';
 import { collectionKeyOf, type KeySet } from './keyring.ts';
 import { keysFor, type OpenVault } from './open-vault.ts';
-import type { Bytes, VaultPorts } from './ports.ts';
+import type { VaultPorts } from './ports.ts';
 import { openJson, sealJson } from './sealing.ts';
 
 /** What a text is of: a record as the server keeps it, or a change of one that this browser has not sent yet. */
@@ -53,8 +53,8 @@ export function parseRecordEnvelope(text: string): Result<RecordEnvelope, Record
   return fail({ code: /^r(?!2\.)\d+\./.test(text) ? 'unknown_version' : 'malformed' });
 }
 
-function recordAad(userId: string, place: RecordPlace, keyId: string): Bytes {
-  return frame('castellan.record.2', place.class, userId, place.collection, place.id, String(place.version), keyId);
+function recordAad(userId: string, place: RecordPlace, keyId: string): FrameParts {
+  return ['castellan.record.2', place.class, userId, place.collection, place.id, String(place.version), keyId];
 }
 
 /** Seals a record's fields for its place, under the vault's present key. */

@@ -1,6 +1,6 @@
-import { concatBytes, fromBase64Url, ownBytes, textOf, toBase64Url, utf8 } from './bytes.ts';
+import { concatBytes, textOf, toBase64Url, utf8, withBase64Url } from './bytes.ts';
 import { canonicalJson, parseJson } from './canonical-json.ts';
-import { pad, unpad, withPadded, withUtf8 } from './framing.ts';
+import { type FrameParts, pad, unpad, withFrame, withPadded, withUtf8 } from './framing.ts';
 import type { Bytes, PlatformKey, VaultCrypto, VaultPorts } from './ports.ts';
 
 /** AES-GCM's nonce (NIST SP 800-38D §8.2.2): random, 12 bytes, in front of each ciphertext. */
@@ -38,7 +38,7 @@ export async function digestOf(crypto: VaultCrypto, content: string | Bytes): Pr
 
 /** iv ‖ ciphertext ‖ tag of AES-256-GCM under a fresh random iv. */
 export async function sealBytes(ports: VaultPorts, key: PlatformKey, aad: Bytes, plain: Bytes): Promise<Bytes> {
-  const iv = ownBytes(ports.randomBytes(ivBytes));
+  const iv = ports.randomBytes(ivBytes);
   const sealed = await ports.crypto.encrypt({ name: 'AES-GCM', iv, additionalData: aad }, key, plain);
   return concatBytes(iv, new Uint8Array(sealed));
 }
@@ -54,34 +54,34 @@ export async function openBytes(crypto: VaultCrypto, key: PlatformKey, aad: Byte
   }
 }
 
-/** Base64url of a sealed, padded byte string. */
-export async function sealPadded(ports: VaultPorts, key: PlatformKey, aad: Bytes, plain: Uint8Array): Promise<string> {
-  return toBase64Url(await sealBytes(ports, key, aad, pad(plain)));
+/** Base64url of a sealed, padded byte string. Its associated data is the frame of some parts, as in all that follows. */
+export async function sealPadded(ports: VaultPorts, key: PlatformKey, aad: FrameParts, plain: Uint8Array): Promise<string> {
+  return toBase64Url(await withFrame(aad, (framed) => sealBytes(ports, key, framed, pad(plain))));
 }
 
-/** `sealPadded` of a text, for the ten thousand that are sealed at once: two copies less. */
-async function sealText(ports: VaultPorts, key: PlatformKey, aad: Bytes, text: string): Promise<string> {
-  const iv = ownBytes(ports.randomBytes(ivBytes));
-  const call = { name: 'AES-GCM', iv, additionalData: aad } as const;
-  const sealed = await withPadded(text, (padded) => ports.crypto.encrypt(call, key, padded));
+/** `sealPadded` of a text, for the ten thousand that are sealed at once: all of it from lent memory. */
+async function sealText(ports: VaultPorts, key: PlatformKey, aad: FrameParts, text: string): Promise<string> {
+  const iv = ports.randomBytes(ivBytes);
+  const sealed = await withFrame(aad, (additionalData) =>
+    withPadded(text, (padded) => ports.crypto.encrypt({ name: 'AES-GCM', iv, additionalData }, key, padded)),
+  );
   // 12 bytes are 16 characters and nothing over, so that both spellings together are the spelling of both.
   return toBase64Url(iv) + toBase64Url(new Uint8Array(sealed));
 }
 
 /** What `sealPadded` sealed, or `undefined`. */
-export async function openPadded(crypto: VaultCrypto, key: PlatformKey, aad: Bytes, text: string): Promise<Bytes | undefined> {
-  const sealed = fromBase64Url(text);
-  const padded = sealed && (await openBytes(crypto, key, aad, sealed));
+export async function openPadded(crypto: VaultCrypto, key: PlatformKey, aad: FrameParts, text: string): Promise<Bytes | undefined> {
+  const padded = await withFrame(aad, (framed) => withBase64Url(text, (sealed) => openBytes(crypto, key, framed, sealed)));
   return padded && unpad(padded);
 }
 
 /** Base64url of a value's padded canonical JSON, sealed. */
-export function sealJson(ports: VaultPorts, key: PlatformKey, aad: Bytes, value: unknown): Promise<string> {
+export function sealJson(ports: VaultPorts, key: PlatformKey, aad: FrameParts, value: unknown): Promise<string> {
   return sealText(ports, key, aad, canonicalJson(value));
 }
 
 /** The JSON value sealed in a text, or `undefined`. Whoever calls parses it. */
-export async function openJson(crypto: VaultCrypto, key: PlatformKey, aad: Bytes, text: string): Promise<unknown> {
+export async function openJson(crypto: VaultCrypto, key: PlatformKey, aad: FrameParts, text: string): Promise<unknown> {
   const plain = await openPadded(crypto, key, aad, text);
   const json = plain && textOf(plain);
   return json === undefined ? undefined : parseJson(json);

@@ -1,3 +1,4 @@
+import type { RandomBytes } from '@castellan/foundation/randomness';
 import type { Result } from '@castellan/foundation/result';
 import { argon2idOfLibsodium } from '../src/argon2id-libsodium.ts';
 import { utf8 } from '../src/bytes.ts';
@@ -31,7 +32,7 @@ export function codeOf(result: Result<unknown, { readonly code: string }>): stri
 }
 
 /** Bytes that look random and are the same in each run (xorshift32). */
-export function seededBytes(seed: number): (count: number) => Uint8Array {
+export function seededBytes(seed: number): RandomBytes {
   let state = (seed * 2_654_435_761 + 1) >>> 0 || 1;
   return (count) =>
     Uint8Array.from({ length: count }, () => {

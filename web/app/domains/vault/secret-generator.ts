@@ -26,6 +26,6 @@ export async function generateSecret(options: GeneratorOptions): Promise<Result<
   }
 }
 
-function randomBytes(byteCount: number): Uint8Array {
+function randomBytes(byteCount: number): Uint8Array<ArrayBuffer> {
   return crypto.getRandomValues(new Uint8Array(byteCount));
 }

@@ -1,3 +1,4 @@
+import { pooled } from '@castellan/foundation/randomness';
 import { argon2idOfLibsodium } from '@castellan/vault-core/argon2id-libsodium';
 import { createKeeper } from './keeper.ts';
 import { serveKeeper } from './serve-keeper.ts';
@@ -6,7 +7,7 @@ import { serveKeeper } from './serve-keeper.ts';
 serveKeeper(
   createKeeper({
     crypto: crypto.subtle,
-    randomBytes: (count) => crypto.getRandomValues(new Uint8Array(count)),
+    randomBytes: pooled((count) => crypto.getRandomValues(new Uint8Array(count))),
     clock: { nowMs: () => Date.now() },
     argon2id: argon2idOfLibsodium,
   }),
