@@ -171,6 +171,8 @@ test('the self-test names every vector with its source and result, the panel pri
     ['HKDF-SHA-256', 'RFC 5869 A.3'],
     ['Argon2id', 'answers on which libsodium, hash-wasm and OpenSSL agree'],
     ['TOTP with SHA-1 at 59 s', 'RFC 6238, appendix B'],
+    ['AES-256-GCM, 66 published vectors', 'Project Wycheproof, aes_gcm_test'],
+    ['HKDF-SHA-256, 83 published vectors', 'Project Wycheproof, hkdf_sha256_test'],
   ] as const) {
     const line = page.getByRole('listitem').filter({ has: page.getByText(name, { exact: true }) });
     await expect(line.filter({ hasText: source }).getByText('right', { exact: true })).toBeVisible();

@@ -1,6 +1,7 @@
 import { selfTestArgon2id } from './argon2id.ts';
 import { concatBytes, equalBytes, utf8 } from './bytes.ts';
 import type { Bytes, VaultPorts } from './ports.ts';
+import { checkPublishedVectors } from './published-vectors.ts';
 import { deriveBytes, importRoot, openBytes, sealBytes } from './sealing.ts';
 
 /** One known answer asked of this device. */
@@ -91,6 +92,9 @@ export async function runSelfTest(ports: VaultPorts): Promise<SelfTestOutcome[]>
     const start = ports.clock.nowMs();
     const passed = await run(ports).catch(() => false);
     outcomes.push({ name, source, passed, milliseconds: ports.clock.nowMs() - start });
+  }
+  for (const { name, source, wrong, milliseconds } of await checkPublishedVectors(ports)) {
+    outcomes.push({ name, source, passed: wrong.length === 0, milliseconds });
   }
   return outcomes;
 }

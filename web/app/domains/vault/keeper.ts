@@ -21,7 +21,7 @@ import { prepareIcon, readIcon } from './keeper-icons.ts';
 import { judgeShown, openRecords, prepareAdoption, prepareRecords, prepareResealing, sealRecords } from './keeper-records.ts';
 import { rotationStep, startRotation } from './keeper-rotation.ts';
 import { forgetRow, judgeAgain, judgeRows, markMissing, olderTitle, parseRows, rowsReport } from './keeper-rows.ts';
-import { notOpen, prove, selfTest, waysIn } from './keeper-security.ts';
+import { notOpen, prove, waysIn } from './keeper-security.ts';
 import { emptyKeeper, findingOf, hold, itemOf, type KeeperState, reportOf } from './keeper-state.ts';
 import { type KeeperTools, platformTools } from './keeper-tools.ts';
 import type { AcceptReport, FoundedVault, JobResult, OpenReport, UnacceptedFailure, UpgradeStep, VaultKeeper } from './vault-work.ts';
@@ -143,9 +143,10 @@ export function createKeeper(ports: VaultPorts, tools: KeeperTools = platformToo
 
 const outOfReach = fail({ code: 'tool_out_of_reach' });
 
-// Readers and writers of other programs' files: fetched when a file is first read or made, so that the list opens without them.
+// Fetched when first used, so that the list opens without them: readers and writers of other programs' files, published vectors.
 const loadImporter = () => import('./keeper-import.ts').catch(() => undefined);
 const loadExporter = () => import('./keeper-export.ts').catch(() => undefined);
+const loadSelfTest = () => import('./keeper-self-test.ts').catch(() => undefined);
 
 /** What changes nothing of the vault: it waits for nobody, and nobody waits for it. */
 type Besides = Pick<
@@ -182,7 +183,10 @@ function besides(ports: VaultPorts, tools: KeeperTools, state: KeeperState): Bes
       state.vault === undefined ? notOpen : planBreachCheck(ports, tools, state, state.vault, context),
     judgeBreachRange: async ({ prefix, range }) => judgeBreachRange(state, prefix, range),
     finishBreachCheck: async () => finishBreachCheck(state),
-    selfTest: () => selfTest(ports, state.vault),
+    selfTest: async () => {
+      const tester = await loadSelfTest();
+      return tester === undefined ? outOfReach : succeed(await tester.selfTest(ports, state.vault));
+    },
     sealRecords: async (records) => (state.vault === undefined ? notOpen : sealRecords(ports, state.vault, records)),
     openRecords: async (records) => (state.vault === undefined ? notOpen : openRecords(ports, state.vault, records)),
     judgeRecords: async (shown) => (state.vault === undefined ? notOpen : judgeShown(ports, state.vault, shown)),

@@ -100,7 +100,7 @@ export type VaultJobs = {
   /** The next write of a rotation, from the rows as they were last handed over. */
   readonly nextRotationStep: Job<undefined, RotationStep, EditFailure | NotOpenFailure>;
   /** Wants no open vault. */
-  readonly selfTest: Job<undefined, SelfTestReport, { readonly code: 'locked' }>;
+  readonly selfTest: Job<undefined, SelfTestReport, OutOfReachFailure>;
   /** Compares the log with the sealed checkpoint, and seals where it stands now; no change where that is sealed already. */
   readonly prepareCheckpoint: Job<
     { readonly hashAtCheckpoint: string | null; readonly newest: LogCheckpoint },
