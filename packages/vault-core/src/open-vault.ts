@@ -64,8 +64,9 @@ export function keysFor(vault: Pick<OpenVault, 'keys' | 'retired'>, keyId: strin
 /** What this device shall remember; `undefined` while a state waits for the owner's word, or the head is not readable. */
 export function pinOf(vault: OpenVault): VaultPin | undefined {
   if (vault.head === undefined || vault.findings.some(wantsOwnersWord)) return undefined;
-  const { userId, vaultId, epoch, headDigest, head } = vault;
-  return { userId, vaultId, epoch, headDigest, strongest: head.strongest };
+  const { userId, vaultId, headDigest, head } = vault;
+  // The head's own epoch: where the owner accepted a head that is older than the server claims, the claim is nobody's word.
+  return { userId, vaultId, epoch: head.epoch, headDigest, strongest: head.strongest, slots: head.slots };
 }
 
 /**

@@ -2,12 +2,19 @@ import { z } from 'zod';
 import type { VaultFindingCode } from './finding.ts';
 import { identifierSchema } from './slot.ts';
 
+const digestSchema = z.string().regex(/^[A-Za-z0-9_-]{43}$/);
+
 const pinSchema = z.strictObject({
   userId: identifierSchema,
   vaultId: identifierSchema,
   epoch: z.int().min(1),
-  headDigest: z.string().regex(/^[A-Za-z0-9_-]{43}$/),
+  headDigest: digestSchema,
   strongest: z.strictObject({ memoryKib: z.int().min(0), passes: z.int().min(0) }),
+  /** The ways to open it at that epoch; absent in what was remembered before they were. */
+  slots: z
+    .array(z.strictObject({ id: identifierSchema, digest: digestSchema }))
+    .max(64)
+    .exactOptional(),
 });
 
 /** What a device remembers of the vault, outside the server's reach: that it exists, and how far it had come. */

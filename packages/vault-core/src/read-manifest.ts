@@ -49,7 +49,7 @@ export async function readManifest(
   const shards = await readShards(crypto, { ...opening, retired }, snapshot, head.value);
   const findings = [
     ...judgeWhole(pin, snapshot, head.value, base.headDigest),
-    ...(await judgeSlots(crypto, snapshot.slots, head.value)),
+    ...(await judgeSlots(crypto, snapshot.slots, head.value.slots)),
     ...shards.findings,
   ];
   return succeed({ ...base, head: head.value, retired, shards: shards.shards, records: shards.records, findings });
@@ -64,10 +64,10 @@ function judgeWhole(pin: VaultPin | undefined, snapshot: Present, head: Manifest
   return findings;
 }
 
-/** Compares the slots that are there with those that the head lists. */
-export async function judgeSlots(crypto: VaultCrypto, slots: readonly Slot[], head: ManifestHead): Promise<Finding[]> {
+/** Compares the slots that are there with those that the head lists, or that a device remembers. */
+export async function judgeSlots(crypto: VaultCrypto, slots: readonly Slot[], wanted: ManifestHead['slots']): Promise<Finding[]> {
   const findings: Finding[] = [];
-  const listed = new Map(head.slots.map(({ id, digest }) => [id, digest]));
+  const listed = new Map(wanted.map(({ id, digest }) => [id, digest]));
   for (const slot of slots) {
     const digest = listed.get(slot.id);
     if (digest === undefined) findings.push({ code: 'slot_unlisted', slotId: slot.id });

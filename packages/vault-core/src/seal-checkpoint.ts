@@ -6,15 +6,18 @@ import type { VaultPorts } from './ports.ts';
 /** The newest row of the activity log's chain, as the vault last saw it. */
 export type LogCheckpoint = { readonly sequence: number; readonly hash: string };
 
-/** Seals where the activity log stood; `undefined` where that is sealed already. Needs the details tier alone. */
+/**
+ * Seals where the activity log stands, `null` for an empty one; `undefined` where that is sealed already. Needs the details tier
+ * alone. Who calls has judged the log before: what is sealed here is what later openings hold it against.
+ */
 export async function sealCheckpoint(
   ports: VaultPorts,
   vault: OpenVault,
-  checkpoint: LogCheckpoint,
+  newest: LogCheckpoint | null,
 ): Promise<Result<Commit | undefined, CommitFailure>> {
-  const sealed = vault.head?.checkpoint;
-  if (sealed?.sequence === checkpoint.sequence && sealed.hash === checkpoint.hash) return succeed(undefined);
-  return commitDraft(ports, vault, { head: { checkpoint: { sequence: checkpoint.sequence, hash: checkpoint.hash } } });
+  const sealed = vault.head?.checkpoint ?? null;
+  if (sealed?.sequence === newest?.sequence && sealed?.hash === newest?.hash) return succeed(undefined);
+  return commitDraft(ports, vault, { head: { checkpoint: newest && { sequence: newest.sequence, hash: newest.hash } } });
 }
 
 /** What the sealed checkpoint says about the log's row of that sequence: `null` is a row that is no longer there. */

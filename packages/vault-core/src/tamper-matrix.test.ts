@@ -21,6 +21,7 @@ import { isSealedEntry, openIcon, sealIcon } from './entry-envelope.ts';
 import { headPart } from './manifest-head.ts';
 import { shardOf } from './manifest-shard.ts';
 import { acceptRestoredEpoch, listEntries, pinOf } from './open-vault.ts';
+import type { Argon2id } from './ports.ts';
 import { readManySecrets, readSecrets } from './read-entry.ts';
 import { rebuildManifest } from './rebuild-manifest.ts';
 import type { Slot } from './slot.ts';
@@ -442,6 +443,41 @@ describe('slots', () => {
       expect(listEntries(vault)).toHaveLength(2);
       expect(codeOf(await unlock(world, { kind: 'master', master: 'a wrong one' }))).toBe('wrong_key');
     }
+  });
+
+  test('slot flooding: however many slots are planted before the owner’s own, what the owner presents is never called wrong', async () => {
+    const world = await makeWorld(1);
+    const own = [...world.server.slots.values()];
+    const planted = await Promise.all([1, 2, 3, 4, 5].map(async (seed) => [...(await makeWorld(0, 40 + seed)).server.slots.values()]));
+    world.server.slots = new Map([...planted.flat(), ...own].map((slot) => [slot.id, slot]));
+    const recovery = { kind: 'recovery', key: world.recoveryKey } as const;
+    // A new device tries every printed key; of masters, which cost a derivation each, it names the flood.
+    expect(listEntries(must(await unlock(world, recovery)))).toHaveLength(1);
+    const strange = { kind: 'master', master: 'none of the planted ones' } as const;
+    expect(codeOf(await unlock(world, strange))).toBe('too_many_slots');
+    // A device that knows the vault tries what it knows first, and judges nothing while the slots are not those.
+    const pin = pinOf(world.vault);
+    expect(pin?.slots?.map(({ id }) => id).toSorted()).toEqual(own.map(({ id }) => id).toSorted());
+    const snapshot = world.server.snapshot();
+    const opened = must(await openVault(world.ports, userId, snapshot, pin, { kind: 'master', master }));
+    expect(opened.findings).toEqual(planted.flat().map(({ id }) => ({ code: 'slot_unlisted', slotId: id })));
+    expect(codeOf(await openVault(world.ports, userId, snapshot, pin, strange))).toBe('slots_changed');
+    const broken: Argon2id = () => Promise.reject(new Error('no memory'));
+    expect(codeOf(await openVault({ ...world.ports, argon2id: broken }, userId, snapshot, pin, strange))).toBe('derivation_failed');
+  });
+
+  test('slot altering: at the epoch that a device knows, a changed byte of its own slot is not called a wrong master', async () => {
+    const world = await makeWorld(0);
+    const pin = pinOf(world.vault);
+    const slot = masterSlot(world);
+    const [version = '', commitment = '', sealed = ''] = slot.wrapped.split('.');
+    const flipped = `${commitment.startsWith('A') ? 'B' : 'A'}${commitment.slice(1)}`;
+    world.server.slots.set(slot.id, { ...slot, wrapped: [version, flipped, sealed].join('.') });
+    expect(codeOf(await unlock(world))).toBe('wrong_key');
+    expect(codeOf(await openVault(world.ports, userId, world.server.snapshot(), pin, { kind: 'master', master }))).toBe('slots_changed');
+    // Another device may have changed the master since: then only the newer manifest could tell.
+    const later = { ...world.server.snapshot(), epoch: world.server.epoch + 1 };
+    expect(codeOf(await openVault(world.ports, userId, later, pin, { kind: 'master', master }))).toBe('wrong_key');
   });
 
   test('a slot that wraps another key than it names is refused', async () => {

@@ -4,7 +4,7 @@ import { keyIdOf, keysOfDetailsRoot, keysOfVaultKey } from './keyring.ts';
 import type { OpenVault } from './open-vault.ts';
 import type { VaultPin } from './pin.ts';
 import type { Argon2idCost, Bytes, VaultPorts } from './ports.ts';
-import { readManifest, type SupersededFailure } from './read-manifest.ts';
+import { judgeSlots, readManifest, type SupersededFailure } from './read-manifest.ts';
 import type { Slot } from './slot.ts';
 import { type SlotSecret, type SlotSecretFailure, slotKeys } from './slot-secret.ts';
 import { type UnwrapFailure, unwrapKey } from './slot-wrapping.ts';
@@ -14,15 +14,17 @@ import type { Snapshot } from './snapshot.ts';
  * Why a vault does not open. `wrong_key` alone is 'Incorrect master password.'; `derivation_failed` never is.
  * `vault_missing`: this device knows of a vault and the server shows none. `no_slot`: none of that kind (or of that passkey or
  * device). `key_mismatch`: the slot wraps a key that is not the one it names. `key_superseded`: the slot is from before a rotation.
+ * `slots_changed`: nothing opened, and at the very epoch that this device knows the slots are not those it knows; `too_many_slots`:
+ * more masters than a vault can have, of which those tried are others. Neither says anything about what the owner presented.
  */
 export type OpenFailure =
   | SlotSecretFailure
   | UnwrapFailure
   | SupersededFailure
-  | { readonly code: 'vault_missing' | 'no_vault' | 'no_slot' | 'key_mismatch' };
+  | { readonly code: 'vault_missing' | 'no_vault' | 'no_slot' | 'key_mismatch' | 'slots_changed' | 'too_many_slots' };
 
-/** Slots of one kind that are tried: each may cost a derivation. */
-const mostTried = 4;
+/** Masters that are tried: each costs a derivation. A vault has one. */
+const mostDerived = 4;
 
 /** Opens a vault with what the owner presents. Findings do not keep it shut; they are named in the vault that opens. */
 export async function openVault(
@@ -33,8 +35,10 @@ export async function openVault(
   secret: SlotSecret,
 ): Promise<Result<OpenVault, OpenFailure>> {
   if (!snapshot.exists) return fail({ code: pin === undefined ? 'no_vault' : 'vault_missing' });
-  const unwrapped = await unwrapAny(ports, userId, snapshot.slots, secret, pin?.vaultId === snapshot.vaultId ? pin.strongest : undefined);
-  if (!unwrapped.ok) return unwrapped;
+  const known = pin?.vaultId === snapshot.vaultId ? pin : undefined;
+  const unwrapped = await unwrapAny(ports, userId, snapshot.slots, secret, known?.strongest, known?.slots);
+  if (!unwrapped.ok)
+    return (await areChanged(ports, snapshot, known)) && isCalm(unwrapped.failure) ? fail({ code: 'slots_changed' }) : unwrapped;
   const { key, slot } = unwrapped.value;
   const keys = slot.kind === 'device' ? await keysOfDetailsRoot(ports.crypto, key, slot.key_id) : await keysOfVaultKey(ports.crypto, key);
   wipe(key);
@@ -58,7 +62,7 @@ export type Unwrapped = { readonly key: Bytes; readonly slot: Slot };
 
 /** The vault key itself, for making a slot or retiring it: any slot but a device's. */
 export async function unwrapVaultKey(ports: VaultPorts, vault: OpenVault, secret: SlotSecret): Promise<Result<Unwrapped, OpenFailure>> {
-  const unwrapped = await unwrapAny(ports, vault.userId, vault.slots, secret, vault.head?.strongest);
+  const unwrapped = await unwrapAny(ports, vault.userId, vault.slots, secret, vault.head?.strongest, vault.head?.slots);
   if (!unwrapped.ok) return unwrapped;
   const { key, slot } = unwrapped.value;
   if (slot.kind !== 'device' && slot.key_id === vault.keys.keyId) return unwrapped;
@@ -72,31 +76,46 @@ async function unwrapAny(
   slots: readonly Slot[],
   secret: SlotSecret,
   strongest: Argon2idCost | undefined,
+  known: NonNullable<VaultPin['slots']> = [],
 ): Promise<Result<Unwrapped, OpenFailure>> {
   let failure: OpenFailure = { code: 'no_slot' };
-  for (const slot of slots.filter((candidate) => fits(candidate, secret)).slice(0, mostTried)) {
+  const isKnown = ({ id }: Slot) => known.some((slot) => slot.id === id);
+  const fitting = slots.filter((candidate) => fits(candidate, secret));
+  // The server says in which order slots come: however many it plants, the one that was known before is tried first.
+  const ordered = [...fitting.filter(isKnown), ...fitting.filter((slot) => !isKnown(slot))];
+  const tried = secret.kind === 'master' ? ordered.slice(0, mostDerived) : ordered;
+  for (const slot of tried) {
     const opened = await unwrapOne(ports, userId, slot, secret, strongest);
     if (opened.ok) return opened;
     if (urgency(opened.failure) > urgency(failure)) failure = opened.failure;
   }
-  return fail(failure);
+  return fail(tried.length < ordered.length && isCalm(failure) ? { code: 'too_many_slots' } : failure);
 }
 
+/** What a slot may say that is not the owner's, the least telling first. */
+const calm: readonly string[] = [
+  'no_slot',
+  'slot_malformed',
+  'unknown_version',
+  'too_weak',
+  'absurd',
+  'weaker_than_before',
+  'too_many_slots',
+  'wrong_key',
+  'damaged',
+  'key_mismatch',
+];
+
+const isCalm = ({ code }: OpenFailure) => calm.includes(code);
+
 /** A planted slot must not hide what the owner's own one said. */
-function urgency({ code }: OpenFailure): number {
-  const calm = [
-    'no_slot',
-    'slot_malformed',
-    'unknown_version',
-    'too_weak',
-    'absurd',
-    'weaker_than_before',
-    'wrong_key',
-    'damaged',
-    'key_mismatch',
-  ];
-  const place = calm.indexOf(code);
-  return place < 0 ? calm.length : place;
+function urgency(failure: OpenFailure): number {
+  return isCalm(failure) ? calm.indexOf(failure.code) : calm.length;
+}
+
+/** Whether the slots are not those that this device knows, though no write has come since. */
+async function areChanged({ crypto }: VaultPorts, { epoch, slots }: Extract<Snapshot, { exists: true }>, known: VaultPin | undefined) {
+  return known?.slots !== undefined && known.epoch === epoch && (await judgeSlots(crypto, slots, known.slots)).length > 0;
 }
 
 function fits(slot: Slot, secret: SlotSecret): boolean {

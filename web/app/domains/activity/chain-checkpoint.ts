@@ -33,8 +33,14 @@ export function provideCheckpoint(keeper: CheckpointJudge): () => void {
 /**
  * Makes a sealed link known for the life of this page, also after its keeper was locked: a hash is no secret, and what was
  * read under the seal once can be held against the log at any time. `hash` may carry the database's mark of bytes, `\\x`.
+ * `null`: an empty log is what was sealed last.
  */
-export function rememberCheckpoint({ sequence, hash }: ChainLink): void {
+export function rememberCheckpoint(link: ChainLink | null): void {
+  if (link === null) {
+    judge = undefined;
+    return;
+  }
+  const { sequence, hash } = link;
   const sealed = hash.replace(/^\\x/, '');
   provideCheckpoint(async (hashAt) => {
     const present = await hashAt(sequence);

@@ -1,7 +1,7 @@
 import type { SlotSecret } from '@castellan/vault-core/slot-secret';
-import { rememberCheckpoint } from '../activity/chain-checkpoint.ts';
 import { readAllRows } from './read-rows.ts';
 import { saveEntry } from './save-entries.ts';
+import { sealLog } from './seal-log.ts';
 import type { VaultCore } from './store-core.ts';
 import { continueUpgrade } from './upgrade-vault.ts';
 import type { OpenReport } from './vault-work.ts';
@@ -75,31 +75,4 @@ export async function enrolDevice(core: VaultCore, authority: SlotSecret): Promi
   if (core.isOver(run) || core.known === undefined) return;
   core.known = { ...core.known, deviceSlotId: slotId };
   core.publish();
-}
-
-/** Holds the log against the sealed checkpoint, and seals where it stands now. */
-async function sealLog(core: VaultCore): Promise<void> {
-  const { backend } = core.ports;
-  const { run, opened } = core;
-  const newest = await backend.newestLog();
-  if (!newest.ok || newest.value === undefined || core.isOver(run) || opened === undefined) return;
-  const checkpoint = { ...newest.value };
-  let isBroken = false;
-  const written = await writeVault(core, async (client) => {
-    const sealed = await client.ask('checkpoint', undefined);
-    if (sealed.ok && sealed.value !== undefined) rememberCheckpoint(sealed.value);
-    const hash = sealed.ok && sealed.value !== undefined ? await backend.logHashAt(sealed.value.sequence) : undefined;
-    if (hash !== undefined && !hash.ok) return hash;
-    const prepared = await client.ask('prepareCheckpoint', { hashAtCheckpoint: hash?.value ?? null, newest: checkpoint });
-    if (!prepared.ok) return prepared;
-    const { verdict, change } = prepared.value;
-    isBroken = verdict === 'log_cut' || verdict === 'log_altered';
-    if (isBroken) {
-      opened.otherFindings = [{ code: verdict, id: null }];
-      core.publish();
-    }
-    return { ok: true, value: change };
-  });
-  // A log that was tampered with goes on being held against what was sealed before.
-  if (written.ok && !isBroken) rememberCheckpoint(checkpoint);
 }

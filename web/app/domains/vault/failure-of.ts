@@ -18,6 +18,7 @@ export function failureOfCode(failure: BackendFailure): VaultFailure {
 /** Why a master or a recovery key did not open; a derivation that failed is never the owner's typing. */
 export function failureOfOpening(code: string, presented: 'master' | 'recovery' | 'other'): VaultFailure {
   if (code === 'ended') return { code: 'locked' };
+  if (code === 'slots_changed' || code === 'too_many_slots') return { code: 'ways_in_changed' };
   const isWrong = code === 'wrong_key' || code === 'recovery_key_malformed';
   if (isWrong && presented === 'master') return { code: 'wrong_master' };
   if (isWrong && presented === 'recovery') return { code: 'wrong_recovery_key' };

@@ -87,7 +87,7 @@ export function reportOf(state: KeeperState, vault: OpenVault): OpenReport {
   return {
     tier: tierOf(vault),
     vaultId: vault.vaultId,
-    epoch: vault.epoch,
+    epoch: vault.head?.epoch ?? vault.epoch,
     openedAtMs: vault.openedAtMs,
     items: listed.map((item) => itemOf(state, item)),
     findings: vault.findings.map(findingOf),

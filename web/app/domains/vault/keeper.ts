@@ -10,7 +10,6 @@ import { acceptRestoredEpoch, type OpenVault, pinOf } from '@castellan/vault-cor
 import type { Argon2idCost, VaultPorts } from '@castellan/vault-core/ports';
 import { listedEntry, readEntry, readSecrets } from '@castellan/vault-core/read-entry';
 import { rebuildManifest } from '@castellan/vault-core/rebuild-manifest';
-import { judgeLog, sealCheckpoint } from '@castellan/vault-core/seal-checkpoint';
 import { parseSnapshot } from '@castellan/vault-core/snapshot';
 import { mostJudgedCharacters } from '@castellan/vault-core/strength/strength-meter';
 import { openVault, reopenVault } from '@castellan/vault-core/unlock';
@@ -21,10 +20,19 @@ import { prepareIcon, readIcon } from './keeper-icons.ts';
 import { judgeShown, openRecords, prepareAdoption, prepareRecords, prepareResealing, sealRecords } from './keeper-records.ts';
 import { rotationStep, startRotation } from './keeper-rotation.ts';
 import { forgetRow, judgeAgain, judgeRows, markMissing, olderTitle, parseRows, rowsReport } from './keeper-rows.ts';
-import { notOpen, prove, waysIn } from './keeper-security.ts';
+import { notOpen, prepareCheckpoint, prove, waysIn } from './keeper-security.ts';
 import { emptyKeeper, findingOf, hold, itemOf, type KeeperState, reportOf } from './keeper-state.ts';
 import { type KeeperTools, platformTools } from './keeper-tools.ts';
-import type { AcceptReport, FoundedVault, JobResult, OpenReport, UnacceptedFailure, UpgradeStep, VaultKeeper } from './vault-work.ts';
+import type {
+  AcceptReport,
+  FoundedVault,
+  JobResult,
+  OpenReport,
+  OwnersWord,
+  UnacceptedFailure,
+  UpgradeStep,
+  VaultKeeper,
+} from './vault-work.ts';
 
 /**
  * Holds the open vault and does what is asked of it, one job after the other. Nothing of it leaves but what a job's answer
@@ -45,7 +53,7 @@ export function createKeeper(ports: VaultPorts, tools: KeeperTools = platformToo
       const parsed = parseSnapshot(snapshot);
       if (!parsed.ok) return parsed;
       const opened = await reopenVault(ports, state.vault, parsed.value, pin);
-      return opened.ok ? admit(ports, state, opened.value, false) : opened;
+      return opened.ok ? admit(ports, state, opened.value, undefined) : opened;
     },
     create: async ({ userId, master, epoch }, { progress }) => {
       const cost = await costs.find(leastNewCost, progress);
@@ -119,13 +127,7 @@ export function createKeeper(ports: VaultPorts, tools: KeeperTools = platformToo
       return cost.ok ? startRotation(ports, state, state.vault, wanted, cost.value) : cost;
     },
     nextRotationStep: async () => (state.vault === undefined ? notOpen : rotationStep(ports, state, state.vault)),
-    prepareCheckpoint: async ({ hashAtCheckpoint, newest }) => {
-      if (state.vault === undefined) return notOpen;
-      const verdict = judgeLog(state.vault, hashAtCheckpoint);
-      const commit = await sealCheckpoint(ports, state.vault, newest);
-      if (!commit.ok) return commit;
-      return succeed({ verdict, change: commit.value === undefined ? undefined : hold(state, commit.value) });
-    },
+    prepareCheckpoint: async (log) => (state.vault === undefined ? notOpen : prepareCheckpoint(ports, state, state.vault, log)),
     checkpoint: async () => (state.vault === undefined ? notOpen : succeed(state.vault.head?.checkpoint ?? undefined)),
     prepareRecords: async (wanted) => (state.vault === undefined ? notOpen : prepareRecords(ports, state, state.vault, wanted)),
     adoptRecords: async (rows) => (state.vault === undefined ? notOpen : prepareAdoption(ports, state, state.vault, rows)),
@@ -198,16 +200,18 @@ function besides(ports: VaultPorts, tools: KeeperTools, state: KeeperState): Bes
   };
 }
 
-/** Takes a vault in, unless it waits for the owner's word and that was not given. */
+/** Takes a vault in, unless it waits for the owner's word and that was given for another state, or not at all. */
 async function admit(
   ports: VaultPorts,
   state: KeeperState,
   vault: OpenVault,
-  accepted: boolean,
+  word: OwnersWord | undefined,
 ): Promise<Result<OpenReport, UnacceptedFailure>> {
-  const unaccepted = vault.findings.find(wantsOwnersWord);
-  if (unaccepted !== undefined && !accepted) return fail({ code: 'unaccepted', finding: findingOf(unaccepted), epoch: vault.epoch });
-  state.vault = accepted ? acceptRestoredEpoch(vault) : vault;
+  const wanting = vault.findings.filter(wantsOwnersWord);
+  const epoch = vault.head?.epoch ?? vault.epoch;
+  const isAccepted = word !== undefined && word.epoch === epoch && wanting.every(({ code }) => word.codes.includes(code));
+  if (wanting.length > 0 && !isAccepted) return fail({ code: 'unaccepted', findings: wanting.map(findingOf), epoch });
+  state.vault = acceptRestoredEpoch(vault);
   state.waiting = undefined;
   await judgeAgain(ports, state);
   return succeed(reportOf(state, state.vault));

@@ -3,10 +3,10 @@ import type { VaultPin } from '@castellan/vault-core/pin';
 import type { BackendFailure } from '../../lib/backend-failure.ts';
 import type { KnownVault, VaultCore } from './store-core.ts';
 import type { SnapshotOutline } from './vault-backend.ts';
-import type { VaultFinding } from './vault-state.ts';
+import type { VaultAlarm } from './vault-state.ts';
 
 /** The snapshot differs from what this device knows, and the owner has not said that it may. */
-type Alarm = { readonly code: 'alarm'; readonly finding: VaultFinding; readonly pinnedEpoch: number; readonly presentEpoch: number | null };
+type Alarm = { readonly code: 'alarm' } & VaultAlarm;
 
 /** Reads what there is to open, and shows it: locked, out of reach, or as an alarm. */
 export async function loadVault(core: VaultCore): Promise<void> {
@@ -19,8 +19,8 @@ export async function loadVault(core: VaultCore): Promise<void> {
   core.show({ stage: 'unreachable' });
 }
 
-export function showAlarm(core: VaultCore, { finding, pinnedEpoch, presentEpoch }: Omit<Alarm, 'code'>): void {
-  core.show({ stage: 'alarm', finding, pinnedEpoch, presentEpoch });
+export function showAlarm(core: VaultCore, { findings, pinnedEpoch, presentEpoch }: VaultAlarm): void {
+  core.show({ stage: 'alarm', findings, pinnedEpoch, presentEpoch });
 }
 
 /** Asks the server how the vault stands, holds it against what this device remembers, and keeps it. */
@@ -56,7 +56,7 @@ function kindOf(outline: SnapshotOutline, pin: VaultPin | undefined, accepted: b
 
 /** The owner's word was given for what was shown: a server must not show something else once it has it. */
 function isAccepted(accepted: NonNullable<VaultCore['accepted']>, { userId, vaultId, epoch }: SnapshotOutline): boolean {
-  return userId === accepted.userId && vaultId === accepted.vaultId && (epoch ?? 0) >= (accepted.epoch ?? 0);
+  return userId === accepted.userId && vaultId === accepted.vaultId && epoch === accepted.epoch;
 }
 
 // There is one owner. Whose vault it is says the server: under another name it shows none of the pins that it would break.
@@ -64,7 +64,7 @@ function judge(own: VaultPin | undefined, pins: readonly VaultPin[], { vaultId, 
   const pin = own ?? pins[0];
   if (pin === undefined) return undefined;
   const alarm = (code: string): Alarm => {
-    return { code: 'alarm', finding: { code, id: null }, pinnedEpoch: pin.epoch, presentEpoch: epoch ?? null };
+    return { code: 'alarm', findings: [{ code, id: null }], pinnedEpoch: pin.epoch, presentEpoch: epoch ?? null };
   };
   if (vaultId === undefined || epoch === undefined) return alarm('vault_missing');
   if (own === undefined || vaultId !== pin.vaultId) return alarm('vault_replaced');
@@ -74,7 +74,10 @@ function judge(own: VaultPin | undefined, pins: readonly VaultPin[], { vaultId, 
 /** The owner's word that what the server shows is to be gone on from. What is opened next becomes what this device knows. */
 export async function acceptState(core: VaultCore): Promise<Result<undefined, { readonly code: 'unreachable' | 'unexpected' }>> {
   const { run } = core;
-  core.accepted = core.known?.outline;
+  const shown = core.read();
+  if (shown.stage !== 'alarm' || core.known === undefined) return fail({ code: 'unexpected' });
+  const { userId, vaultId, epoch } = core.known.outline;
+  core.accepted = { userId, vaultId, epoch, word: { codes: shown.findings.map(({ code }) => code), epoch: shown.presentEpoch } };
   const known = await learn(core);
   if (core.isOver(run)) return fail({ code: 'unreachable' });
   if (!known.ok) {

@@ -1,6 +1,6 @@
 import { showAlarm } from './load-vault.ts';
 import type { VaultCore } from './store-core.ts';
-import type { VaultFinding } from './vault-state.ts';
+import type { VaultAlarm } from './vault-state.ts';
 
 /**
  * Why the vault is locked. `elsewhere`: another tab was locked, or the session ended. `rotated`: the vault
@@ -47,10 +47,7 @@ async function tellLock({ ports: { backend, timer } }: VaultCore): Promise<void>
 }
 
 /** Closes the vault because it is not what this device knows. */
-export function raiseAlarm(
-  core: VaultCore,
-  alarm: { readonly finding: VaultFinding; readonly pinnedEpoch: number; readonly presentEpoch: number | null },
-): void {
+export function raiseAlarm(core: VaultCore, alarm: VaultAlarm): void {
   core.empty();
   void core.ports.clipboard.forget();
   showAlarm(core, alarm);

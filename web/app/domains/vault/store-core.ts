@@ -12,7 +12,7 @@ import type { VaultLog } from './vault-log.ts';
 import type { Rotation } from './vault-security.ts';
 import type { EntryDraft, VaultFinding, VaultItem, VaultState, VaultTier } from './vault-state.ts';
 import type { VaultTabs } from './vault-tabs.ts';
-import type { OpenReport, RowsReport, VaultClient } from './vault-work.ts';
+import type { OpenReport, OwnersWord, RowsReport, VaultClient } from './vault-work.ts';
 
 /** Everything outside the store, handed in. */
 export type VaultStorePorts = {
@@ -77,7 +77,7 @@ export class VaultCore {
   offline = false;
   pending: { readonly draft: EntryDraft; readonly entry: Entry } | undefined;
   /** The state that the owner accepted though it is not what this device knows; holds until the next opening, and for no other. */
-  accepted: Pick<SnapshotOutline, 'userId' | 'vaultId' | 'epoch'> | undefined;
+  accepted: (Pick<SnapshotOutline, 'userId' | 'vaultId' | 'epoch'> & { readonly word: OwnersWord }) | undefined;
   locksAtMs: number | undefined;
   /** The server knows of the last lock, for long enough that a code shown now counts as newer. */
   lockSettled: Promise<unknown> = Promise.resolve();

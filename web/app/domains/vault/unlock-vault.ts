@@ -117,7 +117,7 @@ async function openNow(
 ): Promise<Opened> {
   const { run } = core;
   const known = await learn(core);
-  const accepted = core.accepted !== undefined;
+  const word = core.accepted?.word;
   if (core.isOver(run)) return fail({ code: 'locked' });
   if (!known.ok) {
     if (known.failure.code !== 'alarm') return fail(failureOfBackend(known.failure));
@@ -133,17 +133,17 @@ async function openNow(
     snapshot: outline.whole,
     pin,
     secret: secret.value,
-    accepted,
+    accepted: word,
   });
   if (core.isOver(run)) return fail({ code: 'locked' });
   if (opened.ok) {
-    if (opened.value.pin !== undefined) await core.ports.memory.keepPin(opened.value.pin, accepted);
+    if (opened.value.pin !== undefined) await core.ports.memory.keepPin(opened.value.pin, word !== undefined);
     core.accepted = undefined;
     return opened;
   }
   if (opened.failure.code === 'unaccepted') {
-    const { finding, epoch } = opened.failure;
-    raiseAlarm(core, { finding, pinnedEpoch: pin?.epoch ?? 0, presentEpoch: epoch });
+    const { findings, epoch } = opened.failure;
+    raiseAlarm(core, { findings, pinnedEpoch: pin?.epoch ?? 0, presentEpoch: epoch });
     return fail({ code: 'locked' });
   }
   return fail(failureOfOpening(opened.failure.code, presented));

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { ownerId, rightCode } from './testing/memory-server.ts';
 import { codeOf, draft, master, must, openNewVault, openTab, type Tab, until, untilStage, untilVerified } from './testing/vault-world.ts';
+import type { VaultState } from './vault-state.ts';
 
 /** A second device on the same vault, open. */
 async function openElsewhere(tab: Pick<Tab, 'server'>): Promise<Tab> {
@@ -76,7 +77,7 @@ test('a vault that this device knows and the server does not show raises an alar
   tab.actions.lock('button');
   Object.assign(tab.server, { vaultId: undefined, epoch: 0 });
   const again = openTab({ server: tab.server, device: tab.device });
-  expect(await untilStage(again, 'alarm')).toMatchObject({ finding: { code: 'vault_missing' }, presentEpoch: null });
+  expect(await untilStage(again, 'alarm')).toMatchObject({ findings: [{ code: 'vault_missing' }], presentEpoch: null });
   expect(codeOf(await again.actions.setMaster('another master'))).not.toBe('ok');
 });
 
@@ -85,11 +86,12 @@ test('a server that calls the owner by another name does not get around what thi
   tab.actions.lock('button');
   tab.server.userId = '11111111-2222-4333-8444-555555555555';
   const renamed = openTab({ server: tab.server, device: tab.device });
-  expect(await untilStage(renamed, 'alarm')).toMatchObject({ finding: { code: 'vault_replaced' } });
+  expect(await untilStage(renamed, 'alarm')).toMatchObject({ findings: [{ code: 'vault_replaced' }] });
   Object.assign(tab.server, { vaultId: undefined, epoch: 0 });
   const emptied = openTab({ server: tab.server, device: tab.device });
-  expect(await untilStage(emptied, 'alarm')).toMatchObject({ finding: { code: 'vault_missing' } });
+  expect(await untilStage(emptied, 'alarm')).toMatchObject({ findings: [{ code: 'vault_missing' }] });
   expect(codeOf(await emptied.actions.setMaster('another master'))).not.toBe('ok');
+  await untilStage(emptied, 'alarm');
   must(await emptied.actions.acceptRestoredEpoch());
   expect(emptied.store.read()).toMatchObject({ stage: 'locked', kind: 'none' });
 });
@@ -118,17 +120,17 @@ test('the owner’s word for one state is not taken for another that the server 
   const { presentEpoch } = await untilStage(again, 'alarm');
   first();
   expect(codeOf(await again.actions.acceptRestoredEpoch())).toBe('unexpected');
-  expect(await untilStage(again, 'alarm')).toMatchObject({ finding: { code: 'rolled_back' }, presentEpoch: (presentEpoch ?? 0) - 1 });
+  expect(await untilStage(again, 'alarm')).toMatchObject({ findings: [{ code: 'rolled_back' }], presentEpoch: (presentEpoch ?? 0) - 1 });
   second();
   again.actions.retry();
   await until(again, (state) => state.stage === 'alarm' && state.presentEpoch === presentEpoch);
   must(await again.actions.acceptRestoredEpoch());
   first();
   expect(codeOf(await again.actions.unlockWithMaster(master))).toBe('locked');
-  expect(again.store.read()).toMatchObject({ stage: 'alarm', finding: { code: 'rolled_back' } });
+  expect(again.store.read()).toMatchObject({ stage: 'alarm', findings: [{ code: 'rolled_back' }] });
   Object.assign(tab.server, { vaultId: undefined, epoch: 0 });
   again.actions.retry();
-  await until(again, (state) => state.stage === 'alarm' && state.finding.code === 'vault_missing');
+  await until(again, (state) => state.stage === 'alarm' && state.findings[0]?.code === 'vault_missing');
 });
 
 test('an older state is opened by the owner’s word only, and is what this device knows from then on', async () => {
@@ -139,13 +141,37 @@ test('an older state is opened by the owner’s word only, and is what this devi
   restore();
   const again = openTab({ server: tab.server, device: tab.device });
   const alarm = await untilStage(again, 'alarm');
-  expect(alarm.finding.code).toBe('rolled_back');
+  expect(alarm.findings).toEqual([{ code: 'rolled_back', id: null }]);
   expect(alarm.presentEpoch).toBe(alarm.pinnedEpoch - 1);
   must(await again.actions.acceptRestoredEpoch());
   expect(again.store.read().stage).toBe('locked');
   must(await again.actions.unlockWithMaster(master));
   await untilVerified(again);
   expect(again.device.kept.get(ownerId)?.epoch).toBe(tab.server.epoch);
+});
+
+test('the owner’s word for the epoch that the server claims does not let an older head in: that one wants a word of its own', async () => {
+  const tab = await openNewVault();
+  const oldest = tab.server.remember();
+  must(await tab.actions.save(null, draft('One'), null));
+  must(await tab.actions.save(null, draft('Two'), null));
+  tab.actions.lock('button');
+  const claimed = tab.server.epoch - 1;
+  oldest();
+  const sealed = tab.server.epoch;
+  tab.server.epoch = claimed;
+  const again = openTab({ server: tab.server, device: tab.device });
+  expect(await untilStage(again, 'alarm')).toMatchObject({ findings: [{ code: 'rolled_back' }], presentEpoch: claimed });
+  must(await again.actions.acceptRestoredEpoch());
+  expect(codeOf(await again.actions.unlockWithMaster(master))).toBe('locked');
+  const alarm = await untilStage(again, 'alarm');
+  expect(alarm.findings.map(({ code }) => code)).toEqual(['rolled_back', 'head_stale']);
+  expect(alarm.presentEpoch).toBe(sealed);
+  must(await again.actions.acceptRestoredEpoch());
+  must(await again.actions.unlockWithMaster(master));
+  const { verification } = await untilVerified(again);
+  expect(verification.findings).toEqual([]);
+  expect(verification.total).toBe(0);
 });
 
 test('a head that was exchanged at the same epoch is an alarm, and nothing stays open', async () => {
@@ -164,7 +190,7 @@ test('a head that was exchanged at the same epoch is an alarm, and nothing stays
   const again = openTab({ server: tab.server, device: tab.device });
   await untilStage(again, 'locked');
   expect(codeOf(await again.actions.unlockWithMaster(master))).toBe('locked');
-  expect(again.store.read()).toMatchObject({ stage: 'alarm', finding: { code: 'forked' } });
+  expect(again.store.read()).toMatchObject({ stage: 'alarm', findings: [{ code: 'forked' }] });
   expect(again.workers.started).toBe(again.workers.ended);
 });
 
@@ -188,13 +214,49 @@ test('a row that another program changed, took away or put there is named, and t
   expect(codeOf(await tab.actions.readSecrets(two, 'view'))).toBe('unexpected');
 });
 
-test('a log that was cut behind the sealed checkpoint is named at the next opening', async () => {
+const logFindings = async (tab: Pick<Tab, 'store'>) => {
+  const isJudged = (now: VaultState) => now.stage === 'open' && now.verification.findings.length > 0;
+  const state = await until(tab, isJudged);
+  return state.stage === 'open' ? state.verification.findings.map(({ code }) => code) : [];
+};
+
+test.each([
+  ['cut behind', [{ sequence: 2, hash: '\\x02' }], 'log_cut'],
+  ['emptied behind', [], 'log_cut'],
+  ['written anew under', [{ sequence: 7, hash: '\\xff' }], 'log_altered'],
+] as const)('a log that was %s the sealed checkpoint is named at every opening, until the owner goes on from it', async (_, log, code) => {
   const tab = await openNewVault();
+  const sealed = tab.server.log.at(-1);
+  tab.server.log = log.map((row) => ({ ...row, sequence: code === 'log_altered' ? (sealed?.sequence ?? 0) : row.sequence }));
+  // A later row does not cover up what is missing before it.
+  if (log.length > 0) tab.server.log.push({ sequence: (sealed?.sequence ?? 0) + 5, hash: '\\x05' });
+  const byMaster = async () => codeOf(await tab.actions.unlockWithMaster(master));
+  const byCode = async () => codeOf(await tab.actions.unlockWithCode(rightCode));
+  for (const unlock of [byMaster, byCode, byMaster]) {
+    tab.actions.lock('button');
+    expect(await unlock()).toBe('ok');
+    expect(await logFindings(tab)).toEqual([code]);
+  }
+  must(await tab.actions.acceptLog());
+  await until(tab, (now) => now.stage === 'open' && now.verification.findings.length === 0);
   tab.actions.lock('button');
-  tab.server.log = [{ sequence: 2, hash: '\\x02' }];
   must(await tab.actions.unlockWithMaster(master));
-  const state = await until(tab, (now) => now.stage === 'open' && now.verification.findings.length > 0);
-  expect(state).toMatchObject({ verification: { findings: [{ code: 'log_cut' }] } });
+  expect((await untilVerified(tab)).verification.findings).toEqual([]);
+});
+
+test('the word for a log that was tampered with wants the secrets’ keys, and a log that does not answer is not called cut', async () => {
+  const tab = await openNewVault();
+  const { log } = tab.server;
+  tab.server.log = [];
+  tab.actions.lock('button');
+  must(await tab.actions.unlockWithCode(rightCode));
+  expect(await logFindings(tab)).toEqual(['log_cut']);
+  expect(codeOf(await tab.actions.acceptLog())).toBe('locked');
+  tab.actions.lock('button');
+  tab.server.log = log;
+  tab.server.isLogAway = true;
+  must(await tab.actions.unlockWithMaster(master));
+  expect((await untilVerified(tab)).verification.findings).toEqual([]);
 });
 
 test('an owner without master and recovery key makes a new vault, which goes on from the lost one’s epoch', async () => {

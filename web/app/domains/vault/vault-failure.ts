@@ -3,6 +3,8 @@ import type { Entry } from '@castellan/vault-core/entry';
 /** Why something was not done; the texts of the specification belong to these codes. */
 export type VaultFailure =
   | { readonly code: 'wrong_master' | 'wrong_recovery_key' | 'wrong_code' | 'code_already_used' | 'locked' | 'unreachable' | 'unexpected' }
+  /** Nothing opened, and the ways to open the vault are not those that were made: what was presented was not judged. */
+  | { readonly code: 'ways_in_changed' }
   /** An upgrade wants another master than the one whose hash lay in the browser. */
   | { readonly code: 'same_master' }
   /** Cancelled, timed out or not accepted; or the browser, the authenticator or the page's address can have none that opens. */

@@ -55,12 +55,21 @@ export type VaultVerification = {
   readonly findings: readonly VaultFinding[];
 };
 
+/** What this device has against the vault that the server shows. The owner's word holds for exactly this. */
+export type VaultAlarm = {
+  /** One or more. */
+  readonly findings: readonly VaultFinding[];
+  readonly pinnedEpoch: number;
+  /** Of the sealed head where it was opened, otherwise what the server claims; `null` where it shows no vault. */
+  readonly presentEpoch: number | null;
+};
+
 /** The vault as the page draws it. */
 export type VaultState =
   | { readonly stage: 'loading' }
   | { readonly stage: 'unreachable' }
   /** The pinned vault is not there, or is older than this device knows: nothing opens before the owner has said so. */
-  | { readonly stage: 'alarm'; readonly finding: VaultFinding; readonly pinnedEpoch: number; readonly presentEpoch: number | null }
+  | ({ readonly stage: 'alarm' } & VaultAlarm)
   /** `kind`: no vault yet (`none`), rows of the older product (`older`), or a vault (`present`). */
   | { readonly stage: 'locked'; readonly kind: 'none' | 'older' | 'present'; readonly entryCount: number; readonly ways: VaultWays }
   | { readonly stage: 'opening'; readonly step: 'deriving' | 'opening' | 'upgrading'; readonly done: number; readonly total: number }
@@ -108,6 +117,8 @@ export type VaultActions = {
   /** The owner's word in stage `alarm`: the vault is to be opened as the server shows it. */
   readonly acceptRestoredEpoch: () => Promise<Result<void, VaultFailure>>;
   /** The owner's word that the rows which open are the vault, where parts of the manifest are lost. */
+  /** Goes on from the activity log as it is, though it is not what was sealed of it. */
+  readonly acceptLog: () => Promise<Result<void, VaultFailure>>;
   readonly repairManifest: () => Promise<Result<void, VaultFailure>>;
   readonly lock: (reason: 'button' | 'idle' | 'hidden' | 'logout') => void;
   /** The icon of an entry's site as a `data:` address, from the entry itself. */

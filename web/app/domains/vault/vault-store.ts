@@ -12,6 +12,7 @@ import { recordSealerOf } from './record-sealer.ts';
 import { continueRotation, rotateKey } from './rotate-key.ts';
 import { toolsOf } from './run-tools.ts';
 import { editEntries, entryOfDraft, readEntrySecrets, removeForever, saveEntry } from './save-entries.ts';
+import { acceptLog } from './seal-log.ts';
 import { keepSiteIcon, readEntryIcon } from './site-icons.ts';
 import { VaultCore, type VaultStorePorts } from './store-core.ts';
 import { unlockWithCode, unlockWithMaster, unlockWithPasskey, unlockWithRecoveryKey } from './unlock-vault.ts';
@@ -100,6 +101,7 @@ function actionsOf(core: VaultCore, lock: (reason: LockReason) => void): VaultAc
     upgrade: (oldMaster, newMaster) => upgradeVault(core, oldMaster, newMaster),
     replaceVault: (master) => replaceVault(core, master),
     acceptRestoredEpoch: () => acceptState(core),
+    acceptLog: () => acceptLog(core),
     repairManifest: () => repairManifest(core),
     lock,
     readIcon: (id) => readEntryIcon(core, id),

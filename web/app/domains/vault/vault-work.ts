@@ -30,7 +30,7 @@ export type VaultJobs = {
       readonly snapshot: unknown;
       readonly pin: VaultPin | undefined;
       readonly secret: SlotSecret;
-      readonly accepted: boolean;
+      readonly accepted: OwnersWord | undefined;
     },
     OpenReport,
     OpenFailure | UnacceptedFailure | { readonly code: 'snapshot_malformed' }
@@ -103,7 +103,13 @@ export type VaultJobs = {
   readonly selfTest: Job<undefined, SelfTestReport, OutOfReachFailure>;
   /** Compares the log with the sealed checkpoint, and seals where it stands now; no change where that is sealed already. */
   readonly prepareCheckpoint: Job<
-    { readonly hashAtCheckpoint: string | null; readonly newest: LogCheckpoint },
+    {
+      readonly hashAtCheckpoint: string | null;
+      /** `null`: the log is empty; `undefined`: it gave no answer, and nothing is sealed. */
+      readonly newest: LogCheckpoint | null | undefined;
+      /** The owner's word that the log is to be gone on from as it is. */
+      readonly byWord: boolean;
+    },
     { readonly verdict: LogVerdict; readonly change: PreparedChange | undefined },
     EditFailure | NotOpenFailure
   >;
@@ -218,8 +224,10 @@ export type ExportFailure =
   | ReadAllFailure
   | { readonly code: 'password_too_short' | 'derivation_failed' | 'library_not_inlinable' }
   | { readonly code: 'master_refused'; readonly because: string };
-/** What was opened is not what this device knows; nothing of it is kept open. */
-export type UnacceptedFailure = { readonly code: 'unaccepted'; readonly finding: VaultFinding; readonly epoch: number };
+/** What was opened is not what this device knows; nothing of it is kept open. `epoch`: of the sealed head. */
+export type UnacceptedFailure = { readonly code: 'unaccepted'; readonly findings: readonly VaultFinding[]; readonly epoch: number };
+/** The owner's word for a state: what was said to be wrong with it, and the epoch that was shown. It holds for no other. */
+export type OwnersWord = { readonly codes: readonly string[]; readonly epoch: number | null };
 /** Fields were changed here and elsewhere since `base`; `theirsVersion` is what a later save would be over. */
 export type ConflictFailure = {
   readonly code: 'conflict';

@@ -139,8 +139,8 @@ export async function readNewer(core: VaultCore): Promise<Result<undefined, Vaul
     if (opened.failure.code === 'not_open') return fail({ code: 'locked' });
     // The keys that are open are no longer the vault's: they must be opened anew.
     if (opened.failure.code === 'unaccepted') {
-      const { finding, epoch } = opened.failure;
-      raiseAlarm(core, { finding, pinnedEpoch: known.value.pin?.epoch ?? 0, presentEpoch: epoch });
+      const { findings, epoch } = opened.failure;
+      raiseAlarm(core, { findings, pinnedEpoch: known.value.pin?.epoch ?? 0, presentEpoch: epoch });
     }
     if (opened.failure.code === 'key_superseded') {
       core.onSuperseded();

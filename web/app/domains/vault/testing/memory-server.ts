@@ -34,6 +34,7 @@ export class MemoryServer {
   vaultId: string | undefined;
   epoch = 0;
   log: LogCheckpoint[] = [{ sequence: 1, hash: '\\x01' }];
+  isLogAway = false;
   factorId: string | undefined = 'factor';
   /** Whose vault the server says it is. */
   userId = ownerId;
@@ -109,8 +110,9 @@ export class MemoryServer {
         return succeed(true);
       }),
     lockOnLeaving: () => this.#lock(),
-    newestLog: () => this.#answer(() => succeed(this.log.at(-1))),
-    logHashAt: (sequence) => this.#answer(() => succeed(this.log.find((row) => row.sequence === sequence)?.hash ?? null)),
+    newestLog: () => this.#answer(() => (this.isLogAway ? unreachable : succeed(this.log.at(-1)))),
+    logHashAt: (sequence) =>
+      this.#answer(() => (this.isLogAway ? unreachable : succeed(this.log.find((row) => row.sequence === sequence)?.hash ?? null))),
     siteIcon: (host) => this.#answer(() => this.iconOf(host)),
     breachRange: (prefix) => this.#answer(() => this.rangeOf(prefix)),
   };

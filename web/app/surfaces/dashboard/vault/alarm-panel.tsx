@@ -7,6 +7,7 @@ import { useToast } from '../../../ui/toast/toast-region.tsx';
 import { masterFailureText } from './failure-text.ts';
 import { RosetteLock } from './rosette-lock.tsx';
 import { useVault } from './vault-context.ts';
+import { findingText } from './verification-line.tsx';
 
 type AlarmState = Extract<VaultState, { stage: 'alarm' }>;
 type Alarm = { readonly title: string; readonly meaning: string; readonly advice: string; readonly accept: string };
@@ -51,7 +52,8 @@ export function AlarmPanel({ state }: { readonly state: AlarmState }) {
   const toast = useToast();
   const [asking, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);
-  const alarm = alarms[state.finding.code] ?? otherAlarm;
+  const [finding, ...others] = state.findings;
+  const alarm = alarms[finding?.code ?? ''] ?? otherAlarm;
   const accept = async () => {
     setBusy(true);
     const accepted = await actions.acceptRestoredEpoch();
@@ -70,6 +72,11 @@ export function AlarmPanel({ state }: { readonly state: AlarmState }) {
           <StatusMark kind="failure">{alarm.title}</StatusMark>
         </h2>
         <p className="mt-3">{alarm.meaning}</p>
+        {others.map(({ code }) => (
+          <p key={code} className="mt-2">
+            {alarms[code]?.meaning ?? findingText(code)}
+          </p>
+        ))}
         <p className="mt-2 text-muted">{alarm.advice}</p>
         <dl className="mt-4 grid w-fit grid-cols-[auto_auto] gap-x-6 gap-y-1 font-mono text-sm">
           <dt className="text-muted">epoch this device knows</dt>

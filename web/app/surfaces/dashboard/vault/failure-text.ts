@@ -28,6 +28,8 @@ export function commonFailureText(failure: VaultFailure): string {
         : `Too many attempts. Try again in ${waitText(failure.retryAfterSeconds)}.`;
     case 'unreachable':
       return 'The backend does not answer. Try again when it is back.';
+    case 'ways_in_changed':
+      return 'The ways into this vault were changed on the server, without the vault. What you gave was not judged wrong: look into the server, or restore a backup.';
     case 'same_master':
       return 'Choose another one than the old master password.';
     case 'passkey_refused':

@@ -1,4 +1,6 @@
+import type { Result } from '@castellan/foundation/result';
 import { useState } from 'react';
+import type { VaultFailure } from '../../../domains/vault/vault-failure.ts';
 import type { VaultActions, VaultFinding, VaultVerification } from '../../../domains/vault/vault-state.ts';
 import { AlertDialog } from '../../../ui/alert-dialog.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -68,20 +70,31 @@ function Remedies({ finding, onDelete }: { readonly finding: VaultFinding; reado
   const { actions } = useVault();
   const toast = useToast();
   const [busy, setBusy] = useState(false);
+  const [asking, setAsking] = useState(false);
   const { code, id } = finding;
   const remedy = remedyOf(actions, code, id);
-  const run = async (mend: NonNullable<typeof remedy>['run']) => {
+  const run = async (mend: Remedy['run']) => {
     setBusy(true);
     const done = await mend();
     setBusy(false);
+    setAsking(false);
     if (!done.ok) toast({ title: 'Failed to save password entry', description: commonFailureText(done.failure), tone: 'alert' });
   };
   return (
     <div className="ml-5 flex flex-wrap gap-x-3">
       {remedy === undefined ? null : (
-        <Button tone="quiet" busy={busy} onClick={() => void run(remedy.run)}>
+        <Button tone="quiet" busy={busy} onClick={() => (remedy.warning === undefined ? void run(remedy.run) : setAsking(true))}>
           {remedy.name}
         </Button>
+      )}
+      {remedy?.warning === undefined ? null : (
+        <AlertDialog
+          open={asking}
+          title={`${remedy.name}?`}
+          description={remedy.warning}
+          confirm={{ label: remedy.name, destroys: true, busy, onConfirm: () => void run(remedy.run) }}
+          onClose={() => setAsking(false)}
+        />
       )}
       {id !== null && deletable.has(code) ? (
         <Button tone="quiet" onClick={() => onDelete(id)}>
@@ -114,7 +127,15 @@ function DeleteRows({ ids, onClose }: { readonly ids: readonly string[]; readonl
   );
 }
 
-function remedyOf(actions: VaultActions, code: string, id: string | null) {
+/** `warning`: what is lost by it, to be read and confirmed first. */
+type Remedy = { readonly name: string; readonly warning?: string; readonly run: () => Promise<Result<unknown, VaultFailure>> };
+
+function remedyOf(actions: VaultActions, code: string, id: string | null): Remedy | undefined {
+  if (code === 'log_cut' || code === 'log_altered') {
+    const warning =
+      'What is in the log now is sealed, and what is missing or changed in it will not be noticed again. Look into the log and the server first, unless you have restored a backup yourself.';
+    return { name: 'Go on from the log as it is', warning, run: actions.acceptLog };
+  }
   if ((code === 'unlisted' || code === 'stale' || code === 'altered') && id !== null) {
     return { name: code === 'unlisted' ? 'Keep this entry' : 'Take what the database holds', run: () => actions.adopt(id) };
   }
@@ -142,6 +163,8 @@ const texts: Readonly<Record<string, string>> = {
   relabelled: 'Its readable category or favourite mark differs from the sealed one; the sealed one is shown.',
   unconverted: 'It is still in the older product’s form.',
   planted_v1: 'A row of the older product’s form, although that was closed. It is not opened.',
+  head_stale: 'The sealed head of the list is older than the epoch that the server claims. It was put back.',
+  head_ahead: 'The sealed head of the list is newer than the epoch that the server claims.',
   head_missing: 'The head of the list is gone. What opens can be listed anew.',
   head_unreadable: 'The head of the list does not open. What opens can be listed anew.',
   shard_missing: 'A part of the list is gone; its entries are not shown.',
