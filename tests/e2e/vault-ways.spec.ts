@@ -71,7 +71,7 @@ test('a vault of the older product is converted under a new master, read back, a
   test.setTimeout(150_000);
   await enterAsOwner(page, house);
   const table = await tableOf(page);
-  const stranger = { ...olderRow(99, 'a master that nobody remembers'), title: 'Not mine' };
+  const stranger = { ...olderRow(99, 'a master of long ago'), title: 'Not mine' };
   await table.insert([...Array.from({ length: 205 }, (_, index) => olderRow(index)), stranger]);
   await page.evaluate((kept) => {
     for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, value);
@@ -122,7 +122,18 @@ test('a vault of the older product is converted under a new master, read back, a
   await page.getByRole('button', { name: '1 finding' }).click();
   await expect(page.getByText('It is still in the older product’s form.')).toBeVisible();
   await expect(page.getByText('unconverted: Not mine')).toBeVisible();
+  // The master that it was sealed under comes back to the owner: what no master opens stays, and what this one opens is converted.
+  await page.getByRole('button', { name: 'Convert with another old master' }).click();
+  const again = page.getByRole('dialog', { name: 'Convert with another old master' });
+  await again.getByLabel('Old master password', { exact: true }).fill('guessed');
+  await again.getByRole('button', { name: 'Convert' }).click();
+  await expect(again.getByText('It opens none of these rows.')).toBeVisible();
+  await again.getByLabel('Old master password', { exact: true }).fill('a master of long ago');
+  await again.getByRole('button', { name: 'Convert' }).click();
+  await expectToast(page, '1 row converted', 'None is left.');
+  await expect(again).toBeHidden();
   await page.keyboard.press('Escape');
+  await expect(page.getByText(/^verified 206 of 206, epoch \d+$/)).toBeVisible();
   await page.getByRole('searchbox', { name: 'Search entries' }).fill('"Old site 203"');
   await expectPassword(page, 'Old site 203', 'old secret 203');
 });

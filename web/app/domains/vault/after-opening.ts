@@ -21,7 +21,8 @@ export async function readAfterOpening(core: VaultCore): Promise<void> {
 
 /**
  * What an opening is followed by, while the list is used already: an upgrade that was interrupted goes on, what was filled in
- * without a master is saved, old trash goes, this device gets its half of the key, and the log's newest row is sealed.
+ * without a master is saved, old trash goes, a derivation that is cheaper than new ones are gets dearer, this device gets its half
+ * of the key, and the log's newest row is sealed.
  */
 export async function afterOpening(core: VaultCore, report: OpenReport, authority: SlotSecret | undefined): Promise<void> {
   const { run } = core;
@@ -32,6 +33,7 @@ export async function afterOpening(core: VaultCore, report: OpenReport, authorit
       () => savePending(core),
       () => writeVault(core, (client) => client.ask('prepareTrash', undefined)),
     );
+    if (authority?.kind === 'master') steps.push(() => writeVault(core, (client) => client.ask('prepareStrongerCost', authority)));
     if (authority !== undefined) steps.push(() => enrolDevice(core, authority));
   }
   steps.push(() => sealLog(core));

@@ -61,7 +61,7 @@ export async function upgradeVault(
     return left;
   }
   const shown = await showOpened(core, made.value, newMaster);
-  return shown.ok ? succeed({ ...shown.value, failed: left.value }) : shown;
+  return shown.ok ? succeed({ ...shown.value, failed: left.value.left }) : shown;
 }
 
 /**

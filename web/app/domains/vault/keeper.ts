@@ -1,5 +1,5 @@
 import { fail, type Result, succeed } from '@castellan/foundation/result';
-import { guardArgon2id, leastNewCost, strongerCost } from '@castellan/vault-core/argon2id';
+import { checkCost, guardArgon2id, leastNewCost, strongerCost } from '@castellan/vault-core/argon2id';
 import { calibrate } from '@castellan/vault-core/calibration';
 import { addSlot, changeMaster, removeSlot, renewRecoveryKey } from '@castellan/vault-core/change-slots';
 import { type CreatedVault, createVault } from '@castellan/vault-core/create-vault';
@@ -36,11 +36,11 @@ import type {
 
 /**
  * Holds the open vault and does what is asked of it, one job after the other. Nothing of it leaves but what a job's answer
- * names: details for the list, one entry's secrets, ciphertext to be sent.
+ * names: details for the list, one entry's secrets, ciphertext to be sent. `leastCost`: what a guess at a master costs at least.
  */
-export function createKeeper(ports: VaultPorts, tools: KeeperTools = platformTools): VaultKeeper {
+export function createKeeper(ports: VaultPorts, tools: KeeperTools = platformTools, leastCost: Argon2idCost = leastNewCost): VaultKeeper {
   const state = emptyKeeper();
-  const costs = new CostFinder(ports);
+  const costs = new CostFinder(ports, leastCost);
   const queued = inTurn({
     open: async ({ userId, snapshot, pin, secret, accepted }) => {
       const parsed = parseSnapshot(snapshot);
@@ -56,17 +56,17 @@ export function createKeeper(ports: VaultPorts, tools: KeeperTools = platformToo
       return opened.ok ? admit(ports, state, opened.value, undefined) : opened;
     },
     create: async ({ userId, master, epoch }, { progress }) => {
-      const cost = await costs.find(leastNewCost, progress);
+      const cost = await costs.find(undefined, progress);
       if (!cost.ok) return cost;
       return found(state, await createVault(ports, userId, [{ kind: 'master', master, cost: cost.value }, { kind: 'recovery' }], epoch));
     },
     beginUpgrade: async ({ userId, oldMaster, newMaster }, { progress }) => {
-      const cost = await costs.find(leastNewCost, progress);
+      const cost = await costs.find(undefined, progress);
       if (!cost.ok) return cost;
       const slots = [{ kind: 'master', master: newMaster, cost: cost.value } as const, { kind: 'recovery' } as const];
       return found(state, await beginMigration(ports, userId, [...state.rows.values()], oldMaster, slots));
     },
-    nextUpgradeStep: async () => (state.vault === undefined ? notOpen : upgradeStep(ports, state, state.vault)),
+    nextUpgradeStep: async ({ oldMaster }) => (state.vault === undefined ? notOpen : upgradeStep(ports, state, state.vault, oldMaster)),
     takeRows: async ({ rows, first, last }) => {
       if (first) for (const id of [...state.rows.keys()]) forgetRow(state, id);
       await judgeRows(ports, state, parseRows(rows));
@@ -103,9 +103,18 @@ export function createKeeper(ports: VaultPorts, tools: KeeperTools = platformToo
     },
     prepareMaster: async ({ authority, master }, { progress }) => {
       if (state.vault === undefined) return notOpen;
-      const cost = await costs.find(strongerCost(leastNewCost, state.vault.head?.strongest ?? leastNewCost), progress);
+      const cost = await costs.find(state.vault.head?.strongest, progress);
       if (!cost.ok) return cost;
       const commit = await changeMaster(ports, state.vault, authority, master, cost.value);
+      return commit.ok ? succeed(hold(state, commit.value)) : commit;
+    },
+    prepareStrongerCost: async (authority, { progress }) => {
+      if (state.vault === undefined) return notOpen;
+      const slot = state.vault.slots.find(({ kind }) => kind === 'master');
+      if (slot?.kind !== 'master' || checkCost(slot.parameters, leastCost).ok) return succeed(undefined);
+      const cost = await costs.find(state.vault.head?.strongest, progress);
+      if (!cost.ok) return cost;
+      const commit = await changeMaster(ports, state.vault, authority, authority.master, cost.value);
       return commit.ok ? succeed(hold(state, commit.value)) : commit;
     },
     prepareSlot: async ({ authority, wanted }) => {
@@ -123,7 +132,7 @@ export function createKeeper(ports: VaultPorts, tools: KeeperTools = platformToo
     prove: async ({ authority }) => (state.vault === undefined ? notOpen : prove(ports, state.vault, authority)),
     beginRotation: async (wanted, { progress }) => {
       if (state.vault === undefined) return notOpen;
-      const cost = await costs.find(strongerCost(leastNewCost, state.vault.head?.strongest ?? leastNewCost), progress);
+      const cost = await costs.find(state.vault.head?.strongest, progress);
       return cost.ok ? startRotation(ports, state, state.vault, wanted, cost.value) : cost;
     },
     nextRotationStep: async () => (state.vault === undefined ? notOpen : rotationStep(ports, state, state.vault)),
@@ -227,8 +236,13 @@ function found<Failure extends { readonly code: string }>(
   return succeed({ creation, recoveryKey });
 }
 
-async function upgradeStep(ports: VaultPorts, state: KeeperState, vault: OpenVault): Promise<JobResult<'nextUpgradeStep'>> {
-  const step = await nextMigrationStep(ports, vault, [...state.rows.values()]);
+async function upgradeStep(
+  ports: VaultPorts,
+  state: KeeperState,
+  vault: OpenVault,
+  oldMaster: string | undefined,
+): Promise<JobResult<'nextUpgradeStep'>> {
+  const step = await nextMigrationStep(ports, vault, [...state.rows.values()], oldMaster);
   if (!step.ok) return step;
   const { value } = step;
   if (value.kind === 'done') return succeed<UpgradeStep>({ kind: 'done', left: value.left.map(({ id }) => olderTitle(state, id)) });
@@ -269,13 +283,17 @@ async function accept(ports: VaultPorts, state: KeeperState): Promise<JobResult<
 /** Measures once what a derivation may cost here, and remembers it for as long as the Worker lives. */
 class CostFinder {
   readonly #ports: VaultPorts;
+  readonly #least: Argon2idCost;
   #found: Argon2idCost | undefined;
 
-  constructor(ports: VaultPorts) {
+  constructor(ports: VaultPorts, least: Argon2idCost) {
     this.#ports = ports;
+    this.#least = least;
   }
 
-  async find(floor: Argon2idCost, progress: (done: number, total: number) => void) {
+  /** `strongest`: below which nothing is written, because a device that saw it would refuse. */
+  async find(strongest: Argon2idCost | undefined, progress: (done: number, total: number) => void) {
+    const floor = strongerCost(this.#least, strongest ?? this.#least);
     progress(0, 1);
     if (this.#found === undefined) {
       const measured = await calibrate(guardArgon2id(this.#ports.argon2id), this.#ports.clock, floor);
@@ -309,6 +327,7 @@ function inTurn(keeper: Omit<VaultKeeper, keyof Besides>): Omit<VaultKeeper, key
     prepareTrash: queued(keeper.prepareTrash),
     prepareRepair: queued(keeper.prepareRepair),
     prepareMaster: queued(keeper.prepareMaster),
+    prepareStrongerCost: queued(keeper.prepareStrongerCost),
     prepareSlot: queued(keeper.prepareSlot),
     prepareSlotRemoval: queued(keeper.prepareSlotRemoval),
     waysIn: queued(keeper.waysIn),

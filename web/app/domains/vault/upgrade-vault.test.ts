@@ -51,6 +51,26 @@ test('a row under yet another master stays as it is and is named', async () => {
   expect(server.rows.get(stranger.id)).toMatchObject({ password_encrypted: stranger.password_encrypted });
 });
 
+test('a row that an upgrade left is converted later with the master it was sealed under, and a wrong one changes nothing', async () => {
+  const server = await olderServer(2);
+  for (const number of [3, 4]) server.put(await olderRow(number, `else ${number}`, 'another old master'));
+  server.put(await olderRow(5, 'lost', 'a master nobody knows'));
+  const tab = openTab({ server });
+  await untilStage(tab, 'locked');
+  must(await tab.actions.upgrade(oldMaster, master));
+  await untilVerified(tab);
+  const before = [...server.rows.values()].map((row) => row['password_encrypted']);
+  expect(must(await tab.actions.convertLeft('guessed'))).toEqual({ converted: 0, left: ['Site 3', 'Site 4', 'Site 5'] });
+  expect([...server.rows.values()].map((row) => row['password_encrypted'])).toEqual(before);
+  expect(must(await tab.actions.convertLeft('another old master'))).toEqual({ converted: 2, left: ['Site 5'] });
+  tab.actions.lock('button');
+  must(await tab.actions.unlockWithMaster(master));
+  const open = await untilVerified(tab);
+  expect(open.verification).toMatchObject({ verified: 4, total: 4, findings: [{ code: 'unconverted' }] });
+  const item = open.items.find(({ details }) => details.title === 'Site 4');
+  expect(must(await tab.actions.readSecrets(item?.id ?? '', 'view')).password).toBe('else 4');
+});
+
 test('an upgrade that was broken off goes on at the next opening, under the new master alone', async () => {
   const server = await olderServer(250);
   const tab = openTab({ server });

@@ -3,6 +3,7 @@ import { failureOfJob } from './failure-of.ts';
 import { readAllRows } from './read-rows.ts';
 import type { VaultCore } from './store-core.ts';
 import type { VaultFailure } from './vault-failure.ts';
+import type { ConvertedRows } from './vault-state.ts';
 import { writeVault } from './write-vault.ts';
 
 /** More steps than any vault has: 200 rows are converted with each. */
@@ -10,23 +11,24 @@ const mostSteps = 1000;
 
 /**
  * Converts what is left of the older product's rows, write by write, and closes its format for good. Safe to begin again after
- * any interruption. Answers with what the rows that stay as they were call themselves.
+ * any interruption. `oldMaster`: for rows under another master than the one that the upgrade began with.
  */
 export async function continueUpgrade(
   core: VaultCore,
   tell: (done: number) => void = () => undefined,
-): Promise<Result<readonly string[], VaultFailure>> {
+  oldMaster?: string,
+): Promise<Result<ConvertedRows, VaultFailure>> {
   const { run } = core;
   let converted = 0;
   let readBack = false;
   for (let steps = 0; steps < mostSteps; steps += 1) {
     if (core.isOver(run)) return fail({ code: 'locked' });
-    const step = await takeStep(core, readBack);
+    const step = await takeStep(core, readBack, oldMaster);
     if (!step.ok) return step;
     if (step.value.kind === 'left') {
       // Only now: every row that these opened was read back and compared.
       if (step.value.isDone) core.ports.olderProduct.remove();
-      return succeed(step.value.names);
+      return succeed({ converted, left: step.value.names });
     }
     if (step.value.kind === 'read-back') {
       // Closing trusts nothing that is in memory: the rows are what the server says they are.
@@ -45,12 +47,12 @@ type Step =
   | { readonly kind: 'read-back' }
   | { readonly kind: 'left'; readonly names: readonly string[]; readonly isDone: boolean };
 
-async function takeStep(core: VaultCore, readBack: boolean): Promise<Result<Step, VaultFailure>> {
+async function takeStep(core: VaultCore, readBack: boolean, oldMaster: string | undefined): Promise<Result<Step, VaultFailure>> {
   let outcome: Step = { kind: 'left', names: [], isDone: false };
   const written = await writeVault(
     core,
     async (client) => {
-      const step = await client.ask('nextUpgradeStep', undefined);
+      const step = await client.ask('nextUpgradeStep', { oldMaster });
       if (!step.ok) return step;
       if (step.value.kind !== 'write') {
         outcome = { kind: 'left', names: step.value.left, isDone: step.value.kind === 'done' };

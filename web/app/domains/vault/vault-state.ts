@@ -98,6 +98,9 @@ export type EntryDraft = {
   readonly secrets: Omit<EntrySecrets, 'history'>;
 };
 
+/** How many rows were converted, and what those that stay as they are call themselves. */
+export type ConvertedRows = { readonly converted: number; readonly left: readonly string[] };
+
 /** What the page may ask of the vault. Every answer comes from the Worker or the backend, never from the page's own memory. */
 export type VaultActions = {
   readonly retry: () => void;
@@ -116,9 +119,11 @@ export type VaultActions = {
   readonly replaceVault: (master: string) => Promise<Result<{ readonly recoveryKey: string }, VaultFailure>>;
   /** The owner's word in stage `alarm`: the vault is to be opened as the server shows it. */
   readonly acceptRestoredEpoch: () => Promise<Result<void, VaultFailure>>;
-  /** The owner's word that the rows which open are the vault, where parts of the manifest are lost. */
   /** Goes on from the activity log as it is, though it is not what was sealed of it. */
   readonly acceptLog: () => Promise<Result<void, VaultFailure>>;
+  /** Converts rows of the older product that an upgrade left, because they were sealed under another of its masters. */
+  readonly convertLeft: (oldMaster: string) => Promise<Result<ConvertedRows, VaultFailure>>;
+  /** The owner's word that the rows which open are the vault, where parts of the manifest are lost. */
   readonly repairManifest: () => Promise<Result<void, VaultFailure>>;
   readonly lock: (reason: 'button' | 'idle' | 'hidden' | 'logout') => void;
   /** The icon of an entry's site as a `data:` address, from the entry itself. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { rightCode } from './testing/memory-server.ts';
-import { codeOf, draft, master, must, openNewVault, openTab, until, untilStage, untilVerified } from './testing/vault-world.ts';
+import { codeOf, draft, master, must, openNewVault, openTab, type Tab, until, untilStage, untilVerified } from './testing/vault-world.ts';
 import type { VaultState } from './vault-state.ts';
 
 test('the first master is set where there is neither slot nor row, and opens the vault after a lock', async () => {
@@ -173,4 +173,32 @@ test('a lock that did not reach the server is told again until it does', async (
   tab.timer.pass(600_000);
   await new Promise((resolve) => setTimeout(resolve));
   expect(tab.server.locks).toBe(1);
+});
+
+test('a derivation that is cheaper than new ones are gets dearer at the next opening by master, and nothing else changes', async () => {
+  const tab = await openNewVault();
+  must(await tab.actions.save(null, draft('Bank'), null));
+  const costs = async (at: Pick<Tab, 'actions'>) =>
+    must(await at.actions.security.waysIn()).flatMap(({ kind, cost }) => (kind === 'master' ? [cost] : []));
+  const [before] = await costs(tab);
+  tab.actions.lock('button');
+  must(await tab.actions.unlockWithMaster(master));
+  await untilVerified(tab);
+  expect(await costs(tab)).toEqual([before]);
+  tab.actions.lock('button');
+  const leastCost = { memoryKib: 2 * (before?.memoryKib ?? 0), passes: 4 };
+  const later = openTab({ server: tab.server, device: tab.device, leastCost });
+  await untilStage(later, 'locked');
+  must(await later.actions.unlockWithRecoveryKey(tab.recoveryKey));
+  await untilVerified(later);
+  expect(await costs(later)).toEqual([before]);
+  later.actions.lock('button');
+  must(await later.actions.unlockWithMaster(master));
+  await expect.poll(async () => (await costs(later))[0]?.memoryKib).toBeGreaterThanOrEqual(leastCost.memoryKib);
+  later.actions.lock('button');
+  must(await later.actions.unlockWithMaster(master));
+  const { verification, items } = await untilVerified(later);
+  expect(verification.findings).toEqual([]);
+  expect(items).toHaveLength(1);
+  must(await later.actions.unlockWithRecoveryKey(tab.recoveryKey));
 });

@@ -16,6 +16,7 @@ import { acceptLog } from './seal-log.ts';
 import { keepSiteIcon, readEntryIcon } from './site-icons.ts';
 import { VaultCore, type VaultStorePorts } from './store-core.ts';
 import { unlockWithCode, unlockWithMaster, unlockWithPasskey, unlockWithRecoveryKey } from './unlock-vault.ts';
+import { continueUpgrade } from './upgrade-vault.ts';
 import type { VaultFailure } from './vault-failure.ts';
 import type { VaultSecurity } from './vault-security.ts';
 import type { VaultActions, VaultState } from './vault-state.ts';
@@ -102,6 +103,7 @@ function actionsOf(core: VaultCore, lock: (reason: LockReason) => void): VaultAc
     replaceVault: (master) => replaceVault(core, master),
     acceptRestoredEpoch: () => acceptState(core),
     acceptLog: () => acceptLog(core),
+    convertLeft: (oldMaster) => continueUpgrade(core, undefined, oldMaster),
     repairManifest: () => repairManifest(core),
     lock,
     readIcon: (id) => readEntryIcon(core, id),

@@ -49,8 +49,8 @@ export type VaultJobs = {
     FoundedVault,
     MigrationStartFailure
   >;
-  /** The next step of an upgrade, from the rows as they were last handed over. */
-  readonly nextUpgradeStep: Job<undefined, UpgradeStep, EditFailure | NotOpenFailure>;
+  /** The next step of an upgrade, from the rows as they were last handed over; `oldMaster` in place of the one it began with. */
+  readonly nextUpgradeStep: Job<{ readonly oldMaster: string | undefined }, UpgradeStep, EditFailure | NotOpenFailure>;
   /**
    * Takes rows and compares them with the manifest. `first` forgets which rows were there, `last` tells which are missing;
    * without either, the rows replace those of the same ids.
@@ -79,6 +79,12 @@ export type VaultJobs = {
   readonly prepareMaster: Job<
     { readonly authority: SlotSecret; readonly master: string },
     PreparedChange,
+    SlotChangeFailure | NotOpenFailure
+  >;
+  /** The same master under the cost that new vaults are given at least, where its slot asks less; no change otherwise. */
+  readonly prepareStrongerCost: Job<
+    Extract<SlotSecret, { kind: 'master' }>,
+    PreparedChange | undefined,
     SlotChangeFailure | NotOpenFailure
   >;
   readonly prepareSlot: Job<

@@ -4,7 +4,7 @@ import { utf8 } from '@castellan/vault-core/bytes';
 import { frame } from '@castellan/vault-core/framing';
 import { newIdentifier } from '@castellan/vault-core/identifier';
 import type { VaultPin } from '@castellan/vault-core/pin';
-import type { Argon2id } from '@castellan/vault-core/ports';
+import type { Argon2id, Argon2idCost } from '@castellan/vault-core/ports';
 import type { Timer } from '../../../lib/clock.ts';
 import { createClipboardGuard } from '../clipboard-guard.ts';
 import { type DeviceKey, type DeviceMemory, laterPin, makeDeviceKey } from '../device-memory.ts';
@@ -104,14 +104,10 @@ export class TestTabs {
 }
 
 /** A keeper behind the same messages as in a Worker. */
-function openTestClient(timer: TestTimer, ended: () => void): VaultClient {
+function openTestClient(timer: TestTimer, leastCost: Argon2idCost | undefined, ended: () => void): VaultClient {
   const { port1, port2 } = new MessageChannel();
-  const keeper = createKeeper({
-    crypto: crypto.subtle,
-    randomBytes: (count) => crypto.getRandomValues(new Uint8Array(count)),
-    clock: timer,
-    argon2id: quickArgon2id,
-  });
+  const randomBytes = (count: number) => crypto.getRandomValues(new Uint8Array(count));
+  const keeper = createKeeper({ crypto: crypto.subtle, randomBytes, clock: timer, argon2id: quickArgon2id }, undefined, leastCost);
   serveKeeper(keeper, (listener) => {
     port2.onmessage = (event: MessageEvent<JobOrder>) => listener(event);
   });
@@ -134,6 +130,8 @@ type WorldOptions = {
   readonly tabs?: TestTabs;
   readonly passkeys?: PasskeyDoor;
   readonly passkeyFactors?: PasskeyFactors;
+  /** What a guess at a master costs at least in this version of the product. */
+  readonly leastCost?: Argon2idCost;
 };
 
 /** One tab with a vault store in it, over a server in memory. */
@@ -143,6 +141,7 @@ export function openTab({
   tabs = new TestTabs(),
   passkeys = noPasskeys,
   passkeyFactors = noFactors,
+  leastCost,
 }: WorldOptions = {}) {
   const timer = new TestTimer();
   const acts: LoggedAct[] = [];
@@ -170,7 +169,7 @@ export function openTab({
     memory: device,
     openClient: () => {
       workers.started += 1;
-      return openTestClient(timer, () => {
+      return openTestClient(timer, leastCost, () => {
         workers.ended += 1;
       });
     },

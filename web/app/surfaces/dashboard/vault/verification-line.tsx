@@ -6,6 +6,7 @@ import { AlertDialog } from '../../../ui/alert-dialog.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { StatusMark } from '../../../ui/status-mark.tsx';
 import { useToast } from '../../../ui/toast/toast-region.tsx';
+import { ConvertLeftDialog } from './convert-left-dialog.tsx';
 import { commonFailureText } from './failure-text.ts';
 import { type OpenState, useVault } from './vault-context.ts';
 
@@ -37,6 +38,7 @@ export function VerificationLine({ verification }: { readonly verification: Vaul
 export function FindingsList({ state }: { readonly state: OpenState }) {
   const titles = new Map(state.items.map(({ id, details }) => [id, details.title]));
   const [deleting, setDeleting] = useState<readonly string[]>([]);
+  const [converting, setConverting] = useState(false);
   const canRepair = state.tier === 'secrets' && !state.offline;
   const { findings } = state.verification;
   const unreadable = findings.flatMap(({ code, id }) => (code === 'unreadable' && id !== null ? [id] : []));
@@ -58,6 +60,12 @@ export function FindingsList({ state }: { readonly state: OpenState }) {
           {`Delete all ${unreadable.length} unreadable rows`}
         </Button>
       ) : null}
+      {canRepair && findings.some(({ code }) => code === 'unconverted') ? (
+        <Button tone="ghost" className="mt-4" onClick={() => setConverting(true)}>
+          Convert with another old master
+        </Button>
+      ) : null}
+      <ConvertLeftDialog open={converting} onClose={() => setConverting(false)} />
       <DeleteRows ids={deleting} onClose={() => setDeleting([])} />
     </>
   );
