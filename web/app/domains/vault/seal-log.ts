@@ -39,7 +39,8 @@ async function judgeAndSeal(core: VaultCore, byWord: boolean): Promise<Result<un
       if (!prepared.ok) return prepared;
       const { verdict, change } = prepared.value;
       const isBroken = !byWord && (verdict === 'log_cut' || verdict === 'log_altered');
-      sound = isBroken ? undefined : stand;
+      const isBehind = (stand?.sequence ?? 0) < (sealed.value?.sequence ?? 0);
+      sound = byWord || !(isBroken || isBehind) ? stand : undefined;
       if (core.opened !== undefined && !core.isOver(run)) {
         core.opened.otherFindings = isBroken ? [{ code: verdict, id: null }] : [];
         core.publish();
@@ -49,6 +50,6 @@ async function judgeAndSeal(core: VaultCore, byWord: boolean): Promise<Result<un
     ({ code }) => (code === 'backend_unreachable' ? { code: 'unreachable' } : failureOfJob(code)),
   );
   if (!written.ok) return written;
-  if (sound !== undefined && (sound !== null || byWord)) rememberCheckpoint(sound);
+  if (sound !== undefined) rememberCheckpoint(sound);
   return succeed(undefined);
 }
