@@ -190,6 +190,8 @@ test('the keyboard alone finds, moves, copies, edits, generates and locks', asyn
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('rook');
   await page.keyboard.press('c');
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe('second');
+  // A copy of nothing leaves the password where it is: the lock still has to take it off.
+  await page.keyboard.press('Control+C');
   await page.keyboard.press('Enter');
   await page.keyboard.press('Enter');
   await expect(page.getByText('second', { exact: true })).toBeVisible();
