@@ -1,6 +1,7 @@
 import { PlusIcon } from '@phosphor-icons/react/dist/ssr/Plus';
 import { TrashIcon } from '@phosphor-icons/react/dist/ssr/Trash';
 import { useState } from 'react';
+import { secretAutoComplete } from '../../../domains/vault/secret-auto-complete.ts';
 import { entryKinds } from '../../../domains/vault/vault-entry.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CheckField } from '../../../ui/check-field.tsx';
@@ -79,7 +80,6 @@ function PasswordPart({ form, errors, onChange }: Omit<EntryFieldsProps, 'catego
         value={form.password}
         error={errors.password}
         required={form.kind === 'login'}
-        autoComplete="new-password"
         onChange={(event) => onChange({ password: event.target.value })}
       />
       {form.kind === 'login' ? <StrengthLine password={form.password} /> : null}
@@ -126,7 +126,6 @@ function MoreFields({ form, errors, onChange }: Omit<EntryFieldsProps, 'categori
         value={form.totp}
         error={errors.totp}
         hint="The letters a site shows beside its QR code, or an otpauth:// address."
-        autoComplete="off"
         onChange={(event) => onChange({ totp: event.target.value })}
       />
       <TextField label="Tags" value={form.tags} hint="Separated by commas." onChange={(event) => onChange({ tags: event.target.value })} />
@@ -178,7 +177,7 @@ function CustomFields({ fields, error, onChange }: CustomFieldsProps) {
             className="mt-3"
             label={`Value of field ${index + 1}`}
             type={hidden ? 'password' : 'text'}
-            autoComplete="off"
+            autoComplete={secretAutoComplete}
             value={value}
             onChange={(event) => put(key, { value: event.target.value })}
           />

@@ -9,7 +9,7 @@ import { useToast } from '../../../ui/toast/toast-region.tsx';
 import { NewMasterFields, noNewMaster } from './new-master-fields.tsx';
 import { ProofFields } from './proof-fields.tsx';
 import { RecoveryKeySheet } from './recovery-key-sheet.tsx';
-import { masterAutoComplete, SecretField } from './secret-field.tsx';
+import { SecretField } from './secret-field.tsx';
 import { emptyMasterForm, type MasterForm, type MasterOutcome, useMasterForm } from './use-master-form.ts';
 import { type MasterMode, useVault } from './vault-context.ts';
 
@@ -206,7 +206,6 @@ function FormBody({ mode, formId, ways, recoveryKey, busy, onBusy, onDone }: For
           label={mode === 'enter' ? 'Master password' : 'Old master password'}
           value={form.present}
           error={errorOf('present')}
-          autoComplete={masterAutoComplete}
           autoFocus
           onChange={(event) => setForm({ ...form, present: event.target.value })}
         />
