@@ -66,10 +66,32 @@ export async function readEntrySecrets(
   }
   if (core.isOver(run)) return fail({ code: 'locked' });
   if (!read.ok) return fail(failureOfJob(read.failure.code));
-  const act = purpose === 'copy' ? 'copy' : 'view';
-  void core.ports.log.record(act, { entryId: id });
-  if (opened.listed.get(id)?.details.canary === true) void core.ports.log.canary(id, act);
+  recordAct(core, id, purpose === 'copy' ? 'copy' : 'view');
   return read;
+}
+
+/** Copies something of an entry that is shown without its secrets being read anew: a user name, a custom field. */
+export async function copyShown(core: VaultCore, id: string, text: string): CopyAnswer {
+  if (core.opened === undefined) return fail({ code: 'locked' });
+  recordAct(core, id, 'copy');
+  return copyGuarded(core, text);
+}
+
+/** Copies for 30 seconds, or until a lock. */
+export async function copyGuarded(core: VaultCore, text: string): CopyAnswer {
+  const { run } = core;
+  const copied = await core.ports.clipboard.copy(text);
+  // A lock in between found nothing on the clipboard yet.
+  if (core.isOver(run)) await core.ports.clipboard.forget();
+  return copied;
+}
+
+type CopyAnswer = Promise<Result<undefined, VaultFailure | { readonly code: 'copy_refused' }>>;
+
+/** Every view and copy of something of an entry comes by here. */
+function recordAct({ opened, ports: { log } }: VaultCore, id: string, act: 'view' | 'copy'): void {
+  void log.record(act, { entryId: id });
+  if (opened?.listed.get(id)?.details.canary === true) void log.canary(id, act);
 }
 
 /** What the page shows of an entry that waits for a master. */

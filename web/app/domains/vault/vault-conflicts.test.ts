@@ -94,7 +94,7 @@ test('a server that calls the owner by another name does not get around what thi
   expect(emptied.store.read()).toMatchObject({ stage: 'locked', kind: 'none' });
 });
 
-test('an alarm takes what was copied off the clipboard, as a lock does', async () => {
+test('an alarm takes what was copied off the clipboard and ends older proofs, as a lock does', async () => {
   const tab = await openNewVault();
   const restore = tab.server.remember();
   const { id } = must(await tab.actions.save(null, draft('Bank'), null));
@@ -104,6 +104,7 @@ test('an alarm takes what was copied off the clipboard, as a lock does', async (
   tab.store.catchUp();
   await untilStage(tab, 'alarm');
   await expect.poll(() => tab.board.text).toBe('');
+  expect(tab.server.locks).toEqual(['alarm']);
 });
 
 test('the owner’s word for one state is not taken for another that the server shows afterwards', async () => {

@@ -119,6 +119,8 @@ export type VaultActions = {
   readonly openForEdit: (id: string) => Promise<Result<{ readonly secrets: EntrySecrets; readonly version: number }, VaultFailure>>;
   /** Puts a secret on the clipboard for 30 seconds, or until the vault is locked. */
   readonly copySecret: (text: string) => Promise<Result<void, VaultFailure | { readonly code: 'copy_refused' }>>;
+  /** The same for something of an entry whose secrets are not read for it: logged, and told for a canary. */
+  readonly copyShown: (id: string, text: string) => Promise<Result<void, VaultFailure | { readonly code: 'copy_refused' }>>;
   readonly save: (
     id: string | null,
     draft: EntryDraft,

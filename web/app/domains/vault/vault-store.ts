@@ -1,4 +1,4 @@
-import { fail, type Result, succeed } from '@castellan/foundation/result';
+import { fail, succeed } from '@castellan/foundation/result';
 import type { VaultSealer } from '../records/sealer.ts';
 import { addPasskey } from './add-passkey.ts';
 import { savePending } from './after-opening.ts';
@@ -11,11 +11,10 @@ import { type LockReason, lockVault } from './lock-vault.ts';
 import { recordSealerOf } from './record-sealer.ts';
 import { continueRotation, rotateKey } from './rotate-key.ts';
 import { toolsOf } from './run-tools.ts';
-import { editEntries, entryOfDraft, readEntrySecrets, removeForever, saveEntry } from './save-entries.ts';
+import { copyGuarded, copyShown, editEntries, entryOfDraft, readEntrySecrets, removeForever, saveEntry } from './save-entries.ts';
 import { keepSiteIcon, readEntryIcon } from './site-icons.ts';
 import { VaultCore, type VaultStorePorts } from './store-core.ts';
 import { unlockWithCode, unlockWithMaster, unlockWithPasskey, unlockWithRecoveryKey } from './unlock-vault.ts';
-import type { VaultFailure } from './vault-failure.ts';
 import type { VaultSecurity } from './vault-security.ts';
 import type { VaultActions, VaultState } from './vault-state.ts';
 import { catchUp } from './write-vault.ts';
@@ -109,7 +108,8 @@ function actionsOf(core: VaultCore, lock: (reason: LockReason) => void): VaultAc
       return read.ok ? succeed(read.value.secrets) : read;
     },
     openForEdit: (id) => readEntrySecrets(core, id, 'edit'),
-    copySecret: (text) => copySecret(core, text),
+    copySecret: async (text) => (core.opened?.tier === 'secrets' ? copyGuarded(core, text) : fail({ code: 'locked' })),
+    copyShown: (id, text) => copyShown(core, id, text),
     save: async (id, draft, baseVersion) => {
       const saved = await saveEntry(core, id, draft, baseVersion);
       if (saved.ok) void keepSiteIcon(core, saved.value.id);
@@ -147,13 +147,4 @@ function securityOf(core: VaultCore): VaultSecurity {
       return asked.ok ? asked : fail(failureOfJob(asked.failure.code));
     },
   };
-}
-
-async function copySecret(core: VaultCore, text: string): Promise<Result<undefined, VaultFailure | { readonly code: 'copy_refused' }>> {
-  if (core.opened?.tier !== 'secrets') return fail({ code: 'locked' });
-  const { run } = core;
-  const copied = await core.ports.clipboard.copy(text);
-  // A lock in between found nothing on the clipboard yet.
-  if (core.isOver(run)) await core.ports.clipboard.forget();
-  return copied;
 }

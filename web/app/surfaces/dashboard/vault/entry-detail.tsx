@@ -8,7 +8,7 @@ import { PencilSimpleIcon } from '@phosphor-icons/react/dist/ssr/PencilSimple';
 import { StarIcon } from '@phosphor-icons/react/dist/ssr/Star';
 import { TrashIcon } from '@phosphor-icons/react/dist/ssr/Trash';
 import { type ReactNode, useEffect, useState } from 'react';
-import type { EntrySecrets } from '../../../domains/vault/vault-entry.ts';
+import type { EntryField, EntrySecrets } from '../../../domains/vault/vault-entry.ts';
 import type { VaultItem } from '../../../domains/vault/vault-state.ts';
 import { browserTimer } from '../../../lib/clock.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -194,7 +194,7 @@ function SecretRows({ item, entryActions, secrets, onReveal, onHide }: EntryDeta
         </Row>
       ) : null}
       {secrets?.fields.map((field) => (
-        <FieldRow key={field.name} field={field} entryActions={entryActions} />
+        <FieldRow key={field.name} item={item} field={field} entryActions={entryActions} />
       ))}
       {secrets === null || secrets.notes === '' ? null : (
         <Row name="Notes">
@@ -205,7 +205,9 @@ function SecretRows({ item, entryActions, secrets, onReveal, onHide }: EntryDeta
   );
 }
 
-function FieldRow({ field, entryActions }: { readonly field: EntrySecrets['fields'][number]; readonly entryActions: EntryActions }) {
+type FieldRowProps = Pick<EntryDetailProps, 'item' | 'entryActions'> & { readonly field: EntryField };
+
+function FieldRow({ item, field, entryActions }: FieldRowProps) {
   const [shown, setShown] = useState(!field.hidden);
   return (
     <Row
@@ -219,7 +221,7 @@ function FieldRow({ field, entryActions }: { readonly field: EntrySecrets['field
               onClick={() => setShown(!shown)}
             />
           ) : null}
-          <ToolButton icon={CopyIcon} label={`Copy ${field.name}`} onClick={() => void entryActions.copyShown(field.value, field.name)} />
+          <ToolButton icon={CopyIcon} label={`Copy ${field.name}`} onClick={() => void entryActions.copyField(item, field)} />
         </>
       }
     >
