@@ -1,4 +1,4 @@
-import { fail, succeed } from '@castellan/foundation/result';
+import { fail } from '@castellan/foundation/result';
 import type { VaultSealer } from '../records/sealer.ts';
 import { addPasskey } from './add-passkey.ts';
 import { savePending } from './after-opening.ts';
@@ -11,7 +11,16 @@ import { type LockReason, lockVault } from './lock-vault.ts';
 import { recordSealerOf } from './record-sealer.ts';
 import { continueRotation, rotateKey } from './rotate-key.ts';
 import { toolsOf } from './run-tools.ts';
-import { copyGuarded, copyShown, editEntries, entryOfDraft, readEntrySecrets, removeForever, saveEntry } from './save-entries.ts';
+import {
+  copyGuarded,
+  copyShown,
+  editEntries,
+  entryOfDraft,
+  openEntryForEdit,
+  readEntrySecrets,
+  removeForever,
+  saveEntry,
+} from './save-entries.ts';
 import { keepSiteIcon, readEntryIcon } from './site-icons.ts';
 import { VaultCore, type VaultStorePorts } from './store-core.ts';
 import { unlockWithCode, unlockWithMaster, unlockWithPasskey, unlockWithRecoveryKey } from './unlock-vault.ts';
@@ -103,11 +112,8 @@ function actionsOf(core: VaultCore, lock: (reason: LockReason) => void): VaultAc
     lock,
     readIcon: (id) => readEntryIcon(core, id),
     wantIcon: (id) => void keepSiteIcon(core, id),
-    readSecrets: async (id, purpose) => {
-      const read = await readEntrySecrets(core, id, purpose);
-      return read.ok ? succeed(read.value.secrets) : read;
-    },
-    openForEdit: (id) => readEntrySecrets(core, id, 'edit'),
+    readSecrets: (id, purpose) => readEntrySecrets(core, id, purpose),
+    openForEdit: (id) => openEntryForEdit(core, id),
     copySecret: async (text) => (core.opened?.tier === 'secrets' ? copyGuarded(core, text) : fail({ code: 'locked' })),
     copyShown: (id, text) => copyShown(core, id, text),
     save: async (id, draft, baseVersion) => {

@@ -3,7 +3,7 @@ import { entryCodeAt } from '../../../domains/vault/entry-code.ts';
 import { draftOf } from '../../../domains/vault/entry-draft.ts';
 import type { EntryField, EntrySecrets } from '../../../domains/vault/vault-entry.ts';
 import type { VaultFailure } from '../../../domains/vault/vault-failure.ts';
-import type { VaultItem } from '../../../domains/vault/vault-state.ts';
+import type { EntryForEdit, VaultItem } from '../../../domains/vault/vault-state.ts';
 import { browserTimer } from '../../../lib/clock.ts';
 import { useToast } from '../../../ui/toast/toast-region.tsx';
 import { commonFailureText } from './failure-text.ts';
@@ -14,8 +14,8 @@ import { type OpenState, useVault } from './vault-context.ts';
 export type EntryActions = {
   /** The secrets, or `undefined` where they are not to be had: the owner has been told why. */
   readonly reveal: (item: VaultItem) => Promise<EntrySecrets | undefined>;
-  /** The same for an edit, with the version that it starts from. */
-  readonly openForEdit: (item: VaultItem) => Promise<{ readonly secrets: EntrySecrets; readonly version: number } | undefined>;
+  /** The same for an edit, with everything that it starts from. */
+  readonly openForEdit: (item: VaultItem) => Promise<EntryForEdit | undefined>;
   readonly copyPassword: (item: VaultItem) => Promise<void>;
   readonly copyUsername: (item: VaultItem) => Promise<void>;
   readonly copyCode: (item: VaultItem) => Promise<void>;
@@ -75,7 +75,7 @@ export function useEntryActions(state: OpenState): EntryActions {
     toggleFavorite: async (item) => {
       const opened = await openForEdit(item);
       if (opened === undefined) return;
-      const draft = draftOf({ ...item.details, favorite: !item.details.favorite }, opened.secrets);
+      const draft = draftOf({ ...opened.details, favorite: !item.details.favorite }, opened.secrets);
       const saved = await actions.save(item.id, draft, opened.version);
       if (!saved.ok) toast({ title: 'Failed to save password entry', description: commonFailureText(saved.failure), tone: 'alert' });
     },
