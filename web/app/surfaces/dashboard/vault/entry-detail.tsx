@@ -14,6 +14,7 @@ import { browserTimer } from '../../../lib/clock.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Icon, type IconDrawing } from '../../../ui/icon.tsx';
 import { StatusMark } from '../../../ui/status-mark.tsx';
+import { BothFactorsNote } from './both-factors-note.tsx';
 import { categoryName } from './categories.ts';
 import { EntryCode } from './entry-code.tsx';
 import { EntryIcon } from './entry-icon.tsx';
@@ -160,6 +161,8 @@ function AddressRow({ url }: { readonly url: string }) {
 
 function SecretRows({ item, entryActions, secrets, onReveal, onHide }: EntryDetailProps) {
   const { secretName } = kindFaces[item.details.kind];
+  // A login has one always; of the others only their secrets tell.
+  const hasPassword = secrets === null ? item.details.kind === 'login' : secrets.password !== '';
   return (
     <>
       <Row
@@ -191,6 +194,7 @@ function SecretRows({ item, entryActions, secrets, onReveal, onHide }: EntryDeta
           tools={<ToolButton icon={CopyIcon} label="Copy one-time code" onClick={() => void entryActions.copyCode(item)} />}
         >
           {secrets === null ? <span className="text-muted">shown with the password</span> : <EntryCode totp={secrets.totp} />}
+          {hasPassword ? <BothFactorsNote /> : null}
         </Row>
       ) : null}
       {secrets?.fields.map((field) => (

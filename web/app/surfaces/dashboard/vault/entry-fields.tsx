@@ -9,6 +9,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
+import { BothFactorsNote } from './both-factors-note.tsx';
 import { categoryName } from './categories.ts';
 import { ToolButton } from './entry-detail.tsx';
 import type { EntryFormErrors, EntryFormState, FormField } from './entry-form-state.ts';
@@ -128,6 +129,7 @@ function MoreFields({ form, errors, onChange }: Omit<EntryFieldsProps, 'categori
         hint="The letters a site shows beside its QR code, or an otpauth:// address."
         onChange={(event) => onChange({ totp: event.target.value })}
       />
+      {form.password !== '' && form.totp.trim() !== '' ? <BothFactorsNote /> : null}
       <TextField label="Tags" value={form.tags} hint="Separated by commas." onChange={(event) => onChange({ tags: event.target.value })} />
       <TextField label="Expires" type="date" value={form.expires} onChange={(event) => onChange({ expires: event.target.value })} />
       <CustomFields fields={form.fields} error={errors.fields} onChange={(fields) => onChange({ fields })} />
