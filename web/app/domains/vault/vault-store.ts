@@ -3,6 +3,7 @@ import type { VaultSealer } from '../records/sealer.ts';
 import { addPasskey } from './add-passkey.ts';
 import { savePending } from './after-opening.ts';
 import { changeMaster, listWaysIn, makeRecoveryKey, removeWayIn, repairManifest } from './change-ways.ts';
+import type { ClearCause } from './clipboard-guard.ts';
 import { failureOfJob } from './failure-of.ts';
 import { replaceVault, setMaster, upgradeVault } from './found-vault.ts';
 import { letPasskeyOpen } from './let-passkey-open.ts';
@@ -29,7 +30,9 @@ import type { VaultActions, VaultState } from './vault-state.ts';
 import { catchUp } from './write-vault.ts';
 
 /** What the page should say that nobody asked for: the vault locked by itself, or the clipboard was emptied. */
-export type VaultNotice = { readonly kind: 'locked'; readonly reason: LockReason } | { readonly kind: 'clipboard-cleared' };
+export type VaultNotice =
+  | { readonly kind: 'locked'; readonly reason: LockReason }
+  | { readonly kind: 'clipboard-cleared'; readonly cause: ClearCause };
 
 /** The vault as an external store (`useSyncExternalStore`), with everything that can be done to it. */
 export type VaultStore = {
@@ -79,7 +82,7 @@ export function createVaultStore(ports: VaultStorePorts): VaultStore {
           if (message.kind === 'locked') void lockFor('elsewhere');
           else void catchUp(core, message.epoch);
         }),
-        ports.clipboard.onCleared(() => notify({ kind: 'clipboard-cleared' })),
+        ports.clipboard.onCleared((cause) => notify({ kind: 'clipboard-cleared', cause })),
       ];
       void loadVault(core);
       return () => {

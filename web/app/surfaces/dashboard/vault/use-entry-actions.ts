@@ -1,4 +1,5 @@
 import { fail, type Result } from '@castellan/foundation/result';
+import { useState } from 'react';
 import { entryCodeAt } from '../../../domains/vault/entry-code.ts';
 import { draftOf } from '../../../domains/vault/entry-draft.ts';
 import type { EntryField, EntrySecrets } from '../../../domains/vault/vault-entry.ts';
@@ -25,10 +26,14 @@ export type EntryActions = {
   readonly restore: (item: VaultItem) => Promise<void>;
 };
 
+/** What the clearing cannot reach; said with the first copy after an opening. */
+const limit = '; clipboard histories and other programs may keep a copy';
+
 /** The actions on entries of an open vault. */
 export function useEntryActions(state: OpenState): EntryActions {
   const { actions, showDialog } = useVault();
   const toast = useToast();
+  const [hasCopied, setHasCopied] = useState(false);
 
   const refuse = (description: string) => toast({ title: 'Error', description, tone: 'alert' });
   const askForMaster = (purpose: 'view' | 'copy') => {
@@ -46,7 +51,8 @@ export function useEntryActions(state: OpenState): EntryActions {
   const openForEdit = (item: VaultItem) => ask('view', () => actions.openForEdit(item.id));
   const tellCopied = (copied: { readonly ok: boolean }, name: string) => {
     if (!copied.ok) return refuse('Failed to copy to clipboard');
-    toast({ title: 'Copied', description: `${name}. The clipboard is cleared in 30 seconds.` });
+    toast({ title: 'Copied', description: `${name}. The clipboard is cleared in 30 seconds${hasCopied ? '' : limit}.` });
+    setHasCopied(true);
   };
   const copySecretText = async (text: string, name: string) => {
     if (text !== '') tellCopied(await actions.copySecret(text), name);
