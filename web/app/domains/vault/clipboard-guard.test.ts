@@ -34,6 +34,15 @@ test('a lock takes a copied secret off the clipboard at once, or on the page’s
   await expect.poll(() => tab.notices.at(-1)).toEqual({ kind: 'clipboard-cleared', cause: 'lock' });
 });
 
+test('a secret of the account leaves the clipboard as well, whether the vault is open or not', async () => {
+  const tab = await openNewVault();
+  tab.actions.lock('button');
+  must(await tab.actions.copyOfAccount('JBSWY3DPEHPK3PXP'));
+  expect(tab.board.text).toBe('JBSWY3DPEHPK3PXP');
+  tab.timer.pass(clipboardMs);
+  await expect.poll(() => tab.board.text).toBe('');
+});
+
 test('the clipboard is left alone where something else was copied here since', async () => {
   const tab = await openNewVault();
   must(await tab.actions.copySecret('s3cret'));

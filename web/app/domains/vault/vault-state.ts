@@ -126,6 +126,8 @@ export type VaultActions = {
   readonly copySecret: (text: string) => Promise<Result<void, VaultFailure | { readonly code: 'copy_refused' }>>;
   /** The same for something of an entry whose secrets are not read for it: logged, and told for a canary. */
   readonly copyShown: (id: string, text: string) => Promise<Result<void, VaultFailure | { readonly code: 'copy_refused' }>>;
+  /** The same for a secret of the account, which wants no open vault. */
+  readonly copyOfAccount: (text: string) => Promise<Result<void, { readonly code: 'copy_refused' }>>;
   readonly save: (
     id: string | null,
     draft: EntryDraft,

@@ -118,6 +118,7 @@ function actionsOf(core: VaultCore, lock: (reason: LockReason) => void): VaultAc
     readSecrets: (id, purpose) => readEntrySecrets(core, id, purpose),
     openForEdit: (id) => openEntryForEdit(core, id),
     copySecret: async (text) => (core.opened?.tier === 'secrets' ? copyGuarded(core, text) : fail({ code: 'locked' })),
+    copyOfAccount: core.ports.clipboard.copy,
     copyShown: (id, text) => copyShown(core, id, text),
     save: async (id, draft, baseVersion) => {
       const saved = await saveEntry(core, id, draft, baseVersion);
