@@ -227,7 +227,7 @@ export const functionLaws: Readonly<Record<string, FunctionLaw>> = {
   'public.create_vault(vault jsonb)': ownersFunction(`select public.create_vault('{}') is null`, 'PT409'),
   'public.empty_trash()': ownersFunction('select public.empty_trash() = 0', true),
   'public.let_go_of_records(collection text, ids uuid[])': ownersFunction(`select public.let_go_of_records('notes', '{}') = 0`, true),
-  'public.lock_vault()': ownersFunction('select public.lock_vault()', false),
+  'public.lock_vault(reason text)': ownersFunction('select public.lock_vault()', false),
   'public.put_vault_device_share(slot_id uuid)': ownersFunction('select public.put_vault_device_share(gen_random_uuid()) is null', 'PT404'),
   'public.replace_vault(lost_vault_id uuid, vault jsonb)': ownersFunction(
     `select public.replace_vault(gen_random_uuid(), '{}') is null`,

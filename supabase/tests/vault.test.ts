@@ -227,6 +227,20 @@ describe("a device's share", () => {
     expect(await refusal(share, [slotId], before)).toEqual({ sqlState: 'PT403', detail: 'verification_before_lock' });
   });
 
+  test('is locked away with a row in the log, which names the reason where that is a word', async () => {
+    await ask(`select public.lock_vault('leaving') as answer`);
+    await ask(`select public.lock_vault('My bank') as answer`);
+    await ask('select public.lock_vault() as answer');
+    const { rows } = await machine.query(`select activity_description, user_id, reported_by, metadata from public.activity_logs
+      where activity_type = 'vault_activity' order by sequence desc limit 3`);
+    const row = { activity_description: 'Vault locked', user_id: ownerId, reported_by: 'client' };
+    expect(rows).toEqual([
+      { ...row, metadata: { action: 'lock' } },
+      { ...row, metadata: { action: 'lock' } },
+      { ...row, metadata: { action: 'lock', reason: 'leaving' } },
+    ]);
+  });
+
   test('goes with its slot', async () => {
     await ask(write, [1, randomUUID(), { parts: [head('two')], slots: [slot('device', slotId)] }]);
     await ask(write, [2, randomUUID(), { parts: [head('three')], removed_slots: [slotId] }]);

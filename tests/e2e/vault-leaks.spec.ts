@@ -62,6 +62,31 @@ test('logging out ends the vault’s Worker in every tab, before the session end
   }
 });
 
+test('a copied canary rings the bell, and a page closed with the vault open leaves a lock in the log', async ({ page, house, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await enterAsOwner(page, house);
+  await page.goto('/dashboard#vault');
+  await setMaster(page, master);
+  await page.getByRole('button', { name: 'Add Entry' }).click();
+  const form = page.getByRole('dialog', { name: 'Add Entry' });
+  await form.getByLabel('Title', { exact: true }).fill('Bait');
+  await form.getByLabel('Username').fill('nobody');
+  await form.getByLabel('Password', { exact: true }).fill(entry.Password);
+  await form.getByText('More', { exact: true }).click();
+  await form.getByLabel('Canary').check();
+  await form.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Copy username' }).click();
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe('nobody');
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Vault Locked' })).toBeVisible();
+  await page.goto('/dashboard#security');
+  await page.getByRole('button', { name: 'Details of Vault locked' }).click();
+  await expect(page.getByRole('row').filter({ hasText: 'Place in the chain' })).toContainText('"reason": "leaving"');
+  await page.goto('/dashboard');
+  await page.getByRole('button', { name: /^Notifications/ }).click();
+  await expect(page.getByRole('listitem').filter({ hasText: 'Canary entry opened' })).toContainText('was copied');
+});
+
 test('a lock takes the recovery key off the page and off the clipboard, and what was typed beside it', async ({ page, house, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await enterAsOwner(page, house);

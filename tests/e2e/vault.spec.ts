@@ -39,6 +39,11 @@ test('a master is set, an entry added, locked by a reload, opened by the master,
   await expect(page.getByText('Use at least 8 characters.', { exact: true })).toBeVisible();
   await enterNewMaster(page, master, `${master}!`);
   await expect(page.getByText('Passwords do not match.')).toBeVisible();
+  await enterNewMaster(page, 'password1', 'password1');
+  const weak = page.getByRole('alertdialog', { name: 'Use a weak master password?' });
+  await expect(weak).toContainText('finds it after less than a minute on one card');
+  await expect(weak.getByRole('button', { name: 'Choose another' })).toBeFocused();
+  await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Later' }).click();
   await page.getByRole('button', { name: 'Use authenticator code instead' }).click();
   const recoveryKey = await setMaster(page);
@@ -190,6 +195,8 @@ test('the keyboard alone finds, moves, copies, edits, generates and locks', asyn
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('rook');
   await page.keyboard.press('c');
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe('second');
+  // A copy of nothing leaves the password where it is: the lock still has to take it off.
+  await page.keyboard.press('Control+C');
   await page.keyboard.press('Enter');
   await page.keyboard.press('Enter');
   await expect(page.getByText('second', { exact: true })).toBeVisible();

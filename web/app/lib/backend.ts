@@ -62,17 +62,17 @@ export function callDatabase<Value>(
 }
 
 /**
- * Calls a function of the database that takes nothing while the page is being left: nobody waits for the answer. Best effort;
- * nothing is sent without a session.
+ * Calls a function of the database while the page is being left: nobody waits for the answer. Best effort; nothing is sent
+ * without a session.
  */
-export function tellDatabaseOnLeaving(name: string): void {
+export function tellDatabaseOnLeaving(name: string, input: Readonly<Record<string, unknown>>): void {
   const token = storedAccessToken();
   if (token === undefined) return;
   void fetch(`/rest/v1/rpc/${encodeURIComponent(name)}`, {
     method: 'POST',
     keepalive: true,
     headers: { apikey: backendKey(), authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    body: '{}',
+    body: JSON.stringify(input),
   }).catch(() => undefined);
 }
 

@@ -9,10 +9,13 @@ import { Icon } from '../../ui/icon.tsx';
 /** How long the button says what it did (spec §4). */
 const feedbackMs = 2000;
 
+/** A way to the clipboard. */
+export type Copy = (text: string) => Promise<{ readonly ok: boolean }>;
+
 type CopyButtonProps = {
   readonly text: string;
   /** Another way to the clipboard than the plain one. */
-  readonly copy?: (text: string) => Promise<{ readonly ok: boolean }>;
+  readonly copy?: Copy | undefined;
   readonly children: string;
 };
 

@@ -1,11 +1,18 @@
 import { useEffect, useState } from 'react';
 import { Spinner } from '../../ui/spinner.tsx';
-import { CopyButton } from './copy-button.tsx';
+import { type Copy, CopyButton } from './copy-button.tsx';
 import type { QrPath } from './qr-path.ts';
 import type { Enrolment } from './sign-in.ts';
 
+type EnrolmentPanelProps = {
+  readonly enrolment: Enrolment;
+  readonly secretShown: boolean;
+  /** Where the page has a way that takes the secret off the clipboard again. */
+  readonly copy?: Copy;
+};
+
 /** The picture an authenticator app scans, with the secret beside it on demand. */
-export function EnrolmentPanel({ enrolment, secretShown }: { readonly enrolment: Enrolment; readonly secretShown: boolean }) {
+export function EnrolmentPanel({ enrolment, secretShown, copy }: EnrolmentPanelProps) {
   const { address, secret } = enrolment;
   return (
     <div className="flex flex-wrap items-start gap-6">
@@ -29,7 +36,9 @@ export function EnrolmentPanel({ enrolment, secretShown }: { readonly enrolment:
               {groupByFour(secret)}
             </p>
             <div className="-ml-2">
-              <CopyButton text={secret}>Copy secret</CopyButton>
+              <CopyButton text={secret} copy={copy}>
+                Copy secret
+              </CopyButton>
             </div>
           </div>
         ) : null}

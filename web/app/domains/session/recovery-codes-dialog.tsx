@@ -1,15 +1,22 @@
 import { type FormEvent, useId, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { CopyButton } from './copy-button.tsx';
+import { type Copy, CopyButton } from './copy-button.tsx';
 import { proofFailureText, showProof } from './show-proof.ts';
 import { makeRecoveryCodes } from './sign-in.ts';
 import { useProof } from './use-proof.tsx';
 
 type Step = { readonly kind: 'ready' | 'wants-proof' } | { readonly kind: 'made'; readonly codes: readonly string[] };
 
+type RecoveryCodesDialogProps = {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  /** Where the page has a way that takes the codes off the clipboard again. */
+  readonly copy?: Copy;
+};
+
 /** Makes the ten codes of which each replaces one authenticator code, and shows them once. */
-export function RecoveryCodesDialog({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
+export function RecoveryCodesDialog({ open, onClose, copy }: RecoveryCodesDialogProps) {
   const formId = useId();
   const [step, setStep] = useState<Step>({ kind: 'ready' });
   const [busy, setBusy] = useState(false);
@@ -46,7 +53,7 @@ export function RecoveryCodesDialog({ open, onClose }: { readonly open: boolean;
       }
     >
       {open && step.kind !== 'made' ? <CodesForm formId={formId} step={step} busy={busy} onBusy={setBusy} onStep={setStep} /> : null}
-      {step.kind === 'made' ? <CodesSheet codes={step.codes} /> : null}
+      {step.kind === 'made' ? <CodesSheet codes={step.codes} copy={copy} /> : null}
     </Dialog>
   );
 }
@@ -92,7 +99,7 @@ function CodesForm({ formId, step, busy, onBusy, onStep }: CodesFormProps) {
   );
 }
 
-function CodesSheet({ codes }: { readonly codes: readonly string[] }) {
+function CodesSheet({ codes, copy }: { readonly codes: readonly string[]; readonly copy: Copy | undefined }) {
   return (
     <>
       <ul
@@ -105,7 +112,9 @@ function CodesSheet({ codes }: { readonly codes: readonly string[] }) {
         ))}
       </ul>
       <div className="mt-2 -ml-2 flex flex-wrap gap-x-4">
-        <CopyButton text={codes.join('\n')}>Copy codes</CopyButton>
+        <CopyButton text={codes.join('\n')} copy={copy}>
+          Copy codes
+        </CopyButton>
         <Button tone="quiet" onClick={() => window.print()}>
           Print
         </Button>

@@ -4,6 +4,7 @@ import { clearClipboard, copyText } from '../../lib/clipboard.ts';
 import { browserTimer } from '../../lib/clock.ts';
 import { beforeLeaving } from '../session/leave-session.ts';
 import { createClipboardGuard } from './clipboard-guard.ts';
+import { onCopied } from './copied-here.ts';
 import { deviceLabelOf } from './device-label.ts';
 import { browserDeviceMemory, makeDeviceKey } from './device-memory.ts';
 import { storedSiteIcons } from './icon-choice.ts';
@@ -58,7 +59,7 @@ function createBrowserVault(): VaultStore {
   document.addEventListener('visibilitychange', onReturn);
   addEventListener('focus', () => void clipboard.onReturn());
   addEventListener('online', () => store.catchUp());
-  for (const name of ['copy', 'cut'] as const) document.addEventListener(name, () => clipboard.onOtherCopy());
+  onCopied(clipboard.onOtherCopy);
   store.subscribe(() => {
     const state = store.read();
     tabs.reachDevices(state.stage === 'open' && state.tier !== 'none');

@@ -4,6 +4,9 @@ import type { Timer } from '../../lib/clock.ts';
 /** How long a copied secret stays on the clipboard. */
 export const clipboardMs = 30_000;
 
+/** What a secret was taken off for: its time was up, the page that could not do so before was returned to, or the vault was locked. */
+export type ClearCause = 'time' | 'return' | 'lock';
+
 /** Puts secrets on the clipboard and takes them off again. */
 export type ClipboardGuard = {
   /** Copies; after 30 seconds the clipboard is emptied where it still holds this. */
@@ -15,7 +18,7 @@ export type ClipboardGuard = {
   /** Something else was put on the clipboard from this page. */
   readonly onOtherCopy: () => void;
   /** Calls the listener when a secret was taken off; returns the way to stop. */
-  readonly onCleared: (listener: () => void) => () => void;
+  readonly onCleared: (listener: (cause: ClearCause) => void) => () => void;
 };
 
 type ClipboardPorts = {
@@ -28,12 +31,12 @@ type ClipboardPorts = {
 /** A guard over the browser's clipboard. Only the newest secret can be on it, so only that is remembered. */
 export function createClipboardGuard({ timer, write, clear }: ClipboardPorts): ClipboardGuard {
   let ours: { text: string | undefined; readonly stop: () => void; due: boolean } | undefined;
-  const listeners = new Set<() => void>();
+  const listeners = new Set<(cause: ClearCause) => void>();
   const forgetOurs = () => {
     ours?.stop();
     ours = undefined;
   };
-  const forget = async () => {
+  const forget = async (cause: ClearCause) => {
     const wanted = ours;
     if (wanted === undefined) return;
     wanted.stop();
@@ -44,19 +47,19 @@ export function createClipboardGuard({ timer, write, clear }: ClipboardPorts): C
     const cleared = await clear(text);
     if (!cleared.ok || ours !== wanted) return;
     ours = undefined;
-    if (cleared.value === 'cleared') for (const listener of listeners) listener();
+    if (cleared.value === 'cleared') for (const listener of listeners) listener(cause);
   };
   return {
     copy: async (text) => {
       const copied = await write(text);
       if (!copied.ok) return copied;
       forgetOurs();
-      ours = { text, stop: timer.after(clipboardMs, () => void forget()), due: false };
+      ours = { text, stop: timer.after(clipboardMs, () => void forget('time')), due: false };
       return copied;
     },
-    forget,
+    forget: () => forget('lock'),
     onReturn: async () => {
-      if (ours?.due === true) await forget();
+      if (ours?.due === true) await forget('return');
     },
     onOtherCopy: forgetOurs,
     onCleared: (listener) => {

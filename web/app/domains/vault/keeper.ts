@@ -73,20 +73,21 @@ export function createKeeper(ports: VaultPorts, tools: KeeperTools = platformToo
       if (last) markMissing(state);
       return succeed(rowsReport(state));
     },
-    readSecrets: async ({ id, purpose }) => {
+    readSecrets: async ({ id }) => {
       const row = state.rows.get(id);
       if (state.vault === undefined) return notOpen;
       if (row === undefined) return fail({ code: 'missing' });
-      const trust = { verified: state.verified };
-      if (purpose !== 'edit') {
-        const secrets = await readSecrets(ports, state.vault, row, trust);
-        return secrets.ok ? succeed({ secrets: secrets.value, version: 0 }) : secrets;
-      }
-      const entry = await readEntry(ports, state.vault, row, trust);
+      return readSecrets(ports, state.vault, row, { verified: state.verified });
+    },
+    readForEdit: async ({ id }) => {
+      const row = state.rows.get(id);
+      if (state.vault === undefined) return notOpen;
+      if (row === undefined) return fail({ code: 'missing' });
+      const entry = await readEntry(ports, state.vault, row, { verified: state.verified });
       if (!entry.ok) return entry;
       const { details, secrets, version } = entry.value;
       state.bases.set(baseName(id, version), { details, secrets });
-      return succeed({ secrets, version });
+      return succeed({ details, secrets, version });
     },
     prepareEdits: async (edits) => (state.vault === undefined ? notOpen : prepareEdits(ports, state, state.vault, edits)),
     prepareIcon: async (wanted) => (state.vault === undefined ? notOpen : prepareIcon(ports, state, state.vault, wanted)),
@@ -322,6 +323,7 @@ function inTurn(keeper: Omit<VaultKeeper, keyof Besides>): Omit<VaultKeeper, key
     nextUpgradeStep: queued(keeper.nextUpgradeStep),
     takeRows: queued(keeper.takeRows),
     readSecrets: queued(keeper.readSecrets),
+    readForEdit: queued(keeper.readForEdit),
     prepareEdits: queued(keeper.prepareEdits),
     prepareIcon: queued(keeper.prepareIcon),
     prepareTrash: queued(keeper.prepareTrash),

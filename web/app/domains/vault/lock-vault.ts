@@ -1,5 +1,6 @@
 import { showAlarm } from './load-vault.ts';
 import type { VaultCore } from './store-core.ts';
+import type { LockCause } from './vault-backend.ts';
 import type { VaultAlarm } from './vault-state.ts';
 
 /**
@@ -19,7 +20,7 @@ const tellAgainAfterMs = [10_000, 30_000, 60_000, 120_000];
  * more. Closed at once; what is returned are the errands that follow.
  */
 export async function lockVault(core: VaultCore, reason: LockReason): Promise<void> {
-  const { backend, clipboard, log, tabs } = core.ports;
+  const { backend, clipboard, tabs } = core.ports;
   const { stage } = core.read();
   if (stage !== 'open' && stage !== 'opening') return;
   core.empty();
@@ -28,27 +29,33 @@ export async function lockVault(core: VaultCore, reason: LockReason): Promise<vo
   if (reason === 'button' || reason === 'logout') tabs.tell({ kind: 'locked' });
   if (reason === 'leaving') return backend.lockOnLeaving();
   if (reason === 'elsewhere' || reason === 'rotated') return void (await clearing);
-  const locking = tellLock(core);
+  await Promise.all([clearing, endVerifications(core, reason)]);
+}
+
+/** Tells the server of the lock; the next code is shown once it counts as newer. */
+function endVerifications(core: VaultCore, cause: LockCause): Promise<void> {
+  const locking = tellLock(core, cause);
   core.lockSettled = locking.then(() => new Promise<void>((resolve) => core.ports.timer.after(verificationStepMs, resolve)));
-  await Promise.all([clearing, locking, log.record('lock', { reason })]);
+  return locking;
 }
 
 /** Tells the server; where it does not answer, again and again, while a code that was shown before would still release this device's share. */
-async function tellLock({ ports: { backend, timer } }: VaultCore): Promise<void> {
+async function tellLock({ ports: { backend, timer } }: VaultCore, cause: LockCause): Promise<void> {
   const tellAgain = ([pauseMs, ...later]: readonly number[]) => {
     if (pauseMs === undefined) return;
     timer.after(pauseMs, async () => {
-      const told = await backend.lock();
+      const told = await backend.lock(cause);
       if (!told.ok && told.failure.code === 'backend_unreachable') tellAgain(later);
     });
   };
-  const told = await backend.lock();
+  const told = await backend.lock(cause);
   if (!told.ok && told.failure.code === 'backend_unreachable') tellAgain(tellAgainAfterMs);
 }
 
-/** Closes the vault because it is not what this device knows. */
+/** Closes the vault because it is not what this device knows: no proof shown before shall open what the server shows instead. */
 export function raiseAlarm(core: VaultCore, alarm: VaultAlarm): void {
   core.empty();
   void core.ports.clipboard.forget();
+  void endVerifications(core, 'alarm');
   showAlarm(core, alarm);
 }

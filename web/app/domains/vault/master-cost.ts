@@ -4,6 +4,7 @@ import type { Strength } from './vault-tools.ts';
 
 export { leastNewCost } from '@castellan/vault-core/argon2id';
 export type { Argon2idCost } from '@castellan/vault-core/ports';
+export { leastGoodScore } from '@castellan/vault-core/strength/strength-meter';
 
 /** What the figures are made from, for the page to say. */
 export const attacker = { name: rentedGraphicsCard.name, dollarsPerHour: rentedGraphicsCard.dollarsPerHour } as const;

@@ -1,11 +1,12 @@
 import { fail, type Result, succeed } from '@castellan/foundation/result';
 import type { Entry, EntrySecrets } from '@castellan/vault-core/entry';
+import type { ReadFailure } from '@castellan/vault-core/read-entry';
 import { failureOfJob } from './failure-of.ts';
 import { readRowsOf } from './read-rows.ts';
 import type { VaultCore } from './store-core.ts';
 import type { VaultFailure } from './vault-failure.ts';
-import type { EntryDraft } from './vault-state.ts';
-import type { WorkEdit } from './vault-work.ts';
+import type { EntryDraft, EntryForEdit } from './vault-state.ts';
+import type { ClientFailure, NotOpenFailure, WorkEdit } from './vault-work.ts';
 import { writeVault } from './write-vault.ts';
 
 /** Saves a draft as a new entry (`id` null) or over the version it was made from. */
@@ -51,25 +52,57 @@ export async function removeForever(core: VaultCore, ids: readonly string[]): Pr
 }
 
 /** One entry's secrets, logged and, for a canary, told. Wants the keys of both tiers. */
-export async function readEntrySecrets(
+export function readEntrySecrets(core: VaultCore, id: string, act: 'view' | 'copy'): Promise<Result<EntrySecrets, VaultFailure>> {
+  return readLogged(core, id, act, () => core.client.ask('readSecrets', { id }));
+}
+
+/** The same for an edit, with everything that it starts from. */
+export function openEntryForEdit(core: VaultCore, id: string): Promise<Result<EntryForEdit, VaultFailure>> {
+  return readLogged(core, id, 'view', () => core.client.ask('readForEdit', { id }));
+}
+
+async function readLogged<Value>(
   core: VaultCore,
   id: string,
-  purpose: 'view' | 'copy' | 'edit',
-): Promise<Result<{ readonly secrets: EntrySecrets; readonly version: number }, VaultFailure>> {
-  const { run, opened } = core;
-  if (opened?.tier !== 'secrets') return fail({ code: 'locked' });
-  let read = await core.client.ask('readSecrets', { id, purpose });
+  act: 'view' | 'copy',
+  ask: () => Promise<Result<Value, ReadFailure | NotOpenFailure | ClientFailure>>,
+): Promise<Result<Value, VaultFailure>> {
+  const { run } = core;
+  if (core.opened?.tier !== 'secrets') return fail({ code: 'locked' });
+  let read = await ask();
   if (!read.ok && read.failure.code === 'missing' && !core.isOver(run)) {
     // The list is there before the rows are: this one is fetched out of turn.
     await core.inTurn(() => readRowsOf(core, [id]));
-    if (!core.isOver(run)) read = await core.client.ask('readSecrets', { id, purpose });
+    if (!core.isOver(run)) read = await ask();
   }
   if (core.isOver(run)) return fail({ code: 'locked' });
   if (!read.ok) return fail(failureOfJob(read.failure.code));
-  const act = purpose === 'copy' ? 'copy' : 'view';
-  void core.ports.log.record(act, { entryId: id });
-  if (opened.listed.get(id)?.details.canary === true) void core.ports.log.canary(id, act);
+  recordAct(core, id, act);
   return read;
+}
+
+/** Copies something of an entry that is shown without its secrets being read anew: a user name, a custom field. */
+export async function copyShown(core: VaultCore, id: string, text: string): CopyAnswer {
+  if (core.opened === undefined) return fail({ code: 'locked' });
+  recordAct(core, id, 'copy');
+  return copyGuarded(core, text);
+}
+
+/** Copies for 30 seconds, or until a lock. */
+export async function copyGuarded(core: VaultCore, text: string): CopyAnswer {
+  const { run } = core;
+  const copied = await core.ports.clipboard.copy(text);
+  // A lock in between found nothing on the clipboard yet.
+  if (core.isOver(run)) await core.ports.clipboard.forget();
+  return copied;
+}
+
+type CopyAnswer = Promise<Result<undefined, VaultFailure | { readonly code: 'copy_refused' }>>;
+
+/** Every view and copy of something of an entry comes by here. */
+function recordAct({ opened, ports: { log } }: VaultCore, id: string, act: 'view' | 'copy'): void {
+  void log.record(act, { entryId: id });
+  if (opened?.listed.get(id)?.details.canary === true) void log.canary(id, act);
 }
 
 /** What the page shows of an entry that waits for a master. */

@@ -64,7 +64,7 @@ test('the icon is there after a lock, also for who opened the list by a code alo
   await untilSealed(tab, id);
   tab.actions.lock('button');
   expect(await tab.actions.readIcon(id)).toBeUndefined();
-  await expect.poll(() => tab.server.locks).toBe(1);
+  await expect.poll(() => tab.server.locks).toEqual(['button']);
   must(await tab.actions.unlockWithCode(rightCode));
   await untilVerified(tab);
   expect(tab.store.read()).toMatchObject({ tier: 'details' });

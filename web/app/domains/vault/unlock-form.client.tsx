@@ -5,6 +5,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { StatusMark } from '../../ui/status-mark.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { browserVault } from './browser-vault.client.ts';
+import { secretAutoComplete } from './secret-auto-complete.ts';
 import type { VaultFailure } from './vault-failure.ts';
 import type { VaultState } from './vault-state.ts';
 
@@ -65,7 +66,7 @@ function MasterField({
       <TextField
         label="Master password"
         type="password"
-        autoComplete="current-password"
+        autoComplete={secretAutoComplete}
         value={master}
         onChange={(event) => setMaster(event.currentTarget.value)}
         error={failure === undefined ? undefined : textOf(failure)}

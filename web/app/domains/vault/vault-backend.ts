@@ -54,7 +54,8 @@ export type VaultBackend = {
   readonly write: (expectedEpoch: number, changeId: string, change: VaultChange) => Asked<readonly WrittenRecord[]>;
   readonly deviceShare: (slotId: string) => Asked<string>;
   readonly putDeviceShare: (slotId: string) => Asked<string>;
-  readonly lock: () => Asked<unknown>;
+  /** Ends older verifications, and writes the lock's row in the log. */
+  readonly lock: (reason: LockCause) => Asked<unknown>;
   /** The same while the page is being left. */
   readonly lockOnLeaving: () => void;
   readonly newestLog: () => Asked<LogCheckpoint | undefined>;
@@ -65,6 +66,9 @@ export type VaultBackend = {
   /** A site's icon, in base64, from the service that the server asks. */
   readonly siteIcon: (host: string) => Asked<SiteIconAnswer>;
 };
+
+/** Why the vault was locked, as the log has it. `alarm`: it is not what this device knows. */
+export type LockCause = 'button' | 'idle' | 'hidden' | 'logout' | 'leaving' | 'alarm';
 
 /** A row of another app's sealed collection. */
 export type SealedRow = { readonly id: string; readonly version: number; readonly sealed: string; readonly deletedAt: string | null };
@@ -191,8 +195,8 @@ export const vaultBackend: VaultBackend = {
     callDatabase('write_vault', { expected_epoch: expectedEpoch, change_id: changeId, change }, writtenSchema),
   deviceShare: (slotId) => callDatabase('vault_device_share', { slot_id: slotId }, z.string()),
   putDeviceShare: (slotId) => callDatabase('put_vault_device_share', { slot_id: slotId }, z.string()),
-  lock: () => callDatabase('lock_vault', {}, anything),
-  lockOnLeaving: () => tellDatabaseOnLeaving('lock_vault'),
+  lock: (reason) => callDatabase('lock_vault', { reason }, anything),
+  lockOnLeaving: () => tellDatabaseOnLeaving('lock_vault', { reason: 'leaving' }),
   newestLog: async () => {
     const rows = await askTable(
       (client) => client.from('activity_logs').select('sequence, hash').order('sequence', { ascending: false }).limit(1),

@@ -79,7 +79,7 @@ test('progress is told while a job runs, and a cancelled one learns of it', asyn
 
 test('a closed keeper answers nothing but that it is closed, and a derivation that fails is no wrong master', async () => {
   const { client } = serve({});
-  expect(codeOf(await client.ask('readSecrets', { id: 'x', purpose: 'view' }))).toBe('not_open');
+  expect(codeOf(await client.ask('readSecrets', { id: 'x' }))).toBe('not_open');
   expect(codeOf(await client.ask('prepareEdits', []))).toBe('not_open');
   expect(codeOf(await client.ask('accept', undefined))).toBe('not_open');
   expect(codeOf(await client.ask('create', { userId: crypto.randomUUID(), master: 'long enough', epoch: 1 }))).toBe('derivation_failed');

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { draftOf } from './entry-draft.ts';
 import { ownerId, rightCode } from './testing/memory-server.ts';
 import { codeOf, draft, master, must, openNewVault, openTab, type Tab, until, untilStage, untilVerified } from './testing/vault-world.ts';
 import type { VaultState } from './vault-state.ts';
@@ -42,6 +43,20 @@ test('a field that was changed twice is never overwritten: the owner chooses, an
   const { secrets } = must(await tab.actions.openForEdit(id));
   expect(secrets.password).toBe('mine');
   expect(secrets.history.map((earlier) => earlier.secrets.password)).toEqual(['theirs', 'secret of Bank']);
+});
+
+test('an edit starts from one reading of the entry, so that an older list takes nothing back', async () => {
+  const tab = await openNewVault();
+  const { id } = must(await tab.actions.save(null, draft('Bank'), null));
+  const other = await openElsewhere(tab);
+  const there = must(await other.actions.openForEdit(id));
+  must(await other.actions.save(id, draft('Bank of Alderney'), there.version));
+  // Another save brings the newer row along, whatever is still drawn.
+  must(await tab.actions.save(null, draft('Chess'), null));
+  const { details, secrets, version } = must(await tab.actions.openForEdit(id));
+  expect({ title: details.title, version }).toEqual({ title: 'Bank of Alderney', version: 2 });
+  must(await tab.actions.save(id, draftOf({ ...details, favorite: true }, secrets), version));
+  expect(must(await tab.actions.openForEdit(id)).details).toMatchObject({ title: 'Bank of Alderney', favorite: true });
 });
 
 test('a change that another device wrote between reading and writing is not lost', async () => {
@@ -96,7 +111,7 @@ test('a server that calls the owner by another name does not get around what thi
   expect(emptied.store.read()).toMatchObject({ stage: 'locked', kind: 'none' });
 });
 
-test('an alarm takes what was copied off the clipboard, as a lock does', async () => {
+test('an alarm takes what was copied off the clipboard and ends older proofs, as a lock does', async () => {
   const tab = await openNewVault();
   const restore = tab.server.remember();
   const { id } = must(await tab.actions.save(null, draft('Bank'), null));
@@ -106,6 +121,7 @@ test('an alarm takes what was copied off the clipboard, as a lock does', async (
   tab.store.catchUp();
   await untilStage(tab, 'alarm');
   await expect.poll(() => tab.board.text).toBe('');
+  expect(tab.server.locks).toEqual(['alarm']);
 });
 
 test('the owner’s word for one state is not taken for another that the server shows afterwards', async () => {

@@ -1,18 +1,8 @@
 import { logActivity } from '../activity/activity-log.ts';
 import { createNotification } from '../notifications/create-notification.ts';
 
-/** What the vault writes to the log (spec §7). */
-export type VaultAct =
-  | 'unlock'
-  | 'unlock_master'
-  | 'lock'
-  | 'copy'
-  | 'view'
-  | 'import'
-  | 'export'
-  | 'breach_check'
-  | 'rotate'
-  | 'list_records';
+/** What the vault writes to the log (spec §7); a lock's row is the database's, because a page that closes writes none. */
+export type VaultAct = 'unlock' | 'unlock_master' | 'copy' | 'view' | 'import' | 'export' | 'breach_check' | 'rotate' | 'list_records';
 
 /** The vault's rows in the log: they name entries by id, never by title. */
 export type VaultLog = {
@@ -24,7 +14,6 @@ export type VaultLog = {
 const descriptions: Readonly<Record<VaultAct, string>> = {
   unlock: 'Vault unlocked',
   unlock_master: 'Vault unlocked with the master password',
-  lock: 'Vault locked',
   copy: 'Vault entry copied',
   view: 'Vault entry viewed',
   import: 'Vault import finished',

@@ -101,6 +101,12 @@ export type EntryDraft = {
 /** How many rows were converted, and what those that stay as they are call themselves. */
 export type ConvertedRows = { readonly converted: number; readonly left: readonly string[] };
 
+/**
+ * What an edit starts from: both halves of one version, which is the one that `save` is told. A draft made of another version's
+ * details would undo what was changed elsewhere since.
+ */
+export type EntryForEdit = Entry & { readonly version: number };
+
 /** What the page may ask of the vault. Every answer comes from the Worker or the backend, never from the page's own memory. */
 export type VaultActions = {
   readonly retry: () => void;
@@ -130,11 +136,14 @@ export type VaultActions = {
   readonly readIcon: (id: string) => Promise<string | undefined>;
   /** The entry is looked at: where it has no icon yet, one is asked for, once. */
   readonly wantIcon: (id: string) => void;
-  readonly readSecrets: (id: string, purpose: 'view' | 'copy' | 'edit') => Promise<Result<EntrySecrets, VaultFailure>>;
-  /** The same for an edit, with the version that `save` is told it was made from. */
-  readonly openForEdit: (id: string) => Promise<Result<{ readonly secrets: EntrySecrets; readonly version: number }, VaultFailure>>;
+  readonly readSecrets: (id: string, purpose: 'view' | 'copy') => Promise<Result<EntrySecrets, VaultFailure>>;
+  readonly openForEdit: (id: string) => Promise<Result<EntryForEdit, VaultFailure>>;
   /** Puts a secret on the clipboard for 30 seconds, or until the vault is locked. */
   readonly copySecret: (text: string) => Promise<Result<void, VaultFailure | { readonly code: 'copy_refused' }>>;
+  /** The same for something of an entry whose secrets are not read for it: logged, and told for a canary. */
+  readonly copyShown: (id: string, text: string) => Promise<Result<void, VaultFailure | { readonly code: 'copy_refused' }>>;
+  /** The same for a secret of the account, which wants no open vault. */
+  readonly copyOfAccount: (text: string) => Promise<Result<void, { readonly code: 'copy_refused' }>>;
   readonly save: (
     id: string | null,
     draft: EntryDraft,

@@ -25,7 +25,7 @@ test('after a lock the Worker is ended and the store holds no title, key or pend
   tab.actions.lock('button');
   expect(tab.workers.started).toBe(tab.workers.ended);
   expect(JSON.stringify(tab.store.read())).not.toContain('Bank');
-  await expect.poll(() => tab.server.locks).toBe(1);
+  await expect.poll(() => tab.server.locks).toEqual(['button']);
   expect(codeOf(await tab.actions.save(null, draft('more'), null))).toBe('locked');
 });
 
@@ -134,6 +134,13 @@ test('a canary raises a notification when it is viewed or copied, and acts are l
   must(await tab.actions.readSecrets(id, 'copy'));
   expect(tab.canaries).toEqual([id]);
   expect(tab.acts.at(-1)).toEqual(['copy', id]);
+  must(await tab.actions.copyShown(id, 'a user name or a custom field'));
+  expect(tab.canaries).toEqual([id, id]);
+  expect(tab.acts.slice(-2)).toEqual([
+    ['copy', id],
+    ['copy', id],
+  ]);
+  expect(tab.board.text).toBe('a user name or a custom field');
   expect(JSON.stringify(tab.acts)).not.toContain('Bait');
 });
 
@@ -159,20 +166,27 @@ test('a secret that reaches the clipboard while the vault is being locked does n
   await expect.poll(() => tab.board.text).toBe('');
 });
 
+test('a page that is closed tells the server of the lock in the call that it can still send', async () => {
+  const tab = await openNewVault();
+  tab.stop();
+  expect(tab.server.locks).toEqual(['leaving']);
+  expect(tab.store.read().stage).toBe('locked');
+});
+
 test('a lock that did not reach the server is told again until it does', async () => {
   const tab = await openNewVault();
   tab.server.isAway = true;
   tab.actions.lock('button');
-  await expect.poll(() => tab.acts).toContainEqual(['lock', undefined]);
+  await new Promise((resolve) => setTimeout(resolve));
   tab.timer.pass(10_000);
   await new Promise((resolve) => setTimeout(resolve));
-  expect(tab.server.locks).toBe(0);
+  expect(tab.server.locks).toEqual([]);
   tab.server.isAway = false;
   tab.timer.pass(30_000);
-  await expect.poll(() => tab.server.locks).toBe(1);
+  await expect.poll(() => tab.server.locks).toEqual(['button']);
   tab.timer.pass(600_000);
   await new Promise((resolve) => setTimeout(resolve));
-  expect(tab.server.locks).toBe(1);
+  expect(tab.server.locks).toEqual(['button']);
 });
 
 test('a derivation that is cheaper than new ones are gets dearer at the next opening by master, and nothing else changes', async () => {

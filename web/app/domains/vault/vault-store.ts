@@ -1,8 +1,9 @@
-import { fail, type Result, succeed } from '@castellan/foundation/result';
+import { fail } from '@castellan/foundation/result';
 import type { VaultSealer } from '../records/sealer.ts';
 import { addPasskey } from './add-passkey.ts';
 import { savePending } from './after-opening.ts';
 import { changeMaster, listWaysIn, makeRecoveryKey, removeWayIn, repairManifest } from './change-ways.ts';
+import type { ClearCause } from './clipboard-guard.ts';
 import { failureOfJob } from './failure-of.ts';
 import { replaceVault, setMaster, upgradeVault } from './found-vault.ts';
 import { letPasskeyOpen } from './let-passkey-open.ts';
@@ -11,19 +12,29 @@ import { type LockReason, lockVault } from './lock-vault.ts';
 import { recordSealerOf } from './record-sealer.ts';
 import { continueRotation, rotateKey } from './rotate-key.ts';
 import { toolsOf } from './run-tools.ts';
-import { editEntries, entryOfDraft, readEntrySecrets, removeForever, saveEntry } from './save-entries.ts';
+import {
+  copyGuarded,
+  copyShown,
+  editEntries,
+  entryOfDraft,
+  openEntryForEdit,
+  readEntrySecrets,
+  removeForever,
+  saveEntry,
+} from './save-entries.ts';
 import { acceptLog } from './seal-log.ts';
 import { keepSiteIcon, readEntryIcon } from './site-icons.ts';
 import { VaultCore, type VaultStorePorts } from './store-core.ts';
 import { unlockWithCode, unlockWithMaster, unlockWithPasskey, unlockWithRecoveryKey } from './unlock-vault.ts';
 import { continueUpgrade } from './upgrade-vault.ts';
-import type { VaultFailure } from './vault-failure.ts';
 import type { VaultSecurity } from './vault-security.ts';
 import type { VaultActions, VaultState } from './vault-state.ts';
 import { catchUp } from './write-vault.ts';
 
 /** What the page should say that nobody asked for: the vault locked by itself, or the clipboard was emptied. */
-export type VaultNotice = { readonly kind: 'locked'; readonly reason: LockReason } | { readonly kind: 'clipboard-cleared' };
+export type VaultNotice =
+  | { readonly kind: 'locked'; readonly reason: LockReason }
+  | { readonly kind: 'clipboard-cleared'; readonly cause: ClearCause };
 
 /** The vault as an external store (`useSyncExternalStore`), with everything that can be done to it. */
 export type VaultStore = {
@@ -73,7 +84,7 @@ export function createVaultStore(ports: VaultStorePorts): VaultStore {
           if (message.kind === 'locked') void lockFor('elsewhere');
           else void catchUp(core, message.epoch);
         }),
-        ports.clipboard.onCleared(() => notify({ kind: 'clipboard-cleared' })),
+        ports.clipboard.onCleared((cause) => notify({ kind: 'clipboard-cleared', cause })),
       ];
       void loadVault(core);
       return () => {
@@ -108,12 +119,11 @@ function actionsOf(core: VaultCore, lock: (reason: LockReason) => void): VaultAc
     lock,
     readIcon: (id) => readEntryIcon(core, id),
     wantIcon: (id) => void keepSiteIcon(core, id),
-    readSecrets: async (id, purpose) => {
-      const read = await readEntrySecrets(core, id, purpose);
-      return read.ok ? succeed(read.value.secrets) : read;
-    },
-    openForEdit: (id) => readEntrySecrets(core, id, 'edit'),
-    copySecret: (text) => copySecret(core, text),
+    readSecrets: (id, purpose) => readEntrySecrets(core, id, purpose),
+    openForEdit: (id) => openEntryForEdit(core, id),
+    copySecret: async (text) => (core.opened?.tier === 'secrets' ? copyGuarded(core, text) : fail({ code: 'locked' })),
+    copyOfAccount: core.ports.clipboard.copy,
+    copyShown: (id, text) => copyShown(core, id, text),
     save: async (id, draft, baseVersion) => {
       const saved = await saveEntry(core, id, draft, baseVersion);
       if (saved.ok) void keepSiteIcon(core, saved.value.id);
@@ -151,13 +161,4 @@ function securityOf(core: VaultCore): VaultSecurity {
       return asked.ok ? asked : fail(failureOfJob(asked.failure.code));
     },
   };
-}
-
-async function copySecret(core: VaultCore, text: string): Promise<Result<undefined, VaultFailure | { readonly code: 'copy_refused' }>> {
-  if (core.opened?.tier !== 'secrets') return fail({ code: 'locked' });
-  const { run } = core;
-  const copied = await core.ports.clipboard.copy(text);
-  // A lock in between found nothing on the clipboard yet.
-  if (core.isOver(run)) await core.ports.clipboard.forget();
-  return copied;
 }

@@ -18,7 +18,7 @@ import type { SlotSecret } from '@castellan/vault-core/slot-secret';
 import type { Strength } from '@castellan/vault-core/strength/strength-meter';
 import type { OpenFailure } from '@castellan/vault-core/unlock';
 import type { SelfTestReport, WayIn } from './vault-security.ts';
-import type { EntryDraft, VaultFinding, VaultItem } from './vault-state.ts';
+import type { EntryDraft, EntryForEdit, VaultFinding, VaultItem } from './vault-state.ts';
 import type { ExportedVault, ExportRequest, HealthReport, ImportPreview, ImportSource } from './vault-tools.ts';
 
 /** Everything the vault's Worker can be asked for, by name: what it takes, what it gives, how it fails. */
@@ -56,12 +56,9 @@ export type VaultJobs = {
    * without either, the rows replace those of the same ids.
    */
   readonly takeRows: Job<{ readonly rows: readonly unknown[]; readonly first: boolean; readonly last: boolean }, RowsReport, never>;
-  /** One entry's secrets. `edit` remembers them as what the edit started from. */
-  readonly readSecrets: Job<
-    { readonly id: string; readonly purpose: 'view' | 'copy' | 'edit' },
-    { readonly secrets: EntrySecrets; readonly version: number },
-    ReadFailure | NotOpenFailure
-  >;
+  readonly readSecrets: Job<{ readonly id: string }, EntrySecrets, ReadFailure | NotOpenFailure>;
+  /** The whole entry of one version, remembered as what an edit of it started from. */
+  readonly readForEdit: Job<{ readonly id: string }, EntryForEdit, ReadFailure | NotOpenFailure>;
   /** The icon of an entry's site as a `data:` address, `undefined` where it has none that opens; `missing`: its row is not here yet. */
   readonly readIcon: Job<{ readonly id: string }, string | undefined, NotOpenFailure | { readonly code: 'missing' }>;
   /** Seals an icon into the entry, unless that has one already, or leads to another host than the icon is of. */

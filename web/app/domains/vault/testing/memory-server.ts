@@ -7,6 +7,7 @@ import type { Slot } from '@castellan/vault-core/slot';
 import type { BackendFailure } from '../../../lib/backend-failure.ts';
 import {
   type BreachRange,
+  type LockCause,
   rowsPerPage,
   type SealedRow,
   type SiteIconAnswer,
@@ -40,7 +41,8 @@ export class MemoryServer {
   userId = ownerId;
   verifiedAt = 0;
   lockedAt = 0;
-  locks = 0;
+  /** Why it was locked, each time. */
+  locks: LockCause[] = [];
   writes = 0;
   /** Answers that get lost on the way, though the write was done. */
   lostAnswers = 0;
@@ -104,12 +106,12 @@ export class MemoryServer {
         this.shares.set(slotId, share);
         return succeed(share);
       }),
-    lock: () =>
+    lock: (reason) =>
       this.#answer(() => {
-        this.#lock();
+        this.#lock(reason);
         return succeed(true);
       }),
-    lockOnLeaving: () => this.#lock(),
+    lockOnLeaving: () => this.#lock('leaving'),
     newestLog: () => this.#answer(() => (this.isLogAway ? unreachable : succeed(this.log.at(-1)))),
     logHashAt: (sequence) =>
       this.#answer(() => (this.isLogAway ? unreachable : succeed(this.log.find((row) => row.sequence === sequence)?.hash ?? null))),
@@ -138,8 +140,8 @@ export class MemoryServer {
     return this.isAway ? unreachable : structuredClone(answer());
   }
 
-  #lock(): void {
-    this.locks += 1;
+  #lock(reason: LockCause): void {
+    this.locks.push(reason);
     this.lockedAt = ++this.#time;
   }
 

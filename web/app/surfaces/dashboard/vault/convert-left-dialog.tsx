@@ -3,7 +3,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { useToast } from '../../../ui/toast/toast-region.tsx';
 import { commonFailureText } from './failure-text.ts';
-import { masterAutoComplete, SecretField } from './secret-field.tsx';
+import { SecretField } from './secret-field.tsx';
 import { useVault } from './vault-context.ts';
 
 type ConvertLeftDialogProps = { readonly open: boolean; readonly onClose: () => void };
@@ -59,7 +59,6 @@ export function ConvertLeftDialog({ open, onClose }: ConvertLeftDialogProps) {
           label="Old master password"
           value={oldMaster}
           error={error}
-          autoComplete={masterAutoComplete}
           autoFocus
           onChange={(event) => setOldMaster(event.target.value)}
         />

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { guessingPriceText, guessingTimeText } from './crack-cost-text.ts';
+import { guessingPriceText, guessingTimeText, weakMasterText } from './crack-cost-text.ts';
 
 test('a span is said in the largest unit that fits, and singular where it is one', () => {
   expect(guessingTimeText(0)).toBe('less than a minute');
@@ -16,4 +16,13 @@ test('a price has two figures and is rounded down, so that it never flatters', (
   expect(guessingPriceText(1.9)).toBe('1 dollar');
   expect(guessingPriceText(199_800)).toBe('190,000 dollars');
   expect(guessingPriceText(216_900_000)).toBe('210 million dollars');
+});
+
+test('a weak master is asked about with how long it would stand, a good one or one that nobody judged is not', () => {
+  const weak = weakMasterText({ score: 2, guessesLog10: 7 });
+  expect(weak).toMatch(
+    /^Whoever has a copy of the database finds it after .+ on one card, .+ of rent, by the strength meter’s estimate\.$/,
+  );
+  expect(weakMasterText({ score: 3, guessesLog10: 9 })).toBeUndefined();
+  expect(weakMasterText(undefined)).toBeUndefined();
 });

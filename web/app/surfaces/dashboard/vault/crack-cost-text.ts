@@ -1,4 +1,5 @@
-import type { Argon2idCost, MasterCost } from '../../../domains/vault/master-cost.ts';
+import { type Argon2idCost, costOfStrength, leastGoodScore, leastNewCost, type MasterCost } from '../../../domains/vault/master-cost.ts';
+import type { Strength } from '../../../domains/vault/vault-tools.ts';
 
 const minuteYears = 1 / 525_960;
 
@@ -19,6 +20,12 @@ export function guessingPriceText(dollars: number): string {
 /** Both in one sentence's end: `410 years on one card, 1 million dollars of rent`. */
 export function masterCostText({ years, dollars }: MasterCost): string {
   return `${guessingTimeText(years)} on one card, ${guessingPriceText(dollars)} of rent`;
+}
+
+/** What to say before a weak master is taken; `undefined` where it is not weak, or nobody can say. */
+export function weakMasterText(strength: Strength | undefined): string | undefined {
+  if (strength === undefined || strength.score >= leastGoodScore) return undefined;
+  return `Whoever has a copy of the database finds it after ${masterCostText(costOfStrength(strength, leastNewCost))}, by the strength meter’s estimate.`;
 }
 
 /** A slot's cost: `64 MiB × 3 passes`. */

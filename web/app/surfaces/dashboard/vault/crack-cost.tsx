@@ -27,7 +27,6 @@ export function CrackCost({ cost }: { readonly cost: Argon2idCost | null }) {
           label="What about this one?"
           hint="Judged on this device, and kept nowhere."
           value={tried}
-          autoComplete="off"
           onChange={(event) => setTried(event.target.value)}
         />
         <StrengthLine password={tried} cost={cost} />

@@ -8,12 +8,13 @@ import { PencilSimpleIcon } from '@phosphor-icons/react/dist/ssr/PencilSimple';
 import { StarIcon } from '@phosphor-icons/react/dist/ssr/Star';
 import { TrashIcon } from '@phosphor-icons/react/dist/ssr/Trash';
 import { type ReactNode, useEffect, useState } from 'react';
-import type { EntrySecrets } from '../../../domains/vault/vault-entry.ts';
+import type { EntryField, EntrySecrets } from '../../../domains/vault/vault-entry.ts';
 import type { VaultItem } from '../../../domains/vault/vault-state.ts';
 import { browserTimer } from '../../../lib/clock.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Icon, type IconDrawing } from '../../../ui/icon.tsx';
 import { StatusMark } from '../../../ui/status-mark.tsx';
+import { BothFactorsNote } from './both-factors-note.tsx';
 import { categoryName } from './categories.ts';
 import { EntryCode } from './entry-code.tsx';
 import { EntryIcon } from './entry-icon.tsx';
@@ -160,6 +161,8 @@ function AddressRow({ url }: { readonly url: string }) {
 
 function SecretRows({ item, entryActions, secrets, onReveal, onHide }: EntryDetailProps) {
   const { secretName } = kindFaces[item.details.kind];
+  // A login has one always; of the others only their secrets tell.
+  const hasPassword = secrets === null ? item.details.kind === 'login' : secrets.password !== '';
   return (
     <>
       <Row
@@ -191,10 +194,11 @@ function SecretRows({ item, entryActions, secrets, onReveal, onHide }: EntryDeta
           tools={<ToolButton icon={CopyIcon} label="Copy one-time code" onClick={() => void entryActions.copyCode(item)} />}
         >
           {secrets === null ? <span className="text-muted">shown with the password</span> : <EntryCode totp={secrets.totp} />}
+          {hasPassword ? <BothFactorsNote /> : null}
         </Row>
       ) : null}
       {secrets?.fields.map((field) => (
-        <FieldRow key={field.name} field={field} entryActions={entryActions} />
+        <FieldRow key={field.name} item={item} field={field} entryActions={entryActions} />
       ))}
       {secrets === null || secrets.notes === '' ? null : (
         <Row name="Notes">
@@ -205,7 +209,9 @@ function SecretRows({ item, entryActions, secrets, onReveal, onHide }: EntryDeta
   );
 }
 
-function FieldRow({ field, entryActions }: { readonly field: EntrySecrets['fields'][number]; readonly entryActions: EntryActions }) {
+type FieldRowProps = Pick<EntryDetailProps, 'item' | 'entryActions'> & { readonly field: EntryField };
+
+function FieldRow({ item, field, entryActions }: FieldRowProps) {
   const [shown, setShown] = useState(!field.hidden);
   return (
     <Row
@@ -219,7 +225,7 @@ function FieldRow({ field, entryActions }: { readonly field: EntrySecrets['field
               onClick={() => setShown(!shown)}
             />
           ) : null}
-          <ToolButton icon={CopyIcon} label={`Copy ${field.name}`} onClick={() => void entryActions.copyShown(field.value, field.name)} />
+          <ToolButton icon={CopyIcon} label={`Copy ${field.name}`} onClick={() => void entryActions.copyField(item, field)} />
         </>
       }
     >

@@ -1,6 +1,7 @@
 import { PlusIcon } from '@phosphor-icons/react/dist/ssr/Plus';
 import { TrashIcon } from '@phosphor-icons/react/dist/ssr/Trash';
 import { useState } from 'react';
+import { secretAutoComplete } from '../../../domains/vault/secret-auto-complete.ts';
 import { entryKinds } from '../../../domains/vault/vault-entry.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CheckField } from '../../../ui/check-field.tsx';
@@ -8,6 +9,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
+import { BothFactorsNote } from './both-factors-note.tsx';
 import { categoryName } from './categories.ts';
 import { ToolButton } from './entry-detail.tsx';
 import type { EntryFormErrors, EntryFormState, FormField } from './entry-form-state.ts';
@@ -79,7 +81,6 @@ function PasswordPart({ form, errors, onChange }: Omit<EntryFieldsProps, 'catego
         value={form.password}
         error={errors.password}
         required={form.kind === 'login'}
-        autoComplete="new-password"
         onChange={(event) => onChange({ password: event.target.value })}
       />
       {form.kind === 'login' ? <StrengthLine password={form.password} /> : null}
@@ -126,9 +127,9 @@ function MoreFields({ form, errors, onChange }: Omit<EntryFieldsProps, 'categori
         value={form.totp}
         error={errors.totp}
         hint="The letters a site shows beside its QR code, or an otpauth:// address."
-        autoComplete="off"
         onChange={(event) => onChange({ totp: event.target.value })}
       />
+      {form.password !== '' && form.totp.trim() !== '' ? <BothFactorsNote /> : null}
       <TextField label="Tags" value={form.tags} hint="Separated by commas." onChange={(event) => onChange({ tags: event.target.value })} />
       <TextField label="Expires" type="date" value={form.expires} onChange={(event) => onChange({ expires: event.target.value })} />
       <CustomFields fields={form.fields} error={errors.fields} onChange={(fields) => onChange({ fields })} />
@@ -178,7 +179,7 @@ function CustomFields({ fields, error, onChange }: CustomFieldsProps) {
             className="mt-3"
             label={`Value of field ${index + 1}`}
             type={hidden ? 'password' : 'text'}
-            autoComplete="off"
+            autoComplete={secretAutoComplete}
             value={value}
             onChange={(event) => put(key, { value: event.target.value })}
           />

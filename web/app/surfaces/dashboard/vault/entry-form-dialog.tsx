@@ -1,15 +1,14 @@
 import { type FormEvent, useId, useState } from 'react';
 import { draftOf, emptyDraft } from '../../../domains/vault/entry-draft.ts';
-import type { EntrySecrets } from '../../../domains/vault/vault-entry.ts';
-import type { EntryDraft, VaultItem } from '../../../domains/vault/vault-state.ts';
+import type { EntryDraft, EntryForEdit } from '../../../domains/vault/vault-state.ts';
 import { AlertDialog } from '../../../ui/alert-dialog.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { EntryFields } from './entry-fields.tsx';
 import { draftOfForm, type EntryFormErrors, type EntryFormState, formErrors, formOf } from './entry-form-state.ts';
 
-/** What the form is for: a new entry, or a change of one whose secrets were read. */
-export type FormTarget = { readonly item: VaultItem; readonly secrets: EntrySecrets; readonly version: number } | 'new';
+/** What the form is for: a new entry, or a change of one that was read for it. */
+export type FormTarget = (EntryForEdit & { readonly id: string }) | 'new';
 
 type EntryFormDialogProps = {
   readonly target: FormTarget | null;
@@ -49,7 +48,7 @@ export function EntryFormDialog({ target, categories, onSave, onClose }: EntryFo
       >
         {target === null ? null : (
           <FormBody
-            key={target === 'new' ? 'new' : target.item.id}
+            key={target === 'new' ? 'new' : target.id}
             formId={formId}
             target={target}
             categories={categories}
@@ -85,7 +84,7 @@ type FormBodyProps = {
 };
 
 function FormBody({ formId, target, categories, onDirty, onSubmit }: FormBodyProps) {
-  const start = target === 'new' ? emptyDraft : draftOf(target.item.details, target.secrets);
+  const start = target === 'new' ? emptyDraft : draftOf(target.details, target.secrets);
   const [form, setForm] = useState<EntryFormState>(() => formOf(start, categories));
   const [errors, setErrors] = useState<EntryFormErrors>({});
   const change = (part: Partial<EntryFormState>) => {

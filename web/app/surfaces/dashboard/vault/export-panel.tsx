@@ -3,7 +3,7 @@ import type { ExportedVault, ExportRequest } from '../../../domains/vault/vault-
 import { Button } from '../../../ui/button.tsx';
 import { buttonClass } from '../../../ui/button-class.ts';
 import { StatusMark } from '../../../ui/status-mark.tsx';
-import { masterAutoComplete, SecretField } from './secret-field.tsx';
+import { SecretField } from './secret-field.tsx';
 import { toolFailureText } from './tool-failure-text.ts';
 import { ToolFrame, ToolProgress } from './tool-frame.tsx';
 import { useToolTask } from './use-tool-task.ts';
@@ -87,7 +87,6 @@ function ExportForm({ onMade }: { readonly onMade: (made: ExportedVault) => void
           <StatusMark kind="warning">Whoever gets this file can read every password in it. Delete it once it has served.</StatusMark>
           <SecretField
             label="Master password"
-            autoComplete={masterAutoComplete}
             value={fields.master}
             error={error}
             onChange={(event) => change({ master: event.target.value })}
@@ -97,7 +96,6 @@ function ExportForm({ onMade }: { readonly onMade: (made: ExportedVault) => void
         <>
           <SecretField
             label="Password of the file"
-            autoComplete="new-password"
             hint="Not the master password: this file leaves the house and can be guessed at for ever."
             value={fields.password}
             error={error === 'Passwords do not match.' ? undefined : error}
@@ -105,7 +103,6 @@ function ExportForm({ onMade }: { readonly onMade: (made: ExportedVault) => void
           />
           <SecretField
             label="Confirm password of the file"
-            autoComplete="new-password"
             value={fields.again}
             error={error === 'Passwords do not match.' ? error : undefined}
             onChange={(event) => change({ again: event.target.value })}

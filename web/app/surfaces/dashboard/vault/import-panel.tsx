@@ -152,13 +152,7 @@ function ChooseFile({ run, onRead }: ChooseFileProps) {
       {sealed ? (
         <>
           <p role="status">This file is sealed.</p>
-          <SecretField
-            label="Password of the file"
-            autoComplete="off"
-            value={password}
-            autoFocus
-            onChange={(event) => setPassword(event.target.value)}
-          />
+          <SecretField label="Password of the file" value={password} autoFocus onChange={(event) => setPassword(event.target.value)} />
           <FileField label="Key file (KeePass, if it has one)" onChoose={setKeyFile} />
         </>
       ) : null}

@@ -7,7 +7,7 @@ import { useToast } from '../../../ui/toast/toast-region.tsx';
 import { codeFailureText, masterFailureText } from './failure-text.ts';
 import { masterModeOf } from './master-mode.ts';
 import { RosetteLock } from './rosette-lock.tsx';
-import { masterAutoComplete, SecretField } from './secret-field.tsx';
+import { SecretField } from './secret-field.tsx';
 import { type LockedState, useVault } from './vault-context.ts';
 
 type Opening = Extract<VaultState, { stage: 'opening' }>;
@@ -122,14 +122,7 @@ function MasterWay({ state }: { readonly state: LockedState }) {
   };
   return (
     <form className="space-y-4" noValidate onSubmit={(event) => void submit(event)}>
-      <SecretField
-        label="Master password"
-        value={master}
-        error={error}
-        autoComplete={masterAutoComplete}
-        autoFocus
-        onChange={(event) => setMaster(event.target.value)}
-      />
+      <SecretField label="Master password" value={master} error={error} autoFocus onChange={(event) => setMaster(event.target.value)} />
       <Button type="submit" className="w-full" busy={busy}>
         Unlock
       </Button>
@@ -162,7 +155,6 @@ function RecoveryWay() {
         value={key}
         error={error}
         hint="32 letters and digits; spaces and hyphens do not matter."
-        autoComplete="off"
         autoFocus
         onChange={(event) => setKey(event.target.value)}
       />

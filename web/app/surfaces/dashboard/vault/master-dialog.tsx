@@ -9,8 +9,9 @@ import { useToast } from '../../../ui/toast/toast-region.tsx';
 import { NewMasterFields, noNewMaster } from './new-master-fields.tsx';
 import { ProofFields } from './proof-fields.tsx';
 import { RecoveryKeySheet } from './recovery-key-sheet.tsx';
-import { masterAutoComplete, SecretField } from './secret-field.tsx';
+import { SecretField } from './secret-field.tsx';
 import { emptyMasterForm, type MasterForm, type MasterOutcome, useMasterForm } from './use-master-form.ts';
+import { useWeakMaster, type WeakMaster } from './use-weak-master.tsx';
 import { type MasterMode, useVault } from './vault-context.ts';
 
 const titles: Readonly<Record<MasterMode, string>> = {
@@ -116,45 +117,50 @@ type FormDialogProps = MasterDialogProps & {
 function MasterFormDialog({ mode, note, ways, recoveryKey, onClose, onDone }: FormDialogProps) {
   const formId = useId();
   const [busy, setBusy] = useState(false);
+  const weak = useWeakMaster();
   // While the key is derived there is nothing to go back to.
   const close = () => {
     if (!busy) onClose();
   };
   return (
-    <Dialog
-      open={mode !== null}
-      title={titles[mode ?? 'enter']}
-      description={
-        <>
-          {note === undefined ? null : <StatusMark kind="warning">{note}</StatusMark>}
-          <p>{explanations[mode ?? 'enter']}</p>
-        </>
-      }
-      onClose={close}
-      actions={
-        <>
-          <Button tone="ghost" onClick={close}>
-            {mode === 'set' || mode === 'enter' ? 'Later' : 'Cancel'}
-          </Button>
-          <Button type="submit" form={formId} busy={busy} tone={mode === 'replace' ? 'danger' : 'primary'}>
-            {actions[mode ?? 'enter']}
-          </Button>
-        </>
-      }
-    >
-      {mode === null ? null : (
-        <FormBody
-          key={mode}
-          mode={mode}
-          formId={formId}
-          ways={ways}
-          recoveryKey={recoveryKey}
-          busy={busy}
-          onBusy={setBusy}
-          onDone={onDone}
-        />
-      )}
-    </Dialog>
+    <>
+      <Dialog
+        open={mode !== null}
+        title={titles[mode ?? 'enter']}
+        description={
+          <>
+            {note === undefined ? null : <StatusMark kind="warning">{note}</StatusMark>}
+            <p>{explanations[mode ?? 'enter']}</p>
+          </>
+        }
+        onClose={close}
+        actions={
+          <>
+            <Button tone="ghost" onClick={close}>
+              {mode === 'set' || mode === 'enter' ? 'Later' : 'Cancel'}
+            </Button>
+            <Button type="submit" form={formId} busy={busy} tone={mode === 'replace' ? 'danger' : 'primary'}>
+              {actions[mode ?? 'enter']}
+            </Button>
+          </>
+        }
+      >
+        {mode === null ? null : (
+          <FormBody
+            key={mode}
+            mode={mode}
+            formId={formId}
+            ways={ways}
+            recoveryKey={recoveryKey}
+            busy={busy}
+            weak={weak}
+            onBusy={setBusy}
+            onDone={onDone}
+          />
+        )}
+      </Dialog>
+      {weak.question}
+    </>
   );
 }
 
@@ -164,18 +170,19 @@ type FormBodyProps = {
   readonly ways: VaultWays | null;
   readonly recoveryKey: string | undefined;
   readonly busy: boolean;
+  readonly weak: WeakMaster;
   readonly onBusy: (busy: boolean) => void;
   readonly onDone: (outcome: MasterOutcome | null) => void;
 };
 
-function FormBody({ mode, formId, ways, recoveryKey, busy, onBusy, onDone }: FormBodyProps) {
+function FormBody({ mode, formId, ways, recoveryKey, busy, weak, onBusy, onDone }: FormBodyProps) {
   const toast = useToast();
   const [form, setForm] = useState<MasterForm>(() =>
     recoveryKey === undefined ? emptyMasterForm : { ...emptyMasterForm, proof: { way: 'recovery', text: recoveryKey } },
   );
   const wantsCode = ways?.authenticator === true;
   const [error, setError] = useState<{ readonly code: 'present' | 'next' | 'authenticator'; readonly text: string }>();
-  const submitForm = useMasterForm(mode, wantsCode);
+  const submitForm = useMasterForm(mode, wantsCode, weak.mayUse);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (busy) return;
@@ -183,7 +190,7 @@ function FormBody({ mode, formId, ways, recoveryKey, busy, onBusy, onDone }: For
     setError(undefined);
     const done = await submitForm(form);
     onBusy(false);
-    if (!done.ok) return setError(done.failure);
+    if (!done.ok) return setError(done.failure.code === 'declined' ? undefined : done.failure);
     setForm({ ...emptyMasterForm, next: noNewMaster });
     toast(done.value.toast);
     onDone(done.value.outcome);
@@ -206,7 +213,6 @@ function FormBody({ mode, formId, ways, recoveryKey, busy, onBusy, onDone }: For
           label={mode === 'enter' ? 'Master password' : 'Old master password'}
           value={form.present}
           error={errorOf('present')}
-          autoComplete={masterAutoComplete}
           autoFocus
           onChange={(event) => setForm({ ...form, present: event.target.value })}
         />

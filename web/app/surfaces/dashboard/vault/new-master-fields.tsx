@@ -1,5 +1,5 @@
 import { leastNewCost } from '../../../domains/vault/master-cost.ts';
-import { masterAutoComplete, SecretField } from './secret-field.tsx';
+import { SecretField } from './secret-field.tsx';
 import { StrengthLine } from './strength-line.tsx';
 
 /** A new master as it was typed twice. */
@@ -35,7 +35,6 @@ export function NewMasterFields({
       <SecretField
         label="New master password"
         value={value.master}
-        autoComplete={masterAutoComplete}
         autoFocus={autoFocus}
         error={tooShort ? error : undefined}
         hint="At least 8 characters. A sentence of six unrelated words is better than any short one."
@@ -45,7 +44,6 @@ export function NewMasterFields({
       <SecretField
         label="Confirm master password"
         value={value.again}
-        autoComplete={masterAutoComplete}
         error={tooShort ? undefined : error}
         onChange={(event) => onChange({ ...value, again: event.target.value })}
       />

@@ -64,7 +64,7 @@ export function OpenPanel({ state }: { readonly state: OpenState }) {
     return true;
   };
   const saveForm = async (draft: EntryDraft, target: FormTarget): Promise<boolean> => {
-    if (target !== 'new') return saveOver(target.item.id, draft, target.version);
+    if (target !== 'new') return saveOver(target.id, draft, target.version);
     if (state.tier === 'secrets') return saveOver(null, draft, null);
     actions.keepPending(draft);
     showDialog({ kind: 'master', mode: masterModeOf(state.kind), note: 'Master password not set' });
@@ -72,13 +72,13 @@ export function OpenPanel({ state }: { readonly state: OpenState }) {
   };
   const edit = async (item: VaultItem) => {
     const opened = await entryActions.openForEdit(item);
-    if (opened !== undefined) setForm({ item, ...opened });
+    if (opened !== undefined) setForm({ id: item.id, ...opened });
   };
   const restoreVersion = async (version: EntryVersion) => {
     if (history === null) return;
     const opened = await entryActions.openForEdit(history);
     if (opened === undefined) return;
-    const draft = draftOf({ ...version.details, favorite: history.details.favorite }, version.secrets);
+    const draft = draftOf({ ...version.details, favorite: opened.details.favorite }, version.secrets);
     if (await saveOver(history.id, draft, opened.version)) setHistory(null);
   };
 

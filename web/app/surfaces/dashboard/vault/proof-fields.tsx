@@ -1,7 +1,7 @@
 import type { Proof } from '../../../domains/vault/vault-security.ts';
 import type { VaultWays } from '../../../domains/vault/vault-state.ts';
 import { SelectField } from '../../../ui/select-field.tsx';
-import { masterAutoComplete, SecretField } from './secret-field.tsx';
+import { SecretField } from './secret-field.tsx';
 
 /** What the owner presents once more, as it is typed. `way`: `master`, `recovery`, or a passkey's slot. */
 export type ProofForm = { readonly way: string; readonly text: string };
@@ -44,7 +44,6 @@ export function ProofFields({ ways, value, error, onChange }: ProofFieldsProps) 
           label={value.way === 'master' ? 'Present master password' : 'Recovery key'}
           value={value.text}
           error={error}
-          autoComplete={value.way === 'master' ? masterAutoComplete : 'off'}
           autoFocus={value.way === 'master'}
           onChange={(event) => onChange({ ...value, text: event.target.value })}
         />

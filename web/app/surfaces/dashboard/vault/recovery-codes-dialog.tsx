@@ -3,6 +3,6 @@ import { useVault } from './vault-context.ts';
 
 /** The dialog that makes recovery codes, opened from the vault's security panel. */
 export function RecoveryCodesDialog() {
-  const { dialog, showDialog } = useVault();
-  return <CodesDialog open={dialog?.kind === 'recovery-codes'} onClose={() => showDialog(null)} />;
+  const { actions, dialog, showDialog } = useVault();
+  return <CodesDialog open={dialog?.kind === 'recovery-codes'} copy={actions.copyOfAccount} onClose={() => showDialog(null)} />;
 }

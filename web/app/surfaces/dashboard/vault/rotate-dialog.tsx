@@ -10,6 +10,7 @@ import { NewMasterFields, newMasterError, noNewMaster } from './new-master-field
 import { noProof, ProofFields, type ProofForm, proofOf } from './proof-fields.tsx';
 import { RecoveryKeySheet } from './recovery-key-sheet.tsx';
 import { type AskedPasskeys, useAskedPasskeys } from './use-asked-passkeys.tsx';
+import { useWeakMaster, type WeakMaster } from './use-weak-master.tsx';
 import { useVault } from './vault-context.ts';
 
 /** Rotates the vault key: asks first, then for a proof, then shows the fresh recovery key. */
@@ -20,6 +21,7 @@ export function RotateDialog({ ways }: { readonly ways: VaultWays | null }) {
   const [busy, setBusy] = useState(false);
   const [made, setMade] = useState<string | null>(null);
   const passkeys = useAskedPasskeys();
+  const weak = useWeakMaster();
   const open = dialog?.kind === 'rotate' && ways !== null;
   const close = () => {
     if (busy) return;
@@ -53,10 +55,11 @@ export function RotateDialog({ ways }: { readonly ways: VaultWays | null }) {
         }
       >
         {open && confirmed ? (
-          <RotateForm ways={ways} passkeys={passkeys} formId={formId} busy={busy} onBusy={setBusy} onDone={setMade} />
+          <RotateForm ways={ways} passkeys={passkeys} weak={weak} formId={formId} busy={busy} onBusy={setBusy} onDone={setMade} />
         ) : null}
       </Dialog>
       {passkeys.question}
+      {weak.question}
       <Dialog
         role="alertdialog"
         open={open && made !== null}
@@ -73,13 +76,14 @@ export function RotateDialog({ ways }: { readonly ways: VaultWays | null }) {
 type RotateFormProps = {
   readonly ways: VaultWays;
   readonly passkeys: AskedPasskeys;
+  readonly weak: WeakMaster;
   readonly formId: string;
   readonly busy: boolean;
   readonly onBusy: (busy: boolean) => void;
   readonly onDone: (recoveryKey: string) => void;
 };
 
-function RotateForm({ ways, passkeys, formId, busy, onBusy, onDone }: RotateFormProps) {
+function RotateForm({ ways, passkeys, weak, formId, busy, onBusy, onDone }: RotateFormProps) {
   const { actions } = useVault();
   const [proof, setProof] = useState<ProofForm>(noProof);
   const [another, setAnother] = useState(false);
@@ -97,6 +101,7 @@ function RotateForm({ ways, passkeys, formId, busy, onBusy, onDone }: RotateForm
     if (wrong !== undefined) return setError({ field: 'next', text: wrong });
     setError(undefined);
     onBusy(true);
+    if (wantsNext && !(await weak.mayUse(next.master))) return onBusy(false);
     const master = wantsNext || given.kind !== 'master' ? next.master : given.master;
     const rotated = await actions.security.rotateKey(given, master, passkeys.keep(kept));
     passkeys.end();

@@ -152,7 +152,7 @@ function EnrolBody({ formId, replaces, busy, onBusy, onClose }: EnrolBodyProps) 
       ) : null}
       {step.kind === 'scan' ? (
         <div>
-          <EnrolmentPanel enrolment={step.enrolment} secretShown={secretShown} />
+          <EnrolmentPanel enrolment={step.enrolment} secretShown={secretShown} copy={actions.copyOfAccount} />
           {secretShown ? null : (
             <Button tone="quiet" className="-ml-2" onClick={() => setSecretShown(true)}>
               Enter it by hand instead

@@ -15,20 +15,27 @@ export const emptyMasterForm: MasterForm = { present: '', proof: noProof, next: 
 export type MasterOutcome = { readonly recoveryKey: string; readonly failed: readonly string[] };
 
 type Done = { readonly toast: ToastMessage; readonly outcome: MasterOutcome | null };
-/** `code`: the field that is wrong. */
-type Refused = { readonly code: 'present' | 'next' | 'authenticator'; readonly text: string };
+/** `code`: the field that is wrong. `declined`: the owner chooses another master. */
+type Refused = { readonly code: Field; readonly text: string } | { readonly code: 'declined' };
+type Field = 'present' | 'next' | 'authenticator';
 
 const enabled: ToastMessage = { title: 'Master Enabled', description: 'Encryption ready for this session' };
 const reset: ToastMessage = { title: 'Master Reset', description: 'The vault opens with the new master password from now on.' };
 
-/** What submitting the master dialog does in each of its modes. */
-export function useMasterForm(mode: MasterMode, wantsCode: boolean): (form: MasterForm) => Promise<Result<Done, Refused>> {
+/** What submitting the master dialog does in each of its modes. `mayUse` is asked before a new master is taken. */
+export function useMasterForm(
+  mode: MasterMode,
+  wantsCode: boolean,
+  mayUse: (master: string) => Promise<boolean>,
+): (form: MasterForm) => Promise<Result<Done, Refused>> {
   const { actions } = useVault();
   return async ({ present, proof, next, code }) => {
     const nextError = mode === 'enter' ? undefined : newMasterError(next);
     if (mode === 'replace' && wantsCode && code.length !== 6) return fail({ code: 'authenticator', text: 'Please enter a 6-digit code' });
     if (nextError !== undefined) return fail({ code: 'next', text: nextError });
     const given = proofOf(proof);
+    const isReady = mode !== 'enter' && (mode !== 'change' || given !== undefined);
+    if (isReady && !(await mayUse(next.master))) return fail({ code: 'declined' });
     switch (mode) {
       case 'enter':
         return settle(await actions.unlockWithMaster(present), 'present', () => ({ toast: enabled, outcome: null }));
@@ -56,6 +63,6 @@ export function useMasterForm(mode: MasterMode, wantsCode: boolean): (form: Mast
   };
 }
 
-function settle<Value>(answer: Result<Value, VaultFailure>, field: Refused['code'], done: (value: Value) => Done): Result<Done, Refused> {
+function settle<Value>(answer: Result<Value, VaultFailure>, field: Field, done: (value: Value) => Done): Result<Done, Refused> {
   return answer.ok ? succeed(done(answer.value)) : fail({ code: field, text: masterFailureText(answer.failure) });
 }

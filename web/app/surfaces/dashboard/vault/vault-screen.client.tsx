@@ -1,6 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { browserVault } from '../../../domains/vault/browser-vault.client.ts';
-import { browserTimer } from '../../../lib/clock.ts';
 import { useToast } from '../../../ui/toast/toast-region.tsx';
 import { offerVaultCommands } from './vault-commands.ts';
 import { VaultScreen } from './vault-screen.tsx';
@@ -24,23 +23,20 @@ const lockReasons = {
   leaving: undefined,
 } as const;
 
-/** A clipboard emptied this soon after a lock was emptied by it. */
-const togetherMs = 3000;
+const cleared = {
+  time: { title: 'The clipboard was cleared', description: 'The 30 seconds are over.' },
+  return: { title: 'The clipboard was cleared', description: 'It could not be while the page was out of sight.' },
+  lock: { title: 'Vault Locked', description: 'The clipboard was cleared with it.' },
+} as const;
 
 /** Says what happens to the vault without being asked for. */
 function useNotices(): void {
   const toast = useToast();
   useEffect(() => {
-    let lockedAtMs = 0;
     return browserVault().onNotice((notice) => {
-      if (notice.kind === 'locked') {
-        lockedAtMs = browserTimer.nowMs();
-        const description = lockReasons[notice.reason];
-        toast({ title: 'Vault Locked', ...(description === undefined ? {} : { description }) });
-        return;
-      }
-      const byLock = browserTimer.nowMs() - lockedAtMs < togetherMs;
-      toast(byLock ? { title: 'Vault Locked', description: 'The clipboard was cleared.' } : { title: 'The clipboard was cleared' });
+      if (notice.kind === 'clipboard-cleared') return toast(cleared[notice.cause]);
+      const description = lockReasons[notice.reason];
+      toast({ title: 'Vault Locked', ...(description === undefined ? {} : { description }) });
     });
   }, [toast]);
 }
