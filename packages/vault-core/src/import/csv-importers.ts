@@ -44,6 +44,8 @@ export function sniffCsv(table: CsvTable): CsvFormat | undefined {
 export function importCsv(format: CsvFormat, table: CsvTable, nowMs: number): ImportedFile {
   const gathered = gatherDrafts(format, nowMs);
   const { read, ignored } = readers[format];
+  const places = new Map<string, number>();
+  for (const [at, column] of table.columns.entries()) if (!places.has(column)) places.set(column, at);
   table.rows.forEach((cells, index) => {
     const place = index + 1;
     // A row that lost a comma would put a password into the wrong field: it is shown to the owner, not guessed at.
@@ -54,13 +56,12 @@ export function importCsv(format: CsvFormat, table: CsvTable, nowMs: number): Im
     const housed = new Set(ignored);
     const found = read((column) => {
       housed.add(column);
-      const at = table.columns.indexOf(column);
-      return at < 0 ? '' : (cells[at] ?? '');
+      return cells[places.get(column) ?? cells.length] ?? '';
     });
     const homeless = cells.flatMap((value, at): EntryField[] => {
+      if (value === '') return [];
       const name = table.columns[at] ?? `column ${at + 1}`;
-      const isFirst = table.columns.indexOf(name) === at;
-      return value === '' || (housed.has(name) && isFirst) ? [] : [{ name, value, hidden: false }];
+      return housed.has(name) && places.get(name) === at ? [] : [{ name, value, hidden: false }];
     });
     gathered.add(place, { ...found, fields: [...(found.fields ?? []), ...homeless] });
   });

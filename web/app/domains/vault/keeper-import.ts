@@ -4,11 +4,11 @@ import { parseDetails, parseSecrets } from '@castellan/vault-core/entry-parse';
 import { byShard, fitChange } from '@castellan/vault-core/fit-change';
 import { newIdentifier } from '@castellan/vault-core/identifier';
 import { importFile } from '@castellan/vault-core/import/import-file';
-import type { ImportFailure, ImportLoss } from '@castellan/vault-core/import/import-model';
-import { type PlannedImport, planImport } from '@castellan/vault-core/import/import-plan';
+import type { ImportDraft, ImportFailure, ImportLoss } from '@castellan/vault-core/import/import-model';
+import { type KnownEntry, type PlannedImport, planImportInSteps } from '@castellan/vault-core/import/import-plan';
 import type { OpenVault } from '@castellan/vault-core/open-vault';
 import type { VaultPorts } from '@castellan/vault-core/ports';
-import { readAll } from './keeper-read-all.ts';
+import { nextTask, readAll } from './keeper-read-all.ts';
 import { hold, type ImportUnderWay, type KeeperState, type PlannedWrite } from './keeper-state.ts';
 import type { KeeperTools } from './keeper-tools.ts';
 import type { ImportPreview, ImportRefusal, ImportRow, ImportSource } from './vault-tools.ts';
@@ -31,11 +31,17 @@ export async function readImport(
   const file = await importFile({ ...source, nowMs }, { crypto: tools.archive, argon2: tools.argon2 });
   if (!file.ok) return file;
   if (context.isCancelled()) return fail({ code: 'cancelled' });
-  const known = await readAll(ports, state, vault, context);
+  const isSavable = ({ entry }: ImportDraft) => parseDetails(entry.details) !== undefined && parseSecrets(entry.secrets) !== undefined;
+  const savable = file.value.drafts.filter(isSavable);
+  const kept = new Set(savable);
+  const refused = file.value.drafts.filter((draft) => !kept.has(draft));
+  // The vault is read first, then it and each item of the file twice are looked at.
+  const progress = (done: number, total: number) => context.progress(done, 2 * (total + savable.length));
+  const known = await readAll(ports, state, vault, { ...context, progress });
   if (!known.ok) return known;
-  const savable = file.value.drafts.filter(({ entry }) => parseDetails(entry.details) && parseSecrets(entry.secrets));
-  const refused = file.value.drafts.filter((draft) => !savable.includes(draft));
-  const plan = planImport(savable, known.value.entries, nowMs, () => newIdentifier(ports.randomBytes));
+  const compared = await compare(ports, savable, known.value.entries, nowMs, context);
+  if (!compared.ok) return compared;
+  const plan = compared.value;
   const titles = new Map(savable.map(({ place, entry }) => [place, entry.details]));
   // Each batch writes the parts of the manifest that list it: neighbours share theirs.
   const writes = byShard(plan.filter(isWrite));
@@ -51,6 +57,23 @@ export async function readImport(
     rejected: [...file.value.rejected, ...refused.map(({ place }): ImportRefusal => ({ place, reason: 'not_savable' }))],
     losses: [...file.value.losses, ...plan.flatMap((item) => lossOf(item, titles.get(item.place)))],
   });
+}
+
+/** Plans some items at a time, so that a stop is heard. */
+async function compare(
+  ports: VaultPorts,
+  drafts: readonly ImportDraft[],
+  vault: readonly KnownEntry[],
+  nowMs: number,
+  context: JobContext,
+): Promise<Result<readonly PlannedImport[], ReadAllFailure>> {
+  const steps = planImportInSteps(drafts, vault, nowMs, () => newIdentifier(ports.randomBytes));
+  for (let step = steps.next(); ; step = steps.next()) {
+    if (step.done === true) return succeed(step.value);
+    context.progress(vault.length + step.value.done, vault.length + step.value.total);
+    await nextTask();
+    if (context.isCancelled()) return fail({ code: 'cancelled' });
+  }
 }
 
 /** An entry that is there keeps its own history: earlier passwords that only the file knows have no place in it. */

@@ -65,6 +65,18 @@ test('an import is written, keeps what it changed in the history, and is taken b
   expect(must(await tab.actions.readSecrets(tab.id, 'view')).password).toBe('secret of Bank');
 });
 
+test('a comparison of thousands of rows of one name is stopped while it runs, and can be made again', async () => {
+  const tab = await vaultWithBank();
+  const rows = Array.from({ length: 5000 }, (_, at) => `Bank,https://bank.example,ada,pass-${at},`);
+  const stop = new AbortController();
+  const task = { signal: stop.signal, onProgress: (done: number) => done > 2500 && stop.abort() };
+  expect(codeOf(await tab.actions.tools.readImport(chrome(rows), task))).toBe('cancelled');
+  expect(must(await tab.actions.tools.readImport(chrome(rows), {})).rows.map(({ kind }) => kind)).toEqual([
+    'changed',
+    ...Array.from({ length: 4999 }, () => 'new'),
+  ]);
+});
+
 test('an import that was stopped goes on where it stood, and a second reading finds the rest only', async () => {
   const tab = await vaultWithBank();
   must(await tab.actions.tools.readImport(manyRows(900), {}));
