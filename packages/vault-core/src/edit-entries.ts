@@ -100,7 +100,7 @@ async function prepare(ports: VaultPorts, vault: OpenVault, edit: EntryEdit, now
   if (edit.kind === 'add') {
     if (!isIdentifier(edit.id)) return fail({ code: 'entry_invalid', entryId: edit.id });
     if (listedEntry(vault, edit.id) !== undefined) return fail({ code: 'id_taken', entryId: edit.id });
-    return sealPrepared(ports, vault, edit.id, 1, firstVersion(edit.entry, now), edit.icon);
+    return sealPrepared(ports, vault, edit.id, 1, firstVersion(edit.entry), edit.icon);
   }
   if (edit.kind === 'remove') return fail({ code: 'entry_invalid', entryId: edit.id });
   const { id } = edit.row;

@@ -1,6 +1,5 @@
 import { fail, type Result, succeed } from '@castellan/foundation/result';
 import { type EditFailure, type EntryEdit, saveEdits } from '@castellan/vault-core/edit-entries';
-import { parseDetails, parseSecrets } from '@castellan/vault-core/entry-parse';
 import { byShard, fitChange } from '@castellan/vault-core/fit-change';
 import { newIdentifier } from '@castellan/vault-core/identifier';
 import { importFile } from '@castellan/vault-core/import/import-file';
@@ -11,7 +10,7 @@ import type { VaultPorts } from '@castellan/vault-core/ports';
 import { nextTask, readAll } from './keeper-read-all.ts';
 import { hold, type ImportUnderWay, type KeeperState, type PlannedWrite } from './keeper-state.ts';
 import type { KeeperTools } from './keeper-tools.ts';
-import type { ImportPreview, ImportRefusal, ImportRow, ImportSource } from './vault-tools.ts';
+import type { ImportPreview, ImportRow, ImportSource } from './vault-tools.ts';
 import type { ImportStep, JobContext, ReadAllFailure } from './vault-work.ts';
 
 /** Entries written with one change: each writes the manifest's parts anew, and each is what a cut leaves whole. */
@@ -31,18 +30,15 @@ export async function readImport(
   const file = await importFile({ ...source, nowMs }, { crypto: tools.archive, argon2: tools.argon2 });
   if (!file.ok) return file;
   if (context.isCancelled()) return fail({ code: 'cancelled' });
-  const isSavable = ({ entry }: ImportDraft) => parseDetails(entry.details) !== undefined && parseSecrets(entry.secrets) !== undefined;
-  const savable = file.value.drafts.filter(isSavable);
-  const kept = new Set(savable);
-  const refused = file.value.drafts.filter((draft) => !kept.has(draft));
+  const { format, drafts, rejected, losses } = file.value;
   // The vault is read first, then it and each item of the file twice are looked at.
-  const progress = (done: number, total: number) => context.progress(done, 2 * (total + savable.length));
+  const progress = (done: number, total: number) => context.progress(done, 2 * (total + drafts.length));
   const known = await readAll(ports, state, vault, { ...context, progress });
   if (!known.ok) return known;
-  const compared = await compare(ports, savable, known.value.entries, nowMs, context);
+  const compared = await compare(ports, drafts, known.value.entries, nowMs, context);
   if (!compared.ok) return compared;
   const plan = compared.value;
-  const titles = new Map(savable.map(({ place, entry }) => [place, entry.details]));
+  const titles = new Map(drafts.map(({ place, entry }) => [place, entry.details]));
   // Each batch writes the parts of the manifest that list it: neighbours share theirs.
   const writes = byShard(plan.filter(isWrite));
   state.importing = {
@@ -52,10 +48,10 @@ export async function readImport(
     undone: new Map(),
   };
   return succeed({
-    format: file.value.format,
+    format,
+    rejected,
     rows: plan.map((item) => rowOf(item, titles.get(item.place))),
-    rejected: [...file.value.rejected, ...refused.map(({ place }): ImportRefusal => ({ place, reason: 'not_savable' }))],
-    losses: [...file.value.losses, ...plan.flatMap((item) => lossOf(item, titles.get(item.place)))],
+    losses: [...losses, ...plan.flatMap((item) => lossOf(item, titles.get(item.place)))],
   });
 }
 

@@ -1,4 +1,8 @@
+import type { Entry } from '@castellan/vault-core/entry';
+import { sealExport } from '@castellan/vault-core/export/encrypted-export';
+import { sampleEntry } from '@castellan/vault-core/export/entry-samples';
 import { expect, test } from 'vitest';
+import { platformTools } from './keeper-tools.ts';
 import { codeOf, draft, master, must, openNewVault, type Tab, untilVerified } from './testing/vault-world.ts';
 import type { ImportSource } from './vault-tools.ts';
 
@@ -120,6 +124,34 @@ test('the sealed export opens with its password only, comes with its decryptor, 
   must(await other.actions.tools.runImport({}));
   expect(titlesOf(other)).toEqual(['Bank']);
 }, 30_000);
+
+/** Every entry of the vault, whole. */
+async function entriesOf(tab: Tab): Promise<readonly Entry[]> {
+  const state = tab.store.read();
+  const items = state.stage === 'open' ? [...state.items] : [];
+  items.sort((one, other) => (one.details.title < other.details.title ? -1 : 1));
+  return Promise.all(items.map(async ({ id, details }) => ({ details, secrets: must(await tab.actions.readSecrets(id, 'view')) })));
+}
+
+test('a restored vault has every entry whole: dates, favourites, earlier versions and what is in the trash', async () => {
+  const tab = await vaultWithBank();
+  const { archive, argon2 } = platformTools;
+  const samples = Array.from({ length: 200 }, (_, number) => sampleEntry(number));
+  const randomBytes = (count: number) => crypto.getRandomValues(new Uint8Array(count));
+  const older = must(await sealExport(samples, password, 0, { crypto: archive, argon2, randomBytes }));
+  must(await tab.actions.tools.readImport({ ...bytesOf(older), password }, {}));
+  must(await tab.actions.tools.runImport({}));
+  must(await tab.actions.save(tab.id, draft('Bank, renamed'), 1));
+  const before = await entriesOf(tab);
+  expect(before).toHaveLength(201);
+  expect(before).toEqual(expect.arrayContaining(samples));
+
+  const made = must(await tab.actions.tools.exportVault({ format: 'encrypted', password }, {}));
+  const other = await openNewVault();
+  must(await other.actions.tools.readImport({ ...bytesOf((await made.files[0]?.content.text()) ?? ''), password }, {}));
+  must(await other.actions.tools.runImport({}));
+  expect(await entriesOf(other)).toEqual(before);
+}, 60_000);
 
 test('a KeePass file is read back whole', async () => {
   const tab = await vaultWithBank();
