@@ -1,4 +1,5 @@
 import type { EntryField } from '../entry.ts';
+import { defusedColumn, restoreDefused } from '../export/formula-cells.ts';
 import type { CsvTable } from './csv-table.ts';
 import { type Found, gatherDrafts, instantOf } from './draft.ts';
 import type { ImportedFile, ImportFormat } from './import-model.ts';
@@ -40,13 +41,15 @@ export function sniffCsv(table: CsvTable): CsvFormat | undefined {
   return order.find((format) => readers[format].marks.every((column) => table.columns.includes(column)));
 }
 
-/** Maps every row. Columns without a home become custom fields of their entry. */
+/** Maps every row. Columns without a home become custom fields of their entry. In our own files formulas were defused. */
 export function importCsv(format: CsvFormat, table: CsvTable, nowMs: number): ImportedFile {
   const gathered = gatherDrafts(format, nowMs);
   const { read, ignored } = readers[format];
   const places = new Map<string, number>();
   for (const [at, column] of table.columns.entries()) if (!places.has(column)) places.set(column, at);
-  table.rows.forEach((cells, index) => {
+  const isDefused = places.has(defusedColumn);
+  table.rows.forEach((written, index) => {
+    const cells = isDefused ? written.map(restoreDefused) : written;
     const place = index + 1;
     // A row that lost a comma would put a password into the wrong field: it is shown to the owner, not guessed at.
     if (cells.length < table.columns.length) {
