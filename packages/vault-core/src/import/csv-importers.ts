@@ -14,6 +14,8 @@ type CsvReader = {
   readonly marks: readonly string[];
   /** Columns that say nothing of the entry itself. */
   readonly ignored: readonly string[];
+  /** Columns that an entry has no place for, and what the owner is told of them. */
+  readonly lost?: Readonly<Record<string, string>>;
   readonly read: (row: Row) => Found;
 };
 
@@ -29,7 +31,12 @@ type CsvReader = {
 const readers: Readonly<Record<CsvFormat, CsvReader>> = {
   'bitwarden-csv': { marks: ['login_uri', 'login_password', 'name'], ignored: [], read: readBitwarden },
   'lastpass-csv': { marks: ['extra', 'grouping', 'password'], ignored: [], read: readLastPass },
-  'firefox-csv': { marks: ['url', 'username', 'password', 'guid', 'timepasswordchanged'], ignored: ['guid'], read: readFirefox },
+  'firefox-csv': {
+    marks: ['url', 'username', 'password', 'guid', 'timepasswordchanged'],
+    ignored: ['guid'],
+    lost: { timelastused: 'when each login was last used' },
+    read: readFirefox,
+  },
   'safari-csv': { marks: ['title', 'url', 'username', 'password'], ignored: [], read: readSafari },
   'chrome-csv': { marks: ['name', 'url', 'username', 'password'], ignored: [], read: readChrome },
 };
@@ -44,7 +51,7 @@ export function sniffCsv(table: CsvTable): CsvFormat | undefined {
 /** Maps every row. Columns without a home become custom fields of their entry. In our own files formulas were defused. */
 export function importCsv(format: CsvFormat, table: CsvTable, nowMs: number): ImportedFile {
   const gathered = gatherDrafts(format, nowMs);
-  const { read, ignored } = readers[format];
+  const { read, ignored, lost = {} } = readers[format];
   const places = new Map<string, number>();
   for (const [at, column] of table.columns.entries()) if (!places.has(column)) places.set(column, at);
   const isDefused = places.has(defusedColumn);
@@ -56,7 +63,7 @@ export function importCsv(format: CsvFormat, table: CsvTable, nowMs: number): Im
       gathered.reject(place, 'columns_missing');
       return;
     }
-    const housed = new Set(ignored);
+    const housed = new Set([...ignored, ...Object.keys(lost)]);
     const found = read((column) => {
       housed.add(column);
       return cells[places.get(column) ?? cells.length] ?? '';
@@ -68,6 +75,10 @@ export function importCsv(format: CsvFormat, table: CsvTable, nowMs: number): Im
     });
     gathered.add(place, { ...found, fields: [...(found.fields ?? []), ...homeless] });
   });
+  for (const [column, what] of Object.entries(lost)) {
+    const at = places.get(column);
+    if (at !== undefined && table.rows.some((cells) => (cells[at] ?? '') !== '')) gathered.lose({ place: 0, title: '', what });
+  }
   return gathered.finish();
 }
 
@@ -128,7 +139,6 @@ function readFirefox(row: Row): Found {
   const time = (column: string) => instantOf(/^\d{1,15}$/.test(row(column)) ? Number(row(column)) : undefined);
   const url = row('url');
   const times = { createdAt: time('timecreated'), passwordChangedAt: time('timepasswordchanged') };
-  row('timelastused');
   return { url, username: row('username'), password: row('password'), ...times, updatedAt: times.passwordChangedAt };
 }
 

@@ -123,7 +123,7 @@ const lossNames: Readonly<Record<string, string>> = {
   expiry: 'have an expiry, which CSV has no place for',
   kind: 'are of a kind that became a note',
   trash: 'are in the trash and were left out',
-  characters: 'characters that the format cannot hold were left out',
+  characters: 'characters that the format cannot hold were left out or made blanks',
 };
 
 function MadeFiles({ made, onAgain }: { readonly made: ExportedVault; readonly onAgain: () => void }) {
