@@ -7,6 +7,7 @@ import type { ImportDraft, ImportFailure, ImportLoss } from '@castellan/vault-co
 import { type KnownEntry, type PlannedImport, planImportInSteps } from '@castellan/vault-core/import/import-plan';
 import type { OpenVault } from '@castellan/vault-core/open-vault';
 import type { VaultPorts } from '@castellan/vault-core/ports';
+import { forgetImport } from './keeper-memory.ts';
 import { nextTask, readAll } from './keeper-read-all.ts';
 import { hold, type ImportUnderWay, type KeeperState, type PlannedWrite } from './keeper-state.ts';
 import type { KeeperTools } from './keeper-tools.ts';
@@ -16,7 +17,7 @@ import type { ImportStep, JobContext, ReadAllFailure } from './vault-work.ts';
 /** Entries written with one change: each writes the manifest's parts anew, and each is what a cut leaves whole. */
 const entriesAtOnce = 400;
 
-/** Reads a file and compares it with the vault; keeps the plan until the next file is read. */
+/** Reads a file and compares it with the vault; keeps the plan until the next file is read, or the plan is dropped. */
 export async function readImport(
   ports: VaultPorts,
   tools: KeeperTools,
@@ -25,7 +26,8 @@ export async function readImport(
   source: ImportSource,
   context: JobContext,
 ): Promise<Result<ImportPreview, ImportFailure | ReadAllFailure>> {
-  state.importing = undefined;
+  forgetImport(state);
+  const reading = state.readings;
   const nowMs = ports.clock.nowMs();
   const file = await importFile({ ...source, nowMs }, { crypto: tools.archive, argon2: tools.argon2 });
   if (!file.ok) return file;
@@ -37,6 +39,7 @@ export async function readImport(
   if (!known.ok) return known;
   const compared = await compare(ports, drafts, known.value.entries, nowMs, context);
   if (!compared.ok) return compared;
+  if (reading !== state.readings) return fail({ code: 'cancelled' });
   const plan = compared.value;
   const titles = new Map(drafts.map(({ place, entry }) => [place, entry.details]));
   // Each batch writes the parts of the manifest that list it: neighbours share theirs.

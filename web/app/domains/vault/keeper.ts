@@ -18,6 +18,7 @@ import { finishBreachCheck, judgeBreachRange, planBreachCheck } from './keeper-b
 import { baseName, prepareEdits } from './keeper-edits.ts';
 import { checkHealth } from './keeper-health.ts';
 import { prepareIcon, readIcon } from './keeper-icons.ts';
+import { forgetEdit, forgetImport, heldNow } from './keeper-memory.ts';
 import { judgeShown, openRecords, prepareAdoption, prepareRecords, prepareResealing, sealRecords } from './keeper-records.ts';
 import { rotationStep, startRotation } from './keeper-rotation.ts';
 import { forgetRow, judgeAgain, judgeRows, markMissing, olderTitle, parseRows, rowsReport } from './keeper-rows.ts';
@@ -154,6 +155,9 @@ type Besides = Pick<
   | 'selfTest'
   | 'readIcon'
   | 'readImport'
+  | 'forgetImport'
+  | 'forgetEdit'
+  | 'held'
   | 'exportVault'
   | 'checkHealth'
   | 'planBreachCheck'
@@ -173,6 +177,9 @@ function besides(ports: VaultPorts, tools: KeeperTools, state: KeeperState): Bes
       if (importer === undefined) return outOfReach;
       return state.vault === undefined ? notOpen : importer.readImport(ports, tools, state, state.vault, source, context);
     },
+    forgetImport: async () => succeed(forgetImport(state)),
+    forgetEdit: async ({ id }) => succeed(forgetEdit(state, id)),
+    held: async () => (state.vault === undefined ? notOpen : succeed(heldNow(state, state.vault))),
     exportVault: async (request, context) => {
       const exporter = await loadExporter();
       if (exporter === undefined) return outOfReach;
@@ -219,7 +226,7 @@ function found<Failure extends { readonly code: string }>(
 ): Result<FoundedVault, Failure> {
   if (!created.ok) return created;
   const { creation, next, recoveryKey = '' } = created.value;
-  state.waiting = { next, change: undefined };
+  state.waiting = { next, change: undefined, edited: [] };
   return succeed({ creation, recoveryKey });
 }
 
@@ -239,9 +246,10 @@ async function upgradeStep(ports: VaultPorts, state: KeeperState, vault: OpenVau
 
 async function accept(ports: VaultPorts, state: KeeperState): Promise<JobResult<'accept'>> {
   if (state.waiting === undefined) return notOpen;
-  const { next, change } = state.waiting;
+  const { next, change, edited } = state.waiting;
   state.vault = next;
   state.waiting = undefined;
+  for (const id of edited) forgetEdit(state, id);
   for (const id of change?.removed_entries ?? []) forgetRow(state, id);
   const blank = { title: '', username: '', url: '', notes: '' };
   const written = (change?.entries ?? []).map((write) => {

@@ -96,6 +96,33 @@ test('an import that was stopped goes on where it stood, and a second reading fi
   expect(titlesOf(tab)).toHaveLength(901);
 }, 30_000);
 
+test('what is held of a file and of an edit is told, and let go when its screen is left or the edit is saved', async () => {
+  const tab = await vaultWithBank();
+  const { actions } = tab;
+  expect(await actions.readHeld()).toEqual({ listed: 1, edits: 0, importing: 0 });
+  must(await actions.tools.readImport(manyRows(3), {}));
+  expect(await actions.readHeld()).toEqual({ listed: 1, edits: 0, importing: 3 });
+  actions.tools.forgetImport();
+  expect(await actions.readHeld()).toEqual({ listed: 1, edits: 0, importing: 0 });
+  expect((await actions.tools.runImport({})).ok).toBe(false);
+  expect(titlesOf(tab)).toEqual(['Bank']);
+
+  const reading = actions.tools.readImport(manyRows(3), {});
+  actions.tools.forgetImport();
+  expect(codeOf(await reading)).toBe('cancelled');
+  expect(await actions.readHeld()).toMatchObject({ importing: 0 });
+
+  must(await actions.openForEdit(tab.id));
+  expect(await actions.readHeld()).toMatchObject({ edits: 1 });
+  actions.endEdit(tab.id);
+  expect(await actions.readHeld()).toMatchObject({ edits: 0 });
+  const { version } = must(await actions.openForEdit(tab.id));
+  must(await actions.save(tab.id, draft('Bank, renamed'), version));
+  expect(await actions.readHeld()).toEqual({ listed: 1, edits: 0, importing: 0 });
+  actions.lock('button');
+  expect(await actions.readHeld()).toBeUndefined();
+});
+
 test('an answer that is lost writes no item twice', async () => {
   const tab = await vaultWithBank();
   must(await tab.actions.tools.readImport(manyRows(3), {}));

@@ -46,6 +46,16 @@ export type VaultMemory = {
   readonly keys: readonly string[];
 };
 
+/** What of entries is readable in memory now, in numbers of entries. */
+export type HeldInMemory = {
+  /** Titles, usernames, addresses. */
+  readonly listed: number;
+  /** Whole, as they were when an edit began. */
+  readonly edits: number;
+  /** Whole, of a file that was read and would be, or was, imported. */
+  readonly importing: number;
+};
+
 /** How far the manifest's check has come. */
 export type VaultVerification = {
   readonly epoch: number;
@@ -117,6 +127,10 @@ export type VaultActions = {
   readonly readSecrets: (id: string, purpose: 'view' | 'copy' | 'edit') => Promise<Result<EntrySecrets, VaultFailure>>;
   /** The same for an edit, with the version that `save` is told it was made from. */
   readonly openForEdit: (id: string) => Promise<Result<{ readonly secrets: EntrySecrets; readonly version: number }, VaultFailure>>;
+  /** An edit was left without a save: what it started from need not be kept. */
+  readonly endEdit: (id: string) => void;
+  /** What is held now; `undefined` where nothing is open. */
+  readonly readHeld: () => Promise<HeldInMemory | undefined>;
   /** Puts a secret on the clipboard for 30 seconds, or until the vault is locked. */
   readonly copySecret: (text: string) => Promise<Result<void, VaultFailure | { readonly code: 'copy_refused' }>>;
   readonly save: (

@@ -109,6 +109,13 @@ function actionsOf(core: VaultCore, lock: (reason: LockReason) => void): VaultAc
       return read.ok ? succeed(read.value.secrets) : read;
     },
     openForEdit: (id) => readEntrySecrets(core, id, 'edit'),
+    endEdit: (id) => {
+      if (core.opened !== undefined) void core.client.ask('forgetEdit', { id });
+    },
+    readHeld: async () => {
+      const held = core.opened === undefined ? undefined : await core.client.ask('held', undefined);
+      return held?.ok === true ? held.value : undefined;
+    },
     copySecret: (text) => copySecret(core, text),
     save: async (id, draft, baseVersion) => {
       const saved = await saveEntry(core, id, draft, baseVersion);

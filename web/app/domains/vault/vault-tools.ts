@@ -93,6 +93,8 @@ export type VaultTools = {
   readonly runImport: (task: ToolTask) => Promise<Result<ImportOutcome, ToolFailure>>;
   /** Takes back what was written, but for entries that were changed since. */
   readonly undoImport: (task: ToolTask) => Promise<Result<ImportOutcome, ToolFailure>>;
+  /** Drops the file that was read: its entries are in memory until then. */
+  readonly forgetImport: () => void;
   readonly exportVault: (
     request: ExportRequest,
     task: ToolTask,

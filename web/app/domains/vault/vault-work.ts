@@ -18,7 +18,7 @@ import type { SlotSecret } from '@castellan/vault-core/slot-secret';
 import type { Strength } from '@castellan/vault-core/strength/strength-meter';
 import type { OpenFailure } from '@castellan/vault-core/unlock';
 import type { SelfTestReport, WayIn } from './vault-security.ts';
-import type { EntryDraft, VaultFinding, VaultItem } from './vault-state.ts';
+import type { EntryDraft, HeldInMemory, VaultFinding, VaultItem } from './vault-state.ts';
 import type { ExportedVault, ExportRequest, HealthReport, ImportPreview, ImportSource } from './vault-tools.ts';
 
 /** Everything the vault's Worker can be asked for, by name: what it takes, what it gives, how it fails. */
@@ -117,6 +117,11 @@ export type VaultJobs = {
     ImportStep,
     EditFailure | NotOpenFailure | OutOfReachFailure | { readonly code: 'nothing_to_import' }
   >;
+  /** Drops the plan, and whatever is still being read for one. */
+  readonly forgetImport: Job<undefined, void, never>;
+  /** The edit of an entry was left: what it started from is dropped. */
+  readonly forgetEdit: Job<{ readonly id: string }, void, never>;
+  readonly held: Job<undefined, HeldInMemory, NotOpenFailure>;
   readonly exportVault: Job<ExportRequest, ExportedVault, ExportFailure | OutOfReachFailure>;
   readonly checkHealth: Job<undefined, HealthReport, ReadAllFailure | OutOfReachFailure>;
   /**
