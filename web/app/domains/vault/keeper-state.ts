@@ -33,6 +33,8 @@ export type KeeperState = {
   rows: Map<string, VaultRow>;
   verified: Set<VaultRow>;
   findings: Map<string, EntryFindingCode>;
+  /** Entries whose icon was looked at and is none that was sealed for them. */
+  brokenIcons: Set<string>;
   unlisted: Map<string, ListedEntry>;
   unconverted: Set<string>;
   /** Entries as they were when an edit of them began, by id and version. */
@@ -52,6 +54,7 @@ export function emptyKeeper(): KeeperState {
     rows: new Map(),
     verified: new Set(),
     findings: new Map(),
+    brokenIcons: new Set(),
     unlisted: new Map(),
     unconverted: new Set(),
     bases: new Map(),

@@ -17,7 +17,7 @@ import { openVault, reopenVault } from '@castellan/vault-core/unlock';
 import { finishBreachCheck, judgeBreachRange, planBreachCheck } from './keeper-breaches.ts';
 import { baseName, prepareEdits } from './keeper-edits.ts';
 import { checkHealth } from './keeper-health.ts';
-import { prepareIcon, readIcon } from './keeper-icons.ts';
+import { prepareIcon, prepareIconRemoval, readIcon } from './keeper-icons.ts';
 import { forgetEdit, forgetImport, heldNow } from './keeper-memory.ts';
 import { judgeShown, openRecords, prepareAdoption, prepareRecords, prepareResealing, sealRecords } from './keeper-records.ts';
 import { rotationStep, startRotation } from './keeper-rotation.ts';
@@ -83,6 +83,7 @@ export function createKeeper(ports: VaultPorts, tools: KeeperTools = platformToo
     },
     prepareEdits: async (edits) => (state.vault === undefined ? notOpen : prepareEdits(ports, state, state.vault, edits)),
     prepareIcon: async (wanted) => (state.vault === undefined ? notOpen : prepareIcon(ports, state, state.vault, wanted)),
+    prepareIconRemoval: async (wanted) => (state.vault === undefined ? notOpen : prepareIconRemoval(ports, state, state.vault, wanted)),
     prepareTrash: async () => {
       if (state.vault === undefined) return notOpen;
       const commit = await emptyTrash(ports, state.vault);
@@ -310,6 +311,7 @@ function inTurn(keeper: Omit<VaultKeeper, keyof Besides>): Omit<VaultKeeper, key
     readSecrets: queued(keeper.readSecrets),
     prepareEdits: queued(keeper.prepareEdits),
     prepareIcon: queued(keeper.prepareIcon),
+    prepareIconRemoval: queued(keeper.prepareIconRemoval),
     prepareTrash: queued(keeper.prepareTrash),
     prepareRepair: queued(keeper.prepareRepair),
     prepareMaster: queued(keeper.prepareMaster),

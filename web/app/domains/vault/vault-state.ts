@@ -124,6 +124,8 @@ export type VaultActions = {
   readonly readIcon: (id: string) => Promise<string | undefined>;
   /** The entry is looked at: where it has no icon yet, one is asked for, once. */
   readonly wantIcon: (id: string) => void;
+  /** The owner's word that an icon which is none (finding `icon_unreadable`) be taken away. */
+  readonly dropIcon: (id: string) => Promise<Result<void, VaultFailure>>;
   readonly readSecrets: (id: string, purpose: 'view' | 'copy' | 'edit') => Promise<Result<EntrySecrets, VaultFailure>>;
   /** The same for an edit, with the version that `save` is told it was made from. */
   readonly openForEdit: (id: string) => Promise<Result<{ readonly secrets: EntrySecrets; readonly version: number }, VaultFailure>>;

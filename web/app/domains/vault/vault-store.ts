@@ -12,7 +12,7 @@ import { recordSealerOf } from './record-sealer.ts';
 import { continueRotation, rotateKey } from './rotate-key.ts';
 import { toolsOf } from './run-tools.ts';
 import { editEntries, entryOfDraft, readEntrySecrets, removeForever, saveEntry } from './save-entries.ts';
-import { keepSiteIcon, readEntryIcon } from './site-icons.ts';
+import { dropEntryIcon, keepSiteIcon, readEntryIcon } from './site-icons.ts';
 import { VaultCore, type VaultStorePorts } from './store-core.ts';
 import { unlockWithCode, unlockWithMaster, unlockWithPasskey, unlockWithRecoveryKey } from './unlock-vault.ts';
 import type { VaultFailure } from './vault-failure.ts';
@@ -104,6 +104,7 @@ function actionsOf(core: VaultCore, lock: (reason: LockReason) => void): VaultAc
     lock,
     readIcon: (id) => readEntryIcon(core, id),
     wantIcon: (id) => void keepSiteIcon(core, id),
+    dropIcon: (id) => dropEntryIcon(core, id),
     readSecrets: async (id, purpose) => {
       const read = await readEntrySecrets(core, id, purpose);
       return read.ok ? succeed(read.value.secrets) : read;

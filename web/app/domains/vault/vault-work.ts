@@ -62,14 +62,18 @@ export type VaultJobs = {
     { readonly secrets: EntrySecrets; readonly version: number },
     ReadFailure | NotOpenFailure
   >;
-  /** The icon of an entry's site as a `data:` address, `undefined` where it has none that opens; `missing`: its row is not here yet. */
-  readonly readIcon: Job<{ readonly id: string }, string | undefined, NotOpenFailure | { readonly code: 'missing' }>;
+  /**
+   * The icon of an entry's site as a `data:` address, `undefined` where it has none. `missing`: its row is not here yet;
+   * `icon_unreadable`: what is there was not sealed for this entry, which is a finding from now on.
+   */
+  readonly readIcon: Job<{ readonly id: string }, string | undefined, NotOpenFailure | { readonly code: 'missing' | 'icon_unreadable' }>;
   /** Seals an icon into the entry, unless that has one already, or leads to another host than the icon is of. */
   readonly prepareIcon: Job<
     { readonly id: string; readonly host: string; readonly icon: Uint8Array },
     PreparedChange | undefined,
     ReadFailure | EditFailure | NotOpenFailure
   >;
+  readonly prepareIconRemoval: Job<{ readonly id: string }, PreparedChange, ReadFailure | EditFailure | NotOpenFailure>;
   /** Seals edits as one change, merging by itself what was changed elsewhere where no field was changed twice. */
   readonly prepareEdits: Job<readonly WorkEdit[], PreparedChange, EditFailure | ConflictFailure | NotOpenFailure>;
   /** Empties what has been in the trash for 30 days; `undefined` where there is nothing. */
