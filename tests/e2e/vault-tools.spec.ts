@@ -150,7 +150,7 @@ test('the vault leaves sealed with its decryptor, as KeePass, and in clear only 
   await expect(page.getByText('Incorrect master password.')).toBeVisible({ timeout: 30_000 });
   await page.getByLabel('Master password', { exact: true }).fill(master);
   await page.getByRole('button', { name: 'Make the file' }).click();
-  await expect(page.getByText('1 cell begins like a formula')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('1 cell holds what a spreadsheet would run as a formula')).toBeVisible({ timeout: 30_000 });
   expect(await readFile(await save(page, /\.csv$/), 'utf8')).toContain("'=1+1");
   await page.getByRole('button', { name: 'Back to the entries' }).click();
 

@@ -3,6 +3,7 @@ import { type Commit, type CommitFailure, commitDraft, type EntryWrite } from '.
 import type { Entry } from './entry.ts';
 import { type EntryFailure, sealEntry, sealIcon } from './entry-envelope.ts';
 import { firstVersion, nextVersion } from './entry-history.ts';
+import { iconUnderFormerKey } from './entry-icon.ts';
 import { parseDetails, parseSecrets } from './entry-parse.ts';
 import { byShard, fitChange } from './fit-change.ts';
 import { isIdentifier } from './identifier.ts';
@@ -100,7 +101,7 @@ async function prepare(ports: VaultPorts, vault: OpenVault, edit: EntryEdit, now
   if (edit.kind === 'add') {
     if (!isIdentifier(edit.id)) return fail({ code: 'entry_invalid', entryId: edit.id });
     if (listedEntry(vault, edit.id) !== undefined) return fail({ code: 'id_taken', entryId: edit.id });
-    return sealPrepared(ports, vault, edit.id, 1, firstVersion(edit.entry, now), edit.icon);
+    return sealPrepared(ports, vault, edit.id, 1, firstVersion(edit.entry), edit.icon);
   }
   if (edit.kind === 'remove') return fail({ code: 'entry_invalid', entryId: edit.id });
   const { id } = edit.row;
@@ -108,10 +109,11 @@ async function prepare(ports: VaultPorts, vault: OpenVault, edit: EntryEdit, now
   if (!present.ok) return fail({ code: present.failure.code, entryId: id });
   const version = Math.max(present.value.version, listedEntry(vault, id)?.version ?? 0) + 1;
   const entry = nextState(edit, present.value, now);
-  if (edit.kind !== 'update') return sealPrepared(ports, vault, id, version, entry, undefined);
+  const carried = await iconUnderFormerKey(ports, vault, edit.row);
+  if (edit.kind !== 'update') return sealPrepared(ports, vault, id, version, entry, carried);
   // Another site's icon would tell the owner that this is where the entry leads.
   const leadsElsewhere = siteOf(present.value.details.url) !== siteOf(entry.details.url);
-  const icon = edit.icon === undefined && edit.row.icon !== null && leadsElsewhere ? null : edit.icon;
+  const icon = edit.icon === undefined && edit.row.icon !== null && leadsElsewhere ? null : edit.icon === undefined ? carried : edit.icon;
   return sealPrepared(ports, vault, id, version, entry, icon);
 }
 

@@ -16,11 +16,11 @@ function content({ details, secrets }: Entry): unknown {
   return { kind, title, username, url, category, tags, expiresAt, canary, secrets: presentSecrets(secrets) };
 }
 
-/** An entry as it is first saved: what follows from its content and the time is set, and it has no history. */
-export function firstVersion(entry: Entry, now: string): Entry {
+/** An entry as it is first saved: with the dates, the trash and the earlier versions that it comes with; what follows from its content is set. */
+export function firstVersion(entry: Entry): Entry {
   const { details, secrets } = entry;
   return {
-    details: { ...details, hasTotp: secrets.totp !== '', updatedAt: now },
+    details: { ...details, hasTotp: secrets.totp !== '' },
     secrets: { ...presentSecrets(secrets), history: secrets.history.slice(0, mostEntryVersions) },
   };
 }

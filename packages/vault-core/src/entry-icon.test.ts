@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
-import { codeOf, edit, entryId, makeWorld, must, rowOf, sampleEntry, send, userId } from '../tests/vault-world.ts';
+import { codeOf, edit, entryId, leastCost, makeWorld, master, must, rowOf, sampleEntry, send, userId } from '../tests/vault-world.ts';
 import { openIcon } from './entry-envelope.ts';
 import { keepIcon, readIcon } from './entry-icon.ts';
 import { headPart } from './manifest-head.ts';
 import { listEntries } from './open-vault.ts';
 import { readEntry } from './read-entry.ts';
+import { beginRotation, nextRotationStep } from './rotate-vault-key.ts';
 import { verifyRows } from './verify-rows.ts';
 
 const id = entryId(1);
@@ -68,4 +69,31 @@ test('an entry that leads to another site loses the icon of the first, and keeps
   expect(rowOf(world, id).icon).toBeNull();
   await edit(world, [{ kind: 'update', row: rowOf(world, id), entry: leading('https://third.example/'), icon }]);
   expect(rowOf(world, id).icon).not.toBeNull();
+});
+
+test('a rotation seals icons anew, of entries saved meanwhile too, and leaves one that is none as it was found', async () => {
+  const world = await makeWorld(4);
+  const [mine, planted, edited, trashed] = [entryId(1), entryId(2), entryId(3), entryId(4)];
+  for (const id of [mine, planted, edited, trashed])
+    world.vault = send(world.server, must(await keepIcon(world.ports, world.vault, rowOf(world, id), icon)));
+  const moved = rowOf(world, mine).icon;
+  world.server.insert({ ...rowOf(world, planted), icon: moved });
+  const slots = [{ kind: 'master', master, cost: leastCost } as const];
+  world.vault = send(world.server, must(await beginRotation(world.ports, world.vault, { kind: 'master', master }, slots)));
+  const present = must(await readEntry(world.ports, world.vault, rowOf(world, edited)));
+  const entry = { details: { ...present.details, title: 'renamed' }, secrets: present.secrets };
+  await edit(world, [
+    { kind: 'update', row: rowOf(world, edited), entry },
+    { kind: 'trash', row: rowOf(world, trashed) },
+  ]);
+  for (;;) {
+    const step = must(await nextRotationStep(world.ports, world.vault, world.server.select()));
+    if (step.kind === 'done') break;
+    if (step.kind === 'blocked') throw new Error('blocked');
+    world.vault = send(world.server, step.commit);
+  }
+  for (const id of [mine, edited, trashed]) expect(must(await readIcon(world.ports, world.vault, rowOf(world, id)))).toEqual(icon);
+  expect(rowOf(world, mine).icon).not.toBe(moved);
+  expect(rowOf(world, planted).icon).toBe(moved);
+  expect(codeOf(await readIcon(world.ports, world.vault, rowOf(world, planted)))).not.toBe('ok');
 });

@@ -37,3 +37,15 @@ export async function readIcon(ports: VaultPorts, vault: OpenVault, row: VaultRo
   const keys = keysFor(vault, row.icon.split('.')[1] ?? '') ?? vault.keys;
   return openIcon(ports.crypto, keys, { userId: vault.userId, entryId: row.id }, row.icon);
 }
+
+/**
+ * The icon of a row that is written while its icon is still under a key which a rotation retires: to be sealed anew with it.
+ * `undefined` where the stored one stays: there is none, it is under the present key, or it opens for nobody.
+ */
+export async function iconUnderFormerKey(ports: VaultPorts, vault: OpenVault, row: VaultRow): Promise<Bytes | undefined> {
+  const keyId = row.icon?.split('.')[1] ?? '';
+  const keys = keyId === vault.keys.keyId ? undefined : keysFor(vault, keyId);
+  if (row.icon === null || keys === undefined) return undefined;
+  const icon = await openIcon(ports.crypto, keys, { userId: vault.userId, entryId: row.id }, row.icon);
+  return icon.ok ? icon.value : undefined;
+}

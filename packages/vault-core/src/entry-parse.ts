@@ -25,6 +25,9 @@ export const entryLimits = {
   fieldValue: 50_000,
 } as const;
 
+/** The same names with other numbers. */
+type EntryLimits = Readonly<Record<keyof typeof entryLimits, number>>;
+
 type Loose = Readonly<Record<string, unknown>>;
 
 const isObject = (value: unknown): value is Loose => typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -38,16 +41,16 @@ const isColumnText = (text: string) => text !== '' && !text.includes('\0') && te
 const isKind = (value: unknown): value is EntryKind => entryKinds.some((kind) => kind === value);
 
 /** The details that a JSON value holds, by the names known here and no others, or `undefined`. */
-export function parseDetails(value: unknown): EntryDetails | undefined {
+export function parseDetails(value: unknown, limits: EntryLimits = entryLimits): EntryDetails | undefined {
   if (!isObject(value)) return undefined;
   const { kind, title, username, url, category, favorite, tags, canary, hasTotp } = value;
   const { createdAt, updatedAt, passwordChangedAt, expiresAt, trashedAt } = value;
-  if (!isKind(kind) || !isText(title, entryLimits.title) || title === '' || !isText(username, entryLimits.username)) return undefined;
-  if (!isText(url, entryLimits.url) || !isText(category, entryLimits.category) || !isColumnText(category)) return undefined;
+  if (!isKind(kind) || !isText(title, limits.title) || title === '' || !isText(username, limits.username)) return undefined;
+  if (!isText(url, limits.url) || !isText(category, limits.category) || !isColumnText(category)) return undefined;
   if (typeof favorite !== 'boolean' || typeof canary !== 'boolean' || typeof hasTotp !== 'boolean') return undefined;
   if (!isDate(createdAt) || !isDate(updatedAt) || !isDate(passwordChangedAt) || !isDateOrNull(expiresAt) || !isDateOrNull(trashedAt))
     return undefined;
-  if (!Array.isArray(tags) || tags.length > entryLimits.tags || !tags.every((tag) => isText(tag, entryLimits.tag))) return undefined;
+  if (!Array.isArray(tags) || tags.length > limits.tags || !tags.every((tag) => isText(tag, limits.tag))) return undefined;
   // In the order of their names, so that canonical JSON can be written in one go.
   return {
     canary,
@@ -68,14 +71,14 @@ export function parseDetails(value: unknown): EntryDetails | undefined {
 }
 
 /** The secrets that a JSON value holds, or `undefined`. */
-export function parseSecrets(value: unknown): EntrySecrets | undefined {
-  const present = parsePresent(value);
+export function parseSecrets(value: unknown, limits: EntryLimits = entryLimits): EntrySecrets | undefined {
+  const present = parsePresent(value, limits);
   if (present === undefined || !isObject(value)) return undefined;
   const { history } = value;
   if (!Array.isArray(history) || history.length > mostEntryVersions) return undefined;
   const versions: EntryVersion[] = [];
   for (const item of history) {
-    const version = parseVersion(item);
+    const version = parseVersion(item, limits);
     if (version === undefined) return undefined;
     versions.push(version);
   }
@@ -83,25 +86,25 @@ export function parseSecrets(value: unknown): EntrySecrets | undefined {
   return { fields, history: versions, notes, password, totp };
 }
 
-function parsePresent(value: unknown): Omit<EntrySecrets, 'history'> | undefined {
+function parsePresent(value: unknown, limits: EntryLimits): Omit<EntrySecrets, 'history'> | undefined {
   if (!isObject(value)) return undefined;
   const { password, notes, totp, fields } = value;
-  if (!isText(password, entryLimits.password) || !isText(notes, entryLimits.notes) || !isText(totp, entryLimits.totp)) return undefined;
-  if (!Array.isArray(fields) || fields.length > entryLimits.fields) return undefined;
+  if (!isText(password, limits.password) || !isText(notes, limits.notes) || !isText(totp, limits.totp)) return undefined;
+  if (!Array.isArray(fields) || fields.length > limits.fields) return undefined;
   const parsed: EntryField[] = [];
   for (const field of fields) {
     if (!isObject(field)) return undefined;
     const { name, value: content, hidden } = field;
-    if (!isText(name, entryLimits.fieldName) || !isText(content, entryLimits.fieldValue) || typeof hidden !== 'boolean') return undefined;
+    if (!isText(name, limits.fieldName) || !isText(content, limits.fieldValue) || typeof hidden !== 'boolean') return undefined;
     parsed.push({ hidden, name, value: content });
   }
   return { fields: parsed, notes, password, totp };
 }
 
-function parseVersion(value: unknown): EntryVersion | undefined {
+function parseVersion(value: unknown, limits: EntryLimits): EntryVersion | undefined {
   if (!isObject(value)) return undefined;
-  const details = parseDetails(value['details']);
-  const secrets = parsePresent(value['secrets']);
+  const details = parseDetails(value['details'], limits);
+  const secrets = parsePresent(value['secrets'], limits);
   const { replacedAt } = value;
   return details === undefined || secrets === undefined || !isDate(replacedAt) ? undefined : { details, replacedAt, secrets };
 }

@@ -4,14 +4,15 @@ import { ownBytes, wipe } from './bytes.ts';
 import { type Commit, type CommitFailure, commitDraft } from './change.ts';
 import { strongestOf } from './create-vault.ts';
 import { type EditFailure, type Prepared, sealPrepared } from './edit-entries.ts';
-import { openIcon, parseEntryEnvelope } from './entry-envelope.ts';
+import { parseEntryEnvelope } from './entry-envelope.ts';
+import { iconUnderFormerKey } from './entry-icon.ts';
 import type { Finding } from './finding.ts';
 import { byShard, fitChange } from './fit-change.ts';
 import { inChunks } from './in-chunks.ts';
 import { detailsRootOf, keysOfVaultKey, vaultKeyBytes } from './keyring.ts';
 import { notReadBack } from './migrate-version-one.ts';
 import { makeSlot, type NewSlot, type NewSlotFailure } from './new-slot.ts';
-import { keysFor, type OpenVault } from './open-vault.ts';
+import type { OpenVault } from './open-vault.ts';
 import type { Bytes, VaultPorts } from './ports.ts';
 import { listedEntry, readEntry } from './read-entry.ts';
 import { sealRetiredKey } from './retired-keys.ts';
@@ -140,14 +141,13 @@ async function resealSome(ports: VaultPorts, vault: OpenVault, rows: readonly Va
 async function resealOne(ports: VaultPorts, vault: OpenVault, row: VaultRow): Promise<Prepared | undefined> {
   const entry = await readEntry(ports, vault, row);
   if (!entry.ok) return undefined;
-  const sealed = await sealPrepared(ports, vault, row.id, entry.value.version + 1, entry.value, await iconOf(ports, vault, row));
+  const sealed = await sealPrepared(
+    ports,
+    vault,
+    row.id,
+    entry.value.version + 1,
+    entry.value,
+    await iconUnderFormerKey(ports, vault, row),
+  );
   return sealed.ok ? sealed.value : undefined;
-}
-
-/** The row's icon, to be sealed anew; one that does not open is let go, because it can be fetched again. */
-async function iconOf(ports: VaultPorts, vault: OpenVault, row: VaultRow): Promise<Bytes | null | undefined> {
-  if (row.icon === null) return undefined;
-  const keys = keysFor(vault, row.icon.split('.')[1] ?? '');
-  const icon = keys && (await openIcon(ports.crypto, keys, { userId: vault.userId, entryId: row.id }, row.icon));
-  return icon?.ok === true ? icon.value : null;
 }

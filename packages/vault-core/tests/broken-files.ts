@@ -63,6 +63,21 @@ export async function wholeFiles(): Promise<ReadonlyMap<string, Uint8Array>> {
 /** The kinds of `wholeFiles`. */
 export const fileKinds: readonly string[] = [...seeds.keys(), 'KeePass KDBX', 'our own export'];
 
+/** Files of 4,000 entries of one name each, which differ in one part: what a comparison of each with all would hang over. */
+export const manyTwins = fc
+  .record({
+    part: fc.constantFrom('password', 'note', 'path'),
+    host: fc.webAuthority({ withPort: false, withUserInfo: false }),
+    start: fc.nat(),
+  })
+  .map(({ part, host, start }) => {
+    const rows = Array.from({ length: 4_000 }, (_, index) => {
+      const own = (name: string) => (part === name ? `${start + index}` : '');
+      return `Bank,https://${host}/${own('path')},ada,${own('password')},${own('note')}`;
+    });
+    return text(['name,url,username,password,note', ...rows, ''].join('\n'));
+  });
+
 /** Cuts, repeats, flips and foreign pieces, as a hostile or broken writer would leave them. */
 export const edits = fc.array(
   fc.record({

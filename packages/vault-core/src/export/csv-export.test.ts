@@ -1,4 +1,6 @@
 import { webcrypto } from 'node:crypto';
+import fc from 'fast-check';
+import Papa from 'papaparse';
 import { expect, test } from 'vitest';
 import { importFile } from '../import/import-file.ts';
 import { archiveCryptoOf } from './archive-crypto.ts';
@@ -8,10 +10,51 @@ import { sampleEntry } from './entry-samples.ts';
 const plain = sampleEntry(1);
 const named = (title: string) => ({ ...plain, details: { ...plain.details, title } });
 
-test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '＝1'])('the cell %j cannot run as a formula', (title) => {
+test.each([
+  ['=1+1', "'=1+1"],
+  ['+1', "'+1"],
+  ['-1', "'-1"],
+  ['@SUM(A1)', "'@SUM(A1)"],
+  ['\t=1', "'\t'=1"],
+  ['\r=1', "'\r'=1"],
+  ['\n=1', "'\n'=1"],
+  ['＝1', "'＝1"],
+  ['"=1', `'""=1`],
+  ["x;=cmd|' /C calc'!A0;y", "x;'=cmd|' /C calc'!A0;y"],
+  ['x; =1', "x;' =1"],
+  ['x\t@SUM(A1)', "x\t'@SUM(A1)"],
+  ['one\n- two', "one\n'- two"],
+])('the cell %j cannot run as a formula, whatever separates the cells', (title, written) => {
   const { text, defusedCells } = exportCsv([named(title)]);
   expect(defusedCells).toBe(1);
-  expect(text).toContain(`'${title}`);
+  expect(text).toContain(`,"${written}",`);
+});
+
+const pieces = fc.constantFrom('=', '+', '-', '@', '＝', "'", '"', ';', '\t', '\r', '\n', ' ', ',', 'x', '1');
+const hostile = fc.array(pieces, { minLength: 1, maxLength: 12 }).map((parts) => parts.join(''));
+
+test('no text makes a formula behind a comma, a semicolon, a tab or a line break, and reading the file gives every text back', async () => {
+  const ports = { crypto: archiveCryptoOf(webcrypto.subtle), argon2: () => Promise.reject(new Error('not needed')) };
+  await fc.assert(
+    fc.asyncProperty(hostile, hostile, hostile, async (title, notes, secret) => {
+      const entry = { ...named(`${title}x`), secrets: { ...plain.secrets, notes, password: secret, fields: [], totp: '' } };
+      const { text } = exportCsv([entry]);
+      for (const cell of [...text.split(/[;\t\r\n]/), ...Papa.parse<string[]>(text, { delimiter: ',' }).data.flat()]) {
+        expect(cell).not.toMatch(/^[ "]*[=+\-@＝]/);
+      }
+      const read = await importFile({ bytes: new TextEncoder().encode(text), nowMs: 0 }, ports);
+      const back = read.ok ? read.value.drafts[0]?.entry : undefined;
+      expect([back?.details.title, back?.secrets.notes, back?.secrets.password]).toEqual([`${title}x`, notes, secret]);
+    }),
+    { seed: 1111, numRuns: 2000 },
+  );
+});
+
+test('what another program wrote keeps its apostrophes', async () => {
+  const ports = { crypto: archiveCryptoOf(webcrypto.subtle), argon2: () => Promise.reject(new Error('not needed')) };
+  const bytes = new TextEncoder().encode("folder,name,login_uri,login_username,login_password\n,a,https://a.test,ada,'=secret\n");
+  const read = await importFile({ bytes, nowMs: 0 }, ports);
+  expect(read.ok && read.value.drafts[0]?.entry.secrets.password).toBe("'=secret");
 });
 
 test('what has no column and what is in the trash is counted', () => {
@@ -37,8 +80,7 @@ test('the file is read back as it was, cell by cell', async () => {
     entry.secrets.totp,
   ]);
   const expected = entries.map(({ details, secrets }) => {
-    const title = details.title.startsWith('=') ? `'${details.title}` : details.title;
-    return [title, details.username, secrets.password, secrets.notes, secrets.totp];
+    return [details.title, details.username, secrets.password, secrets.notes, secrets.totp];
   });
   expect(seen).toEqual(expected);
 });

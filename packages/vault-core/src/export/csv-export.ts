@@ -1,9 +1,10 @@
 import type { Entry } from '../entry.ts';
+import { defuse, defusedColumn } from './formula-cells.ts';
 
 /** A CSV and what it could not carry or had to change. */
 export type CsvExport = {
   readonly text: string;
-  /** Cells that a spreadsheet would have run as a formula; each got an apostrophe in front. */
+  /** Cells of which a spreadsheet would have run something as a formula; an apostrophe stands before it now. */
   readonly defusedCells: number;
   /** How many entries have something that this format has no column for. */
   readonly losses: Readonly<Record<'history' | 'tags' | 'expiry' | 'trash' | 'kind', number>>;
@@ -22,27 +23,27 @@ const columns = [
   'login_username',
   'login_password',
   'login_totp',
+  defusedColumn,
 ];
 
 /**
- * Entries as comma separated text (RFC 4180), in clear. A cell that begins with `= + - @`, tab or line break could run as a
- * formula when opened (OWASP, CSV Injection): it gets an apostrophe in front, also where it is a password, and is counted so
- * that the owner is told. Entries in the trash are left out and counted.
+ * Entries as comma separated text (RFC 4180), in clear. What could run as a formula when opened gets an apostrophe in front,
+ * also where it is a password, and its cell is counted so that the owner is told; reading the file here takes it away again.
+ * Entries in the trash are left out and counted.
  */
 export function exportCsv(entries: readonly Entry[]): CsvExport {
   const present = entries.filter((entry) => entry.details.trashedAt === null);
   let defusedCells = 0;
   const cell = (text: string) => {
-    const isFormula = /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/.test(text);
-    if (isFormula) defusedCells += 1;
-    const safe = isFormula ? `'${text}` : text;
-    return /[",\r\n]|^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+    const safe = defuse(text);
+    if (safe !== text) defusedCells += 1;
+    return safe !== text || /[",;\t\r\n]|^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
   };
   const rows = present.map(({ details, secrets }) => {
     const fields = secrets.fields.map(({ name, value }) => `${name}: ${value}`).join('\n');
     const type = details.kind === 'login' ? 'login' : 'note';
     const values = [details.category, details.favorite ? '1' : '', type, details.title, secrets.notes, fields, '0'];
-    return [...values, details.url, details.username, secrets.password, secrets.totp].map(cell).join(',');
+    return [...values, details.url, details.username, secrets.password, secrets.totp, ''].map(cell).join(',');
   });
   const countOf = (has: (entry: Entry) => boolean) => present.filter(has).length;
   return {

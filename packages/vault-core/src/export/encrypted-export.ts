@@ -2,9 +2,10 @@ import type { RandomBytes } from '@castellan/foundation/randomness';
 import { fail, type Result, succeed } from '@castellan/foundation/result';
 import { z } from 'zod';
 import type { Entry } from '../entry.ts';
+import { readJson } from '../import/read-json.ts';
+import { savableEntry, type UnsavableEntry } from '../savable-entry.ts';
 import type { ArchiveCrypto, Argon2 } from './archive-crypto.ts';
 import { decodeBase64, encodeBase64Url } from './base64.ts';
-import { entrySchema } from './entry-schema.ts';
 
 /** What opening and sealing need from outside. */
 export type ExportPorts = { readonly crypto: ArchiveCrypto; readonly argon2: Argon2; readonly randomBytes: RandomBytes };
@@ -78,12 +79,18 @@ export async function sealExport(
   return succeed(JSON.stringify({ ...head, commitment, sealed: encodeBase64Url(whole) }, undefined, 1));
 }
 
-/** Opens what `sealExport` wrote. Costs that are too weak or absurd are refused before any memory is spent. */
+/** What an export held: its entries, and which of them the vault cannot save and why. Places count from 1. */
+export type OpenedExport = {
+  readonly entries: readonly { readonly place: number; readonly entry: Entry }[];
+  readonly refused: readonly { readonly place: number; readonly reason: UnsavableEntry['code'] }[];
+};
+
+/** Opens what `sealExport` wrote; an entry that is none keeps no other from being read. Costs that are too weak or absurd are refused before any memory is spent. */
 export async function openExport(
   value: unknown,
   password: string,
   ports: Pick<ExportPorts, 'crypto' | 'argon2'>,
-): Promise<Result<readonly Entry[], OpenExportFailure>> {
+): Promise<Result<OpenedExport, OpenExportFailure>> {
   const parsed = fileSchema.safeParse(value);
   if (!parsed.success)
     return fail({ code: parsed.error.issues.some((issue) => issue.path[0] === 'kdf') ? 'export_kdf_refused' : 'export_not_valid' });
@@ -97,13 +104,25 @@ export async function openExport(
   if (!expected.every((byte, index) => byte === given[index])) return fail({ code: 'wrong_password' });
   const plain = await ports.crypto.openAesGcm(keys.encryption, sealed.subarray(0, 12), sealed.subarray(12), associated);
   if (plain === undefined) return fail({ code: 'export_damaged' });
-  const entries = z.strictObject({ entries: z.array(entrySchema).length(file.entries) }).safeParse(parseJson(plain));
-  return entries.success ? succeed(entries.data.entries) : fail({ code: 'export_not_valid' });
+  const content = z.strictObject({ entries: z.array(z.unknown()).length(file.entries) }).safeParse(jsonOf(plain));
+  return content.success ? succeed(judgeEntries(content.data.entries)) : fail({ code: 'export_not_valid' });
 }
 
-function parseJson(bytes: Uint8Array): unknown {
+function judgeEntries(values: readonly unknown[]): OpenedExport {
+  const entries: OpenedExport['entries'][number][] = [];
+  const refused: OpenedExport['refused'][number][] = [];
+  for (const [index, value] of values.entries()) {
+    const entry = savableEntry(value);
+    if (entry.ok) entries.push({ place: index + 1, entry: entry.value });
+    else refused.push({ place: index + 1, reason: entry.failure.code });
+  }
+  return { entries, refused };
+}
+
+function jsonOf(bytes: Uint8Array): unknown {
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    const value = readJson(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    return value.ok ? value.value : undefined;
   } catch {
     return undefined;
   }

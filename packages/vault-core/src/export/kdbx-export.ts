@@ -11,7 +11,7 @@ export type KdbxExportFailure = { readonly code: 'password_too_short' | 'derivat
 /** A KeePass file, and what it changed on the way. */
 export type KdbxExport = {
   readonly bytes: Uint8Array;
-  /** Characters that XML cannot hold, left out of names, titles and addresses. */
+  /** Characters left out of the names of fields, tags and categories, which XML cannot hold, and those that part tags, made blanks. */
   readonly characterLosses: number;
 };
 
@@ -98,7 +98,12 @@ function writeVersion(made: kdbxweb.KdbxEntry, details: EntryDetails, secrets: O
   ]);
   if (secrets.totp !== '') made.fields.set('otp', kdbxweb.ProtectedValue.fromString(otpAddress(secrets.totp, details.title)));
   for (const field of secrets.fields) made.fields.set(freeName(made.fields, text(field.name)), exact(field.value, field.hidden));
-  made.tags = details.tags.map((tag) => text(tag).replace(/[;,:]/g, ' '));
+  made.tags = details.tags.map((tag) =>
+    text(tag).replace(/[;,:]/g, () => {
+      writer.losses += 1;
+      return ' ';
+    }),
+  );
   made.times.creationTime = new Date(details.createdAt);
   made.times.lastModTime = new Date(details.updatedAt);
   made.times.expires = details.expiresAt !== null;

@@ -63,8 +63,8 @@ export function importBitwarden(file: Members, format: ImportFormat, nowMs: numb
 
 function readItem(item: Members, folders: ReadonlyMap<string, string>, collections: ReadonlyMap<string, string>): Found {
   const login = membersOf(item.get('login')) ?? new Map<string, unknown>();
-  const [first, ...otherAddresses] = listOf(login.get('uris'));
-  const firstAddress = membersOf(first);
+  const addresses = listOf(login.get('uris')).flatMap((value) => membersOf(value) ?? []);
+  const [firstAddress, ...otherAddresses] = addresses;
   const custom = listOf(item.get('fields')).flatMap((value) => readField(membersOf(value)));
   return {
     kind: kinds.get(item.get('type')) ?? 'note',
@@ -83,19 +83,45 @@ function readItem(item: Members, folders: ReadonlyMap<string, string>, collectio
     trashedAt: instantOf(item.get('deletedDate')),
     fields: [
       ...custom.flatMap((field) => (field.kept === undefined ? [] : [field.kept])),
-      ...otherAddresses.flatMap((value, index) => flatten(membersOf(value)?.get('uri'), `url ${index + 2}`)),
+      ...otherAddresses.flatMap((address, index) => readOtherAddress(address, `url ${index + 2}`)),
       ...homeless(item, login, firstAddress),
     ],
     history: listOf(item.get('passwordHistory')).flatMap((value) => readEarlier(membersOf(value))),
-    losses: [...custom.flatMap((field) => field.lost ?? []), ...(item.get('reprompt') === 1 ? ['master password re-prompt'] : [])],
+    losses: [
+      ...custom.flatMap((field) => field.lost ?? []),
+      ...(item.get('reprompt') === 1 ? ['master password re-prompt'] : []),
+      ...addresses.flatMap(matchRuleOf),
+    ],
   };
 }
 
 function homeless(item: Members, login: Members, firstAddress: Members | undefined): readonly EntryField[] {
   const ofItem = [...item].filter(([name]) => !ties.has(name) && !homes.has(name));
   const ofLogin = [...login].filter(([name]) => !['uris', 'username', 'password', 'totp', 'passwordRevisionDate'].includes(name));
-  const ofAddress = [...(firstAddress ?? [])].filter(([name]) => !['uri', 'match', 'uriChecksum'].includes(name));
+  const ofAddress = [...(firstAddress ?? [])].filter(([name]) => !addressHomes.has(name));
   return [...ofItem, ...ofLogin, ...ofAddress].flatMap(([name, value]) => flatten(value, name));
+}
+
+const addressHomes = new Set(['uri', 'match', 'uriChecksum']);
+
+function readOtherAddress(address: Members, name: string): readonly EntryField[] {
+  const more = [...address].filter(([member]) => !addressHomes.has(member));
+  return [...flatten(address.get('uri'), name), ...more.flatMap(([member, value]) => flatten(value, `${name}.${member}`))];
+}
+
+/** When an address is matched, where not as usual (UriMatchStrategy in bitwarden/clients); entries have no such rule. */
+const matchRules: ReadonlyMap<unknown, string> = new Map<unknown, string>([
+  [0, 'base domain'],
+  [1, 'host'],
+  [2, 'starts with'],
+  [3, 'exact'],
+  [4, 'regular expression'],
+  [5, 'never'],
+]);
+
+function matchRuleOf(address: Members): readonly string[] {
+  const rule = address.get('match') ?? null;
+  return rule === null ? [] : [`match rule of ${textOf(address.get('uri'))}: ${matchRules.get(rule) ?? textOf(rule)}`];
 }
 
 /** Types: 0 text, 1 hidden, 2 truth value, 3 linked to another field (which holds no value of its own). */

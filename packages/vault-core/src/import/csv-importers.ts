@@ -1,4 +1,5 @@
 import type { EntryField } from '../entry.ts';
+import { defusedColumn, restoreDefused } from '../export/formula-cells.ts';
 import type { CsvTable } from './csv-table.ts';
 import { type Found, gatherDrafts, instantOf } from './draft.ts';
 import type { ImportedFile, ImportFormat } from './import-model.ts';
@@ -13,6 +14,8 @@ type CsvReader = {
   readonly marks: readonly string[];
   /** Columns that say nothing of the entry itself. */
   readonly ignored: readonly string[];
+  /** Columns that an entry has no place for, and what the owner is told of them. */
+  readonly lost?: Readonly<Record<string, string>>;
   readonly read: (row: Row) => Found;
 };
 
@@ -28,7 +31,12 @@ type CsvReader = {
 const readers: Readonly<Record<CsvFormat, CsvReader>> = {
   'bitwarden-csv': { marks: ['login_uri', 'login_password', 'name'], ignored: [], read: readBitwarden },
   'lastpass-csv': { marks: ['extra', 'grouping', 'password'], ignored: [], read: readLastPass },
-  'firefox-csv': { marks: ['url', 'username', 'password', 'guid', 'timepasswordchanged'], ignored: ['guid'], read: readFirefox },
+  'firefox-csv': {
+    marks: ['url', 'username', 'password', 'guid', 'timepasswordchanged'],
+    ignored: ['guid'],
+    lost: { timelastused: 'when each login was last used' },
+    read: readFirefox,
+  },
   'safari-csv': { marks: ['title', 'url', 'username', 'password'], ignored: [], read: readSafari },
   'chrome-csv': { marks: ['name', 'url', 'username', 'password'], ignored: [], read: readChrome },
 };
@@ -40,30 +48,37 @@ export function sniffCsv(table: CsvTable): CsvFormat | undefined {
   return order.find((format) => readers[format].marks.every((column) => table.columns.includes(column)));
 }
 
-/** Maps every row. Columns without a home become custom fields of their entry. */
+/** Maps every row. Columns without a home become custom fields of their entry. In our own files formulas were defused. */
 export function importCsv(format: CsvFormat, table: CsvTable, nowMs: number): ImportedFile {
   const gathered = gatherDrafts(format, nowMs);
-  const { read, ignored } = readers[format];
-  table.rows.forEach((cells, index) => {
+  const { read, ignored, lost = {} } = readers[format];
+  const places = new Map<string, number>();
+  for (const [at, column] of table.columns.entries()) if (!places.has(column)) places.set(column, at);
+  const isDefused = places.has(defusedColumn);
+  table.rows.forEach((written, index) => {
+    const cells = isDefused ? written.map(restoreDefused) : written;
     const place = index + 1;
     // A row that lost a comma would put a password into the wrong field: it is shown to the owner, not guessed at.
     if (cells.length < table.columns.length) {
       gathered.reject(place, 'columns_missing');
       return;
     }
-    const housed = new Set(ignored);
+    const housed = new Set([...ignored, ...Object.keys(lost)]);
     const found = read((column) => {
       housed.add(column);
-      const at = table.columns.indexOf(column);
-      return at < 0 ? '' : (cells[at] ?? '');
+      return cells[places.get(column) ?? cells.length] ?? '';
     });
     const homeless = cells.flatMap((value, at): EntryField[] => {
+      if (value === '') return [];
       const name = table.columns[at] ?? `column ${at + 1}`;
-      const isFirst = table.columns.indexOf(name) === at;
-      return value === '' || (housed.has(name) && isFirst) ? [] : [{ name, value, hidden: false }];
+      return housed.has(name) && places.get(name) === at ? [] : [{ name, value, hidden: false }];
     });
     gathered.add(place, { ...found, fields: [...(found.fields ?? []), ...homeless] });
   });
+  for (const [column, what] of Object.entries(lost)) {
+    const at = places.get(column);
+    if (at !== undefined && table.rows.some((cells) => (cells[at] ?? '') !== '')) gathered.lose({ place: 0, title: '', what });
+  }
   return gathered.finish();
 }
 
@@ -124,7 +139,6 @@ function readFirefox(row: Row): Found {
   const time = (column: string) => instantOf(/^\d{1,15}$/.test(row(column)) ? Number(row(column)) : undefined);
   const url = row('url');
   const times = { createdAt: time('timecreated'), passwordChangedAt: time('timepasswordchanged') };
-  row('timelastused');
   return { url, username: row('username'), password: row('password'), ...times, updatedAt: times.passwordChangedAt };
 }
 

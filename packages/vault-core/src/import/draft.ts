@@ -1,6 +1,6 @@
 import { type Entry, type EntryField, type EntryKind, type EntryVersion, mostEntryVersions } from '../entry.ts';
 import { entryLimits } from '../entry-parse.ts';
-import { entrySchema } from '../export/entry-schema.ts';
+import { savableEntry } from '../savable-entry.ts';
 import type { ImportDraft, ImportedFile, ImportFormat, ImportLoss, ImportRejection } from './import-model.ts';
 
 /** What an importer found of one item. What is left out becomes empty. */
@@ -51,13 +51,13 @@ export function gatherDrafts(format: ImportFormat, nowMs: number): Gatherer {
         return;
       }
       const lost = [...(found.losses ?? [])];
-      const entry = entrySchema.safeParse(entryOf(found, now, lost));
-      if (!entry.success) {
-        rejected.push({ place, reason: 'too_large' });
+      const entry = savableEntry(entryOf(found, now, lost));
+      if (!entry.ok) {
+        rejected.push({ place, reason: entry.failure.code });
         return;
       }
-      drafts.push({ place, entry: entry.data });
-      for (const what of lost) losses.push({ place, title: entry.data.details.title, what });
+      drafts.push({ place, entry: entry.value });
+      for (const what of lost) losses.push({ place, title: entry.value.details.title, what });
     },
     reject: (place, reason) => rejected.push({ place, reason }),
     lose: (loss) => losses.push(loss),

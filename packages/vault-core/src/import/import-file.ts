@@ -5,7 +5,6 @@ import { importBitwarden } from './bitwarden-json.ts';
 import { importCsv, sniffCsv } from './csv-importers.ts';
 import { readCsv } from './csv-table.ts';
 import { decodeText } from './decode-text.ts';
-import { gatherDrafts } from './draft.ts';
 import { type ImportedFile, type ImportFailure, importLimits } from './import-model.ts';
 import { importOnePassword, unpackOnePassword } from './one-password.ts';
 import { type Members, membersOf, readJson } from './read-json.ts';
@@ -92,14 +91,9 @@ const ownFailures: Readonly<Record<OpenExportFailure['code'], ImportFailure['cod
   derivation_failed: 'derivation_failed',
 };
 
-async function importOwn(
-  value: unknown,
-  { password, nowMs }: ImportRequest,
-  ports: OpenPorts,
-): Promise<Result<ImportedFile, ImportFailure>> {
+async function importOwn(value: unknown, { password }: ImportRequest, ports: OpenPorts): Promise<Result<ImportedFile, ImportFailure>> {
   if (password === undefined || password === '') return fail({ code: 'password_needed' });
   const opened = await openExport(value, password, ports);
   if (!opened.ok) return fail({ code: ownFailures[opened.failure.code] });
-  const empty = gatherDrafts('castellan-export', nowMs).finish();
-  return succeed({ ...empty, drafts: opened.value.map((entry, index) => ({ place: index + 1, entry })) });
+  return succeed({ format: 'castellan-export', drafts: opened.value.entries, rejected: opened.value.refused, losses: [] });
 }

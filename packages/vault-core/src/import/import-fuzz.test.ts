@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
-import { argon2, crypto, edits, fileKinds, mutate, password, text, wholeFiles } from '../../tests/broken-files.ts';
+import { argon2, crypto, edits, fileKinds, manyTwins, mutate, password, text, wholeFiles } from '../../tests/broken-files.ts';
 import { importFile } from './import-file.ts';
+import { planImport } from './import-plan.ts';
 
 let files: ReadonlyMap<string, Uint8Array>;
 beforeAll(async () => {
@@ -42,4 +43,20 @@ test('1,000 files of nothing but noise are refused by name', async () => {
     ),
     { seed: 2000, numRuns: 1000 },
   );
+});
+
+test('a file of nothing but entries of one name, broken anywhere, is read and compared without a hang over a second', {
+  timeout: 60_000,
+}, async () => {
+  let slowest = 0;
+  await fc.assert(
+    fc.asyncProperty(manyTwins, edits, async (file, list) => {
+      const before = performance.now();
+      const read = await importFile({ bytes: mutate(file, list), password, nowMs: 0 }, { crypto, argon2 });
+      if (read.ok) expect(planImport(read.value.drafts, [], 0, () => 'new')).toHaveLength(read.value.drafts.length);
+      slowest = Math.max(slowest, performance.now() - before);
+    }),
+    { seed: 3000, numRuns: 40 },
+  );
+  expect(slowest).toBeLessThan(1000);
 });

@@ -68,10 +68,10 @@ export type ImportLoss = {
   readonly what: string;
 };
 
-/** An item that cannot become an entry. */
+/** An item that cannot become an entry. `not_savable`: it is in no shape that an entry may have. */
 export type ImportRejection = {
   readonly place: number;
-  readonly reason: 'not_an_item' | 'empty' | 'too_large' | 'columns_missing';
+  readonly reason: 'not_an_item' | 'empty' | 'too_large' | 'not_savable' | 'columns_missing';
 };
 
 /** An item read and mapped, not yet compared with the vault. */

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Entry } from '../entry.ts';
 import { sampleEntry } from '../export/entry-samples.ts';
-import { hostOf, planImport, planUndo } from './import-plan.ts';
+import { hostOf, type KnownEntry, planImport, planImportInSteps, planUndo } from './import-plan.ts';
+import { changesOf } from './twin-index.ts';
 
 const nowMs = Date.UTC(2026, 0, 2);
 const base = sampleEntry(1);
@@ -142,6 +143,70 @@ test('importing the same file twice adds nothing the second time, whatever it ho
     }),
     { seed: 77, numRuns: 1000 },
   );
+});
+
+/** What is promised of each item, found by comparing it with every entry of its name: too slow for a large file. */
+function verdictsByComparingAll(drafts: readonly { entry: Entry }[], vault: readonly KnownEntry[]): readonly (readonly [string, string])[] {
+  const newId = ids();
+  const known = [...vault];
+  const holds = (entry: Entry) => known.find((item) => changesOf(item.entry, entry).length === 0);
+  const equalled = drafts.flatMap(({ entry }) => holds(entry)?.id ?? []);
+  const free = vault.filter(({ id }) => !equalled.includes(id));
+  return drafts.map(({ entry }) => {
+    const twin = holds(entry);
+    if (twin !== undefined) return ['duplicate', twin.id];
+    const target = free.find((item) => item.entry.secrets.password === entry.secrets.password) ?? free[0];
+    if (target !== undefined) free.splice(free.indexOf(target), 1);
+    const [merged] = target === undefined ? [] : planImport([draft(entry)], [target], nowMs, newId);
+    const id = target?.id ?? newId();
+    known.push({ id, entry: merged?.kind === 'changed' ? merged.entry : entry });
+    return [target === undefined ? 'new' : 'changed', id];
+  });
+}
+
+test('among any number of entries of one name the verdicts are those of comparing each with all', () => {
+  const few = fc.constantFrom('', 'a', 'b', 'c');
+  const twin = fc
+    .record({ password: few, notes: few, totp: few, path: few, tag: few, field: few, kind: fc.constantFrom('login', 'card'), old: few })
+    .map(({ password, notes, totp, path, tag, field, kind, old }): Entry => {
+      const history =
+        old === '' ? [] : [{ replacedAt: base.details.updatedAt, details: base.details, secrets: { ...base.secrets, password: old } }];
+      const details = { tags: tag === '' ? [] : [tag], url: path === '' ? base.details.url : `${base.details.url}/${path}` };
+      const fields = field === '' ? [] : [{ name: 'PIN', value: field, hidden: true }];
+      return changed({ ...details, kind: kind === 'card' ? 'card' : 'login' }, { password, notes, totp, fields, history });
+    });
+  fc.assert(
+    fc.property(fc.array(twin, { maxLength: 40 }), fc.array(twin, { maxLength: 60 }), (mine, theirs) => {
+      const vault = mine.map((entry, index) => ({ id: `v${index}`, entry }));
+      const drafts = theirs.map((entry, index) => draft(entry, index + 1));
+      const verdicts = planImport(drafts, vault, nowMs, ids()).map(({ kind, id }) => [kind, id]);
+      expect(verdicts).toEqual(verdictsByComparingAll(drafts, vault));
+    }),
+    { seed: 78, numRuns: 300 },
+  );
+});
+
+test.each([
+  ['passwords', (number: number) => changed({}, { password: `p${number}` })],
+  ['notes', (number: number) => changed({}, { notes: `n${number}` })],
+  ['paths', (number: number) => changed({ url: `${base.details.url}/${number}` })],
+  ['fields', (number: number) => changed({}, { fields: [{ name: 'PIN', value: `${number}`, hidden: true }] })],
+  ['tags', (number: number) => changed({ tags: [`t${number}`] })],
+])('20,000 entries of one name with different %s are planned in seconds, with a pause at least every second', (_, entryOf) => {
+  const drafts = Array.from({ length: 20_000 }, (__, number) => draft(entryOf(number), number + 1));
+  const steps = planImportInSteps(drafts, [], nowMs, ids());
+  const begin = performance.now();
+  let [last, longest, pauses] = [begin, 0, 0];
+  for (let step = steps.next(); step.done !== true; step = steps.next()) {
+    const now = performance.now();
+    longest = Math.max(longest, now - last);
+    last = now;
+    pauses += 1;
+    expect(step.value.done).toBeLessThanOrEqual(step.value.total);
+  }
+  expect(pauses).toBeGreaterThan(20);
+  expect(longest).toBeLessThan(1000);
+  expect(performance.now() - begin).toBeLessThan(5000);
 });
 
 test.each([

@@ -1,9 +1,9 @@
-import { type Entry, type EntryField, type EntrySecrets, mostEntryVersions } from '../entry.ts';
+import { type Entry, type EntrySecrets, mostEntryVersions } from '../entry.ts';
 import { fold } from '../search/fold.ts';
 import type { ImportDraft } from './import-model.ts';
+import { changesOf, hasField, type KnownEntry, Twins } from './twin-index.ts';
 
-/** An entry of the vault with its identity. */
-export type KnownEntry = { readonly id: string; readonly entry: Entry };
+export type { KnownEntry } from './twin-index.ts';
 
 /** What importing would do with one item of the file. */
 export type PlannedImport =
@@ -23,48 +23,128 @@ export type PlannedImport =
 /** How to take an import back: forget the entries that it made, save the others as they were. */
 export type UndoPlan = { readonly remove: readonly string[]; readonly restore: readonly KnownEntry[] };
 
-/**
- * Compares a file's items with the vault; writes nothing. Two entries are the same one where host of the address, user name
- * and title are equal without regard to case, both in the trash or both not. The same one with an equal password and nothing
- * that the vault lacks is a duplicate; with anything else it is changed. Items that equal an earlier item of the same file are
- * its duplicates; a second item that would change the same entry is new, so that neither is lost.
- */
+/** How far a comparison is, in items of the vault and of the file. */
+export type PlanProgress = { readonly done: number; readonly total: number };
+
+/** Compares a file's items with the vault in one go: `planImportInSteps` without a pause. */
 export function planImport(
   drafts: readonly ImportDraft[],
   vault: readonly KnownEntry[],
   nowMs: number,
   newId: () => string,
 ): readonly PlannedImport[] {
-  const known = new Map<string, KnownEntry[]>();
-  const remember = (item: KnownEntry) => {
-    const key = identityOf(item.entry);
-    const same = known.get(key);
-    if (same === undefined) known.set(key, [item]);
-    else same.push(item);
+  const steps = planImportInSteps(drafts, vault, nowMs, newId);
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) return step.value;
+  }
+}
+
+/** Items looked at, or pairs compared, between two pauses: some milliseconds of work. */
+const workAStep = 1000;
+
+/**
+ * Compares a file's items with the vault; writes nothing. Two entries are the same one where host of the address, user name
+ * and title are equal without regard to case, both in the trash or both not. The same one with an equal password and nothing
+ * that the vault lacks is a duplicate; with anything else it is changed. Items that equal an earlier item of the same file are
+ * its duplicates; a second item that would change the same entry is new, so that neither is lost. Pauses again and again, so
+ * that the caller can show progress, let other work in, or stop by asking for no further step.
+ */
+export function* planImportInSteps(
+  drafts: readonly ImportDraft[],
+  vault: readonly KnownEntry[],
+  nowMs: number,
+  newId: () => string,
+): Generator<PlanProgress, readonly PlannedImport[], undefined> {
+  const known = new Map<string, { readonly twins: Twins; readonly mine: Changeable }>();
+  const total = vault.length + 2 * drafts.length;
+  let [done, work] = [0, 0];
+  const sameAs = (entry: Entry) => {
+    const key = identityOf(entry);
+    const same = known.get(key) ?? { twins: new Twins(), mine: new Changeable() };
+    known.set(key, same);
+    return same;
   };
-  for (const item of vault) remember(item);
-  const untouched = new Set(vault.map((item) => item.id));
+  const firstHolding = (twins: Twins, entry: Entry) => {
+    const before = twins.compared;
+    const twin = twins.firstHolding(entry);
+    work += twins.compared - before;
+    return twin;
+  };
+  const isPauseDue = () => {
+    done += 1;
+    work += 1;
+    if (work < workAStep) return false;
+    work = 0;
+    return true;
+  };
+  for (const item of vault) {
+    const { twins, mine } = sameAs(item.entry);
+    twins.add(item);
+    mine.add(item);
+    if (isPauseDue()) yield { done, total };
+  }
   // First what is there already: an entry that one row equals must not be changed by another row of the same name.
   for (const { entry } of drafts) {
-    const twin = known.get(identityOf(entry))?.find((item) => changesOf(item.entry, entry).length === 0);
-    if (twin !== undefined) untouched.delete(twin.id);
+    const { twins, mine } = sameAs(entry);
+    const twin = firstHolding(twins, entry);
+    if (twin !== undefined) mine.spare(twin);
+    if (isPauseDue()) yield { done, total };
   }
-  return drafts.map(({ place, entry }): PlannedImport => {
-    const same = known.get(identityOf(entry)) ?? [];
-    const twin = same.find((item) => changesOf(item.entry, entry).length === 0);
-    if (twin !== undefined) return { kind: 'duplicate', place, id: twin.id };
-    const changeable = same.filter((item) => untouched.has(item.id));
-    const target = changeable.find((item) => item.entry.secrets.password === entry.secrets.password) ?? changeable[0];
-    if (target === undefined) {
+  const plan: PlannedImport[] = [];
+  for (const { place, entry } of drafts) {
+    const { twins, mine } = sameAs(entry);
+    const twin = firstHolding(twins, entry);
+    const target = twin === undefined ? mine.take(entry.secrets.password) : undefined;
+    if (twin !== undefined) plan.push({ kind: 'duplicate', place, id: twin.id });
+    else if (target === undefined) {
       const id = newId();
-      remember({ id, entry });
-      return { kind: 'new', place, id, entry };
+      twins.add({ id, entry });
+      plan.push({ kind: 'new', place, id, entry });
+    } else {
+      const { id, entry: previous } = target;
+      const merged = mergeInto(previous, entry, nowMs);
+      twins.add({ id, entry: merged });
+      plan.push({ kind: 'changed', place, id, entry: merged, previous, changes: changesOf(previous, entry) });
     }
-    untouched.delete(target.id);
-    const merged = mergeInto(target.entry, entry, nowMs);
-    remember({ id: target.id, entry: merged });
-    return { kind: 'changed', place, id: target.id, entry: merged, previous: target.entry, changes: changesOf(target.entry, entry) };
-  });
+    if (isPauseDue()) yield { done, total };
+  }
+  return plan;
+}
+
+/** The vault's entries of one identity that a row may change, each once. */
+class Changeable {
+  readonly #all: KnownEntry[] = [];
+  readonly #byPassword = new Map<string, KnownEntry[]>();
+  readonly #spared = new Set<KnownEntry>();
+  /** What was reversed stands ready to be taken from its end. */
+  #isReversed = false;
+
+  add(item: KnownEntry): void {
+    this.#all.push(item);
+    const { password } = item.entry.secrets;
+    const same = this.#byPassword.get(password);
+    if (same === undefined) this.#byPassword.set(password, [item]);
+    else same.push(item);
+  }
+
+  spare(item: KnownEntry): void {
+    this.#spared.add(item);
+  }
+
+  /** The first with this password, or else the first at all; it is not given again. */
+  take(password: string): KnownEntry | undefined {
+    if (!this.#isReversed) for (const list of [this.#all, ...this.#byPassword.values()]) list.reverse();
+    this.#isReversed = true;
+    const target = this.#next(this.#byPassword.get(password) ?? []) ?? this.#next(this.#all);
+    if (target !== undefined) this.spare(target);
+    return target;
+  }
+
+  #next(list: KnownEntry[]): KnownEntry | undefined {
+    for (let item = list.pop(); item !== undefined; item = list.pop()) if (!this.#spared.has(item)) return item;
+    return undefined;
+  }
 }
 
 /** What takes the planned import back once it is done. */
@@ -73,30 +153,6 @@ export function planUndo(plan: readonly PlannedImport[]): UndoPlan {
     remove: plan.flatMap((item) => (item.kind === 'new' ? [item.id] : [])),
     restore: plan.flatMap((item) => (item.kind === 'changed' ? [{ id: item.id, entry: item.previous }] : [])),
   };
-}
-
-/** What the item brings that the entry does not have. */
-function changesOf(present: Entry, incoming: Entry): readonly string[] {
-  const [a, b] = [present, incoming];
-  const differs = {
-    password: b.secrets.password !== '' && a.secrets.password !== b.secrets.password,
-    notes: b.secrets.notes !== '' && a.secrets.notes !== b.secrets.notes,
-    totp: b.secrets.totp !== '' && a.secrets.totp !== b.secrets.totp,
-    fields: b.secrets.fields.some((field) => !hasField(a.secrets.fields, field)),
-    tags: b.details.tags.some((tag) => !a.details.tags.includes(tag)),
-    category: b.details.category !== 'general' && a.details.category !== b.details.category,
-    favorite: b.details.favorite && !a.details.favorite,
-    expiresAt: b.details.expiresAt !== null && a.details.expiresAt !== b.details.expiresAt,
-    url: b.details.url !== '' && a.details.url !== b.details.url,
-    kind: b.details.kind !== 'login' && a.details.kind !== b.details.kind,
-    canary: b.details.canary && !a.details.canary,
-    history: b.secrets.history.some((old) => !a.secrets.history.some((mine) => mine.secrets.password === old.secrets.password)),
-  };
-  return Object.entries(differs).flatMap(([name, isDifferent]) => (isDifferent ? [name] : []));
-}
-
-function hasField(fields: readonly EntryField[], { name, value }: EntryField): boolean {
-  return fields.some((field) => field.name === name && field.value === value);
 }
 
 function mergeInto(present: Entry, incoming: Entry, nowMs: number): Entry {

@@ -12,7 +12,7 @@ const foreignMarks = new Set(['_LAST_MODIFIED', 'KPXC_DECRYPTION_TIME_PREFERENCE
 /**
  * Maps an open KeePass database: groups become categories (path without the root), the recycle bin the trash, strings custom
  * fields (hidden where protected), `otp`, `TOTP Seed` and `TimeOtp-*` the one-time secret, history the earlier versions.
- * Attachments, auto-type, icons and plugins' data are listed, since entries have no place for them.
+ * Attachments, auto-type, icons, colours and plugins' data are listed, since entries have no place for them.
  */
 export function importKdbx(database: kdbxweb.Kdbx, nowMs: number): Result<ImportedFile, ImportFailure> {
   const gathered = gatherDrafts('keepass-kdbx', nowMs);
@@ -40,15 +40,28 @@ function readEntry(entry: kdbxweb.KdbxEntry, category: string, isTrash: boolean)
   const history = entry.history.slice(-1000).map((version, index, all) => {
     return { replacedAt: instant((all[index + 1] ?? entry).times.lastModTime), found: readVersion(version, category) };
   });
-  const attachments = [...entry.binaries.keys()].map((name) => `attachment: ${name}`);
   const marks = [...(entry.customData?.keys() ?? [])].filter((name) => !ownMarks.includes(name) && !foreignMarks.has(name));
   const losses = [
-    ...attachments,
+    ...attachmentsOf(entry),
     ...marks.map((name) => `plugin data: ${name}`),
     ...((entry.autoType.defaultSequence ?? '') !== '' || entry.autoType.items.length > 0 ? ['auto-type'] : []),
     ...(entry.customIcon === undefined ? [] : ['icon']),
+    ...((entry.fgColor ?? '') !== '' || (entry.bgColor ?? '') !== '' ? ['colours'] : []),
   ];
   return { ...now, trashedAt, passwordChangedAt: passwordChangedAt(entry), history, losses };
+}
+
+/** The files of an entry by name, those that only earlier versions had among them. */
+function attachmentsOf(entry: kdbxweb.KdbxEntry): readonly string[] {
+  const filesOf = (version: kdbxweb.KdbxEntry) =>
+    [...version.binaries].map(([name, file]) => ({ name, content: 'hash' in file ? file.hash : undefined }));
+  const present = filesOf(entry);
+  const isPresent = (old: (typeof present)[number]) => present.some(({ name, content }) => name === old.name && content === old.content);
+  const earlier = entry.history.flatMap(filesOf).filter((old) => !isPresent(old));
+  return [
+    ...present.map(({ name }) => `attachment: ${name}`),
+    ...new Set(earlier.map(({ name }) => `attachment of an earlier version: ${name}`)),
+  ];
 }
 
 function readVersion(entry: kdbxweb.KdbxEntry, group: string): Found {
@@ -70,10 +83,13 @@ function readVersion(entry: kdbxweb.KdbxEntry, group: string): Found {
     createdAt: instant(entry.times.creationTime),
     updatedAt: instant(entry.times.lastModTime),
     expiresAt: entry.times.expires === true ? instant(entry.times.expiryTime) : undefined,
-    fields: [...entry.fields].flatMap(([name, field]): EntryField[] => {
-      const isHomed = standardFields.has(name) || otp.used.includes(name);
-      return isHomed ? [] : [{ name, value: textOf(field), hidden: typeof field !== 'string' }];
-    }),
+    fields: [
+      ...[...entry.fields].flatMap(([name, field]): EntryField[] => {
+        const isHomed = standardFields.has(name) || otp.used.includes(name);
+        return isHomed ? [] : [{ name, value: textOf(field), hidden: typeof field !== 'string' }];
+      }),
+      ...((entry.overrideUrl ?? '') === '' ? [] : [{ name: 'override URL', value: entry.overrideUrl ?? '', hidden: false }]),
+    ],
   };
 }
 

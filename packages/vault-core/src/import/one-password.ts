@@ -75,7 +75,9 @@ export function importOnePassword(data: Members, files: readonly string[], nowMs
 function readItem(item: Members, vault: string): Found {
   const [overview, details] = [partOf(item, 'overview'), partOf(item, 'details')];
   const logins = listOf(details.get('loginFields')).flatMap((value) => membersOf(value) ?? []);
-  const designated = (name: string) => textOf(logins.find((field) => field.get('designation') === name)?.get('value'));
+  const designated = (name: string) => logins.find((field) => field.get('designation') === name && textOf(field.get('value')) !== '');
+  const [userField, passwordField] = [designated('username'), designated('password')];
+  const [designatedPassword, ownPassword] = [textOf(passwordField?.get('value')), textOf(details.get('password'))];
   const sections = listOf(details.get('sections')).flatMap((section) => readSection(membersOf(section)));
   const totp = sections.find((field) => field.isTotp);
   const addresses = [textOf(overview.get('url')), ...listOf(overview.get('urls')).map((entry) => textOf(membersOf(entry)?.get('url')))];
@@ -84,8 +86,8 @@ function readItem(item: Members, vault: string): Found {
   return {
     kind: kinds.get(textOf(item.get('categoryUuid'))) ?? 'note',
     title: textOf(overview.get('title')),
-    username: designated('username'),
-    password: designated('password') || textOf(details.get('password')),
+    username: textOf(userField?.get('value')),
+    password: designatedPassword || ownPassword,
     totp: totp?.value ?? '',
     url,
     notes: textOf(details.get('notesPlain')),
@@ -97,7 +99,10 @@ function readItem(item: Members, vault: string): Found {
     trashedAt: item.get('trashed') === true ? secondsToInstant(item.get('updatedAt')) : undefined,
     fields: [
       ...sections.flatMap(({ name, value, hidden, isTotp }) => (isTotp && value === totp?.value ? [] : [{ name, value, hidden }])),
-      ...logins.flatMap(readOtherLogin),
+      ...logins.filter((field) => field !== userField && field !== passwordField).flatMap(readOtherLogin),
+      ...(designatedPassword === '' || ['', designatedPassword].includes(ownPassword)
+        ? []
+        : [{ name: 'password', value: ownPassword, hidden: true }]),
       ...otherAddresses.map((value, index) => ({ name: `url ${index + 2}`, value, hidden: false })),
       ...homeless(item, overview, details),
     ],
@@ -143,12 +148,13 @@ function readTyped(type: string, value: unknown, name: string): readonly Section
 }
 
 function readOtherLogin(field: Members): readonly EntryField[] {
-  const designation = field.get('designation');
+  const designation = textOf(field.get('designation'));
+  const isDesignated = designation === 'username' || designation === 'password';
   const value = textOf(field.get('value'));
   // Type B is a button, C a tick box: what a web form had, not what a person wrote.
-  if (designation === 'username' || designation === 'password' || value === '' || ['B', 'I'].includes(textOf(field.get('fieldType'))))
-    return [];
-  return [{ name: textOf(field.get('name')) || textOf(field.get('id')), value, hidden: field.get('fieldType') === 'P' }];
+  if (value === '' || (!isDesignated && ['B', 'I'].includes(textOf(field.get('fieldType'))))) return [];
+  const name = textOf(field.get('name')) || textOf(field.get('id')) || designation;
+  return [{ name, value, hidden: field.get('fieldType') === 'P' || designation === 'password' }];
 }
 
 function readEarlier(earlier: Members | undefined): readonly EarlierFound[] {

@@ -248,7 +248,11 @@ test('Bitwarden JSON: every part has a home, a field of its own, or is listed', 
     { place: 6, reason: 'empty' },
     { place: 7, reason: 'not_an_item' },
   ]);
-  expect(file.losses.map((loss) => loss.what)).toEqual(['linked field: link', 'master password re-prompt']);
+  expect(file.losses.map((loss) => loss.what)).toEqual([
+    'linked field: link',
+    'master password re-prompt',
+    'match rule of https://bank.test: base domain',
+  ]);
 });
 
 test('prototype keys are names like any other', async () => {

@@ -26,7 +26,8 @@ export async function prepareEdits(
     wanted.push(resolved.value);
   }
   const commit = await saveEdits(ports, vault, wanted);
-  return commit.ok ? succeed(hold(state, commit.value)) : commit;
+  const edited = edits.map(({ id }) => id);
+  return commit.ok ? succeed(hold(state, commit.value, edited)) : commit;
 }
 
 /** The entry that a draft makes at first. */

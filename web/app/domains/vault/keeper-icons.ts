@@ -8,17 +8,37 @@ import { iconHostOf } from './icon-host.ts';
 import { hold, type KeeperState } from './keeper-state.ts';
 import type { JobInput, JobResult } from './vault-work.ts';
 
-/** Opens an entry's icon for the page. Its type is read off its bytes, so that nothing but a still picture is ever shown. */
+/**
+ * Opens an entry's icon for the page. Its type is read off its bytes, so that nothing but a still picture is ever shown. One that
+ * does not open, or is no picture, was not sealed here for this entry: that is remembered as a finding.
+ */
 export async function readIcon(ports: VaultPorts, state: KeeperState, vault: OpenVault, id: string): Promise<JobResult<'readIcon'>> {
   const row = state.rows.get(id);
   if (row === undefined) return fail({ code: 'missing' });
   const opened = await openEntryIcon(ports, vault, row);
-  if (!opened.ok || opened.value === undefined) return succeed(undefined);
-  const picture = readSiteIcon(opened.value);
-  if (picture === undefined) return succeed(undefined);
+  if (opened.ok && opened.value === undefined) return succeed(undefined);
+  const picture = opened.ok && opened.value !== undefined ? readSiteIcon(opened.value) : undefined;
+  if (!opened.ok || opened.value === undefined || picture === undefined) {
+    // Another row may have come meanwhile.
+    if (state.rows.get(id) === row) state.brokenIcons.add(id);
+    return fail({ code: 'icon_unreadable' });
+  }
   let letters = '';
   for (const byte of opened.value) letters += String.fromCharCode(byte);
   return succeed(`data:${picture.type};base64,${btoa(letters)}`);
+}
+
+/** Takes an entry's icon away, at the owner's word. */
+export async function prepareIconRemoval(
+  ports: VaultPorts,
+  state: KeeperState,
+  vault: OpenVault,
+  { id }: JobInput<'prepareIconRemoval'>,
+): Promise<JobResult<'prepareIconRemoval'>> {
+  const row = state.rows.get(id);
+  if (row === undefined) return fail({ code: 'missing' });
+  const commit = await keepIcon(ports, vault, row, null, { verified: state.verified });
+  return commit.ok ? succeed(hold(state, commit.value)) : commit;
 }
 
 const leastSealedBytes = 2048;

@@ -1,23 +1,23 @@
 import { fail, type Result, succeed } from '@castellan/foundation/result';
 import { type EditFailure, type EntryEdit, saveEdits } from '@castellan/vault-core/edit-entries';
-import { parseDetails, parseSecrets } from '@castellan/vault-core/entry-parse';
 import { byShard, fitChange } from '@castellan/vault-core/fit-change';
 import { newIdentifier } from '@castellan/vault-core/identifier';
 import { importFile } from '@castellan/vault-core/import/import-file';
-import type { ImportFailure, ImportLoss } from '@castellan/vault-core/import/import-model';
-import { type PlannedImport, planImport } from '@castellan/vault-core/import/import-plan';
+import type { ImportDraft, ImportFailure, ImportLoss } from '@castellan/vault-core/import/import-model';
+import { type KnownEntry, type PlannedImport, planImportInSteps } from '@castellan/vault-core/import/import-plan';
 import type { OpenVault } from '@castellan/vault-core/open-vault';
 import type { VaultPorts } from '@castellan/vault-core/ports';
-import { readAll } from './keeper-read-all.ts';
+import { forgetImport } from './keeper-memory.ts';
+import { nextTask, readAll } from './keeper-read-all.ts';
 import { hold, type ImportUnderWay, type KeeperState, type PlannedWrite } from './keeper-state.ts';
 import type { KeeperTools } from './keeper-tools.ts';
-import type { ImportPreview, ImportRefusal, ImportRow, ImportSource } from './vault-tools.ts';
+import type { ImportPreview, ImportRow, ImportSource } from './vault-tools.ts';
 import type { ImportStep, JobContext, ReadAllFailure } from './vault-work.ts';
 
 /** Entries written with one change: each writes the manifest's parts anew, and each is what a cut leaves whole. */
 const entriesAtOnce = 400;
 
-/** Reads a file and compares it with the vault; keeps the plan until the next file is read. */
+/** Reads a file and compares it with the vault; keeps the plan until the next file is read, or the plan is dropped. */
 export async function readImport(
   ports: VaultPorts,
   tools: KeeperTools,
@@ -26,17 +26,22 @@ export async function readImport(
   source: ImportSource,
   context: JobContext,
 ): Promise<Result<ImportPreview, ImportFailure | ReadAllFailure>> {
-  state.importing = undefined;
+  forgetImport(state);
+  const reading = state.readings;
   const nowMs = ports.clock.nowMs();
   const file = await importFile({ ...source, nowMs }, { crypto: tools.archive, argon2: tools.argon2 });
   if (!file.ok) return file;
   if (context.isCancelled()) return fail({ code: 'cancelled' });
-  const known = await readAll(ports, state, vault, context);
+  const { format, drafts, rejected, losses } = file.value;
+  // The vault is read first, then it and each item of the file twice are looked at.
+  const progress = (done: number, total: number) => context.progress(done, 2 * (total + drafts.length));
+  const known = await readAll(ports, state, vault, { ...context, progress });
   if (!known.ok) return known;
-  const savable = file.value.drafts.filter(({ entry }) => parseDetails(entry.details) && parseSecrets(entry.secrets));
-  const refused = file.value.drafts.filter((draft) => !savable.includes(draft));
-  const plan = planImport(savable, known.value.entries, nowMs, () => newIdentifier(ports.randomBytes));
-  const titles = new Map(savable.map(({ place, entry }) => [place, entry.details]));
+  const compared = await compare(ports, drafts, known.value.entries, nowMs, context);
+  if (!compared.ok) return compared;
+  if (reading !== state.readings) return fail({ code: 'cancelled' });
+  const plan = compared.value;
+  const titles = new Map(drafts.map(({ place, entry }) => [place, entry.details]));
   // Each batch writes the parts of the manifest that list it: neighbours share theirs.
   const writes = byShard(plan.filter(isWrite));
   state.importing = {
@@ -46,11 +51,28 @@ export async function readImport(
     undone: new Map(),
   };
   return succeed({
-    format: file.value.format,
+    format,
+    rejected,
     rows: plan.map((item) => rowOf(item, titles.get(item.place))),
-    rejected: [...file.value.rejected, ...refused.map(({ place }): ImportRefusal => ({ place, reason: 'not_savable' }))],
-    losses: [...file.value.losses, ...plan.flatMap((item) => lossOf(item, titles.get(item.place)))],
+    losses: [...losses, ...plan.flatMap((item) => lossOf(item, titles.get(item.place)))],
   });
+}
+
+/** Plans some items at a time, so that a stop is heard. */
+async function compare(
+  ports: VaultPorts,
+  drafts: readonly ImportDraft[],
+  vault: readonly KnownEntry[],
+  nowMs: number,
+  context: JobContext,
+): Promise<Result<readonly PlannedImport[], ReadAllFailure>> {
+  const steps = planImportInSteps(drafts, vault, nowMs, () => newIdentifier(ports.randomBytes));
+  for (let step = steps.next(); ; step = steps.next()) {
+    if (step.done === true) return succeed(step.value);
+    context.progress(vault.length + step.value.done, vault.length + step.value.total);
+    await nextTask();
+    if (context.isCancelled()) return fail({ code: 'cancelled' });
+  }
 }
 
 /** An entry that is there keeps its own history: earlier passwords that only the file knows have no place in it. */

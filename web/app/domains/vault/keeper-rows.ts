@@ -33,6 +33,7 @@ export function forgetRow(state: KeeperState, id: string): void {
   if (row !== undefined) state.verified.delete(row);
   state.rows.delete(id);
   state.findings.delete(id);
+  state.brokenIcons.delete(id);
   state.unlisted.delete(id);
   state.unconverted.delete(id);
 }
@@ -62,7 +63,9 @@ export function olderTitle(state: KeeperState, id: string): string {
 
 /** How the rows at hand stand to the manifest. */
 export function rowsReport(state: KeeperState): RowsReport {
-  const found: VaultFinding[] = [...state.findings].map(([id, code]) => ({ code, id }));
+  // What is wrong with a row itself stands last: of one entry, that is what the list says.
+  const found: VaultFinding[] = [...state.brokenIcons].map((id) => ({ code: 'icon_unreadable', id }));
+  for (const [id, code] of state.findings) found.push({ code, id });
   for (const id of state.unconverted) found.push({ code: 'unconverted', id, title: olderTitle(state, id) });
   let total = 0;
   for (const shard of state.vault?.shards.values() ?? []) total += shard.items.size;

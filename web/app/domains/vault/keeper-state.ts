@@ -28,17 +28,21 @@ export type ImportUnderWay = {
 export type KeeperState = {
   vault: OpenVault | undefined;
   /** Prepared and not accepted yet. */
-  waiting: { readonly next: OpenVault; readonly change: VaultChange | undefined } | undefined;
+  waiting: { readonly next: OpenVault; readonly change: VaultChange | undefined; readonly edited: readonly string[] } | undefined;
   /** Ciphertext, as it was handed over. */
   rows: Map<string, VaultRow>;
   verified: Set<VaultRow>;
   findings: Map<string, EntryFindingCode>;
+  /** Entries whose icon was looked at and is none that was sealed for them. */
+  brokenIcons: Set<string>;
   unlisted: Map<string, ListedEntry>;
   unconverted: Set<string>;
   /** Entries as they were when an edit of them began, by id and version. */
   bases: Map<string, Entry>;
   /** The file that was read last, with what was written of it. */
   importing: ImportUnderWay | undefined;
+  /** Counts the files that were begun to be read or dropped: what is not of the last one is not kept. */
+  readings: number;
   /** A check against known breaches: the questions by their prefix, and what their answers told. */
   breaches: { readonly queries: ReadonlyMap<string, RangeQuery>; readonly found: Map<string, number> } | undefined;
 };
@@ -50,17 +54,23 @@ export function emptyKeeper(): KeeperState {
     rows: new Map(),
     verified: new Set(),
     findings: new Map(),
+    brokenIcons: new Set(),
     unlisted: new Map(),
     unconverted: new Set(),
     bases: new Map(),
     importing: undefined,
+    readings: 0,
     breaches: undefined,
   };
 }
 
-/** Keeps a commit until the server has accepted it, and says what to send. */
-export function hold(state: KeeperState, commit: Commit & { readonly recoveryKey?: string | undefined }): PreparedChange {
-  state.waiting = { next: commit.next, change: commit.change };
+/** Keeps a commit until the server has accepted it, and says what to send. `edited`: entries of which it ends the edit. */
+export function hold(
+  state: KeeperState,
+  commit: Commit & { readonly recoveryKey?: string | undefined },
+  edited: readonly string[] = [],
+): PreparedChange {
+  state.waiting = { next: commit.next, change: commit.change, edited };
   return { expectedEpoch: commit.expectedEpoch, change: commit.change, recoveryKey: commit.recoveryKey };
 }
 

@@ -16,7 +16,8 @@ import { openVault, reopenVault } from '@castellan/vault-core/unlock';
 import { finishBreachCheck, judgeBreachRange, planBreachCheck } from './keeper-breaches.ts';
 import { baseName, prepareEdits } from './keeper-edits.ts';
 import { checkHealth } from './keeper-health.ts';
-import { prepareIcon, readIcon } from './keeper-icons.ts';
+import { prepareIcon, prepareIconRemoval, readIcon } from './keeper-icons.ts';
+import { forgetEdit, forgetImport, heldNow } from './keeper-memory.ts';
 import { judgeShown, openRecords, prepareAdoption, prepareRecords, prepareResealing, sealRecords } from './keeper-records.ts';
 import { rotationStep, startRotation } from './keeper-rotation.ts';
 import { forgetRow, judgeAgain, judgeRows, markMissing, olderTitle, parseRows, rowsReport } from './keeper-rows.ts';
@@ -91,6 +92,7 @@ export function createKeeper(ports: VaultPorts, tools: KeeperTools = platformToo
     },
     prepareEdits: async (edits) => (state.vault === undefined ? notOpen : prepareEdits(ports, state, state.vault, edits)),
     prepareIcon: async (wanted) => (state.vault === undefined ? notOpen : prepareIcon(ports, state, state.vault, wanted)),
+    prepareIconRemoval: async (wanted) => (state.vault === undefined ? notOpen : prepareIconRemoval(ports, state, state.vault, wanted)),
     prepareTrash: async () => {
       if (state.vault === undefined) return notOpen;
       const commit = await emptyTrash(ports, state.vault);
@@ -166,6 +168,9 @@ type Besides = Pick<
   | 'selfTest'
   | 'readIcon'
   | 'readImport'
+  | 'forgetImport'
+  | 'forgetEdit'
+  | 'held'
   | 'exportVault'
   | 'checkHealth'
   | 'planBreachCheck'
@@ -185,6 +190,9 @@ function besides(ports: VaultPorts, tools: KeeperTools, state: KeeperState): Bes
       if (importer === undefined) return outOfReach;
       return state.vault === undefined ? notOpen : importer.readImport(ports, tools, state, state.vault, source, context);
     },
+    forgetImport: async () => succeed(forgetImport(state)),
+    forgetEdit: async ({ id }) => succeed(forgetEdit(state, id)),
+    held: async () => (state.vault === undefined ? notOpen : succeed(heldNow(state, state.vault))),
     exportVault: async (request, context) => {
       const exporter = await loadExporter();
       if (exporter === undefined) return outOfReach;
@@ -233,7 +241,7 @@ function found<Failure extends { readonly code: string }>(
 ): Result<FoundedVault, Failure> {
   if (!created.ok) return created;
   const { creation, next, recoveryKey = '' } = created.value;
-  state.waiting = { next, change: undefined };
+  state.waiting = { next, change: undefined, edited: [] };
   return succeed({ creation, recoveryKey });
 }
 
@@ -258,9 +266,10 @@ async function upgradeStep(
 
 async function accept(ports: VaultPorts, state: KeeperState): Promise<JobResult<'accept'>> {
   if (state.waiting === undefined) return notOpen;
-  const { next, change } = state.waiting;
+  const { next, change, edited } = state.waiting;
   state.vault = next;
   state.waiting = undefined;
+  for (const id of edited) forgetEdit(state, id);
   for (const id of change?.removed_entries ?? []) forgetRow(state, id);
   const blank = { title: '', username: '', url: '', notes: '' };
   const written = (change?.entries ?? []).map((write) => {
@@ -326,6 +335,7 @@ function inTurn(keeper: Omit<VaultKeeper, keyof Besides>): Omit<VaultKeeper, key
     readForEdit: queued(keeper.readForEdit),
     prepareEdits: queued(keeper.prepareEdits),
     prepareIcon: queued(keeper.prepareIcon),
+    prepareIconRemoval: queued(keeper.prepareIconRemoval),
     prepareTrash: queued(keeper.prepareTrash),
     prepareRepair: queued(keeper.prepareRepair),
     prepareMaster: queued(keeper.prepareMaster),

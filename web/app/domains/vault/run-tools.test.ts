@@ -1,4 +1,8 @@
+import type { Entry } from '@castellan/vault-core/entry';
+import { sealExport } from '@castellan/vault-core/export/encrypted-export';
+import { sampleEntry } from '@castellan/vault-core/export/entry-samples';
 import { expect, test } from 'vitest';
+import { platformTools } from './keeper-tools.ts';
 import { codeOf, draft, master, must, openNewVault, type Tab, untilVerified } from './testing/vault-world.ts';
 import type { ImportSource } from './vault-tools.ts';
 
@@ -65,6 +69,18 @@ test('an import is written, keeps what it changed in the history, and is taken b
   expect(must(await tab.actions.readSecrets(tab.id, 'view')).password).toBe('secret of Bank');
 });
 
+test('a comparison of thousands of rows of one name is stopped while it runs, and can be made again', async () => {
+  const tab = await vaultWithBank();
+  const rows = Array.from({ length: 5000 }, (_, at) => `Bank,https://bank.example,ada,pass-${at},`);
+  const stop = new AbortController();
+  const task = { signal: stop.signal, onProgress: (done: number) => done > 2500 && stop.abort() };
+  expect(codeOf(await tab.actions.tools.readImport(chrome(rows), task))).toBe('cancelled');
+  expect(must(await tab.actions.tools.readImport(chrome(rows), {})).rows.map(({ kind }) => kind)).toEqual([
+    'changed',
+    ...Array.from({ length: 4999 }, () => 'new'),
+  ]);
+});
+
 test('an import that was stopped goes on where it stood, and a second reading finds the rest only', async () => {
   const tab = await vaultWithBank();
   must(await tab.actions.tools.readImport(manyRows(900), {}));
@@ -79,6 +95,33 @@ test('an import that was stopped goes on where it stood, and a second reading fi
   expect(must(await tab.actions.tools.runImport({})).skipped).toBe(0);
   expect(titlesOf(tab)).toHaveLength(901);
 }, 30_000);
+
+test('what is held of a file and of an edit is told, and let go when its screen is left or the edit is saved', async () => {
+  const tab = await vaultWithBank();
+  const { actions } = tab;
+  expect(await actions.readHeld()).toEqual({ listed: 1, edits: 0, importing: 0 });
+  must(await actions.tools.readImport(manyRows(3), {}));
+  expect(await actions.readHeld()).toEqual({ listed: 1, edits: 0, importing: 3 });
+  actions.tools.forgetImport();
+  expect(await actions.readHeld()).toEqual({ listed: 1, edits: 0, importing: 0 });
+  expect((await actions.tools.runImport({})).ok).toBe(false);
+  expect(titlesOf(tab)).toEqual(['Bank']);
+
+  const reading = actions.tools.readImport(manyRows(3), {});
+  actions.tools.forgetImport();
+  expect(codeOf(await reading)).toBe('cancelled');
+  expect(await actions.readHeld()).toMatchObject({ importing: 0 });
+
+  must(await actions.openForEdit(tab.id));
+  expect(await actions.readHeld()).toMatchObject({ edits: 1 });
+  actions.endEdit(tab.id);
+  expect(await actions.readHeld()).toMatchObject({ edits: 0 });
+  const { version } = must(await actions.openForEdit(tab.id));
+  must(await actions.save(tab.id, draft('Bank, renamed'), version));
+  expect(await actions.readHeld()).toEqual({ listed: 1, edits: 0, importing: 0 });
+  actions.lock('button');
+  expect(await actions.readHeld()).toBeUndefined();
+});
 
 test('an answer that is lost writes no item twice', async () => {
   const tab = await vaultWithBank();
@@ -108,6 +151,34 @@ test('the sealed export opens with its password only, comes with its decryptor, 
   must(await other.actions.tools.runImport({}));
   expect(titlesOf(other)).toEqual(['Bank']);
 }, 30_000);
+
+/** Every entry of the vault, whole. */
+async function entriesOf(tab: Tab): Promise<readonly Entry[]> {
+  const state = tab.store.read();
+  const items = state.stage === 'open' ? [...state.items] : [];
+  items.sort((one, other) => (one.details.title < other.details.title ? -1 : 1));
+  return Promise.all(items.map(async ({ id, details }) => ({ details, secrets: must(await tab.actions.readSecrets(id, 'view')) })));
+}
+
+test('a restored vault has every entry whole: dates, favourites, earlier versions and what is in the trash', async () => {
+  const tab = await vaultWithBank();
+  const { archive, argon2 } = platformTools;
+  const samples = Array.from({ length: 200 }, (_, number) => sampleEntry(number));
+  const randomBytes = (count: number) => crypto.getRandomValues(new Uint8Array(count));
+  const older = must(await sealExport(samples, password, 0, { crypto: archive, argon2, randomBytes }));
+  must(await tab.actions.tools.readImport({ ...bytesOf(older), password }, {}));
+  must(await tab.actions.tools.runImport({}));
+  must(await tab.actions.save(tab.id, draft('Bank, renamed'), 1));
+  const before = await entriesOf(tab);
+  expect(before).toHaveLength(201);
+  expect(before).toEqual(expect.arrayContaining(samples));
+
+  const made = must(await tab.actions.tools.exportVault({ format: 'encrypted', password }, {}));
+  const other = await openNewVault();
+  must(await other.actions.tools.readImport({ ...bytesOf((await made.files[0]?.content.text()) ?? ''), password }, {}));
+  must(await other.actions.tools.runImport({}));
+  expect(await entriesOf(other)).toEqual(before);
+}, 60_000);
 
 test('a KeePass file is read back whole', async () => {
   const tab = await vaultWithBank();

@@ -18,6 +18,9 @@ export function toolsOf(core: VaultCore): VaultTools {
     },
     runImport: (task) => writeInBatches(core, false, task),
     undoImport: (task) => writeInBatches(core, true, task),
+    forgetImport: () => {
+      if (isOpen()) void core.client.ask('forgetImport', undefined);
+    },
     exportVault: async (request, task) => {
       if (!isOpen()) return fail({ code: 'locked' });
       const made = await core.client.ask('exportVault', request, task);

@@ -143,17 +143,37 @@ test.each([
   expect(tab.server.writes).toBe(writes + 4);
 });
 
-test('an icon that was planted in a row, or is another entry’s, is not shown', async () => {
-  const { tab } = await vaultWithIcons({ 'bank.example.org': red });
+test('an icon that was planted in a row, or is another entry’s, is not shown but named, and stays until the owner takes it away', async () => {
+  const { tab, questions } = await vaultWithIcons({ 'bank.example.org': red });
   const bank = must(await tab.actions.save(null, site('bank.example.org'), null)).id;
   await untilSealed(tab, bank);
-  const other = must(await tab.actions.save(null, draft('Elsewhere'), null)).id;
-  tab.server.put({ id: other, icon: rowIcon(tab, bank) });
+  const other = must(await tab.actions.save(null, site('chess.example.org', 'Elsewhere'), null)).id;
+  await settled(tab);
+  const planted = rowIcon(tab, bank);
+  tab.server.put({ id: other, icon: planted });
   tab.actions.lock('button');
   must(await tab.actions.unlockWithMaster(master));
   await untilVerified(tab);
   expect(await tab.actions.readIcon(other)).toBeUndefined();
   expect(await tab.actions.readIcon(bank)).toBe(addressOf(red));
+  const found = async () => {
+    const state = await untilVerified(tab);
+    return { findings: state.verification.findings, marked: state.items.flatMap(({ id, finding }) => (finding === null ? [] : [id])) };
+  };
+  expect(await found()).toEqual({ findings: [{ code: 'icon_unreadable', id: other }], marked: [other] });
+
+  questions.splice(0);
+  tab.actions.wantIcon(other);
+  await settled(tab);
+  expect(questions).toEqual([]);
+  expect(rowIcon(tab, other)).toBe(planted);
+  expect(await found()).toMatchObject({ marked: [other] });
+
+  must(await tab.actions.dropIcon(other));
+  expect(rowIcon(tab, other)).toBeNull();
+  expect(await found()).toEqual({ findings: [], marked: [] });
+  tab.actions.wantIcon(other);
+  await expect.poll(() => questions).toEqual(['chess.example.org']);
 });
 
 test('where the owner or the operator wants none, nobody is asked', async () => {

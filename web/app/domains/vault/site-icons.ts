@@ -1,6 +1,8 @@
+import { type Result, succeed } from '@castellan/foundation/result';
 import { iconHostOf } from './icon-host.ts';
 import { readRowsOf } from './read-rows.ts';
 import type { VaultCore } from './store-core.ts';
+import type { VaultFailure } from './vault-failure.ts';
 import { writeVault } from './write-vault.ts';
 
 /** An entry's icon as an address that a page may show; opened when it is asked for. */
@@ -10,7 +12,7 @@ export async function readEntryIcon(core: VaultCore, id: string): Promise<string
   const known = icons.addressOf(id);
   if (known !== undefined) return known;
   const { stamp } = icons;
-  const read = await core.client.ask('readIcon', { id });
+  const read = await askForIcon(core, id);
   if (core.isOver(run) || !read.ok || read.value === undefined) return undefined;
   if (stamp === icons.stamp) icons.keepAddress(id, read.value);
   return read.value;
@@ -18,7 +20,8 @@ export async function readEntryIcon(core: VaultCore, id: string): Promise<string
 
 /**
  * Sees to it that an entry has its site's icon: asks the server for it and seals it into the entry, where it has none. Each host
- * is asked about once while the vault is open, whatever came of it. What goes wrong is not told: a letter stands in its place.
+ * is asked about once while the vault is open, whatever came of it. What goes wrong is not told: a letter stands in its place. An
+ * icon that is none stays until the owner has taken it away: it is a finding, not a gap.
  */
 export async function keepSiteIcon(core: VaultCore, id: string): Promise<void> {
   const { icons, run } = core;
@@ -29,7 +32,7 @@ export async function keepSiteIcon(core: VaultCore, id: string): Promise<void> {
     // Another device may have kept one since the rows were read.
     const isRead = await core.inTurn(async () => !core.isOver(run) && (await readRowsOf(core, [id])));
     if (!isRead || core.isOver(run)) return;
-    const present = await core.client.ask('readIcon', { id });
+    const present = await askForIcon(core, id);
     if (!present.ok || present.value !== undefined || core.isOver(run)) return;
     const icon = await fetchOnce(core, host);
     if (icon === undefined || core.isOver(run) || wantedHost(core, id) !== host) return;
@@ -37,6 +40,29 @@ export async function keepSiteIcon(core: VaultCore, id: string): Promise<void> {
   } finally {
     if (!core.isOver(run)) icons.underWay.delete(id);
   }
+}
+
+/** Takes an entry's icon away. The site is asked for another when the entry is next looked at. */
+export async function dropEntryIcon(core: VaultCore, id: string): Promise<Result<undefined, VaultFailure>> {
+  const written = await writeVault(core, (client) => client.ask('prepareIconRemoval', { id }));
+  return written.ok ? succeed(undefined) : written;
+}
+
+/** Asks the Worker for an icon; one that is none is put among the findings. */
+async function askForIcon(core: VaultCore, id: string) {
+  const { run } = core;
+  const read = await core.client.ask('readIcon', { id });
+  if (!read.ok && read.failure.code === 'icon_unreadable' && !core.isOver(run)) nameBrokenIcon(core, id);
+  return read;
+}
+
+function nameBrokenIcon(core: VaultCore, id: string): void {
+  const rows = core.opened?.rows;
+  if (core.opened === undefined || rows === undefined) return;
+  if (rows.findings.some((finding) => finding.code === 'icon_unreadable' && finding.id === id)) return;
+  core.opened.rows = { ...rows, findings: [{ code: 'icon_unreadable', id }, ...rows.findings] };
+  core.relist();
+  core.publish();
 }
 
 /** The host whose icon the entry should have and lacks, as far as is known without asking. */

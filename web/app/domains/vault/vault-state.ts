@@ -46,6 +46,16 @@ export type VaultMemory = {
   readonly keys: readonly string[];
 };
 
+/** What of entries is readable in memory now, in numbers of entries. */
+export type HeldInMemory = {
+  /** Titles, usernames, addresses. */
+  readonly listed: number;
+  /** Whole, as they were when an edit began. */
+  readonly edits: number;
+  /** Whole, of a file that was read and would be, or was, imported. */
+  readonly importing: number;
+};
+
 /** How far the manifest's check has come. */
 export type VaultVerification = {
   readonly epoch: number;
@@ -136,8 +146,14 @@ export type VaultActions = {
   readonly readIcon: (id: string) => Promise<string | undefined>;
   /** The entry is looked at: where it has no icon yet, one is asked for, once. */
   readonly wantIcon: (id: string) => void;
+  /** The owner's word that an icon which is none (finding `icon_unreadable`) be taken away. */
+  readonly dropIcon: (id: string) => Promise<Result<void, VaultFailure>>;
   readonly readSecrets: (id: string, purpose: 'view' | 'copy') => Promise<Result<EntrySecrets, VaultFailure>>;
   readonly openForEdit: (id: string) => Promise<Result<EntryForEdit, VaultFailure>>;
+  /** An edit was left without a save: what it started from need not be kept. */
+  readonly endEdit: (id: string) => void;
+  /** What is held now; `undefined` where nothing is open. */
+  readonly readHeld: () => Promise<HeldInMemory | undefined>;
   /** Puts a secret on the clipboard for 30 seconds, or until the vault is locked. */
   readonly copySecret: (text: string) => Promise<Result<void, VaultFailure | { readonly code: 'copy_refused' }>>;
   /** The same for something of an entry whose secrets are not read for it: logged, and told for a canary. */

@@ -23,7 +23,7 @@ import {
   saveEntry,
 } from './save-entries.ts';
 import { acceptLog } from './seal-log.ts';
-import { keepSiteIcon, readEntryIcon } from './site-icons.ts';
+import { dropEntryIcon, keepSiteIcon, readEntryIcon } from './site-icons.ts';
 import { VaultCore, type VaultStorePorts } from './store-core.ts';
 import { unlockWithCode, unlockWithMaster, unlockWithPasskey, unlockWithRecoveryKey } from './unlock-vault.ts';
 import { continueUpgrade } from './upgrade-vault.ts';
@@ -119,8 +119,16 @@ function actionsOf(core: VaultCore, lock: (reason: LockReason) => void): VaultAc
     lock,
     readIcon: (id) => readEntryIcon(core, id),
     wantIcon: (id) => void keepSiteIcon(core, id),
+    dropIcon: (id) => dropEntryIcon(core, id),
     readSecrets: (id, purpose) => readEntrySecrets(core, id, purpose),
     openForEdit: (id) => openEntryForEdit(core, id),
+    endEdit: (id) => {
+      if (core.opened !== undefined) void core.client.ask('forgetEdit', { id });
+    },
+    readHeld: async () => {
+      const held = core.opened === undefined ? undefined : await core.client.ask('held', undefined);
+      return held?.ok === true ? held.value : undefined;
+    },
     copySecret: async (text) => (core.opened?.tier === 'secrets' ? copyGuarded(core, text) : fail({ code: 'locked' })),
     copyOfAccount: core.ports.clipboard.copy,
     copyShown: (id, text) => copyShown(core, id, text),

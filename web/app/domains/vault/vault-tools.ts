@@ -5,7 +5,7 @@ import type { Strength } from '@castellan/vault-core/strength/strength-meter';
 import type { VaultFailure } from './vault-failure.ts';
 
 export type { HealthProblem } from '@castellan/vault-core/health/health-report';
-export type { ImportFormat, ImportLoss } from '@castellan/vault-core/import/import-model';
+export type { ImportFormat, ImportLoss, ImportRejection } from '@castellan/vault-core/import/import-model';
 export type { Strength } from '@castellan/vault-core/strength/strength-meter';
 
 /** How the page hears of long work, and stops it. */
@@ -31,14 +31,11 @@ export type ImportRow = {
   readonly changes: readonly string[];
 };
 
-/** `not_savable`: read, but not in a shape that an entry may have. */
-export type ImportRefusal = { readonly place: number; readonly reason: ImportRejection['reason'] | 'not_savable' };
-
 /** What an import would do; nothing has been written. */
 export type ImportPreview = {
   readonly format: ImportFormat;
   readonly rows: readonly ImportRow[];
-  readonly rejected: readonly ImportRefusal[];
+  readonly rejected: readonly ImportRejection[];
   readonly losses: readonly ImportLoss[];
 };
 
@@ -96,6 +93,8 @@ export type VaultTools = {
   readonly runImport: (task: ToolTask) => Promise<Result<ImportOutcome, ToolFailure>>;
   /** Takes back what was written, but for entries that were changed since. */
   readonly undoImport: (task: ToolTask) => Promise<Result<ImportOutcome, ToolFailure>>;
+  /** Drops the file that was read: its entries are in memory until then. */
+  readonly forgetImport: () => void;
   readonly exportVault: (
     request: ExportRequest,
     task: ToolTask,

@@ -18,7 +18,7 @@ import type { SlotSecret } from '@castellan/vault-core/slot-secret';
 import type { Strength } from '@castellan/vault-core/strength/strength-meter';
 import type { OpenFailure } from '@castellan/vault-core/unlock';
 import type { SelfTestReport, WayIn } from './vault-security.ts';
-import type { EntryDraft, EntryForEdit, VaultFinding, VaultItem } from './vault-state.ts';
+import type { EntryDraft, EntryForEdit, HeldInMemory, VaultFinding, VaultItem } from './vault-state.ts';
 import type { ExportedVault, ExportRequest, HealthReport, ImportPreview, ImportSource } from './vault-tools.ts';
 
 /** Everything the vault's Worker can be asked for, by name: what it takes, what it gives, how it fails. */
@@ -59,14 +59,18 @@ export type VaultJobs = {
   readonly readSecrets: Job<{ readonly id: string }, EntrySecrets, ReadFailure | NotOpenFailure>;
   /** The whole entry of one version, remembered as what an edit of it started from. */
   readonly readForEdit: Job<{ readonly id: string }, EntryForEdit, ReadFailure | NotOpenFailure>;
-  /** The icon of an entry's site as a `data:` address, `undefined` where it has none that opens; `missing`: its row is not here yet. */
-  readonly readIcon: Job<{ readonly id: string }, string | undefined, NotOpenFailure | { readonly code: 'missing' }>;
+  /**
+   * The icon of an entry's site as a `data:` address, `undefined` where it has none. `missing`: its row is not here yet;
+   * `icon_unreadable`: what is there was not sealed for this entry, which is a finding from now on.
+   */
+  readonly readIcon: Job<{ readonly id: string }, string | undefined, NotOpenFailure | { readonly code: 'missing' | 'icon_unreadable' }>;
   /** Seals an icon into the entry, unless that has one already, or leads to another host than the icon is of. */
   readonly prepareIcon: Job<
     { readonly id: string; readonly host: string; readonly icon: Uint8Array },
     PreparedChange | undefined,
     ReadFailure | EditFailure | NotOpenFailure
   >;
+  readonly prepareIconRemoval: Job<{ readonly id: string }, PreparedChange, ReadFailure | EditFailure | NotOpenFailure>;
   /** Seals edits as one change, merging by itself what was changed elsewhere where no field was changed twice. */
   readonly prepareEdits: Job<readonly WorkEdit[], PreparedChange, EditFailure | ConflictFailure | NotOpenFailure>;
   /** Empties what has been in the trash for 30 days; `undefined` where there is nothing. */
@@ -126,6 +130,11 @@ export type VaultJobs = {
     ImportStep,
     EditFailure | NotOpenFailure | OutOfReachFailure | { readonly code: 'nothing_to_import' }
   >;
+  /** Drops the plan, and whatever is still being read for one. */
+  readonly forgetImport: Job<undefined, void, never>;
+  /** The edit of an entry was left: what it started from is dropped. */
+  readonly forgetEdit: Job<{ readonly id: string }, void, never>;
+  readonly held: Job<undefined, HeldInMemory, NotOpenFailure>;
   readonly exportVault: Job<ExportRequest, ExportedVault, ExportFailure | OutOfReachFailure>;
   readonly checkHealth: Job<undefined, HealthReport, ReadAllFailure | OutOfReachFailure>;
   /**

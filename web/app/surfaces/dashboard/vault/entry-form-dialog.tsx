@@ -15,7 +15,7 @@ type EntryFormDialogProps = {
   readonly categories: readonly string[];
   /** True once it is saved, held as pending, or has become a conflict that is shown elsewhere. */
   readonly onSave: (draft: EntryDraft, target: FormTarget) => Promise<boolean>;
-  readonly onClose: () => void;
+  readonly onClose: (saved: boolean) => void;
 };
 
 /** Adds or edits an entry. What was typed is not thrown away without a question. */
@@ -24,20 +24,20 @@ export function EntryFormDialog({ target, categories, onSave, onClose }: EntryFo
   const [busy, setBusy] = useState(false);
   const [dirty, setDirty] = useState(false);
   const [asking, setAsking] = useState(false);
-  const close = () => {
+  const close = (saved: boolean) => {
     setDirty(false);
     setAsking(false);
-    onClose();
+    onClose(saved);
   };
   return (
     <>
       <Dialog
         open={target !== null}
         title={target === null || target === 'new' ? 'Add Entry' : 'Edit Entry'}
-        onClose={() => (dirty ? setAsking(true) : close())}
+        onClose={() => (dirty ? setAsking(true) : close(false))}
         actions={
           <>
-            <Button tone="ghost" onClick={() => (dirty ? setAsking(true) : close())}>
+            <Button tone="ghost" onClick={() => (dirty ? setAsking(true) : close(false))}>
               Cancel
             </Button>
             <Button type="submit" form={formId} busy={busy}>
@@ -58,7 +58,7 @@ export function EntryFormDialog({ target, categories, onSave, onClose }: EntryFo
               setBusy(true);
               const saved = await onSave(draft, target);
               setBusy(false);
-              if (saved) close();
+              if (saved) close(true);
             }}
           />
         )}
@@ -68,7 +68,7 @@ export function EntryFormDialog({ target, categories, onSave, onClose }: EntryFo
         title="Discard what was typed?"
         description="It was not saved."
         closeLabel="Keep editing"
-        confirm={{ label: 'Discard', destroys: true, onConfirm: close }}
+        confirm={{ label: 'Discard', destroys: true, onConfirm: () => close(false) }}
         onClose={() => setAsking(false)}
       />
     </>

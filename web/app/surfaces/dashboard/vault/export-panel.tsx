@@ -120,7 +120,7 @@ const lossNames: Readonly<Record<string, string>> = {
   expiry: 'have an expiry, which CSV has no place for',
   kind: 'are of a kind that became a note',
   trash: 'are in the trash and were left out',
-  characters: 'characters that the format cannot hold were left out',
+  characters: 'characters that the format cannot hold were left out or made blanks',
 };
 
 function MadeFiles({ made, onAgain }: { readonly made: ExportedVault; readonly onAgain: () => void }) {
@@ -129,7 +129,7 @@ function MadeFiles({ made, onAgain }: { readonly made: ExportedVault; readonly o
     ...(defusedCells === 0
       ? []
       : [
-          `${defusedCells === 1 ? '1 cell begins' : `${defusedCells} cells begin`} like a formula and got an apostrophe in front, also where it is a password: take it away by hand where needed.`,
+          `${defusedCells === 1 ? '1 cell holds' : `${defusedCells} cells hold`} what a spreadsheet would run as a formula, and got an apostrophe before it, also where it is a password. Castellan takes it away again when it reads the file; elsewhere, do so by hand.`,
         ]),
     ...Object.entries(losses).flatMap(([name, count]) => (count === 0 ? [] : [`${count} ${lossNames[name] ?? name}.`])),
     ...left.map((title) => `“${title}” is not what the vault lists, and is not in the file.`),

@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useEffect, useId, useState } from 'react';
 import type { ImportOutcome, ImportPreview, ImportSource } from '../../../domains/vault/vault-tools.ts';
 import { Button } from '../../../ui/button.tsx';
 import { fieldClass } from '../../../ui/field-class.ts';
@@ -36,6 +36,12 @@ export function ImportPanel({ onBack }: { readonly onBack: () => void }) {
   const [step, setStep] = useState<Step>({ kind: 'choose' });
   const [error, setError] = useState<string>();
   const busy = run.progress !== null;
+  // What was read is whole in memory for as long as this screen is there, and no longer.
+  useEffect(() => () => tools.forgetImport(), [tools]);
+  const chooseAnother = () => {
+    tools.forgetImport();
+    setStep({ kind: 'choose' });
+  };
   const write = async (preview: ImportPreview) => {
     setError(undefined);
     const done = await run.run(tools.runImport);
@@ -66,7 +72,7 @@ export function ImportPanel({ onBack }: { readonly onBack: () => void }) {
               <Button disabled={countOf(step.preview) === 0} onClick={() => void write(step.preview)}>
                 {step.stopped ? 'Go on' : importLabel(countOf(step.preview))}
               </Button>
-              <Button tone="ghost" onClick={step.stopped ? () => void undo() : () => setStep({ kind: 'choose' })}>
+              <Button tone="ghost" onClick={step.stopped ? () => void undo() : chooseAnother}>
                 {step.stopped ? 'Undo what was written' : 'Another file'}
               </Button>
             </div>
@@ -93,7 +99,7 @@ export function ImportPanel({ onBack }: { readonly onBack: () => void }) {
         <>
           <StatusMark kind="success">The import was taken back.</StatusMark>
           <Skipped count={step.outcome.skipped} />
-          <Button onClick={() => setStep({ kind: 'choose' })}>Another file</Button>
+          <Button onClick={chooseAnother}>Another file</Button>
         </>
       ) : null}
       <div role="alert">{error === undefined ? null : <StatusMark kind="failure">{error}</StatusMark>}</div>

@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import type { ImportPreview, ImportRefusal } from '../../../domains/vault/vault-tools.ts';
+import type { ImportPreview, ImportRejection } from '../../../domains/vault/vault-tools.ts';
 import { Button } from '../../../ui/button.tsx';
 
 const kindNames = { new: 'new', changed: 'changed', duplicate: 'there already' } as const;
 
-const reasons: Readonly<Record<ImportRefusal['reason'], string>> = {
+const reasons: Readonly<Record<ImportRejection['reason'], string>> = {
   not_an_item: 'is no item',
   empty: 'is empty',
   too_large: 'is larger than an entry may be',

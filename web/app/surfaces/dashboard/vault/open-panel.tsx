@@ -121,7 +121,15 @@ export function OpenPanel({ state }: { readonly state: OpenState }) {
           onHistory={setHistory}
         />
       )}
-      <EntryFormDialog target={form} categories={categories} onSave={saveForm} onClose={() => setForm(null)} />
+      <EntryFormDialog
+        target={form}
+        categories={categories}
+        onSave={saveForm}
+        onClose={(saved) => {
+          if (!saved && form !== null && form !== 'new') actions.endEdit(form.id);
+          setForm(null);
+        }}
+      />
       <DeleteDialog item={deleting} onClose={() => setDeleting(null)} onDeleted={() => setSelectedId(null)} />
       <HistoryDialog
         secrets={history === null ? null : (shown?.secrets ?? null)}
@@ -136,7 +144,10 @@ export function OpenPanel({ state }: { readonly state: OpenState }) {
           setConflict(null);
           await saveOver(id, draft, theirsVersion);
         }}
-        onClose={() => setConflict(null)}
+        onClose={() => {
+          if (conflict !== null) actions.endEdit(conflict.id);
+          setConflict(null);
+        }}
       />
       <VaultSheets state={state} onSecurity={() => setTool('security')} />
     </>

@@ -1,7 +1,7 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { storedSiteIcons } from '../../../domains/vault/icon-choice.ts';
 import { lockMinutes, storedLockTimes, usualLockTimes } from '../../../domains/vault/lock-times.ts';
-import type { VaultMemory } from '../../../domains/vault/vault-state.ts';
+import type { HeldInMemory, VaultMemory } from '../../../domains/vault/vault-state.ts';
 import type { LockTimes } from '../../../domains/vault/watch-locking.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CheckField } from '../../../ui/check-field.tsx';
@@ -40,6 +40,7 @@ const tiers = {
 function MemoryFacts({ memory }: { readonly memory: VaultMemory }) {
   const nowMs = useNow(1000);
   const { tier, openedAtMs, locksAtMs, keys } = memory;
+  const held = useHeld(nowMs);
   return (
     <div className="space-y-4">
       <p>{tiers[tier]}</p>
@@ -57,13 +58,49 @@ function MemoryFacts({ memory }: { readonly memory: VaultMemory }) {
         <dd>{openedAtMs === null ? '–' : duration(nowMs - openedAtMs)}</dd>
         <dt className="text-muted">locks by itself in</dt>
         <dd>{locksAtMs === null ? '–' : duration(locksAtMs - nowMs)}</dd>
+        {held === undefined ? null : (
+          <>
+            <dt className="text-muted">details of</dt>
+            <dd>{entries(held.listed)}</dd>
+            <dt className="text-muted">open edits, whole</dt>
+            <dd>{entries(held.edits)}</dd>
+            <dt className="text-muted">file to import, whole</dt>
+            <dd>{entries(held.importing)}</dd>
+          </>
+        )}
       </dl>
+      {held === undefined ? null : (
+        <p className="text-sm text-muted">
+          Details stay until a lock; an edit until it is saved or left; a file to import until its screen is left. A lock ends them all.
+        </p>
+      )}
       <p className="text-sm text-muted">
         None of the keys can be read out, not even by this page: they live in a Worker of their own, which a lock ends. The master password
         is never stored, and no key is ever written down unsealed.
       </p>
     </div>
   );
+}
+
+/** What the Worker holds of entries, asked for again as time passes. */
+function useHeld(nowMs: number): HeldInMemory | undefined {
+  const { actions } = useVault();
+  const [held, setHeld] = useState<HeldInMemory>();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each second asks anew.
+  useEffect(() => {
+    let wanted = true;
+    void actions.readHeld().then((now) => {
+      if (wanted) setHeld(now);
+    });
+    return () => {
+      wanted = false;
+    };
+  }, [actions, nowMs]);
+  return held;
+}
+
+function entries(count: number): string {
+  return count === 0 ? 'none' : count === 1 ? '1 entry' : `${count.toLocaleString('en')} entries`;
 }
 
 /** After how long the vault locks by itself on this device. */

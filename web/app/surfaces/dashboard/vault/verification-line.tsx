@@ -147,6 +147,7 @@ function remedyOf(actions: VaultActions, code: string, id: string | null): Remed
   if ((code === 'unlisted' || code === 'stale' || code === 'altered') && id !== null) {
     return { name: code === 'unlisted' ? 'Keep this entry' : 'Take what the database holds', run: () => actions.adopt(id) };
   }
+  if (code === 'icon_unreadable' && id !== null) return { name: 'Take the icon away', run: () => actions.dropIcon(id) };
   if ((code === 'slot_unlisted' || code === 'slot_altered') && id !== null) {
     return { name: 'Remove this way in', run: () => actions.security.removeWayIn(id) };
   }
@@ -169,6 +170,7 @@ const texts: Readonly<Record<string, string>> = {
   altered: 'What the database holds is not what was saved.',
   unreadable: 'It cannot be opened with this vault’s key.',
   relabelled: 'Its readable category or favourite mark differs from the sealed one; the sealed one is shown.',
+  icon_unreadable: 'Its icon is not what was saved, or is another entry’s. It is not shown.',
   unconverted: 'It is still in the older product’s form.',
   planted_v1: 'A row of the older product’s form, although that was closed. It is not opened.',
   head_stale: 'The sealed head of the list is older than the epoch that the server claims. It was put back.',
