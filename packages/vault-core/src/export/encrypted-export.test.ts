@@ -115,6 +115,15 @@ async function sealedWith(values: readonly object[]): Promise<unknown> {
   return JSON.parse(made.value);
 }
 
+test('a file that would not be read back is not made', async () => {
+  const entry = sampleEntry(1);
+  const many = Array.from({ length: 50_001 }, () => entry);
+  expect(await sealExport(many, password, nowMs, quick)).toEqual({ ok: false, failure: { code: 'export_too_large' } });
+  const large = { ...entry, secrets: { ...entry.secrets, notes: 'x'.repeat(200_000) } };
+  const heavy = Array.from({ length: 260 }, () => large);
+  expect(await sealExport(heavy, password, nowMs, quick)).toEqual({ ok: false, failure: { code: 'export_too_large' } });
+});
+
 test('an entry that the vault cannot save is refused by its place and a reason, and keeps no other from being read', async () => {
   const good = sampleEntry(4);
   const { details, secrets } = good;

@@ -2,6 +2,7 @@ import type { RandomBytes } from '@castellan/foundation/randomness';
 import { fail, type Result, succeed } from '@castellan/foundation/result';
 import { z } from 'zod';
 import type { Entry } from '../entry.ts';
+import { importLimits } from '../import/import-model.ts';
 import { readJson } from '../import/read-json.ts';
 import { savableEntry, type UnsavableEntry } from '../savable-entry.ts';
 import type { ArchiveCrypto, Argon2 } from './archive-crypto.ts';
@@ -27,13 +28,16 @@ const fileSchema = z.strictObject({
     salt: z.string().length(22),
   }),
   createdAt: z.iso.datetime(),
-  entries: z.int().min(0).max(50_000),
+  entries: z.int().min(0).max(importLimits.rows),
   commitment: z.string().length(43),
   sealed: z.string().min(38),
 });
 
 /** A `castellan.export.2` file before it is opened. */
 export type EncryptedExportFile = z.infer<typeof fileSchema>;
+
+/** Why no export is made. `export_too_large`: it would not be read back here. */
+export type SealExportFailure = { readonly code: 'password_too_short' | 'derivation_failed' | 'export_too_large' };
 
 /** Why an export cannot be read. A failed derivation is `derivation_failed`, never a wrong password. */
 export type OpenExportFailure = {
@@ -57,8 +61,9 @@ export async function sealExport(
   password: string,
   nowMs: number,
   ports: ExportPorts,
-): Promise<Result<string, { readonly code: 'password_too_short' | 'derivation_failed' }>> {
+): Promise<Result<string, SealExportFailure>> {
   if ([...password].length < leastExportPasswordCharacters) return fail({ code: 'password_too_short' });
+  if (entries.length > importLimits.rows) return fail({ code: 'export_too_large' });
   const head = {
     format: 'castellan.export.2' as const,
     kdf: { algorithm: 'argon2id' as const, version: 19 as const, ...exportCost, salt: encodeBase64Url(ports.randomBytes(16)) },
@@ -76,7 +81,8 @@ export async function sealExport(
   const whole = new Uint8Array(iv.length + sealed.length);
   whole.set(iv);
   whole.set(sealed, iv.length);
-  return succeed(JSON.stringify({ ...head, commitment, sealed: encodeBase64Url(whole) }, undefined, 1));
+  const file = JSON.stringify({ ...head, commitment, sealed: encodeBase64Url(whole) }, undefined, 1);
+  return file.length > importLimits.fileBytes ? fail({ code: 'export_too_large' }) : succeed(file);
 }
 
 /** What an export held: its entries, and which of them the vault cannot save and why. Places count from 1. */

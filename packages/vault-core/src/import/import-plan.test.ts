@@ -115,6 +115,12 @@ test('an entry in the trash does not swallow a living one', () => {
   expect(planImport([draft(base)], trashed, nowMs, ids())[0]?.kind).toBe('new');
 });
 
+test('the days of what a file has in the trash begin with the import', () => {
+  const [planned] = planImport([draft(changed({ trashedAt: '2019-01-01T00:00:00.000Z' }))], [], nowMs, ids());
+  const expected = changed({ trashedAt: new Date(nowMs).toISOString() });
+  expect(planned).toMatchObject({ kind: 'new', entry: { details: expected.details } });
+});
+
 test('undoing takes back exactly what the plan did', () => {
   const plan = planImport(
     [draft(sampleEntry(3), 1), draft(changed({}, { password: 'x' }), 2), draft(sampleEntry(3), 3)],

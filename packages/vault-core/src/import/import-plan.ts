@@ -98,9 +98,9 @@ export function* planImportInSteps(
     const target = twin === undefined ? mine.take(entry.secrets.password) : undefined;
     if (twin !== undefined) plan.push({ kind: 'duplicate', place, id: twin.id });
     else if (target === undefined) {
-      const id = newId();
-      twins.add({ id, entry });
-      plan.push({ kind: 'new', place, id, entry });
+      const item = { id: newId(), entry: withFreshTrash(entry, nowMs) };
+      twins.add(item);
+      plan.push({ kind: 'new', place, ...item });
     } else {
       const { id, entry: previous } = target;
       const merged = mergeInto(previous, entry, nowMs);
@@ -110,6 +110,12 @@ export function* planImportInSteps(
     if (isPauseDue()) yield { done, total };
   }
   return plan;
+}
+
+/** The days in the trash begin with the import: what was put there long ago elsewhere would be gone at the next opening. */
+function withFreshTrash(entry: Entry, nowMs: number): Entry {
+  const { details } = entry;
+  return details.trashedAt === null ? entry : { ...entry, details: { ...details, trashedAt: new Date(nowMs).toISOString() } };
 }
 
 /** The vault's entries of one identity that a row may change, each once. */

@@ -234,7 +234,7 @@ export type ReadAllFailure = NotOpenFailure | { readonly code: 'locked' | 'cance
 /** Why no file was made. A code that says why the master did not open is passed on as it is. */
 export type ExportFailure =
   | ReadAllFailure
-  | { readonly code: 'password_too_short' | 'derivation_failed' | 'library_not_inlinable' }
+  | { readonly code: 'password_too_short' | 'derivation_failed' | 'export_too_large' | 'library_not_inlinable' }
   | { readonly code: 'master_refused'; readonly because: string };
 /** What was opened is not what this device knows; nothing of it is kept open. `epoch`: of the sealed head. */
 export type UnacceptedFailure = { readonly code: 'unaccepted'; readonly findings: readonly VaultFinding[]; readonly epoch: number };

@@ -7,6 +7,7 @@ const texts: Readonly<Record<string, string>> = {
   breach_service_off: 'This server asks no breach service. Its operator switched that off.',
   wrong_master: 'Incorrect master password.',
   password_too_short: 'Use at least 8 characters.',
+  export_too_large: 'The file would be larger than what can be read back here (50,000 entries, 64 MB). Empty the trash first, or use KDBX.',
   empty_file: 'The file is empty.',
   file_too_large: 'The file is larger than 64 MB.',
   format_unknown: 'This is no file that can be read here.',
