@@ -23,12 +23,18 @@ test("no code that opens a vault is in the server's bundle", () => {
 });
 
 test("keys and sealing are in the vault's worker and in no script of a page", () => {
-  const found = [...marksIn(join(build, 'client'))];
-  expect(found).toHaveLength(1);
-  const [name = '', here = []] = found[0] ?? [];
-  expect(name).toMatch(/^worker-vault-[\w-]{8}\.js$/);
+  const found = marksIn(join(build, 'client'));
+  const names = [...found.keys()].toSorted();
+  // The build names no other script so: vite.config.ts.
+  expect(names).toEqual([expect.stringMatching(/^worker-part-core-[\w-]{8}\.js$/), expect.stringMatching(/^worker-vault-[\w-]{8}\.js$/)]);
   // A search that finds nothing anywhere would prove nothing.
-  expect(here).toEqual(marks);
-  const worker = loadStaticFiles(join(build, 'client'))(new Request(`http://castellan.test/assets/${name}`));
-  expect(worker?.headers.get('content-security-policy')).toContain("'wasm-unsafe-eval'; connect-src 'none'");
+  expect([...found.values()].flat().toSorted()).toEqual(marks.toSorted());
+  const policies = names.map((name) => {
+    const served = loadStaticFiles(join(build, 'client'))(new Request(`http://castellan.test/assets/${name}`));
+    return served?.headers.get('content-security-policy');
+  });
+  expect(policies).toEqual([
+    expect.stringContaining("connect-src 'none'"),
+    expect.stringContaining("'wasm-unsafe-eval'; connect-src 'none'"),
+  ]);
 });

@@ -26,7 +26,22 @@ export default defineConfig({
   // The prefix is how the server and the worker door know worker scripts: static-files.ts, worker-door.ts.
   worker: {
     format: 'es',
-    rolldownOptions: { output: { entryFileNames: ({ name }) => `assets/worker-${name.replace(/\.worker$/, '')}-[hash].js` } },
+    rolldownOptions: {
+      output: {
+        entryFileNames: ({ name }) => `assets/worker-${name.replace(/\.worker$/, '')}-[hash].js`,
+        chunkFileNames: 'assets/worker-part-[name]-[hash].js',
+        // What the vault's parts that are fetched later share with its Worker: one file, in the place of one for each way to share.
+        codeSplitting: {
+          groups: [
+            {
+              name: 'core',
+              test: /\/(?:vault-core\/src\/(?!export|import|strength)|foundation\/src\/|node_modules\/zod\/)/,
+              minShareCount: 2,
+            },
+          ],
+        },
+      },
+    },
   },
   environments: {
     client: {

@@ -13,7 +13,10 @@ import type { ExportedVault, ExportRequest } from './vault-tools.ts';
 import type { ExportFailure, JobContext } from './vault-work.ts';
 
 type Made = Pick<ExportedVault, 'files'> & Partial<ExportedVault>;
-type MakeFailure = Extract<ExportFailure, { readonly code: 'password_too_short' | 'derivation_failed' | 'export_too_large' | 'library_not_inlinable' }>;
+type MakeFailure = Extract<
+  ExportFailure,
+  { readonly code: 'password_too_short' | 'derivation_failed' | 'export_too_large' | 'library_not_inlinable' }
+>;
 
 /** Makes the files of an export. What is in clear is asked for with the master once more: an open screen alone gives none away. */
 export async function exportVault(

@@ -5,9 +5,9 @@ import { Button } from '../../../ui/button.tsx';
 import { StatusMark } from '../../../ui/status-mark.tsx';
 import { useToast } from '../../../ui/toast/toast-region.tsx';
 import { masterFailureText } from './failure-text.ts';
+import { findingText } from './finding-text.ts';
 import { RosetteLock } from './rosette-lock.tsx';
 import { useVault } from './vault-context.ts';
-import { findingText } from './verification-line.tsx';
 
 type AlarmState = Extract<VaultState, { stage: 'alarm' }>;
 type Alarm = { readonly title: string; readonly meaning: string; readonly advice: string; readonly accept: string };

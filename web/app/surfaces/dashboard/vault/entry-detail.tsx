@@ -18,10 +18,10 @@ import { BothFactorsNote } from './both-factors-note.tsx';
 import { categoryName } from './categories.ts';
 import { EntryCode } from './entry-code.tsx';
 import { EntryIcon } from './entry-icon.tsx';
+import { findingText } from './finding-text.ts';
 import { kindFaces } from './kind-names.ts';
 import type { EntryActions } from './use-entry-actions.ts';
 import { useVault } from './vault-context.ts';
-import { findingText } from './verification-line.tsx';
 
 type EntryDetailProps = {
   readonly item: VaultItem;

@@ -5,6 +5,7 @@ import { secretAutoComplete } from '../../../domains/vault/secret-auto-complete.
 import { entryKinds } from '../../../domains/vault/vault-entry.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CheckField } from '../../../ui/check-field.tsx';
+import { fetchedPart } from '../../../ui/fetched-part.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
@@ -13,10 +14,12 @@ import { BothFactorsNote } from './both-factors-note.tsx';
 import { categoryName } from './categories.ts';
 import { ToolButton } from './entry-detail.tsx';
 import type { EntryFormErrors, EntryFormState, FormField } from './entry-form-state.ts';
-import { Generator } from './generator.tsx';
 import { kindFaces } from './kind-names.ts';
 import { SecretField } from './secret-field.tsx';
 import { StrengthLine } from './strength-line.tsx';
+
+// Fetched when it is first asked for: the list opens without it.
+const Generator = fetchedPart(() => import('./generator.tsx').then((file) => file.Generator));
 
 type EntryFieldsProps = {
   readonly form: EntryFormState;

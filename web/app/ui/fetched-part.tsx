@@ -1,0 +1,47 @@
+import { type ComponentType, useEffect, useState } from 'react';
+import { Button } from './button.tsx';
+import { Spinner } from './spinner.tsx';
+
+/**
+ * A part of a screen whose code is fetched when it is first shown. Where it does not come, as while the backend is away, that is
+ * said in its place and it can be asked for again: nothing around it is lost.
+ */
+export function fetchedPart<Props extends object>(fetchPart: () => Promise<ComponentType<Props>>): ComponentType<Props> {
+  let Part: ComponentType<Props> | undefined;
+  return function FetchedPart(props: Props) {
+    const [standing, setStanding] = useState<'asked' | 'here' | 'failed'>(Part === undefined ? 'asked' : 'here');
+    useEffect(() => {
+      if (standing !== 'asked') return;
+      let isShown = true;
+      const tell = (outcome: 'here' | 'failed') => {
+        if (isShown) setStanding(outcome);
+      };
+      fetchPart().then(
+        (fetched) => {
+          Part = fetched;
+          tell('here');
+        },
+        () => tell('failed'),
+      );
+      return () => {
+        isShown = false;
+      };
+    }, [standing]);
+    if (standing === 'here' && Part !== undefined) return <Part {...props} />;
+    if (standing === 'failed') {
+      return (
+        <div role="alert" className="flex flex-wrap items-center justify-between gap-3 rounded-control border border-hairline p-4">
+          <p>This part of the page could not be fetched.</p>
+          <Button tone="ghost" onClick={() => setStanding('asked')}>
+            Try again
+          </Button>
+        </div>
+      );
+    }
+    return (
+      <p className="grid min-h-40 place-items-center text-xl text-copper">
+        <Spinner label="Loading" />
+      </p>
+    );
+  };
+}
