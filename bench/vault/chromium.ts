@@ -57,11 +57,13 @@ export async function openBench(bitwardenFolder: string): Promise<Bench> {
   const browser = await chromium.launch({ args: chromiumArguments, ...(found.value === undefined ? {} : { executablePath: found.value }) });
   const page = await browser.newPage();
   await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
-  const worker = await page.evaluateHandle((): Worker => Reflect.get(globalThis, 'vaultBench'));
+  const workers = await page.evaluateHandle((): { readonly ours: Worker; readonly bitwarden: Worker } =>
+    Reflect.get(globalThis, 'vaultBench'),
+  );
   return {
     ask: async (side, name) => {
-      const { answer, blockedMs } = await worker.evaluate(
-        async (target, question) => {
+      const { answer, blockedMs } = await workers.evaluate(
+        async (targets, question) => {
           const { port1, port2 } = new MessageChannel();
           let isDone = false;
           let [last, blocked] = [performance.now(), 0];
@@ -76,7 +78,7 @@ export async function openBench(bitwardenFolder: string): Promise<Bench> {
           const reply = new Promise<unknown>((resolve) => {
             port1.onmessage = ({ data }) => resolve(data);
           });
-          target.postMessage(question, [port2]);
+          targets[question.side].postMessage(question, [port2]);
           const got = await reply;
           isDone = true;
           return { answer: got, blockedMs: blocked };
@@ -89,12 +91,12 @@ export async function openBench(bitwardenFolder: string): Promise<Bench> {
     },
     typeQueries: async () =>
       strokesSchema.parse(
-        await worker.evaluate(async (target) => {
+        await workers.evaluate(async ({ ours }) => {
           const { port1, port2 } = new MessageChannel();
           const reply = new Promise<unknown>((resolve) => {
             port1.onmessage = ({ data }) => resolve(data.value);
           });
-          target.postMessage({ side: 'ours', name: 'list' }, [port2]);
+          ours.postMessage({ side: 'ours', name: 'list' }, [port2]);
           return Reflect.get(globalThis, 'typeQueries')(await reply);
         }),
       ),

@@ -71,8 +71,12 @@ async function sealText(ports: VaultPorts, key: PlatformKey, aad: FrameParts, te
 
 /** What `sealPadded` sealed, or `undefined`. */
 export async function openPadded(crypto: VaultCrypto, key: PlatformKey, aad: FrameParts, text: string): Promise<Bytes | undefined> {
-  const padded = await withFrame(aad, (framed) => withBase64Url(text, (sealed) => openBytes(crypto, key, framed, sealed)));
+  const padded = await openText(crypto, key, aad, text);
   return padded && unpad(padded);
+}
+
+function openText(crypto: VaultCrypto, key: PlatformKey, aad: FrameParts, text: string): Promise<Bytes | undefined> | undefined {
+  return withFrame(aad, (framed) => withBase64Url(text, (sealed) => openBytes(crypto, key, framed, sealed)));
 }
 
 /** Base64url of a value's padded canonical JSON, sealed. */
@@ -82,7 +86,8 @@ export function sealJson(ports: VaultPorts, key: PlatformKey, aad: FrameParts, v
 
 /** The JSON value sealed in a text, or `undefined`. Whoever calls parses it. */
 export async function openJson(crypto: VaultCrypto, key: PlatformKey, aad: FrameParts, text: string): Promise<unknown> {
-  const plain = await openPadded(crypto, key, aad, text);
+  const padded = await openText(crypto, key, aad, text);
+  const plain = padded && unpad(padded);
   const json = plain && textOf(plain);
   return json === undefined ? undefined : parseJson(json);
 }
