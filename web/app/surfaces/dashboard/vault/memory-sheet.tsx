@@ -45,7 +45,7 @@ function MemoryFacts({ memory }: { readonly memory: VaultMemory }) {
           ))}
         </ul>
       )}
-      <dl className="grid w-fit grid-cols-[auto_auto] gap-x-6 gap-y-1 font-mono text-sm tabular-nums">
+      <dl className="grid w-fit grid-cols-[auto_auto] gap-x-6 gap-y-1 font-mono text-sm tabular-nums [font-variant-ligatures:none]">
         <dt className="text-muted">open for</dt>
         <dd>{openedAtMs === null ? '–' : duration(nowMs - openedAtMs)}</dd>
         <dt className="text-muted">locks by itself in</dt>
