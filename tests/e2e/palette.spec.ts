@@ -191,6 +191,7 @@ test('the sheet of keys opens by ?, not while something is typed; single keys ca
   await page.keyboard.press('Enter');
   await sheet(page).getByLabel('Single keys do these things').check();
   await page.keyboard.press('Escape');
+  await expect(sheet(page)).toBeHidden();
   await page.locator('body').press('q');
   await expect(page.getByLabel('New task')).toBeFocused();
 });
@@ -246,6 +247,7 @@ test('axe finds nothing with the palette and the sheet open, in both themes and 
         ).toEqual([true, true]);
       }
       await page.keyboard.press('Escape');
+      await expect(palette(page)).toBeHidden();
       await page.locator('body').press('?');
       await expect(sheet(page)).toBeVisible();
       await look(`sheet ${theme} ${width}`);

@@ -212,6 +212,7 @@ test('the keyboard alone finds, moves, copies, edits, generates and locks', asyn
   await page.keyboard.press('?');
   await expect(page.getByRole('dialog', { name: 'Keyboard' })).toBeVisible();
   await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog', { name: 'Keyboard' })).toBeHidden();
   await page.keyboard.press('Shift+L');
   await expectToast(page, 'Vault Locked');
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe('');
