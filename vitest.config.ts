@@ -1,7 +1,15 @@
+import tailwindcss from '@tailwindcss/vite';
+import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
+import { findBrowser } from './scripts/browser.ts';
+import { chromiumArguments } from './tests/support/chromium.ts';
+import { importedPackages } from './tests/support/imported-packages.ts';
 
 /** Percent of the branches of packages/vault-core that its own tests must take: `npm test` counts it as a test. */
-export const leastVaultBranches = 95;
+export const minVaultBranches = 95;
+
+/** Ends a test that hangs, in milliseconds. It judges no speed: a slow machine may take its time. */
+const hung = { testTimeout: 120_000, hookTimeout: 120_000 };
 
 export default defineConfig({
   test: {
@@ -12,31 +20,68 @@ export default defineConfig({
       exclude: ['**/*.test.ts'],
       reporter: ['json-summary'],
       reportOnFailure: true,
-      thresholds: { branches: leastVaultBranches },
+      thresholds: { branches: minVaultBranches },
     },
     projects: [
       {
         test: {
+          ...hung,
           name: 'unit',
-          include: ['packages/**/*.test.ts', 'web/app/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'],
-          exclude: ['packages/vault-core/**', '**/node_modules/**'],
+          include: [
+            'packages/**/*.test.ts',
+            'web/app/**/*.test.{ts,tsx}',
+            'web/scripts/**/*.test.ts',
+            'scripts/**/*.test.ts',
+            'bench/**/*.test.ts',
+          ],
+          exclude: ['packages/vault-core/**', '**/*.browser.test.tsx', '**/node_modules/**'],
         },
       },
-      { test: { name: 'vault', include: ['packages/vault-core/**/*.test.ts'] } },
+      { test: { ...hung, name: 'vault', include: ['packages/vault-core/**/*.test.ts'] } },
       {
         // Everything that needs the real PostgreSQL: one server for the run, one database a file.
         test: {
+          ...hung,
           name: 'database',
           include: ['platform/**/*.test.ts', 'server/**/*.test.ts', 'supabase/tests/**/*.test.ts'],
           globalSetup: ['tests/support/test-database-server.ts'],
-          testTimeout: 20_000,
-          hookTimeout: 30_000,
         },
       },
       {
-        // Judges of the whole from outside, on the built pages and a real server.
-        test: { name: 'judges', include: ['tests/observatory/**/*.test.ts'] },
+        // Tests of the whole from outside, on the built pages and a real server.
+        test: { ...hung, name: 'outside', include: ['tests/observatory/**/*.test.ts'] },
+      },
+      {
+        // Screens and dialogs in the installed Chromium, with the app's style sheet, over worlds in memory: no server, no network.
+        plugins: [tailwindcss()],
+        resolve: { dedupe: ['react', 'react-dom', 'react-router'] },
+        optimizeDeps: { include: [...importedPackages(import.meta.dirname, ['web/app', 'packages/*/src'])] },
+        test: {
+          name: 'components',
+          include: ['web/app/**/*.browser.test.tsx'],
+          setupFiles: ['web/app/testing/set-up-page.ts'],
+          // Room for a machine that does other things beside; what is waited for has its own end (testing/steps.ts).
+          testTimeout: 150_000,
+          expect: { poll: { timeout: 30_000 } },
+          browser: {
+            enabled: true,
+            headless: true,
+            provider: playwright({ launchOptions: { args: chromiumArguments, ...installedBrowser() } }),
+            instances: [{ browser: 'chromium' }],
+            viewport: { width: 1280, height: 900 },
+            // As in the journeys: part of a name, in any case, finds what it is the name of.
+            locators: { exact: false },
+            screenshotFailures: false,
+            ui: false,
+          },
+        },
       },
     ],
   },
 });
+
+/** The Chromium of this machine; where there is none, Playwright looks for its own. */
+function installedBrowser(): { readonly executablePath?: string } {
+  const executablePath = process.env['CHROMIUM_PATH'] || findBrowser();
+  return executablePath === undefined ? {} : { executablePath };
+}

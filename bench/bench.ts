@@ -2,7 +2,8 @@
  * `npm run bench`: start times, memory, and requests per second, each beside a peer or a limit measured in the same run.
  * `npm run bench -- --write` puts the table into docs/benchmarks.md with the machine it was measured on.
  * `npm run bench -- pages` measures the pages by Lighthouse instead (pages.ts), `logs` in the same place a long log (logs.ts),
- * `interactions` the dashboard's answers to keys and presses (interactions.ts);
+ * `links` redirects of short links (tools/links.ts), `interactions` the dashboard's answers to keys and presses
+ * (interactions.ts), `games` what a picture of a game costs (games.ts);
  * `vault`, `vault-fuzz` and `vault-mutation` the vault.
  */
 import { spawn } from 'node:child_process';
@@ -24,10 +25,18 @@ type Row = { readonly what: string; readonly ours: string; readonly yardstick: s
 const root = join(import.meta.dirname, '..');
 const rows: Row[] = [];
 
-const other = ['pages', 'interactions', 'vault', 'vault-fuzz', 'vault-mutation'].find((name) => process.argv[2] === name);
+const other = ['pages', 'interactions', 'games', 'vault', 'vault-fuzz', 'vault-mutation'].find((name) => process.argv[2] === name);
 if (other !== undefined) {
   // Each is a program of its own, and ends by itself.
   await import(`./${other}.ts`);
+  process.exit();
+}
+if (process.argv[2] === 'links') {
+  await import('./tools/links.ts');
+  process.exit();
+}
+if (process.argv[2] === 'tools') {
+  await import('./tools/tls.ts');
   process.exit();
 }
 if (process.argv.includes('logs')) {

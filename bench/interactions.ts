@@ -4,7 +4,7 @@
  */
 import { chromium, type Page } from '@playwright/test';
 import { provideBrowser } from '../scripts/browser.ts';
-import { signIn } from '../tests/e2e/house.ts';
+import { signIn } from '../tests/e2e/test-app.ts';
 import { chromiumArguments } from '../tests/support/chromium.ts';
 import { createTestOwner } from '../tests/support/owner.ts';
 import { makeDataFolder, startTestServer } from '../tests/support/running-server.ts';

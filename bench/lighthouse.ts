@@ -2,10 +2,12 @@
  * Lighthouse on the running site: mobile, simulated slow 4G, processor four times slower, a browser of its own each time,
  * the median of five. Run as `node bench/lighthouse.ts URL PATH…`; prints what it measured as JSON.
  */
+import { fail, succeed } from '@castellan/foundation/result';
 import { z } from 'zod';
 import { provideBrowser } from '../scripts/browser.ts';
 import { type MeasuringTools, provideMeasuringTools } from '../scripts/measuring-tools.ts';
 import { chromiumArguments } from '../tests/support/chromium.ts';
+import { type Recorded, repeatUntilRecorded } from './repeat-until-recorded.ts';
 
 /** Scores from 0 to 100, times in milliseconds, sizes in bytes as transferred. */
 export type LighthouseFigures = {
@@ -19,7 +21,11 @@ export type LighthouseFigures = {
   readonly layoutShift: number;
   readonly scriptBytes: number;
   readonly totalBytes: number;
+  /** Visits that were made again because Lighthouse recorded nothing of them. */
+  readonly repeated: number;
 };
+
+type Visit = Omit<LighthouseFigures, 'repeated'>;
 
 const rounds = 5;
 
@@ -66,10 +72,8 @@ export type BrowserStorage = {
 export async function measureWithLighthouse(url: string, storage?: BrowserStorage): Promise<LighthouseFigures> {
   const tools = provideMeasuringTools();
   if (!tools.ok) throw new Error(tools.failure.reason);
-  const visits: LighthouseFigures[] = [];
-  for (let round = 0; round < rounds; round += 1) visits.push(await visit(tools.value, url, storage));
-  const middle = (pick: (figures: LighthouseFigures) => number) =>
-    visits.map(pick).sort((a, b) => a - b)[Math.floor(rounds / 2)] ?? Number.NaN;
+  const { values: visits, repeated } = await repeatUntilRecorded(rounds, () => visit(tools.value, url, storage));
+  const middle = (pick: (figures: Visit) => number) => visits.map(pick).sort((a, b) => a - b)[Math.floor(rounds / 2)] ?? Number.NaN;
   return {
     performance: middle((figures) => figures.performance),
     accessibility: middle((figures) => figures.accessibility),
@@ -81,10 +85,11 @@ export async function measureWithLighthouse(url: string, storage?: BrowserStorag
     layoutShift: middle((figures) => figures.layoutShift),
     scriptBytes: middle((figures) => figures.scriptBytes),
     totalBytes: middle((figures) => figures.totalBytes),
+    repeated,
   };
 }
 
-async function visit(tools: MeasuringTools, url: string, storage: BrowserStorage | undefined): Promise<LighthouseFigures> {
+async function visit(tools: MeasuringTools, url: string, storage: BrowserStorage | undefined): Promise<Recorded<Visit>> {
   const lighthouse = lighthouseSchema.parse(
     z.object({ default: z.unknown() }).parse({ ...((await tools.load('lighthouse/core/index.js')) as object) }).default,
   );
@@ -107,7 +112,10 @@ async function visit(tools: MeasuringTools, url: string, storage: BrowserStorage
     const page = storage === undefined ? undefined : await openPageWith(tools, chrome.port, new URL(url).origin, storage);
     const report = await lighthouse(url, flags, undefined, page);
     const failed = failureSchema.safeParse(report);
-    if (failed.success) throw new Error(`Lighthouse at ${url}: ${failed.data.lhr.runtimeError.message}`);
+    if (failed.success) {
+      const { code, message } = failed.data.lhr.runtimeError;
+      return fail({ code, message: `Lighthouse at ${url}: ${message}` });
+    }
     const { lhr } = reportSchema.parse(report);
     const requests = lhr.audits['network-requests'].details.items;
     const sum = (type?: string) =>
@@ -115,7 +123,7 @@ async function visit(tools: MeasuringTools, url: string, storage: BrowserStorage
         .filter((item) => type === undefined || item.resourceType === type)
         .reduce((bytes, item) => bytes + (item.transferSize ?? 0), 0);
     const score = ({ score: share }: z.infer<typeof categorySchema>) => Math.round(100 * (share ?? 0));
-    return {
+    return succeed({
       performance: score(lhr.categories.performance),
       accessibility: score(lhr.categories.accessibility),
       bestPractices: score(lhr.categories['best-practices']),
@@ -126,7 +134,7 @@ async function visit(tools: MeasuringTools, url: string, storage: BrowserStorage
       layoutShift: lhr.audits['cumulative-layout-shift'].numericValue,
       scriptBytes: sum('Script'),
       totalBytes: sum(),
-    };
+    });
   } finally {
     chrome.kill();
   }

@@ -91,6 +91,7 @@ const columns: readonly { readonly title: string; readonly key: keyof Lighthouse
   { title: 'CLS', key: 'layoutShift', show: (value) => value.toFixed(3) },
   { title: 'JavaScript kB', key: 'scriptBytes', show: (value) => (value / 1000).toFixed(0) },
   { title: 'Everything kB', key: 'totalBytes', show: (value) => (value / 1000).toFixed(0) },
+  { title: 'Visits repeated', key: 'repeated', show: String },
 ];
 
 const table = [

@@ -2,7 +2,7 @@ import { createClient, type Session, type SupabaseClient } from '@supabase/supab
 import { keysFileOf, openKeys } from '../server/keys/key-store.ts';
 import { authenticatorCode, createTestOwner, type Owner } from '../tests/support/owner.ts';
 
-/** An owner of the house that is measured, signed in with password and code. */
+/** An owner of the app that is measured, signed in with password and code. */
 export type SignedInOwner = {
   readonly owner: Owner;
   readonly client: SupabaseClient;

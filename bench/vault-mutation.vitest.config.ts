@@ -6,8 +6,11 @@ import { defineConfig } from 'vitest/config';
  */
 export default defineConfig({
   test: {
-    include: ['packages/vault-core/src/*.test.ts', 'packages/vault-core/tests/*.test.ts'],
-    exclude: ['packages/vault-core/src/{resumable-work,argon2id}.test.ts', '**/node_modules/**'],
+    include: [
+      'packages/vault-core/src/{,crypto/,manifest/,slots/,records/,entries/,version-one/}*.test.ts',
+      'packages/vault-core/tests/*.test.ts',
+    ],
+    exclude: ['packages/vault-core/src/{manifest/resumable-work,crypto/argon2id}.test.ts', '**/node_modules/**'],
     testTimeout: 30_000,
   },
 });

@@ -32,7 +32,8 @@ export function provideBrowser(): Result<string | undefined, { readonly code: 'n
   });
 }
 
-function findBrowser(): string | undefined {
+/** The path of an installed Chrome or Chromium that runs; nothing is installed. */
+export function findBrowser(): string | undefined {
   const folders = (process.env['PATH'] ?? '').split(delimiter);
   const candidates = [...folders.flatMap((folder) => programNames.map((name) => join(folder, name))), ...usualPlaces];
   return candidates.find(isProgram);

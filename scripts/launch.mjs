@@ -7,6 +7,7 @@ import { createHash } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { keepRunning } from './keep-running.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const startedAtMs = Date.now();
@@ -22,6 +23,8 @@ const commands = {
   check: { program: 'scripts/test.ts', argument: '--without-browser' },
   owner: { program: 'server/commands/owner.ts' },
   keys: { program: 'server/commands/keys.ts' },
+  move: { program: 'server/commands/move.ts' },
+  tool: { program: 'server/commands/tool.ts' },
   'make-it-mine': { program: 'server/commands/make-it-mine.ts' },
   'new-tool': { program: 'scripts/new-tool.ts' },
   shots: { program: 'scripts/shots.ts', build: true },
@@ -115,22 +118,22 @@ function provideBuild(node, environment) {
   writeFileSync(stamp, wanted);
 }
 
-/** Runs the command's program in place of this one: its signals, its exit code. */
+/** Runs the command's program in place of this one: its signals, its exit code. A server that dies is started again. */
 function handOver(node, environment, command, rest) {
-  const runtime = command.program === 'server/main.ts' ? serverRuntime() : { nodeFlags: [], environment: {} };
+  const isServer = command.program === 'server/main.ts';
+  const runtime = isServer ? serverRuntime() : { nodeFlags: [], environment: {} };
   const given = [...runtime.nodeFlags, join(root, command.program), ...(command.argument ? [command.argument] : []), ...rest];
-  const child = spawn(node, given, {
-    cwd: root,
-    stdio: 'inherit',
-    env: {
-      ...runtime.environment,
-      ...environment,
-      NODE_ENV: environment.NODE_ENV ?? (command.argument === '--dev' ? 'development' : 'production'),
-    },
-  });
-  child.on('error', (error) => stop(`${command.program} could not be started: ${error.message}`));
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
-  child.on('exit', (code, signal) => process.exit(code ?? (signal === null ? 0 : 1)));
+  const start = () =>
+    spawn(node, given, {
+      cwd: root,
+      stdio: isServer ? ['inherit', 'inherit', 'inherit', 'ipc'] : 'inherit',
+      env: {
+        ...runtime.environment,
+        ...environment,
+        NODE_ENV: environment.NODE_ENV ?? (command.argument === '--dev' ? 'development' : 'production'),
+      },
+    });
+  keepRunning({ start, restarts: isServer && command.argument !== '--dev', say });
 }
 
 /**

@@ -8,7 +8,7 @@ import { fail, type Result, succeed } from '@castellan/foundation/result';
 
 const root = join(import.meta.dirname, '..');
 
-/** `measuring` judges the pages from outside; `measuring-vault` holds the vault's peers and the judge of its tests. */
+/** `measuring` checks the pages from outside; `measuring-vault` holds the vault's peers and the check of its tests. */
 export type MeasuringSet = 'measuring' | 'measuring-vault';
 
 /** The packages of a set (scripts/measuring, scripts/measuring-vault). They are no part of the product: `npm start` fetches none of them. */
@@ -50,7 +50,7 @@ export function provideMeasuringTools(
 
 /** What npm said where it did not succeed. */
 function install(folder: string): string | undefined {
-  // Vitest is the house's own, one folder up: a second copy would not know the tests of the first.
+  // Vitest is the app's own, one folder up: a second copy would not know the tests of the first.
   const given = ['ci', '--ignore-scripts', '--omit=optional', '--legacy-peer-deps', '--no-audit', '--no-fund', '--loglevel=error'];
   const beside = join(dirname(process.execPath), '..', 'lib', 'node_modules', 'npm', 'bin', 'npm-cli.js');
   const script = [process.env['npm_execpath'], beside].find((path) => path?.endsWith('npm-cli.js') === true && existsSync(path));

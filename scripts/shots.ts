@@ -6,10 +6,10 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium, type Page } from '@playwright/test';
-import { signIn } from '../tests/e2e/house.ts';
 import { pageStates } from '../tests/e2e/page-states.ts';
 import { paintEverything } from '../tests/e2e/paint-everything.ts';
 import { findPublicRoutes } from '../tests/e2e/public-routes.ts';
+import { signIn } from '../tests/e2e/test-app.ts';
 import { chromiumArguments } from '../tests/support/chromium.ts';
 import { createTestOwner } from '../tests/support/owner.ts';
 import { makeDataFolder, startTestServer } from '../tests/support/running-server.ts';

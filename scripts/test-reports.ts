@@ -7,11 +7,25 @@ export type Counts = {
   readonly failedNames: readonly string[];
   /** One sentence for each test that this machine could not run. */
   readonly notRun: readonly string[];
+  /** What failed beside others and passed alone: it is counted as passed, and is a defect to mend. */
+  readonly flaky: readonly string[];
 };
 
-export const noCounts: Counts = { passed: 0, failed: 0, failedNames: [], notRun: [] };
+export const noCounts: Counts = { passed: 0, failed: 0, failedNames: [], notRun: [], flaky: [] };
 
-const missingReport: Counts = { ...noCounts, failed: 1, failedNames: ['the test runner ended without a report'] };
+/** All of them together. */
+export function addCounts(all: readonly Counts[]): Counts {
+  return {
+    passed: all.reduce((sum, { passed }) => sum + passed, 0),
+    failed: all.reduce((sum, { failed }) => sum + failed, 0),
+    failedNames: all.flatMap(({ failedNames }) => failedNames),
+    notRun: all.flatMap(({ notRun }) => notRun),
+    flaky: all.flatMap(({ flaky }) => flaky),
+  };
+}
+
+/** A runner that said nothing has failed. */
+export const missingReport: Counts = { ...noCounts, failed: 1, failedNames: ['the test runner ended without a report'] };
 
 const vitestSchema = z.object({
   testResults: z.array(
@@ -41,6 +55,7 @@ export function parseVitestReport(report: unknown): Counts {
     .filter((file) => !broken.includes(file))
     .flatMap((file) => file.assertionResults.filter((test) => !['passed', 'failed'].includes(test.status)));
   return {
+    ...noCounts,
     passed: files
       .filter((file) => !broken.includes(file))
       .flatMap((file) => file.assertionResults)
@@ -54,51 +69,10 @@ export function parseVitestReport(report: unknown): Counts {
 const coverageSchema = z.object({ total: z.object({ branches: z.object({ total: z.number(), covered: z.number() }) }) });
 
 /** One passed or failed check of how many branches were taken, and a line that says so. No report, or an empty one, has failed. */
-export function judgeCoverage(report: unknown, leastPercent: number): Counts & { readonly said: string } {
+export function checkCoverage(report: unknown, minPercent: number): Counts & { readonly said: string } {
   const parsed = coverageSchema.safeParse(report);
   const { total, covered } = parsed.success ? parsed.data.total.branches : { total: 0, covered: 0 };
   const percent = total === 0 ? 0 : (100 * covered) / total;
-  const said = `${percent.toFixed(2)} % of the branches of vault-core are taken; at least ${leastPercent} % must be`;
-  return percent >= leastPercent ? { ...noCounts, passed: 1, said } : { ...noCounts, failed: 1, failedNames: [said], said };
-}
-
-const specSchema = z.object({
-  title: z.string(),
-  tests: z.array(
-    z.object({
-      status: z.enum(['expected', 'unexpected', 'flaky', 'skipped']),
-      annotations: z.array(z.object({ type: z.string(), description: z.string().optional() })).optional(),
-    }),
-  ),
-});
-
-type Suite = { readonly specs: readonly z.infer<typeof specSchema>[]; readonly suites?: readonly Suite[] | undefined };
-
-const suiteSchema: z.ZodType<Suite> = z.object({ specs: z.array(specSchema), suites: z.lazy(() => z.array(suiteSchema)).optional() });
-
-const playwrightSchema = z.object({
-  suites: z.array(suiteSchema),
-  errors: z.array(z.object({ message: z.string().optional() })).optional(),
-});
-
-/** Counts a report of Playwright's JSON reporter. A journey that passed only at a second try has failed. */
-export function parsePlaywrightReport(report: unknown): Counts {
-  const parsed = playwrightSchema.safeParse(report);
-  if (!parsed.success) return missingReport;
-  const specs = parsed.data.suites.flatMap(specsOf);
-  const tests = specs.flatMap((spec) => spec.tests.map((test) => ({ ...test, title: spec.title })));
-  const failed = tests.filter((test) => test.status === 'unexpected' || test.status === 'flaky').map((test) => test.title);
-  const errors = (parsed.data.errors ?? []).map((error) => error.message ?? 'an error outside the tests');
-  return {
-    passed: tests.filter((test) => test.status === 'expected').length,
-    failed: failed.length + errors.length,
-    failedNames: [...failed, ...errors],
-    notRun: tests
-      .filter((test) => test.status === 'skipped')
-      .map((test) => `${test.title}: ${test.annotations?.find((note) => note.type === 'skip')?.description ?? 'skipped without a reason'}`),
-  };
-}
-
-function specsOf(suite: Suite): readonly z.infer<typeof specSchema>[] {
-  return [...suite.specs, ...(suite.suites ?? []).flatMap(specsOf)];
+  const said = `${percent.toFixed(2)} % of the branches of vault-core are taken; at least ${minPercent} % must be`;
+  return percent >= minPercent ? { ...noCounts, passed: 1, said } : { ...noCounts, failed: 1, failedNames: [said], said };
 }

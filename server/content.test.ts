@@ -56,6 +56,14 @@ test('a mistake is named by file, field and problem, and the last good content s
   writeFileSync(join(folder, 'profile.json'), good);
 });
 
+test('a name that cannot be shown everywhere is told of by name', async () => {
+  const good = readFileSync(join(folder, 'profile.json'), 'utf8');
+  writeFileSync(join(folder, 'profile.json'), profileWith({ name: 'Иван Петров', givenNames: 'Иван', familyName: 'Петров' }));
+  await serverSays('have no letters for');
+  expect(server.output()).toContain('Ivan Petrov');
+  writeFileSync(join(folder, 'profile.json'), good);
+});
+
 test('a folder exchanged for another is followed, and so is what is saved in it afterwards', async () => {
   const next = join(room, 'next');
   cpSync(folder, next, { recursive: true });

@@ -7,6 +7,7 @@ import { parseResume, type Resume } from '@castellan/content/resume';
 import { parseWishes, type Wishes } from '@castellan/content/wishes';
 import type { Result } from '@castellan/foundation/result';
 import type { Log } from '@castellan/platform/core/log';
+import { complainOfNames } from './discovery/printed-name.ts';
 import { watchFolder } from './watch-folder.ts';
 
 /** The owner's content as it is on the disk now. */
@@ -33,6 +34,7 @@ const pictureTypes: Readonly<Record<string, string>> = {
 /** Reads the content folder. Throws a sentence for people that names the file, the field and the problem. */
 export function openContent(folder: string, log: Log): Content {
   let files = readFiles(folder);
+  for (const complaint of complainOfNames(files.profile)) log.warn(complaint);
   return {
     profile: () => files.profile,
     resume: () => files.resume,
@@ -54,6 +56,7 @@ export function openContent(folder: string, log: Log): Content {
           // An editor that saves by rename makes a noise of several events for one change.
           if (JSON.stringify(fresh) === JSON.stringify(files)) return;
           files = fresh;
+          for (const complaint of complainOfNames(files.profile)) log.warn(complaint);
           onChange();
           log.info('content read again');
         } catch (error) {

@@ -46,3 +46,13 @@ test('a minute that is not over yet is written when the server stops', async () 
   await recorder.flush(true);
   expect(rows.map((row) => row.count)).toEqual([1, 1]);
 });
+
+test('refusals of the addresses of one IPv6 block count as those of one address', async () => {
+  const { rows, fail, recorder } = setUp();
+  for (let host = 1; host <= 500; host += 1) fail(`2001:db8:1:1::${host.toString(16)}`);
+  await recorder.flush(true);
+  expect(rows.map(({ address, count }) => [address, count])).toEqual([
+    ['2001:db8:1:1::1', 1],
+    ['2001:db8:1:1::1', 499],
+  ]);
+});

@@ -1,9 +1,10 @@
 import type { Clock } from '@castellan/foundation/clock';
+import { addressBlock } from '@castellan/platform/core/address-block';
 
 /** One refusal. Nothing that was typed is in it. */
 type Failure = { readonly address: string; readonly userAgent: string; readonly method: string };
 
-/** One row for the log: all refusals of one address within one minute. */
+/** One row for the log: all refusals of one address (of IPv6: one /64, of which the first address is named) within one minute. */
 export type FailedSignIns = {
   readonly address: string;
   readonly userAgent: string;
@@ -21,9 +22,15 @@ export type FailedSignInRecorder = {
 const minuteMs = 60_000;
 
 /** More addresses than this within a minute share one row: somebody tries from everywhere at once. */
-const mostAddressesPerMinute = 20;
+const maxAddressesPerMinute = 20;
 
-type Window = { readonly startedAtMs: number; readonly userAgent: string; readonly methods: Set<string>; count: number };
+type Window = {
+  readonly address: string;
+  readonly startedAtMs: number;
+  readonly userAgent: string;
+  readonly methods: Set<string>;
+  count: number;
+};
 
 /**
  * The first refusal of an address is written at once, so that the owner sees it; those that follow within the minute are
@@ -33,30 +40,27 @@ export function createFailedSignInRecorder(write: (row: FailedSignIns) => Promis
   const windows = new Map<string, Window>();
 
   const record = (failure: Failure) => {
-    const known = windows.get(failure.address);
-    const isFirst = known === undefined;
-    const address = isFirst && windows.size >= mostAddressesPerMinute ? 'many' : failure.address;
-    const window = windows.get(address);
+    const block = addressBlock(failure.address);
+    const isMany = !windows.has(block) && windows.size >= maxAddressesPerMinute;
+    const key = isMany ? 'many' : block;
+    const window = windows.get(key);
     if (window !== undefined) {
       window.count += 1;
       window.methods.add(failure.method);
       return;
     }
-    windows.set(address, {
-      startedAtMs: clock.nowMs(),
-      userAgent: failure.userAgent,
-      methods: new Set([failure.method]),
-      count: address === 'many' ? 1 : 0,
-    });
-    if (address !== 'many') void write({ address, userAgent: failure.userAgent, methods: [failure.method], count: 1 });
+    const { userAgent, method } = failure;
+    const address = isMany ? 'many' : failure.address;
+    windows.set(key, { address, startedAtMs: clock.nowMs(), userAgent, methods: new Set([method]), count: isMany ? 1 : 0 });
+    if (!isMany) void write({ address, userAgent, methods: [method], count: 1 });
   };
 
   const flush = async (all = false) => {
     const now = clock.nowMs();
-    for (const [address, window] of windows) {
-      if (!all && now - window.startedAtMs < minuteMs) continue;
-      windows.delete(address);
-      if (window.count > 0) await write({ address, userAgent: window.userAgent, methods: [...window.methods], count: window.count });
+    for (const [key, { address, userAgent, methods, count, startedAtMs }] of windows) {
+      if (!all && now - startedAtMs < minuteMs) continue;
+      windows.delete(key);
+      if (count > 0) await write({ address, userAgent, methods: [...methods], count });
     }
   };
 

@@ -5,6 +5,17 @@ import { findStrangeSettings, parseSettings, settingNames } from './settings.ts'
 /** Whatever happens, the process is gone this long after it was told to end. */
 const lastChanceMs = 9_500;
 
+// Whoever read what is printed may be gone: that is no reason to end.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
+
+// The launcher's end of the channel closes when it ends, however it ends: then this process has nobody that looks after it.
+let isLauncherGone = false;
+process.on('disconnect', () => {
+  isLauncherGone = true;
+  onLauncherGone();
+});
+let onLauncherGone = (): void => undefined;
+
 const settings = parseSettings(process.env);
 if (!settings.ok) stop(settings.failure.message);
 const log = createLog(settings.value.logLevel);
@@ -24,6 +35,7 @@ if (server.setupLink !== undefined) {
   print(`  ${server.setupLink}`);
 }
 print(`Castellan is ready at ${server.publicUrl}`);
+process.send?.('ready');
 
 let isEnding = false;
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end(0, signal));
@@ -31,6 +43,9 @@ void server.failed.then(() => {
   log.error('the database ended by itself');
   void end(1, 'database');
 });
+
+onLauncherGone = () => void end(0, 'the launcher ended');
+if (isLauncherGone) onLauncherGone();
 
 async function end(exitCode: number, reason: string): Promise<void> {
   if (isEnding) return;

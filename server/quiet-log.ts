@@ -7,7 +7,7 @@ export type QuietLog = { readonly warn: (event: string, fields?: Readonly<Record
 const silenceMs = 60_000;
 
 /** Lines remembered; more of them at once than the program can mean are forgotten. */
-const mostKept = 100;
+const maxKept = 100;
 
 /** Remembers what was said: events and fields come from the program and the provider, not from visitors. */
 export function createQuietLog(log: Log, clock: Clock): QuietLog {
@@ -21,7 +21,7 @@ export function createQuietLog(log: Log, clock: Clock): QuietLog {
         before.repeats += 1;
         return;
       }
-      if (said.size >= mostKept) said.clear();
+      if (said.size >= maxKept) said.clear();
       said.set(key, { atMs: nowMs, repeats: 0 });
       const more: LogFields = before === undefined || before.repeats === 0 ? {} : { repeats: before.repeats };
       log.warn(event, { ...fields, ...more });

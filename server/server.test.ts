@@ -224,6 +224,16 @@ test('the owner is made on the machine without a browser, once; a weak password 
   expect(again).toMatchObject({ exitCode: 1, complaint: 'This installation has its owner already.\n' });
   const running = await startTestServer(folder.path);
   expect(running.setupLink).toBeUndefined();
+  const allowed = await runOwnerCommand(folder.path, ['allow-device']);
+  const secret = /^ {2}http:\/\/127\.0\.0\.1:4321\/auth-terminal#device=([\w-]{43})$/.exec(allowed.lines.at(-1) ?? '')?.[1];
+  const page = await (await fetch(running.url)).text();
+  const key = /sb_publishable_[\w-]+/.exec(page)?.[0] ?? '';
+  const granted = await fetch(`${running.url}/auth/v1/device-grant`, {
+    method: 'POST',
+    headers: { apikey: key, 'content-type': 'application/json' },
+    body: JSON.stringify({ secret }),
+  });
+  expect([granted.status, granted.headers.get('set-cookie')]).toEqual([200, expect.stringContaining('castellan-device=')]);
   await running.stop();
   folder.remove();
 });

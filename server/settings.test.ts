@@ -110,3 +110,27 @@ test('the addresses of the music provider lose their trailing slashes, and a pro
     proxyUrl: 'https://proxy.example/get?url=',
   });
 });
+
+test('without an address of a database it is the embedded one, and the keys lie in the data folder', () => {
+  const settings = parse({ CASTELLAN_DATA_DIR: '/srv/castellan' });
+  expect(settings.ok && [settings.value.database, settings.value.keysFile]).toEqual([undefined, '/srv/castellan/keys/keys.json']);
+});
+
+test('a database is taken with the way past its pooler, and the keys may lie elsewhere', () => {
+  const settings = parse({
+    DATABASE_URL: 'postgres://site:pw@127.0.0.1:6432/site',
+    DATABASE_DIRECT_URL: 'postgres://site:pw@127.0.0.1/site',
+    CASTELLAN_KEYS_FILE: '/etc/castellan/keys.json',
+  });
+  expect(settings.ok && settings.value).toMatchObject({
+    database: { address: { port: 6432 }, direct: { port: 5432 } },
+    keysFile: '/etc/castellan/keys.json',
+  });
+});
+
+test('nothing of a malformed database address is repeated, and a way past a pooler wants a pooler', () => {
+  const malformed = parse({ DATABASE_URL: 'postgres://site:hunter2@db.example/site?sslmode=prefer' });
+  expect(malformed).toMatchObject({ failure: { variable: 'DATABASE_URL' } });
+  expect(malformed.ok ? '' : malformed.failure.message).not.toContain('hunter2');
+  expect(parse({ DATABASE_DIRECT_URL: 'postgres://site:pw@127.0.0.1/site' })).toMatchObject({ failure: { variable: 'DATABASE_URL' } });
+});

@@ -1,6 +1,9 @@
 import { BlockList, isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { fail, type Result, succeed } from '@castellan/foundation/result';
+import { type DatabaseLocation, databaseUrlShape, parseDatabaseUrl } from './database/database-url.ts';
+import type { SharedDatabaseSettings } from './database/open-shared-database.ts';
+import { keysFileOf } from './keys/key-store.ts';
 
 /** How much the log says: each level includes those after it. */
 export const logLevels = ['debug', 'info', 'warn', 'error'] as const;
@@ -15,11 +18,17 @@ export type Settings = {
   readonly publicUrl: string | undefined;
   /** Absolute path of the folder with the database and the keys. */
   readonly dataFolder: string;
+  /** The database that somebody else runs; `undefined`: the embedded one, in the data folder. */
+  readonly database: SharedDatabaseSettings | undefined;
+  /** Absolute path of the file with the keys. */
+  readonly keysFile: string;
   /** Absolute path of the folder with the owner's content. */
   readonly contentFolder: string;
   /** Whose `X-Forwarded-*` headers count. */
   readonly trustedProxies: BlockList;
   readonly logLevel: (typeof logLevels)[number];
+  /** Whether visitors without a session may filter data by regular expressions and full-text search. */
+  readonly anonymousSearch: boolean;
   /** Networks that are not public and that requests of the server may reach all the same. */
   readonly allowedNetworks: BlockList;
   readonly music: MusicSettings;
@@ -62,6 +71,9 @@ const readers = {
     parse: parsePublicUrl,
   },
   CASTELLAN_DATA_DIR: { fallback: 'data', shape: 'a folder path', parse: parseFolder },
+  CASTELLAN_KEYS_FILE: { fallback: '', shape: 'the path of a file', parse: (text: string) => (text === '' ? '' : parseFolder(text)) },
+  DATABASE_URL: { fallback: '', shape: databaseUrlShape, parse: parseOptionalDatabase, isSecret: true },
+  DATABASE_DIRECT_URL: { fallback: '', shape: databaseUrlShape, parse: parseOptionalDatabase, isSecret: true },
   CASTELLAN_CONTENT_DIR: { fallback: 'content', shape: 'a folder path', parse: parseFolder },
   TRUSTED_PROXIES: {
     fallback: '',
@@ -72,6 +84,11 @@ const readers = {
     fallback: 'info',
     shape: `one of ${logLevels.join(', ')}`,
     parse: (text: string) => logLevels.find((level) => level === text),
+  },
+  ANONYMOUS_SEARCH: {
+    fallback: 'off',
+    shape: 'on or off',
+    parse: (text: string) => (text === 'on' || text === 'off' ? text : undefined),
   },
   TOOLS_ALLOW_CIDRS: {
     fallback: '',
@@ -116,14 +133,19 @@ export function parseSettings(environment: Readonly<Record<string, string | unde
     if (value === undefined) failures.push({ code: 'setting_malformed', variable, message: complaint(variable, reader, given) });
     return value as Value;
   };
+  const dataFolder = read('CASTELLAN_DATA_DIR', readers.CASTELLAN_DATA_DIR);
   const settings: Settings = {
     port: read('PORT', readers.PORT),
     host: read('HOST', readers.HOST),
     publicUrl: read('PUBLIC_URL', readers.PUBLIC_URL) || undefined,
-    dataFolder: read('CASTELLAN_DATA_DIR', readers.CASTELLAN_DATA_DIR),
+    dataFolder,
+    database: databaseOf(read('DATABASE_URL', readers.DATABASE_URL), read('DATABASE_DIRECT_URL', readers.DATABASE_DIRECT_URL)),
+    // Where the folder's name was not understood there are no settings anyway.
+    keysFile: read('CASTELLAN_KEYS_FILE', readers.CASTELLAN_KEYS_FILE) || keysFileOf(dataFolder),
     contentFolder: read('CASTELLAN_CONTENT_DIR', readers.CASTELLAN_CONTENT_DIR),
     trustedProxies: read('TRUSTED_PROXIES', readers.TRUSTED_PROXIES),
     logLevel: read('LOG_LEVEL', readers.LOG_LEVEL),
+    anonymousSearch: read('ANONYMOUS_SEARCH', readers.ANONYMOUS_SEARCH) === 'on',
     allowedNetworks: read('TOOLS_ALLOW_CIDRS', readers.TOOLS_ALLOW_CIDRS),
     music: {
       client: clientOf(read('SPOTIFY_CLIENT_ID', readers.SPOTIFY_CLIENT_ID), read('SPOTIFY_CLIENT_SECRET', readers.SPOTIFY_CLIENT_SECRET)),
@@ -137,6 +159,7 @@ export function parseSettings(environment: Readonly<Record<string, string | unde
   for (const [one, other] of [
     ['SPOTIFY_CLIENT_ID', 'SPOTIFY_CLIENT_SECRET'],
     ['SPOTIFY_CLIENT_SECRET', 'SPOTIFY_CLIENT_ID'],
+    ['DATABASE_DIRECT_URL', 'DATABASE_URL'],
   ] as const) {
     if (!environment[one]?.trim() || environment[other]?.trim()) continue;
     failures.push({ code: 'setting_malformed', variable: other, message: `${other} must be set where ${one} is set; it is not.` });
@@ -147,11 +170,21 @@ export function parseSettings(environment: Readonly<Record<string, string | unde
 
 /** Variables that look like ours and are not: most likely misspelt, so the person is told. */
 export function findStrangeSettings(environment: Readonly<Record<string, string | undefined>>): readonly string[] {
-  return Object.keys(environment).filter((name) => name.startsWith('CASTELLAN_') && !settingNames.includes(name));
+  return Object.keys(environment).filter(
+    (name) => (name.startsWith('CASTELLAN_') || name.startsWith('DATABASE_')) && !settingNames.includes(name),
+  );
 }
 
 function complaint(variable: string, { shape, isSecret }: Reader<unknown>, given: string): string {
   return `${variable} must be ${shape}; ${isSecret === true ? 'what is given is not shown' : `it is "${maskSecrets(given)}"`}.`;
+}
+
+function databaseOf(address: DatabaseLocation | 'none', direct: DatabaseLocation | 'none'): Settings['database'] {
+  return address === 'none' ? undefined : { address, direct: direct === 'none' ? undefined : direct };
+}
+
+function parseOptionalDatabase(text: string): DatabaseLocation | 'none' | undefined {
+  return text === '' ? 'none' : parseDatabaseUrl(text);
 }
 
 function clientOf(id: string, secret: string): MusicSettings['client'] {
@@ -195,7 +228,7 @@ function parseProxy(text: string): string | undefined {
   return text === '' ? '' : parseForeign(text)?.href;
 }
 
-/** Judged with two sites' names in it: what is an address with one must be one with any. */
+/** Checked with two sites' names in it: what is an address with one must be one with any. */
 function parseIconTemplate(text: string): string | undefined {
   if (text === 'off') return text;
   if (!text.includes('{host}')) return undefined;

@@ -53,8 +53,8 @@ test('only the owner in a full session has the server ask others: no visitor, no
   const statuses = async (token?: string) =>
     Promise.all(questions.map(async ([name, body]) => (await post(`/functions/v1/${name}`, body, token)).status));
   expect(await statuses()).toEqual([401, 401]);
-  expect(await statuses(secretKey)).toEqual([403, 403]);
-  expect(await statuses(halfway)).toEqual([403, 403]);
+  expect(await statuses(secretKey)).toEqual([401, 401]);
+  expect(await statuses(halfway)).toEqual([401, 401]);
   expect(await statuses(`${halfway.slice(0, -4)}AAAA`)).toEqual([401, 401]);
   expect(services.calls).toEqual([]);
 
@@ -75,7 +75,7 @@ test('only the owner in a full session has the server ask others: no visitor, no
 
   expect((await post('/functions/v1/breach-range', { prefix: 'ABCDE', padding: 'x'.repeat(100) }, full)).status).toBe(413);
   await post('/auth/v1/logout?scope=global', {}, full);
-  expect(await statuses(full)).toEqual([403, 403]);
+  expect(await statuses(full)).toEqual([401, 401]);
   expect(services.calls).toHaveLength(2);
   expect(server.output()).not.toMatch(/ABCDE|bank\.example/);
 });

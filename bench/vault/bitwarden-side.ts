@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Entry } from '../../packages/vault-core/src/entry.ts';
+import type { Entry } from '../../packages/vault-core/src/entries/entry.ts';
 import { entryCount, makeEntries } from './entries.ts';
 
 const call = z.custom<(...given: readonly unknown[]) => unknown>((value) => typeof value === 'function');

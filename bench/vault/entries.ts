@@ -1,4 +1,4 @@
-import type { Entry } from '../../packages/vault-core/src/entry.ts';
+import type { Entry } from '../../packages/vault-core/src/entries/entry.ts';
 import { sampleEntry } from '../../packages/vault-core/src/export/entry-samples.ts';
 import { seededNumbers } from './seeded-numbers.ts';
 

@@ -116,7 +116,7 @@ test('a function for the owner is refused to anybody else, by the gateway', asyn
     await connect().functions.invoke('whoami', { headers: { Authorization: 'Bearer nonsense' } }),
   ];
   expect(answers.map(({ error }) => error instanceof FunctionsRelayError)).toEqual([true, true, true, true, true]);
-  expect(answers.map(({ response }) => response?.status)).toEqual([401, 403, 403, 403, 401]);
+  expect(answers.map(({ response }) => response?.status)).toEqual([401, 401, 401, 401, 401]);
 });
 
 test('a function for anybody needs no key, and refuses a wrong one', async () => {
@@ -172,8 +172,8 @@ test.each([
   ['/auth/v1/health', 200],
   ['/auth/v1/user', 401],
   ['/rest/v1/nothing', 401],
-  ['/functions/v1/open', 200],
-  ['/functions/v1/broken', 500],
+  ['/functions/v1/open', 403],
+  ['/functions/v1/broken', 403],
   ['/realtime/v1/nothing', 401],
   ['/storage/v1/object', 404],
   ['/', 404],
@@ -196,6 +196,16 @@ test('a preflight allows what the client library sends, and no cookies', async (
     expect(answer.headers.get('access-control-allow-headers')).toContain(header);
   }
   expect(answer.headers.get('access-control-allow-credentials')).toBeNull();
+});
+
+test('no answer with data stays in the store of a browser', async () => {
+  const client = await signIn('owner@example.test');
+  const { data } = await client.auth.getSession();
+  const headers = { apikey: keys.publishableKey, authorization: `Bearer ${data.session?.access_token}` };
+  for (const path of ['/rest/v1/tasks', '/rest/v1/nothing', '/auth/v1/user', '/functions/v1/whoami', '/functions/v1/nothing']) {
+    expect((await handle(path, { headers })).headers.get('cache-control'), path).toBe('no-store');
+  }
+  await client.auth.signOut();
 });
 
 test('an unexpected failure of a service becomes a 500 that says nothing and is logged', async () => {

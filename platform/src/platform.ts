@@ -14,7 +14,7 @@ export type Platform = {
   readonly realtime: RealtimeService;
   /** Resolves when changes are listened for. The migrations and `captureChanges` must have run. */
   readonly start: () => Promise<void>;
-  /** Closes the sockets. The database stays the caller's to close. */
+  /** Closes the sockets and tells functions that still run to end. The database stays the caller's to close. */
   readonly stop: () => Promise<void>;
 };
 
@@ -31,11 +31,12 @@ export function createPlatform(
     realtime.endSessions(sessionIds);
     authEvents.sessionsEnded(sessionIds);
   };
+  const functions = createFunctionsService(context, options.functions);
   const services: Readonly<Record<string, Handle>> = {
     auth: createAuthService({ ...context, authEvents: { ...authEvents, sessionsEnded } }).handle,
     rest: createRestService(context).handle,
     realtime: realtime.handle,
-    functions: createFunctionsService(context, options.functions).handle,
+    functions: functions.handle,
   };
 
   const answer: Handle = async (request, requestContext) => {
@@ -56,9 +57,18 @@ export function createPlatform(
 
   return {
     handle: async (request, requestContext) =>
-      request.method === 'OPTIONS' ? answerPreflight() : allowAnyOrigin(await answer(request, requestContext)),
+      request.method === 'OPTIONS' ? answerPreflight() : keptByNobody(allowAnyOrigin(await answer(request, requestContext))),
     realtime,
     start: realtime.start,
-    stop: realtime.stop,
+    stop: () => {
+      functions.stop();
+      return realtime.stop();
+    },
   };
+}
+
+/** What is the owner's stays in no browser's or proxy's store, unless the answer itself says that it may. */
+function keptByNobody(answer: Response): Response {
+  if (!answer.headers.has('cache-control')) answer.headers.set('cache-control', 'no-store');
+  return answer;
 }

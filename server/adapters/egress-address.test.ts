@@ -28,6 +28,8 @@ test.each([
   ['192.168.1.1', 'private'],
   ['100.64.0.1', 'carrierGradeNat'],
   ['169.254.169.254', 'linkLocal'],
+  ['168.63.129.16', 'hostAgent'],
+  ['::ffff:168.63.129.16', 'hostAgent'],
   ['192.0.0.192', 'reserved'],
   ['192.0.2.1', 'reserved'],
   ['192.88.99.1', 'reserved'],

@@ -13,10 +13,10 @@ export type AddressClass = 'public' | (string & {});
 export function classifyAddress(address: string): AddressClass {
   const parsed = parseAddress(address);
   if (parsed === undefined) return 'unreadable';
-  if (parsed instanceof ipaddr.IPv4) return nameOf(parsed.range());
+  if (parsed instanceof ipaddr.IPv4) return classifyV4(parsed);
   const range = parsed.range();
   const { parts } = parsed;
-  if (range === 'ipv4Mapped') return nameOf(parsed.toIPv4Address().range());
+  if (range === 'ipv4Mapped') return classifyV4(parsed.toIPv4Address());
   if (range === 'rfc6052' && parts[2] === 0) return inner('nat64', embedded(parts, 6));
   if (range === '6to4') return `6to4:${nameOf(embedded(parts, 1).range())}`;
   // The client's own address is written with its bits turned over (RFC 4380 §4).
@@ -42,6 +42,13 @@ function parseAddress(address: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined {
   if (isIP(address) === 4) return ipaddr.IPv4.parse(address);
   // The library takes `::1.2.3.4` for an IPv4-mapped address, the system does not: it is given the one canonical spelling.
   return ipaddr.IPv6.parse(new URL(`http://[${address}]`).hostname.slice(1, -1));
+}
+
+/** Public by the registries, and the machine's own host all the same: Azure's agent, which every virtual machine there reaches. */
+const hostAgents = ['168.63.129.16'];
+
+function classifyV4(address: ipaddr.IPv4): AddressClass {
+  return hostAgents.includes(address.toString()) ? 'hostAgent' : nameOf(address.range());
 }
 
 function nameOf(range: string): AddressClass {

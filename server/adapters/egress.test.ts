@@ -120,7 +120,7 @@ describe('what is not public', () => {
   test('has more than sixty hostile spellings, and none of them reaches the canary', async () => {
     const addresses = hostileAddresses(port);
     expect(addresses.length).toBeGreaterThanOrEqual(60);
-    const outcomes = await Promise.all(addresses.map(async (url) => [url, await strict.send({ url, mostRedirects: 5 })] as const));
+    const outcomes = await Promise.all(addresses.map(async (url) => [url, await strict.send({ url, maxRedirects: 5 })] as const));
     const reached = outcomes.filter(([, result]) => result.ok).map(([url]) => url);
     expect(reached).toEqual([]);
     const codes = new Set(outcomes.map(([, result]) => (result.ok ? 'ok' : result.failure.code)));
@@ -162,10 +162,10 @@ describe('what is not public', () => {
 
   test('is refused where a redirect leads there, and where it leads out of http', async () => {
     for (const path of ['/to-private', '/to-metadata', '/to-v6']) {
-      expect(await send(path, { mostRedirects: 3 }), path).toMatchObject({ failure: { code: 'address_refused' } });
+      expect(await send(path, { maxRedirects: 3 }), path).toMatchObject({ failure: { code: 'address_refused' } });
     }
     for (const path of ['/to-file', '/to-user']) {
-      expect(await send(path, { mostRedirects: 3 }), path).toMatchObject({ failure: { code: 'redirect_malformed' } });
+      expect(await send(path, { maxRedirects: 3 }), path).toMatchObject({ failure: { code: 'redirect_malformed' } });
     }
     expect(seen.map(({ path }) => path)).toEqual(['/to-private', '/to-metadata', '/to-v6', '/to-file', '/to-user']);
   });
@@ -173,7 +173,7 @@ describe('what is not public', () => {
   test('is refused at the second hop of a name that has been rebound', async () => {
     const answers = [['127.0.0.1'], ['10.0.0.1']];
     const egress = createEgress({ allowedNetworks: loopback, resolve: async () => answers.shift() ?? [] });
-    expect(await egress.send({ url: `http://rebind.example:${port}/loop`, mostRedirects: 3 })).toMatchObject({
+    expect(await egress.send({ url: `http://rebind.example:${port}/loop`, maxRedirects: 3 })).toMatchObject({
       failure: { code: 'address_refused' },
     });
     expect(connections).toBe(1);
@@ -181,7 +181,7 @@ describe('what is not public', () => {
 });
 
 describe('a request that may leave', () => {
-  test('goes to the address that was judged and keeps the name as Host', async () => {
+  test('goes to the address that was checked and keeps the name as Host', async () => {
     const egress = createEgress({ allowedNetworks: loopback, resolve: async () => ['127.0.0.1'] });
     const result = await egress.send({ url: `http://provider.example:${port}/hello?a=1` });
     expect(result).toMatchObject({ ok: true, value: { status: 200 } });
@@ -189,7 +189,7 @@ describe('a request that may leave', () => {
     expect(seen).toMatchObject([{ path: '/hello?a=1', host: `provider.example:${port}` }]);
   });
 
-  test('names its host to TLS while it goes to the address that was judged', async () => {
+  test('names its host to TLS while it goes to the address that was checked', async () => {
     const hello = Promise.withResolvers<string>();
     const tls = createTcpServer((socket) =>
       socket.once('data', (chunk) => {
@@ -209,12 +209,12 @@ describe('a request that may leave', () => {
   test('does not follow a redirect unless asked, and tells another origin no credentials', async () => {
     expect(await send('/to-other')).toMatchObject({ ok: true, value: { status: 302 } });
     const headers = { Authorization: 'Bearer secret' };
-    const followed = await send('/to-other', { mostRedirects: 1, headers });
+    const followed = await send('/to-other', { maxRedirects: 1, headers });
     expect(followed.ok && followed.value.body.toString()).toBe('the other');
     expect(seen.at(-2)).toMatchObject({ path: '/to-other', authorization: 'Bearer secret' });
     expect(seen.at(-1)).toMatchObject({ path: '/arrived', authorization: undefined });
-    expect(await send('/loop', { mostRedirects: 3 })).toEqual({ ok: false, failure: { code: 'too_many_redirects' } });
-    expect(await send('/to-other', { mostRedirects: 3, method: 'POST', body: 'x' })).toMatchObject({ ok: true, value: { status: 302 } });
+    expect(await send('/loop', { maxRedirects: 3 })).toEqual({ ok: false, failure: { code: 'too_many_redirects' } });
+    expect(await send('/to-other', { maxRedirects: 3, method: 'POST', body: 'x' })).toMatchObject({ ok: true, value: { status: 302 } });
   });
 
   test('ends with its reason where the host does not do its part', async () => {
@@ -222,9 +222,9 @@ describe('a request that may leave', () => {
       const result = await send(path, more);
       return result.ok ? 'ok' : result.failure.code;
     };
-    expect(await codeOf('/long', { mostBodyBytes: 4999 })).toBe('body_too_long');
-    expect(await codeOf('/long', { mostBodyBytes: 5000 })).toBe('ok');
-    expect(await codeOf('/endless', { mostBodyBytes: 2000 })).toBe('body_too_long');
+    expect(await codeOf('/long', { maxBodyBytes: 4999 })).toBe('body_too_long');
+    expect(await codeOf('/long', { maxBodyBytes: 5000 })).toBe('ok');
+    expect(await codeOf('/endless', { maxBodyBytes: 2000 })).toBe('body_too_long');
     expect(await codeOf('/endless', { timeoutMs: 100 })).toBe('timed_out');
     expect(await codeOf('/silent', { timeoutMs: 100 })).toBe('timed_out');
     expect(await codeOf('/half')).toBe('connection_failed');

@@ -16,11 +16,13 @@ export type EgressRequest = {
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
   /** Redirects followed, each checked like the first request; none where nothing is said. Only GET and HEAD follow any. */
-  readonly mostRedirects?: number;
+  readonly maxRedirects?: number;
   /** A longer body fails. 1 MiB where nothing is said. */
-  readonly mostBodyBytes?: number;
+  readonly maxBodyBytes?: number;
   /** From the call to the end of the body, all redirects included. 10 s where nothing is said. */
   readonly timeoutMs?: number;
+  /** Takes any certificate: for who looks at a server and trusts it with nothing. */
+  readonly acceptsAnyCertificate?: boolean;
   readonly signal?: AbortSignal;
 };
 
@@ -58,9 +60,9 @@ type Options = {
   readonly resolve?: Resolve;
 };
 
-const defaults = { mostBodyBytes: 1024 * 1024, timeoutMs: 10_000 };
+const defaults = { maxBodyBytes: 1024 * 1024, timeoutMs: 10_000 };
 
-const mostUrlLength = 8192;
+const maxUrlLength = 8192;
 
 /** What would tell one host a secret that was meant for another. */
 const credentialHeaders = ['authorization', 'cookie', 'proxy-authorization'];
@@ -68,9 +70,9 @@ const credentialHeaders = ['authorization', 'cookie', 'proxy-authorization'];
 const resolveBySystem: Resolve = async (hostname) => (await lookup(hostname, { all: true, verbatim: true })).map(({ address }) => address);
 
 /**
- * Makes the guard. A host's name is resolved once, all its addresses are judged, and the connection goes to exactly those,
+ * Makes the guard. A host's name is resolved once, all its addresses are checked, and the connection goes to exactly those,
  * so that a name which answers differently the next moment (DNS rebinding) gains nothing; `Host` and TLS keep the name.
- * Every hop of a redirect starts over. What cannot be judged is refused. Never throws.
+ * Every hop of a redirect starts over. What cannot be checked is refused. Never throws.
  */
 export function createEgress({ allowedNetworks, resolve = resolveBySystem }: Options): Egress {
   return {
@@ -91,9 +93,9 @@ export function createEgress({ allowedNetworks, resolve = resolveBySystem }: Opt
 type Admit = (url: URL) => Promise<Result<readonly string[], EgressFailure>>;
 
 async function follow(request: EgressRequest, signal: AbortSignal, admitted: Admit): Promise<Result<EgressAnswer, EgressFailure>> {
-  const { method = 'GET', mostRedirects = 0 } = request;
-  const follows = mostRedirects > 0 && (method === 'GET' || method === 'HEAD');
-  let left = mostRedirects;
+  const { method = 'GET', maxRedirects = 0 } = request;
+  const follows = maxRedirects > 0 && (method === 'GET' || method === 'HEAD');
+  let left = maxRedirects;
   let headers = request.headers ?? {};
   let url = parseTarget(request.url);
   for (;;) {
@@ -116,7 +118,7 @@ async function follow(request: EgressRequest, signal: AbortSignal, admitted: Adm
 /** An address as people and servers may write it: what the URL parser would quietly repair is refused. */
 function parseTarget(text: string): URL | undefined {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
-  if (text.length > mostUrlLength || /[\u0000-\u0020\u007f\\]/.test(text) || !/^https?:\/\/[^/]/i.test(text)) return undefined;
+  if (text.length > maxUrlLength || /[\u0000-\u0020\u007f\\]/.test(text) || !/^https?:\/\/[^/]/i.test(text)) return undefined;
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined || url.hostname === '' || url.port === '0') return undefined;
   // Also an empty user name, which the parser forgets.
@@ -157,12 +159,12 @@ type Exchange = EgressRequest & Required<Pick<EgressRequest, 'method' | 'headers
 async function exchange(
   url: URL,
   addresses: readonly string[],
-  { method, headers, body, mostBodyBytes = defaults.mostBodyBytes, timeoutMs = defaults.timeoutMs }: Exchange,
+  { method, headers, body, maxBodyBytes = defaults.maxBodyBytes, timeoutMs = defaults.timeoutMs, acceptsAnyCertificate = false }: Exchange,
   signal: AbortSignal,
 ): Promise<Result<EgressAnswer, EgressFailure>> {
   signal.throwIfAborted();
   const client = new Client(url.origin, {
-    connect: { lookup: pinned(addresses), timeout: timeoutMs },
+    connect: { lookup: pinned(addresses), timeout: timeoutMs, rejectUnauthorized: !acceptsAnyCertificate },
     headersTimeout: timeoutMs,
     bodyTimeout: timeoutMs,
     allowH2: false,
@@ -175,7 +177,7 @@ async function exchange(
       body: body ?? null,
       signal,
     });
-    const bytes = await readBody(answer, mostBodyBytes);
+    const bytes = await readBody(answer, maxBodyBytes);
     return bytes === undefined
       ? fail({ code: 'body_too_long' })
       : succeed({ status: answer.statusCode, headers: answer.headers, body: bytes });
@@ -185,19 +187,19 @@ async function exchange(
   }
 }
 
-async function readBody({ body }: Dispatcher.ResponseData, mostBytes: number): Promise<Buffer | undefined> {
+async function readBody({ body }: Dispatcher.ResponseData, maxBytes: number): Promise<Buffer | undefined> {
   const chunks: Buffer[] = [];
   let length = 0;
   for await (const chunk of body) {
     length += chunk.length;
     // Leaving the loop ends the stream.
-    if (length > mostBytes) return undefined;
+    if (length > maxBytes) return undefined;
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
 }
 
-/** Node asks this instead of the system when it connects by name: the answer is what was judged. */
+/** Node asks this instead of the system when it connects by name: the answer is what was checked. */
 function pinned(addresses: readonly string[]): LookupFunction {
   const all = addresses.map((address) => ({ address, family: isIP(address) }));
   const [first] = all;

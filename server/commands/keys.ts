@@ -13,18 +13,18 @@ const usage = `Usage:
 
 const rotations: readonly Rotation[] = ['signing', 'api', 'all'];
 
-await runCommand(async ({ dataFolder }, log) => {
+await runCommand(async (settings, log) => {
   const { values } = readArguments();
   if (values.help) return print(usage);
-  const path = keysFileOf(dataFolder);
-  prepareDataFolder(dataFolder);
+  const path = settings.keysFile;
+  if (path === keysFileOf(settings.dataFolder)) prepareDataFolder(settings.dataFolder);
   await openKeys(path);
   if (values.rotate !== undefined) {
     const rotation = rotations.find((known) => known === values.rotate);
     if (rotation === undefined) throw new CommandError(`--rotate wants one of ${rotations.join(', ')}.\n${usage}`);
     await rotateKeys(path, rotation, new Date());
     // Their refresh tokens were made with the key that is gone.
-    if (rotation === 'all') await withData(dataFolder, log, (pool) => pool.query('delete from auth.sessions'));
+    if (rotation === 'all') await withData(settings, log, (pool) => pool.query('delete from auth.sessions'));
   }
   const { ring } = await openKeys(path);
   print(values.service ? ring.secretKey : ring.publishableKey);

@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import {
   endSessions,
   enrolVerifiedFactor,
+  issueDeviceGrant,
   issueEnrolmentSecret,
   listSessions,
   removeFactors,
@@ -11,9 +12,10 @@ import {
 import { findPasswordWeakness } from '@castellan/platform/auth/password-rules';
 import { inTransaction } from '@castellan/platform/core/database';
 import type pg from 'pg';
-import { keysFileOf, openKeys } from '../keys/key-store.ts';
+import { openKeys } from '../keys/key-store.ts';
 import { createOwner } from '../owner/create-owner.ts';
 import { findOwner } from '../owner/setup-secret.ts';
+import type { Settings } from '../settings.ts';
 import { CommandError, print, runCommand } from './run-command.ts';
 import { withData } from './with-data.ts';
 
@@ -23,6 +25,8 @@ const usage = `Usage (passwords are read from standard input):
   npm run owner -- revoke SESSION                       ends one session
   npm run owner -- revoke --all                         ends every session
   npm run owner -- reset-password                       sets a new password; ends every session
+  npm run owner -- allow-device                         prints a one-time link that makes a new browser a known device,
+                                                        so that strangers' wrong passwords do not make it wait
   npm run owner -- remove-authenticator                 removes every authenticator and sign-in passkey; ends every session`;
 
 const passwordCost = 12;
@@ -35,32 +39,33 @@ const failureTexts = {
 
 type Arguments = ReturnType<typeof readArguments>;
 
-const commands: Readonly<Record<string, (pool: pg.Pool, given: Arguments, dataFolder: string) => Promise<void>>> = {
+const commands: Readonly<Record<string, (pool: pg.Pool, given: Arguments, settings: Settings) => Promise<void>>> = {
   create,
   sessions,
   revoke,
   'reset-password': resetPassword,
   'remove-authenticator': removeAuthenticator,
+  'allow-device': allowDevice,
 };
 
-await runCommand(async ({ dataFolder }, log) => {
+await runCommand(async (settings, log) => {
   const given = readArguments();
   const command = commands[given.positionals[0] ?? ''];
   if (given.values.help || command === undefined) {
     if (given.values.help) return print(usage);
     throw new CommandError(usage);
   }
-  await withData(dataFolder, log, (pool) => command(pool, given, dataFolder));
+  await withData(settings, log, (pool) => command(pool, given, settings));
 });
 
-async function create(pool: pg.Pool, { values }: Arguments, dataFolder: string): Promise<void> {
+async function create(pool: pg.Pool, { values }: Arguments, { keysFile }: Settings): Promise<void> {
   if (values.email === undefined) throw new CommandError(`create wants --email.\n${usage}`);
   const created = await createOwner(pool, { email: values.email, password: await readPassword(), secret: undefined }, passwordCost);
   if (!created.ok)
     throw new CommandError(created.failure.code === 'weak_password' ? created.failure.message : failureTexts[created.failure.code]);
   print(`${values.email} is the owner now.`);
   if (!values.authenticator) return;
-  const { ring } = await openKeys(keysFileOf(dataFolder));
+  const { ring } = await openKeys(keysFile);
   const { otpauthAddress } = await enrolVerifiedFactor(pool, created.value, ring);
   print('Add this address to the authenticator app (it is shown once):');
   print(otpauthAddress);
@@ -109,6 +114,12 @@ async function removeAuthenticator(pool: pg.Pool): Promise<void> {
   });
   print('Every authenticator and sign-in passkey is removed and every session has ended. Nothing opens before a new one is enrolled.');
   printEnrolmentSecret(secret);
+}
+
+async function allowDevice(pool: pg.Pool, _given: Arguments, { publicUrl, host, port }: Settings): Promise<void> {
+  const secret = await issueDeviceGrant(pool, await requireOwner(pool));
+  print('Open this link within 30 minutes in the browser that is to be let in; then sign in there as usual:');
+  print(`  ${publicUrl ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`}/auth-terminal#device=${secret}`);
 }
 
 function printEnrolmentSecret(secret: string): void {

@@ -2,21 +2,21 @@ import { type DatabaseAddress, openPool } from '@castellan/platform/core/databas
 import type { Log } from '@castellan/platform/core/log';
 import type pg from 'pg';
 import { findLivingHolder } from '../database/data-lock.ts';
-import { openData } from '../database/open-embedded-database.ts';
-import { keysFileOf, openKeys } from '../keys/key-store.ts';
+import { type DataSettings, openData } from '../database/open-data.ts';
+import { openKeys } from '../keys/key-store.ts';
 
 /**
- * Gives work a pool connected as `postgres` to the database of a data folder: through the running server's socket where
- * one runs, otherwise by starting the database for as long as the work takes.
+ * Gives work a pool connected as `postgres` to the database that the settings name. The embedded one is reached through the
+ * running server's socket where one runs, otherwise it is started for as long as the work takes.
  */
-export async function withData<Value>(dataFolder: string, log: Log, work: (pool: pg.Pool) => Promise<Value>): Promise<Value> {
-  const running = findLivingHolder(dataFolder);
+export async function withData<Value>(settings: DataSettings, log: Log, work: (pool: pg.Pool) => Promise<Value>): Promise<Value> {
+  const running = settings.database === undefined ? findLivingHolder(settings.dataFolder) : undefined;
   if (running !== undefined) {
     if (running.database === null) throw new Error('The server is starting right now. Run the command again in a moment.');
-    const { databasePassword } = await openKeys(keysFileOf(dataFolder));
+    const { databasePassword } = await openKeys(settings.keysFile);
     return withPool({ ...running.database, database: 'postgres', password: databasePassword }, work);
   }
-  const data = await openData(dataFolder, log);
+  const data = await openData(settings, log);
   try {
     return await withPool(data.address, work);
   } finally {

@@ -1,6 +1,8 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
+import { type FolderHold, tryHold } from './folder-hold.ts';
 import { findStartMark } from './process-identity.ts';
 
 const lockSchema = z.object({
@@ -15,40 +17,73 @@ export type DataLock = z.infer<typeof lockSchema>;
 
 const fileName = 'castellan.lock';
 
+/** A data directory that is this process's alone. */
+export type HeldData = {
+  /** Handed to the database, which holds the directory too for as long as it lives. `undefined`: it cannot. */
+  readonly descriptor: number | undefined;
+  /** Records where the database listens, so that the owner's commands find it. */
+  readonly recordDatabase: (database: NonNullable<DataLock['database']>) => void;
+  /** Gives the data directory back. */
+  readonly release: () => void;
+};
+
+/** What is known of a database that a killed process left behind: it still holds the directory. */
+export type Orphan = { readonly processId: number; readonly stop: () => Promise<void> };
+
+/** A database whose processes were just killed lets go of the directory a moment later. */
+const patienceMs = 5_000;
+const pauseMs = 50;
+
 /**
- * Takes the data directory for this process. A lock left by a process that no longer runs is taken over.
- * Throws a sentence for people where a living process holds it.
+ * Takes the data directory for this process, by a lock of the operating system and by the file that says who has it. What a
+ * killed process left behind in this namespace is stopped first. Throws a sentence for people where somebody else holds it.
  */
-export function takeDataLock(dataFolder: string): void {
-  const path = join(dataFolder, fileName);
-  const mine: DataLock = { processId: process.pid, startMark: findStartMark(process.pid) ?? '', database: null };
-  for (let attempt = 0; attempt < 3; attempt += 1) {
-    try {
-      writeFileSync(path, JSON.stringify(mine), { flag: 'wx', mode: 0o600 });
-      return;
-    } catch (error) {
-      if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
-    }
+export async function takeDataLock(dataFolder: string, findOrphan: () => Orphan | undefined): Promise<HeldData> {
+  let deadlineMs = performance.now() + patienceMs;
+  for (;;) {
+    const hold = tryHold(dataFolder);
+    // Whoever holds the directory names itself before it starts a database. So a database that was found before no such
+    // name was is an orphan, and not that of somebody who came a moment earlier.
+    const orphan = hold === 'held elsewhere' ? findOrphan() : undefined;
     const holder = findLivingHolder(dataFolder);
     if (holder !== undefined) {
-      throw new Error(
-        `The data directory ${dataFolder} is in use by process ${holder.processId}. Stop that one first, or set CASTELLAN_DATA_DIR to another folder.`,
-      );
+      if (hold !== 'held elsewhere') hold.release();
+      throw inUse(dataFolder, `process ${holder.processId}`);
     }
-    rmSync(path, { force: true });
+    if (hold !== 'held elsewhere') return heldData(dataFolder, hold);
+    if (orphan !== undefined) {
+      await orphan.stop();
+      deadlineMs = performance.now() + patienceMs;
+    } else if (performance.now() > deadlineMs) {
+      throw inUse(dataFolder, 'a process that cannot be seen from here, such as one of another container');
+    }
+    await pause(pauseMs);
   }
-  throw new Error(`The data directory ${dataFolder} was taken by another process that started at the same time.`);
 }
 
-/** Records in this process's lock where its database listens, so that the owner's commands find it. */
-export function recordDatabaseInLock(dataFolder: string, database: NonNullable<DataLock['database']>): void {
-  const mine: DataLock = { processId: process.pid, startMark: findStartMark(process.pid) ?? '', database };
-  writeFileSync(join(dataFolder, fileName), JSON.stringify(mine), { mode: 0o600 });
+function inUse(dataFolder: string, holder: string): Error {
+  return new Error(
+    `The data directory ${dataFolder} is in use by ${holder}. Stop that one first, or set CASTELLAN_DATA_DIR to another folder.`,
+  );
 }
 
-/** Gives the data directory back. */
-export function releaseDataLock(dataFolder: string): void {
-  rmSync(join(dataFolder, fileName), { force: true });
+function heldData(dataFolder: string, hold: FolderHold): HeldData {
+  const path = join(dataFolder, fileName);
+  const record = (database: DataLock['database']) => {
+    const mine: DataLock = { processId: process.pid, startMark: findStartMark(process.pid) ?? '', database };
+    // Renamed into its place, so that nobody reads half of it.
+    writeFileSync(`${path}.new`, JSON.stringify(mine), { mode: 0o600 });
+    renameSync(`${path}.new`, path);
+  };
+  record(null);
+  return {
+    descriptor: hold.descriptor,
+    recordDatabase: record,
+    release: () => {
+      rmSync(path, { force: true });
+      hold.release();
+    },
+  };
 }
 
 /** The lock of the process that holds the data directory now, if one does. */

@@ -8,8 +8,9 @@ import { connectionConfig } from '@castellan/platform/core/database';
 import { silentLog } from '@castellan/platform/core/log';
 import pg from 'pg';
 import { afterEach, expect, test } from 'vitest';
+import { embeddedData } from '../../tests/support/data-settings.ts';
 import { needs } from '../../tests/support/needs.ts';
-import { openData } from './open-embedded-database.ts';
+import { openData } from './open-data.ts';
 
 const isRoot = process.getuid?.() === 0;
 const folders: string[] = [];
@@ -38,11 +39,12 @@ async function ask<Row extends pg.QueryResultRow>(
 /** A process of its own that opens the folder and then does what the program says, so that it can be killed. */
 function startChild(folder: string, program: string): ChildProcess {
   const script = `
-    import { openData } from ${JSON.stringify(join(import.meta.dirname, 'open-embedded-database.ts'))};
+    import { openData } from ${JSON.stringify(join(import.meta.dirname, 'open-data.ts'))};
+    import { embeddedData } from ${JSON.stringify(join(import.meta.dirname, '..', '..', 'tests', 'support', 'data-settings.ts'))};
     import { connectionConfig } from '@castellan/platform/core/database';
     import { silentLog } from '@castellan/platform/core/log';
     import pg from 'pg';
-    const data = await openData(${JSON.stringify(folder)}, silentLog);
+    const data = await openData(embeddedData(${JSON.stringify(folder)}), silentLog);
     const client = new pg.Client(connectionConfig(data.address, 'supabase_admin'));
     await client.connect();
     ${program}`;
@@ -54,7 +56,7 @@ function startChild(folder: string, program: string): ChildProcess {
 }
 
 test('durability is on: checksums, fsync, full pages, and no TCP port', async () => {
-  const data = await openData(makeFolder(0o711), silentLog);
+  const data = await openData(embeddedData(makeFolder(0o711)), silentLog);
   const rows = await ask<{ name: string; setting: string }>(
     data.address,
     "select name, setting from pg_settings where name in ('data_checksums', 'fsync', 'full_page_writes', 'synchronous_commit', 'listen_addresses') order by name",
@@ -84,7 +86,7 @@ test('after a kill under write load every acknowledged write is there', async ()
     if (acknowledged === 500) child.kill('SIGKILL');
   }
   await exited;
-  const data = await openData(folder, silentLog);
+  const data = await openData(embeddedData(folder), silentLog);
   const rows = await ask<{ count: number; highest: number }>(data.address, 'select count(*)::int as count, max(id) as highest from load');
   await data.close();
   expect(acknowledged).toBeGreaterThanOrEqual(500);
@@ -94,7 +96,7 @@ test('after a kill under write load every acknowledged write is there', async ()
 
 test('a second process on the same data folder is refused, and the refusal names the folder and the process', async () => {
   const folder = makeFolder(0o711);
-  const data = await openData(folder, silentLog);
+  const data = await openData(embeddedData(folder), silentLog);
   const child = startChild(folder, '');
   let complaint = '';
   child.stderr?.on('data', (chunk) => {
@@ -111,7 +113,7 @@ test('a second process on the same data folder is refused, and the refusal names
 test('a lock whose process is gone, or whose number now belongs to a stranger, is taken over', async () => {
   const folder = makeFolder(0o711);
   writeFileSync(join(folder, 'castellan.lock'), JSON.stringify({ processId: process.ppid, startMark: 'another life', database: null }));
-  const data = await openData(folder, silentLog);
+  const data = await openData(embeddedData(folder), silentLog);
   const lock = JSON.parse(readFileSync(join(folder, 'castellan.lock'), 'utf8')) as { processId: number };
   await data.close();
   expect(lock.processId).toBe(process.pid);
@@ -119,7 +121,7 @@ test('a lock whose process is gone, or whose number now belongs to a stranger, i
 
 test('started as root, the database runs as a user of its own and owns its files alone', async () => {
   const folder = makeFolder(0o711);
-  const data = await openData(folder, silentLog);
+  const data = await openData(embeddedData(folder), silentLog);
   const processId = readFileSync(join(folder, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0];
   const owner = statSync(`/proc/${processId}`).uid;
   const files = statSync(join(folder, 'postgres'));
@@ -135,7 +137,7 @@ test('started as root under a folder that only root may enter, it still runs as 
   const folder = join(parent, 'data');
   mkdirSync(folder);
   for (const expected of [0, 1]) {
-    const data = await openData(folder, silentLog);
+    const data = await openData(embeddedData(folder), silentLog);
     const processId = readFileSync(join(folder, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0];
     const owner = statSync(`/proc/${processId}`).uid;
     await ask(data.address, 'create table if not exists kept (id int); insert into kept values (1)');
@@ -149,7 +151,7 @@ test('started as root under a folder that only root may enter, it still runs as 
 
 test("a stranger's process that has the number of the old database is left alone", async () => {
   const folder = makeFolder(0o711);
-  await (await openData(folder, silentLog)).close();
+  await (await openData(embeddedData(folder), silentLog)).close();
   // Named like a database, with another working folder.
   const decoy = spawn(process.execPath, ['--eval', 'process.stdin.resume()', '/usr/lib/postgresql/18/bin/postgres'], {
     cwd: tmpdir(),
@@ -157,7 +159,7 @@ test("a stranger's process that has the number of the old database is left alone
   });
   await once(decoy, 'spawn');
   writeFileSync(join(folder, 'postgres', 'postmaster.pid'), `${decoy.pid}\n`);
-  const data = await openData(folder, silentLog);
+  const data = await openData(embeddedData(folder), silentLog);
   const rows = await ask<{ one: number }>(data.address, 'select 1 as one');
   await data.close();
   const wasAlive = decoy.exitCode === null && decoy.signalCode === null;
@@ -169,7 +171,7 @@ test("a stranger's process that has the number of the old database is left alone
 
 test('nothing that initdb was told opens the database: the rules of who may connect are written anew, and want a password', async () => {
   const folder = makeFolder(0o711);
-  const data = await openData(folder, silentLog);
+  const data = await openData(embeddedData(folder), silentLog);
   const rules = readFileSync(join(folder, 'postgres', 'pg_hba.conf'), 'utf8');
   const refused = await ask({ ...data.address, password: 'another' }, 'select 1').catch((error: Error) => error.message);
   await data.close();

@@ -23,6 +23,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { DatabaseAddress } from '@castellan/platform/core/database';
 import type { Log } from '@castellan/platform/core/log';
+import type { Orphan } from './data-lock.ts';
 import { chooseDatabaseAccount, type DatabaseAccount } from './database-account.ts';
 import { requirePostgresBinaries } from './postgres-binaries.ts';
 import { commandOf, isRunning } from './process-identity.ts';
@@ -44,6 +45,8 @@ type Options = {
   readonly dataFolder: string;
   readonly password: string;
   readonly log: Log;
+  /** The lock on the folder, which the server keeps as its own for as long as one of its processes lives. */
+  readonly holds?: number | undefined;
 };
 
 /** Few connections and small buffers: one person's data. Durability is never traded (fsync, full pages, checksums). */
@@ -72,7 +75,9 @@ export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedP
   const runtimeFolder = makeRuntimeFolder();
   const account = chooseDatabaseAccount({ nativeFolder: requirePostgresBinaries(), clusterFolder }, runtimeFolder);
   try {
-    await stopOrphan(clusterFolder, options.log);
+    await findOrphan(options.dataFolder, options.log)?.stop();
+    // Whatever it says is from before a crash: no database of ours runs, and the folder's lock is held.
+    rmSync(join(clusterFolder, 'postmaster.pid'), { force: true });
     if (!existsSync(join(clusterFolder, 'PG_VERSION'))) await makeCluster(clusterFolder, runtimeFolder, options.password, account);
     if (account.userId !== undefined) chownSync(runtimeFolder, account.userId, account.userId);
     return await startServer(runtimeFolder, account, options);
@@ -169,7 +174,7 @@ function giveTo(path: string, userId: number): void {
   }
 }
 
-async function startServer(runtimeFolder: string, account: DatabaseAccount, { password, log }: Options): Promise<EmbeddedPostgres> {
+async function startServer(runtimeFolder: string, account: DatabaseAccount, { password, log, holds }: Options): Promise<EmbeddedPostgres> {
   const onSocket = process.platform !== 'win32';
   const port = onSocket ? 5432 : await findFreePort();
   const listen = onSocket
@@ -180,7 +185,7 @@ async function startServer(runtimeFolder: string, account: DatabaseAccount, { pa
     account.userId,
     (paths) => ['-D', paths.clusterFolder, '-p', String(port), ...[...listen, ...serverSettings].flatMap((setting) => ['-c', setting])],
     // Detached: Ctrl+C in a terminal reaches every process of its group, and the database must outlive our last request.
-    { stdio: ['ignore', 'ignore', 'pipe'], env: databaseEnvironment(), detached: onSocket },
+    { stdio: ['ignore', 'ignore', 'pipe', ...(holds === undefined ? [] : [holds])], env: databaseEnvironment(), detached: onSocket },
   );
   const exited = once(child, 'exit');
   await waitUntilReady(child, log);
@@ -240,24 +245,28 @@ function isDatabaseOf(processId: number, clusterFolder: string): boolean {
   }
 }
 
-/** A server left behind when our process was killed still owns the cluster: it is asked to end, as a clean stop would. */
-async function stopOrphan(clusterFolder: string, log: Log): Promise<void> {
+/**
+ * The server that was left behind when our process was killed, which still owns the cluster; `undefined` where there is none
+ * that this process can see. It is asked to end as a clean stop would.
+ */
+export function findOrphan(dataFolder: string, log: Log): Orphan | undefined {
+  const clusterFolder = join(dataFolder, 'postgres');
   const pidFile = join(clusterFolder, 'postmaster.pid');
-  if (!existsSync(pidFile)) return;
+  if (!existsSync(pidFile)) return undefined;
   const processId = Number(readFileSync(pidFile, 'utf8').split('\n')[0]);
-  if (!isDatabaseOf(processId, clusterFolder)) {
-    // The id is free or belongs to a stranger; PostgreSQL would take the stranger for itself and refuse to start.
-    rmSync(pidFile, { force: true });
-    return;
-  }
-  log.warn('stopping a database left behind by a process that was killed', { processId });
-  process.kill(processId, 'SIGINT');
-  const deadline = Date.now() + 20_000;
-  while (isRunning(processId)) {
-    if (Date.now() > deadline)
-      throw new Error(`A database left behind by an earlier start (process ${processId}) does not end. Stop it, then start again.`);
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
+  // The id may be free, or a stranger's by now.
+  if (!isDatabaseOf(processId, clusterFolder)) return undefined;
+  const stop = async () => {
+    log.warn('stopping a database left behind by a process that was killed', { processId });
+    process.kill(processId, 'SIGINT');
+    const deadline = Date.now() + 20_000;
+    while (isRunning(processId)) {
+      if (Date.now() > deadline)
+        throw new Error(`A database left behind by an earlier start (process ${processId}) does not end. Stop it, then start again.`);
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  };
+  return { processId, stop };
 }
 
 function databaseEnvironment(): NodeJS.ProcessEnv {
@@ -279,7 +288,10 @@ async function findFreePort(): Promise<number> {
   return typeof address === 'object' && address !== null ? address.port : 5432;
 }
 
-/** A password that only this server's own processes know. */
+/**
+ * A password that only this server's own processes know.
+ * @internal Tests start servers without a data folder's keys.
+ */
 export function makeDatabasePassword(): string {
   return randomBytes(24).toString('base64url');
 }

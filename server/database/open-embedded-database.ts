@@ -2,13 +2,13 @@ import type { DatabaseAddress } from '@castellan/platform/core/database';
 import type { Log } from '@castellan/platform/core/log';
 import { migrate } from '@castellan/platform/core/migrate';
 import { prepareDataFolder } from '../data-folder.ts';
-import { keysFileOf, openKeys, type StoredKeys } from '../keys/key-store.ts';
-import { recordDatabaseInLock, releaseDataLock, takeDataLock } from './data-lock.ts';
-import { startEmbeddedPostgres } from './embedded-postgres.ts';
+import { openKeys, type StoredKeys } from '../keys/key-store.ts';
+import { takeDataLock } from './data-lock.ts';
+import { findOrphan, startEmbeddedPostgres } from './embedded-postgres.ts';
 import { migrationSources } from './migration-sources.ts';
 
 /** A data folder that this process holds: its database runs and is up to date. */
-export type OpenData = {
+export type EmbeddedDatabase = {
   readonly address: DatabaseAddress;
   readonly keys: StoredKeys;
   /** Resolves if the database ends by itself. */
@@ -17,14 +17,14 @@ export type OpenData = {
 };
 
 /** Takes the data folder, starts its database and applies what is missing. Gives everything back where a step fails. */
-export async function openData(dataFolder: string, log: Log): Promise<OpenData> {
+export async function openEmbeddedDatabase(dataFolder: string, keysFile: string, log: Log): Promise<EmbeddedDatabase> {
   prepareDataFolder(dataFolder);
-  takeDataLock(dataFolder);
+  const held = await takeDataLock(dataFolder, () => findOrphan(dataFolder, log));
   try {
-    const keys = await openKeys(keysFileOf(dataFolder));
-    const postgres = await startEmbeddedPostgres({ dataFolder, password: keys.databasePassword, log });
+    const keys = await openKeys(keysFile);
+    const postgres = await startEmbeddedPostgres({ dataFolder, password: keys.databasePassword, log, holds: held.descriptor });
     try {
-      recordDatabaseInLock(dataFolder, { host: postgres.address.host, port: postgres.address.port });
+      held.recordDatabase({ host: postgres.address.host, port: postgres.address.port });
       const applied = await migrate(postgres.address, migrationSources);
       if (applied.length > 0) log.info('migrations applied', { names: applied.join(', ') });
     } catch (error) {
@@ -37,11 +37,11 @@ export async function openData(dataFolder: string, log: Log): Promise<OpenData> 
       databaseDied: postgres.died,
       close: async () => {
         await postgres.stop();
-        releaseDataLock(dataFolder);
+        held.release();
       },
     };
   } catch (error) {
-    releaseDataLock(dataFolder);
+    held.release();
     throw error;
   }
 }

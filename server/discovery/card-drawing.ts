@@ -1,6 +1,7 @@
 import type { Profile } from '@castellan/content/profile';
 import { engravePlate } from '@castellan/web/engrave-plate';
 import { mrzNameLine } from '@castellan/web/mrz';
+import { machineNames, printedName } from './printed-name.ts';
 import { escapeXml } from './site-files.ts';
 
 /** The dark theme's colours: a card has no theme of its own. */
@@ -17,10 +18,10 @@ const smallestName = 22;
 
 /**
  * The card that a shared link shows, as an SVG of 1200 × 630: plate, name, title and machine-readable line. Text is set in
- * the cuts that lie in `server/fonts/`; a letter that they lack is left blank by whoever draws it.
+ * the cuts that lie in `server/fonts/`, which is why the name is the one that can be printed.
  */
-export function drawCard({ name, givenNames, familyName }: Profile): string {
-  const lines = breakName(name);
+export function drawCard(profile: Profile): string {
+  const lines = breakName(printedName(profile));
   const longest = Math.max(...lines.map((line) => line.length));
   const size = Math.max(smallestName, Math.min(largestName, Math.floor(nameRoom / (longest * letterWidth))));
   const leading = size * 1.04;
@@ -31,7 +32,7 @@ export function drawCard({ name, givenNames, familyName }: Profile): string {
 <defs>${ink()}</defs>
 <rect width="1200" height="630" fill="${colours.plate}"/>
 ${rosette()}
-${machineLine(firstLine - size - 34, mrzNameLine({ document: 'P', issuer: 'SEC', familyName, givenNames }, 32))}
+${machineLine(firstLine - size - 34, mrzNameLine({ document: 'P', issuer: 'SEC', ...machineNames(profile) }, 32))}
 ${words}
 <text x="72" y="${below + 64}" ${faces.wide} font-size="40" letter-spacing="-0.6"><tspan fill="${colours.copper}">Cyber</tspan><tspan fill="${colours.muted}"> Security Specialist</tspan></text>
 <path d="M72 548H640" stroke="${colours.hairline}" stroke-width="2"/>

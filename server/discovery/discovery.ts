@@ -1,7 +1,7 @@
 import type { Profile } from '@castellan/content/profile';
 import type { Clock } from '@castellan/foundation/clock';
 import type { Log } from '@castellan/platform/core/log';
-import { standingPages } from '@castellan/web/standing-pages';
+import { staticPages } from '@castellan/web/static-pages';
 import { tools } from '@castellan/web/tool-registry';
 import { createShareCard } from './share-card.ts';
 import { humans, robots, securityText, sitemap, webManifest } from './site-files.ts';
@@ -16,11 +16,11 @@ const foundTools: readonly { readonly id: string; readonly audience: string }[] 
 
 /** The pages that may be found, by their paths. */
 export const foundPaths: readonly string[] = [
-  ...standingPages,
+  ...staticPages,
   ...foundTools.filter((tool) => tool.audience !== 'owner').map((tool) => `/${tool.id}`),
 ];
 
-/** Answers for the files by which programs find and judge the site, all made from the content; `undefined`: not one of them. */
+/** Answers for the files by which programs find and check the site, all made from the content; `undefined`: not one of them. */
 export function createDiscovery({
   publicUrl,
   profile,

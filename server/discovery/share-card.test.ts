@@ -33,6 +33,13 @@ test.each(['</text><script>alert(1)</script>', '& < > "', '\u0000\u0007', 'Żó�
   },
 );
 
+test('a name outside Latin is on the card, in Latin letters, and in its machine-readable line', () => {
+  const drawing = drawCard({ ...sample, name: 'Иван Петров', givenNames: 'Иван', familyName: 'Петров' });
+  expect(drawing).toContain('>Ivan<');
+  expect(drawing).toContain('>Petrov<');
+  expect(drawing).toContain('P&lt;SEC&lt;PETROV&lt;&lt;IVAN');
+});
+
 test('a name of any length stays left of the plate', () => {
   for (const name of [
     'A',

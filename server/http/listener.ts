@@ -65,20 +65,31 @@ export function createListener(options: Options): (request: IncomingMessage, res
   );
 }
 
-/** Behind a proxy that is not trusted every visitor has one address: whoever guesses passwords then slows the owner down too. */
-function warnOnceOfProxy({ log }: Options): (incoming: IncomingMessage, address: string) => void {
+const forwardedHeaders = ['x-forwarded-for', 'x-real-ip', 'forwarded'];
+
+/**
+ * Behind a proxy that is not trusted every visitor has one address: whoever guesses passwords, or asks too much, then slows
+ * everybody down. So the first request that was forwarded is told of, once.
+ */
+function warnOnceOfProxy({ log, trustedProxies }: Options): (incoming: IncomingMessage, address: string) => void {
   let hasWarned = false;
   return (incoming, address) => {
-    if (hasWarned || incoming.headers['x-forwarded-for'] === undefined || !isLoopback(address)) return;
+    if (hasWarned || !forwardedHeaders.some((name) => incoming.headers[name] !== undefined)) return;
+    // Where proxies are named, a stranger's own header is no news; one on this machine is most likely a forgotten proxy.
+    if (trustedProxies.rules.length > 0 && !isLoopback(address)) return;
     hasWarned = true;
-    log.warn('a proxy on this machine is not trusted', {
+    log.warn('a proxy is not trusted', {
       address,
-      hint: 'Set TRUSTED_PROXIES to its address, so that visitors are told apart.',
+      hint: 'Requests come with forwarded addresses. If a proxy of yours is at this address, set TRUSTED_PROXIES to it, so that visitors are told apart.',
     });
   };
 }
 
 async function answer(request: Request, context: RequestContext, incoming: IncomingMessage, options: Options): Promise<Response> {
+  // Whoever stands between may have checked by the other one (RFC 9112 §3.2).
+  if ((incoming.headersDistinct['host']?.length ?? 0) > 1) {
+    return Response.json({ message: 'A request names one host.' }, { status: 400 });
+  }
   if (!isAllowedHost(incoming.headers.host, { listensOn: options.listensOn, publicUrl: options.publicUrl() })) {
     return Response.json({ message: 'This server does not answer to that host name. Its owner can set PUBLIC_URL.' }, { status: 421 });
   }

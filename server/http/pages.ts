@@ -11,7 +11,7 @@ import { themeBoot } from '@castellan/web/theme-boot';
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
 import { z } from 'zod';
 import { linkedData, scriptText } from '../discovery/linked-data.ts';
-import { contentSecurityPolicy, makeNonce } from './security-headers.ts';
+import { contentSecurityPolicy, framingOf, makeNonce } from './security-headers.ts';
 import { startAfterPaint } from './start-after-paint.ts';
 
 /** What a page is made from, besides its address. */
@@ -39,7 +39,7 @@ type Built = { readonly build: ServerBuild; readonly siteContext: Parameters<Rou
 const webFolder = join(import.meta.dirname, '..', '..', 'web');
 
 /** A page is rendered once; more than these are not kept, so that made-up addresses cannot fill the memory. */
-const mostKeptPages = 100;
+const maxKeptPages = 100;
 
 const compress = promisify(brotliCompress);
 
@@ -82,7 +82,7 @@ export async function openLivePages(facts: () => PageFacts, server: Server): Pro
       const nonce = makeNonce();
       const response = await render(request, { build, ...entrySchema.parse(build.entry.module) }, nonce, facts());
       if (isPage(response))
-        response.headers.set('content-security-policy', contentSecurityPolicy(nonce, 'development', facts().musicProxyUrl));
+        setPolicy(response.headers, request, contentSecurityPolicy(nonce, 'development', facts().musicProxyUrl, framingOf(request)));
       return response;
     },
     refresh: () => {},
@@ -113,7 +113,7 @@ async function answerKept(
   const html = startAfterPaint(await rendered.text());
   // A page that speaks of caches itself changes by what is not known here.
   const isLasting = !rendered.headers.has('cache-control');
-  if (isKeepable && isLasting && isWhole(html) && rendered.status === 200 && kept.size < mostKeptPages) kept.set(url.pathname, html);
+  if (isKeepable && isLasting && isWhole(html) && rendered.status === 200 && kept.size < maxKeptPages) kept.set(url.pathname, html);
   return finish(request, html, { placeholder, ...facts() }, rendered);
 }
 
@@ -134,8 +134,8 @@ async function finish(
 ): Promise<Response> {
   const nonce = makeNonce();
   const headers = new Headers(from.headers);
-  headers.set('content-security-policy', contentSecurityPolicy(nonce, 'production', musicProxyUrl));
-  headers.set('vary', 'accept-encoding');
+  setPolicy(headers, request, contentSecurityPolicy(nonce, 'production', musicProxyUrl, framingOf(request)));
+  headers.set('vary', 'accept-encoding, sec-fetch-dest, sec-fetch-site');
   // The nonce is good for one answer, so no cache may keep the page without asking again.
   if (!headers.has('cache-control')) headers.set('cache-control', 'no-cache');
   headers.delete('content-length');
@@ -145,6 +145,11 @@ async function finish(
   headers.set('content-encoding', 'br');
   const packed = await compress(bytes, { params: { ...compression, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } });
   return new Response(new Uint8Array(packed), { status: from.status, headers });
+}
+
+function setPolicy(headers: Headers, request: Request, policy: string): void {
+  headers.set('content-security-policy', policy);
+  if (framingOf(request) === 'framed') headers.set('x-frame-options', 'SAMEORIGIN');
 }
 
 async function render(request: Request, built: Built, nonce: string, facts: PageFacts): Promise<Response> {

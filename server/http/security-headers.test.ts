@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { contentSecurityPolicy, vaultWorkerPolicy, workerPolicy } from './security-headers.ts';
+import { contentSecurityPolicy, framingOf, wasmWorkerPolicy, workerPolicy } from './security-headers.ts';
 
-test("strings become scripts nowhere on a page but at the worker door's one policy, which may not be made twice", () => {
+test('strings become scripts nowhere on a page but at the one policy of openWorker, which may not be made twice', () => {
   const directives = contentSecurityPolicy('abc', 'production').split('; ');
   expect(directives).toContain("require-trusted-types-for 'script'");
   expect(directives).toContain('trusted-types castellan-worker');
@@ -21,5 +21,30 @@ test('a page may ask no foreign host, or the one proxy that is configured, by it
 
 test('a worker can reach no address', () => {
   expect(workerPolicy.split('; ')).toEqual(["default-src 'none'", "script-src 'self'", "connect-src 'none'"]);
-  expect(vaultWorkerPolicy.split('; ')).toEqual(["default-src 'none'", "script-src 'self' 'wasm-unsafe-eval'", "connect-src 'none'"]);
+  expect(wasmWorkerPolicy.split('; ')).toEqual(["default-src 'none'", "script-src 'self' 'wasm-unsafe-eval'", "connect-src 'none'"]);
+});
+
+test('a page may be framed only where a frame of our own origin asked for it, and only the desktop may frame', () => {
+  const asked = (path: string, dest: string, site: string) =>
+    framingOf(new Request(`https://site.example${path}`, { headers: { 'sec-fetch-dest': dest, 'sec-fetch-site': site } }));
+  expect(asked('/contact', 'iframe', 'same-origin')).toBe('framed');
+  for (const [dest, site] of [
+    ['document', 'same-origin'],
+    ['iframe', 'cross-site'],
+    ['iframe', 'same-site'],
+    ['iframe', 'none'],
+    ['embed', 'same-origin'],
+    ['object', 'same-origin'],
+  ] as const)
+    expect([dest, site, asked('/contact', dest, site)]).toEqual([dest, site, 'none']);
+  expect(framingOf(new Request('https://site.example/contact'))).toBe('none');
+  // In a frame it could hold itself without end.
+  expect(asked('/desktop', 'iframe', 'same-origin')).toBe('frames');
+  const policy = (framing: 'none' | 'frames' | 'framed') =>
+    contentSecurityPolicy('abc', 'production', undefined, framing)
+      .split('; ')
+      .filter((directive) => directive.startsWith('frame'));
+  expect(policy('none')).toEqual(["frame-ancestors 'none'"]);
+  expect(policy('framed')).toEqual(["frame-ancestors 'self'"]);
+  expect(policy('frames')).toEqual(["frame-src 'self'", "frame-ancestors 'none'"]);
 });

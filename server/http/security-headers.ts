@@ -5,14 +5,35 @@ export function makeNonce(): string {
   return randomBytes(18).toString('base64url');
 }
 
+/** `frames`: a page that shows others of ours in windows. `framed`: an answer to such a window. */
+export type Framing = 'none' | 'frames' | 'framed';
+
+/** The one page that holds others in frames. */
+const framingPage = '/desktop';
+
+/**
+ * What an answer to a request may do with frames. A page may be framed only where the browser says that a frame of our own
+ * origin asked for it: whatever anybody else embeds stays refused. The desktop itself is in no frame.
+ */
+export function framingOf(request: Request): Framing {
+  if (new URL(request.url).pathname === framingPage) return 'frames';
+  const { headers } = request;
+  return headers.get('sec-fetch-dest') === 'iframe' && headers.get('sec-fetch-site') === 'same-origin' ? 'framed' : 'none';
+}
+
 /**
  * The one Content-Security-Policy of every page: only scripts with this answer's nonce run, and what those load; styles,
- * pictures, fonts and connections come from our own origin; nothing frames us; strings cannot become scripts (Trusted
- * Types: the one policy, made in the web app's worker door, lets the build's own worker scripts start and nothing else).
+ * pictures, fonts and connections come from our own origin; nothing frames us but our own desktop; strings cannot become scripts (Trusted
+ * Types: the one policy, made in the web app's openWorker, lets the build's own worker scripts start and nothing else).
  * The one foreign host that a page may ask is a proxy for the music, where the operator names one.
  * While developing, Vite's own client needs inline styles and has no Trusted Types.
  */
-export function contentSecurityPolicy(nonce: string, mode: 'production' | 'development', musicProxyUrl?: string): string {
+export function contentSecurityPolicy(
+  nonce: string,
+  mode: 'production' | 'development',
+  musicProxyUrl?: string,
+  framing: Framing = 'none',
+): string {
   const isDevelopment = mode === 'development';
   return [
     "default-src 'none'",
@@ -25,7 +46,8 @@ export function contentSecurityPolicy(nonce: string, mode: 'production' | 'devel
     "worker-src 'self'",
     "base-uri 'none'",
     "form-action 'self'",
-    "frame-ancestors 'none'",
+    ...(framing === 'frames' ? ["frame-src 'self'"] : []),
+    `frame-ancestors ${framing === 'framed' ? "'self'" : "'none'"}`,
     ...(isDevelopment ? [] : ["require-trusted-types-for 'script'", 'trusted-types castellan-worker']),
   ].join('; ');
 }
@@ -33,8 +55,8 @@ export function contentSecurityPolicy(nonce: string, mode: 'production' | 'devel
 /** The policy that a worker script brings along for its worker: it may load more of our scripts, and speak to no one. */
 export const workerPolicy = "default-src 'none'; script-src 'self'; connect-src 'none'";
 
-/** The vault's worker may compile WebAssembly besides, for Argon2id: no page may, and no other worker. */
-export const vaultWorkerPolicy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'none'";
+/** A worker whose module declares it (`X.wasm.worker.ts`) may compile WebAssembly besides: no page may, and no other worker. */
+export const wasmWorkerPolicy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'none'";
 
 /** The policy of answers that are not pages: nothing may load or run, should a browser ever show one as a page. */
 const dataPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox";

@@ -4,7 +4,7 @@ import { parseUpgrade } from './sockets.ts';
 const server = { listensOn: '127.0.0.1', publicUrl: 'http://127.0.0.1:4321' };
 const path = '/realtime/v1/websocket?apikey=x&vsn=2.0.0';
 const parse = (url: string, headers: Record<string, string> = {}) =>
-  parseUpgrade({ url, headers: { host: '127.0.0.1:4321', ...headers } }, server);
+  parseUpgrade({ url, headers: { host: '127.0.0.1:4321', ...headers }, headersDistinct: {} }, server);
 
 test('the realtime path is taken, with or without an origin of our own', () => {
   expect(parse(path)?.url).toBe(`http://127.0.0.1:4321${path}`);
@@ -28,4 +28,9 @@ test('a page of another origin, and a foreign host name, are refused', () => {
   expect(parse(path, { origin: 'https://attacker.example' })).toBeUndefined();
   expect(parse(path, { origin: 'null' })).toBeUndefined();
   expect(parse(path, { host: 'attacker.example', origin: 'http://attacker.example' })).toBeUndefined();
+});
+
+test('two hosts are one too many', () => {
+  const headers = { host: '127.0.0.1:4321' };
+  expect(parseUpgrade({ url: path, headers, headersDistinct: { host: ['127.0.0.1:4321', 'attacker.example'] } }, server)).toBeUndefined();
 });

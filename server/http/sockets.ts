@@ -12,6 +12,13 @@ type Options = { readonly platform: Platform; readonly settings: Settings; reado
 /** Larger than any frame the client library sends; the realtime service has its own, tighter limits. */
 const largestFrameBytes = 256 * 1024;
 
+const noSocketHere = 'HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\nConnection: close\r\n\r\n';
+
+/** Whether a request wants a WebSocket; any other upgrade (HTTP/2 in clear, say) is an offer that may be passed over (RFC 9110 §7.8). */
+export function wantsSocket({ headers }: Pick<IncomingMessage, 'headers'>): boolean {
+  return headers.upgrade?.trim().toLowerCase() === 'websocket';
+}
+
 /** Hands WebSockets at the realtime path to the platform. Returns the way to stop taking new ones. */
 export function acceptSockets(http: Server, { platform, settings, publicUrl, log }: Options): () => void {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: largestFrameBytes, perMessageDeflate: false });
@@ -22,7 +29,7 @@ export function acceptSockets(http: Server, { platform, settings, publicUrl, log
       const request = parseUpgrade(incoming, { listensOn: settings.host, publicUrl: publicUrl() });
       if (request === undefined) {
         // While developing Vite listens for its own upgrades on the same server.
-        if (incoming.headers['sec-websocket-protocol'] !== 'vite-hmr') socket.destroy();
+        if (incoming.headers['sec-websocket-protocol'] !== 'vite-hmr') socket.end(noSocketHere);
         return;
       }
       sockets.handleUpgrade(incoming, socket, head, (webSocket) => {
@@ -45,7 +52,7 @@ export function acceptSockets(http: Server, { platform, settings, publicUrl, log
  * page of another origin. Only a path is taken from the request's target: `//user@host/…` would count as a whole address.
  */
 export function parseUpgrade(
-  incoming: Pick<IncomingMessage, 'url' | 'headers'>,
+  incoming: Pick<IncomingMessage, 'url' | 'headers' | 'headersDistinct'>,
   server: { readonly listensOn: string; readonly publicUrl: string },
 ): Request | undefined {
   const target = incoming.url ?? '';
@@ -53,7 +60,7 @@ export function parseUpgrade(
   const url = URL.parse(`${server.publicUrl}${target}`);
   if (url?.pathname !== '/realtime/v1/websocket') return undefined;
   const { host, origin } = incoming.headers;
-  if (!isAllowedHost(host, server)) return undefined;
+  if ((incoming.headersDistinct['host']?.length ?? 0) > 1 || !isAllowedHost(host, server)) return undefined;
   if (origin !== undefined && URL.parse(origin)?.host !== host?.toLowerCase() && origin !== server.publicUrl) return undefined;
   const headers = new Headers();
   for (const [name, value] of Object.entries(incoming.headers)) if (typeof value === 'string') headers.set(name, value);

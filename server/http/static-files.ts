@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join, posix } from 'node:path';
-import { vaultWorkerPolicy, workerPolicy } from './security-headers.ts';
+import { wasmWorkerPolicy, workerPolicy } from './security-headers.ts';
 
 type Encoding = 'br' | 'gzip' | 'identity';
 
@@ -70,10 +70,15 @@ function readFile(path: string, name: string, contentType: string): StaticFile {
   };
 }
 
-/** The build names worker scripts so: `worker-`, the name of the file, a hash of what is in it (web/vite.config.ts). */
+/**
+ * The build names worker scripts so: `worker-`, the module's name with what it declares to need, a hash of what is in it
+ * (web/vite.config.ts). `X.worker.ts` needs nothing, `X.wasm.worker.ts` WebAssembly; nothing else can be needed. A part is
+ * loaded by a worker and is none, whatever its name.
+ */
 function policyOf(name: string): string | undefined {
-  if (!/^\/assets\/worker-[\w-]+\.js$/.test(name)) return undefined;
-  return /^\/assets\/worker-vault-[\w-]{8}\.js$/.test(name) ? vaultWorkerPolicy : workerPolicy;
+  const [isWorker, stem, needs] = /^\/assets\/worker-([\w-]+)(?:\.([\w.]+)-[\w-]{8})?\.js$/.exec(name) ?? [];
+  if (isWorker === undefined) return undefined;
+  return needs === 'wasm' && !stem?.startsWith('part-') ? wasmWorkerPolicy : workerPolicy;
 }
 
 function answer(file: StaticFile, request: Request): Response {

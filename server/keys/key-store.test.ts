@@ -1,9 +1,9 @@
-import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { signToken, verifyToken } from '@castellan/platform/core/tokens';
 import { afterEach, expect, test } from 'vitest';
-import { keysFileOf, openKeys, rotateKeys } from './key-store.ts';
+import { keysFileOf, keysMark, openKeys, rotateKeys } from './key-store.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'castellan-keys-'));
 const path = keysFileOf(folder);
@@ -24,6 +24,20 @@ test('keys are made once, for their owner alone to read', async () => {
   expect(second.ring.publishableKey).toBe(first.ring.publishableKey);
   expect(statSync(path).mode & 0o777).toBe(0o600);
   expect(statSync(join(folder, 'keys')).mode & 0o777).toBe(0o700);
+});
+
+test('of servers that share the file and start at once, one makes the keys and all have them', async () => {
+  const opened = await Promise.all(Array.from({ length: 5 }, () => openKeys(path)));
+  expect(new Set(opened.map(({ ring }) => ring.publishableKey)).size).toBe(1);
+  expect(readdirSync(join(folder, 'keys'))).toEqual(['keys.json']);
+});
+
+test('the mark of keys stays through every rotation, and is another for other keys', async () => {
+  const mark = keysMark((await openKeys(path)).ring);
+  await rotateKeys(path, 'all', new Date());
+  expect(keysMark((await openKeys(path)).ring)).toBe(mark);
+  rmSync(path);
+  expect(keysMark((await openKeys(path)).ring)).not.toBe(mark);
 });
 
 test('a token of the key before a rotation stays valid, and new tokens carry the new key', async () => {

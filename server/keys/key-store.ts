@@ -1,9 +1,10 @@
-import { randomBytes } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import {
   closeSync,
   constants,
   existsSync,
   fsyncSync,
+  linkSync,
   lstatSync,
   mkdirSync,
   openSync,
@@ -45,8 +46,13 @@ export function keysFileOf(dataFolder: string): string {
 
 /** Reads the keys, making them on the first start. Throws a sentence for people where the file is damaged. */
 export async function openKeys(path: string): Promise<StoredKeys> {
-  if (!existsSync(path)) writeKeys(path, await makeKeys());
+  if (!existsSync(path)) writeFirstKeys(path, await makeKeys());
   return importKeys(readKeys(path));
+}
+
+/** Tells one installation's keys from another's, whatever was rotated. The keys cannot be told from it. */
+export function keysMark({ authenticatorKey }: KeyRing): string {
+  return createHmac('sha256', authenticatorKey).update('castellan keys of this database').digest('base64url');
 }
 
 /** Which keys a rotation replaces. `all` includes the key of refresh tokens and device cookies: every session must end with it. */
@@ -89,14 +95,30 @@ function readKeys(path: string): KeyFile {
 
 /** Whole or not at all: the new file is on the disk before it takes the old one's name. No link in its place is followed. */
 function writeKeys(path: string, keys: KeyFile): void {
+  renameSync(writeDraft(path, keys), path);
+}
+
+/** As `writeKeys`, where there are none: of servers that share the file and start at once, one makes it and the others read it. */
+function writeFirstKeys(path: string, keys: KeyFile): void {
+  const draft = writeDraft(path, keys);
+  try {
+    linkSync(draft, path);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+  } finally {
+    rmSync(draft);
+  }
+}
+
+function writeDraft(path: string, keys: KeyFile): string {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-  const draft = `${path}.new`;
+  const draft = `${path}.${process.pid}.new`;
   rmSync(draft, { force: true });
   const file = openSync(draft, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL, 0o600);
   writeSync(file, JSON.stringify(keys, null, 2));
   fsyncSync(file);
   closeSync(file);
-  renameSync(draft, path);
+  return draft;
 }
 
 /** Refuses keys that another user could have read or written. */

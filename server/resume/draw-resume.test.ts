@@ -1,6 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { PDFArray, PDFDict, PDFDocument, PDFHexString, PDFName, PDFNumber, PDFString } from '@cantoo/pdf-lib';
+import {
+  decodePDFRawStream,
+  PDFArray,
+  PDFDict,
+  PDFDocument,
+  PDFHexString,
+  PDFName,
+  PDFNumber,
+  PDFRawStream,
+  PDFString,
+} from '@cantoo/pdf-lib';
 import { parseProfile } from '@castellan/content/profile';
 import { parseResume, type Resume } from '@castellan/content/resume';
 import { expect, test } from 'vitest';
@@ -126,4 +136,39 @@ test('what the content keeps private does not reach the outline', () => {
   const resume = parseResume('resume.json', JSON.stringify({ ...raw, basics }));
   if (!resume.ok) throw new Error(resume.failure.problem);
   expect(JSON.stringify(outlineOf(sample.profile, resume.value))).not.toMatch(/555|Hidden|1011/);
+});
+
+/** The spoken texts of a document's headings. */
+function spokenHeadings(document: PDFDocument): readonly string[] {
+  return document.context.enumerateIndirectObjects().flatMap(([, found]) => {
+    if (!(found instanceof PDFDict) || found.lookupMaybe(PDFName.of('S'), PDFName)?.asString() !== '/H1') return [];
+    return [found.lookupMaybe(PDFName.of('ActualText'), PDFHexString)?.decodeText() ?? 'as written'];
+  });
+}
+
+test('a name outside Latin stands in the document in Latin letters, and is heard as it is written', async () => {
+  const names = { name: 'Иван Петров', givenNames: 'Иван', familyName: 'Петров' };
+  const { bytes, lacking } = await drawResume(outlineOf({ ...sample.profile, ...names }, sample.resume), now);
+  expect(lacking).toEqual([]);
+  expect(spokenHeadings(await PDFDocument.load(bytes, { password: '' }))).toEqual(['Иван Петров']);
+  expect(outlineOf({ ...sample.profile, ...names }, sample.resume)).toMatchObject({
+    printedName: 'Ivan Petrov',
+    machineLine: 'R<SEC<PETROV<<IVAN<<<<<<<<<<<<<<<<<<',
+  });
+});
+
+test('whoever reads the text alone begins with the name, and finds every line apart from the next', async () => {
+  const document = await PDFDocument.load((await drawnSample).bytes, { password: '' });
+  const contents = document.getPage(0).node.normalizedEntries().Contents;
+  const drawn = (contents?.asArray() ?? []).map((ref) => document.context.lookup(ref));
+  const operators = drawn
+    .map((stream) => (stream instanceof PDFRawStream ? Buffer.from(decodePDFRawStream(stream).decode()).toString('latin1') : ''))
+    .join('\n');
+  expect(operators.indexOf(' TJ')).toBeGreaterThan(operators.indexOf('/H1 '));
+  // The last letters of every text that is part of the document are a space, in the codes of whichever typeface set it.
+  const [, firstLine = ''] = /\/H1 [\s\S]*?(\[[^\]]*\]) TJ/.exec(operators) ?? [];
+  const [, secondLine = ''] = /\/H1 [\s\S]*? TJ[\s\S]*?(\[[^\]]*\]) TJ/.exec(operators) ?? [];
+  const space = /<[0-9A-F]*?([0-9A-F]{4})>\s*-?\d*\s*\]$/i;
+  expect(space.exec(firstLine)?.[1]).toBe(space.exec(secondLine)?.[1]);
+  expect(space.exec(firstLine)?.[1]).toBeDefined();
 });

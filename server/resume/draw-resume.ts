@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { PDFDocument, PDFHexString, PDFName, PDFNumber, PDFOperator, PDFOperatorNames, type PDFRef, PDFString } from '@cantoo/pdf-lib';
+import { drawLettering } from './drawn-lettering.ts';
 import { baselineOf, breakLines, PageWriter, sheet, type TextStyle } from './page-writer.ts';
 import { drawBand, drawPlate, inks } from './resume-ink.ts';
 import type { LinkedText, Outline, OutlineEntry, OutlineSection } from './resume-outline.ts';
@@ -26,20 +27,7 @@ type Bookmark = { readonly title: string; readonly page: PDFRef; readonly y: num
 
 type Styles = Readonly<
   Record<
-    | 'name'
-    | 'jobTitle'
-    | 'machine'
-    | 'contact'
-    | 'lead'
-    | 'section'
-    | 'dates'
-    | 'aside'
-    | 'label'
-    | 'title'
-    | 'subtitle'
-    | 'body'
-    | 'small'
-    | 'foot',
+    'name' | 'jobTitle' | 'contact' | 'lead' | 'section' | 'dates' | 'aside' | 'label' | 'title' | 'subtitle' | 'body' | 'small' | 'foot',
     TextStyle
   >
 >;
@@ -80,15 +68,17 @@ class Drawing {
     this.styles = styles;
   }
 
-  head({ name, jobTitle, machineLine, contacts, summary }: Outline): void {
+  head({ name, printedName, jobTitle, machineLine, contacts, summary }: Outline): void {
     const { writer, styles } = this;
     const { tree } = writer;
     writer.ornament(drawPlate(writer.page, [sheet.width - 62, sheet.height - 70], 280));
     const room = { x: sheet.left, width: headWidth };
-    writer.write(undefined, styles.machine.typeface.set(machineLine, styles.machine.spacing), styles.machine, [sheet.left, writer.y - 8]);
+    // Drawn, not written: whoever reads the text alone begins with the name.
+    writer.ornament(drawLettering(machineLine, [sheet.left, writer.y - 8], { size: 7.2, spacing: 90, colour: inks.muted }));
     writer.y -= 26;
-    const nameStyle = fitted(name, styles.name, headWidth);
-    writer.paragraph(tree.add(tree.root, 'H1'), name, nameStyle, room);
+    const nameStyle = fitted(printedName, styles.name, headWidth);
+    // Whoever listens hears the name as its bearer writes it.
+    writer.paragraph(tree.add(tree.root, 'H1', printedName === name ? undefined : name), printedName, nameStyle, room);
     writer.y -= 4;
     writer.paragraph(tree.add(tree.root, 'P'), jobTitle, styles.jobTitle, room);
     writer.y -= 14;
@@ -234,13 +224,13 @@ class Drawing {
   }
 
   /** Every page ends in a woven band, whose it is, and which of how many. */
-  feet(document: PDFDocument, { name }: Outline): void {
+  feet(document: PDFDocument, { printedName }: Outline): void {
     const { writer, styles } = this;
     const pages = document.getPages();
     for (const [index, page] of pages.entries()) {
       writer.ornament(drawBand(page, [sheet.left, 46], sheet.right - sheet.left, 9), page);
       const count = styles.foot.typeface.set(`${index + 1} / ${pages.length}`);
-      writer.write(undefined, styles.foot.typeface.set(name), styles.foot, [sheet.left, 28], page);
+      writer.write(undefined, styles.foot.typeface.set(printedName), styles.foot, [sheet.left, 28], page);
       writer.write(undefined, count, styles.foot, [sheet.right - widthOf(count, styles.foot.size), 28], page);
     }
   }
@@ -265,7 +255,6 @@ async function openStyles(document: PDFDocument, lacking: (letter: string) => vo
   return {
     name: style(wide, 36, 38, inks.ink, -22),
     jobTitle: style(wide, 15, 20, inks.copper, -8),
-    machine: style(mono, 7.2, 10, inks.muted, 90),
     contact: style(text, 9, 14, inks.muted),
     lead: style(text, 11, 16),
     section: style(wide, 13, 17, inks.ink, -6),

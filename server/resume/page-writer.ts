@@ -79,10 +79,11 @@ export class PageWriter {
     const linked = url === undefined ? element : this.tree.add(element, 'Link');
     // Whoever listens still hears what the page could not show.
     const target = style.typeface.holds(text) ? linked : this.tree.add(linked, 'Span', text);
-    for (const [index, line] of lines.entries()) {
+    for (const line of lines) {
       this.ensure(style.leading);
       const baseline = this.y - baselineOf(style);
-      this.write(target, index === lines.length - 1 ? line : [...line, ...style.typeface.set(' ')], style, [x, baseline]);
+      // The space keeps apart what programs that read no structure would join: this line and whatever comes after it.
+      this.write(target, [...line, ...style.typeface.set(' ')], style, [x, baseline]);
       if (url !== undefined)
         this.link(linked, url, text, [x, baseline - style.size * 0.25, x + widthOf(line, style.size), baseline + style.size * 0.8]);
       this.y -= style.leading;

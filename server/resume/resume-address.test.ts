@@ -6,7 +6,7 @@ const key = resumeKey(new Uint8Array(32).fill(7));
 const address = new URL(signResumeAddress(key, 'edition-1', nowMs), 'http://castellan.test');
 
 /** What the check says of the address after some changes to its query. */
-function judge(changes: Readonly<Record<string, string>> = {}, { version = 'edition-1', atMs = nowMs } = {}): string {
+function check(changes: Readonly<Record<string, string>> = {}, { version = 'edition-1', atMs = nowMs } = {}): string {
   const query = new URLSearchParams({ ...Object.fromEntries(address.searchParams), ...changes });
   const checked = checkResumeAddress(key, version, query, atMs);
   return checked.ok ? 'opens' : checked.failure.code;
@@ -15,7 +15,7 @@ function judge(changes: Readonly<Record<string, string>> = {}, { version = 'edit
 test('a signed address opens the resume for two minutes and no longer', () => {
   const lifeMs = addressLifeSeconds * 1000;
   expect(address.pathname).toBe(resumePath);
-  expect([judge(), judge({}, { atMs: nowMs + lifeMs - 1 }), judge({}, { atMs: nowMs + lifeMs })]).toEqual([
+  expect([check(), check({}, { atMs: nowMs + lifeMs - 1 }), check({}, { atMs: nowMs + lifeMs })]).toEqual([
     'opens',
     'opens',
     'resume_expired',
@@ -23,7 +23,7 @@ test('a signed address opens the resume for two minutes and no longer', () => {
 });
 
 test('an address for another version of the content has run out', () => {
-  expect(judge({}, { version: 'edition-2' })).toBe('resume_expired');
+  expect(check({}, { version: 'edition-2' })).toBe('resume_expired');
 });
 
 test.each([
@@ -37,7 +37,7 @@ test.each([
   // The same bytes after one another, cut elsewhere.
   { version: `edition-1${address.searchParams.get('expires')?.slice(0, 1)}`, expires: address.searchParams.get('expires')?.slice(1) ?? '' },
 ])('an address changed by %j was never issued', (changes) => {
-  expect(judge(changes)).toBe('resume_forged');
+  expect(check(changes)).toBe('resume_forged');
 });
 
 test('an empty query opens nothing', () => {

@@ -3,6 +3,7 @@ import type { Resume } from '@castellan/content/resume';
 import { resumeDateText, resumePeriodText } from '@castellan/content/resume-period';
 import { mrzNameLine } from '@castellan/web/mrz';
 import { jobTitleOf } from '../discovery/linked-data.ts';
+import { machineNames, printedName } from '../discovery/printed-name.ts';
 
 /** A text that may lead somewhere. */
 export type LinkedText = { readonly text: string; readonly url?: string | undefined };
@@ -30,6 +31,8 @@ export type OutlineSection = { readonly title: string; readonly entries: readonl
 /** What the resume says, in reading order. */
 export type Outline = {
   readonly name: string;
+  /** The name in letters that the typefaces hold. */
+  readonly printedName: string;
   readonly jobTitle: string;
   readonly machineLine: string;
   readonly contacts: readonly LinkedText[];
@@ -42,12 +45,13 @@ export type Outline = {
  * address can slip in. Sections with nothing in them are left out.
  */
 export function outlineOf(profile: Profile, resume: Resume): Outline {
-  const { name, givenNames, familyName } = profile;
+  const { name } = profile;
   const sections = [experience(resume), projects(resume), skills(resume), ...furtherSections(resume)];
   return {
     name,
+    printedName: printedName(profile),
     jobTitle: jobTitleOf(resume),
-    machineLine: mrzNameLine({ document: 'R', issuer: 'SEC', familyName, givenNames }, 36),
+    machineLine: mrzNameLine({ document: 'R', issuer: 'SEC', ...machineNames(profile) }, 36),
     contacts: contactsOf(profile, resume),
     summary: resume.basics.summary,
     sections: sections.filter(({ entries }) => entries.length > 0),

@@ -62,7 +62,7 @@ test('the passport names every table but the claims, with the owner’s own rows
   await machine.query(`insert into public.tasks (title, user_id) values ('Polish the key', $1)`, [ownerId]);
   const passport = await readPassport();
   const tables = publicTables.map((name) => name.replace('public.', '')).filter((name) => name !== 'wish_claims');
-  expect(passport.map(({ place }) => place)).toEqual([...tables.toSorted(), 'vault', 'music']);
+  expect(passport.map(({ place }) => place)).toEqual([...tables.toSorted(), 'vault', 'music', 'tool_reports']);
   expect(passport.find(({ place }) => place === 'tasks')).toMatchObject({ rows: 1, removed: 1 });
   // The log counts itself, whosever the entries are; there is one owner and this stranger's one entry.
   const others = passport.filter(({ place }) => tables.includes(place) && !['tasks', 'activity_logs'].includes(place));
@@ -109,12 +109,12 @@ test('with a fresh code everything of the owner’s goes; account, sessions, str
     expect([table, await rowsOf(table, ownerId)]).toEqual([table, 0]);
   }
   expect((await machine.query('select from private.music_connection')).rowCount).toBe(0);
-  const { rows: standing } = await superuser.query(
+  const { rows: remaining } = await superuser.query(
     `select (select count(*)::int from private.owner) as owners, (select count(*)::int from auth.sessions where id = $1) as sessions,
       (select count(*)::int from auth.mfa_factors where user_id = $2) as factors`,
     [owner.sessionId, ownerId],
   );
-  expect(standing).toEqual([{ owners: 1, sessions: 1, factors: 1 }]);
+  expect(remaining).toEqual([{ owners: 1, sessions: 1, factors: 1 }]);
   const { rows: last } = await machine.query(
     'select activity_type, activity_description, metadata from public.activity_logs order by sequence desc limit 1',
   );

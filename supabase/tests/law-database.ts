@@ -19,7 +19,7 @@ export async function openLawDatabase(): Promise<LawDatabase> {
   const database = openDatabase(address, failLoudly);
   const machine = new pg.Pool({ ...connectionConfig(address, 'postgres'), max: 3 });
   const superuser = new pg.Pool({ ...connectionConfig(address, 'supabase_admin'), max: 3 });
-  const closed = [database.requests, database.auth, database.realtime, machine, superuser].map(whenClosed);
+  const closed = [database.requests, database.strangers, database.auth, database.realtime, machine, superuser].map(whenClosed);
   return {
     ...database,
     machine,

@@ -1,3 +1,6 @@
+import { collections } from '../../web/app/domains/collections.ts';
+import type { ClearCollection } from '../../web/app/domains/records/declared-collection.ts';
+
 /** Everybody who may send a request, by what the policies must tell apart. */
 export const callerNames = [
   'anon',
@@ -89,25 +92,30 @@ function sealedTable(insert: string, update: string): TableLaw {
   });
 }
 
-/** Every collection of records: how the least of its rows is written. */
-export const recordTables: Readonly<Record<string, { readonly insert: string; readonly update: string }>> = {
-  'public.tasks': {
-    insert: `insert into public.tasks (title, user_id) values ('Oil the lock', $1)`,
-    update: 'update public.tasks set notes = notes',
-  },
-  'public.focus_sessions': {
-    insert: `insert into public.focus_sessions (started_at, user_id) values (now(), $1)`,
-    update: 'update public.focus_sessions set ended_at = ended_at',
-  },
-};
+type Writes = { readonly insert: string; readonly update: string };
 
-/** Every sealed collection: how the least of its rows would be written, if the vault's own function were not the only one that may. */
-export const sealedTables: typeof recordTables = {
-  'public.notes': {
-    insert: `insert into public.notes (sealed, user_id) values ('r2.${'k'.repeat(22)}.1.${'c'.repeat(123)}', $1)`,
-    update: 'update public.notes set sealed = sealed',
-  },
-};
+/** How the smallest row of a table is written. */
+function writesOf(table: string, smallest: ClearCollection['smallest']): Writes {
+  const columns = Object.keys(smallest);
+  const values = Object.values(smallest).map((value) => (typeof value === 'string' ? `'${value.replaceAll("'", "''")}'` : String(value)));
+  return {
+    insert: `insert into ${table} (${columns.join(', ')}, user_id) values (${values.join(', ')}, $1)`,
+    update: `update ${table} set ${columns[0]} = ${columns[0]}`,
+  };
+}
+
+/** A text of the vault's form. It opens with no key. */
+const sealedText = `r2.${'k'.repeat(22)}.1.${'c'.repeat(123)}`;
+
+/** Every collection of records in clear: how the smallest of its rows is written. */
+export const recordTables: Readonly<Record<string, Writes>> = Object.fromEntries(
+  collections.flatMap((one) => (one.sealed ? [] : [[`public.${one.name}`, writesOf(`public.${one.name}`, one.smallest)]])),
+);
+
+/** Every sealed collection: how a row would be written, if the vault's own function were not the only one that may. */
+export const sealedTables: typeof recordTables = Object.fromEntries(
+  collections.flatMap((one) => (one.sealed ? [[`public.${one.name}`, writesOf(`public.${one.name}`, { sealed: sealedText })]] : [])),
+);
 
 /** Every table that the API can reach. A table without a row here fails the test. */
 export const tableLaws: Readonly<Record<string, TableLaw>> = {
@@ -135,6 +143,13 @@ export const tableLaws: Readonly<Record<string, TableLaw>> = {
     update: 'update public.wishes set note = note',
     shutOut: { ...refusedEverything, select: 'nothing', update: 'nothing' },
     owner: { ...refusedEverything, select: 'own', insert: 'own', update: 'own' },
+  }),
+  'public.game_scores': ownersTable({
+    insert: `insert into public.game_scores (user_id, game, mode, engine, seed, score, steps, hash, replay)
+      values ($1, 'snake', 'walls', 1, 7, 3, 90, 'baa5cc93', replace(gen_random_uuid()::text, '-', ''))`,
+    update: 'update public.game_scores set score = score',
+    shutOut: { ...refusedEverything, select: 'nothing' },
+    owner: { ...refusedEverything, select: 'own' },
   }),
   'public.notification_preferences': ownersTable({
     // A person has one row at most, and the matrix writes it first.
@@ -229,6 +244,11 @@ export const functionLaws: Readonly<Record<string, FunctionLaw>> = {
   'public.let_go_of_records(collection text, ids uuid[])': ownersFunction(`select public.let_go_of_records('notes', '{}') = 0`, true),
   'public.lock_vault(reason text)': ownersFunction('select public.lock_vault()', false),
   'public.put_vault_device_share(slot_id uuid)': ownersFunction('select public.put_vault_device_share(gen_random_uuid()) is null', 'PT404'),
+  'public.vault_proof_is_fresh()': ownersFunction('select public.vault_proof_is_fresh() = false', true),
+  'public.removed_vault_entries(before bigint)': ownersFunction(`select public.removed_vault_entries() = '[]'`, true),
+  'public.removed_vault_keys()': ownersFunction(`select public.removed_vault_keys() = '[]'`, true),
+  'public.restore_vault_keys(at timestamp with time zone)': ownersFunction('select public.restore_vault_keys(now()) is null', 'PT403'),
+  'public.erase_removed_vault_rows()': ownersFunction('select public.erase_removed_vault_rows() = 0', 'PT403'),
   'public.replace_vault(lost_vault_id uuid, vault jsonb)': ownersFunction(
     `select public.replace_vault(gen_random_uuid(), '{}') is null`,
     'PT409',
@@ -238,7 +258,7 @@ export const functionLaws: Readonly<Record<string, FunctionLaw>> = {
     'PT400',
   ),
   'public.vault_device_share(slot_id uuid)': ownersFunction('select public.vault_device_share(gen_random_uuid()) is null', 'PT403'),
-  'public.vault_snapshot()': ownersFunction(`select public.vault_snapshot() ->> 'exists' = 'false'`, true),
+  'public.vault_snapshot(since bigint, seen text)': ownersFunction(`select public.vault_snapshot() ->> 'exists' = 'false'`, true),
   'public.write_vault(expected_epoch bigint, change_id uuid, change jsonb)': ownersFunction(
     `select public.write_vault(1, gen_random_uuid(), '{}') is null`,
     'PT404',
@@ -271,6 +291,15 @@ export const functionLaws: Readonly<Record<string, FunctionLaw>> = {
   'public.data_passport()': ownersFunction('select jsonb_array_length(public.data_passport()) > 0', true),
   // Nobody here has shown a code just now.
   'public.delete_everything()': ownersFunction('select public.delete_everything() is null', 'PT403'),
+  'public.restore_rows(list text, rows jsonb, overwrite boolean)': ownersFunction(
+    `select public.restore_rows('tasks', '[]') ->> 'restored' = '0'`,
+    true,
+  ),
+  'public.short_link_totals()': ownersFunction('select count(*) = 0 from public.short_link_totals()', true),
+  'public.short_link_visits(link uuid, since date)': ownersFunction(
+    'select count(*) = 0 from public.short_link_visits(gen_random_uuid(), current_date)',
+    true,
+  ),
   'public.list_sessions()': ownersFunction('select count(*) > 0 from public.list_sessions()', true),
   'public.revoke_session(session_id uuid, not_mine boolean)': ownersFunction('select public.revoke_session(gen_random_uuid()) = 0', true),
 };

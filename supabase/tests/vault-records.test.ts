@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Caller } from '@castellan/platform/core/caller';
 import { runAs } from '@castellan/platform/core/run-as';
 import type pg from 'pg';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
@@ -11,6 +12,7 @@ const owner = await addSession(superuser, await addOwner(superuser, auth), 'aal1
 const other = await addAccount(superuser);
 
 const keyId = 'k'.repeat(22);
+const chain = 'c'.repeat(43);
 const head = (text: string) => ({ part: -1, envelope: `m2.${text}` });
 const slot = (kind: string, id = randomUUID(), key = keyId) => ({ id, kind, key_id: key, parameters: {}, wrapped: 's2.x' });
 const textOf = (version: number, letter = 'c', key = keyId) => `r2.${key}.${version}.${letter.repeat(123)}`;
@@ -18,18 +20,24 @@ const textOf = (version: number, letter = 'c', key = keyId) => `r2.${key}.${vers
 beforeEach(async () => {
   await machine.query('delete from private.vaults');
   await machine.query('delete from public.notes');
-  await ask('select public.create_vault($1) as answer', [{ vault_id: randomUUID(), slots: [slot('master')], parts: [head('one')] }]);
+  await ask('select public.create_vault($1) as answer', [{ vault_id: randomUUID(), slots: [slot('master')], parts: [head('one')], chain }]);
 });
 
-async function ask(text: string, values: readonly unknown[] = []): Promise<unknown> {
+/** The owner with a proof of now: a rotation takes ways in away. */
+function justSignedIn(): Caller {
+  const amr = [{ method: 'password', timestamp: Math.floor(Date.now() / 1000) }];
+  return { ...owner.caller, claims: { ...owner.caller.claims, amr } } as Caller;
+}
+
+async function ask(text: string, values: readonly unknown[] = [], caller: Caller = justSignedIn()): Promise<unknown> {
   const work = async (client: pg.PoolClient) => (await client.query<{ answer: unknown }>(text, [...values])).rows[0]?.answer;
-  return runAs(requests, owner.caller, requestFactsOfTest, work);
+  return runAs(requests, caller, requestFactsOfTest, work);
 }
 
 type Written = Readonly<Record<string, unknown>>;
 
 function change(records: unknown, more: Written = {}) {
-  return { parts: [head('next'), { part: 64, envelope: 'm2.records' }], records, ...more };
+  return { parts: [head('next'), { part: 64, envelope: 'm2.records' }], chain, records, ...more };
 }
 
 const write = (epoch: number, records: unknown, more: Written = {}, id = randomUUID()) =>
@@ -54,9 +62,10 @@ async function rows(): Promise<readonly unknown[]> {
   return (await machine.query('select id, version::int, sealed, deleted_at from public.notes order by id')).rows;
 }
 
-async function standing(): Promise<unknown> {
-  const snapshot = await ask('select public.vault_snapshot() as answer');
-  return snapshot;
+async function storedState(): Promise<unknown> {
+  // An account without an authenticator: its password was given just now.
+  const claims = { ...owner.caller.claims, amr: [{ method: 'password', timestamp: Math.floor(Date.now() / 1000) }] };
+  return ask('select public.vault_snapshot() as answer', [], { role: 'authenticated', claims } as Caller);
 }
 
 const first = '11111111-0000-4000-8000-000000000001';
@@ -74,7 +83,7 @@ describe('a change of the vault that brings records', () => {
       ],
     });
     expect(await rows()).toHaveLength(2);
-    expect(await standing()).toMatchObject({ epoch: 2, parts: [head('next'), { part: 64, envelope: 'm2.records' }] });
+    expect(await storedState()).toMatchObject({ epoch: 2, parts: [head('next'), { part: 64, envelope: 'm2.records' }] });
   });
 
   test('changes one over the version it names, removes one, and keeps the text where none is brought', async () => {
@@ -106,7 +115,7 @@ describe('a change of the vault that brings records', () => {
       expect(refused).toMatchObject({ sqlState: 'PT409', detail: `record_changed notes ${id}` });
     }
     expect(await rows()).toHaveLength(1);
-    expect(await standing()).toMatchObject({ epoch: 2, entry_count: 0 });
+    expect(await storedState()).toMatchObject({ epoch: 2, entry_count: 0 });
   });
 
   test('from an older epoch writes no record', async () => {
@@ -136,7 +145,7 @@ describe('a change of the vault that brings records', () => {
     'writes to no table that is no sealed collection: %s',
     async (collection) => {
       expect(await refusal(write(1, [fresh(first, { collection })]))).toMatchObject({ sqlState: 'PT400' });
-      expect(await standing()).toMatchObject({ epoch: 1 });
+      expect(await storedState()).toMatchObject({ epoch: 1 });
     },
   );
 
@@ -185,7 +194,7 @@ describe('the text of a record', () => {
   test('under a key that the vault no longer has is refused; removing a record under one is not, nor sealing it anew with a rotation', async () => {
     await write(1, [fresh(first), fresh(second)]);
     const next = 'n'.repeat(22);
-    const { slots } = (await standing()) as { slots: { id: string }[] };
+    const { slots } = (await storedState()) as { slots: { id: string }[] };
     const rotation = { slots: [slot('master', randomUUID(), next)], removed_slots: slots.map(({ id }) => id) };
     const anew = { collection: 'notes', id: second, expected_version: 1, version: 2, sealed: textOf(2, 'n', next), deleted_at: null };
     expect(await write(2, [anew], rotation)).toMatchObject({ epoch: 3 });
@@ -199,7 +208,7 @@ describe('the text of a record', () => {
   });
 });
 
-test('the trash lets go of sealed records that were removed 30 days ago', async () => {
+test('the trash deletes permanently sealed records that were removed 30 days ago', async () => {
   await write(1, [fresh(first, { deleted_at: '2026-10-01T08:00:00Z' }), fresh(second)]);
   await superuser.query('alter table public.notes disable trigger touch_record');
   await superuser.query(`update public.notes set updated_at = now() - interval '31 days' where id = $1`, [first]);

@@ -19,17 +19,22 @@ const owner = { id: ownerId, token: await signToken(rest.keys, { ...claims, aal:
 
 const call = (name: string, input: object) =>
   rest.send(`/rpc/${name}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(input) }, owner);
+const chain = 'c'.repeat(43);
 const head = { part: -1, envelope: 'm2.head' };
 const slot = { id: randomUUID(), kind: 'master', key_id: 'k'.repeat(22), parameters: {}, wrapped: 's2.x' };
 
 test('the longest entry there may be is written and read back, beside the manifest of ten thousand', async () => {
-  expect((await call('create_vault', { vault: { vault_id: randomUUID(), slots: [slot], parts: [head] } })).status).toBe(200);
+  expect((await call('create_vault', { vault: { vault_id: randomUUID(), slots: [slot], parts: [head], chain } })).status).toBe(200);
   const id = randomUUID();
   const text = `v2.${'x'.repeat(1_048_573)}`;
   // Ten thousand entries list about 110,000 characters in each of 64 shards.
   const parts = Array.from({ length: 64 }, (_, part) => ({ part, envelope: `m2.${'s'.repeat(110_000)}` }));
   const entries = [{ id, category: 'general', favorite: false, password_encrypted: text }];
-  const written = await call('write_vault', { expected_epoch: 1, change_id: randomUUID(), change: { parts: [head, ...parts], entries } });
+  const written = await call('write_vault', {
+    expected_epoch: 1,
+    change_id: randomUUID(),
+    change: { parts: [head, ...parts], entries, chain },
+  });
   expect([written.status, await written.json()]).toEqual([200, { epoch: 2 }]);
   const rows = await (await rest.send(`/vault_entries?select=password_encrypted&id=eq.${id}`, {}, owner)).text();
   expect(rows === JSON.stringify([{ password_encrypted: text }])).toBe(true);

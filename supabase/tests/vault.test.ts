@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import type { Caller } from '@castellan/platform/core/caller';
 import { runAs } from '@castellan/platform/core/run-as';
 import type pg from 'pg';
@@ -40,13 +40,16 @@ async function refusal(text: string, values: readonly unknown[] = [], caller: Ca
 
 const create = 'select public.create_vault($1) as answer';
 const upgrade = 'select public.upgrade_vault($1) as answer';
-const write = 'select public.write_vault($1, $2, $3) as answer';
+/** What heads seal as their chain is a digest like any other to the database. */
+const chain = 'c'.repeat(43);
+const write = `select public.write_vault($1, $2, $3::jsonb || '{"chain": "${chain}"}') as answer`;
+const writeAsItIs = 'select public.write_vault($1, $2, $3) as answer';
 const snapshot = 'select public.vault_snapshot() as answer';
 const share = 'select public.vault_device_share($1) as answer';
 const putShare = 'select public.put_vault_device_share($1) as answer';
 
 function newVault(vaultId = randomUUID()) {
-  return { vault_id: vaultId, slots: [slot('master')], parts: [head('one')] };
+  return { vault_id: vaultId, slots: [slot('master')], parts: [head('one')], chain };
 }
 
 /** The owner with a token that tells of an authenticator verified that many seconds ago. */
@@ -62,14 +65,17 @@ function verifiedAgo(person: Person, seconds: number): Caller {
   return { role: 'authenticated', claims } as Caller;
 }
 
+/** What a session is shown that was proven just now. */
+const shown = () => ask(snapshot, [], verifiedAgo(owner, 1));
+
 describe('a vault is made', () => {
   test('once: a second one is refused, and nothing of it stays', async () => {
     expect(await ask(create, [newVault()])).toEqual({ epoch: 1 });
     expect(await refusal(create, [newVault()])).toEqual({ sqlState: 'PT409', detail: 'vault_exists' });
-    expect(await ask(snapshot)).toMatchObject({ exists: true, epoch: 1, slots: [{ kind: 'master' }], parts: [head('one')] });
+    expect(await shown()).toMatchObject({ exists: true, epoch: 1, slots: [{ kind: 'master' }], parts: [head('one')] });
   });
 
-  test('never over entries: they belong to a vault that was not found, or to an older product', async () => {
+  test('never over entries: they belong to a vault that was not found, or to a legacy product', async () => {
     await ask(`insert into public.vault_entries (password_encrypted) values ('older') returning 1 as answer`);
     expect(await refusal(create, [newVault()])).toEqual({ sqlState: 'PT409', detail: 'vault_exists' });
     expect(await ask(upgrade, [newVault()])).toEqual({ epoch: 1 });
@@ -89,7 +95,7 @@ describe('a vault is made', () => {
   test('with a master and a head, or not at all', async () => {
     expect(await refusal(create, [{ ...newVault(), slots: [slot('recovery')] }])).toMatchObject({ sqlState: 'PT400' });
     expect(await refusal(create, [{ ...newVault(), parts: [{ part: 3, envelope: 'm2.x' }] }])).toMatchObject({ sqlState: 'PT400' });
-    expect(await ask(snapshot)).toMatchObject({ exists: false, vault_id: null, epoch: null, slots: [], parts: [] });
+    expect(await shown()).toMatchObject({ exists: false, vault_id: null, epoch: null, slots: [], parts: [] });
   });
 });
 
@@ -104,21 +110,21 @@ describe('a change', () => {
     const { rows } = await machine.query('select id, user_id, title, category, favorite, password_encrypted from public.vault_entries');
     expect(rows).toHaveLength(2);
     expect(rows).toContainEqual({ ...kept, user_id: ownerId, title: '' });
-    expect(await ask(snapshot)).toMatchObject({ epoch: 2, entry_count: 2, parts: [head('two'), { part: 5 }] });
+    expect(await shown()).toMatchObject({ epoch: 2, entry_count: 2, parts: [head('two'), { part: 5 }] });
   });
 
   test('from an older epoch is refused with the present one, and leaves nothing', async () => {
     await ask(write, [1, randomUUID(), { parts: [head('two')] }]);
     const stale = { entries: [entry('x')], parts: [head('stale')] };
     expect(await refusal(write, [1, randomUUID(), stale])).toEqual({ sqlState: 'PT409', detail: '2' });
-    expect(await ask(snapshot)).toMatchObject({ epoch: 2, entry_count: 0, parts: [head('two')] });
+    expect(await shown()).toMatchObject({ epoch: 2, entry_count: 0, parts: [head('two')] });
   });
 
   test('of two at once from one epoch is written once', async () => {
     const changes = ['a', 'b', 'c', 'd'].map((text) => refusal(write, [1, randomUUID(), { parts: [head(text)], entries: [entry(text)] }]));
     const answers = await Promise.all(changes);
     expect(answers.filter((answer) => JSON.stringify(answer) === '{"accepted":{"epoch":2}}')).toHaveLength(1);
-    expect(await ask(snapshot)).toMatchObject({ epoch: 2, entry_count: 1 });
+    expect(await shown()).toMatchObject({ epoch: 2, entry_count: 1 });
   });
 
   test('sent again after a lost answer gets its answer again and is not written twice', async () => {
@@ -126,13 +132,13 @@ describe('a change', () => {
     const change = { parts: [head('two')], entries: [entry('a')] };
     expect(await ask(write, [1, id, change])).toEqual({ epoch: 2 });
     expect(await ask(write, [1, id, change])).toEqual({ epoch: 2 });
-    expect(await ask(snapshot)).toMatchObject({ epoch: 2, entry_count: 1 });
+    expect(await shown()).toMatchObject({ epoch: 2, entry_count: 1 });
   });
 
   test('that fails in its last line leaves nothing of its first', async () => {
     const change = { parts: [head('two')], entries: [entry('good'), { ...entry('bad'), icon: 'not sealed' }] };
     expect(await refusal(write, [1, randomUUID(), change])).toMatchObject({ sqlState: '23514' });
-    expect(await ask(snapshot)).toMatchObject({ epoch: 1, entry_count: 0, parts: [head('one')] });
+    expect(await shown()).toMatchObject({ epoch: 1, entry_count: 0, parts: [head('one')] });
   });
 
   test('cannot take over the entry or the slot of somebody else', async () => {
@@ -144,9 +150,9 @@ describe('a change', () => {
   });
 
   test('cannot take away the last master', async () => {
-    const { slots } = (await ask(snapshot)) as { slots: { id: string }[] };
+    const { slots } = (await shown()) as { slots: { id: string }[] };
     const change = { parts: [head('two')], removed_slots: slots.map(({ id }) => id) };
-    expect(await refusal(write, [1, randomUUID(), change])).toMatchObject({ sqlState: 'PT400' });
+    expect(await refusal(write, [1, randomUUID(), change], verifiedAgo(owner, 1))).toMatchObject({ sqlState: 'PT400' });
   });
 
   test.each([
@@ -159,7 +165,7 @@ describe('a change', () => {
     ['too many items', JSON.stringify({ parts: [head('x')], removed_entries: Array.from({ length: 2001 }, () => randomUUID()) }), 'PT413'],
   ])('of %s is refused', async (_what, change, sqlState) => {
     expect(await refusal(write, [1, randomUUID(), change])).toMatchObject({ sqlState });
-    expect(await ask(snapshot)).toMatchObject({ epoch: 1 });
+    expect(await shown()).toMatchObject({ epoch: 1 });
   });
 
   test('keeps the picture of a site unless it brings another, or takes it away', async () => {
@@ -181,6 +187,107 @@ test('the epoch never goes down, even for the role that owns the table', async (
   const client = await machine.connect();
   const answer: Answer = await answerOf(client, { text: 'update private.vaults set epoch = 1' }).finally(() => client.release());
   expect(answer).toMatchObject({ ok: false, sqlState: '23001' });
+});
+
+describe('what a vault is made of', () => {
+  const withheld = { exists: true, epoch: 2, entry_count: 0, withheld: true, slots: [], parts: [], links: [], tip: null };
+  const seen = createHash('sha256').update('m2.two').digest('base64url');
+  const showTo = (caller: Caller, since: number | null, digest: string | null) =>
+    ask('select public.vault_snapshot($1, $2) as answer', [since, digest], caller);
+  beforeEach(async () => {
+    await ask(create, [newVault()]);
+    await ask(write, [1, randomUUID(), { parts: [head('two')] }]);
+  });
+
+  test('does not leave for a token that was stolen: no slot to guess at, and no head to show as seen', async () => {
+    for (const caller of [owner.caller, verifiedAgo(owner, 301), verifiedAgo(owner, -90)]) {
+      expect(await showTo(caller, null, null)).toMatchObject(withheld);
+      expect(await showTo(caller, 2, 'a'.repeat(43))).toMatchObject(withheld);
+      expect(await showTo(caller, 1, seen)).toMatchObject(withheld);
+    }
+  });
+
+  test('leaves for a device that has seen the vault, and for a session that was proven within five minutes', async () => {
+    const whole = { withheld: false, slots: [{ kind: 'master' }], parts: [head('two')] };
+    expect(await showTo(owner.caller, 2, seen)).toMatchObject(whole);
+    expect(await showTo(verifiedAgo(owner, 290), null, null)).toMatchObject(whole);
+    const claims = { ...owner.caller.claims, amr: [{ method: 'mfa/webauthn', timestamp: Math.floor(Date.now() / 1000) }] };
+    expect(await showTo({ role: 'authenticated', claims } as Caller, null, null)).toMatchObject(whole);
+  });
+
+  test('leaves for a device on the state that was not chosen in a restore', async () => {
+    const digest = 'e'.repeat(43);
+    const parents = [
+      { chain, digest: seen },
+      { chain, digest },
+    ];
+    await ask(write, [2, randomUUID(), { parts: [head('three')], joined: { parents, epoch: 9 } }]);
+    expect(await showTo(owner.caller, 9, digest)).toMatchObject({ withheld: false, links: [{ epoch: 10, parents }] });
+  });
+});
+
+describe('the history of a vault', () => {
+  const point = { chain, digest: chain };
+  const digestOf = (text: string) => createHash('sha256').update(`m2.${text}`).digest('base64url');
+  const since = async (epoch: number | null) => {
+    const { links, tip } = (await ask('select public.vault_snapshot($1) as answer', [epoch], verifiedAgo(owner, 1))) as Record<
+      string,
+      unknown
+    >;
+    return { links, tip };
+  };
+  beforeEach(() => ask(create, [newVault()]));
+
+  test('is handed out from any epoch on, one digest a write', async () => {
+    await ask(write, [1, randomUUID(), { parts: [head('two')] }]);
+    await ask(write, [2, randomUUID(), { parts: [head('three')] }]);
+    const tip = { chain, digest: digestOf('three') };
+    expect(await since(null)).toEqual({ links: [], tip });
+    expect(await since(3)).toEqual({ links: [], tip });
+    expect(await since(1)).toEqual({
+      links: [
+        { epoch: 2, digest: digestOf('two') },
+        { epoch: 3, digest: digestOf('three') },
+      ],
+      tip,
+    });
+  });
+
+  test('is not gone on with by a page from before heads had a chain, neither by a change nor by a new vault', async () => {
+    const outdated = { sqlState: 'PT400', detail: 'page_outdated' };
+    expect(await refusal(writeAsItIs, [1, randomUUID(), { parts: [head('two')] }])).toEqual(outdated);
+    expect(await shown()).toMatchObject({ epoch: 1, parts: [head('one')] });
+    await machine.query('delete from private.vaults');
+    const { chain: _, ...older } = newVault();
+    expect(await refusal(create, [older])).toEqual(outdated);
+  });
+
+  test('names both states where the owner chose between two, and its epoch is above both', async () => {
+    const parents = [
+      { chain, digest: digestOf('one') },
+      { chain: '', digest: 'e'.repeat(43) },
+    ];
+    const change = { parts: [head('two')], joined: { parents, epoch: 40 } };
+    const id = randomUUID();
+    expect(await ask(write, [1, id, change])).toEqual({ epoch: 41 });
+    expect(await ask(write, [1, id, change])).toEqual({ epoch: 41 });
+    expect((await since(1)).links).toEqual([{ epoch: 41, digest: digestOf('two'), parents }]);
+    // One that is behind changes nothing in how the epoch goes up.
+    const behind = { parts: [head('three')], joined: { parents, epoch: 3 } };
+    expect(await ask(write, [41, randomUUID(), behind])).toEqual({ epoch: 42 });
+  });
+
+  test.each([
+    ['no object', '"text"'],
+    ['alone', { parents: [{ chain, digest: chain }], epoch: 2 }],
+    ['of no digest', { parents: [point, { chain, digest: 'short' }], epoch: 2 }],
+    ['of another shape', { parents: [point, 'text'], epoch: 2 }],
+    ['epoch 999999999999999', { parents: [point, point], epoch: 999_999_999_999_999 }],
+    ['a million epochs ahead', { parents: [point, point], epoch: 1_000_002 }],
+  ])('does not go on from a state that is %s', async (_what, joined) => {
+    expect(await refusal(write, [1, randomUUID(), { parts: [head('two')], joined }])).toMatchObject({ sqlState: 'PT400' });
+    expect(await shown()).toMatchObject({ epoch: 1 });
+  });
 });
 
 describe("a device's share", () => {
@@ -264,7 +371,7 @@ describe('a vault whose keys are lost is replaced', () => {
   test('by its name and a fresh code, its epoch going on, its entries staying where they are', async () => {
     const next = newVault();
     expect(await ask(replace, [lostId, next], verifiedAgo(owner, 3))).toEqual({ epoch: 3 });
-    const state = await ask(snapshot);
+    const state = await shown();
     expect(state).toMatchObject({
       vault_id: next.vault_id,
       epoch: 3,
@@ -279,6 +386,12 @@ describe('a vault whose keys are lost is replaced', () => {
     expect(await ask(replace, [lostId, newVault()], { role: 'authenticated', claims } as Caller)).toEqual({ epoch: 3 });
   });
 
+  test('not by a code that was shown before the last lock', async () => {
+    const before = verifiedAgo(owner, 1);
+    await ask('select public.lock_vault() as answer');
+    expect(await refusal(replace, [lostId, newVault()], before)).toEqual({ sqlState: 'PT403', detail: 'verification_before_lock' });
+  });
+
   test('not without the code, and not by another name', async () => {
     expect(await refusal(replace, [lostId, newVault()])).toEqual({ sqlState: 'PT403', detail: 'verification_too_old' });
     const wrong = await refusal(replace, [randomUUID(), newVault()], verifiedAgo(owner, 3));
@@ -286,7 +399,7 @@ describe('a vault whose keys are lost is replaced', () => {
   });
 });
 
-test('a row of an older product is read and written as before, beside the functions', async () => {
+test('a row of a legacy product is read and written as before, beside the functions', async () => {
   await ask(
     `insert into public.vault_entries (title, username, url, notes, category, favorite, password_encrypted)
       values ('Mail', 'ada', 'https://mail.example', 'n', 'work', true, 'AAAA') returning id as answer`,

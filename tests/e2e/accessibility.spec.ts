@@ -1,13 +1,15 @@
 import type { Page } from '@playwright/test';
 import { axeFindings } from './axe-findings.ts';
-import { enterAsOwner, expect, test, untilAnswering } from './house.ts';
+import { overflowing, scrollThrough } from './overflowing.ts';
 import { pageStates } from './page-states.ts';
 import { addRules, paintEverything } from './paint-everything.ts';
-import { findPublicRoutes } from './public-routes.ts';
+import { findOwnerRoutes, findPublicRoutes } from './public-routes.ts';
+import { enterAsOwner, expect, test, untilAnswering } from './test-app.ts';
 
 const widths = [1440, 390] as const;
 const themes = ['dark', 'light'] as const;
 const routes = findPublicRoutes();
+const ownerRoutes = findOwnerRoutes();
 
 async function findingsOf(page: Page, where: string): Promise<readonly string[]> {
   return (await axeFindings(page)).map((finding) => `${where}: ${finding}`);
@@ -22,14 +24,16 @@ async function show(page: Page, path: string, theme: string, width: number): Pro
   await paintEverything(page);
 }
 
-test('a fault that is put into the page is found', async ({ page }) => {
+test('a fault that is put into the page is found @visitor', async ({ page }) => {
   await page.goto('/');
   await untilAnswering(page);
   await page.evaluate(() => document.querySelector('main')?.append(document.createElement('img')));
   expect(await axeFindings(page)).toContainEqual(expect.stringMatching(/^image-alt at /));
 });
 
-test('axe finds nothing on any public route, in both themes and at both widths, with each dialog and menu open too', async ({ page }) => {
+test('axe finds nothing on any public route, in both themes and at both widths, with each dialog and menu open too @visitor', async ({
+  page,
+}) => {
   test.setTimeout(60_000 + routes.length * 20_000);
   const findings: string[] = [];
   await page.goto('/');
@@ -50,57 +54,26 @@ test('axe finds nothing on any public route, in both themes and at both widths, 
   expect(findings).toEqual([]);
 });
 
-/** What is wider than the window, and text that a box around it cuts off. */
-function overflowing(page: Page): Promise<readonly string[]> {
-  return page.evaluate(() => {
-    const hides = (overflow: string) => overflow === 'hidden' || overflow === 'clip';
-    const isCutAcross = (text: DOMRect, box: Element) => {
-      const frame = box.getBoundingClientRect();
-      return hides(getComputedStyle(box).overflowX) && (text.left < frame.left - 1 || text.right > frame.right + 1);
-    };
-    const isCutAlong = (text: DOMRect, box: Element) => {
-      const frame = box.getBoundingClientRect();
-      return hides(getComputedStyle(box).overflowY) && (text.top < frame.top - 1 || text.bottom > frame.bottom + 1);
-    };
-    const found: string[] = [];
-    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-    for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) {
-      const holder = text.parentElement;
-      if (holder === null || text.textContent?.trim() === '' || holder.closest('[aria-hidden=true], [hidden], script, style')) continue;
-      const range = document.createRange();
-      range.selectNodeContents(text);
-      const rect = range.getBoundingClientRect();
-      // What is there for screen readers alone is a point on purpose.
-      const isPoint = (box: Element) => box.clientWidth <= 1 && box.clientHeight <= 1;
-      // What a box lets scroll into sight along an axis is not cut off on that axis by the boxes around it.
-      let mayHideX = true;
-      let mayHideY = true;
-      for (let box: Element | null = holder; box !== null && rect.width > 0 && !isPoint(box); box = box.parentElement) {
-        const { overflowX, overflowY } = getComputedStyle(box);
-        if (box.scrollWidth > box.clientWidth && /auto|scroll/.test(overflowX)) mayHideX = false;
-        if (box.scrollHeight > box.clientHeight && /auto|scroll/.test(overflowY)) mayHideY = false;
-        if ((mayHideX && isCutAcross(rect, box)) || (mayHideY && isCutAlong(rect, box)))
-          found.push(`${box.tagName.toLowerCase()}.${box.className} cuts "${text.textContent?.trim().slice(0, 40)}"`);
-      }
-    }
-    const { scrollWidth, clientWidth } = document.documentElement;
-    return [...(scrollWidth > clientWidth ? [`the page is ${scrollWidth} px wide`] : []), ...found];
-  });
-}
+/** Phones from the narrowest to a common one, and a desktop whose text is at twice its size. */
+const narrowRooms = [
+  { width: 320, rules: '' },
+  { width: 360, rules: '' },
+  { width: 390, rules: '' },
+  { width: 1280, rules: 'html { font-size: 200% !important; }' },
+] as const;
 
-test('at 320 px, and with text at twice its size, no public page scrolls sideways or cuts a text off, nor does a dialog', async ({
+test('on a phone, and with text at twice its size, no public page scrolls sideways or runs a text off its edge, nor does a dialog @visitor', async ({
   page,
 }) => {
-  test.setTimeout(60_000 + routes.length * 10_000);
+  test.setTimeout(60_000 + routes.length * 15_000);
   const found: string[] = [];
   await page.goto('/');
   for (const path of routes) {
-    for (const { width, rules } of [
-      { width: 320, rules: '' },
-      { width: 1280, rules: 'html { font-size: 200% !important; }' },
-    ]) {
-      await show(page, path, 'dark', width);
+    await show(page, path, 'dark', narrowRooms[0].width);
+    for (const { width, rules } of narrowRooms) {
+      await page.setViewportSize({ width, height: 900 });
       await addRules(page, rules);
+      await scrollThrough(page);
       found.push(...(await overflowing(page)).map((what) => `${path} at ${width}: ${what}`));
       for (const state of pageStates.filter((one) => one.path === path && width <= (one.widthAtMost ?? width))) {
         await state.open(page);
@@ -110,6 +83,14 @@ test('at 320 px, and with text at twice its size, no public page scrolls sideway
     }
   }
   expect(found).toEqual([]);
+});
+
+test('a text that runs off a section which is only drawn when it is near is found @visitor', async ({ page }) => {
+  await page.goto('/');
+  await page.setViewportSize({ width: 320, height: 900 });
+  await scrollThrough(page);
+  await addRules(page, '.home-note { min-width: 383px; }');
+  expect(await overflowing(page)).toContainEqual(expect.stringMatching(/runs off|cuts/));
 });
 
 /** Of every control in sight: whether its text, its drawing or its edge can be told from what is behind it. */
@@ -145,7 +126,7 @@ async function tabThrough(page: Page): Promise<{ readonly reached: number; reado
   const unseen: string[] = [];
   for (let reached = 0; reached < 200; reached += 1) {
     await page.keyboard.press('Tab');
-    const standing = await page.evaluate(() => {
+    const focused = await page.evaluate(() => {
       const control = document.activeElement;
       if (control === null || control === document.body || control === document.documentElement) return undefined;
       if (control.hasAttribute('data-tabbed')) return undefined;
@@ -160,8 +141,8 @@ async function tabThrough(page: Page): Promise<{ readonly reached: number; reado
       const name = `${control.tagName.toLowerCase()} ${(control.getAttribute('aria-label') ?? control.textContent ?? '').trim().slice(0, 30)}`;
       return { name, isSeen: hasRing && inSight };
     });
-    if (standing === undefined) return { reached, unseen };
-    if (!standing.isSeen) unseen.push(standing.name);
+    if (focused === undefined) return { reached, unseen };
+    if (!focused.isSeen) unseen.push(focused.name);
   }
   return { reached: 200, unseen };
 }
@@ -171,14 +152,15 @@ function countControls(page: Page): Promise<number> {
   return page.evaluate(
     () =>
       [...document.querySelectorAll<HTMLElement>('a[href], button:not([disabled]), input:not([disabled]), summary, [tabindex="0"]')].filter(
-        (element) => element.getClientRects().length > 0 && element.tabIndex >= 0,
+        // Not what lies in details that are closed.
+        (element) => element.checkVisibility() && element.getClientRects().length > 0 && element.tabIndex >= 0,
       ).length,
   );
 }
 
-test('under forced colours every control of every public route can be seen, and so can the focus', async ({ browser, house }) => {
+test('under forced colours every control of every public route can be seen, and so can the focus @visitor', async ({ browser, app }) => {
   test.setTimeout(60_000 + routes.length * 15_000);
-  const context = await browser.newContext({ baseURL: house.server.url, forcedColors: 'active', reducedMotion: 'reduce' });
+  const context = await browser.newContext({ baseURL: app.server.url, forcedColors: 'active', reducedMotion: 'reduce' });
   const page = await context.newPage();
   const found: string[] = [];
   await page.goto('/');
@@ -199,7 +181,7 @@ test('under forced colours every control of every public route can be seen, and 
   expect(found).toEqual([]);
 });
 
-test('the keyboard reaches every control of every public route, in sight and with a ring around it', async ({ page }) => {
+test('the keyboard reaches every control of every public route, in sight and with a ring around it @visitor', async ({ page }) => {
   test.setTimeout(60_000 + routes.length * 15_000);
   const found: string[] = [];
   await page.goto('/');
@@ -215,7 +197,7 @@ test('the keyboard reaches every control of every public route, in sight and wit
   expect(found).toEqual([]);
 });
 
-test('under reduced motion nothing on any public route moves', async ({ page }) => {
+test('under reduced motion nothing on any public route moves @visitor', async ({ page }) => {
   await page.goto('/');
   for (const path of routes) {
     await show(page, path, 'dark', 1440);
@@ -230,18 +212,38 @@ test('under reduced motion nothing on any public route moves', async ({ page }) 
   }
 });
 
-test('axe finds nothing on the dashboard, in both themes and at both widths, with the More menu open on a phone', async ({
+test("axe finds nothing on any of the owner's routes, in both themes and at both widths, and none is wider than a narrow phone", async ({
   page,
-  house,
+  app,
 }) => {
-  await enterAsOwner(page, house);
-  for (const theme of themes) {
-    for (const width of widths) {
-      await show(page, '/dashboard', theme, width);
+  test.setTimeout(60_000 + ownerRoutes.length * 20_000);
+  await enterAsOwner(page, app);
+  const findings: string[] = [];
+  for (const path of ownerRoutes) {
+    for (const theme of themes) {
+      await show(page, path, theme, widths[0]);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      expect(await findingsOf(page, `/dashboard ${theme} ${width}`)).toEqual([]);
+      for (const width of widths) {
+        await page.setViewportSize({ width, height: 900 });
+        findings.push(...(await findingsOf(page, `${path} ${theme} ${width}`)));
+      }
+    }
+    for (const { width, rules } of [
+      { width: 320, rules: '' },
+      { width: 1280, rules: 'html { font-size: 200% !important; }' },
+    ]) {
+      await page.setViewportSize({ width, height: 900 });
+      await addRules(page, rules);
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+      if (wide > width) findings.push(`${path} at ${width} is ${wide} px wide`);
     }
   }
+  expect(findings).toEqual([]);
+});
+
+test('axe finds nothing on the dashboard with the More menu open on a phone', async ({ page, app }) => {
+  await enterAsOwner(page, app);
+  await page.setViewportSize({ width: 390, height: 900 });
   await page.getByRole('button', { name: 'More' }).click();
   expect(await findingsOf(page, '/dashboard with More open')).toEqual([]);
   await page.setViewportSize({ width: 320, height: 700 });

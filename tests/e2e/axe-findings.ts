@@ -3,7 +3,7 @@ import axe from 'axe-core';
 
 /**
  * What axe finds wrong on the page once it has come to rest, such as `color-contrast at .bell`. `within`: a selector of the one
- * part to judge. By axe itself and for its findings alone: its wrapper for this browser opens a second page and collects all that
+ * part to check. By axe itself and for its findings alone: its wrapper for this browser opens a second page and collects all that
  * is right too, which takes five times as long.
  */
 export async function axeFindings(page: Page, within?: string): Promise<readonly string[]> {

@@ -1,11 +1,14 @@
 import type { Page } from '@playwright/test';
-import { standingPages } from '../../web/app/domains/discovery/standing-pages.ts';
+import { staticPages } from '../../web/app/domains/discovery/static-pages.ts';
 import { tools } from '../../web/app/tools/registry.ts';
 import type { ToolManifest } from '../../web/app/tools/tool.ts';
-import { expect, test } from './house.ts';
+import { expect, test } from './test-app.ts';
+
+// Visitors who leave nothing behind.
+test.use({ isShared: true });
 
 const everyTool: readonly ToolManifest[] = tools;
-const found = [...standingPages, ...everyTool.filter((tool) => tool.audience !== 'owner').map((tool) => `/${tool.id}`)];
+const found = [...staticPages, ...everyTool.filter((tool) => tool.audience !== 'owner').map((tool) => `/${tool.id}`)];
 const unlisted = [
   '/auth-terminal',
   '/callback',
@@ -16,7 +19,7 @@ const unlisted = [
 
 const contentOf = (page: Page, selector: string) => page.locator(`head > ${selector}`).getAttribute('content');
 
-test('every page that may be found names itself, its one address and its card', async ({ page, house }) => {
+test('every page that may be found names itself, its one address and its card', async ({ page, app }) => {
   const titles = new Set<string>();
   for (const path of found) {
     const response = await page.goto(path);
@@ -26,10 +29,10 @@ test('every page that may be found names itself, its one address and its card', 
     titles.add(title);
     expect(title, path).toContain('Ada Varga');
     expect((await contentOf(page, 'meta[name=description]'))?.length, path).toBeGreaterThan(30);
-    await expect(page.locator('head > link[rel=canonical]')).toHaveAttribute('href', house.server.url + path);
-    expect(await contentOf(page, 'meta[property="og:url"]')).toBe(house.server.url + path);
+    await expect(page.locator('head > link[rel=canonical]')).toHaveAttribute('href', app.server.url + path);
+    expect(await contentOf(page, 'meta[property="og:url"]')).toBe(app.server.url + path);
     expect(await contentOf(page, 'meta[property="og:title"]')).toBe(title);
-    expect(await contentOf(page, 'meta[property="og:image"]')).toBe(`${house.server.url}/og-card.png`);
+    expect(await contentOf(page, 'meta[property="og:image"]')).toBe(`${app.server.url}/og-card.png`);
     expect(await contentOf(page, 'meta[name="twitter:card"]')).toBe('summary_large_image');
   }
   expect(titles.size).toBe(found.length);
@@ -55,15 +58,15 @@ test('the home page tells programs who the owner is, and its script survives the
   expect(text).not.toMatch(/telephone|birthDate/);
 });
 
-test('the files by which programs find and judge the site are there, in their types', async ({ page, house }) => {
+test('the files by which programs find and check the site are there, in their types', async ({ page, app }) => {
   const read = async (path: string, type: string) => {
     const response = await page.request.get(path);
     expect([path, response.status(), response.headers()['content-type']]).toEqual([path, 200, type]);
     return response.text();
   };
   const sitemap = await read('/sitemap.xml', 'application/xml; charset=utf-8');
-  expect([...sitemap.matchAll(/<loc>(.+?)<\/loc>/g)].map((match) => match[1])).toEqual(found.map((path) => house.server.url + path));
-  expect(await read('/robots.txt', 'text/plain; charset=utf-8')).toContain(`Sitemap: ${house.server.url}/sitemap.xml`);
+  expect([...sitemap.matchAll(/<loc>(.+?)<\/loc>/g)].map((match) => match[1])).toEqual(found.map((path) => app.server.url + path));
+  expect(await read('/robots.txt', 'text/plain; charset=utf-8')).toContain(`Sitemap: ${app.server.url}/sitemap.xml`);
   const security = await read('/.well-known/security.txt', 'text/plain; charset=utf-8');
   const expires = Date.parse(/^Expires: (.+)$/m.exec(security)?.[1] ?? '');
   expect(expires).toBeGreaterThan(Date.now());

@@ -1,5 +1,8 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './house.ts';
+import { expect, test } from './test-app.ts';
+
+// Visitors who leave nothing behind.
+test.use({ isShared: true });
 
 /** Keeps the page's script back until it is released. */
 async function holdScript(page: Page): Promise<() => void> {

@@ -1,6 +1,9 @@
-import { answer, enterAsOwner, expect, signIn, test } from './house.ts';
+import { answer, enterByTyping, expect, signIn, test } from './test-app.ts';
 
-test('a session flag set by hand opens nothing: access is denied and the terminal replaces the page', async ({ page, house }) => {
+test('a session flag set by hand opens nothing: access is denied and the terminal replaces the page @visitor @strict', async ({
+  page,
+  app,
+}) => {
   await page.goto('/');
   await page.evaluate(() => sessionStorage.setItem('auth_terminal_completed', 'true'));
   const asked: string[] = [];
@@ -15,7 +18,7 @@ test('a session flag set by hand opens nothing: access is denied and the termina
 
   // Replaced, not added: going back leads to where the visitor was before.
   await page.goBack();
-  await expect(page).toHaveURL(`${house.server.url}/`);
+  await expect(page).toHaveURL(`${app.server.url}/`);
 
   // Behind the flag is a wall: without a session the data itself is refused.
   const refused = await page.evaluate(async () => {
@@ -28,8 +31,8 @@ test('a session flag set by hand opens nothing: access is denied and the termina
   expect(refused).toEqual([401, 401]);
 });
 
-test('without the flag a live session is asked for one key, and leads to where the owner wanted to go', async ({ page, house }) => {
-  await enterAsOwner(page, house);
+test('without the flag a live session is asked for one key, and leads to where the owner wanted to go', async ({ page, app }) => {
+  await enterByTyping(page, app);
   await page.evaluate(() => sessionStorage.removeItem('auth_terminal_completed'));
   await page.goto('/dashboard');
   await expect(page.getByText('Access Denied')).toBeVisible();
@@ -40,14 +43,14 @@ test('without the flag a live session is asked for one key, and leads to where t
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 
-test('Logout logs the event, makes a notification, ends the session at the server and goes home', async ({ page, house }) => {
-  const owner = await enterAsOwner(page, house);
+test('Logout logs the event, makes a notification, ends the session at the server and goes home', async ({ page, app }) => {
+  const owner = await enterByTyping(page, app);
   const token = await page.evaluate(() => {
     const stored = Object.entries(localStorage).find(([key]) => key.includes('auth-token'))?.[1] ?? '{}';
     return (JSON.parse(stored) as { access_token: string }).access_token;
   });
   await page.getByRole('button', { name: 'Logout' }).click();
-  await expect(page).toHaveURL(`${house.server.url}/`);
+  await expect(page).toHaveURL(`${app.server.url}/`);
   expect(await page.evaluate(() => sessionStorage.getItem('auth_terminal_completed'))).toBeNull();
 
   // The token has minutes to live; the session it belongs to has not.
@@ -63,10 +66,10 @@ test('Logout logs the event, makes a notification, ends the session at the serve
   await expect(page.getByRole('listitem').filter({ hasText: 'Signed out' })).toHaveCount(1);
 });
 
-test('a wrong password, a wrong code and an unknown address are refused in the same words', async ({ page, house }) => {
-  const owner = await enterAsOwner(page, house);
+test('a wrong password, a wrong code and an unknown address are refused in the same words', async ({ page, app }) => {
+  const owner = await enterByTyping(page, app);
   await page.getByRole('button', { name: 'Logout' }).click();
-  await expect(page).toHaveURL(`${house.server.url}/`);
+  await expect(page).toHaveURL(`${app.server.url}/`);
   const refusals: string[] = [];
   for (const [email, password] of [
     [owner.email, 'not the password at all'],

@@ -1,13 +1,13 @@
-import { asSuperuser } from './as-superuser.ts';
-import { enterAsOwner, expect, test } from './house.ts';
-import { expectVerified, goToVault, setMaster, unlockByMaster } from './vault-steps.ts';
+import { asSuperuser, type TestData } from '../support/test-data.ts';
+import { enterAsOwner, expect, test } from './test-app.ts';
+import { openMadeVault } from './vault-steps.ts';
 
 const keep =
   'create table private.kept as select * from public.activity_logs; create table private.kept_head as table private.activity_log_head';
 
 /** Does to the log what only whoever has the machine can do. */
-async function tamper(dataFolder: string, ...statements: readonly string[]): Promise<void> {
-  await asSuperuser(dataFolder, [
+async function tamper(data: TestData, ...statements: readonly string[]): Promise<void> {
+  await asSuperuser(data, [
     'begin',
     'alter table public.activity_logs disable trigger refuse_log_change',
     ...statements,
@@ -40,17 +40,13 @@ const rewrite = [
     from private.kept order by sequence`,
 ];
 
-test('the checkpoint that the vault seals finds what the chain alone cannot, up to its own row, and no further', async ({
+test('the checkpoint that the vault seals finds what the chain alone cannot, up to its own row, and no further @vault @strict', async ({
   page,
-  house,
+  app,
 }) => {
   test.setTimeout(180_000);
-  await enterAsOwner(page, house);
-  await goToVault(page);
-  await setMaster(page);
-  await page.reload();
-  await unlockByMaster(page);
-  await expectVerified(page, 0);
+  await enterAsOwner(page, app);
+  await openMadeVault(page);
   await page.getByRole('link', { name: 'Security' }).first().click();
   const panel = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Chain of the log' }) });
   const verify = panel.getByRole('button', { name: 'Verify chain' });
@@ -69,13 +65,13 @@ test('the checkpoint that the vault seals finds what the chain alone cannot, up 
   };
   const later = `insert into public.activity_logs (activity_type, activity_description, user_id)
     select 'app_activity', 'Written after the checkpoint', user_id from public.activity_logs limit 1`;
-  await asSuperuser(house.dataFolder, [later, keep]);
+  await asSuperuser(app.data, [later, keep]);
   await walk(unbroken, isSealed);
 
   // An edit and a removal break the chain, and the sealed row is still there.
-  await tamper(house.dataFolder, `update public.activity_logs set activity_description = 'Nothing happened' where sequence = 1`);
+  await tamper(app.data, `update public.activity_logs set activity_description = 'Nothing happened' where sequence = 1`);
   await walk('Row 1 was changed after it was written. The 0 rows before it are unbroken.', isSealed);
-  await tamper(house.dataFolder, ...writeBack, 'delete from public.activity_logs where sequence = 1');
+  await tamper(app.data, ...writeBack, 'delete from public.activity_logs where sequence = 1');
   await walk('Row 1 is missing: it was removed, and later rows are still there.', isSealed);
 
   // A tail that is cut together with the recorded end leaves a whole chain: the checkpoint alone misses its row.
@@ -84,15 +80,15 @@ test('the checkpoint that the vault seals finds what the chain alone cannot, up 
     `update private.activity_log_head set (sequence, hash) =
       (select log.sequence, log.hash from public.activity_logs log order by log.sequence desc limit 1)`,
   ];
-  await tamper(house.dataFolder, ...writeBack, ...cut(sealed));
+  await tamper(app.data, ...writeBack, ...cut(sealed));
   await walk(unbroken, `Row ${sealed}, sealed as the checkpoint, is no longer in the log.`);
 
   // So does a log that was written anew from its first row to its last.
-  await tamper(house.dataFolder, ...writeBack, ...rewrite);
+  await tamper(app.data, ...writeBack, ...rewrite);
   await walk(unbroken, `Row ${sealed} is another one than was sealed as the checkpoint`);
 
   // What came after the checkpoint can be cut without a trace, and the page claims nothing else.
-  await tamper(house.dataFolder, ...writeBack, ...cut(sealed + 1));
+  await tamper(app.data, ...writeBack, ...cut(sealed + 1));
   await walk(unbroken, isSealed);
   await expect(page.getByText(/only a checkpoint sealed outside the database shows that, up to its own row\./)).toBeVisible();
 });

@@ -1,7 +1,7 @@
 import { type MusicProvider, makeTrack, startMusicProvider } from '../support/music-provider.ts';
-import { test as base, enterAsOwner, expect } from './house.ts';
+import { test as base, enterAsOwner, expect } from './test-app.ts';
 
-/** A house whose server knows a music provider on this machine. */
+/** An app whose server knows a music provider on this machine. */
 const test = base.extend<{ provider: MusicProvider }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from its first parameter.
   provider: async ({}, use) => {
@@ -15,21 +15,21 @@ const test = base.extend<{ provider: MusicProvider }>({
 test('the owner connects, a visitor sees what plays and then what was played last, and disconnecting ends it', async ({
   page,
   browser,
-  house,
+  app,
   provider,
 }) => {
-  await enterAsOwner(page, house);
+  await enterAsOwner(page, app);
   await page.goto('/');
   const widget = page.getByRole('complementary', { name: 'Music' });
   await widget.getByRole('button', { name: /^Music/ }).click();
   await expect(widget.getByText('No recent listening activity')).toBeVisible();
   await widget.getByRole('button', { name: 'Connect Spotify' }).press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Connected' })).toBeVisible();
-  expect(page.url()).toBe(`${house.server.url}/callback`);
+  expect(page.url()).toBe(`${app.server.url}/callback`);
   const kept = await page.evaluate(() => JSON.stringify(localStorage) + JSON.stringify(sessionStorage));
   for (const secret of provider.secrets()) expect(kept).not.toContain(secret);
 
-  const visitor = await browser.newContext({ baseURL: house.server.url });
+  const visitor = await browser.newContext({ baseURL: app.server.url });
   const seen = await visitor.newPage();
   await seen.goto('/');
   const shown = seen.getByRole('complementary', { name: 'Music' });
@@ -54,9 +54,9 @@ test('the owner connects, a visitor sees what plays and then what was played las
   await visitor.close();
 });
 
-test('an owner who refuses at the provider is told so, and may try again', async ({ page, house, provider }) => {
+test('an owner who refuses at the provider is told so, and may try again', async ({ page, app, provider }) => {
   provider.consents = false;
-  await enterAsOwner(page, house);
+  await enterAsOwner(page, app);
   await page.goto('/');
   const widget = page.getByRole('complementary', { name: 'Music' });
   await widget.getByRole('button', { name: /^Music/ }).click();

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { axeFindings } from './axe-findings.ts';
-import { enterAsOwner, enterCredentials, expect, ownerOf, test } from './house.ts';
+import { enterAsOwner, enterCredentials, expect, ownerOf, test } from './test-app.ts';
 
 const track = {
   name: 'Fratres',
@@ -37,91 +37,7 @@ async function openAt(page: Page, path = '/'): Promise<void> {
   await page.waitForLoadState('networkidle');
 }
 
-test('collapsed, the widget asks once, long after the page has loaded, and shows the track', async ({ page }) => {
-  const answers = await answerNowPlaying(page, track);
-  await openAt(page);
-  await expect(buttonOf(page)).toHaveAttribute('aria-expanded', 'false');
-  await page.clock.runFor(1500);
-  expect(answers.asked).toBe(0);
-  await page.clock.runFor(3000);
-  await expect(buttonOf(page)).toContainText('Fratres');
-  await expect(buttonOf(page)).toContainText('Arvo Pärt, Tasmin Little');
-  await page.clock.runFor(60_000);
-  expect(answers.asked).toBe(1);
-});
-
-test('collapsed with nothing to show it says so, and nothing that failed is shown', async ({ page }) => {
-  const logged: string[] = [];
-  page.on('console', (message) => logged.push(message.text()));
-  await answerNowPlaying(page, undefined);
-  await openAt(page);
-  await page.clock.runFor(5000);
-  await expect(buttonOf(page)).toContainText('No recent activity');
-  await buttonOf(page).click();
-  await expect(widgetOf(page).getByRole('heading', { name: 'Music Widget' })).toBeVisible();
-  await expect(widgetOf(page).getByText('No recent listening activity')).toBeVisible();
-  expect(logged.some((text) => text.startsWith('Failed to fetch the current track'))).toBe(true);
-});
-
-test('expanded, it asks every 5 seconds; collapsed or hidden it stops', async ({ page }) => {
-  const answers = await answerNowPlaying(page, track);
-  await openAt(page);
-  await buttonOf(page).click();
-  await expect(widgetOf(page).getByRole('heading', { name: 'Now Playing' })).toBeVisible();
-  expect(answers.asked).toBe(1);
-  await page.clock.runFor(4000);
-  expect(answers.asked).toBe(1);
-  answers.now = { ...track, isPlaying: false };
-  await page.clock.runFor(1200);
-  await expect(widgetOf(page).getByRole('heading', { name: 'Last Played' })).toBeVisible();
-  expect(answers.asked).toBe(2);
-  await page.evaluate(() => {
-    Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => 'hidden' });
-    document.dispatchEvent(new Event('visibilitychange'));
-  });
-  await page.clock.runFor(30_000);
-  expect(answers.asked).toBe(2);
-  await page.evaluate(() => {
-    Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => 'visible' });
-    document.dispatchEvent(new Event('visibilitychange'));
-  });
-  await expect.poll(() => answers.asked).toBe(3);
-  await buttonOf(page).click();
-  await page.clock.runFor(30_000);
-  expect(answers.asked).toBe(3);
-});
-
-test('the expanded widget names the track, leads to the provider in a new tab, and keeps it while nobody answers', async ({ page }) => {
-  const answers = await answerNowPlaying(page, track);
-  await openAt(page);
-  await buttonOf(page).click();
-  const widget = widgetOf(page);
-  await expect(widget.getByText('Tabula Rasa')).toBeVisible();
-  const link = widget.getByRole('link', { name: /^Open in Spotify: Fratres/ });
-  await expect(link).toHaveAttribute('href', 'https://open.spotify.com/track/1');
-  await expect(link).toHaveAttribute('target', '_blank');
-  await expect(widget.locator('img')).toHaveAttribute('alt', '');
-  answers.now = undefined;
-  await page.clock.runFor(5100);
-  await expect(widget.getByRole('heading', { name: 'Last Played' })).toBeVisible();
-  await expect(widget.getByText('Tabula Rasa')).toBeVisible();
-});
-
-test('the record turns only while the music plays and motion runs', async ({ page }) => {
-  await answerNowPlaying(page, track);
-  await openAt(page);
-  await buttonOf(page).click();
-  const turning = widgetOf(page).locator('.music-record-turning');
-  await expect(turning).toHaveCount(1);
-  await page.getByRole('button', { name: 'Pause motion' }).click();
-  await expect(turning).toHaveCount(0);
-  await page.getByRole('button', { name: 'Play motion' }).click();
-  await expect(turning).toHaveCount(1);
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  await expect(turning).toHaveCount(0);
-});
-
-test('by keys alone it opens and closes, and what has the focus is never beneath it', async ({ page }) => {
+test('by keys alone it opens and closes, and what has the focus is never beneath it @visitor', async ({ page }) => {
   await answerNowPlaying(page, track);
   await page.setViewportSize({ width: 390, height: 700 });
   await page.goto('/');
@@ -162,7 +78,7 @@ test('by keys alone it opens and closes, and what has the focus is never beneath
   }
 });
 
-test('on a phone the footer can be read above it', async ({ page }) => {
+test('on a phone the footer can be read above it @visitor', async ({ page }) => {
   await answerNowPlaying(page, track);
   for (const width of [390, 320]) {
     await page.setViewportSize({ width, height: 700 });
@@ -188,7 +104,7 @@ test('on a phone the footer can be read above it', async ({ page }) => {
   }
 });
 
-test('the page carries no more than the shell until long after it has loaded', async ({ page }) => {
+test('the page carries no more than the shell until long after it has loaded @visitor', async ({ page }) => {
   const scripts: string[] = [];
   page.on('request', (request) => {
     if (request.resourceType() === 'script') scripts.push(new URL(request.url()).pathname);
@@ -203,47 +119,24 @@ test('the page carries no more than the shell until long after it has loaded', a
   expect(scripts.filter((path) => /owner-controls|provider|dist-/.test(path))).toEqual([]);
 });
 
-test('axe finds nothing on the widget, collapsed, expanded and empty, in both themes, and it survives forced colours', async ({ page }) => {
-  test.slow();
-  const answers = await answerNowPlaying(page, track);
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  for (const theme of ['dark', 'light']) {
-    for (const width of [1440, 390]) {
-      await page.setViewportSize({ width, height: 900 });
-      await page.addInitScript((name) => localStorage.setItem('theme', name), theme);
-      for (const now of [track, null]) {
-        answers.now = now;
-        await page.goto('/');
-        await expect(buttonOf(page)).toContainText(now === null ? 'No recent activity' : 'Fratres');
-        expect(await axeFindings(page, '.music')).toEqual([]);
-        await buttonOf(page).click();
-        await expect(widgetOf(page).getByRole('heading', { name: now === null ? 'Music Widget' : 'Now Playing' })).toBeVisible();
-        expect(await axeFindings(page)).toEqual([]);
-      }
-    }
-  }
-  await page.emulateMedia({ forcedColors: 'active' });
-  await expect(widgetOf(page).locator('.music-record')).toBeVisible();
-});
-
 const connection = { configured: true, connected: false, connectedAt: null, expiresAt: null, authorizationEndsAt: null };
 
-test('the owner connects from the widget, comes back to /callback, and disconnects after a question', async ({ page, house }) => {
+test('the owner connects from the widget, comes back to /callback, and disconnects after a question', async ({ page, app }) => {
   const sent: unknown[] = [];
-  let standing: Record<string, unknown> = connection;
+  let current: Record<string, unknown> = connection;
   await answerNowPlaying(page, null);
   await page.route('**/functions/v1/spotify-connection', (route) => {
     const method = route.request().method();
     if (method === 'POST') {
       sent.push(route.request().postDataJSON());
-      return route.fulfill({ json: { authorizeUrl: `${house.server.url}/callback?code=a-code&state=a-state` } });
+      return route.fulfill({ json: { authorizeUrl: `${app.server.url}/callback?code=a-code&state=a-state` } });
     }
-    if (method === 'DELETE') standing = connection;
-    return route.fulfill({ json: standing });
+    if (method === 'DELETE') current = connection;
+    return route.fulfill({ json: current });
   });
   await page.route('**/functions/v1/spotify-auth', (route) => {
     sent.push(route.request().postDataJSON());
-    standing = {
+    current = {
       ...connection,
       connected: true,
       expiresAt: new Date(Date.now() + 3_600_000).toISOString(),
@@ -252,13 +145,13 @@ test('the owner connects from the widget, comes back to /callback, and disconnec
     return route.fulfill({ json: { expires_in: 3600, expires_at: 0 } });
   });
   await page.route('**/functions/v1/spotify-player?*', (route) => route.fulfill({ status: 204 }));
-  await enterAsOwner(page, house);
+  await enterAsOwner(page, app);
   await page.goto('/');
   await buttonOf(page).click();
   await widgetOf(page).getByRole('button', { name: 'Connect Spotify' }).press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Connected' })).toBeVisible();
-  expect(page.url()).toBe(`${house.server.url}/callback`);
-  const redirect_uri = `${house.server.url}/callback`;
+  expect(page.url()).toBe(`${app.server.url}/callback`);
+  const redirect_uri = `${app.server.url}/callback`;
   expect(sent).toEqual([{ redirect_uri }, { code: 'a-code', redirect_uri, state: 'a-state' }]);
   expect(await page.evaluate(() => localStorage.getItem('music_tokens'))).toMatch(/^\{"expiresAtMs":\d+\}$/);
   await page.getByRole('main').getByRole('link', { name: 'Home' }).click();
@@ -272,45 +165,13 @@ test('the owner connects from the widget, comes back to /callback, and disconnec
   expect(await page.evaluate(() => localStorage.getItem('music_tokens'))).toBeNull();
 });
 
-test('an owner whose site is not set up is told which two settings are missing', async ({ page, house }) => {
-  await answerNowPlaying(page, null);
-  await page.route('**/functions/v1/spotify-connection', (route) => route.fulfill({ json: { ...connection, configured: false } }));
-  await enterAsOwner(page, house);
-  await page.goto('/');
-  await buttonOf(page).click();
-  await expect(widgetOf(page)).toContainText(/SPOTIFY_CLIENT_ID and SPOTIFY_CLIENT_SECRET/);
-});
-
-test('a connected owner’s browser asks the provider’s service where the backend knows nothing: now, or else last played', async ({
-  page,
-  house,
-}) => {
-  const asked: string[] = [];
-  await answerNowPlaying(page, null);
-  await page.route('**/functions/v1/spotify-connection', (route) => route.fulfill({ json: { ...connection, connected: true } }));
-  await page.route('**/functions/v1/spotify-player?*', (route) => {
-    const call = new URL(route.request().url()).searchParams.get('call') ?? '';
-    asked.push(call);
-    if (call === 'currently-playing') return route.fulfill({ status: 204 });
-    const item = { name: 'Spiegel im Spiegel', artists: [{ name: 'Arvo Pärt' }], album: { name: 'Alina', images: [] } };
-    return route.fulfill({ json: { items: [{ track: item, played_at: '2026-01-01T00:00:00Z' }] } });
-  });
-  await enterAsOwner(page, house);
-  await page.evaluate(() => localStorage.setItem('music_tokens', '{"expiresAtMs":1}'));
-  await page.goto('/');
-  await buttonOf(page).click();
-  await expect(widgetOf(page).getByRole('heading', { name: 'Last Played' })).toBeVisible();
-  await expect(widgetOf(page).getByText('Spiegel im Spiegel')).toBeVisible();
-  expect(asked.slice(0, 2)).toEqual(['currently-playing', 'recently-played']);
-});
-
-test('at /callback the code leaves the address at once; a refusal and a missing code are said', async ({ page, house }) => {
+test('at /callback the code leaves the address at once; a refusal and a missing code are said @visitor', async ({ page, app }) => {
   const response = await page.goto('/callback');
   expect(response?.headers()['x-robots-tag']).toBe('noindex');
   await expect(page.getByText('No code detected.')).toBeVisible();
   await page.goto('/callback?error=access_denied&state=a-state');
   await expect(page.getByText('Spotify answered: access_denied.')).toBeVisible();
-  await expect(page).toHaveURL(`${house.server.url}/callback`);
+  await expect(page).toHaveURL(`${app.server.url}/callback`);
   for (const theme of ['dark', 'light']) {
     await page.evaluate((name) => localStorage.setItem('theme', name), theme);
     await page.goto('/callback?error=access_denied');
@@ -321,15 +182,15 @@ test('at /callback the code leaves the address at once; a refusal and a missing 
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
 });
 
-test('who comes back without a session signs in first, and the connection then goes on', async ({ page, house }) => {
+test('who comes back without a session signs in first, and the connection then goes on', async ({ page, app }) => {
   await page.route('**/functions/v1/spotify-auth', (route) =>
     route.request().postDataJSON().code === 'a-code'
       ? route.fulfill({ json: { expires_in: 3600, expires_at: 0 } })
       : route.fulfill({ status: 400, json: { code: 'invalid_grant', message: 'Invalid authorization code' } }),
   );
-  const owner = ownerOf(house);
+  const owner = ownerOf(app);
   await page.goto('/callback?code=a-code&state=a-state');
-  await expect(page).toHaveURL(`${house.server.url}/auth-terminal?next=%2Fcallback`);
+  await expect(page).toHaveURL(`${app.server.url}/auth-terminal?next=%2Fcallback`);
   await enterCredentials(page, owner, 0);
   await expect(page.getByRole('heading', { level: 1, name: 'Connected' })).toBeVisible();
   await page.goto('/callback?code=a-spent-code&state=a-state');

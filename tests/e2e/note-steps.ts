@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expect } from './house.ts';
-import { goToVault, master, setMaster } from './vault-steps.ts';
+import { expect } from './test-app.ts';
+import { master } from './vault-steps.ts';
 
 /** Opens the notes, locked or not. */
 export async function openNotes(page: Page): Promise<void> {
@@ -16,10 +16,8 @@ export async function unlock(page: Page): Promise<void> {
   await expect(page.getByRole('textbox', { name: 'New note' })).toBeVisible({ timeout: 30_000 });
 }
 
-/** The notes of an owner with a vault, open. */
+/** The notes of an owner who has a vault from the start (`hasVault`), open. */
 export async function openNewNotes(page: Page): Promise<void> {
-  await goToVault(page);
-  await setMaster(page);
   await openNotes(page);
   await unlock(page);
 }

@@ -1,7 +1,7 @@
-import { asSuperuser } from './as-superuser.ts';
+import { asSuperuser } from '../support/test-data.ts';
 import { axeFindings } from './axe-findings.ts';
-import { enterAsOwner, expect, openSecondBrowser, test } from './house.ts';
 import { add, edit, note, openNewNotes, openNotes, rowsOf, unlock } from './note-steps.ts';
+import { enterAsOwner, expect, openSecondBrowser, test } from './test-app.ts';
 
 /** Changes a row behind the back of everybody: not even its version is counted. */
 const secretly = (statement: string) => [
@@ -10,18 +10,18 @@ const secretly = (statement: string) => [
   'alter table public.notes enable trigger touch_record',
 ];
 
-test('a text that was put into another note’s row is named, the other notes are read on, and the spoiled one can be removed', async ({
+test('a text that was put into another note’s row is named, the other notes are read on, and the spoiled one can be removed @vault @strict', async ({
   page,
-  house,
+  app,
 }) => {
   test.setTimeout(180_000);
-  await enterAsOwner(page, house);
+  await enterAsOwner(page, app);
   await openNewNotes(page);
   await add(page, 'First note');
   await add(page, 'Second note');
   await expect.poll(async () => (await rowsOf(page)).length).toBe(2);
   const [first, second] = await rowsOf(page);
-  await asSuperuser(house.dataFolder, [`update public.notes set sealed = '${second?.sealed ?? ''}' where id = '${first?.id ?? ''}'`]);
+  await asSuperuser(app.data, [`update public.notes set sealed = '${second?.sealed ?? ''}' where id = '${first?.id ?? ''}'`]);
   await expect(page.getByText(/cannot be read \(the server shows an earlier text/)).toBeVisible({ timeout: 20_000 });
   await expect(note(page, 'First note')).toHaveCount(0);
   await expect(note(page, 'Second note')).toBeVisible();
@@ -30,13 +30,13 @@ test('a text that was put into another note’s row is named, the other notes ar
   await expect.poll(async () => (await rowsOf(page)).filter(({ deleted_at }) => deleted_at === null)).toHaveLength(1);
 });
 
-test('a note that the server withholds, one that it rolls back and one that it throws away are each named in a browser that never saw them; the others stay usable', async ({
+test('a note that the server withholds, one that it rolls back and one that it throws away are each named in a browser that never saw them; the others stay usable @vault @strict', async ({
   page,
-  house,
+  app,
   browser,
 }) => {
   test.setTimeout(180_000);
-  await enterAsOwner(page, house);
+  await enterAsOwner(page, app);
   await openNewNotes(page);
   await add(page, 'Withheld');
   await add(page, 'Rolled back');
@@ -47,13 +47,13 @@ test('a note that the server withholds, one that it rolls back and one that it t
   await edit(page, 'Rolled back', { Title: 'Rolled back, later' });
   await expect.poll(async () => (await rowsOf(page)).find(({ id }) => id === first?.id)?.version).toBe(2);
   await page.goto('/dashboard');
-  await asSuperuser(house.dataFolder, [
+  await asSuperuser(app.data, [
     `delete from public.notes where id = '${withheld?.id ?? ''}'`,
     ...secretly(`update public.notes set sealed = '${first?.sealed ?? ''}', version = 1 where id = '${first?.id ?? ''}'`),
     ...secretly(`update public.notes set deleted_at = now() where id = '${thrown?.id ?? ''}'`),
   ]);
 
-  const other = await openSecondBrowser(browser, page, house);
+  const other = await openSecondBrowser(browser, page, app);
   await openNotes(other);
   await unlock(other);
   await expect(other.getByText('A record is missing: the vault lists it, and the server does not show it.')).toBeVisible({
@@ -86,9 +86,13 @@ test('a note that the server withholds, one that it rolls back and one that it t
   await other.context().close();
 });
 
-test('a note that is brought back after it was gone for good is not shown as one of the owner’s', async ({ page, house, browser }) => {
+test('a note that is brought back after it was gone for good is not shown as one of the owner’s @vault @strict', async ({
+  page,
+  app,
+  browser,
+}) => {
   test.setTimeout(180_000);
-  await enterAsOwner(page, house);
+  await enterAsOwner(page, app);
   await openNewNotes(page);
   await add(page, 'Gone for good');
   await add(page, 'Kept');
@@ -98,12 +102,12 @@ test('a note that is brought back after it was gone for good is not shown as one
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
   await expect.poll(async () => (await rowsOf(page)).find(({ id }) => id === gone?.id)?.version).toBe(2);
   // The row goes as the trash lets it go; then its first state comes back.
-  await asSuperuser(house.dataFolder, [`delete from public.notes where id = '${gone?.id ?? ''}'`]);
-  const other = await openSecondBrowser(browser, page, house);
+  await asSuperuser(app.data, [`delete from public.notes where id = '${gone?.id ?? ''}'`]);
+  const other = await openSecondBrowser(browser, page, app);
   await openNotes(other);
   await unlock(other);
   await expect(note(other, 'Kept')).toBeVisible();
-  await asSuperuser(house.dataFolder, [
+  await asSuperuser(app.data, [
     `insert into public.notes (id, user_id, version, sealed) select '${gone?.id ?? ''}', user_id, 1, '${gone?.sealed ?? ''}' from public.notes limit 1`,
   ]);
   await expect(other.getByText('“Gone for good” is not shown as one of yours')).toBeVisible({ timeout: 20_000 });

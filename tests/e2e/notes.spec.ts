@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { axeFindings } from './axe-findings.ts';
-import { enterAsOwner, expect, openSecondBrowser, test } from './house.ts';
 import { add, edit, note, openNewNotes, openNotes, rowsOf, unlock } from './note-steps.ts';
+import { enterAsOwner, expect, openSecondBrowser, test } from './test-app.ts';
 import { watchForLeaks } from './vault-leaks.ts';
-import { goToVault, setMaster } from './vault-steps.ts';
+import { setMaster } from './vault-steps.ts';
 
 const canary = {
   title: 'CANARY-note-title-1187',
@@ -23,12 +23,12 @@ async function reach(page: Page): Promise<void> {
   for (const road of roads) await page.unroute(road);
 }
 
-test('a note is added, edited, tagged, pinned, found and deleted by its title; nothing of it is ever sent or kept readably, and a lock takes it off the page', async ({
+test('a note is added, edited, tagged, pinned, found and deleted by its title; nothing of it is ever sent or kept readably, and a lock takes it off the page @vault @strict', async ({
   page,
-  house,
+  app,
 }) => {
   test.setTimeout(180_000);
-  await enterAsOwner(page, house);
+  await enterAsOwner(page, app);
   const leaks = watchForLeaks(page);
   await openNewNotes(page);
   await add(page, `${canary.title}\n${canary.body}`);
@@ -52,7 +52,7 @@ test('a note is added, edited, tagged, pinned, found and deleted by its title; n
   await question.getByRole('button', { name: 'Delete' }).click();
   await expect(note(page, canary.title)).toHaveCount(0);
   await expect.poll(async () => (await rowsOf(page)).filter(({ deleted_at }) => deleted_at !== null)).toHaveLength(1);
-  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('main').getByRole('button', { name: 'Undo' }).click();
   await expect(note(page, canary.title)).toBeVisible();
   await expect.poll(async () => (await rowsOf(page)).filter(({ deleted_at }) => deleted_at !== null)).toHaveLength(0);
 
@@ -65,7 +65,7 @@ test('a note is added, edited, tagged, pinned, found and deleted by its title; n
   await page.getByRole('button', { name: 'Lock the vault' }).click();
   await expect(page.getByText('2 notes are sealed.')).toBeVisible();
   expect(await leaks.find(texts)).toEqual([]);
-  await expect.poll(() => page.workers().filter((worker) => worker.url().includes('worker-vault-')).length).toBe(0);
+  await expect.poll(() => page.workers().filter((worker) => worker.url().includes('worker-vault.')).length).toBe(0);
 
   await page.reload();
   await expect(page.getByText('2 notes are sealed.')).toBeVisible();
@@ -82,9 +82,12 @@ test('a note is added, edited, tagged, pinned, found and deleted by its title; n
   expect(await leaks.find(texts)).toEqual([]);
 });
 
-test('what is written while nobody answers waits sealed, survives a lock and a reload, and arrives once', async ({ page, house }) => {
+test('what is written while nobody answers waits sealed, survives a lock and a reload, and arrives once @vault @strict', async ({
+  page,
+  app,
+}) => {
   test.setTimeout(180_000);
-  await enterAsOwner(page, house);
+  await enterAsOwner(page, app);
   await openNewNotes(page);
   const leaks = watchForLeaks(page);
   await cutOff(page);
@@ -103,17 +106,17 @@ test('what is written while nobody answers waits sealed, survives a lock and a r
   await expect.poll(async () => (await rowsOf(page)).length).toBe(1);
 });
 
-test('edits of two browsers are merged after opening: other fields both kept, the same field by the owner’s word', async ({
+test('edits of two browsers are merged after opening: other fields both kept, the same field by the owner’s confirmation @vault @strict', async ({
   page,
-  house,
+  app,
   browser,
 }) => {
   test.setTimeout(180_000);
-  await enterAsOwner(page, house);
+  await enterAsOwner(page, app);
   await openNewNotes(page);
   await add(page, 'Spare key\nIda has it.');
   await expect.poll(async () => (await rowsOf(page)).length).toBe(1);
-  const other = await openSecondBrowser(browser, page, house);
+  const other = await openSecondBrowser(browser, page, app);
   await openNotes(other);
   await unlock(other);
   await expect(note(other, 'Spare key')).toBeVisible();
@@ -134,9 +137,12 @@ test('edits of two browsers are merged after opening: other fields both kept, th
   await other.context().close();
 });
 
-test('notes that an older version left readable in this browser are sealed, and then removed from there', async ({ page, house }) => {
+test('notes that an older version left readable in this browser are sealed, and then removed from there @vault @strict', async ({
+  page,
+  app,
+}) => {
   test.setTimeout(180_000);
-  await enterAsOwner(page, house);
+  await enterAsOwner(page, app);
   const leaks = watchForLeaks(page);
   await page.evaluate(
     (left) => localStorage.setItem('dashboard_notes', JSON.stringify(left)),
@@ -154,8 +160,8 @@ test('notes that an older version left readable in this browser are sealed, and 
   expect(await leaks.find([canary.title, canary.body])).toEqual([]);
 });
 
-test('without a vault the notes lead to its page, and once it is open there nothing more is asked', async ({ page, house }) => {
-  await enterAsOwner(page, house);
+test('without a vault the notes lead to its page, and once it is open there nothing more is asked', async ({ page, app }) => {
+  await enterAsOwner(page, app);
   await openNotes(page);
   await expect(page.getByText('There is no vault yet, and so no key.')).toBeVisible();
   await page.getByRole('link', { name: 'Open the vault’s page' }).click();
@@ -166,13 +172,13 @@ test('without a vault the notes lead to its page, and once it is open there noth
   await expect(page.getByText('Nothing is noted today yet.')).toBeVisible();
 });
 
-test('a deleted note lies in the trash, comes back from it, and goes for good by its title, from the other browser too', async ({
+test('a deleted note lies in the trash, comes back from it, and goes for good by its title, from the other browser too @vault @strict', async ({
   page,
-  house,
+  app,
   browser,
 }) => {
   test.setTimeout(240_000);
-  await enterAsOwner(page, house);
+  await enterAsOwner(page, app);
   const leaks = watchForLeaks(page);
   await openNewNotes(page);
   await expect(page.getByText('Nothing is in the trash. A deleted note stays here for 30 days.')).toBeVisible();
@@ -193,28 +199,28 @@ test('a deleted note lies in the trash, comes back from it, and goes for good by
   await expect(note(page, 'Second note')).toBeVisible();
   await expect(restore(canary.title)).toBeFocused();
   await expect.poll(async () => (await rowsOf(page)).map(({ deleted_at }) => deleted_at !== null)).toEqual([true, false]);
-  const other = await openSecondBrowser(browser, page, house);
+  const other = await openSecondBrowser(browser, page, app);
   await openNotes(other);
   await unlock(other);
   await expect(other.getByRole('button', { name: `Restore “${canary.title}”` })).toBeVisible();
 
-  const letGo = page.getByRole('button', { name: `Delete for good: “${canary.title}”` });
+  const deletePermanently = page.getByRole('button', { name: `Delete for good: “${canary.title}”` });
   const question = page.getByRole('alertdialog', { name: 'Delete this note for good?' });
   await page.keyboard.press('Tab');
-  await expect(letGo).toBeFocused();
+  await expect(deletePermanently).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(question).toContainText(canary.title);
   // The safe answer has the focus.
   await page.keyboard.press('Enter');
   await expect(question).toBeHidden();
-  await expect(letGo).toBeFocused();
+  await expect(deletePermanently).toBeFocused();
   // Nobody answers: nothing is said to be gone.
   await page.route('**/rpc/let_go_of_records', (route) => route.abort());
-  await letGo.click();
+  await deletePermanently.click();
   await question.getByRole('button', { name: 'Delete for good' }).click();
   await expect(page.getByText('The server did not delete it, so it is still in the trash.')).toBeVisible();
   await page.unroute('**/rpc/let_go_of_records');
-  await letGo.click();
+  await deletePermanently.click();
   await question.getByRole('button', { name: 'Delete for good' }).click();
   await expect(page.getByText('Nothing is in the trash. A deleted note stays here for 30 days.')).toBeFocused();
   expect(await rowsOf(page)).toHaveLength(1);
@@ -223,7 +229,7 @@ test('a deleted note lies in the trash, comes back from it, and goes for good by
   await expect(note(page, 'Second note')).toBeVisible();
   await expect(page.getByText('Nothing is in the trash.')).toBeVisible();
   // What would bring it back is not there, and nothing of it was sent or kept readably.
-  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('main').getByRole('button', { name: 'Undo' }).click();
   await expect(page.locator('.toast').filter({ hasText: 'Nothing to take back' })).toBeVisible();
   expect((await leaks.find(Object.values(canary))).filter(({ place }) => place !== 'document')).toEqual([]);
   await other.reload();
@@ -233,15 +239,12 @@ test('a deleted note lies in the trash, comes back from it, and goes for good by
   await other.context().close();
 });
 
-test('a new note begins from the overview and the palette in its form, the title focused, the vault opened first where it is locked', async ({
+test('a new note begins from the overview and the palette in its form, the title focused, the vault opened first where it is locked @vault', async ({
   page,
-  house,
+  app,
 }) => {
   test.setTimeout(180_000);
-  await enterAsOwner(page, house);
-  await goToVault(page);
-  await setMaster(page);
-  await page.goto('/dashboard');
+  await enterAsOwner(page, app);
   await page.getByRole('list', { name: 'Quick actions' }).getByRole('link', { name: 'New Note' }).click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await unlock(page);
@@ -277,12 +280,12 @@ test('a new note begins from the overview and the palette in its form, the title
   await expect(page.getByText('1 note is sealed.')).toBeVisible();
 });
 
-test('axe finds nothing on the notes, open and locked, in both themes and both widths, with each dialog open; nothing is wider than 320 px', async ({
+test('axe finds nothing on the notes, open and locked, in both themes and both widths, with each dialog open; nothing is wider than 320 px @vault', async ({
   page,
-  house,
+  app,
 }) => {
   test.setTimeout(240_000);
-  await enterAsOwner(page, house);
+  await enterAsOwner(page, app);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await openNewNotes(page);
   await add(page, `Spare key\nIda has it.\n${'averylongwordwithoutanybreak'.repeat(8)}`);

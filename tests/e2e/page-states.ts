@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect } from './house.ts';
+import { expect } from './test-app.ts';
 
 /** What a visitor can open on a page, and how. `close` leaves the page as it was. */
 export type PageState = {

@@ -1,17 +1,14 @@
 import type { Locator, Page } from '@playwright/test';
 import type { Owner } from '../support/owner.ts';
 import { axeFindings } from './axe-findings.ts';
-import { expect, ownerOf, signIn } from './house.ts';
 import { paintEverything } from './paint-everything.ts';
-import { addEntry, master, openSecurity, setMaster } from './vault-steps.ts';
+import { enterAsOwner, expect } from './test-app.ts';
+import { addEntry, master, openMadeVault, openSecurity } from './vault-steps.ts';
 
-/** Signs in, makes a vault with one entry, and opens its security panel. */
-export async function openVaultOf(page: Page, house: Parameters<typeof ownerOf>[0]): Promise<Owner> {
-  const owner = ownerOf(house);
-  await page.goto('/auth-terminal');
-  await signIn(page, owner, 0);
-  await page.goto('/dashboard#vault');
-  await setMaster(page);
+/** Signs in under the server's name, adds one entry to the vault that is there (`hasVault`), and opens its security panel. */
+export async function openVaultOf(page: Page, app: Parameters<typeof enterAsOwner>[1]): Promise<Owner> {
+  const owner = await enterAsOwner(page, app, 0, app.server.url.replace('127.0.0.1', 'localhost'));
+  await openMadeVault(page);
   await addEntry(page, 'Bank', 'bank secret');
   await openSecurity(page);
   return owner;

@@ -1,13 +1,13 @@
-import type { Locator, Page, Route } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { authenticatorCode, type Owner, runOwnerCommand } from '../support/owner.ts';
-import { asSuperuser } from './as-superuser.ts';
-import { answer, expect, test } from './house.ts';
+import { asSuperuser } from '../support/test-data.ts';
 import { addPasskey, expectAccessible, openVaultOf } from './passkey-steps.ts';
-import { expectPassword, expectToast, expectVerified, lock, openSecurity, unlockByMaster } from './vault-steps.ts';
+import { answer, expect, test } from './test-app.ts';
+import { expectPassword, expectToast, expectVerified, lock, master, openSecurity, unlockByMaster } from './vault-steps.ts';
 import { plugIn } from './virtual-authenticator.ts';
 
 // A passkey belongs to a name, and an address in numbers is none.
-test.use({ baseURL: async ({ house }, use) => use(house.server.url.replace('127.0.0.1', 'localhost')) });
+test.use({ hasVault: true, baseURL: async ({ app }, use) => use(app.server.url.replace('127.0.0.1', 'localhost')) });
 
 const greeting = { level: 1, name: /^Good (morning|afternoon|evening)/ } as const;
 
@@ -22,14 +22,14 @@ async function beginSignIn(page: Page, owner: Owner): Promise<void> {
   await answer(page, 'Password', owner.password);
 }
 
-test('one ceremony makes a passkey that signs in and opens the vault; its key is sent nowhere; removed by name, it does neither', async ({
+test('one ceremony makes a passkey that signs in and opens the vault; its key is sent nowhere; removed by name, it does neither @strict', async ({
   page,
-  house,
+  app,
 }) => {
   test.setTimeout(180_000);
   const sent: string[] = [];
   page.on('request', (request) => sent.push(request.postData() ?? ''));
-  const owner = await openVaultOf(page, house);
+  const owner = await openVaultOf(page, app);
   const authenticator = await plugIn(page, true);
   await addPasskey(page, 'Ring');
   await expectToast(page, 'opens the vault, and stands in for the code when you sign in.');
@@ -63,6 +63,7 @@ test('one ceremony makes a passkey that signs in and opens the vault; its key is
   const question = page.getByRole('alertdialog', { name: 'Remove the passkey “Ring”?' });
   await expect(question.getByText('It opens nothing and signs nobody in any more.')).toBeVisible();
   await expectAccessible(page);
+  await question.getByLabel('Present master password', { exact: true }).fill(master);
   await question.getByRole('button', { name: 'Remove' }).click();
   await expectToast(page, 'Way in removed');
   await expect(page.getByText('Ring ·')).toHaveCount(0);
@@ -78,10 +79,10 @@ test('one ceremony makes a passkey that signs in and opens the vault; its key is
 
 test('an authenticator without PRF signs in and opens no vault, as the page says; a holder it does not know gets nowhere', async ({
   page,
-  house,
+  app,
 }) => {
   test.setTimeout(180_000);
-  const owner = await openVaultOf(page, house);
+  const owner = await openVaultOf(page, app);
   const authenticator = await plugIn(page, false);
   await addPasskey(page, 'Old key');
   await expectToast(page, 'It cannot open the vault: its authenticator knows no PRF.');
@@ -104,50 +105,19 @@ test('an authenticator without PRF signs in and opens no vault, as the page says
   await expect(page.getByRole('heading', greeting)).toBeVisible();
 });
 
-test('where the last proof is too old, a code is asked for before a passkey is added or removed', async ({ page, house }) => {
-  test.setTimeout(180_000);
-  const owner = await openVaultOf(page, house);
-  await plugIn(page, true);
-  // As the service answers once the last proof is older than five minutes.
-  let stale = true;
-  const answerOnce = (method: string) => async (route: Route) => {
-    if (!stale || route.request().method() !== method) return route.continue();
-    stale = false;
-    await route.fulfill({ status: 400, json: { code: 'reauthentication_needed', error_code: 'reauthentication_needed', msg: 'stale' } });
-  };
-  await page.route('**/auth/v1/factors', answerOnce('POST'));
-  await page.route('**/auth/v1/factors/*', answerOnce('DELETE'));
-  await addPasskey(page, 'Ring');
-  const dialog = page.getByRole('dialog', { name: 'Add a passkey' });
-  await dialog.getByLabel('Authentication code').fill(await authenticatorCode(owner.authenticatorSecret, 1));
-  await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'Add passkey' }).click();
-  await expectToast(page, 'Passkey added');
-
-  stale = true;
-  await page.getByRole('button', { name: 'Remove the passkey “Ring”' }).click();
-  const question = page.getByRole('alertdialog', { name: 'Remove the passkey “Ring”?' });
-  await question.getByRole('button', { name: 'Remove' }).click();
-  await question.getByLabel('Authentication code').fill('000000');
-  await question.getByRole('button', { name: 'Remove' }).click();
-  await expect(question.getByText('The code is incorrect. Please try again.')).toBeVisible();
-  await question.getByRole('button', { name: 'Cancel' }).click();
-  await expect(page.getByText('Ring · opens everything, and signs in beside the password')).toBeVisible();
-});
-
 test('in Settings and in the vault a passkey is as good a proof of now as a code; what was proven earlier is none', async ({
   page,
-  house,
+  app,
 }) => {
   test.setTimeout(240_000);
-  await openVaultOf(page, house);
+  await openVaultOf(page, app);
   // One with PRF is shut for good by the first holder that it does not know.
   const ring = await plugIn(page, false);
   await addPasskey(page, 'Ring');
   await expectToast(page, 'Passkey added');
   /** Whatever this session proved was more than five minutes ago. */
   const age = () =>
-    asSuperuser(house.dataFolder, [
+    asSuperuser(app.data, [
       `update auth.mfa_amr_claims set created_at = now() - interval '6 minutes', updated_at = now() - interval '6 minutes'`,
     ]);
   const byPasskey = (dialog: Locator) => dialog.getByRole('button', { name: 'Use a passkey instead' }).click();
@@ -206,35 +176,17 @@ test('in Settings and in the vault a passkey is as good a proof of now as a code
   await expect(page.getByText('Everything was deleted').first()).toBeVisible();
 });
 
-test('a backend that takes no passkeys for sign-in is said to, and the passkey still opens the vault', async ({ page, house }) => {
-  test.setTimeout(150_000);
-  await openVaultOf(page, house);
-  await plugIn(page, true);
-  // As a hosted project answers that has them turned off.
-  await page.route('**/auth/v1/factors', async (route) => {
-    const code = 'mfa_webauthn_enroll_not_enabled';
-    if (route.request().method() !== 'POST') return route.continue();
-    await route.fulfill({ status: 422, json: { code, error_code: code, msg: 'MFA enroll is disabled for WebAuthn' } });
-  });
-  await addPasskey(page, 'Ring');
-  await expectToast(page, 'It does not sign in: passkeys are turned off at this backend.');
-  await expect(page.getByText('Ring · opens everything', { exact: true })).toBeVisible();
-  await lock(page);
-  await page.getByRole('button', { name: 'Use the passkey “Ring”' }).click();
-  await expectToast(page, 'Vault Unlocked');
-});
-
 test('phone and recovery codes are lost: the machine removes authenticator and passkeys, its one-time secret enrols again, and the vault opens by its master', async ({
   page,
-  house,
+  app,
 }) => {
   test.setTimeout(180_000);
-  const owner = await openVaultOf(page, house);
+  const owner = await openVaultOf(page, app);
   await plugIn(page, false);
   await addPasskey(page, 'Old key');
   await expectToast(page, 'Passkey added');
   await lock(page);
-  const { lines, exitCode } = await runOwnerCommand(house.dataFolder, ['remove-authenticator']);
+  const { lines, exitCode } = await runOwnerCommand(app.data.dataFolder, ['remove-authenticator'], '', app.data.environment);
   expect(exitCode).toBe(0);
   expect(lines[0]).toContain('Every authenticator and sign-in passkey is removed and every session has ended.');
   const secret = lines.at(-1) ?? '';

@@ -3,11 +3,11 @@ import { chromiumArguments } from '../support/chromium.ts';
 
 const chromiumPath = process.env['CHROMIUM_PATH'];
 
-/** Each journey starts a server of its own on an empty data folder, so that none depends on another. */
+/** Journeys know nothing of each other: each has data of its own, or leaves nothing behind (app.ts). They run in any order. */
 export default defineConfig({
   testDir: '.',
   outputDir: '../../test-results',
-  fullyParallel: false,
+  fullyParallel: true,
   workers: 2,
   retries: 0,
   forbidOnly: true,

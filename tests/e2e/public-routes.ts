@@ -1,4 +1,4 @@
-import { standingPages } from '../../web/app/domains/discovery/standing-pages.ts';
+import { staticPages } from '../../web/app/domains/discovery/static-pages.ts';
 import { tools } from '../../web/app/tools/registry.ts';
 import type { ToolManifest } from '../../web/app/tools/tool.ts';
 
@@ -10,5 +10,11 @@ export const unknownPath = '/no-such-page';
 /** Every route that a visitor can open: the pages that may be found, the tools that are open to look at, and the terminal. */
 export function findPublicRoutes(): readonly string[] {
   const open = everyTool.filter((tool) => tool.audience !== 'owner').map((tool) => `/${tool.id}`);
-  return [...standingPages, ...open, '/auth-terminal', unknownPath];
+  // The desktop is a page of frames, which these checks do not enter: desktop.spec.ts looks at it.
+  return [...staticPages.filter((path) => path !== '/desktop'), ...open, '/auth-terminal', unknownPath];
+}
+
+/** Every route that the owner alone can open: the dashboard, and the owner's tools. */
+export function findOwnerRoutes(): readonly string[] {
+  return ['/dashboard', ...everyTool.filter((tool) => tool.audience === 'owner').map((tool) => `/${tool.id}`)];
 }

@@ -1,18 +1,7 @@
-import { expect, test } from './house.ts';
+import { expect, test } from './test-app.ts';
 
-test('the title word changes every two seconds, and stops while motion is paused', async ({ page }) => {
-  await page.clock.install();
-  await page.goto('/');
-  const shown = page.locator('h1');
-  await expect(shown).toContainText('Application');
-  await page.clock.runFor(2000);
-  await expect(shown).toContainText('Cyber');
-  await page.clock.runFor(2000);
-  await expect(shown).toContainText('System');
-  await page.getByRole('button', { name: 'Pause motion' }).click();
-  await page.clock.runFor(20_000);
-  await expect(shown).toContainText('System');
-});
+// Visitors who leave nothing behind.
+test.use({ isShared: true });
 
 test('the theme is dark at first; the toggle changes it at once and it is kept, before the first paint', async ({ page }) => {
   await page.goto('/');
@@ -25,43 +14,8 @@ test('the theme is dark at first; the toggle changes it at once and it is kept, 
   await expect(root).toHaveClass(/light/);
 });
 
-test('three clicks on the profile image, each within two seconds of the one before, open the terminal; slower ones do not', async ({
-  page,
-}) => {
-  await page.clock.install();
-  await page.goto('/');
-  const portrait = page.getByRole('link', { name: /, home$/ }).first();
-  await expect(page.getByRole('button', { name: 'Pause motion' })).toBeVisible();
-  for (const pauseMs of [2001, 2001, 0]) {
-    await portrait.click();
-    await page.clock.runFor(pauseMs);
-  }
-  await expect(page).toHaveURL(/\/$/);
-  await page.clock.runFor(2001);
-  for (const pauseMs of [500, 500, 0]) {
-    await portrait.click();
-    await page.clock.runFor(pauseMs);
-  }
-  await expect(page).toHaveURL(/\/auth-terminal$/);
-  await portrait.click();
-  await expect(page).toHaveURL(/\/$/);
-});
-
-test('on a phone the menu opens, closes on Escape and on a link, and says so', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto('/');
-  const menu = page.getByRole('button', { name: /menu/i });
-  await menu.click();
-  await expect(menu).toHaveAttribute('aria-expanded', 'true');
-  await page.keyboard.press('Escape');
-  await expect(menu).toHaveAttribute('aria-expanded', 'false');
-  await menu.click();
-  await page.getByRole('link', { name: 'Home', exact: true }).click();
-  await expect(menu).toHaveAttribute('aria-expanded', 'false');
-});
-
-test('without JavaScript the home page says everything', async ({ browser, house }) => {
-  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: house.server.url });
+test('without JavaScript the home page says everything', async ({ browser, app }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: app.server.url });
   const page = await context.newPage();
   await page.goto('/');
   await expect(page.getByText('Crafting secure, scalable systems with exceptional user experiences.')).toBeVisible();
@@ -70,8 +24,68 @@ test('without JavaScript the home page says everything', async ({ browser, house
   await context.close();
 });
 
+test('without JavaScript a phone still has the navigation, and no control that would do nothing', async ({ browser, app }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: app.server.url, viewport: { width: 320, height: 700 } });
+  const page = await context.newPage();
+  for (const path of ['/', '/contact', '/wishlist', '/terminal']) {
+    await page.goto(path);
+    const navigation = page.getByRole('navigation', { name: 'Main' });
+    for (const name of ['Home', /^Blog/, 'Contact']) await expect(navigation.getByRole('link', { name })).toBeVisible();
+    for (const name of ['Menu', 'Light theme', 'Pause motion', /^Music/]) await expect(page.getByRole('button', { name })).toHaveCount(0);
+  }
+  // Playwright's own look at texts leaves out what stands in a noscript element, whether or not scripts run.
+  const told = () => page.locator('.without-script').allInnerTexts();
+  expect(await told()).toEqual([expect.stringContaining('The terminal needs JavaScript.')]);
+  await page.goto('/auth-terminal');
+  expect(await told()).toEqual(['Signing in needs JavaScript.']);
+  await context.close();
+});
+
 test('an unknown address is a page of ours with status 404', async ({ page }) => {
   const response = await page.goto('/no-such-page');
   expect(response?.status()).toBe(404);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+});
+
+test('on a first visit the machine-readable line is drawn in its own typeface, and a shown secret has a slashed zero', async ({
+  browser,
+  app,
+}) => {
+  const context = await browser.newContext({ baseURL: app.server.url });
+  const page = await context.newPage();
+  await page.goto('/');
+  await page.evaluate(() => document.fonts.ready);
+  const session = await context.newCDPSession(page);
+  await session.send('DOM.enable');
+  await session.send('CSS.enable');
+  const { root } = await session.send('DOM.getDocument');
+  const { nodeId } = await session.send('DOM.querySelector', { nodeId: root.nodeId, selector: '.mrz' });
+  const { fonts } = await session.send('CSS.getPlatformFontsForNode', { nodeId });
+  expect(fonts).toEqual([expect.objectContaining({ familyName: expect.stringMatching(/^Azeret Mono/), isCustomFont: true })]);
+  const variant = await page.evaluate(() => {
+    const secret = document.createElement('span');
+    secret.className = 'font-mono';
+    secret.translate = false;
+    document.body.append(secret);
+    const { fontVariantNumeric, fontVariantLigatures } = getComputedStyle(secret);
+    return `${fontVariantNumeric} ${fontVariantLigatures}`;
+  });
+  expect(variant).toBe('slashed-zero no-common-ligatures no-contextual');
+  await context.close();
+});
+
+test('on paper a page is dark on white, whole, and without navigation, music and controls', async ({ page }) => {
+  await page.goto('/');
+  await page.emulateMedia({ media: 'print' });
+  for (const name of ['Pause motion', 'Light theme', /^Music/]) await expect(page.getByRole('button', { name })).toHaveCount(0);
+  await expect(page.getByRole('navigation')).toHaveCount(0);
+  const papers = await page.evaluate(() => {
+    const colourOf = (selector: string) => getComputedStyle(document.querySelector(selector) ?? document.body).color;
+    return {
+      paper: getComputedStyle(document.body).backgroundColor,
+      inks: ['h1', '#about-title', '#skills', '.home-note p'].map(colourOf),
+      unpainted: [...document.querySelectorAll('.lazy-section')].filter((one) => getComputedStyle(one).contentVisibility === 'auto').length,
+    };
+  });
+  expect(papers).toEqual({ paper: 'rgb(255, 255, 255)', inks: Array(4).fill('rgb(18, 32, 31)'), unpainted: 0 });
 });

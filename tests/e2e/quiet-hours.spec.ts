@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { enterAsOwner, expect, stopClock, subscribed, test } from './house.ts';
+import { enterAsOwner, expect, stopClock, subscribed, test } from './test-app.ts';
 
 const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ });
 
@@ -30,10 +30,10 @@ function timeOfDay(page: Page, minutesFromNow: number): Promise<string> {
 
 test('within the quiet hours that Settings keeps only what is important counts, as it arrives; after them everything does', async ({
   page,
-  house,
+  app,
 }) => {
   test.setTimeout(120_000);
-  await enterAsOwner(page, house);
+  await enterAsOwner(page, app);
   await expect(bell(page)).toHaveAccessibleName('Notifications, 1 unread');
   await page.goto('/settings#quiet-hours');
   await expect(page.getByText('Within them only what is important counts.')).toBeVisible();

@@ -1,5 +1,8 @@
 import { axeFindings } from './axe-findings.ts';
-import { expect, test } from './house.ts';
+import { expect, test } from './test-app.ts';
+
+// Visitors who leave nothing behind.
+test.use({ isShared: true });
 
 test('Get Resume opens the PDF in a new tab, by keyboard too', async ({ page, context }) => {
   await page.goto('/');
@@ -19,12 +22,12 @@ test('Get Resume opens the PDF in a new tab, by keyboard too', async ({ page, co
   expect(tampered.status()).toBe(403);
 });
 
-test('without JavaScript the link leads to the PDF all the same', async ({ browser, house }) => {
+test('without JavaScript the link leads to the PDF all the same', async ({ browser, app }) => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
-  await page.goto(house.server.url);
+  await page.goto(app.server.url);
   const href = await page.getByRole('link', { name: /^Get Resume/ }).getAttribute('href');
-  const answer = await page.request.get(`${house.server.url}${href}`);
+  const answer = await page.request.get(`${app.server.url}${href}`);
   expect(answer.headers()['content-type']).toBe('application/pdf');
   await context.close();
 });

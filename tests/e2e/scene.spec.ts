@@ -1,5 +1,8 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './house.ts';
+import { expect, test } from './test-app.ts';
+
+// Visitors who leave nothing behind.
+test.use({ isShared: true });
 
 /** What the visible canvas holds now: how many of its pixels have ink, their mean colour, and a digest of all of them. */
 type CanvasPicture = { readonly inked: number; readonly red: number; readonly green: number; readonly digest: string };
@@ -104,8 +107,8 @@ test('while its page is hidden the scene stands', async ({ page }) => {
   await expect.poll(() => stands(page)).toBe(false);
 });
 
-test('under reduced motion no part of the scene is asked for, not even when forced', async ({ browser, house }) => {
-  const context = await browser.newContext({ reducedMotion: 'reduce', baseURL: house.server.url });
+test('under reduced motion no part of the scene is asked for, not even when forced', async ({ browser, app }) => {
+  const context = await browser.newContext({ reducedMotion: 'reduce', baseURL: app.server.url });
   const page = await context.newPage();
   const paths = watchRequests(page);
   await page.goto('/?scene=force');
@@ -152,8 +155,8 @@ test("the worker's own policy lets it speak to no one", async ({ page }) => {
   expect(answer).toBe('refused');
 });
 
-test('nothing but the worker door starts a worker, and nobody can make a second door', async ({ browser, house }) => {
-  const context = await browser.newContext({ baseURL: house.server.url });
+test('nothing but openWorker starts a worker, and nobody can make a second policy', async ({ browser, app }) => {
+  const context = await browser.newContext({ baseURL: app.server.url });
   const page = await context.newPage();
   await page.goto('/?scene=force');
   await expect(page.locator('.scene-live canvas')).toHaveCount(1);

@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto';
-import { readFile, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { type ForeignServices, startForeignServices } from '../support/foreign-services.ts';
 import { authenticatorCode } from '../support/owner.ts';
-import { axeFindings } from './axe-findings.ts';
-import { test as base, enterAsOwner, expect } from './house.ts';
+import { test as base, enterAsOwner, expect } from './test-app.ts';
 
-/** A house whose server knows a breach service and an icon service on this machine. */
+/** An app whose server knows a breach service and an icon service on this machine. */
 const test = base.extend<{ services: ForeignServices }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from its first parameter.
   services: async ({}, use) => {
@@ -50,8 +49,8 @@ async function addTasks(page: Page, count: number): Promise<void> {
   await ask(page, '/rest/v1/tasks', { method: 'POST', body: JSON.stringify(tasks) });
 }
 
-test("the dashboard's Settings and Productivity views each open their page in a new tab that is signed in", async ({ page, house }) => {
-  await enterAsOwner(page, house);
+test("the dashboard's Settings and Productivity views each open their page in a new tab that is signed in", async ({ page, app }) => {
+  await enterAsOwner(page, app);
   for (const name of ['Settings', 'Productivity']) {
     await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name, exact: true }).click();
     const button = page.getByRole('link', { name: `Open ${name}` });
@@ -67,7 +66,7 @@ test('a visitor is denied, by the page and by what stands behind it', async ({ p
   await page.goto('/settings');
   const key = (await page.locator('meta[name="backend-key"]').getAttribute('content')) ?? '';
   const headers = { apikey: key };
-  const tested = await page.request.post('/functions/v1/integrations', { headers, data: { test: 'breach-ranges' } });
+  const tested = await page.request.post('/functions/v1/integrations', { headers, data: { tests: ['breach-ranges'] } });
   expect(tested.status()).toBe(401);
   expect((await page.request.get('/functions/v1/site-facts', { headers })).status()).toBe(401);
   expect((await page.request.post('/rest/v1/rpc/delete_everything', { headers, data: {} })).status()).toBe(401);
@@ -79,10 +78,10 @@ test('a visitor is denied, by the page and by what stands behind it', async ({ p
 
 test('theme, density and stillness are worn at once, in another tab too, and from the first paint after a reload', async ({
   page,
-  house,
+  app,
   context,
 }) => {
-  await enterAsOwner(page, house);
+  await enterAsOwner(page, app);
   await openSettings(page);
   const other = await context.newPage();
   await other.goto('/');
@@ -125,39 +124,12 @@ test('theme, density and stillness are worn at once, in another tab too, and fro
   await expect(page.getByRole('navigation', { name: 'Dashboard' })).toHaveCSS('width', '280px');
 });
 
-test('an address with the name of a setting brings it into view, focuses its control and marks it, through a search too', async ({
-  page,
-  house,
-}) => {
-  await enterAsOwner(page, house);
-  await openSettings(page, '#lock-hidden');
-  await expect(row(page, 'lock-hidden').getByRole('combobox')).toBeFocused();
-  await expect(row(page, 'lock-hidden')).toBeInViewport();
-  await expect(row(page, 'lock-hidden')).toHaveAttribute('data-marked', 'true');
-  await row(page, 'lock-hidden').getByRole('combobox').selectOption({ label: '15 minutes' });
-  expect(await page.evaluate(() => localStorage.getItem('vault_lock_times'))).toBe('5 15');
-  const search = page.getByRole('searchbox', { name: 'Search settings' });
-  await search.fill('dark sys');
-  await expect(page.locator('.setting')).toHaveCount(1);
-  await expect(row(page, 'theme')).toBeVisible();
-  await search.fill('zebra');
-  await expect(page.getByText('No setting has these words.')).toBeVisible();
-  await page.evaluate(() => {
-    window.location.hash = '#density';
-  });
-  await expect(page.getByRole('radio', { name: 'Comfortable' })).toBeFocused();
-  await expect(row(page, 'density')).toHaveAttribute('data-marked', 'true');
-  await expect(row(page, 'lock-hidden')).not.toHaveAttribute('data-marked');
-  await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'About' }).click();
-  await expect(page.getByRole('heading', { level: 2, name: 'About' })).toBeFocused();
-});
-
 test('what is muted here is the bell’s own row: an open dashboard obeys it, and what the bell mutes stands here', async ({
   page,
-  house,
+  app,
   context,
 }) => {
-  await enterAsOwner(page, house);
+  await enterAsOwner(page, app);
   const badge = page.getByRole('button', { name: /^Notifications/ });
   await expect(badge).toHaveAccessibleName(/1/);
   await page.evaluate(() => sessionStorage.getItem('auth_terminal_completed'));
@@ -181,21 +153,8 @@ test('what is muted here is the bell’s own row: an open dashboard obeys it, an
   await expect(mute).not.toBeChecked();
 });
 
-test('a change that the server does not take is taken back and said', async ({ page, house }) => {
-  await enterAsOwner(page, house);
-  await openSettings(page);
-  const mute = page.getByRole('checkbox', { name: 'Alerts Muted' });
-  await expect(mute).not.toBeChecked();
-  await page.route('**/rest/v1/notification_preferences*', (route) =>
-    route.request().method() === 'POST' ? route.abort() : route.continue(),
-  );
-  await mute.click();
-  await expect(page.getByText('The server does not answer.')).toBeVisible();
-  await expect(mute).not.toBeChecked();
-});
-
-test('security shows what the server says: the authenticator, and sessions that end here', async ({ page, house, browser, baseURL }) => {
-  const owner = await enterAsOwner(page, house);
+test('security shows what the server says: the authenticator, and sessions that end here', async ({ page, app, browser, baseURL }) => {
+  const owner = await enterAsOwner(page, app);
   await openSettings(page, '#sessions');
   await expect(row(page, 'authenticator').getByText('On', { exact: true })).toBeVisible();
   await expect(row(page, 'sessions')).toContainText('Only this browser.');
@@ -217,21 +176,8 @@ test('security shows what the server says: the authenticator, and sessions that 
   await other.close();
 });
 
-test('recovery codes are made here too, and are shown once', async ({ page, house }) => {
-  await enterAsOwner(page, house);
-  await openSettings(page, '#recovery-codes');
-  const button = row(page, 'recovery-codes').getByRole('button', { name: 'New recovery codes' });
-  await expect(button).toBeFocused();
-  await button.press('Enter');
-  await page.getByRole('dialog', { name: 'Recovery codes' }).getByRole('button', { name: 'Make them' }).click();
-  await expect(page.getByRole('alertdialog', { name: 'Recovery codes' }).getByRole('listitem')).toHaveCount(10);
-  await page.getByRole('button', { name: 'I have kept them' }).click();
-  await expect(button).toBeFocused();
-  await expect(page.getByRole('alertdialog')).toHaveCount(0);
-});
-
-test('each integration shows its state, and its test asks the service and names what failed', async ({ page, house, services }) => {
-  await enterAsOwner(page, house);
+test('each integration shows its state, and its test asks the service and names what failed', async ({ page, app, services }) => {
+  await enterAsOwner(page, app);
   await openSettings(page, '#integrations');
   await expect(row(page, 'integration-music')).toContainText('Off');
   const ranges = row(page, 'integration-breach-ranges');
@@ -247,8 +193,29 @@ test('each integration shows its state, and its test asks the service and names 
   await expect(told(page, 'integration-site-icons')).toContainText('No answer: the connection was refused, broken off or not trusted.');
 });
 
-test('the passport counts what is there, by the database’s own word', async ({ page, house }) => {
-  await enterAsOwner(page, house);
+test('all integrations are tested at once, each answer shown as it comes; Stop ends the asking on the server too', async ({
+  page,
+  app,
+  services,
+}) => {
+  await enterAsOwner(page, app);
+  await openSettings(page, '#integration-tests');
+  services.faultOf = (path) => (path.startsWith('/icon/') ? { kind: 'slow' } : undefined);
+  const all = row(page, 'integration-tests');
+  await all.getByRole('button', { name: 'Test all' }).click();
+  await expect(told(page, 'integration-breach-ranges')).toContainText(/Works\. It answered in \d+ ms\./);
+  await expect(told(page, 'integration-tests')).toContainText(/Waiting for [12] of 3\./);
+  await expect.poll(() => services.calls.map(({ path }) => path)).toContain('/icon/example.com');
+  expect(services.abandoned).toEqual([]);
+  await all.getByRole('button', { name: 'Stop' }).click();
+  await expect.poll(() => services.abandoned).toEqual(['/icon/example.com']);
+  await expect(all.getByRole('button', { name: 'Test all' })).toBeVisible();
+  await expect(told(page, 'integration-site-icons')).toBeEmpty();
+  await expect(told(page, 'integration-breach-ranges')).toContainText('Works.');
+});
+
+test('the passport counts what is there, by the database’s own word', async ({ page, app }) => {
+  await enterAsOwner(page, app);
   await openSettings(page);
   await addTasks(page, 7);
   await page.getByRole('button', { name: 'Count again' }).click();
@@ -259,9 +226,9 @@ test('the passport counts what is there, by the database’s own word', async ({
   ).toBeVisible();
 });
 
-test('an export is written straight to the disk, and its rehearsal finds every row equal; what changed since, and every tampering, is told', async ({
+test('an export is written straight to the disk, and its rehearsal finds every row equal; what changed since, and every tampering, is told @strict', async ({
   page,
-  house,
+  app,
 }) => {
   test.setTimeout(180_000);
   // A real file of the browser's, in the place of the one that a person would choose in the browser's own dialog.
@@ -270,7 +237,7 @@ test('an export is written straight to the disk, and its rehearsal finds every r
       (await navigator.storage.getDirectory()).getFileHandle(suggestedName, { create: true });
     Object.assign(window, { showSaveFilePicker: pick });
   });
-  await enterAsOwner(page, house);
+  await enterAsOwner(page, app);
   await openSettings(page, '#data-export');
   await addTasks(page, 1200);
   await page.getByRole('button', { name: 'Export everything' }).click();
@@ -333,39 +300,11 @@ test('an export is written straight to the disk, and its rehearsal finds every r
   await expect(rehearsal.getByRole('progressbar')).toBeVisible();
 });
 
-test('a rehearsal and an export under way can be cancelled, and leave nothing behind', async ({ page, house }) => {
-  await page.addInitScript(() => Object.assign(window, { showSaveFilePicker: undefined }));
-  await enterAsOwner(page, house);
-  await openSettings(page);
-  await addTasks(page, 1500);
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route('**/rest/v1/tasks*', async (route) => {
-    await held;
-    await route.continue();
-  });
-  await page.getByRole('button', { name: 'Export everything' }).click();
-  await row(page, 'data-export').getByRole('button', { name: 'Cancel' }).click();
-  release();
-  await expect(told(page, 'data-export')).toContainText('Cancelled. No file was made.');
-  await page.unroute('**/rest/v1/tasks*');
-  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Export everything' }).click()]);
-  const path = await download.path();
-  const shown = told(page, 'data-export');
-  await expect(shown).toContainText(
-    createHash('sha256')
-      .update(await readFile(path))
-      .digest('hex'),
-  );
-});
-
-test('everything is deleted only by the typed name and a code of now; the account, the session and the log stay', async ({
+test('everything is deleted only by the typed name and a code of now; the account, the session and the log stay @strict', async ({
   page,
-  house,
+  app,
 }) => {
-  const owner = await enterAsOwner(page, house);
+  const owner = await enterAsOwner(page, app);
   await openSettings(page, '#data-delete');
   await addTasks(page, 3);
   await page.getByRole('button', { name: 'Delete everything' }).click();
@@ -388,46 +327,4 @@ test('everything is deleted only by the typed name and a code of now; the accoun
   await expect(row(page, 'data-kept').getByRole('row', { name: /^Wishes .+ 0 0 / })).toBeVisible();
   await page.goto('/dashboard#security');
   await expect(page.getByText('Everything was deleted').first()).toBeVisible();
-});
-
-test('axe finds nothing on the page or its dialog, in both themes and at both widths; nothing is wider than 320 px', async ({
-  page,
-  house,
-}) => {
-  test.setTimeout(180_000);
-  await enterAsOwner(page, house);
-  await openSettings(page);
-  await expect(row(page, 'data-kept').getByRole('row', { name: /^Tasks/ })).toBeVisible();
-  await page.getByText(/\d+ works/).click();
-  const found: string[] = [];
-  const look = async (where: string) => {
-    found.push(...(await axeFindings(page)).map((finding) => `${where}: ${finding}`));
-  };
-  for (const theme of ['Dark', 'Light']) {
-    await page.getByRole('radio', { name: theme }).check();
-    for (const width of [1440, 390]) {
-      await page.setViewportSize({ width, height: 900 });
-      await look(`${theme} ${width}`);
-      await page.getByRole('button', { name: 'Delete everything' }).click();
-      await look(`${theme} ${width} dialog`);
-      await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
-    }
-  }
-  await page.setViewportSize({ width: 320, height: 700 });
-  for (const density of ['Comfortable', 'Compact']) {
-    await page.getByRole('radio', { name: density }).check();
-    const wide = await page.evaluate(() => document.documentElement.scrollWidth);
-    if (wide > 320) found.push(`the page is ${wide} px wide, ${density}`);
-    for (const target of await page.locator('.setting-control button, .choice label, .setting-control select').all()) {
-      const box = await target.boundingBox();
-      if (box !== null && box.height < 43.5) found.push(`a control is ${box.height} px high, ${density}`);
-    }
-  }
-  await page.goto('/dashboard#settings');
-  await expect(page.getByRole('link', { name: /Open Settings/ })).toBeVisible();
-  for (const width of [1440, 390]) {
-    await page.setViewportSize({ width, height: 900 });
-    await look(`view ${width}`);
-  }
-  expect(found).toEqual([]);
 });

@@ -1,9 +1,14 @@
 import type { Page } from '@playwright/test';
+import { tools } from '../../web/app/tools/registry.ts';
+import type { ToolManifest } from '../../web/app/tools/tool.ts';
 import { axeFindings } from './axe-findings.ts';
-import { enterAsOwner, expect, openSecondBrowser, test } from './house.ts';
 import { add, openNotes, rowsOf, unlock } from './note-steps.ts';
 import { addTasks } from './task-steps.ts';
+import { enterAsOwner, expect, test } from './test-app.ts';
 import { goToVault, lock, setMaster, unlockByMaster } from './vault-steps.ts';
+
+const everyTool: readonly ToolManifest[] = tools;
+const apps = everyTool.filter(({ isBuiltIn }) => isBuiltIn !== true);
 
 const today = (page: Page) =>
   page.getByRole('region', { name: 'Today' }).or(page.locator('section').filter({ has: page.getByRole('heading', { name: 'Today' }) }));
@@ -11,19 +16,19 @@ const card = (page: Page, title: string) => page.getByRole('article').filter({ h
 
 test('Super Apps shows the apps that are there with their own figures, opens ours here and the business in a new tab, and remembers both', async ({
   page,
-  house,
+  app,
   context,
 }) => {
-  await enterAsOwner(page, house);
+  await enterAsOwner(page, app);
   await addTasks(page, 'Oil the lock today', 'Renew the seal yesterday', 'Some day');
   await page.goto('/dashboard');
   await page.getByRole('link', { name: 'Super Apps' }).first().click();
   await expect(page.getByRole('heading', { level: 1, name: 'Super Apps' })).toBeFocused();
-  await expect(card(page, 'Productivity').getByRole('definition')).toHaveText(['3', '2']);
+  await expect(card(page, 'Productivity').getByRole('definition')).toHaveText(['3', '1']);
   await expect(card(page, 'Productivity')).toContainText('Due today, 1 late');
   await expect(card(page, 'Business').getByRole('term')).toHaveText([/Answer.*not checked yet/, /Certificate.*not checked yet/]);
-  // Only what exists has a card.
-  await expect(page.getByRole('article')).toHaveCount(2);
+  // Only what exists has a card: every app, and the business.
+  await expect(page.getByRole('article')).toHaveCount(apps.length + 1);
 
   await context.route('https://varga-security.example/**', (route) =>
     route.fulfill({ contentType: 'text/html', body: '<title>Away</title>' }),
@@ -47,51 +52,9 @@ test('Super Apps shows the apps that are there with their own figures, opens our
   await expect(recent.getByRole('link')).toHaveText([/^Productivity/, /^Business/]);
 });
 
-test('a card whose figures cannot be had says so, and has them once the backend answers', async ({ page, house, browser }) => {
-  test.setTimeout(150_000);
-  await enterAsOwner(page, house);
-  // It has no copy of the tasks.
-  const visit = await openSecondBrowser(browser, page, house);
-  await visit.route('**/rest/v1/tasks*', (route) => route.abort());
-  await visit.goto('/dashboard#super-apps');
-  // The client asks again a few times before it gives up.
-  await expect(card(visit, 'Productivity')).toContainText('The backend does not answer.', { timeout: 30_000 });
-  await expect(card(visit, 'Productivity').getByRole('definition')).toHaveCount(0);
-  await visit.goto('/dashboard#overview');
-  await expect(today(visit)).toContainText('The backend does not answer. What is due cannot be shown.', { timeout: 30_000 });
-  await visit.goto('/dashboard#super-apps');
-  await visit.unroute('**/rest/v1/tasks*');
-  await card(visit, 'Productivity').getByRole('button', { name: 'Try again' }).click();
-  await expect(card(visit, 'Productivity').getByRole('definition')).toHaveText(['0', '0']);
-  await visit.context().close();
-});
-
-test('the Today strip tells what is due, late things first, has them done in place, and takes that back', async ({ page, house }) => {
-  await enterAsOwner(page, house);
-  await expect(today(page)).toContainText('Nothing is due today.');
-  await addTasks(page, 'Oil the lock today', 'Renew the seal yesterday', 'Some day', 'Water the moat today 23:55');
-  await page.goto('/dashboard');
-  await expect(today(page).getByRole('listitem')).toHaveText([/Renew the seal.*Late: Yesterday/, /Water the moat.*23:55/, /Oil the lock/]);
-  await expect(today(page)).toContainText('3 due, 1 late');
-
-  // By keyboard: the focus stays in the list as the row goes.
-  const done = page.getByRole('button', { name: 'Done: Renew the seal' });
-  await done.focus();
-  await page.keyboard.press('Enter');
-  await expect(today(page).getByRole('listitem')).toHaveCount(2);
-  await expect(page.getByRole('button', { name: 'Done: Water the moat' })).toBeFocused();
-  await today(page).getByRole('button', { name: 'Undo' }).click();
-  await expect(today(page).getByRole('listitem')).toHaveCount(3);
-
-  await today(page)
-    .getByRole('link', { name: /Oil the lock/ })
-    .click();
-  await expect(page.getByRole('dialog', { name: 'Task' }).getByLabel('Title')).toHaveValue('Oil the lock');
-});
-
 test('while the vault is closed the Today strip says that there is more to see, and leads to what opens it; without sealed records it says nothing', async ({
   page,
-  house,
+  app,
 }) => {
   test.setTimeout(180_000);
   const more = today(page).getByText('There is more to see once the vault is open.');
@@ -102,7 +65,7 @@ test('while the vault is closed the Today strip says that there is more to see, 
     await expect(today(page)).toContainText('Nothing is due today.');
     await expect(more).toHaveCount(0);
   };
-  await quietAfter(() => enterAsOwner(page, house));
+  await quietAfter(() => enterAsOwner(page, app));
   await goToVault(page);
   await setMaster(page);
   await quietAfter(() => page.goto('/dashboard'));
@@ -128,23 +91,9 @@ test('while the vault is closed the Today strip says that there is more to see, 
   await expect(more).toBeVisible();
 });
 
-test('while the backend is away the strip says so and keeps what it had', async ({ page, house }) => {
-  await enterAsOwner(page, house);
-  await addTasks(page, 'Oil the lock today');
-  await page.goto('/dashboard');
-  await expect(today(page).getByRole('listitem')).toHaveCount(1);
-  await page.route('**/rest/v1/**', (route) => route.abort());
-  await page.reload();
-  await expect(today(page)).toContainText('The backend does not answer. This is what was last known.', { timeout: 30_000 });
-  await expect(today(page).getByRole('listitem')).toHaveCount(1);
-  await page.unroute('**/rest/v1/**');
-  await today(page).getByRole('button', { name: 'Try again' }).click();
-  await expect(today(page)).not.toContainText('The backend does not answer.');
-});
-
-test('each quick action opens a form that works: the task line focused, the vault’s form, the export', async ({ page, house }) => {
+test('each quick action opens a form that works: the task line focused, the vault’s form, the export @vault', async ({ page, app }) => {
   test.setTimeout(180_000);
-  await enterAsOwner(page, house);
+  await enterAsOwner(page, app);
   const actions = page.getByRole('list', { name: 'Quick actions' });
   await expect(actions.getByRole('listitem')).toHaveText(['Add Task', 'New Note', 'Add Password', 'Export']);
   await actions.getByRole('link', { name: 'Add Task' }).click();
@@ -161,34 +110,8 @@ test('each quick action opens a form that works: the task line focused, the vaul
 
   // The vault is locked: its form opens once it is not.
   await actions.getByRole('link', { name: 'Add Password' }).click();
-  await setMaster(page);
+  await unlockByMaster(page);
   const form = page.getByRole('dialog', { name: 'Add Entry' });
   await expect(form.getByLabel('Title')).toBeVisible();
   await expect(page).toHaveURL(/#vault$/);
-});
-
-test('axe finds nothing on the overview and on Super Apps, in both themes and at both widths, and nothing is wider than 320 px', async ({
-  page,
-  house,
-}) => {
-  test.setTimeout(120_000);
-  await enterAsOwner(page, house);
-  await addTasks(page, 'Oil the lock today p1 #metal', 'Renew-the-seal-of-the-northern-gate-before-the-inspection yesterday');
-  await page.goto('/dashboard');
-  const findings: string[] = [];
-  for (const theme of ['dark', 'light']) {
-    await page.evaluate((name) => localStorage.setItem('theme', name), theme);
-    for (const view of ['overview', 'super-apps']) {
-      await page.goto(`/dashboard#${view}`);
-      await page.reload();
-      await expect(view === 'overview' ? today(page).getByRole('listitem').first() : page.getByRole('definition').first()).toBeVisible();
-      for (const width of [1440, 390]) {
-        await page.setViewportSize({ width, height: 900 });
-        findings.push(...(await axeFindings(page)).map((finding) => `${view} ${theme} ${width}: ${finding}`));
-      }
-      await page.setViewportSize({ width: 320, height: 800 });
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
-    }
-  }
-  expect(findings).toEqual([]);
 });

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { expect } from './house.ts';
+import { expect } from './test-app.ts';
 
 /** Opens the day's page, with everything it had to send sent. */
-export async function openDesk(page: Page): Promise<void> {
+export async function openProductivity(page: Page): Promise<void> {
   await page.goto('/productivity');
   await expect(page.getByRole('heading', { level: 1, name: 'Productivity' })).toBeVisible();
   await expect(page.getByText('Saved.')).toBeVisible();
@@ -18,7 +18,7 @@ export async function addTask(page: Page, words: string): Promise<void> {
 
 /** Adds tasks as the owner does; the server has them afterwards. */
 export async function addTasks(page: Page, ...lines: readonly string[]): Promise<void> {
-  await openDesk(page);
+  await openProductivity(page);
   for (const line of lines) await addTask(page, line);
   await expect(page.getByText('Saved.')).toBeVisible();
 }

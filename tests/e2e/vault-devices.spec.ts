@@ -1,11 +1,12 @@
-import { enterAsOwner, expect, signIn, test } from './house.ts';
-import { setMaster, unlockByMaster } from './vault-steps.ts';
+import { enterAsOwner, expect, test } from './test-app.ts';
+import { openMadeVault, unlockByMaster } from './vault-steps.ts';
 
-test('what is saved on one device appears on another that is open, without being asked for', async ({ page, house, browser }) => {
-  const owner = await enterAsOwner(page, house);
-  await page.goto('/dashboard#vault');
-  await setMaster(page);
-  const context = await browser.newContext({ baseURL: house.server.url });
+test.use({ hasVault: true });
+
+test('what is saved on one device appears on another that is open, without being asked for', async ({ page, app, browser }) => {
+  await enterAsOwner(page, app);
+  await openMadeVault(page);
+  const context = await browser.newContext({ baseURL: app.server.url });
   const elsewhere = await context.newPage();
   const joined = new Promise<void>((resolve) => {
     elsewhere.on('websocket', (socket) => {
@@ -14,8 +15,7 @@ test('what is saved on one device appears on another that is open, without being
       });
     });
   });
-  await elsewhere.goto('/auth-terminal');
-  await signIn(elsewhere, owner, 1);
+  await enterAsOwner(elsewhere, app, 1);
   await elsewhere.goto('/dashboard#vault');
   await unlockByMaster(elsewhere);
   await expect(elsewhere.getByText(/verified 0 of 0, epoch \d+/)).toBeVisible({ timeout: 30_000 });

@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test';
 import { type ForeignServices, makeIcon, startForeignServices } from '../support/foreign-services.ts';
 import { axeFindings } from './axe-findings.ts';
-import { test as base, enterAsOwner, expect } from './house.ts';
+import { test as base, enterAsOwner, expect } from './test-app.ts';
+import { openMadeVault, unlockByMaster } from './vault-steps.ts';
 
-/** A house whose server knows a breach service and an icon service on this machine. */
+/** An app whose server knows a breach service and an icon service on this machine. */
 const test = base.extend<{ services: ForeignServices }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from its first parameter.
   services: async ({}, use) => {
@@ -14,20 +15,7 @@ const test = base.extend<{ services: ForeignServices }>({
   serverEnvironment: async ({ services }, use) => use(services.environment),
 });
 
-const master = 'seven grey herons keep the weir';
-
-/** A vault with a master, open and empty. */
-async function openEmptyVault(page: Page): Promise<void> {
-  await page.goto('/dashboard#vault');
-  await page.getByRole('button', { name: 'Use master password instead' }).click();
-  await page.getByRole('button', { name: 'Set a master password' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Set a master password' });
-  await dialog.getByLabel('New master password', { exact: true }).fill(master);
-  await dialog.getByLabel('Confirm master password', { exact: true }).fill(master);
-  await dialog.getByRole('button', { name: 'Set master password' }).click();
-  await page.getByRole('button', { name: 'I have kept it' }).click({ timeout: 30_000 });
-  await expect(page.getByText(/verified 0 of 0/)).toBeVisible();
-}
+test.use({ hasVault: true });
 
 async function importRows(page: Page, rows: readonly string[]): Promise<void> {
   await page.getByRole('button', { name: 'Import', exact: true }).click();
@@ -66,15 +54,15 @@ const rows = [
   'Harbour office,https://harbour.example.org,ada,hunter2,',
 ];
 
-test('breaches are asked about only on the owner’s word, by five characters each, and what is known is named', async ({
+test('breaches are asked about only when the owner confirms it, by five characters each, and what is known is named @strict', async ({
   page,
-  house,
+  app,
   services,
 }) => {
   test.setTimeout(150_000);
   services.breached.set('password1', 2_427_158).set('hunter2', 1);
-  await enterAsOwner(page, house);
-  await openEmptyVault(page);
+  await enterAsOwner(page, app);
+  await openMadeVault(page);
   await importRows(page, rows);
   await page.getByRole('searchbox', { name: 'Search entries' }).fill('is:breached');
   await expect(page.getByText('Check against known breaches first')).toBeVisible();
@@ -140,20 +128,25 @@ const iconOf = (page: Page, title: string) => page.getByRole('option').filter({ 
 
 test('a saved entry gets its site’s icon through the server, sealed; the others their letter; and the owner can do without', async ({
   page,
-  house,
+  app,
   services,
 }) => {
   test.setTimeout(150_000);
   services.icons.set('bank.example.org', makeIcon(20, 110, 90)).set('garden.example.org', makeIcon(70, 140, 40));
-  await enterAsOwner(page, house);
-  await openEmptyVault(page);
+  await enterAsOwner(page, app);
+  await openMadeVault(page);
   const elsewhere: string[] = [];
   page.on('request', (request) => {
     const { protocol, origin } = new URL(request.url());
-    if (protocol !== 'data:' && origin !== house.server.url) elsewhere.push(request.url());
+    if (protocol !== 'data:' && origin !== app.server.url) elsewhere.push(request.url());
   });
   await importRows(page, rows);
   expect(services.calls).toEqual([]);
+  // Nobody is asked before the owner was: the letters stand until then.
+  await expect(page.getByText(/^Show site icons\? Your server then asks the icon service/)).toBeVisible();
+  await expect(iconOf(page, 'Garden')).toHaveText('G');
+  await page.getByRole('button', { name: 'Show icons' }).click();
+  await expect(iconOf(page, 'Garden')).toHaveAttribute('data-icon', 'site');
   await addEntry(page, 'Bank again', 'https://bank.example.org/login');
   const icon = iconOf(page, 'Bank again');
   await expect(icon).toHaveAttribute('data-icon', 'site');
@@ -161,23 +154,19 @@ test('a saved entry gets its site’s icon through the server, sealed; the other
   await expect(icon.locator('img')).toHaveAttribute('src', /^data:image\/x-icon;base64,/);
   await addEntry(page, 'Home router', 'https://router.local');
   await expect(iconOf(page, 'Home router')).toHaveText('H');
-  expect(services.calls.map(({ path }) => path)).toEqual(['/icon/bank.example.org']);
-
-  // Of what was imported, the entry that is opened is asked about, and no other.
-  await page.getByRole('option').filter({ hasText: 'Garden' }).click();
-  await expect(iconOf(page, 'Garden')).toHaveAttribute('data-icon', 'site');
+  // Each host was asked about once, and what has no icon keeps its letter.
   await expect(iconOf(page, 'Harbour office')).toHaveText('H');
-  expect(services.calls.map(({ path }) => path)).toEqual(['/icon/bank.example.org', '/icon/garden.example.org']);
+  const asked = services.calls.map(({ path }) => path);
+  expect(new Set(asked).size).toBe(asked.length);
+  expect(asked).toEqual(expect.arrayContaining(['/icon/bank.example.org', '/icon/garden.example.org']));
   await expect(page.getByText(/verified 6 of 6/)).toBeVisible();
   await expectAccessible(page);
 
   await page.getByRole('button', { name: 'Lock', exact: true }).click();
   await expect(page.locator('img[src^="data:"]')).toHaveCount(0);
-  await page.getByRole('button', { name: 'Use master password instead' }).click();
-  await page.getByLabel('Master password', { exact: true }).fill(master);
-  await page.getByRole('button', { name: 'Unlock', exact: true }).click();
+  await unlockByMaster(page);
   await expect(iconOf(page, 'Bank again')).toHaveAttribute('data-icon', 'site', { timeout: 30_000 });
-  expect(services.calls).toHaveLength(2);
+  expect(services.calls).toHaveLength(asked.length);
 
   await page.getByRole('button', { name: 'What is in memory' }).click();
   const sheet = page.getByRole('dialog', { name: 'In memory now' });
@@ -186,6 +175,6 @@ test('a saved entry gets its site’s icon through the server, sealed; the other
   await expect(iconOf(page, 'Bank again')).toHaveText('B');
   await addEntry(page, 'Chess again', 'https://chess.example.org');
   await page.reload();
-  expect(services.calls).toHaveLength(2);
+  expect(services.calls).toHaveLength(asked.length);
   expect(elsewhere).toEqual([]);
 });

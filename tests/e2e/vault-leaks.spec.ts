@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { enterAsOwner, expect, test } from './house.ts';
+import { enterAsOwner, expect, test } from './test-app.ts';
 import { watchForLeaks } from './vault-leaks.ts';
-import { setMaster } from './vault-steps.ts';
+import { openMadeVault, setMaster, unlockByMaster } from './vault-steps.ts';
 
 const master = 'CANARY-master-3 grey herons';
 const entry = { Title: 'CANARY-title-5521', Username: 'CANARY-user-7731', Password: 'CANARY-pass-4417', Notes: 'CANARY-note-9120' };
@@ -18,13 +18,13 @@ async function addAndReadEntry(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Copy password' }).click();
 }
 
-test('nothing of the vault is ever sent or written down readably, and after a lock nothing of it is left in the page or on the clipboard', async ({
+test('nothing of the vault is ever sent or written down readably, and after a lock nothing of it is left in the page or on the clipboard @strict', async ({
   page,
-  house,
+  app,
   context,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await enterAsOwner(page, house);
+  await enterAsOwner(page, app);
   const leaks = watchForLeaks(page);
   await page.goto('/dashboard#vault');
   const recoveryKey = await setMaster(page, master);
@@ -36,37 +36,37 @@ test('nothing of the vault is ever sent or written down readably, and after a lo
   await expect(page.getByRole('heading', { name: 'Vault Locked' })).toBeVisible();
   expect(await leaks.find([...texts, recoveryKey, recoveryKey.replaceAll('-', '')])).toEqual([]);
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe('');
-  await expect.poll(() => page.workers().filter((worker) => worker.url().includes('worker-vault-')).length).toBe(0);
+  await expect.poll(() => page.workers().filter((worker) => worker.url().includes('worker-vault.')).length).toBe(0);
 });
 
-test('logging out ends the vault’s Worker in every tab, before the session ends', async ({ page, house, context }) => {
-  await enterAsOwner(page, house);
-  await page.goto('/dashboard#vault');
-  await setMaster(page, master);
+test('logging out ends the vault’s Worker in every tab, before the session ends @vault @strict', async ({ page, app, context }) => {
+  await enterAsOwner(page, app);
+  await openMadeVault(page);
   await addAndReadEntry(page);
   const opened = context.waitForEvent('page');
   await page.evaluate(() => void window.open('/dashboard#vault'));
   const beside = await opened;
   await expect(beside.getByRole('heading', { name: 'Vault Locked' })).toBeVisible();
   const told = beside.waitForRequest((request) => request.url().endsWith('/rpc/lock_vault'));
-  await beside.getByRole('button', { name: 'Use master password instead' }).click();
-  await beside.getByLabel('Master password', { exact: true }).fill(master);
-  await beside.getByRole('button', { name: 'Unlock', exact: true }).click();
+  await unlockByMaster(beside);
   await expect(beside.getByRole('option', { name: entry.Title })).toBeVisible({ timeout: 30_000 });
   await beside.getByRole('button', { name: 'Logout' }).first().click();
-  await expect(beside).toHaveURL(`${house.server.url}/`);
+  await expect(beside).toHaveURL(`${app.server.url}/`);
   expect((await (await told).response())?.status()).toBe(200);
   for (const tab of [page, beside]) {
     await expect(tab.getByText(entry.Title)).toHaveCount(0);
-    expect(tab.workers().filter((worker) => worker.url().includes('worker-vault-'))).toEqual([]);
+    expect(tab.workers().filter((worker) => worker.url().includes('worker-vault.'))).toEqual([]);
   }
 });
 
-test('a copied canary rings the bell, and a page closed with the vault open leaves a lock in the log', async ({ page, house, context }) => {
+test('a copied canary rings the bell, and a page closed with the vault open leaves a lock in the log @vault @strict', async ({
+  page,
+  app,
+  context,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await enterAsOwner(page, house);
-  await page.goto('/dashboard#vault');
-  await setMaster(page, master);
+  await enterAsOwner(page, app);
+  await openMadeVault(page);
   await page.getByRole('button', { name: 'Add Entry' }).click();
   const form = page.getByRole('dialog', { name: 'Add Entry' });
   await form.getByLabel('Title', { exact: true }).fill('Bait');
@@ -87,9 +87,13 @@ test('a copied canary rings the bell, and a page closed with the vault open leav
   await expect(page.getByRole('listitem').filter({ hasText: 'Canary entry opened' })).toContainText('was copied');
 });
 
-test('a lock takes the recovery key off the page and off the clipboard, and what was typed beside it', async ({ page, house, context }) => {
+test('a lock takes the recovery key off the page and off the clipboard, and what was typed beside it @strict', async ({
+  page,
+  app,
+  context,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await enterAsOwner(page, house);
+  await enterAsOwner(page, app);
   const leaks = watchForLeaks(page);
   await page.goto('/dashboard#vault');
   await page.getByRole('button', { name: 'Use master password instead' }).click();

@@ -3,19 +3,16 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pathToFileURL } from 'node:url';
 import type { Page } from '@playwright/test';
-import { axeFindings } from './axe-findings.ts';
-import { enterAsOwner, expect, test } from './house.ts';
+import { enterAsOwner, expect, test, vaultOf } from './test-app.ts';
 import {
   addEntry,
   expectPassword,
   expectToast,
   expectVerified,
-  goToVault,
   keepRecoveryKey,
-  lock,
   master,
+  openMadeVault,
   openSecurity,
-  setMaster,
   unlockByMaster,
 } from './vault-steps.ts';
 
@@ -44,14 +41,14 @@ async function keysOfRows(page: Page): Promise<ReadonlySet<string>> {
   return new Set(texts.map((text) => text.split('.')[1] ?? ''));
 }
 
-test('the vault key is rotated; a reload in the middle loses nothing, both keys are kept until every entry is under the new one', async ({
+test('the vault key is rotated; a reload in the middle loses nothing, both keys are kept until every entry is under the new one @vault @strict', async ({
   page,
-  house,
+  app,
 }) => {
   test.setTimeout(180_000);
-  await enterAsOwner(page, house);
-  await goToVault(page);
-  const formerKey = await setMaster(page);
+  await enterAsOwner(page, app);
+  await openMadeVault(page);
+  const { recoveryKey: formerKey } = vaultOf(app);
   await importEntries(page, 420);
   await page.reload();
   const before = keysOfRows(page);
@@ -115,11 +112,14 @@ test('the vault key is rotated; a reload in the middle loses nothing, both keys 
   await expectPassword(page, 'Site 377', 'secret 377');
 });
 
-test('a rotation is paused and goes on by hand; another tab that still has the old key is locked', async ({ page, house, context }) => {
+test('a rotation is paused and goes on by hand; another tab that still has the old key is locked @vault @strict', async ({
+  page,
+  app,
+  context,
+}) => {
   test.setTimeout(150_000);
-  await enterAsOwner(page, house);
-  await goToVault(page);
-  await setMaster(page);
+  await enterAsOwner(page, app);
+  await openMadeVault(page);
   await importEntries(page, 210);
   const opened = context.waitForEvent('page');
   await page.evaluate(() => void window.open('/dashboard#vault'));
@@ -152,14 +152,13 @@ test('a rotation is paused and goes on by hand; another tab that still has the o
   await expectVerified(beside, 210);
 });
 
-test('the self-test names every vector with its source and result, the panel prices a master, and the search explains itself', async ({
+test('the self-test names every vector with its source and result, the panel prices a master, and the search explains itself @vault', async ({
   page,
-  house,
+  app,
 }) => {
   test.setTimeout(150_000);
-  await enterAsOwner(page, house);
-  await goToVault(page);
-  await setMaster(page);
+  await enterAsOwner(page, app);
+  await openMadeVault(page);
   await addEntry(page, 'Bank', 'bank secret');
   await page.getByRole('button', { name: 'What is in memory' }).click();
   await page.getByRole('button', { name: 'Ways in, self-test, rotation' }).click();
@@ -183,6 +182,7 @@ test('the self-test names every vector with its source and result, the panel pri
   await expect(page.getByRole('row', { name: /^Six random words 77\.5 [\d.]+ trillion years/ })).toBeVisible();
   await page.getByRole('button', { name: 'Remove the recovery key' }).click();
   const question = page.getByRole('alertdialog', { name: 'Remove the recovery key?' });
+  await question.getByLabel('Present master password', { exact: true }).fill(master);
   await question.getByRole('button', { name: 'Remove' }).click();
   await expectToast(page, 'Way in removed');
   await expect(page.getByRole('button', { name: /^Remove the recovery key/ })).toHaveCount(0);
@@ -198,48 +198,19 @@ test('the self-test names every vector with its source and result, the panel pri
   await expect(found).toHaveCount(0);
 });
 
-test('the generator makes 20 characters, or six words with their exact bits, and strength is told as one types', async ({
+test('the one-file decryptor opens an export under its own strict policy, from the disk and from a server that knows nothing else @vault', async ({
   page,
-  house,
-}) => {
-  await enterAsOwner(page, house);
-  await goToVault(page);
-  await setMaster(page);
-  await page.getByRole('button', { name: 'Add Entry' }).click();
-  const form = page.getByRole('dialog', { name: 'Add Entry' });
-  await form.getByLabel('Password', { exact: true }).fill('password1');
-  await expect(form.getByText(/^Very weak, about 10/)).toBeVisible({ timeout: 30_000 });
-  // The generator's code comes with the first wish for it. Where it does not come, the form stays as it was filled in.
-  await page.route('**/assets/generator-*.js', (route) => route.abort());
-  await form.getByRole('button', { name: 'Generate' }).click();
-  await expect(form.getByText('This part of the page could not be fetched.')).toBeVisible();
-  await expect(form.getByLabel('Password', { exact: true })).toHaveValue('password1');
-  await page.unroute('**/assets/generator-*.js');
-  await form.getByRole('button', { name: 'Try again' }).click();
-  const made = form.getByRole('region', { name: 'Generator' });
-  await expect(made.getByRole('status')).toHaveText(/^.{20}$/);
-  const bits = async () => Number.parseFloat(await made.getByText(/^\d+\.\d bits$/).innerText());
-  expect(await bits()).toBeGreaterThan(128);
-  await made.getByLabel('Passphrase', { exact: true }).check();
-  await expect(made.getByRole('status')).toHaveText(/^[a-z]+(?:-[a-z]+){5,}$/);
-  expect(await bits()).toBe(77.5);
-  await made.getByRole('button', { name: 'Use it' }).click();
-  await expect(form.getByText(/^Strong, about 10/)).toBeVisible();
-});
-
-test('the one-file decryptor opens an export under its own strict policy, from the disk and from a server that knows nothing else', async ({
-  page,
-  house,
+  app,
   browser,
 }) => {
   test.setTimeout(150_000);
-  await enterAsOwner(page, house);
-  await goToVault(page);
-  await setMaster(page);
+  await enterAsOwner(page, app);
+  await openMadeVault(page);
   await addEntry(page, 'Bank of Alderney', 'bank secret');
   await page.getByRole('button', { name: 'Export' }).click();
   await page.getByLabel('Password of the file', { exact: true }).fill(filePassword);
   await page.getByLabel('Confirm password of the file', { exact: true }).fill(filePassword);
+  await page.getByLabel('Present master password', { exact: true }).fill(master);
   await page.getByRole('button', { name: 'Make the file' }).click();
   const save = async (name: RegExp, to: string) => {
     const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name }).click({ timeout: 30_000 })]);
@@ -286,72 +257,12 @@ test('the one-file decryptor opens an export under its own strict policy, from t
           () => 'reached',
           () => 'refused',
         ),
-      house.server.url,
+      app.server.url,
     );
     expect(reached).toBe('refused');
-    expect(complaints.filter((text) => !text.includes(house.server.url))).toEqual([]);
+    expect(complaints.filter((text) => !text.includes(app.server.url))).toEqual([]);
     await context.close();
   }
   await new Promise((resolve) => blank.close(resolve));
   expect(asked.filter((path) => path !== '/' && path !== '/favicon.ico')).toEqual([]);
-});
-
-/** In both themes and at both widths; and no wider than a narrow phone. */
-async function expectNoFindings(page: Page, where: string): Promise<void> {
-  for (const theme of ['dark', 'light']) {
-    await page.evaluate((name) => document.documentElement.classList.toggle('light', name === 'light'), theme);
-    for (const width of [1440, 390]) {
-      await page.setViewportSize({ width, height: 900 });
-      expect(await axeFindings(page), `${where} ${theme} ${width}`).toEqual([]);
-    }
-  }
-  await page.setViewportSize({ width: 320, height: 700 });
-  const sideways = await page.evaluate(() => [
-    document.documentElement.scrollWidth,
-    ...[...document.querySelectorAll('dialog[open]')].map((dialog) => dialog.scrollWidth - dialog.clientWidth + 320),
-  ]);
-  expect(Math.max(...sideways), `${where} at 320 px`).toBeLessThanOrEqual(320);
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await page.evaluate(() => document.documentElement.classList.remove('light'));
-}
-
-test('axe finds nothing on the help, the security panel and its dialogs, in both themes and at both widths; nothing scrolls sideways', async ({
-  page,
-  house,
-}) => {
-  test.setTimeout(300_000);
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  await enterAsOwner(page, house);
-  await goToVault(page);
-  await page.getByRole('button', { name: 'Lost something?' }).click();
-  await expectNoFindings(page, 'help');
-  await page.keyboard.press('Escape');
-  await setMaster(page);
-  await addEntry(page, 'Bank', 'bank secret');
-  await page.getByRole('button', { name: 'What the search understands' }).click();
-  await expectNoFindings(page, 'search help');
-  await openSecurity(page);
-  await page.getByLabel('What about this one?', { exact: true }).fill('seven grey herons');
-  await page.getByRole('button', { name: 'Run the self-test' }).click();
-  await expect(page.getByText(/answers are right\.$/)).toBeVisible({ timeout: 30_000 });
-  await expect(page.getByText(/^Found after/)).toBeVisible({ timeout: 30_000 });
-  await expectNoFindings(page, 'security');
-  for (const [button, where] of [
-    ['Add a passkey', 'passkey'],
-    ['Change master password', 'change master'],
-    ['New recovery key', 'recovery key'],
-    ['New recovery codes', 'recovery codes'],
-    ['Remove the recovery key', 'remove'],
-  ] as const) {
-    await page.getByRole('button', { name: button }).click();
-    await expectNoFindings(page, where);
-    await page.keyboard.press('Escape');
-  }
-  await page.getByRole('button', { name: 'Rotate the vault key' }).click();
-  await expectNoFindings(page, 'rotation asked');
-  await page.getByRole('button', { name: 'Go on' }).click();
-  await page.getByLabel('Choose another master password').check();
-  await expectNoFindings(page, 'rotation');
-  await page.keyboard.press('Escape');
-  await lock(page);
 });

@@ -1,12 +1,13 @@
 import type { Page } from '@playwright/test';
+import { master } from '../support/made-vault.ts';
 import { authenticatorCode, type Owner } from '../support/owner.ts';
-import { expect } from './house.ts';
+import { expect } from './test-app.ts';
 
-export const master = 'seven grey herons keep the weir';
+export { master };
 
 /** Opens the vault's view on its locked screen; the session's flag is there already. */
-export async function goToVault(page: Page): Promise<void> {
-  await page.goto('/dashboard#vault');
+export async function goToVault(page: Page, origin = ''): Promise<void> {
+  await page.goto(`${origin}/dashboard#vault`);
   await expect(page.getByRole('heading', { name: 'Vault Locked' })).toBeVisible();
 }
 
@@ -44,6 +45,15 @@ export async function unlockByMaster(page: Page, text = master): Promise<void> {
   if (await toMaster.isVisible()) await toMaster.click();
   await field.fill(text);
   await page.getByRole('button', { name: 'Unlock', exact: true }).click();
+}
+
+/** The vault that was there from the start (`hasVault`), open on this browser, which it did not know before. */
+export async function openMadeVault(page: Page, origin = ''): Promise<void> {
+  await goToVault(page, origin);
+  const enrolled = page.waitForResponse((response) => response.url().endsWith('/rpc/put_vault_device_share') && response.ok());
+  await unlockByMaster(page);
+  await expectVerified(page, 0);
+  await enrolled;
 }
 
 /** Opens with the authenticator's code from the locked screen. */

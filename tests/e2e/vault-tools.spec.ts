@@ -2,17 +2,12 @@ import { copyFile, readFile } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
 import type { Page } from '@playwright/test';
 import { axeFindings } from './axe-findings.ts';
-import { enterAsOwner, expect, test } from './house.ts';
-import { expectToast, expectVerified, goToVault, master, setMaster } from './vault-steps.ts';
+import { enterAsOwner, expect, test } from './test-app.ts';
+import { expectToast, master, openMadeVault } from './vault-steps.ts';
+
+test.use({ hasVault: true });
 
 const filePassword = 'the file has one of its own';
-
-/** A vault with a master, open and empty. */
-async function openEmptyVault(page: Page): Promise<void> {
-  await goToVault(page);
-  await setMaster(page);
-  await expectVerified(page, 0);
-}
 
 const chromeFile = (rows: readonly string[]) => ({
   name: 'passwords.csv',
@@ -51,53 +46,9 @@ const rows = [
   'Garden,https://garden.example,ada,kZ8#vvPq0!rTw2Lm,',
 ];
 
-test('a file is read, shown, imported, searched, checked for health, and taken back', async ({ page, house }) => {
-  test.setTimeout(150_000);
-  await enterAsOwner(page, house);
-  await openEmptyVault(page);
-  await page.getByRole('button', { name: 'Import' }).click();
-  await expect(page.getByRole('heading', { name: 'Import' })).toBeFocused();
-  await readFileIn(page, { name: 'x.txt', mimeType: 'text/plain', buffer: Buffer.from('no table at all') });
-  await expect(page.getByText('This is no file that can be read here.')).toBeVisible();
-  await readFileIn(page, chromeFile([...rows, ',,,,']));
-  await expect(page.getByText('Chrome CSV: 3 entries read.')).toBeVisible();
-  await expect(page.getByRole('cell', { name: 'Garden' })).toBeVisible();
-  await expect(page.getByText('password1')).toHaveCount(0);
-  await expectAccessible(page);
-  await page.getByRole('button', { name: 'Import 3 entries' }).click();
-  await expect(page.getByText('3 entries imported.')).toBeVisible();
-  await page.getByRole('button', { name: 'Done' }).click();
-  await expect(page.getByText(/verified 3 of 3/)).toBeVisible();
-
-  const search = page.getByRole('searchbox', { name: 'Search entries' });
-  await search.fill('is:weak');
-  await expect(page.getByText('Run the health check first')).toBeVisible();
-  await page.getByRole('button', { name: 'Health' }).click();
-  await expect(page.getByText('3 entries checked.')).toBeVisible({ timeout: 30_000 });
-  await expectAccessible(page);
-  await page.getByText('Plain http', { exact: true }).click();
-  await page.getByRole('button', { name: 'Chess club · ada' }).click();
-  await expect(page.getByRole('heading', { name: 'Chess club' })).toBeVisible();
-  await search.fill('is:weak url:bank');
-  await expect(page.getByRole('listbox', { name: 'Entries' }).getByRole('option')).toHaveCount(1);
-  await search.fill('-is:reused');
-  await expect(page.getByRole('option', { name: 'Garden' })).toBeVisible();
-  await expect(page.getByRole('listbox', { name: 'Entries' }).getByRole('option')).toHaveCount(1);
-
-  await page.getByRole('button', { name: 'Import' }).click();
-  await readFileIn(page, chromeFile(['Bank of Alderney,https://bank.example,ada,a newer one,', 'Fourth,,ada,more,', rows[2] ?? '']));
-  await expect(page.getByText('changed: password')).toBeVisible();
-  await expect(page.getByRole('cell', { name: 'there already' })).toBeVisible();
-  await page.getByRole('button', { name: 'Import 2 entries' }).click();
-  await page.getByRole('button', { name: 'Undo the import' }).click();
-  await expect(page.getByText('The import was taken back.')).toBeVisible();
-  await page.getByRole('button', { name: 'Back to the entries' }).click();
-  await expect(page.getByText(/verified 3 of 3/)).toBeVisible();
-});
-
 test('the vault leaves sealed with its decryptor, as KeePass, and in clear only for the master; the files come back', async ({
   page,
-  house,
+  app,
   context,
 }) => {
   test.setTimeout(200_000);
@@ -105,8 +56,8 @@ test('the vault leaves sealed with its decryptor, as KeePass, and in clear only 
   page.on('console', (message) => {
     if (/Content Security Policy|Trusted/i.test(message.text())) complaints.push(message.text());
   });
-  await enterAsOwner(page, house);
-  await openEmptyVault(page);
+  await enterAsOwner(page, app);
+  await openMadeVault(page);
   await page.getByRole('button', { name: 'Import' }).click();
   await readFileIn(page, chromeFile([...rows, 'Sheet,,ada,=1+1,']));
   await page.getByRole('button', { name: 'Import 4 entries' }).click();
@@ -119,6 +70,7 @@ test('the vault leaves sealed with its decryptor, as KeePass, and in clear only 
   await expect(page.getByText('Use at least 8 characters.')).toBeVisible();
   await page.getByLabel('Password of the file', { exact: true }).fill(filePassword);
   await page.getByLabel('Confirm password of the file', { exact: true }).fill(filePassword);
+  await page.getByLabel('Present master password', { exact: true }).fill(master);
   await page.getByRole('button', { name: 'Make the file' }).click();
   await expect(page.getByText('4 entries are in the file.')).toBeVisible({ timeout: 30_000 });
   const sealed = await save(page, /\.json$/);
@@ -139,16 +91,17 @@ test('the vault leaves sealed with its decryptor, as KeePass, and in clear only 
   await page.getByLabel('KeePass (KDBX 4)').check();
   await page.getByLabel('Password of the file', { exact: true }).fill(filePassword);
   await page.getByLabel('Confirm password of the file', { exact: true }).fill(filePassword);
+  await page.getByLabel('Present master password', { exact: true }).fill(master);
   await page.getByRole('button', { name: 'Make the file' }).click();
   await expect(page.getByText('4 entries are in the file.')).toBeVisible({ timeout: 30_000 });
   const keepass = await readFile(await save(page, /\.kdbx$/));
 
   await page.getByRole('button', { name: 'Another format' }).click();
   await page.getByLabel('CSV, readable by anybody').check();
-  await page.getByLabel('Master password', { exact: true }).fill('not the master');
+  await page.getByLabel('Present master password', { exact: true }).fill('not the master');
   await page.getByRole('button', { name: 'Make the file' }).click();
   await expect(page.getByText('Incorrect master password.')).toBeVisible({ timeout: 30_000 });
-  await page.getByLabel('Master password', { exact: true }).fill(master);
+  await page.getByLabel('Present master password', { exact: true }).fill(master);
   await page.getByRole('button', { name: 'Make the file' }).click();
   await expect(page.getByText('1 cell holds what a spreadsheet would run as a formula')).toBeVisible({ timeout: 30_000 });
   expect(await readFile(await save(page, /\.csv$/), 'utf8')).toContain("'=1+1");

@@ -1,7 +1,7 @@
 import { createCipheriv, createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { authenticatorCode } from '../support/owner.ts';
-import { enterAsOwner, expect, ownerOf, signIn, test } from './house.ts';
+import { enterAsOwner, expect, test, vaultOf } from './test-app.ts';
 import {
   addEntry,
   expectPassword,
@@ -13,10 +13,9 @@ import {
   lock,
   makeRecoveryCodes,
   master,
+  openMadeVault,
   openSecurity,
   replaceAuthenticator,
-  scanAuthenticator,
-  setMaster,
   signInWithRecoveryCode,
   unlockByCode,
   unlockByMaster,
@@ -26,8 +25,8 @@ import { plugIn } from './virtual-authenticator.ts';
 const oldMaster = 'correct horse battery';
 const sha256 = (text: string) => createHash('sha256').update(text).digest();
 
-/** A row as the older product wrote it: readable columns, and base64 of iv, ciphertext and tag under the SHA-256 of its master. */
-function olderRow(number: number, sealedWith = oldMaster) {
+/** A row as the legacy product wrote it: readable columns, and base64 of iv, ciphertext and tag under the SHA-256 of its master. */
+function legacyRow(number: number, sealedWith = oldMaster) {
   const iv = randomBytes(12);
   const cipher = createCipheriv('aes-256-gcm', sha256(sealedWith), iv);
   const sealed = Buffer.concat([iv, cipher.update(`old secret ${number}`, 'utf8'), cipher.final(), cipher.getAuthTag()]);
@@ -51,7 +50,7 @@ async function tableOf(page: Page) {
   };
 }
 
-/** What the older product left in the browser. */
+/** What the legacy product left in the browser. */
 const leftovers = {
   vault_master_hash: sha256(oldMaster).toString('hex'),
   vault_saved_master: oldMaster,
@@ -64,15 +63,15 @@ const leftoversOf = (page: Page) =>
     sessionStorage.getItem('vault_master_password'),
   ]);
 
-test('a vault of the older product is converted under a new master, read back, and only then are its hash and masters removed; a row that fails stays and is named', async ({
+test('a vault of the legacy product is converted under a new master, read back, and only then are its hash and masters removed; a row that fails stays and is named @strict', async ({
   page,
-  house,
+  app,
 }) => {
   test.setTimeout(150_000);
-  await enterAsOwner(page, house);
+  await enterAsOwner(page, app);
   const table = await tableOf(page);
-  const stranger = { ...olderRow(99, 'a master of long ago'), title: 'Not mine' };
-  await table.insert([...Array.from({ length: 205 }, (_, index) => olderRow(index)), stranger]);
+  const stranger = { ...legacyRow(99, 'a master of long ago'), title: 'Not mine' };
+  await table.insert([...Array.from({ length: 205 }, (_, index) => legacyRow(index)), stranger]);
   await page.evaluate((kept) => {
     for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, value);
     sessionStorage.setItem('vault_master_password', kept.vault_saved_master);
@@ -139,18 +138,15 @@ test('a vault of the older product is converted under a new master, read back, a
   await expectPassword(page, 'Old site 203', 'old secret 203');
 });
 
-test('a passkey is enrolled, opens everything by its PRF after a reload, proves a change of master, and opens nothing once removed', async ({
+test('a passkey is enrolled, opens everything by its PRF after a reload, proves a change of master, and opens nothing once removed @vault', async ({
   page,
-  house,
+  app,
 }) => {
   test.setTimeout(150_000);
   // A passkey belongs to a name, and an address in numbers is none.
-  const named = house.server.url.replace('127.0.0.1', 'localhost');
-  const owner = ownerOf(house);
-  await page.goto(`${named}/auth-terminal`);
-  await signIn(page, owner, 0);
-  await page.goto(`${named}/dashboard#vault`);
-  await setMaster(page);
+  const named = app.server.url.replace('127.0.0.1', 'localhost');
+  await enterAsOwner(page, app, 0, named);
+  await openMadeVault(page, named);
   await addEntry(page, 'Bank', 'bank secret');
   await openSecurity(page);
   const addPasskey = async (name: string, proof: string) => {
@@ -181,7 +177,9 @@ test('a passkey is enrolled, opens everything by its PRF after a reload, proves 
   await expectToast(page, 'Master Reset');
 
   await page.getByRole('button', { name: 'Remove the passkey “Ring”' }).click();
-  await page.getByRole('alertdialog', { name: 'Remove the passkey “Ring”?' }).getByRole('button', { name: 'Remove' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Remove the passkey “Ring”?' });
+  await question.getByLabel('Present master password', { exact: true }).fill('a heron stands on one leg');
+  await question.getByRole('button', { name: 'Remove' }).click();
   await expectToast(page, 'Way in removed');
   await lock(page);
   await expect(page.getByRole('button', { name: 'Use the passkey “Ring”' })).toHaveCount(0);
@@ -189,20 +187,20 @@ test('a passkey is enrolled, opens everything by its PRF after a reload, proves 
   await expectVerified(page, 1);
 });
 
-test('the phone is lost: a recovery code signs in, puts another authenticator in its place, and the vault opens as ever', async ({
+test('the phone is lost: a recovery code signs in, puts another authenticator in its place, and the vault opens as ever @vault', async ({
   page,
-  house,
+  app,
   browser,
 }) => {
   test.setTimeout(150_000);
-  const owner = await enterAsOwner(page, house);
-  await goToVault(page);
-  const recoveryKey = await setMaster(page);
+  const owner = await enterAsOwner(page, app);
+  await openMadeVault(page);
+  const { recoveryKey } = vaultOf(app);
   await addEntry(page, 'Bank', 'bank secret');
   await openSecurity(page);
   const codes = await makeRecoveryCodes(page);
 
-  const elsewhere = await browser.newContext({ baseURL: house.server.url });
+  const elsewhere = await browser.newContext({ baseURL: app.server.url });
   const other = await elsewhere.newPage();
   await signInWithRecoveryCode(other, owner, codes[0] ?? '');
   await goToVault(other);
@@ -231,64 +229,10 @@ test('the phone is lost: a recovery code signs in, puts another authenticator in
   await elsewhere.close();
 });
 
-test('the present code is not at hand: a recovery code proves it instead', async ({ page, house }) => {
-  await enterAsOwner(page, house);
-  await goToVault(page);
-  await setMaster(page);
-  await openSecurity(page);
-  const codes = await makeRecoveryCodes(page);
-  // As the service answers once the last code is older than five minutes.
-  let stale = true;
-  await page.route('**/auth/v1/factors', async (route) => {
-    if (!stale || route.request().method() !== 'POST') return route.continue();
-    stale = false;
-    await route.fulfill({ status: 400, json: { code: 'reauthentication_needed', error_code: 'reauthentication_needed', msg: 'stale' } });
-  });
-  await page.getByRole('button', { name: 'Reset 2FA' }).click();
-  await page.getByRole('alertdialog', { name: 'Reset 2FA?' }).getByRole('button', { name: 'Reset' }).click();
-  const setup = page.getByRole('dialog', { name: 'Reset 2FA' });
-  await setup.getByRole('button', { name: 'Use a recovery code' }).click();
-  await setup.getByLabel('Recovery code').fill('ABCDE');
-  await setup.getByRole('button', { name: 'Verify' }).click();
-  await expect(setup.getByText('A recovery code has ten letters and digits')).toBeVisible();
-  await setup.getByLabel('Recovery code').fill(codes[2] ?? '');
-  await setup.getByRole('button', { name: 'Verify' }).click();
-  await scanAuthenticator(page);
-});
-
-test('the master is lost: the recovery key opens and gives another one, and nothing is lost', async ({ page, house }) => {
+test('master and recovery key are lost: a fresh code starts a new, empty vault after plain words @vault', async ({ page, app }) => {
   test.setTimeout(150_000);
-  await enterAsOwner(page, house);
-  await goToVault(page);
-  const recoveryKey = await setMaster(page);
-  await addEntry(page, 'Bank', 'bank secret');
-  await lock(page);
-  await page.getByRole('button', { name: 'Use the recovery key' }).click();
-  await page.getByLabel('Recovery key', { exact: true }).fill('ABCD-EFGH');
-  await page.getByRole('button', { name: 'Unlock', exact: true }).click();
-  await expect(page.getByText('Incorrect recovery key.')).toBeVisible();
-  await page.getByLabel('Recovery key', { exact: true }).fill(recoveryKey.toLowerCase().replaceAll('-', ' '));
-  await page.getByRole('button', { name: 'Unlock', exact: true }).click();
-  const dialog = page.getByRole('dialog', { name: 'Change the master password' });
-  await fillNewMaster(page, 'Change the master password', 'a heron stands on one leg');
-  await expect(dialog.getByText(/^Found after .+ on one card, .+ of rent, at 64 MiB × 3 passes a guess\.$/)).toBeVisible({
-    timeout: 30_000,
-  });
-  await dialog.getByRole('button', { name: 'Change master password' }).click();
-  await expectToast(page, 'Master Reset');
-  await expectPassword(page, 'Bank', 'bank secret');
-  await lock(page);
-  await unlockByMaster(page);
-  await expect(page.getByText('Incorrect master password.')).toBeVisible({ timeout: 30_000 });
-  await unlockByMaster(page, 'a heron stands on one leg');
-  await expectVerified(page, 1);
-});
-
-test('master and recovery key are lost: a fresh code starts a new, empty vault after plain words', async ({ page, house }) => {
-  test.setTimeout(150_000);
-  const owner = await enterAsOwner(page, house);
-  await goToVault(page);
-  await setMaster(page);
+  const owner = await enterAsOwner(page, app);
+  await openMadeVault(page);
   await addEntry(page, 'Bank', 'bank secret');
   await lock(page);
   await page.getByRole('button', { name: 'Use master password instead' }).click();
@@ -297,7 +241,7 @@ test('master and recovery key are lost: a fresh code starts a new, empty vault a
   await expect(question.getByText('Resetting it may make old entries undecryptable.')).toBeVisible();
   await question.getByRole('button', { name: 'Reset' }).click();
   const dialog = page.getByRole('dialog', { name: 'Reset the master password' });
-  await expect(dialog.getByText('nobody can open them any more')).toBeVisible();
+  await expect(dialog.getByText('the new one does not open them')).toBeVisible();
   await fillNewMaster(page, 'Reset the master password', 'another house, another key');
   await dialog.getByRole('button', { name: 'Reset' }).click();
   await expect(dialog.getByText('Please enter a 6-digit code')).toBeVisible();
@@ -319,16 +263,19 @@ test('master and recovery key are lost: a fresh code starts a new, empty vault a
   await expectVerified(page, 1);
 });
 
-test('a new device: a code opens nothing there before the master was given once, and then the list', async ({ page, house, browser }) => {
+test('a new device: a code opens nothing there before the master was given once, and then the list @vault', async ({
+  page,
+  app,
+  browser,
+}) => {
   test.setTimeout(180_000);
-  const owner = await enterAsOwner(page, house);
-  await goToVault(page);
-  await setMaster(page);
+  const owner = await enterAsOwner(page, app);
+  await openMadeVault(page);
   await addEntry(page, 'Bank', 'bank secret');
   await openSecurity(page);
   const codes = await makeRecoveryCodes(page);
 
-  const elsewhere = await browser.newContext({ baseURL: house.server.url });
+  const elsewhere = await browser.newContext({ baseURL: app.server.url });
   const other = await elsewhere.newPage();
   await signInWithRecoveryCode(other, owner, codes[0] ?? '');
   await goToVault(other);
@@ -361,13 +308,10 @@ test('a new device: a code opens nothing there before the master was given once,
 test.describe('without WebAssembly', () => {
   test.use({ provokedComplaint: /WebAssembly\.instantiate/ });
 
-  test('a key derivation that cannot run is never called a wrong master', async ({ page, house }) => {
-    await enterAsOwner(page, house);
-    await goToVault(page);
-    await setMaster(page);
-    await page.goto('/dashboard');
+  test('a key derivation that cannot run is never called a wrong master @vault', async ({ page, app }) => {
+    await enterAsOwner(page, app);
     // The Worker of a browser that refuses WebAssembly: its own policy no longer allows it.
-    await page.route('**/worker-vault-*.js', async (route) => {
+    await page.route('**/worker-vault.*.js', async (route) => {
       const response = await route.fetch();
       const policy = (response.headers()['content-security-policy'] ?? '').replace("'wasm-unsafe-eval'", '');
       await route.fulfill({ response, headers: { ...response.headers(), 'content-security-policy': policy } });

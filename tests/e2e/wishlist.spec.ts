@@ -1,13 +1,10 @@
-import { silentLog } from '@castellan/platform/core/log';
 import type { Browser, Page } from '@playwright/test';
-import { withData } from '../../server/commands/with-data.ts';
+import { asSuperuser } from '../support/test-data.ts';
 import { axeFindings } from './axe-findings.ts';
-import { enterAsOwner, expect, test } from './house.ts';
+import { enterAsOwner, expect, test } from './test-app.ts';
 
 const card = (page: Page, title: string) => page.getByRole('article', { name: title });
 const keys = 'A pair of hardware security keys';
-const inks = 'Document ink, verdigris';
-
 async function promise(page: Page, title: string, name: string): Promise<void> {
   await card(page, title).getByRole('button', { name: 'Promise this' }).click();
   const dialog = page.getByRole('dialog', { name: `Promise “${title}”` });
@@ -25,10 +22,10 @@ async function somebodyElse(browser: Browser, address: string): Promise<Page> {
 test('a visitor promises a wish, the next one is told politely, and the promise can be taken back from its own browser only', async ({
   page,
   browser,
-  house,
+  app,
 }) => {
   await page.goto('/wishlist');
-  const other = await somebodyElse(browser, house.server.url);
+  const other = await somebodyElse(browser, app.server.url);
   await expect(card(other, keys).getByText('Still free')).toBeVisible();
   await other.getByRole('article', { name: keys }).getByRole('button', { name: 'Promise this' }).click();
   const dialog = other.getByRole('dialog');
@@ -49,36 +46,7 @@ test('a visitor promises a wish, the next one is told politely, and the promise 
   await other.context().close();
 });
 
-test('of several some may be promised; the filters and the order do what they say', async ({ page }) => {
-  await page.goto('/wishlist');
-  await card(page, inks).getByRole('button', { name: 'Promise this' }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('How many').fill('2');
-  await dialog.getByRole('button', { name: 'Promise it' }).click();
-  await expect(dialog.getByText('Please write a name')).toBeVisible();
-  await expect(dialog.getByLabel('Your name')).toBeFocused();
-  await dialog.getByLabel('Your name').fill('Grace');
-  await dialog.getByRole('button', { name: 'Promise it' }).click();
-  await expect(card(page, inks).getByText('You promised this, 2 of it')).toBeVisible();
-  await page.getByLabel('Category').selectOption('Books');
-  await expect(page.getByRole('article')).toHaveCount(2);
-  await expect(page.getByRole('status').filter({ hasText: '2 of 10 wishes' })).toBeVisible();
-  await page.getByLabel('Category').selectOption('');
-  await page.getByLabel('Wished for').selectOption('If it happens');
-  await expect(page.getByRole('article')).toHaveCount(2);
-  await page.getByLabel('Wished for').selectOption('');
-  await page.getByLabel('Order').selectOption('Price, low to high');
-  await expect(page.getByRole('heading', { level: 3 }).first()).toHaveText(inks);
-  await page.getByLabel('Order').selectOption('Price, high to low');
-  await expect(page.getByRole('heading', { level: 3 }).first()).toHaveText('Eight-channel logic analyser');
-  // What somebody else promised leaves, what was promised here stays.
-  await page.evaluate(() => localStorage.removeItem('wish_promises'));
-  await page.reload();
-  await page.getByRole('checkbox', { name: 'Still free' }).check();
-  await expect(page.getByRole('article')).toHaveCount(9);
-});
-
-test('a promise whose answer was lost is kept, and asked for again is the same promise', async ({ page, house }) => {
+test('a promise whose answer was lost is kept, and asked for again is the same promise @strict', async ({ page, app }) => {
   await page.goto('/wishlist');
   await page.route('**/functions/v1/wish-claim', async (route) => {
     await route.fetch();
@@ -90,12 +58,12 @@ test('a promise whose answer was lost is kept, and asked for again is the same p
   await page.unroute('**/functions/v1/wish-claim');
   await dialog.getByRole('button', { name: 'Promise it' }).click();
   await expect(card(page, keys).getByText('You promised this')).toBeVisible();
-  const claims = await withData(house.dataFolder, silentLog, (pool) => pool.query('select status from public.wish_claims'));
-  expect(claims.rows).toEqual([{ status: 'promised' }]);
+  const claims = await asSuperuser(app.data, ['select status from public.wish_claims']);
+  expect(claims).toEqual([{ status: 'promised' }]);
 });
 
-test('without JavaScript the list is there and says what is missing', async ({ browser, house }) => {
-  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: house.server.url });
+test('without JavaScript the list is there and says what is missing @visitor', async ({ browser, app }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: app.server.url });
   const page = await context.newPage();
   await page.goto('/wishlist');
   await expect(page.getByRole('article')).toHaveCount(10);
@@ -104,7 +72,7 @@ test('without JavaScript the list is there and says what is missing', async ({ b
   await context.close();
 });
 
-test('what is free failing to come leaves the list; offline says so; back online the list returns', async ({ page, context }) => {
+test('what is free failing to come leaves the list; offline says so; back online the list returns @visitor', async ({ page, context }) => {
   await page.route('**/rest/v1/rpc/wish_availability', (route) => route.abort());
   await page.goto('/wishlist');
   await expect(page.getByText('What is still free cannot be told at the moment.')).toBeVisible();
@@ -123,26 +91,26 @@ test('what is free failing to come leaves the list; offline says so; back online
   await expect(page.getByRole('article')).toHaveCount(10);
 });
 
-test('the owner edits the list, sees no promise before the birthday is over, and whom to thank after it', async ({
+test('the owner edits the list, sees no promise before the birthday is over, and whom to thank after it @strict', async ({
   page,
   browser,
-  house,
+  app,
 }) => {
-  await enterAsOwner(page, house);
-  const visitor = await somebodyElse(browser, house.server.url);
+  await enterAsOwner(page, app);
+  const visitor = await somebodyElse(browser, app.server.url);
   await promise(visitor, keys, 'Grace Hopper');
   await expect(card(visitor, keys).getByText('You promised this')).toBeVisible();
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
   await page.goto('/wishlist');
-  const desk = page.getByRole('region', { name: 'Your desk' });
-  await expect(desk.getByText('Who promised what is hidden from you by the database until your next birthday is over')).toBeVisible();
+  const admin = page.getByRole('region', { name: 'Your wish admin' });
+  await expect(admin.getByText('Who promised what is hidden from you by the database until your next birthday is over')).toBeVisible();
   await expect(card(page, keys).getByText('Sealed from you')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Promise this' })).toHaveCount(0);
   expect(asked.filter((address) => address.includes('wish_availability'))).toEqual([]);
   await expect(page.locator('body')).not.toContainText('Grace');
 
-  await desk.getByRole('button', { name: 'Add a wish' }).click();
+  await admin.getByRole('button', { name: 'Add a wish' }).click();
   const form = page.getByRole('dialog', { name: 'A new wish' });
   await form.getByRole('button', { name: 'Save' }).click();
   await expect(form.getByText('A wish needs a title.')).toBeVisible();
@@ -165,27 +133,25 @@ test('the owner edits the list, sees no promise before the birthday is over, and
   await form.getByRole('button', { name: 'Save' }).click();
   await expect(card(page, 'A brass lamp').getByText('€49.90')).toBeVisible();
 
-  await desk.getByLabel('Wished for: A brass lamp').selectOption('If it happens');
+  await admin.getByLabel('Wished for: A brass lamp').selectOption('If it happens');
   await expect(card(page, 'A brass lamp').getByText('If it happens')).toBeVisible();
-  await desk.getByRole('button', { name: 'Edit: A brass lamp' }).click();
+  await admin.getByRole('button', { name: 'Edit: A brass lamp' }).click();
   await page.getByRole('dialog', { name: 'Edit “A brass lamp”' }).getByLabel('Title').fill('A copper lamp');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(card(page, 'A copper lamp')).toBeVisible();
-  await desk.getByRole('button', { name: 'Got it: A copper lamp' }).click();
+  await admin.getByRole('button', { name: 'Got it: A copper lamp' }).click();
   await expect(card(page, 'A copper lamp')).toHaveCount(0);
-  await expect(desk.getByText('· Got it')).toBeVisible();
-  await desk.getByRole('button', { name: 'Remove: A copper lamp' }).click();
+  await expect(admin.getByText('· Got it')).toBeVisible();
+  await admin.getByRole('button', { name: 'Remove: A copper lamp' }).click();
   await page.getByRole('alertdialog', { name: 'Remove “A copper lamp”?' }).getByRole('button', { name: 'Remove' }).click();
-  await expect(desk.getByText('A copper lamp')).toHaveCount(0);
+  await expect(admin.getByText('A copper lamp')).toHaveCount(0);
 
-  await withData(house.dataFolder, silentLog, (pool) =>
-    pool.query(`update public.wish_claims set created_at = created_at - interval '1 year'`),
-  );
+  await asSuperuser(app.data, [`update public.wish_claims set created_at = created_at - interval '1 year'`]);
   await page.reload();
-  await expect(desk.getByRole('heading', { name: 'Thank you' })).toBeVisible();
-  await expect(desk.getByText(`Grace Hopper promised “${keys}”`)).toBeVisible();
+  await expect(admin.getByRole('heading', { name: 'Thank you' })).toBeVisible();
+  await expect(admin.getByText(`Grace Hopper promised “${keys}”`)).toBeVisible();
   await expectNoFindings(page, 'desk');
-  await desk.getByRole('button', { name: 'Add a wish' }).click();
+  await admin.getByRole('button', { name: 'Add a wish' }).click();
   await expectNoFindings(page, 'wish dialog');
   await page.keyboard.press('Escape');
   await page.setViewportSize({ width: 320, height: 700 });
@@ -193,50 +159,11 @@ test('the owner edits the list, sees no promise before the birthday is over, and
   await visitor.context().close();
 });
 
-test('by keyboard alone: from the card to the promise and back to the card', async ({ page }) => {
-  await page.goto('/wishlist');
-  const start = card(page, keys).getByRole('button', { name: 'Promise this' });
-  await start.focus();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('dialog')).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(start).toBeFocused();
-  await page.keyboard.press('Enter');
-  const name = page.getByLabel('Your name');
-  await name.focus();
-  await page.keyboard.type('Grace');
-  await page.keyboard.press('Enter');
-  const undo = card(page, keys).getByRole('button', { name: 'Take it back' });
-  await expect(undo).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(start).toBeFocused();
-});
-
 async function expectNoFindings(page: Page, where: string): Promise<void> {
   expect(await axeFindings(page), `${where}`).toEqual([]);
 }
 
-test('axe finds nothing on the list and in the open dialog, in both themes and at both widths, and the page fits 320 px', async ({
-  page,
-}) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  for (const theme of ['dark', 'light']) {
-    await page.addInitScript((name) => localStorage.setItem('theme', name), theme);
-    for (const width of [1440, 390]) {
-      await page.setViewportSize({ width, height: 900 });
-      await page.goto('/wishlist');
-      await expect(card(page, inks).getByText('2 of 2 still free')).toBeVisible();
-      await expectNoFindings(page, `list ${theme} ${width}`);
-      await card(page, inks).getByRole('button', { name: 'Promise this' }).click();
-      await expect(page.getByRole('dialog')).toBeVisible();
-      await expectNoFindings(page, `dialog ${theme} ${width}`);
-    }
-  }
-  await page.setViewportSize({ width: 320, height: 700 });
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
-});
-
-test('beside what every public page needs, the page starts with at most 8 KB of scripts, and fetches nothing of the desk', async ({
+test('beside what every public page needs, the page starts with at most 8 KB of scripts, and fetches nothing of the wish admin @visitor', async ({
   page,
 }) => {
   const bytes = new Map<string, number>();
@@ -251,6 +178,6 @@ test('beside what every public page needs, the page starts with at most 8 KB of 
   await page.waitForLoadState('networkidle');
   const own = [...bytes].filter(([address]) => !shared.has(address));
   expect(own.length).toBeGreaterThan(0);
-  expect(own.map(([address]) => address).join()).not.toMatch(/desk|dialog|dist/);
+  expect(own.map(([address]) => address).join()).not.toMatch(/admin|dialog|dist/);
   expect(own.reduce((total, [, size]) => total + size, 0)).toBeLessThanOrEqual(8 * 1024);
 });

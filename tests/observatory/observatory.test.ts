@@ -4,20 +4,12 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { provideMeasuringTools } from '../../scripts/measuring-tools.ts';
 import { needs } from '../support/needs.ts';
+import { findObstacle } from './find-obstacle.ts';
 
 const verdictSchema = z.object({
   scan: z.object({ grade: z.string().nullable(), score: z.number().nullable(), error: z.string().nullish() }).loose(),
   tests: z.record(z.string(), z.object({ pass: z.boolean(), result: z.string(), scoreModifier: z.number() }).loose()),
 });
-
-/** Why the scan cannot run on this machine: it wants ports 80 and 443 and a hosts file of its own, which only a namespace gives. */
-function findObstacle(): string | undefined {
-  if (process.platform !== 'linux') return 'network namespaces are Linux only';
-  if (process.getuid?.() !== 0) return 'network namespaces want root';
-  const probe = spawnSync('unshare', ['-n', '-m', 'ip', 'link', 'set', 'lo', 'up'], { encoding: 'utf8' });
-  if (probe.error !== undefined) return 'there is no unshare command';
-  return probe.status === 0 ? undefined : `a network namespace is refused or has no ip command: ${probe.stderr.trim()}`;
-}
 
 test('the HTTP Observatory gives the running server A+ with at least 130 points', { timeout: 420_000 }, async (context) => {
   const obstacle = findObstacle();

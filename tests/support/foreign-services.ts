@@ -15,6 +15,8 @@ export type ForeignServices = {
   /** What the server's environment must hold to ask them. */
   readonly environment: Readonly<Record<string, string>>;
   readonly calls: { readonly path: string; readonly headers: IncomingHttpHeaders }[];
+  /** Paths of the calls whose asker left before there was an answer. */
+  readonly abandoned: string[];
   /** Passwords that the breach service knows, with how often it saw each. */
   readonly breached: Map<string, number>;
   /** Icons by the name of their site. */
@@ -33,6 +35,9 @@ export async function startForeignServices(): Promise<ForeignServices> {
   const server = createServer((request, response) => {
     const path = request.url ?? '';
     services.calls.push({ path, headers: request.headers });
+    response.on('close', () => {
+      if (!response.writableFinished) services.abandoned.push(path);
+    });
     const fault = services.fault ?? services.faultOf(path);
     if (fault !== undefined) spoil(response, fault);
     else if (path.startsWith('/range/')) answerRange(response, path.slice('/range/'.length), request.headers['add-padding'] === 'true');
@@ -46,6 +51,7 @@ export async function startForeignServices(): Promise<ForeignServices> {
     url,
     environment: { BREACH_RANGE_URL: url, SITE_ICON_URL: `${url}/icon/{host}`, TOOLS_ALLOW_CIDRS: '127.0.0.0/8' },
     calls: [],
+    abandoned: [],
     breached: new Map(),
     icons: new Map(),
     fault: undefined,

@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
-/** How the next answers of a door are spoilt. `slow` never ends; `reset` breaks the connection; `half` breaks it within the body. */
+/** How the next answers of an address are spoilt. `slow` never ends; `reset` breaks the connection; `half` breaks it within the body. */
 export type Fault =
   | { readonly kind: 'status'; readonly status: number; readonly retryAfterSeconds?: number }
   | { readonly kind: 'html'; readonly status: number }
@@ -33,7 +33,7 @@ export type MusicProvider = {
   tokenLifeSeconds: number;
   /** What the person at the provider's page decides. */
   consents: boolean;
-  /** Spoils answers until it is unset: of the token door, of the player. */
+  /** Spoils answers until it is unset: of the token address, of the player. */
   tokenFault: Fault | undefined;
   playerFault: Fault | undefined;
   /** Ends all access tokens at once; with `grants`, the authorisation too. */

@@ -23,15 +23,22 @@ export async function runOwnerCommand(
   dataFolder: string,
   given: readonly string[],
   input = '',
+  environment: Readonly<Record<string, string>> = {},
 ): Promise<{ readonly lines: readonly string[]; readonly complaint: string; readonly exitCode: number | null }> {
-  return runCommand('server/commands/owner.ts', dataFolder, given, input);
+  return runCommand('server/commands/owner.ts', dataFolder, given, input, environment);
 }
 
 /** Runs a command of the server's on a data folder. */
-export async function runCommand(program: string, dataFolder: string, given: readonly string[], input = '') {
+export async function runCommand(
+  program: string,
+  dataFolder: string,
+  given: readonly string[],
+  input = '',
+  environment: Readonly<Record<string, string>> = {},
+) {
   const child = spawn(process.execPath, [program, ...given], {
     cwd: root,
-    env: { PATH: process.env['PATH'], CASTELLAN_DATA_DIR: dataFolder },
+    env: { PATH: process.env['PATH'], CASTELLAN_DATA_DIR: dataFolder, ...environment },
     stdio: ['pipe', 'pipe', 'pipe'],
   });
   child.stdin.end(input);
@@ -41,11 +48,12 @@ export async function runCommand(program: string, dataFolder: string, given: rea
 }
 
 /** Makes the owner without a browser, with an authenticator. */
-export async function createTestOwner(dataFolder: string): Promise<Owner> {
+export async function createTestOwner(dataFolder: string, environment: Readonly<Record<string, string>> = {}): Promise<Owner> {
   const { lines, complaint, exitCode } = await runOwnerCommand(
     dataFolder,
     ['create', '--email', credentials.email, '--authenticator'],
     `${credentials.password}\n`,
+    environment,
   );
   const address = lines.at(-1) ?? '';
   if (exitCode !== 0 || !address.startsWith('otpauth://totp/')) throw new Error(`The owner was not made: ${complaint}`);
@@ -53,10 +61,10 @@ export async function createTestOwner(dataFolder: string): Promise<Owner> {
 }
 
 /**
- * The code an authenticator shows now, or the next one. A server accepts each once and one step either side of the present
- * one, so that a test may use both one after the other without waiting, and neither goes stale when a step ends meanwhile.
+ * The code an authenticator shows now, or the one before or after it. A server accepts each once and one step either side of the present
+ * one, so that a test may use them one after the other without waiting, and none goes stale when a step ends meanwhile.
  */
-export async function authenticatorCode(secret: string, stepOffset: 0 | 1 = 0): Promise<string> {
+export async function authenticatorCode(secret: string, stepOffset: -1 | 0 | 1 = 0): Promise<string> {
   const key = parseBase32(secret);
   if (key === undefined) throw new Error('The secret is not base32.');
   return totpCode(

@@ -1,6 +1,6 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -28,15 +28,6 @@ export function makeDataFolder(): { readonly path: string; readonly remove: () =
   // Where the tests run as root the database's own user must walk through.
   chmodSync(path, 0o711);
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
-}
-
-/** A copy of a data folder that no server is running on. */
-export function copyDataFolder(original: string): { readonly path: string; readonly remove: () => void } {
-  const copy = makeDataFolder();
-  // Where the tests run as root the files belong to the database's own user, which only `cp -a` keeps.
-  if (process.platform === 'win32') cpSync(original, copy.path, { recursive: true });
-  else execFileSync('cp', ['-a', `${original}/.`, copy.path]);
-  return copy;
 }
 
 /** Starts the server as `npm start` does, after the launcher's work. Rejects with all that it said where it ends instead of becoming ready. */

@@ -8,12 +8,15 @@ import { useResizeBlock } from './domains/motion/use-resize-block.ts';
 import { useAppearance } from './domains/theme/use-appearance.ts';
 import { publicFactsOf, siteContext } from './lib/site-context.ts';
 import archivoAddress from './ui/fonts/archivo.woff2?url';
+import azeretAddress from './ui/fonts/azeret-mono.woff2?url';
 import { RouteProgress } from './ui/route-progress.tsx';
 import { ToastProvider } from './ui/toast/toast-region.tsx';
 import { useRouteFocus } from './ui/use-route-focus.ts';
 
 export const links: Route.LinksFunction = () => [
   { rel: 'preload', as: 'font', type: 'font/woff2', href: archivoAddress, crossOrigin: 'anonymous' },
+  // The machine-readable line stands above the fold of every page.
+  { rel: 'preload', as: 'font', type: 'font/woff2', href: azeretAddress, crossOrigin: 'anonymous' },
   { rel: 'stylesheet', href: stylesAddress },
   { rel: 'icon', type: 'image/svg+xml', href: '/favicon.svg' },
   { rel: 'apple-touch-icon', href: '/icons/apple-touch-icon.png' },

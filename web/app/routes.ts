@@ -21,9 +21,12 @@ export default [
       route('terminal', 'surfaces/terminal/page.tsx'),
       // The server answers here itself, and asks for this page only where it has to refuse.
       route('resume/:file?', 'pages/resume/page.tsx'),
+      route('r/:token', 'pages/shared-report/page.tsx'),
       ...toolRoutes('public', 'look'),
       route('*', 'pages/not-found/page.tsx'),
     ]),
   ]),
+  // Without the site's navigation; its windows hold pages that have theirs hidden.
+  layout('surfaces/site-failure.tsx', { id: 'desktop-failure' }, [route('desktop', 'surfaces/desktop/page.tsx')]),
   layout('surfaces/owner-gate.tsx', [route('dashboard', 'surfaces/dashboard/page.tsx'), ...toolRoutes('owner')]),
 ] satisfies RouteConfig;

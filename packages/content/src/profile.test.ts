@@ -91,3 +91,15 @@ test('a security contact is an address to write to or to open, and nothing that 
     expect(complaintAbout({ securityContact })).toContain('the field "securityContact" must be an address such as');
   }
 });
+
+test('the colours of a social link are inks of the kit, and may be left out', () => {
+  const discord = { gradient: ['amber', 'carmine'], shadow: 'amber' };
+  const profile = parseProfile('profile.json', JSON.stringify({ ...JSON.parse(sample), socialInk: { discord } }));
+  expect(profile).toMatchObject({
+    ok: true,
+    value: { socialInk: { discord, github: { gradient: ['copper', 'amber'], shadow: 'copper' } } },
+  });
+  expect(complaintAbout({ socialInk: { discord: { ...discord, shadow: '#5865f2' } } })).toBe(
+    'profile.json: the field "socialInk.discord.shadow" must be one of the inks "copper", "verdigris", "ultramarine", "amber", "carmine".',
+  );
+});

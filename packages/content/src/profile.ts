@@ -3,6 +3,21 @@ import { z } from 'zod';
 import type { ContentFailure } from './content-failure.ts';
 import { contentLine, contentParagraph, parseContentFile, webAddress } from './content-file.ts';
 
+/** The kit's inks, by name: each has a shade for either theme. */
+export const inkNames = ['copper', 'verdigris', 'ultramarine', 'amber', 'carmine'] as const;
+
+const ink = z.enum(inkNames, { error: `must be one of the inks ${inkNames.map((name) => `"${name}"`).join(', ')}` });
+
+const linkInkSchema = z.strictObject({
+  /** The two inks that the band of the card goes from and to. */
+  gradient: z.tuple([ink, ink]).readonly(),
+  /** The ink of the second print beneath it. */
+  shadow: ink,
+});
+
+/** In what colours the card of a social link is printed. */
+export type LinkInk = Readonly<z.infer<typeof linkInkSchema>>;
+
 const profileSchema = z.strictObject({
   /** As the owner signs: heading, footer, titles. */
   name: contentLine,
@@ -41,6 +56,14 @@ const profileSchema = z.strictObject({
   spotifyUrl: webAddress,
   /** The name by which others find the owner on Discord. */
   discordHandle: z.string().trim().min(2).max(37),
+  /** In what colours the cards of the home page's social links are printed. */
+  socialInk: z
+    .strictObject({
+      linkedin: linkInkSchema.default({ gradient: ['ultramarine', 'verdigris'], shadow: 'ultramarine' }),
+      github: linkInkSchema.default({ gradient: ['copper', 'amber'], shadow: 'copper' }),
+      discord: linkInkSchema.default({ gradient: ['verdigris', 'ultramarine'], shadow: 'verdigris' }),
+    })
+    .prefault({}),
   copyrightYear: z.int().min(1970).max(9999),
   /** The owner's own, by its IANA name, such as `Europe/Budapest`. */
   timeZone: z.string().refine(isTimeZone, { error: 'must be a time zone such as "Europe/Budapest"' }),

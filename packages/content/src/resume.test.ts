@@ -26,12 +26,18 @@ test('a mistake in a part that the site shows is named by file, field and proble
   expect(complaintAbout({ work: [{ ...position, startDate: 'March 2022' }] })).toBe(
     'resume.json: the field "work.0.startDate" must be a date such as "2021-03" (or "2021", or "2021-03-15").',
   );
-  expect(complaintAbout({ work: [] })).toBe('resume.json: the field "work" must hold at least one position.');
   expect(complaintAbout({ basics: {} })).toBe('resume.json: the field "basics.summary" is missing.');
   expect(complaintAbout({ projects: [{ name: 'Rosette', description: 'x', url: 'javascript:alert(1)' }] })).toContain(
     'the field "projects.0.url" must be a web address',
   );
   expect(complaintAbout({ skils: [] })).toBe('resume.json: the field "skils" is not known; check its spelling.');
+});
+
+test('a career whose positions, projects or skills may not be told is a career', () => {
+  for (const part of ['work', 'projects', 'skills']) {
+    expect(complaintAbout({ [part]: [] })).toBe('no complaint');
+    expect(complaintAbout({ [part]: undefined })).toBe('no complaint');
+  }
 });
 
 test('an end before its start is a mistake, however exactly each is given', () => {

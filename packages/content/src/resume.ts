@@ -121,9 +121,10 @@ const unread = z.unknown().optional();
 const resumeSchema = z.strictObject({
   $schema: z.string().optional(),
   basics: basicsSchema,
-  work: z.array(workSchema).min(1, 'must hold at least one position').max(30),
-  projects: z.array(projectSchema).min(1, 'must hold at least one project').max(30),
-  skills: z.array(skillSchema).min(1, 'must hold at least one skill').max(30),
+  // Not every career may be told: a part with nothing in it is left out of the pages.
+  work: z.array(workSchema).max(30).default([]),
+  projects: z.array(projectSchema).max(30).default([]),
+  skills: z.array(skillSchema).max(30).default([]),
   volunteer: z.array(volunteerSchema).max(30).optional(),
   education: z.array(educationSchema).max(30).optional(),
   awards: z.array(awardSchema).max(30).optional(),
@@ -139,7 +140,6 @@ const resumeSchema = z.strictObject({
 export type Resume = Readonly<z.infer<typeof resumeSchema>>;
 export type ResumeWork = Resume['work'][number];
 export type ResumeProject = Resume['projects'][number];
-export type ResumeSkill = Resume['skills'][number];
 
 /** The resume that a content file holds, or the first thing that is wrong with the parts that the site or its PDF shows. */
 export function parseResume(fileName: string, text: string): Result<Resume, ContentFailure> {

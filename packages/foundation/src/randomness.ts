@@ -5,7 +5,7 @@
 export type RandomBytes = (byteCount: number) => Uint8Array<ArrayBuffer>;
 
 /** Longest draw that comes out of a pool: nonces, salts and names of things. A key is always drawn by itself, when it is wanted. */
-const mostPooled = 16;
+const maxPooled = 16;
 const poolBytes = 4_096;
 
 /** The same source, asked for some thousands of bytes at a time where few are wanted: 10,000 nonces cost 5 calls in place of 20,000. */
@@ -13,7 +13,7 @@ export function pooled(source: RandomBytes): RandomBytes {
   let pool = new Uint8Array(0);
   let used = 0;
   return (byteCount) => {
-    if (byteCount > mostPooled) return source(byteCount);
+    if (byteCount > maxPooled) return source(byteCount);
     if (used + byteCount > pool.byteLength) {
       pool = source(poolBytes);
       used = 0;

@@ -23,16 +23,16 @@ export function readRasterPicture(bytes: Uint8Array): RasterPicture | undefined 
 }
 
 /** A small file may claim to be a huge picture, and fill the memory of whatever draws it. */
-const mostIconPixels = 512;
+const maxIconPixels = 512;
 
 /** Bytes of a site's icon. */
-export const mostIconBytes = 32 * 1024;
+export const maxIconBytes = 32 * 1024;
 
 /** A site's icon that may be kept and shown: small in bytes and in pixels, and nothing that moves by itself. */
 export function readSiteIcon(bytes: Uint8Array): RasterPicture | undefined {
-  const picture = bytes.byteLength <= mostIconBytes ? readRasterPicture(bytes) : undefined;
+  const picture = bytes.byteLength <= maxIconBytes ? readRasterPicture(bytes) : undefined;
   if (picture === undefined || picture.isAnimated) return undefined;
-  return picture.width <= mostIconPixels && picture.height <= mostIconPixels ? picture : undefined;
+  return picture.width <= maxIconPixels && picture.height <= maxIconPixels ? picture : undefined;
 }
 
 const pngMark = '\x89PNG\r\n\x1a\n';

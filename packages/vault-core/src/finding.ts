@@ -22,21 +22,27 @@ export type ShardFindingCode = 'shard_missing' | 'shard_altered' | 'shard_stale'
 export type SlotFindingCode = 'slot_missing' | 'slot_unlisted' | 'slot_altered';
 
 /**
- * What is wrong with the vault as a whole. The first five are accepted only by the owner's explicit word, and until then
- * nothing is written; with an absent or unreadable head the manifest must be made anew from the rows.
+ * What is wrong with the vault as a whole. All but the last are accepted only by the owner’s explicit confirmation, and until then
+ * nothing is written; with an absent or unreadable head the manifest must be made anew besides.
  */
 export type VaultFindingCode =
   /** The epoch is below the one this device saw. */
   | 'rolled_back'
-  /** The epoch is the one this device saw, the head is another. */
+  /** The history does not lead from the head that this device saw to the present one. */
   | 'forked'
+  /** The head is under another key than the one this device saw, and no rotation proves it. */
+  | 'rekeyed'
   /** Another vault than the one this device knows. */
   | 'vault_replaced'
   /** The head is of an earlier epoch than the server says the vault is at, or of a later one. */
   | 'head_stale'
   | 'head_ahead'
   | 'head_missing'
-  | 'head_unreadable';
+  | 'head_unreadable'
+  /** The server claims an epoch that no vault reaches. */
+  | 'epoch_raised'
+  /** A notice: on another device the owner chose between two states, and this one follows. */
+  | 'restored_elsewhere';
 
 /** One thing that is not as the vault's owner left it. */
 export type Finding =
@@ -45,9 +51,18 @@ export type Finding =
   | { readonly code: SlotFindingCode; readonly slotId: string }
   | { readonly code: VaultFindingCode };
 
-const wantsWord: readonly string[] = ['rolled_back', 'forked', 'vault_replaced', 'head_stale', 'head_ahead'];
+const headless: readonly string[] = ['head_missing', 'head_unreadable'];
+const wantsWord: readonly string[] = [
+  ...['rolled_back', 'forked', 'rekeyed', 'vault_replaced', 'head_stale', 'head_ahead', 'epoch_raised'],
+  ...headless,
+];
 
-/** Whether the owner's explicit word is needed before anything is written on top of this. */
-export function wantsOwnersWord({ code }: Finding): boolean {
+/** Whether the owner’s explicit confirmation is needed before anything is written on top of this. */
+export function needsOverride({ code }: Finding): boolean {
   return wantsWord.includes(code);
+}
+
+/** Whether the head is gone or does not open. */
+export function isHeadless({ code }: Finding): boolean {
+  return headless.includes(code);
 }

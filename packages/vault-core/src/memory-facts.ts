@@ -1,4 +1,4 @@
-import { type OpenVault, tierOf } from './open-vault.ts';
+import { type OpenVault, tierOf } from './manifest/open-vault.ts';
 import type { PlatformKey } from './ports.ts';
 
 /** One key that is in memory now. */

@@ -1,14 +1,14 @@
-import { argon2idOfLibsodium } from '../src/argon2id-libsodium.ts';
-import { toBase64Url } from '../src/bytes.ts';
-import { addSlot } from '../src/change-slots.ts';
-import { createVault } from '../src/create-vault.ts';
-import { saveEdits } from '../src/edit-entries.ts';
-import type { OpenVault } from '../src/open-vault.ts';
+import { argon2idOfLibsodium } from '../src/crypto/argon2id-libsodium.ts';
+import { toBase64Url } from '../src/crypto/bytes.ts';
+import { saveEdits } from '../src/entries/edit-entries.ts';
+import type { OpenVault } from '../src/manifest/open-vault.ts';
+import { sealCheckpoint } from '../src/manifest/seal-checkpoint.ts';
 import type { VaultCrypto } from '../src/ports.ts';
-import { beginRotation } from '../src/rotate-vault-key.ts';
-import { sealCheckpoint } from '../src/seal-checkpoint.ts';
+import { addSlot } from '../src/slots/change-slots.ts';
+import { createVault } from '../src/slots/create-vault.ts';
+import { beginRotation } from '../src/slots/rotate-vault-key.ts';
 import { SimulatedServer } from './simulated-server.ts';
-import { entryId, leastCost, master, must, rowOf, sampleEntry, seededBytes, send, testPorts, userId } from './vault-world.ts';
+import { entryId, master, minCost, must, rowOf, sampleEntry, seededBytes, send, testPorts, userId } from './vault-world.ts';
 
 const prfOutput = new Uint8Array(seededBytes(501)(32));
 const deviceKeyBytes = new Uint8Array(seededBytes(502)(32));
@@ -30,11 +30,11 @@ export const frozenEntries = [
   ),
 ] as const;
 
-/** Everything of a vault that was made with fixed randomness, fixed time and the real derivation: what lies beside as `frozen-v2.json`. */
+/** Everything of a vault that was made with fixed randomness, fixed time and the real derivation: what lies beside as `frozen-v2-chained.json`. */
 export async function makeFrozenVault(): Promise<unknown> {
   const ports = { ...testPorts(500, argon2idOfLibsodium), crypto: inOrder(crypto.subtle) };
   const server = new SimulatedServer();
-  const created = must(await createVault(ports, userId, [{ kind: 'master', master, cost: leastCost }, { kind: 'recovery' }]));
+  const created = must(await createVault(ports, userId, [{ kind: 'master', master, cost: minCost }, { kind: 'recovery' }]));
   server.createVault(created.creation);
   let vault: OpenVault = created.next;
   const deviceKey = await crypto.subtle.importKey('raw', deviceKeyBytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
@@ -69,7 +69,7 @@ export async function makeFrozenVault(): Promise<unknown> {
   const checkpoint = must(await sealCheckpoint(ports, vault, { sequence: 7, hash: 'c0ffee' }));
   if (checkpoint !== undefined) vault = send(server, checkpoint);
   const before = picture(server);
-  const begun = must(await beginRotation(ports, vault, recovery, [{ kind: 'master', master: laterMaster, cost: leastCost }]));
+  const begun = must(await beginRotation(ports, vault, recovery, [{ kind: 'master', master: laterMaster, cost: minCost }]));
   send(server, begun);
   return {
     about: 'A vault of format version 2, made once with fixed randomness. It must open for ever; see docs/vault-security.md.',
@@ -89,6 +89,7 @@ function picture(server: SimulatedServer) {
   return {
     snapshot: { exists: true, vault_id: server.vaultId, epoch: server.epoch, slots: [...server.slots.values()], parts },
     rows: [...server.rows.values()],
+    history: [...server.history],
   };
 }
 

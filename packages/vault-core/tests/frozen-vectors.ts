@@ -1,8 +1,13 @@
 import { z } from 'zod';
 import frozenOneFile from './vectors/frozen-v1.json' with { type: 'json' };
 import frozenTwoFile from './vectors/frozen-v2.json' with { type: 'json' };
+import frozenChainedFile from './vectors/frozen-v2-chained.json' with { type: 'json' };
 
-const files: Readonly<Record<string, unknown>> = { 'frozen-v1.json': frozenOneFile, 'frozen-v2.json': frozenTwoFile };
+const files: Readonly<Record<string, unknown>> = {
+  'frozen-v1.json': frozenOneFile,
+  'frozen-v2.json': frozenTwoFile,
+  'frozen-v2-chained.json': frozenChainedFile,
+};
 
 /** What a vector file holds, unread. */
 export function readVector(name: string): unknown {
@@ -35,8 +40,11 @@ const frozenSchema = z.object({
   vault: stored,
   rotating: stored.extend({ master: z.string() }),
 });
-/** The frozen vault of version 2, in the shape in which another program would read it. */
+/** The frozen vault of version 2 from before heads had a chain, in the shape in which another program would read it. */
 export const frozen = frozenSchema.parse(readVector('frozen-v2.json'));
+const history = z.array(z.looseObject({ epoch: z.int(), chain: z.string(), digest: z.string() }));
+/** The same vault as it is made now, with the history of its heads. */
+export const frozenChained = frozenSchema.extend({ vault: stored.extend({ history }) }).parse(readVector('frozen-v2-chained.json'));
 /** The frozen rows of version 1. */
 export const frozenOne = z
   .object({ master: z.string(), checkValue: z.string(), rows: z.array(z.object({ encoding: z.string(), password: z.string(), row })) })

@@ -6,7 +6,7 @@ import { argon2Sync, createDecipheriv, createHash, createHmac, hkdfSync, timingS
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { frozenEntries } from './frozen-vault.ts';
-import { frozen, frozenOne } from './frozen-vectors.ts';
+import { frozen, frozenChained, frozenOne } from './frozen-vectors.ts';
 
 type FrozenSlot = {
   readonly id: string;
@@ -240,4 +240,22 @@ test('another program opens a retired key, and rows of version 1', { timeout: 60
   if (first !== undefined) expect(openHalf('secrets', old.entrySecrets, userId, first)).toMatchObject(secretsOfBank);
   const [one] = frozenOne.rows;
   if (one !== undefined) expect(openVersionOne(frozenOne.master, one.row.password_encrypted)).toBe(one.password);
+});
+
+test('another program walks the history of heads to the chain that is sealed in the last', { timeout: 60_000 }, () => {
+  const { userId, recoveryKey, vault } = frozenChained;
+  const { slots, parts, vault_id: vaultId } = vault.snapshot;
+  const slot = slots.find(({ kind }) => kind === 'recovery');
+  const head = parts.find(({ part }) => part === -1);
+  if (slot === undefined || head === undefined) throw new Error('no slot or head');
+  const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('base64url');
+  let chain = sha256(lp('castellan.chain.2', 'first', userId, vaultId));
+  for (const [index, link] of vault.history.entries()) {
+    const before = vault.history[index - 1];
+    if (before !== undefined) chain = sha256(lp('castellan.chain.2', 'next', chain, before.digest));
+    expect(link.chain).toBe(chain);
+  }
+  const { manifest } = keysOf(unwrap(userId, slot, recoveryKek(recoveryKey)));
+  expect(openPart(manifest, userId, vaultId, head)).toMatchObject({ chain });
+  expect(vault.history.at(-1)?.digest).toBe(digestOf(head.envelope));
 });

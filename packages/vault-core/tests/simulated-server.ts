@@ -1,8 +1,10 @@
-import type { VaultChange } from '../src/change.ts';
-import type { VaultCreation } from '../src/create-vault.ts';
-import type { Slot } from '../src/slot.ts';
-import { parseSnapshot, type Snapshot } from '../src/snapshot.ts';
-import { parseVaultRow, type VaultRow } from '../src/vault-row.ts';
+import { createHash } from 'node:crypto';
+import type { ChainPoint } from '../src/manifest/chain.ts';
+import type { VaultChange } from '../src/manifest/change.ts';
+import { parseSnapshot, type Snapshot } from '../src/manifest/snapshot.ts';
+import { parseVaultRow, type VaultRow } from '../src/manifest/vault-row.ts';
+import type { VaultCreation } from '../src/slots/create-vault.ts';
+import type { Slot } from '../src/slots/slot.ts';
 
 /** The answer of a database function, or the conflict that it raises. */
 export type Answer = { readonly epoch: number } | { readonly conflict: 'PT409'; readonly epoch: number };
@@ -16,6 +18,14 @@ export type SimulatedRecord = {
   readonly deleted_at: string | null;
 };
 
+/** The digest of the head among some parts. */
+function digestOf(parts: VaultChange['parts']): string {
+  const head = parts.find(({ part }) => part === -1);
+  return createHash('sha256')
+    .update(head !== undefined && 'envelope' in head ? head.envelope : '')
+    .digest('base64url');
+}
+
 /** `vault_entries`, `vault_slots` and `vault_manifest` with the functions that write them, in memory and atomic as they are. */
 export class SimulatedServer {
   rows = new Map<string, VaultRow>();
@@ -26,6 +36,8 @@ export class SimulatedServer {
   vaultId: string | undefined;
   epoch = 0;
   lastChangeId: string | undefined;
+  /** What was written, epoch by epoch, as the database keeps it. */
+  history: { epoch: number; chain: string; digest: string; parents: ChainPoint[] | null }[] = [];
 
   /** A row as the plain REST interface writes it. */
   insert(row: Partial<VaultRow> & Pick<VaultRow, 'id' | 'password_encrypted'>): void {
@@ -55,6 +67,7 @@ export class SimulatedServer {
   private found(vault: VaultCreation): Answer {
     this.vaultId = vault.vault_id;
     this.epoch = 1;
+    this.history = [{ epoch: 1, chain: vault.chain, digest: digestOf(vault.parts), parents: null }];
     for (const slot of vault.slots) this.slots.set(slot.id, slot);
     for (const { part, envelope } of vault.parts) this.parts.set(part, envelope);
     return { epoch: 1 };
@@ -63,6 +76,7 @@ export class SimulatedServer {
   writeVault(expectedEpoch: number, changeId: string, change: VaultChange): Answer {
     if (changeId === this.lastChangeId) return { epoch: this.epoch };
     if (expectedEpoch !== this.epoch) return { conflict: 'PT409', epoch: this.epoch };
+    const { joined } = change;
     for (const part of change.parts) {
       if ('removed' in part) this.parts.delete(part.part);
       else this.parts.set(part.part, part.envelope);
@@ -80,15 +94,19 @@ export class SimulatedServer {
     for (const slot of change.slots) this.slots.set(slot.id, slot);
     for (const id of change.removed_slots) this.slots.delete(id);
     this.lastChangeId = changeId;
-    this.epoch += 1;
+    this.epoch = Math.max(this.epoch, joined?.epoch ?? 0) + 1;
+    const parents = joined === undefined ? null : [...joined.parents];
+    this.history.push({ epoch: this.epoch, chain: change.chain, digest: digestOf(change.parts), parents });
     return { epoch: this.epoch };
   }
 
-  /** What `vault_snapshot()` answers, through the door that the client reads it by. */
-  snapshot(): Snapshot {
+  /** What `vault_snapshot(since)` answers, through the schema that the client reads it with. */
+  snapshot(since = 0): Snapshot {
     const exists = this.vaultId !== undefined;
     const parts = [...this.parts].map(([part, envelope]) => ({ part, envelope }));
-    const answer = { exists, vault_id: this.vaultId, epoch: this.epoch, locked_at: null, slots: [...this.slots.values()], parts };
+    const links = this.history.filter(({ epoch }) => epoch > since);
+    const state = { vault_id: this.vaultId, epoch: this.epoch, slots: [...this.slots.values()], parts };
+    const answer = { exists, ...state, locked_at: null, links, tip: this.history.at(-1) };
     const parsed = parseSnapshot(JSON.parse(JSON.stringify(answer)));
     if (!parsed.ok) throw new Error(parsed.failure.code);
     return parsed.value;
@@ -99,7 +117,7 @@ export class SimulatedServer {
     return [...this.records.values()].filter((row) => row.collection === collection);
   }
 
-  /** What a select on `vault_entries` answers, through its door. */
+  /** What a select on `vault_entries` answers, through its schema. */
   select(): VaultRow[] {
     return [...this.rows.values()].map((row) => {
       const parsed = parseVaultRow(JSON.parse(JSON.stringify(row)));
@@ -114,6 +132,7 @@ export class SimulatedServer {
     other.records = new Map(this.records);
     other.slots = new Map(this.slots);
     other.parts = new Map(this.parts);
+    other.history = [...this.history];
     Object.assign(other, { vaultId: this.vaultId, epoch: this.epoch, lastChangeId: this.lastChangeId });
     return other;
   }

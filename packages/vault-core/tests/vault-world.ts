@@ -1,24 +1,24 @@
 import type { RandomBytes } from '@castellan/foundation/randomness';
 import type { Result } from '@castellan/foundation/result';
-import { argon2idOfLibsodium } from '../src/argon2id-libsodium.ts';
-import { utf8 } from '../src/bytes.ts';
-import type { Commit } from '../src/change.ts';
-import { createVault } from '../src/create-vault.ts';
-import { type EntryEdit, saveEdits } from '../src/edit-entries.ts';
-import type { Entry, EntryDetails, EntrySecrets } from '../src/entry.ts';
-import { frame } from '../src/framing.ts';
-import type { NewSlot } from '../src/new-slot.ts';
-import type { OpenVault } from '../src/open-vault.ts';
+import { argon2idOfLibsodium } from '../src/crypto/argon2id-libsodium.ts';
+import { utf8 } from '../src/crypto/bytes.ts';
+import { frame } from '../src/crypto/framing.ts';
+import { type EntryEdit, saveEdits } from '../src/entries/edit-entries.ts';
+import type { Entry, EntryDetails, EntrySecrets } from '../src/entries/entry.ts';
+import type { Commit } from '../src/manifest/change.ts';
+import type { OpenVault } from '../src/manifest/open-vault.ts';
+import type { VaultRow } from '../src/manifest/vault-row.ts';
 import type { Argon2id, VaultPorts } from '../src/ports.ts';
-import type { SlotSecret } from '../src/slot-secret.ts';
-import { openVault } from '../src/unlock.ts';
-import type { VaultRow } from '../src/vault-row.ts';
+import { createVault } from '../src/slots/create-vault.ts';
+import type { NewSlot } from '../src/slots/new-slot.ts';
+import type { SlotSecret } from '../src/slots/slot-secret.ts';
+import { openVault } from '../src/slots/unlock.ts';
 import { SimulatedServer } from './simulated-server.ts';
 
 export const userId = '0b9c7f5e-6a0d-4b1e-9c55-0d6f1f3f2a11';
 export const master = 'kestrel over the north tower';
 export const startMs = Date.UTC(2026, 0, 2, 3, 4, 5);
-export const leastCost = { memoryKib: 65_536, passes: 3 } as const;
+export const minCost = { memoryKib: 65_536, passes: 3 } as const;
 
 /** What must be there: a test that goes on without it would prove nothing. */
 export function must<Value>(result: Result<Value, { readonly code: string }>): Value {
@@ -118,7 +118,7 @@ export function send(server: SimulatedServer, commit: Commit): OpenVault {
 /** A vault with a master, a recovery key and so many entries, made the way the client makes it. */
 export async function makeWorld(entries = 0, seed = 1, ports = testPorts(seed), more: readonly NewSlot[] = []): Promise<World> {
   const server = new SimulatedServer();
-  const created = must(await createVault(ports, userId, [{ kind: 'master', master, cost: leastCost }, { kind: 'recovery' }, ...more]));
+  const created = must(await createVault(ports, userId, [{ kind: 'master', master, cost: minCost }, { kind: 'recovery' }, ...more]));
   server.createVault(created.creation);
   const world: World = { ports, server, vault: created.next, recoveryKey: created.recoveryKey ?? '' };
   if (entries > 0)

@@ -13,8 +13,8 @@ import { rightPassword, startTestAuth } from './test-auth-service.ts';
 
 const auth = await startTestAuth();
 afterAll(auth.stop);
-beforeEach(() => {
-  auth.restart();
+beforeEach(async () => {
+  await auth.forgetLimits();
   auth.failures.length = 0;
   // The machine's commands go by the database's clock.
   auth.time.nowMs = Date.now();

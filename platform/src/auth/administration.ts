@@ -1,8 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Queryable } from '../core/database.ts';
 import type { KeyRing } from '../core/tokens.ts';
-import { enrolmentSecretLifeMs, hashEnrolmentSecret } from './enrolment-secret.ts';
-import { makeSecret } from './factors.ts';
+import { deviceGrantLifeMs, hashDeviceSecret } from './device-grant.ts';
+import { enrolmentSecretLifeMs, hashEnrolmentSecret } from './factors/enrolment-secret.ts';
+import { makeSecret } from './factors/factors.ts';
 import { hashPassword } from './passwords.ts';
 import { sealSecret } from './sealed-secret.ts';
 import { sessionInactivityMs } from './sessions.ts';
@@ -97,6 +98,17 @@ export async function issueEnrolmentSecret(queryable: Queryable, userId: string)
     `insert into auth.enrolment_secrets (user_id, secret_hash, expires_at) values ($1, $2, now() + $3 * interval '1 ms')
       on conflict (user_id) do update set secret_hash = excluded.secret_hash, created_at = now(), expires_at = excluded.expires_at`,
     [userId, hashEnrolmentSecret(secret), enrolmentSecretLifeMs],
+  );
+  return secret;
+}
+
+/** Makes the one-time secret that makes a browser a known device of the account, voiding the one before. It is told here only. */
+export async function issueDeviceGrant(queryable: Queryable, userId: string): Promise<string> {
+  const secret = randomBytes(32).toString('base64url');
+  await queryable.query(
+    `insert into auth.device_grants (user_id, secret_hash, expires_at) values ($1, $2, now() + $3 * interval '1 ms')
+      on conflict (user_id) do update set secret_hash = excluded.secret_hash, created_at = now(), expires_at = excluded.expires_at`,
+    [userId, hashDeviceSecret(secret), deviceGrantLifeMs],
   );
   return secret;
 }

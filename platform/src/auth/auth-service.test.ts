@@ -11,7 +11,6 @@ describe('a malformed request is refused in the shape of the service', () => {
     ['POST', '/token?grant_type=password'],
     ['POST', '/token?grant_type=refresh_token'],
     ['POST', '/signup'],
-    ['POST', '/sso'],
     ['POST', '/factors'],
     ['POST', '/factors/enrolment-grant'],
     ['PUT', '/user'],
@@ -287,7 +286,10 @@ describe('what anybody may ask', () => {
       status: 404,
       body: { code: 'saml_provider_disabled' },
     });
-    expect(await auth.send('POST', '/sso', {})).toMatchObject({ status: 400, body: { code: 'validation_failed' } });
+    // Said before anything that was sent is looked at.
+    for (const body of [{}, { domain: 1 }, []]) {
+      expect(await auth.send('POST', '/sso', body)).toMatchObject({ status: 404, body: { code: 'saml_provider_disabled' } });
+    }
   });
 
   test('every other call and method is 404 in the shape of the service', async () => {
@@ -297,13 +299,27 @@ describe('what anybody may ask', () => {
       ['GET', '/token'],
       ['DELETE', '/user'],
       ['GET', '/admin/users'],
-      ['POST', '/factors/not-a-uuid/verify'],
       ['POST', `/factors/${randomUUID()}/verify/more`],
       ['GET', '/constructor'],
       ['GET', '/%00'],
     ];
     for (const [method = '', path = ''] of calls) {
       expect(await auth.send(method, path), path).toMatchObject({ status: 404, body: { code: 'not_found' } });
+    }
+  });
+
+  test('a factor’s malformed id is spoken of to a session only', async () => {
+    const token = (await auth.signIn(await auth.addAccount())).body.access_token;
+    for (const [method = '', path = ''] of [
+      ['POST', '/factors/not-a-uuid/verify'],
+      ['POST', '/factors/not-a-uuid/challenge'],
+      ['DELETE', '/factors/%00'],
+    ]) {
+      expect(await auth.send(method, path), path).toMatchObject({ status: 401, body: { code: 'no_authorization' } });
+      expect(await auth.send(method, path, undefined, { token }), path).toMatchObject({
+        status: 404,
+        body: { code: 'validation_failed', message: 'factor_id must be an UUID' },
+      });
     }
   });
 

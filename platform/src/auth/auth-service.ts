@@ -1,16 +1,19 @@
 import { type RequestContext, resolveCaller } from '../core/caller.ts';
+import { isConnectionFailure } from '../core/connection-failure.ts';
 import { type PlatformContext, tokenIssuer } from '../core/platform-context.ts';
 import { type Outcome, refuse, renderFailure } from './auth-failure.ts';
 import type { AuthCall, AuthHandler, AuthTools } from './auth-tools.ts';
-import { grantEnrolment } from './enrolment-secret.ts';
-import { challengeFactor } from './factor-challenge.ts';
-import { enrolFactor, removeFactor } from './factor-enrolment.ts';
-import { verifyFactor } from './factor-verification.ts';
+import { grantDevice } from './device-grant.ts';
+import { grantEnrolment } from './factors/enrolment-secret.ts';
+import { challengeFactor } from './factors/factor-challenge.ts';
+import { enrolFactor, removeFactor } from './factors/factor-enrolment.ts';
+import { verifyFactor } from './factors/factor-verification.ts';
+import { renewRecoveryCodes } from './factors/recovery-codes.ts';
 import { createPasswords } from './passwords.ts';
 import { readHealth, readKeys, readSettings, refuseSignUp, refuseSingleSignOn } from './public-answers.ts';
-import { renewRecoveryCodes } from './recovery-codes.ts';
 import { refreshSession } from './refresh.ts';
 import { requestAborted } from './request-body.ts';
+import { requireSession } from './require-session.ts';
 import { signInWithPassword } from './sign-in.ts';
 import { createSignInLimits } from './sign-in-limits.ts';
 import { signOut } from './sign-out.ts';
@@ -24,6 +27,9 @@ export type AuthService = {
 
 const basePath = '/auth/v1';
 
+/** The route of every call on a factor whose id is none. */
+const malformedFactor = 'a malformed factor';
+
 const handlers: Readonly<Record<string, AuthHandler>> = {
   'GET /settings': readSettings,
   'POST /token': grantToken,
@@ -33,11 +39,13 @@ const handlers: Readonly<Record<string, AuthHandler>> = {
   'PUT /user': updateUser,
   'POST /logout': signOut,
   'POST /recovery-codes': renewRecoveryCodes,
+  'POST /device-grant': grantDevice,
   'POST /factors': enrolFactor,
   'POST /factors/enrolment-grant': grantEnrolment,
   'POST /factors/:id/challenge': challengeFactor,
   'POST /factors/:id/verify': verifyFactor,
   'DELETE /factors/:id': removeFactor,
+  [malformedFactor]: refuseMalformedFactor,
 };
 
 /** What anybody may ask without an API key, as at the hosted gateway. */
@@ -46,11 +54,11 @@ const openHandlers: Readonly<Record<string, AuthHandler>> = {
   'GET /.well-known/jwks.json': readKeys,
 };
 
-/** Makes the service. Its limits on guessing live as long as it does. */
+/** Makes the service. Its limits on guessing are the database's. */
 export function createAuthService(context: PlatformContext): AuthService {
   const tools: AuthTools = {
     context,
-    limits: createSignInLimits(context.clock),
+    limits: createSignInLimits(context),
     passwords: createPasswords(context.passwordCost),
   };
   return {
@@ -62,12 +70,16 @@ export function createAuthService(context: PlatformContext): AuthService {
           requestId: requestContext.requestId,
           error: error instanceof Error ? error : new Error(String(error)),
         });
+        // Clients try again after a 503; after a 500 they give the session up.
+        if (isConnectionFailure(error)) return renderFailure(request, databaseAway);
         const message = 'Unexpected failure, please check server logs for more information';
         return renderFailure(request, { status: 500, code: 'unexpected_failure', message });
       }
     },
   };
 }
+
+const databaseAway = { status: 503, code: 'unexpected_failure', message: 'Database connection error' } as const;
 
 async function answerRequest(tools: AuthTools, request: Request, requestContext: RequestContext): Promise<Response> {
   const url = new URL(request.url);
@@ -86,12 +98,15 @@ async function answerRequest(tools: AuthTools, request: Request, requestContext:
   return render(request, outcome);
 }
 
-/** The route a path stands for, with the id that may be in it. Ids are UUIDs; any other text is no route. */
+/** The route a path stands for, with the id that may be in it. */
 function readRoute(method: string, path: string): { readonly route: string; readonly pathId: string } {
   const rest = path.startsWith(`${basePath}/`) ? path.slice(basePath.length) : '';
-  const match = /^\/factors\/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})(\/\w+)?$/i.exec(rest);
-  if (match === null) return { route: `${method} ${rest}`, pathId: '' };
-  return { route: `${method} /factors/:id${match[2] ?? ''}`, pathId: (match[1] ?? '').toLowerCase() };
+  const whole = `${method} ${rest}`;
+  const [, id = '', action = ''] = /^\/factors\/([^/]+)(\/\w+)?$/.exec(rest) ?? [];
+  const route = `${method} /factors/:id${action}`;
+  if (id === '' || Object.hasOwn(handlers, whole) || !Object.hasOwn(handlers, route)) return { route: whole, pathId: '' };
+  const isId = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(id);
+  return isId ? { route, pathId: id.toLowerCase() } : { route: malformedFactor, pathId: '' };
 }
 
 /** The hosted gateway's own refusals: it wants a valid API key before it looks further. */
@@ -108,6 +123,12 @@ function refuseAtGateway({ caller, request, url }: AuthCall): Response | undefin
 
 function render(request: Request, outcome: Outcome<Response>): Response {
   return outcome.ok ? outcome.value : renderFailure(request, outcome.failure);
+}
+
+/** As on the hosted service, who asks comes before what is asked. */
+async function refuseMalformedFactor(tools: AuthTools, call: AuthCall): Promise<Outcome<Response>> {
+  const signedIn = await requireSession(tools, call);
+  return signedIn.ok ? refuse(404, 'validation_failed', 'factor_id must be an UUID') : signedIn;
 }
 
 const refuseUnknown: AuthHandler = async () => refuse(404, 'not_found', 'There is no such call');

@@ -1,7 +1,7 @@
 import type { Queryable } from '../core/database.ts';
 import type { PlatformContext } from '../core/platform-context.ts';
 import { type Account, findAccount } from './account.ts';
-import type { Factor } from './factors.ts';
+import type { Factor } from './factors/factors.ts';
 import { issueRefreshToken, revokeActiveToken } from './refresh-tokens.ts';
 import { describeSession, recordMethod, type Session, type SignInMethod, sessionLifeMs } from './sessions.ts';
 

@@ -2,7 +2,7 @@ import { hash, verify } from '@node-rs/bcrypt';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { createPasswords, type Place } from './passwords.ts';
 
-// The hash itself is not looked at here, but the order in which passwords get to it: each stays until it is let go.
+// The hash itself is not looked at here, but the order in which passwords get to it: each stays until it is dropped.
 vi.mock(import('@node-rs/bcrypt'));
 
 const started: { readonly password: string; readonly end: () => void }[] = [];

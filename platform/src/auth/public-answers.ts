@@ -37,8 +37,6 @@ const absentProviders = [
 
 const signUpSchema = z.looseObject({ email: optionalText, phone: optionalText, password: optionalText });
 
-const singleSignOnSchema = z.looseObject({ provider_id: optionalText, domain: optionalText });
-
 /** `GET /health`: the service answers. */
 export async function readHealth(): Promise<Outcome<Response>> {
   return succeed(answer({ version: '1', name: 'Castellan', description: 'Accounts and sessions of this installation' }));
@@ -92,12 +90,7 @@ export async function refuseSignUp(_tools: AuthTools, call: AuthCall): Promise<O
   return refuse(422, 'signup_disabled', 'Signups not allowed for this instance');
 }
 
-/** `POST /sso`: there is no provider. */
-export async function refuseSingleSignOn(_tools: AuthTools, call: AuthCall): Promise<Outcome<Response>> {
-  const body = await readBody(call.request, singleSignOnSchema);
-  if (!body.ok) return body;
-  const { provider_id: providerId, domain } = body.value;
-  if (providerId !== '' && domain !== '') return refuse(400, 'validation_failed', 'Only one of provider_id or domain supported');
-  if (providerId === '' && domain === '') return refuse(400, 'validation_failed', 'A provider_id or domain needs to be provided');
+/** `POST /sso`: there is no provider, whatever is asked. */
+export async function refuseSingleSignOn(): Promise<Outcome<Response>> {
   return refuse(404, 'saml_provider_disabled', 'SAML 2.0 is disabled');
 }

@@ -3,8 +3,8 @@ import { claimsOf, makeKeys, startTestAuth } from './test-auth-service.ts';
 
 const auth = await startTestAuth();
 afterAll(auth.stop);
-beforeEach(() => {
-  auth.restart();
+beforeEach(async () => {
+  await auth.forgetLimits();
   auth.ended.length = 0;
 });
 

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import type { Clock } from '@castellan/foundation/clock';
 import { fail, type Result, succeed } from '@castellan/foundation/result';
 import { addressBlock } from '../core/address-block.ts';
-import { type AttemptWindow, createAttemptWindow } from '../core/attempt-window.ts';
-import { type BackOff, createBackOff, type MustWait } from '../core/back-off.ts';
+import { createAttemptWindow } from '../core/attempt-window.ts';
+import { type BackOff, createBackOff, createGuessWindow, type GuessWindow, type MustWait } from '../core/back-off.ts';
+import type { PlatformContext } from '../core/platform-context.ts';
 import type { KnownDevice } from './device-cookie.ts';
 
 /** Who tries, as far as limits go. */
@@ -19,46 +19,53 @@ export type Attempt = {
 /** An attempt that was counted before it was made. Exactly one of the two is called where it was no failure. */
 export type Reservation = {
   /** It proved who it is: what was counted against address and account (or device) is forgotten. */
-  readonly succeed: () => void;
+  readonly succeed: () => Promise<void>;
   /** It proved nothing either way: it alone is taken back. */
-  readonly giveBack: () => void;
+  readonly giveBack: () => Promise<void>;
 };
 
-/** The limits on guessing. All of them live in memory, bounded. */
+/** The limits on guessing, bounded. They are the database's, so that all servers on it count together, and a restart forgets nothing. */
 export type SignInLimits = {
   /** Before a stranger's sign-in is looked into: the address. For a known device nothing is counted here. */
-  readonly reserveAddress: (attempt: Pick<Attempt, 'address' | 'device'>) => Result<Reservation, MustWait>;
+  readonly reserveAddress: (attempt: Pick<Attempt, 'address' | 'device'>) => Promise<Result<Reservation, MustWait>>;
+  /** Whether a stranger's attempt at an account would be refused, as far as this server knows without asking the database. */
+  readonly peekAccount: (email: string) => Result<void, MustWait>;
   /** Before a password is hashed: the account, or the known device. */
-  readonly reserveAccount: (attempt: Pick<Attempt, 'email' | 'device'>) => Result<Reservation, MustWait>;
+  readonly reserveAccount: (attempt: Pick<Attempt, 'email' | 'device'>) => Promise<Result<Reservation, MustWait>>;
   /**
    * Before a code or enrolment secret is checked: address, and five in a quarter of an hour for the account; for a known
    * device those five alone.
    */
-  readonly reserveCode: (attempt: Attempt) => Result<Reservation, MustWait>;
-  /** Before an unknown refresh token is refused: 150 in five minutes for an address, as many as the hosted service allows. */
+  readonly reserveCode: (attempt: Attempt) => Promise<Result<Reservation, MustWait>>;
+  /**
+   * Before an unknown refresh token is refused: 150 in five minutes for an address, as many as the hosted service allows. A
+   * token is too long to be guessed: this saves work, and each server counts by itself.
+   */
   readonly reserveRefresh: (address: string) => Result<void, MustWait>;
 };
 
 const minuteMs = 60_000;
 const capacity = 10_000;
 
-/** Fresh limits, with nothing counted. */
-export function createSignInLimits(clock: Clock): SignInLimits {
-  const addresses = createBackOff({ clock, freeAttempts: 10, capacity });
-  const accounts = createBackOff({ clock, freeAttempts: 5, forgetMs: 12 * 60 * minuteMs, capacity });
-  const codes = createAttemptWindow(clock, { limit: 5, windowMs: 15 * minuteMs, capacity });
+/** The limits of one installation. */
+export function createSignInLimits({ clock, database }: Pick<PlatformContext, 'clock' | 'database'>): SignInLimits {
+  const counted = { clock, queryable: database.auth };
+  const addresses = createBackOff({ ...counted, kind: 'sign_in_address', freeAttempts: 10, capacity });
+  const accounts = createBackOff({ ...counted, kind: 'sign_in_account', freeAttempts: 5, forgetMs: 12 * 60 * minuteMs, capacity });
+  const codes = createGuessWindow({ ...counted, kind: 'code_account' }, { limit: 5, windowMs: 15 * minuteMs, capacity });
   const refreshes = createAttemptWindow(clock, { limit: 150, windowMs: 5 * minuteMs, capacity: 1000 });
-  const reserveAddress: SignInLimits['reserveAddress'] = ({ address, device }) =>
+  const reserveAddress: SignInLimits['reserveAddress'] = async ({ address, device }) =>
     device === undefined ? reserveIn(addresses, addressBlock(address)) : succeed(nothingCounted);
   return {
     reserveAddress,
+    peekAccount: (email) => accounts.peek(accountKey({ email, device: undefined })),
     reserveAccount: (attempt) => reserveIn(accounts, accountKey(attempt)),
-    reserveCode: (attempt) => {
-      const address = reserveAddress(attempt);
+    reserveCode: async (attempt) => {
+      const address = await reserveAddress(attempt);
       if (!address.ok) return address;
-      const code = codes.reserve(accountKey(attempt));
+      const code = await codes.reserve(accountKey(attempt));
       if (code.ok) return succeed(codeReservation(address.value, { accounts, codes, attempt }));
-      address.value.giveBack();
+      await address.value.giveBack();
       return code;
     },
     reserveRefresh: (address) => refreshes.reserve(addressBlock(address)),
@@ -66,10 +73,10 @@ export function createSignInLimits(clock: Clock): SignInLimits {
 }
 
 /** For what has no limit of this kind. */
-const nothingCounted: Reservation = { succeed: () => undefined, giveBack: () => undefined };
+const nothingCounted: Reservation = { succeed: async () => undefined, giveBack: async () => undefined };
 
-function reserveIn(backOff: BackOff, key: string): Result<Reservation, MustWait> {
-  const reserved = backOff.reserve(key);
+async function reserveIn(backOff: BackOff, key: string): Promise<Result<Reservation, MustWait>> {
+  const reserved = await backOff.reserve(key);
   if (!reserved.ok) return fail(reserved.failure);
   return succeed({ succeed: () => backOff.succeed(key), giveBack: () => backOff.giveBack(key) });
 }
@@ -77,18 +84,18 @@ function reserveIn(backOff: BackOff, key: string): Result<Reservation, MustWait>
 /** A right code also clears what wrong passwords counted: by now both are known to be the owner's. */
 function codeReservation(
   address: Reservation,
-  counted: { readonly accounts: BackOff; readonly codes: AttemptWindow; readonly attempt: Attempt },
+  counted: { readonly accounts: BackOff; readonly codes: GuessWindow; readonly attempt: Attempt },
 ): Reservation {
   const key = accountKey(counted.attempt);
   return {
-    succeed: () => {
-      address.succeed();
-      counted.accounts.succeed(key);
-      counted.codes.giveBack(key);
+    succeed: async () => {
+      await address.succeed();
+      await counted.accounts.succeed(key);
+      await counted.codes.giveBack(key);
     },
-    giveBack: () => {
-      address.giveBack();
-      counted.codes.giveBack(key);
+    giveBack: async () => {
+      await address.giveBack();
+      await counted.codes.giveBack(key);
     },
   };
 }

@@ -45,16 +45,18 @@ export async function signInWithPassword(tools: AuthTools, call: AuthCall): Prom
 /** Tells a known device from a stranger, and counts the attempt: the device by itself, a stranger by address and account. */
 async function countAttempt({ context, limits }: AuthTools, call: AuthCall, email: string): Promise<Outcome<Attempt>> {
   const cookie = findDevice(context, call.request, call.requestContext);
+  const held = cookie === undefined ? limits.peekAccount(email.toLowerCase()) : succeed(undefined);
+  if (!held.ok) return refuseForNow(held.failure);
   // Whoever shows no cookie of ours has nothing looked up before the address is counted.
   const claimed = cookie && (await findAccountByEmail(context.database.auth, email));
   const device = claimed?.id === cookie?.userId ? cookie : undefined;
-  const address = limits.reserveAddress({ address: call.requestContext.address, device });
+  const address = await limits.reserveAddress({ address: call.requestContext.address, device });
   if (!address.ok) return refuseForNow(address.failure);
   const account = cookie === undefined ? await findAccountByEmail(context.database.auth, email) : claimed;
-  const counted = limits.reserveAccount({ email: email.toLowerCase(), device });
+  const counted = await limits.reserveAccount({ email: email.toLowerCase(), device });
   if (!counted.ok) {
     // No password was looked at, so the address has not failed.
-    address.value.giveBack();
+    await address.value.giveBack();
     return refuseForNow(counted.failure);
   }
   return succeed({ account, device, reserved: { address: address.value, account: counted.value } });
@@ -70,8 +72,8 @@ async function checkPassword(
     : await tools.passwords.matches(password, account?.encrypted_password, placeOf(device));
   if (!matches.ok) {
     // Nothing was checked, so nothing counts.
-    reserved.address.giveBack();
-    reserved.account.giveBack();
+    await reserved.address.giveBack();
+    await reserved.account.giveBack();
     return refuseForNow({ waitSeconds: 2 });
   }
   if (!matches.value || account === undefined) {
@@ -121,12 +123,12 @@ async function grantSession(
   if (begun.ended.length > 0) context.authEvents.sessionsEnded(begun.ended.map(({ id }) => id));
   if (begun.needsFactor) {
     // Half a sign-in: whoever knows the password alone clears no counter with it.
-    reserved.address.giveBack();
-    reserved.account.giveBack();
+    await reserved.address.giveBack();
+    await reserved.account.giveBack();
     return succeed(answer(begun.body));
   }
-  reserved.address.succeed();
-  reserved.account.succeed();
+  await reserved.address.succeed();
+  await reserved.account.succeed();
   return succeed(answer(begun.body, { 'set-cookie': deviceCookie(context, call.requestContext, account.id, device) }));
 }
 

@@ -1,7 +1,7 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestPasskey, testOrigin } from './factors/test-passkey.ts';
 import { rightPassword, startTestAuth } from './test-auth-service.ts';
-import { createTestPasskey, testOrigin } from './test-passkey.ts';
 
 const auth = await startTestAuth();
 const server = await auth.listen();

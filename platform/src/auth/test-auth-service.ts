@@ -12,7 +12,7 @@ import type { AuthEvents, PlatformContext } from '../core/platform-context.ts';
 import type { KeyRing, SigningKey } from '../core/tokens.ts';
 import { createUser } from './administration.ts';
 import { createAuthService } from './auth-service.ts';
-import { type AskedOptions, createTestPasskey, type Misdeeds, testOrigin } from './test-passkey.ts';
+import { type AskedOptions, createTestPasskey, type Tampering, testOrigin } from './factors/test-passkey.ts';
 
 /** What a test sends besides method, path and body. */
 export type Sent = {
@@ -61,7 +61,7 @@ export async function startTestAuth() {
   const keys: { ring: KeyRing } = { ring: await makeKeys() };
   const failures: Parameters<AuthEvents['signInFailed']>[0][] = [];
   const ended: string[] = [];
-  const logged: { readonly level: 'debug' | 'error'; readonly event: string; readonly fields: LogFields | undefined }[] = [];
+  const logged: { readonly level: 'debug' | 'warn' | 'error'; readonly event: string; readonly fields: LogFields | undefined }[] = [];
   const context: PlatformContext = {
     database: connections,
     keys: () => keys.ring,
@@ -70,6 +70,7 @@ export async function startTestAuth() {
     log: {
       ...silentLog,
       debug: (event, fields) => logged.push({ level: 'debug', event, fields }),
+      warn: (event, fields) => logged.push({ level: 'warn', event, fields }),
       error: (event, fields) => logged.push({ level: 'error', event, fields }),
     },
     publicUrl: 'http://castellan.test',
@@ -129,11 +130,11 @@ export async function startTestAuth() {
     token: string,
     factorId: string,
     passkey: ReturnType<typeof createTestPasskey>,
-    misdeeds: Misdeeds = {},
+    tampering: Tampering = {},
     sent: Sent = {},
   ) => {
     const { options, ...asked } = await askPasskey(token, factorId, sent);
-    return answerPasskey(token, factorId, { ...asked, response: passkey.use(options, misdeeds) }, sent);
+    return answerPasskey(token, factorId, { ...asked, response: passkey.use(options, tampering) }, sent);
   };
 
   /** A new account, signed in, with its first authenticator verified: the session is at aal2. */
@@ -187,7 +188,12 @@ export async function startTestAuth() {
     answerPasskey,
     addPasskey,
     givePasskey,
-    /** Forgets every limit, as a restart does. */
+    /** Forgets every limit, of which some are the service's own. */
+    forgetLimits: async () => {
+      await admin.query('delete from auth.attempt_limits');
+      service = createAuthService(context);
+    },
+    /** Another server on the same database. */
     restart: () => {
       service = createAuthService(context);
     },

@@ -5,7 +5,7 @@ import { inTransaction } from '../core/database.ts';
 import { type Account, describeAccount, findAccount } from './account.ts';
 import { type Outcome, refuse, refuseForNow } from './auth-failure.ts';
 import { type AuthCall, type AuthTools, answer } from './auth-tools.ts';
-import { requireFreshCode } from './factors.ts';
+import { requireFreshCode } from './factors/factors.ts';
 import { findPasswordWeakness } from './password-rules.ts';
 import { optionalText, readBody } from './request-body.ts';
 import { lockSignedIn, requireSession, type SignedIn } from './require-session.ts';

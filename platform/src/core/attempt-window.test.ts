@@ -48,3 +48,13 @@ test('beyond the capacity the longest unused key is forgotten', () => {
   wait('c');
   expect(wait('a')).toBe(0);
 });
+
+test('a clock that is set back by a day stretches no wait', () => {
+  const { time, wait } = make();
+  time.nowMs = 86_400_000;
+  for (let attempt = 0; attempt < 3; attempt += 1) wait();
+  time.nowMs = 0;
+  expect(wait()).toBe(10);
+  time.nowMs = 10_000;
+  expect(wait()).toBe(0);
+});

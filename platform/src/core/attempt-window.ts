@@ -16,13 +16,16 @@ export function createAttemptWindow(
   rules: { readonly limit: number; readonly windowMs: number; readonly capacity: number },
 ): AttemptWindow {
   const attempts = new Map<string, readonly number[]>();
-  const recent = (key: string, nowMs: number) => (attempts.get(key) ?? []).filter((atMs) => nowMs - atMs < rules.windowMs);
+  // A clock that was set back would keep attempts of its future for as long: they count as made now.
+  const recent = (key: string, nowMs: number) =>
+    (attempts.get(key) ?? []).map((atMs) => Math.min(atMs, nowMs)).filter((atMs) => nowMs - atMs < rules.windowMs);
   return {
     reserve: (key) => {
       const nowMs = clock.nowMs();
       const counted = recent(key, nowMs);
       const [oldest = nowMs] = counted;
       if (counted.length >= rules.limit) {
+        attempts.set(key, counted);
         return fail({ code: 'must_wait', waitSeconds: Math.max(1, Math.ceil((oldest + rules.windowMs - nowMs) / 1000)) });
       }
       attempts.delete(key);

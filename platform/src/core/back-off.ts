@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto';
 import type { Clock } from '@castellan/foundation/clock';
 import { fail, type Result, succeed } from '@castellan/foundation/result';
+import type { Queryable } from './database.ts';
 
 /** Why an attempt is not made now, and in how many whole seconds (at least 1) it may be. */
 export type MustWait = { readonly code: 'must_wait'; readonly waitSeconds: number };
@@ -10,13 +12,30 @@ export type MustWait = { readonly code: 'must_wait'; readonly waitSeconds: numbe
  */
 export type BackOff = {
   /** Counts an attempt before it is made, or says how long to wait. A refused reservation counts nothing. */
-  readonly reserve: (key: string) => Result<void, MustWait>;
+  readonly reserve: (key: string) => Promise<Result<void, MustWait>>;
+  /** Whether `reserve` was refused a moment ago and would be now: known without the database, so that a flood costs it nothing. */
+  readonly peek: (key: string) => Result<void, MustWait>;
   /** The attempt succeeded: everything counted against the key is forgotten. */
-  readonly succeed: (key: string) => void;
+  readonly succeed: (key: string) => Promise<void>;
   /** The attempt proved nothing either way (it was not made, or half done): it alone is taken back. */
-  readonly giveBack: (key: string) => void;
-  /** How many keys are remembered. */
-  readonly size: () => number;
+  readonly giveBack: (key: string) => Promise<void>;
+};
+
+/** Allows so many guesses in any stretch of time of a given length. */
+export type GuessWindow = {
+  /** Counts a guess before it is looked at, or says how long to wait. */
+  readonly reserve: (key: string) => Promise<Result<void, MustWait>>;
+  /** Takes the newest guess back: it was right, or should not count. */
+  readonly giveBack: (key: string) => Promise<void>;
+};
+
+/** Where attempts are counted: for every server on one database, and beyond a restart. */
+export type CountedIn = {
+  /** Connected as `supabase_auth_admin`. */
+  readonly queryable: Queryable;
+  readonly clock: Clock;
+  /** What is tried: keys of different kinds do not touch each other. Never changed, since it is stored. */
+  readonly kind: string;
 };
 
 /** How a back-off grows. After `freeAttempts` failures the wait is `baseMs`, and doubles with each further one. */
@@ -26,67 +45,111 @@ type BackOffRules = {
   readonly maximumMs: number;
   /** A key that was quiet for so long starts afresh. */
   readonly forgetMs: number;
-  /** The most keys remembered. */
+  /** The most keys remembered of one kind. Beyond it the least failed of the oldest goes. */
   readonly capacity: number;
 };
 
-type Entry = { readonly failures: number; readonly blockedUntilMs: number; readonly lastMs: number };
-
-/** When the memory is full, the least failed of this many oldest keys goes: a flood of new keys does not wash out a guessed-at one. */
-const evictionSample = 16;
-
 const defaultRules: BackOffRules = { freeAttempts: 5, baseMs: 1000, maximumMs: 15 * 60_000, forgetMs: 60 * 60_000, capacity: 10_000 };
 
-/** A back-off in memory, bounded by its capacity: five free attempts, then waits of 1 s to 15 min, forgotten after a quiet hour. */
-export function createBackOff({ clock, ...changed }: { readonly clock: Clock } & Partial<BackOffRules>): BackOff {
+/** A back-off, bounded by its capacity: five free attempts, then waits of 1 s to 15 min, forgotten after a quiet hour. */
+export function createBackOff({ queryable, clock, kind, ...changed }: CountedIn & Partial<BackOffRules>): BackOff {
   const rules = { ...defaultRules, ...changed };
-  const entries = new Map<string, Entry>();
-  const find = (key: string): Entry | undefined => {
-    const entry = entries.get(key);
-    return entry !== undefined && clock.nowMs() - entry.lastMs < rules.forgetMs ? entry : undefined;
-  };
-  // Deleting first moves the key to the young end of the map.
-  const put = (key: string, entry: Entry) => {
-    entries.delete(key);
-    if (entries.size >= rules.capacity) evictOne(entries);
-    entries.set(key, entry);
-  };
+  const refusals = rememberRefusals(clock);
   return {
-    reserve: (key) => {
-      const nowMs = clock.nowMs();
-      const known = find(key);
-      if (known !== undefined && nowMs < known.blockedUntilMs) {
-        return fail({ code: 'must_wait', waitSeconds: Math.ceil((known.blockedUntilMs - nowMs) / 1000) });
-      }
-      const failures = (known?.failures ?? 0) + 1;
-      put(key, { failures, blockedUntilMs: nowMs + waitAfter(failures, rules), lastMs: nowMs });
-      return succeed(undefined);
+    peek: refusals.peek,
+    reserve: async (key) => {
+      const refused = refusals.peek(key);
+      if (!refused.ok) return refused;
+      const { rows } = await queryable.query<{ ms: number }>('select auth.reserve_attempt($1, $2, $3, $4, $5, $6, $7, $8) as ms', [
+        kind,
+        hashOf(key),
+        new Date(clock.nowMs()),
+        rules.freeAttempts,
+        rules.baseMs,
+        rules.maximumMs,
+        rules.forgetMs,
+        rules.capacity,
+      ]);
+      const waitMs = waitOf(rows);
+      refusals.remember(key, waitMs);
+      return answerOf(waitMs);
     },
-    succeed: (key) => {
-      entries.delete(key);
+    succeed: async (key) => {
+      refusals.forget(key);
+      await queryable.query('delete from auth.attempt_limits where kind = $1 and key_hash = $2', [kind, hashOf(key)]);
     },
     giveBack: (key) => {
-      const known = find(key);
-      if (known === undefined) return;
-      if (known.failures <= 1) entries.delete(key);
-      else put(key, { ...known, failures: known.failures - 1, blockedUntilMs: 0 });
+      refusals.forget(key);
+      return giveBackIn(queryable, clock, kind)(key);
     },
-    size: () => entries.size,
   };
 }
 
-function waitAfter(failures: number, rules: BackOffRules): number {
-  const paid = failures - rules.freeAttempts;
-  return paid < 0 ? 0 : Math.min(rules.maximumMs, rules.baseMs * 2 ** Math.min(paid, 40));
+/** How long a refusal is repeated without asking: another server may have forgiven the key meanwhile. */
+const repeatedMs = 1000;
+
+const refusalsKept = 1000;
+
+/** The last refusals of this server, so that whoever goes on all the same costs no work of the database. */
+function rememberRefusals(clock: Clock) {
+  const refusals = new Map<string, { readonly atMs: number; readonly untilMs: number }>();
+  const peek = (key: string): Result<void, MustWait> => {
+    const nowMs = clock.nowMs();
+    const known = refusals.get(key);
+    // A clock that was set back knows nothing of when that was.
+    if (known === undefined || nowMs < known.atMs || nowMs >= Math.min(known.untilMs, known.atMs + repeatedMs)) return succeed(undefined);
+    return answerOf(known.untilMs - nowMs);
+  };
+  const remember = (key: string, waitMs: number): void => {
+    refusals.delete(key);
+    if (waitMs === 0) return;
+    const [oldest] = refusals.size >= refusalsKept ? refusals.keys() : [];
+    if (oldest !== undefined) refusals.delete(oldest);
+    const nowMs = clock.nowMs();
+    refusals.set(key, { atMs: nowMs, untilMs: nowMs + waitMs });
+  };
+  return { peek, remember, forget: (key: string) => void refusals.delete(key) };
 }
 
-function evictOne(entries: Map<string, Entry>): void {
-  let weakest: { readonly key: string; readonly failures: number } | undefined;
-  let looked = 0;
-  for (const [key, { failures }] of entries) {
-    if (weakest === undefined || failures < weakest.failures) weakest = { key, failures };
-    looked += 1;
-    if (looked === evictionSample) break;
-  }
-  if (weakest !== undefined) entries.delete(weakest.key);
+/** A sliding window. `capacity` bounds the keys remembered. */
+export function createGuessWindow(
+  { queryable, clock, kind }: CountedIn,
+  rules: { readonly limit: number; readonly windowMs: number; readonly capacity: number },
+): GuessWindow {
+  return {
+    reserve: async (key) => {
+      const { rows } = await queryable.query<{ ms: number }>('select auth.reserve_attempt_within($1, $2, $3, $4, $5, $6) as ms', [
+        kind,
+        hashOf(key),
+        new Date(clock.nowMs()),
+        rules.limit,
+        rules.windowMs,
+        rules.capacity,
+      ]);
+      return answerOf(waitOf(rows));
+    },
+    giveBack: giveBackIn(queryable, clock, kind),
+  };
+}
+
+function giveBackIn(queryable: Queryable, clock: Clock, kind: string): (key: string) => Promise<void> {
+  return async (key) => {
+    await queryable.query('select auth.give_back_attempt($1, $2, $3)', [kind, hashOf(key), new Date(clock.nowMs())]);
+  };
+}
+
+function waitOf(rows: readonly { readonly ms: number }[]): number {
+  const [row] = rows;
+  // Without an answer nobody may try: the limit is what stands before a secret.
+  if (row === undefined) throw new Error('The database gave no answer about an attempt.');
+  return row.ms;
+}
+
+function answerOf(waitMs: number): Result<void, MustWait> {
+  return waitMs === 0 ? succeed(undefined) : fail({ code: 'must_wait', waitSeconds: Math.ceil(waitMs / 1000) });
+}
+
+/** Addresses and e-mail addresses are kept as a hash: this table is no list of visitors. */
+function hashOf(key: string): Buffer {
+  return createHash('sha256').update(key).digest();
 }

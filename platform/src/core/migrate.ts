@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
-import { type ConnectionRole, connectionConfig, type DatabaseAddress } from './database.ts';
+import type { ConnectionRole } from './connection-role.ts';
+import { connectAs, type DatabaseAddress } from './database.ts';
 
 /** A folder of `.sql` files, applied in the order of their names, each once and never edited afterwards. */
 export type MigrationSource = {
@@ -18,7 +19,8 @@ type Migration = { readonly source: MigrationSource; readonly name: string; read
 /** Any number: every server that starts on this database takes the same lock, so that one migrates and the others wait. */
 const advisoryLock = 7_226_001;
 
-const ledger = `
+/** Where the database writes down which files it has. */
+export const ledger = `
   create schema if not exists castellan;
   create table if not exists castellan.migrations (
     source text not null,
@@ -34,21 +36,51 @@ const ledger = `
  * Throws, naming the file, where an applied file was edited or removed, or where a file's SQL fails.
  */
 export async function migrate(address: DatabaseAddress, sources: readonly MigrationSource[]): Promise<readonly string[]> {
-  const client = new pg.Client(connectionConfig(address, 'supabase_admin'));
-  await client.connect();
+  const client = await connectAs(address, 'supabase_admin');
   try {
-    await client.query('select pg_advisory_lock($1)', [advisoryLock]);
-    await client.query(ledger);
-    const applied = await readLedger(client);
-    const migrations = sources.flatMap(readSource);
-    refuseEdited(migrations, applied);
-    const missing = migrations.filter((migration) => !applied.has(keyOf(migration.source.name, migration.name)));
-    for (const migration of missing) await apply(client, migration);
-    await openForServices(client, address.password);
-    return missing.map((migration) => migration.name);
+    await inLockedTransaction(client, () => client.query(ledger));
+    const names = await applyMissing(client, sources, asWritten);
+    await inLockedTransaction(client, () => openForServices(client, address.password));
+    return names;
   } finally {
-    // Closing the connection gives the lock back.
     await client.end();
+  }
+}
+
+/** What a file's SQL becomes where the cluster is somebody else's, and the role it runs as; `supabase_admin` is the connection's own. */
+export type Rewrite = (migration: { readonly source: MigrationSource; readonly name: string; readonly sql: string }) => {
+  readonly sql: string;
+  readonly role: string;
+};
+
+const asWritten: Rewrite = ({ source, sql }) => ({ sql, role: source.role });
+
+/** Applies what the ledger does not have, in order. `client` is connected as `supabase_admin`; returns the names applied now. */
+export async function applyMissing(client: pg.Client, sources: readonly MigrationSource[], rewrite: Rewrite): Promise<readonly string[]> {
+  const migrations = sources.flatMap(readSource);
+  const applied = await readLedger(client);
+  refuseEdited(migrations, applied);
+  const names: string[] = [];
+  for (const migration of migrations) {
+    if (!applied.has(keyOf(migration.source.name, migration.name)) && (await apply(client, migration, rewrite))) names.push(migration.name);
+  }
+  return names;
+}
+
+/**
+ * Runs work in a transaction that holds the lock of migrations: servers that start together on one database take turns, also
+ * through a pooler, where a lock of the session would stay behind.
+ */
+export async function inLockedTransaction<Value>(client: pg.Client, work: () => Promise<Value>): Promise<Value> {
+  await client.query('begin');
+  try {
+    await client.query('select pg_advisory_xact_lock($1)', [advisoryLock]);
+    const value = await work();
+    await client.query('commit');
+    return value;
+  } catch (error) {
+    await client.query('rollback');
+    throw error;
   }
 }
 
@@ -90,16 +122,21 @@ function refuseEdited(migrations: readonly Migration[], applied: ReadonlyMap<str
   }
 }
 
-async function apply(client: pg.Client, { source, name, sql, checksum }: Migration): Promise<void> {
+/** Applies one file unless another server did meanwhile; says whether it did. */
+async function apply(client: pg.Client, migration: Migration, rewrite: Rewrite): Promise<boolean> {
+  const { source, name, checksum } = migration;
+  const { sql, role } = rewrite(migration);
   try {
-    await client.query('begin');
-    await client.query(`set local role ${pg.escapeIdentifier(source.role)}`);
-    await client.query(sql);
-    await client.query('reset role');
-    await client.query('insert into castellan.migrations (source, name, checksum) values ($1, $2, $3)', [source.name, name, checksum]);
-    await client.query('commit');
+    return await inLockedTransaction(client, async () => {
+      const applied = await client.query('select from castellan.migrations where source = $1 and name = $2', [source.name, name]);
+      if (applied.rows.length > 0) return false;
+      if (role !== 'supabase_admin') await client.query(`set local role ${pg.escapeIdentifier(role)}`);
+      await client.query(sql);
+      await client.query('reset role');
+      await client.query('insert into castellan.migrations (source, name, checksum) values ($1, $2, $3)', [source.name, name, checksum]);
+      return true;
+    });
   } catch (error) {
-    await client.query('rollback');
     throw new Error(
       `The migration ${keyOf(source.name, name)} failed and was rolled back: ${error instanceof Error ? error.message : String(error)}`,
     );

@@ -28,6 +28,8 @@ export type PlatformContext = {
   readonly authEvents: AuthEvents;
   /** bcrypt's cost: 12 in production, 4 in tests. */
   readonly passwordCost: number;
+  /** Whether callers without a session may filter by regular expressions and full-text search. Where nothing is said, they may not. */
+  readonly anonymousSearch?: boolean;
 };
 
 /** The issuer written into tokens: the auth service's own public address. */

@@ -35,7 +35,7 @@ test('the work has the time that its role has, not the one that signed in', asyn
         client.query<{ timeout: string }>("select current_setting('statement_timeout') as timeout"),
       )
     ).rows;
-  expect(await timeoutOf(anonymousCaller)).toEqual([{ timeout: '3s' }]);
+  expect(await timeoutOf(anonymousCaller)).toEqual([{ timeout: '1500ms' }]);
   expect(await timeoutOf({ role: 'authenticated', claims: null })).toEqual([{ timeout: '8s' }]);
   expect(await timeoutOf({ role: 'service_role', claims: null })).toEqual([{ timeout: '8s' }]);
 });

@@ -6,8 +6,13 @@ export type RequestFacts = {
   readonly method: string;
   readonly path: string;
   readonly userAgent: string;
+  /** Every header of the request but credentials, by its name in lower case. Where there are none, the server asks by itself. */
+  readonly headers?: Readonly<Record<string, string>>;
   readonly context: RequestContext;
 };
+
+/** What proves who asks stays out of the database, whose functions could write it down. */
+const credentialHeaders = ['apikey', 'authorization', 'cookie', 'proxy-authorization'];
 
 /** Reads the facts off a request. */
 export function requestFacts(request: Request, context: RequestContext): RequestFacts {
@@ -15,6 +20,7 @@ export function requestFacts(request: Request, context: RequestContext): Request
     method: request.method,
     path: new URL(request.url).pathname,
     userAgent: request.headers.get('user-agent') ?? '',
+    headers: Object.fromEntries([...request.headers].filter(([name]) => !credentialHeaders.includes(name))),
     context,
   };
 }
@@ -43,10 +49,10 @@ export type RunAsOptions<Value> = {
 };
 
 /**
- * Runs work in one transaction that has taken the caller's role and claims, so that the policies judge every statement.
+ * Runs work in one transaction that has taken the caller's role and claims, so that the policies check every statement.
  * Committed when the work returns (unless `keeps` says no), rolled back when it throws. `request.address` is the
- * server's own word (a client cannot set it); `request.headers` carries what the hosted service's `request.headers`
- * does, less credentials.
+ * server's own word (a client cannot set it); `request.headers` carries the request's headers as the hosted service's does,
+ * less credentials, and in `x-forwarded-for` the address alone.
  */
 export async function runAs<Value>(
   pool: pg.Pool,
@@ -118,7 +124,7 @@ export async function takeRole(client: pg.ClientBase, caller: Caller, facts: Req
       JSON.stringify(claims),
       facts.method,
       facts.path,
-      JSON.stringify({ 'user-agent': facts.userAgent, 'x-forwarded-for': facts.context.address }),
+      JSON.stringify({ ...facts.headers, 'user-agent': facts.userAgent, 'x-forwarded-for': facts.context.address }),
       facts.context.address,
     ],
   });

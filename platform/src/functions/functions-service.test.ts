@@ -58,3 +58,18 @@ test('an upload that breaks off is its sender’s fault', async () => {
   expect([answer.status, answer.headers.get('x-relay-error')]).toEqual([400, 'true']);
   expect(said).toEqual(['debug request_body_interrupted']);
 });
+
+test.each(['https://attacker.example', 'null', 'http://functions.test.attacker.example', 'http://functions.test:81'])(
+  'a page of %s gets no answer of a function that anybody may call, with a key or without',
+  async (origin) => {
+    for (const headers of [{ origin }, { origin, apikey: 'sb_publishable_test' }]) {
+      const answer = await measure('x', headers);
+      expect([answer.status, await answer.json()]).toMatchObject([403, { code: 'FORBIDDEN_ORIGIN' }]);
+    }
+  },
+);
+
+test('a page of this site, and a program that is no page, get theirs', async () => {
+  expect((await measure('x', { origin: 'http://functions.test' })).status).toBe(200);
+  expect((await measure('x')).status).toBe(200);
+});

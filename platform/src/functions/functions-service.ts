@@ -5,7 +5,7 @@ import { requestFacts, runAs } from '../core/run-as.ts';
 
 /** One function: `/functions/v1/{name}`, and whatever lies below it. */
 export type PlatformFunction = {
-  /** Who may call it: the owner in a full session (the default), or anybody. */
+  /** Who may call it: the owner in a full session (the default; anybody else is answered 401 before the body is read), or anybody. */
   readonly audience?: 'public' | 'owner';
   /**
    * Bytes of body accepted; where nothing is said, 1 MiB, or 64 KiB from somebody who is not signed in. The body is read
@@ -17,12 +17,21 @@ export type PlatformFunction = {
 };
 
 /** What a function learns of its call besides the request. */
-export type FunctionCall = { readonly caller: Caller; readonly requestContext: RequestContext };
+export type FunctionCall = {
+  readonly caller: Caller;
+  readonly requestContext: RequestContext;
+  /** Fires when the caller has gone, and when the service stops. Whoever does not listen to it runs to the end. */
+  readonly signal: AbortSignal;
+  /** Logs a fault of work that goes on after the function has answered. */
+  readonly report: (error: unknown) => void;
+};
 
 /** The functions service: `/functions/v1/*`. */
 export type FunctionsService = {
   /** Answers any request below `/functions/v1`. Never throws. */
   readonly handle: (request: Request, requestContext: RequestContext) => Promise<Response>;
+  /** Tells running functions to end. */
+  readonly stop: () => void;
 };
 
 const defaultBodyBytes = { anonymous: 64 * 1024, known: 1024 * 1024 };
@@ -35,13 +44,18 @@ const rasterTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/avif'];
  * by which the client library tells it from an answer of the function's.
  */
 export function createFunctionsService(context: PlatformContext, functions: Readonly<Record<string, PlatformFunction>>): FunctionsService {
+  const stopping = new AbortController();
   return {
+    stop: () => stopping.abort(),
     handle: async (request, requestContext) => {
       const [, name = ''] = /^\/functions\/v1\/([\w-]+)(?:\/|$)/.exec(new URL(request.url).pathname) ?? [];
       const called = Object.hasOwn(functions, name) ? functions[name] : undefined;
       if (called === undefined) return gatewayFault(404, 'NOT_FOUND', 'Requested function was not found');
       try {
-        return await withCappedBody(context.log, (readBody) => admit({ context, called, request, requestContext, name, readBody }));
+        const { signal } = stopping;
+        return await withCappedBody(context.log, (readBody) =>
+          admit({ context, called, request, requestContext, name, readBody, stopping: signal }),
+        );
       } catch (error) {
         logFailure(context, 'function_not_reached', { error, requestContext, name });
         return gatewayFault(503, 'SERVICE_UNAVAILABLE', 'The function cannot be called at the moment');
@@ -57,31 +71,44 @@ type Invocation = {
   readonly requestContext: RequestContext;
   readonly name: string;
   readonly readBody: ReadBody;
+  readonly stopping: AbortSignal;
 };
 
-async function admit({ context, called, request, requestContext, name, readBody }: Invocation): Promise<Response> {
+async function admit({ context, called, request, requestContext, name, readBody, stopping }: Invocation): Promise<Response> {
   const expected = { issuer: tokenIssuer(context), nowMs: context.clock.nowMs() };
   const resolved = await resolveCaller(request, context.keys(), expected);
   const isPublic = called.audience === 'public';
+  // What anybody may call needs no key that a foreign page would lack: so it is asked where it was called from.
+  if (isPublic && !isOwnOrigin(request, context.publicUrl)) {
+    return gatewayFault(403, 'FORBIDDEN_ORIGIN', 'This function is called from pages of this site only');
+  }
   // As on the hosted service, a function for anybody needs no key; a wrong one is still refused.
   if (!resolved.ok && !(isPublic && resolved.failure.code === 'api_key_missing')) return callerFault(resolved.failure);
   const caller = resolved.ok ? resolved.value : anonymousCaller;
   if (!isPublic) {
     if (caller.role === 'anon') return gatewayFault(401, 'UNAUTHORIZED_NO_AUTH_HEADER', 'Missing authorization header');
     if (!(await isOwnerSession(context, caller, request, requestContext))) {
-      return gatewayFault(403, 'FORBIDDEN', 'This function needs the full session of the owner');
+      return gatewayFault(401, 'UNAUTHORIZED_NO_OWNER_SESSION', 'This function needs the full session of the owner');
     }
   }
   const isAnonymous = caller.role === 'anon';
   const maximumBytes = called.maximumBodyBytes ?? (isAnonymous ? defaultBodyBytes.anonymous : defaultBodyBytes.known);
-  const body = await readBody(request, { maximumBytes, isAnonymous });
+  const body = await readBody(request, { maximumBytes, isAnonymous, address: requestContext.address });
   if (!body.ok) return bodyFault(body.failure, maximumBytes);
+  const report = (error: unknown) => logFailure(context, 'function_failed', { error, requestContext, name });
   try {
-    return asData(await called.handle(withBody(request, body.value), { caller, requestContext }));
+    const signal = AbortSignal.any([request.signal, stopping]);
+    return asData(await called.handle(withBody(request, body.value), { caller, requestContext, signal, report }));
   } catch (error) {
-    logFailure(context, 'function_failed', { error, requestContext, name });
+    report(error);
     return asData(Response.json({ code: 'INTERNAL_ERROR', message: 'Internal Server Error' }, { status: 500 }));
   }
+}
+
+/** Whether a request comes from a page of this site, or from no page at all: a browser always says where from. */
+function isOwnOrigin(request: Request, publicUrl: string): boolean {
+  const origin = request.headers.get('origin');
+  return origin === null || origin === publicUrl || URL.parse(origin)?.host === new URL(request.url).host;
 }
 
 /** The request again, since reading its body used it up. */

@@ -16,6 +16,9 @@ export type BroadcastPayload =
   | { readonly kind: 'json'; readonly json: string }
   | { readonly kind: 'bytes'; readonly bytes: Uint8Array<ArrayBuffer> };
 
+/** A broadcast ready to be sent: the whole payload as JSON, or bytes with the event's name. */
+export type BroadcastMessage = { readonly event: string; readonly content: BroadcastPayload };
+
 const pushKind = 3;
 const broadcastKind = 4;
 const bytesEncoding = 0;

@@ -5,11 +5,13 @@ import { type BodyFailure, type ReadBody, withCappedBody } from '../core/capped-
 import { parseJson } from '../core/parse-json.ts';
 import { type PlatformContext, tokenIssuer } from '../core/platform-context.ts';
 import { requestFacts } from '../core/run-as.ts';
+import type { BroadcastMessage } from './broadcast-frame.ts';
 import type { ChannelGate } from './channel-gate.ts';
 import { isPlainName } from './plain-name.ts';
 import type { RealtimeLimits } from './realtime-limits.ts';
-import { type BroadcastMessage, broadcastJson, type RoomMessages } from './room-messages.ts';
+import { broadcastJson, type RoomMessages } from './room-messages.ts';
 import type { RoomName } from './rooms.ts';
+import { TooManyWaiting } from './turns.ts';
 
 /** What answering needs. */
 export type BroadcastRequestsOptions = {
@@ -67,11 +69,16 @@ async function answer(
   if (!caller.ok) return Response.json({ message: 'Unauthorized' }, { status: 401 });
   const isAnonymous = caller.value.role === 'anon';
   const maximumBytes = isAnonymous ? Math.min(anonymousBytes, limits.frameBytes) : limits.frameBytes;
-  const broadcasts = await readBroadcasts(request, () => readBody(request, { maximumBytes, isAnonymous }));
+  const broadcasts = await readBroadcasts(request, () => readBody(request, { maximumBytes, isAnonymous, address: requestContext.address }));
   if (!broadcasts.ok) return Response.json({ message: broadcasts.failure.message }, { status: statusOf[broadcasts.failure.code] });
   const subscriber = { caller: caller.value, facts: requestFacts(request, requestContext) };
-  for (const topic of new Set(broadcasts.value.map(({ room }) => room.topic))) {
-    if (!(await gate.ask(subscriber, topic))) return Response.json({ message: 'Unauthorized' }, { status: 403 });
+  try {
+    for (const topic of new Set(broadcasts.value.map(({ room }) => room.topic))) {
+      if (!(await gate.ask(subscriber, topic))) return Response.json({ message: 'Unauthorized' }, { status: 403 });
+    }
+  } catch (error) {
+    if (!(error instanceof TooManyWaiting)) throw error;
+    return Response.json({ message: 'Too many requests' }, { status: 429, headers: { 'retry-after': '1' } });
   }
   for (const { room, message } of broadcasts.value) await messages.send(room, message);
   return new Response(null, { status: 202 });

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { connectionConfig, type DatabaseAddress } from '../core/database.ts';
+import { connectAs, type DatabaseAddress } from '../core/database.ts';
 
 /** What `captureChanges` did. Tables are written `schema.name`. */
 export type CaptureReport = {
@@ -53,8 +53,7 @@ const publishedTables = `
  * changed it takes no lock on any table. Every operation of a table is captured, whatever the publication's options say.
  */
 export async function captureChanges(address: DatabaseAddress): Promise<CaptureReport> {
-  const client = new pg.Client(connectionConfig(address, 'supabase_admin'));
-  await client.connect();
+  const client = await connectAs(address, 'supabase_admin');
   try {
     await client.query('begin');
     await client.query('select pg_advisory_xact_lock($1)', [advisoryLock]);

@@ -30,7 +30,7 @@ const retryMs = 250;
 
 /**
  * Tells every channel that asked of those changes that it may see: each changed row is read again as the channel's
- * caller, so that the caller's policies judge and the record holds the columns the caller may read. The record is the row
+ * caller, so that the caller's policies check and the record holds the columns the caller may read. The record is the row
  * as it is at that moment; a row gone by then is told of by its deletion alone. A deletion is told, by its primary key,
  * to signed-in callers whom the channel's own policy allows in at that moment.
  */
@@ -87,7 +87,8 @@ async function readPayloads(
   const { caller } = channel;
   const pool = options.context.database.requests;
   const subscriber = { caller, facts: channel.connection.facts };
-  if (isExpired(caller, options.context.clock.nowMs())) return [];
+  // A channel whose session was signed out may still be joined; strangers are told of no change.
+  if (caller.role === 'anon' || isExpired(caller, options.context.clock.nowMs())) return [];
   const readable = tables.filter((table) => readableColumns({ table, role: caller.role, select: undefined }).length > 0);
   const isReadable = ({ schema, table }: OutboxChange) => readable.some((found) => found.schema === schema && found.name === table);
   const wanted = changes
@@ -96,8 +97,7 @@ async function readPayloads(
   // Whoever may join costs no transaction a change where its role can see nothing of the table.
   if (wanted.length === 0) return [];
   const hasDeletions = wanted.some(({ change }) => change.operation === 'DELETE');
-  const seesDeletions =
-    hasDeletions && caller.role !== 'anon' && (await mayJoinChannel(pool, subscriber, channelName(channel.topic) ?? channel.topic));
+  const seesDeletions = hasDeletions && (await mayJoinChannel(pool, subscriber, channelName(channel.topic) ?? channel.topic));
   const payloads = await runAs(pool, caller, subscriber.facts, async (client) => {
     await client.query(`set local statement_timeout = ${statementTimeoutMs}`);
     const found: Payload[] = [];

@@ -14,19 +14,25 @@ export type ChangeFeedOptions = {
   readonly deliver: (changes: readonly OutboxChange[]) => Promise<void>;
   /** Called when sessions may have ended. */
   readonly sessionsChanged: () => void;
+  /** Called with what another server broadcast. */
+  readonly broadcast: (notification: string) => void;
 };
 
 const pageSize = 500;
 const pruneIntervalMs = 5 * 60_000;
 const lastRetryMs = 5_000;
 
+/** Between two looks where there is no connection that could be told of changes. */
+const unheardPollMs = 1_000;
+
 /**
  * Hands on every change committed after `start`, once. A notification only says "look": what is read is decided by the
- * cursor, so a lost notification or connection delays a change (by the poll interval at most) and loses none.
+ * cursor, so a lost notification or connection delays a change (by the poll interval at most) and loses none. Behind a
+ * pooler, which lets nobody listen, it is looked for every second.
  */
 export class ChangeFeed {
   readonly #options: ChangeFeedOptions;
-  readonly #listener: OutboxListener;
+  readonly #listener: OutboxListener | undefined;
   readonly #stopping = new AbortController();
   #woken = Promise.withResolvers<void>();
   #cursor: OutboxCursor = '';
@@ -37,16 +43,15 @@ export class ChangeFeed {
 
   constructor(options: ChangeFeedOptions) {
     this.#options = options;
-    this.#listener = new OutboxListener(options.database.address, options.log, {
-      changes: () => this.#woken.resolve(),
-      sessions: options.sessionsChanged,
-    });
+    const { listensAt } = options.database;
+    const readers = { changes: () => this.#woken.resolve(), sessions: options.sessionsChanged, broadcasts: options.broadcast };
+    this.#listener = listensAt && new OutboxListener(listensAt, options.log, readers);
   }
 
   /** Resolves when the feed listens: every change committed from now on will be handed on. */
   async start(): Promise<void> {
     this.#cursor = await currentCursor(this.#options.database.realtime);
-    await this.#listener.start();
+    await this.#listener?.start();
     this.#running = this.#run();
   }
 
@@ -55,7 +60,7 @@ export class ChangeFeed {
     this.#stopping.abort();
     this.#woken.resolve();
     await this.#running;
-    await this.#listener.stop();
+    await this.#listener?.stop();
   }
 
   async #run(): Promise<void> {
@@ -76,9 +81,13 @@ export class ChangeFeed {
   }
 
   async #waitForNews(): Promise<void> {
-    const poll = setTimeout(() => this.#woken.resolve(), this.#options.pollIntervalMs);
+    const { pollIntervalMs, sessionsChanged } = this.#options;
+    const waitMs = this.#listener === undefined ? Math.min(pollIntervalMs, unheardPollMs) : pollIntervalMs;
+    const poll = setTimeout(() => this.#woken.resolve(), waitMs);
     await this.#woken.promise;
     clearTimeout(poll);
+    // Where nobody tells, it may be so at any time.
+    if (this.#listener === undefined) sessionsChanged();
     // Made anew before the reading starts, so that news during the reading leads to another one.
     this.#woken = Promise.withResolvers<void>();
   }

@@ -10,7 +10,7 @@ export type Subscriber = { readonly caller: Caller; readonly facts: RequestFacts
 const noPolicyStates = ['42883', '3F000', '42501'];
 
 /**
- * Asks the product's own policy, as the subscriber, whether it may use a channel for what no table's policy judges:
+ * Asks the product's own policy, as the subscriber, whether it may use a channel for what no table's policy checks:
  * `private.may_join_channel(topic text) returns boolean`, the topic without its `realtime:`. Where the product has no
  * such function, or does not let this role call it, the answer is no. Throws only where the database cannot be asked.
  */

@@ -1,3 +1,4 @@
+import type pg from 'pg';
 import type { Caller } from '../core/caller.ts';
 import type { PlatformContext } from '../core/platform-context.ts';
 import { type Channel, channelName, isExpired, isJoined } from './channel.ts';
@@ -9,16 +10,24 @@ import type { RealtimeLimits } from './realtime-limits.ts';
 import type { Rooms } from './rooms.ts';
 import { Turns } from './turns.ts';
 
-/** Connections of the request pool that joins and messages may use at once: the rest is for requests. */
+/** Connections of the request pool that joins and messages of sessions may use at once: the rest is for requests. */
 const parallelQuestions = 3;
+/** The same of the pool of those without a session. */
+const parallelStrangers = 2;
+/** Questions of theirs that may wait: each socket has one at a time, and an address thirty sockets. */
+const waitingStrangers = 100;
 
 /** Knows which channels their own policy allows, and turns out those it no longer does. */
 export class ChannelGate {
   readonly #context: PlatformContext;
   readonly #limits: RealtimeLimits;
   readonly #rooms: Rooms;
-  /** Whatever a client's message makes the database do waits for a turn here, so that a flood of them starves nobody. */
-  readonly turns = new Turns(parallelQuestions);
+  /**
+   * Whatever a client's message makes the database do waits for a turn, so that a flood of them starves nobody; who has a
+   * session does not wait behind those who have none.
+   */
+  readonly #turns = new Turns(parallelQuestions);
+  readonly #strangersTurns = new Turns(parallelStrangers, waitingStrangers);
 
   constructor(context: PlatformContext, limits: RealtimeLimits, rooms: Rooms) {
     this.#context = context;
@@ -26,9 +35,15 @@ export class ChannelGate {
     this.#rooms = rooms;
   }
 
+  /** Runs work for a caller when its turn comes, on the caller's own pool. Throws `TooManyWaiting` to one without a session. */
+  run<Value>({ role }: Caller, work: (pool: pg.Pool) => Promise<Value>): Promise<Value> {
+    const { requests, strangers } = this.#context.database;
+    return role === 'anon' ? this.#strangersTurns.run(() => work(strangers)) : this.#turns.run(() => work(requests));
+  }
+
   /** Asks the policy, `topic` with its `realtime:`. */
   ask(subscriber: Subscriber, topic: string): Promise<boolean> {
-    return this.turns.run(() => mayJoinChannel(this.#context.database.requests, subscriber, channelName(topic) ?? topic));
+    return this.run(subscriber.caller, (pool) => mayJoinChannel(pool, subscriber, channelName(topic) ?? topic));
   }
 
   /** Whether the policy allows a channel, by an answer of a moment ago at the oldest. */
@@ -42,7 +57,7 @@ export class ChannelGate {
 
   /**
    * Asks again. Where the answer has turned to no, as when the session has ended, or where the channel depends on it, the
-   * channel is closed; any other stays out of its room and keeps only what the policies of tables judge.
+   * channel is closed; any other stays out of its room and keeps only what the policies of tables check.
    */
   async review(channel: Channel): Promise<boolean> {
     const askedAtMs = this.#context.clock.nowMs();
@@ -74,7 +89,9 @@ export class ChannelGate {
   /** Turns out what ran out of time, and asks again about channels whose last answer is so old, or about all that have one. */
   async sweep(channels: readonly Channel[], maximumAgeMs = this.#limits.reviewMs): Promise<void> {
     const nowMs = this.#context.clock.nowMs();
-    for (const channel of channels) {
+    // Strangers last: their turn may be long in coming.
+    const inOrder = channels.toSorted((left, right) => Number(left.caller.role === 'anon') - Number(right.caller.role === 'anon'));
+    for (const channel of inOrder) {
       if (isExpired(channel.caller, nowMs)) closeChannel(this.#rooms, channel, tokenExpired);
       else if (channel.authority.isGranted && nowMs - channel.authority.askedAtMs >= maximumAgeMs) await this.review(channel);
     }

@@ -32,7 +32,6 @@ export type ChannelServiceOptions = {
 
 /** A join that may go ahead. */
 type Admission = {
-  readonly request: JoinRequest;
   readonly caller: Caller;
   readonly subscriptions: readonly Subscription[];
   readonly authority: Channel['authority'];
@@ -42,6 +41,8 @@ type AdmissionFailure = { readonly code: string; readonly reason: string };
 
 const tokenSchema = z.object({ access_token: z.string().max(8_192).nullish() });
 const tooManyChannels = { code: 'too_many_channels', reason: 'ChannelRateLimitReached: Too many channels' } as const;
+/** What a stranger may read is asked for; nothing of it is told of as it changes. */
+const changesNeedSession = { code: 'changes_need_session', reason: 'Unauthorized: changes are told of to signed-in callers only' } as const;
 const broadcastSchema = z.looseObject({ event: z.string() });
 
 /** Answers what clients say in and about channels, as the hosted service does (Phoenix channels over realtime-js). */
@@ -53,12 +54,18 @@ export class ChannelService {
     this.#options = options;
   }
 
-  /** Handles one message. It throws only where the database cannot be asked. */
-  async handle(connection: Connection, message: IncomingMessage): Promise<void> {
-    if (message.kind === 'frame') return this.#handleFrame(connection, message.frame);
+  /**
+   * Handles one message. It fails only where the database cannot be asked. What stands between a message and its first
+   * `await` is not `async`: a message that waits for the database is held as what was understood of it, not as it came.
+   */
+  handle(connection: Connection, message: IncomingMessage): Promise<void> {
+    if (message.kind === 'frame') {
+      const { frame } = message;
+      return frame.event === 'phx_join' ? this.#join(connection, frame) : this.#handleFrame(connection, frame);
+    }
     const { push } = message;
     const channel = connection.channels.get(push.topic);
-    if (channel === undefined) return refuse(connection, push, 'unmatched topic');
+    if (channel === undefined) return Promise.resolve(refuse(connection, push, 'unmatched topic'));
     const { event, payload } = push;
     const content = payload.kind === 'json' ? ({ kind: 'json', json: broadcastJson(event, payload.json) } as const) : payload;
     return this.#options.messages.broadcast(channel, push, { event, content });
@@ -73,7 +80,6 @@ export class ChannelService {
   async #handleFrame(connection: Connection, frame: ClientFrame): Promise<void> {
     const { event, topic, payload } = frame;
     if (topic === 'phoenix' && event === 'heartbeat') return answer(connection, frame, {});
-    if (event === 'phx_join') return this.#join(connection, frame);
     const channel = connection.channels.get(topic);
     if (channel === undefined) return refuse(connection, frame, 'unmatched topic');
     if (event === 'phx_leave') return this.#leave(channel, frame);
@@ -86,40 +92,49 @@ export class ChannelService {
     return this.#options.messages.broadcast(channel, frame, { event: broadcast.data.event, content });
   }
 
-  async #join(connection: Connection, frame: ClientFrame): Promise<void> {
-    const admission = await this.#admit(connection, frame);
-    if (!admission.ok) return refuse(connection, frame, admission.failure.reason);
+  #join(connection: Connection, { payload, ...question }: ClientFrame): Promise<void> {
+    const { topic } = question;
+    if (channelName(topic) === undefined) return Promise.resolve(refuse(connection, question, 'unmatched topic'));
+    if (!connection.channels.has(topic) && connection.channels.size >= this.#options.limits.channelsPerSocket) {
+      return Promise.resolve(refuse(connection, question, tooManyChannels.reason));
+    }
+    const request = parseJoinRequest(payload);
+    return request.ok
+      ? this.#joinAs(connection, question, request.value)
+      : Promise.resolve(refuse(connection, question, request.failure.reason));
+  }
+
+  async #joinAs(connection: Connection, question: Question, request: JoinRequest): Promise<void> {
+    const { topic, joinRef } = question;
+    const admission = await this.#admit(connection, topic, request);
+    if (!admission.ok) return refuse(connection, question, admission.failure.reason);
     if (!connection.isOpen) return;
     const { rooms } = this.#options;
-    const { request, caller, subscriptions, authority } = admission.value;
-    const previous = connection.channels.get(frame.topic);
+    const { caller, subscriptions, authority } = admission.value;
+    const previous = connection.channels.get(topic);
     if (previous !== undefined) endChannel(rooms, previous, 'phx_close');
     const presenceKey = request.presence.key === '' ? randomUUID() : request.presence.key;
-    const { topic, joinRef } = frame;
     const channel: Channel = { connection, topic, joinRef, request, subscriptions, presenceKey, caller, authority };
     connection.channels.set(topic, channel);
     if (authority.isGranted) rooms.enter(channel);
-    answer(connection, frame, { postgres_changes: subscriptions.map(({ id, change }) => ({ ...change.echo, id })) });
+    answer(connection, question, { postgres_changes: subscriptions.map(({ id, change }) => ({ ...change.echo, id })) });
     if (subscriptions.length > 0) {
       sendSystemMessage(channel, { extension: 'postgres_changes', status: 'ok', message: 'Subscribed to PostgreSQL' });
     }
     if (request.presence.enabled) rooms.sendPresences(channel);
   }
 
-  async #admit(connection: Connection, { topic, payload }: ClientFrame): Promise<Result<Admission, AdmissionFailure>> {
-    const { context, limits, gate, endedSessions } = this.#options;
-    if (channelName(topic) === undefined) return fail({ code: 'topic_unknown', reason: 'unmatched topic' });
-    if (!connection.channels.has(topic) && connection.channels.size >= limits.channelsPerSocket) {
-      return fail(tooManyChannels);
-    }
-    const request = parseJoinRequest(payload);
-    if (!request.ok) return request;
-    const caller = await this.#callerOf(connection, request.value.accessToken);
+  async #admit(connection: Connection, topic: string, request: JoinRequest): Promise<Result<Admission, AdmissionFailure>> {
+    const { context, gate, endedSessions } = this.#options;
+    const caller = await this.#callerOf(connection, request.accessToken);
     if (!caller.ok) return caller;
-    if (caller.value.role === 'anon' && !this.#hasAnonymousRoom(connection, topic)) return fail(tooManyChannels);
+    if (caller.value.role === 'anon') {
+      if (request.changes.length > 0) return fail(changesNeedSession);
+      if (!this.#hasAnonymousRoom(connection, topic)) return fail(tooManyChannels);
+    }
     const subscriber = { caller: caller.value, facts: connection.facts };
-    const subscriptions = await gate.turns.run(() =>
-      prepareSubscriptions(context, subscriber, request.value.changes, () => {
+    const subscriptions = await gate.run(caller.value, () =>
+      prepareSubscriptions(context, subscriber, request.changes, () => {
         this.#lastSubscription += 1;
         return this.#lastSubscription;
       }),
@@ -127,16 +142,11 @@ export class ChannelService {
     if (!subscriptions.ok) return subscriptions;
     const askedAtMs = context.clock.nowMs();
     const isGranted = await gate.ask(subscriber, topic);
-    if (!isGranted && needsChannelAuthority(request.value)) return fail({ code: 'channel_forbidden', reason: unauthorized(topic) });
+    if (!isGranted && needsChannelAuthority(request)) return fail({ code: 'channel_forbidden', reason: unauthorized(topic) });
     // The session may have ended while the database was asked.
     const sessionId = caller.value.claims?.session_id;
     if (sessionId !== undefined && endedSessions.has(sessionId)) return fail({ code: 'session_ended', reason: unauthorized(topic) });
-    return succeed({
-      request: request.value,
-      caller: caller.value,
-      subscriptions: subscriptions.value,
-      authority: { isGranted, askedAtMs },
-    });
+    return succeed({ caller: caller.value, subscriptions: subscriptions.value, authority: { isGranted, askedAtMs } });
   }
 
   /**

@@ -5,7 +5,10 @@ import type { Log } from '../core/log.ts';
 import type { RequestFacts } from '../core/run-as.ts';
 import { type BroadcastPush, encodeBroadcast, parseBroadcastPush } from './broadcast-frame.ts';
 import type { Carrier, Channel } from './channel.ts';
+import { countRequestedChanges } from './join-request.ts';
 import type { RealtimeLimits } from './realtime-limits.ts';
+import { TooManyWaiting } from './turns.ts';
+import type { WaitingFrames } from './waiting-frames.ts';
 import { type ClientFrame, encodeTextFrame, type ProtocolVersion, parseTextFrame, type ServerFrameHead } from './wire-protocol.ts';
 
 /** One message of a client: a text frame, or a broadcast that came as a binary one. */
@@ -19,9 +22,12 @@ export type ConnectionOptions = {
   readonly version: ProtocolVersion;
   readonly facts: RequestFacts;
   readonly limits: RealtimeLimits;
+  /** Shared by all connections of the service. */
+  readonly waitingFrames: WaitingFrames;
   readonly clock: Clock;
   readonly log: Log;
   readonly open: (connection: Connection) => Promise<void>;
+  /** Must not hold on to the message itself while it waits for anything. */
   readonly handle: (connection: Connection, message: IncomingMessage) => Promise<void>;
   readonly closed: (connection: Connection) => void;
 };
@@ -31,14 +37,18 @@ export const closeCodes = { goingAway: 1001, malformed: 1007, refused: 1008, too
 
 /** A client that comes back joins all its channels at once: the allowance of this many seconds may be used in one go. */
 const burstSeconds = 5;
-const costlyEvents = ['phx_join', 'access_token'];
-const costOfCostly = 5;
+/** What a join or a new token counts as, and each change that a join asks for: the database looks at each. */
+const costOfQuestion = 5;
+const costOfChange = 5;
 /** Messages waiting to be handled before the socket is no longer read from. */
 const waitingLimit = 16;
 /** How long a client may take to answer a close. */
 const closeGraceMs = 1_000;
 
-/** Owns one client's WebSocket: nothing a client sends or fails to read gets past it as an exception. */
+/**
+ * Owns one client's WebSocket: nothing a client sends or fails to read gets past it as an exception. What waits is kept as
+ * the bytes that came and is parsed only when its turn comes: parsed, JSON can take twenty times its length.
+ */
 export class Connection implements Carrier {
   readonly version: ProtocolVersion;
   readonly facts: RequestFacts;
@@ -129,40 +139,77 @@ export class Connection implements Carrier {
 
   #receive(bytes: Buffer, isBinary: boolean): void {
     if (!this.#isOpen) return;
-    const { limits, handle } = this.#options;
-    const message = bytes.length > limits.frameBytes ? undefined : parseMessage(this.version, bytes, isBinary);
-    if (!this.#mayReceive(message)) this.close(closeCodes.refused, 'too many messages');
-    else if (bytes.length > limits.frameBytes) this.close(closeCodes.tooBig, 'frame too big');
-    else if (message === undefined) this.close(closeCodes.malformed, 'malformed message');
-    else this.#enqueue(() => handle(this, message));
+    const { limits, waitingFrames } = this.#options;
+    const isAnonymous = !this.#isSignedIn();
+    this.#refillAllowance();
+    if (!this.#charge(1)) return;
+    if (bytes.length > (isAnonymous ? limits.anonymousFrameBytes : limits.frameBytes)) {
+      this.close(closeCodes.tooBig, 'frame too big');
+      return;
+    }
+    const giveBack = waitingFrames.take(bytes.length, isAnonymous);
+    if (giveBack === undefined) {
+      this.close(closeCodes.tryLater, 'too many messages are waiting');
+      return;
+    }
+    // A copy: the bytes as they came may be a small part of a large chunk that they would keep alive.
+    const waiting = Buffer.from(bytes);
+    this.#enqueue(() => this.#handle(waiting, isBinary), giveBack);
   }
 
-  /** Counts a message against an allowance that refills with time; what makes the database work counts more. */
-  #mayReceive(message: IncomingMessage | undefined): boolean {
+  /** Not `async`: what was parsed must be gone as soon as the handler no longer needs it. */
+  #handle(bytes: Buffer, isBinary: boolean): Promise<void> {
+    const message = parseMessage(this.version, bytes, isBinary);
+    if (message === undefined) {
+      this.close(closeCodes.malformed, 'malformed message');
+      return Promise.resolve();
+    }
+    if (message.kind === 'frame' && !this.#charge(costOf(message.frame) - 1)) return Promise.resolve();
+    return this.#options.handle(this, message);
+  }
+
+  /** Whether the socket's key or one of its channels is somebody's. */
+  #isSignedIn(): boolean {
+    return this.keyCaller.role !== 'anon' || [...this.channels.values()].some(({ caller }) => caller.role !== 'anon');
+  }
+
+  #refillAllowance(): void {
     const nowMs = this.#options.clock.nowMs();
     const { framesPerSecond } = this.#options.limits;
     const refill = (Math.max(0, nowMs - this.#lastHeardMs) / 1000) * framesPerSecond;
-    const isCostly = message?.kind === 'frame' && costlyEvents.includes(message.frame.event);
-    this.#frameAllowance = Math.min(this.#frameAllowance + refill, framesPerSecond * burstSeconds) - (isCostly ? costOfCostly : 1);
+    this.#frameAllowance = Math.min(this.#frameAllowance + refill, framesPerSecond * burstSeconds);
     this.#lastHeardMs = nowMs;
+  }
+
+  /** Counts against an allowance that refills with time; what makes the database work counts more. False: the socket is closed. */
+  #charge(cost: number): boolean {
+    this.#frameAllowance -= cost;
+    if (this.#frameAllowance < 0) this.close(closeCodes.refused, 'too many messages');
     return this.#frameAllowance >= 0;
   }
 
-  #enqueue(work: () => Promise<void>): void {
+  #enqueue(work: () => Promise<void>, done: () => void = () => {}): void {
     const { socket, log } = this.#options;
     this.#waiting += 1;
     if (this.#waiting >= waitingLimit) socket.pause();
     this.#handling = this.#handling
       .then(() => (this.#isOpen ? work() : undefined))
       .catch((error: unknown) => {
+        if (error instanceof TooManyWaiting) return this.close(closeCodes.tryLater, 'too many messages are waiting');
         log.error('realtime_message_failed', { error: error instanceof Error ? error : null });
         this.close(closeCodes.failed, 'internal error');
       })
       .finally(() => {
+        done();
         this.#waiting -= 1;
         if (this.#waiting === 0) socket.resume();
       });
   }
+}
+
+function costOf({ event, payload }: ClientFrame): number {
+  if (event === 'access_token') return costOfQuestion;
+  return event === 'phx_join' ? costOfQuestion + costOfChange * countRequestedChanges(payload) : 1;
 }
 
 function parseMessage(version: ProtocolVersion, bytes: Buffer, isBinary: boolean): IncomingMessage | undefined {

@@ -11,7 +11,7 @@ export type RequestedChange = {
   readonly filter: string | undefined;
   /** The only columns wanted, besides the primary key. */
   readonly select: readonly string[] | undefined;
-  /** The request as it came, to be repeated in the answer, which the client compares. */
+  /** What is known of the request as it came, to be repeated in the answer, which the client compares. */
   readonly echo: Readonly<Record<string, unknown>>;
 };
 
@@ -28,7 +28,7 @@ export type JoinRequest = {
 const identifier = z.string().min(1).max(63).refine(isPlainName);
 
 const changeSchema = z
-  .looseObject({
+  .object({
     event: z.enum(['INSERT', 'UPDATE', 'DELETE', '*']),
     schema: identifier.default('public'),
     table: identifier.nullish(),
@@ -68,6 +68,14 @@ const joinSchema = z
     }),
   );
 
+const countedSchema = z.object({ config: z.object({ postgres_changes: z.array(z.unknown()) }) });
+
+/** How many changes the payload of a `phx_join` asks for, however they look. */
+export function countRequestedChanges(payload: unknown): number {
+  const counted = countedSchema.safeParse(payload);
+  return counted.success ? counted.data.config.postgres_changes.length : 0;
+}
+
 /** Reads the payload of `phx_join`. Failure `join_malformed`, with a reason that names the field. */
 export function parseJoinRequest(payload: unknown): Result<JoinRequest, { readonly code: 'join_malformed'; readonly reason: string }> {
   const parsed = joinSchema.safeParse(payload);
@@ -77,9 +85,9 @@ export function parseJoinRequest(payload: unknown): Result<JoinRequest, { readon
 }
 
 /**
- * Whether a join asks for something that no policy of a table judges, so that the channel's own policy must allow it:
+ * Whether a join asks for something that no policy of a table checks, so that the channel's own policy must allow it:
  * a private channel, presence, broadcasts asked for by an option or by asking for nothing else, and deletions by name.
- * A client that only asks for changes is let in without: each row it gets is judged when it is read.
+ * A client that only asks for changes is let in without: each row it gets is checked when it is read.
  */
 export function needsChannelAuthority(request: JoinRequest): boolean {
   const { isPrivate, broadcast, presence, changes } = request;

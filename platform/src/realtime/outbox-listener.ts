@@ -6,12 +6,16 @@ import type { Log } from '../core/log.ts';
 const firstRetryMs = 50;
 const lastRetryMs = 5_000;
 
-/** Who wants to know of what: of changes in the outbox, and of sessions that may have ended. */
-export type NewsReaders = { readonly changes: () => void; readonly sessions: () => void };
+/** Who wants to know of what: of changes in the outbox, of sessions that may have ended, and of what other servers broadcast. */
+export type NewsReaders = {
+  readonly changes: () => void;
+  readonly sessions: () => void;
+  readonly broadcasts: (notification: string) => void;
+};
 
 /**
- * Owns the one connection that LISTENs. A reader is called for each notification of its kind, and both after every
- * connect, since a notification may have been missed before it; a connection that breaks is made again, with growing
+ * Owns the one connection that LISTENs. A reader is called for each notification of its kind; those of changes
+ * and sessions also after every connect, since a notification may have been missed before it; a connection that breaks is made again, with growing
  * pauses.
  */
 export class OutboxListener {
@@ -47,10 +51,14 @@ export class OutboxListener {
     });
     // Every breakage also ends the connection, and the end is what is acted on; unheard, an error would end the process.
     client.on('error', (error) => this.#log.warn('realtime_listener_broke', { error }));
-    client.on('notification', ({ channel }) => (channel === 'realtime_sessions' ? this.#readers.sessions() : this.#readers.changes()));
+    client.on('notification', ({ channel, payload }) => {
+      if (channel === 'realtime_broadcasts') this.#readers.broadcasts(payload ?? '');
+      else if (channel === 'realtime_sessions') this.#readers.sessions();
+      else this.#readers.changes();
+    });
     try {
       await client.connect();
-      await client.query('listen realtime_changes; listen realtime_sessions');
+      await client.query('listen realtime_changes; listen realtime_sessions; listen realtime_broadcasts');
     } catch (error) {
       await client.end().catch(() => undefined);
       throw error;

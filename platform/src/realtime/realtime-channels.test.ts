@@ -88,7 +88,8 @@ test('who only listens to changes can neither send nor hear broadcasts', async (
   await subscribe(member);
   const { socket, frames } = await stage.openSocket('1.0.0');
   const config = { postgres_changes: [{ event: '*', schema: 'public', table: 'remarks' }] };
-  socket.send(JSON.stringify({ topic: 'realtime:mixed', event: 'phx_join', payload: { config }, ref: '1', join_ref: '1' }));
+  const payload = { config, access_token: strangerToken };
+  socket.send(JSON.stringify({ topic: 'realtime:mixed', event: 'phx_join', payload, ref: '1', join_ref: '1' }));
   await frames.next();
   await frames.next();
   socket.send(
@@ -182,7 +183,7 @@ test('a new token is judged anew: one that may not be there ends the channel', a
   socket.close();
 });
 
-test('signing out leaves a channel with the rights of the API key alone', async () => {
+test('signing out leaves a channel without any change, also of rows that anybody may read', async () => {
   const { socket, frames } = await stage.openSocket('2.0.0');
   const config = { postgres_changes: [{ event: 'INSERT', schema: 'public', table: 'remarks' }] };
   socket.send(JSON.stringify(['1', '1', 'realtime:out', 'phx_join', { config, access_token: ownerToken }]));
@@ -191,9 +192,18 @@ test('signing out leaves a channel with the rights of the API key alone', async 
   socket.send(JSON.stringify(['1', '2', 'realtime:out', 'access_token', { access_token: 'sb_publishable_test' }]));
   socket.send(JSON.stringify([null, '3', 'phoenix', 'heartbeat', {}]));
   await frames.next();
+  const hearing = await stage.openSocket('2.0.0');
+  hearing.socket.send(JSON.stringify(['1', '1', 'realtime:in', 'phx_join', { config, access_token: ownerToken }]));
+  await hearing.frames.next();
+  await hearing.frames.next();
   await stage.sql.query('insert into public.remarks (id, user_id, is_public) values (1, $1, false), (2, $1, true)', [owner]);
-  expect(await frames.next()).toContain('"id":2');
+  await hearing.frames.next();
+  expect(await hearing.frames.next()).toContain('"id":2');
+  // Both were told of at the same moment; the next that the signed-out one hears is the answer to its own question.
+  socket.send(JSON.stringify([null, '4', 'phoenix', 'heartbeat', {}]));
+  expect(await frames.next()).toContain('"4"');
   socket.close();
+  hearing.socket.close();
 });
 
 test('the sockets of an ended session close at once, others stay, and its token joins nothing any more', async () => {

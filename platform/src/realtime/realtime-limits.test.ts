@@ -37,7 +37,7 @@ test.each([
   ['an array too short', '[1,2]'],
   ['a topic that is no text', '[null,"1",{},"phx_join",{}]'],
   ['an empty frame', ''],
-  ['lists nested beyond measure', `[null,"1","phoenix","heartbeat",${'['.repeat(9_000)}${']'.repeat(9_000)}]`],
+  ['lists nested beyond measure', `[null,"1","phoenix","heartbeat",${'['.repeat(4_000)}${']'.repeat(4_000)}]`],
   ['an unknown binary kind', Buffer.from([9, 0, 0, 0, 0, 0, 0])],
   ['a binary frame whose lengths lie', Buffer.from([3, 255, 255, 255, 255, 255, 1])],
   ['a binary frame that is cut off', Buffer.from([3])],
@@ -76,9 +76,29 @@ test('an unknown version and an unknown API key are refused', async () => {
 });
 
 test('a frame over the limit closes its socket', async () => {
-  const { socket, closed } = await stage.openSocket('2.0.0');
+  const { socket, frames, closed } = await stage.openSocket('2.0.0');
+  socket.send(JSON.stringify(['1', '1', 'realtime:long', 'phx_join', { config: { private: true }, access_token: token }]));
+  expect(await frames.next()).toContain('"ok"');
   socket.send(JSON.stringify([null, '1', 'phoenix', 'heartbeat', { filler: 'x'.repeat(20_000) }]));
   expect(await closed).toEqual({ code: 1009, reason: 'frame too big' });
+});
+
+test('a join is remembered by the fields that are known, however many others it brings', async () => {
+  const { socket, frames } = await stage.openSocket('2.0.0');
+  const change = { event: 'INSERT', schema: 'public', table: 'remarks', filler: Array.from({ length: 500 }, () => ({})) };
+  socket.send(
+    JSON.stringify([
+      '1',
+      '1',
+      'realtime:strange',
+      'phx_join',
+      { config: { postgres_changes: [change] }, access_token: token, filler: 'x' },
+    ]),
+  );
+  expect(JSON.parse(await frames.next())[4].response.postgres_changes).toEqual([
+    { event: 'INSERT', schema: 'public', table: 'remarks', id: expect.any(Number) },
+  ]);
+  socket.close();
 });
 
 test('a flood of frames closes its socket', async () => {
@@ -102,10 +122,9 @@ test('a socket may join so many channels and no more', async () => {
 /** Sockets of earlier tests may still be saying goodbye. */
 const everybodyLeft = () => vi.waitFor(() => expect(stage.service.connectionCount()).toBe(0));
 
-/** Joins without a token, for changes, and resolves with the whole of what was answered. */
+/** Joins without a token and resolves with the whole of what was answered. */
 async function joinAnonymously({ socket, frames }: Awaited<ReturnType<typeof stage.openSocket>>, topic: string): Promise<string> {
-  const config = { postgres_changes: [{ event: 'INSERT', schema: 'public', table: 'remarks' }] };
-  socket.send(JSON.stringify(['1', '1', topic, 'phx_join', { config }]));
+  socket.send(JSON.stringify(['1', '1', topic, 'phx_join', { config: { private: true } }]));
   for (;;) {
     const frame = await frames.next();
     if (frame.includes('phx_reply')) return frame;
@@ -119,14 +138,14 @@ test('who is not signed in may join fewer channels over a socket, and fewer from
     await stage.openSocket('2.0.0', undefined, '2001:db8::2'),
     await stage.openSocket('2.0.0', undefined, '2001:db8:1::1'),
   ];
-  expect(await joinAnonymously(first, 'realtime:a')).toContain('"ok"');
-  expect(await joinAnonymously(first, 'realtime:b')).toContain('"ok"');
-  expect(await joinAnonymously(first, 'realtime:c')).toContain('Too many channels');
+  expect(await joinAnonymously(first, 'realtime:open-a')).toContain('"ok"');
+  expect(await joinAnonymously(first, 'realtime:open-b')).toContain('"ok"');
+  expect(await joinAnonymously(first, 'realtime:open-c')).toContain('Too many channels');
   // Joining again takes the place of the join before.
-  expect(await joinAnonymously(first, 'realtime:b')).toContain('"ok"');
-  expect(await joinAnonymously(second, 'realtime:d')).toContain('"ok"');
-  expect(await joinAnonymously(second, 'realtime:e')).toContain('Too many channels');
-  expect(await joinAnonymously(elsewhere, 'realtime:e')).toContain('"ok"');
+  expect(await joinAnonymously(first, 'realtime:open-b')).toContain('"ok"');
+  expect(await joinAnonymously(second, 'realtime:open-d')).toContain('"ok"');
+  expect(await joinAnonymously(second, 'realtime:open-e')).toContain('Too many channels');
+  expect(await joinAnonymously(elsewhere, 'realtime:open-e')).toContain('"ok"');
   second.socket.send(JSON.stringify(['1', '1', 'realtime:f', 'phx_join', { config: { private: true }, access_token: token }]));
   expect(await second.frames.next()).toContain('"ok"');
   for (const { socket } of [first, second, elsewhere]) socket.close();
@@ -165,6 +184,33 @@ test('where all places are taken, the oldest socket on which nobody is signed in
   for (const { socket } of [...strangers, signedIn, late]) socket.close();
 });
 
+test('a stranger is told of no change, whatever it asks for, and the database is not asked', async () => {
+  const { socket, frames } = await stage.openSocket('2.0.0');
+  const change = { event: 'INSERT', schema: 'public', table: 'remarks', filter: 'body=match.(x{1,90}){1,30}y' };
+  socket.send(JSON.stringify(['1', '1', 'realtime:open-changes', 'phx_join', { config: { postgres_changes: [change] } }]));
+  expect(await frames.next()).toContain('changes are told of to signed-in callers only');
+  socket.close();
+});
+
+test('a join costs by the changes it asks for', async () => {
+  await everybodyLeft();
+  const { socket, frames, closed } = await stage.openSocket('2.0.0');
+  const change = { event: 'INSERT', schema: 'public', table: 'remarks' };
+  const join = (count: number) =>
+    JSON.stringify([
+      '1',
+      '1',
+      `realtime:cost-${count}`,
+      'phx_join',
+      { config: { postgres_changes: Array.from({ length: count }, () => change) }, access_token: token },
+    ]);
+  // Of an allowance of 100 these take 5 + 50, and then 5 + 45.
+  socket.send(join(10));
+  expect(await frames.next()).toContain('"ok"');
+  socket.send(join(9));
+  expect(await closed).toEqual({ code: 1008, reason: 'too many messages' });
+});
+
 test('a socket that does not read is dropped, and the sender is not held up', async () => {
   await everybodyLeft();
   const slow = await stage.openSocket('2.0.0');
@@ -199,4 +245,25 @@ test('a socket that has been silent for too long is dropped', async () => {
   const { closed } = await stage.openSocket('2.0.0');
   clock.offsetMs += 1_000_000_001;
   expect((await closed).code).toBe(1006);
+});
+
+test('a flood of strangers’ joins, each as slow as it can be, holds up no join of a session', async () => {
+  await everybodyLeft();
+  // The clock was moved on.
+  const fresh = await stage.signToken({ sub: owner });
+  const strangers = [];
+  for (let count = 0; count < 5; count += 1) strangers.push(await stage.openSocket('2.0.0', undefined, `192.0.2.${count}`));
+  const answered: string[] = [];
+  for (const { socket } of strangers) {
+    socket.on('message', (data) => answered.push(String(data)));
+    socket.send(JSON.stringify(['1', '1', 'realtime:open-slowly', 'phx_join', { config: { private: true } }]));
+  }
+  // Both turns of strangers are taken now, and the others wait.
+  const { strangers: pool } = stage.context.database;
+  await vi.waitFor(() => expect(pool.totalCount - pool.idleCount).toBe(2));
+  const { socket, frames } = await stage.openSocket('2.0.0');
+  socket.send(JSON.stringify(['1', '1', 'realtime:mine', 'phx_join', { config: { private: true }, access_token: fresh }]));
+  expect(await frames.next()).toContain('"ok"');
+  expect(answered).toEqual([]);
+  for (const opened of [...strangers, { socket }]) opened.socket.terminate();
 });

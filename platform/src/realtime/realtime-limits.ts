@@ -12,7 +12,13 @@ export type RealtimeLimits = {
   readonly anonymousChannelsPerAddress: number;
   /** Bytes of one frame from a client. The `maxPayload` of the WebSocket server should say the same. */
   readonly frameBytes: number;
-  /** Frames a second from one socket, sustained, of which a join counts as five; five times as many may come in one burst. */
+  /** Bytes of one frame over a socket on which nobody is signed in: a join with its token has room. */
+  readonly anonymousFrameBytes: number;
+  /** Bytes of frames waiting to be handled, over all sockets. */
+  readonly waitingBytes: number;
+  /** The part of them that sockets may take on which nobody is signed in. */
+  readonly anonymousWaitingBytes: number;
+  /** Frames a second from one socket, sustained, of which a join counts as five, and as five more for each change it asks for; five times as many may come in one burst. */
   readonly framesPerSecond: number;
   /** Bytes waiting to be sent to one socket before it is dropped as too slow. */
   readonly bufferedBytes: number;
@@ -40,6 +46,9 @@ export const realtimeLimits: RealtimeLimits = {
   anonymousChannelsPerSocket: 10,
   anonymousChannelsPerAddress: 50,
   frameBytes: 256 * 1024,
+  anonymousFrameBytes: 8 * 1024,
+  waitingBytes: 16 * 1024 * 1024,
+  anonymousWaitingBytes: 2 * 1024 * 1024,
   framesPerSecond: 100,
   bufferedBytes: 4 * 1024 * 1024,
   recordBytes: 1024 * 1024,

@@ -3,9 +3,11 @@ import { addressBlock } from '../core/address-block.ts';
 import { type RequestContext, resolveCaller } from '../core/caller.ts';
 import { type PlatformContext, tokenIssuer } from '../core/platform-context.ts';
 import { requestFacts } from '../core/run-as.ts';
+import { createBroadcastRelay } from './broadcast-relay.ts';
 import { answerBroadcastRequest } from './broadcast-requests.ts';
 import { deliverChanges } from './change-delivery.ts';
 import { ChangeFeed } from './change-feed.ts';
+import type { Channel } from './channel.ts';
 import { failChannel } from './channel-endings.ts';
 import { ChannelGate } from './channel-gate.ts';
 import { ChannelService } from './channel-service.ts';
@@ -14,6 +16,7 @@ import { EndedSessions } from './ended-sessions.ts';
 import { type RealtimeLimits, realtimeLimits } from './realtime-limits.ts';
 import { RoomMessages } from './room-messages.ts';
 import { Rooms } from './rooms.ts';
+import { WaitingFrames } from './waiting-frames.ts';
 import type { ProtocolVersion } from './wire-protocol.ts';
 
 /** The realtime service of one server. */
@@ -38,12 +41,14 @@ export type RealtimeService = {
 export function createRealtimeService(context: PlatformContext, narrowed: Partial<RealtimeLimits> = {}): RealtimeService {
   const limits = { ...realtimeLimits, ...narrowed };
   const connections = new Set<Connection>();
+  const waitingFrames = new WaitingFrames(limits);
   const endedSessions = new EndedSessions();
   const stopping = new AbortController();
   const rooms = new Rooms(limits.presencesPerChannel);
   const gate = new ChannelGate(context, limits, rooms);
-  const messages = new RoomMessages(rooms, gate);
+  const messages = new RoomMessages(rooms, gate, createBroadcastRelay(context.database, context.log));
   const channels = () => [...connections].flatMap((connection) => [...connection.channels.values()]);
+  const signedIn = () => channels().filter(({ caller }) => caller.claims?.session_id !== undefined);
   const channelService = new ChannelService({ context, limits, rooms, gate, messages, endedSessions, channels });
   const feed = new ChangeFeed({
     database: context.database,
@@ -52,16 +57,20 @@ export function createRealtimeService(context: PlatformContext, narrowed: Partia
     pollIntervalMs: limits.pollIntervalMs,
     deliver: (changes) =>
       deliverChanges({ context, limits, channels, fail: (channel) => failChannel(rooms, channel), stopping: stopping.signal }, changes),
-    sessionsChanged: () => void review(0),
+    sessionsChanged: () => void review(signedIn(), 0),
+    broadcast: (notification) =>
+      void messages.takeRelayed(notification).catch((error: unknown) => {
+        context.log.warn('realtime_broadcast_not_delivered', { error: error instanceof Error ? error : null });
+      }),
   });
   /** What cannot be asked now is asked again at the next look. */
-  const review = (maximumAgeMs?: number) =>
-    gate.sweep(channels(), maximumAgeMs).catch((error: unknown) => {
+  const review = (reviewed: readonly Channel[], maximumAgeMs?: number) =>
+    gate.sweep(reviewed, maximumAgeMs).catch((error: unknown) => {
       context.log.warn('realtime_review_failed', { error: error instanceof Error ? error : null });
     });
   const sweep = async () => {
     for (const connection of connections) if (connection.silentForMs() > limits.silenceMs) connection.terminate();
-    await review();
+    await review(channels());
     // The next look is only planned now, so that two never overlap.
     if (!stopping.signal.aborted) sweeping = setTimeout(sweep, limits.sweepIntervalMs).unref();
   };
@@ -86,6 +95,7 @@ export function createRealtimeService(context: PlatformContext, narrowed: Partia
           version,
           facts: requestFacts(request, requestContext),
           limits,
+          waitingFrames,
           clock: context.clock,
           log: context.log,
           open: (connection) => readApiKey(context, connection, request),

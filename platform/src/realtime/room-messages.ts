@@ -1,12 +1,10 @@
 import { z } from 'zod';
-import type { BroadcastPayload } from './broadcast-frame.ts';
+import type { BroadcastMessage } from './broadcast-frame.ts';
+import type { BroadcastRelay } from './broadcast-relay.ts';
 import { type Channel, sendEvent } from './channel.ts';
 import { type ChannelGate, unauthorized } from './channel-gate.ts';
 import { answer, type Question, refuse } from './replies.ts';
 import type { RoomName, Rooms } from './rooms.ts';
-
-/** A broadcast ready to be sent: the whole payload as JSON, or bytes with the event's name. */
-export type BroadcastMessage = { readonly event: string; readonly content: BroadcastPayload };
 
 const presenceSchema = z.object({ event: z.string(), payload: z.record(z.string(), z.unknown()).nullish() });
 
@@ -14,10 +12,12 @@ const presenceSchema = z.object({ event: z.string(), payload: z.record(z.string(
 export class RoomMessages {
   readonly #rooms: Rooms;
   readonly #gate: ChannelGate;
+  readonly #relay: BroadcastRelay;
 
-  constructor(rooms: Rooms, gate: ChannelGate) {
+  constructor(rooms: Rooms, gate: ChannelGate, relay: BroadcastRelay) {
     this.#rooms = rooms;
     this.#gate = gate;
+    this.#relay = relay;
   }
 
   /** A client's broadcast: to everybody else in its room, to itself if it asked for that; acknowledged if it asked for that. */
@@ -28,8 +28,18 @@ export class RoomMessages {
     if (request.broadcast.acknowledge) answer(connection, question, {});
   }
 
-  /** Sends a broadcast to everybody in a room whom the channel's policy still allows there, but for `sender`. */
-  async send(room: RoomName, { event, content }: BroadcastMessage, sender?: Channel): Promise<void> {
+  /** Sends a broadcast to everybody in a room whom the channel's policy still allows there, but for `sender`; on all servers. */
+  async send(room: RoomName, message: BroadcastMessage, sender?: Channel): Promise<void> {
+    await this.#deliver(room, message, sender);
+    await this.#relay.pass(room, message);
+  }
+
+  /** Takes a notification of what another server broadcast. */
+  takeRelayed(notification: string): Promise<void> {
+    return this.#relay.take(notification, (room, message) => this.#deliver(room, message));
+  }
+
+  async #deliver(room: RoomName, { event, content }: BroadcastMessage, sender?: Channel): Promise<void> {
     for (const member of this.#rooms.members(room)) {
       if (member === sender || !(await this.#gate.isAllowed(member))) continue;
       if (content.kind === 'json') sendEvent(member, 'broadcast', content.json);

@@ -43,7 +43,7 @@ export function createInbox<Item>(): Inbox<Item> {
 export const owner = '11111111-1111-4111-8111-111111111111';
 export const stranger = '22222222-2222-4222-8222-222222222222';
 
-/** A table of remarks that belong to people, some of them public; a channel policy; and a switch for each session. */
+/** A table of remarks that belong to people, some of them public; a channel policy, by which anybody may join `open-…`; and a switch for each session. */
 const schema = `
   create table public.remarks (
     id bigint primary key, user_id uuid not null, is_public boolean not null default false, body text, hidden text not null default 'h'
@@ -57,14 +57,16 @@ const schema = `
   create table public.guarded (id int primary key, user_id uuid);
   grant select on public.guarded to authenticated;
   alter publication supabase_realtime add table public.remarks, public.guarded;
-  grant usage on schema private to authenticated;
+  grant usage on schema private to anon, authenticated;
   create table private.ended_test_sessions (id uuid primary key);
   drop function if exists private.may_join_channel(text) cascade;
+  create function private.asked_slowly() returns boolean language sql volatile as $$ select pg_sleep(60) is not null $$;
+  grant execute on function private.asked_slowly() to anon;
   create function private.may_join_channel(topic text) returns boolean language sql security definer set search_path = '' as $$
-    select topic <> 'forbidden' and current_setting('request.jwt.claims')::json ->> 'sub' = '${owner}' and not exists (
+    select case when topic = 'open-slowly' then private.asked_slowly() else topic like 'open-%' end or topic <> 'forbidden' and current_setting('request.jwt.claims')::json ->> 'sub' = '${owner}' and not exists (
       select from private.ended_test_sessions where id = (current_setting('request.jwt.claims')::json ->> 'session_id')::uuid)
   $$;
-  grant execute on function private.may_join_channel(text) to authenticated;`;
+  grant execute on function private.may_join_channel(text) to anon, authenticated;`;
 
 /** A realtime service behind a real HTTP server on loopback, with a database of its own. For tests. */
 export async function startTestRealtime(limits: Partial<RealtimeLimits> = {}, clock: Clock = { nowMs: () => Date.now() }) {

@@ -15,7 +15,7 @@ export type SubscriptionFailure = { readonly code: 'subscription_refused'; reado
 /**
  * Checks requests for changes before any change comes: that the table is captured, that the filter's columns exist and
  * that its values fit them. Whether the subscriber may read the table is not asked here, because its token may follow
- * the join; that is judged for every change.
+ * the join; that is checked for every change.
  */
 export async function prepareSubscriptions(
   context: PlatformContext,

@@ -62,7 +62,7 @@ export async function readVisibleRows(client: Queryable, query: RowQuery, keys: 
 
 /**
  * Which of the deleted rows meet each filter, by their primary keys alone. A condition on another column cannot be
- * judged any more and lets the row pass, as on the hosted service.
+ * checked any more and lets the row pass, as on the hosted service.
  */
 export async function matchDeletedRows(
   client: Queryable,

@@ -4,10 +4,10 @@ import type { Answer } from './answer.ts';
 import { mayCall } from './check-privilege.ts';
 import { type CallArguments, compileCall } from './compile-call.ts';
 import { compileRead } from './compile-read.ts';
-import { findFunction } from './find-function.ts';
+import { findFunction, type GivenArguments } from './find-function.ts';
 import { preferenceApplied } from './preferences.ts';
 import { rowsAnswer } from './read-relation.ts';
-import { readRequestBody } from './request-body.ts';
+import { readRequestBody, readWholeBody, wholeBodyType } from './request-body.ts';
 import { maxAffectedNeedsSet, notSingular, type RestFailure, tooManyAffected } from './rest-failure.ts';
 import type { RestRequest } from './rest-request.ts';
 import { contentRange } from './row-range.ts';
@@ -33,8 +33,7 @@ export async function callFunction(request: RestRequest, name: string): Promise<
     from: sql`castellan_called as (${compileCall(called, given.value)}), `,
     parameters,
     range,
-    // A function's rows exist only once it has run, so there is no plan to estimate them by.
-    count: preferences.count === undefined ? undefined : 'exact',
+    count: preferences.count,
     representation: request.method === 'HEAD' || called.returns === 'void' ? undefined : representation,
     ...(called.returns === 'row' ? {} : { item: sql`castellan_row.castellan_scalar` }),
     isOne: !called.returnsSet,
@@ -45,7 +44,7 @@ export async function callFunction(request: RestRequest, name: string): Promise<
     request.caller,
     request.facts,
     async (client) => {
-      const outcome = await runStatement(client, compiled.value.main);
+      const outcome = await runStatement(client, compiled.value);
       return { outcome, refusal: refuse(request, outcome) };
     },
     { readOnly: request.method !== 'POST' || !called.isVolatile, keeps: ({ refusal }) => refusal === undefined },
@@ -59,16 +58,31 @@ async function readArguments(request: RestRequest, name: string): Promise<Result
   if (method !== 'POST') return succeed({ kind: 'query', pairs: parameters.arguments });
   const allowed = await mayCall(request, name);
   if (!allowed.ok) return allowed;
+  const whole = wholeBodyType(request.http);
+  if (whole !== undefined) {
+    const body = await readWholeBody(request, whole);
+    return body.ok ? succeed({ kind: 'whole', body: body.value }) : body;
+  }
   const body = await readRequestBody(request, { keysGiven: parameters.columns !== undefined, emptyIsObject: true });
   if (!body.ok) return body;
   return succeed({ kind: 'body', body: body.value, names: parameters.columns ?? body.value.keys });
 }
 
 async function findCurrent(request: RestRequest, name: string, given: CallArguments): Promise<Result<DatabaseFunction, RestFailure>> {
-  const names = given.kind === 'body' ? given.names : given.pairs.map(([argument]) => argument);
-  const hasBody = given.kind === 'body';
-  const found = findFunction(await request.schemaCache.current(), name, names, hasBody);
-  return found.ok ? found : findFunction(await request.schemaCache.refreshed(), name, names, hasBody);
+  const wanted = argumentsOf(given);
+  const found = findFunction(await request.schemaCache.current(), name, wanted);
+  return found.ok ? found : findFunction(await request.schemaCache.refreshed(), name, wanted);
+}
+
+function argumentsOf(given: CallArguments): GivenArguments {
+  switch (given.kind) {
+    case 'body':
+      return { kind: 'json', names: given.names };
+    case 'query':
+      return { kind: 'query', names: given.pairs.map(([argument]) => argument) };
+    case 'whole':
+      return { kind: 'whole', type: given.body.type };
+  }
 }
 
 function refuse({ preferences, representation }: RestRequest, { rowCount }: Outcome): RestFailure | undefined {

@@ -6,7 +6,7 @@ import type { Relation, Schema } from './schema-cache.ts';
 
 /**
  * Refuses, before its body is read, a write that PostgreSQL would refuse whatever the body: the role may write no column
- * of the relation. Failure: 42501. Allowing is no promise: PostgreSQL still judges the columns and the rows.
+ * of the relation. Failure: 42501. Allowing is no promise: PostgreSQL still checks the columns and the rows.
  */
 export function mayWrite(request: RestRequest, relation: Relation, change: 'insert' | 'update'): Promise<Result<void, RestFailure>> {
   return check(request, `${relation.kind} ${relation.name}`, ({ relations }) => {

@@ -1,17 +1,18 @@
 import { fromBody } from './compile-write.ts';
 import { takesWholeBody } from './find-function.ts';
-import type { RequestBody } from './request-body.ts';
+import type { RequestBody, WholeBody } from './request-body.ts';
 import type { DatabaseFunction, Parameter } from './schema-cache.ts';
 import { bound, comma, joined, nothing, type Sql, sql } from './sql.ts';
 
 /** The arguments of a call: of a POST's body, or of a GET's query string. */
 export type CallArguments =
   | { readonly kind: 'body'; readonly body: RequestBody; readonly names: readonly string[] }
+  | { readonly kind: 'whole'; readonly body: WholeBody }
   | { readonly kind: 'query'; readonly pairs: readonly (readonly [string, string])[] };
 
 /** The rows that a call gives, as a statement; a scalar is a row with the one column `castellan_scalar`. */
 export function compileCall(found: DatabaseFunction, given: CallArguments): Sql {
-  if (takesWholeBody(found) && given.kind === 'body') {
+  if (given.kind === 'whole' || (given.kind === 'body' && takesWholeBody(found))) {
     const type = found.parameters[0]?.type ?? sql`json`;
     return sql`select ${resultOf(found)} from ${calling(found, sql`${bound(given.body.text)}::${type}`)}`;
   }

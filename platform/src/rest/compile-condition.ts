@@ -37,11 +37,12 @@ function compileStep(step: JsonStep): Sql {
   return step.arrow === '->>' ? sql`->>${operand}` : sql`->${operand}`;
 }
 
-/** `where …` for conditions that must all hold; nothing where there are none. */
-export function compileWhere(source: Source, conditions: readonly Condition[]): Result<Sql, RestFailure> {
-  if (conditions.length === 0) return succeed(nothing);
+/** `where …` for conditions that must all hold, `gate` first; nothing where there are none. */
+export function compileWhere(source: Source, conditions: readonly Condition[], gate: Sql = nothing): Result<Sql, RestFailure> {
+  if (conditions.length === 0) return succeed(gate === nothing ? nothing : sql` where ${gate}`);
   const compiled = compileAll(source, conditions, sql` and `);
-  return compiled.ok ? succeed(sql` where ${compiled.value}`) : compiled;
+  if (!compiled.ok) return compiled;
+  return succeed(gate === nothing ? sql` where ${compiled.value}` : sql` where ${gate} and ${compiled.value}`);
 }
 
 function compileAll(source: Source, conditions: readonly Condition[], separator: Sql): Result<Sql, RestFailure> {

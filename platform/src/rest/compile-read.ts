@@ -5,7 +5,7 @@ import type { Representation } from './media-type.ts';
 import type { Preferences } from './preferences.ts';
 import type { QueryParameters } from './query-parameters.ts';
 import type { RestFailure } from './rest-failure.ts';
-import { maximumRows, type RowRange } from './row-range.ts';
+import type { RowRange } from './row-range.ts';
 import { nothing, type Sql, sql } from './sql.ts';
 
 /** How the rows of a source are to be read. */
@@ -13,6 +13,8 @@ export type ReadPlan = {
   readonly source: Source;
   /** Where the rows come from, when that is not the source's own reference: what stands after `with`. */
   readonly from: Sql;
+  /** What must hold besides the request's own conditions. */
+  readonly gate?: Sql;
   readonly parameters: QueryParameters;
   readonly range: RowRange;
   readonly count: Preferences['count'];
@@ -23,33 +25,24 @@ export type ReadPlan = {
   readonly isOne?: boolean;
 };
 
-/** The statement that reads, and the one whose plan estimates how many rows there are. */
-export type CompiledRead = { readonly main: Sql; readonly counted: Sql };
-
-/** Compiles a read: its one row has the total (if it is to be counted), the number of rows and the body. */
-export function compileRead(plan: ReadPlan): Result<CompiledRead, RestFailure> {
+/**
+ * Compiles a read: its one row has the total (if it is to be counted), the number of rows and the body. A total is always
+ * counted out under the caller's policies, also where an estimate was asked for: the planner estimates from statistics of
+ * all rows, so that its guess would tell of those that the policies hide.
+ */
+export function compileRead(plan: ReadPlan): Result<Sql, RestFailure> {
   const { source, parameters, representation } = plan;
   const columns = compileSelect(source, parameters.select);
   if (!columns.ok) return columns;
-  const where = compileWhere(source, parameters.conditions);
+  const where = compileWhere(source, parameters.conditions, plan.gate);
   if (!where.ok) return where;
   const order = compileOrder(source, parameters.order);
   if (!order.ok) return order;
   const rows = sql`select ${columns.value} from ${source.reference}${where.value}${order.value}${compileRange(plan.range)}`;
-  const counted = sql`select 1 from ${source.reference}${where.value}`;
-  const isCounted = plan.count === 'exact' || plan.count === 'estimated';
-  // An estimate is exact as far as one answer reaches.
-  const counting = plan.count === 'estimated' ? sql`${counted} limit ${countLimit}` : counted;
+  const isCounted = plan.count !== undefined;
+  const counted = sql`, castellan_counted as (select 1 from ${source.reference}${where.value})`;
   const total = isCounted ? sql`(select count(*) from castellan_counted)::text` : sql`null`;
   const body = representation === undefined ? sql`null` : compileBody(representation, plan.item, plan.isOne);
-  return succeed({
-    counted,
-    main: sql`with ${plan.from}castellan_rows as (${rows})${isCounted ? sql`, castellan_counted as (${counting})` : nothing}
-      select ${total} as total, count(*)::text as "rowCount", ${body} as body from castellan_rows as castellan_row`,
-  });
+  return succeed(sql`with ${plan.from}castellan_rows as (${rows})${isCounted ? counted : nothing}
+      select ${total} as total, count(*)::text as "rowCount", ${body} as body from castellan_rows as castellan_row`);
 }
-
-const countLimit = sql`1001`;
-
-/** The largest total that an estimated count counts out. */
-export const countedExactly = Number(maximumRows);

@@ -12,6 +12,8 @@ import { bound, comma, identifier, joined, nothing, type Sql, sql } from './sql.
 /** A change to the rows of one relation. */
 export type WritePlan = {
   readonly relation: Relation;
+  /** What must hold of a row besides the request's own conditions, before it is changed or deleted. */
+  readonly gate: Sql;
   readonly parameters: QueryParameters;
   readonly preferences: Preferences;
   readonly representation: Representation;
@@ -43,7 +45,7 @@ export function compileUpdate(plan: WritePlan, body: RequestBody): Result<Sql, R
   const { relation, parameters, preferences } = plan;
   const columns = bodyColumns(relation, body, parameters);
   if (!columns.ok) return columns;
-  const where = compileWhere(relation, parameters.conditions);
+  const where = compileWhere(relation, parameters.conditions, plan.gate);
   if (!where.ok) return where;
   const assignments = columns.value.map(({ reference }) => sql`${reference} = castellan_body.${reference}`);
   if (assignments.length === 0)
@@ -54,7 +56,7 @@ export function compileUpdate(plan: WritePlan, body: RequestBody): Result<Sql, R
 
 /** Compiles a deletion of the rows that the filters leave. */
 export function compileDelete(plan: WritePlan): Result<Sql, RestFailure> {
-  const where = compileWhere(plan.relation, plan.parameters.conditions);
+  const where = compileWhere(plan.relation, plan.parameters.conditions, plan.gate);
   return where.ok ? compileChange(plan, sql`delete from ${plan.relation.reference}${where.value}`, false) : where;
 }
 

@@ -126,7 +126,9 @@ function operatorAt(scanner: Scanner): ((value: string) => Operation) | undefine
     return (value) => ({ kind: 'compare', operator: compared, quantifier: parameter, value });
   }
   const searched = search.get(name);
-  if (searched !== undefined) return (value) => ({ kind: 'search', operator: searched, language: parameter?.trim(), value });
+  // PostgreSQL would take a number for the catalog's own number of a language, whatever that names.
+  const isLanguage = parameter === undefined || !/^\s*\d+\s*$/.test(parameter);
+  if (searched !== undefined && isLanguage) return (value) => ({ kind: 'search', operator: searched, language: parameter?.trim(), value });
   const plain = simple.get(name);
   if (plain !== undefined && parameter === undefined) return (value) => ({ kind: 'simple', operator: plain, value });
   if (text !== undefined) scanner.position -= text.length;

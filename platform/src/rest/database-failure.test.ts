@@ -40,6 +40,8 @@ test('a missing privilege is 403 for somebody and 401 with a challenge for nobod
 test('what PostgreSQL says of its own machine is not passed on', () => {
   const failure = parseDatabaseFailure(databaseError('58P01', 'could not open file "base/16384/2619"'), false);
   expect(failure).toMatchObject({ status: 500, message: 'Internal database error', details: null });
+  const full = parseDatabaseFailure(databaseError('53100', 'could not extend file "base/5/17263": No space left on device'), true);
+  expect(full).toMatchObject({ status: 503, message: 'Internal database error', details: null });
 });
 
 test('a database that is not there is a 503, any other error is not ours to explain', () => {

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { z } from 'zod';
+import { isConnectionFailure } from '../core/connection-failure.ts';
 import type { RestFailure } from './rest-failure.ts';
 
 const databaseErrorSchema = z.object({
@@ -20,7 +21,7 @@ export function parseDatabaseFailure(error: unknown, isAnonymous: boolean): Rest
   const { code, message, detail, hint } = parsed.data;
   const status = statusOf(code, message, isAnonymous);
   // What these classes say is about the machine (files, catalogs), not about the request.
-  if (/^(58|XX|F0)/.test(code)) return { code, status, message: 'Internal database error', details: null, hint: null };
+  if (/^(53|58|XX|F0)/.test(code)) return { code, status, message: 'Internal database error', details: null, hint: null };
   const refusal = { code, status, message, details: detail ?? null, hint: hint ?? null };
   return status === 401 ? { ...refusal, headers: challenge } : refusal;
 }
@@ -87,10 +88,3 @@ const connectionFailure: RestFailure = {
   details: null,
   hint: null,
 };
-
-/** Whether the database was not there to ask: an error of the socket, or the driver's words for a lost connection. */
-function isConnectionFailure(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  if ('code' in error && typeof error.code === 'string' && /^E[A-Z]+$/.test(error.code)) return true;
-  return /^(?:Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect)/.test(error.message);
-}

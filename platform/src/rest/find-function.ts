@@ -1,29 +1,49 @@
 import { fail, type Result, succeed } from '@castellan/foundation/result';
+import type { WholeBody } from './request-body.ts';
 import { functionAmbiguous, functionNotFound, type RestFailure } from './rest-failure.ts';
 import type { DatabaseFunction, Schema } from './schema-cache.ts';
 
+/** What a call brings: named arguments (in the query string, or in a JSON body), or a body that is no JSON. */
+export type GivenArguments =
+  | { readonly kind: 'query' | 'json'; readonly names: readonly string[] }
+  | { readonly kind: 'whole'; readonly type: WholeBody['type'] };
+
 /**
  * Chooses among the functions of a name the one that takes exactly these arguments; else, for a POST, one that takes the
- * whole body as its single unnamed parameter. Failures: PGRST202 none, PGRST203 several.
+ * whole body as its single unnamed parameter, of json, jsonb, text, xml or bytea as the body's type says. Failures: PGRST202
+ * none, PGRST203 several.
  */
-export function findFunction(
-  schema: Schema,
-  name: string,
-  argumentNames: readonly string[],
-  hasBody: boolean,
-): Result<DatabaseFunction, RestFailure> {
-  const given = new Set(argumentNames);
+export function findFunction(schema: Schema, name: string, given: GivenArguments): Result<DatabaseFunction, RestFailure> {
   const candidates = schema.functions.get(name) ?? [];
-  const matching = candidates.filter((candidate) => takes(candidate, given));
-  const found = matching.length > 0 ? matching : candidates.filter((candidate) => hasBody && takesWholeBody(candidate));
+  const names = new Set(given.kind === 'whole' ? [] : given.names);
+  const matching = given.kind === 'whole' ? [] : candidates.filter((candidate) => takes(candidate, names));
+  const found = matching.length > 0 ? matching : candidates.filter((candidate) => takesBodyOf(candidate, given));
   const [only, ...others] = found;
-  if (only === undefined) return fail(functionNotFound(name, [...given].sort(), hasBody));
-  return others.length === 0 ? succeed(only) : fail(functionAmbiguous(found.map(signature)));
+  if (only === undefined) {
+    const whole = given.kind === 'whole' ? given.type : given.kind === 'json' ? 'json/jsonb' : undefined;
+    return fail(functionNotFound(name, given.kind === 'whole' ? undefined : [...names].sort(), whole));
+  }
+  return others.length === 0 ? succeed(only) : fail(functionAmbiguous(found.toSorted(inOrder).map(signature)));
 }
 
 /** Whether a function's one parameter has no name: it is given the body as it is. */
 export function takesWholeBody(candidate: DatabaseFunction): boolean {
   return candidate.parameters.length === 1 && candidate.parameters[0]?.name === '';
+}
+
+function takesBodyOf(candidate: DatabaseFunction, given: GivenArguments): boolean {
+  const [parameter] = candidate.parameters;
+  if (!takesWholeBody(candidate) || parameter === undefined || given.kind === 'query') return false;
+  return given.kind === 'whole' ? parameter.typeName === given.type : parameter.isJson;
+}
+
+/** PostgREST's order of overloads: fewer parameters first, then by their names and types. */
+function inOrder(left: DatabaseFunction, right: DatabaseFunction): number {
+  if (left.parameters.length !== right.parameters.length) return left.parameters.length - right.parameters.length;
+  const [leftKey, rightKey] = [left, right].map(({ parameters }) =>
+    JSON.stringify(parameters.map(({ name, typeName }) => [name, typeName])),
+  );
+  return leftKey === rightKey ? 0 : (leftKey ?? '') < (rightKey ?? '') ? -1 : 1;
 }
 
 function takes(candidate: DatabaseFunction, given: ReadonlySet<string>): boolean {

@@ -31,7 +31,8 @@ const maximumLength = 65_536;
 /** Names one `columns` or `on_conflict` may have. */
 const maximumNames = 1000;
 
-type Mutable<Value> = { -readonly [Key in keyof Value]: Value[Key] };
+/** What is parsed so far, and which resources filters, orders or limits were on. */
+type Parsed = { -readonly [Key in keyof QueryParameters]: QueryParameters[Key] } & { embedded: readonly string[] };
 
 /**
  * Parses a query string (with or without its question mark). `takesArguments` is true for a function called by GET:
@@ -40,7 +41,7 @@ type Mutable<Value> = { -readonly [Key in keyof Value]: Value[Key] };
 export function parseQueryParameters(search: string, takesArguments: boolean): Result<QueryParameters, RestFailure> {
   const pairs = decodePairs(search);
   if (!pairs.ok) return pairs;
-  const parsed: Mutable<QueryParameters> = {
+  const parsed: Parsed = {
     select: [{ kind: 'all' }],
     conditions: [],
     order: [],
@@ -50,18 +51,29 @@ export function parseQueryParameters(search: string, takesArguments: boolean): R
     onConflict: undefined,
     arguments: [],
     canonical: canonicalOf(pairs.value),
+    embedded: [],
   };
   for (const [name, value] of pairs.value) {
     const refused = addParameter(parsed, name, value, takesArguments);
     if (refused !== undefined) return fail(refused);
   }
-  return succeed(parsed);
+  const { embedded, ...parameters } = parsed;
+  const stranger = embedded.find((name) => !isSelected(parameters.select, name));
+  return stranger === undefined ? succeed(parameters) : fail(notEmbedded(stranger));
+}
+
+/** Whether a select list embeds a resource: then that there is no such relationship is the answer, whatever is asked of it. */
+function isSelected(select: readonly SelectItem[], name: string): boolean {
+  return select.some((item) => item.kind === 'resource' && (item.alias ?? item.name) === name);
 }
 
 /** Adds one parameter to what is parsed so far; returns why not, where it cannot. */
-function addParameter(parsed: Mutable<QueryParameters>, name: string, value: string, takesArguments: boolean): RestFailure | undefined {
+function addParameter(parsed: Parsed, name: string, value: string, takesArguments: boolean): RestFailure | undefined {
   const embedded = /^([^.]+)\.(?:.+\.)?(?:order|limit|offset|and|or)$/u.exec(name)?.[1];
-  if (embedded !== undefined && embedded !== 'not') return notEmbedded(embedded);
+  if (embedded !== undefined && embedded !== 'not') {
+    parsed.embedded = [...parsed.embedded, embedded];
+    return undefined;
+  }
   switch (name) {
     case 'select':
       return assign(scan('failed to parse select parameter', value, readSelectList), (select) => {
@@ -97,7 +109,7 @@ function addParameter(parsed: Mutable<QueryParameters>, name: string, value: str
   }
 }
 
-function addFilter(parsed: Mutable<QueryParameters>, name: string, value: string, takesArguments: boolean): RestFailure | undefined {
+function addFilter(parsed: Parsed, name: string, value: string, takesArguments: boolean): RestFailure | undefined {
   const key = scan('failed to parse tree path', name, readTreePath);
   if (!key.ok) return key.failure;
   const { resource, field } = key.value;
@@ -107,7 +119,10 @@ function addFilter(parsed: Mutable<QueryParameters>, name: string, value: string
     return undefined;
   }
   if (!operation.ok) return operation.failure;
-  if (resource !== undefined) return notEmbedded(resource);
+  if (resource !== undefined) {
+    parsed.embedded = [...parsed.embedded, resource];
+    return undefined;
+  }
   const filter: Filter = { kind: 'filter', field, ...operation.value };
   parsed.conditions = [...parsed.conditions, filter];
   return undefined;

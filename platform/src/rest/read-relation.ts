@@ -1,12 +1,13 @@
 import { fail, type Result, succeed } from '@castellan/foundation/result';
 import { runAs } from '../core/run-as.ts';
 import { type Answer, failureAnswer, typeHeader } from './answer.ts';
-import { type CompiledRead, compileRead, countedExactly } from './compile-read.ts';
+import { compileRead } from './compile-read.ts';
+import { ownerGate } from './owner-gate.ts';
 import { preferenceApplied } from './preferences.ts';
 import { notSingular, type RestFailure, rangeNotSatisfiable } from './rest-failure.ts';
 import type { RestRequest } from './rest-request.ts';
 import { contentRange, rangeStatus } from './row-range.ts';
-import { estimateRows, type Outcome, runStatement } from './run-statement.ts';
+import { type Outcome, runStatement } from './run-statement.ts';
 import type { Relation } from './schema-cache.ts';
 import { nothing } from './sql.ts';
 
@@ -15,16 +16,24 @@ export async function readRelation(request: RestRequest, relation: Relation): Pr
   const isHead = request.method === 'HEAD';
   const { parameters, range, preferences } = request;
   const representation = isHead ? undefined : request.representation;
-  const compiled = compileRead({ source: relation, from: nothing, parameters, range, count: preferences.count, representation });
+  const compiled = compileRead({
+    source: relation,
+    from: nothing,
+    gate: ownerGate(relation, request.caller),
+    parameters,
+    range,
+    count: preferences.count,
+    representation,
+  });
   if (!compiled.ok) return compiled;
-  const outcome = await runAs(request.pool, request.caller, request.facts, (client) => readCounting(client, request, compiled.value), {
+  const outcome = await runAs(request.pool, request.caller, request.facts, (client) => runStatement(client, compiled.value), {
     readOnly: true,
   });
   if (request.representation.kind === 'object' && outcome.rowCount !== 1) return fail(notSingular(outcome.rowCount));
   const location = parameters.canonical === '' ? '' : `?${parameters.canonical}`;
   const headers = {
     'content-location': `/${encodeURIComponent(relation.name)}${location}`,
-    'preference-applied': preferenceApplied({ count: preferences.count, handling: preferences.handling }),
+    'preference-applied': preferenceApplied({ count: preferences.count && 'exact', handling: preferences.handling }),
   };
   return succeed(rowsAnswer(request, outcome, headers));
 }
@@ -43,17 +52,4 @@ export function rowsAnswer(request: RestRequest, outcome: Outcome, headers: Answ
     return { ...refusal, headers: { ...ranged, ...refusal.headers } };
   }
   return { status, headers: { ...ranged, ...typeHeader(request.representation) }, body: isHead ? null : outcome.body };
-}
-
-async function readCounting(
-  client: Parameters<typeof runStatement>[0],
-  { preferences }: RestRequest,
-  compiled: CompiledRead,
-): Promise<Outcome> {
-  const outcome = await runStatement(client, compiled.main);
-  if (preferences.count === 'planned') return { ...outcome, total: await estimateRows(client, compiled.counted) };
-  if (preferences.count === 'estimated' && outcome.total !== undefined && outcome.total > countedExactly) {
-    return { ...outcome, total: Math.max(outcome.total, await estimateRows(client, compiled.counted)) };
-  }
-  return outcome;
 }

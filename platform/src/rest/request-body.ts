@@ -13,6 +13,35 @@ export type RequestBody = {
   readonly keys: readonly string[];
 };
 
+/** The body of a call as it is, for a function whose one parameter has no name and this type. */
+export type WholeBody = { readonly type: 'text' | 'xml' | 'bytea'; readonly text: string };
+
+/** Which type of parameter takes a body of a content type whole (PostgREST, functions with a single unnamed parameter). */
+const wholeBodyTypes: ReadonlyMap<string, WholeBody['type']> = new Map([
+  ['text/plain', 'text'],
+  ['text/xml', 'xml'],
+  ['application/octet-stream', 'bytea'],
+]);
+
+/** The type that a request's body would have as the one argument of a function; `undefined` where it is JSON or anything else. */
+export function wholeBodyType(http: Request): WholeBody['type'] | undefined {
+  return wholeBodyTypes.get(contentTypeOf(http));
+}
+
+/** Reads a body that is handed over as it is: text must be UTF-8, bytes may be any. Failures: PGRST102, 413, 429. */
+export async function readWholeBody(request: BodyRequest, type: WholeBody['type']): Promise<Result<WholeBody, RestFailure>> {
+  if (type !== 'bytea') {
+    const read = await readText(request);
+    return read.ok ? succeed({ type, text: read.value }) : read;
+  }
+  const read = await readBytes(request);
+  return read.ok ? succeed({ type, text: `\\x${read.value.toString('hex')}` }) : read;
+}
+
+function contentTypeOf(http: Request): string {
+  return (http.headers.get('content-type') ?? 'application/json').split(';')[0]?.trim().toLowerCase() ?? '';
+}
+
 /**
  * Longest body that is read of each role, in bytes. Of a signed-in person one change of a vault: its longest entry beside the
  * manifest of twenty thousand.
@@ -31,7 +60,7 @@ export async function readRequestBody(
   request: BodyRequest,
   options: { readonly keysGiven: boolean; readonly emptyIsObject: boolean },
 ): Promise<Result<RequestBody, RestFailure>> {
-  const type = (request.http.headers.get('content-type') ?? 'application/json').split(';')[0]?.trim().toLowerCase();
+  const type = contentTypeOf(request.http);
   if (type !== 'application/json') return fail(badBody(`Content-Type not acceptable: ${type}`));
   const read = await readText(request);
   if (!read.ok) return read;
@@ -46,17 +75,22 @@ export async function readRequestBody(
   return succeed({ text: '[]', shape: 'array', keys: [] });
 }
 
-type BodyRequest = Pick<RestRequest, 'http' | 'caller' | 'readBody'>;
+type BodyRequest = Pick<RestRequest, 'http' | 'caller' | 'facts' | 'readBody'>;
 
-async function readText({ http, caller, readBody }: BodyRequest): Promise<Result<string, RestFailure>> {
-  const maximumBytes = maximumBodyBytes[caller.role];
-  const bytes = await readBody(http, { maximumBytes, isAnonymous: caller.role === 'anon' });
-  if (!bytes.ok) return fail(bodyFailure(bytes.failure, maximumBytes));
+async function readText(request: BodyRequest): Promise<Result<string, RestFailure>> {
+  const bytes = await readBytes(request);
+  if (!bytes.ok) return bytes;
   try {
     return succeed(new TextDecoder('utf-8', { fatal: true }).decode(bytes.value));
   } catch {
     return fail(badBody('Empty or invalid json'));
   }
+}
+
+async function readBytes({ http, caller, facts, readBody }: BodyRequest): Promise<Result<Buffer<ArrayBuffer>, RestFailure>> {
+  const maximumBytes = maximumBodyBytes[caller.role];
+  const bytes = await readBody(http, { maximumBytes, isAnonymous: caller.role === 'anon', address: facts.context.address });
+  return bytes.ok ? bytes : fail(bodyFailure(bytes.failure, maximumBytes));
 }
 
 function bodyFailure({ code }: BodyFailure, maximumBytes: number): RestFailure {

@@ -110,7 +110,7 @@ describe('a write that the role has no privilege for', () => {
   });
 });
 
-test('a privilege on one column, or on one of several functions, lets the body be read, and PostgreSQL judge', async () => {
+test('a privilege on one column, or on one of several functions, lets the body be read, and PostgreSQL check', async () => {
   expect((await sendBody('POST', '/drawer', '{"id":1,"label":"a"}')).status).toBe(201);
   expect((await sendBody('PATCH', '/drawer?limit=1&label=eq.a', '{"id":2}')).status).toBe(401);
   expect(await answerOf(await sendBody('POST', '/rpc/mixed', '{"a":1,"b":2}'))).toMatchObject({ status: 200, body: 3 });

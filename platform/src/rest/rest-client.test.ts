@@ -148,9 +148,9 @@ describe('the unmodified client library', () => {
     expect([head.data, head.count, head.status]).toEqual([null, 3, 200]);
     const beyond = await client.from('remarks').select('id', { count: 'exact' }).range(5, 9);
     expect([beyond.status, beyond.error?.code]).toEqual([416, 'PGRST103']);
-    const planned = await connect().from('numbers').select('value', { count: 'planned', head: true });
-    expect(planned.count).toBeGreaterThan(0);
-    expect((await connect().from('numbers').select('value', { count: 'estimated', head: true })).count).toBeGreaterThan(1000);
+    for (const count of ['planned', 'estimated'] as const) {
+      expect((await connect().from('numbers').select('value', { count, head: true })).count).toBe(1200);
+    }
   });
 
   test('answers single, maybeSingle and csv', async () => {

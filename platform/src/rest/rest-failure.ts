@@ -42,6 +42,12 @@ export const tooManyBodies: RestFailure = {
   headers: { 'retry-after': '1' },
 };
 
+/** Callers without a session ask more than their lane takes. PostgREST has no such limit; the hosted gateway before it has. */
+export const tooManyRequests: RestFailure = {
+  ...failure(429, '429', 'Too many requests', 'Requests without a session come too fast.'),
+  headers: { 'retry-after': '1' },
+};
+
 /** The query string is longer than `limit` characters. */
 export function queryTooLong(limit: number): RestFailure {
   return failure(414, '414', 'Request address too long', `The query string may have ${limit} characters at most.`);
@@ -129,16 +135,21 @@ export function noRelationship(parent: string, child: string, hint: string | und
   );
 }
 
-/** PGRST202: no function of that name takes these arguments. */
-export function functionNotFound(name: string, argumentNames: readonly string[], orWholeBody: boolean): RestFailure {
-  const list = argumentNames.join(', ');
-  const none = argumentNames.length === 0;
-  const searched = none ? ' without parameters' : ` with parameter${argumentNames.length > 1 ? 's' : ''} ${list}`;
-  const unnamed = orWholeBody ? ' or with a single unnamed json/jsonb parameter' : '';
+/**
+ * PGRST202: no function of that name takes these arguments (`undefined`: the call brought a body that is no JSON), nor the
+ * whole body as a parameter of the type `whole`.
+ */
+export function functionNotFound(name: string, argumentNames: readonly string[] | undefined, whole: string | undefined): RestFailure {
+  const list = (argumentNames ?? []).join(', ');
+  const none = argumentNames?.length === 0;
+  const called = argumentNames === undefined ? '' : none ? ' without parameters' : `(${list})`;
+  const named = argumentNames === undefined || none ? '' : ` with parameter${argumentNames.length > 1 ? 's' : ''} ${list}`;
+  const searched = none ? ' without parameters' : named;
+  const unnamed = whole === undefined ? '' : `${argumentNames === undefined ? '' : ' or'} with a single unnamed ${whole} parameter`;
   return failure(
     404,
     'PGRST202',
-    `Could not find the function public.${name}${none ? ' without parameters' : `(${list})`} in the schema cache`,
+    `Could not find the function public.${name}${called} in the schema cache`,
     `Searched for the function public.${name}${searched}${unnamed}, but no matches were found in the schema cache.`,
   );
 }

@@ -1,4 +1,5 @@
 import { fail, type Result, succeed } from '@castellan/foundation/result';
+import { createAnonymousLane, type LaneRules } from '../core/anonymous-lane.ts';
 import { type Caller, type RequestContext, resolveCaller } from '../core/caller.ts';
 import { type ReadBody, withCappedBody } from '../core/capped-body.ts';
 import { type PlatformContext, tokenIssuer } from '../core/platform-context.ts';
@@ -6,7 +7,8 @@ import { requestFacts } from '../core/run-as.ts';
 import { type Answer, failureAnswer, toResponse } from './answer.ts';
 import { callFunction } from './call-function.ts';
 import { callerAnswer } from './caller-answer.ts';
-import { parseDatabaseFailure } from './database-failure.ts';
+import { findCostlyOperator } from './costly-filters.ts';
+import { parseDatabaseFailure, permissionDenied } from './database-failure.ts';
 import { negotiate } from './media-type.ts';
 import { parsePreferences } from './preferences.ts';
 import { parseQueryParameters } from './query-parameters.ts';
@@ -16,6 +18,7 @@ import {
   type RestFailure,
   rootDisabled,
   tableNotFound,
+  tooManyRequests,
   unknownPreferences,
   wrongFunctionMethod,
   wrongMethod,
@@ -32,19 +35,29 @@ export type RestService = {
   readonly handle: (request: Request, requestContext: RequestContext) => Promise<Response>;
 };
 
+/** Requests without a session that may wait for a connection of theirs. */
+const strangersWaiting = 60;
+
 /**
  * Answers `/rest/v1/{table}` and `/rest/v1/rpc/{function}` as PostgREST 16 does, for tables, views and functions of
  * schema `public`, each request in one transaction that runs as its caller. A client's fault is a 4xx in PostgREST's
- * shape; ours is a 5xx that says nothing and a line in the log. CORS is left to what stands before this.
+ * shape; ours is a 5xx that says nothing and a line in the log. CORS is left to what stands before this. Callers without a
+ * session have connections of their own and a limit by address (`lanes`), and may not use what keeps a database busy.
  */
-export function createRestService(context: PlatformContext): RestService {
+export function createRestService(context: PlatformContext, lanes: Partial<LaneRules> = {}): RestService {
   const schemaCache = createSchemaCache(context.database.requests, context.clock);
+  const { strangers } = context.database;
+  const lane = createAnonymousLane(context.clock, () => strangers.waitingCount >= strangersWaiting, lanes);
   return {
     handle: async (request, requestContext) => {
       const caller = await resolveCaller(request, context.keys(), { issuer: tokenIssuer(context), nowMs: context.clock.nowMs() });
       if (!caller.ok) return toResponse(callerAnswer(caller.failure));
       const asked = { http: request, requestContext, caller: caller.value };
-      return withCappedBody(context.log, async (readBody) => toResponse(await answer(context, schemaCache, { ...asked, readBody })));
+      const answered = () =>
+        withCappedBody(context.log, async (readBody) => toResponse(await answer(context, schemaCache, { ...asked, readBody })));
+      if (caller.value.role !== 'anon') return answered();
+      const admitted = await lane.run(requestContext.address, answered);
+      return admitted.ok ? admitted.value : toResponse(failureAnswer(tooManyRequests, request.method === 'HEAD'));
     },
   };
 }
@@ -85,6 +98,9 @@ async function route(
   if (isFunction && !['GET', 'HEAD', 'POST'].includes(method)) return fail(wrongFunctionMethod(method));
   const head = parseHead(http, url.search, isFunction && method !== 'POST');
   if (!head.ok) return head;
+  const isAnonymous = caller.role === 'anon';
+  const costly = isAnonymous && context.anonymousSearch !== true ? findCostlyOperator(head.value.parameters.conditions) : undefined;
+  if (costly !== undefined) return fail(permissionDenied(`operator ${costly}`, isAnonymous));
   const request: RestRequest = {
     ...head.value,
     http,
@@ -93,7 +109,7 @@ async function route(
     caller,
     schemaCache,
     facts: requestFacts(http, requestContext),
-    pool: context.database.requests,
+    pool: isAnonymous ? context.database.strangers : context.database.requests,
   };
   if (isFunction) return callFunction(request, name);
   const relation = await findRelation(schemaCache, name);

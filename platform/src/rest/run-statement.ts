@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { z } from 'zod';
-import { type Sql, sql, toQuery } from './sql.ts';
+import { type Sql, toQuery } from './sql.ts';
 
 const outcomeSchema = z.object({
   total: z.string().nullish(),
@@ -33,12 +33,4 @@ export async function runStatement(client: pg.ClientBase, statement: Sql): Promi
     location: location == null ? [] : z.array(z.string()).parse(JSON.parse(location)),
     inserted: inserted == null ? undefined : Number(inserted),
   };
-}
-
-const planSchema = z.tuple([z.object({ Plan: z.object({ 'Plan Rows': z.number() }) })]);
-
-/** The planner's guess of how many rows a statement has. */
-export async function estimateRows(client: pg.ClientBase, statement: Sql): Promise<number> {
-  const { rows } = await client.query<{ 'QUERY PLAN': unknown }>(toQuery(sql`explain (format json) ${statement}`));
-  return planSchema.parse(rows[0]?.['QUERY PLAN'])[0].Plan['Plan Rows'];
 }

@@ -48,12 +48,25 @@ function rolesThat(privilege: string): string {
   return `array(select role from unnest(array['anon', 'authenticated', 'service_role']) as role where ${privilege})`;
 }
 
+/**
+ * Whether each policy of a relation that shows or changes rows calls `private.owner_session()`. Of a table without policies
+ * it is no: nobody but its owner sees a row of it.
+ */
+const everyPolicyAsksForOwner = `relation.relrowsecurity and coalesce((
+    select bool_and(exists (
+      select from pg_depend called
+      join pg_proc asked on asked.oid = called.refobjid and asked.proname = 'owner_session' and asked.pronargs = 0
+      join pg_namespace asked_in on asked_in.oid = asked.pronamespace and asked_in.nspname = 'private'
+      where called.classid = 'pg_policy'::regclass and called.objid = policy.oid and called.refclassid = 'pg_proc'::regclass))
+    from pg_policy policy where policy.polrelid = relation.oid and policy.polpermissive), false)`;
+
 /** Tables, views and their like. */
 export const relationsQuery = `${baseTypes}
   select relation.relname as name,
     case relation.relkind when 'v' then 'view' when 'm' then 'materialized view' when 'f' then 'foreign table' else 'table' end as kind,
     ${rolesThat(`has_any_column_privilege(role, relation.oid, 'insert')`)} as "insertableBy",
     ${rolesThat(`has_any_column_privilege(role, relation.oid, 'update')`)} as "updatableBy",
+    ${everyPolicyAsksForOwner} as "isForOwnerSession",
     (select coalesce(json_agg(attribute.attname order by key.position), '[]')
       from pg_constraint primary_key
       cross join unnest(primary_key.conkey) with ordinality as key(attnum, position)

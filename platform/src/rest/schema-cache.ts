@@ -33,6 +33,8 @@ export type Relation = {
   /** The roles that may write at least one column. */
   readonly insertableBy: readonly DatabaseRole[];
   readonly updatableBy: readonly DatabaseRole[];
+  /** Whether every policy of the table asks `private.owner_session()`, so that nobody else sees or changes a row of it. */
+  readonly isForOwnerSession: boolean;
 };
 
 /** One parameter of a function. An unnamed one has an empty name. */
@@ -102,6 +104,7 @@ const relationSchema = z.object({
   columns: z.array(columnSchema),
   insertableBy: rolesSchema,
   updatableBy: rolesSchema,
+  isForOwnerSession: z.boolean(),
 });
 
 const functionSchema = z.object({
@@ -156,13 +159,16 @@ function columnsByName(columns: readonly z.infer<typeof columnSchema>[]): Column
   return new Map(columns.map((column) => [column.name, columnOf(column, column.default)]));
 }
 
+/** Types beside JSON as which a body can be handed over whole. */
+const wholeTypes = ['text', 'xml', 'bytea'];
+
 const isInput = (argument: z.infer<typeof argumentSchema>) => argument.mode !== 'o' && argument.mode !== 't';
 
 /** A function whose parameters have no names can be called with the whole body as its one argument, else not at all. */
 function isCallable(found: z.infer<typeof functionSchema>): boolean {
   const inputs = found.arguments.filter(isInput);
   const unnamed = inputs.filter((argument) => argument.name === '');
-  return unnamed.length === 0 || (inputs.length === 1 && inputs.every((argument) => argument.isJson));
+  return unnamed.length === 0 || (inputs.length === 1 && inputs.every(({ isJson, type }) => isJson || wholeTypes.includes(type)));
 }
 
 function functionOf(found: z.infer<typeof functionSchema>): DatabaseFunction {

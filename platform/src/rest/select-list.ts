@@ -6,7 +6,7 @@ export type SelectItem =
   | { readonly kind: 'all' }
   | { readonly kind: 'field'; readonly field: Field; readonly alias: string | undefined; readonly cast: string | undefined }
   /** Another resource to embed: recognised, so that it is refused as a missing relationship. */
-  | { readonly kind: 'resource'; readonly name: string; readonly hint: string | undefined }
+  | { readonly kind: 'resource'; readonly name: string; readonly alias: string | undefined; readonly hint: string | undefined }
   /** `count()` or `column.sum()`: recognised, so that it is refused by its own name. */
   | { readonly kind: 'aggregate' };
 
@@ -38,7 +38,7 @@ function readAggregateCount(scanner: Scanner): SelectItem | undefined {
 }
 
 function readResource(scanner: Scanner): SelectItem | undefined {
-  if (!skip(scanner, '...')) attempt(scanner, readAlias);
+  const alias = skip(scanner, '...') ? undefined : attempt(scanner, readAlias);
   const name = readName(scanner);
   if (name === undefined) return undefined;
   const modifiers: string[] = [];
@@ -48,7 +48,7 @@ function readResource(scanner: Scanner): SelectItem | undefined {
     modifiers.push(modifier);
   }
   if (!skipParenthesised(scanner)) return undefined;
-  return { kind: 'resource', name, hint: modifiers.find((modifier) => modifier !== 'inner' && modifier !== 'left') };
+  return { kind: 'resource', name, alias, hint: modifiers.find((modifier) => modifier !== 'inner' && modifier !== 'left') };
 }
 
 /** Steps over a balanced pair of parentheses and all that is in it: what would be embedded is not looked at. */

@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import { exportJWK, generateKeyPair } from 'jose';
 import pg from 'pg';
 import { createTestDatabase } from '../../../tests/support/test-database.ts';
+import type { LaneRules } from '../core/anonymous-lane.ts';
 import { connectionConfig, openDatabase } from '../core/database.ts';
 import type { Log } from '../core/log.ts';
 import { silentLog } from '../core/log.ts';
@@ -10,14 +11,14 @@ import type { PlatformContext } from '../core/platform-context.ts';
 import { type KeyRing, signToken } from '../core/tokens.ts';
 import { createRestService } from './rest-service.ts';
 
+/** Most tests are one visitor, by a clock that stands still. */
+const unlimited = { burst: 1_000_000, perAddress: 1000 };
+
 /** A user of the tests: the claims' `sub` is what the policies compare. */
 export type TestUser = { readonly id: string; readonly token: string };
 
-/** The data service over a private database, and what a test needs to speak with it. */
-export type TestRest = Awaited<ReturnType<typeof startTestRest>>;
-
 /** Starts the service over a private database in which `schema` (SQL, run as `postgres`) has been made. */
-export async function startTestRest(schema: string, log: Log = silentLog) {
+export async function startTestRest(schema: string, log: Log = silentLog, lanes: Partial<LaneRules> = unlimited) {
   const testDatabase = await createTestDatabase();
   const owner = new pg.Client(connectionConfig(testDatabase.address, 'postgres'));
   await owner.connect();
@@ -36,8 +37,9 @@ export async function startTestRest(schema: string, log: Log = silentLog) {
     publicUrl: 'http://rest.test',
     authEvents: { signInFailed: () => {}, sessionsEnded: () => {} },
     passwordCost: 4,
+    anonymousSearch: lanes === unlimited,
   };
-  const service = createRestService(context);
+  const service = createRestService(context, lanes);
   const handle = (request: Request) => service.handle(request, { address: '127.0.0.1', secure: false, requestId: 'test' });
   const address = await serve(handle);
   const makeUser = async (lifetimeSeconds = 900, id: string = randomUUID()): Promise<TestUser> => {
@@ -51,6 +53,10 @@ export async function startTestRest(schema: string, log: Log = silentLog) {
     owner,
     /** Only for what no role of the product can do: arranging accounts. */
     superuser,
+    /** The pool of the service's own requests. */
+    requests: database.requests,
+    /** The pool of requests without a session. */
+    strangers: database.strangers,
     handle,
     makeUser,
     /** Sends a request as a user, as the service (`'service'`) or as nobody. */

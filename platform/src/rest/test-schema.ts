@@ -69,6 +69,16 @@ create function public.remember(setting text, new_value text) returns void langu
   begin atomic insert into public.settings (name, value) values (setting, new_value); end;
 create function public.nothing() returns void language sql stable begin atomic select; end;
 create function public.echo(json) returns json language sql immutable return $1;
+create function public.shouted(text) returns text language sql immutable return upper($1);
+create function public.measured(bytea) returns int language sql immutable return length($1);
+create function public.read_xml(xml) returns text language sql immutable return $1::text;
+create function public.both_ways(json) returns text language sql immutable return 'json';
+create function public.both_ways(text) returns text language sql immutable return 'text';
+create function public.both_ways(a int) returns text language sql immutable return 'named';
+create function public.in_order(b int, a int default 1) returns int language sql immutable return a;
+create function public.in_order(b text) returns int language sql immutable return 2;
+create function public.in_order(b int) returns int language sql immutable return 3;
+create function public.headers() returns json language sql stable return current_setting('request.headers', true)::json;
 create function public.joined(variadic parts text[]) returns text language sql immutable return array_to_string(parts, '-');
 create function public.twice(a int) returns int language sql immutable return a * 2;
 create function public.twice(a text) returns text language sql immutable return a || a;

@@ -3,6 +3,7 @@ import { runAs } from '../core/run-as.ts';
 import { type Answer, typeHeader } from './answer.ts';
 import { mayWrite } from './check-privilege.ts';
 import { compileDelete, compileInsert, compileUpdate } from './compile-write.ts';
+import { ownerGate } from './owner-gate.ts';
 import { preferenceApplied } from './preferences.ts';
 import { readRequestBody } from './request-body.ts';
 import {
@@ -43,7 +44,7 @@ export async function writeRelation(request: RestRequest, relation: Relation, me
 
 async function compile(request: RestRequest, relation: Relation, method: WriteMethod): Promise<Result<Sql, RestFailure>> {
   const { parameters, preferences, representation } = request;
-  const plan = { relation, parameters, preferences, representation };
+  const plan = { relation, gate: ownerGate(relation, request.caller), parameters, preferences, representation };
   if (method === 'DELETE') return parameters.conditions.length === 0 ? fail(unfilteredWrite('DELETE')) : compileDelete(plan);
   if (method === 'PUT') {
     if (parameters.limit !== undefined || parameters.offset !== undefined) return fail(limitedPut);

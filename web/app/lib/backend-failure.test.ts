@@ -13,7 +13,7 @@ test('a limited answer says for how long, and for a minute where it does not', (
 });
 
 test('every way of having no session, and a row the policy hides, is unauthorized', () => {
-  for (const code of ['session_not_found', 'bad_jwt', 'PGRST301', '42501']) {
+  for (const code of ['session_not_found', 'bad_jwt', 'PGRST301', '42501', 'UNAUTHORIZED_NO_OWNER_SESSION']) {
     expect(classifyFailure({ status: 403, code }, undefined)).toEqual({ code: 'unauthorized' });
   }
   expect(classifyFailure({ name: 'AuthSessionMissingError', status: 400 }, undefined)).toEqual({ code: 'unauthorized' });

@@ -37,6 +37,10 @@ const sessionCodes: ReadonlySet<string> = new Set([
   'PGRST301',
   'PGRST303',
   '42501',
+  // The gateway of the functions.
+  'UNAUTHORIZED_NO_AUTH_HEADER',
+  'UNAUTHORIZED_INVALID_JWT',
+  'UNAUTHORIZED_NO_OWNER_SESSION',
 ]);
 
 const sessionErrors: ReadonlySet<string> = new Set(['AuthSessionMissingError', 'AuthInvalidJwtError', 'AuthInvalidTokenResponseError']);

@@ -1,13 +1,10 @@
 import { fail, type Result, succeed } from '@castellan/foundation/result';
 import type { SupabaseClient } from '@supabase/supabase-js';
+import type { StreamFailure, StreamOptions } from './answer-stream.ts';
 import { type BackendFailure, classifyFailure, parseRetryAfter, type ServiceError } from './backend-failure.ts';
+import type { Shape } from './shape.ts';
 import { sessionStorageKey, storedAccessToken } from './stored-session.ts';
 import { clientStorage } from './stored-values.ts';
-
-/** What a value must look like to come through the door; every zod schema is one. */
-export type Shape<Value> = {
-  readonly safeParse: (input: unknown) => { readonly success: true; readonly data: Value } | { readonly success: false };
-};
 
 /** The public client's part that signs in, refreshes and keeps the session. */
 export type BackendAuth = SupabaseClient['auth'];
@@ -106,24 +103,75 @@ function send<Value>(
   shape: Shape<Value>,
 ): Promise<Result<Value, BackendFailure>> {
   return ask(async (client) => {
-    const { data } = await client.auth.getSession();
-    const key = backendKey();
-    const response = await fetchInTime(path, {
-      method,
-      headers: {
-        apikey: key,
-        authorization: `Bearer ${data.session?.access_token ?? key}`,
-        'content-type': 'application/json',
-        'x-supabase-api-version': '2024-01-01',
-      },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
-    const answer: unknown = await response.json().catch(() => undefined);
-    if (response.ok) return { data: answer, error: null };
-    // Of this very answer: several calls may be under way at once.
-    const retryAfterSeconds = parseRetryAfter(response.headers.get('retry-after'), Date.now());
-    return { data: undefined, error: { ...refusalOf(answer, response.status), retryAfterSeconds } };
+    const headers = await headersOf(client);
+    const response = await fetchInTime(path, { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) });
+    if (!response.ok) return { data: undefined, error: await errorOf(response) };
+    return { data: await response.json().catch(() => undefined), error: null };
   }, shape);
+}
+
+/**
+ * Calls a function of the server whose answer comes line by line, for as long as the work takes: each line must have the shape
+ * given. Calling it off ends the work on the server. An answer of which nothing is heard for 20 seconds is out of reach.
+ */
+export async function streamFunction<Line>(
+  name: string,
+  body: Readonly<Record<string, unknown>>,
+  shape: Shape<Line>,
+  { onLine, signal }: StreamOptions<Line>,
+): Promise<Result<undefined, StreamFailure>> {
+  const quiet = new AbortController();
+  const ending = signal === undefined ? quiet.signal : AbortSignal.any([signal, quiet.signal]);
+  let patience = setTimeout(() => quiet.abort(), requestTimeoutMs);
+  const onChunk = () => {
+    clearTimeout(patience);
+    patience = setTimeout(() => quiet.abort(), requestTimeoutMs);
+  };
+  try {
+    const opened = await openStream(name, body, ending);
+    if (!opened.ok) return signal?.aborted === true ? fail({ code: 'cancelled' }) : opened;
+    // Few pages ask for such an answer: the others need not fetch what reads it.
+    const { readAnswerStream } = await import('./answer-stream.ts');
+    const read = await readAnswerStream(opened.value, shape, { onLine, onChunk });
+    return signal?.aborted === true && !read.ok ? fail({ code: 'cancelled' }) : read;
+  } finally {
+    clearTimeout(patience);
+  }
+}
+
+async function openStream(
+  name: string,
+  body: Readonly<Record<string, unknown>>,
+  signal: AbortSignal,
+): Promise<Result<ReadableStream<Uint8Array>, BackendFailure>> {
+  try {
+    const headers = await headersOf(await openBackend());
+    signal.throwIfAborted();
+    const path = `/functions/v1/${encodeURIComponent(name)}`;
+    const response = await fetch(path, { method: 'POST', headers, body: JSON.stringify(body), signal });
+    if (response.ok) return response.body === null ? fail({ code: 'answer_unreadable' }) : succeed(response.body);
+    const error = await errorOf(response);
+    return fail(classifyFailure(error, error.retryAfterSeconds));
+  } catch {
+    return fail({ code: 'backend_unreachable' });
+  }
+}
+
+async function headersOf(client: SupabaseClient): Promise<Readonly<Record<string, string>>> {
+  const { data } = await client.auth.getSession();
+  const key = backendKey();
+  return {
+    apikey: key,
+    authorization: `Bearer ${data.session?.access_token ?? key}`,
+    'content-type': 'application/json',
+    'x-supabase-api-version': '2024-01-01',
+  };
+}
+
+/** What a refusal says, with the wait of this very answer: several calls may be under way at once. */
+async function errorOf(response: Response): Promise<ServiceError> {
+  const answer: unknown = await response.json().catch(() => undefined);
+  return { ...refusalOf(answer, response.status), retryAfterSeconds: parseRetryAfter(response.headers.get('retry-after'), Date.now()) };
 }
 
 /** Tells of rows as they are inserted, as far as the caller's policies let them be seen; returns the way to stop. */

@@ -1,3 +1,5 @@
+import { createSignal } from './store.ts';
+
 /** What is known of something at one moment. What was had and may be old is `ready` and `stale`. */
 export type LiveState<Value> =
   | { readonly status: 'loading' }
@@ -39,15 +41,15 @@ export function gatherLive<Value>(suppliers: readonly { readonly id: string; rea
   readonly refresh: () => Promise<void>;
 } {
   const members = suppliers.map((one): Member<Value> => ({ ...one, live: undefined, broken: false, stop: () => undefined }));
-  const listeners = new Set<() => void>();
+  const changes = createSignal(() => start());
   let snapshot: readonly Gathered<Value>[] | undefined;
   const tell = () => {
     snapshot = undefined;
-    for (const listener of listeners) listener();
+    changes.tell();
   };
   const listen = (member: Member<Value>) => {
     member.stop();
-    if (member.live !== undefined && listeners.size > 0) member.stop = member.live.subscribe(tell);
+    if (member.live !== undefined && changes.isWatched()) member.stop = member.live.subscribe(tell);
   };
   const load = async (member: Member<Value>) => {
     try {
@@ -59,6 +61,18 @@ export function gatherLive<Value>(suppliers: readonly { readonly id: string; rea
     }
     tell();
   };
+  const start = () => {
+    for (const member of members) {
+      if (member.live === undefined) void load(member);
+      else listen(member);
+    }
+    return () => {
+      for (const member of members) {
+        member.stop();
+        member.stop = () => undefined;
+      }
+    };
+  };
   return {
     read: () => {
       snapshot ??= members.map(({ id, live, broken }) => ({
@@ -67,23 +81,7 @@ export function gatherLive<Value>(suppliers: readonly { readonly id: string; rea
       }));
       return snapshot;
     },
-    subscribe: (listener) => {
-      listeners.add(listener);
-      if (listeners.size === 1) {
-        for (const member of members) {
-          if (member.live === undefined) void load(member);
-          else listen(member);
-        }
-      }
-      return () => {
-        listeners.delete(listener);
-        if (listeners.size > 0) return;
-        for (const member of members) {
-          member.stop();
-          member.stop = () => undefined;
-        }
-      };
-    },
+    subscribe: changes.subscribe,
     refresh: async () => {
       await Promise.all(members.map((member) => (member.live === undefined ? load(member) : member.live.refresh())));
     },

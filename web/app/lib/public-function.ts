@@ -1,5 +1,5 @@
 import { fail, type Result, succeed } from '@castellan/foundation/result';
-import type { Shape } from './backend.ts';
+import type { Shape } from './shape.ts';
 
 /** Longest time that a call may take. */
 const timeoutMs = 20_000;

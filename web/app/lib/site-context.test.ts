@@ -1,5 +1,12 @@
+import type { Profile } from '@castellan/content/profile';
 import { expect, test } from 'vitest';
 import { publicFactsOf } from './site-context.ts';
+
+const socialInk: Profile['socialInk'] = {
+  linkedin: { gradient: ['ultramarine', 'verdigris'], shadow: 'ultramarine' },
+  github: { gradient: ['copper', 'amber'], shadow: 'copper' },
+  discord: { gradient: ['verdigris', 'ultramarine'], shadow: 'verdigris' },
+};
 
 const beyond = {
   about: ['I am a cybersecurity expert.'],
@@ -9,6 +16,7 @@ const beyond = {
   instagramUrl: 'https://instagram.example/ada',
   spotifyUrl: 'https://spotify.example/ada',
   discordHandle: 'ada.varga',
+  socialInk,
 };
 const resume = { basics: { summary: 'Security specialist.' }, work: [], projects: [], skills: [] };
 
@@ -36,6 +44,23 @@ test('only the facts that are named leave the server, and the nonce is not among
   });
   expect(JSON.stringify(facts)).not.toMatch(/a-nonce|555|Budapest|varga\.example|discord/);
   expect(facts).toMatchObject({ publishableKey: 'sb_publishable_x', owner: { name: 'Ada Varga', photo: 'portrait.avif' } });
+});
+
+test('names of another script come with their Latin spelling for the machine-readable lines', () => {
+  const profile = {
+    ...beyond,
+    name: 'Иван Петров',
+    givenNames: 'Иван',
+    familyName: 'Петров',
+    initials: 'ИП',
+    blogUrl: 'https://blog.example/',
+    copyrightYear: 2025,
+    timeZone: 'UTC',
+    birthday: { month: 6, day: 30 },
+  };
+  const site = { nonce: 'n', publishableKey: 'k', publicUrl: 'https://castellan.example', resume, listedWishes: async () => [] };
+  expect(publicFactsOf({ ...site, profile }).owner.latin).toEqual({ familyName: 'PETROV', givenNames: 'IVAN' });
+  expect(publicFactsOf({ ...site, profile: { ...profile, givenNames: 'Ada', familyName: 'Müller' } }).owner).not.toHaveProperty('latin');
 });
 
 test('an owner without a photo has no photo field at all', () => {

@@ -1,6 +1,7 @@
 import type { Profile } from '@castellan/content/profile';
 import type { Resume } from '@castellan/content/resume';
 import { createContext } from 'react-router';
+import { transliterate } from '../ui/mrz/transliterate.ts';
 import type { ListedWish } from './listed-wish.ts';
 
 /** What the server knows about a request and hands to the pages. */
@@ -27,7 +28,13 @@ export type PublicFacts = {
   readonly publishableKey: string;
   readonly publicUrl: string;
   readonly musicProxyUrl?: string;
-  readonly owner: Pick<Profile, 'name' | 'givenNames' | 'familyName' | 'initials' | 'photo' | 'blogUrl' | 'businessUrl' | 'copyrightYear'>;
+  readonly owner: Pick<
+    Profile,
+    'name' | 'givenNames' | 'familyName' | 'initials' | 'photo' | 'blogUrl' | 'businessUrl' | 'copyrightYear'
+  > & {
+    /** The names for machine-readable lines, where they are not written in Latin letters. */
+    readonly latin?: { readonly familyName: string; readonly givenNames: string };
+  };
 };
 
 /** Picks what may leave the server, field by field, so that a new field of the profile stays inside until it is named here. */
@@ -35,6 +42,8 @@ export function publicFactsOf({ publishableKey, publicUrl, profile, musicProxyUr
   const { name, givenNames, familyName, initials, photo, blogUrl, businessUrl, copyrightYear } = profile;
   const owner = { name, givenNames, familyName, initials, blogUrl, copyrightYear };
   const music = musicProxyUrl === undefined ? {} : { musicProxyUrl };
+  const latin = { familyName: transliterate(familyName), givenNames: transliterate(givenNames) };
+  const machine = latin.familyName === familyName && latin.givenNames === givenNames ? {} : { latin };
   const chosen = { ...(photo === undefined ? {} : { photo }), ...(businessUrl === undefined ? {} : { businessUrl }) };
-  return { publishableKey, publicUrl, ...music, owner: { ...owner, ...chosen } };
+  return { publishableKey, publicUrl, ...music, owner: { ...owner, ...machine, ...chosen } };
 }

@@ -4,12 +4,14 @@ export type StoredRecords<Value> = {
   readonly all: () => Promise<readonly Value[]>;
   /** Decides about one record from what it is now, in one transaction: the value returned is kept, `undefined` removes it. */
   readonly change: (key: string, decide: (present: Value | undefined) => Value | undefined) => Promise<void>;
+  /** Puts many records in one transaction, or none of them; `undefined` removes one. */
+  readonly put: (edits: ReadonlyMap<string, Value | undefined>) => Promise<void>;
 };
 
 const databaseName = 'castellan';
-const databaseVersion = 1;
+const databaseVersion = 2;
 /** Every set there is: a set is made when the database is, not when it is first used. */
-const storeNames = ['vault-pins', 'vault-device-keys'] as const;
+const storeNames = ['vault-pins', 'vault-device-keys', 'vault-parts', 'vault-draft-keys', 'vault-drafts'] as const;
 
 /**
  * Opens a set of records. They outlive sign-out. `parse` reads what anyone with the browser may have written. Where the browser
@@ -48,6 +50,22 @@ export function openStoredRecords<Value>(
         const next = decide(kept.get(key));
         if (next === undefined) kept.delete(key);
         else kept.set(key, next);
+      }
+    },
+    put: async (edits) => {
+      try {
+        await inTransaction<void>(name, 'readwrite', (store, done) => {
+          for (const [key, value] of edits) {
+            if (value === undefined) store.delete(key);
+            else store.put(value, key);
+          }
+          done();
+        });
+      } catch {
+        for (const [key, value] of edits) {
+          if (value === undefined) kept.delete(key);
+          else kept.set(key, value);
+        }
       }
     },
   };

@@ -13,33 +13,28 @@ export function hasStoredSession(): boolean {
  * which would renew it, cannot be waited for.
  */
 export function storedAccessToken(): string | undefined {
-  try {
-    const session: unknown = JSON.parse(clientStorage.getItem(sessionStorageKey) ?? 'null');
-    const token = typeof session === 'object' && session !== null && 'access_token' in session ? session.access_token : undefined;
-    return typeof token === 'string' ? token : undefined;
-  } catch {
-    return undefined;
-  }
+  const { access_token: token } = readSession();
+  return typeof token === 'string' ? token : undefined;
 }
 
 /** The id of whom this browser's session belongs to; `undefined` where there is none that can be read. */
 export function storedUserId(): string | undefined {
-  try {
-    const kept: unknown = JSON.parse(clientStorage.getItem(sessionStorageKey) ?? 'null');
-    const user = typeof kept === 'object' && kept !== null && 'user' in kept ? kept.user : undefined;
-    return typeof user === 'object' && user !== null && 'id' in user && typeof user.id === 'string' ? user.id : undefined;
-  } catch {
-    return undefined;
-  }
+  const { user } = readSession();
+  return typeof user === 'object' && user !== null && 'id' in user && typeof user.id === 'string' ? user.id : undefined;
 }
 
 /** When the stored session's access token runs out, in milliseconds since 1970; `undefined` where there is none that can be read. */
 export function storedTokenEndsAtMs(): number | undefined {
+  const { expires_at: endsAt } = readSession();
+  return typeof endsAt === 'number' ? endsAt * 1000 : undefined;
+}
+
+/** What is stored, as it is; nothing where it cannot be read. */
+function readSession(): Readonly<Partial<Record<'access_token' | 'user' | 'expires_at', unknown>>> {
   try {
-    const kept: unknown = JSON.parse(clientStorage.getItem(sessionStorageKey) ?? 'null');
-    const endsAt = typeof kept === 'object' && kept !== null && 'expires_at' in kept ? kept.expires_at : undefined;
-    return typeof endsAt === 'number' ? endsAt * 1000 : undefined;
+    const kept: unknown = JSON.parse(clientStorage.getItem(sessionStorageKey) ?? '{}');
+    return typeof kept === 'object' && kept !== null ? kept : {};
   } catch {
-    return undefined;
+    return {};
   }
 }

@@ -70,20 +70,8 @@ export const clientStorage: ClientStorage = {
   removeItem: (key) => removeText('local', key),
 };
 
-/** Every key in a medium with the length of its text in characters, ours or not; none where storage is out of reach. */
-export function measureStorage(medium: StorageMedium): readonly { readonly key: string; readonly characters: number }[] {
-  try {
-    const storage = storageOf(medium);
-    if (storage === undefined) return [];
-    const keys = Array.from({ length: storage.length }, (_, index) => storage.key(index)).filter((key) => key !== null);
-    return keys.sort().map((key) => ({ key, characters: storage.getItem(key)?.length ?? 0 }));
-  } catch {
-    return [];
-  }
-}
-
-// Reading the property itself throws where the browser blocks storage, and a server has none.
-function storageOf(medium: StorageMedium): Storage | undefined {
+/** The browser's storage; `undefined` where it is blocked, which reading the property itself tells by throwing, and on a server. */
+export function storageOf(medium: StorageMedium): Storage | undefined {
   if (typeof window === 'undefined') return undefined;
   try {
     return medium === 'local' ? window.localStorage : window.sessionStorage;

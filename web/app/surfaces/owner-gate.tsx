@@ -2,12 +2,13 @@ import { useCallback, useEffect } from 'react';
 import { data, isRouteErrorResponse, Outlet, useLocation, useNavigate, useRevalidator } from 'react-router';
 import { logActivity } from '../domains/activity/activity-log.ts';
 import { rememberApp } from '../domains/apps/recent-apps.ts';
+import { ToolStores } from '../domains/passport/tool-stores.ts';
 import { countWaiting, forgetRecords } from '../domains/records/forget-records.ts';
 import { decideGuard, type GuardDecision, mayBeLive } from '../domains/session/guard-decision.ts';
 import { watchForeignSessionEnd } from '../domains/session/leave-session.ts';
 import { terminalAddress } from '../domains/session/next-path.ts';
 import { terminalCompleted } from '../domains/session/session-flags.ts';
-import { lifeOf, readStanding } from '../domains/session/session-standing.ts';
+import { lifeOf, readSessionStatus } from '../domains/session/session-status.ts';
 import { browserTimer, type Timer } from '../lib/clock.ts';
 import { storedTokenEndsAtMs } from '../lib/stored-session.ts';
 import { clearOnSignOut } from '../lib/stored-values.ts';
@@ -16,8 +17,10 @@ import type { ToolManifest } from '../tools/tool.ts';
 import { Button } from '../ui/button.tsx';
 import { FailurePage } from '../ui/failure-page.tsx';
 import { PageLoading } from '../ui/page-loading.tsx';
+import { WithoutScript } from '../ui/without-script.tsx';
 import type { Route } from './+types/owner-gate.ts';
-import { CommandDesk } from './command-desk/command-desk.tsx';
+import { CommandPalette } from './command-palette/command-palette.tsx';
+import { NavigationFrame } from './site/navigation-frame.tsx';
 
 /** How long 'Access Denied' can be read before the terminal takes its place. */
 const denialMs = 1500;
@@ -41,7 +44,12 @@ export function clientLoader() {
 clientLoader.hydrate = true as const;
 
 export function HydrateFallback() {
-  return <PageLoading label="Checking the session" />;
+  return (
+    <NavigationFrame>
+      <PageLoading label="Checking the session" />
+      <WithoutScript>This page needs JavaScript.</WithoutScript>
+    </NavigationFrame>
+  );
 }
 
 export default function OwnerGate() {
@@ -56,10 +64,12 @@ export default function OwnerGate() {
   useEffect(() => recordOpenedTool(pathname), [pathname]);
   useEffect(() => void sendWhatWaits(), []);
   return (
-    <>
-      <Outlet />
-      <CommandDesk />
-    </>
+    <ToolStores value={toolStores}>
+      <NavigationFrame>
+        <Outlet />
+      </NavigationFrame>
+      <CommandPalette />
+    </ToolStores>
   );
 }
 
@@ -77,6 +87,7 @@ function useEarlyAddress(): void {
 const addressOf = ({ pathname, search, hash }: Pick<Location, 'pathname' | 'search' | 'hash'>) => pathname + search + hash;
 
 const everyTool: readonly ToolManifest[] = tools;
+const toolStores = Object.fromEntries(everyTool.flatMap(({ stores = {} }) => Object.entries(stores)));
 
 /** An app that was let in is among the recent ones, and in the log. */
 function recordOpenedTool(pathname: string): void {
@@ -87,7 +98,11 @@ function recordOpenedTool(pathname: string): void {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <div className="flex min-h-svh flex-col">{refusalOf(error)}</div>;
+  return (
+    <NavigationFrame>
+      <div className="flex min-h-[calc(100svh-5rem)] flex-1 flex-col">{refusalOf(error)}</div>
+    </NavigationFrame>
+  );
 }
 
 function refusalOf(error: unknown) {
@@ -126,7 +141,7 @@ async function decide(pathname: string): Promise<GuardDecision> {
   const flag = terminalCompleted.read();
   // Without the flag the answer is known, and nothing need be loaded or asked for it.
   if (flag === undefined) return 'deny';
-  const life = lifeOf(await readStanding());
+  const life = lifeOf(await readSessionStatus());
   const keepsRecords = everyTool.some((tool) => tool.keepsRecords === true && pathname === `/${tool.id}`);
   const decision = decideGuard(flag, life, { keepsRecords, mayBeLive: mayBeLive(storedTokenEndsAtMs(), browserTimer.nowMs()) });
   unasked = life === 'unknown';

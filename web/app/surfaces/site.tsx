@@ -1,22 +1,19 @@
 import { Outlet, useLocation } from 'react-router';
-import { standingPages } from '../domains/discovery/standing-pages.ts';
+import { staticPages } from '../domains/discovery/static-pages.ts';
 import { MusicWidget } from '../domains/music/music-widget.tsx';
-import { SkipLink } from '../ui/skip-link.tsx';
+import { NavigationFrame } from './site/navigation-frame.tsx';
 import { SiteFooter } from './site/site-footer.tsx';
-import { SiteHeader } from './site/site-header.tsx';
 
-const pagesWithMusic: readonly string[] = standingPages;
+const pagesWithMusic: readonly string[] = staticPages;
 
 /** What every public page stands in: skip link, navigation, footer; on those that are read, not worked with, the music too. */
 export default function Site() {
   const { pathname } = useLocation();
   return (
-    <div className="flex min-h-svh flex-col">
-      <SkipLink />
-      <SiteHeader />
+    <NavigationFrame>
       <Outlet />
       <SiteFooter />
       {pagesWithMusic.includes(pathname) ? <MusicWidget /> : null}
-    </div>
+    </NavigationFrame>
   );
 }

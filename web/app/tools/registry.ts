@@ -1,6 +1,25 @@
+import { httpAuditor } from './http-auditor/manifest.ts';
+import { jwtLab } from './jwt-lab/manifest.ts';
+import { letsGame } from './lets-game/manifest.ts';
+import { linkShortener } from './link-shortener/manifest.ts';
 import { productivity } from './productivity/manifest.ts';
 import { settings } from './settings/manifest.ts';
+import { snakeGame } from './snake-game/manifest.ts';
+import { spaceInvaders } from './space-invaders/manifest.ts';
+import { tlsInspector } from './tls-inspector/manifest.ts';
 import type { ToolManifest } from './tool.ts';
+import { wordCounter } from './word-counter/manifest.ts';
 
 /** Every tool, in display order. The only list: routes, cards, icons and commands read it. */
-export const tools = [productivity, settings] as const satisfies readonly ToolManifest[];
+export const tools = [
+  productivity,
+  settings,
+  linkShortener,
+  tlsInspector,
+  httpAuditor,
+  jwtLab,
+  wordCounter,
+  letsGame,
+  snakeGame,
+  spaceInvaders,
+] as const satisfies readonly ToolManifest[];

@@ -9,12 +9,12 @@ import { Spinner } from './spinner.tsx';
 export function fetchedPart<Props extends object>(fetchPart: () => Promise<ComponentType<Props>>): ComponentType<Props> {
   let Part: ComponentType<Props> | undefined;
   return function FetchedPart(props: Props) {
-    const [standing, setStanding] = useState<'asked' | 'here' | 'failed'>(Part === undefined ? 'asked' : 'here');
+    const [stage, setStage] = useState<'asked' | 'here' | 'failed'>(Part === undefined ? 'asked' : 'here');
     useEffect(() => {
-      if (standing !== 'asked') return;
+      if (stage !== 'asked') return;
       let isShown = true;
       const tell = (outcome: 'here' | 'failed') => {
-        if (isShown) setStanding(outcome);
+        if (isShown) setStage(outcome);
       };
       fetchPart().then(
         (fetched) => {
@@ -26,13 +26,13 @@ export function fetchedPart<Props extends object>(fetchPart: () => Promise<Compo
       return () => {
         isShown = false;
       };
-    }, [standing]);
-    if (standing === 'here' && Part !== undefined) return <Part {...props} />;
-    if (standing === 'failed') {
+    }, [stage]);
+    if (stage === 'here' && Part !== undefined) return <Part {...props} />;
+    if (stage === 'failed') {
       return (
         <div role="alert" className="flex flex-wrap items-center justify-between gap-3 rounded-control border border-hairline p-4">
           <p>This part of the page could not be fetched.</p>
-          <Button tone="ghost" onClick={() => setStanding('asked')}>
+          <Button tone="ghost" onClick={() => setStage('asked')}>
             Try again
           </Button>
         </div>

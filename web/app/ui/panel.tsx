@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react';
+import { type ComponentProps, type ReactNode, useId } from 'react';
 import { classNames } from './class-names.ts';
 
 type PanelProps = Omit<ComponentProps<'section'>, 'title'> & {
@@ -11,11 +11,14 @@ type PanelProps = Omit<ComponentProps<'section'>, 'title'> & {
 
 /** A titled sheet one step above the plate; the title names the region. */
 export function Panel({ title, level = 2, aside, className, children, id, ...rest }: PanelProps) {
+  const titleId = useId();
   const Heading = level === 2 ? 'h2' : 'h3';
   return (
-    <Card {...rest} id={id} className={classNames('p-6', className)}>
+    <Card aria-labelledby={titleId} {...rest} id={id} className={classNames('p-6', className)}>
       <div className="-mt-2 mb-3 flex min-h-11 flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <Heading className="lettering text-lg font-semibold tracking-normal">{title}</Heading>
+        <Heading id={titleId} className="lettering text-lg font-semibold tracking-normal">
+          {title}
+        </Heading>
         {aside}
       </div>
       {children}

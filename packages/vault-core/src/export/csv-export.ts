@@ -1,4 +1,4 @@
-import type { Entry } from '../entry.ts';
+import type { Entry } from '../entries/entry.ts';
 import { defuse, defusedColumn } from './formula-cells.ts';
 
 /** A CSV and what it could not carry or had to change. */

@@ -1,8 +1,8 @@
 import { createHash, webcrypto } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { entryLimits } from '../entry-parse.ts';
+import { entryLimits } from '../entries/entry-parse.ts';
 import { type Argon2, archiveCryptoOf } from './archive-crypto.ts';
-import { type ExportPorts, leastExportPasswordCharacters, openExport, sealExport } from './encrypted-export.ts';
+import { type ExportPorts, minExportPasswordCharacters, openExport, sealExport } from './encrypted-export.ts';
 import { sampleEntry } from './entry-samples.ts';
 
 const crypto = archiveCryptoOf(webcrypto.subtle);
@@ -101,7 +101,7 @@ test('base64 that is none is damage; a field more is no file of ours', async () 
 });
 
 test('a short password is refused', async () => {
-  expect(await sealExport([], 'a'.repeat(leastExportPasswordCharacters - 1), nowMs, quick)).toEqual({
+  expect(await sealExport([], 'a'.repeat(minExportPasswordCharacters - 1), nowMs, quick)).toEqual({
     ok: false,
     failure: { code: 'password_too_short' },
   });

@@ -1,10 +1,10 @@
 import type { RandomBytes } from '@castellan/foundation/randomness';
 import { fail, type Result, succeed } from '@castellan/foundation/result';
 import { z } from 'zod';
-import type { Entry } from '../entry.ts';
+import type { Entry } from '../entries/entry.ts';
+import { savableEntry, type UnsavableEntry } from '../entries/savable-entry.ts';
 import { importLimits } from '../import/import-model.ts';
 import { readJson } from '../import/read-json.ts';
-import { savableEntry, type UnsavableEntry } from '../savable-entry.ts';
 import type { ArchiveCrypto, Argon2 } from './archive-crypto.ts';
 import { decodeBase64, encodeBase64Url } from './base64.ts';
 
@@ -14,8 +14,8 @@ export type ExportPorts = { readonly crypto: ArchiveCrypto; readonly argon2: Arg
 /** The cost that new exports are made with: OWASP's and RFC 9106's second choice, one lane. */
 export const exportCost = { memoryKib: 65_536, passes: 3, lanes: 1 } as const;
 
-/** Shortest password an export is sealed under: the file leaves the house and can be guessed at forever. */
-export const leastExportPasswordCharacters = 8;
+/** Shortest password an export is sealed under: the file leaves the app and can be guessed at forever. */
+export const minExportPasswordCharacters = 8;
 
 const fileSchema = z.strictObject({
   format: z.literal('castellan.export.2'),
@@ -62,7 +62,7 @@ export async function sealExport(
   nowMs: number,
   ports: ExportPorts,
 ): Promise<Result<string, SealExportFailure>> {
-  if ([...password].length < leastExportPasswordCharacters) return fail({ code: 'password_too_short' });
+  if ([...password].length < minExportPasswordCharacters) return fail({ code: 'password_too_short' });
   if (entries.length > importLimits.rows) return fail({ code: 'export_too_large' });
   const head = {
     format: 'castellan.export.2' as const,
@@ -111,10 +111,10 @@ export async function openExport(
   const plain = await ports.crypto.openAesGcm(keys.encryption, sealed.subarray(0, 12), sealed.subarray(12), associated);
   if (plain === undefined) return fail({ code: 'export_damaged' });
   const content = z.strictObject({ entries: z.array(z.unknown()).length(file.entries) }).safeParse(jsonOf(plain));
-  return content.success ? succeed(judgeEntries(content.data.entries)) : fail({ code: 'export_not_valid' });
+  return content.success ? succeed(parseEntries(content.data.entries)) : fail({ code: 'export_not_valid' });
 }
 
-function judgeEntries(values: readonly unknown[]): OpenedExport {
+function parseEntries(values: readonly unknown[]): OpenedExport {
   const entries: OpenedExport['entries'][number][] = [];
   const refused: OpenedExport['refused'][number][] = [];
   for (const [index, value] of values.entries()) {

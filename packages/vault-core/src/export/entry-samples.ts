@@ -1,4 +1,4 @@
-import { type Entry, type EntryDetails, entryKinds } from '../entry.ts';
+import { type Entry, type EntryDetails, entryKinds } from '../entries/entry.ts';
 
 const titles = ['Mail', 'Bank', 'Forum “Ø”', '=cmd|calc', 'Ключ', '日本語', '"quoted", and comma', 'emoji 🗝️', ' spaced '];
 const categories = ['general', 'social', 'work', 'finance', 'My own/nested'];

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { needs } from '../../../../tests/support/needs.ts';
-import type { Entry } from '../entry.ts';
+import type { Entry } from '../entries/entry.ts';
 import { importFile } from '../import/import-file.ts';
 import { type Argon2, archiveCryptoOf } from './archive-crypto.ts';
 import { sampleEntry } from './entry-samples.ts';

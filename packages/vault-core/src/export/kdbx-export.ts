@@ -1,9 +1,9 @@
 import { fail, type Result, succeed } from '@castellan/foundation/result';
 import * as kdbxweb from 'kdbxweb';
-import type { Entry, EntryDetails, EntrySecrets } from '../entry.ts';
+import type { Entry, EntryDetails, EntrySecrets } from '../entries/entry.ts';
 import { deriveWith } from '../import/kdbx-open.ts';
 import type { Argon2 } from './archive-crypto.ts';
-import { exportCost, leastExportPasswordCharacters } from './encrypted-export.ts';
+import { exportCost, minExportPasswordCharacters } from './encrypted-export.ts';
 
 /** Why no KeePass file can be made. */
 export type KdbxExportFailure = { readonly code: 'password_too_short' | 'derivation_failed' };
@@ -27,7 +27,7 @@ export async function exportKdbx(
   name: string,
   argon2: Argon2,
 ): Promise<Result<KdbxExport, KdbxExportFailure>> {
-  if ([...password].length < leastExportPasswordCharacters) return fail({ code: 'password_too_short' });
+  if ([...password].length < minExportPasswordCharacters) return fail({ code: 'password_too_short' });
   const derivation = deriveWith(argon2);
   const credentials = new kdbxweb.KdbxCredentials(kdbxweb.ProtectedValue.fromString(password));
   await credentials.ready;

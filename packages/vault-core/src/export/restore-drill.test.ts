@@ -1,12 +1,12 @@
 import { webcrypto } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { edit, entryId, makeWorld, must, send, unlock, type World } from '../../tests/vault-world.ts';
-import { saveEdits } from '../edit-entries.ts';
-import type { Entry } from '../entry.ts';
-import { byShard, fitChange } from '../fit-change.ts';
+import { saveEdits } from '../entries/edit-entries.ts';
+import type { Entry } from '../entries/entry.ts';
+import { readEntry } from '../entries/read-entry.ts';
 import { importFile } from '../import/import-file.ts';
 import { planImport } from '../import/import-plan.ts';
-import { readEntry } from '../read-entry.ts';
+import { byShard, fitChange } from '../manifest/fit-change.ts';
 import { archiveCryptoOf } from './archive-crypto.ts';
 import { sealExport } from './encrypted-export.ts';
 import { sampleEntry } from './entry-samples.ts';

@@ -62,12 +62,6 @@ export function generatePassword(options: PasswordOptions, randomBytes: RandomBy
   throw new Error('the source of randomness repeats itself');
 }
 
-/** The exact entropy of the scheme in bits, without making a password: for the form that shows it while options change. */
-export function passwordEntropy(options: PasswordOptions): Result<number, PasswordFailure> {
-  const sets = usableSets(options);
-  return sets.ok ? succeed(log2OfCount(countPasswords(sets.value, options))) : sets;
-}
-
 function usableSets(options: PasswordOptions): Result<readonly string[], PasswordFailure> {
   const { length } = options;
   if (!Number.isInteger(length) || length < passwordLengths.least || length > passwordLengths.most) {

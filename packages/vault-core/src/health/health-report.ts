@@ -1,4 +1,4 @@
-import type { Entry } from '../entry.ts';
+import type { Entry, EntryKind } from '../entries/entry.ts';
 import { hostOf } from '../import/import-plan.ts';
 
 /** What can be amiss with an entry. */
@@ -28,6 +28,7 @@ const passwordsAStep = 100;
 /**
  * Looks through all entries outside the trash, yielding after each hundred passwords so that the caller can show progress,
  * let other work in, or stop by leaving the loop.
+ * Of what is no password (a card's number, a token, a passphrase, codes) only address and expiry are looked at.
  * - weak: fewer than 10^8 guesses (zxcvbn score under 3); - reused: another entry has the same password;
  * - old: a password unchanged for over a year; - plain-http: the address is `http:` and not this machine;
  * - no-second-factor: a login with a web address and no one-time secret: whether the site offers one is not known here;
@@ -35,9 +36,10 @@ const passwordsAStep = 100;
  */
 export async function* checkHealth(request: HealthRequest): AsyncGenerator<HealthStep, void, undefined> {
   const entries = request.entries.filter(({ entry }) => entry.details.trashedAt === null);
-  const byPassword = groupBy(entries, ({ entry }) => entry.secrets.password);
+  const logins = entries.filter(({ entry }) => isPasswordKind(entry.details.kind));
+  const byPassword = groupBy(logins, ({ entry }) => entry.secrets.password);
   byPassword.delete('');
-  const twins = groupBy(entries, ({ entry }) =>
+  const twins = groupBy(logins, ({ entry }) =>
     JSON.stringify([hostOf(entry.details.url), entry.details.username.toLowerCase(), entry.secrets.password]),
   );
   const weak = new Set<string>();
@@ -47,15 +49,15 @@ export async function* checkHealth(request: HealthRequest): AsyncGenerator<Healt
     done += 1;
     if (done % passwordsAStep === 0) yield { kind: 'progress', done, total: byPassword.size };
   }
-  const pick = (has: (item: Entry) => boolean) => entries.filter(({ entry }) => has(entry)).map(({ id }) => id);
+  const pick = (has: (item: Entry) => boolean, among = entries) => among.filter(({ entry }) => has(entry)).map(({ id }) => id);
   const isAfter = (instant: string | null, limitMs: number) => instant !== null && Date.parse(instant) <= limitMs;
   yield {
     kind: 'report',
     checked: entries.length,
     problems: {
-      weak: pick(({ secrets }) => weak.has(secrets.password)),
-      reused: pick(({ secrets }) => (byPassword.get(secrets.password)?.length ?? 0) > 1),
-      old: pick(({ details, secrets }) => secrets.password !== '' && isAfter(details.passwordChangedAt, request.nowMs - yearMs)),
+      weak: pick(({ secrets }) => weak.has(secrets.password), logins),
+      reused: pick(({ secrets }) => (byPassword.get(secrets.password)?.length ?? 0) > 1, logins),
+      old: pick(({ details, secrets }) => secrets.password !== '' && isAfter(details.passwordChangedAt, request.nowMs - yearMs), logins),
       'plain-http': pick(({ details }) => isPlainHttp(details.url)),
       'no-second-factor': pick(({ details }) => details.kind === 'login' && !details.hasTotp && /^https?:\/\/\S/i.test(details.url)),
       expired: pick(({ details }) => isAfter(details.expiresAt, request.nowMs)),
@@ -64,6 +66,11 @@ export async function* checkHealth(request: HealthRequest): AsyncGenerator<Healt
         .flatMap((group) => group.map(({ id }) => id)),
     },
   };
+}
+
+/** Whether the main secret of such an entry is a password: a card's number, a token or a set of codes is none, and is not checked as one. */
+export function isPasswordKind(kind: EntryKind): boolean {
+  return kind === 'login';
 }
 
 function isPlainHttp(url: string): boolean {

@@ -1,6 +1,6 @@
 import { createHash, webcrypto } from 'node:crypto';
 import { expect, test } from 'vitest';
-import type { Entry } from '../entry.ts';
+import type { Entry } from '../entries/entry.ts';
 import { sampleEntry } from '../export/entry-samples.ts';
 import { checkHealth, type HealthRequest, type HealthStep } from './health-report.ts';
 import { planBreachQueries, readBreachRange } from './hibp-range.ts';
@@ -53,7 +53,26 @@ test('each problem is found by its own rule and by no other', async () => {
   expect(checked).toBe(14);
 });
 
-test('a password is judged once however often it occurs, and not at all where its strength is known', async () => {
+test('a card’s number, a token, a passphrase and recovery codes are no passwords: none is called weak, reused, old or doubled', async () => {
+  const asked: string[] = [];
+  const kinds = ['card', 'api-token', 'key', 'recovery-codes', 'note'] as const;
+  const { problems } = await report(
+    kinds.flatMap((kind) => [
+      make(`${kind} 1`, { kind, passwordChangedAt: '2020-01-01T00:00:00.000Z' }, 'weak and twice'),
+      make(`${kind} 2`, { kind }, 'weak and twice'),
+    ]),
+    {
+      isWeak: (password) => {
+        asked.push(password);
+        return true;
+      },
+    },
+  );
+  expect(problems).toMatchObject({ weak: [], reused: [], old: [], duplicate: [] });
+  expect(asked).toEqual([]);
+});
+
+test('a password is checked once however often it occurs, and not at all where its strength is known', async () => {
   const asked: string[] = [];
   const isWeak = (password: string) => {
     asked.push(password);
@@ -66,17 +85,17 @@ test('a password is judged once however often it occurs, and not at all where it
   expect(asked).toEqual(['x']);
 });
 
-test('progress is told while it goes, and leaving the loop stops the judging', async () => {
+test('progress is told while it goes, and leaving the loop stops the checking', async () => {
   const entries = Array.from({ length: 1000 }, (_, number) => make(`${number}`, {}));
   const { steps } = await report(entries);
   expect(steps[0]).toEqual({ kind: 'progress', done: 100, total: 1000 });
-  let judged = 0;
+  let results = 0;
   const isWeak = () => {
-    judged += 1;
+    results += 1;
     return false;
   };
   for await (const step of checkHealth({ entries, nowMs, isWeak })) if (step.kind === 'progress' && step.done >= 300) break;
-  expect(judged).toBe(300);
+  expect(results).toBe(300);
 });
 
 test.each(['http://127.0.0.1/', 'http://x.localhost', 'http://[::1]:80', 'ftp://a.test', ''])('"%s" is no plain http', async (url) => {

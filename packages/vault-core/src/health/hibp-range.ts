@@ -11,13 +11,10 @@ export type RangeQuery = {
   readonly suffixes: ReadonlyMap<string, readonly string[]>;
 };
 
-/** Asks a breach service; the browser's part. Answers the body of the range. */
-export type FetchRange = (query: Pick<RangeQuery, 'path' | 'headers'>) => Promise<Result<string, { readonly code: 'range_unavailable' }>>;
-
 /** Why a range's answer cannot be read. */
 export type RangeFailure = { readonly code: 'range_not_readable' };
 
-const mostAnswerCharacters = 1_000_000;
+const maxAnswerCharacters = 1_000_000;
 
 /**
  * Groups passwords by the first five characters of their SHA-1, as k-anonymity wants it (https://haveibeenpwned.com/API/v3
@@ -54,7 +51,7 @@ export async function planBreachQueries(
  * `35 hexadecimal characters:count`; rows with count 0 are padding. Anything else in it makes it no answer.
  */
 export function readBreachRange(query: RangeQuery, answer: string): Result<ReadonlyMap<string, number>, RangeFailure> {
-  if (answer.length > mostAnswerCharacters) return fail({ code: 'range_not_readable' });
+  if (answer.length > maxAnswerCharacters) return fail({ code: 'range_not_readable' });
   const found = new Map<string, number>();
   for (const line of answer.split(/\r?\n/)) {
     if (line === '') continue;

@@ -1,5 +1,5 @@
 import { fail, type Result, succeed } from '@castellan/foundation/result';
-import type { EntryField, EntryKind } from '../entry.ts';
+import type { EntryField, EntryKind } from '../entries/entry.ts';
 import { type EarlierFound, type Found, gatherDrafts, instantOf } from './draft.ts';
 import { flatten } from './flatten.ts';
 import { type ImportedFile, type ImportFailure, type ImportFormat, importLimits } from './import-model.ts';
@@ -70,7 +70,7 @@ function readItem(item: Members, folders: ReadonlyMap<string, string>, collectio
     kind: kinds.get(item.get('type')) ?? 'note',
     title: textOf(item.get('name')),
     username: textOf(login.get('username')),
-    password: textOf(login.get('password')),
+    password: mainSecretOf(item, login),
     totp: textOf(login.get('totp')),
     url: textOf(firstAddress?.get('uri')),
     notes: textOf(item.get('notes')),
@@ -95,11 +95,24 @@ function readItem(item: Members, folders: ReadonlyMap<string, string>, collectio
   };
 }
 
+/** What the entry's kind has in its first place: of a card its number, of an SSH key the private key. */
+function mainSecretOf(item: Members, login: Members): string {
+  const [home, member] = mainSecrets.get(item.get('type')) ?? [];
+  return home === undefined ? textOf(login.get('password')) : textOf(membersOf(item.get(home))?.get(member ?? ''));
+}
+
+const mainSecrets: ReadonlyMap<unknown, readonly [home: string, member: string]> = new Map([
+  [3, ['card', 'number']],
+  [5, ['sshKey', 'privateKey']],
+]);
+
 function homeless(item: Members, login: Members, firstAddress: Members | undefined): readonly EntryField[] {
   const ofItem = [...item].filter(([name]) => !ties.has(name) && !homes.has(name));
   const ofLogin = [...login].filter(([name]) => !['uris', 'username', 'password', 'totp', 'passwordRevisionDate'].includes(name));
   const ofAddress = [...(firstAddress ?? [])].filter(([name]) => !addressHomes.has(name));
-  return [...ofItem, ...ofLogin, ...ofAddress].flatMap(([name, value]) => flatten(value, name));
+  const [home, member] = mainSecrets.get(item.get('type')) ?? [];
+  const isMain = (field: EntryField) => home !== undefined && field.name === `${home}.${member}`;
+  return [...ofItem, ...ofLogin, ...ofAddress].flatMap(([name, value]) => flatten(value, name)).filter((field) => !isMain(field));
 }
 
 const addressHomes = new Set(['uri', 'match', 'uriChecksum']);

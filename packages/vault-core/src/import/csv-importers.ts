@@ -1,4 +1,4 @@
-import type { EntryField } from '../entry.ts';
+import type { EntryField } from '../entries/entry.ts';
 import { defusedColumn, restoreDefused } from '../export/formula-cells.ts';
 import type { CsvTable } from './csv-table.ts';
 import { type Found, gatherDrafts, instantOf } from './draft.ts';

@@ -1,6 +1,6 @@
-import { type Entry, type EntryField, type EntryKind, type EntryVersion, mostEntryVersions } from '../entry.ts';
-import { entryLimits } from '../entry-parse.ts';
-import { savableEntry } from '../savable-entry.ts';
+import { type Entry, type EntryField, type EntryKind, type EntryVersion, maxEntryVersions } from '../entries/entry.ts';
+import { entryLimits } from '../entries/entry-parse.ts';
+import { savableEntry } from '../entries/savable-entry.ts';
 import type { ImportDraft, ImportedFile, ImportFormat, ImportLoss, ImportRejection } from './import-model.ts';
 
 /** What an importer found of one item. What is left out becomes empty. */
@@ -79,8 +79,8 @@ function entryOf(found: Found, now: string, losses: string[]): Entry {
   });
   earlier.sort((a, b) => (a.replacedAt < b.replacedAt ? 1 : a.replacedAt > b.replacedAt ? -1 : 0));
   if ((found.category ?? '').trim().length > entryLimits.category) losses.push(`end of the category: ${found.category}`);
-  if (earlier.length > mostEntryVersions) losses.push(`${earlier.length - mostEntryVersions} oldest versions`);
-  return { details: present.details, secrets: { ...present.secrets, history: earlier.slice(0, mostEntryVersions) } };
+  if (earlier.length > maxEntryVersions) losses.push(`${earlier.length - maxEntryVersions} oldest versions`);
+  return { details: present.details, secrets: { ...present.secrets, history: earlier.slice(0, maxEntryVersions) } };
 }
 
 function presentOf(found: Found, now: string): Pick<EntryVersion, 'details' | 'secrets'> {

@@ -1,4 +1,4 @@
-import type { EntryField } from '../entry.ts';
+import type { EntryField } from '../entries/entry.ts';
 import { listOf, membersOf, textOf } from './read-json.ts';
 
 const secretNames = /pass|secret|pin|cvv|cvc|code|private|key|token|ssn|number|license|licence/i;

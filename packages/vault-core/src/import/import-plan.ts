@@ -1,4 +1,4 @@
-import { type Entry, type EntrySecrets, mostEntryVersions } from '../entry.ts';
+import { type Entry, type EntrySecrets, maxEntryVersions } from '../entries/entry.ts';
 import { fold } from '../search/fold.ts';
 import type { ImportDraft } from './import-model.ts';
 import { changesOf, hasField, type KnownEntry, Twins } from './twin-index.ts';
@@ -19,9 +19,6 @@ export type PlannedImport =
       readonly changes: readonly string[];
     }
   | { readonly kind: 'duplicate'; readonly place: number; readonly id: string };
-
-/** How to take an import back: forget the entries that it made, save the others as they were. */
-export type UndoPlan = { readonly remove: readonly string[]; readonly restore: readonly KnownEntry[] };
 
 /** How far a comparison is, in items of the vault and of the file. */
 export type PlanProgress = { readonly done: number; readonly total: number };
@@ -153,14 +150,6 @@ class Changeable {
   }
 }
 
-/** What takes the planned import back once it is done. */
-export function planUndo(plan: readonly PlannedImport[]): UndoPlan {
-  return {
-    remove: plan.flatMap((item) => (item.kind === 'new' ? [item.id] : [])),
-    restore: plan.flatMap((item) => (item.kind === 'changed' ? [{ id: item.id, entry: item.previous }] : [])),
-  };
-}
-
 function mergeInto(present: Entry, incoming: Entry, nowMs: number): Entry {
   const now = new Date(nowMs).toISOString();
   const [a, b] = [present.details, incoming.details];
@@ -175,7 +164,7 @@ function mergeInto(present: Entry, incoming: Entry, nowMs: number): Entry {
     notes: incoming.secrets.notes || before.notes,
     totp,
     fields: [...kept, ...brought],
-    history: [{ replacedAt: now, details: a, secrets: before }, ...history, ...incoming.secrets.history].slice(0, mostEntryVersions),
+    history: [{ replacedAt: now, details: a, secrets: before }, ...history, ...incoming.secrets.history].slice(0, maxEntryVersions),
   };
   const details = {
     ...a,

@@ -1,6 +1,6 @@
 import { fail, type Result, succeed } from '@castellan/foundation/result';
 import type * as kdbxweb from 'kdbxweb';
-import { type EntryField, entryKinds } from '../entry.ts';
+import { type EntryField, entryKinds } from '../entries/entry.ts';
 import { type Found, gatherDrafts, instantOf } from './draft.ts';
 import { type ImportedFile, type ImportFailure, importLimits } from './import-model.ts';
 

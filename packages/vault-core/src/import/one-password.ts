@@ -1,6 +1,6 @@
 import { fail, type Result, succeed } from '@castellan/foundation/result';
 import { unzipSync } from 'fflate';
-import type { EntryField, EntryKind } from '../entry.ts';
+import type { EntryField, EntryKind } from '../entries/entry.ts';
 import { type EarlierFound, type Found, gatherDrafts, instantOf } from './draft.ts';
 import { flatten } from './flatten.ts';
 import { type ImportedFile, type ImportFailure, importLimits } from './import-model.ts';

@@ -240,10 +240,16 @@ test('Bitwarden JSON: every part has a home, a field of its own, or is listed', 
   ]);
   expect(card).toMatchObject({
     details: { kind: 'card' },
-    secrets: { fields: [{ name: 'card.brand', hidden: false }, { hidden: true }, { hidden: true }] },
+    secrets: {
+      password: '4111',
+      fields: [
+        { name: 'card.brand', hidden: false },
+        { name: 'card.code', hidden: true },
+      ],
+    },
   });
   expect(identity?.details.kind).toBe('note');
-  expect(key).toMatchObject({ details: { kind: 'key' }, secrets: { fields: [{ name: 'sshKey.privateKey', hidden: true }, {}] } });
+  expect(key).toMatchObject({ details: { kind: 'key' }, secrets: { password: 'k', fields: [{ name: 'sshKey.publicKey' }] } });
   expect(file.rejected).toEqual([
     { place: 6, reason: 'empty' },
     { place: 7, reason: 'not_an_item' },

@@ -1,10 +1,10 @@
-import type { Entry, EntryField } from '../entry.ts';
+import type { Entry, EntryField } from '../entries/entry.ts';
 
 /** An entry with its identity. */
 export type KnownEntry = { readonly id: string; readonly entry: Entry };
 
 /** Twins up to this many are looked through one by one; beyond, what they hold is indexed. */
-const mostUnindexed = 16;
+const maxUnindexed = 16;
 
 /** What a part of an entry brings that the present one does not have, by the name under which it is told. */
 const differences: Readonly<Record<string, (present: Entry, incoming: Entry) => boolean>> = {
@@ -50,8 +50,8 @@ export class Twins {
 
   add(item: KnownEntry): void {
     this.#all.push(item);
-    if (this.#all.length === mostUnindexed + 1) for (const earlier of this.#all) this.#index(earlier);
-    else if (this.#all.length > mostUnindexed) this.#index(item);
+    if (this.#all.length === maxUnindexed + 1) for (const earlier of this.#all) this.#index(earlier);
+    else if (this.#all.length > maxUnindexed) this.#index(item);
   }
 
   /** The first entry that lacks nothing of what this one brings. */
@@ -66,7 +66,7 @@ export class Twins {
   /** Whoever holds all of an entry holds each of its parts: those of its rarest part are enough, and stand in the same order. */
   #candidates(entry: Entry): readonly KnownEntry[] {
     let fewest = this.#all;
-    if (fewest.length <= mostUnindexed) return fewest;
+    if (fewest.length <= maxUnindexed) return fewest;
     for (const part of this.#parts(entry, false)) {
       const holders = this.#byPart.get(part) ?? [];
       if (holders.length < fewest.length) fewest = holders;

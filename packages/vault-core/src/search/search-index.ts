@@ -1,4 +1,4 @@
-import type { EntryDetails } from '../entry.ts';
+import type { EntryDetails } from '../entries/entry.ts';
 import { fold } from './fold.ts';
 import { parseSearchQuery, type SearchState, type SearchTerm } from './search-query.ts';
 

@@ -1,4 +1,4 @@
-import { entryKinds } from '../entry.ts';
+import { entryKinds } from '../entries/entry.ts';
 import { fold } from './fold.ts';
 
 /** What `is:` may ask. */
@@ -15,7 +15,7 @@ export type SearchTerm = (
 ) & { readonly negated: boolean };
 
 /** A query is cut here: nobody types more, and a pasted book must not stall the list. */
-export const mostQueryCharacters = 256;
+export const maxQueryCharacters = 256;
 
 /**
  * What a query asks, all terms of which must hold. Plain words are looked for in title, user name and address (spec §5).
@@ -26,7 +26,7 @@ export const mostQueryCharacters = 256;
 export function parseSearchQuery(query: string): readonly SearchTerm[] {
   const terms: SearchTerm[] = [];
   const pattern = /(-?)(?:([a-z]+):)?(?:"([^"]*)"?|(\S+))/giu;
-  for (const [whole, minus = '', operator, quoted, bare] of query.slice(0, mostQueryCharacters).matchAll(pattern)) {
+  for (const [whole, minus = '', operator, quoted, bare] of query.slice(0, maxQueryCharacters).matchAll(pattern)) {
     const negated = minus === '-';
     const known = operator === undefined ? undefined : parseOperator(operator.toLowerCase(), fold(quoted ?? bare ?? ''), negated);
     if (known !== undefined) terms.push(...known);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { EntryDetails } from '../entry.ts';
+import type { EntryDetails } from '../entries/entry.ts';
 import { fold } from './fold.ts';
 import { createSearchIndex, type SearchContext, searchEntries } from './search-index.ts';
 import { parseSearchQuery } from './search-query.ts';

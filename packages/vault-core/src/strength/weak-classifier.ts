@@ -1,4 +1,4 @@
-import { mostJudgedCharacters } from './strength-meter.ts';
+import { maxEstimatedCharacters } from './strength-meter.ts';
 import { disguisedWordEnds, type SortedWords, sortWords, wordChainLength } from './word-finder.ts';
 
 /** `weak` and `strong` are what zxcvbn would say, for sure; `unsure` wants zxcvbn itself. */
@@ -19,7 +19,7 @@ export type WeakClassifier = {
 /** A keyboard: each key's neighbours, each written as the characters of the key, or nothing at the edge. */
 export type KeyboardGraph = Readonly<Record<string, readonly (string | null)[]>>;
 
-/** What zxcvbn judges with. */
+/** What zxcvbn checks with. */
 export type ClassifierData = {
   readonly dictionaries: ReadonlyMap<string, readonly (string | number)[]>;
   /** Whether a dictionary is one whose words count as a sequence when they follow one another. */
@@ -67,23 +67,23 @@ export function createWeakClassifier(data: ClassifierData): WeakClassifier {
     const lengths = new Set([...endsOf(lower, true), ...Array.from({ length: chain }, (_, index) => index + 1)]);
     for (const length of lengths) {
       const rest = side.length - length;
-      const isDear = length < leastMatch(side.length) && guesses > (1.1e8 * 10 ** Math.max(2, length)) / 50;
+      const isDear = length < minMatch(side.length) && guesses > (1.1e8 * 10 ** Math.max(2, length)) / 50;
       if (!isDear && (rest <= 5 || canBeMatch(other, rest))) return true;
     }
     return false;
   };
   const classifyWithoutL33t = (password: string, guesses: number): WeakVerdict => {
     if (guesses < 1e8) return 'weak';
-    const text = password.slice(0, mostJudgedCharacters);
+    const text = password.slice(0, maxEstimatedCharacters);
     const mirrored = [...text].reverse().join('');
     if (/[\u0080-\uffff]/.test(text)) return 'unsure';
     return canL33tHelp(text, mirrored, guesses) || canL33tHelp(mirrored, text, guesses) ? 'unsure' : 'strong';
   };
   const classify = (password: string): WeakVerdict => {
-    const text = password.slice(0, mostJudgedCharacters);
+    const text = password.slice(0, maxEstimatedCharacters);
     if (text.length <= 8) return 'weak';
     if (isCheapWord(text, lists.ranks)) return 'weak';
-    const least = leastMatch(text.length);
+    const least = minMatch(text.length);
     const mirrored = [...text].reverse().join('');
     // Unpaired halves would change places: rare enough to be left to zxcvbn.
     if (mirrored.length !== text.length || /[\u0080-\uffff]/.test(text)) return 'unsure';
@@ -96,7 +96,7 @@ export function createWeakClassifier(data: ClassifierData): WeakClassifier {
 }
 
 /** The fewest characters that the longer match of a weak password has. */
-function leastMatch(length: number): number {
+function minMatch(length: number): number {
   return Math.min(Math.ceil(length / 2), length - 7);
 }
 
@@ -136,7 +136,7 @@ function isCheapWord(text: string, ranks: ReadonlyMap<string, number>): boolean 
   return false;
 }
 
-/** zxcvbn's price of capitals where it is simple: none, or twice for the first, the last or all; otherwise not judged here. */
+/** zxcvbn's price of capitals where it is simple: none, or twice for the first, the last or all; otherwise not checked here. */
 function capitalCost(word: string): number {
   if (!/[A-Z]/.test(word)) return 1;
   return /^[A-Z][^A-Z]*$|^[^A-Z]*[A-Z]$|^[^a-z]*$/.test(word) && /^[A-Za-z]+$/.test(word) ? 2 : Number.POSITIVE_INFINITY;

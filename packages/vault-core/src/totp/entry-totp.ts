@@ -37,7 +37,7 @@ export type EntryTotpFailure = {
 /** A code and how long it is still good. */
 export type TotpMoment = { readonly code: string; readonly remainingSeconds: number; readonly periodSeconds: number };
 
-const mostCharacters = 2048;
+const maxCharacters = 2048;
 
 /**
  * Reads what an entry's `totp` holds: an `otpauth://totp/…` address (the Key URI format of Google Authenticator's wiki) or
@@ -47,7 +47,7 @@ const mostCharacters = 2048;
 export function parseEntryTotp(text: string): Result<EntryTotp, EntryTotpFailure> {
   const trimmed = text.trim();
   if (trimmed === '') return fail({ code: 'totp_empty' });
-  if (trimmed.length > mostCharacters) return fail({ code: 'totp_too_long' });
+  if (trimmed.length > maxCharacters) return fail({ code: 'totp_too_long' });
   if (/^steam:\/\//i.test(trimmed)) return fail({ code: 'totp_steam' });
   if (/^otpauth:\/\//i.test(trimmed)) return parseAddress(trimmed);
   if (trimmed.includes('://')) return fail({ code: 'totp_not_an_address' });

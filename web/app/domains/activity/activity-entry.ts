@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { logRow, readLogRow } from './log-row.ts';
 
 /** One row of the log, as the pages show it. */
 export type ActivityEntry = {
@@ -15,20 +15,9 @@ export type ActivityEntry = {
 export const activityColumns = 'id, sequence, activity_type, activity_description, success, created_at';
 
 /** Reads a row of `activity_logs` (spec §3), from the table or from a live event. */
-export const activityRowSchema = z
-  .object({
-    id: z.string(),
-    sequence: z.number().int(),
-    activity_type: z.string(),
-    activity_description: z.string().nullable(),
-    success: z.boolean().nullable(),
-    created_at: z.string().transform((text, context) => {
-      const createdAtMs = Date.parse(text);
-      if (Number.isFinite(createdAtMs)) return createdAtMs;
-      context.addIssue({ code: 'custom', message: 'not a time' });
-      return z.NEVER;
-    }),
-  })
+export const activityRowSchema = readLogRow
+  .pick({ id: true, activity_type: true, activity_description: true, success: true, created_at: true })
+  .extend({ sequence: logRow.shape.sequence })
   .transform(
     (row): ActivityEntry => ({
       id: row.id,
@@ -37,7 +26,7 @@ export const activityRowSchema = z
       description: row.activity_description ?? '',
       // The column's default, which old rows may lack.
       success: row.success ?? true,
-      createdAtMs: row.created_at,
+      createdAtMs: Date.parse(row.created_at),
     }),
   );
 

@@ -2,6 +2,7 @@ import type { Result } from '@castellan/foundation/result';
 import type { InsertSignal } from '../../lib/backend.ts';
 import type { BackendFailure } from '../../lib/backend-failure.ts';
 import type { Timer } from '../../lib/clock.ts';
+import { createStore } from '../../lib/store.ts';
 import { type ActivityEntry, mergeEntries } from './activity-entry.ts';
 import { pollEveryMs, pollWhileVisible, type Visibility } from './visible-polling.ts';
 
@@ -34,48 +35,32 @@ export type ActivityFeedPorts = {
 
 /** Makes a feed of the `limit` newest entries: asked for every 10 seconds while visible, and told of new rows as they are written. */
 export function createActivityFeed(limit: number, ports: ActivityFeedPorts): ActivityFeed {
-  let state: ActivityFeedState = { status: 'loading', entries: [], updatedAtMs: undefined };
-  const listeners = new Set<() => void>();
-  let stop = () => {};
-
-  const change = (next: ActivityFeedState) => {
-    state = next;
-    for (const listener of listeners) listener();
-  };
+  const initial: ActivityFeedState = { status: 'loading', entries: [], updatedAtMs: undefined };
+  const { get, set, subscribe } = createStore(initial, () => start());
   const refresh = async () => {
     const asked = await ports.latest(limit);
-    if (!asked.ok) return change({ ...state, status: 'failed' });
-    if (asked.value.length === 0 && state.entries.length > 0) {
+    if (!asked.ok) return set({ ...get(), status: 'failed' });
+    if (asked.value.length === 0 && get().entries.length > 0) {
       ports.onDoubt();
-      return change({ ...state, status: 'failed' });
+      return set({ ...get(), status: 'failed' });
     }
     // A row that came live while the question was on its way may be missing from the answer.
-    change({ status: 'ready', entries: mergeEntries(state.entries, asked.value, limit), updatedAtMs: ports.timer.nowMs() });
+    set({ status: 'ready', entries: mergeEntries(get().entries, asked.value, limit), updatedAtMs: ports.timer.nowMs() });
   };
   const start = () => {
     const stopPolling = pollWhileVisible({ everyMs: pollEveryMs, timer: ports.timer, visibility: ports.visibility, run: refresh });
     const stopWatching = ports.watch((signal) => {
       if (signal.kind !== 'row') return;
+      const state = get();
       const entries = mergeEntries(state.entries, [signal.row], limit);
       // One live row does not make a list: until the first answer there is nothing to call complete.
-      change(state.updatedAtMs === undefined ? { ...state, entries } : { status: 'ready', entries, updatedAtMs: ports.timer.nowMs() });
+      set(state.updatedAtMs === undefined ? { ...state, entries } : { status: 'ready', entries, updatedAtMs: ports.timer.nowMs() });
     });
-    stop = () => {
+    return () => {
       stopPolling();
       stopWatching();
     };
   };
 
-  return {
-    read: () => state,
-    refresh,
-    subscribe: (listener) => {
-      if (listeners.size === 0) start();
-      listeners.add(listener);
-      return () => {
-        listeners.delete(listener);
-        if (listeners.size === 0) stop();
-      };
-    },
-  };
+  return { read: get, refresh, subscribe };
 }

@@ -17,27 +17,27 @@ export type CheckpointVerdict =
   | { readonly kind: 'none' | 'locked' | 'unknown' }
   | { readonly kind: 'intact' | 'cut' | 'altered'; readonly sequence: number };
 
-/** Compares the checkpoint that a keeper outside the database holds with the log as it is. */
-export type CheckpointJudge = (hashAt: HashAt) => Promise<CheckpointVerdict>;
+/** Compares the checkpoint that a verifier outside the database holds with the log as it is. */
+export type CheckpointVerifier = (hashAt: HashAt) => Promise<CheckpointVerdict>;
 
-let judge: CheckpointJudge | undefined;
+let verifier: CheckpointVerifier | undefined;
 
-/** Makes a keeper's checkpoint known to the verification, until the function that it returns is called. One keeper at a time. */
-export function provideCheckpoint(keeper: CheckpointJudge): () => void {
-  judge = keeper;
+/** Makes a verifier’s checkpoint known to the verification, until the function that it returns is called. One verifier at a time. */
+export function provideCheckpoint(provided: CheckpointVerifier): () => void {
+  verifier = provided;
   return () => {
-    if (judge === keeper) judge = undefined;
+    if (verifier === provided) verifier = undefined;
   };
 }
 
 /**
- * Makes a sealed link known for the life of this page, also after its keeper was locked: a hash is no secret, and what was
+ * Makes a sealed link known for the life of this page, also after its verifier was locked: a hash is no secret, and what was
  * read under the seal once can be held against the log at any time. `hash` may carry the database's mark of bytes, `\\x`.
  * `null`: an empty log is what was sealed last.
  */
 export function rememberCheckpoint(link: ChainLink | null): void {
   if (link === null) {
-    judge = undefined;
+    verifier = undefined;
     return;
   }
   const { sequence, hash } = link;
@@ -50,11 +50,11 @@ export function rememberCheckpoint(link: ChainLink | null): void {
   });
 }
 
-/** Asks the keeper; without one there is nothing to compare with. A keeper that fails is no reason to call the log broken. */
-export async function judgeCheckpoint(hashAt: HashAt = rowHashAt): Promise<CheckpointVerdict> {
-  if (judge === undefined) return { kind: 'none' };
+/** Asks the vault worker; without one there is nothing to compare with. A vault worker that fails is no reason to call the log broken. */
+export async function verifyCheckpoint(hashAt: HashAt = rowHashAt): Promise<CheckpointVerdict> {
+  if (verifier === undefined) return { kind: 'none' };
   try {
-    return await judge(hashAt);
+    return await verifier(hashAt);
   } catch {
     return { kind: 'unknown' };
   }
@@ -64,17 +64,6 @@ const hashSchema = z
   .string()
   .regex(/^\\x[0-9a-f]{64}$/)
   .transform((text) => text.slice(2));
-
-/** The newest link, for a keeper to seal; `null` while the log is empty. */
-export function newestChainLink(): Promise<Result<ChainLink | null, BackendFailure>> {
-  return askTable(
-    (client) => client.from('activity_logs').select('sequence, hash').order('sequence', { ascending: false }).limit(1),
-    z
-      .array(z.object({ sequence: z.number().int(), hash: hashSchema }))
-      .max(1)
-      .transform(([link]) => link ?? null),
-  );
-}
 
 const rowHashAt: HashAt = (sequence) =>
   askTable(

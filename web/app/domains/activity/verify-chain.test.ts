@@ -1,7 +1,7 @@
 import { fail, type Result, succeed } from '@castellan/foundation/result';
 import { expect, test } from 'vitest';
 import type { BackendFailure } from '../../lib/backend-failure.ts';
-import { judgeCheckpoint, provideCheckpoint, rememberCheckpoint } from './chain-checkpoint.ts';
+import { provideCheckpoint, rememberCheckpoint, verifyCheckpoint } from './chain-checkpoint.ts';
 import { type ChainPart, verifyChain } from './verify-chain.ts';
 
 const part = (lastSequence: number, checkedRows: number, rest: Partial<ChainPart> = {}): Result<ChainPart, BackendFailure> =>
@@ -46,27 +46,27 @@ test('a walk that is stopped gives no verdict', async () => {
   expect(await walk([part(5, 5)], () => true).verdict).toEqual(succeed(undefined));
 });
 
-test('the keeper of the checkpoint is asked while there is one, and its failure is not the log’s', async () => {
+test('the verifier of the checkpoint is asked while there is one, and its failure is not the log’s', async () => {
   const hashAt = async () => succeed('00');
   const release = provideCheckpoint(async (lookUp) => {
     const hash = await lookUp(7);
     return hash.ok && hash.value === '00' ? { kind: 'intact', sequence: 7 } : { kind: 'altered', sequence: 7 };
   });
-  expect(await judgeCheckpoint(hashAt)).toEqual({ kind: 'intact', sequence: 7 });
+  expect(await verifyCheckpoint(hashAt)).toEqual({ kind: 'intact', sequence: 7 });
   provideCheckpoint(async () => {
     throw new Error('locked up');
   });
   release();
-  expect(await judgeCheckpoint(hashAt)).toEqual({ kind: 'unknown' });
+  expect(await verifyCheckpoint(hashAt)).toEqual({ kind: 'unknown' });
   provideCheckpoint(async () => ({ kind: 'locked' }))();
-  expect(await judgeCheckpoint(hashAt)).toEqual({ kind: 'none' });
+  expect(await verifyCheckpoint(hashAt)).toEqual({ kind: 'none' });
 });
 
 test('a remembered checkpoint tells a row that is the same from one that was replaced, is gone, or cannot be asked for', async () => {
   const hash = 'ab'.repeat(32);
   rememberCheckpoint({ sequence: 7, hash: `\\x${hash}` });
-  expect(await judgeCheckpoint(async () => succeed(hash))).toEqual({ kind: 'intact', sequence: 7 });
-  expect(await judgeCheckpoint(async () => succeed('cd'.repeat(32)))).toEqual({ kind: 'altered', sequence: 7 });
-  expect(await judgeCheckpoint(async () => succeed(null))).toEqual({ kind: 'cut', sequence: 7 });
-  expect(await judgeCheckpoint(async () => fail({ code: 'backend_unreachable' }))).toEqual({ kind: 'unknown' });
+  expect(await verifyCheckpoint(async () => succeed(hash))).toEqual({ kind: 'intact', sequence: 7 });
+  expect(await verifyCheckpoint(async () => succeed('cd'.repeat(32)))).toEqual({ kind: 'altered', sequence: 7 });
+  expect(await verifyCheckpoint(async () => succeed(null))).toEqual({ kind: 'cut', sequence: 7 });
+  expect(await verifyCheckpoint(async () => fail({ code: 'backend_unreachable' }))).toEqual({ kind: 'unknown' });
 });

@@ -2,7 +2,7 @@ import { fail, type Result, succeed } from '@castellan/foundation/result';
 import { z } from 'zod';
 import { askTable } from '../../lib/backend.ts';
 import type { BackendFailure } from '../../lib/backend-failure.ts';
-import { type CheckpointVerdict, judgeCheckpoint } from './chain-checkpoint.ts';
+import { type CheckpointVerdict, verifyCheckpoint } from './chain-checkpoint.ts';
 
 /** What is wrong with the first broken row. */
 export type ChainProblem = 'row_missing' | 'link_broken' | 'content_changed' | 'tail_missing' | 'head_mismatch';
@@ -36,7 +36,7 @@ export async function verifyChain(
   tell: (checkedRows: number) => void,
   isStopped: () => boolean = () => false,
   check: CheckPart = askPart,
-  judge: () => Promise<CheckpointVerdict> = judgeCheckpoint,
+  verifier: () => Promise<CheckpointVerdict> = verifyCheckpoint,
 ): Promise<Result<ChainVerdict | undefined, BackendFailure>> {
   let checkedRows = 0;
   let from = 1;
@@ -47,7 +47,7 @@ export async function verifyChain(
     checkedRows += part.value.checkedRows;
     tell(checkedRows);
     if (part.value.broken !== undefined || part.value.complete)
-      return succeed({ checkedRows, broken: part.value.broken, checkpoint: await judge() });
+      return succeed({ checkedRows, broken: part.value.broken, checkpoint: await verifier() });
     // A part that neither ends nor goes on would be asked for forever.
     if (part.value.lastSequence < from) return fail({ code: 'answer_unreadable' });
     from = part.value.lastSequence + 1;

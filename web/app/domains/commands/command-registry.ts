@@ -1,3 +1,4 @@
+import { createSignal } from '../../lib/store.ts';
 import type { Command, CommandSource, KeyList } from './command.ts';
 
 /** Everything that can be asked for now. */
@@ -13,11 +14,11 @@ export type CommandRegistry = {
 /** Makes a registry; the page has one, `commandRegistry`. */
 export function createCommandRegistry(): CommandRegistry {
   const sources = new Map<CommandSource, () => void>();
-  const listeners = new Set<() => void>();
+  const changes = createSignal(() => start());
   let known: { readonly commands: readonly Command[]; readonly keyLists: readonly KeyList[] } | undefined;
   const tell = () => {
     known = undefined;
-    for (const listener of listeners) listener();
+    changes.tell();
   };
   const listen = (source: CommandSource) => sources.set(source, source.subscribe?.(tell) ?? (() => undefined));
   const gather = () => ({
@@ -26,13 +27,23 @@ export function createCommandRegistry(): CommandRegistry {
   });
   const look = () => {
     // Without a listener nobody tells of changes, and what was gathered before may be old.
-    if (listeners.size === 0) return gather();
+    if (!changes.isWatched()) return gather();
     known ??= gather();
     return known;
   };
+  const start = () => {
+    known = undefined;
+    for (const source of sources.keys()) listen(source);
+    return () => {
+      for (const [source, stop] of sources) {
+        stop();
+        sources.set(source, () => undefined);
+      }
+    };
+  };
   return {
     offer: (source) => {
-      if (listeners.size > 0) listen(source);
+      if (changes.isWatched()) listen(source);
       else sources.set(source, () => undefined);
       tell();
       return () => {
@@ -43,21 +54,7 @@ export function createCommandRegistry(): CommandRegistry {
     },
     read: () => look().commands,
     keyLists: () => look().keyLists,
-    subscribe: (listener) => {
-      listeners.add(listener);
-      if (listeners.size === 1) {
-        known = undefined;
-        for (const source of sources.keys()) listen(source);
-      }
-      return () => {
-        listeners.delete(listener);
-        if (listeners.size > 0) return;
-        for (const [source, stop] of sources) {
-          stop();
-          sources.set(source, () => undefined);
-        }
-      };
-    },
+    subscribe: changes.subscribe,
   };
 }
 

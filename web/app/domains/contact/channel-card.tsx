@@ -1,3 +1,4 @@
+import type { LinkInk } from '@castellan/content/profile';
 import { ArrowUpRightIcon } from '@phosphor-icons/react/dist/ssr/ArrowUpRight';
 import type { ReactNode } from 'react';
 import { classNames } from '../../ui/class-names.ts';
@@ -11,11 +12,14 @@ type ChannelCardProps = {
   /** What the card does: opens an address in a new tab, does something here, or (without either) only shows. */
   readonly href?: string;
   readonly onPress?: () => void;
-  readonly className?: string | undefined;
+  /** Controls of its own, in the place of one that is the whole card. */
+  readonly children?: ReactNode;
+  /** The colours of the band along its foot; copper to verdigris where none are named. */
+  readonly ink?: LinkInk;
 };
 
 /** One way to reach the owner, the whole card being its link or button. */
-export function ChannelCard({ drawing, name, description, href, onPress, className }: ChannelCardProps) {
+export function ChannelCard({ drawing, name, description, href, onPress, ink, children }: ChannelCardProps) {
   const content = (
     <>
       <span className="channel-mark">
@@ -33,19 +37,26 @@ export function ChannelCard({ drawing, name, description, href, onPress, classNa
       )}
     </>
   );
+  // Names, not colours: the style sheet has a shade of each for either theme, and the page's policy takes no style attribute.
+  const inks = ink === undefined ? {} : { 'data-from': ink.gradient[0], 'data-to': ink.gradient[1], 'data-shadow': ink.shadow };
   if (href !== undefined) {
     return (
-      <a href={href} target="_blank" rel="noopener noreferrer" className={classNames('channel', 'channel-live', className)}>
+      <a href={href} target="_blank" rel="noopener noreferrer" className="channel channel-live" {...inks}>
         {content}
       </a>
     );
   }
   if (onPress !== undefined) {
     return (
-      <button type="button" onClick={onPress} className={classNames('channel', 'channel-live', className)}>
+      <button type="button" onClick={onPress} className="channel channel-live" {...inks}>
         {content}
       </button>
     );
   }
-  return <div className={classNames('channel', className)}>{content}</div>;
+  return (
+    <div className={classNames('channel', children !== undefined && 'channel-live')} {...inks}>
+      {content}
+      {children}
+    </div>
+  );
 }

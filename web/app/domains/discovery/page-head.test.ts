@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import routes from '../../routes.ts';
 import { pageHead } from './page-head.ts';
-import { standingPages } from './standing-pages.ts';
+import { staticPages } from './static-pages.ts';
 
 const facts = {
   publishableKey: 'k',
@@ -17,7 +17,7 @@ const facts = {
 };
 
 /** Standing pages that nobody should find by searching. */
-const unlisted: readonly string[] = ['/auth-terminal', '/callback', '/dashboard', '/resume/:file?', '/*'];
+const unlisted: readonly string[] = ['/auth-terminal', '/callback', '/dashboard', '/r/:token', '/resume/:file?', '/*'];
 
 type RouteEntry = {
   readonly file: string;
@@ -27,15 +27,15 @@ type RouteEntry = {
 };
 
 /** The paths of all pages but the tools', whose manifests say by themselves whom they are for. */
-function standingPathsOf(entries: readonly RouteEntry[]): readonly string[] {
+function staticPathsOf(entries: readonly RouteEntry[]): readonly string[] {
   return entries.flatMap(({ file, path, index, children }) => {
     const isPage = (path !== undefined || index === true) && !file.startsWith('tools/');
-    return [...(isPage ? [`/${path ?? ''}`] : []), ...standingPathsOf(children ?? [])];
+    return [...(isPage ? [`/${path ?? ''}`] : []), ...staticPathsOf(children ?? [])];
   });
 }
 
 test('every route is either listed for search engines or kept from them, on purpose', () => {
-  expect(standingPathsOf(routes).toSorted()).toEqual([...standingPages, ...unlisted].toSorted());
+  expect(staticPathsOf(routes).toSorted()).toEqual([...staticPages, ...unlisted].toSorted());
 });
 
 test('the addresses of the canonical link and of the card are absolute', () => {

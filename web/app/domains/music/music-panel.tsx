@@ -25,8 +25,7 @@ export function MusicPanel({ feed, onCovering }: MusicPanelProps) {
   const element = useRef<HTMLDivElement>(null);
   useUncovering(element, onCovering);
   const [isOwner] = useState(hasStoredSession);
-  // Whether the last known track goes on nobody can say while nobody answers.
-  const isPlaying = track?.isPlaying === true && status === 'ready';
+  const isPlaying = track?.isPlaying === true;
   return (
     <div ref={element}>
       <h2 className="lettering text-lg">{track === null ? 'Music Widget' : isPlaying ? 'Now Playing' : 'Last Played'}</h2>

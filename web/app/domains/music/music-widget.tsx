@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useRouteLoaderData } from 'react-router';
+import { isFramed } from '../../lib/is-framed.ts';
 import type { PublicFacts } from '../../lib/site-context.ts';
 import { classNames } from '../../ui/class-names.ts';
 import type { MusicPlayer } from './music-player.tsx';
@@ -17,7 +18,7 @@ export function MusicWidget() {
   const [player, setPlayer] = useState<MusicPlayer>();
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    if (player !== undefined) return undefined;
+    if (player !== undefined || isFramed()) return undefined;
     let left = false;
     const fetchPlayer = () =>
       void import('./music-player.tsx')
@@ -37,7 +38,7 @@ export function MusicWidget() {
   return (
     <aside
       aria-label="Music"
-      className={classNames('music', open && 'music-open')}
+      className={classNames('music with-script', open && 'music-open')}
       onKeyDown={(event) => {
         if (event.key === 'Escape' && open && !event.defaultPrevented) collapse();
       }}

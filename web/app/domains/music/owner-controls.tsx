@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { browserTimer } from '../../lib/clock.ts';
 import { Button } from '../../ui/button.tsx';
-import { lifeOf, readStanding } from '../session/session-standing.ts';
+import { lifeOf, readSessionStatus } from '../session/session-status.ts';
 import {
   beginMusicConnection,
   endMusicConnection,
@@ -12,7 +12,7 @@ import {
 
 type View =
   | { readonly kind: 'hidden' }
-  | { readonly kind: 'standing'; readonly connection: MusicConnection }
+  | { readonly kind: 'connected'; readonly connection: MusicConnection }
   | { readonly kind: 'failed'; readonly text: string };
 
 const dayMs = 86_400_000;
@@ -63,10 +63,10 @@ export function OwnerControls({ onChange }: { readonly onChange: () => Promise<v
 }
 
 async function findView(): Promise<View> {
-  if (lifeOf(await readStanding()) !== 'live') return { kind: 'hidden' };
+  if (lifeOf(await readSessionStatus()) !== 'live') return { kind: 'hidden' };
   const connection = await readMusicConnection();
   return connection.ok
-    ? { kind: 'standing', connection: connection.value }
+    ? { kind: 'connected', connection: connection.value }
     : { kind: 'failed', text: musicFailureText(connection.failure) };
 }
 

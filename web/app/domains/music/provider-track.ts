@@ -4,7 +4,7 @@ import { askFunction } from '../../lib/backend.ts';
 import { isRecord, parseProviderTrack } from './track.ts';
 import type { TrackAnswer } from './track-source.ts';
 
-// A 204 has no body, and comes through the door as `undefined`.
+// A 204 has no body, and comes through the parser as `undefined`.
 const answerSchema = z.unknown();
 
 /** Asks the provider through the owner's own function: what is playing, or else what was played last (spec §7, calls 4 and 5). */

@@ -1,4 +1,5 @@
 import type { Timer } from '../../lib/clock.ts';
+import { createStore } from '../../lib/store.ts';
 import { pollWhileVisible, type Visibility } from '../activity/visible-polling.ts';
 import type { Track } from './track.ts';
 import type { TrackAnswer } from './track-source.ts';
@@ -8,8 +9,8 @@ export const trackPollMs = 5000;
 
 /** What the widget can show at one moment. */
 export type TrackFeedState = {
-  /** `silent`: nobody answered; the track is the last one known. */
-  readonly status: 'loading' | 'ready' | 'silent';
+  readonly status: 'loading' | 'ready';
+  /** `null` also where every way to the track failed (spec §8): what was heard before would pass for what is heard now. */
   readonly track: Track | null;
 };
 
@@ -29,19 +30,14 @@ export function createTrackFeed(ports: {
   readonly timer: Timer;
   readonly visibility: Visibility;
 }): TrackFeed {
-  let state: TrackFeedState = { status: 'loading', track: null };
-  const listeners = new Set<() => void>();
+  const { get, set, subscribe } = createStore<TrackFeedState>({ status: 'loading', track: null });
   const refresh = async () => {
     const answer = await ports.ask();
-    state = answer.ok ? { status: 'ready', track: answer.value } : { status: 'silent', track: state.track };
-    for (const listener of listeners) listener();
+    set({ status: 'ready', track: answer.ok ? answer.value : null });
   };
   return {
-    read: () => state,
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    read: get,
+    subscribe,
     refresh,
     follow: () => pollWhileVisible({ everyMs: trackPollMs, timer: ports.timer, visibility: ports.visibility, run: refresh }),
   };

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { mergeSets } from '../records/change.ts';
 import type { Collection } from '../records/collection.ts';
 import { type Fields, recordColumns } from '../records/record.ts';
+import { notesCollection } from './notes.collection.ts';
 
 const noteSchema = z.object({
   ...recordColumns,
@@ -21,8 +22,7 @@ export const longestTitle = 200;
 
 /** The owner's notes. */
 export const notes: Collection<Note> = {
-  name: 'notes',
-  sealed: true,
+  ...notesCollection,
   schema: noteSchema,
   merges: { tags: mergeSets },
   nameOf: noteName,

@@ -1,6 +1,8 @@
 import { type Result, succeed } from '@castellan/foundation/result';
 import type { BackendFailure } from '../../lib/backend-failure.ts';
 import type { Timer } from '../../lib/clock.ts';
+import { createSerialQueue } from '../../lib/serial-queue.ts';
+import { createStore } from '../../lib/store.ts';
 import { pollEveryMs, pollWhileVisible, type Visibility } from '../activity/visible-polling.ts';
 import { type BellPreferences, isQuietAt, noPreferences } from './bell-preferences.ts';
 import { type BellNotification, groupNotifications, type NotificationGroup } from './notification.ts';
@@ -47,28 +49,21 @@ export type BellFeed = {
   readonly setPreferences: (preferences: BellPreferences) => Promise<boolean>;
 };
 
+const emptyBell: BellState = { status: 'loading', groups: [], unread: 0, quietNow: false, preferences: noPreferences, undoable: [] };
+
 /** Makes the bell: asks at once, by realtime, and every 10 seconds while visible. */
 export function createBellFeed(ports: BellPorts): BellFeed {
   let notifications: readonly BellNotification[] = [];
-  let state: BellState = {
-    status: 'loading',
-    groups: [],
-    unread: 0,
-    quietNow: false,
-    preferences: noPreferences,
-    undoable: [],
-  };
+  const { get, set, subscribe } = createStore(emptyBell, () => start());
+  const send = createSerialQueue();
   let preferencesKnown = false;
   let question = 0;
-  const listeners = new Set<() => void>();
-  let stop = () => {};
 
   const change = (next: Partial<BellState>) => {
-    const preferences = next.preferences ?? state.preferences;
+    const preferences = next.preferences ?? get().preferences;
     const quietNow = isQuietAt(preferences.quiet, ports.minuteOfDay(ports.timer.nowMs()));
     const ringing = notifications.filter(({ read, important }) => !read && (important || !quietNow));
-    state = { ...state, ...next, groups: groupNotifications(notifications), quietNow, unread: ringing.length };
-    for (const listener of listeners) listener();
+    set({ ...get(), ...next, groups: groupNotifications(notifications), quietNow, unread: ringing.length });
   };
   const refresh = async () => {
     question += 1;
@@ -80,30 +75,38 @@ export function createBellFeed(ports: BellPorts): BellFeed {
         change({ preferences: preferences.value });
       }
     }
-    const loaded = await ports.load(state.preferences, ports.timer.nowMs());
+    const loaded = await ports.load(get().preferences, ports.timer.nowMs());
     // A later question, or a mark set meanwhile, makes this answer old news.
     if (asked !== question) return;
     if (loaded.ok) notifications = loaded.value;
     change({ status: loaded.ok ? 'ready' : 'failed' });
   };
-  let sending: Promise<unknown> = Promise.resolve();
   /** Shows the change at once, and asks again where the backend did not take it. */
-  const act = async (shown: readonly BellNotification[], send: () => Asked<unknown>): Promise<boolean> => {
+  const act = async (shown: readonly BellNotification[], ask: () => Asked<unknown>): Promise<boolean> => {
     question += 1;
     notifications = shown;
     change({});
     // In the order they were made: 'Mark all' that overtakes the mark of one would count that one among its own, and undo it too.
-    const turn = sending.then(send);
-    sending = turn.catch(() => undefined);
-    const sent = await turn;
+    const sent = await send(ask);
     await refresh();
     return sent.ok;
+  };
+  const start = () => {
+    const stopPolling = pollWhileVisible({ everyMs: pollEveryMs, timer: ports.timer, visibility: ports.visibility, run: refresh });
+    const stopWatching = ports.watch((what) => {
+      if (what === 'preferences') preferencesKnown = false;
+      void refresh();
+    });
+    return () => {
+      stopPolling();
+      stopWatching();
+    };
   };
   const withMark = (ids: readonly string[], read: boolean) =>
     notifications.map((notification) => (ids.includes(notification.id) ? { ...notification, read } : notification));
 
   return {
-    read: () => state,
+    read: get,
     refresh,
     mark: (ids, read) => act(withMark(ids, read), () => ports.mark(ids, read)),
     markAll: () =>
@@ -116,7 +119,7 @@ export function createBellFeed(ports: BellPorts): BellFeed {
         },
       ),
     undoMarkAll: () => {
-      const ids = state.undoable;
+      const ids = get().undoable;
       return act(withMark(ids, false), async () => {
         const undone = ids.length === 0 ? succeed(undefined) : await ports.mark(ids, false);
         if (undone.ok) change({ undoable: [] });
@@ -129,30 +132,13 @@ export function createBellFeed(ports: BellPorts): BellFeed {
         () => ports.snooze(ids, untilMs),
       ),
     setPreferences: async (preferences) => {
-      const before = state.preferences;
+      const before = get().preferences;
       change({ preferences });
       const saved = await ports.savePreferences(preferences);
       if (!saved.ok) change({ preferences: before });
       await refresh();
       return saved.ok;
     },
-    subscribe: (listener) => {
-      if (listeners.size === 0) {
-        const stopPolling = pollWhileVisible({ everyMs: pollEveryMs, timer: ports.timer, visibility: ports.visibility, run: refresh });
-        const stopWatching = ports.watch((what) => {
-          if (what === 'preferences') preferencesKnown = false;
-          void refresh();
-        });
-        stop = () => {
-          stopPolling();
-          stopWatching();
-        };
-      }
-      listeners.add(listener);
-      return () => {
-        listeners.delete(listener);
-        if (listeners.size === 0) stop();
-      };
-    },
+    subscribe,
   };
 }

@@ -5,25 +5,37 @@ import type { BackendFailure } from '../../lib/backend-failure.ts';
 import { type BellPreferences, preferenceRowsSchema } from './bell-preferences.ts';
 import { type BellNotification, bellColumns, bellRowsSchema } from './notification.ts';
 
-/** Items in the bell's list (spec §9). */
-export const bellLimit = 20;
+/** How many notifications are asked for: by the service where nobody says (spec §9), by the bell's list, and by the overview. */
+export const notificationLimits = { usual: 50, bell: 20, overview: 10 } as const;
 
 type Asked<Value> = Promise<Result<Value, BackendFailure>>;
 
 const nothingSchema = z.unknown().transform(() => undefined);
 const idsSchema = z.array(z.object({ id: z.string() })).transform((rows): readonly string[] => rows.map(({ id }) => id));
 
+type Wanted = {
+  readonly limit?: number;
+  /** The unread ones first, the important ones first among them: for whoever only counts what rings. */
+  readonly unreadFirst?: boolean;
+};
+
 /** The newest notifications that are neither put off until later nor of a muted kind. */
-export function loadBell(preferences: BellPreferences, nowMs: number): Asked<readonly BellNotification[]> {
+export function loadNotifications(
+  preferences: BellPreferences,
+  nowMs: number,
+  { limit = notificationLimits.usual, unreadFirst = false }: Wanted = {},
+): Asked<readonly BellNotification[]> {
   return askTable((client) => {
-    const newest = client
-      .from('notifications')
-      .select(bellColumns)
-      .or(`snoozed_until.is.null,snoozed_until.lte.${new Date(nowMs).toISOString()}`)
-      .order('created_at', { ascending: false })
-      .limit(bellLimit);
+    const rows = client.from('notifications').select(bellColumns).or(notPutOff(nowMs));
+    const sorted = unreadFirst ? rows.order('read').order('important', { ascending: false }) : rows;
+    const newest = sorted.order('created_at', { ascending: false }).limit(limit);
     return preferences.mutedTypes.length === 0 ? newest : newest.not('type', 'in', `(${preferences.mutedTypes.join(',')})`);
   }, bellRowsSchema);
+}
+
+/** What nobody put off, or what was put off until a time that has come. */
+function notPutOff(nowMs: number): string {
+  return `snoozed_until.is.null,snoozed_until.lte.${new Date(nowMs).toISOString()}`;
 }
 
 /** Sets the read mark of some. */
@@ -31,9 +43,14 @@ export async function markNotifications(ids: readonly string[], read: boolean): 
   return inParts(ids, (part) => askTable((client) => client.from('notifications').update({ read }).in('id', part), nothingSchema));
 }
 
-/** Marks all as read and answers which were unread, so that it can be undone. */
-export function markAllAsRead(): Asked<readonly string[]> {
-  return askTable((client) => client.from('notifications').update({ read: true }).eq('read', false).select('id'), idsSchema);
+/**
+ * Marks all as read but those that were put off, which come back unread, and answers which were unread, so that it can be undone.
+ */
+export function markAllAsRead(nowMs: number): Asked<readonly string[]> {
+  return askTable(
+    (client) => client.from('notifications').update({ read: true }).eq('read', false).or(notPutOff(nowMs)).select('id'),
+    idsSchema,
+  );
 }
 
 /** Puts some off; they come back by themselves. */

@@ -1,10 +1,11 @@
 import { fail } from '@castellan/foundation/result';
 import { z } from 'zod';
 import { askAuth } from '../../lib/backend.ts';
+import { tabChannel } from '../../lib/tab-channel.ts';
 import type { BellPreferences } from './bell-preferences.ts';
 import { savePreferences } from './bell-store.ts';
 
-const channelName = 'castellan-bell-preferences';
+const otherTabs = tabChannel('castellan-bell-preferences', z.literal('changed'));
 
 const sessionSchema = z.object({ session: z.object({ user: z.object({ id: z.string() }) }) });
 
@@ -14,16 +15,12 @@ export async function keepPreferences(preferences: BellPreferences) {
   if (!asked.ok) return fail({ code: 'unauthorized' as const });
   const saved = await savePreferences(preferences, asked.value.session.user.id);
   if (saved.ok) {
-    const channel = new BroadcastChannel(channelName);
-    channel.postMessage('changed');
-    channel.close();
+    otherTabs.tell('changed');
   }
   return saved;
 }
 
 /** Calls the listener when they were changed elsewhere in this browser; returns the way to stop. */
 export function watchPreferences(listener: () => void): () => void {
-  const channel = new BroadcastChannel(channelName);
-  channel.onmessage = () => listener();
-  return () => channel.close();
+  return otherTabs.listen(listener);
 }

@@ -33,6 +33,13 @@ test('a row counts what the database grouped and is as young as the last of it',
   expect(bellRowsSchema.parse([grouped])).toMatchObject([{ count: 12, atMs: Date.parse('2026-11-21T12:05:00Z') }]);
 });
 
+test('a message tells no number beside the one of its title, and no address twice', () => {
+  const said = (message: string) => bellRowsSchema.parse([{ ...row, message }])[0]?.message;
+  expect(said('2 times, last: 3 sign-ins were refused from 127.0.0.1 (127.0.0.1)')).toBe('Last: 3 sign-ins were refused from 127.0.0.1');
+  expect(said('9 times, last: Wrong password (198.51.100.7)')).toBe('Last: Wrong password (198.51.100.7)');
+  expect(said('Backup done (nightly)')).toBe('Backup done (nightly)');
+});
+
 test('rows that cannot be read are left out, and odd metadata counts as one event', () => {
   const rows = bellRowsSchema.parse([{ ...row, created_at: 'never' }, null, { ...row, metadata: { count: -3 }, type: 'strange' }]);
   expect(rows).toMatchObject([{ type: 'other', count: 1 }]);

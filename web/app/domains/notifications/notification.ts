@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { momentText } from '../activity/moment-text.ts';
+import { readNotificationRow } from './notification-row.ts';
 
 /** The kinds there are (spec §3; logout writes `info`). */
 export const notificationTypes = ['alert', 'security', 'achievement', 'info', 'other'] as const;
@@ -23,27 +25,20 @@ export type BellNotification = {
 /** The columns that the bell reads. */
 export const bellColumns = 'id, type, title, message, important, read, metadata, created_at';
 
-const timeSchema = z.string().refine((text) => Number.isFinite(Date.parse(text)));
-
-const rowSchema = z
-  .object({
-    id: z.string(),
+const rowSchema = readNotificationRow
+  .omit({ activity_log_id: true })
+  .extend({
     type: z.enum(notificationTypes).catch('other'),
-    title: z.string(),
-    message: z.string().nullable(),
-    important: z.boolean().nullable(),
-    read: z.boolean().nullable(),
     metadata: z
-      .object({ count: z.number().int().positive().catch(1), last_at: timeSchema.optional().catch(undefined) })
+      .object({ count: z.number().int().positive().catch(1), last_at: momentText.optional().catch(undefined) })
       .catch({ count: 1 }),
-    created_at: timeSchema,
   })
   .transform(
     (row): BellNotification => ({
       id: row.id,
       type: row.type,
       title: row.title,
-      message: row.message ?? '',
+      message: sayOnce(row.message ?? ''),
       important: row.important ?? false,
       read: row.read ?? false,
       count: row.metadata.count,
@@ -55,6 +50,16 @@ const rowSchema = z
 export const bellRowsSchema = z
   .array(z.unknown())
   .transform((rows): readonly BellNotification[] => rows.flatMap((row) => rowSchema.safeParse(row).data ?? []));
+
+/**
+ * The database's message without what stands beside it already: the number of repeats, which the bell tells with its title and for
+ * a whole group, and an address that the sentence has named.
+ */
+function sayOnce(message: string): string {
+  const last = message.replace(/^\d+ times, last: /, 'Last: ');
+  const [, sentence = '', address = ''] = /^(.*) \(([0-9a-f:.]+)\)$/s.exec(last) ?? [];
+  return address !== '' && sentence.includes(address) ? sentence : last;
+}
 
 /** Repeats as one line: same kind, title and read mark. */
 export type NotificationGroup = BellNotification & {

@@ -4,21 +4,31 @@ import { browserTimer } from '../../lib/clock.ts';
 import { documentVisibility } from '../activity/visible-polling.ts';
 import { dayOf } from '../tasks/day.ts';
 import { type BellFeed, createBellFeed } from './bell-feed.ts';
-import { loadBell, loadPreferences, markAllAsRead, markNotifications, snoozeNotifications } from './bell-store.ts';
+import {
+  loadNotifications,
+  loadPreferences,
+  markAllAsRead,
+  markNotifications,
+  notificationLimits,
+  snoozeNotifications,
+} from './bell-store.ts';
 import { keepPreferences, watchPreferences } from './keep-preferences.ts';
 import { createMissedDutyTeller } from './missed-duties.ts';
 
-/** The bell of the real tables. */
-export function openBellFeed(): BellFeed {
+/**
+ * The bell of the real tables. While its list is not shown and `isList` says so, it asks for no more than the number on it wants.
+ */
+export function openBellFeed(isList: () => boolean = () => true): BellFeed {
   const tellMissedDuties = createMissedDutyTeller((today) => callDatabase('tell_missed_duties', { today }, z.number().int()));
   const feed = createBellFeed({
     load: (preferences, nowMs) => {
       // Beside the look and not before it, which nothing delays.
       void tellMissedDuties(dayOf(new Date(nowMs))).then((rang) => (rang ? feed.refresh() : undefined));
-      return loadBell(preferences, nowMs);
+      const wanted = isList() ? { limit: notificationLimits.bell } : { limit: notificationLimits.overview, unreadFirst: true };
+      return loadNotifications(preferences, nowMs, wanted);
     },
     mark: markNotifications,
-    markAll: markAllAsRead,
+    markAll: () => markAllAsRead(browserTimer.nowMs()),
     snooze: snoozeNotifications,
     loadPreferences,
     savePreferences: keepPreferences,

@@ -1,4 +1,3 @@
-import type { Result } from '@castellan/foundation/result';
 import { z } from 'zod';
 import { askTable } from '../../lib/backend.ts';
 import type { BackendFailure } from '../../lib/backend-failure.ts';
@@ -7,55 +6,44 @@ import { spanStartMs } from '../security/log-filter.ts';
 /** The dashboard's call for today's logs counts to this many (spec §9). */
 export const todaysLogLimit = 200;
 
-/** The figures of the overview; `unknown` where the backend did not tell, `absent` where it keeps nothing of the kind. */
+/** Which living rows of a collection are counted: all, or those whose column is among some values. */
+export type RowQuestion = { readonly collection: string; readonly column?: string; readonly among?: readonly string[] };
+
+/** A count; `unknown` where the backend did not tell, `absent` where it keeps nothing of the kind. */
+export type RowCount = number | 'unknown' | 'absent';
+
+/** The figures of the overview. */
 export type OverviewCounts = {
-  readonly activeTasks: number | 'unknown' | 'absent';
-  /** How many there are is all that can be told of them while the vault is closed. */
-  readonly notes: number | 'unknown' | 'absent';
+  /** In the order of the questions. */
+  readonly rows: readonly RowCount[];
   readonly todaysLogs: number | 'unknown';
 };
 
-/** Counts tasks that are not completed, notes, and the logs since UTC midnight minus 2 hours, at most 200. */
-export async function loadOverviewCounts(nowMs: number): Promise<OverviewCounts> {
-  const [tasks, notes, logs] = await Promise.all([
-    countRows(() =>
-      askTable(
-        (client) =>
-          client
-            .from('tasks')
-            .select('id', { count: 'exact', head: true })
-            .is('deleted_at', null)
-            .in('status', ['todo', 'doing'])
-            .then(({ count, error, status }) => ({ data: count, error, status })),
-        z.number().int(),
-      ),
-    ),
-    countRows(() =>
-      askTable(
-        (client) =>
-          client
-            .from('notes')
-            .select('id', { count: 'exact', head: true })
-            .is('deleted_at', null)
-            .then(({ count, error, status }) => ({ data: count, error, status })),
-        z.number().int(),
-      ),
-    ),
-    askTable(
-      (client) =>
-        client
-          .from('activity_logs')
-          .select('id')
-          .gte('created_at', new Date(spanStartMs('today', nowMs) ?? 0).toISOString())
-          .limit(todaysLogLimit),
-      z.array(z.unknown()),
-    ),
-  ]);
-  return { activeTasks: tasks, notes, todaysLogs: logs.ok ? logs.value.length : 'unknown' };
+/** Counts what is asked, and the logs since UTC midnight minus 2 hours, at most 200. */
+export async function loadOverviewCounts(questions: readonly RowQuestion[], nowMs: number): Promise<OverviewCounts> {
+  const [logs, ...rows] = await Promise.all([countTodaysLogs(nowMs), ...questions.map(countRows)]);
+  return { rows, todaysLogs: logs };
 }
 
-async function countRows(ask: () => Promise<Result<number, BackendFailure>>): Promise<number | 'unknown' | 'absent'> {
-  const counted = await ask();
+async function countTodaysLogs(nowMs: number): Promise<number | 'unknown'> {
+  const asked = await askTable(
+    (client) =>
+      client
+        .from('activity_logs')
+        .select('id')
+        .gte('created_at', new Date(spanStartMs('today', nowMs) ?? 0).toISOString())
+        .limit(todaysLogLimit),
+    z.array(z.unknown()),
+  );
+  return asked.ok ? asked.value.length : 'unknown';
+}
+
+async function countRows({ collection, column, among = [] }: RowQuestion): Promise<RowCount> {
+  const counted = await askTable((client) => {
+    const living = client.from(collection).select('id', { count: 'exact', head: true }).is('deleted_at', null);
+    const asked = column === undefined ? living : living.in(column, among);
+    return asked.then(({ count, error, status }) => ({ data: count, error, status }));
+  }, z.number().int());
   if (counted.ok) return counted.value;
   return isAbsent(counted.failure) ? 'absent' : 'unknown';
 }

@@ -1,5 +1,6 @@
+import { measureStorage } from '../../lib/measure-storage.ts';
 import { sessionStorageKey } from '../../lib/stored-session.ts';
-import { measureStorage, type StorageMedium } from '../../lib/stored-values.ts';
+import type { StorageMedium } from '../../lib/stored-values.ts';
 
 /** One thing that this browser keeps. `size` is in characters for stored values; databases do not tell theirs. */
 export type BrowserStore = {
@@ -9,26 +10,34 @@ export type BrowserStore = {
   readonly size: number | undefined;
 };
 
-/** What each key is for. One that is not here is shown as a stranger. */
-const meanings: Readonly<Record<string, string>> = {
+/** What keys of the browser's storage are for, in words. */
+export type StoreMeanings = Readonly<Record<string, string>>;
+
+/** What each key is for that is no tool's. One that nobody describes is shown as a stranger. */
+export const storeMeanings: StoreMeanings = {
   [sessionStorageKey]: 'Your session: who holds it is signed in',
   activity_recent_writes: 'What was logged last, so that it is not logged twice',
   activity_session_id: 'The log’s name for this tab',
   auth_login_logged_once: 'This tab’s sign-in is in the log',
   auth_terminal_completed: 'This tab came through the terminal',
-  'castellan-records': 'Tasks as last seen, and changes that wait to be sent',
-  castellan: 'That a vault exists, and this device’s half of its key, which cannot be taken out',
+  'castellan-records': 'Records as last seen, and changes that wait to be sent',
+  castellan: 'That a vault exists, this device’s half of its key, which cannot be taken out, and sealed drafts of entries',
   dashboard_notes: 'Left by an older product',
   dashboard_recent_apps: 'The five apps opened last',
   dashboard_sidebar: 'Sidebar: words or icons',
   dashboard_tasks: 'Left by an older product',
   density: 'Density',
+  desktop_layout: 'The desktop’s windows as they stood last',
+  desktop_wallpaper: 'The desktop’s wallpaper',
+  game_bests: 'Your best scores, each with the game that proves it',
+  game_keys: 'Keys of the games',
+  game_options: 'Sound and colours of the games',
   motion: 'Motion',
   music_provider_return: 'Where to go on after connecting the music account',
   music_tokens: 'When the music connection ends; no token',
-  productivity_hours: 'How many hours a day has',
-  productivity_keys: 'Whether single keys act',
+  recent_commands: 'The commands used last',
   'react-router-scroll-positions': 'How far each page was scrolled',
+  single_keys: 'Whether single keys act',
   terminal_history: 'Lines typed at the terminal',
   theme: 'Theme',
   vault_lock_times: 'When the vault locks',
@@ -39,15 +48,12 @@ const meanings: Readonly<Record<string, string>> = {
 
 const places: Readonly<Record<StorageMedium, BrowserStore['place']>> = { local: 'Local storage', session: 'This tab' };
 
-/** Everything that this browser keeps for this site, as it is now. */
-export async function listBrowserStores(): Promise<readonly BrowserStore[]> {
+/** Everything that this browser keeps for this site, as it is now. `ofTools`: what the tools say of their keys. */
+export async function listBrowserStores(ofTools: StoreMeanings): Promise<readonly BrowserStore[]> {
+  const describe = (name: string) => ({ name, meaning: storeMeanings[name] ?? ofTools[name] ?? 'Not known to this page' });
   const values = (['local', 'session'] as const).flatMap((medium) =>
     measureStorage(medium).map(({ key, characters }) => ({ ...describe(key), place: places[medium], size: characters })),
   );
   const databases = await indexedDB.databases().catch(() => []);
   return [...values, ...databases.map(({ name = '' }) => ({ ...describe(name), place: 'IndexedDB' as const, size: undefined }))];
-}
-
-function describe(name: string) {
-  return { name, meaning: meanings[name] ?? 'Not known to this page' };
 }

@@ -5,7 +5,7 @@ import { recentApps } from '../apps/recent-apps.ts';
 import { musicTokens } from '../music/music-tokens.ts';
 import { forgetRecords } from '../records/forget-records.ts';
 import { type Proof, type ProofFailure, showProof } from '../session/show-proof.ts';
-import { forgetVaultOnDevice } from '../vault/forget-device.ts';
+import { forgetVaultOnDevice } from '../vault/access/forget-device.ts';
 
 /** How many rows went, by table. */
 export type DeletedRows = Readonly<Record<string, number>>;
@@ -15,7 +15,7 @@ export type DeleteFailure = ProofFailure;
 const deletedSchema = z.record(z.string(), z.number().int().nonnegative());
 
 /**
- * Shows the server a proof of now, has the database delete everything, which itself judges how fresh the proof is, and forgets
+ * Shows the server a proof of now, has the database delete everything, which itself checks how fresh the proof is, and forgets
  * what this browser kept of it. Nothing is forgotten here unless the database did its part.
  */
 export async function deleteEverything(proof: Proof): Promise<Result<DeletedRows, DeleteFailure>> {

@@ -9,7 +9,7 @@ const nowMs = Date.parse('2026-11-21T09:00:00.000Z');
 const rowsOf = (count: number) => Array.from({ length: count }, (_, index) => ({ id: index + 1, text: 'a "b"\n\u2028é' }));
 
 /** As many log rows as wished, and two tasks. */
-const houseOf = (logs: number, logTable: Partial<ExportedTable> = {}) => ({
+const appOf = (logs: number, logTable: Partial<ExportedTable> = {}) => ({
   first: [memoryTable('tasks', () => rowsOf(2)), memoryTable('notes', () => [])],
   later: [{ ...memoryTable('logs', () => rowsOf(logs)), ...logTable }, memoryTable('wishes', () => rowsOf(1))],
 });
@@ -17,7 +17,7 @@ const houseOf = (logs: number, logTable: Partial<ExportedTable> = {}) => ({
 test('the file holds tasks, notes, the placeholder of the vault, every log once, whatever else there is, its date and the checksums', async () => {
   const told: number[] = [];
   const { sink, text, state } = memorySink();
-  const written = await writeExport({ nowMs, sink, tell: (rows) => told.push(rows), tables: houseOf(2001) });
+  const written = await writeExport({ nowMs, sink, tell: (rows) => told.push(rows), tables: appOf(2001) });
   if (!written.ok) throw new Error(written.failure.code);
   const content = JSON.parse(text());
   expect(Object.keys(content)).toEqual(['schemaVersion', 'tasks', 'notes', 'vault', 'logs', 'wishes', 'exportDate', 'checksums']);
@@ -33,13 +33,13 @@ test('the file holds tasks, notes, the placeholder of the vault, every log once,
 
 test('a last page that is just full is followed by no comma', async () => {
   const { sink, text } = memorySink();
-  await writeExport({ nowMs, sink, tell: () => {}, tables: houseOf(1000) });
+  await writeExport({ nowMs, sink, tell: () => {}, tables: appOf(1000) });
   expect(JSON.parse(text()).logs).toHaveLength(1000);
 });
 
 test('what is written at once stays small, however long the log is', async () => {
   const { sink, pieces } = memorySink();
-  await writeExport({ nowMs, sink, tell: () => {}, tables: houseOf(20_000) });
+  await writeExport({ nowMs, sink, tell: () => {}, tables: appOf(20_000) });
   expect(pieces.length).toBeGreaterThan(5);
   expect(Math.max(...pieces.map(({ length }) => length))).toBeLessThan(128 * 1024);
 });
@@ -47,16 +47,16 @@ test('what is written at once stays small, however long the log is', async () =>
 test('an outage in the middle, a cancel and a full disk each leave no file', async () => {
   const outage = { readPage: async () => fail({ code: 'backend_unreachable' as const }) };
   const one = memorySink();
-  expect(await writeExport({ nowMs, sink: one.sink, tell: () => {}, tables: houseOf(1, outage) })).toEqual(
+  expect(await writeExport({ nowMs, sink: one.sink, tell: () => {}, tables: appOf(1, outage) })).toEqual(
     fail({ code: 'backend_unreachable' }),
   );
   const two = memorySink();
   const stop = new AbortController();
-  const cancelled = writeExport({ nowMs, sink: two.sink, tell: () => stop.abort(), signal: stop.signal, tables: houseOf(5000) });
+  const cancelled = writeExport({ nowMs, sink: two.sink, tell: () => stop.abort(), signal: stop.signal, tables: appOf(5000) });
   expect(await cancelled).toEqual(fail({ code: 'cancelled' }));
   const three = memorySink();
   const full = { ...three.sink, write: () => Promise.reject(new Error('the disk is full')) };
-  expect(await writeExport({ nowMs, sink: full, tell: () => {}, tables: houseOf(1) })).toEqual(fail({ code: 'not_written' }));
+  expect(await writeExport({ nowMs, sink: full, tell: () => {}, tables: appOf(1) })).toEqual(fail({ code: 'not_written' }));
   expect([one.state(), two.state(), three.state()]).toEqual(['aborted', 'aborted', 'aborted']);
 });
 

@@ -23,3 +23,13 @@ test('every table is in the export, or is left out by name', () => {
 test('every table that the passport counts is described', () => {
   expect(tables.filter((table) => table !== 'wish_claims' && !isDescribed(table))).toEqual([]);
 });
+
+test('every list comes back as rows, but sealed ones through the vault, and log and scores not at all', () => {
+  const lists = [...firstTables, ...laterTables].map(({ name, comesBack, partOf }) => [name, comesBack, partOf]);
+  expect(lists).toContainEqual(['tasks', 'rows', 'parent_id']);
+  expect(lists).toContainEqual(['notes', 'sealed', undefined]);
+  expect(lists.filter(([, comesBack]) => comesBack === 'never')).toEqual([
+    ['logs', 'never', undefined],
+    ['game_scores', 'never', undefined],
+  ]);
+});

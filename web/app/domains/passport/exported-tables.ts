@@ -2,8 +2,12 @@ import { type Result, succeed } from '@castellan/foundation/result';
 import { z } from 'zod';
 import { askTable } from '../../lib/backend.ts';
 import type { BackendFailure } from '../../lib/backend-failure.ts';
+import { logRow } from '../activity/log-row.ts';
+import { momentText } from '../activity/moment-text.ts';
+import { collections } from '../collections.ts';
+import { notificationRow } from '../notifications/notification-row.ts';
 import { isAbsent } from '../overview/overview-counts.ts';
-import { focusSessions, tasks } from '../tasks/task.ts';
+import type { DeclaredCollection } from '../records/declared-collection.ts';
 
 /** A row as it came, column by column. */
 export type Row = Readonly<Record<string, unknown>>;
@@ -23,11 +27,15 @@ export type ExportedTable = {
   readonly title: string;
   /** The column that orders it. */
   readonly key: string;
-  /** What each of its rows must look like. */
-  readonly schema: z.ZodType;
+  /** Brings what each of its rows must look like. */
+  readonly loadSchema: () => Promise<z.ZodType>;
   /** Rows asked for at once: what the browser holds of the table. */
   readonly pageRows: number;
   readonly readPage: ReadPage;
+  /** How a restore brings its rows back: into their table, through the open vault, or not at all: the log is append-only. */
+  readonly comesBack: 'rows' | 'sealed' | 'never';
+  /** Its column that names another row of the same list, which must be there first. */
+  readonly partOf?: string | undefined;
 };
 
 /** Rows of a usual table at once, and of one whose rows may be a mebibyte each. */
@@ -35,44 +43,25 @@ export const usualPageRows = 1000;
 const longPageRows = 50;
 
 const rowsSchema = z.array(z.record(z.string(), z.unknown())).readonly();
-const moment = z.string().refine((text) => Number.isFinite(Date.parse(text)), 'must be a moment');
-const digest = z.string().regex(/^\\x[0-9a-f]{64}$/);
-
-const logSchema = z.object({
-  id: z.uuid(),
-  sequence: z.number().int().positive(),
-  activity_type: z.string().min(1),
-  activity_description: z.string().min(1),
-  success: z.boolean(),
-  metadata: z.record(z.string(), z.unknown()),
-  ip_address: z.string().nullable(),
-  user_agent: z.string().nullable(),
-  page_url: z.string().nullable(),
-  session_id: z.string().nullable(),
-  user_id: z.uuid(),
-  reported_by: z.enum(['client', 'server']),
-  created_at: moment,
-  previous_hash: digest,
-  hash: digest,
-});
-
-const notificationSchema = z.object({
-  id: z.uuid(),
-  user_id: z.uuid(),
-  type: z.string().min(1),
-  title: z.string().min(1),
-  message: z.string(),
-  important: z.boolean(),
-  read: z.boolean(),
-  metadata: z.record(z.string(), z.unknown()),
-  created_at: moment,
-});
-
 const preferencesSchema = z.object({
   user_id: z.uuid(),
   muted_types: z.array(z.string()),
   quiet_from: z.number().int().nullable(),
   quiet_to: z.number().int().nullable(),
+});
+
+const gameScoreSchema = z.object({
+  id: z.uuid(),
+  game: z.string(),
+  mode: z.string(),
+  engine: z.number().int().positive(),
+  seed: z.number().int().nonnegative(),
+  score: z.number().int().nonnegative(),
+  steps: z.number().int().positive(),
+  hash: z.string(),
+  replay: z.string(),
+  played_on: z.string(),
+  created_at: momentText,
 });
 
 const wishSchema = z.object({
@@ -85,7 +74,7 @@ const wishSchema = z.object({
   category: z.string(),
   quantity: z.number().int().positive(),
   visibility: z.enum(['public', 'private']),
-  created_at: moment,
+  created_at: momentText,
 });
 
 const sealedSchema = z.object({
@@ -93,8 +82,8 @@ const sealedSchema = z.object({
   user_id: z.uuid(),
   sealed: z.string().regex(/^r\d+\./, 'must be a sealed text'),
   version: z.number().int().positive(),
-  created_at: moment,
-  updated_at: moment,
+  created_at: momentText,
+  updated_at: momentText,
 });
 
 /** A kind that this backend does not keep is an empty list. */
@@ -115,36 +104,61 @@ function rowsOf(
   return { table, pageRows, readPage };
 }
 
-/** The lists of the file before the vault's placeholder (spec §3). */
-export const firstTables: readonly ExportedTable[] = [
-  { name: 'tasks', title: 'Tasks', key: 'id', schema: tasks.schema, ...rowsOf('tasks', 'id', true) },
-  // As they are kept: sealed. The vault's key opens them, in this file too.
-  { name: 'notes', title: 'Notes', key: 'id', schema: sealedSchema, ...rowsOf('notes', 'id', true, longPageRows) },
-];
+/** A collection as its list in the file. A sealed one is there as it is kept: the vault's key opens it, in the file too. */
+function listOf(collection: DeclaredCollection): ExportedTable {
+  const { name, title, exportKey, sealed } = collection;
+  return {
+    name: exportKey,
+    title,
+    key: 'id',
+    loadSchema: collection.sealed ? async () => sealedSchema : collection.loadSchema,
+    comesBack: collection.sealed ? 'sealed' : 'rows',
+    ...(collection.sealed ? {} : { partOf: collection.partOf }),
+    ...rowsOf(name, 'id', true, sealed ? longPageRows : usualPageRows),
+  };
+}
+
+/** Lists that the file begins with (spec §3). */
+const firstKeys = ['tasks', 'notes'];
+
+/** The lists of the file before the vault's placeholder. */
+export const firstTables: readonly ExportedTable[] = collections.filter(({ exportKey }) => firstKeys.includes(exportKey)).map(listOf);
 
 /** The lists behind it: the logs (spec §3), then whatever else there is. */
 export const laterTables: readonly ExportedTable[] = [
-  { name: 'logs', title: 'Log', key: 'sequence', schema: logSchema, ...rowsOf('activity_logs', 'sequence', false) },
   {
-    name: 'focus_sessions',
-    title: 'Focus sessions',
-    key: 'id',
-    schema: focusSessions.schema,
-    ...rowsOf('focus_sessions', 'id', true),
+    name: 'logs',
+    title: 'Log',
+    key: 'sequence',
+    loadSchema: async () => logRow,
+    comesBack: 'never',
+    ...rowsOf('activity_logs', 'sequence', false),
   },
+  ...collections.filter(({ exportKey }) => !firstKeys.includes(exportKey)).map(listOf),
   {
     name: 'notifications',
     title: 'Notifications',
     key: 'id',
-    schema: notificationSchema,
+    loadSchema: async () => notificationRow,
+    comesBack: 'rows',
     ...rowsOf('notifications', 'id', false),
   },
   {
     name: 'notification_preferences',
     title: 'Bell preferences',
     key: 'user_id',
-    schema: preferencesSchema,
+    loadSchema: async () => preferencesSchema,
+    comesBack: 'rows',
     ...rowsOf('notification_preferences', 'user_id', false),
   },
-  { name: 'wishes', title: 'Wishes', key: 'id', schema: wishSchema, ...rowsOf('wishes', 'id', true) },
+  {
+    name: 'game_scores',
+    title: 'Game scores',
+    key: 'id',
+    loadSchema: async () => gameScoreSchema,
+    // The server keeps a score only after it played the game again.
+    comesBack: 'never',
+    ...rowsOf('game_scores', 'id', false, longPageRows),
+  },
+  { name: 'wishes', title: 'Wishes', key: 'id', loadSchema: async () => wishSchema, comesBack: 'rows', ...rowsOf('wishes', 'id', true) },
 ];

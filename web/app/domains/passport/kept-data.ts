@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { callDatabase } from '../../lib/backend.ts';
+import { collections } from '../collections.ts';
 
 const keptSchema = z
   .array(
@@ -25,22 +26,25 @@ export function loadKeptData() {
 export type PlaceFacts = { readonly title: string; readonly readable: string };
 
 const byServer = 'In clear at the server, for you alone';
-const sealed = 'Sealed: the server cannot read it';
+const bySeal = 'Sealed: the server cannot read it';
 
 const places: Readonly<Record<string, PlaceFacts>> = {
+  ...Object.fromEntries(collections.map(({ name, title, sealed }) => [name, { title, readable: sealed ? bySeal : byServer }])),
   activity_logs: { title: 'Log', readable: `${byServer}; append only` },
-  focus_sessions: { title: 'Focus sessions', readable: byServer },
-  notes: { title: 'Notes', readable: sealed },
+  game_scores: { title: 'Game scores', readable: 'In clear; the highest ones for every visitor' },
   notification_preferences: { title: 'Bell preferences', readable: byServer },
   notifications: { title: 'Notifications', readable: byServer },
-  tasks: { title: 'Tasks', readable: byServer },
-  vault_entries: { title: 'Vault entries', readable: sealed },
+  vault_entries: { title: 'Vault entries', readable: bySeal },
   wishes: { title: 'Wishes', readable: 'In clear; the public ones for every visitor' },
   vault: { title: 'Vault keys, manifest and devices', readable: 'Wrapped: the server cannot open it' },
+  tool_reports: { title: 'Tool reports', readable: byServer },
   music: { title: 'Music connection', readable: 'Sealed under a key outside the database' },
 };
 
-/** Whether a place was described, by name. */
+/**
+ * Whether a place was described, by name.
+ * @internal A test asks it of every place that the database counts.
+ */
 export function isDescribed(place: string): boolean {
   return Object.hasOwn(places, place);
 }

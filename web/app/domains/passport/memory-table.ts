@@ -9,7 +9,8 @@ export function memoryTable(name: string, rows: () => readonly Row[]): ExportedT
     table: name,
     title: name,
     key: 'id',
-    schema: z.object({ id: z.union([z.string(), z.number()]), text: z.string() }),
+    loadSchema: async () => z.object({ id: z.union([z.string(), z.number()]), text: z.string() }),
+    comesBack: 'rows',
     pageRows: usualPageRows,
     readPage: async (after) => {
       const sorted = rows().toSorted((one, other) => ((one['id'] as string) < (other['id'] as string) ? -1 : 1));

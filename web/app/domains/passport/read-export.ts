@@ -15,7 +15,7 @@ export type ExportEvent =
 export type Checksums = Readonly<Record<string, { readonly rows: number; readonly sha256: string }>>;
 
 /**
- * Why a file is no export that can be judged. `not_an_export`: something else. `older_form`: of a version that had no checksums.
+ * Why a file is no export that can be checked. `not_an_export`: something else. `older_form`: of a version that had no checksums.
  * `cut`: it ends before its end.
  */
 export type ExportFault = { readonly code: 'not_an_export' | 'older_form' | 'cut'; readonly line: number };
@@ -42,7 +42,7 @@ export async function* readExport(pieces: AsyncIterable<Uint8Array>): AsyncGener
   let checksums: Checksums | undefined;
   for await (const text of linesOf(pieces)) {
     line += 1;
-    if (line === 1) judgeHead(text);
+    if (line === 1) parseHead(text);
     else if (list !== undefined) {
       if (/^\],?$/.test(text)) {
         yield { kind: 'list-end', name: list.name, rows: list.rows, sha256: list.hash.digest() };
@@ -70,7 +70,7 @@ export async function* readExport(pieces: AsyncIterable<Uint8Array>): AsyncGener
   throw new ExportFileError({ code: line === 0 ? 'not_an_export' : 'cut', line });
 }
 
-function judgeHead(text: string): void {
+function parseHead(text: string): void {
   const version = Number(/^\{"schemaVersion":(\d+),/.exec(text)?.[1] ?? Number.NaN);
   if (text === `{"schemaVersion":${exportVersion},`) return;
   throw new ExportFileError({ code: version < exportVersion ? 'older_form' : 'not_an_export', line: 1 });

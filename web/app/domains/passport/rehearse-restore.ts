@@ -1,4 +1,5 @@
 import { fail, type Result, succeed } from '@castellan/foundation/result';
+import type { z } from 'zod';
 import type { BackendFailure } from '../../lib/backend-failure.ts';
 import { type ExportedTable, firstTables, laterTables, type Row, type RowKey } from './exported-tables.ts';
 import { type Checksums, type ExportFault, ExportFileError, readExport } from './read-export.ts';
@@ -45,13 +46,18 @@ type RehearsalOptions = {
   readonly tables?: readonly ExportedTable[];
 };
 
-/** Whether nothing speaks against restoring the file: all checksums match, and no row is faulty. */
+/** Whether the file is whole: all checksums match, no row is faulty, and no list that this version knows is lacking. */
 export function isSound({ lists, lacking }: Rehearsal): boolean {
   return lacking.length === 0 && lists.every(({ checksum, faulty }) => checksum === 'matches' && faulty === 0);
 }
 
+/** Whether its rows may be written back. A list that it lacks is one that an earlier version did not have. */
+export function isRestorable({ lists }: Rehearsal): boolean {
+  return lists.length > 0 && lists.every(({ checksum, faulty }) => checksum === 'matches' && faulty === 0);
+}
+
 /**
- * Reads an export from end to end, judges every row, and compares each list with what the server holds. Both come sorted by the
+ * Reads an export from end to end, checks every row, and compares each list with what the server holds. Both come sorted by the
  * same key, so that one pass is enough and neither is ever whole in memory. Nothing is written anywhere.
  */
 export async function rehearseRestore(options: RehearsalOptions): Promise<Result<Rehearsal, RehearsalFailure>> {
@@ -82,31 +88,31 @@ async function rehearse(options: RehearsalOptions): Promise<Rehearsal> {
     bytes += piece.length;
     options.tell(bytes);
   });
-  const done: { readonly judged: Omit<ListReport, 'checksum'>; readonly sha256: string }[] = [];
+  const done: { readonly checked: Omit<ListReport, 'checksum'>; readonly sha256: string }[] = [];
   const strange: string[] = [];
-  let judge: ListJudge | undefined;
+  let check: ListVerifier | undefined;
   for await (const event of readExport(counted)) {
     switch (event.kind) {
       case 'list': {
         const table = tables.find(({ name }) => name === event.name);
         if (table === undefined) strange.push(event.name);
-        judge = table === undefined ? undefined : createListJudge(table);
+        check = table === undefined ? undefined : createListVerifier(table, await table.loadSchema());
         break;
       }
       case 'row':
-        await judge?.take(event.row, event.line);
+        await check?.take(event.row, event.line);
         break;
       case 'unreadable-row':
-        judge?.fault(`line ${event.line}: no row`);
+        check?.fault(`line ${event.line}: no row`);
         break;
       case 'list-end':
-        if (judge !== undefined) done.push({ judged: await judge.end(event.rows), sha256: event.sha256 });
-        judge = undefined;
+        if (check !== undefined) done.push({ checked: await check.end(event.rows), sha256: event.sha256 });
+        check = undefined;
         break;
       case 'end': {
         // What follows the end is read too: the digest is the whole file's.
         for await (const _ of counted);
-        const lists = done.map(({ judged, sha256 }) => ({ ...judged, checksum: verdictOf(event.checksums, judged, sha256) }));
+        const lists = done.map(({ checked, sha256 }) => ({ ...checked, checksum: verdictOf(event.checksums, checked, sha256) }));
         const lacking = tables.filter(({ name }) => !lists.some((list) => list.name === name)).map(({ name }) => name);
         return { exportDate: event.exportDate, sha256: whole.digest(), bytes, lists, strange, lacking };
       }
@@ -133,13 +139,14 @@ async function* countPieces({ pieces, signal }: RehearsalOptions, hear: (piece: 
   }
 }
 
-type ListJudge = {
+type ListVerifier = {
   readonly take: (row: Row, line: number) => Promise<void>;
   readonly fault: (what: string) => void;
   readonly end: (rows: number) => Promise<Omit<ListReport, 'checksum'>>;
 };
 
-function createListJudge({ name, title, key, schema, pageRows, readPage }: ExportedTable): ListJudge {
+function createListVerifier({ name, title, key, pageRows, readPage, comesBack }: ExportedTable, schema: z.ZodType): ListVerifier {
+  const said = comesBack === 'never' ? (row: Row) => row : withoutBookkeeping;
   const server = serverRows({ key, pageRows, readPage });
   const counts = { faulty: 0, equal: 0, different: 0, missing: 0, extra: 0 };
   let firstFault: string | undefined;
@@ -179,7 +186,7 @@ function createListJudge({ name, title, key, schema, pageRows, readPage }: Expor
         }
         server.drop();
         if (compareKeys(presentKey, at) === 0) {
-          if (isSame(present, row)) counts.equal += 1;
+          if (isSame(said(present), said(row))) counts.equal += 1;
           else counts.different += 1;
           return;
         }
@@ -219,6 +226,11 @@ function serverRows({ key, pageRows, readPage }: Pick<ExportedTable, 'key' | 'pa
       at += 1;
     },
   };
+}
+
+/** A row without whose it is, how often it was written and when last: what only the database says, and says anew after a restore. */
+function withoutBookkeeping({ user_id: _, version: __, updated_at: ___, ...row }: Row): Row {
+  return row;
 }
 
 function keyOf(row: Row, key: string): RowKey | undefined {

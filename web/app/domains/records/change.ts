@@ -1,7 +1,7 @@
 import { type Fields, type RawRecord, sameValue } from './record.ts';
 
 /** Why a change has not been made although the server was asked: it waits for the owner, and is never dropped by itself. */
-export type Trouble =
+export type SyncConflict =
   /** `reason` is a sentence. */
   | { readonly kind: 'refused'; readonly reason: string }
   /** Somebody else changed the same fields; `theirs` is what the server has in them. */
@@ -19,7 +19,7 @@ export type Change = {
   /** What whoever made the change saw in the same fields and in `deleted_at`; empty for `create`. */
   readonly base: Fields;
   readonly madeAtMs: number;
-  readonly trouble?: Trouble | undefined;
+  readonly trouble?: SyncConflict | undefined;
   /** A sealed change whose values are not to be had: the vault is closed, or they do not open any more. */
   readonly unread?: 'locked' | 'unreadable' | undefined;
 };
@@ -94,7 +94,7 @@ export function retried(change: Change): Change {
   return { ...change, values: { ...change.values, ...back }, base: { ...change.base, ...theirs }, trouble: undefined };
 }
 
-/** What is let go with a change: a record that is never made takes the later changes of it along. */
+/** What is dropped with a change: a record that is never made takes the later changes of it along. */
 export function droppedWith(change: Change, queue: readonly Change[]): readonly number[] {
   const later = queue.filter((other) => change.kind === 'create' && other.recordId === change.recordId);
   return [change.sequence, ...later.map(({ sequence }) => sequence)];

@@ -2,13 +2,13 @@ import type { Result } from '@castellan/foundation/result';
 import type { Change } from './change.ts';
 import type { MalformedRow } from './collection.ts';
 import type { Fields } from './record.ts';
-import type { SealStanding } from './sealer.ts';
+import type { SealState } from './sealer.ts';
 
 /** Whether the server was last heard: `signed-out` answers, but not to this session. */
 export type Link = 'unknown' | 'reachable' | 'away' | 'signed-out';
 
-/** A change that waits for the owner's word, with the record's name. */
-export type Troubled = { readonly change: Change; readonly name: string };
+/** A change that waits for the owner’s confirmation, with the record's name. */
+export type ConflictedChange = { readonly change: Change; readonly name: string };
 
 /** What a page can show of a collection at one moment. */
 export type CollectionState<Row> = {
@@ -18,7 +18,7 @@ export type CollectionState<Row> = {
    */
   readonly status: 'loading' | 'ready' | 'failed' | 'locked';
   /** How the vault stands, for a sealed collection. */
-  readonly vault: SealStanding | undefined;
+  readonly vault: SealState | undefined;
   /** While it is locked: how many records there are, as far as this browser knows. */
   readonly lockedRows: number;
   readonly link: Link;
@@ -29,7 +29,7 @@ export type CollectionState<Row> = {
   readonly malformed: readonly MalformedRow[];
   /** The owner's changes, of all collections, that the server does not know yet. */
   readonly waiting: number;
-  readonly troubled: readonly Troubled[];
+  readonly conflicted: readonly ConflictedChange[];
   /** Of those that wait, in all collections, how many cannot be sent before the owner says a word or opens the vault. */
   readonly stuck: number;
   /** Ids of records with a change that waits. */
@@ -54,6 +54,6 @@ export type Feed<Row> = {
   /** Takes edits as one step of undo. Resolves once this browser keeps them for good; they reach the server in order. */
   readonly edit: (edits: readonly Edit[]) => Promise<Result<undefined, EditFailure>>;
   readonly refresh: () => Promise<void>;
-  /** The owner's word on a record that is not as the vault lists it: one that is missing is let go, another is taken as it is, and out of the trash. */
+  /** The owner’s confirmation on a record that is not as the vault lists it: one that is missing is dropped from the manifest, another is taken as it is, and out of the trash. */
   readonly settleFault: (id: string) => Promise<void>;
 };

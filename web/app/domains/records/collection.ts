@@ -7,12 +7,12 @@ export type Collection<Row extends RawRecord> = {
   /** The table's name. */
   readonly name: string;
   /**
-   * Judges each row at the door; begins with `recordColumns`. What the table fills by itself has the same default here, since
+   * Checks each row at the boundary; begins with `recordColumns`. What the table fills by itself has the same default here, since
    * a new record is shown before the server has seen it.
    */
   readonly schema: z.ZodType<Row>;
   /** Its fields are sealed in the vault's Worker: store and server see ciphertext, and a closed vault shows how many there are. */
-  readonly sealed?: true;
+  readonly sealed?: boolean;
   /** Fields that two sides may change at once without asking the owner. */
   readonly merges?: Readonly<Record<string, Merge>>;
   /** How a notice names a record; also asked of rows that the schema refused. */
@@ -32,7 +32,7 @@ export type MalformedRow = {
 };
 
 /** Sorts rows by the schema; a malformed one is kept apart and hides none of the others. */
-export function judgeRows<Row extends RawRecord>(
+export function classifyRows<Row extends RawRecord>(
   collection: Collection<Row>,
   raw: Iterable<RawRecord>,
   known: WeakMap<RawRecord, Row | MalformedRow>,
@@ -42,13 +42,13 @@ export function judgeRows<Row extends RawRecord>(
   const removed: Row[] = [];
   const malformed: MalformedRow[] = [];
   for (const record of raw) {
-    const judged = known.get(record) ?? refuse(collection, record, refusalOf(record)) ?? judge(collection, record);
-    known.set(record, judged);
-    if ('issue' in judged) {
-      // What is in the trash and cannot be read troubles nobody.
-      if (record.deleted_at === null) malformed.push(judged as MalformedRow);
-    } else if (record.deleted_at === null) rows.push(judged as Row);
-    else removed.push(judged as Row);
+    const verified = known.get(record) ?? refuse(collection, record, refusalOf(record)) ?? verify(collection, record);
+    known.set(record, verified);
+    if ('issue' in verified) {
+      // What is in the trash and cannot be read concerns nobody.
+      if (record.deleted_at === null) malformed.push(verified as MalformedRow);
+    } else if (record.deleted_at === null) rows.push(verified as Row);
+    else removed.push(verified as Row);
   }
   return { rows, removed, malformed };
 }
@@ -68,7 +68,7 @@ function refuse<Row extends RawRecord>(collection: Collection<Row>, record: RawR
   return { id: record.id, name: collection.nameOf(record), issue: refusals[code] ?? code, raw: record };
 }
 
-function judge<Row extends RawRecord>(collection: Collection<Row>, record: RawRecord): Row | MalformedRow {
+function verify<Row extends RawRecord>(collection: Collection<Row>, record: RawRecord): Row | MalformedRow {
   const parsed = collection.schema.safeParse(record);
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;

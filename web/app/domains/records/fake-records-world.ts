@@ -5,11 +5,11 @@ import type { Timer } from '../../lib/clock.ts';
 import { mergeSets } from './change.ts';
 import type { Collection } from './collection.ts';
 import type { Feed } from './collection-state.ts';
+import { createRecordsEngine, type RecordsEngine } from './engine/records-engine.ts';
 import { type Fields, type RawRecord, recordColumns } from './record.ts';
-import { createRecordsEngine, type RecordsEngine } from './records-engine.ts';
 import type { RecordsServer } from './records-server.ts';
 import type { RecordsStore } from './records-store.ts';
-import type { ListedFault, SealedDraft, SealedPlace, SealedWriteFailure, Sealer, SealStanding, VaultSealer } from './sealer.ts';
+import type { ListedFault, SealedDraft, SealedPlace, SealedWriteFailure, Sealer, SealState, VaultSealer } from './sealer.ts';
 import type { TabMessage } from './tabs.ts';
 import { sealerOf } from './write-sealed.ts';
 
@@ -34,7 +34,7 @@ export const sealedThings: Collection<Thing> = { ...things, name: 'sealed_things
  * looked for in store and server is that they hold these texts and no field beside them.
  */
 export function createFakeVault(server = createFakeServer()) {
-  let standing: SealStanding = 'open';
+  let sealState: SealState = 'open';
   const listeners = new Set<() => void>();
   const textOf = (place: SealedPlace, fields: Fields) => `sealed:${btoa(encodeURIComponent(JSON.stringify([place, fields])))}`;
   const open = (place: SealedPlace, text: string): Result<Fields, { readonly code: string }> => {
@@ -47,20 +47,20 @@ export function createFakeVault(server = createFakeServer()) {
     }
   };
   const vaultSealer: VaultSealer = {
-    standing: () => standing,
+    sealState: () => sealState,
     subscribe: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
     seal: async (records) => {
-      if (standing !== 'open') return fail({ code: 'locked' });
+      if (sealState !== 'open') return fail({ code: 'locked' });
       if (records.some(({ fields }) => JSON.stringify(fields).length > 5_000)) return fail({ code: 'unsealable' });
       return succeed(records.map(({ place, fields }) => textOf(place, fields)));
     },
     open: async (records) =>
-      standing === 'open' ? succeed(records.map(({ place, text }) => open(place, text))) : fail({ code: 'locked' }),
+      sealState === 'open' ? succeed(records.map(({ place, text }) => open(place, text))) : fail({ code: 'locked' }),
     write: async (records) => {
-      if (standing !== 'open') return fail({ code: 'locked' });
+      if (sealState !== 'open') return fail({ code: 'locked' });
       if (records.some(({ fields }) => JSON.stringify(fields ?? null).length > 5_000)) return fail({ code: 'unsealable' });
       const rows: RawRecord[] = [];
       for (const draft of records) {
@@ -70,8 +70,8 @@ export function createFakeVault(server = createFakeServer()) {
       }
       return succeed(rows);
     },
-    judge: async (_collection, shown) => {
-      if (standing !== 'open') return fail({ code: 'locked' });
+    verify: async (_collection, shown) => {
+      if (sealState !== 'open') return fail({ code: 'locked' });
       const first = server.faultsOf(shown.rows());
       if (first.length === 0) return succeed([]);
       const there = await shown.readAgain(first.map(({ id }) => id));
@@ -84,11 +84,11 @@ export function createFakeVault(server = createFakeServer()) {
       return succeed(undefined);
     },
   };
-  const writeOne = async ({ collection, id, over, fields, createdAt, deletedAt, byWord }: SealedDraft): ReturnType<typeof written> => {
+  const writeOne = async ({ collection, id, over, fields, createdAt, deletedAt, isOverride }: SealedDraft): ReturnType<typeof written> => {
     const listed = server.listed.get(id);
     if (over === undefined && (listed !== undefined || server.rows.has(id))) return fail({ code: 'changed_elsewhere', id });
     const fits = over === undefined || (listed?.version === over.version && listed.sealed === over.sealed);
-    if (!fits && byWord !== true) return fail({ code: 'not_as_listed', id });
+    if (!fits && isOverride !== true) return fail({ code: 'not_as_listed', id });
     const version = Math.max(over?.version ?? 0, listed?.version ?? 0) + 1;
     const sealed = fields === undefined ? (over?.sealed ?? '') : textOf({ class: 'row', collection, id, version }, fields);
     const clear = { sealed, deleted_at: deletedAt };
@@ -116,8 +116,8 @@ export function createFakeVault(server = createFakeServer()) {
     sealer,
     /** A text as another device of the owner's makes it. */
     textOf,
-    become: (next: SealStanding) => {
-      standing = next;
+    become: (next: SealState) => {
+      sealState = next;
       for (const listener of listeners) listener();
     },
   };
@@ -126,7 +126,7 @@ export function createFakeVault(server = createFakeServer()) {
 /** How the server stands: it answers; it is out of reach; it does what is asked and its answer is lost; the session ended. */
 export type ServerMode = 'up' | 'down' | 'answers lost' | 'session over';
 
-/** A server with one table that judges and counts as the real one does. */
+/** A server with one table that checks and counts as the real one does. */
 export function createFakeServer() {
   const rows = new Map<string, RawRecord>();
   let mode: ServerMode = 'up';

@@ -1,8 +1,8 @@
 import { watchChanges } from '../../lib/backend.ts';
 import { browserTimer } from '../../lib/clock.ts';
 import { storedUserId } from '../../lib/stored-session.ts';
+import { createRecordsEngine, type RecordsEngine } from './engine/records-engine.ts';
 import { openIndexedDbStore } from './indexed-db-store.ts';
-import { createRecordsEngine, type RecordsEngine } from './records-engine.ts';
 import { restRecordsServer } from './records-server.ts';
 import { createMemoryStore, type RecordsStore } from './records-store.ts';
 import { fetchedSealer } from './sealer.ts';

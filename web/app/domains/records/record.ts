@@ -3,7 +3,7 @@ import { z } from 'zod';
 /** The values of a record by their columns, as JSON carries them. */
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** A row as the server gave it: what every record has, and fields that its collection's schema has not judged yet. */
+/** A row as the server gave it: what every record has, and fields that its collection's schema has not checked yet. */
 export type RawRecord = Fields & {
   readonly id: string;
   readonly version: number;
@@ -11,7 +11,7 @@ export type RawRecord = Fields & {
   readonly deleted_at: string | null;
 };
 
-/** The door for rows: what every record must have for the layer itself to work. Other columns stay as they came. */
+/** The schema for rows: what every record must have for the layer itself to work. Other columns stay as they came. */
 export const rawRecordSchema = z.looseObject({
   id: z.string().min(1),
   version: z.number().int(),

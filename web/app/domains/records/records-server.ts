@@ -2,7 +2,7 @@ import { fail, type Result, succeed } from '@castellan/foundation/result';
 import { z } from 'zod';
 import { askTable, callDatabase } from '../../lib/backend.ts';
 import type { BackendFailure } from '../../lib/backend-failure.ts';
-import { readStanding } from '../session/session-standing.ts';
+import { readSessionStatus } from '../session/session-status.ts';
 import { type Fields, type RawRecord, rawRecordSchema } from './record.ts';
 
 /** `vault_closed`: a sealed record cannot be written or read now; nothing was asked. */
@@ -78,9 +78,9 @@ export const restRecordsServer: RecordsServer = {
     }, rowsSchema),
   emptyTrash: () => callDatabase('empty_trash', {}, z.number().int()),
   hasSession: async () => {
-    const standing = await readStanding();
-    if (!standing.ok) return fail(standing.failure);
-    return succeed(standing.value !== undefined && standing.value.assurance !== 'code-wanted');
+    const sealState = await readSessionStatus();
+    if (!sealState.ok) return fail(sealState.failure);
+    return succeed(sealState.value !== undefined && sealState.value.assurance !== 'code-wanted');
   },
 };
 

@@ -56,7 +56,7 @@ test('what waits to be sent is sealed too, and survives a reload while nobody an
   expect(titles(next.feed)).toEqual(['canary renamed']);
   device.server.become('up');
   await device.browser.pass(60_000);
-  expect(next.feed.read()).toMatchObject({ waiting: 0, troubled: [], status: 'ready' });
+  expect(next.feed.read()).toMatchObject({ waiting: 0, conflicted: [], status: 'ready' });
   expect(device.server.rows.get('a')).toMatchObject({ version: 2 });
   expect(await kept(device)).not.toContain('canary');
 });
@@ -70,15 +70,15 @@ test('a lock empties every row, every waiting change and what could be taken bac
   await change(tab.feed, 'a', { title: '' });
   vault.become('locked');
   const locked = tab.feed.read();
-  expect(locked).toMatchObject({ status: 'locked', vault: 'locked', rows: [], malformed: [], troubled: [], lockedRows: 2, waiting: 2 });
+  expect(locked).toMatchObject({ status: 'locked', vault: 'locked', rows: [], malformed: [], conflicted: [], lockedRows: 2, waiting: 2 });
   expect(JSON.stringify(locked)).not.toContain('canary');
-  expect(await tab.engine.undo()).toBe(false);
+  expect(await tab.engine.undo(name)).toBe(false);
   vault.become('open');
   await settled();
   expect(titles(tab.feed)).toEqual(['', 'canary b']);
   server.become('up');
   await browser.pass(60_000);
-  expect(tab.feed.read()).toMatchObject({ waiting: 0, troubled: [] });
+  expect(tab.feed.read()).toMatchObject({ waiting: 0, conflicted: [] });
 });
 
 test('while it is locked nothing is taken, nothing is sent, and what waits is not lost', async () => {
@@ -129,14 +129,14 @@ test('edits of two devices are merged on the opened fields: both kept, or the ow
   await change(one.tab.feed, 'a', { title: 'canary mine' });
   await change(two.tab.feed, 'a', { title: 'canary theirs' });
   await settled();
-  const loser = [one, two].find(({ tab }) => tab.feed.read().troubled.length > 0);
-  expect(loser?.tab.feed.read().troubled[0]?.change.trouble).toMatchObject({ kind: 'conflict' });
+  const loser = [one, two].find(({ tab }) => tab.feed.read().conflicted.length > 0);
+  expect(loser?.tab.feed.read().conflicted[0]?.change.trouble).toMatchObject({ kind: 'conflict' });
   // Both sides of the conflict are in the store, and neither can be read there.
   if (loser !== undefined) expect(await kept(loser)).not.toContain('canary');
-  const [troubled] = loser?.tab.feed.read().troubled ?? [];
-  await loser?.tab.engine.decide(troubled?.change.sequence ?? 0, 'mine');
+  const [conflicted] = loser?.tab.feed.read().conflicted ?? [];
+  await loser?.tab.engine.decide(conflicted?.change.sequence ?? 0, 'mine');
   await settled();
-  expect(loser?.tab.feed.read()).toMatchObject({ waiting: 0, rows: [{ title: troubled?.change.values['title'] }] });
+  expect(loser?.tab.feed.read()).toMatchObject({ waiting: 0, rows: [{ title: conflicted?.change.values['title'] }] });
 });
 
 test('a removed record is sealed for its new version, so that it comes back readable', async () => {
@@ -147,7 +147,7 @@ test('a removed record is sealed for its new version, so that it comes back read
   await settled();
   expect(server.rows.get('a')).toMatchObject({ version: 2, deleted_at: '2026-11-21T12:00:00.000Z' });
   expect(titles(tab.feed)).toEqual([]);
-  await tab.engine.undo();
+  await tab.engine.undo(name);
   await settled();
   expect(server.rows.get('a')).toMatchObject({ version: 3, deleted_at: null });
   expect(titles(tab.feed)).toEqual(['canary a']);
@@ -167,12 +167,12 @@ test('a row that is not what was sealed is named, hides no other, is never writt
   await change(tab.feed, 'a', { title: 'over it' });
   await browser.pass(1000);
   expect(server.rows.get('a')).toMatchObject({ version: 2, sealed });
-  expect(tab.feed.read().troubled[0]?.change.trouble).toMatchObject({ reason: expect.stringContaining('can only be removed') });
-  await tab.engine.decide(tab.feed.read().troubled[0]?.change.sequence ?? 0, 'theirs');
+  expect(tab.feed.read().conflicted[0]?.change.trouble).toMatchObject({ reason: expect.stringContaining('can only be removed') });
+  await tab.engine.decide(tab.feed.read().conflicted[0]?.change.sequence ?? 0, 'theirs');
   await change(tab.feed, 'a', { deleted_at: '2026-11-21T12:00:00.000Z' });
   await settled();
   expect(server.rows.get('a')).toMatchObject({ version: 3, deleted_at: '2026-11-21T12:00:00.000Z' });
-  expect(tab.feed.read()).toMatchObject({ malformed: [], troubled: [], waiting: 0 });
+  expect(tab.feed.read()).toMatchObject({ malformed: [], conflicted: [], waiting: 0 });
 });
 
 test('an earlier text in a later row is named as stale', async () => {
@@ -200,7 +200,7 @@ test('a whole row that is brought back in an earlier version is named, and the n
   expect(tab.feed.read().malformed).toMatchObject([{ id: 'a', name: 'second', issue: expect.stringContaining('version 1') }]);
 });
 
-test('a waiting change that does not open any more is kept and named; letting it go is the owner’s word', async () => {
+test('a waiting change that does not open any more is kept and named; dropping it is the owner’s confirmation', async () => {
   const device = await openDevice();
   device.server.become('down');
   await add(device.tab.feed, 'a');
@@ -213,11 +213,11 @@ test('a waiting change that does not open any more is kept and named; letting it
   device.server.become('up');
   await device.browser.pass(60_000);
   expect(device.server.writes()).toBe(0);
-  const [troubled] = next.feed.read().troubled;
-  expect(troubled?.change.trouble).toMatchObject({ kind: 'refused' });
-  await next.engine.decide(troubled?.change.sequence ?? 0, 'mine');
+  const [conflicted] = next.feed.read().conflicted;
+  expect(conflicted?.change.trouble).toMatchObject({ kind: 'refused' });
+  await next.engine.decide(conflicted?.change.sequence ?? 0, 'mine');
   expect((await device.store.changes())[0]?.values).toEqual({ sealed: 'sealed:spoiled' });
-  await next.engine.decide(troubled?.change.sequence ?? 0, 'theirs');
+  await next.engine.decide(conflicted?.change.sequence ?? 0, 'theirs');
   expect(await device.store.changes()).toEqual([]);
 });
 
@@ -271,15 +271,15 @@ test('a sealer whose code does not come leaves the rows locked, and the next who
     if (fetches === 1) throw new Error('no network');
     return sealer;
   });
-  expect(fetched.standing()).toBe('loading');
+  expect(fetched.sealState()).toBe('loading');
   fetched.subscribe(() => undefined);
   await settled();
-  expect(fetched.standing()).toBe('unreachable');
+  expect(fetched.sealState()).toBe('unreachable');
   expect(await fetched.open([])).toMatchObject({ ok: false, failure: { code: 'locked' } });
   expect(await fetched.seal([])).toMatchObject({ ok: false, failure: { code: 'locked' } });
   fetched.subscribe(() => undefined);
   await settled();
-  expect(fetched.standing()).toBe('open');
+  expect(fetched.sealState()).toBe('open');
   expect(fetches).toBe(2);
 });
 
@@ -324,9 +324,9 @@ test('a record that is shown in an earlier version is named on a browser that ne
   await change(fresh.tab.feed, 'a', { title: 'over it' });
   await fresh.browser.pass(1000);
   expect(server.rows.get('a')).toBe(first);
-  const [troubled] = fresh.tab.feed.read().troubled;
-  expect(troubled?.change.trouble).toMatchObject({ reason: expect.stringContaining('does not show it as the vault lists it') });
-  await fresh.tab.engine.decide(troubled?.change.sequence ?? 0, 'theirs');
+  const [conflicted] = fresh.tab.feed.read().conflicted;
+  expect(conflicted?.change.trouble).toMatchObject({ reason: expect.stringContaining('does not show it as the vault lists it') });
+  await fresh.tab.engine.decide(conflicted?.change.sequence ?? 0, 'theirs');
   await fresh.tab.feed.settleFault('a');
   await settled();
   expect(server.rows.get('a')).toMatchObject({ version: 3 });
@@ -350,7 +350,7 @@ test('a record that the server puts into the trash by itself is named', async ()
   const trashed = server.rows.get('a');
   await fresh.tab.feed.settleFault('a');
   await settled();
-  expect(fresh.tab.feed.read()).toMatchObject({ malformed: [], troubled: [], waiting: 0, rows: [{ id: 'a', version: 3 }] });
+  expect(fresh.tab.feed.read()).toMatchObject({ malformed: [], conflicted: [], waiting: 0, rows: [{ id: 'a', version: 3 }] });
   if (trashed !== undefined) server.listed.set('a', { version: 1, sealed: String(trashed['sealed']), deleted: false });
   // Also where it counts the row up, so that the text does not open any more.
   if (row !== undefined) server.rows.set('a', { ...row, version: 2, deleted_at: '2026-11-21T12:00:00.000Z' });
@@ -366,7 +366,7 @@ test('a row that was planted is not shown as one of the owner’s, and can be re
   expect(titles(tab.feed)).toEqual([]);
   await change(tab.feed, 'p', { deleted_at: '2026-11-21T12:00:00.000Z' });
   await browser.pass(1000);
-  expect(tab.feed.read()).toMatchObject({ malformed: [], troubled: [], waiting: 0 });
+  expect(tab.feed.read()).toMatchObject({ malformed: [], conflicted: [], waiting: 0 });
 });
 
 test('an older copy of this browser’s own is no fault: it is read anew before anything is named', async () => {

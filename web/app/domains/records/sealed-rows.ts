@@ -173,12 +173,13 @@ function sealedServer(
     const [row] = await openRows(collection, [answer.value]);
     return succeed(row);
   };
-  const door = { server, openRows, refusalOf };
+  const access = { server, openRows, refusalOf };
   return {
     ...server,
-    create: (collection, records) => (isSealed(collection) ? sealer.create(door, collection, records) : server.create(collection, records)),
+    create: (collection, records) =>
+      isSealed(collection) ? sealer.create(access, collection, records) : server.create(collection, records),
     change: (collection, row, values) =>
-      isSealed(collection) ? sealer.change(door, collection, row, values) : server.change(collection, row, values),
+      isSealed(collection) ? sealer.change(access, collection, row, values) : server.change(collection, row, values),
     readMany: (collection, ids) =>
       isSealed(collection) ? opening(collection, server.readMany(collection, ids)) : server.readMany(collection, ids),
     read: async (collection, id) => {

@@ -1,5 +1,6 @@
 import type { Result } from '@castellan/foundation/result';
 import type { BackendFailure } from '../../lib/backend-failure.ts';
+import { createSignal } from '../../lib/store.ts';
 import type { Fields, RawRecord } from './record.ts';
 import type { Asked, RecordsServer } from './records-server.ts';
 import type { RecordsStore } from './records-store.ts';
@@ -8,7 +9,7 @@ import type { RecordsStore } from './records-store.ts';
  * Whether sealed records can be read and written now. `unset`: the owner has no vault yet, and so no key; `unreachable`: it
  * cannot be found out.
  */
-export type SealStanding = 'loading' | 'unset' | 'locked' | 'open' | 'unreachable';
+export type SealState = 'loading' | 'unset' | 'locked' | 'open' | 'unreachable';
 
 /** Where a sealed text belongs; it opens nowhere else. `change`: what waits in this browser; its version is when it was made. */
 export type SealedPlace = {
@@ -31,14 +32,14 @@ export type SealedDraft = {
   readonly fields?: Fields;
   readonly createdAt?: string;
   readonly deletedAt: string | null;
-  /** The owner's explicit word that the row is to be written over though the vault does not list it so. */
-  readonly byWord?: true;
+  /** The owner's explicit confirmation that the row is to be written over though the vault does not list it so. */
+  readonly isOverride?: true;
 };
 
 /**
  * Why nothing was written. `changed_elsewhere`: the record has another version, or is there already; `not_as_listed`: its row is not
  * what the vault lists; `unsealable`: the fields are more, or nest deeper, than a record may; `manifest_broken`: the vault wants
- * its owner's word first.
+ * its owner’s confirmation first.
  */
 export type SealedWriteFailure =
   | { readonly code: 'changed_elsewhere' | 'not_as_listed'; readonly id: string }
@@ -59,8 +60,8 @@ export type Shown = {
 
 /** Whoever has the keys. */
 export type VaultSealer = {
-  readonly standing: () => SealStanding;
-  /** Told at least whenever the standing changes, and before anybody can see the new one drawn. */
+  readonly sealState: () => SealState;
+  /** Told at least whenever the state changes, and before anybody can see the new one drawn. */
   readonly subscribe: (listener: () => void) => () => void;
   /** Seals what waits in this browser: one text for each, or none. */
   readonly seal: (
@@ -73,13 +74,16 @@ export type VaultSealer = {
   /** Seals records, lists them in the vault's manifest and writes both with one change, all or none; answers with their closed rows. */
   readonly write: (records: readonly SealedDraft[]) => Promise<Result<readonly RawRecord[], SealedWriteFailure>>;
   /** Holds all rows of a collection against the vault's manifest; what does not fit is looked at again before it is named. */
-  readonly judge: (collection: string, shown: Shown) => Promise<Result<readonly ListedFault[], { readonly code: 'locked' | 'unanswered' }>>;
-  /** The owner's word that records which are not shown any more are let go. */
+  readonly verify: (
+    collection: string,
+    shown: Shown,
+  ) => Promise<Result<readonly ListedFault[], { readonly code: 'locked' | 'unanswered' }>>;
+  /** The owner’s confirmation that records which are not shown any more are dropped from the manifest. */
   readonly forget: (collection: string, ids: readonly string[]) => Promise<Result<unknown, SealedWriteFailure>>;
 };
 
 /** What writing sealed records wants to know of the page: the server, and how closed rows are opened. */
-export type SealedDoor = {
+export type SealedAccess = {
   readonly server: RecordsServer;
   readonly openRows: (collection: string, rows: readonly RawRecord[]) => Promise<readonly RawRecord[]>;
   readonly refusalOf: (row: RawRecord) => string | undefined;
@@ -87,20 +91,20 @@ export type SealedDoor = {
 
 /** What the records' server does for sealed collections otherwise than for others. */
 export type SealedWrites = {
-  readonly create: (door: SealedDoor, collection: string, records: readonly Fields[]) => Asked<readonly RawRecord[]>;
-  /** Without any value: the owner's word that the row is taken as it is. */
-  readonly change: (door: SealedDoor, collection: string, row: RawRecord, values: Fields) => Asked<RawRecord | undefined>;
+  readonly create: (access: SealedAccess, collection: string, records: readonly Fields[]) => Asked<readonly RawRecord[]>;
+  /** Without any value: the owner’s confirmation that the row is taken as it is. */
+  readonly change: (access: SealedAccess, collection: string, row: RawRecord, values: Fields) => Asked<RawRecord | undefined>;
 };
 
 /** A sealed collection as this browser has it, with the records that are not as the vault lists them. */
-export type JudgedMirror = {
+export type VerifiedMirror = {
   readonly collection: { readonly name: string };
   readonly rows: ReadonlyMap<string, RawRecord>;
   faults: ReadonlyMap<string, string>;
 };
 
-/** What judging wants of the engine; `server` is the one of sealed collections. */
-export type JudgeDoor = {
+/** What checking wants of the engine; `server` is the one of sealed collections. */
+export type ManifestAccess = {
   readonly server: RecordsServer;
   readonly store: RecordsStore;
   readonly takeRows: (collection: string, rows: readonly RawRecord[]) => void;
@@ -109,28 +113,25 @@ export type JudgeDoor = {
 };
 
 /** What holds sealed collections against the vault's manifest. */
-export type SealedJudging = {
+export type ManifestChecks = {
   /** Holds all rows against the manifest, once they were read; what is not as listed becomes the mirror's faults. */
-  readonly judge: (door: JudgeDoor, mirror: JudgedMirror) => Promise<void>;
+  readonly verify: (access: ManifestAccess, mirror: VerifiedMirror) => Promise<void>;
   /**
-   * The owner's word on a record that is not as the vault lists it: one that is missing is let go, another is taken as it is.
+   * The owner’s confirmation on a record that is not as the vault lists it: one that is missing is dropped from the manifest, another is taken as it is.
    * `true` where it is in the trash, and is wanted back from there.
    */
-  readonly settle: (door: JudgeDoor, mirror: JudgedMirror, id: string) => Promise<boolean>;
+  readonly settle: (access: ManifestAccess, mirror: VerifiedMirror, id: string) => Promise<boolean>;
 };
 
 /** Stands between the readable fields of sealed collections and the rows that store and server see; whoever has the keys does the work. */
-export type Sealer = Pick<VaultSealer, 'standing' | 'subscribe' | 'seal' | 'open'> & SealedWrites & SealedJudging;
+export type Sealer = Pick<VaultSealer, 'sealState' | 'subscribe' | 'seal' | 'open'> & SealedWrites & ManifestChecks;
 
 /** A sealer whose code is fetched when somebody first listens to it. Until then, and where it does not come, nothing can be opened. */
 export function fetchedSealer(fetchIt: () => Promise<Sealer>): Sealer {
-  const listeners = new Set<() => void>();
+  const { tell, subscribe } = createSignal();
   let fetched: Sealer | undefined;
   let failed = false;
   let asked = false;
-  const tell = () => {
-    for (const listener of listeners) listener();
-  };
   const begin = () => {
     if (asked) return;
     asked = true;
@@ -150,17 +151,17 @@ export function fetchedSealer(fetchIt: () => Promise<Sealer>): Sealer {
     );
   };
   return {
-    standing: () => fetched?.standing() ?? (failed ? 'unreachable' : 'loading'),
+    sealState: () => fetched?.sealState() ?? (failed ? 'unreachable' : 'loading'),
     subscribe: (listener) => {
-      listeners.add(listener);
+      const stop = subscribe(listener);
       begin();
-      return () => listeners.delete(listener);
+      return stop;
     },
     seal: async (records) => fetched?.seal(records) ?? closed,
     open: async (records) => fetched?.open(records) ?? closed,
     create: async (...given) => fetched?.create(...given) ?? vaultClosed,
     change: async (...given) => fetched?.change(...given) ?? vaultClosed,
-    judge: async (...given) => fetched?.judge(...given),
+    verify: async (...given) => fetched?.verify(...given),
     settle: async (...given) => fetched?.settle(...given) ?? false,
   };
 }

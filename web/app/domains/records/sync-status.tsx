@@ -16,6 +16,8 @@ export function SyncStatus({ state }: { readonly state: CollectionState<unknown>
         <StatusMark kind="warning">{`The server does not answer. ${moving > 0 ? `${changes} ${place}.` : 'What you see is what was last known.'}`}</StatusMark>
       ) : moving > 0 ? (
         <StatusMark kind="info">{`${changes} to be sent.`}</StatusMark>
+      ) : stuck > 0 ? (
+        <StatusMark kind="warning">{`${stuck === 1 ? '1 change is' : `${stuck} changes are`} not saved and ${stuck === 1 ? 'waits' : 'wait'} for you.`}</StatusMark>
       ) : updatedAtMs === undefined ? null : (
         <StatusMark kind="success">
           Saved. <Freshness atMs={updatedAtMs} />

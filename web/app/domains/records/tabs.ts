@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { tabChannel } from '../../lib/tab-channel.ts';
 import { rawRecordSchema } from './record.ts';
 
 const messageSchema = z.discriminatedUnion('kind', [
@@ -19,14 +20,5 @@ export type Tabs = {
 
 /** The real ones. A browser without the channel has tabs that learn from the server instead. */
 export function openTabs(): Tabs {
-  if (typeof BroadcastChannel === 'undefined') return { tell: () => undefined, listen: () => undefined };
-  const channel = new BroadcastChannel('castellan-records');
-  return {
-    tell: (message) => channel.postMessage(message),
-    listen: (listener) =>
-      channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
-        const parsed = messageSchema.safeParse(data);
-        if (parsed.success) listener(parsed.data);
-      }),
-  };
+  return tabChannel('castellan-records', messageSchema);
 }

@@ -21,17 +21,21 @@ export type CollectionInHand<Row> = {
   readonly restore: (...ids: readonly string[]) => Edited;
   /** Several edits that belong together, such as an import. */
   readonly edit: (edits: readonly Edit[]) => Edited;
+  /** Takes the tool's last edit back; `false` where there is none. */
   readonly undo: () => Promise<boolean>;
   readonly decide: (sequence: number, word: 'mine' | 'theirs') => Promise<void>;
   readonly refresh: () => Promise<void>;
   readonly settleFault: (id: string) => Promise<void>;
 };
 
-/** The collection, live: optimistic, kept while offline, sent in order, told of what other tabs and devices do. */
-export function useCollection<Row extends RawRecord>(collection: Collection<Row>): CollectionInHand<Row> {
+/**
+ * The collection, live: shown at once, kept while offline, sent in order, told of what other tabs and devices do. `tool` is whose Undo
+ * takes back what is edited here: a tool that writes several collections gives the same word for each.
+ */
+export function useCollection<Row extends RawRecord>(collection: Collection<Row>, tool: string = collection.name): CollectionInHand<Row> {
   const hand = useMemo(() => {
     const engine = openRecords();
-    const feed = engine.open(collection);
+    const feed = engine.open(collection, tool);
     const mark = (ids: readonly string[], deletedAt: string | null) =>
       feed.edit(ids.map((id) => ({ kind: 'change', id, values: { deleted_at: deletedAt } })));
     return {
@@ -45,12 +49,12 @@ export function useCollection<Row extends RawRecord>(collection: Collection<Row>
       remove: (...ids: readonly string[]) => mark(ids, new Date().toISOString()),
       restore: (...ids: readonly string[]) => mark(ids, null),
       edit: feed.edit,
-      undo: engine.undo,
+      undo: () => engine.undo(tool),
       decide: engine.decide,
       refresh: feed.refresh,
       settleFault: feed.settleFault,
     };
-  }, [collection]);
+  }, [collection, tool]);
   const state = useSyncExternalStore(hand.feed.subscribe, hand.feed.read);
   return useMemo(() => ({ ...hand, state }), [hand, state]);
 }

@@ -1,24 +1,24 @@
 import { succeed } from '@castellan/foundation/result';
-import { judgingOf } from './judge-mirror.ts';
 import type { Fields, RawRecord } from './record.ts';
 import type { Asked } from './records-server.ts';
 import { clearColumns } from './sealed-rows.ts';
-import { type SealedDoor, type SealedDraft, type SealedWriteFailure, type Sealer, type VaultSealer, vaultClosed } from './sealer.ts';
+import { type SealedAccess, type SealedDraft, type SealedWriteFailure, type Sealer, type VaultSealer, vaultClosed } from './sealer.ts';
+import { manifestChecksOf } from './verify-mirror.ts';
 
 /** A vault as the records layer needs it. Fetched together with the vault's own code, because nothing sealed is written without. */
 export function sealerOf(vault: VaultSealer): Sealer {
-  const { write, standing, subscribe, seal, open } = vault;
+  const { write, sealState, subscribe, seal, open } = vault;
   return {
-    ...{ standing, subscribe, seal, open },
-    ...judgingOf(vault),
-    create: (door, collection, records) =>
+    ...{ sealState, subscribe, seal, open },
+    ...manifestChecksOf(vault),
+    create: (access, collection, records) =>
       createSealed(
         write,
-        door,
+        access,
         collection,
         records.map((fields) => newDraft(collection, fields)),
       ),
-    change: (door, collection, row, values) => changeSealed(write, door, collection, row, values),
+    change: (access, collection, row, values) => changeSealed(write, access, collection, row, values),
   };
 }
 
@@ -48,27 +48,27 @@ function failedWrite(failure: SealedWriteFailure) {
 /** Adds records; those that are there already are read instead, and nothing is written over them. */
 async function createSealed(
   write: Write,
-  door: SealedDoor,
+  access: SealedAccess,
   collection: string,
   drafts: readonly SealedDraft[],
 ): Asked<readonly RawRecord[]> {
   const written = await write(drafts);
-  if (written.ok) return succeed(await door.openRows(collection, written.value));
+  if (written.ok) return succeed(await access.openRows(collection, written.value));
   if (written.failure.code !== 'changed_elsewhere') return failedWrite(written.failure);
   const { id } = written.failure;
-  const there = await door.server.readMany(
+  const there = await access.server.readMany(
     collection,
     drafts.map((draft) => draft.id),
   );
   if (!there.ok) return there;
   const left = drafts.filter((draft) => draft.id !== id && !there.value.some((row) => row.id === draft.id));
-  const rest = left.length === 0 ? succeed([]) : await createSealed(write, door, collection, left);
-  return rest.ok ? succeed([...(await door.openRows(collection, there.value)), ...rest.value]) : rest;
+  const rest = left.length === 0 ? succeed([]) : await createSealed(write, access, collection, left);
+  return rest.ok ? succeed([...(await access.openRows(collection, there.value)), ...rest.value]) : rest;
 }
 
 async function changeSealed(
   write: Write,
-  { server, openRows, refusalOf }: SealedDoor,
+  { server, openRows, refusalOf }: SealedAccess,
   collection: string,
   row: RawRecord,
   values: Fields,
@@ -85,8 +85,8 @@ async function changeSealed(
       over: { version: row.version, sealed: String(row['sealed']), deleted: row.deleted_at !== null },
       ...(closed ? {} : { fields: fieldsOf({ ...row, ...values }) }),
       deletedAt: typeof deletedAt === 'string' ? deletedAt : null,
-      // Removing is the owner's word on whatever is there, and so is writing it as it is.
-      ...(closed || (moves && deletedAt !== null) || Object.keys(values).length === 0 ? { byWord: true as const } : {}),
+      // Removing is the owner’s confirmation on whatever is there, and so is writing it as it is.
+      ...(closed || (moves && deletedAt !== null) || Object.keys(values).length === 0 ? { isOverride: true as const } : {}),
     },
   ]);
   if (written.ok) return succeed((await openRows(collection, written.value))[0]);

@@ -1,4 +1,7 @@
 import { z } from 'zod';
+import { readLogRow } from '../activity/log-row.ts';
+import { momentText } from '../activity/moment-text.ts';
+import { readNotificationRow } from '../notifications/notification-row.ts';
 
 /** One line of Security & Logs: a row of the log, a notification shown among them, or a row that cannot be read. */
 export type LogEntry = {
@@ -33,41 +36,6 @@ export const logColumns =
 /** The columns of a notification that the page reads. */
 export const notificationColumns = 'id, type, title, message, important, metadata, read, activity_log_id, created_at';
 
-const timeSchema = z.string().transform((text, context) => {
-  const atMs = Date.parse(text);
-  if (Number.isFinite(atMs)) return atMs;
-  context.addIssue({ code: 'custom', message: 'not a time' });
-  return z.NEVER;
-});
-const textSchema = z.string().nullish();
-const objectSchema = z.record(z.string(), z.unknown()).nullish();
-
-const logSchema = z.object({
-  id: z.string(),
-  sequence: z.number().int().nullish(),
-  activity_type: z.string().min(1),
-  activity_description: textSchema,
-  success: z.boolean().nullish(),
-  metadata: objectSchema,
-  ip_address: textSchema,
-  address_verified: z.boolean().nullish(),
-  user_agent: textSchema,
-  page_url: textSchema,
-  session_id: textSchema,
-  reported_by: textSchema,
-  created_at: timeSchema,
-});
-
-const notificationSchema = z.object({
-  id: z.string(),
-  title: z.string(),
-  message: textSchema,
-  important: z.boolean().nullish(),
-  metadata: objectSchema,
-  activity_log_id: textSchema,
-  created_at: timeSchema,
-});
-
 const nothing = {
   address: undefined,
   addressVerified: undefined,
@@ -82,13 +50,13 @@ const nothing = {
 /** Reads rows of `activity_logs`, the newest first; one that cannot be read stands among them as such, where it came. */
 export function parseLogRows(rows: readonly unknown[]): readonly LogEntry[] {
   return readEach(rows, 'log', (row) => {
-    const { data } = logSchema.safeParse(row);
+    const { data } = readLogRow.safeParse(row);
     if (data === undefined) return undefined;
     return {
       kind: 'log',
       key: `log:${data.id}`,
       id: data.id,
-      atMs: data.created_at,
+      atMs: Date.parse(data.created_at),
       type: data.activity_type,
       description: data.activity_description ?? '',
       // The column's default, which old rows may lack.
@@ -110,14 +78,14 @@ export function parseLogRows(rows: readonly unknown[]): readonly LogEntry[] {
 /** Reads rows of `notifications` as lines of the log, of type `security_notification`. */
 export function parseNotificationRows(rows: readonly unknown[]): readonly LogEntry[] {
   return readEach(rows, 'notification', (row) => {
-    const { data } = notificationSchema.safeParse(row);
+    const { data } = readNotificationRow.safeParse(row);
     if (data === undefined) return undefined;
     return {
       ...nothing,
       kind: 'notification',
       key: `notification:${data.id}`,
       id: data.id,
-      atMs: data.created_at,
+      atMs: Date.parse(data.created_at),
       type: 'security_notification',
       description: data.message ? `${data.title}: ${data.message}` : data.title,
       // A notification is told, whatever it tells of.
@@ -134,7 +102,7 @@ function readEach(rows: readonly unknown[], source: string, read: (row: unknown)
   return entries;
 }
 
-const partsSchema = z.object({ id: z.string().optional().catch(undefined), created_at: timeSchema.optional().catch(undefined) });
+const partsSchema = z.object({ id: z.string().optional().catch(undefined), created_at: momentText.optional().catch(undefined) });
 
 function unreadable(row: unknown, place: string, neighbourAtMs: number): LogEntry {
   const parts = partsSchema.safeParse(row).data;
@@ -143,7 +111,7 @@ function unreadable(row: unknown, place: string, neighbourAtMs: number): LogEntr
     kind: 'unreadable',
     key: `unreadable:${parts?.id ?? place}`,
     id: parts?.id ?? '',
-    atMs: parts?.created_at ?? neighbourAtMs,
+    atMs: parts?.created_at === undefined ? neighbourAtMs : Date.parse(parts.created_at),
     type: 'unreadable',
     description: 'This row cannot be read',
     success: true,

@@ -126,7 +126,7 @@ export function countLog(entries: readonly LogEntry[]): LogFigures {
   };
 }
 
-/** 100 minus five times the percentage of failures, kept within 0 and 100; 95 where there is nothing to judge (spec §9). */
+/** 100 minus five times the percentage of failures, kept within 0 and 100; 95 where there is nothing to check (spec §9). */
 export function securityScore(total: number, failed: number): number {
   if (total === 0) return 95;
   return Math.round(Math.min(100, Math.max(0, 100 - 5 * ((100 * failed) / total))));

@@ -12,6 +12,14 @@ test('words are looked for in description and type, whatever their case', () => 
   expect(found('"notes opened"')).toBe(false);
 });
 
+test('plain words are one text: neither their order nor what stands between them is free', () => {
+  const row = { description: 'Load row 20 of the list' };
+  expect(found('load row 20 of', row)).toBe(true);
+  expect(found('row load', row)).toBe(false);
+  expect(found('load 20', row)).toBe(false);
+  expect(found('load type:app_activity row', row)).toBe(true);
+});
+
 test('qualifiers ask of their own column, and a minus turns them round', () => {
   expect(found('type:app_activity')).toBe(true);
   expect(found('type:app')).toBe(false);
@@ -40,8 +48,8 @@ test('what cannot be understood is said and asks for nothing', () => {
   expect(found('after:2026-99-99')).toBe(true);
 });
 
-test('an unknown qualifier and an unfinished quotation are words', () => {
-  expect(parseLogQuery('http://x "open not')).toMatchObject({ words: ['http://x', 'open not'], conditions: [] });
+test('an unknown qualifier and an unfinished quotation are plain words', () => {
+  expect(parseLogQuery('http://x "open not')).toMatchObject({ text: 'http://x open not', conditions: [] });
 });
 
 test('a value can be filtered for, filtered out, and let go', () => {

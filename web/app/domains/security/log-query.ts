@@ -1,8 +1,9 @@
 import type { LogEntry } from './log-entry.ts';
 
-/** What a search asks for: qualifiers, each of which must hold, and words, each of which must be found. */
+/** What a search asks for: qualifiers, each of which must hold, and a text that must be found as it stands (spec §5). */
 export type LogQuery = {
-  readonly words: readonly string[];
+  /** All plain words as one, in small letters; what stands in quotation marks is plain too, whatever it looks like. Empty for none. */
+  readonly text: string;
   readonly conditions: readonly Condition[];
   /** Rows at or after, and rows before these times. */
   readonly afterMs: number | undefined;
@@ -31,7 +32,7 @@ const statuses: Readonly<Record<string, 'failed' | 'success'>> = {
 // A token is field:value, a word, or either in quotation marks, which may stand open while it is being typed.
 const token = /(-?)(?:([a-z]+):)?(?:"([^"]*)"?|(\S+))/giu;
 
-/** Reads a search: `type: ip: status: session: agent: page: source: after: before:`, each excludable by a minus, and words. */
+/** Reads a search: `type: ip: status: session: agent: page: source: after: before:`, each excludable by a minus, and plain words. */
 export function parseLogQuery(text: string): LogQuery {
   const words: string[] = [];
   const conditions: Condition[] = [];
@@ -54,18 +55,15 @@ export function parseLogQuery(text: string): LogQuery {
       words.push((quoted !== undefined && name === '' && minus === '' ? quoted : whole).toLowerCase());
     }
   }
-  return { words: words.filter((word) => word !== ''), conditions, afterMs, beforeMs, problems };
+  return { text: words.filter((word) => word !== '').join(' '), conditions, afterMs, beforeMs, problems };
 }
 
-/** Whether a row is what the search asks for. Words are looked for in description and type, whatever their case (spec §5). */
+/** Whether a row is what the search asks for. Its text is looked for in description and type, whatever its case (spec §5). */
 export function matchesQuery(entry: LogEntry, query: LogQuery): boolean {
   if (query.afterMs !== undefined && entry.atMs < query.afterMs) return false;
   if (query.beforeMs !== undefined && entry.atMs >= query.beforeMs) return false;
   if (!query.conditions.every((condition) => holds(entry, condition) !== condition.excluded)) return false;
-  if (query.words.length === 0) return true;
-  const type = entry.type.toLowerCase();
-  const description = entry.description.toLowerCase();
-  return query.words.every((word) => description.includes(word) || type.includes(word));
+  return entry.description.toLowerCase().includes(query.text) || entry.type.toLowerCase().includes(query.text);
 }
 
 /** The search with a qualifier added, or, where it stands there already, taken out; its opposite goes in any case. */

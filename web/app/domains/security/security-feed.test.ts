@@ -101,3 +101,15 @@ test('an answer that is overtaken by a later question is dropped', async () => {
   await Promise.all([feed.showOlder(), feed.showBefore(5)]);
   expect(ids()).toEqual(['7']);
 });
+
+test('rows of long ago take the place of the list and leave the figures’ rows as they are, also where the page begins with them', async () => {
+  const { feed, listen, ids } = handFeed([succeed(rows(9, 8)), succeed(rows(2, 1))]);
+  await listen();
+  await feed.showBefore(300_000);
+  expect(ids()).toEqual(['2', '1']);
+  expect(feed.read().newest.map(({ id }) => id)).toEqual(['9', '8']);
+  const begun = handFeed([succeed(rows(2, 1)), succeed(rows(9, 8)), away]);
+  await begun.feed.showBefore(300_000);
+  expect(begun.ids()).toEqual(['2', '1']);
+  expect(begun.feed.read().newest.map(({ id }) => id)).toEqual(['9', '8']);
+});

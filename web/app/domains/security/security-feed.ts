@@ -1,6 +1,7 @@
 import type { Result } from '@castellan/foundation/result';
 import type { BackendFailure } from '../../lib/backend-failure.ts';
 import type { Timer } from '../../lib/clock.ts';
+import { createStore } from '../../lib/store.ts';
 import { pollEveryMs, pollWhileVisible, type Visibility } from '../activity/visible-polling.ts';
 import type { LogEntry } from './log-entry.ts';
 import { mergeLog } from './merge-log.ts';
@@ -12,6 +13,8 @@ export type SecurityFeedState = {
   readonly status: 'loading' | 'ready' | 'failed';
   /** The merged list of the present look, the newest first. Never more than one look of rows is held. */
   readonly entries: readonly LogEntry[];
+  /** The merged list of the newest look: what the figures count, wherever the present one begins. */
+  readonly newest: readonly LogEntry[];
   /** Whether the look begins with the newest row. */
   readonly atNewest: boolean;
   readonly hasOlder: boolean;
@@ -45,35 +48,42 @@ export type SecurityFeedPorts = {
   readonly visibility: Visibility;
 };
 
+const nothingRead: SecurityFeedState = {
+  status: 'loading',
+  entries: [],
+  newest: [],
+  atNewest: true,
+  hasOlder: false,
+  newRows: 0,
+  updatedAtMs: undefined,
+};
+
 /** Makes the feed: loads the newest rows at once, then counts new ones by realtime and every 10 s while visible. */
 export function createSecurityFeed(ports: SecurityFeedPorts): SecurityFeed {
-  let state: SecurityFeedState = {
-    status: 'loading',
-    entries: [],
-    atNewest: true,
-    hasOlder: false,
-    newRows: 0,
-    updatedAtMs: undefined,
-  };
+  const { get, set, subscribe } = createStore(nothingRead, () => start());
   let rows: LogRows | undefined;
   let newest: ReturnType<typeof newestOf> | undefined;
+  let wanted: LogPosition = 'newest';
   // Answers that come after a later question was asked are old news.
   let question = 0;
-  const listeners = new Set<() => void>();
-  let stop = () => {};
-
-  const change = (next: Partial<SecurityFeedState>) => {
-    state = { ...state, ...next };
-    for (const listener of listeners) listener();
-  };
+  const change = (next: Partial<SecurityFeedState>) => set({ ...get(), ...next });
   const show = async (position: LogPosition) => {
     question += 1;
+    wanted = position;
     const asked = question;
-    const loaded = await ports.load(position);
+    // A page that is opened at rows of long ago wants the newest too, for its figures and to count what comes after.
+    const [loaded, first] = await Promise.all([
+      ports.load(position),
+      position === 'newest' || newest !== undefined ? undefined : ports.load('newest'),
+    ]);
     if (asked !== question) return;
     if (!loaded.ok) return change({ status: 'failed' });
+    if (first?.ok === true) {
+      newest = ports.newestOf(first.value);
+      change({ newest: mergeLog(first.value.logs, first.value.notifications) });
+    }
     const entries = mergeLog(loaded.value.logs, loaded.value.notifications);
-    if (position === 'newest' && entries.length === 0 && state.entries.length > 0) {
+    if (position === 'newest' && entries.length === 0 && get().entries.length > 0) {
       ports.onDoubt();
       return change({ status: 'failed' });
     }
@@ -84,41 +94,34 @@ export function createSecurityFeed(ports: SecurityFeedPorts): SecurityFeed {
       entries,
       hasOlder: rows.hasOlder,
       atNewest: position === 'newest',
-      ...(position === 'newest' ? { newRows: 0 } : {}),
+      ...(position === 'newest' ? { newRows: 0, newest: entries } : {}),
       updatedAtMs: ports.timer.nowMs(),
     });
   };
   const count = async () => {
-    if (newest === undefined) return show('newest');
+    if (newest === undefined) return show(wanted);
     const asked = question;
     const counted = await ports.countNew(newest);
     if (asked !== question) return;
     if (!counted.ok) return change({ status: 'failed' });
     // Nothing is being read in an empty list: what comes first is shown at once.
-    if (counted.value > 0 && state.entries.length === 0 && state.atNewest) return show('newest');
+    if (counted.value > 0 && get().entries.length === 0 && get().atNewest) return show('newest');
     change({ status: 'ready', newRows: counted.value, updatedAtMs: ports.timer.nowMs() });
   };
   const start = () => {
     const stopPolling = pollWhileVisible({ everyMs: pollEveryMs, timer: ports.timer, visibility: ports.visibility, run: count });
     const stopWatching = ports.watch(() => void count());
-    stop = () => {
+    return () => {
       stopPolling();
       stopWatching();
     };
   };
 
   return {
-    read: () => state,
+    read: get,
+    subscribe,
     showNewest: () => show('newest'),
     showOlder: () => (rows === undefined ? Promise.resolve() : show({ olderThan: rows })),
     showBefore: (beforeMs) => show({ beforeMs }),
-    subscribe: (listener) => {
-      if (listeners.size === 0) start();
-      listeners.add(listener);
-      return () => {
-        listeners.delete(listener);
-        if (listeners.size === 0) stop();
-      };
-    },
   };
 }

@@ -20,22 +20,43 @@ export type LogPosition = 'newest' | { readonly beforeMs: number } | { readonly 
 const rowsSchema = z.array(z.unknown()).readonly();
 
 /** The 500 newest logs and 200 newest notifications from a position on (spec §9). Asks by key, never by offset. */
-export async function loadLogRows(position: LogPosition): Promise<Result<LogRows, BackendFailure>> {
+export function loadLogRows(position: LogPosition): Promise<Result<LogRows, BackendFailure>> {
+  return loadNarrowedRows(position, {});
+}
+
+/** What the server leaves out by itself: it answers no more rows than these ask for, perhaps some more than the page shows. */
+export type LogNarrowing = {
+  /** A condition of the data interface on types, such as `activity_type.eq.vault_activity`. */
+  readonly types?: string | undefined;
+  readonly failedOnly?: boolean;
+  /** Rows at or after. */
+  readonly fromMs?: number | undefined;
+  /** Stands in the description or the type, whatever its case. */
+  readonly text?: string | undefined;
+};
+
+/** The same, of those rows alone that the narrowing lets through; notifications are narrowed by time alone. */
+export async function loadNarrowedRows(position: LogPosition, narrowing: LogNarrowing): Promise<Result<LogRows, BackendFailure>> {
   const bounds = boundsOf(position);
   const [logs, notifications] = await Promise.all([
     askTable((client) => {
-      const rows = client.from('activity_logs').select(logColumns).limit(logWindow.logs);
+      const all = client.from('activity_logs').select(logColumns).limit(logWindow.logs);
+      const ofTypes = narrowing.types === undefined ? all : all.or(narrowing.types);
+      const ofOutcome = narrowing.failedOnly === true ? ofTypes.eq('success', false) : ofTypes;
+      const saying =
+        narrowing.text === undefined
+          ? ofOutcome
+          : ofOutcome.or(`activity_description.ilike."*${narrowing.text}*",activity_type.ilike."*${narrowing.text}*"`);
+      const rows = narrowing.fromMs === undefined ? saying : saying.gte('created_at', new Date(narrowing.fromMs).toISOString());
       // By time where a time is asked for: by sequence the rows after it would all be read to find the first before it.
       if (bounds.logsBefore !== undefined) return rows.lt('created_at', bounds.logsBefore).order('created_at', { ascending: false });
       const newest = rows.order('sequence', { ascending: false });
       return bounds.sequence === undefined ? newest : newest.lt('sequence', bounds.sequence);
     }, rowsSchema),
     askTable((client) => {
-      const newest = client
-        .from('notifications')
-        .select(notificationColumns)
-        .order('created_at', { ascending: false })
-        .limit(logWindow.notifications);
+      const all = client.from('notifications').select(notificationColumns);
+      const since = narrowing.fromMs === undefined ? all : all.gte('created_at', new Date(narrowing.fromMs).toISOString());
+      const newest = since.order('created_at', { ascending: false }).limit(logWindow.notifications);
       return bounds.notificationsBefore === undefined ? newest : newest.lt('created_at', bounds.notificationsBefore);
     }, rowsSchema),
   ]);

@@ -47,6 +47,9 @@ export function EnrolmentPanel({ enrolment, secretShown, copy }: EnrolmentPanelP
   );
 }
 
+/** Pixels of one of its modules (spec §9). */
+const moduleScale = 4;
+
 /** Drawn here from the address: a picture made by a server is a stranger's markup. Its code is loaded when one is wanted. */
 function QrPicture({ address }: { readonly address: string }) {
   const [code, setCode] = useState<QrPath | 'missing'>();
@@ -78,7 +81,9 @@ function QrPicture({ address }: { readonly address: string }) {
     // Dark on light in both themes: few apps read the reverse.
     <svg
       viewBox={`0 0 ${size} ${size}`}
-      className="w-52 shrink-0 rounded-control"
+      width={size * moduleScale}
+      height={size * moduleScale}
+      className="max-w-none shrink-0 rounded-control"
       shapeRendering="crispEdges"
       role="img"
       aria-label="QR code for your authenticator app"

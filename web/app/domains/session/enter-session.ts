@@ -4,7 +4,7 @@ import { signInLogged, terminalCompleted } from './session-flags.ts';
 
 /**
  * Sets the session flag and writes the sign-in's row, once a browser session. `unauthorized` where the log refuses the
- * row, which means that the session is not the owner's full one; any other trouble of the log keeps nobody out (spec §8).
+ * row, which means that the session is not the owner's full one; any other conflict of the log keeps nobody out (spec §8).
  */
 export async function enterSession(method: string): Promise<Result<undefined, { readonly code: 'unauthorized' }>> {
   if (signInLogged.read() !== true) {

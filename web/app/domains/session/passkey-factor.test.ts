@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import type { Shape } from '../../lib/backend.ts';
+import type { Shape } from '../../lib/shape.ts';
 
 type Answer = { readonly data: unknown; readonly error: { readonly code: string; readonly status: number } | null };
 

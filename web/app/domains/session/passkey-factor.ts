@@ -25,7 +25,7 @@ export type PasskeyOffer = {
 export type PasskeyRequest = {
   readonly factorId: string;
   readonly challengeId: string;
-  /** Names the factor's own credential at this house's service; a hosted project names every one of the account's. */
+  /** Names the factor's own credential at this app’s service; a hosted project names every one of the account's. */
   readonly options: PublicKeyCredentialRequestOptions;
 };
 
@@ -129,7 +129,7 @@ export async function askAuthenticator(ceremony: () => Promise<Credential | null
 const ownParty = () => ({ rpId: window.location.hostname, rpOrigins: [window.location.origin] });
 
 function challenge<Value>(factorId: string, shape: z.ZodType<Value>, besides: object = {}): Promise<Result<Value, BackendFailure>> {
-  // The client sends what it is given, also what only this house's service reads.
+  // The client sends what it is given, also what only this app’s service reads.
   return askAuth((auth) => auth.mfa.challenge({ factorId, webauthn: { ...ownParty(), ...besides } }), shape);
 }
 

@@ -1,7 +1,7 @@
 import { fail, type Result } from '@castellan/foundation/result';
 import type { BackendFailure } from '../../lib/backend-failure.ts';
 import { verifyPasskey } from './passkey-factor.ts';
-import { readStanding } from './session-standing.ts';
+import { readSessionStatus } from './session-status.ts';
 import { setupFailureText } from './setup-failure-text.ts';
 import { verifyCode } from './sign-in.ts';
 
@@ -17,10 +17,10 @@ export type ProofFailure =
 
 /** Has the service take the proof; from then on the session's proof is fresh. For a passkey the browser asks. */
 export async function showProof(proof: Proof): Promise<Result<undefined, ProofFailure>> {
-  const standing = await readStanding();
-  if (!standing.ok) return standing;
-  if (standing.value === undefined) return fail({ code: 'unauthorized' });
-  const { factorId, passkeyId } = standing.value;
+  const status = await readSessionStatus();
+  if (!status.ok) return status;
+  if (status.value === undefined) return fail({ code: 'unauthorized' });
+  const { factorId, passkeyId } = status.value;
   if (proof.kind === 'code') return factorId === undefined ? fail({ code: 'factor_missing' }) : verifyCode(factorId, proof.code);
   return passkeyId === undefined ? fail({ code: 'factor_missing' }) : verifyPasskey(passkeyId);
 }

@@ -38,6 +38,11 @@ export function verifyCode(factorId: string, code: string): Asked<undefined> {
   }, nothingSchema);
 }
 
+/** Makes this browser a known device of the owner; `secret` stands in a link that was printed on the machine, and works once. */
+export function allowDevice(secret: string): Asked<undefined> {
+  return post('/auth/v1/device-grant', { secret }, nothingSchema);
+}
+
 /** Lets this session enrol an authenticator although one was removed on the machine; `secret` works once. */
 export function grantEnrolment(secret: string): Asked<undefined> {
   return post('/auth/v1/factors/enrolment-grant', { secret }, nothingSchema);

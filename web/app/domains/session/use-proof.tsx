@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { CodeField } from './code-field.tsx';
-import { readStanding } from './session-standing.ts';
+import { readSessionStatus } from './session-status.ts';
 import type { Proof } from './show-proof.ts';
 
 /** A proof as it is being given. */
@@ -71,9 +71,9 @@ function useFactors(isWanted: boolean): { readonly authenticator: boolean; reado
   useEffect(() => {
     if (!isWanted) return undefined;
     let left = false;
-    void readStanding().then((standing) => {
-      if (left || !standing.ok || standing.value === undefined) return;
-      const { factorId, passkeyId } = standing.value;
+    void readSessionStatus().then((status) => {
+      if (left || !status.ok || status.value === undefined) return;
+      const { factorId, passkeyId } = status.value;
       setHas({ authenticator: factorId !== undefined, passkey: passkeyId !== undefined });
     });
     return () => {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { askFunction, callFunction } from '../../lib/backend.ts';
+import { askFunction, streamFunction } from '../../lib/backend.ts';
 
 const idSchema = z.enum(['music', 'breach-ranges', 'site-icons', 'wish-pages']);
 
@@ -11,12 +11,12 @@ const integrationsSchema = z.array(z.object({ id: idSchema, state: z.enum(['on',
 export type Integration = z.infer<typeof integrationsSchema>[number];
 
 const outcomeSchema = z.discriminatedUnion('outcome', [
-  z.object({ outcome: z.literal('works'), tookMs: z.number() }),
-  z.object({ outcome: z.literal('failed'), reason: z.string() }),
-  z.object({ outcome: z.literal('off') }),
+  z.object({ id: idSchema, outcome: z.literal('works'), tookMs: z.number() }),
+  z.object({ id: idSchema, outcome: z.literal('failed'), reason: z.string() }),
+  z.object({ id: idSchema, outcome: z.literal('off') }),
 ]);
 
-/** What came of a test. */
+/** What came of the test of one integration. */
 export type TestOutcome = z.infer<typeof outcomeSchema>;
 
 /** Lists the integrations of this server. */
@@ -24,9 +24,12 @@ export function loadIntegrations() {
   return askFunction('GET', '/functions/v1/integrations', integrationsSchema);
 }
 
-/** Has the server ask one of them now. */
-export function testIntegration(test: IntegrationId) {
-  return callFunction('integrations', { test }, outcomeSchema);
+/** Has the server ask some of them now, all at once, and tells of each as its answer comes. The signal ends the asking too. */
+export function testIntegrations(
+  tests: readonly IntegrationId[],
+  { onOutcome, signal }: { readonly onOutcome: (outcome: TestOutcome) => void; readonly signal: AbortSignal },
+) {
+  return streamFunction('integrations', { tests }, outcomeSchema, { onLine: onOutcome, signal });
 }
 
 const reasons: Readonly<Record<string, string>> = {

@@ -1,11 +1,11 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { packages } from './licences.ts';
 
 const root = join(import.meta.dirname, '..', '..', '..', '..');
-const workspaces = ['web', 'server', 'platform', 'packages/foundation', 'packages/content', 'packages/vault-core'];
+const workspaces = ['web', 'server', 'platform', ...readdirSync(join(root, 'packages')).map((name) => `packages/${name}`)];
 
 function read<Value>(path: string, shape: z.ZodType<Value>): Value {
   return shape.parse(JSON.parse(readFileSync(join(root, path, 'package.json'), 'utf8')));

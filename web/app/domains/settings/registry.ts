@@ -4,8 +4,8 @@ import { type NotificationType, notificationTypes } from '../notifications/notif
 import { storedDensity } from '../theme/density.ts';
 import { sidebarWidth } from '../theme/sidebar-width.ts';
 import { storedTheme } from '../theme/theme.ts';
-import { storedSiteIcons } from '../vault/icon-choice.ts';
-import { lockMinutes, storedLockTimes, usualLockTimes } from '../vault/lock-times.ts';
+import { storedSiteIcons } from '../vault/entries/icon-choice.ts';
+import { lockMinutes, storedLockTimes, usualLockTimes } from '../vault/ports/lock-times.ts';
 import type { SettingSectionId } from './sections.ts';
 import { type Choice, choiceOf, type Switch, switchOf } from './stored-controls.ts';
 
@@ -29,10 +29,13 @@ export type SettingControl =
   | {
       readonly kind: 'panel';
       readonly panel:
+        | 'email'
+        | 'password'
         | 'authenticator'
         | 'recovery-codes'
         | 'sessions'
         | 'shortcuts'
+        | 'integration-tests'
         | 'kept'
         | 'export'
         | 'rehearsal'
@@ -153,6 +156,22 @@ export const settings: readonly Setting[] = [
     },
   },
   {
+    id: 'account-email',
+    section: 'security',
+    title: 'E-mail',
+    hint: 'What you sign in with. No page shows it.',
+    keywords: ['address', 'login', 'account', 'sign in', 'change'],
+    control: { kind: 'panel', panel: 'email' },
+  },
+  {
+    id: 'account-password',
+    section: 'security',
+    title: 'Password',
+    hint: 'A new one ends every other session.',
+    keywords: ['login', 'account', 'sign in', 'change'],
+    control: { kind: 'panel', panel: 'password' },
+  },
+  {
     id: 'authenticator',
     section: 'security',
     title: 'Authenticator',
@@ -218,6 +237,14 @@ export const settings: readonly Setting[] = [
     control: { kind: 'quiet-hours' },
   },
   {
+    id: 'integration-tests',
+    section: 'integrations',
+    title: 'Test all of them',
+    hint: 'Asks every service that is on, all at the same time. Nothing is kept of what they answer.',
+    keywords: ['check', 'services', 'connection', 'egress'],
+    control: { kind: 'panel', panel: 'integration-tests' },
+  },
+  {
     id: 'integration-music',
     section: 'integrations',
     title: 'Music',
@@ -246,7 +273,11 @@ export const settings: readonly Setting[] = [
     section: 'integrations',
     title: 'Icons on this device',
     keywords: ['favicon', 'vault', 'privacy'],
-    control: { kind: 'switch', on: switchOf(storedSiteIcons, { on: true, off: false }, true), label: 'Ask for sites’ icons and show them' },
+    control: {
+      kind: 'switch',
+      on: switchOf(storedSiteIcons, { on: true, off: false }, false),
+      label: 'Ask for sites’ icons and show them',
+    },
   },
   {
     id: 'integration-wish-pages',
@@ -261,11 +292,11 @@ export const settings: readonly Setting[] = [
     section: 'shortcuts',
     title: 'Single keys',
     hint: 'Switch them off where speech input types them by accident.',
-    keywords: ['keyboard', 'productivity', 'speech'],
+    keywords: ['keyboard', 'speech'],
     control: {
       kind: 'switch',
       on: switchOf(singleKeys, { on: 'on', off: 'off' }, true),
-      label: 'Single keys act on the Productivity page',
+      label: 'Single keys act on your own pages',
     },
   },
   {
@@ -293,9 +324,9 @@ export const settings: readonly Setting[] = [
   {
     id: 'data-rehearsal',
     section: 'data',
-    title: 'Restore rehearsal',
-    hint: 'Proves that an export opens, is whole, and what a restore of it would change. It writes nothing.',
-    keywords: ['restore', 'verify', 'backup', 'compare', 'checksum'],
+    title: 'Restore',
+    hint: 'Shows first whether an export is whole and what restoring it would change. Nothing is written until you say so.',
+    keywords: ['rehearsal', 'dry run', 'import', 'verify', 'backup', 'compare', 'checksum'],
     control: { kind: 'panel', panel: 'rehearsal' },
   },
   {

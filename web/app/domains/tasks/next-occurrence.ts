@@ -10,7 +10,7 @@ export type NextOccurrence = { readonly day: Day; readonly rule: string };
 export async function nextOccurrence(rule: string, due: Day, today: Day): Promise<NextOccurrence | undefined> {
   const { RRule } = await loadRules();
   try {
-    const repeats = new RRule({ ...RRule.parseString(rule), dtstart: atNoon(due) });
+    const repeats = new RRule({ ...RRule.parseString(wholeDays(rule)), dtstart: atNoon(due) });
     // The library counts the beginning as an occurrence only where the rule says so; ours is the one that is done.
     let skipped = 1;
     let next = repeats.after(atNoon(due));
@@ -32,7 +32,7 @@ export async function nextOccurrence(rule: string, due: Day, today: Day): Promis
 export async function firstOccurrence(rule: string, today: Day): Promise<Day | undefined> {
   const { RRule } = await loadRules();
   try {
-    const first = new RRule({ ...RRule.parseString(rule), dtstart: atNoon(today) }).after(atNoon(today), true);
+    const first = new RRule({ ...RRule.parseString(wholeDays(rule)), dtstart: atNoon(today) }).after(atNoon(today), true);
     return first === null ? undefined : dayOfUtc(first);
   } catch {
     return undefined;
@@ -45,6 +45,11 @@ type Rules = Pick<typeof import('rrule'), 'RRule'>;
 async function loadRules(): Promise<Rules> {
   const module: Partial<Rules> & { readonly default?: unknown } = await import('rrule');
   return module.RRule === undefined ? (module.default as Rules) : { RRule: module.RRule };
+}
+
+/** A last day that is a date counts whole (§3.3.10); the library would take its first moment. */
+function wholeDays(rule: string): string {
+  return rule.replace(/UNTIL=(\d{8})(?!\d|T)/, 'UNTIL=$1T235959Z');
 }
 
 function atNoon(day: Day): Date {

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { loadFindDate } from './find-date.ts';
+import { nextOccurrence } from './next-occurrence.ts';
 import { parseQuickAdd } from './quick-add.ts';
+import { describeRecurrence, findRecurrence } from './recurrence.ts';
 
 const findDate = await loadFindDate();
 // A Saturday.
@@ -28,9 +30,48 @@ test.each([
   ['I may call now', { title: 'I may call now', due_on: null }],
   ['Party 24/12', { title: 'Party', due_on: '2026-12-24' }],
   ['Taxes by 3/4', { title: 'Taxes', due_on: '2027-04-03' }],
+  // What people write and other programs trip over.
+  ['Review every 1st friday', { title: 'Review', rrule: 'FREQ=MONTHLY;BYDAY=1FR', due_on: null }],
+  ['Review every 3rd friday', { title: 'Review', rrule: 'FREQ=MONTHLY;BYDAY=3FR' }],
+  ['Review every third friday', { title: 'Review', rrule: 'FREQ=MONTHLY;BYDAY=3FR' }],
+  ['Bins every 2nd tuesday', { title: 'Bins', rrule: 'FREQ=MONTHLY;BYDAY=2TU' }],
+  ['Bins every 2 tuesdays', { title: 'Bins', rrule: 'FREQ=WEEKLY;INTERVAL=2;BYDAY=TU' }],
+  ['Bins every other tuesday', { title: 'Bins', rrule: 'FREQ=WEEKLY;INTERVAL=2;BYDAY=TU' }],
+  ['Rent every 3rd', { title: 'Rent', rrule: 'FREQ=MONTHLY;BYMONTHDAY=3' }],
+  ['Today thing 20m today', { title: 'Today thing', due_on: '2026-11-21', estimate_min: 20 }],
+  ['x every day until friday', { title: 'x', rrule: 'FREQ=DAILY;UNTIL=20261127', due_on: null }],
+  ['x every monday until 2026-12-24 at 9:00', { title: 'x', rrule: 'FREQ=WEEKLY;BYDAY=MO;UNTIL=20261224', due_time: '09:00:00' }],
+  ['Nothing 0m', { title: 'Nothing 0m', due_on: null, due_time: null, estimate_min: null }],
+  ['Evening every weekday at 18:00', { title: 'Evening', rrule: 'FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR', due_time: '18:00:00' }],
   ['Ausflug nach Köln #köln', { title: 'Ausflug nach Köln', tags: ['köln'] }],
 ])('%s', (line, wanted) => {
   expect(read(line).draft).toMatchObject(wanted);
+});
+
+test('a time of something that repeats is told without a day, since the rule says when it begins', () => {
+  const sunday = new Date(2026, 10, 22, 12, 0);
+  const { chips } = parseQuickAdd('Gym every mon, wed and fri at 18:00', sunday, findDate);
+  expect(chips.map(({ kind, label }) => [kind, label])).toEqual([
+    ['repeat', 'every Monday, Wednesday, Friday'],
+    ['due', '18:00'],
+  ]);
+});
+
+test('a rule with a last day is told in words that are read back as it', () => {
+  for (const rule of [
+    'FREQ=DAILY;UNTIL=20261127',
+    'FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR;UNTIL=20270101',
+    'FREQ=MONTHLY;BYDAY=2TU;UNTIL=20270101',
+  ]) {
+    const words = describeRecurrence(rule);
+    expect(words).toMatch(/^every .+ until \d{4}-\d\d-\d\d$/);
+    expect(findRecurrence(words)?.rule).toBe(rule);
+  }
+});
+
+test('the last day of a rule is one of its days', async () => {
+  expect(await nextOccurrence('FREQ=DAILY;UNTIL=20261127', '2026-11-26', '2026-11-26')).toMatchObject({ day: '2026-11-27' });
+  expect(await nextOccurrence('FREQ=DAILY;UNTIL=20261127', '2026-11-27', '2026-11-27')).toBeUndefined();
 });
 
 describe('what stands in quotes', () => {

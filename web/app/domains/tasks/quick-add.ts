@@ -1,5 +1,5 @@
 import { dayLabel, dayOf } from './day.ts';
-import { describeRecurrence, findRecurrence } from './recurrence.ts';
+import { describeRecurrence, type FoundRule, findRecurrence, untilDay } from './recurrence.ts';
 import { draftOf, type TaskDraft } from './task.ts';
 
 /** Something that was recognised in the line, shown as a chip. */
@@ -13,8 +13,14 @@ export type Chip = {
 /** A line read as a task. */
 export type QuickAdd = { readonly draft: TaskDraft; readonly chips: readonly Chip[] };
 
-/** A date in words, found by a library that is handed in. `time` only where the words say one. */
-export type FoundDate = { readonly day: string; readonly time: string | undefined; readonly start: number; readonly end: number };
+/** A date in words, found by a library that is handed in. `time` only where the words say one; `saysDay`: they say a day too. */
+export type FoundDate = {
+  readonly day: string;
+  readonly time: string | undefined;
+  readonly saysDay: boolean;
+  readonly start: number;
+  readonly end: number;
+};
 
 /** Finds the first date in a text. */
 export type FindDate = (text: string, now: Date) => FoundDate | undefined;
@@ -49,7 +55,8 @@ export function parseQuickAdd(line: string, now: Date, findDate: FindDate, plain
       draft = { ...draft, ...part };
       chips.push(chip);
       for (let at = start; at < end; at += 1) taken.add(at);
-      cover(start, end, ' ');
+      // What stands on both sides of a repetition is not one date.
+      cover(start, end, chip.kind === 'repeat' ? shield : ' ');
     }
   }
   const title = line
@@ -81,7 +88,7 @@ const readings: readonly Read[] = [
       label: tag,
       part: { tags: [...new Set([...draft.tags, tag])] },
     })),
-  (view, _now, _findDate, draft) =>
+  (view, now, findDate, draft) =>
     draft.rrule !== null
       ? undefined
       : ((found) =>
@@ -90,7 +97,7 @@ const readings: readonly Read[] = [
             part: { rrule: found.rule },
             start: found.start,
             end: found.end,
-          })(findRecurrence(view)),
+          })(findRepetition(view, now, findDate)),
   (view, _now, _findDate, draft) =>
     draft.estimate_min !== null
       ? undefined
@@ -107,15 +114,27 @@ const readings: readonly Read[] = [
   (view, now, findDate, draft) => {
     const found = draft.due_on === null ? findDate(view, now) : undefined;
     if (found === undefined) return undefined;
-    const label = dayLabel(found.day, dayOf(now));
+    // A time of something that repeats is none of today: the rule says on which day it begins.
+    const isTimeOnly = draft.rrule !== null && !found.saysDay;
+    const label = isTimeOnly ? '' : dayLabel(found.day, dayOf(now));
     return {
-      chip: { kind: 'due', words: view.slice(found.start, found.end), label: found.time === undefined ? label : `${label} ${found.time}` },
+      chip: { kind: 'due', words: view.slice(found.start, found.end), label: `${label} ${found.time ?? ''}`.trim() },
       part: { due_on: found.day, due_time: found.time === undefined ? null : `${found.time}:00` },
       start: found.start,
       end: found.end,
     };
   },
 ];
+
+/** A repetition, with its last day where that is said in words: "every day until friday". */
+function findRepetition(view: string, now: Date, findDate: FindDate): FoundRule | undefined {
+  const found = findRecurrence(view);
+  const until = found === undefined ? null : /^\s+(?:until|till?)\s+/i.exec(view.slice(found.end));
+  if (found === undefined || until === null || found.rule.includes('UNTIL')) return found;
+  const from = found.end + until[0].length;
+  const last = findDate(view.slice(from), now);
+  return last?.start === 0 && last.saysDay ? { ...found, rule: untilDay(found.rule, last.day), end: from + last.end } : found;
+}
 
 function reading(
   view: string,

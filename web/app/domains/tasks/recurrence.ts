@@ -12,18 +12,21 @@ const adverbs: Readonly<Record<string, string>> = {
   yearly: 'YEARLY',
   annually: 'YEARLY',
 };
-const ordinals: Readonly<Record<string, number>> = { first: 1, second: 2, third: 3, fourth: 4, last: -1 };
+const ordinals: Readonly<Record<string, number>> = {
+  ...{ first: 1, second: 2, third: 3, fourth: 4, last: -1 },
+  ...{ '1st': 1, '2nd': 2, '3rd': 3, '4th': 4 },
+};
 
 const readers: readonly { readonly pattern: RegExp; readonly read: (found: RegExpExecArray) => string | undefined }[] = [
   { pattern: /\bevery (?:weekday|workday)\b/i, read: () => 'FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR' },
   { pattern: /\bevery weekend\b/i, read: () => 'FREQ=WEEKLY;BYDAY=SA,SU' },
   {
-    pattern: new RegExp(`\\bevery (first|second|third|fourth|last) (${dayWord})(?: of the month)?\\b`, 'i'),
+    pattern: new RegExp(`\\bevery (first|second|third|fourth|last|1st|2nd|3rd|4th) (${dayWord})(?: of the month)?\\b`, 'i'),
     read: ([, which = '', day = '']) => `FREQ=MONTHLY;BYDAY=${ordinals[which.toLowerCase()] ?? 1}${codeOf(day)}`,
   },
   { pattern: /\bevery last day(?: of the month)?\b/i, read: () => 'FREQ=MONTHLY;BYMONTHDAY=-1' },
   {
-    pattern: new RegExp(`\\bevery (?:(other|\\d{1,3}(?:nd|rd|th)?) )?(${dayWord}(?:(?:,? and |, ?| & )${dayWord})*)\\b`, 'i'),
+    pattern: new RegExp(`\\bevery (?:(other|\\d{1,3}) )?(${dayWord}(?:(?:,? and |, ?| & )${dayWord})*)\\b`, 'i'),
     read: ([, interval, days = '']) => {
       const chosen = new Set(days.split(/,? and |, ?| & /i).map(codeOf));
       return `FREQ=WEEKLY${intervalOf(interval)};BYDAY=${[...dayCodes.slice(1), 'SU' as const].filter((code) => chosen.has(code)).join(',')}`;
@@ -40,12 +43,24 @@ const readers: readonly { readonly pattern: RegExp; readonly read: (found: RegEx
   { pattern: /\b(daily|weekly|monthly|yearly|annually)\b/i, read: ([, word = '']) => `FREQ=${adverbs[word.toLowerCase()] ?? 'DAILY'}` },
 ];
 
+/** A last day as a date; one in other words is found by whoever knows of dates. */
+const untilPattern = /^\s+until\s+(\d{4}-\d\d-\d\d)\b/i;
+
+/** The rule with its last day, `YYYY-MM-DD`. */
+export function untilDay(rule: string, day: string): string {
+  return `${rule};UNTIL=${day.replaceAll('-', '')}`;
+}
+
 /** Finds the first repetition in words, such as "every monday" or "every 2 weeks". */
 export function findRecurrence(text: string): FoundRule | undefined {
   for (const { pattern, read } of readers) {
     const found = pattern.exec(text);
     const rule = found === null ? undefined : read(found);
-    if (found !== null && rule !== undefined) return { rule, start: found.index, end: found.index + found[0].length };
+    if (found === null || rule === undefined) continue;
+    const end = found.index + found[0].length;
+    const until = untilPattern.exec(text.slice(end));
+    if (until === null) return { rule, start: found.index, end };
+    return { rule: untilDay(rule, until[1] ?? ''), start: found.index, end: end + until[0].length };
   }
   return undefined;
 }
@@ -57,14 +72,16 @@ export function describeRecurrence(rule: string): string {
   const unit = Object.entries(units).find(([, code]) => code === frequency)?.[0] ?? '';
   const interval = Number(parts.get('INTERVAL') ?? '1');
   const days = (parts.get('BYDAY') ?? '').split(',').filter((code) => code !== '');
-  const known = ['FREQ', 'INTERVAL', 'BYDAY', 'BYMONTHDAY'];
+  const last = /^(\d{4})(\d\d)(\d\d)$/.exec(parts.get('UNTIL') ?? '');
+  const until = last === null ? '' : ` until ${last.slice(1).join('-')}`;
+  const known = ['FREQ', 'INTERVAL', 'BYDAY', 'BYMONTHDAY', ...(last === null ? [] : ['UNTIL'])];
   const words = [...parts.keys()].every((name) => known.includes(name)) ? wordsOf() : undefined;
-  return words !== undefined && findRecurrence(words)?.rule === rule ? words : rule;
+  return words !== undefined && findRecurrence(words + until)?.rule === rule ? words + until : rule;
 
   function wordsOf(): string | undefined {
     const often = interval === 1 ? 'every' : interval === 2 ? 'every other' : `every ${interval}`;
     if (days.length > 0 && frequency === 'WEEKLY') {
-      if (rule === 'FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR') return 'every weekday';
+      if (interval === 1 && parts.get('BYDAY') === 'MO,TU,WE,TH,FR') return 'every weekday';
       return `${often} ${days.map((code) => nameOf(code) ?? code).join(', ')}`;
     }
     const monthDay = parts.get('BYMONTHDAY');

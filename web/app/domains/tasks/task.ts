@@ -1,36 +1,9 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import { mergeSets } from '../records/change.ts';
 import type { Collection } from '../records/collection.ts';
-import { recordColumns } from '../records/record.ts';
-
-/** How far a task is. */
-export const taskStatuses = ['todo', 'doing', 'done', 'cancelled'] as const;
-
-/** Defaults as the table has them: a record is whole before the server has seen it. */
-const taskSchema = z.object({
-  ...recordColumns,
-  title: z.string().min(1),
-  notes: z.string().default(''),
-  status: z.enum(taskStatuses).default('todo'),
-  /** 1 is the most urgent, 4 the least, 0 unranked. */
-  priority: z.number().int().min(0).max(4).default(0),
-  /** `YYYY-MM-DD`. */
-  due_on: z.iso.date().nullable().default(null),
-  /** `HH:MM:SS`, on the clock of wherever the owner is. */
-  due_time: z
-    .string()
-    .regex(/^\d\d:\d\d:\d\d$/)
-    .nullable()
-    .default(null),
-  estimate_min: z.number().int().positive().nullable().default(null),
-  /** RFC 5545 §3.3.10; the first occurrence is `due_on`. */
-  rrule: z.string().nullable().default(null),
-  parent_id: z.string().nullable().default(null),
-  project: z.string().nullable().default(null),
-  tags: z.array(z.string()).default([]),
-  position: z.number().default(0),
-  completed_at: z.string().nullable().default(null),
-});
+import { focusSessionsCollection } from './focus-sessions.collection.ts';
+import { focusSchema, taskSchema } from './task-row.ts';
+import { tasksCollection } from './tasks.collection.ts';
 
 /** One thing to do. */
 export type Task = z.infer<typeof taskSchema>;
@@ -60,7 +33,7 @@ export function draftOf(title: string): TaskDraft {
 
 /** The owner's tasks. */
 export const tasks: Collection<Task> = {
-  name: 'tasks',
+  ...tasksCollection,
   schema: taskSchema,
   merges: {
     tags: mergeSets,
@@ -87,19 +60,12 @@ export function compareTasks(one: Task, other: Task): number {
   );
 }
 
-const focusSchema = z.object({
-  ...recordColumns,
-  task_id: z.string().nullable().default(null),
-  started_at: z.string(),
-  ended_at: z.string().nullable().default(null),
-});
-
 /** A stretch of work on one task; without an end it is running. */
 export type FocusSession = z.infer<typeof focusSchema>;
 
 /** The owner's focus sessions. */
 export const focusSessions: Collection<FocusSession> = {
-  name: 'focus_sessions',
+  ...focusSessionsCollection,
   schema: focusSchema,
   nameOf: () => 'A focus session',
 };

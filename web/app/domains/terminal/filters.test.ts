@@ -159,7 +159,7 @@ test('a condition and its opposite part the records between them, in their order
   );
 });
 
-test('every operator judges every value without throwing', { timeout: 20_000 }, () => {
+test('every operator checks every value without throwing', { timeout: 20_000 }, () => {
   fc.assert(
     fc.property(
       anyValue,

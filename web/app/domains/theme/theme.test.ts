@@ -25,6 +25,8 @@ function browserWith(kept: string | null | 'blocked', more: Readonly<Record<stri
     },
   };
   const context = {
+    self: 'this window',
+    top: 'this window',
     document: {
       documentElement,
       createElement: () => ({ name: '', content: '' }),

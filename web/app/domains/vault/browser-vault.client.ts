@@ -1,24 +1,27 @@
 import { newIdentifier } from '@castellan/vault-core/identifier';
 import { watchSessionEnd } from '../../lib/backend.ts';
-import { clearClipboard, copyText } from '../../lib/clipboard.ts';
+import { clearClipboard } from '../../lib/clear-clipboard.ts';
+import { copyText } from '../../lib/clipboard.ts';
 import { browserTimer } from '../../lib/clock.ts';
 import { beforeLeaving } from '../session/leave-session.ts';
-import { createClipboardGuard } from './clipboard-guard.ts';
-import { onCopied } from './copied-here.ts';
-import { deviceLabelOf } from './device-label.ts';
-import { browserDeviceMemory, makeDeviceKey } from './device-memory.ts';
-import { storedSiteIcons } from './icon-choice.ts';
-import { storedLockTimes, usualLockTimes } from './lock-times.ts';
-import { olderProduct } from './older-product.ts';
-import { openVaultWorker } from './open-vault-worker.client.ts';
-import { browserPasskeys } from './passkey-door.ts';
-import { accountPasskeys } from './passkey-factors.ts';
-import { vaultBackend } from './vault-backend.ts';
-import { vaultLog } from './vault-log.ts';
+import { storedSiteIcons } from './entries/icon-choice.ts';
+import { lockSignal } from './lock-signal.ts';
+import { createClipboardGuard } from './ports/clipboard-guard.ts';
+import { onCopied } from './ports/copied-here.ts';
+import { deviceLabelOf } from './ports/device-label.ts';
+import { browserDeviceMemory, makeDeviceKey } from './ports/device-memory.ts';
+import { browserDraftMemory } from './ports/draft-memory.ts';
+import { legacyProduct } from './ports/legacy-product.ts';
+import { storedLockTimes, usualLockTimes } from './ports/lock-times.ts';
+import { browserPasskeys } from './ports/passkey-client.ts';
+import { accountPasskeys } from './ports/passkey-factors.ts';
+import { vaultBackend } from './ports/vault-backend.ts';
+import { vaultLog } from './ports/vault-log.ts';
+import { browserTabs } from './ports/vault-tabs.ts';
+import { browserPageEvents, watchLocking } from './session/watch-locking.ts';
 import { vaultOpenness } from './vault-openness.ts';
 import { createVaultStore, type VaultStore } from './vault-store.ts';
-import { browserTabs } from './vault-tabs.ts';
-import { browserPageEvents, watchLocking } from './watch-locking.ts';
+import { openVaultWorker } from './worker/open-vault-worker.client.ts';
 
 let present: VaultStore | undefined;
 
@@ -38,6 +41,7 @@ function createBrowserVault(): VaultStore {
   const store = createVaultStore({
     backend: vaultBackend,
     memory: browserDeviceMemory(),
+    drafts: browserDraftMemory(),
     openClient: openVaultWorker,
     timer: browserTimer,
     newId: () => newIdentifier((count) => crypto.getRandomValues(new Uint8Array(count))),
@@ -48,15 +52,20 @@ function createBrowserVault(): VaultStore {
     clipboard,
     passkeys: browserPasskeys,
     passkeyFactors: accountPasskeys,
-    olderProduct,
-    wantsIcons: () => storedSiteIcons.read() ?? true,
+    legacyProduct,
+    wantsIcons: () => storedSiteIcons.read() ?? false,
   });
+  store.onEmptying(lockSignal.tell);
   const onReturn = () => {
-    if (document.hidden) return;
+    if (document.hidden) return store.keepTyped();
     void clipboard.onReturn();
     store.catchUp();
   };
   document.addEventListener('visibilitychange', onReturn);
+  // The browser asks in words of its own whether the page may go.
+  addEventListener('beforeunload', (event) => {
+    if (store.wouldLose()) event.preventDefault();
+  });
   addEventListener('focus', () => void clipboard.onReturn());
   addEventListener('online', () => store.catchUp());
   onCopied(clipboard.onOtherCopy);

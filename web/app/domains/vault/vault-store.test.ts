@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import type { VaultState } from './contract/vault-state.ts';
 import { rightCode } from './testing/memory-server.ts';
 import { codeOf, draft, master, must, openNewVault, openTab, type Tab, until, untilStage, untilVerified } from './testing/vault-world.ts';
-import type { VaultState } from './vault-state.ts';
 
 test('the first master is set where there is neither slot nor row, and opens the vault after a lock', async () => {
   const tab = await openNewVault();
@@ -59,12 +59,12 @@ test('a code on a device without a key shows nothing, and what is filled in then
   await untilStage(other, 'locked');
   expect(must(await other.actions.unlockWithCode(rightCode))).toEqual({ tier: 'none' });
   other.actions.keepPending(draft('Filled in early'));
-  expect(other.store.read()).toMatchObject({ stage: 'open', tier: 'none', pending: { details: { title: 'Filled in early' } } });
+  expect(other.store.read()).toMatchObject({ stage: 'open', tier: 'none', pending: [{ title: 'Filled in early' }] });
   must(await other.actions.unlockWithMaster(master));
-  await expect.poll(() => other.store.read()).toMatchObject({ pending: null, items: [{ details: { title: 'Filled in early' } }] });
+  await expect.poll(() => other.store.read()).toMatchObject({ pending: [], items: [{ details: { title: 'Filled in early' } }] });
 });
 
-test('a vault that replaces a lost one counts its own rows, names the former ones, and lets go of them when told to', async () => {
+test('a vault that replaces a lost one counts its own rows, names the former ones, and deletes them permanently when told to', async () => {
   const tab = await openNewVault();
   for (const title of ['Bank', 'Chess', 'Garden']) must(await tab.actions.save(null, draft(title), null));
   tab.actions.lock('button');
@@ -200,15 +200,15 @@ test('a derivation that is cheaper than new ones are gets dearer at the next ope
   await untilVerified(tab);
   expect(await costs(tab)).toEqual([before]);
   tab.actions.lock('button');
-  const leastCost = { memoryKib: 2 * (before?.memoryKib ?? 0), passes: 4 };
-  const later = openTab({ server: tab.server, device: tab.device, leastCost });
+  const minCost = { memoryKib: 2 * (before?.memoryKib ?? 0), passes: 4 };
+  const later = openTab({ server: tab.server, device: tab.device, minCost });
   await untilStage(later, 'locked');
   must(await later.actions.unlockWithRecoveryKey(tab.recoveryKey));
   await untilVerified(later);
   expect(await costs(later)).toEqual([before]);
   later.actions.lock('button');
   must(await later.actions.unlockWithMaster(master));
-  await expect.poll(async () => (await costs(later))[0]?.memoryKib).toBeGreaterThanOrEqual(leastCost.memoryKib);
+  await expect.poll(async () => (await costs(later))[0]?.memoryKib).toBeGreaterThanOrEqual(minCost.memoryKib);
   later.actions.lock('button');
   must(await later.actions.unlockWithMaster(master));
   const { verification, items } = await untilVerified(later);

@@ -1,39 +1,43 @@
 import { fail } from '@castellan/foundation/result';
 import type { VaultSealer } from '../records/sealer.ts';
-import { addPasskey } from './add-passkey.ts';
-import { savePending } from './after-opening.ts';
-import { changeMaster, listWaysIn, makeRecoveryKey, removeWayIn, repairManifest } from './change-ways.ts';
-import type { ClearCause } from './clipboard-guard.ts';
-import { failureOfJob } from './failure-of.ts';
-import { replaceVault, setMaster, upgradeVault } from './found-vault.ts';
-import { letPasskeyOpen } from './let-passkey-open.ts';
-import { acceptState, loadVault } from './load-vault.ts';
-import { type LockReason, lockVault } from './lock-vault.ts';
-import { recordSealerOf } from './record-sealer.ts';
-import { continueRotation, rotateKey } from './rotate-key.ts';
-import { toolsOf } from './run-tools.ts';
+import { addPasskey } from './access/add-passkey.ts';
+import { changeMaster, listWaysIn, makeRecoveryKey, proveKey, removeWayIn, repairManifest } from './access/change-ways.ts';
+import { letPasskeyOpen } from './access/let-passkey-open.ts';
+import { continueRotation, rotateKey } from './access/rotate-key.ts';
+import { toolsOf } from './checks/run-tools.ts';
+import { acceptLog } from './checks/seal-log.ts';
+import type { VaultSecurity } from './contract/vault-security.ts';
+import type { VaultActions, VaultState } from './contract/vault-state.ts';
+import { dropDraft, keepPending } from './drafts/keep-drafts.ts';
+import { keepForms, unkeptCount } from './drafts/keep-forms.ts';
+import { removedOf } from './entries/removed-entries.ts';
 import {
   copyGuarded,
   copyShown,
   editEntries,
-  entryOfDraft,
   openEntryForEdit,
   readEntrySecrets,
   removeForever,
   saveEntry,
-} from './save-entries.ts';
-import { acceptLog } from './seal-log.ts';
-import { dropEntryIcon, keepSiteIcon, readEntryIcon } from './site-icons.ts';
-import { VaultCore, type VaultStorePorts } from './store-core.ts';
-import { unlockWithCode, unlockWithMaster, unlockWithPasskey, unlockWithRecoveryKey } from './unlock-vault.ts';
-import { continueUpgrade } from './upgrade-vault.ts';
-import type { VaultSecurity } from './vault-security.ts';
-import type { VaultActions, VaultState } from './vault-state.ts';
-import { catchUp } from './write-vault.ts';
+} from './entries/save-entries.ts';
+import { dropEntryIcon, keepAllIcons, keepSiteIcon, readEntryIcon } from './entries/site-icons.ts';
+import type { ClearCause } from './ports/clipboard-guard.ts';
+import { recordSealerOf } from './sealed-records/record-sealer.ts';
+import { failureOfJob } from './session/failure-of.ts';
+import { acceptState, loadVault } from './session/load-vault.ts';
+import { type LockReason, lockVault } from './session/lock-vault.ts';
+import { VaultCore, type VaultStorePorts } from './session/store-core.ts';
+import { watchOutage } from './session/watch-outage.ts';
+import { catchUp } from './session/write-vault.ts';
+import { emptyOldTrash } from './unlock/after-opening.ts';
+import { replaceVault, setMaster, upgradeVault } from './unlock/found-vault.ts';
+import { unlockWithCode, unlockWithMaster, unlockWithPasskey, unlockWithRecoveryKey } from './unlock/unlock-vault.ts';
+import { continueUpgrade } from './unlock/upgrade-vault.ts';
 
 /** What the page should say that nobody asked for: the vault locked by itself, or the clipboard was emptied. */
 export type VaultNotice =
-  | { readonly kind: 'locked'; readonly reason: LockReason }
+  /** `lost`: what was typed and could not be kept, for lack of a key to seal it to. */
+  | { readonly kind: 'locked'; readonly reason: LockReason; readonly lost: number }
   | { readonly kind: 'clipboard-cleared'; readonly cause: ClearCause };
 
 /** The vault as an external store (`useSyncExternalStore`), with everything that can be done to it. */
@@ -50,6 +54,12 @@ export type VaultStore = {
   readonly lockFor: (reason: LockReason) => Promise<void>;
   /** When it locks by itself, for the page to show. */
   readonly setLocksAt: (locksAtMs: number | undefined) => void;
+  /** Told of a lock before anything else is: what holds readable texts is dropped by then. */
+  readonly onEmptying: (listener: () => void) => () => void;
+  /** Seals what is typed, as before a page that is out of sight may be ended without a word. */
+  readonly keepTyped: () => void;
+  /** Whether something typed would be lost if the page were closed now. */
+  readonly wouldLose: () => boolean;
   /** Reads what was changed elsewhere, as when the page is looked at again. */
   readonly catchUp: () => void;
 };
@@ -63,16 +73,21 @@ export function createVaultStore(ports: VaultStorePorts): VaultStore {
   };
   const lockFor = (reason: LockReason) => {
     const wasOpen = core.opened !== undefined;
+    const lost = wasOpen ? unkeptCount(core) : 0;
     const errands = lockVault(core, reason);
-    if (wasOpen) notify({ kind: 'locked', reason });
+    if (wasOpen) notify({ kind: 'locked', reason, lost });
     return errands;
+  };
+  const emptying = new Set<() => void>();
+  core.onEmptying = () => {
+    for (const listener of [...emptying]) listener();
   };
   core.resumeRotation = () => continueRotation(core);
   core.onSuperseded = () => void lockFor('rotated').then(() => loadVault(core));
   return {
     read: core.read,
     subscribe: core.subscribe,
-    actions: actionsOf(core, (reason) => void lockFor(reason)),
+    actions: actionsOf(core, lockFor),
     records: recordSealerOf(core),
     onNotice: (listener) => {
       listeners.add(listener);
@@ -85,6 +100,7 @@ export function createVaultStore(ports: VaultStorePorts): VaultStore {
           else void catchUp(core, message.epoch);
         }),
         ports.clipboard.onCleared((cause) => notify({ kind: 'clipboard-cleared', cause })),
+        watchOutage(core),
       ];
       void loadVault(core);
       return () => {
@@ -98,11 +114,17 @@ export function createVaultStore(ports: VaultStorePorts): VaultStore {
       core.locksAtMs = locksAtMs;
       core.publish();
     },
+    onEmptying: (listener) => {
+      emptying.add(listener);
+      return () => emptying.delete(listener);
+    },
+    keepTyped: () => void keepForms(core),
+    wouldLose: () => core.pending.some(({ isKept }) => !isKept) || [...core.forms].some((read) => read() !== undefined),
     catchUp: () => void catchUp(core),
   };
 }
 
-function actionsOf(core: VaultCore, lock: (reason: LockReason) => void): VaultActions {
+function actionsOf(core: VaultCore, lockFor: (reason: LockReason) => Promise<void>): VaultActions {
   return {
     retry: () => (core.opened === undefined ? void loadVault(core) : void catchUp(core)),
     unlockWithCode: (code) => unlockWithCode(core, code),
@@ -112,13 +134,14 @@ function actionsOf(core: VaultCore, lock: (reason: LockReason) => void): VaultAc
     setMaster: (master) => setMaster(core, master),
     upgrade: (oldMaster, newMaster) => upgradeVault(core, oldMaster, newMaster),
     replaceVault: (master) => replaceVault(core, master),
-    acceptRestoredEpoch: () => acceptState(core),
+    acceptRestoredEpoch: (choice) => acceptState(core, choice),
     acceptLog: () => acceptLog(core),
     convertLeft: (oldMaster) => continueUpgrade(core, undefined, oldMaster),
     repairManifest: () => repairManifest(core),
-    lock,
+    lock: (reason) => void lockFor(reason),
     readIcon: (id) => readEntryIcon(core, id),
     wantIcon: (id) => void keepSiteIcon(core, id),
+    wantAllIcons: () => void keepAllIcons(core),
     dropIcon: (id) => dropEntryIcon(core, id),
     readSecrets: (id, purpose) => readEntrySecrets(core, id, purpose),
     openForEdit: (id) => openEntryForEdit(core, id),
@@ -137,15 +160,32 @@ function actionsOf(core: VaultCore, lock: (reason: LockReason) => void): VaultAc
       if (saved.ok) void keepSiteIcon(core, saved.value.id);
       return saved;
     },
-    keepPending: (draft) => {
-      core.pending = { draft, entry: entryOfDraft(draft, core.ports.timer.nowMs()) };
-      core.publish();
-      void savePending(core);
+    keepPending: (draft) => void keepPending(core, draft),
+    watchForm: (read) => {
+      core.forms.add(read);
+      return () => core.forms.delete(read);
     },
+    readDraft: (id) => core.halfTyped.find((draft) => draft.id === id),
+    dropDraft: (id) => void dropDraft(core, id),
+    unkeptCount: () => unkeptCount(core),
     trash: (id) => editEntries(core, [{ kind: 'trash', id }]),
     restore: (id) => editEntries(core, [{ kind: 'restore', id }]),
     removeForever: (...ids) => removeForever(core, ids),
     adopt: (id) => editEntries(core, [{ kind: 'adopt', id }]),
+    answerProofs: (ask) => {
+      const asking = async () => {
+        const { run } = core;
+        const isGiven = await ask();
+        // The trash waited for it.
+        if (isGiven && !core.isOver(run)) void emptyOldTrash(core);
+        return isGiven;
+      };
+      core.askProof = asking;
+      return () => {
+        if (core.askProof === asking) core.askProof = undefined;
+      };
+    },
+    removed: removedOf(core, () => lockFor('rotated')),
     tools: toolsOf(core),
     security: securityOf(core),
   };
@@ -158,7 +198,8 @@ function securityOf(core: VaultCore): VaultSecurity {
     makeRecoveryKey: (proof) => makeRecoveryKey(core, proof),
     addPasskey: (proof, label) => addPasskey(core, proof, label),
     letPasskeyOpen: (proof, factor) => letPasskeyOpen(core, proof, factor),
-    removeWayIn: (slotId) => removeWayIn(core, slotId),
+    prove: (proof) => proveKey(core, proof),
+    removeWayIn: (slotId, proof) => removeWayIn(core, slotId, proof),
     rotateKey: (proof, master, keep) => rotateKey(core, proof, master, keep),
     resumeRotation: () => void continueRotation(core),
     stopRotation: () => {
@@ -166,7 +207,7 @@ function securityOf(core: VaultCore): VaultSecurity {
     },
     selfTest: async () => {
       const asked = await core.client.ask('selfTest', undefined);
-      return asked.ok ? asked : fail(failureOfJob(asked.failure.code));
+      return asked.ok ? asked : fail(failureOfJob(asked.failure));
     },
   };
 }

@@ -1,7 +1,7 @@
 import { fail, type Result, succeed } from '@castellan/foundation/result';
-import type { Shape } from '../../lib/backend.ts';
 import type { ListedWish } from '../../lib/listed-wish.ts';
 import { callPublicFunction, callPublicProcedure, type PublicFailure } from '../../lib/public-function.ts';
+import type { Shape } from '../../lib/shape.ts';
 import { makeToken, storedPromises } from './promises.ts';
 
 /** Why a wish was not promised: others were faster (`taken`, or `fewer` where some are left), it left the list, or no answer. */

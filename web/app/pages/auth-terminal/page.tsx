@@ -8,14 +8,15 @@ import { classNames } from '../../ui/class-names.ts';
 import { mrzNameLine } from '../../ui/mrz/mrz.ts';
 import { MrzLine } from '../../ui/mrz/mrz-line.tsx';
 import { TerminalScreen } from '../../ui/terminal/terminal-screen.tsx';
+import { WithoutScript } from '../../ui/without-script.tsx';
 import type { Route } from './+types/page.ts';
-import { welcomeVisitor } from './dialogue-turns.ts';
+import { parseDeviceFragment } from './device-fragment.ts';
 import { parseSetupFragment } from './setup-fragment.ts';
+import { takesCommands, welcomeVisitor } from './sign-in-reducer.ts';
+import type { Settle, TerminalEffect, TerminalState } from './sign-in-state.ts';
+import { createTerminalStore, type TerminalStore } from './sign-in-store.ts';
 import { terminalCommands } from './terminal-command.ts';
 import { fieldOf, quickAnswersOf } from './terminal-field.ts';
-import { takesCommands } from './terminal-machine.ts';
-import type { Settle, TerminalEffect, TerminalState } from './terminal-state.ts';
-import { createTerminalStore, type TerminalStore } from './terminal-store.ts';
 
 export function meta({ matches }: Route.MetaArgs) {
   const name = matches[0].loaderData?.owner.name ?? '';
@@ -34,13 +35,14 @@ const commandKeys = {
 export default function AuthTerminalPage() {
   const [store] = useState(createTerminalStore);
   const state = useSyncExternalStore(store.subscribe, store.read, store.read);
-  const { familyName, givenNames } = useOwnerFacts();
+  const owner = useOwnerFacts();
   useOpenTerminal(store);
   return (
     <main id="main" className="page flex-1 pt-6 pb-16 md:pt-10">
       <div className="mx-auto max-w-216">
-        <MrzLine text={mrzNameLine({ document: 'A', issuer: 'SEC', familyName, givenNames })} className="mb-4" />
+        <MrzLine text={mrzNameLine({ document: 'A', issuer: 'SEC', ...owner })} className="mb-4" />
         <h1 className="lettering text-2xl">Authentication</h1>
+        <WithoutScript>Signing in needs JavaScript.</WithoutScript>
         <div className="mt-6">
           <TerminalScreen
             label="Authentication terminal"
@@ -94,13 +96,14 @@ function useOpenTerminal(store: TerminalStore): void {
   useEffect(() => {
     const { pathname, search, hash } = window.location;
     const setupSecret = parseSetupFragment(hash);
-    if (setupSecret !== undefined) {
+    const deviceSecret = parseDeviceFragment(hash);
+    if (setupSecret !== undefined || deviceSecret !== undefined) {
       // At once, and then again for the router, which keeps an address of its own: the secret must not stay on screen.
       window.history.replaceState(window.history.state, '', pathname + search);
       void navigate(pathname + search, { replace: true, preventScrollReset: true });
     }
     const nextPath = parseNextPath(new URLSearchParams(search).get('next'));
-    return store.open({ setupSecret, nextPath }, { run: runLazily, leave: (path) => void navigate(path, { replace: true }) });
+    return store.open({ setupSecret, deviceSecret, nextPath }, { run: runLazily, leave: (path) => void navigate(path, { replace: true }) });
   }, [store, navigate]);
 }
 
@@ -109,6 +112,6 @@ async function runLazily(effect: Exclude<TerminalEffect, { readonly kind: 'leave
   if (effect.kind === 'find-session' && !hasStoredSession()) return (state) => welcomeVisitor({ ...state, waiting: false });
   // Enrolment ends in codes that are shown once: what shows them must be there before it begins.
   if (effect.kind === 'start-enrolment') await loadPanel();
-  const { runTerminalEffect } = await import('./run-terminal-effect.ts');
+  const { runTerminalEffect } = await import('./sign-in-effects.ts');
   return runTerminalEffect(effect);
 }

@@ -1,4 +1,4 @@
-/** The text that recovery codes are kept as: what they are, for which house, one to a line. */
+/** The text that recovery codes are kept as: what they are, for which app, one to a line. */
 export function recoverySheet(codes: readonly string[], host: string): string {
   const head = [`Castellan recovery codes for ${host}`, 'Each replaces one authenticator code, once. Cross out what is used.'];
   return [...head, '', ...codes, ''].join('\n');

@@ -1,10 +1,12 @@
+import { weakPasswordText } from '../../domains/session/weak-password-text.ts';
 import type { BackendFailure } from '../../lib/backend-failure.ts';
 
 /** What the terminal was asked to do when it was refused. */
-export type Attempt = 'session' | 'setup' | 'sign-in' | 'code' | 'passkey' | 'enrolment' | 'grant' | 'recovery-codes';
+export type Attempt = 'device' | 'session' | 'setup' | 'sign-in' | 'code' | 'passkey' | 'enrolment' | 'grant' | 'recovery-codes';
 
 // Which part of a sign-in was wrong is nobody's business but the owner's.
 const refusedTexts: Readonly<Record<Attempt, string>> = {
+  device: 'This device link was refused.',
   session: 'The session could not be checked.',
   setup: 'The setup was refused.',
   'sign-in': 'Access refused.',
@@ -16,8 +18,9 @@ const refusedTexts: Readonly<Record<Attempt, string>> = {
 };
 
 const reasonTexts: Readonly<Record<string, string>> = {
-  setup_closed: 'This house has its owner already. Type login to sign in.',
+  setup_closed: 'This app has its owner already. Type login to sign in.',
   setup_secret_invalid: 'This setup link is not valid any more. Restart the server: it prints a new one.',
+  device_secret_invalid: 'This device link is not valid any more. Print a new one on the machine.',
   email_invalid: 'That is not an e-mail address the server accepts.',
   validation_failed: 'The server did not accept these answers.',
   email_exists: 'That e-mail address is taken.',
@@ -31,12 +34,6 @@ const reasonTexts: Readonly<Record<string, string>> = {
 const passkeyTexts: Readonly<Record<string, string>> = {
   mfa_challenge_expired: 'That took too long. Type passkey to try again.',
   mfa_webauthn_verify_not_enabled: 'Passkeys are turned off at the backend. Type a code instead.',
-};
-
-const weaknessTexts: Readonly<Record<string, string>> = {
-  length: 'it needs at least 12 characters, and at most 72 bytes',
-  characters: 'it needs more different characters',
-  pwned: 'it is known from leaks, or easy to guess',
 };
 
 /** Says in one sentence why something did not work, from our own words only: never the server's text. */
@@ -62,9 +59,4 @@ export function waitText(seconds: number): string {
   if (seconds === 1) return '1 second';
   if (seconds < 120) return `${seconds} seconds`;
   return `${Math.ceil(seconds / 60)} minutes`;
-}
-
-function weakPasswordText(reasons: readonly string[]): string {
-  const known = reasons.flatMap((reason) => weaknessTexts[reason] ?? []);
-  return known.length === 0 ? 'This password is too weak.' : `This password is too weak: ${known.join('; ')}.`;
 }

@@ -1,6 +1,6 @@
 import { EnrolmentPanel } from '../../domains/session/enrolment-panel.tsx';
 import { RecoveryPanel } from './recovery-panel.tsx';
-import type { Step } from './terminal-state.ts';
+import type { Step } from './sign-in-state.ts';
 
 /** The steps that show something besides words. */
 export type PanelStep = Extract<Step, { readonly kind: 'enrol-code' | 'recovery-codes' }>;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { startingState } from './sign-in-reducer.ts';
+import type { Step } from './sign-in-state.ts';
 import { fieldOf, quickAnswersOf } from './terminal-field.ts';
-import { startingState } from './terminal-machine.ts';
-import type { Step } from './terminal-state.ts';
 
 const at = (step: Step, waiting = false) => ({ ...startingState, step, waiting });
 const email = 'ada@varga.example';

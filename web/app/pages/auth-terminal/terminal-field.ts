@@ -1,5 +1,5 @@
 import type { TerminalField } from '../../ui/terminal/transcript.ts';
-import { type CodeStep, commandPrompt, type Step, type TerminalState } from './terminal-state.ts';
+import { type CodeStep, commandPrompt, type Step, type TerminalState } from './sign-in-state.ts';
 
 /** A button beside the input that answers for those who would rather not type; it submits a word or cancels. */
 export type QuickAnswer = {

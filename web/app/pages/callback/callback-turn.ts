@@ -1,5 +1,5 @@
 import { finishMusicConnection, musicFailureText } from '../../domains/music/music-connection.ts';
-import { lifeOf, readStanding } from '../../domains/session/session-standing.ts';
+import { lifeOf, readSessionStatus } from '../../domains/session/session-status.ts';
 
 /** How far finishing the connection came. */
 export type CallbackOutcome =
@@ -10,7 +10,7 @@ export type CallbackOutcome =
 
 /** Exchanges the provider's code as the owner, or finds that nobody is signed in. */
 export async function finishCallback(code: string, state: string): Promise<CallbackOutcome> {
-  const life = lifeOf(await readStanding());
+  const life = lifeOf(await readSessionStatus());
   if (life === 'none') return { kind: 'sign-in-wanted' };
   if (life === 'unknown') return { kind: 'failed', text: 'The server did not answer.', again: true };
   const finished = await finishMusicConnection(code, state);

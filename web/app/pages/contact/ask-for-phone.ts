@@ -1,8 +1,11 @@
-import type { Shape } from '../../lib/backend.ts';
-import { callPublicFunction } from '../../lib/public-function.ts';
+import type { Result } from '@castellan/foundation/result';
+import { callPublicFunction, type PublicFailure } from '../../lib/public-function.ts';
+import type { Shape } from '../../lib/shape.ts';
+
+type PhoneAnswer = { readonly phone: string | undefined };
 
 /** Written by hand: the schema library would be the largest part of this page. */
-const answerShape: Shape<{ readonly phone: string | undefined }> = {
+const answerShape: Shape<PhoneAnswer> = {
   safeParse: (input) => {
     if (typeof input !== 'object' || input === null) return { success: false };
     if (!('phone' in input)) return { success: true, data: { phone: undefined } };
@@ -10,8 +13,15 @@ const answerShape: Shape<{ readonly phone: string | undefined }> = {
   },
 };
 
-/** The owner's phone number for who knows the owner's full name; `undefined` for a mismatch, a refusal and a failure alike. */
-export async function askForPhone(name: string): Promise<string | undefined> {
-  const answer = await callPublicFunction('phone', { name }, answerShape);
-  return answer.ok ? answer.value.phone : undefined;
+/** The owner's phone number for who knows the owner's full name, without one for a mismatch; fails where nobody compared the name. */
+export function askForPhone(name: string): Promise<Result<PhoneAnswer, PublicFailure>> {
+  return callPublicFunction('phone', { name }, answerShape);
+}
+
+/** What the dialog says of a question that was not answered: nothing in it tells whether the name was right. */
+export function phoneFailureText(failure: PublicFailure): string {
+  if (failure.code === 'not_answered') return 'Nobody answered, so the name was not looked at. Check your connection and try again.';
+  const { waitSeconds } = failure;
+  const wait = waitSeconds < 90 ? `${waitSeconds} seconds` : `${Math.ceil(waitSeconds / 60)} minutes`;
+  return `Too many attempts from here. Try again in ${wait}.`;
 }

@@ -1,17 +1,28 @@
 import { EnvelopeSimpleIcon } from '@phosphor-icons/react/dist/ssr/EnvelopeSimple';
-import { useState } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import { ChannelCard } from '../../domains/contact/channel-card.tsx';
 import { useCopyFeedback } from '../../domains/contact/copy-feedback.ts';
 import { ManualCopyDialog } from '../../domains/contact/manual-copy-dialog.tsx';
 import { useToast } from '../../ui/toast/toast-region.tsx';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { WithoutScript } from '../../ui/without-script.tsx';
 
-/** Copies the address when pressed. The sign between its two parts is drawn by the style sheet. */
+/**
+ * Copies the address when pressed, and leads to the visitor's own mail program. The address is text that can be selected, its
+ * sign between two parts; the link to it is made here, so that the page as it is sent holds none that a program would find.
+ */
 export function EmailCard({ mailbox, mailHost }: { readonly mailbox: string; readonly mailHost: string }) {
   const showToast = useToast();
   const [refused, setRefused] = useState<string>();
   const { copy } = useCopyFeedback(setRefused);
+  const isRunning = useSyncExternalStore(
+    () => () => undefined,
+    () => true,
+    () => false,
+  );
+  const address = `${mailbox}@${mailHost}`;
   const copyAddress = async () => {
-    if (await copy(`${mailbox}@${mailHost}`)) {
+    if (await copy(address)) {
       showToast({ title: 'Email copied!', description: 'The email address has been copied to your clipboard.' });
     }
   };
@@ -21,16 +32,29 @@ export function EmailCard({ mailbox, mailHost }: { readonly mailbox: string; rea
         drawing={EnvelopeSimpleIcon}
         name="Email"
         description={
-          <>
-            <span className="break-all">
-              {mailbox}
-              <span className="mail-host">{mailHost}</span>
-            </span>
-            <span className="mt-1 block text-sm text-copper">Click to copy</span>
-          </>
+          <span className="break-all">
+            {mailbox}
+            <span>@</span>
+            {mailHost}
+          </span>
         }
-        onPress={() => void copyAddress()}
-      />
+      >
+        <div className="with-script -mt-4 flex flex-wrap items-center gap-x-5 text-sm text-copper">
+          <button type="button" className="channel-cover target text-start" onClick={() => void copyAddress()}>
+            <VisuallyHidden>Email: </VisuallyHidden>
+            Click to copy
+          </button>
+          {isRunning ? (
+            <a
+              href={`mailto:${encodeURIComponent(mailbox)}@${mailHost}`}
+              className="target relative inline-flex items-center underline-offset-4"
+            >
+              Write an e-mail
+            </a>
+          ) : null}
+        </div>
+        <WithoutScript>Select the address to copy it.</WithoutScript>
+      </ChannelCard>
       <ManualCopyDialog value={refused} onClose={() => setRefused(undefined)} />
     </>
   );

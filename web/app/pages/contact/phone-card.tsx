@@ -3,8 +3,10 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { ChannelCard } from '../../domains/contact/channel-card.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { StatusMark } from '../../ui/status-mark.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { askForPhone } from './ask-for-phone.ts';
+import { WithoutScript } from '../../ui/without-script.tsx';
+import { askForPhone, phoneFailureText } from './ask-for-phone.ts';
 
 /** Opens the dialog in which a visitor who types the owner's full name sees the phone number. */
 export function PhoneCard() {
@@ -18,7 +20,8 @@ export function PhoneCard() {
         description={
           <>
             Shown to people, not to programs
-            <span className="mt-1 block text-sm text-copper">Click to verify</span>
+            <span className="with-script mt-1 block text-sm text-copper">Click to verify</span>
+            <WithoutScript>Seeing the number needs JavaScript.</WithoutScript>
           </>
         }
         onPress={() => setOpen(true)}
@@ -35,17 +38,19 @@ function markAutofocus(field: HTMLInputElement | null): void {
   field?.setAttribute('autofocus', '');
 }
 
-/** A name that does not match changes nothing, on purpose; the hint that stays says what is wanted. */
+/** A name that does not match changes nothing, on purpose; the hint that stays says what is wanted. What was not compared is told. */
 function PhoneForm({ onReveal }: { readonly onReveal: (phone: string) => void }) {
   const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string>();
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (busy) return;
     const name = new FormData(event.currentTarget).get('name');
     setBusy(true);
-    const phone = await askForPhone(typeof name === 'string' ? name : '');
+    const answer = await askForPhone(typeof name === 'string' ? name : '');
     setBusy(false);
-    if (phone !== undefined) onReveal(phone);
+    setFailure(answer.ok ? undefined : phoneFailureText(answer.failure));
+    if (answer.ok && answer.value.phone !== undefined) onReveal(answer.value.phone);
   };
   return (
     <form onSubmit={(event) => void submit(event)}>
@@ -58,6 +63,9 @@ function PhoneForm({ onReveal }: { readonly onReveal: (phone: string) => void })
         autoComplete="off"
         ref={markAutofocus}
       />
+      <p role="status" className="mt-4 empty:mt-0">
+        {failure === undefined ? null : <StatusMark kind="warning">{failure}</StatusMark>}
+      </p>
       <Button type="submit" aria-busy={busy || undefined} className="mt-6 w-full">
         View Phone Number
       </Button>

@@ -8,7 +8,7 @@ import { SectionFrame } from './section-frame.tsx';
 /** Share of the section in view at which it enters, once (spec §9). */
 const entranceShare = 0.1;
 
-/** Who the owner is, in the owner's words; the first paragraph is set large. */
+/** Who the owner is, in the owner’s confirmations; the first paragraph is set large. */
 export function About({ paragraphs }: { readonly paragraphs: readonly string[] }) {
   const element = useRef<HTMLDivElement>(null);
   const entering = useEntrance(element, entranceShare);

@@ -15,7 +15,14 @@ const owner = {
 /** The hero as the server sends it. */
 function heroMarkup(): string {
   const router = createMemoryRouter(
-    [{ id: 'root', path: '/', loader: () => null, element: <Hero birthday={{ month: 6, day: 30, timeZone: 'Europe/Budapest' }} /> }],
+    [
+      {
+        id: 'root',
+        path: '/',
+        loader: () => null,
+        element: <Hero birthday={{ month: 6, day: 30, timeZone: 'Europe/Budapest' }} nameWidth={7} />,
+      },
+    ],
     {
       hydrationData: { loaderData: { root: { publishableKey: 'key', owner } } },
     },

@@ -13,8 +13,14 @@ import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { useScene } from './scene/use-scene.ts';
 import { startTitleRotation, titleAfter } from './title-rotation.ts';
 
+type HeroProps = {
+  readonly birthday: Birthday;
+  /** The name's step of size: `nameWidthStep` of it. */
+  readonly nameWidth: number;
+};
+
 /** The owner's name, title and first ways on, over the engraving that goes with the title's word. */
-export function Hero({ birthday }: { readonly birthday: Birthday }) {
+export function Hero({ birthday, nameWidth }: HeroProps) {
   const owner = useOwnerFacts();
   const { paused, running, togglePaused } = useMotion();
   const steps = useTitleSteps(running);
@@ -25,7 +31,9 @@ export function Hero({ birthday }: { readonly birthday: Birthday }) {
       <div className="hero-copy">
         <MrzLine text={mrzNameLine({ document: 'P', issuer: 'SEC', ...owner }, 26)} className="mb-5" />
         <h1 className="lettering">
-          <span className="block text-display">{owner.name}</span>
+          <span className="hero-name" data-width={nameWidth}>
+            {owner.name}
+          </span>
           <VisuallyHidden>, Application, Cyber and System Security Specialist</VisuallyHidden>
           <span aria-hidden="true" className="hero-title">
             <span key={title.word} className={classNames('hero-word', steps > 0 && 'hero-word-arriving')}>
@@ -40,7 +48,7 @@ export function Hero({ birthday }: { readonly birthday: Birthday }) {
             Blog
             <VisuallyHidden> (opens in a new tab)</VisuallyHidden>
           </a>
-          <Button tone="quiet" onClick={togglePaused} className="motion-reduce:hidden">
+          <Button tone="quiet" onClick={togglePaused} className="with-script motion-reduce:hidden">
             {paused ? 'Play motion' : 'Pause motion'}
           </Button>
         </div>

@@ -34,7 +34,7 @@ function sectionOf(body: () => ReactNode) {
 test('the server sends a lazy section where it stands, with no placeholder and no script', async () => {
   const Long = sectionOf(() => <p>{'A long section. '.repeat(2_000)}</p>);
   const markup = await settledMarkup(
-    <LazySection>
+    <LazySection name="long">
       <Long />
     </LazySection>,
   );
@@ -49,10 +49,10 @@ test('a section that fails on the server leaves a placeholder that the browser k
   });
   const markup = await settledMarkup(
     <main>
-      <LazySection>
+      <LazySection name="broken">
         <Broken />
       </LazySection>
-      <LazySection>
+      <LazySection name="whole">
         <Whole />
       </LazySection>
     </main>,

@@ -1,41 +1,79 @@
-import { Component, type ReactNode, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import {
+  Component,
+  type ReactNode,
+  type RefObject,
+  Suspense,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import { Button } from '../../ui/button.tsx';
 
 /**
  * Holds a section whose code is a file of its own. The first page keeps the markup that the server made, and fetches no
- * code for it; after a navigation in the browser 'Loading...' stands here until the code is there. An error in the section
- * stays inside.
+ * code for it; after a navigation in the browser 'Loading...' stands here until the code is there, in as much room as the
+ * section took when it was last here, so that whoever comes back finds the page where it was. An error in the section stays
+ * inside.
  */
-export function LazySection({ children }: { readonly children: ReactNode }) {
+export function LazySection({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  const element = useRef<HTMLDivElement>(null);
+  const height = useLastHeight(name, element);
   const arrivedWithPage = useSyncExternalStore(
     () => () => undefined,
     () => false,
     () => true,
   );
   const [kept, setKept] = useState(arrivedWithPage && typeof document !== 'undefined');
-  const markup = useRef<HTMLDivElement>(null);
   // A section that failed on the server left its placeholder behind: the browser tries again.
   useEffect(() => {
-    if (markup.current?.querySelector('[data-section-loading]') != null) setKept(false);
+    if (element.current?.querySelector('[data-section-loading]') != null) setKept(false);
   }, []);
   if (kept) {
     return (
       // biome-ignore lint/security/noDangerouslySetInnerHtml: nothing is set: by this React leaves the server's markup as it is.
-      <div key="kept" ref={markup} className="lazy-section" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: '' }} />
+      <div key="kept" ref={element} className="lazy-section" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: '' }} />
     );
   }
   return (
-    <div key="made" className="lazy-section">
+    <div
+      key="made"
+      ref={element}
+      className="lazy-section"
+      {...(height === undefined ? {} : { style: { containIntrinsicBlockSize: `auto ${height}px` } })}
+    >
       <SectionBoundary>
-        <Suspense fallback={<SectionLoading />}>{children}</Suspense>
+        <Suspense fallback={<SectionLoading height={height} />}>{children}</Suspense>
       </SectionBoundary>
     </div>
   );
 }
 
-function SectionLoading() {
+/** Heights in pixels by section's name, as they were when the page was last left. Only the browser writes here. */
+const lastHeights = new Map<string, number>();
+
+/** The height that the section had when it was last left, and notes the present one for the next time. */
+function useLastHeight(name: string, element: RefObject<HTMLDivElement | null>): number | undefined {
+  const [height] = useState(() => lastHeights.get(name));
+  useLayoutEffect(
+    () => () => {
+      // The layout effect ends while the section still stands.
+      if (element.current !== null) lastHeights.set(name, element.current.offsetHeight);
+    },
+    [name, element],
+  );
+  return height;
+}
+
+function SectionLoading({ height }: { readonly height: number | undefined }) {
   return (
-    <div className="page grid min-h-[40svh] place-items-center text-muted" role="status" data-section-loading="">
+    <div
+      className="page grid min-h-[40svh] place-items-center text-muted"
+      role="status"
+      data-section-loading=""
+      {...(height === undefined ? {} : { style: { minHeight: height } })}
+    >
       Loading...
     </div>
   );

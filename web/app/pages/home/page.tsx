@@ -1,24 +1,28 @@
-import { lazy } from 'react';
 import { pageHead } from '../../domains/discovery/page-head.ts';
 import { siteContext } from '../../lib/site-context.ts';
 import type { Route } from './+types/page.ts';
 import { About } from './about.tsx';
 import { Hero } from './hero.tsx';
-import { LazySection } from './lazy-section.tsx';
+import { HomeSections } from './home-sections.tsx';
+import { nameWidthStep } from './name-width-step.ts';
 import { Social } from './social.tsx';
-
-const Experience = lazy(() => import('./sections/experience.tsx').then((file) => ({ default: file.Experience })));
-const Projects = lazy(() => import('./sections/projects.tsx').then((file) => ({ default: file.Projects })));
-const Skills = lazy(() => import('./sections/skills.tsx').then((file) => ({ default: file.Skills })));
 
 /** What of the owner's content this page shows, named field by field, so that nothing else leaves the server with it. */
 export function loader({ context }: Route.LoaderArgs) {
   const site = context.get(siteContext);
   if (site === null) throw new Error('the server set no site context for this request');
   const { birthday, timeZone } = site.profile;
-  const { about, linkedinUrl, githubUrl, discordHandle } = site.profile;
+  const { about, linkedinUrl, githubUrl, discordHandle, socialInk } = site.profile;
   const { work, projects, skills } = site.resume;
-  return { about, work, projects, skills, social: { linkedinUrl, githubUrl, discordHandle }, birthday: { ...birthday, timeZone } };
+  return {
+    about,
+    work,
+    projects,
+    skills,
+    social: { linkedinUrl, githubUrl, discordHandle, ink: socialInk },
+    birthday: { ...birthday, timeZone },
+    nameWidth: nameWidthStep(site.profile.name),
+  };
 }
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -32,20 +36,12 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function HomePage({ loaderData }: Route.ComponentProps) {
-  const { about, work, projects, skills, social, birthday } = loaderData;
+  const { about, work, projects, skills, social, birthday, nameWidth } = loaderData;
   return (
     <main id="main" className="flex flex-1 flex-col">
-      <Hero birthday={birthday} />
+      <Hero birthday={birthday} nameWidth={nameWidth} />
       <About paragraphs={about} />
-      <LazySection>
-        <Experience work={work} />
-      </LazySection>
-      <LazySection>
-        <Projects projects={projects} />
-      </LazySection>
-      <LazySection>
-        <Skills skills={skills} />
-      </LazySection>
+      <HomeSections work={work} projects={projects} skills={skills} />
       <Social {...social} />
     </main>
   );

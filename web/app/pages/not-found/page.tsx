@@ -1,4 +1,5 @@
 import { data, Link, useLocation } from 'react-router';
+import type { PublicFacts } from '../../lib/site-context.ts';
 import { buttonClass } from '../../ui/button-class.ts';
 import { FailurePage } from '../../ui/failure-page.tsx';
 
@@ -6,8 +7,10 @@ export function loader() {
   return data(null, { status: 404 });
 }
 
-export function meta() {
-  return [{ title: 'Not found' }, { name: 'robots', content: 'noindex' }];
+/** The title names whose site it is, as every page's does; nobody knows where the root loader failed. */
+export function meta({ matches }: { readonly matches: readonly ({ readonly loaderData?: unknown } | undefined)[] }) {
+  const facts = matches[0]?.loaderData as PublicFacts | undefined;
+  return [{ title: facts === undefined ? 'Not found' : `Not found · ${facts.owner.name}` }, { name: 'robots', content: 'noindex' }];
 }
 
 export default function NotFoundPage() {

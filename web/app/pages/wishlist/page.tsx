@@ -11,7 +11,7 @@ import { MrzLine } from '../../ui/mrz/mrz-line.tsx';
 import type { Route } from './+types/page.ts';
 import { WishBoard } from './wish-board.tsx';
 
-const OwnerDesk = lazy(() => import('./owner/owner-desk.tsx').then((file) => ({ default: file.OwnerDesk })));
+const WishAdmin = lazy(() => import('./owner/wish-admin.tsx').then((file) => ({ default: file.WishAdmin })));
 
 /** The list as a visitor may read it; what is promised is not in it, so that the owner’s own browser learns nothing from the page. */
 export async function loader({ context }: Route.LoaderArgs) {
@@ -62,8 +62,8 @@ export default function WishlistPage({ loaderData }: Route.ComponentProps) {
         </p>
       </noscript>
       {isOwnersBrowser === true && birthday !== undefined ? (
-        <Suspense fallback={<p role="status">Opening the owner’s desk</p>}>
-          <OwnerDesk birthday={birthday} onChange={() => void revalidate()} />
+        <Suspense fallback={<p role="status">Opening the wish admin</p>}>
+          <WishAdmin birthday={birthday} onChange={() => void revalidate()} />
         </Suspense>
       ) : null}
       {wishes === undefined ? <NoList /> : <WishBoard wishes={wishes} isOwnersBrowser={isOwnersBrowser} />}

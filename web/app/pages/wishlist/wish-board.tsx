@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { useToast } from '../../ui/toast/toast-region.tsx';
 import { useAvailability } from './use-availability.ts';
 import { usePromises } from './use-promises.ts';
-import { type Standing, WishCard } from './wish-card.tsx';
+import { type ClaimState, WishCard } from './wish-card.tsx';
 import { WishFilters } from './wish-filters.tsx';
 
 // Fetched with the first promise that somebody wants to make.
@@ -23,15 +23,15 @@ export function WishBoard({ wishes, isOwnersBrowser }: WishBoardProps) {
   const promises = usePromises();
   const { withdraw, withdrawing } = useWithdrawal(refresh);
   const heading = useRef<HTMLHeadingElement>(null);
-  const standingOf = ({ id, quantity }: ListedWish): Standing => {
+  const claimStateOf = ({ id, quantity }: ListedWish): ClaimState => {
     const own = promises[id];
     if (own?.state === 'promised') return { kind: 'own', quantity: own.quantity };
     if (availability.kind !== 'known') return { kind: availability.kind };
     return { kind: 'open', free: availability.free.get(id) ?? 0, of: quantity };
   };
   const isAvailable = (wish: ListedWish) => {
-    const standing = standingOf(wish);
-    return standing.kind === 'open' ? standing.free > 0 : standing.kind === 'own' || standing.kind === 'loading';
+    const claimState = claimStateOf(wish);
+    return claimState.kind === 'open' ? claimState.free > 0 : claimState.kind === 'own' || claimState.kind === 'loading';
   };
   const shown = selectWishes(wishes, selection, isAvailable);
   const orphans = Object.entries(promises).filter(([id, { state }]) => state === 'promised' && !wishes.some((wish) => wish.id === id));
@@ -74,7 +74,7 @@ export function WishBoard({ wishes, isOwnersBrowser }: WishBoardProps) {
               <li key={wish.id}>
                 <WishCard
                   wish={wish}
-                  standing={standingOf(wish)}
+                  claimState={claimStateOf(wish)}
                   withdrawing={withdrawing === wish.id}
                   onClaim={() => {
                     setClaiming(wish);

@@ -9,23 +9,23 @@ import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { PrioritySeal, priorityNames } from './priority-seal.tsx';
 
 /** How a wish stands for who looks at it: `hidden` from the owner, `own` where it was promised from this browser. */
-export type Standing =
+export type ClaimState =
   | { readonly kind: 'loading' | 'hidden' | 'failed' }
   | { readonly kind: 'open'; readonly free: number; readonly of: number }
   | { readonly kind: 'own'; readonly quantity: number };
 
 type WishCardProps = {
   readonly wish: ListedWish;
-  readonly standing: Standing;
+  readonly claimState: ClaimState;
   readonly withdrawing: boolean;
   readonly onClaim: () => void;
   readonly onWithdraw: () => void;
 };
 
 /** One wish, printed like a voucher: what, how dear, what it costs, and whether it is still free. */
-export function WishCard({ wish, standing, withdrawing, onClaim, onWithdraw }: WishCardProps) {
+export function WishCard({ wish, claimState, withdrawing, onClaim, onWithdraw }: WishCardProps) {
   const { id, title, url, priceMinor, currency, priority, category, note } = wish;
-  const isTaken = standing.kind === 'open' && standing.free === 0;
+  const isTaken = claimState.kind === 'open' && claimState.free === 0;
   return (
     <article aria-labelledby={`wish-${id}`} className={classNames('wish', isTaken && 'wish-taken')}>
       <div className="flex items-start justify-between gap-4">
@@ -50,14 +50,14 @@ export function WishCard({ wish, standing, withdrawing, onClaim, onWithdraw }: W
           </div>
         </dl>
         <div className="mt-4 min-h-6 text-sm">
-          <StandingLine standing={standing} />
+          <ClaimStateLine claimState={claimState} />
         </div>
         <div className="mt-3 flex min-h-12 flex-wrap items-center justify-between gap-x-3 gap-y-2">
-          {standing.kind === 'own' ? (
+          {claimState.kind === 'own' ? (
             <Button tone="ghost" aria-label={`Take it back: ${title}`} busy={withdrawing} onClick={onWithdraw}>
               Take it back
             </Button>
-          ) : standing.kind === 'open' && !isTaken ? (
+          ) : claimState.kind === 'open' && !isTaken ? (
             <Button tone="ghost" aria-label={`Promise this: ${title}`} onClick={onClaim}>
               Promise this
             </Button>
@@ -76,17 +76,17 @@ export function WishCard({ wish, standing, withdrawing, onClaim, onWithdraw }: W
   );
 }
 
-function StandingLine({ standing }: { readonly standing: Standing }) {
-  switch (standing.kind) {
+function ClaimStateLine({ claimState }: { readonly claimState: ClaimState }) {
+  switch (claimState.kind) {
     case 'own':
       return (
         <StatusMark kind="success">
-          {standing.quantity === 1 ? 'You promised this' : `You promised this, ${standing.quantity} of it`}
+          {claimState.quantity === 1 ? 'You promised this' : `You promised this, ${claimState.quantity} of it`}
         </StatusMark>
       );
     case 'open':
-      if (standing.free === 0) return <StatusMark kind="info">Promised already</StatusMark>;
-      return <span className="text-muted">{standing.of === 1 ? 'Still free' : `${standing.free} of ${standing.of} still free`}</span>;
+      if (claimState.free === 0) return <StatusMark kind="info">Promised already</StatusMark>;
+      return <span className="text-muted">{claimState.of === 1 ? 'Still free' : `${claimState.free} of ${claimState.of} still free`}</span>;
     case 'hidden':
       return <span className="text-muted">Sealed from you</span>;
     case 'loading':

@@ -13,7 +13,7 @@ type WishFiltersProps = {
 };
 
 const orderNames: Readonly<Record<WishOrder, string>> = {
-  dearest: 'Dearest first',
+  dearest: 'Most wanted first',
   cheapest: 'Price, low to high',
   costliest: 'Price, high to low',
   title: 'Title',

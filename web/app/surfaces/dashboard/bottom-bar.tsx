@@ -3,9 +3,9 @@ import { DotsThreeIcon } from '@phosphor-icons/react/dist/ssr/DotsThree';
 import { HouseIcon } from '@phosphor-icons/react/dist/ssr/House';
 import { MagnifyingGlassIcon } from '@phosphor-icons/react/dist/ssr/MagnifyingGlass';
 import { SignOutIcon } from '@phosphor-icons/react/dist/ssr/SignOut';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { openDesk } from '../../domains/commands/desk-door.ts';
+import { openPalette } from '../../domains/commands/palette-state.ts';
 import { useTheme } from '../../domains/theme/use-theme.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -26,15 +26,30 @@ const tabClass =
 export function BottomBar({ views, currentId, session }: BottomBarProps) {
   const [open, setOpen] = useState(false);
   const moreButton = useRef<HTMLButtonElement>(null);
+  const bar = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (!open) return undefined;
+    // The page beneath takes no focus where it is touched, so that neither leaving nor Escape is heard here.
+    const closeOutside = (event: PointerEvent) => {
+      if (event.target instanceof Node && bar.current?.contains(event.target) === false) setOpen(false);
+    };
+    const closeByKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return;
+      setOpen(false);
+      moreButton.current?.focus();
+    };
+    document.addEventListener('pointerdown', closeOutside);
+    document.addEventListener('keydown', closeByKey);
+    return () => {
+      document.removeEventListener('pointerdown', closeOutside);
+      document.removeEventListener('keydown', closeByKey);
+    };
+  }, [open]);
   return (
     <nav
+      ref={bar}
       aria-label="Dashboard"
       className="foot-bar fixed inset-x-0 bottom-0 z-20 border-t border-hairline bg-surface pb-[env(safe-area-inset-bottom)] md:hidden"
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape' || !open) return;
-        setOpen(false);
-        moreButton.current?.focus();
-      }}
       onBlur={(event) => {
         // The open menu lies over the page: what has the focus must not be under it.
         if (event.relatedTarget !== null && !event.currentTarget.contains(event.relatedTarget)) setOpen(false);
@@ -50,7 +65,7 @@ export function BottomBar({ views, currentId, session }: BottomBarProps) {
             setOpen(false);
             // The menu is gone when the palette gives the focus back.
             moreButton.current?.focus();
-            openDesk('palette');
+            openPalette('palette');
           }}
         />
       ) : null}

@@ -4,8 +4,8 @@ import { SidebarSimpleIcon } from '@phosphor-icons/react/dist/ssr/SidebarSimple'
 import { SignOutIcon } from '@phosphor-icons/react/dist/ssr/SignOut';
 import { useSyncExternalStore } from 'react';
 import { Link } from 'react-router';
-import { openDesk } from '../../domains/commands/desk-door.ts';
 import { isApple, keyNames } from '../../domains/commands/key-names.ts';
+import { openPalette } from '../../domains/commands/palette-state.ts';
 import { useOwnerFacts } from '../../domains/owner/owner-facts.ts';
 import { sidebarWidth } from '../../domains/theme/sidebar-width.ts';
 import { useTheme } from '../../domains/theme/use-theme.ts';
@@ -37,7 +37,7 @@ export function Sidebar({ views, currentId, session }: SidebarProps) {
       <div className="mt-6">
         <FrameButton
           icon={MagnifyingGlassIcon}
-          onClick={() => openDesk('palette')}
+          onClick={() => openPalette('palette')}
           iconOnly={narrow}
           keys={keyNames('Mod+K', navigator.platform).join('')}
           ariaKeys={isApple(navigator.platform) ? 'Meta+K' : 'Control+K'}

@@ -1,9 +1,11 @@
-import { CheckSquareIcon } from '@phosphor-icons/react/dist/ssr/CheckSquare';
 import { GaugeIcon } from '@phosphor-icons/react/dist/ssr/Gauge';
-import { GearSixIcon } from '@phosphor-icons/react/dist/ssr/GearSix';
 import { ShieldCheckIcon } from '@phosphor-icons/react/dist/ssr/ShieldCheck';
 import { SquaresFourIcon } from '@phosphor-icons/react/dist/ssr/SquaresFour';
 import { VaultIcon } from '@phosphor-icons/react/dist/ssr/Vault';
+import { liveOf } from '../../tools/live-registry.ts';
+import { tools } from '../../tools/registry.ts';
+import type { ToolManifest } from '../../tools/tool.ts';
+import type { ToolView } from '../../tools/tool-live.ts';
 import type { DashboardView } from './dashboard-view.ts';
 
 /** What frame and palette know of a view. */
@@ -13,12 +15,37 @@ export type ViewEntry = Omit<DashboardView, 'Body'> & {
   readonly keywords: string;
 };
 
-/** The dashboard's views, in the order of the frame (spec §2). */
-export const viewEntries = [
+const everyTool: readonly ToolManifest[] = tools;
+
+/** Tools that have a view of their own, in the order of the registry. */
+export const toolViews: readonly { readonly tool: ToolManifest; readonly view: ToolView }[] = everyTool.flatMap((tool) => {
+  const { view } = liveOf(tool.id);
+  return view === undefined ? [] : [{ tool, view }];
+});
+
+const entriesOf = (place: ToolView['place']): readonly ViewEntry[] =>
+  toolViews.flatMap(({ tool: { id, title }, view: { icon, key, keywords, ...view } }) =>
+    view.place === place ? [{ id, title, icon, place, key, keywords }] : [],
+  );
+
+/** The views that are no tool's, by what draws them. */
+export type OwnViewId = (typeof ownViews)[number]['id'];
+
+const ownViews = [
   { id: 'overview', title: 'Overview', icon: GaugeIcon, place: 'tab', key: 'o', keywords: 'home dashboard greeting today' },
   { id: 'super-apps', title: 'Super Apps', icon: SquaresFourIcon, place: 'tab', key: 'a', keywords: 'tools cards business' },
-  { id: 'productivity', title: 'Productivity', icon: CheckSquareIcon, place: 'tab', key: 'p', keywords: 'tasks focus summary' },
   { id: 'vault', title: 'Vault', icon: VaultIcon, place: 'tab', key: 'v', keywords: 'passwords entries secrets unlock' },
   { id: 'security', title: 'Security', icon: ShieldCheckIcon, place: 'more', key: 's', keywords: 'logs activity sessions devices status' },
-  { id: 'settings', title: 'Settings', icon: GearSixIcon, place: 'more', key: ',', keywords: 'preferences options appearance' },
 ] as const satisfies readonly ViewEntry[];
+
+const [overview, superApps, vault, security] = ownViews;
+
+/** The dashboard's views, in the order of the frame (spec §2). */
+export const viewEntries: readonly [ViewEntry, ...ViewEntry[]] = [
+  overview,
+  superApps,
+  ...entriesOf('tab'),
+  vault,
+  security,
+  ...entriesOf('more'),
+];

@@ -16,7 +16,7 @@ export function SiteHeader() {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape and the leaving focus are heard here for the menu's own controls.
     <header
-      className="relative z-20"
+      className="site-header relative z-20"
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || !menuOpen) return;
         closeMenu();
@@ -27,9 +27,9 @@ export function SiteHeader() {
         if (event.relatedTarget !== null && !event.currentTarget.contains(event.relatedTarget)) closeMenu();
       }}
     >
-      <div className="page flex items-center gap-2 py-4">
+      <div className="site-bar page flex items-center gap-2 py-4">
         <OwnerPortrait />
-        <nav aria-label="Main" className="ml-auto hidden md:block">
+        <nav aria-label="Main" className="site-nav ml-auto hidden md:block">
           <ul className="flex gap-1">
             <SiteLinks linkClass="site-link" />
           </ul>
@@ -49,7 +49,7 @@ export function SiteHeader() {
             aria-label="Menu"
             aria-expanded={menuOpen}
             aria-controls="site-menu"
-            className="target -mr-2 grid place-items-center rounded-control text-ink md:hidden"
+            className="with-script target -mr-2 grid place-items-center rounded-control text-ink md:hidden"
             onClick={() => setMenuOpen((open) => !open)}
           >
             <Icon drawing={menuOpen ? XIcon : ListIcon} />
@@ -64,11 +64,6 @@ export function SiteHeader() {
       >
         <ul className="page divide-y divide-hairline">
           <SiteLinks linkClass="site-menu-link" onFollow={closeMenu} />
-          <li>
-            <NavLink to="/terminal" className="site-menu-link" onClick={closeMenu}>
-              Terminal
-            </NavLink>
-          </li>
         </ul>
       </nav>
     </header>

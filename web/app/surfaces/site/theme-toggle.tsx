@@ -11,7 +11,7 @@ export function ThemeToggle() {
       data-theme-toggle=""
       aria-label="Light theme"
       aria-pressed={theme === 'light'}
-      className="target grid place-items-center rounded-control text-ink transition-colors duration-feedback hover:text-copper"
+      className="with-script target grid place-items-center rounded-control text-ink transition-colors duration-feedback hover:text-copper"
       onClick={(event) => {
         event.preventDefault();
         toggleTheme();

@@ -1,7 +1,7 @@
 import { defineStoredValue } from '../../lib/stored-values.ts';
 
 /** Lines that are kept, and the longest of them in characters. */
-const mostLines = 200;
+const maxLines = 200;
 const longest = 500;
 
 /** The lines typed at the public terminal, the oldest first: in this browser, for this visitor, and nowhere else. */
@@ -16,7 +16,7 @@ export const storedLines = defineStoredValue<readonly string[]>({
 /** The history with one more line; one that begins with a space, or repeats the last, is not kept (bash's `ignoreboth`). */
 export function withLine(lines: readonly string[], line: string): readonly string[] {
   if (/^\s/.test(line) || line === '' || lines.at(-1) === line) return lines;
-  return [...lines, line].slice(-mostLines);
+  return [...lines, line].slice(-maxLines);
 }
 
 function parseLines(text: string): readonly string[] | undefined {
@@ -24,7 +24,7 @@ function parseLines(text: string): readonly string[] | undefined {
     const value: unknown = JSON.parse(text);
     if (!Array.isArray(value)) return undefined;
     const lines: readonly unknown[] = value;
-    return lines.flatMap((line) => (typeof line === 'string' && line.length <= longest ? [line] : [])).slice(-mostLines);
+    return lines.flatMap((line) => (typeof line === 'string' && line.length <= longest ? [line] : [])).slice(-maxLines);
   } catch {
     return undefined;
   }

@@ -12,7 +12,7 @@ export function Opening({ content }: { readonly content: SiteContent }) {
     { word: 'projects', says: projects.map(({ name }) => name).join(', ') },
     { word: 'experience', says: work.map(({ name }) => name).join(', ') },
     { word: 'skills', says: skills.map(({ name }) => name).join(', ') },
-  ];
+  ].filter(({ says }) => says !== '');
   return (
     <div className="flex flex-col gap-x-12 md:flex-row md:items-center">
       <Plate shown="cyber" className="terminal-plate" />

@@ -10,6 +10,7 @@ import { mrzNameLine } from '../../ui/mrz/mrz.ts';
 import { MrzLine } from '../../ui/mrz/mrz-line.tsx';
 import { TerminalScreen } from '../../ui/terminal/terminal-screen.tsx';
 import type { TerminalField } from '../../ui/terminal/transcript.ts';
+import { WithoutScript } from '../../ui/without-script.tsx';
 import type { Route } from './+types/page.ts';
 import { storedLines } from './line-history.ts';
 import { Opening } from './opening.tsx';
@@ -34,7 +35,11 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 const everyTool: readonly ToolManifest[] = tools;
-const openTools = everyTool.filter(({ audience }) => audience !== 'owner');
+
+/** The tools that commands lead to: the owner's own are there for whoever came through the terminal. Whether they open, their gate decides. */
+function toolsOf(isOwner: boolean): readonly ToolManifest[] {
+  return everyTool.filter(({ audience }) => isOwner || audience !== 'owner');
+}
 
 export default function TerminalPage({ loaderData }: Route.ComponentProps) {
   const owner = useOwnerFacts();
@@ -45,6 +50,9 @@ export default function TerminalPage({ loaderData }: Route.ComponentProps) {
     <main id="main" className="page flex-1 pt-6 pb-16 md:pt-10">
       <MrzLine text={mrzNameLine({ document: 'T', issuer: 'SEC', ...owner })} className="mb-4" />
       <h1 className="lettering text-2xl">Terminal</h1>
+      <WithoutScript>
+        The terminal needs JavaScript. All that it tells is on the <a href="/">home page</a> too.
+      </WithoutScript>
       <div className="mt-6">
         <TerminalScreen
           label="Terminal"
@@ -99,9 +107,17 @@ function useSiteTerminal({ content, publicUrl }: Route.ComponentProps['loaderDat
   const [terminal] = useState(() =>
     createSiteTerminal(<Opening content={content} />, {
       loadShell: async () => {
-        const [{ makeSiteShell }, { pageFactsOf }] = await Promise.all([import('./site-shell.tsx'), import('./page-facts.ts')]);
-        const pageFacts = () => pageFactsOf(window, openTools.length);
-        return makeSiteShell({ owner, publicUrl, content, tools: openTools, now: () => new Date(), pageFacts });
+        const [{ makeSiteShell }, { pageFactsOf }, { terminalCompleted }] = await Promise.all([
+          import('./site-shell.tsx'),
+          import('./page-facts.ts'),
+          import('../../domains/session/session-flags.ts'),
+        ]);
+        const isOwnerHere = () => terminalCompleted.read() === true;
+        const isOwner = isOwnerHere();
+        const known = toolsOf(isOwner);
+        const pageFacts = () => pageFactsOf(window, known.length);
+        const shell = makeSiteShell({ owner, publicUrl, content, tools: known, now: () => new Date(), pageFacts });
+        return { ...shell, isCurrent: () => isOwnerHere() === isOwner };
       },
       perform: (effect) => perform.current(effect),
       storedLines,

@@ -6,6 +6,8 @@ import type { Session } from '../../domains/terminal/command.ts';
 import { completeLine } from '../../domains/terminal/complete-line.ts';
 import { onlyReads, runLine } from '../../domains/terminal/kernel.ts';
 import { isLines, valueText } from '../../domains/terminal/table.ts';
+import { tools } from '../../tools/registry.ts';
+import type { ToolManifest } from '../../tools/tool.ts';
 import { ToastProvider } from '../../ui/toast/toast-region.tsx';
 import { AnswerView } from './answer-view.tsx';
 import { firstAliases, makeSiteKernel } from './site-kernel.ts';
@@ -307,4 +309,13 @@ test('no line makes the kernel throw, and none becomes markup', { timeout: 60_00
   );
   expect(await markupOf(`echo '<script>alert(1)</script>'`)).toContain('&lt;script&gt;');
   expect(await markupOf('projects')).toContain('&lt;b&gt;bold');
+});
+
+test('every tool that is there has a command of its own word, which no command of the terminal hides', async () => {
+  const everyTool: readonly ToolManifest[] = tools;
+  const owners = makeSiteKernel({ ...world, tools: everyTool });
+  for (const { id, terminal } of everyTool) {
+    const ran = await runLine(owners, terminal.command, session);
+    expect([id, ran.ok ? ran.value?.effects : ran.failure]).toEqual([id, [{ kind: 'navigate', path: `/${id}` }]]);
+  }
 });

@@ -1,4 +1,5 @@
 import { type Field, makeTable, type Table } from '../../domains/terminal/table.ts';
+import type { Audience } from '../../tools/tool.ts';
 import { pagesOf, profilesOf, type SiteWorld } from './site-world.ts';
 
 const text = (name: string): Field => ({ name, kind: 'text' });
@@ -66,13 +67,15 @@ export function pageTable(world: SiteWorld): Table {
   return makeTable([text('name'), text('title'), link('link')], records);
 }
 
-/** The tools that a visitor may open, with the word that opens each. */
+const audienceNames: Readonly<Record<Audience, string>> = { public: 'to everyone', look: 'to look at', owner: 'to you alone' };
+
+/** The tools that whoever is here may open, with the word that opens each. */
 export function toolTable(tools: SiteWorld['tools']): Table {
   const records = tools.map(({ title, summary, audience, terminal, id }) => ({
     name: title,
     command: terminal.command,
     about: summary,
-    open: audience === 'public' ? 'to everyone' : 'to look at',
+    open: audienceNames[audience],
     link: `/${id}`,
   }));
   return makeTable([text('name'), text('command'), text('about'), text('open'), link('link')], records);

@@ -118,3 +118,24 @@ test('a line that begins with a space, or repeats the last, is not kept', () => 
 test('the prompt says where one is', () => {
   expect([promptOf('/'), promptOf('/projects')]).toEqual(['~ $', '~/projects $']);
 });
+
+test('a shell that does not know any more who is there is made anew before the next line, and takes its short names along', async () => {
+  let isOwner = false;
+  const storedLines = { read: () => [], write: vi.fn(), clear: vi.fn() };
+  const loadShell = async () => {
+    const made = isOwner;
+    const aliases = new Map([['ll', 'ls'], ...(made ? [['tasks', 'productivity'] as const] : [])]);
+    return { ...shell, aliases, draw: () => (made ? 'to the owner' : 'to a visitor'), isCurrent: () => isOwner === made };
+  };
+  const terminal = createSiteTerminal('opening', { loadShell, perform: vi.fn(), storedLines });
+  const answered = async () => {
+    await terminal.run('tools');
+    const line = terminal.read().lines.at(-1);
+    return [line?.tone === 'drawn' ? line.drawing : '', [...terminal.read().session.aliases.keys()]];
+  };
+  expect(await answered()).toEqual(['to a visitor', ['ll']]);
+  isOwner = true;
+  expect(await answered()).toEqual(['to the owner', ['ll', 'tasks']]);
+  isOwner = false;
+  expect(await answered()).toEqual(['to a visitor', ['ll']]);
+});

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Effect, Session } from '../../domains/terminal/command.ts';
+import { createSerialQueue } from '../../lib/serial-queue.ts';
+import { createSignal } from '../../lib/store.ts';
 import type { StoredValue } from '../../lib/stored-values.ts';
 import type { TextLine, TranscriptLine } from '../../ui/terminal/transcript.ts';
 import { withLine } from './line-history.ts';
@@ -55,28 +57,31 @@ export function createSiteTerminal(opening: ReactNode, ports: SiteTerminalPorts)
     draft: undefined,
     lastTable: undefined,
   };
+  const changes = createSignal();
   let nextId = 1;
   let shell: SiteShell | undefined;
-  let queue: Promise<void> = Promise.resolve();
-  const listeners = new Set<() => void>();
+  let given: SiteShell['aliases'] | undefined;
+  const inTurn = createSerialQueue();
 
   const change = (part: Partial<SiteTerminalState>) => {
     state = { ...state, ...part };
-    for (const listener of listeners) listener();
+    changes.tell();
   };
   const say = (...added: readonly (Omit<TextLine, 'id'> | { readonly tone: 'drawn'; readonly drawing: ReactNode })[]) => {
     const lines = added.map((line): TranscriptLine => {
       nextId += 1;
       return { ...line, id: nextId };
     });
-    change({ lines: [...state.lines, ...lines].slice(-mostLines) });
+    change({ lines: [...state.lines, ...lines].slice(-maxLines) });
   };
   const load = async (): Promise<SiteShell | undefined> => {
-    if (shell !== undefined) return shell;
+    if (shell !== undefined && shell.isCurrent?.() !== false) return shell;
     change({ busy: true });
     try {
       shell = await ports.loadShell();
-      change({ busy: false, session: { ...state.session, aliases: new Map([...shell.aliases, ...state.session.aliases]) } });
+      const own = [...state.session.aliases].filter(([name, line]) => given?.get(name) !== line);
+      given = shell.aliases;
+      change({ busy: false, session: { ...state.session, aliases: new Map([...given, ...own]) } });
       return shell;
     } catch {
       change({ busy: false });
@@ -134,18 +139,11 @@ export function createSiteTerminal(opening: ReactNode, ports: SiteTerminalPorts)
     say({ tone: 'drawn', drawing: loaded.draw(answer, line.trim(), (next) => void run(next)) });
     change({ lastTable });
   };
-  const inTurn = (act: () => Promise<void>): Promise<void> => {
-    queue = queue.then(act, act);
-    return queue;
-  };
   const run = (line: string) => inTurn(() => runNow(line));
 
   return {
     read: () => state,
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe: changes.subscribe,
     open: () => change({ session: { ...state.session, history: ports.storedLines.read() ?? [] } }),
     run,
     runLinked: (line) =>
@@ -167,4 +165,4 @@ export function createSiteTerminal(opening: ReactNode, ports: SiteTerminalPorts)
 }
 
 /** Entries kept on screen; the oldest go first. */
-const mostLines = 300;
+const maxLines = 300;

@@ -10,7 +10,7 @@ export type SiteWorld = {
   readonly owner: PublicFacts['owner'];
   readonly publicUrl: string;
   readonly content: SiteContent;
-  /** Those that a visitor may open. */
+  /** Those that whoever is here may open. */
   readonly tools: readonly ToolManifest[];
   readonly now: () => Date;
   readonly pageFacts: () => readonly PageFact[];

@@ -19,8 +19,8 @@ function task(title: string, values: Partial<Task> = {}): Task {
 }
 const titles = (tasks: readonly Task[]) => tasks.map(({ title }) => title);
 
-test('today shows what is late, what is due by time and urgency, and nothing that is done', () => {
-  const { overdue, due, someday, upcoming } = arrangeToday(
+test('today shows what is late, what is due by time and urgency, what comes in a week and after it, and nothing that is done', () => {
+  const { overdue, due, someday, upcoming, later } = arrangeToday(
     [
       task('late', { due_on: '2026-11-19' }),
       task('any time', { due_on: '2026-11-21' }),
@@ -33,11 +33,12 @@ test('today shows what is late, what is due by time and urgency, and nothing tha
     ],
     '2026-11-21',
   );
-  expect([titles(overdue), titles(due), titles(someday), titles(upcoming)]).toEqual([
+  expect([titles(overdue), titles(due), titles(someday), titles(upcoming), titles(later)]).toEqual([
     ['late'],
     ['at nine', 'urgent', 'any time'],
     ['some day'],
     ['next week'],
+    ['later'],
   ]);
 });
 

@@ -1,5 +1,6 @@
 import { addDays, type Day, dayOf } from '../../domains/tasks/day.ts';
-import { compareTasks, isOpen, type Task, type taskStatuses } from '../../domains/tasks/task.ts';
+import { compareTasks, isOpen, type Task } from '../../domains/tasks/task.ts';
+import type { taskStatuses } from '../../domains/tasks/task-row.ts';
 
 /** The columns of the board, in order. */
 export const boardColumns = [
@@ -11,7 +12,7 @@ export const boardColumns = [
 /** Finished tasks that the board's last column shows; the others are in the log. */
 const finishedOnBoard = 12;
 
-/** What today wants: what is late, what is due, and what has no day and could be given one. */
+/** What today wants: what is late and due, what comes after, and what has no day. Every open task is in one of the lists. */
 export function arrangeToday(tasks: readonly Task[], today: Day) {
   const open = tasks.filter(isOpen).sort(compareTasks);
   return {
@@ -21,6 +22,7 @@ export function arrangeToday(tasks: readonly Task[], today: Day) {
       .filter(({ due_on }) => due_on === null)
       .sort((one, other) => (one.priority || 5) - (other.priority || 5) || one.position - other.position),
     upcoming: open.filter(({ due_on }) => due_on !== null && due_on > today && due_on <= addDays(today, 7)),
+    later: open.filter(({ due_on }) => due_on !== null && due_on > addDays(today, 7)),
   };
 }
 

@@ -5,13 +5,13 @@ import type { Task } from '../../domains/tasks/task.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { arrangeColumn, boardColumns, positionAt } from './arrange-tasks.ts';
+import { useProductivity } from './productivity-context.tsx';
 import { refocusTask } from './refocus-task.ts';
 import { DoneBox, TaskFacts } from './task-row.tsx';
-import { useDesk } from './use-desk.tsx';
 
 /** Columns by status. A card moves by its buttons, by Shift and an arrow key while it has the focus, or by dragging. */
 export function BoardView() {
-  const { tasks, changeTask, toggleDone } = useDesk();
+  const { tasks, changeTask, toggleDone } = useProductivity();
   const [said, setSaid] = useState('');
   const [over, setOver] = useState<string>();
   const columns = boardColumns.map((column) => ({ ...column, cards: arrangeColumn(tasks.state.rows, column.status) }));
@@ -102,7 +102,7 @@ function Card({
   readonly after: string | undefined;
   readonly onMove: (step: -1 | 1) => void;
 }) {
-  const { setEditing } = useDesk();
+  const { setEditing } = useProductivity();
   const arrow = (step: -1 | 1, name: string | undefined) =>
     name === undefined ? null : (
       <button

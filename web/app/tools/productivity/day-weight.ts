@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { type Capacity, type WorkingDay, weighDay } from '../../domains/tasks/capacity.ts';
 import { defineStoredValue } from '../../lib/stored-values.ts';
-import { useDesk } from './use-desk.tsx';
+import { useProductivity } from './productivity-context.tsx';
 
 const usual = '09:00-17:00';
 const pattern = /^(\d\d:\d\d)-(\d\d:\d\d)$/;
@@ -24,7 +24,7 @@ export function useWorkingDay(): WorkingDay {
 
 /** Today's work against today's time, with so many minutes more. */
 export function useDayWeight(moreMin = 0): Capacity {
-  const { tasks, sessions, today, now } = useDesk();
+  const { tasks, sessions, today, now } = useProductivity();
   const weight = weighDay(tasks.state.rows, sessions.state.rows, useWorkingDay(), today, now);
   return { ...weight, workMin: weight.workMin + moreMin };
 }

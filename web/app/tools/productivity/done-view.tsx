@@ -3,14 +3,14 @@ import { dayLabel, dayOf } from '../../domains/tasks/day.ts';
 import { Button } from '../../ui/button.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { arrangeDone } from './arrange-tasks.ts';
+import { useProductivity } from './productivity-context.tsx';
 import { TaskPanel } from './today-view.tsx';
-import { useDesk } from './use-desk.tsx';
 
 const daysAtOnce = 14;
 
 /** The log of what was finished, by day. */
 export function DoneView() {
-  const { tasks, today } = useDesk();
+  const { tasks, today } = useProductivity();
   const [shown, setShown] = useState(daysAtOnce);
   const days = arrangeDone(tasks.state.rows);
   return (
@@ -35,7 +35,7 @@ export function DoneView() {
 
 /** What was removed, until the server lets it go. */
 function TrashPanel() {
-  const { tasks, today } = useDesk();
+  const { tasks, today } = useProductivity();
   const removed = [...tasks.state.removed].sort((one, other) => (other.deleted_at ?? '').localeCompare(one.deleted_at ?? ''));
   if (removed.length === 0) return null;
   return (

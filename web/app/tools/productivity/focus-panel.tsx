@@ -6,14 +6,14 @@ import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { useNow } from '../../ui/use-now.ts';
-import { useDesk } from './use-desk.tsx';
+import { useProductivity } from './productivity-context.tsx';
 
 /** Minutes after which a stretch of focus has earned its break. */
 const stretchMin = 25;
 
 /** The timer: a record from its first second, so that it runs on over a reload and on every device. */
 export function FocusPanel() {
-  const { running, tasks, sessions, today, toggleFocus } = useDesk();
+  const { running, tasks, sessions, today, toggleFocus } = useProductivity();
   const task = tasks.state.rows.find(({ id }) => id === running?.task_id);
   const todayMin = sessions.state.rows
     .filter((session) => session.ended_at !== null && dayOf(new Date(session.started_at)) === today)

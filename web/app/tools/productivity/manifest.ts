@@ -5,11 +5,11 @@ export const productivity = {
   id: 'productivity',
   title: 'Productivity',
   summary: 'Tasks from a typed line, a day that says what fits into it, a board, a week and a focus timer.',
-  icon: 'CheckSquare',
   audience: 'owner',
   keepsRecords: true,
   terminal: { command: 'productivity', aliases: ['tasks'] },
-  deeds: [
+  stores: { productivity_hours: 'How many hours a day has' },
+  actions: [
     { id: 'add-task', title: 'Add Task', keywords: 'new quick todo', at: '#add', isQuick: true },
     { id: 'new-note', title: 'New Note', keywords: 'add write sealed', at: '#notes?new', isQuick: true },
   ],

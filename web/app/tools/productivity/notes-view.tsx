@@ -1,77 +1,52 @@
 import { LockKeyIcon } from '@phosphor-icons/react/dist/ssr/LockKey';
-import { type FormEvent, lazy, Suspense, useEffect, useState } from 'react';
+import { type FormEvent, useCallback, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { arrangeNotes, searchNotes } from '../../domains/notes/arrange-notes.ts';
+import { legacyNotes } from '../../domains/notes/legacy-notes.ts';
 import { longestBody, type Note, noteName, noteOfText, notes } from '../../domains/notes/note.ts';
-import { olderNotes } from '../../domains/notes/older-notes.ts';
-import { Troubles } from '../../domains/records/troubles.tsx';
+import { SealedGate } from '../../domains/records/sealed-gate.tsx';
+import { SyncConflicts } from '../../domains/records/sync-conflicts.tsx';
+import { Trash } from '../../domains/records/trash.tsx';
 import { type CollectionInHand, useCollection } from '../../domains/records/use-collection.ts';
-import { dayLabel } from '../../domains/tasks/day.ts';
+import { useEditToast } from '../../domains/records/use-edit-toast.ts';
+import { type Day, dayLabel } from '../../domains/tasks/day.ts';
+import { SecretRoot } from '../../domains/vault/secret-root.tsx';
 import { AlertDialog } from '../../ui/alert-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
-import { EngravedNumeral } from '../../ui/engraved-numeral.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { useToast } from '../../ui/toast/toast-region.tsx';
+import { LegacyPanel } from './legacy-panel.tsx';
 import { NoteCard } from './note-card.tsx';
 import { NoteDialog, newNote } from './note-dialog.tsx';
-import { NotesTrash } from './notes-trash.tsx';
-import { OlderPanel } from './older-panel.tsx';
-import { useDesk } from './use-desk.tsx';
-
-const UnlockForm = lazy(() => import('../../domains/vault/unlock-form.client.tsx'));
+import { useProductivity } from './productivity-context.tsx';
+import { undoTool } from './undo-tool.ts';
 
 /** Notes: today's, what is pinned, and the days before. Sealed: without the open vault they are counted and no more. */
 export default function NotesView() {
-  const hand = useCollection(notes);
-  const { status, vault } = hand.state;
-  if (status === 'failed')
-    return (
-      <StatusMark kind="warning">Your notes cannot be shown: the server does not answer, and this browser has no copy yet.</StatusMark>
-    );
-  // The way to the key may be known to be closed before the rows are.
-  if (status === 'locked' || (status === 'loading' && vault !== 'open' && vault !== 'loading')) return <LockedNotes hand={hand} />;
-  if (status === 'loading')
-    return (
-      <p className="grid min-h-60 place-items-center text-2xl text-copper">
-        <Spinner label="Opening your notes" />
-      </p>
-    );
-  return <OpenNotes hand={hand} />;
+  const { today } = useProductivity();
+  const draw = useCallback(() => <SealedNotes today={today} />, [today]);
+  return <SecretRoot draw={draw} />;
+}
+
+function SealedNotes({ today }: { readonly today: Day }) {
+  const hand = useCollection(notes, undoTool);
+  return (
+    <SealedGate state={hand.state} noun={['note', 'notes']}>
+      {() => <OpenNotes hand={hand} today={today} />}
+    </SealedGate>
+  );
 }
 
 type Props = { readonly hand: CollectionInHand<Note> };
 
-function LockedNotes({ hand }: Props) {
-  const { lockedRows, vault } = hand.state;
-  const count = lockedRows === 0 ? 'No notes yet.' : lockedRows === 1 ? '1 note is sealed.' : `${lockedRows} notes are sealed.`;
-  return (
-    <Panel title="Notes are locked" aside={<Icon drawing={LockKeyIcon} className="text-2xl text-copper" />}>
-      <div className="grid items-center gap-x-12 gap-y-6 lg:grid-cols-[minmax(0,1fr)_minmax(18rem,26rem)]">
-        <EngravedNumeral text={String(lockedRows)} className="mx-auto w-[min(24rem,70%)]" />
-        <div className="min-w-0">
-          <p className="text-lg">{count}</p>
-          <p className="mt-2 mb-6 text-muted">
-            Notes are sealed with the vault’s key before they leave this browser, and kept sealed in it. While the vault is closed they can
-            be neither read nor written.
-          </p>
-          <Suspense fallback={<p className="text-muted">Looking the vault up.</p>}>{vault === 'loading' ? null : <UnlockForm />}</Suspense>
-        </div>
-      </div>
-    </Panel>
-  );
-}
-
-function OpenNotes({ hand }: Props) {
-  const { today } = useDesk();
+function OpenNotes({ hand, today }: Props & { readonly today: Day }) {
   const [query, setQuery] = useState('');
   const [editing, setEditing] = useState<string>();
   const [deleting, setDeleting] = useState<string>();
-  const tell = useTold();
+  const { tell } = useEditToast(hand.undo);
   const { rows, unsent, link } = hand.state;
   const found = searchNotes(rows, query);
   const { pinned, today: todays, earlier } = arrangeNotes(found, today);
@@ -97,7 +72,7 @@ function OpenNotes({ hand }: Props) {
   );
   return (
     <>
-      <Troubles collection={hand} />
+      <SyncConflicts collection={hand} />
       <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="grid content-start gap-6">
           <Composer hand={hand} />
@@ -115,11 +90,11 @@ function OpenNotes({ hand }: Props) {
           {searching && todays.length === 0 ? null : list('Today’s notes', todays, 'Nothing is noted today yet.')}
           {earlier.map(([day, some]) => list(dayLabel(day, today, 'long'), some))}
           {searching && found.length === 0 ? <p className="text-muted">No note has all of these words.</p> : null}
-          {searching ? null : <NotesTrash hand={hand} tell={tell} />}
+          {searching ? null : <Trash collection={notes} hand={hand} noun="note" today={today} tell={tell} />}
         </div>
         <div className="grid content-start gap-6">
           <Sealed count={rows.length} />
-          <OlderPanel source={olderNotes} collection={notes} hand={hand} noun="notes" />
+          <LegacyPanel source={legacyNotes} collection={notes} hand={hand} noun="notes" />
         </div>
       </div>
       <NoteDialog hand={hand} id={editing} tell={tell} onClose={() => setEditing(undefined)} />
@@ -154,28 +129,10 @@ function useNewNote(begin: () => void) {
   }, [isWanted]);
 }
 
-/** Says what became of an edit; never what the note is called, because a toast outlives a lock. */
-function useTold() {
-  const show = useToast();
-  return async (kept: ReturnType<CollectionInHand<Note>['change']>, title?: string): Promise<boolean> => {
-    const told = await kept;
-    if (told.ok) {
-      if (title !== undefined) show({ title, description: 'Undo with the button above or the key u.' });
-      return true;
-    }
-    const locked = told.failure.code === 'locked';
-    const description = locked
-      ? 'The vault is locked, so nothing was changed.'
-      : 'The browser could not keep this change, so nothing was changed.';
-    show({ title: 'Not kept', description, tone: 'alert' });
-    return false;
-  };
-}
-
 function Composer({ hand }: Props) {
   const [text, setText] = useState('');
   const [announced, setAnnounced] = useState('');
-  const tell = useTold();
+  const { tell } = useEditToast(hand.undo);
   const add = async () => {
     const note = noteOfText(text);
     if (note === undefined || !(await tell(hand.add(note).kept))) return;

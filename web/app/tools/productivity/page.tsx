@@ -1,29 +1,27 @@
-import { ArrowLeftIcon } from '@phosphor-icons/react/dist/ssr/ArrowLeft';
 import { ArrowUUpLeftIcon } from '@phosphor-icons/react/dist/ssr/ArrowUUpLeft';
 import { DownloadSimpleIcon } from '@phosphor-icons/react/dist/ssr/DownloadSimple';
 import { KeyboardIcon } from '@phosphor-icons/react/dist/ssr/Keyboard';
 import { UploadSimpleIcon } from '@phosphor-icons/react/dist/ssr/UploadSimple';
 import { type ComponentType, lazy, Suspense, useState } from 'react';
 import { Link, useLocation } from 'react-router';
-import { openDesk } from '../../domains/commands/desk-door.ts';
-import { SyncStatus } from '../../domains/records/sync-status.tsx';
-import { Troubles } from '../../domains/records/troubles.tsx';
+import { ToolPage } from '../../domains/apps/tool-page.tsx';
+import { openPalette } from '../../domains/commands/palette-state.ts';
+import { SyncConflicts } from '../../domains/records/sync-conflicts.tsx';
 import { dateLabel } from '../../domains/tasks/day.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon, type IconDrawing } from '../../ui/icon.tsx';
-import { SkipLink } from '../../ui/skip-link.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
 import { BoardView } from './board-view.tsx';
 import { DoneView } from './done-view.tsx';
-import { ExportDialog, ImportDialog } from './exchange-dialogs.tsx';
+import { ExportDialog, TaskImportDialog } from './exchange-dialogs.tsx';
 import { productivity } from './manifest.ts';
+import { ProductivityProvider, useProductivity } from './productivity-context.tsx';
 import { QuickAddBar } from './quick-add-bar.tsx';
 import { TaskDialog } from './task-dialog.tsx';
 import { TodayView } from './today-view.tsx';
 import { useAddress } from './use-address.ts';
-import { DeskProvider, useDesk } from './use-desk.tsx';
 import { useKeys } from './use-keys.ts';
 import { WeekView } from './week-view.tsx';
 
@@ -33,10 +31,9 @@ export function meta() {
 
 export default function ProductivityPage() {
   return (
-    <DeskProvider>
-      <SkipLink />
-      <ProductivityDesk />
-    </DeskProvider>
+    <ProductivityProvider>
+      <ProductivityViews />
+    </ProductivityProvider>
   );
 }
 
@@ -51,8 +48,8 @@ const views: readonly { readonly id: string; readonly title: string; readonly Bo
 
 type OpenSheet = 'import' | 'export';
 
-function ProductivityDesk() {
-  const { tasks, today, undo } = useDesk();
+function ProductivityViews() {
+  const { tasks, today, undo } = useProductivity();
   const { hash } = useLocation();
   const [sheet, setSheet] = useState<OpenSheet>();
   // Behind a question mark a view is asked to begin something.
@@ -61,29 +58,20 @@ function ProductivityDesk() {
   useKeys();
   useAddress();
   return (
-    <main id="main" className="mx-auto max-w-page px-4 pt-4 pb-16 sm:px-6">
-      <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3 border-b border-hairline pb-5">
-        <div>
-          <Link
-            to="/dashboard#productivity"
-            className="target inline-flex items-center gap-2 text-sm text-muted no-underline hover:text-ink"
-          >
-            <Icon drawing={ArrowLeftIcon} />
-            Dashboard
-          </Link>
-          <h1 className="lettering text-2xl">Productivity</h1>
-          <p className="mt-1 text-muted">{dateLabel(today)}</p>
-        </div>
+    <ToolPage
+      tool={productivity}
+      view={productivity.id}
+      summary={dateLabel(today)}
+      actions={
         <div className="-mr-2 flex flex-wrap">
           <ToolButton drawing={ArrowUUpLeftIcon} label="Undo" onClick={undo} />
           <ToolButton drawing={UploadSimpleIcon} label="Import" onClick={() => setSheet('import')} />
           <ToolButton drawing={DownloadSimpleIcon} label="Export" onClick={() => setSheet('export')} />
-          <ToolButton drawing={KeyboardIcon} label="Keys" onClick={() => openDesk('keys')} />
+          <ToolButton drawing={KeyboardIcon} label="Keys" onClick={() => openPalette('keys')} />
         </div>
-      </header>
-      <div className="mt-3">
-        <SyncStatus state={tasks.state} />
-      </div>
+      }
+      records={tasks.state}
+    >
       {view?.id === 'notes' ? null : <QuickAddBar />}
       <nav aria-label="Views" className="mt-6 mb-6 overflow-x-auto border-b border-hairline">
         <ul className="flex">
@@ -104,7 +92,7 @@ function ProductivityDesk() {
           ))}
         </ul>
       </nav>
-      <Troubles collection={tasks} />
+      <SyncConflicts collection={tasks} />
       {view?.id === 'notes' ? (
         <Suspense fallback={<Waiting label="Fetching the notes" />}>
           <view.Body />
@@ -117,9 +105,9 @@ function ProductivityDesk() {
         <view.Body />
       )}
       <TaskDialog />
-      <ImportDialog open={sheet === 'import'} onClose={close} />
+      <TaskImportDialog open={sheet === 'import'} onClose={close} />
       <ExportDialog open={sheet === 'export'} onClose={close} />
-    </main>
+    </ToolPage>
   );
 }
 
@@ -133,7 +121,7 @@ function Waiting({ label }: { readonly label: string }) {
 
 /** Nothing was ever had in this browser, and nobody answers: what is typed is still kept. */
 function Unreachable() {
-  const { tasks } = useDesk();
+  const { tasks } = useProductivity();
   const [busy, setBusy] = useState(false);
   return (
     <div role="status" className="grid min-h-60 content-center justify-items-center gap-4 text-center">

@@ -8,25 +8,29 @@ import { Icon } from '../../ui/icon.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { useDayWeight, weightSentence } from './day-weight.ts';
-import { useDesk } from './use-desk.tsx';
+import { useProductivity } from './productivity-context.tsx';
 
 /** Before the date reader is loaded, and where it cannot be, a line has no date. */
 const noDates: FindDate = () => undefined;
 
 /** The line that becomes a task. What was recognised in it stands beneath as chips; a chip that is taken away is title again. */
 export function QuickAddBar() {
-  const { addTask, now } = useDesk();
+  const { addTask, now } = useProductivity();
   const [line, setLine] = useState('');
   const [plain, setPlain] = useState<readonly string[]>([]);
   const [announced, setAnnounced] = useState('');
+  const [fault, setFault] = useState<string>();
   const findDate = useFindDate(line !== '');
   const inputId = useId();
   const { draft, chips } = parseQuickAdd(line, now, findDate, plain);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (draft.title === '') return;
+    if (line.trim() === '') return;
     // The line's own reading may have been made before the reader of dates was there.
     const { draft: final } = parseQuickAdd(line, new Date(), await loadFindDate().catch(() => findDate), plain);
+    const wrong = faultOf(final.title);
+    setFault(wrong);
+    if (wrong !== undefined) return;
     if (!(await addTask(final))) return;
     setAnnounced(`Added: ${final.title}`);
     setLine('');
@@ -42,8 +46,11 @@ export function QuickAddBar() {
           id={inputId}
           data-quick-add=""
           value={line}
-          onChange={(event) => setLine(event.currentTarget.value)}
-          maxLength={600}
+          onChange={(event) => {
+            setLine(event.currentTarget.value);
+            setFault(undefined);
+          }}
+          maxLength={1000}
           autoComplete="off"
           placeholder="Call the bank friday 5pm p1 #money 20m"
           aria-describedby={`${inputId}-hint`}
@@ -72,6 +79,9 @@ export function QuickAddBar() {
           </li>
         ))}
       </ul>
+      <p role="alert" className="mt-2 empty:mt-0">
+        {fault === undefined ? null : <StatusMark kind="warning">{fault}</StatusMark>}
+      </p>
       {draft.title !== '' ? <Consequence dueOn={draft.due_on} minutes={draft.estimate_min} /> : null}
       <p role="status" className="sr-only">
         {announced}
@@ -80,11 +90,20 @@ export function QuickAddBar() {
   );
 }
 
+/** As the database has it: more is refused there, so it is said here. */
+const longestTitle = 500;
+
+function faultOf(title: string): string | undefined {
+  if (title === '') return 'All of it was read as date, tag or priority: say what is to be done too, or put it in "quotes".';
+  if ([...title].length > longestTitle) return `A title has ${longestTitle} characters at most; this one has ${[...title].length}.`;
+  return undefined;
+}
+
 const kindNames = { priority: 'Priority', project: 'Project', tag: 'Tag', estimate: 'Takes', repeat: 'Repeats', due: 'Due' } as const;
 
 /** Says before the task is taken on that today would be more than fits. */
 function Consequence({ dueOn, minutes }: { readonly dueOn: string | null; readonly minutes: number | null }) {
-  const { today } = useDesk();
+  const { today } = useProductivity();
   const weight = useDayWeight(dueOn === today ? (minutes ?? 0) : 0);
   if (dueOn !== today || minutes === null || weight.workMin <= weight.freeMin) return null;
   return (

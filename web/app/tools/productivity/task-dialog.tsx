@@ -2,17 +2,18 @@ import { TrashIcon } from '@phosphor-icons/react/dist/ssr/Trash';
 import { type FormEvent, type ReactNode, useEffect, useId, useState } from 'react';
 import { isRule } from '../../domains/tasks/formats/task-format.ts';
 import { describeRecurrence, findRecurrence } from '../../domains/tasks/recurrence.ts';
-import { type Task, type TaskDraft, taskStatuses } from '../../domains/tasks/task.ts';
+import type { Task, TaskDraft } from '../../domains/tasks/task.ts';
+import { taskStatuses } from '../../domains/tasks/task-row.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { useProductivity } from './productivity-context.tsx';
 import { TaskSteps } from './task-steps.tsx';
-import { useDesk } from './use-desk.tsx';
 
 /** The form of the task that is being edited. */
 export function TaskDialog() {
-  const { editing, setEditing, tasks } = useDesk();
+  const { editing, setEditing, tasks } = useProductivity();
   const task = tasks.state.rows.find(({ id }) => id === editing?.id);
   // After the dialog has opened, which puts the focus on its first control.
   useEffect(() => {
@@ -29,7 +30,7 @@ const fieldClass = 'min-h-12 w-full min-w-0 rounded-control border border-edge b
 const statusNames = { todo: 'To do', doing: 'Doing', done: 'Done', cancelled: 'Cancelled' } as const;
 
 function TaskForm({ task }: { readonly task: Task }) {
-  const { setEditing, changeTask, toggleDone, removeTask } = useDesk();
+  const { setEditing, changeTask, toggleDone, removeTask } = useProductivity();
   const [fault, setFault] = useState<Fault>();
   const repeatHintId = useId();
   const submit = (event: FormEvent<HTMLFormElement>) => {

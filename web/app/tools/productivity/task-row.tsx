@@ -8,13 +8,13 @@ import { describeRecurrence } from '../../domains/tasks/recurrence.ts';
 import { isOpen, type Task } from '../../domains/tasks/task.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { useDesk } from './use-desk.tsx';
+import { useProductivity } from './productivity-context.tsx';
 
 const priorityColours = ['', 'text-carmine', 'text-copper', 'text-ultramarine', 'text-muted'] as const;
 
 /** One task in a list: its box, its title (which opens it), what is said of it, and the timer. */
 export function TaskRow({ task, showDay = true, aside }: { readonly task: Task; readonly showDay?: boolean; readonly aside?: ReactNode }) {
-  const { toggleFocus, setEditing, running, nested } = useDesk();
+  const { toggleFocus, setEditing, running, nested } = useProductivity();
   const steps = nested.stepsOf(task.id);
   const open = isOpen(task);
   const isRunning = running?.task_id === task.id;
@@ -66,7 +66,7 @@ const ringNumbers = [0, 1, 2, 3] as const;
 
 /** The box that finishes a task. Its rings are its urgency, engraved: four for P1, one for none. */
 export function DoneBox({ task }: { readonly task: Task }) {
-  const { toggleDone } = useDesk();
+  const { toggleDone } = useProductivity();
   const done = !isOpen(task);
   const rings = done || task.priority === 0 ? 1 : 5 - task.priority;
   return (
@@ -92,7 +92,7 @@ export function DoneBox({ task }: { readonly task: Task }) {
 
 /** What is said of a task besides its title. */
 export function TaskFacts({ task, showDay }: { readonly task: Task; readonly showDay: boolean }) {
-  const { today, tasks, nested } = useDesk();
+  const { today, tasks, nested } = useProductivity();
   const steps = nested.stepsOf(task.id);
   const whole = tasks.state.rows.find(({ id }) => id === task.parent_id);
   const { priority, due_on, due_time, estimate_min, rrule, project, tags } = task;

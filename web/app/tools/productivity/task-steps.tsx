@@ -3,12 +3,12 @@ import { draftOf, isOpen, type Task } from '../../domains/tasks/task.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { TextField } from '../../ui/text-field.tsx';
+import { useProductivity } from './productivity-context.tsx';
 import { DoneBox } from './task-row.tsx';
-import { useDesk } from './use-desk.tsx';
 
 /** The steps of a task inside its form, each kept at once, and the line that adds one. */
 export function TaskSteps({ task }: { readonly task: Task }) {
-  const { nested, addTask, setEditing } = useDesk();
+  const { nested, addTask, setEditing } = useProductivity();
   const [title, setTitle] = useState('');
   const steps = nested.stepsOf(task.id);
   const add = async () => {

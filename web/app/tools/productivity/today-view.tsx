@@ -1,19 +1,19 @@
 import type { ReactNode } from 'react';
-import { olderTasks } from '../../domains/tasks/older-tasks.ts';
+import { legacyTasks } from '../../domains/tasks/legacy-tasks.ts';
 import { type Task, tasks as taskCollection } from '../../domains/tasks/task.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
 import { arrangeToday } from './arrange-tasks.ts';
 import { hours, useDayWeight, useWorkingDay, weightSentence, workingHours } from './day-weight.ts';
 import { FocusPanel } from './focus-panel.tsx';
-import { OlderPanel } from './older-panel.tsx';
+import { LegacyPanel } from './legacy-panel.tsx';
+import { useProductivity } from './productivity-context.tsx';
 import { TaskRow } from './task-row.tsx';
-import { useDesk } from './use-desk.tsx';
 
 /** The day: what is late and due, whether it fits, and what could be taken on. */
 export function TodayView() {
-  const { nested, today, tasks } = useDesk();
-  const { overdue, due, someday, upcoming } = arrangeToday(nested.top, today);
+  const { nested, today, tasks } = useProductivity();
+  const { overdue, due, someday, upcoming, later } = arrangeToday(nested.top, today);
   return (
     <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
       <div className="grid content-start gap-6">
@@ -25,12 +25,13 @@ export function TodayView() {
           empty="Nothing is due today. Type a task above, or give one of those without a day a day."
         />
         {upcoming.length > 0 ? <TaskPanel title="The next seven days" tasks={upcoming} /> : null}
+        {later.length > 0 ? <TaskPanel title="Later" tasks={later} /> : null}
         {someday.length > 0 ? <TaskPanel title="Without a day" tasks={someday} /> : null}
       </div>
       <div className="grid content-start gap-6">
         <CapacityPanel />
         <FocusPanel />
-        <OlderPanel source={olderTasks} collection={taskCollection} hand={tasks} noun="tasks" />
+        <LegacyPanel source={legacyTasks} collection={taskCollection} hand={tasks} noun="tasks" />
       </div>
     </div>
   );

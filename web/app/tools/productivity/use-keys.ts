@@ -3,40 +3,40 @@ import type { Command, KeyList } from '../../domains/commands/command.ts';
 import { isSingleKey } from '../../domains/commands/single-keys.ts';
 import { useCommands } from '../../domains/commands/use-commands.ts';
 import { taskKeys } from '../../domains/tasks/task-keys.ts';
-import { type Desk, useDesk } from './use-desk.tsx';
+import { type Productivity, useProductivity } from './productivity-context.tsx';
 
 const keyLists: readonly KeyList[] = [taskKeys];
 const noCommands: readonly Command[] = [];
 
 /** Listens for the page's keys, and has the sheet show them. */
 export function useKeys(): void {
-  const desk = useDesk();
+  const work = useProductivity();
   useCommands(noCommands, keyLists);
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      if (isSingleKey(event) && press(event, desk)) event.preventDefault();
+      if (isSingleKey(event) && press(event, work)) event.preventDefault();
     };
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
-  }, [desk]);
+  }, [work]);
 }
 
 /** Does what the key is for; `false` where it is for nothing. */
-function press({ key }: KeyboardEvent, desk: Desk): boolean {
+function press({ key }: KeyboardEvent, work: Productivity): boolean {
   const focused = document.activeElement?.closest<HTMLElement>('[data-task]');
-  const task = desk.tasks.state.rows.find(({ id }) => id === focused?.dataset['task']);
+  const task = work.tasks.state.rows.find(({ id }) => id === focused?.dataset['task']);
   if (key === 'q') document.querySelector<HTMLElement>('[data-quick-add]')?.focus();
-  else if (key === 'u') desk.undo();
+  else if (key === 'u') work.undo();
   else if (key === 'j' || key === 'k') step(key === 'j' ? 1 : -1);
   else if (task === undefined) return false;
   else if (key === ' ') {
     // The list is drawn without it in a moment: the focus goes on to what is there.
     step(1);
-    desk.toggleDone(task);
-  } else if (key === 'e') desk.setEditing({ id: task.id, field: 'title' });
-  else if (key === 't') desk.setEditing({ id: task.id, field: 'due_on' });
-  else if (key === 's') desk.toggleFocus(task);
-  else if (/^[1-4]$/.test(key)) void desk.changeTask(task, { priority: task.priority === Number(key) ? 0 : Number(key) });
+    work.toggleDone(task);
+  } else if (key === 'e') work.setEditing({ id: task.id, field: 'title' });
+  else if (key === 't') work.setEditing({ id: task.id, field: 'due_on' });
+  else if (key === 's') work.toggleFocus(task);
+  else if (/^[1-4]$/.test(key)) void work.changeTask(task, { priority: task.priority === Number(key) ? 0 : Number(key) });
   else return false;
   return true;
 }

@@ -7,13 +7,13 @@ import { compareTasks, isOpen, type Task } from '../../domains/tasks/task.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { useProductivity } from './productivity-context.tsx';
 import { refocusTask } from './refocus-task.ts';
 import { DoneBox } from './task-row.tsx';
-import { useDesk } from './use-desk.tsx';
 
 /** Seven days from Monday. A task goes to another day by Shift and a sideways arrow key, by dragging, or in its form. */
 export function WeekView() {
-  const { tasks, today, changeTask } = useDesk();
+  const { tasks, today, changeTask } = useProductivity();
   const [monday, setMonday] = useState(() => weekAround(today)[0] ?? today);
   const [said, setSaid] = useState('');
   const days = weekAround(monday);
@@ -71,7 +71,7 @@ export function WeekView() {
 }
 
 function WeekTask({ task, onMove }: { readonly task: Task; readonly onMove: (step: number) => void }) {
-  const { setEditing } = useDesk();
+  const { setEditing } = useProductivity();
   return (
     <li
       data-task={task.id}

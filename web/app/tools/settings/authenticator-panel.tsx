@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { readStanding } from '../../domains/session/session-standing.ts';
+import { readSessionStatus } from '../../domains/session/session-status.ts';
 import { useAsked } from '../../domains/settings/use-asked.ts';
 import { buttonClass } from '../../ui/button-class.ts';
 import { StatusMark } from '../../ui/status-mark.tsx';
@@ -7,7 +7,7 @@ import { NotAsked } from './asked-view.tsx';
 
 /** Whether a code is asked for at sign-in, by the server's own word, and the way to change it. */
 export function AuthenticatorPanel() {
-  const { asked, again } = useAsked(readStanding);
+  const { asked, again } = useAsked(readSessionStatus);
   if (asked.status === 'loading' || asked.status === 'failed') return <NotAsked asked={asked} again={again} />;
   const isOn = asked.value?.factorId !== undefined;
   return (

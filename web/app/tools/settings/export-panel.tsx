@@ -2,6 +2,7 @@ import { DownloadSimpleIcon } from '@phosphor-icons/react/dist/ssr/DownloadSimpl
 import { useRef, useState } from 'react';
 import { type ExportedFile, type ExportFailure, exportName, writeExport } from '../../domains/passport/export-file.ts';
 import { askForFileSink, createBlobSink } from '../../domains/passport/file-sinks.ts';
+import { logExport } from '../../domains/passport/log-export.ts';
 import { CopyButton } from '../../domains/session/copy-button.tsx';
 import { failureText } from '../../domains/settings/failure-text.ts';
 import { browserTimer } from '../../lib/clock.ts';
@@ -34,6 +35,7 @@ export function ExportPanel() {
     const written = await writeExport({ nowMs, sink, tell: (rows) => setState({ kind: 'writing', rows }), signal: stop.current.signal });
     if (!written.ok) return setState({ kind: 'failed', text: failureOf(written.failure) });
     if (gathered !== undefined) saveFile({ name, content: gathered.file() });
+    logExport('All data were exported as JSON', { bytes: written.value.bytes, sha256: written.value.sha256 });
     setState({ kind: 'written', name, file: written.value });
   };
   const isWriting = state.kind === 'writing';
@@ -50,7 +52,9 @@ export function ExportPanel() {
           </Button>
         ) : null}
       </div>
-      <p className="mt-2 text-sm text-muted">Vault entries are not in it: the vault has an export of its own.</p>
+      <p className="mt-2 text-sm text-muted">
+        Vault entries are not in it: the vault has an export of its own. Notes are in it as they are sealed: only this vault opens them.
+      </p>
       <div role="status" className="mt-3">
         {state.kind === 'failed' ? <StatusMark kind="failure">{state.text}</StatusMark> : null}
         {state.kind === 'written' ? <Written name={state.name} file={state.file} /> : null}

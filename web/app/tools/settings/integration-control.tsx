@@ -1,10 +1,9 @@
-import { useState } from 'react';
 import { OwnerControls } from '../../domains/music/owner-controls.tsx';
-import { failureText } from '../../domains/settings/failure-text.ts';
-import { type IntegrationId, reasonText, testIntegration } from '../../domains/settings/integrations.ts';
+import type { IntegrationId } from '../../domains/settings/integrations.ts';
 import { Button } from '../../ui/button.tsx';
-import { type StatusKind, StatusMark } from '../../ui/status-mark.tsx';
+import { StatusMark } from '../../ui/status-mark.tsx';
 import { NotAsked } from './asked-view.tsx';
+import { useIntegrationTests } from './integration-tests.tsx';
 import { useServer } from './server-provider.tsx';
 
 /** What switches an integration on, in the server's environment. */
@@ -15,13 +14,11 @@ const variables: Readonly<Record<IntegrationId, string>> = {
   'wish-pages': '',
 };
 
-type Verdict = { readonly kind: StatusKind; readonly text: string };
-
 /** How an integration stands, and a test that has the server ask its service now. */
 export function IntegrationControl({ id, titleId }: { readonly id: IntegrationId; readonly titleId: string }) {
   const { asked, again } = useServer().integrations;
-  const [busy, setBusy] = useState(false);
-  const [verdict, setVerdict] = useState<Verdict>();
+  const { verdicts, run, forget } = useIntegrationTests();
+  const verdict = verdicts[id];
   if (asked.value === undefined) return <NotAsked asked={asked} again={again} />;
   const integration = asked.value.find((one) => one.id === id);
   if (integration === undefined) return <StatusMark kind="info">This server does not know it.</StatusMark>;
@@ -35,37 +32,18 @@ export function IntegrationControl({ id, titleId }: { readonly id: IntegrationId
       </>
     );
   }
-  const run = async () => {
-    setBusy(true);
-    setVerdict(undefined);
-    setVerdict(await verdictOf(id));
-    setBusy(false);
-  };
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <span className="min-w-0 font-mono text-sm wrap-anywhere text-muted">{integration.host ?? 'any public shop'}</span>
-        <Button tone="ghost" busy={busy} aria-describedby={titleId} onClick={() => void run()}>
+        <Button tone="ghost" busy={verdict === 'testing'} aria-describedby={titleId} onClick={() => run([id])}>
           Test
         </Button>
       </div>
       <p role="status" className="mt-1 text-sm">
-        {verdict === undefined ? null : <StatusMark kind={verdict.kind}>{verdict.text}</StatusMark>}
+        {verdict === undefined || verdict === 'testing' ? null : <StatusMark kind={verdict.kind}>{verdict.text}</StatusMark>}
       </p>
-      {id === 'music' ? <OwnerControls onChange={async () => setVerdict(undefined)} /> : null}
+      {id === 'music' ? <OwnerControls onChange={async () => forget(id)} /> : null}
     </>
   );
-}
-
-async function verdictOf(id: IntegrationId): Promise<Verdict> {
-  const tested = await testIntegration(id);
-  if (!tested.ok) return { kind: 'warning', text: `Not tested. ${failureText(tested.failure)}` };
-  switch (tested.value.outcome) {
-    case 'works':
-      return { kind: 'success', text: `Works. It answered in ${tested.value.tookMs.toLocaleString('en-GB')} ms.` };
-    case 'failed':
-      return { kind: 'failure', text: `No answer: ${reasonText(tested.value.reason)}` };
-    case 'off':
-      return { kind: 'info', text: 'Off: nobody was asked.' };
-  }
 }

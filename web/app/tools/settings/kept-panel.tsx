@@ -1,22 +1,24 @@
+import { useCallback, useContext } from 'react';
 import { useOwnerFacts } from '../../domains/owner/owner-facts.ts';
 import { listBrowserStores } from '../../domains/passport/browser-stores.ts';
 import { placeFacts } from '../../domains/passport/kept-data.ts';
+import { ToolStores } from '../../domains/passport/tool-stores.ts';
 import { failureText } from '../../domains/settings/failure-text.ts';
 import { useAsked } from '../../domains/settings/use-asked.ts';
 import { Button } from '../../ui/button.tsx';
 import { mrzCheckedLine, mrzNameLine } from '../../ui/mrz/mrz.ts';
 import { MrzLine } from '../../ui/mrz/mrz-line.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
+import { TableFrame } from '../../ui/table-frame.tsx';
 import { NotAsked } from './asked-view.tsx';
 import { formatBytes, formatCount } from './format-amount.ts';
 import { useServer } from './server-provider.tsx';
-import { TableFrame } from './table-frame.tsx';
-
-const readStores = async () => ({ ok: true as const, value: await listBrowserStores() });
 
 /** What the database and this browser keep, counted now. */
 export function KeptPanel() {
   const { asked, again } = useServer().kept;
+  const toolStores = useContext(ToolStores);
+  const readStores = useCallback(async () => ({ ok: true as const, value: await listBrowserStores(toolStores) }), [toolStores]);
   const stores = useAsked(readStores);
   const countAgain = () => void Promise.all([again(), stores.again()]);
   return (
@@ -111,7 +113,7 @@ export function KeptPanel() {
 
 /** The owner and the number of rows, as the machine-readable line of a passport says such things. */
 function PassportLine({ rows }: { readonly rows: number | undefined }) {
-  const { familyName, givenNames } = useOwnerFacts();
-  const name = mrzNameLine({ document: 'D', issuer: 'SEC', familyName, givenNames }, 36);
+  const owner = useOwnerFacts();
+  const name = mrzNameLine({ document: 'D', issuer: 'SEC', ...owner }, 36);
   return <MrzLine className="my-3" text={`${name}${mrzCheckedLine([String(rows ?? 0).padStart(9, '0')], 20)}`} />;
 }

@@ -5,8 +5,7 @@ export const settings = {
   id: 'settings',
   title: 'Settings',
   summary: 'How it looks, when it locks, what rings, whom the server asks, and where everything is kept.',
-  icon: 'GearSix',
   audience: 'owner',
-  isOfTheHouse: true,
+  isBuiltIn: true,
   terminal: { command: 'settings', aliases: ['preferences'] },
 } as const satisfies ToolManifest;

@@ -1,15 +1,14 @@
-import { ArrowLeftIcon } from '@phosphor-icons/react/dist/ssr/ArrowLeft';
 import { useDeferredValue, useState } from 'react';
 import { Link } from 'react-router';
+import { ToolPage } from '../../domains/apps/tool-page.tsx';
 import { findSettings } from '../../domains/settings/find-settings.ts';
 import { settings as everySetting } from '../../domains/settings/registry.ts';
 import { settingSections } from '../../domains/settings/sections.ts';
 import { classNames } from '../../ui/class-names.ts';
-import { Icon } from '../../ui/icon.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { SkipLink } from '../../ui/skip-link.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { BellProvider } from './bell-provider.tsx';
+import { IntegrationTestsProvider } from './integration-tests.tsx';
 import { settings } from './manifest.ts';
 import { ServerProvider } from './server-provider.tsx';
 import { SettingRow } from './setting-row.tsx';
@@ -27,31 +26,24 @@ export default function SettingsPage() {
   const sections = settingSections.filter(({ id }) => found.some(({ section }) => section === id));
   const marked = useMarkedSetting(() => setQuery(''));
   return (
-    <>
-      <SkipLink />
-      <main id="main" className="mx-auto max-w-page px-4 pt-4 pb-16 sm:px-6">
-        <header className="border-b border-hairline pb-5">
-          <Link to="/dashboard#settings" className="target inline-flex items-center gap-2 text-sm text-muted no-underline hover:text-ink">
-            <Icon drawing={ArrowLeftIcon} />
-            Dashboard
-          </Link>
-          <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
-            <div>
-              <h1 className="lettering text-2xl">Settings</h1>
-              <p className="mt-1 text-muted">Kept as you set it. There is nothing to save.</p>
-            </div>
-            <search className="w-full sm:w-80">
-              <TextField label="Search settings" type="search" value={query} onChange={(event) => setQuery(event.currentTarget.value)} />
-            </search>
-          </div>
-          <p role="status" className="sr-only">
-            {query.trim() === '' ? '' : `${found.length} of ${everySetting.length} settings`}
-          </p>
-        </header>
-        <div className="mt-6 lg:grid lg:grid-cols-[12rem_minmax(0,1fr)] lg:gap-10">
-          <SectionList current={marked} shown={sections.map(({ id }) => id)} />
-          <BellProvider>
-            <ServerProvider>
+    <ToolPage
+      tool={settings}
+      view={settings.id}
+      summary="Kept as you set it. There is nothing to save."
+      actions={
+        <search className="w-full sm:w-80">
+          <TextField label="Search settings" type="search" value={query} onChange={(event) => setQuery(event.currentTarget.value)} />
+        </search>
+      }
+    >
+      <p role="status" className="sr-only">
+        {query.trim() === '' ? '' : `${found.length} of ${everySetting.length} settings`}
+      </p>
+      <div className="mt-6 lg:grid lg:grid-cols-[12rem_minmax(0,1fr)] lg:gap-10">
+        <SectionList current={marked} shown={sections.map(({ id }) => id)} />
+        <BellProvider>
+          <ServerProvider>
+            <IntegrationTestsProvider>
               <div className="space-y-6">
                 {sections.map(({ id, title, summary }) => (
                   <Panel key={id} id={id} title={title} className="settings-section">
@@ -65,11 +57,11 @@ export default function SettingsPage() {
                 ))}
                 {sections.length === 0 ? <p className="py-16 text-center text-muted">No setting has these words.</p> : null}
               </div>
-            </ServerProvider>
-          </BellProvider>
-        </div>
-      </main>
-    </>
+            </IntegrationTestsProvider>
+          </ServerProvider>
+        </BellProvider>
+      </div>
+    </ToolPage>
   );
 }
 

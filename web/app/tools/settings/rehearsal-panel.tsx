@@ -1,59 +1,46 @@
-import { useId, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { piecesOf } from '../../domains/passport/file-sinks.ts';
-import {
-  isSound,
-  type ListReport,
-  type Rehearsal,
-  type RehearsalFailure,
-  rehearseRestore,
-} from '../../domains/passport/rehearse-restore.ts';
-import { failureText } from '../../domains/settings/failure-text.ts';
-import { Button } from '../../ui/button.tsx';
+import { isRestorable, isSound, type ListReport, type Rehearsal, rehearseRestore } from '../../domains/passport/rehearse-restore.ts';
+import { FileField } from '../../ui/file-field.tsx';
+import { Progress } from '../../ui/progress.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
+import { TableFrame } from '../../ui/table-frame.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { fileFailureText } from './file-failure-text.ts';
 import { formatBytes, formatCount } from './format-amount.ts';
-import { TableFrame } from './table-frame.tsx';
+import { RestorePanel } from './restore-panel.tsx';
 
 type State =
   | { readonly kind: 'ready' }
   | { readonly kind: 'reading'; readonly bytes: number; readonly total: number }
-  | { readonly kind: 'found'; readonly rehearsal: Rehearsal }
+  | { readonly kind: 'found'; readonly rehearsal: Rehearsal; readonly file: File }
   | { readonly kind: 'failed'; readonly text: string };
 
-/** Reads an export that the owner chooses, in this browser, and says what a restore of it would find. */
+/** Reads an export that the owner chooses, in this browser, says what a restore of it would change, and restores it on request. */
 export function RehearsalPanel() {
   const [state, setState] = useState<State>({ kind: 'ready' });
   const [expected, setExpected] = useState('');
   const stop = useRef<AbortController>(undefined);
-  const fileId = useId();
   const begin = async (file: File) => {
     stop.current = new AbortController();
     setState({ kind: 'reading', bytes: 0, total: file.size });
     const tell = (bytes: number) => setState({ kind: 'reading', bytes, total: file.size });
     const rehearsed = await rehearseRestore({ pieces: piecesOf(file), tell, signal: stop.current.signal });
-    setState(rehearsed.ok ? { kind: 'found', rehearsal: rehearsed.value } : { kind: 'failed', text: failureOf(rehearsed.failure) });
+    setState(
+      rehearsed.ok ? { kind: 'found', rehearsal: rehearsed.value, file } : { kind: 'failed', text: fileFailureText(rehearsed.failure) },
+    );
   };
   return (
     <>
       <div className="grid gap-4 md:grid-cols-2">
-        <div className="flex flex-col gap-2">
-          <label htmlFor={fileId} className="text-sm font-medium">
-            Export file
-          </label>
-          <input
-            id={fileId}
-            type="file"
-            accept=".json,application/json"
-            className="file-choice"
-            disabled={state.kind === 'reading'}
-            onChange={(event) => {
-              const file = event.currentTarget.files?.[0];
-              // The same file may be chosen again after it was changed.
-              event.currentTarget.value = '';
-              if (file !== undefined) void begin(file);
-            }}
-          />
-        </div>
+        <FileField
+          label="Export file"
+          accept=".json,application/json"
+          disabled={state.kind === 'reading'}
+          onChoose={(file) => {
+            if (file !== undefined) void begin(file);
+          }}
+        />
         <TextField
           label="SHA-256 that was shown (optional)"
           value={expected}
@@ -63,12 +50,14 @@ export function RehearsalPanel() {
         />
       </div>
       {state.kind === 'reading' ? (
-        <div className="mt-4 flex flex-wrap items-center gap-4">
-          <progress className="passport-progress" aria-label="Rehearsal" value={state.bytes} max={Math.max(1, state.total)} />
-          <span className="font-mono text-sm text-muted">{`${formatBytes(state.bytes)} of ${formatBytes(state.total)}`}</span>
-          <Button tone="quiet" onClick={() => stop.current?.abort()}>
-            Cancel
-          </Button>
+        <div className="mt-4">
+          <Progress
+            label="Rehearsal"
+            done={state.bytes}
+            total={Math.max(1, state.total)}
+            text={`${formatBytes(state.bytes)} of ${formatBytes(state.total)}`}
+            stop={{ label: 'Cancel', tone: 'quiet', onStop: () => stop.current?.abort() }}
+          />
         </div>
       ) : null}
       <div role="status" className="mt-4">
@@ -76,6 +65,7 @@ export function RehearsalPanel() {
         {state.kind === 'found' ? <Verdict rehearsal={state.rehearsal} expected={expected.trim().toLowerCase()} /> : null}
       </div>
       {state.kind === 'found' ? <Lists lists={state.rehearsal.lists} /> : null}
+      {state.kind === 'found' && isRestorable(state.rehearsal) ? <RestorePanel file={state.file} rehearsal={state.rehearsal} /> : null}
     </>
   );
 }
@@ -171,21 +161,4 @@ function Lists({ lists }: { readonly lists: readonly ListReport[] }) {
       ))}
     </>
   );
-}
-
-function failureOf(failure: RehearsalFailure): string {
-  switch (failure.code) {
-    case 'cancelled':
-      return 'Cancelled. Nothing was changed.';
-    case 'file_unreadable':
-      return 'The file cannot be read. Was it moved or changed meanwhile?';
-    case 'not_an_export':
-      return `This is not an export as it was written (line ${failure.line}).`;
-    case 'older_form':
-      return 'This export has the older form, which held no checksums. Make a new one.';
-    case 'cut':
-      return `The file ends before its end${failure.line > 0 ? `, after line ${failure.line}` : ''}. It was cut.`;
-    default:
-      return failureText(failure);
-  }
 }

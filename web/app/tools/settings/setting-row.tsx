@@ -11,20 +11,25 @@ import { DeletePanel } from './delete-panel.tsx';
 import { ExportPanel } from './export-panel.tsx';
 import { FactControl } from './fact-control.tsx';
 import { IntegrationControl } from './integration-control.tsx';
+import { IntegrationTestsPanel } from './integration-tests.tsx';
 import { KeptPanel } from './kept-panel.tsx';
 import { RecoveryCodesPanel } from './recovery-codes-panel.tsx';
 import { RehearsalPanel } from './rehearsal-panel.tsx';
 import { SessionsPanel } from './sessions-panel.tsx';
 import { ShortcutsPanel } from './shortcuts-panel.tsx';
+import { EmailPanel, PasswordPanel } from './sign-in-panel.tsx';
 import { ChoiceControl, SwitchControl } from './stored-controls.tsx';
 
 type Panel = Extract<SettingControl, { kind: 'panel' }>['panel'];
 
 const panels: Readonly<Record<Panel, ComponentType>> = {
+  email: EmailPanel,
+  password: PasswordPanel,
   authenticator: AuthenticatorPanel,
   'recovery-codes': RecoveryCodesPanel,
   sessions: SessionsPanel,
   shortcuts: ShortcutsPanel,
+  'integration-tests': IntegrationTestsPanel,
   kept: KeptPanel,
   export: ExportPanel,
   rehearsal: RehearsalPanel,

@@ -4,13 +4,13 @@ import { CheckField } from '../../ui/check-field.tsx';
 import { fieldClass } from '../../ui/field-class.ts';
 
 /** Up to so many options stand side by side; more of them are a list to open. */
-const mostAbreast = 3;
+const maxAbreast = 3;
 
 /** One of a few values, kept the moment it is chosen. Its title is the row's. */
 export function ChoiceControl({ id, choice }: { readonly id: string; readonly choice: Choice }) {
   const value = useSyncExternalStore(choice.subscribe, choice.read, choice.read);
   const name = useId();
-  if (choice.options.length > mostAbreast) {
+  if (choice.options.length > maxAbreast) {
     return (
       <select
         className={fieldClass}

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { mrzCheckDigit, mrzCheckedLine, mrzDate, mrzNameLine, mrzText } from './mrz.ts';
+import { transliterate, untransliterable } from './transliterate.ts';
 
 test('the check digits are those of the specimen passport', () => {
   // ICAO 9303-4, appendix B: L898902C36UTO7408122F1204159ZE184226B<<<<<10
@@ -34,6 +35,30 @@ test('names of other alphabets are transliterated as passports do it', () => {
   expect(mrzText("O'Connor")).toBe('OCONNOR');
   expect(mrzText('Béla Bartók')).toBe('BELA<BARTOK');
   expect(mrzText('Þórðardóttir')).toBe('THORDARDOTTIR');
+});
+
+test('a Cyrillic name stands in the line as in a passport (ICAO 9303-3 §6 B)', () => {
+  expect(mrzText(transliterate('Иван Петров'))).toBe('IVAN<PETROV');
+  expect(mrzText(transliterate('Александра Преображенская'))).toBe('ALEKSANDRA<PREOBRAZHENSKAIA');
+  expect(mrzText(transliterate('Юрий Щёлоков'))).toBe('IURII<SHCHELOKOV');
+  expect(mrzText(transliterate('Игорь Ильич'))).toBe('IGOR<ILICH');
+  expect(
+    mrzNameLine(
+      { document: 'P', issuer: 'SEC', familyName: 'Петров', givenNames: 'Иван', latin: { familyName: 'PETROV', givenNames: 'IVAN' } },
+      26,
+    ),
+  ).toBe('P<SEC<PETROV<<IVAN<<<<<<<<');
+});
+
+test('a Greek name stands in the line as in a Greek passport (ISO 843)', () => {
+  expect(mrzText(transliterate('Δημήτρης Παπαδημητρόπουλος'))).toBe('DIMITRIS<PAPADIMITROPOULOS');
+  expect(mrzText(transliterate('Ευάγγελος Μπούρας'))).toBe('EVANGELOS<BOURAS');
+  expect(mrzText(transliterate('Ελευθέριος Γεωργίου'))).toBe('ELEFTHERIOS<GEORGIOU');
+});
+
+test('letters of a script that no passport office writes letter by letter are named', () => {
+  expect(untransliterable('Yamada 山田')).toEqual(['山', '田']);
+  expect(untransliterable('Żółć Nguyễn Петров Παπάς O’Connor-Þór')).toEqual([]);
 });
 
 test('a letter written in two code points is the letter', () => {

@@ -9,6 +9,8 @@ export type MrzHolder = {
   readonly issuer: string;
   readonly familyName: string;
   readonly givenNames: string;
+  /** The two as `transliterate` writes them, where they are of another script. */
+  readonly latin?: { readonly familyName: string; readonly givenNames: string } | undefined;
 };
 
 /**
@@ -16,7 +18,8 @@ export type MrzHolder = {
  * A filler stands between issuer and family name, which a real passport leaves out: this one is to be read by people.
  */
 export function mrzNameLine(holder: MrzHolder, length: number = mrzLength): string {
-  const { document, issuer, familyName, givenNames } = holder;
+  const { document, issuer } = holder;
+  const { familyName, givenNames } = holder.latin ?? holder;
   const head = [document, issuer].map(mrzText).join('<');
   return fill(`${head}<${mrzText(familyName)}<<${mrzText(givenNames)}`, length);
 }

@@ -18,7 +18,7 @@ export type Edit = { readonly line: EditedLine; readonly memory: EditorMemory };
 export const freshMemory: EditorMemory = { killed: [], last: undefined, walk: undefined };
 
 /** Kills that are remembered, as in GNU readline. */
-const mostKilled = 10;
+const maxKilled = 10;
 
 /** The keys that are edited here, by their names in the readline manual; `up` and `down` are the arrows. */
 export type EditingKey = keyof typeof edits | 'up' | 'down' | 'C-p' | 'C-n' | 'M-<' | 'M->';
@@ -37,7 +37,7 @@ const kill =
     const text = line.text.slice(start, end);
     const [newest = '', ...older] = memory.killed;
     const joined = direction === 'forward' ? newest + text : text + newest;
-    const killed = memory.last === 'kill' ? [joined, ...older] : [text, ...memory.killed].slice(0, mostKilled);
+    const killed = memory.last === 'kill' ? [joined, ...older] : [text, ...memory.killed].slice(0, maxKilled);
     return { line: without(line, start, end), memory: { ...memory, killed, last: 'kill' } };
   };
 

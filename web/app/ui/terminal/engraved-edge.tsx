@@ -34,13 +34,15 @@ const strands: readonly string[] = [1, -1].flatMap((direction) =>
   Array.from({ length: linesPerBundle }, (_, line) => strandPath(direction, (2 * Math.PI * line) / linesPerBundle)),
 );
 
+// In steps from point to point: the weave repeats itself, and steps that repeat compress to almost nothing.
 function strandPath(direction: number, phase: number): string {
   const steps = waves * 8;
-  const points = Array.from({ length: steps + 1 }, (_, step) => {
+  const heights = Array.from({ length: steps + 1 }, (_, step) => {
     const along = step / steps;
     const swell = direction * 4.6 * Math.sin(Math.PI * swells * along);
     const weave = 4.2 * Math.sin(2 * Math.PI * waves * along * 0.5 + phase);
-    return `${(along * width).toFixed(1)} ${(height / 2 + swell + weave).toFixed(2)}`;
+    return Math.round(10 * (height / 2 + swell + weave));
   });
-  return `M${points.join('L')}`;
+  const rises = heights.slice(1).map((y, index) => `${width / steps} ${(y - (heights[index] ?? 0)) / 10}`);
+  return `M0 ${(heights[0] ?? 0) / 10}l${rises.join(' ')}`;
 }

@@ -14,12 +14,12 @@ export function LineAidsView({ aids }: { readonly aids: LineAids }) {
       )}
       {candidates.length === 0 ? null : (
         <p aria-hidden="true" translate="no" className="mt-2 flex max-h-24 flex-wrap gap-x-5 gap-y-0.5 overflow-hidden text-muted">
-          {candidates.slice(0, mostShown).map((candidate, place) => (
+          {candidates.slice(0, maxShown).map((candidate, place) => (
             <span key={candidate} className={classNames(place === chosen && 'text-copper underline underline-offset-4')}>
               {candidate}
             </span>
           ))}
-          {candidates.length > mostShown ? <span>and {candidates.length - mostShown} more</span> : null}
+          {candidates.length > maxShown ? <span>and {candidates.length - maxShown} more</span> : null}
         </p>
       )}
       <VisuallyHidden>
@@ -29,11 +29,11 @@ export function LineAidsView({ aids }: { readonly aids: LineAids }) {
   );
 }
 
-const mostShown = 40;
+const maxShown = 40;
 
 function said({ candidates, chosen, search, nothing }: LineAids): string {
   if (search !== undefined) return search.found === undefined ? 'Searching the history' : `Found: ${search.found}`;
   if (nothing) return 'Nothing to complete. Press Tab again to leave the line.';
   if (chosen !== undefined) return candidates[chosen] ?? '';
-  return candidates.length === 0 ? '' : `${candidates.length} fit: ${candidates.slice(0, mostShown).join(', ')}`;
+  return candidates.length === 0 ? '' : `${candidates.length} fit: ${candidates.slice(0, maxShown).join(', ')}`;
 }

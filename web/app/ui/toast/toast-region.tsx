@@ -1,10 +1,12 @@
 import { XIcon } from '@phosphor-icons/react/dist/ssr/X';
 import { createContext, type ReactNode, useContext, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { Button } from '../button.tsx';
 import { Icon } from '../icon.tsx';
 import { StatusMark } from '../status-mark.tsx';
 import { createToastStore, type Toast, type ToastMessage, type ToastStore } from './toast-store.ts';
 
-const ToastContext = createContext<ToastStore | undefined>(undefined);
+/** The page's one store of toasts, for a part that is drawn in a root of its own. */
+export const ToastContext = createContext<ToastStore | undefined>(undefined);
 
 /** Gives everything inside it `useToast`, and draws the one toast in the corner. */
 export function ToastProvider({ children }: { readonly children: ReactNode }) {
@@ -56,6 +58,11 @@ function ToastSheet({ toast, store }: { readonly toast: Toast; readonly store: T
           {toast.title}
         </StatusMark>
         {toast.description === undefined ? null : <p className="mt-1 text-sm text-ink">{toast.description}</p>}
+        {toast.action === undefined ? null : (
+          <Button tone="quiet" className="mt-1 -mb-1 -ml-2" onClick={store.act}>
+            {toast.action.label}
+          </Button>
+        )}
       </div>
       <button
         type="button"

@@ -77,3 +77,19 @@ test('a listener hears of every change until it stops listening', () => {
   store.show({ title: 'two' });
   expect(heard).toHaveBeenCalledTimes(2);
 });
+
+test('a toast with an action stays open for 10 s, does it once, closes, and lets go of it', () => {
+  const store = createToastStore();
+  const onPress = vi.fn();
+  store.show({ title: 'Note deleted', action: { label: 'Undo', onPress } });
+  vi.advanceTimersByTime(9_999);
+  expect(store.current()?.open).toBe(true);
+  store.act();
+  expect(store.current()).toMatchObject({ open: false, action: undefined });
+  store.act();
+  expect(onPress).toHaveBeenCalledTimes(1);
+  store.show({ title: 'Note deleted', action: { label: 'Undo', onPress } });
+  vi.advanceTimersByTime(10_000);
+  store.act();
+  expect(onPress).toHaveBeenCalledTimes(1);
+});

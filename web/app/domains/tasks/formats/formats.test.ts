@@ -5,11 +5,13 @@ import { decodeText } from '../../exchange/decode-text.ts';
 import { planImport } from '../../exchange/plan-import.ts';
 import type { RawRecord } from '../../records/record.ts';
 import { loadFindDate } from '../find-date.ts';
-import { draftOf, type TaskDraft, taskStatuses } from '../task.ts';
+import { draftOf, type Task, type TaskDraft } from '../task.ts';
+import { taskSchema, taskStatuses } from '../task-row.ts';
 import { icalendar } from './icalendar.ts';
 import { markdown } from './markdown.ts';
-import { readTaskFile } from './read-task-file.ts';
+import { readTaskFile, taskFormats } from './read-task-file.ts';
 import { todoistCsv } from './todoist-csv.ts';
+import { wallOf } from './zoned-time.ts';
 
 const now = new Date(2026, 10, 21, 12, 0);
 const clues = { now, findDate: await loadFindDate() };
@@ -140,7 +142,102 @@ describe('CSV', () => {
   });
 });
 
+describe('steps', () => {
+  const at = '2026-11-01T00:00:00.000Z';
+  const taskOf = (id: string, more: Partial<Task>): Task =>
+    taskSchema.parse({ ...draftOf(id), id, version: 1, created_at: at, updated_at: at, deleted_at: null, ...more });
+  const ids = ['a', 'b', 'c', 'd', 'e'].map((letter) => `${letter.repeat(8)}-0000-4000-8000-000000000000`);
+  const [report, outline, figures, other, twin] = ids as [string, string, string, string, string];
+  // A step before the task that it is a part of, a step of a step, and two steps of the same words.
+  const steps = [
+    taskOf(figures, { title: 'Figures', parent_id: outline, notes: 'three of them\n- [ ] not a task', project: 'Works', status: 'doing' }),
+    taskOf(report, { title: 'Write report', notes: 'for May', tags: ['metal'], priority: 4 }),
+    taskOf(outline, { title: 'Outline', parent_id: report, due_on: '2026-11-24' }),
+    taskOf(other, { title: 'Call back' }),
+    taskOf(twin, { title: 'Outline', parent_id: other }),
+  ];
+  const read = (text: string, existing: readonly Task[]) => readTaskFile(new TextEncoder().encode(text), existing, clues)?.plan;
+  const wholeOf = (title: string, plan: ReturnType<typeof read>) => {
+    const made = plan?.edits.map(({ id, values }): Readonly<Record<string, unknown>> => ({ id, ...values })) ?? [];
+    return made.filter((edit) => edit['title'] === title).map((edit) => made.find(({ id }) => id === edit['parent_id'])?.['title']);
+  };
+
+  test.each(taskFormats.map((format) => [format.label, format] as const))('%s: a step comes back as a step of its task', (_, format) => {
+    const plan = read(format.format(steps, now), []);
+    expect(plan?.fresh).toHaveLength(5);
+    expect(wholeOf('Figures', plan)).toEqual(['Outline']);
+    expect(wholeOf('Outline', plan).toSorted()).toEqual(['Call back', 'Write report']);
+    expect(wholeOf('Write report', plan)).toEqual([undefined]);
+    // The database refuses a part of what is not there yet.
+    const order = plan?.edits.map(({ id }) => id) ?? [];
+    for (const [index, { values }] of plan?.edits.entries() ?? []) {
+      const whole = values['parent_id'];
+      if (typeof whole === 'string') expect(order.indexOf(whole)).toBeLessThan(index);
+    }
+    expect(plan?.partial).toEqual([]);
+  });
+  test.each(taskFormats.map((format) => [format.label, format] as const))(
+    '%s: one’s own export, read again, adds and changes nothing',
+    (_, format) => {
+      const plan = read(format.format(steps, now), steps);
+      expect([plan?.fresh, plan?.changed, plan?.edits, plan?.duplicate.length]).toEqual([[], [], [], 5]);
+    },
+  );
+  test('what came from a file of another kind is known again too', () => {
+    const imported = taskOf(report, { title: 'Oil', source: 'todoist', external_id: 'x1' });
+    for (const format of taskFormats) expect([format.id, read(format.format([imported], now), [imported])?.edits]).toEqual([format.id, []]);
+  });
+  test('tasks that are parts of each other are all written, and read without the circle', () => {
+    const circle = [taskOf(report, { title: 'One', parent_id: outline }), taskOf(outline, { title: 'Two', parent_id: report })];
+    for (const format of taskFormats) expect([format.id, read(format.format(circle, now), [])?.fresh.length]).toEqual([format.id, 2]);
+    const plan = read(icalendar.format(circle, now), []);
+    expect(plan?.edits.map(({ values }) => 'parent_id' in values).toSorted()).toEqual([false, true]);
+    expect(plan?.partial).toMatchObject([{ reason: 'It is a part of its own part.' }]);
+  });
+  test('a step whose task is not in the file is taken by itself, and said', () => {
+    const plan = read('BEGIN:VCALENDAR\nBEGIN:VTODO\nUID:1\nSUMMARY:Lone\nRELATED-TO:gone\nEND:VTODO\nEND:VCALENDAR', []);
+    expect(plan?.fresh.length).toBe(1);
+    expect(plan?.partial).toMatchObject([{ line: 2, text: 'Lone', reason: 'What it is a part of is neither in the file nor here.' }]);
+  });
+  test('an item under one without a box is no step of the task before', () => {
+    const plan = read('- [ ] One\n- plain\n  - [ ] Two\n    - [ ] Three\n\n# Later\n  - [ ] Four\n', []);
+    expect(['Two', 'Three', 'Four'].map((title) => wholeOf(title, plan)[0])).toEqual([undefined, 'Two', undefined]);
+  });
+});
+
 describe('files of others', () => {
+  const dueAt = (at: Date) => {
+    const { day: due_on, time: due_time } = wallOf(at);
+    return { due_on, due_time };
+  };
+  const taskWith = (...lines: readonly string[]) =>
+    icalendar.parse(['BEGIN:VCALENDAR', 'BEGIN:VTODO', 'UID:1', 'SUMMARY:Call', ...lines, 'END:VTODO', 'END:VCALENDAR'].join('\n'), clues);
+  test('a time of another zone is told on this clock, before and after its clocks change', () => {
+    for (const [local, utc] of [
+      ['20260701T090000', '2026-07-01T13:00:00Z'],
+      ['20261201T090000', '2026-12-01T14:00:00Z'],
+      ['20260308T033000', '2026-03-08T07:30:00Z'],
+    ] as const)
+      expect(taskWith(`DUE;TZID=America/New_York:${local}`).records[0]?.fields).toMatchObject(dueAt(new Date(utc)));
+  });
+  test('a zone that nobody knows, a date that cannot be read and a relation without a place are said', () => {
+    expect(taskWith('DUE;TZID=Nowhere/Else:20260701T090000')).toMatchObject({
+      records: [{ fields: { due_on: '2026-07-01', due_time: '09:00:00' } }],
+      partial: [{ text: 'Call', reason: expect.stringContaining('Nowhere/Else') }],
+    });
+    expect(taskWith('DUE:next week', 'RELATED-TO;RELTYPE=SIBLING:2')).toMatchObject({
+      records: [{ fields: { due_on: null } }],
+      partial: [{ reason: 'Its date “next week” cannot be read.' }, { reason: 'A relation of the kind SIBLING has no place here.' }],
+    });
+  });
+  test('what Todoist says of a date and has no place here is said', () => {
+    const parsed = todoistCsv.parse('TYPE,CONTENT,INDENT,DATE,DATE_LANG\ntask,Water,1,every! 3 days,en\ntask,Ask,1,pozajtra,sk\n', clues);
+    expect(parsed.records.map(({ fields }) => fields['rrule'])).toEqual(['FREQ=DAILY;INTERVAL=3', null]);
+    expect(parsed.partial).toMatchObject([
+      { text: 'Water', reason: expect.stringContaining('every!') },
+      { text: 'Ask', reason: expect.stringContaining('pozajtra') },
+    ]);
+  });
   test('a VTODO as other programs write it is read: folded, with alarms, zones, parameters, ranks of nine', () => {
     const text = [
       'BEGIN:VCALENDAR',
@@ -175,8 +272,7 @@ describe('files of others', () => {
         externalId: 'abc@example.com',
         fields: {
           ...draftOf('Oil the lock, twice'),
-          due_on: '2026-11-24',
-          due_time: '17:00:00',
+          ...dueAt(new Date('2026-11-24T16:00:00Z')),
           priority: 4,
           tags: ['home', 'door', 'metal'],
           rrule: 'FREQ=WEEKLY;BYDAY=TU',

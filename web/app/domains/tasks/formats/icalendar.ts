@@ -1,5 +1,6 @@
 import { draftOf, type TaskDraft } from '../task.ts';
-import { createCollector, type ExportedTask, type TaskFormat } from './task-format.ts';
+import { createCollector, type ExportedTask, nameInFile, type TaskFormat } from './task-format.ts';
+import { onThisClock, wallOf } from './zoned-time.ts';
 
 /** iCalendar files with VTODO components (RFC 5545 §3.6.2); the estimate as RFC 9253's ESTIMATED-DURATION would have it. */
 export const icalendar: TaskFormat = {
@@ -25,26 +26,14 @@ export const icalendar: TaskFormat = {
       else if (property.name === 'END' && component.depth > 0) component.depth -= 1;
       else if (property.name === 'END') {
         open.pop();
-        const uid = component.fields.get('UID')?.value;
-        collector.take(
-          component.line,
-          component.fields.get('SUMMARY')?.value ?? '',
-          draftFrom(component.fields),
-          uid?.slice(0, 300) || undefined,
-        );
+        takeTask(collector, component.line, component.fields);
       } else if (component.depth === 0) keep(component.fields, property);
     }
     for (const { line } of open) collector.reject(line, 'BEGIN:VTODO', 'The task has no end.');
     return collector.done();
   },
   format: (tasks, now) =>
-    [
-      'BEGIN:VCALENDAR',
-      'VERSION:2.0',
-      'PRODID:-//Castellan//Tasks//EN',
-      ...tasks.flatMap((task, index) => componentOf(task, index, now)),
-      'END:VCALENDAR',
-    ]
+    ['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Castellan//Tasks//EN', ...componentsOf(tasks, now), 'END:VCALENDAR']
       .map((line) => `${fold(line)}\r\n`)
       .join(''),
 };
@@ -55,13 +44,23 @@ const statusNames = { todo: 'NEEDS-ACTION', doing: 'IN-PROCESS', done: 'COMPLETE
 /** RFC 5545 §3.8.1.9: 1 to 4 is high, 5 medium, 6 to 9 low. */
 const priorityNumbers = [0, 1, 3, 5, 9] as const;
 
-function componentOf(task: ExportedTask, index: number, now: Date): readonly string[] {
+function componentsOf(tasks: readonly ExportedTask[], now: Date): readonly string[] {
+  const names = tasks.map((task, index) => nameInFile(task, 'ics') ?? `task-${index}`);
+  const nameOf = new Map(tasks.map(({ id }, index) => [id, names[index]]));
+  return tasks.flatMap((task, index) =>
+    componentOf(task, names[index] ?? '', task.parent_id == null ? undefined : nameOf.get(task.parent_id), now),
+  );
+}
+
+function componentOf(task: ExportedTask, name: string, partOf: string | undefined, now: Date): readonly string[] {
   const due = task.due_on === null ? undefined : dateProperty(task.due_on, task.due_time);
   const lines: readonly (readonly [string, string | undefined])[] = [
-    ['UID', escapeText(task.external_id ?? task.id ?? `task-${index}`)],
+    ['UID', escapeText(name)],
     ['DTSTAMP', moment(now)],
     ['CREATED', task.created_at === undefined ? undefined : moment(new Date(task.created_at))],
     ['SUMMARY', escapeText(task.title)],
+    // §3.8.4.5: without a RELTYPE it names the parent.
+    ['RELATED-TO', partOf === undefined ? undefined : escapeText(partOf)],
     ['DESCRIPTION', task.notes === '' ? undefined : escapeText(task.notes)],
     ['STATUS', statusNames[task.status]],
     ['COMPLETED', task.completed_at === null ? undefined : moment(new Date(task.completed_at))],
@@ -80,12 +79,32 @@ function componentOf(task: ExportedTask, index: number, now: Date): readonly str
   ];
 }
 
-function draftFrom(fields: ReadonlyMap<string, Property>): TaskDraft {
+/** Takes one VTODO, and says what of it has no place here. */
+function takeTask(collector: ReturnType<typeof createCollector>, line: number, fields: ReadonlyMap<string, Property>): void {
+  const title = fields.get('SUMMARY')?.value ?? '';
+  const due = readDate(fields.get('DUE') ?? fields.get('DTSTART'));
+  const related = fields.get('RELATED-TO');
+  const kind = /;RELTYPE="?([A-Z0-9-]+)/i.exec(related?.parameters ?? '')?.[1]?.toUpperCase() ?? 'PARENT';
+  const partOf = kind === 'PARENT' && related !== undefined ? nameFrom(related.value) : undefined;
+  const name = collector.take(line, title, draftFrom(fields, due), { externalId: nameFrom(fields.get('UID')?.value ?? ''), partOf });
+  if (name === undefined) return;
+  if (due?.doubt !== undefined) collector.leaveOut(line, title, due.doubt);
+  if (related !== undefined && partOf === undefined) collector.leaveOut(line, title, `A relation of the kind ${kind} has no place here.`);
+}
+
+function nameFrom(value: string): string | undefined {
+  return (
+    unescapeText(value)
+      .replaceAll(/\p{Cc}/gu, '')
+      .slice(0, 300) || undefined
+  );
+}
+
+function draftFrom(fields: ReadonlyMap<string, Property>, due: DueDate | undefined): TaskDraft {
   const text = (name: string) => {
     const value = fields.get(name)?.value;
     return value === undefined ? undefined : unescapeText(value);
   };
-  const due = readDate(fields.get('DUE') ?? fields.get('DTSTART'));
   const status = Object.entries(statusNames).find(([, name]) => name === fields.get('STATUS')?.value.toUpperCase())?.[0];
   const completed = readMoment(fields.get('COMPLETED')?.value);
   const priority = Number(fields.get('PRIORITY')?.value ?? 0);
@@ -110,19 +129,22 @@ function dateProperty(day: string, time: string | null): string {
   return time === null ? `;VALUE=DATE:${date}` : `:${date}T${time.replaceAll(':', '')}`;
 }
 
-/** Date, floating time or UTC time; a time in UTC is told on this clock. A zone by name is taken as this clock's own. */
-function readDate(property: Property | undefined): { readonly day: string; readonly time: string | null } | undefined {
-  const found = /^(\d{4})(\d\d)(\d\d)(?:T(\d\d)(\d\d)(\d\d)(Z)?)?$/.exec(property?.value.trim() ?? '');
-  if (found === null) return undefined;
+/** A day with or without a time, on this clock. `doubt`: what was not understood of it, in a sentence; then there may be no day. */
+type DueDate = { readonly day: string | null; readonly time: string | null; readonly doubt?: string };
+
+/** Date, floating time, UTC time or time of a zone; the last two are told on this clock. */
+function readDate(property: Property | undefined): DueDate | undefined {
+  if (property === undefined) return undefined;
+  const found = /^(\d{4})(\d\d)(\d\d)(?:T(\d\d)(\d\d)(\d\d)(Z)?)?$/.exec(property.value.trim());
+  if (found === null) return { day: null, time: null, doubt: `Its date “${property.value}” cannot be read.` };
   const [, year = '', month = '', date = '', hour, minute, second, utc] = found;
-  if (hour === undefined) return { day: `${year}-${month}-${date}`, time: null };
-  if (utc === undefined) return { day: `${year}-${month}-${date}`, time: `${hour}:${minute}:${second}` };
-  const at = new Date(`${year}-${month}-${date}T${hour}:${minute}:${second}Z`);
-  const two = (value: number) => String(value).padStart(2, '0');
-  return {
-    day: `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`,
-    time: `${two(at.getHours())}:${two(at.getMinutes())}:${two(at.getSeconds())}`,
-  };
+  const day = `${year}-${month}-${date}`;
+  if (hour === undefined) return { day, time: null };
+  const wall = { day, time: `${hour}:${minute}:${second}` };
+  const zone = /;TZID="?([^";:,]+)/i.exec(property.parameters)?.[1];
+  if (utc !== undefined) return wallOf(new Date(`${wall.day}T${wall.time}Z`));
+  if (zone === undefined) return wall;
+  return onThisClock(wall, zone) ?? { ...wall, doubt: `The time zone “${zone}” is not known: its time is taken as on this clock.` };
 }
 
 function readMoment(value: string | undefined): string | undefined {
@@ -143,10 +165,11 @@ function moment(at: Date): string {
 
 function keep(fields: Map<string, Property>, property: Property): void {
   const known = fields.get(property.name);
-  fields.set(
-    property.name,
-    known !== undefined && property.name === 'CATEGORIES' ? { ...property, value: `${known.value},${property.value}` } : property,
-  );
+  if (known !== undefined && property.name === 'CATEGORIES')
+    fields.set(property.name, { ...property, value: `${known.value},${property.value}` });
+  // Of several relations the one to a parent is what a step is made of.
+  else if (known === undefined || property.name !== 'RELATED-TO' || /;RELTYPE=/i.test(known.parameters))
+    fields.set(property.name, property);
 }
 
 function readProperty(line: string): Property | undefined {

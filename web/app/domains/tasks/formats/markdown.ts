@@ -1,9 +1,10 @@
 import { draftOf, type TaskDraft } from '../task.ts';
-import { createCollector, type ExportedTask, type TaskFormat } from './task-format.ts';
+import { createCollector, type ExportedTask, nameInFile, type TaskFormat, withDepth } from './task-format.ts';
 
 /**
  * Markdown task lists (GFM §5.3): `- [ ]`, `- [x]`, and `[/]` doing and `[-]` cancelled as note programs write them. What else
- * there is stands behind the title as `#tag` and `[name:: value]` fields, notes as indented lines beneath.
+ * there is stands behind the title as `#tag` and `[name:: value]` fields, notes as indented lines beneath, and steps as indented
+ * items beneath those.
  */
 export const markdown: TaskFormat = {
   id: 'markdown',
@@ -14,39 +15,60 @@ export const markdown: TaskFormat = {
   recognises: (text) => /^\s*[-*+] \[[ xX/-]\] /m.test(text),
   parse: (text) => {
     const collector = createCollector();
-    let open:
-      | { readonly line: number; readonly words: string; readonly draft: TaskDraft; readonly indent: number; readonly notes: string[] }
-      | undefined;
+    let open: OpenItem | undefined;
+    // Items that the next one may lie beneath, the outermost first; one without a name is no task.
+    let above: { readonly indent: number; readonly name: string | undefined }[] = [];
     const close = () => {
       if (open === undefined) return;
-      const { line, words, draft, notes } = open;
+      const { line, words, draft, indent, notes, externalId, partOf } = open;
       while (notes.at(-1) === '') notes.pop();
-      collector.take(line, words, { ...draft, notes: notes.map(unescapeLine).join('\n') });
+      const name = collector.take(line, words, { ...draft, notes: notes.map(unescapeLine).join('\n') }, { externalId, partOf });
+      above.push({ indent, name });
       open = undefined;
+    };
+    const leaveTo = (indent: number) => {
+      close();
+      above = above.filter((item) => item.indent < indent);
     };
     for (const [index, line] of text.split(/\r\n|\n|\r/).entries()) {
       const item = /^(\s*)[-*+] \[([ xX/-])\](?: (.*))?$/.exec(line);
       if (item !== null) {
-        close();
-        const [, indent = '', mark = ' ', words = ''] = item;
-        open = { line: index + 1, words, draft: draftFrom(words, mark), indent: indent.length + 2, notes: [] };
-      } else if (open !== undefined && (line.trim() === '' || line.startsWith(' '.repeat(open.indent))))
-        open.notes.push(line.slice(open.indent));
-      else {
-        close();
-        if (/^\s*[-*+] \S/.test(line)) collector.reject(index + 1, line, 'The item has no box to tick.');
+        const [, lead = '', mark = ' ', words = ''] = item;
+        leaveTo(lead.length);
+        open = { line: index + 1, words, ...itemFrom(words, mark), indent: lead.length, notes: [], partOf: above.at(-1)?.name };
+      } else if (open !== undefined && (line.trim() === '' || line.startsWith(' '.repeat(open.indent + 2))))
+        open.notes.push(line.slice(open.indent + 2));
+      else if (line.trim() !== '') {
+        const plain = /^(\s*)[-*+] \S/.exec(line);
+        leaveTo(plain?.[1]?.length ?? 0);
+        if (plain === null) continue;
+        above.push({ indent: plain[1]?.length ?? 0, name: undefined });
+        collector.reject(index + 1, line, 'The item has no box to tick.');
       }
     }
     close();
     return collector.done();
   },
-  format: (tasks) => tasks.map(itemOf).join(''),
+  format: (tasks) => withDepth(tasks).map(itemOf).join(''),
 };
 
-const marks = { todo: ' ', doing: '/', done: 'x', cancelled: '-' } as const;
-const fieldNames = ['due', 'time', 'priority', 'estimate', 'project', 'repeat', 'completion', 'tag'] as const;
+/** A task whose notes may go on with the next line. */
+type OpenItem = ReadItem & {
+  readonly line: number;
+  readonly words: string;
+  readonly indent: number;
+  readonly notes: string[];
+  readonly partOf: string | undefined;
+};
 
-function itemOf(task: ExportedTask): string {
+/** What stands in an item's own line. */
+type ReadItem = { readonly draft: TaskDraft; readonly externalId: string | undefined };
+
+const marks = { todo: ' ', doing: '/', done: 'x', cancelled: '-' } as const;
+const fieldNames = ['due', 'time', 'priority', 'estimate', 'project', 'repeat', 'completion', 'tag', 'id'] as const;
+
+function itemOf({ task, depth }: { readonly task: ExportedTask; readonly depth: number }): string {
+  const lead = '  '.repeat(depth);
   const simple = task.tags.filter((tag) => isSimpleTag(tag));
   const field = (name: (typeof fieldNames)[number], value: string | number | null) =>
     value === null || value === 0 ? [] : [`[${name}:: ${String(value).replace(/[\\\]]/g, '\\$&')}]`];
@@ -61,12 +83,13 @@ function itemOf(task: ExportedTask): string {
     ...field('project', task.project),
     ...field('repeat', task.rrule),
     ...field('completion', task.completed_at),
+    ...field('id', nameInFile(task, 'markdown') ?? null),
   ];
-  const notes = task.notes === '' ? [] : task.notes.split('\n').map((line) => `  ${escapeLine(line)}`);
-  return `${[`- [${marks[task.status]}] ${words.join(' ')}`, ...notes].join('\n')}\n`;
+  const notes = task.notes === '' ? [] : task.notes.split('\n').map((line) => `${lead}  ${escapeLine(line)}`);
+  return `${[`${lead}- [${marks[task.status]}] ${words.join(' ')}`, ...notes].join('\n')}\n`;
 }
 
-function draftFrom(words: string, mark: string): TaskDraft {
+function itemFrom(words: string, mark: string): ReadItem {
   const fields = new Map<string, string>();
   const tags: string[] = [];
   const title = words
@@ -88,7 +111,7 @@ function draftFrom(words: string, mark: string): TaskDraft {
   const number = (name: string) => Number(fields.get(name) ?? 0);
   const status = Object.entries(marks).find(([, one]) => one === mark.toLowerCase())?.[0];
   const time = fields.get('time');
-  return {
+  const draft: TaskDraft = {
     ...draftOf(title),
     status: status === 'doing' || status === 'done' || status === 'cancelled' ? status : 'todo',
     priority: [1, 2, 3, 4].includes(number('priority')) ? number('priority') : 0,
@@ -100,6 +123,7 @@ function draftFrom(words: string, mark: string): TaskDraft {
     tags: [...new Set(tags)],
     completed_at: fields.get('completion') ?? null,
   };
+  return { draft, externalId: fields.get('id')?.slice(0, 300) || undefined };
 }
 
 function isSimpleTag(tag: string): boolean {

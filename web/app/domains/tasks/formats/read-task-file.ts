@@ -17,8 +17,10 @@ export const largestFileBytes = 20_000_000;
 
 /** Sniffs, decodes, parses and compares: everything but the writing. */
 export function readTaskFile(bytes: Uint8Array, existing: readonly Task[], clues: ParseClues): ReadFile {
-  const { text, encoding } = decodeText(bytes);
-  const format = taskFormats.find((one) => one.recognises(text.replace(/^\uFEFF/, '')));
+  const decoded = decodeText(bytes);
+  const text = decoded.text.replace(/^\uFEFF/, '');
+  const format = taskFormats.find((one) => one.recognises(text));
   if (format === undefined) return undefined;
-  return { format, encoding, plan: planImport(format.parse(text.replace(/^\uFEFF/, ''), clues), existing, format.id, clues.now) };
+  const plan = planImport(format.parse(text, clues), existing, format.id, clues.now, format.ownLines?.(existing));
+  return { format, encoding: decoded.encoding, plan };
 }

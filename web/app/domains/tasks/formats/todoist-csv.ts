@@ -1,7 +1,7 @@
-import { formatCsv, parseCsv, undefuse } from '../../exchange/csv.ts';
+import { defuse, formatCsv, parseCsv, undefuse } from '../../exchange/csv.ts';
 import { describeRecurrence, findRecurrence } from '../recurrence.ts';
-import { draftOf, type TaskDraft } from '../task.ts';
-import { createCollector, type ExportedTask, isRule, type ParseClues, type TaskFormat } from './task-format.ts';
+import { draftOf, isOpen, type TaskDraft } from '../task.ts';
+import { createCollector, createLineNames, type ExportedTask, isRule, type ParseClues, type TaskFormat, withDepth } from './task-format.ts';
 
 const columns = [
   'TYPE',
@@ -24,29 +24,65 @@ export const todoistCsv: TaskFormat = {
   label: 'Todoist CSV',
   extension: 'csv',
   mediaType: 'text/csv',
-  loses: ['tasks that are done or cancelled', 'projects', 'priority 4, which is none there', 'tags with spaces'],
+  loses: [
+    'tasks that are done or cancelled',
+    'projects',
+    'priority 4, which is none there',
+    'tags with spaces',
+    'the depth of steps below the fourth',
+  ],
   recognises: (text) => /^\uFEFF?"?TYPE"?[,;\t]"?CONTENT"?/i.test(text),
   parse: (text, clues) => {
     const collector = createCollector();
     const [header = [], ...rows] = parseCsv(text.replace(/^\uFEFF/, ''));
     const names = header.map((name) => name.trim().toUpperCase());
+    // The task that was read last at each level; a step lies one level below its task.
+    let above: (string | undefined)[] = [];
     for (const [index, row] of rows.entries()) {
       const cell = (name: string) => undefuse(row[names.indexOf(name)] ?? '');
       const kind = cell('TYPE').trim().toLowerCase();
-      const shown = row.join(', ');
-      if (kind === 'task') collector.take(index + 2, shown, draftFrom(cell, clues));
-      else if (kind !== '' && kind !== 'meta') collector.reject(index + 2, shown, `A ${kind} is no task.`);
+      const shown = lineOf(row);
+      if (kind === 'task') {
+        const level = Math.min(Math.max(Math.trunc(Number(cell('INDENT'))) || 1, 1), above.length + 1, maxLevel);
+        const { draft, doubts } = draftFrom(cell, clues);
+        above = above.slice(0, level - 1);
+        const name = collector.take(index + 2, shown, draft, { partOf: above.at(-1) });
+        above.push(name);
+        if (name !== undefined) for (const doubt of doubts) collector.leaveOut(index + 2, draft.title, doubt);
+      } else if (kind !== '' && kind !== 'meta') {
+        above = [];
+        collector.reject(index + 2, shown, `A ${kind} is no task.`);
+      }
     }
     return collector.done();
   },
-  format: (tasks) => formatCsv([columns, ...tasks.filter(({ status }) => status === 'todo' || status === 'doing').map(rowOf)]),
+  format: (tasks) => formatCsv([columns, ...openTasks(tasks).map(rowOf)]),
+  ownLines: (tasks) => {
+    const nameLine = createLineNames();
+    return new Map(
+      openTasks(tasks).flatMap((one) => (one.task.id === undefined ? [] : [[nameLine(lineOf(rowOf(one).map(defuse))), one.task.id]])),
+    );
+  },
 };
 
-function rowOf(task: ExportedTask): readonly string[] {
+/** Todoist knows five levels. */
+const maxLevel = 5;
+
+/** A row in one piece, by which a task without an id is known again. */
+function lineOf(cells: readonly string[]): string {
+  return cells.join(', ');
+}
+
+function openTasks(tasks: readonly ExportedTask[]) {
+  return withDepth(tasks.filter(isOpen));
+}
+
+function rowOf({ task, depth }: { readonly task: ExportedTask; readonly depth: number }): readonly string[] {
   const content = [escapeAt(task.title), ...task.tags.filter((tag) => !/\s/.test(tag)).map((tag) => `@${tag}`)].join(' ');
   const priority = task.priority === 0 ? '4' : String(task.priority);
   const duration = task.estimate_min === null ? ['', ''] : [String(task.estimate_min), 'minute'];
-  return ['task', content, task.notes, priority, '1', '', '', dateOf(task), 'en', '', ...duration];
+  const level = String(Math.min(depth + 1, maxLevel));
+  return ['task', content, task.notes, priority, level, '', '', dateOf(task), 'en', '', ...duration];
 }
 
 /** The words of the rule go first, since Todoist reads "every monday starting 2026-11-23 10:00". */
@@ -56,21 +92,27 @@ function dateOf({ rrule, due_on, due_time }: ExportedTask): string {
   return day === '' ? describeRecurrence(rrule) : `${describeRecurrence(rrule)} starting ${day}`;
 }
 
-function draftFrom(cell: (name: string) => string, clues: ParseClues): TaskDraft {
+function draftFrom(cell: (name: string) => string, clues: ParseClues): { readonly draft: TaskDraft; readonly doubts: readonly string[] } {
   const { title, tags } = splitLabels(cell('CONTENT'));
   const priority = Number(cell('PRIORITY'));
   const amount = Number(cell('DURATION'));
-  return {
+  const { doubts, ...date } = readDate(cell('DATE').trim(), clues);
+  const draft: TaskDraft = {
     ...draftOf(title),
-    ...readDate(cell('DATE').trim(), clues),
+    ...date,
     notes: cell('DESCRIPTION'),
     tags,
     priority: [1, 2, 3].includes(priority) ? priority : 0,
     estimate_min: amount > 0 ? Math.round(amount * (/^day/i.test(cell('DURATION_UNIT')) ? 1440 : 1)) : null,
   };
+  return { draft, doubts };
 }
 
-function readDate(words: string, { now, findDate }: ParseClues): Partial<TaskDraft> {
+type ReadDate = Pick<TaskDraft, 'rrule' | 'due_on' | 'due_time'> & { readonly doubts: readonly string[] };
+
+function readDate(given: string, { now, findDate }: ParseClues): ReadDate {
+  // “every!” counts from when the task was done, which no rule of ours says.
+  const words = given.replace(/\bevery!/i, 'every');
   const ruled = /^(FREQ=\S+)/.exec(words)?.[1];
   const found = ruled === undefined ? findRecurrence(words) : undefined;
   const rule = ruled !== undefined && isRule(ruled) ? ruled : found?.rule;
@@ -78,7 +120,11 @@ function readDate(words: string, { now, findDate }: ParseClues): Partial<TaskDra
   const rest = rule === undefined ? words : `${words.slice(0, found?.start ?? 0)} ${words.slice(end)}`.replace(/\bstarting\b/i, '').trim();
   const exact = /^(\d{4}-\d\d-\d\d)(?:[ T](\d\d:\d\d)(?::\d\d)?)?$/.exec(rest);
   const date = exact === null ? (rest === '' ? undefined : findDate(rest, now)) : { day: exact[1] ?? '', time: exact[2] };
-  return { rrule: rule ?? null, due_on: date?.day ?? null, due_time: date?.time === undefined ? null : `${date.time}:00` };
+  const doubts = [
+    ...(words === given ? [] : ['“every!” counts from the day it was done: here it repeats from its own day.']),
+    ...(rest !== '' && date === undefined ? [`Of its date “${rest}” cannot be read.`] : []),
+  ];
+  return { rrule: rule ?? null, due_on: date?.day ?? null, due_time: date?.time === undefined ? null : `${date.time}:00`, doubts };
 }
 
 function escapeAt(title: string): string {

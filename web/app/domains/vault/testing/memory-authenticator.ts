@@ -1,7 +1,7 @@
-import { fromBase64Url, toBase64Url, utf8 } from '@castellan/vault-core/bytes';
-import { frame } from '@castellan/vault-core/framing';
-import type { MadePasskey, PasskeyDoor, PasskeyFailure } from '../passkey-door.ts';
-import type { PasskeyFactors } from '../passkey-factors.ts';
+import { fromBase64Url, toBase64Url, utf8 } from '@castellan/vault-core/crypto/bytes';
+import { frame } from '@castellan/vault-core/crypto/framing';
+import type { MadePasskey, PasskeyClient, PasskeyFailure } from '../ports/passkey-client.ts';
+import type { PasskeyFactors } from '../ports/passkey-factors.ts';
 
 const refused = (reason: string) => ({ ok: false, failure: { code: 'refused', reason, details: [] } }) as const;
 const creation = { challenge: new Uint8Array(32), rp: { name: 'House' }, user: { id: new Uint8Array(16), name: '', displayName: '' } };
@@ -26,7 +26,7 @@ export class MemoryAuthenticator {
   readonly checked: string[] = [];
   refusesAnswers = false;
 
-  readonly door: PasskeyDoor = {
+  readonly passkeyClient: PasskeyClient = {
     isSupported: () => true,
     make: async (label) => ({ ok: true, value: await this.#answer(idOf(label)) }),
     show: async ({ allowCredentials = [] }) => {

@@ -1,23 +1,38 @@
 import { fail, type Result, succeed } from '@castellan/foundation/result';
-import { toBase64Url } from '@castellan/vault-core/bytes';
-import type { EntryWrite, VaultChange } from '@castellan/vault-core/change';
-import type { VaultCreation } from '@castellan/vault-core/create-vault';
-import type { LogCheckpoint } from '@castellan/vault-core/seal-checkpoint';
-import type { Slot } from '@castellan/vault-core/slot';
+import { toBase64Url } from '@castellan/vault-core/crypto/bytes';
+import { digestOf } from '@castellan/vault-core/crypto/sealing';
+import type { ChainPoint, HistoryLink } from '@castellan/vault-core/manifest/chain';
+import type { EntryWrite, VaultChange } from '@castellan/vault-core/manifest/change';
+import type { LogCheckpoint } from '@castellan/vault-core/manifest/seal-checkpoint';
+import type { VaultCreation } from '@castellan/vault-core/slots/create-vault';
+import type { Slot } from '@castellan/vault-core/slots/slot';
 import type { BackendFailure } from '../../../lib/backend-failure.ts';
 import {
   type BreachRange,
   type LockCause,
+  type RemovedRow,
   rowsPerPage,
   type SealedRow,
   type SiteIconAnswer,
   type VaultBackend,
   type WrittenRecord,
-} from '../vault-backend.ts';
+} from '../ports/vault-backend.ts';
 
 /** The right code of the server's authenticator. */
 export const rightCode = '123456';
 export const ownerId = '0b9c7f5e-6a0d-4b1e-9c55-0d6f1f3f2a11';
+
+type WrittenHead = {
+  readonly epoch: number;
+  readonly chain: string;
+  readonly head: string;
+  readonly parents: readonly ChainPoint[] | undefined;
+};
+
+/** The history as the database hands it out. */
+function linksOf(history: readonly WrittenHead[]): Promise<(HistoryLink & ChainPoint)[]> {
+  return Promise.all(history.map(async ({ head, ...link }) => ({ ...link, digest: await digestOf(crypto.subtle, head) })));
+}
 
 type Row = Readonly<Record<string, unknown>> & { readonly id: string };
 
@@ -34,6 +49,8 @@ export class MemoryServer {
   shares = new Map<string, string>();
   vaultId: string | undefined;
   epoch = 0;
+  /** What was written, as the database keeps it. */
+  history: WrittenHead[] = [];
   log: LogCheckpoint[] = [{ sequence: 1, hash: '\\x01' }];
   isLogAway = false;
   factorId: string | undefined = 'factor';
@@ -47,6 +64,12 @@ export class MemoryServer {
   /** Answers that get lost on the way, though the write was done. */
   lostAnswers = 0;
   isAway = false;
+  /** Whether a proof was given just now; without one, what takes much away is refused. */
+  isProven = true;
+  /** Rows that were removed or overwritten, the oldest first. */
+  removed: RemovedRow[] = [];
+  /** Nothing was proven within the last five minutes. */
+  isTokenOld = false;
   /** What the icon service says of a host. */
   iconOf: (host: string) => Result<SiteIconAnswer, BackendFailure> = () => succeed({ outcome: 'off' });
   /** What the breach service says of a prefix. */
@@ -62,9 +85,22 @@ export class MemoryServer {
       this.#answer(() => {
         if (code !== rightCode) return refusal('mfa_verification_failed', '');
         this.verifiedAt = ++this.#time;
+        this.isTokenOld = false;
         return succeed(undefined);
       }),
-    snapshot: () => this.#answer(() => succeed(this.#snapshot())),
+    snapshot: async (seen) => {
+      const shown = await this.#answer(() => succeed({ outline: this.#snapshot(), history: this.history }));
+      if (!shown.ok) return shown;
+      const links = await linksOf(shown.value.history);
+      const { outline } = shown.value;
+      const knows = links.some(({ digest, parents = [] }) =>
+        [digest, ...parents.map((parent) => parent.digest)].includes(seen?.digest ?? ''),
+      );
+      if (outline.vaultId !== undefined && this.isTokenOld && !knows)
+        return succeed({ ...outline, withheld: true, slots: [], shards: new Map() });
+      const after = links.filter(({ epoch }) => seen !== undefined && epoch > seen.epoch);
+      return succeed({ ...outline, whole: { ...outline.whole, links: after, tip: links.at(-1) ?? null } });
+    },
     rowsAfter: (after = '') =>
       this.#answer(() => {
         const later = [...this.rows.values()].filter(({ id }) => id > after).sort((one, other) => (one.id < other.id ? -1 : 1));
@@ -94,6 +130,17 @@ export class MemoryServer {
       await before?.();
       return this.#answer(() => this.#write(expectedEpoch, changeId, change));
     },
+    proofIsFresh: () => this.#answer(() => succeed(this.isProven)),
+    removedEntries: (before = Number.POSITIVE_INFINITY) =>
+      this.#answer(() => succeed(this.removed.filter(({ id }) => id < before).reverse())),
+    removedKeys: () => this.#answer(() => succeed([])),
+    restoreKeys: () => this.#answer(() => refusal('PT404', 'nothing_kept')),
+    eraseRemoved: () =>
+      this.#answer(() => {
+        if (!this.isProven) return refusal('PT403', 'verification_too_old');
+        this.removed = [];
+        return succeed(1);
+      }),
     deviceShare: (slotId) =>
       this.#answer(() => {
         if (this.verifiedAt <= this.lockedAt) return refusal('PT403', 'verification_before_lock');
@@ -126,13 +173,13 @@ export class MemoryServer {
 
   /** The server's whole state, to be brought back later as a restored backup would. */
   remember(): () => void {
-    const { rows, slots, parts, vaultId, epoch } = structuredClone({ ...this.#state() });
-    return () => Object.assign(this, { rows, slots, parts, vaultId, epoch });
+    const state = structuredClone(this.#state());
+    return () => Object.assign(this, structuredClone(state));
   }
 
   #state() {
-    const { rows, slots, parts, vaultId, epoch } = this;
-    return { rows, slots, parts, vaultId, epoch };
+    const { rows, slots, parts, vaultId, epoch, history } = this;
+    return { rows, slots, parts, vaultId, epoch, history };
   }
 
   async #answer<Value>(answer: () => Result<Value, BackendFailure>): Promise<Result<Value, BackendFailure>> {
@@ -168,7 +215,9 @@ export class MemoryServer {
       vaultId: this.vaultId,
       epoch: exists ? this.epoch : undefined,
       entryCount: this.rows.size,
+      withheld: false,
       slots: outline,
+      shards: new Map([...this.parts].filter(([part]) => part >= 0)),
       whole,
     };
   }
@@ -178,6 +227,7 @@ export class MemoryServer {
     this.epoch = epoch;
     for (const slot of vault.slots) this.slots.set(slot.id, slot);
     for (const { part, envelope } of vault.parts) this.parts.set(part, envelope);
+    this.history = [{ epoch, chain: vault.chain, head: this.parts.get(-1) ?? '', parents: undefined }];
     return succeed({ epoch });
   }
 
@@ -188,7 +238,9 @@ export class MemoryServer {
       ({ collection, id, expected_version }) => (this.sealedRows.get(collection)?.get(id)?.version ?? null) !== expected_version,
     );
     if (changed !== undefined) return refusal('PT409', `record_changed ${changed.collection} ${changed.id}`);
-    this.epoch += 1;
+    if (!this.isProven && this.#takesMuch(change)) return refusal('PT403', 'verification_too_old');
+    const { chain, joined } = change;
+    this.epoch = Math.max(this.epoch, joined?.epoch ?? 0) + 1;
     this.writes += 1;
     this.#lastChangeId = changeId;
     for (const part of change.parts) {
@@ -196,7 +248,10 @@ export class MemoryServer {
       else this.parts.set(part.part, part.envelope);
     }
     for (const write of change.entries) this.#writeRow(write);
-    for (const id of change.removed_entries) this.rows.delete(id);
+    for (const id of change.removed_entries) {
+      this.#keepRemoved(id, 'removed');
+      this.rows.delete(id);
+    }
     for (const { collection, id, version, sealed, deleted_at } of change.records) {
       const rows = this.sealedRows.get(collection) ?? new Map<string, SealedRow>();
       rows.set(id, { id, version, sealed: sealed ?? rows.get(id)?.sealed ?? '', deletedAt: deleted_at });
@@ -204,6 +259,7 @@ export class MemoryServer {
     }
     for (const id of change.removed_slots) this.slots.delete(id);
     for (const slot of change.slots) this.slots.set(slot.id, slot);
+    this.history = [...this.history, { epoch: this.epoch, chain, head: this.parts.get(-1) ?? '', parents: joined?.parents }];
     if (this.lostAnswers > 0) {
       this.lostAnswers -= 1;
       return unreachable;
@@ -219,8 +275,20 @@ export class MemoryServer {
     }));
   }
 
+  #takesMuch({ removed_slots, removed_entries, entries }: VaultChange): boolean {
+    const ways = removed_slots.filter((id) => this.slots.get(id)?.kind !== 'device');
+    const touched = [...removed_entries, ...entries.map(({ id }) => id)].filter((id) => this.rows.has(id));
+    return ways.length > 0 || new Set([...this.removed.map(({ entryId }) => entryId), ...touched]).size > 20;
+  }
+
+  #keepRemoved(id: string, how: RemovedRow['how']): void {
+    const row = this.rows.get(id);
+    if (row !== undefined) this.removed.push({ id: this.removed.length + 1, entryId: id, how, removedAt: '2026-11-21T12:00:00Z', row });
+  }
+
   #writeRow({ icon, ...write }: EntryWrite): void {
     const blank = { title: '', username: '', url: '', notes: '' };
+    if (this.rows.get(write.id)?.['password_encrypted'] !== write.password_encrypted) this.#keepRemoved(write.id, 'overwritten');
     this.put({ ...blank, ...write, ...(icon === undefined ? {} : { icon }) });
   }
 }

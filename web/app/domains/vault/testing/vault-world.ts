@@ -1,22 +1,25 @@
 import { type Result, succeed } from '@castellan/foundation/result';
-import { argon2idOfLibsodium } from '@castellan/vault-core/argon2id-libsodium';
-import { utf8 } from '@castellan/vault-core/bytes';
-import { frame } from '@castellan/vault-core/framing';
+import { argon2idOfLibsodium } from '@castellan/vault-core/crypto/argon2id-libsodium';
+import { utf8 } from '@castellan/vault-core/crypto/bytes';
+import { frame } from '@castellan/vault-core/crypto/framing';
 import { newIdentifier } from '@castellan/vault-core/identifier';
-import type { VaultPin } from '@castellan/vault-core/pin';
+import type { VaultPin } from '@castellan/vault-core/manifest/pin';
 import type { Argon2id, Argon2idCost } from '@castellan/vault-core/ports';
 import type { Timer } from '../../../lib/clock.ts';
-import { createClipboardGuard } from '../clipboard-guard.ts';
-import { type DeviceKey, type DeviceMemory, laterPin, makeDeviceKey } from '../device-memory.ts';
-import { createKeeper } from '../keeper.ts';
-import type { PasskeyDoor } from '../passkey-door.ts';
-import type { PasskeyFactors } from '../passkey-factors.ts';
-import { type JobOrder, serveKeeper } from '../serve-keeper.ts';
-import { createVaultClient } from '../vault-client.ts';
-import type { EntryDraft, VaultState } from '../vault-state.ts';
+import type { JobOrder } from '../../../lib/worker-job.ts';
+import { serveWorkerJobs } from '../../../lib/worker-job-server.ts';
+import type { DraftKey, SealedDraft } from '../contract/vault-drafts.ts';
+import type { EntryDraft, VaultState } from '../contract/vault-state.ts';
+import type { VaultClient, VaultJobs } from '../contract/vault-work.ts';
+import { createClipboardGuard } from '../ports/clipboard-guard.ts';
+import { type DeviceKey, type DeviceMemory, laterPin, makeDeviceKey } from '../ports/device-memory.ts';
+import type { DraftMemory } from '../ports/draft-memory.ts';
+import type { PasskeyClient } from '../ports/passkey-client.ts';
+import type { PasskeyFactors } from '../ports/passkey-factors.ts';
+import type { TabMessage, VaultTabs } from '../ports/vault-tabs.ts';
 import { createVaultStore, type VaultNotice } from '../vault-store.ts';
-import type { TabMessage, VaultTabs } from '../vault-tabs.ts';
-import type { VaultClient } from '../vault-work.ts';
+import { createJobHandlers } from '../worker/job-handlers.ts';
+import { createVaultClient } from '../worker/vault-client.ts';
 import { MemoryServer } from './memory-server.ts';
 
 export const master = 'kestrel over the north tower';
@@ -75,13 +78,33 @@ export class MemoryDevice implements DeviceMemory {
   readonly kept = new Map<string, VaultPin>();
   readonly keys = new Map<string, DeviceKey>();
   pins = async () => [...this.kept.values()];
-  keepPin = async (pin: VaultPin, byWord: boolean) => {
-    this.kept.set(pin.userId, byWord ? pin : laterPin(this.kept.get(pin.userId), pin));
+  keepPin = async (pin: VaultPin, isOverride: boolean) => {
+    this.kept.set(pin.userId, isOverride ? pin : laterPin(this.kept.get(pin.userId), pin));
+  };
+  readonly parts = new Map<number, string>();
+  copies = async () => [...this.parts].map(([part, envelope]) => ({ part, envelope }));
+  keepCopies = async (_userId: string, changed: ReadonlyMap<number, string | null>) => {
+    for (const [part, envelope] of changed) {
+      if (envelope === null) this.parts.delete(part);
+      else this.parts.set(part, envelope);
+    }
   };
   forgetPin = async (userId: string) => void this.kept.delete(userId);
   deviceKeys = async () => [...this.keys.values()];
   keepDeviceKey = async (key: DeviceKey) => void this.keys.set(key.slotId, key);
   forgetDeviceKey = async (slotId: string) => void this.keys.delete(slotId);
+  readonly drafts = new MemoryDrafts();
+}
+
+/** What one browser kept of typed texts, sealed. */
+class MemoryDrafts implements DraftMemory {
+  readonly keys = new Map<string, DraftKey>();
+  readonly sealed = new Map<string, SealedDraft>();
+  key = async (userId: string) => this.keys.get(userId);
+  keepKey = async (key: DraftKey) => void this.keys.set(key.userId, key);
+  drafts = async () => [...this.sealed.values()];
+  keep = async (draft: SealedDraft) => void this.sealed.set(draft.id, draft);
+  forget = async (id: string) => void this.sealed.delete(id);
 }
 
 /** Tabs of one browser. */
@@ -103,12 +126,12 @@ export class TestTabs {
   }
 }
 
-/** A keeper behind the same messages as in a Worker. */
-function openTestClient(timer: TestTimer, leastCost: Argon2idCost | undefined, ended: () => void): VaultClient {
+/** A vault worker behind the same messages as in a Worker. */
+function openTestClient(timer: TestTimer, minCost: Argon2idCost | undefined, ended: () => void): VaultClient {
   const { port1, port2 } = new MessageChannel();
   const randomBytes = (count: number) => crypto.getRandomValues(new Uint8Array(count));
-  const keeper = createKeeper({ crypto: crypto.subtle, randomBytes, clock: timer, argon2id: quickArgon2id }, undefined, leastCost);
-  serveKeeper(keeper, (listener) => {
+  const handlers = createJobHandlers({ crypto: crypto.subtle, randomBytes, clock: timer, argon2id: quickArgon2id }, undefined, minCost);
+  serveWorkerJobs<VaultJobs>(handlers, (listener) => {
     port2.onmessage = (event: MessageEvent<JobOrder>) => listener(event);
   });
   return createVaultClient({
@@ -128,10 +151,10 @@ type WorldOptions = {
   readonly server?: MemoryServer;
   readonly device?: MemoryDevice;
   readonly tabs?: TestTabs;
-  readonly passkeys?: PasskeyDoor;
+  readonly passkeys?: PasskeyClient;
   readonly passkeyFactors?: PasskeyFactors;
   /** What a guess at a master costs at least in this version of the product. */
-  readonly leastCost?: Argon2idCost;
+  readonly minCost?: Argon2idCost;
 };
 
 /** One tab with a vault store in it, over a server in memory. */
@@ -141,7 +164,7 @@ export function openTab({
   tabs = new TestTabs(),
   passkeys = noPasskeys,
   passkeyFactors = noFactors,
-  leastCost,
+  minCost,
 }: WorldOptions = {}) {
   const timer = new TestTimer();
   const acts: LoggedAct[] = [];
@@ -167,9 +190,10 @@ export function openTab({
   const store = createVaultStore({
     backend: server.backend,
     memory: device,
+    drafts: device.drafts,
     openClient: () => {
       workers.started += 1;
-      return openTestClient(timer, leastCost, () => {
+      return openTestClient(timer, minCost, () => {
         workers.ended += 1;
       });
     },
@@ -178,7 +202,7 @@ export function openTab({
     makeDeviceKey,
     deviceLabel: () => 'test browser',
     log: {
-      record: async (act, { entryId }) => void acts.push([act, entryId]),
+      record: async (act, { entryId, format }) => void acts.push([act, entryId ?? format]),
       canary: async (entryId) => void canaries.push(entryId),
     },
     tabs: tabs.open(),
@@ -186,7 +210,7 @@ export function openTab({
     passkeys,
     passkeyFactors,
     wantsIcons: () => choices.icons,
-    olderProduct: { isHere: () => leftovers.isHere, remove: () => Object.assign(leftovers, { isHere: false }) },
+    legacyProduct: { isHere: () => leftovers.isHere, remove: () => Object.assign(leftovers, { isHere: false }) },
   });
   store.onNotice((notice) => notices.push(notice));
   const stop = store.start();
@@ -219,7 +243,7 @@ const noFactors: PasskeyFactors = {
   show: async () => ({ ok: false, failure: { code: 'backend_unreachable' } }),
 };
 
-const noPasskeys: PasskeyDoor = {
+const noPasskeys: PasskeyClient = {
   isSupported: () => false,
   make: async () => ({ ok: false, failure: { code: 'unsupported' } }),
   show: async () => ({ ok: false, failure: { code: 'unsupported' } }),

@@ -45,7 +45,7 @@ export function startPlayer({ painter, begin, nextFrame, report }: PlayerOptions
     painter.close();
     report('over');
   };
-  const judge = (timeMs: number) => {
+  const check = (timeMs: number) => {
     if (lastFrameMs !== undefined) trial = countFrame(trial, timeMs - lastFrameMs);
     const verdict = verdictOf(trial);
     if (verdict === 'unfit') end();
@@ -56,7 +56,7 @@ export function startPlayer({ painter, begin, nextFrame, report }: PlayerOptions
   const onFrame = (timeMs: number) => {
     asked = false;
     if (!running || stage === 'over') return;
-    if (stage === 'trial') judge(timeMs);
+    if (stage === 'trial') check(timeMs);
     lastFrameMs = timeMs;
     const sincePaintMs = lastPaintMs === undefined ? 0 : timeMs - lastPaintMs;
     if (lastPaintMs === undefined || sincePaintMs >= shortestFrameMs) {

@@ -1,6 +1,6 @@
 import type { PlateName } from '../../../ui/plate/plate-geometry.ts';
 
-/** Milliseconds that one plate takes to become the next: the house's plate duration. */
+/** Milliseconds that one plate takes to become the next: the app's plate duration. */
 export const morphMs = 900;
 
 /** Milliseconds in which the plate follows the pointer by about two thirds of the way. */

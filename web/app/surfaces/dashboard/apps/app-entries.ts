@@ -4,7 +4,8 @@ import { recentApps, rememberApp } from '../../../domains/apps/recent-apps.ts';
 import { useOwnerFacts } from '../../../domains/owner/owner-facts.ts';
 import { liveOf } from '../../../tools/live-registry.ts';
 import { tools } from '../../../tools/registry.ts';
-import type { ToolLive, ToolManifest } from '../../../tools/tool.ts';
+import type { ToolManifest } from '../../../tools/tool.ts';
+import type { ToolLive } from '../../../tools/tool-live.ts';
 
 /** One app, as the dashboard shows it. */
 export type AppEntry = {
@@ -18,7 +19,7 @@ export type AppEntry = {
 };
 
 const everyTool: readonly ToolManifest[] = tools;
-const apps = everyTool.filter(({ isOfTheHouse }) => isOfTheHouse !== true);
+const apps = everyTool.filter(({ isBuiltIn }) => isBuiltIn !== true);
 
 /** Every tool of the registry, and the owner's business where the content names one. */
 export function useAppEntries(): readonly AppEntry[] {

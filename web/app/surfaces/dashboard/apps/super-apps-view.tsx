@@ -3,14 +3,14 @@ import { AppCard } from './app-card.tsx';
 import { useAppEntries } from './app-entries.ts';
 import './super-apps.css';
 
-/** Every app of the house on a card of its own, and those opened last. */
+/** Every app on a card of its own, and those opened last. */
 export default function SuperAppsView() {
   const apps = useAppEntries();
   return (
     <>
       <header className="border-b border-hairline pb-6">
         <h1 className="lettering text-2xl">Super Apps</h1>
-        <p className="mt-1 text-muted">Every app of the house, and how it stands.</p>
+        <p className="mt-1 text-muted">Every app, and how it stands.</p>
       </header>
       <ul className="app-grid">
         {apps.map((app) => (

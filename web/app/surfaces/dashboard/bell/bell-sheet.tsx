@@ -3,6 +3,7 @@ import { InfoIcon } from '@phosphor-icons/react/dist/ssr/Info';
 import { MedalIcon } from '@phosphor-icons/react/dist/ssr/Medal';
 import { ShieldWarningIcon } from '@phosphor-icons/react/dist/ssr/ShieldWarning';
 import { WarningIcon } from '@phosphor-icons/react/dist/ssr/Warning';
+import { XIcon } from '@phosphor-icons/react/dist/ssr/X';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { BellFeed, BellState } from '../../../domains/notifications/bell-feed.ts';
@@ -25,10 +26,10 @@ const drawings: Readonly<Record<NotificationType, IconDrawing>> = {
   other: BellSimpleIcon,
 };
 
-type BellSheetProps = { readonly feed: BellFeed; readonly state: BellState; readonly onLeave: () => void };
+type BellSheetProps = { readonly feed: BellFeed; readonly state: BellState; readonly onLeave: () => void; readonly onClose: () => void };
 
-/** The list under the bell. */
-export function BellSheet({ feed, state, onLeave }: BellSheetProps) {
+/** The list under the bell. On a narrow screen it lies over the bell, and has a button of its own to close it. */
+export function BellSheet({ feed, state, onLeave, onClose }: BellSheetProps) {
   const [refused, setRefused] = useState(false);
   const act = (action: Promise<boolean>) => void action.then((taken) => setRefused(!taken));
   const hasUnread = state.groups.some(({ read }) => !read);
@@ -45,6 +46,14 @@ export function BellSheet({ feed, state, onLeave }: BellSheetProps) {
             Undo
           </Button>
         ) : null}
+        <button
+          type="button"
+          aria-label="Close notifications"
+          className="target -mr-3 grid place-items-center text-muted md:hidden"
+          onClick={onClose}
+        >
+          <Icon drawing={XIcon} />
+        </button>
       </div>
       <p role="status" className="px-5 text-sm">
         {refused ? <StatusMark kind="warning">The backend did not take that.</StatusMark> : null}

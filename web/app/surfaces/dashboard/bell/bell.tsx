@@ -6,11 +6,22 @@ import { openBellFeed } from '../../../domains/notifications/open-bell-feed.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { BellSheet } from './bell-sheet.tsx';
 
-/** The notifications: a bell with the number of unread ones, and the sheet that it opens. */
-export function Bell() {
-  const [feed] = useState(openBellFeed);
+/**
+ * The notifications: a bell with the number of unread ones, and the sheet that it opens. `asksLittle`: until it is first opened it
+ * asks only for as many as the number on it wants.
+ */
+export function Bell({ asksLittle = false }: { readonly asksLittle?: boolean }) {
+  const wantsList = useRef(!asksLittle);
+  const [feed] = useState(() => openBellFeed(() => wantsList.current));
   const state = useSyncExternalStore(feed.subscribe, feed.read);
   const [open, setOpen] = useState(false);
+  const toggle = () => {
+    if (!wantsList.current) {
+      wantsList.current = true;
+      void feed.refresh();
+    }
+    setOpen(!open);
+  };
   const root = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
@@ -43,7 +54,7 @@ export function Bell() {
         aria-expanded={open}
         aria-controls="notifications"
         aria-label={nameOf(state.unread, state.quietNow)}
-        onClick={() => setOpen(!open)}
+        onClick={toggle}
       >
         <Icon drawing={state.quietNow ? MoonIcon : BellIcon} className="text-xl" />
         {badge === '' ? null : (
@@ -52,7 +63,17 @@ export function Bell() {
           </span>
         )}
       </button>
-      {open ? <BellSheet feed={feed} state={state} onLeave={() => setOpen(false)} /> : null}
+      {open ? (
+        <BellSheet
+          feed={feed}
+          state={state}
+          onLeave={() => setOpen(false)}
+          onClose={() => {
+            setOpen(false);
+            button.current?.focus();
+          }}
+        />
+      ) : null}
     </div>
   );
 }

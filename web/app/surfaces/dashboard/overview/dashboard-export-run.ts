@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react';
 import type { ExportedFile } from '../../../domains/passport/export-file.ts';
 import { browserTimer } from '../../../lib/clock.ts';
 import { saveFile } from '../../../lib/save-file.ts';
+import { createStore } from '../../../lib/store.ts';
 
 /** How an export ended. */
 export type ExportOutcome = { readonly kind: 'made'; readonly name: string; readonly file: ExportedFile } | { readonly kind: 'away' };
@@ -14,48 +15,37 @@ type ExportRun = {
 };
 
 const idle: ExportRun = { rows: undefined, outcome: undefined };
-let run = idle;
-const listeners = new Set<() => void>();
-
-function change(next: ExportRun): void {
-  run = next;
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+const run = createStore(idle);
 
 /** Saves everything but the vault as one file; one at a time. */
 export function beginExport(): void {
-  if (run.rows === undefined) void exportNow();
+  if (run.get().rows === undefined) void exportNow();
 }
 
 async function exportNow(): Promise<void> {
-  change({ rows: 0, outcome: undefined });
+  run.set({ rows: 0, outcome: undefined });
   try {
-    const [{ exportName, writeExport }, { createBlobSink }] = await Promise.all([
+    const [{ exportName, writeExport }, { createBlobSink }, { logExport }] = await Promise.all([
       import('../../../domains/passport/export-file.ts'),
       import('../../../domains/passport/file-sinks.ts'),
+      import('../../../domains/passport/log-export.ts'),
     ]);
     const nowMs = browserTimer.nowMs();
     const name = exportName(nowMs);
     const { sink, file } = createBlobSink();
-    const written = await writeExport({ nowMs, sink, tell: (rows) => change({ rows, outcome: undefined }) });
-    if (written.ok) saveFile({ name, content: file() });
-    change({ rows: undefined, outcome: written.ok ? { kind: 'made', name, file: written.value } : { kind: 'away' } });
+    const written = await writeExport({ nowMs, sink, tell: (rows) => run.set({ rows, outcome: undefined }) });
+    if (written.ok) {
+      saveFile({ name, content: file() });
+      logExport('All data were exported as JSON', { bytes: written.value.bytes, sha256: written.value.sha256 });
+    }
+    run.set({ rows: undefined, outcome: written.ok ? { kind: 'made', name, file: written.value } : { kind: 'away' } });
   } catch {
-    change({ rows: undefined, outcome: { kind: 'away' } });
+    run.set({ rows: undefined, outcome: { kind: 'away' } });
   }
 }
 
 /** The export as components see it. */
 export function useDashboardExport(): ExportRun & { readonly begin: () => void; readonly dismiss: () => void } {
-  const present = useSyncExternalStore(
-    subscribe,
-    () => run,
-    () => idle,
-  );
-  return { ...present, begin: beginExport, dismiss: () => change(idle) };
+  const present = useSyncExternalStore(run.subscribe, run.get, () => idle);
+  return { ...present, begin: beginExport, dismiss: () => run.set(idle) };
 }

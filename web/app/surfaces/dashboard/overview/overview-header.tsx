@@ -13,7 +13,7 @@ const minuteMs = 60_000;
 export function OverviewHeader() {
   const owner = useOwnerFacts();
   const now = new Date(useNow(minuteMs));
-  const holder = { document: 'P', issuer: 'SEC', familyName: owner.familyName, givenNames: owner.givenNames };
+  const holder = { document: 'P', issuer: 'SEC', ...owner };
   const date = mrzDate({ year: now.getFullYear(), month: now.getMonth() + 1, day: now.getDate() });
   return (
     <header className="border-b border-hairline pb-6">
@@ -28,7 +28,7 @@ export function OverviewHeader() {
         <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
           <Clock />
           <ExportButton />
-          <Bell />
+          <Bell asksLittle />
         </div>
       </div>
     </header>

@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { documentVisibility, pollEveryMs, pollWhileVisible } from '../../../domains/activity/visible-polling.ts';
-import { loadOverviewCounts, type OverviewCounts, todaysLogLimit } from '../../../domains/overview/overview-counts.ts';
+import { loadOverviewCounts, type OverviewCounts, type RowCount, todaysLogLimit } from '../../../domains/overview/overview-counts.ts';
 import { browserTimer } from '../../../lib/clock.ts';
+import { liveOf } from '../../../tools/live-registry.ts';
 import { tools } from '../../../tools/registry.ts';
 import type { ToolManifest } from '../../../tools/tool.ts';
 
@@ -16,6 +17,8 @@ type Tile = {
 };
 
 const everyTool: readonly ToolManifest[] = tools;
+const toolTiles = everyTool.flatMap(({ id }) => (liveOf(id).tiles ?? []).map(({ at, ...tile }) => ({ ...tile, to: `/${id}${at}` })));
+const questions = toolTiles.map(({ rows }) => rows);
 
 /** The figures of the day, each leading to what it counts. `newestKey` changes when the log has grown. */
 export function OverviewTiles({ newestKey }: { readonly newestKey: string | undefined }) {
@@ -29,7 +32,8 @@ export function OverviewTiles({ newestKey }: { readonly newestKey: string | unde
               <TileFace label={label} text={text} note={note} />
             </Link>
           ) : (
-            <a href={to} target="_blank" rel="noopener opener" className="overview-tile">
+            // biome-ignore lint/security/noBlankTarget: our own page; with its opener the new tab has this tab's session flag too.
+            <a href={to} target="_blank" rel="opener" className="overview-tile">
               <TileFace label={label} text={text} note={note} />
             </a>
           )}
@@ -50,12 +54,11 @@ function TileFace({ label, text, note }: Pick<Tile, 'label' | 'text' | 'note'>) 
 }
 
 function tilesOf(counts: OverviewCounts | undefined): readonly Tile[] {
-  const hasProductivity = everyTool.some(({ id }) => id === 'productivity');
-  const records = (label: string, count: OverviewCounts['activeTasks'] | undefined, note: string, to: string): readonly Tile[] =>
-    hasProductivity && count !== 'absent' ? [{ label, text: spell(count), note, to, opens: 'beside' }] : [];
   return [
-    ...records('Active tasks', counts?.activeTasks, 'not completed', '/productivity'),
-    ...records('Notes', counts?.notes, 'sealed', '/productivity#notes'),
+    ...toolTiles.flatMap(({ label, note, to }, index): readonly Tile[] => {
+      const count = counts?.rows[index];
+      return count === 'absent' ? [] : [{ label, text: spell(count), note, to, opens: 'beside' }];
+    }),
     // Only the opened vault knows what it holds.
     { label: 'Vault', text: '–', note: 'told by the vault alone', to: '#vault', opens: 'here' },
     {
@@ -68,7 +71,7 @@ function tilesOf(counts: OverviewCounts | undefined): readonly Tile[] {
   ];
 }
 
-function spell(count: number | 'unknown' | 'absent' | undefined): string {
+function spell(count: RowCount | undefined): string {
   if (count === undefined) return '…';
   return typeof count === 'number' ? count.toLocaleString('en-GB') : '?';
 }
@@ -80,7 +83,7 @@ function useCounts(newestKey: string | undefined): OverviewCounts | undefined {
   useEffect(() => {
     let left = false;
     const run = async () => {
-      const loaded = await loadOverviewCounts(browserTimer.nowMs());
+      const loaded = await loadOverviewCounts(questions, browserTimer.nowMs());
       if (!left) setCounts((had) => keepKnown(had, loaded));
     };
     const stop = pollWhileVisible({ everyMs: pollEveryMs, timer: browserTimer, visibility: documentVisibility, run });
@@ -95,8 +98,7 @@ function useCounts(newestKey: string | undefined): OverviewCounts | undefined {
 function keepKnown(had: OverviewCounts | undefined, loaded: OverviewCounts): OverviewCounts {
   if (had === undefined) return loaded;
   return {
-    activeTasks: loaded.activeTasks === 'unknown' ? had.activeTasks : loaded.activeTasks,
-    notes: loaded.notes === 'unknown' ? had.notes : loaded.notes,
+    rows: loaded.rows.map((count, index) => (count === 'unknown' ? (had.rows[index] ?? count) : count)),
     todaysLogs: loaded.todaysLogs === 'unknown' ? had.todaysLogs : loaded.todaysLogs,
   };
 }

@@ -10,13 +10,15 @@ import { useDashboardExport } from './dashboard-export-run.ts';
 
 const everyTool: readonly ToolManifest[] = tools;
 
-/** Deeds of the day, each opening a form that works: the tools' own, the vault's entry, and the export. */
+/** Actions of the day, each opening a form that works: the tools' own, the vault's entry, and the export. */
 export function QuickActions() {
   const { rows, begin } = useDashboardExport();
-  const deeds = everyTool.flatMap(({ id, deeds: own = [] }) => own.filter(({ isQuick }) => isQuick).map((deed) => ({ ...deed, tool: id })));
+  const actions = everyTool.flatMap(({ id, actions: own = [] }) =>
+    own.filter(({ isQuick }) => isQuick).map((action) => ({ ...action, tool: id })),
+  );
   return (
     <ul aria-label="Quick actions" className="flex flex-wrap gap-3">
-      {deeds.map(({ id, tool, at, title }) => (
+      {actions.map(({ id, tool, at, title }) => (
         <li key={`${tool} ${id}`}>
           <Link to={`/${tool}${at}`} className={buttonClass('ghost')}>
             <Icon drawing={PlusIcon} />

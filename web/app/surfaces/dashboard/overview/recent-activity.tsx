@@ -39,7 +39,7 @@ function EntryList({ entries }: { readonly entries: readonly ActivityEntry[] }) 
       {entries.map((entry) => (
         <li
           key={entry.id}
-          className="grid grid-cols-[1fr_auto] items-center gap-x-6 gap-y-1 border-b border-hairline px-6 py-3 last:border-b-0 md:grid-cols-[6rem_1fr_auto] lg:grid-cols-[6rem_1fr_11rem_6rem]"
+          className="grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-1 border-b border-hairline px-6 py-3 last:border-b-0 md:grid-cols-[6rem_1fr_auto] lg:grid-cols-[6rem_1fr_11rem_6rem]"
         >
           <StatusMark kind={entry.success ? 'success' : 'failure'} className="text-sm">
             {entry.success ? 'Success' : 'Failed'}

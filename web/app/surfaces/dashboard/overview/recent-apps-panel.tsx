@@ -13,7 +13,7 @@ export function RecentAppsPanel() {
             <a
               href={app.address}
               target="_blank"
-              rel={app.isElsewhere ? 'noopener noreferrer' : 'noopener opener'}
+              rel={app.isElsewhere ? 'noopener noreferrer' : 'opener'}
               onClick={() => recordOpening(app)}
               className="flex min-h-12 flex-wrap items-baseline gap-x-4 px-6 py-3 no-underline hover:bg-raised"
             >

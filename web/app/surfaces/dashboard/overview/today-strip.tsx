@@ -1,10 +1,10 @@
 import { lazy, Suspense, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { Link } from 'react-router';
 import { type Day, dayLabel, dayOf } from '../../../domains/tasks/day.ts';
-import { hasSealedRecords } from '../../../domains/vault/has-sealed-records.ts';
+import { hasSealedRecords } from '../../../domains/vault/sealed-records/has-sealed-records.ts';
 import { gatherLive } from '../../../lib/live.ts';
 import { liveTools } from '../../../tools/live-registry.ts';
-import type { DueItem } from '../../../tools/tool.ts';
+import type { DueItem } from '../../../tools/tool-live.ts';
 import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { Panel } from '../../../ui/panel.tsx';

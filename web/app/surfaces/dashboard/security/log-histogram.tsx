@@ -93,7 +93,8 @@ export function LogHistogram({ summary, span, onBrush }: LogHistogramProps) {
       </div>
       <details className="quiet-fold log-volume-table">
         <summary>Volume as a table</summary>
-        <div className="max-h-64 overflow-y-auto">
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keys (WCAG 2.1.1). */}
+        <section aria-label="Volume" tabIndex={0} className="max-h-64 overflow-y-auto">
           <table>
             <thead>
               <tr>
@@ -112,7 +113,7 @@ export function LogHistogram({ summary, span, onBrush }: LogHistogramProps) {
               ))}
             </tbody>
           </table>
-        </div>
+        </section>
       </details>
     </figure>
   );

@@ -1,12 +1,14 @@
 import { ArrowUpIcon } from '@phosphor-icons/react/dist/ssr/ArrowUp';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { LogEntry } from '../../../domains/security/log-entry.ts';
 import type { Condition } from '../../../domains/security/log-query.ts';
 import type { SecurityFeed, SecurityFeedState } from '../../../domains/security/security-feed.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
+import { StatusMark } from '../../../ui/status-mark.tsx';
 import { LogTable } from './log-table.tsx';
+import type { WholeLog } from './use-whole-log.ts';
 
 /** Rows shown at once (spec §9). */
 const rowLimit = 100;
@@ -14,7 +16,10 @@ const rowLimit = 100;
 type LogListProps = {
   readonly state: SecurityFeedState;
   readonly feed: SecurityFeed;
+  /** Those of the rows the page holds that the filter lets through. */
   readonly shown: readonly LogEntry[];
+  /** What was found in the whole log, once that was asked for. */
+  readonly whole: WholeLog;
   readonly onFilter: (condition: Condition) => void;
   /** Shows the newest rows, whatever stretch of time the search held. */
   readonly onNewest: () => void;
@@ -23,10 +28,15 @@ type LogListProps = {
 };
 
 /** The table with what leads on from it: new rows above, older ones below. */
-export function LogList({ state, feed, shown, onFilter, onNewest, filterKey }: LogListProps) {
-  const place = `${filterKey} ${state.entries[0]?.key ?? ''}`;
+export function LogList({ state, feed, shown: held, whole, onFilter, onNewest, filterKey }: LogListProps) {
+  const found = whole.state?.kind === 'found' ? whole.state.entries : undefined;
+  const shown = found ?? held;
+  // What lies outside of the rows that are held was not looked at.
+  const isPart = found === undefined && (state.hasOlder || !state.atNewest);
+  const place = `${filterKey} ${found === undefined ? (state.entries[0]?.key ?? '') : 'whole'}`;
   const [turned, setTurned] = useState({ place, from: 0 });
   const from = turned.place === place ? turned.from : 0;
+  const top = useScrollToTop(`${place} ${from}`);
   if (state.updatedAtMs === undefined && state.status === 'loading') {
     return (
       <p className="grid min-h-40 place-items-center text-2xl text-copper">
@@ -37,12 +47,15 @@ export function LogList({ state, feed, shown, onFilter, onNewest, filterKey }: L
   const page = shown.slice(from, from + rowLimit);
   const hasMore = shown.length > from + rowLimit;
   return (
-    <div className="space-y-4">
+    <div ref={top.element} className="log-list space-y-4">
       <div role="status" className="flex justify-center empty:hidden">
         {state.newRows > 0 ? <NewRows count={state.newRows} onShow={onNewest} /> : null}
       </div>
       {page.length === 0 ? (
-        <p className="py-10 text-center text-muted">No activity logs found</p>
+        <div className="py-10 text-center text-muted">
+          <p>No activity logs found</p>
+          {isPart ? <p className="mt-1">Only the rows that this page holds were looked at.</p> : null}
+        </div>
       ) : (
         <LogTable entries={page} onFilter={onFilter} />
       )}
@@ -50,23 +63,27 @@ export function LogList({ state, feed, shown, onFilter, onNewest, filterKey }: L
         <p className="text-muted tabular-nums">
           {shown.length > rowLimit ? `Showing ${page.length} of ${shown.length} logs` : ''}
           {from > 0 ? ` (from ${from + 1})` : ''}
+          {found === undefined ? '' : ' The whole log was searched.'}
         </p>
-        <div className="flex flex-wrap gap-x-4">
-          {from > 0 || !state.atNewest ? (
+        <div className="flex flex-wrap items-center gap-x-4">
+          <SearchAll whole={whole} isPart={isPart} />
+          {from > 0 || (found === undefined && !state.atNewest) ? (
             <Button
               tone="quiet"
               onClick={() => {
+                top.ask();
                 setTurned({ place, from: 0 });
-                if (!state.atNewest) onNewest();
+                if (found === undefined && !state.atNewest) onNewest();
               }}
             >
               Back to the newest
             </Button>
           ) : null}
-          {hasMore || state.hasOlder ? (
+          {hasMore || (found === undefined && state.hasOlder) ? (
             <Button
               tone="quiet"
               onClick={() => {
+                top.ask();
                 if (hasMore) setTurned({ place, from: from + rowLimit });
                 else void feed.showOlder();
               }}
@@ -78,6 +95,36 @@ export function LogList({ state, feed, shown, onFilter, onNewest, filterKey }: L
       </div>
     </div>
   );
+}
+
+/** The way from the rows that are held to all that there are. */
+function SearchAll({ whole: { state, show }, isPart }: { readonly whole: WholeLog; readonly isPart: boolean }) {
+  if (state?.kind === 'searching') return <Spinner label={`Searching the whole log: ${state.rows.toLocaleString('en-GB')} rows read`} />;
+  if (!isPart) return null;
+  return (
+    <>
+      {state?.kind === 'failed' ? <StatusMark kind="warning">The backend does not answer.</StatusMark> : null}
+      <Button tone="quiet" onClick={show}>
+        Search all
+      </Button>
+    </>
+  );
+}
+
+/** Once it was asked for, the next other place of the list is shown from its top: its first row may lie far above the reader. */
+function useScrollToTop(place: string) {
+  const element = useRef<HTMLDivElement>(null);
+  const isAsked = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another place is what is scrolled for.
+  useEffect(() => {
+    if (!isAsked.current) return;
+    isAsked.current = false;
+    element.current?.scrollIntoView();
+  }, [place]);
+  const ask = () => {
+    isAsked.current = true;
+  };
+  return { element, ask };
 }
 
 function NewRows({ count, onShow }: { readonly count: number; readonly onShow: () => void }) {

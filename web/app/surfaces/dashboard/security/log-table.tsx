@@ -43,8 +43,12 @@ export const LogTable = memo(function LogTable({ entries, onFilter }: LogTablePr
                     <span>{dayFormat.format(entry.atMs)}</span> {timeFormat.format(entry.atMs)}
                   </time>
                 </td>
-                <td className="log-type">{entry.type}</td>
+                <td className="log-type">
+                  <Label>Type</Label>
+                  {entry.type}
+                </td>
                 <td className="log-activity">
+                  <Label>Activity</Label>
                   {entry.description}
                   {entry.repeats > 1 ? <span className="log-repeats"> ×{entry.repeats}</span> : null}
                 </td>
@@ -76,6 +80,11 @@ export const LogTable = memo(function LogTable({ entries, onFilter }: LogTablePr
     </table>
   );
 });
+
+/** The column's name before its value, where the header is out of sight; assistive technology has the header itself. */
+function Label({ children }: { readonly children: string }) {
+  return <span aria-hidden="true" className="log-label">{`${children}: `}</span>;
+}
 
 function RowStatus({ entry }: { readonly entry: LogEntry }) {
   if (entry.kind === 'unreadable') return <StatusMark kind="warning">Unreadable</StatusMark>;

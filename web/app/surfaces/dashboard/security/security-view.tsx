@@ -1,7 +1,9 @@
 import { DownloadSimpleIcon } from '@phosphor-icons/react/dist/ssr/DownloadSimple';
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { useRevalidator } from 'react-router';
-import { exportCsv, exportJsonLines } from '../../../domains/security/log-export.ts';
+import { logExport } from '../../../domains/passport/log-export.ts';
+import type { LogEntry } from '../../../domains/security/log-entry.ts';
+import { exportCsv, exportJsonLines, type LogFile } from '../../../domains/security/log-export.ts';
 import { countLog, filterLog } from '../../../domains/security/log-filter.ts';
 import { type Condition, toggleCondition, withSpan } from '../../../domains/security/log-query.ts';
 import { openSecurityFeed } from '../../../domains/security/open-security-feed.ts';
@@ -24,6 +26,7 @@ import { LogList } from './log-list.tsx';
 import { LogTiles } from './log-tiles.tsx';
 import { SessionsPanel } from './sessions-panel.tsx';
 import { useLogFilter } from './use-log-filter.ts';
+import { useWholeLog } from './use-whole-log.ts';
 import './log-table.css';
 import './security.css';
 
@@ -37,9 +40,10 @@ export default function SecurityView() {
   const state = useSyncExternalStore(feed.subscribe, feed.read);
   const [filter, changeFilter] = useLogFilter();
   const nowMs = useNow(60_000);
-  const figures = useMemo(() => countLog(state.entries), [state.entries]);
+  const figures = useMemo(() => countLog(state.newest), [state.newest]);
   const { shown, query } = useMemo(() => filterLog(state.entries, filter, nowMs), [state.entries, filter, nowMs]);
   const summary = useSummary(state.updatedAtMs !== undefined, state.newRows === 0 ? state.entries[0]?.key : undefined);
+  const whole = useWholeLog(filter);
   useAnchor(query.beforeMs, feed);
   useRefreshCommand(() => void feed.showNewest());
 
@@ -50,6 +54,15 @@ export default function SecurityView() {
   // One function for the life of the page, so that a keystroke does not draw the table's rows again for it.
   const [onFilter] = useState(() => (condition: Condition) => change.current({ search: toggleCondition(search.current, condition) }));
 
+  // A file holds the whole filter, not only the rows that the page has of it.
+  const save = async (name: string, fileOf: (entries: readonly LogEntry[], nowMs: number) => LogFile) => {
+    const isPart = state.hasOlder || !state.atNewest;
+    const entries = whole.state?.kind === 'found' ? whole.state.entries : isPart ? await whole.read() : shown;
+    if (entries === undefined) return;
+    saveFile(fileOf(entries, browserTimer.nowMs()));
+    logExport(`The log was exported as ${name}`, { rows: entries.length });
+  };
+
   return (
     <div className="space-y-6">
       <header className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4 border-b border-hairline pb-6">
@@ -58,11 +71,11 @@ export default function SecurityView() {
           <p className="mt-1 text-muted">Monitor system activity</p>
         </div>
         <div className="flex flex-wrap items-center gap-3">
-          <Button tone="ghost" onClick={() => saveFile(exportCsv(shown, browserTimer.nowMs()))}>
+          <Button tone="ghost" onClick={() => void save('CSV', exportCsv)}>
             <Icon drawing={DownloadSimpleIcon} />
             Export
           </Button>
-          <Button tone="quiet" onClick={() => saveFile(exportJsonLines(shown, browserTimer.nowMs()))}>
+          <Button tone="quiet" onClick={() => void save('JSON Lines', exportJsonLines)}>
             JSON Lines
           </Button>
           <Bell />
@@ -93,6 +106,7 @@ export default function SecurityView() {
             state={state}
             feed={feed}
             shown={shown}
+            whole={whole}
             onFilter={onFilter}
             onNewest={() => {
               // Without its end the search lets the list begin at the newest row again.
@@ -103,7 +117,8 @@ export default function SecurityView() {
           />
           {state.updatedAtMs === undefined ? null : (
             <p className="text-right text-sm text-muted tabular-nums">
-              Updated <Freshness atMs={state.updatedAtMs} />
+              {state.newRows > 0 ? 'Newer rows are waiting above. Checked ' : 'Updated '}
+              <Freshness atMs={state.updatedAtMs} />
             </p>
           )}
         </div>

@@ -168,7 +168,7 @@ function doneText(asked: Question, ended: number): string {
   if (asked.kind === 'others') return ended === 1 ? 'One other session was ended.' : `${ended} other sessions were ended.`;
   return asked.kind === 'end'
     ? 'The session was ended.'
-    : 'The session was ended and written down. Change your password: npm run owner -- reset-password.';
+    : 'The session was ended and written down. Change your password: Settings, Security.';
 }
 
 async function raiseAlarm({ address, userAgent }: LiveSession): Promise<void> {

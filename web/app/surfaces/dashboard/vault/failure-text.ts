@@ -1,4 +1,4 @@
-import type { VaultFailure } from '../../../domains/vault/vault-failure.ts';
+import type { VaultFailure } from '../../../domains/vault/contract/vault-failure.ts';
 
 /** What is said where a code did not unlock (spec §8). */
 export function codeFailureText(failure: VaultFailure): string {
@@ -16,6 +16,7 @@ export function codeFailureText(failure: VaultFailure): string {
 export function masterFailureText(failure: VaultFailure): string {
   if (failure.code === 'wrong_master') return 'Incorrect master password.';
   if (failure.code === 'wrong_recovery_key') return 'Incorrect recovery key.';
+  if (failure.code === 'fresh_proof_wanted') return 'This browser is new to the vault. Give an authenticator code first, or sign in again.';
   return commonFailureText(failure);
 }
 
@@ -29,7 +30,9 @@ export function commonFailureText(failure: VaultFailure): string {
     case 'unreachable':
       return 'The backend does not answer. Try again when it is back.';
     case 'ways_in_changed':
-      return 'The ways into this vault were changed on the server, without the vault. What you gave was not judged wrong: look into the server, or restore a backup.';
+      return 'The ways into this vault were changed on the server, without the vault. What you gave was not checked: look into the server, or restore a backup.';
+    case 'key_changed':
+      return 'The vault has another key than when this browser last opened it. If you rotated it, use the master password or recovery key from then. If you did not, enter nothing older here: look into the server.';
     case 'same_master':
       return 'Choose another one than the old master password.';
     case 'passkey_refused':

@@ -1,6 +1,7 @@
 import { Fragment, type ReactNode } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { FormerKeys } from './access/former-keys.tsx';
 
 /** What to do when a phone, a master or a device is lost or new: the ways back in, step by step. */
 export function HelpDialog({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
@@ -8,7 +9,7 @@ export function HelpDialog({ open, onClose }: { readonly open: boolean; readonly
     <Dialog
       open={open}
       title="Lost something?"
-      description="Two things stand between a stranger and your entries: the authenticator lets you into the house, the master password opens the vault. Each has its own way back."
+      description="Two things stand between a stranger and your entries: the authenticator lets you into the app, the master password opens the vault. Each has its own way back."
       onClose={onClose}
       actions={<Button onClick={onClose}>Close</Button>}
     >
@@ -33,7 +34,7 @@ export function HelpDialog({ open, onClose }: { readonly open: boolean; readonly
           <li>A passkey does as well: open with it, then Security, “Change master password”, and prove it with the passkey.</li>
           <li>
             Neither key nor passkey? Then nobody can open these entries, the server least of all. “Master password and recovery key lost?”
-            starts a new, empty vault.
+            starts a new, empty vault. For 30 days the former one can be brought back below.
           </li>
         </Way>
         <Way title="A new device">
@@ -50,6 +51,7 @@ export function HelpDialog({ open, onClose }: { readonly open: boolean; readonly
             touch.
           </li>
         </Way>
+        {open ? <FormerKeys /> : null}
       </div>
     </Dialog>
   );

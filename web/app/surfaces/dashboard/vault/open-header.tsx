@@ -2,42 +2,47 @@ import { DownloadSimpleIcon } from '@phosphor-icons/react/dist/ssr/DownloadSimpl
 import { ExportIcon } from '@phosphor-icons/react/dist/ssr/Export';
 import { HeartbeatIcon } from '@phosphor-icons/react/dist/ssr/Heartbeat';
 import { KeyboardIcon } from '@phosphor-icons/react/dist/ssr/Keyboard';
-import { LockIcon } from '@phosphor-icons/react/dist/ssr/Lock';
 import { MemoryIcon } from '@phosphor-icons/react/dist/ssr/Memory';
 import { PlusIcon } from '@phosphor-icons/react/dist/ssr/Plus';
 import { ShieldCheckIcon } from '@phosphor-icons/react/dist/ssr/ShieldCheck';
-import type { ReactNode } from 'react';
-import { openDesk } from '../../../domains/commands/desk-door.ts';
+import { openPalette } from '../../../domains/commands/palette-state.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { StatusMark } from '../../../ui/status-mark.tsx';
-import { ToolButton } from './entry-detail.tsx';
-import { masterModeOf } from './master-mode.ts';
-import { RotationNotice } from './rotation-notice.tsx';
+import { RotationNotice } from './access/rotation-notice.tsx';
+import { VerificationLine } from './checks/verification-line.tsx';
+import { ToolButton } from './entries/entry-detail.tsx';
+import { IconQuestion } from './entries/icon-question.tsx';
+import { LockButton } from './lock-button.tsx';
+import type { VaultToolName } from './tools/vault-tool-panel.tsx';
+import { masterModeOf } from './unlock/master-mode.ts';
 import { type OpenState, useVault } from './vault-context.ts';
-import type { VaultToolName } from './vault-tool-panel.tsx';
-import { VerificationLine } from './verification-line.tsx';
+import { Notice } from './vault-notice.tsx';
+import { WaitingNotices } from './waiting-notices.tsx';
 
-type OpenHeaderProps = { readonly state: OpenState; readonly onAdd: () => void; readonly onTool: (name: VaultToolName) => void };
+type OpenHeaderProps = {
+  readonly state: OpenState;
+  readonly onAdd: () => void;
+  readonly onTool: (name: VaultToolName) => void;
+  /** Goes on with what a lock left half-typed. */
+  readonly onContinue: (draftId: string) => void;
+};
 
 /** What stands above the list: how the vault stands, and what can be done with all of it. */
-export function OpenHeader({ state, onAdd, onTool }: OpenHeaderProps) {
+export function OpenHeader({ state, onAdd, onTool, onContinue }: OpenHeaderProps) {
   const { actions, showDialog } = useVault();
-  const { tier, kind, offline, verification, rotation, pending } = state;
+  const { tier, kind, offline, verification, rotation } = state;
   return (
     <div className="mb-4 space-y-3">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         {kind === 'present' && tier !== 'none' ? <VerificationLine verification={verification} /> : <span />}
         <div className="flex flex-wrap items-center gap-2">
           <span className="max-md:hidden">
-            <ToolButton icon={KeyboardIcon} label="Keyboard" onClick={() => openDesk('keys')} />
+            <ToolButton icon={KeyboardIcon} label="Keyboard" onClick={() => openPalette('keys')} />
           </span>
           {tier === 'secrets' && kind === 'present' ? <ToolButtons onTool={onTool} offline={offline} /> : null}
           <ToolButton icon={MemoryIcon} label="What is in memory" onClick={() => showDialog({ kind: 'memory' })} />
-          <Button tone="ghost" onClick={() => actions.lock('button')}>
-            <Icon drawing={LockIcon} />
-            Lock
-          </Button>
+          <LockButton />
           <Button onClick={onAdd} disabled={offline}>
             <Icon drawing={PlusIcon} />
             Add Entry
@@ -65,11 +70,8 @@ export function OpenHeader({ state, onAdd, onTool }: OpenHeaderProps) {
           <RotationNotice rotation={rotation} state={state} />
         </Notice>
       )}
-      {pending === null ? null : (
-        <Notice>
-          <StatusMark kind="info">{`“${pending.details.title}” is held, and saved once the master password is in.`}</StatusMark>
-        </Notice>
-      )}
+      <IconQuestion state={state} />
+      <WaitingNotices state={state} onContinue={onContinue} />
     </div>
   );
 }
@@ -90,12 +92,4 @@ function lockedRest({ kind, tier }: OpenState): string {
   if (kind === 'older') return 'The entries wait for a new master password.';
   if (tier === 'none') return 'This device does not know the vault yet. The master password opens it.';
   return 'The list is open. Viewing and copying want the master password.';
-}
-
-function Notice({ children }: { readonly children: ReactNode }) {
-  return (
-    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 rounded-card border border-hairline bg-surface px-4 py-1.5 text-sm">
-      {children}
-    </div>
-  );
 }

@@ -1,24 +1,24 @@
 import { useMemo, useState } from 'react';
-import { draftOf } from '../../../domains/vault/entry-draft.ts';
-import type { CheckedEntries } from '../../../domains/vault/entry-search.ts';
-import type { EntryVersion } from '../../../domains/vault/vault-entry.ts';
-import type { EntryDraft, VaultItem } from '../../../domains/vault/vault-state.ts';
-import type { BreachReport, HealthReport } from '../../../domains/vault/vault-tools.ts';
+import type { EntryVersion } from '../../../domains/vault/contract/vault-entry.ts';
+import type { EntryDraft, VaultItem } from '../../../domains/vault/contract/vault-state.ts';
+import type { BreachReport, HealthReport } from '../../../domains/vault/contract/vault-tools.ts';
+import { draftOf, emptyDraft } from '../../../domains/vault/entries/entry-draft.ts';
+import type { CheckedEntries } from '../../../domains/vault/entries/entry-search.ts';
 import { AlertDialog } from '../../../ui/alert-dialog.tsx';
 import { useToast } from '../../../ui/toast/toast-region.tsx';
-import { categoriesOf } from './categories.ts';
-import { type Conflict, ConflictDialog } from './conflict-dialog.tsx';
-import { EntryFormDialog, type FormTarget } from './entry-form-dialog.tsx';
-import { EntryPanes, type Revealed } from './entry-panes.tsx';
+import { categoriesOf } from './entries/categories.ts';
+import { type Conflict, ConflictDialog } from './entries/conflict-dialog.tsx';
+import { EntryFormDialog, type FormTarget } from './entries/entry-form-dialog.tsx';
+import { EntryPanes, type Revealed } from './entries/entry-panes.tsx';
+import { HistoryDialog } from './entries/history-dialog.tsx';
+import { useEntryActions } from './entries/use-entry-actions.ts';
 import { commonFailureText } from './failure-text.ts';
-import { HistoryDialog } from './history-dialog.tsx';
-import { masterModeOf } from './master-mode.ts';
 import { OpenHeader } from './open-header.tsx';
-import { useEntryActions } from './use-entry-actions.ts';
+import { type VaultToolName, VaultToolPanel } from './tools/vault-tool-panel.tsx';
+import { masterModeOf } from './unlock/master-mode.ts';
 import { useVaultAddress } from './use-vault-address.ts';
 import { type OpenState, useVault } from './vault-context.ts';
 import { VaultSheets } from './vault-sheets.tsx';
-import { type VaultToolName, VaultToolPanel } from './vault-tool-panel.tsx';
 
 /** The open vault: list, entry, and what is done with it. */
 export function OpenPanel({ state }: { readonly state: OpenState }) {
@@ -34,11 +34,13 @@ export function OpenPanel({ state }: { readonly state: OpenState }) {
   const [health, setHealth] = useState<HealthReport | null>(null);
   const [breaches, setBreaches] = useState<BreachReport | null>(null);
   const [conflict, setConflict] = useState<{ readonly id: string; readonly with: Conflict } | null>(null);
+  /** What was typed over an entry that was deleted elsewhere. */
+  const [gone, setGone] = useState<EntryDraft | null>(null);
   const checked = useMemo(() => checkedEntriesOf(health, breaches), [health, breaches]);
   const categories = categoriesOf(state.items);
   const [addressed, setAddressed] = useState(0);
   useVaultAddress(state, {
-    add: () => setForm('new'),
+    add: () => setForm(newTarget()),
     open: (id) => {
       setTool(null);
       setRevealed(null);
@@ -55,7 +57,8 @@ export function OpenPanel({ state }: { readonly state: OpenState }) {
         setConflict({ id, with: saved.failure });
         return true;
       }
-      toast({ title: 'Failed to save password entry', description: commonFailureText(saved.failure), tone: 'alert' });
+      if (saved.failure.code === 'entry_gone') setGone(draft);
+      else toast({ title: 'Failed to save password entry', description: commonFailureText(saved.failure), tone: 'alert' });
       return false;
     }
     toast({ title: id === null ? 'Entry Added' : 'Entry Updated' });
@@ -64,15 +67,23 @@ export function OpenPanel({ state }: { readonly state: OpenState }) {
     return true;
   };
   const saveForm = async (draft: EntryDraft, target: FormTarget): Promise<boolean> => {
-    if (target !== 'new') return saveOver(target.id, draft, target.version);
-    if (state.tier === 'secrets') return saveOver(null, draft, null);
-    actions.keepPending(draft);
-    showDialog({ kind: 'master', mode: masterModeOf(state.kind), note: 'Master password not set' });
-    return true;
+    if (state.tier === 'secrets') return saveOver(target.id, draft, target.version);
+    const note = 'Master password not set';
+    if (target.id === null) actions.keepPending(draft);
+    showDialog({ kind: 'master', mode: masterModeOf(state.kind), note });
+    // A change of an entry stays in its form until it can be saved.
+    return target.id === null;
   };
   const edit = async (item: VaultItem) => {
     const opened = await entryActions.openForEdit(item);
-    if (opened !== undefined) setForm({ id: item.id, ...opened });
+    if (opened === undefined) return;
+    setForm({ ...newTarget(), id: item.id, version: opened.version, start: draftOf(opened.details, opened.secrets) });
+  };
+  const continueDraft = (id: string) => {
+    const kept = actions.readDraft(id);
+    if (kept === undefined) return;
+    const { entryId, baseVersion, draft } = kept;
+    setForm({ id: entryId, version: baseVersion, start: draft, typed: draft, draftId: id });
   };
   const restoreVersion = async (version: EntryVersion) => {
     if (history === null) return;
@@ -84,7 +95,7 @@ export function OpenPanel({ state }: { readonly state: OpenState }) {
 
   return (
     <>
-      <OpenHeader state={state} onAdd={() => setForm('new')} onTool={setTool} />
+      <OpenHeader state={state} onAdd={() => setForm(newTarget())} onTool={setTool} onContinue={continueDraft} />
       {tool !== null && state.tier === 'secrets' ? (
         <VaultToolPanel
           name={tool}
@@ -115,9 +126,11 @@ export function OpenPanel({ state }: { readonly state: OpenState }) {
           }}
           revealed={shown}
           onReveal={setRevealed}
-          onAdd={() => setForm('new')}
+          onAdd={() => setForm(newTarget())}
           onEdit={(item) => void edit(item)}
-          onDelete={setDeleting}
+          onDelete={(item) => {
+            if (entryActions.mayChange()) setDeleting(item);
+          }}
           onHistory={setHistory}
         />
       )}
@@ -125,10 +138,32 @@ export function OpenPanel({ state }: { readonly state: OpenState }) {
         target={form}
         categories={categories}
         onSave={saveForm}
-        onClose={(saved) => {
-          if (!saved && form !== null && form !== 'new') actions.endEdit(form.id);
+        onClose={(outcome) => {
+          // What a lock kept stays offered when it was only looked at.
+          if (form !== null && (outcome !== 'left' || form.typed === undefined)) actions.dropDraft(form.draftId);
+          if (outcome !== 'saved' && form !== null && form.id !== null) actions.endEdit(form.id);
           setForm(null);
         }}
+      />
+      <AlertDialog
+        open={gone !== null}
+        title="It was deleted elsewhere"
+        description="Another device deleted this entry while you were changing it. What you typed can be saved as a new entry; “Removed in the last 30 days” has the former one."
+        closeLabel="Keep editing"
+        confirm={{
+          label: 'Save as a new entry',
+          onConfirm: () => {
+            const draft = gone;
+            setGone(null);
+            if (draft === null) return;
+            void saveOver(null, draft, null).then((isSaved) => {
+              if (!isSaved) return;
+              if (form !== null) actions.dropDraft(form.draftId);
+              setForm(null);
+            });
+          },
+        }}
+        onClose={() => setGone(null)}
       />
       <DeleteDialog item={deleting} onClose={() => setDeleting(null)} onDeleted={() => setSelectedId(null)} />
       <HistoryDialog
@@ -154,6 +189,11 @@ export function OpenPanel({ state }: { readonly state: OpenState }) {
   );
 }
 
+/** A form for a new entry. */
+function newTarget(): FormTarget {
+  return { id: null, version: null, start: emptyDraft, typed: undefined, draftId: crypto.randomUUID() };
+}
+
 type DeleteDialogProps = { readonly item: VaultItem | null; readonly onClose: () => void; readonly onDeleted: () => void };
 
 function DeleteDialog({ item, onClose, onDeleted }: DeleteDialogProps) {
@@ -171,14 +211,21 @@ function DeleteDialog({ item, onClose, onDeleted }: DeleteDialogProps) {
       toast({ title: 'Failed to delete password entry', description: commonFailureText(removed.failure), tone: 'alert' });
       return;
     }
-    toast({ title: 'Entry Deleted', ...(forEver ? {} : { description: 'It stays in the trash for 30 days.' }) });
+    toast({
+      title: 'Entry Deleted',
+      description: forEver ? 'Security can bring it back for 30 days.' : 'It stays in the trash for 30 days.',
+    });
     onDeleted();
   };
   return (
     <AlertDialog
       open={item !== null}
       title={forEver ? `Delete “${title}” for ever?` : `Delete “${title}”?`}
-      description={forEver ? 'The entry and its history cannot be brought back.' : 'It goes to the trash and can be restored for 30 days.'}
+      description={
+        forEver
+          ? 'It leaves the vault with its history. Security keeps it for 30 days, and can bring it back.'
+          : 'It goes to the trash and can be restored for 30 days.'
+      }
       confirm={{ label: 'Delete', destroys: true, busy, onConfirm: () => item !== null && void remove(item) }}
       onClose={onClose}
     />

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { commandRegistry } from '../../../domains/commands/command-registry.ts';
-import type { VaultItem, VaultState } from '../../../domains/vault/vault-state.ts';
+import type { VaultItem, VaultState } from '../../../domains/vault/contract/vault-state.ts';
 import { commandsOf, offerVaultCommands } from './vault-commands.ts';
 
 const details = { title: 'Bank', username: 'ada', url: 'https://bank.example/', trashedAt: null } as VaultItem['details'];

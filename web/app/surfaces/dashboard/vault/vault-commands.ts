@@ -1,7 +1,9 @@
 import type { Command } from '../../../domains/commands/command.ts';
 import { leadTo } from '../../../domains/commands/command.ts';
 import { commandRegistry } from '../../../domains/commands/command-registry.ts';
-import type { VaultItem, VaultState } from '../../../domains/vault/vault-state.ts';
+import { openPalette } from '../../../domains/commands/palette-state.ts';
+import type { VaultItem, VaultState } from '../../../domains/vault/contract/vault-state.ts';
+import { lockSignal } from '../../../domains/vault/lock-signal.ts';
 import type { VaultStore } from '../../../domains/vault/vault-store.ts';
 
 let offered = false;
@@ -14,6 +16,11 @@ export function offerVaultCommands(store: Pick<VaultStore, 'read' | 'subscribe' 
   if (offered) return;
   offered = true;
   let known: { readonly of: VaultState; readonly commands: readonly Command[] } | undefined;
+  // What was listed is not kept for the next look, which may be long after the lock; a palette that shows it closes.
+  lockSignal.listen(() => {
+    known = undefined;
+    openPalette(undefined);
+  });
   commandRegistry.offer({
     subscribe: store.subscribe,
     read: () => {

@@ -1,12 +1,12 @@
 import { createContext, useContext } from 'react';
-import type { VaultActions, VaultState } from '../../../domains/vault/vault-state.ts';
+import type { VaultActions, VaultState } from '../../../domains/vault/contract/vault-state.ts';
 
 /** A dialog over the vault. Only one is open at a time. */
 export type VaultDialog =
   /** `recoveryKey`: the one that has just opened the vault, so that it need not be typed twice. */
   | { readonly kind: 'master'; readonly mode: MasterMode; readonly note?: string; readonly recoveryKey?: string }
   | { readonly kind: 'setup'; readonly reset: boolean }
-  | { readonly kind: 'memory' | 'findings' | 'recovery-key' | 'recovery-codes' | 'passkey' | 'rotate' | 'help' };
+  | { readonly kind: 'memory' | 'findings' | 'recovery-key' | 'recovery-codes' | 'passkey' | 'rotate' | 'help' | 'lock' };
 
 /** What the master dialog is for. `replace`: neither master nor recovery key is known any more. */
 export type MasterMode = 'set' | 'enter' | 'upgrade' | 'change' | 'replace';
@@ -21,6 +21,8 @@ type VaultScreenParts = {
   /** Changes when icons may have changed; `null` where the owner wants none on this device. */
   readonly icons: number | null;
   readonly showDialog: (dialog: VaultDialog | null) => void;
+  /** Locks by the owner's wish; asks first where something typed would be lost. */
+  readonly requestLock: () => void;
 };
 
 export const VaultContext = createContext<VaultScreenParts | undefined>(undefined);

@@ -1,16 +1,15 @@
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect } from 'react';
 import { browserVault } from '../../../domains/vault/browser-vault.client.ts';
 import { useToast } from '../../../ui/toast/toast-region.tsx';
 import { offerVaultCommands } from './vault-commands.ts';
-import { VaultScreen } from './vault-screen.tsx';
+import { VaultRoot } from './vault-root.tsx';
 
 /** The screen over the browser's one vault. In a file that the server's build leaves out: it brings the vault's code along. */
 export default function BrowserVaultScreen() {
   const vault = browserVault();
-  const state = useSyncExternalStore(vault.subscribe, vault.read);
   useNotices();
   useEffect(() => offerVaultCommands(vault), [vault]);
-  return <VaultScreen state={state} actions={vault.actions} />;
+  return <VaultRoot vault={vault} />;
 }
 
 const lockReasons = {
@@ -22,6 +21,11 @@ const lockReasons = {
   rotated: 'The vault was given another key on another device. Open it anew.',
   leaving: undefined,
 } as const;
+
+function lostText(lost: number): string | undefined {
+  if (lost === 0) return undefined;
+  return lost === 1 ? 'What was typed and not saved is lost.' : `${lost} texts that were typed and not saved are lost.`;
+}
 
 const cleared = {
   time: { title: 'The clipboard was cleared', description: 'The 30 seconds are over.' },
@@ -35,8 +39,8 @@ function useNotices(): void {
   useEffect(() => {
     return browserVault().onNotice((notice) => {
       if (notice.kind === 'clipboard-cleared') return toast(cleared[notice.cause]);
-      const description = lockReasons[notice.reason];
-      toast({ title: 'Vault Locked', ...(description === undefined ? {} : { description }) });
+      const description = [lockReasons[notice.reason], lostText(notice.lost)].filter((text) => text !== undefined).join(' ');
+      toast({ title: 'Vault Locked', ...(description === '' ? {} : { description }), ...(notice.lost > 0 ? { tone: 'alert' } : {}) });
     });
   }, [toast]);
 }

@@ -1,22 +1,24 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { storedSiteIcons } from '../../../domains/vault/icon-choice.ts';
-import type { VaultActions, VaultState } from '../../../domains/vault/vault-state.ts';
+import type { VaultActions, VaultState, VaultWays } from '../../../domains/vault/contract/vault-state.ts';
+import { storedSiteIcons } from '../../../domains/vault/entries/icon-choice.ts';
 import { Button } from '../../../ui/button.tsx';
+import { fetchedPart } from '../../../ui/fetched-part.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { StatusMark } from '../../../ui/status-mark.tsx';
 import { useToast } from '../../../ui/toast/toast-region.tsx';
-import { AlarmPanel } from './alarm-panel.tsx';
-import { HelpDialog } from './help-dialog.tsx';
-import { LockedPanel } from './locked-panel.tsx';
-import { MasterDialog } from './master-dialog.tsx';
-import { masterModeOf } from './master-mode.ts';
+import { MasterDialog } from './access/master-dialog.tsx';
+import { ProofDialog } from './access/proof-dialog.tsx';
+import { LockDialog } from './lock-button.tsx';
 import { OpenPanel } from './open-panel.tsx';
-import { PasskeyDialog } from './passkey-dialog.tsx';
-import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx';
-import { RecoveryKeyDialog } from './recovery-key-dialog.tsx';
-import { RotateDialog } from './rotate-dialog.tsx';
-import { SetupDialog } from './setup-dialog.tsx';
+import { AlarmPanel } from './unlock/alarm-panel.tsx';
+import { LockedPanel } from './unlock/locked-panel.tsx';
+import { masterModeOf } from './unlock/master-mode.ts';
 import { VaultContext, type VaultDialog } from './vault-context.ts';
+
+// Fetched when one is asked for: the list opens without them. An alarm is none of them: it must not depend on what can be fetched.
+const RareDialogs = fetchedPart(() => import('./rare-dialogs.tsx').then((file) => file.RareDialogs));
+
+const rareKinds: readonly (VaultDialog['kind'] | undefined)[] = ['setup', 'recovery-key', 'recovery-codes', 'passkey', 'rotate', 'help'];
 
 type Opening = Extract<VaultState, { stage: 'opening' }>;
 type Steady = Exclude<VaultState, Opening>;
@@ -34,11 +36,13 @@ export function VaultScreen({ state, actions }: VaultScreenProps) {
   );
   const locks = useClosedByLock(steady, showDialog);
   usePendingNotice(state);
-  const wantsIcons = useSyncExternalStore(storedSiteIcons.subscribe, iconsWanted, () => true);
+  useUnreachableNotice(state.stage);
+  const wantsIcons = useSyncExternalStore(storedSiteIcons.subscribe, iconsWanted, () => false);
   const icons = wantsIcons && state.stage === 'open' ? state.icons : null;
   const ways = 'ways' in steady ? steady.ways : null;
+  const requestLock = () => (actions.unkeptCount() > 0 ? showDialog({ kind: 'lock' }) : actions.lock('button'));
   return (
-    <VaultContext value={{ actions, dialog, icons, showDialog }}>
+    <VaultContext value={{ actions, dialog, icons, showDialog, requestLock }}>
       <header className="mb-6 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
         <h1 className="lettering text-2xl">Vault</h1>
         <p className="flex items-baseline gap-x-4 font-mono text-sm text-muted">
@@ -54,20 +58,25 @@ export function VaultScreen({ state, actions }: VaultScreenProps) {
         mode={dialog?.kind === 'master' ? dialog.mode : null}
         note={dialog?.kind === 'master' ? dialog.note : undefined}
         ways={ways}
+        tier={steady.stage === 'open' ? steady.tier : 'none'}
         recoveryKey={dialog?.kind === 'master' ? dialog.recoveryKey : undefined}
       />
-      <SetupDialog key={`setup ${locks}`} purpose={dialog?.kind !== 'setup' ? 'closed' : dialog.reset ? 'reset' : 'first'} />
-      <RecoveryKeyDialog key={`recovery key ${locks}`} ways={ways} />
-      <RecoveryCodesDialog key={`recovery codes ${locks}`} />
-      <PasskeyDialog key={`passkey ${locks}`} ways={ways} />
-      <RotateDialog key={`rotate ${locks}`} ways={ways} />
-      <HelpDialog open={dialog?.kind === 'help'} onClose={() => showDialog(null)} />
+      <RareDialogsFromFirstUse key={`rare ${locks}`} isAsked={rareKinds.includes(dialog?.kind)} ways={ways} />
+      <LockDialog />
+      <ProofDialog />
     </VaultContext>
   );
 }
 
+/** From the first use on they stay: one that closes still has to put away what it showed. */
+function RareDialogsFromFirstUse({ isAsked, ways }: { readonly isAsked: boolean; readonly ways: VaultWays | null }) {
+  const [isUsed, setUsed] = useState(isAsked);
+  if (isAsked && !isUsed) setUsed(true);
+  return isUsed ? <RareDialogs ways={ways} /> : null;
+}
+
 function iconsWanted(): boolean {
-  return storedSiteIcons.read() ?? true;
+  return storedSiteIcons.read() ?? false;
 }
 
 function Stage({ state, opening }: { readonly state: Steady; readonly opening: Opening | null }) {
@@ -124,15 +133,24 @@ function useClosedByLock({ stage }: Steady, showDialog: (dialog: VaultDialog | n
   return seen.locks;
 }
 
-/** Says that the entry which waited for the master has been added. */
+/** Says that what waited for the master has been added. Toasts outlive a lock: they name no entry. */
 function usePendingNotice(state: VaultState): void {
   const toast = useToast();
-  const title = state.stage === 'open' ? (state.pending?.details.title ?? null) : null;
-  const tier = state.stage === 'open' ? state.tier : 'none';
-  const previous = useRef(title);
+  const waiting = state.stage === 'open' ? state.pending.length : 0;
+  const isOpen = state.stage === 'open' && state.tier === 'secrets';
+  const previous = useRef(waiting);
   useEffect(() => {
     const was = previous.current;
-    previous.current = title;
-    if (was !== null && title === null && tier === 'secrets') toast({ title: 'Entry Added', description: `“${was}” was saved.` });
-  }, [title, tier, toast]);
+    previous.current = waiting;
+    if (was > waiting && isOpen) toast({ title: 'Entry Added', description: 'What waited for the master password was saved.' });
+  }, [waiting, isOpen, toast]);
+}
+
+/** Says once more in a toast that nothing could be loaded, each time that it was tried (spec §8). */
+function useUnreachableNotice(stage: VaultState['stage']): void {
+  const toast = useToast();
+  useEffect(() => {
+    if (stage !== 'unreachable') return;
+    toast({ title: 'Failed to load password entries', description: 'The backend does not answer.', tone: 'alert' });
+  }, [stage, toast]);
 }

@@ -3,8 +3,8 @@ import { fetchedPart } from '../../../ui/fetched-part.tsx';
 import { type OpenState, useVault } from './vault-context.ts';
 
 // Fetched when one is asked for: the list opens without them.
-const FindingsList = fetchedPart(() => import('./findings-list.tsx').then((file) => file.FindingsList));
-const MemorySheet = fetchedPart(() => import('./memory-sheet.tsx').then((file) => file.MemorySheet));
+const FindingsList = fetchedPart(() => import('./checks/findings-list.tsx').then((file) => file.FindingsList));
+const MemorySheet = fetchedPart(() => import('./checks/memory-sheet.tsx').then((file) => file.MemorySheet));
 
 /** What only informs about an open vault: its keys in memory, its findings. */
 export function VaultSheets({ state, onSecurity }: { readonly state: OpenState; readonly onSecurity: () => void }) {

@@ -6,7 +6,8 @@ import { firstOccurrence } from '../../../domains/tasks/next-occurrence.ts';
 import { type FindDate, parseQuickAdd } from '../../../domains/tasks/quick-add.ts';
 import { tasks } from '../../../domains/tasks/task.ts';
 import { browserTimer } from '../../../lib/clock.ts';
-import type { Capture } from '../../tool.ts';
+import type { Capture } from '../../tool-live.ts';
+import { undoTool } from '../undo-tool.ts';
 
 /** Before the date reader is loaded, and where it cannot be, a line has no date. */
 const noDates: FindDate = () => undefined;
@@ -35,7 +36,7 @@ export default function captureTask(): Capture {
       const due_on = draft.rrule === null ? draft.due_on : ((await firstOccurrence(draft.rrule, draft.due_on ?? today)) ?? draft.due_on);
       const values = { created_at: now.toISOString(), ...draft, due_on, position: -now.getTime() / 1000 };
       const kept = await openRecords()
-        .open(tasks)
+        .open(tasks, undoTool)
         .edit([{ kind: 'create', id: newRecordId(), values }]);
       return kept.ok;
     },

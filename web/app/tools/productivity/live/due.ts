@@ -1,14 +1,15 @@
+import { liveCollection } from '../../../domains/records/live-collection.ts';
 import { openRecords } from '../../../domains/records/open-records.ts';
 import { type Day, dayOf } from '../../../domains/tasks/day.ts';
 import { compareTasks, isOpen, type Task, tasks } from '../../../domains/tasks/task.ts';
 import { browserTimer } from '../../../lib/clock.ts';
 import type { Live } from '../../../lib/live.ts';
-import type { DueItem } from '../../tool.ts';
-import { liveTasks } from './live-tasks.ts';
+import type { DueItem } from '../../tool-live.ts';
+import { undoTool } from '../undo-tool.ts';
 
 /** The tasks that today wants: what is late first, then by the time of day. */
 export default function productivityDue(): Live<readonly DueItem[]> {
-  return liveTasks((rows, today) => dueOf(rows, today).map((task) => itemOf(task)));
+  return liveCollection(tasks, (rows, today) => dueOf(rows, today).map((task) => itemOf(task)));
 }
 
 /** Of tasks, those that a day wants, in the order of lists. */
@@ -29,7 +30,7 @@ function itemOf(task: Task): DueItem {
 
 async function finish(task: Task): Promise<{ readonly undo: () => Promise<void> } | undefined> {
   const { completeTask } = await import('../../../domains/tasks/complete-task.ts');
-  const feed = openRecords().open(tasks);
+  const feed = openRecords().open(tasks, undoTool);
   const now = new Date(browserTimer.nowMs());
   const edits = await completeTask(task, now, dayOf(now));
   if (!(await feed.edit(edits)).ok) return undefined;

@@ -25,10 +25,10 @@ test('a day wants what is late and what is due on it, open ones only, late first
   expect(dueOf(rows, '2026-11-19')).toEqual([]);
 });
 
-test('the card counts what is open, and of what today wants how much is late', () => {
+test('the card counts what is open and what is due today, and tells what is late beside it, as the dashboard’s view does', () => {
   expect(metricsOf(rows, today)).toEqual([
     { label: 'Active tasks', value: '5' },
-    { label: 'Due today, 1 late', value: '3' },
+    { label: 'Due today, 1 late', value: '2' },
   ]);
   expect(metricsOf([], today)).toEqual([
     { label: 'Active tasks', value: '0' },

@@ -1,0 +1,78 @@
+/**
+ * `npm run bench -- games`: what one picture of each game costs the page's thread (steps and drawing) with the processor four times
+ * slower, on the software renderer: long games are watched. `--write` puts the table into docs/benchmarks.md.
+ */
+import { formatReplay } from '@castellan/games/replay-text';
+import { type Browser, chromium } from '@playwright/test';
+import { knownCounterfeit, knownFullBoard } from '../packages/games/tests/known-games.ts';
+import { provideBrowser } from '../scripts/browser.ts';
+import { chromiumArguments } from '../tests/support/chromium.ts';
+import { makeDataFolder, startTestServer } from '../tests/support/running-server.ts';
+import { writeTable } from './written-table.ts';
+
+const limitMs = 8;
+const watchedMs = 20_000;
+
+const found = provideBrowser();
+if (!found.ok) throw new Error(found.failure.reason);
+const data = makeDataFolder();
+const server = await startTestServer(data.path, { LOG_LEVEL: 'error' });
+const browser = await chromium.launch({
+  args: chromiumArguments,
+  ...(found.value === undefined ? {} : { executablePath: found.value }),
+});
+const rows: string[] = [];
+try {
+  rows.push(await measure(browser, 'Counterfeit', '/space-invaders', formatReplay(knownCounterfeit()), 0));
+  rows.push(await measure(browser, 'Snake, a short one', '/snake-game', formatReplay(knownFullBoard()), 0));
+  rows.push(await measure(browser, 'Snake, the board nearly full', '/snake-game', formatReplay(knownFullBoard()), 200));
+} finally {
+  await browser.close();
+  await server.stop();
+  data.remove();
+}
+const table = ['| Game | Pictures | p50 | p99 | Limit | |', '| --- | ---: | ---: | ---: | ---: | --- |', ...rows];
+console.log(table.join('\n'));
+if (process.argv.includes('--write')) writeTable('games', 'npm run bench -- games --write', table.join('\n'));
+
+/** Watches a game, from the moment on that the snake is so long; one row of the table. */
+async function measure(
+  chrome: Browser,
+  title: string,
+  path: string,
+  text: ReturnType<typeof formatReplay>,
+  fromLength: number,
+): Promise<string> {
+  if (!text.ok) throw new Error(text.failure.code);
+  const page = await (await chrome.newContext({ baseURL: server.url, viewport: { width: 1440, height: 900 } })).newPage();
+  await page.addInitScript(timePictures);
+  await page.goto(`${path}#replay=${text.value}`);
+  await page.getByRole('button', { name: 'Watch the replay' }).click();
+  const faster = page.getByRole('button', { name: /^Speed/ });
+  if (fromLength > 0) {
+    for (let press = 0; press < 2; press += 1) await faster.click();
+    await page.waitForFunction((length) => Number(/(\d+) of 252/.exec(document.body.innerText)?.[1]) > length, fromLength, { timeout: 0 });
+    await faster.click();
+  }
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+  await page.evaluate('pictures.length = 0');
+  await page.waitForTimeout(watchedMs);
+  const took = (await page.evaluate<number[]>('pictures')).toSorted((one, other) => one - other);
+  await page.context().close();
+  const at = (share: number) => took[Math.min(took.length - 1, Math.floor(took.length * share))] ?? Number.NaN;
+  return `| ${title} | ${took.length} | ${at(0.5).toFixed(1)} ms | ${at(0.99).toFixed(1)} ms | ${limitMs} ms | ${at(0.99) <= limitMs ? 'met' : 'missed'} |`;
+}
+
+/** In the page: how long each picture's callback takes. */
+function timePictures(): void {
+  const took: number[] = [];
+  const ask = window.requestAnimationFrame.bind(window);
+  Object.assign(window, { pictures: took });
+  window.requestAnimationFrame = (act) =>
+    ask((now) => {
+      const begin = performance.now();
+      act(now);
+      took.push(performance.now() - begin);
+    });
+}

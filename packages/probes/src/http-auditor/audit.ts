@@ -1,0 +1,126 @@
+import { cleanText } from '../clean-text.ts';
+import { type Finding, type ReportBody, sortFindings } from '../report.ts';
+import { type Capture, lastAnswer, mainChain } from './capture.ts';
+import { findPolicyWeaknesses } from './csp-findings.ts';
+import type { Evidence } from './evidence.ts';
+import { type HeaderList, headerValues } from './header-list.ts';
+import { gradeResults, isScorable, type ObservatoryScore, pageIn, scoreCapture } from './observatory.ts';
+import { readHtml } from './read-html.ts';
+import { findLostPoints } from './score-findings.ts';
+import { modifierOf, type ObservatoryTest, observatoryTests, type ResultName } from './test-result.ts';
+import { findUnscored } from './unscored-findings.ts';
+
+/** A test that could come out better: what is gained, and where the whole would stand with that alone. */
+export type Step = { readonly test: ObservatoryTest; readonly gain: number; readonly score: number; readonly grade: string };
+
+/** What an audit's report holds besides its head. */
+export type HttpAuditFacts = {
+  /** `null` where the status is one that the Observatory does not score. */
+  readonly observatory: ObservatoryScore | null;
+  /** What would raise the score, the largest gain first. */
+  readonly steps: readonly Step[];
+  readonly status: number;
+  readonly url: string;
+  /** As plain HTTP was led on, the page last. */
+  readonly route: readonly { readonly status: number; readonly url: string }[];
+  /** Of the page. Values of cookies are left out: they may be somebody's session. */
+  readonly headers: HeaderList;
+  /** What was taken for granted because nothing showed it. */
+  readonly assumed: readonly string[];
+};
+
+/**
+ * The whole audit of a capture: score, findings, and what would raise the score. Pure; the same capture gives the same body.
+ * `read` may remember the page that it read last.
+ */
+export function auditCapture(capture: Capture, assumed: readonly string[], read = readHtml): ReportBody<HttpAuditFacts> {
+  const evidence: Evidence = { capture, page: pageIn(capture, read) };
+  const chain = mainChain(capture);
+  const last = chain === undefined ? { url: '', status: 0, headers: [] } : lastAnswer(chain);
+  const observatory = isScorable(last.status) ? scoreCapture(evidence) : null;
+  const policies = [...headerValues(last.headers, 'content-security-policy'), ...evidence.page.metaPolicies];
+  const findings = sortFindings([
+    ...(observatory === null ? [] : findLostPoints(observatory, evidence)),
+    ...findPolicyWeaknesses(policies),
+    ...findUnscored(evidence),
+  ]);
+  const steps = observatory === null ? [] : findSteps(observatory);
+  return {
+    verdict: describeVerdict(observatory, steps, findings, last.status),
+    ...(observatory === null ? {} : { mark: observatory.grade }),
+    findings,
+    observatory,
+    steps,
+    status: last.status,
+    url: cleanText(last.url, 500),
+    route: (capture.http?.answers ?? []).map(({ status, url }) => ({ status, url: cleanText(url, 500) })),
+    headers: last.headers
+      .slice(0, 200)
+      .map(({ name, value }) => ({ name: cleanText(name, 100), value: cleanText(hideCookie(name, value), 4000) })),
+    assumed,
+  };
+}
+
+/** The best outcome of each test that a server's configuration alone can bring about. */
+const bestResults: Readonly<Partial<Record<ObservatoryTest, ResultName>>> = {
+  'content-security-policy': 'csp-implemented-with-no-unsafe-default-src-none',
+  cookies: 'cookies-secure-with-httponly-sessions-and-samesite',
+  redirection: 'redirection-to-https',
+  'referrer-policy': 'referrer-policy-private',
+  'strict-transport-security': 'hsts-implemented-max-age-at-least-six-months',
+  'subresource-integrity': 'sri-implemented-and-external-scripts-loaded-securely',
+  'x-content-type-options': 'x-content-type-options-nosniff',
+  'x-frame-options': 'x-frame-options-implemented-via-csp',
+  'cross-origin-resource-policy': 'corp-implemented-with-same-origin',
+};
+
+/** There is nothing to gain where there are no cookies, and no scripts from elsewhere. */
+const restful: ReadonlySet<ResultName> = new Set([
+  'cookies-not-found',
+  'sri-not-implemented-response-not-html',
+  'sri-not-implemented-but-no-scripts-loaded',
+  'sri-not-implemented-but-all-scripts-loaded-from-secure-origin',
+]);
+
+function findSteps({ tests, score: now }: ObservatoryScore): readonly Step[] {
+  const results = Object.fromEntries(observatoryTests.map((test) => [test, tests[test].result])) as Record<ObservatoryTest, ResultName>;
+  const steps = observatoryTests.flatMap((test) => {
+    const best = bestResults[test];
+    const { result, modifier } = tests[test];
+    if (best === undefined || restful.has(result) || modifierOf(best) <= modifier) return [];
+    const { score, grade } = gradeResults({ ...results, [test]: best });
+    return [{ test, gain: score - now, score, grade }];
+  });
+  return steps.filter(({ gain }) => gain > 0).sort((one, other) => other.gain - one.gain);
+}
+
+function describeVerdict(
+  observatory: ObservatoryScore | null,
+  steps: readonly Step[],
+  findings: readonly Finding[],
+  status: number,
+): string {
+  if (observatory === null) return `Not scored: the page answered with status ${status}.`;
+  const lost = observatoryTests.filter((test) => observatory.tests[test].modifier < 0).length;
+  const grave = findings.find(({ severity }) => severity === 'high' || severity === 'critical');
+  if (lost === 0)
+    return grave === undefined ? 'Sound: no test costs a point.' : `No test costs a point, and yet: ${lowerFirst(grave.title)}.`;
+  const single = steps.find(({ grade }) => grade === 'A+');
+  if (single !== undefined) return observatory.grade === 'A+' ? 'Sound, with a little left to gain.' : 'Sound, and one step away from A+.';
+  const things = lost === 1 ? 'One test costs' : `${countWords[lost] ?? lost} tests cost`;
+  return `${things} ${pointsLost(observatory)} points: ${lowerFirst(findings[0]?.title.split(/[:;]/)[0] ?? '')}.`;
+}
+
+const countWords = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten'];
+
+function pointsLost({ tests }: ObservatoryScore): number {
+  return observatoryTests.reduce((sum, test) => sum - Math.min(0, tests[test].modifier), 0);
+}
+
+function lowerFirst(text: string): string {
+  return /^[A-Z][a-z]+ /.test(text) ? `${text.charAt(0).toLowerCase()}${text.slice(1)}` : text;
+}
+
+function hideCookie(name: string, value: string): string {
+  return /^set-cookie2?$/i.test(name) ? value.replace(/^([^=;]*)=[^;]*/, '$1=…') : value;
+}

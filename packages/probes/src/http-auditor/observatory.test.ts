@@ -1,0 +1,100 @@
+import { expect, test } from 'vitest';
+import { auditCapture } from './audit.ts';
+import type { Capture } from './capture.ts';
+import { collectCookies, cookieHeader } from './cookie-jar.ts';
+import { findPolicyWeaknesses } from './csp-findings.ts';
+import type { HeaderList } from './header-list.ts';
+import { gradeOf } from './observatory.ts';
+import { readHtml } from './read-html.ts';
+import { startingPolicy } from './score-findings.ts';
+import { preflightOrigin } from './unscored-findings.ts';
+
+const list = (headers: Readonly<Record<string, string>>): HeaderList => Object.entries(headers).map(([name, value]) => ({ name, value }));
+
+function capture(headers: Readonly<Record<string, string>>, more: Partial<Capture> = {}): Capture {
+  const page = { url: 'https://example.org/', status: 200, headers: list(headers) };
+  return {
+    hostname: 'example.org',
+    http: { answers: [{ url: 'http://example.org/', status: 301, headers: [] }, page], isVerified: true },
+    https: { answers: [page], isVerified: true },
+    later: [],
+    preflight: undefined,
+    html: '',
+    isPreloaded: () => false,
+    ...more,
+  };
+}
+
+const best = {
+  'Content-Security-Policy': startingPolicy,
+  'Strict-Transport-Security': 'max-age=31536000; includeSubDomains',
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'no-referrer',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+};
+
+test('the fixes that are offered make a bare site A+, and the verdict says so', () => {
+  const bare = auditCapture(capture({ server: 'x' }), []);
+  expect(bare).toMatchObject({ mark: 'D', observatory: { score: 30 } });
+  expect(bare.verdict).toBe('Four tests cost 70 points: there is no Content-Security-Policy.');
+  const mended = auditCapture(capture(best), []);
+  expect(mended).toMatchObject({ mark: 'A+', observatory: { score: 130 }, verdict: 'Sound: no test costs a point.', steps: [] });
+});
+
+test('a step says where the whole would stand with it alone', () => {
+  const { 'X-Content-Type-Options': _, ...rest } = best;
+  expect(auditCapture(capture(rest), []).steps).toEqual([{ test: 'x-content-type-options', gain: 5, score: 130, grade: 'A+' }]);
+});
+
+test('a page with an error is not scored, and the status is said', () => {
+  const answers = [{ url: 'https://example.org/', status: 500, headers: list({ server: 'nginx/1.2.3' }) }] as const;
+  const report = auditCapture(capture({}, { https: { answers, isVerified: true } }), []);
+  expect(report).toMatchObject({ observatory: null, verdict: 'Not scored: the page answered with status 500.' });
+  expect(report.findings.map(({ id }) => id)).toContain('version-in-server');
+});
+
+test('an answer that repeats any origin with credentials is found, though the score does not show it', () => {
+  const preflight = list({ 'Access-Control-Allow-Origin': preflightOrigin, 'Access-Control-Allow-Credentials': 'true' });
+  const report = auditCapture(capture(best, { preflight }), []);
+  expect(report.findings[0]).toMatchObject({ id: 'cors-any-origin-with-credentials', severity: 'high' });
+  expect(report.observatory?.tests['cross-origin-resource-sharing'].modifier).toBe(0);
+});
+
+test('every score has its grade, at each border', () => {
+  const grades = [100, 99, 90, 89, 85, 80, 75, 70, 65, 60, 55, 50, 45, 40, 35, 30, 25, 24, 0].map(gradeOf);
+  expect(grades).toEqual(['A+', 'A', 'A', 'A-', 'A-', 'B+', 'B', 'B', 'B-', 'C+', 'C', 'C', 'C-', 'D+', 'D', 'D', 'D-', 'F', 'F']);
+});
+
+test('a jar takes no cookie for a public suffix or another host, and sends each where it belongs', () => {
+  const lines = [
+    'a=1; Domain=co.uk',
+    'b=2; Domain=example.co.uk; Path=/x',
+    'c=3; Domain=other.org',
+    '__Host-d=4; Secure; Path=/',
+    'e=5; Secure',
+    'e=6',
+  ];
+  const headers = lines.map((value) => ({ name: 'Set-Cookie', value }));
+  const cookies = collectCookies([{ url: 'https://www.example.co.uk/', status: 200, headers }], 'www.example.co.uk');
+  expect(cookies.map(({ name, value }) => `${name}=${value}`)).toEqual(['b=2', '__Host-d=4', 'e=6']);
+  expect(cookieHeader(cookies, 'http://www.example.co.uk/')).toBe('e=6');
+  expect(cookieHeader(cookies, 'https://www.example.co.uk/x/y')).toBe('b=2; __Host-d=4; e=6');
+  expect(cookieHeader(cookies, 'https://www.example.org/')).toBeUndefined();
+});
+
+test('only what every policy leaves open is a way around them, and a misspelt keyword counts in each', () => {
+  const ids = (...policies: readonly string[]) => findPolicyWeaknesses(policies).map(({ id }) => id);
+  expect(ids("script-src 'unsafe-inline'; object-src 'none'")).toContain('csp-script-unsafe-inline');
+  expect(ids("script-src 'unsafe-inline'; object-src 'none'", startingPolicy)).not.toContain('csp-script-unsafe-inline');
+  expect(ids("script-src 'selfish'", startingPolicy)).toContain('csp-invalid-keyword');
+});
+
+test('a page that nests or multiplies without end is refused as a whole, and named', () => {
+  const formatting = Array.from({ length: 500 }, (_, at) => `<b a="${at}">`).join('');
+  for (const html of ['<div>'.repeat(60_000), `<p>${formatting}${'<p>x'.repeat(1_000)}`]) {
+    expect(readHtml(html)).toMatchObject({ isTooLarge: true, scriptCount: 0 });
+  }
+  const { findings } = auditCapture(capture({ 'Content-Type': 'text/html' }, { html: '<div>'.repeat(3_000) }), []);
+  expect(findings.map(({ id }) => id)).toContain('page-too-large');
+  expect(readHtml(`${'<div>'.repeat(1_500)}<script src="/a.js"></script>`).scripts).toEqual([{ src: '/a.js', integrity: '' }]);
+});

@@ -1,0 +1,51 @@
+import { countFindings, type Report, severities } from './report.ts';
+
+/** The findings of a report as CSV (RFC 4180), one row each under a row of names. No cell is a formula to a spreadsheet. */
+export function reportAsCsv(report: Report): string {
+  const { tool, target, startedAt } = report;
+  const names = ['tool', 'target', 'startedAt', 'id', 'severity', 'title', 'evidence', 'why', 'fix'];
+  const rows = report.findings.map(({ id, severity, title, evidence, why, fix }) => [
+    tool,
+    target,
+    startedAt,
+    id,
+    severity,
+    title,
+    evidence,
+    why,
+    fix,
+  ]);
+  return [names, ...rows].map((row) => `${row.map(csvCell).join(',')}\r\n`).join('');
+}
+
+/** A report for people, as Markdown: its verdict, the count of findings, and each finding. Foreign text stays text. */
+export function reportAsMarkdown(report: Report): string {
+  const { tool, target, startedAt, durationMs, verdict, mark, findings } = report;
+  const counts = countFindings(findings);
+  const counted = severities.toReversed().flatMap((severity) => (counts[severity] === 0 ? [] : [`${counts[severity]} ${severity}`]));
+  const lines = [
+    `# ${tool}: ${plain(target)}`,
+    '',
+    `${mark === undefined ? '' : `**${plain(mark)}** · `}${plain(verdict)}`,
+    '',
+    `${startedAt}, ${durationMs} ms. Findings: ${counted.join(', ') || 'none'}.`,
+    ...findings.flatMap(({ severity, title, evidence, why, fix, snippets = [] }) => [
+      '',
+      `## ${severity}: ${plain(title)}`,
+      '',
+      `${plain(why)}${evidence === '' ? '' : `\n\nSeen: ${plain(evidence)}`}${fix === '' ? '' : `\n\nFix: ${plain(fix)}`}`,
+      ...snippets.flatMap(({ label, text }) => ['', `${plain(label)}:`, '', ...text.split('\n').map((line) => `    ${line}`)]),
+    ]),
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+function csvCell(value: string): string {
+  const safe = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+/** Markdown's own marks, and HTML's, are written so that they show as they are. */
+function plain(text: string): string {
+  return text.replace(/\s+/g, ' ').replace(/[\\`*_{}[\]<>#|!]/g, (mark) => `\\${mark}`);
+}

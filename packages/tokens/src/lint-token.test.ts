@@ -1,0 +1,101 @@
+import { createHash, createHmac } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { encodeBase64Url } from './base64url.ts';
+import { readTimeline } from './claims.ts';
+import { createGuess, type SyncHash, variationsOf } from './guess-secret.ts';
+import { secretKey } from './jwk.ts';
+import { lintToken } from './lint-token.ts';
+import { parseJws } from './parse-jws.ts';
+import { utf8 } from './text-bytes.ts';
+
+const now = 1_800_000_000;
+const sound = { typ: 'at+jwt', alg: 'HS256' };
+const claims = { iss: 'https://issuer.example', aud: 'api', iat: now - 60, exp: now + 3600 };
+
+function idsOf(header: object, payload: unknown, signature: Uint8Array = new Uint8Array(32).fill(7), secret?: string): readonly string[] {
+  const text = (value: unknown) => encodeBase64Url(utf8(typeof value === 'string' ? value : JSON.stringify(value)));
+  const parsed = parseJws(`${text(header)}.${text(payload)}.${encodeBase64Url(signature)}`);
+  if (!parsed.ok) throw new Error(parsed.failure.message);
+  return lintToken(parsed.value, now, secret === undefined ? undefined : secretKey(utf8(secret))).map(({ id }) => id);
+}
+
+test('a sound token has no findings', () => {
+  expect(idsOf(sound, claims, undefined, '0123456789abcdef0123456789abcdef')).toEqual([]);
+});
+
+test.for<[string, object, unknown]>([
+  ['alg-none', { ...sound, alg: 'None' }, claims],
+  ['alg-unknown', { ...sound, alg: 'hs256' }, claims],
+  ['embedded-key', { ...sound, jwk: {} }, claims],
+  ['jku-address', { ...sound, jku: 'https://keys.example/jwks' }, claims],
+  ['embedded-chain', { ...sound, x5c: ['AA'] }, claims],
+  ['kid-injection', { ...sound, kid: '../../dev/null' }, claims],
+  ['kid-injection', { ...sound, kid: "x' UNION SELECT 'a" }, claims],
+  ['typ-missing', { alg: 'HS256' }, claims],
+  ['no-claims', sound, 'foo'],
+  ['exp-missing', sound, { ...claims, exp: undefined }],
+  ['exp-type', sound, { ...claims, exp: '1800003600' }],
+  ['exp-milliseconds', sound, { ...claims, exp: now * 1000 }],
+  ['expired', sound, { ...claims, exp: now - 1 }],
+  ['not-yet', sound, { ...claims, nbf: now + 60 }],
+  ['iat-future', sound, { ...claims, iat: now + 3000 }],
+  ['life-negative', sound, { ...claims, iat: now - 60, exp: now - 120 }],
+  ['life-long', sound, { ...claims, exp: now + 40 * 86_400 }],
+  ['iss-missing', sound, { ...claims, iss: undefined }],
+  ['aud-missing', sound, { ...claims, aud: undefined }],
+  ['secret-claim', sound, { ...claims, user_password: 'x' }],
+])('%s is found', ([id, header, payload]) => {
+  expect(idsOf(header, payload)).toContain(id);
+});
+
+test('a signature of zeros, one of the wrong length, and weak secrets are found', () => {
+  expect(idsOf(sound, claims, new Uint8Array(32))).toContain('zero-signature');
+  expect(idsOf(sound, claims, new Uint8Array(31).fill(1))).toContain('signature-length');
+  expect(idsOf(sound, claims, undefined, 'secret')).toContain('secret-common');
+  expect(idsOf(sound, claims, undefined, 'Zk4-q8s')).toContain('secret-short');
+  expect(idsOf(sound, claims, undefined, '-----BEGIN PUBLIC KEY-----\nMIIB')).toContain('secret-is-pem');
+});
+
+test('the worst finding comes first', () => {
+  expect(idsOf({ alg: 'none', jwk: {} }, {}).slice(0, 2)).toEqual(['alg-none', 'embedded-key']);
+});
+
+test('a timeline says where a moment lies, and what only the slack decides', () => {
+  const at = (seconds: number, slack = 0) => readTimeline({ nbf: 100, exp: 200, iat: 90 }, seconds, slack);
+  expect([99, 100, 199, 200].map((seconds) => at(seconds).state)).toEqual(['not_yet', 'current', 'current', 'expired']);
+  expect(at(205, 10)).toMatchObject({ state: 'current', isWithinSlack: true, lifeSeconds: 110 });
+  expect(at(210, 10).state).toBe('expired');
+  expect(at(150).claims.map(({ name }) => name)).toEqual(['iat', 'nbf', 'exp']);
+  expect(readTimeline({}, 1, 0)).toMatchObject({ state: 'unlimited', lifeSeconds: undefined });
+});
+
+function nodeHash(name: string): SyncHash {
+  let hash = createHash(name);
+  const self: SyncHash = {
+    init: () => {
+      hash = createHash(name);
+      return self;
+    },
+    update: (bytes) => {
+      hash.update(bytes);
+      return self;
+    },
+    digest: () => new Uint8Array(hash.digest()),
+  };
+  return self;
+}
+
+test('a guess agrees with HMAC for short, long and empty secrets', () => {
+  for (const [name, block] of [
+    ['sha256', 64],
+    ['sha384', 128],
+    ['sha512', 128],
+  ] as const)
+    for (const secret of ['', 'secret', 'é'.repeat(200)]) {
+      const signature = new Uint8Array(createHmac(name, secret).update('a.b').digest());
+      const guess = createGuess(nodeHash(name), block, utf8('a.b'), signature);
+      expect([guess(secret), guess(`${secret}x`)]).toEqual([true, false]);
+    }
+  expect(variationsOf('secret')).toEqual(expect.arrayContaining(['secret', 'Secret', 'secret123', 'Secret!']));
+  expect(variationsOf('secret')[0]).toBe('secret');
+});

@@ -1,0 +1,49 @@
+import { canonicalJson } from '../crypto/canonical-json.ts';
+import { type Entry, type EntrySecrets, maxEntryVersions } from './entry.ts';
+
+/** The secrets of an entry without its earlier versions. */
+export function presentSecrets({ password, notes, totp, fields }: EntrySecrets): Omit<EntrySecrets, 'history'> {
+  return { password, notes, totp, fields };
+}
+
+/** Whether two states of an entry say the same, whatever their dates, favourite, trash and history. */
+export function sameContent(one: Entry, other: Entry): boolean {
+  return canonicalJson(content(one)) === canonicalJson(content(other));
+}
+
+function content({ details, secrets }: Entry): unknown {
+  const { kind, title, username, url, category, tags, expiresAt, canary } = details;
+  return { kind, title, username, url, category, tags, expiresAt, canary, secrets: presentSecrets(secrets) };
+}
+
+/** An entry as it is first saved: with the dates, the trash and the earlier versions that it comes with; what follows from its content is set. */
+export function firstVersion(entry: Entry): Entry {
+  const { details, secrets } = entry;
+  return {
+    details: { ...details, hasTotp: secrets.totp !== '' },
+    secrets: { ...presentSecrets(secrets), history: secrets.history.slice(0, maxEntryVersions) },
+  };
+}
+
+/**
+ * An entry's next state with the present one put before its history, of which the 20 newest are kept. A change of favourite or
+ * trash alone makes no version. When the password changes, so does its date; an entry's creation does not.
+ */
+export function nextVersion(present: Entry, wanted: Entry, now: string): Entry {
+  const changed = !sameContent(present, wanted);
+  const version = { replacedAt: now, details: present.details, secrets: presentSecrets(present.secrets) };
+  const passwordChangedAt = present.secrets.password === wanted.secrets.password ? present.details.passwordChangedAt : now;
+  return {
+    details: {
+      ...wanted.details,
+      hasTotp: wanted.secrets.totp !== '',
+      createdAt: present.details.createdAt,
+      passwordChangedAt,
+      updatedAt: changed ? now : present.details.updatedAt,
+    },
+    secrets: {
+      ...presentSecrets(wanted.secrets),
+      history: (changed ? [version, ...present.secrets.history] : present.secrets.history).slice(0, maxEntryVersions),
+    },
+  };
+}

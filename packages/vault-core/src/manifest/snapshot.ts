@@ -1,0 +1,71 @@
+import { fail, type Result, succeed } from '@castellan/foundation/result';
+import { z } from 'zod';
+import { identifierSchema, type Slot, slotSchema } from '../slots/slot.ts';
+import type { ChainPoint, HistoryLink } from './chain.ts';
+import { headPart, lastPart, maxPartCharacters } from './manifest-head.ts';
+
+const digest = z.string().regex(/^[A-Za-z0-9_-]{43}$/);
+const point = z.object({ chain: digest.or(z.literal('')), digest });
+
+const snapshotSchema = z.object({
+  exists: z.boolean(),
+  vault_id: identifierSchema.nullish(),
+  epoch: z.int().min(0).nullish(),
+  slots: z.array(z.unknown()).max(64).nullish(),
+  parts: z
+    .array(
+      z.object({
+        part: z.int().min(headPart).max(lastPart),
+        envelope: z.string().max(maxPartCharacters),
+      }),
+    )
+    .max(lastPart + 2)
+    .nullish(),
+  links: z
+    .array(z.object({ epoch: z.int().min(1), digest, parents: z.array(point).length(2).nullish() }))
+    .max(2_000_000)
+    .nullish(),
+  tip: point.nullish(),
+});
+
+/** The whole vault but for its rows, as the server says it stands at one moment. Nothing of it is believed yet. */
+export type Snapshot =
+  | { readonly exists: false }
+  | {
+      readonly exists: true;
+      readonly vaultId: string;
+      readonly epoch: number;
+      readonly slots: readonly Slot[];
+      /** Slots that were left out because they are in no known shape. */
+      readonly foreignSlots: number;
+      readonly parts: ReadonlyMap<number, string>;
+      /** The writes since the epoch that was asked from, in ascending order. */
+      readonly links: readonly HistoryLink[];
+      /** The newest write as the server claims it. */
+      readonly tip: ChainPoint | undefined;
+    };
+
+/** What `vault_snapshot()` answered, or `snapshot_malformed`. A slot in no known shape does not spoil the others. */
+export function parseSnapshot(value: unknown): Result<Snapshot, { readonly code: 'snapshot_malformed' }> {
+  const parsed = snapshotSchema.safeParse(value, { jitless: true });
+  if (!parsed.success) return fail({ code: 'snapshot_malformed' });
+  const { exists, vault_id, epoch, slots, parts, links, tip } = parsed.data;
+  if (!exists) return succeed({ exists: false });
+  if (typeof vault_id !== 'string' || typeof epoch !== 'number' || epoch < 1) return fail({ code: 'snapshot_malformed' });
+  const known: Slot[] = [];
+  for (const item of slots ?? []) {
+    const slot = slotSchema.safeParse(item, { jitless: true });
+    if (slot.success && !known.some(({ id }) => id === slot.data.id)) known.push(slot.data);
+  }
+  const foreignSlots = (slots?.length ?? 0) - known.length;
+  return succeed({
+    exists: true,
+    vaultId: vault_id,
+    epoch,
+    slots: known,
+    foreignSlots,
+    parts: new Map((parts ?? []).map(({ part, envelope }) => [part, envelope])),
+    links: (links ?? []).map((link) => ({ ...link, parents: link.parents ?? undefined })).sort((one, other) => one.epoch - other.epoch),
+    tip: tip ?? undefined,
+  });
+}

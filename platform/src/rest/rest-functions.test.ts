@@ -1,0 +1,87 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { startTestRest } from './start-test-rest.ts';
+import { answerOf } from './test-answer.ts';
+import { testSchema } from './test-schema.ts';
+
+const rest = await startTestRest(testSchema);
+afterAll(rest.stop);
+
+const call = async (name: string, type: string, body: NonNullable<RequestInit['body']>) =>
+  answerOf(await rest.send(`/rpc/${name}`, { method: 'POST', headers: { 'content-type': type }, body }));
+
+describe('a function with one unnamed parameter takes the whole body, by its type', () => {
+  test.each([
+    ['shouted', 'text/plain', 'grün', 'GRÜN'],
+    ['shouted', 'text/plain; charset=utf-8', '', ''],
+    ['read_xml', 'text/xml', '<a>b</a>', '<a>b</a>'],
+    ['echo', 'application/json', '{"a":1}', { a: 1 }],
+  ])('%s, %s', async (name, type, body, answer) => {
+    expect(await call(name, type, body)).toMatchObject({ status: 200, body: answer });
+  });
+
+  test('bytes of every value', async () => {
+    const bytes = Uint8Array.from({ length: 256 }, (_, index) => index);
+    expect(await call('measured', 'application/octet-stream', bytes)).toMatchObject({ status: 200, body: 256 });
+  });
+
+  test('text that is no UTF-8, and text with a NUL in it, are the client’s fault', async () => {
+    expect((await call('shouted', 'text/plain', Uint8Array.of(0xff))).status).toBe(400);
+    expect((await call('shouted', 'text/plain', 'a\0b')).status).toBe(400);
+  });
+
+  test('of several the type of the body chooses, and named arguments come first', async () => {
+    expect((await call('both_ways', 'application/json', '{"x":1}')).body).toBe('json');
+    expect((await call('both_ways', 'text/plain', 'x')).body).toBe('text');
+    expect((await call('both_ways', 'application/json', '{"a":1}')).body).toBe('named');
+  });
+
+  test('a body of another type than any function takes is not found, in PostgREST’s words', async () => {
+    expect(await call('add', 'text/plain', 'x')).toMatchObject({
+      status: 404,
+      body: {
+        code: 'PGRST202',
+        message: 'Could not find the function public.add in the schema cache',
+        details:
+          'Searched for the function public.add with a single unnamed text parameter, but no matches were found in the schema cache.',
+      },
+    });
+    expect(await call('shouted', 'application/json', '{"a":1}')).toMatchObject({ status: 404, body: { code: 'PGRST202' } });
+    expect(await call('shouted', 'application/x-www-form-urlencoded', 'a=1')).toMatchObject({ status: 400, body: { code: 'PGRST102' } });
+  });
+});
+
+test('functions among which none can be chosen are named with fewer parameters first, then by names and types', async () => {
+  expect(await call('in_order', 'application/json', '{"b":1}')).toMatchObject({
+    status: 300,
+    body: {
+      code: 'PGRST203',
+      message:
+        'Could not choose the best candidate function between: public.in_order(b => integer), public.in_order(b => text), public.in_order(b => integer, a => integer)',
+    },
+  });
+});
+
+test('the database is told the request’s headers as the hosted service tells them, less what proves who asks', async () => {
+  const headers = { 'X-Client-Info': 'tests/1', 'X-Forwarded-For': '198.51.100.1', Cookie: 'a=b', 'User-Agent': 'a browser' };
+  const { body } = await answerOf(await rest.send('/rpc/headers', { headers }, await rest.makeUser()));
+  expect(body).toMatchObject({ 'x-client-info': 'tests/1', 'user-agent': 'a browser' });
+  expect(Object.keys(Object(body)).filter((name) => ['apikey', 'authorization', 'cookie'].includes(name))).toEqual([]);
+  // What a client claims of its address counts for nothing.
+  expect(body).not.toMatchObject({ 'x-forwarded-for': '198.51.100.1' });
+});
+
+test.each([
+  'select=name,children(*)',
+  'select=name,children(id)&children.order=id',
+  'select=name,children(id)&children.id=eq.1&children.limit=1',
+  'select=name,kids:children!inner(id)&kids.id=eq.1',
+  'select=name,children(id)&children.or=(id.eq.1,id.eq.2)',
+])('an embedding is a missing relationship, whatever else is asked of it: %s', async (query) => {
+  expect(await answerOf(await rest.send(`/settings?${query}`))).toMatchObject({ status: 400, body: { code: 'PGRST200' } });
+});
+
+test('what is not embedded is said to be missing from the select list', async () => {
+  for (const query of ['select=name&children.order=id', 'select=name,kids:children(id)&children.id=eq.1']) {
+    expect(await answerOf(await rest.send(`/settings?${query}`))).toMatchObject({ status: 400, body: { code: 'PGRST108' } });
+  }
+});

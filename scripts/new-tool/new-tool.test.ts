@@ -1,0 +1,100 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { copyProject } from '../../tests/support/copied-project.ts';
+import { addListLine } from './list-line.ts';
+import { parseNewTool } from './parse-new-tool.ts';
+import { nextMigration } from './record-files.ts';
+import { planNewTool, writeNewTool } from './write-new-tool.ts';
+
+const copy = copyProject();
+afterAll(copy.remove);
+
+/** One of each kind. */
+const kinds: readonly (readonly string[])[] = [
+  ['moon-phase', 'Moon Phase', 'public', '--worker', '--server'],
+  ['port-check', 'Port Check', 'look', '--server'],
+  ['tide-table', 'Tide Table', 'owner', '--records', 'tide_rows', '--server'],
+  ['secret-lists', 'Secret Lists', 'owner', '--sealed', 'secret_items'],
+];
+
+/** The files outside a tool's own folders that a tool changes: one line in each list concerned. */
+const lists: Readonly<Record<string, readonly string[]>> = {
+  'moon-phase': ['web/app/tools/registry.ts', 'server/features/server-halves.ts'],
+  'port-check': ['web/app/tools/registry.ts', 'server/features/server-halves.ts'],
+  'tide-table': ['web/app/tools/registry.ts', 'server/features/server-halves.ts', 'web/app/domains/collections.ts'],
+  'secret-lists': ['web/app/tools/registry.ts', 'web/app/domains/collections.ts'],
+};
+
+test('one tool of each kind changes one line in each list concerned, and passes lint, import rules, types and its tests', async () => {
+  const written: string[] = [];
+  for (const words of kinds) {
+    const parsed = parseNewTool(words);
+    if (!parsed.ok) throw new Error(parsed.failure.message);
+    const plan = planNewTool(copy.root, parsed.value, new Date(Date.UTC(2030, 0, 1)));
+    if (!plan.ok) throw new Error(plan.failure.message);
+    expect(Object.keys(plan.value.changed)).toEqual(lists[parsed.value.id]);
+    const { id } = parsed.value;
+    const own = new RegExp(`^(web/app/tools/${id}/|server/features/${id}/|supabase/migrations/)`);
+    expect(Object.keys(plan.value.created).filter((path) => !own.test(path))).toEqual([]);
+    written.push(...writeNewTool(copy.root, plan.value));
+  }
+  spawnSync(join(copy.root, 'node_modules', '.bin', 'biome'), ['check', '--write', ...written], { cwd: copy.root });
+  expect(await copy.faultOf('react-router', ['typegen'], join(copy.root, 'web'))).toBe('');
+  const tests = ['web/app/tools', 'web/app/domains/collections.test.ts', 'server/features/moon-phase', 'server/features/tide-table'];
+  const faults = await Promise.all([
+    copy.faultOf('biome', ['ci', '--error-on-warnings', ...written.filter((path) => !path.endsWith('.sql'))]),
+    copy.faultOf('depcruise', ['--config', 'dependency-cruiser.config.mjs', '--output-type', 'err-long', 'web/app', 'server']),
+    copy.faultOf('tsc', ['-p', 'web']),
+    copy.faultOf('tsc', ['-p', '.']),
+    copy.faultOf('vitest', [
+      'run',
+      '--project',
+      'unit',
+      '--project',
+      'database',
+      ...tests,
+      'supabase/tests/policy-matrix',
+      'supabase/tests/records',
+    ]),
+  ]);
+  expect(faults.filter((fault) => fault !== '')).toEqual([]);
+}, 240_000);
+
+test('a tool that exists is never written over', () => {
+  const parsed = parseNewTool(['settings', 'Settings', 'owner']);
+  expect(parsed.ok && planNewTool(copy.root, parsed.value, new Date())).toMatchObject({ ok: false, failure: { code: 'tool_exists' } });
+});
+
+test.each([
+  [['Moon', 'Moon', 'public'], 'lower-case words'],
+  [['moon', "Moon'", 'public'], 'A title has'],
+  [['moon', 'Moon', 'nobody'], 'audience'],
+  [['../moon', 'Moon', 'public'], 'lower-case words'],
+  [['moon', 'Moon', 'public', '--records', 'moons'], 'records are the owner'],
+  [['moon', 'Moon', 'owner', '--records', 'Moons'], 'not a table name'],
+  [['moon', 'Moon', 'owner', '--records', 'a', '--sealed', 'b'], 'either sealed or not'],
+  [['moon', 'Moon', 'owner', '--colour'], 'option'],
+  [[], 'are needed'],
+])('the words %j are answered with what is wrong and with the usage', (words, reason) => {
+  const parsed = parseNewTool(words);
+  expect(parsed).toMatchObject({ ok: false, failure: { code: 'arguments_malformed' } });
+  expect(!parsed.ok && parsed.failure.message.toLowerCase()).toContain(reason.toLowerCase());
+  expect(!parsed.ok && parsed.failure.message).toContain('Usage: npm run new-tool');
+});
+
+test('a list gets its line whether it is empty, on one line or on many; where it is not found nothing is changed', () => {
+  const line = { list: 'tools', importLine: "import { c } from './c.ts';", entry: 'c' };
+  expect(addListLine("import a from 'a';\nexport const tools = [];\n", line)).toBe(
+    "import { c } from './c.ts';\nimport a from 'a';\nexport const tools = [ c];\n",
+  );
+  expect(addListLine('export const tools: readonly Tool[] = [a, b];', line)).toContain('= [a, b, c];');
+  expect(addListLine('export const tools = [\n  a,\n  b,\n] as const;', line)).toMatch(/a,\n {2}b, c\] as const;/);
+  expect(addListLine('export const others = [a];', line)).toBeUndefined();
+});
+
+test('a migration comes after all that there are, whatever the clock says', () => {
+  const now = new Date(Date.UTC(2026, 10, 22, 8, 30, 5));
+  expect(nextMigration(['20261121000077_a.sql'], 'b', now)).toBe('20261122083005_b.sql');
+  expect(nextMigration(['20270101000000_a.sql', '20261121000077_c.sql'], 'b', now)).toBe('20270101000001_b.sql');
+});

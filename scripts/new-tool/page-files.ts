@@ -1,0 +1,131 @@
+import { camelCase, pascalCase } from './names.ts';
+import type { NewTool } from './parse-new-tool.ts';
+
+/** Files by their path from the repository's root on. */
+export type Files = Readonly<Record<string, string>>;
+
+/** The tool's folder, from the repository's root on. */
+export function folderOf({ id }: Pick<NewTool, 'id'>): string {
+  return `web/app/tools/${id}`;
+}
+
+/** What every tool has: its manifest, its page, one pure function with its test. */
+export function pageFiles(tool: NewTool): Files {
+  const folder = folderOf(tool);
+  return {
+    [`${folder}/manifest.ts`]: manifestOf(tool),
+    [`${folder}/page.tsx`]: pageOf(tool),
+    [`${folder}/measure-text.ts`]: logicOf(tool),
+    [`${folder}/measure-text.test.ts`]: logicTestOf,
+    [`${folder}/text-panel.tsx`]: textPanelOf,
+  };
+}
+
+function manifestOf({ id, title, audience, collection }: NewTool): string {
+  return `import type { ToolManifest } from '../tool.ts';
+
+/** ${title}: what routes, cards and commands need to know of it. */
+export const ${camelCase(id)} = {
+  id: '${id}',
+  title: '${title}',
+  summary: '${title}: one sentence that says what it is for.',
+  audience: '${audience}',
+  ${collection === undefined ? '' : 'keepsRecords: true,\n  '}terminal: { command: '${id}', aliases: [] },
+} as const satisfies ToolManifest;
+`;
+}
+
+function pageOf(tool: NewTool): string {
+  const { id, audience, collection, server, worker } = tool;
+  const name = camelCase(id);
+  const isOwners = audience === 'owner';
+  const imports = [
+    "import { ToolPage } from '../../domains/apps/tool-page.tsx';",
+    ...(isOwners
+      ? []
+      : ["import { pageHead } from '../../domains/discovery/page-head.ts';", "import type { Route } from './+types/page.ts';"]),
+    `import { ${name} } from './manifest.ts';`,
+    ...(collection === undefined ? [] : ["import { RecordsPanel } from './records-panel.tsx';"]),
+    ...(server ? ["import { ServerPanel } from './server-panel.tsx';"] : []),
+    "import { TextPanel } from './text-panel.tsx';",
+    ...(worker ? ["import { WorkerPanel } from './worker-panel.tsx';"] : []),
+  ];
+  const panels = [
+    '<TextPanel />',
+    ...(worker ? ['<WorkerPanel />'] : []),
+    ...(server ? ['<ServerPanel />'] : []),
+    ...(collection === undefined ? [] : ['<RecordsPanel />']),
+  ];
+  return `${imports.join('\n')}
+
+${isOwners ? ownersMeta(name) : publicMeta(name)}
+
+export default function ${pascalCase(id)}Page() {
+  return (
+    <ToolPage tool={${name}} summary={${name}.summary}>
+      <div className="mt-6 grid gap-6">
+        ${panels.join('\n        ')}
+      </div>
+    </ToolPage>
+  );
+}
+`;
+}
+
+function ownersMeta(name: string): string {
+  return `export function meta() {
+  return [{ title: ${name}.title }, { name: 'robots', content: 'noindex' }];
+}`;
+}
+
+function publicMeta(name: string): string {
+  return `export function meta({ matches }: Route.MetaArgs) {
+  const facts = matches[0].loaderData;
+  const owner = facts?.owner.name ?? '';
+  return pageHead(facts, { path: \`/\${${name}.id}\`, title: \`\${${name}.title} · \${owner}\`, description: ${name}.summary });
+}`;
+}
+
+function logicOf({ title }: NewTool): string {
+  return `/** What ${title} finds out about a text. */
+export type TextMeasure = { readonly characters: number; readonly lines: number };
+
+/** Counts the characters (grapheme clusters, UAX #29) and the lines of a text. An empty text has none of either. */
+export function measureText(text: string): TextMeasure {
+  const characters = [...new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(text)].length;
+  return { characters, lines: text === '' ? 0 : text.split(/\\r\\n|\\r|\\n/).length };
+}
+`;
+}
+
+const logicTestOf = `import { expect, test } from 'vitest';
+import { measureText } from './measure-text.ts';
+
+test('a letter with its accent is one character, and a line ends by any of the three line breaks', () => {
+  expect(measureText('e\\u0301a\\r\\nb\\rc\\nd')).toEqual({ characters: 8, lines: 4 });
+});
+
+test('an empty text has no characters and no lines', () => {
+  expect(measureText('')).toEqual({ characters: 0, lines: 0 });
+});
+`;
+
+const textPanelOf = `import { useState } from 'react';
+import { Panel } from '../../ui/panel.tsx';
+import { TextArea } from '../../ui/text-area.tsx';
+import { measureText } from './measure-text.ts';
+
+/** A text and what is found out about it, as one types. */
+export function TextPanel() {
+  const [text, setText] = useState('');
+  const { characters, lines } = measureText(text);
+  return (
+    <Panel title="Text">
+      <TextArea label="Text to measure" rows={5} value={text} onChange={(event) => setText(event.currentTarget.value)} />
+      <p role="status" className="mt-3 font-mono text-sm text-muted tabular-nums">
+        {characters} characters, {lines} lines
+      </p>
+    </Panel>
+  );
+}
+`;

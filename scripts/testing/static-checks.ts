@@ -1,0 +1,53 @@
+import { join } from 'node:path';
+import { addCounts, type Counts, noCounts } from '../test-reports.ts';
+import { bin, root, runQuietly } from './run-program.ts';
+
+type Check = { readonly title: string; readonly program: string; readonly given: readonly string[]; readonly cwd?: string };
+
+const sources = ['packages', 'platform', 'server', 'web/app', 'tests', 'supabase', 'scripts', 'bench'];
+
+/** Route types must exist before the web app can be checked. */
+const routeTypes: Check = { title: 'route types', program: bin('react-router'), given: ['typegen'], cwd: join(root, 'web') };
+
+const build: Check = { title: 'build of the web app', program: process.execPath, given: ['scripts/launch.mjs', 'build'] };
+
+const typesOf = (title: string, project: string): Check => ({ title: `types of ${title}`, program: bin('tsc'), given: ['-p', project] });
+
+const checks: readonly Check[] = [
+  { title: 'format and lint', program: bin('biome'), given: ['ci', '--error-on-warnings'] },
+  {
+    title: 'import rules',
+    program: bin('depcruise'),
+    given: ['--config', 'dependency-cruiser.config.mjs', '--output-type', 'err-long', ...sources],
+  },
+  { title: 'dead files, exports and packages', program: bin('knip'), given: ['--no-progress', '--no-config-hints'] },
+  { title: 'what only tests use', program: bin('knip'), given: ['--production', '--no-progress', '--no-config-hints'] },
+  typesOf('server and tests', '.'),
+  typesOf('foundation, without Node and DOM', 'packages/foundation'),
+  typesOf('content, without Node and DOM', 'packages/content'),
+  typesOf('the games, without Node and DOM', 'packages/games'),
+  typesOf("the games' tests", 'packages/games/tests'),
+  typesOf('the probes, without Node and DOM', 'packages/probes'),
+  typesOf('texts, without Node and DOM', 'packages/text'),
+  typesOf('tokens, without Node and DOM', 'packages/tokens'),
+  typesOf('the vault, without Node and DOM', 'packages/vault-core'),
+  typesOf("the vault's tests", 'packages/vault-core/tests'),
+  typesOf("the vault's benchmark", 'bench/vault'),
+  typesOf('the journeys', 'tests/e2e'),
+  typesOf('the web app', 'web'),
+];
+
+/** What is told of the source without running it, and the build that server tests and journeys serve: each one passed or failed test. */
+export async function runStaticChecks({ withBuild }: { readonly withBuild: boolean }): Promise<Counts> {
+  const typegen = await run(routeTypes);
+  return addCounts([typegen, ...(await Promise.all([...(withBuild ? [build] : []), ...checks].map(run)))]);
+}
+
+/** Runs a check, showing its output only where it fails. */
+async function run({ title, program, given, cwd }: Check): Promise<Counts> {
+  const { isGood, output } = await runQuietly(program, given, cwd === undefined ? {} : { cwd });
+  console.log(`${isGood ? '  ok    ' : '  FAILED'} ${title}`);
+  if (isGood) return { ...noCounts, passed: 1 };
+  console.log(output);
+  return { ...noCounts, failed: 1, failedNames: [title] };
+}

@@ -1,0 +1,40 @@
+import { matchesKeys } from '@castellan/platform/cluster/prepare-database';
+import type { DatabaseAddress } from '@castellan/platform/core/database';
+import type { Log } from '@castellan/platform/core/log';
+import { prepareDataFolder } from '../data-folder.ts';
+import { keysFileOf, keysMark, openKeys, type StoredKeys } from '../keys/key-store.ts';
+import type { Settings } from '../settings.ts';
+import { openEmbeddedDatabase } from './open-embedded-database.ts';
+import { openSharedDatabase } from './open-shared-database.ts';
+
+/** The database and the keys of an installation, ready for use. */
+export type OpenData = {
+  readonly address: DatabaseAddress;
+  /** Where news can be listened for; `undefined`: nowhere. */
+  readonly listensAt: DatabaseAddress | undefined;
+  readonly keys: StoredKeys;
+  /** Resolves if the database ended and will not come back by itself: only the embedded one does that. */
+  readonly databaseDied: Promise<void>;
+  readonly close: () => Promise<void>;
+};
+
+/** What of the settings decides where the data is. */
+export type DataSettings = Pick<Settings, 'database' | 'dataFolder' | 'keysFile'>;
+
+/** Opens the database that the settings name: the embedded one in the data folder, or somebody else's. */
+export async function openData(settings: DataSettings, log: Log): Promise<OpenData> {
+  if (settings.database === undefined) {
+    const embedded = await openEmbeddedDatabase(settings.dataFolder, settings.keysFile, log);
+    return { ...embedded, listensAt: embedded.address };
+  }
+  if (settings.keysFile === keysFileOf(settings.dataFolder)) prepareDataFolder(settings.dataFolder);
+  const keys = await openKeys(settings.keysFile);
+  const opened = await openSharedDatabase(settings.database, log);
+  if (!(await matchesKeys(opened.direct, keysMark(keys.ring)))) {
+    throw new Error(
+      `The keys in ${settings.keysFile} are not those of this database. Set CASTELLAN_KEYS_FILE to the file it was first used with.`,
+    );
+  }
+  const { address, listensAt } = opened;
+  return { address, listensAt, keys, databaseDied: new Promise(() => {}), close: async () => undefined };
+}

@@ -1,0 +1,34 @@
+import { createBackOff } from '@castellan/platform/core/back-off';
+import type { Queryable } from '@castellan/platform/core/database';
+import { openRefusalRecorder } from '../../owner/refusal-recorder.ts';
+import type { OpenHalf, ServerPorts } from '../server-half.ts';
+import { writePhoneReveals, writeRefusedPhoneRequests } from './phone-activity.ts';
+import { createPhoneFunction } from './phone-function.ts';
+import { createPhoneRevealRecorder } from './phone-reveals.ts';
+
+const flushEveryMs = 10_000;
+
+/** The phone number behind the owner's full name. */
+export function contactHalf(
+  ports: Pick<ServerPorts, 'content' | 'guesses' | 'clock' | 'log'> & { readonly database: Queryable },
+): OpenHalf {
+  const { database, guesses, content, clock, log } = ports;
+  const refused = openRefusalRecorder((row) => writeRefusedPhoneRequests(database, row), { clock, log, what: 'phone request' });
+  const reveals = createPhoneRevealRecorder((row) => writePhoneReveals(database, row), clock);
+  const flush = (all = false) =>
+    reveals.flush(all).catch((error: Error) => log.error('reveals of the phone number not recorded', { error }));
+  const flushing = setInterval(() => void flush(), flushEveryMs);
+  const phone = createPhoneFunction({
+    contact: content.privateContact,
+    limit: createBackOff({ queryable: guesses, clock, kind: 'phone' }),
+    recordReveal: reveals.record,
+    mismatched: (request) => refused.record({ ...request, method: 'phone' }),
+  });
+  return {
+    functions: { phone },
+    close: async () => {
+      clearInterval(flushing);
+      await Promise.all([refused.close(), flush(true)]);
+    },
+  };
+}

@@ -1,0 +1,11 @@
+import { createQuietLog } from '../../quiet-log.ts';
+import type { OpenHalf, ServerPorts } from '../server-half.ts';
+import { createAskIcon } from './site-icon.ts';
+import { createSiteIconFunction } from './site-icon-function.ts';
+
+/** Icons of sites, for the vault's entries. */
+export function iconsHalf({ settings, egress, clock, log }: Pick<ServerPorts, 'settings' | 'egress' | 'clock' | 'log'>): OpenHalf {
+  const { siteIconUrl: template } = settings;
+  const ask = template === undefined ? undefined : createAskIcon({ egress, template, log: createQuietLog(log, clock) });
+  return { functions: { 'site-icon': createSiteIconFunction({ ask, clock, log }) } };
+}

@@ -1,0 +1,9 @@
+import type { OpenHalf, ServerPorts } from '../server-half.ts';
+import { createIntegrationsFunction } from './integrations-function.ts';
+
+/** What the server asks of others, listed and tested for Settings. */
+export function integrationsHalf(ports: Pick<ServerPorts, 'settings' | 'egress' | 'clock' | 'callFunction'>): OpenHalf {
+  const { settings, egress, clock, callFunction } = ports;
+  const player = (request: Request, call: Parameters<typeof callFunction>[2]) => callFunction('spotify-player', request, call);
+  return { functions: { integrations: createIntegrationsFunction({ settings, egress, clock, player }) } };
+}

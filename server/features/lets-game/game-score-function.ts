@@ -1,0 +1,61 @@
+import type { Clock } from '@castellan/foundation/clock';
+import { replayFailureText } from '@castellan/games/replay-failure-text';
+import type { VerifiedReplay } from '@castellan/games/verify-replay';
+import { createAttemptWindow } from '@castellan/platform/core/attempt-window';
+import type { Queryable } from '@castellan/platform/core/database';
+import type { PlatformFunction } from '@castellan/platform/functions/functions-service';
+import { z } from 'zod';
+import { answerJson, refuse } from '../../functions/function-answers.ts';
+import { ownerFunction } from '../../functions/owner-function.ts';
+import { recordServerEvent } from '../../owner/server-event.ts';
+import { verifyInWorker } from './verify-in-worker.ts';
+
+/** A replay of 64,000 bytes as text, and the JSON around it. */
+const maxBodyBytes = 90_000;
+
+const bodySchema = z.strictObject({ replay: z.string().max(85_336) });
+
+/** Games that are played again; more than a person plays. */
+const scoreLimit = { limit: 20, windowMs: 60_000, capacity: 1 };
+
+/**
+ * `POST /functions/v1/game-score` {replay}: plays the owner's game again, keeps its score and writes it into the log. Answers
+ * `{score, steps, hash, isNew}`; a game that was kept before is not new. 422 with the reason where the replay proves nothing.
+ */
+export function createGameScoreFunction({ queryable, clock }: { readonly queryable: Queryable; readonly clock: Clock }): PlatformFunction {
+  return ownerFunction({
+    body: bodySchema,
+    expects: 'The body must be JSON with a replay of at most 64 kB.',
+    limit: createAttemptWindow(clock, scoreLimit),
+    maxAtOnce: 2,
+    maxBodyBytes,
+    run: async ({ replay: text }, { sender }) => {
+      const verified = await verifyInWorker(text);
+      if (!verified.ok) {
+        const { failure } = verified;
+        if (failure.code === 'took_too_long') return refuse(422, failure.code, 'The game could not be played again in time.');
+        return refuse(422, failure.code, replayFailureText(failure));
+      }
+      const isNew = await keepScore(queryable, verified.value, text);
+      const { score, steps, hash, replay } = verified.value;
+      if (isNew)
+        await recordServerEvent(queryable, {
+          type: 'game_activity',
+          description: `Played ${replay.game} (${replay.mode}): ${score} points`,
+          success: true,
+          metadata: { game: replay.game, mode: replay.mode, engine: replay.engine, score, steps, hash },
+          ...sender,
+        });
+      return answerJson({ score, steps, hash, isNew });
+    },
+  });
+}
+
+async function keepScore(queryable: Queryable, { replay, score, steps, hash }: VerifiedReplay, text: string): Promise<boolean> {
+  const { rowCount } = await queryable.query(
+    `insert into public.game_scores (user_id, game, mode, engine, seed, score, steps, hash, replay)
+     values (private.owner_user_id(), $1, $2, $3, $4, $5, $6, $7, $8) on conflict do nothing`,
+    [replay.game, replay.mode, replay.engine, replay.seed, score, steps, hash, text],
+  );
+  return rowCount === 1;
+}

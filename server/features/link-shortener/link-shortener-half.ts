@@ -1,0 +1,30 @@
+import { createBackOff } from '@castellan/platform/core/back-off';
+import type { Queryable } from '@castellan/platform/core/database';
+import type { OpenHalf, ServerPorts } from '../server-half.ts';
+import { createLinkPasswordFunction } from './link-password-function.ts';
+import { createShortLinkFinder, takeOpening } from './short-link.ts';
+import { createShortLinkAnswer } from './short-link-answer.ts';
+import { createVisitCounter } from './visit-counter.ts';
+
+/** The server's part of the Link Shortener: leads visitors on, counts them, and hashes passwords for the owner. */
+export function linkShortenerHalf(
+  ports: Pick<ServerPorts, 'clock' | 'randomBytes' | 'log' | 'guesses' | 'publicUrl' | 'countryOf'> & { readonly database: Queryable },
+): OpenHalf {
+  const { database: queryable, clock, guesses, log, publicUrl } = ports;
+  const counter = createVisitCounter({ ...ports, queryable });
+  return {
+    functions: { 'short-link-password': createLinkPasswordFunction(ports) },
+    answers: [
+      createShortLinkAnswer({
+        find: createShortLinkFinder(queryable, clock),
+        takeOpening: (linkId) => takeOpening(queryable, linkId),
+        count: counter.count,
+        backOff: createBackOff({ queryable: guesses, clock, kind: 'short-link' }),
+        clock,
+        log,
+        publicUrl,
+      }),
+    ],
+    close: counter.close,
+  };
+}

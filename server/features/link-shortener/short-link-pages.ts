@@ -1,0 +1,131 @@
+import { answerPlainPage, escapeHtml } from '../../http/plain-page.ts';
+import type { ShortLink } from './short-link.ts';
+
+/** Why a link leads nowhere now. */
+type ClosedReason = 'unknown' | 'expired' | 'used-up' | 'loop' | 'away';
+
+const home = '<nav aria-label="What to do now"><a href="/">Home</a></nav>';
+
+const reasons: Readonly<
+  Record<ClosedReason, { readonly status: number; readonly title: string; readonly mark: string; readonly text: string }>
+> = {
+  unknown: {
+    status: 404,
+    title: 'No link here',
+    mark: 'X<404LINK<<UNKNOWN<<<<<<<<<<<<<<<',
+    text: 'No short link has this address. It may have been deleted, or a letter is wrong.',
+  },
+  expired: {
+    status: 410,
+    title: 'This link has expired',
+    mark: 'X<410LINK<<EXPIRED<<<<<<<<<<<<<<<',
+    text: 'It led somewhere until a day that has passed. Whoever gave it to you can make another one.',
+  },
+  'used-up': {
+    status: 410,
+    title: 'This link is used up',
+    mark: 'X<410LINK<<USED<UP<<<<<<<<<<<<<<<',
+    text: 'It could be opened a limited number of times, and all of them are taken.',
+  },
+  loop: {
+    status: 508,
+    title: 'This link leads to a short link again',
+    mark: 'X<508LINK<<LOOP<<<<<<<<<<<<<<<<<<',
+    text: 'Its destination is another short link of this site. That is not followed, so that no visitor goes round in circles.',
+  },
+  away: {
+    status: 503,
+    title: 'This link cannot be looked up',
+    mark: 'X<503LINK<<UNAVAILABLE<<<<<<<<<<<',
+    text: 'The server runs, but its database does not answer at the moment. Try again in a few seconds.',
+  },
+};
+
+/** Says why a link leads nowhere. */
+export function answerClosed(method: string, reason: ClosedReason): Response {
+  const { status, title, mark, text } = reasons[reason];
+  const headers: Readonly<Record<string, string>> = reason === 'away' ? { 'retry-after': '5' } : {};
+  return answerPlainPage(method, { status, title, mark, body: `<p>${text}</p>\n${home}`, headers });
+}
+
+/** Says that too much was tried from this address block. */
+export function answerTooMany(method: string, waitSeconds: number): Response {
+  return answerPlainPage(method, {
+    status: 429,
+    title: 'Too many attempts',
+    mark: 'X<429LINK<<WAIT<<<<<<<<<<<<<<<<<<',
+    body: `<p>Too much was tried from your network. Try again in ${waitSeconds} s.</p>\n${home}`,
+    headers: { 'retry-after': String(waitSeconds) },
+  });
+}
+
+/** No address is told to the destination of a link that says nothing of itself. */
+const quiet = { 'referrer-policy': 'no-referrer' };
+
+/** Asks for the password of a link. */
+export function answerPasswordForm(method: string, slug: string, isWrong: boolean): Response {
+  const fault = isWrong ? '<p class="fault" role="alert" id="fault">That is not the password of this link.</p>' : '';
+  const described = isWrong ? ' aria-invalid="true" aria-describedby="fault"' : '';
+  return answerPlainPage(method, {
+    status: isWrong ? 403 : 200,
+    title: 'This link has a password',
+    mark: 'X<LINK<<PASSWORD<<<<<<<<<<<<<<<<<',
+    body: `<p>Whoever gave you the link can tell you its password.</p>
+${fault}
+<form method="post" action="/s/${slug}"><label>Password<input type="password" name="password" required maxlength="200" autocomplete="off" autofocus${described}></label><button type="submit">Open</button></form>`,
+    headers: quiet,
+  });
+}
+
+/** Leads on after a password. A form may lead to this site alone, so the page does, and says where. */
+export function answerOpened(method: string, url: string): Response {
+  const address = escapeHtml(url);
+  return answerPlainPage(method, {
+    status: 200,
+    title: 'Opening the link',
+    mark: 'X<LINK<<OPENED<<<<<<<<<<<<<<<<<<<',
+    head: `<meta http-equiv="refresh" content="0; url=${address}">\n`,
+    body: `${placeText(url)}\n<nav aria-label="What to do now"><a href="${address}" rel="noreferrer">Continue</a></nav>`,
+    headers: quiet,
+  });
+}
+
+/** Shows where a link leads, and counts nothing. What has a password or a limit does not show it. */
+export function answerPreview(method: string, link: ShortLink): Response {
+  const facts = [
+    ...(link.title === '' ? [] : [escapeHtml(link.title)]),
+    ...(link.expiresAtMs === undefined ? [] : [`Until ${new Date(link.expiresAtMs).toISOString().slice(0, 16).replace('T', ' ')} UTC.`]),
+    ...(link.passwordHash === undefined ? [] : ['It has a password: where it leads is shown to whoever knows it.']),
+    ...(link.maxVisits === undefined ? [] : ['It opens a limited number of times: where it leads is shown to whoever opens it.']),
+  ];
+  const isHidden = link.passwordHash !== undefined || link.maxVisits !== undefined;
+  return answerPlainPage(method, {
+    status: 200,
+    title: 'Where this link leads',
+    mark: 'X<LINK<<PREVIEW<<<<<<<<<<<<<<<<<<',
+    body: `${isHidden ? '' : placeText(link.url)}
+${facts.map((fact) => `<p>${fact}</p>`).join('\n')}
+<nav aria-label="What to do now"><a href="/s/${link.slug}">Open the link</a><a href="/">Home</a></nav>`,
+    headers: quiet,
+  });
+}
+
+/** What programs that only look get of a link with a limit: opening it is left to people. */
+export function answerUnopened(method: string): Response {
+  return answerPlainPage(method, {
+    status: 200,
+    title: 'This link opens for people',
+    mark: 'X<LINK<<NOT<OPENED<<<<<<<<<<<<<<<',
+    body: `<p>It can be opened a limited number of times, so programs that only look do not open it.</p>\n${home}`,
+    headers: quiet,
+  });
+}
+
+/** An address with its host in bold: that is what tells where one goes. */
+function placeText(url: string): string {
+  const { host } = new URL(url);
+  const at = url.indexOf(host);
+  if (at < 0) return `<p class="place">${escapeHtml(url)}</p>`;
+  const [before, after] = [url.slice(0, at), url.slice(at + host.length)];
+  return `<p class="place">${escapeHtml(before)}<b>${escapeHtml(host)}</b>${escapeHtml(after)}</p>`;
+}

@@ -1,0 +1,85 @@
+import type { Clock } from '@castellan/foundation/clock';
+import type { Queryable } from '@castellan/platform/core/database';
+
+/** A link as the server needs it to lead on. */
+export type ShortLink = {
+  readonly id: string;
+  readonly slug: string;
+  /** Printable ASCII, http or https. */
+  readonly url: string;
+  readonly title: string;
+  readonly expiresAtMs: number | undefined;
+  readonly maxVisits: number | undefined;
+  readonly passwordHash: string | undefined;
+  /** How often it was opened, where it has a limit; as old as the answer. */
+  readonly opened: number;
+};
+
+/** Finds the link of a slug; `undefined` where there is none. */
+export type FindShortLink = (slug: string) => Promise<ShortLink | undefined>;
+
+/** How long an answer of the database is repeated: a change of a link shows so soon. */
+const keptMs = 1000;
+
+/** Slugs remembered, those that lead nowhere among them. The longest known goes first. */
+const keptSlugs = 10_000;
+
+/** A slug as it is stored: addresses that are typed from paper differ in case. `undefined` where no link can have it. */
+export function readSlug(text: string): string | undefined {
+  const slug = text.toLowerCase();
+  return /^[a-z0-9][a-z0-9_-]{0,63}$/.test(slug) ? slug : undefined;
+}
+
+/** Links by their slugs, each asked for once a second at the most, however many want it. */
+export function createShortLinkFinder(queryable: Queryable, clock: Clock): FindShortLink {
+  const known = new Map<string, { readonly atMs: number; readonly found: Promise<ShortLink | undefined> }>();
+  return (slug) => {
+    const nowMs = clock.nowMs();
+    const last = known.get(slug);
+    // A clock that was set back knows nothing of when that was.
+    if (last !== undefined && nowMs >= last.atMs && nowMs - last.atMs < keptMs) return last.found;
+    known.delete(slug);
+    const [oldest] = known.size >= keptSlugs ? known.keys() : [];
+    if (oldest !== undefined) known.delete(oldest);
+    const found = readShortLink(queryable, slug);
+    const entry = { atMs: nowMs, found };
+    known.set(slug, entry);
+    // A failure is nobody's answer but the one's who asked.
+    found.catch(() => {
+      if (known.get(slug) === entry) known.delete(slug);
+    });
+    return found;
+  };
+}
+
+type Row = {
+  readonly id: string;
+  readonly url: string;
+  readonly title: string;
+  readonly expires_at: Date | null;
+  readonly max_visits: number | null;
+  readonly password_hash: string | null;
+  readonly opened: string;
+};
+
+async function readShortLink(queryable: Queryable, slug: string): Promise<ShortLink | undefined> {
+  const { rows } = await queryable.query<Row>('select * from private.find_short_link($1)', [slug]);
+  const [row] = rows;
+  if (row === undefined) return undefined;
+  return {
+    id: row.id,
+    slug,
+    url: row.url,
+    title: row.title,
+    expiresAtMs: row.expires_at?.getTime(),
+    maxVisits: row.max_visits ?? undefined,
+    passwordHash: row.password_hash ?? undefined,
+    opened: Number(row.opened),
+  };
+}
+
+/** Takes one of the openings of a link with a limit: where it leads now, or `undefined` once it opens no more. */
+export async function takeOpening(queryable: Queryable, linkId: string): Promise<string | undefined> {
+  const { rows } = await queryable.query<{ url: string | null }>('select private.open_short_link($1) as url', [linkId]);
+  return rows[0]?.url ?? undefined;
+}

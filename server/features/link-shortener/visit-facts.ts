@@ -1,0 +1,64 @@
+import { isbot } from 'isbot';
+
+/** What is counted of one visit. Nothing of it tells who it was. */
+export type VisitFacts = {
+  /** The name that a known bot gives itself, in small letters. */
+  readonly bot: string | undefined;
+  /** The host of the page that led here; `direct` where the browser names none. */
+  readonly referrer: string;
+  readonly browser: string;
+  /** The visitor's browser asks that nothing be sold or shared (Global Privacy Control): the visit alone is counted. */
+  readonly isPrivate: boolean;
+};
+
+/** In this order: most browsers also carry the names of those after them. */
+const browsers: readonly (readonly [string, RegExp])[] = [
+  ['Edge', /\bEdg(?:e|A|iOS)?\/\d/],
+  ['Opera', /\b(?:OPR|Opera|OPT)\/\d/],
+  ['Samsung Internet', /\bSamsungBrowser\/\d/],
+  ['Vivaldi', /\bVivaldi\/\d/],
+  ['Firefox', /\b(?:Firefox|FxiOS)\/\d/],
+  ['Chrome', /\b(?:Chrome|CriOS)\/\d/],
+  ['Safari', /\bVersion\/\d.*\bSafari\/\d/],
+];
+
+/** The browser by the name that it gives itself. */
+export function browserOf(userAgent: string): string {
+  return browsers.find(([, pattern]) => pattern.test(userAgent))?.[0] ?? 'other';
+}
+
+/** The host of a `Referer` header, without `www.`; what is no address of the web is `direct`. */
+export function referrerOf(header: string | null): string {
+  if (header === null || header.length > 2048 || !URL.canParse(header)) return 'direct';
+  const { protocol, hostname } = new URL(header);
+  if ((protocol !== 'http:' && protocol !== 'https:') || hostname === '' || hostname.length > 100) return 'direct';
+  return hostname.replace(/^www\./, '');
+}
+
+/** The name in a bot's user agent, in few letters: it goes into a table. */
+function botOf(userAgent: string): string | undefined {
+  // Whoever names no browser is none.
+  if (userAgent === '') return 'unnamed';
+  if (!isbot(userAgent)) return undefined;
+  const [name] = /[a-z-]*(?:bot|crawler|spider|preview|externalhit)\b/i.exec(userAgent) ?? /^[a-z][a-z-]*/i.exec(userAgent) ?? ['other'];
+  return name.toLowerCase().slice(0, 40);
+}
+
+/** Longer user agents are nobody's, and would only cost time. */
+const maxUserAgent = 512;
+
+/** Reads what is counted from a request's headers. */
+export function readVisitFacts(headers: Headers): VisitFacts {
+  const userAgent = (headers.get('user-agent') ?? '').slice(0, maxUserAgent);
+  return {
+    bot: botOf(userAgent),
+    referrer: referrerOf(headers.get('referer')),
+    browser: browserOf(userAgent),
+    isPrivate: headers.get('sec-gpc') === '1',
+  };
+}
+
+/** Whether a browser only fetches ahead, so that nobody has come yet. */
+export function isFetchedAhead(headers: Headers): boolean {
+  return /\bprefetch\b|\bprerender\b/.test(`${headers.get('sec-purpose') ?? ''} ${headers.get('purpose') ?? ''}`);
+}

@@ -1,0 +1,59 @@
+import type { Clock } from '@castellan/foundation/clock';
+import type { RandomBytes } from '@castellan/foundation/randomness';
+import type { Queryable } from '@castellan/platform/core/database';
+import type { Log } from '@castellan/platform/core/log';
+import type { AuthEvents } from '@castellan/platform/core/platform-context';
+import type { KeyRing } from '@castellan/platform/core/tokens';
+import type { PlatformFunction } from '@castellan/platform/functions/functions-service';
+import type pg from 'pg';
+import type { CountryOf } from '../adapters/country-of-address.ts';
+import type { Egress } from '../adapters/egress.ts';
+import type { Sockets } from '../adapters/sockets.ts';
+import type { TlsSessions } from '../adapters/tls-sessions.ts';
+import type { Content } from '../content.ts';
+import type { Answer } from '../http/listener.ts';
+import type { Settings } from '../settings.ts';
+
+/**
+ * Everything that the server's part of a tool or feature can be handed. Each half takes those it names in its own parameter
+ * and sees no other; what is not here, it cannot do: it opens no connection, file or clock by itself.
+ */
+export type ServerPorts = {
+  readonly settings: Settings;
+  /** The way to foreign hosts. */
+  readonly egress: Egress;
+  /** Countries of addresses, from data that came along. */
+  readonly countryOf: CountryOf;
+  /** Guarded TCP, and TLS over it, for what probes. */
+  readonly sockets: Sockets;
+  readonly tlsSessions: TlsSessions;
+  readonly clock: Clock;
+  readonly randomBytes: RandomBytes;
+  readonly log: Log;
+  /** The product's own tables, as their owner. A half that sends single statements asks for a `Queryable`. */
+  readonly database: pg.Pool;
+  /** Where guesses of secrets are counted, for all servers on one database (`createBackOff`). */
+  readonly guesses: Queryable;
+  readonly keys: () => KeyRing;
+  readonly content: Pick<Content, 'profile' | 'privateContact'>;
+  /** The address that visitors use, without a trailing slash. */
+  readonly publicUrl: () => string;
+  /** bcrypt's cost for passwords that are set. */
+  readonly passwordCost: number;
+  readonly signInFailed: AuthEvents['signInFailed'];
+  /** Calls another function of this server in the name of a caller who was let in; 404 where there is none of the name. */
+  readonly callFunction: (name: string, ...given: Parameters<PlatformFunction['handle']>) => Promise<Response>;
+};
+
+/** What a half adds to the server. */
+export type OpenHalf = {
+  /** Called at `/functions/v1/{name}`. Names are unique over all halves. */
+  readonly functions: Readonly<Record<string, PlatformFunction>>;
+  /** Asked for addresses outside of the functions, before any file or page. */
+  readonly answers?: readonly Answer[];
+  /** Finishes what must not be lost when the server stops. */
+  readonly close?: () => Promise<void>;
+};
+
+/** The server's part of a tool or feature: puts it together from the ports it names. */
+export type ServerHalf = (ports: ServerPorts) => OpenHalf;

@@ -1,0 +1,27 @@
+import { breachesHalf } from './breaches/breaches-half.ts';
+import { contactHalf } from './contact/contact-half.ts';
+import { iconsHalf } from './icons/icons-half.ts';
+import { integrationsHalf } from './integrations/integrations-half.ts';
+import { letsGameHalf } from './lets-game/lets-game-half.ts';
+import { linkShortenerHalf } from './link-shortener/link-shortener-half.ts';
+import { musicHalf } from './music/music-half.ts';
+import type { ServerHalf } from './server-half.ts';
+import { setupHalf } from './setup/setup-half.ts';
+import { siteFactsHalf } from './site-facts/site-facts-half.ts';
+import { toolJobsHalf } from './tool-jobs/tool-jobs-half.ts';
+import { wishesHalf } from './wishes/wishes-half.ts';
+
+/** The server's part of every tool and feature that has one. The only list: what is not in it is not called. */
+export const serverHalves: readonly ServerHalf[] = [
+  breachesHalf,
+  contactHalf,
+  iconsHalf,
+  integrationsHalf,
+  letsGameHalf,
+  linkShortenerHalf,
+  musicHalf,
+  setupHalf,
+  siteFactsHalf,
+  toolJobsHalf,
+  wishesHalf,
+];

@@ -1,0 +1,10 @@
+import { createBackOff } from '@castellan/platform/core/back-off';
+import type { OpenHalf, ServerPorts } from '../server-half.ts';
+import { createSetupFunction } from './setup-function.ts';
+
+/** The first run: whoever holds the setup link becomes the owner. */
+export function setupHalf(ports: Pick<ServerPorts, 'database' | 'guesses' | 'clock' | 'passwordCost' | 'signInFailed'>): OpenHalf {
+  const { database, guesses, clock, passwordCost, signInFailed } = ports;
+  const backOff = createBackOff({ queryable: guesses, clock, kind: 'setup' });
+  return { functions: { setup: createSetupFunction({ pool: database, backOff, passwordCost, signInFailed }) } };
+}

@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto';
+import type { Log } from '@castellan/platform/core/log';
+import { prepareRun, runProbe, type Tool, type ToolPorts, type ToolProgress } from '../../tools/tool.ts';
+import type { JobStore } from './job-store.ts';
+
+/** Runs jobs, this server's and those that others left waiting. */
+export type JobRunner = {
+  /** Looks for work now. */
+  readonly wake: () => void;
+  /** Stops a job that runs here, at once. */
+  readonly stop: (id: string) => void;
+  /** Ends all that runs here, as interrupted. */
+  readonly close: () => Promise<void>;
+};
+
+type Options = { readonly store: JobStore; readonly tools: readonly Tool[]; readonly ports: ToolPorts; readonly log: Log };
+
+/** How often progress is written and cancelling is asked for: at most four times a second, and a cancel elsewhere within one. */
+const beatMs = 400;
+
+/** How often a server without work looks for jobs that another one left. */
+const idleMs = 5_000;
+
+const maxAtOnce = 2;
+
+type Claimed = NonNullable<Awaited<ReturnType<JobStore['claim']>>>;
+
+/** Starts looking for jobs. Faults of the database are logged, and the next look tries again. */
+export function openJobRunner({ store, tools, ports, log }: Options): JobRunner {
+  const runner = randomUUID();
+  const running = new Map<string, { readonly cancel: AbortController; readonly ended: Promise<void> }>();
+  let isClosed = false;
+  let looking: Promise<void> = Promise.resolve();
+  const look = async () => {
+    while (!isClosed && running.size < maxAtOnce) {
+      const job = await store.claim(runner);
+      if (job === undefined) return;
+      const cancel = new AbortController();
+      const ended = run(job, cancel).catch((error: Error) => log.error('a tool job was lost', { error, tool: job.tool }));
+      running.set(job.id, { cancel, ended });
+      void ended.finally(() => {
+        running.delete(job.id);
+        wake();
+      });
+    }
+  };
+  const wake = () => {
+    looking = looking.then(look).catch((error: Error) => log.warn('tool jobs could not be looked for', { error }));
+  };
+  const run = async (job: Claimed, cancel: AbortController) => {
+    const tool = tools.find(({ id }) => id === job.tool);
+    if (tool?.probe === undefined) return void (await store.end(job.id, 'failed', 'This server has no such tool.'));
+    const prepared = prepareRun(tool.probe, job.target, job.options);
+    if (!prepared.ok) return void (await store.end(job.id, 'failed', prepared.failure.message));
+    const beat = keepAlive(store, job.id, runner, cancel);
+    try {
+      const report = await runProbe({ ...tool, probe: tool.probe }, prepared.value, { ports, signal: cancel.signal, say: beat.say });
+      if (report.ok) await store.keep(job.id, runner, report.value);
+      else if (cancel.signal.aborted)
+        await store.end(job.id, isClosed ? 'interrupted' : 'cancelled', isClosed ? 'The server stopped.' : undefined);
+      else await store.end(job.id, 'failed', report.failure.message);
+    } catch (error) {
+      log.error('a tool failed', { error: error instanceof Error ? error : new Error(String(error)), tool: job.tool });
+      await store.end(job.id, 'failed', 'The tool failed; the server’s log says more.');
+    } finally {
+      beat.end();
+    }
+  };
+  const idle = setInterval(wake, idleMs);
+  idle.unref();
+  wake();
+  return {
+    wake,
+    stop: (id) => running.get(id)?.cancel.abort(),
+    close: async () => {
+      isClosed = true;
+      clearInterval(idle);
+      await looking;
+      for (const { cancel } of running.values()) cancel.abort();
+      await Promise.all([...running.values()].map(({ ended }) => ended));
+    },
+  };
+}
+
+/** Writes the newest progress with the lease, one write after the other, and stops the job where it was cancelled elsewhere. */
+function keepAlive(store: JobStore, id: string, runner: string, cancel: AbortController) {
+  let newest: ToolProgress = { done: 0, doing: 'Starting' };
+  let isWriting = false;
+  const write = async () => {
+    if (isWriting) return;
+    isWriting = true;
+    // A database that is away for a moment ends no job: the lease is what ends it.
+    const stops = await store.renew(id, runner, Math.min(1, Math.max(0, newest.done)), newest.doing).catch(() => false);
+    isWriting = false;
+    if (stops) cancel.abort();
+  };
+  const timer = setInterval(() => void write(), beatMs);
+  return {
+    say: (progress: ToolProgress) => {
+      newest = progress;
+    },
+    end: () => clearInterval(timer),
+  };
+}

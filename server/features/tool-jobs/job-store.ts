@@ -1,0 +1,103 @@
+import type { Queryable } from '@castellan/platform/core/database';
+import { countFindings, type Report } from '@castellan/probes/report';
+
+/** A job as its page sees it. */
+export type JobRow = {
+  readonly id: string;
+  readonly tool: string;
+  readonly target: string;
+  readonly options: Readonly<Record<string, unknown>>;
+  readonly state: 'waiting' | 'running' | 'finished' | 'failed' | 'cancelled' | 'interrupted';
+  readonly done: number;
+  readonly doing: string;
+  /** A sentence for people, of a job that failed or was interrupted. */
+  readonly failure: string | null;
+  readonly askedAt: string;
+  readonly verdict: string | null;
+  readonly mark: string | null;
+};
+
+/** Why a job was not taken: too many wait, this target was asked too often, its owner's consent is missing. */
+export type JobRefusal = 'busy' | 'too_often' | 'consent';
+
+/** The jobs and reports in the database, whichever server runs them. */
+export type JobStore = ReturnType<typeof createJobStore>;
+
+const columns = `job.id, job.tool, job.target, job.options, job.state, job.done::float8 as done, job.doing, job.failure,
+  to_char(job.asked_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "askedAt", report.verdict, report.mark`;
+
+const jobs = 'private.tool_jobs job left join private.tool_reports report on report.id = job.id';
+
+/** `queryable` is connected as `postgres`. */
+export function createJobStore(queryable: Queryable) {
+  const one = async <Row extends object>(text: string, values: readonly unknown[]) =>
+    (await queryable.query<Row>(text, [...values])).rows[0];
+  return {
+    ask: async (job: {
+      readonly tool: string;
+      readonly target: string;
+      readonly options: unknown;
+      readonly needsConsent: boolean;
+      readonly consents: boolean;
+    }) => {
+      const values = [job.tool, job.target, JSON.stringify(job.options), job.needsConsent, job.consents];
+      const row = await one<{ answer: { id?: string; refused?: JobRefusal } }>(
+        'select private.ask_tool_job($1, $2, $3, $4, $5) as answer',
+        values,
+      );
+      return row?.answer ?? { refused: 'busy' as const };
+    },
+    claim: (runner: string) =>
+      one<{ id: string; tool: string; target: string; options: unknown }>('select * from private.claim_tool_job($1)', [runner]),
+    /** Whether the job is to stop. */
+    renew: async (id: string, runner: string, done: number, doing: string) =>
+      (await one<{ stops: boolean }>('select private.renew_tool_job($1, $2, $3, $4) as stops', [id, runner, done, doing]))?.stops ?? true,
+    end: (id: string, state: 'failed' | 'cancelled' | 'interrupted', failure: string | undefined) =>
+      one('select private.end_tool_job($1, $2, $3)', [id, state, failure?.slice(0, 500) ?? null]),
+    keep: (id: string, runner: string, report: Report) =>
+      one('select private.keep_tool_report($1, $2, $3, $4)', [
+        id,
+        runner,
+        JSON.stringify(report),
+        JSON.stringify(countFindings(report.findings)),
+      ]),
+    cancel: async (id: string) =>
+      (await one<{ cancelled: boolean }>('select private.cancel_tool_job($1) as cancelled', [id]))?.cancelled ?? false,
+    read: async (id: string) => {
+      await queryable.query('select private.settle_tool_jobs()');
+      return one<JobRow>(`select ${columns} from ${jobs} where job.id = $1`, [id]);
+    },
+    /** The newest jobs of a tool. */
+    list: async (tool: string) => {
+      await queryable.query('select private.settle_tool_jobs()');
+      return (
+        await queryable.query<JobRow>(`select ${columns} from ${jobs} where job.tool = $1 order by job.asked_at desc limit 50`, [tool])
+      ).rows;
+    },
+    report: async (id: string) => (await one<{ report: Report }>('select report from private.tool_reports where id = $1', [id]))?.report,
+    share: (tokenHash: Buffer, id: string, days: number) =>
+      one(
+        `insert into private.tool_shares (token_hash, report_id, expires_at)
+         values ($1, $2, clock_timestamp() + make_interval(days => $3)) returning expires_at`,
+        [tokenHash, id, days],
+      ),
+    unshare: (id: string) => queryable.query('delete from private.tool_shares where report_id = $1', [id]),
+    shared: async (tokenHash: Buffer) =>
+      (
+        await one<{ report: Report }>(
+          `select report.report from private.tool_shares share join private.tool_reports report on report.id = share.report_id
+           where share.token_hash = $1 and share.expires_at > clock_timestamp()`,
+          [tokenHash],
+        )
+      )?.report,
+    setExample: (tool: string, id: string, report: Report) =>
+      queryable.query(
+        `insert into private.tool_examples (tool, report_id, report) values ($1, $2, $3)
+         on conflict (tool) do update set report_id = excluded.report_id, report = excluded.report`,
+        [tool, id, JSON.stringify(report)],
+      ),
+    clearExample: (tool: string) => queryable.query('delete from private.tool_examples where tool = $1', [tool]),
+    example: async (tool: string) =>
+      (await one<{ report: Report }>('select report from private.tool_examples where tool = $1', [tool]))?.report,
+  };
+}

@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto';
+import type { Clock } from '@castellan/foundation/clock';
+import type { RandomBytes } from '@castellan/foundation/randomness';
+import { createAttemptWindow } from '@castellan/platform/core/attempt-window';
+import type { PlatformFunction } from '@castellan/platform/functions/functions-service';
+import { stripReport } from '@castellan/probes/strip-report';
+import { z } from 'zod';
+import { answerJson, refuse } from '../../functions/function-answers.ts';
+import { ownerFunction } from '../../functions/owner-function.ts';
+import { visitorFunction } from '../../functions/visitor-function.ts';
+import type { JobStore } from './job-store.ts';
+
+const ownerLimit = { limit: 240, windowMs: 60_000, capacity: 1 };
+const visitorLimit = { limit: 60, windowMs: 60_000, capacity: 10_000 };
+
+const reportSchema = z.strictObject({ id: z.uuid() });
+
+type Given = { readonly store: JobStore; readonly clock: Clock; readonly randomBytes: RandomBytes };
+
+/**
+ * What the owner does with reports, each by POST: `tool-report` {id}; `tool-report-preview` {id}: as others would see it;
+ * `tool-report-share` {id, days}: `{token}`, told once; `tool-report-unshare` {id}: ends every link to it; `tool-report-example`
+ * {id, shown}. Visitors read `shared-report` {token} and `tool-example` {tool}, both without private addresses, banners, consent.
+ */
+export function createReportFunctions({ store, clock, randomBytes }: Given): Readonly<Record<string, PlatformFunction>> {
+  const common = { limit: createAttemptWindow(clock, ownerLimit), body: reportSchema, expects: 'The field "id" must name a report.' };
+  const visitors = { limit: createAttemptWindow(clock, visitorLimit), maxBodyBytes: 512 };
+  return {
+    'tool-report': ownerFunction({ ...common, run: async ({ id }) => answered(await store.report(id)) }),
+    'tool-report-preview': ownerFunction({
+      ...common,
+      run: async ({ id }) => {
+        const report = await store.report(id);
+        return answered(report === undefined ? undefined : stripReport(report));
+      },
+    }),
+    'tool-report-share': ownerFunction({
+      ...common,
+      body: z.strictObject({ id: z.uuid(), days: z.number().int().min(1).max(365) }),
+      run: async ({ id, days }) => {
+        if ((await store.report(id)) === undefined) return noReport();
+        const token = Buffer.from(randomBytes(32)).toString('base64url');
+        await store.share(hashOf(token), id, days);
+        return answerJson({ token });
+      },
+    }),
+    'tool-report-unshare': ownerFunction({
+      ...common,
+      run: async ({ id }) => {
+        await store.unshare(id);
+        return answerJson({ unshared: true });
+      },
+    }),
+    'tool-report-example': ownerFunction({
+      ...common,
+      body: z.strictObject({ id: z.uuid(), shown: z.boolean() }),
+      run: async ({ id, shown }) => {
+        const report = await store.report(id);
+        if (report === undefined) return noReport();
+        await (shown ? store.setExample(report.tool, id, stripReport(report)) : store.clearExample(report.tool));
+        return answerJson({ shown });
+      },
+    }),
+    'shared-report': visitorFunction({
+      ...visitors,
+      body: z.strictObject({ token: z.string().regex(/^[\w-]{43}$/) }),
+      expects: 'The field "token" must be the last part of a link.',
+      run: async ({ token }) => {
+        const report = await store.shared(hashOf(token));
+        return answered(report === undefined ? undefined : stripReport(report));
+      },
+    }),
+    'tool-example': visitorFunction({
+      ...visitors,
+      body: z.strictObject({ tool: z.string().max(64) }),
+      expects: 'The field "tool" must name a tool.',
+      run: async ({ tool }) => answerJson({ report: (await store.example(tool)) ?? null }),
+    }),
+  };
+}
+
+function answered(report: object | undefined): Response {
+  return report === undefined ? noReport() : answerJson(report);
+}
+
+function noReport(): Response {
+  return refuse(404, 'report_unknown', 'There is no such report, or no longer.');
+}
+
+/** Only this is kept of a link. */
+function hashOf(token: string): Buffer {
+  return createHash('sha256').update(`castellan tool report: ${token}`).digest();
+}

@@ -1,0 +1,196 @@
+import { randomBytes } from 'node:crypto';
+import { BlockList, createServer, type Socket } from 'node:net';
+import { systemClock } from '@castellan/foundation/clock';
+import { succeed } from '@castellan/foundation/result';
+import { silentLog } from '@castellan/platform/core/log';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { z } from 'zod';
+import { type LawDatabase, openLawDatabase } from '../../../supabase/tests/law-database.ts';
+import { addAccount } from '../../../supabase/tests/people.ts';
+import { createEgress } from '../../adapters/egress.ts';
+import { createSockets } from '../../adapters/sockets.ts';
+import { tlsSessions } from '../../adapters/tls-sessions.ts';
+import { makeTestCall, readTestLines } from '../../functions/test-call.ts';
+import { defineProbe, refuseInput, type Tool } from '../../tools/tool.ts';
+import { createJobFunctions } from './job-functions.ts';
+import { type JobRunner, openJobRunner } from './job-runner.ts';
+import { createJobStore, type JobRow } from './job-store.ts';
+import { createReportFunctions } from './report-functions.ts';
+
+const allowedNetworks = new BlockList();
+allowedNetworks.addSubnet('127.0.0.0', 8);
+const ports = {
+  sockets: createSockets({ allowedNetworks }),
+  egress: createEgress({ allowedNetworks }),
+  tlsSessions,
+  clock: systemClock,
+  randomBytes: (count: number) => new Uint8Array(randomBytes(count)),
+};
+
+const readTarget = (text: string) => (text.includes(' ') ? refuseInput('A target has no spaces.') : succeed(text));
+
+/** Answers at once. */
+const quick: Tool = {
+  id: 'quick',
+  schemaVersion: 1,
+  usage: [],
+  probe: defineProbe({
+    isActive: false,
+    readTarget,
+    options: z.strictObject({}),
+    run: async ({ target }) => succeed({ verdict: `Seen ${target}.`, mark: 'A', findings: [], address: '10.0.0.1', banner: 'secret' }),
+  }),
+};
+
+/** Holds a connection open until it is cancelled. */
+const slow: Tool = {
+  ...quick,
+  id: 'slow',
+  probe: defineProbe({
+    isActive: true,
+    readTarget,
+    options: z.strictObject({}),
+    run: async ({ target, ports: { sockets }, signal, say }) => {
+      const socket = await sockets.connect({ address: '127.0.0.1', port: Number(target) }, { signal, timeoutMs: 1000 });
+      say({ done: 0.3, doing: 'holding on' });
+      if (socket.ok) await new Promise((resolve) => socket.value.once('close', resolve));
+      return succeed({ verdict: 'Never.', findings: [] });
+    },
+  }),
+};
+
+let law: LawDatabase;
+let runners: JobRunner[] = [];
+const held = new Set<Socket>();
+const listener = createServer((socket) => {
+  held.add(socket);
+  socket.resume();
+  socket.on('error', () => {});
+  socket.once('close', () => held.delete(socket));
+});
+
+beforeAll(async () => {
+  law = await openLawDatabase();
+  await law.superuser.query('insert into private.owner (user_id) values ($1)', [await addAccount(law.superuser)]);
+  await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve));
+});
+afterAll(async () => {
+  listener.close();
+  await law.drop();
+});
+beforeEach(() => law.machine.query('delete from private.tool_jobs'));
+afterEach(async () => {
+  await Promise.all(runners.map(({ close }) => close()));
+  runners = [];
+});
+
+function server() {
+  const store = createJobStore(law.machine);
+  const tools = [quick, slow];
+  const runner = openJobRunner({ store, tools, ports, log: silentLog });
+  runners.push(runner);
+  const functions = { ...createJobFunctions({ tools, store, runner, clock: systemClock }), ...createReportFunctions({ store, ...ports }) };
+  const call = async (name: string, body: object) => {
+    const request = new Request(`http://localhost/functions/v1/${name}`, { method: 'POST', body: JSON.stringify(body) });
+    const answer = await functions[name]?.handle(request, makeTestCall());
+    if (answer === undefined) throw new Error(`no function ${name}`);
+    return answer;
+  };
+  const ask = async (name: string, body: object) => (await call(name, body)).json() as Promise<Record<string, unknown>>;
+  const start = async (tool: string, target: string, more: object = {}) =>
+    String((await ask('tool-job-start', { tool, target, ...more }))['id']);
+  const watch = async (id: string) =>
+    (await readTestLines(await call('tool-job-watch', { id }))).flatMap((line) =>
+      typeof line === 'object' && line !== null && 'line' in line ? [line.line as JobRow] : [],
+    );
+  return { call, ask, start, watch, functions, store };
+}
+
+const port = () => {
+  const address = listener.address();
+  return typeof address === 'object' && address !== null ? String(address.port) : '';
+};
+
+test('a job runs, its report is kept, and the log has one row of it', async () => {
+  const { start, watch, ask } = server();
+  const id = await start('quick', 'example.org');
+  expect((await watch(id)).at(-1)).toMatchObject({ state: 'finished', verdict: 'Seen example.org.', mark: 'A' });
+  expect(await ask('tool-report', { id })).toMatchObject({ tool: 'quick', target: 'example.org', schemaVersion: 1, banner: 'secret' });
+  const { rows } = await law.machine.query(
+    `select count(*)::int as rows from public.activity_logs where activity_type = 'app_activity' and metadata ->> 'job' = $1`,
+    [id],
+  );
+  expect(rows).toEqual([{ rows: 1 }]);
+  await expect(law.machine.query(`update private.tool_reports set verdict = 'Better.' where id = $1`, [id])).rejects.toThrow(
+    'never changed',
+  );
+});
+
+test.each([
+  ['nobody', 'x', {}, 404, 'tool_unknown'],
+  ['quick', 'a b', {}, 400, 'input_refused'],
+  ['quick', 'x', { options: { more: 1 } }, 400, 'input_refused'],
+  ['slow', '1', {}, 409, 'consent_missing'],
+])('%s with %s is refused before it waits', async (tool, target, more, status, code) => {
+  const answer = await server().call('tool-job-start', { tool, target, ...more });
+  expect([answer.status, await answer.json()]).toMatchObject([status, { code }]);
+});
+
+test('cancelling closes every socket within 250 ms on its own server, and within a second from another one', async () => {
+  for (const [elsewhere, maxMs] of [
+    [false, 250],
+    [true, 1000],
+  ] as const) {
+    const here = server();
+    const id = await here.start('slow', port(), { authorised: true });
+    await expect.poll(() => held.size, { interval: 5 }).toBe(1);
+    const other = elsewhere ? server() : here;
+    const askedAt = performance.now();
+    await other.ask('tool-job-cancel', { id });
+    await expect.poll(() => held.size, { interval: 5 }).toBe(0);
+    expect(performance.now() - askedAt).toBeLessThan(maxMs);
+    await expect.poll(async () => (await other.store.read(id))?.state).toBe('cancelled');
+  }
+});
+
+test('a server runs two at once; a job whose server is gone is interrupted and not begun again', async () => {
+  const { start, store } = server();
+  const ids = [await start('slow', port(), { authorised: true }), await start('slow', port()), await start('slow', port())];
+  await expect.poll(() => held.size, { interval: 5 }).toBe(2);
+  await expect.poll(async () => (await store.read(ids[0] ?? ''))?.doing).toBe('holding on');
+  expect((await store.read(ids[2] ?? ''))?.state).toBe('waiting');
+  await law.machine.query(`update private.tool_jobs set lease_until = clock_timestamp() - interval '1 second' where id = $1`, [ids[0]]);
+  await expect.poll(async () => (await store.read(ids[0] ?? ''))?.state).toBe('interrupted');
+});
+
+test('a link shows the report without what is nobody’s business, until it is ended; what is kept opens nothing', async () => {
+  const { start, watch, ask, call } = server();
+  const id = await start('quick', '10.0.0.1');
+  await watch(id);
+  const { token } = await ask('tool-report-share', { id, days: 7 });
+  expect(await ask('shared-report', { token: String(token) })).toMatchObject({ target: '[private address]', address: '[private address]' });
+  expect(await ask('shared-report', { token: String(token) })).not.toHaveProperty('banner');
+  const { rows } = await law.machine.query('select token_hash from private.tool_shares');
+  expect(JSON.stringify(rows)).not.toContain(String(token));
+  await law.machine.query(`update private.tool_shares set expires_at = clock_timestamp()`);
+  expect((await call('shared-report', { token: String(token) })).status).toBe(404);
+  const second = String((await ask('tool-report-share', { id, days: 1 }))['token']);
+  await ask('tool-report-unshare', { id });
+  expect((await call('shared-report', { token: second })).status).toBe(404);
+});
+
+test('an example is shown once it is chosen, and no more once it is not', async () => {
+  const { start, watch, ask } = server();
+  expect(await ask('tool-example', { tool: 'quick' })).toEqual({ report: null });
+  const id = await start('quick', 'example.org');
+  await watch(id);
+  await ask('tool-report-example', { id, shown: true });
+  expect(await ask('tool-example', { tool: 'quick' })).toMatchObject({ report: { target: 'example.org', address: '[private address]' } });
+  await ask('tool-report-example', { id, shown: false });
+  expect(await ask('tool-example', { tool: 'quick' })).toEqual({ report: null });
+});
+
+test('everything but the two that read what was shown is the owner’s alone', () => {
+  const open = Object.entries(server().functions).flatMap(([name, { audience }]) => (audience === 'owner' ? [] : [name]));
+  expect(open.toSorted()).toEqual(['shared-report', 'tool-example']);
+});

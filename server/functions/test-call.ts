@@ -1,0 +1,19 @@
+import { anonymousCaller } from '@castellan/platform/core/caller';
+import type { FunctionCall } from '@castellan/platform/functions/functions-service';
+
+/** A call as the functions service hands it on, by nobody in particular; faults that are reported are thrown away. */
+export function makeTestCall(changed: Partial<FunctionCall> = {}): FunctionCall {
+  return {
+    caller: anonymousCaller,
+    requestContext: { address: '192.0.2.1', secure: true, requestId: 'test' },
+    signal: new AbortController().signal,
+    report: () => undefined,
+    ...changed,
+  };
+}
+
+/** Everything that a streamed answer says, parsed, empty lines left out. */
+export async function readTestLines(answer: Response): Promise<readonly unknown[]> {
+  const lines = (await answer.text()).split('\n').filter((line) => line !== '');
+  return lines.map((line): unknown => JSON.parse(line));
+}

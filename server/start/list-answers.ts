@@ -1,0 +1,93 @@
+import { join } from 'node:path';
+import { systemClock } from '@castellan/foundation/clock';
+import { createBackOff } from '@castellan/platform/core/back-off';
+import type { Queryable } from '@castellan/platform/core/database';
+import { isMigrated } from '@castellan/platform/core/migrate';
+import type { Platform } from '@castellan/platform/platform';
+import type pg from 'pg';
+import type { Content } from '../content.ts';
+import { migrationSources } from '../database/migration-sources.ts';
+import { createDiscovery, markUnlisted } from '../discovery/discovery.ts';
+import type { Answer } from '../http/listener.ts';
+import { createOutagePage } from '../http/outage-page.ts';
+import type { Pages } from '../http/pages.ts';
+import { loadStaticFiles } from '../http/static-files.ts';
+import { resumeKey } from '../resume/resume-address.ts';
+import { createResumeHandler } from '../resume/resume-handler.ts';
+import type { LiveKeys } from './follow-keys.ts';
+import type { Start } from './start-steps.ts';
+
+const otherFunctionPath = '/.netlify/functions/';
+
+const platformPaths = /^\/(auth|rest|realtime|functions|storage)\/v1(\/|$)/;
+
+type Given = {
+  readonly platform: Platform;
+  /** What tools and features answer at addresses of their own. */
+  readonly ofHalves: readonly Answer[];
+  readonly content: Content;
+  readonly pages: Pages;
+  readonly keys: LiveKeys;
+  readonly local: pg.Pool;
+  readonly publicUrl: () => string;
+  readonly isDatabaseThere: () => Promise<boolean>;
+  /** Where guesses are counted. */
+  readonly guesses: Queryable;
+};
+
+/** Everything that answers requests, in the order in which it is asked. */
+export function listAnswers({ mode, log }: Start, given: Given): readonly Answer[] {
+  const { platform, ofHalves, content, pages, keys, local, publicUrl, isDatabaseThere, guesses } = given;
+  const files = mode === 'production' ? loadStaticFiles(join(import.meta.dirname, '..', '..', 'web', 'build', 'client')) : () => undefined;
+  return [
+    (request) => answerHealth(request, async () => (await isDatabaseThere()) && isMigrated(local, migrationSources)),
+    (request, context) => answerPlatform(request, platform, context),
+    ...ofHalves,
+    (request) => files(request),
+    content.answerPicture,
+    createDiscovery({ publicUrl, profile: content.profile, clock: systemClock, log }),
+    createOutagePage(isDatabaseThere),
+    createResumeHandler({
+      profile: content.profile,
+      resume: content.resume,
+      key: () => resumeKey(keys.ring().sessionKey),
+      clock: systemClock,
+      log,
+      // Thirty at once are a school class behind one address; a program that goes on waits a second, then two, at most a minute.
+      backOff: createBackOff({
+        queryable: guesses,
+        clock: systemClock,
+        kind: 'resume',
+        freeAttempts: 30,
+        maximumMs: 60_000,
+        forgetMs: 60_000,
+      }),
+      pages: pages.answer,
+    }),
+    refuseOtherMethods,
+    async (request) => markUnlisted(request, await pages.answer(request)),
+  ];
+}
+
+async function answerHealth(request: Request, isReady: () => Promise<boolean>): Promise<Response | undefined> {
+  const path = new URL(request.url).pathname;
+  if (path === '/healthz') return Response.json({ status: 'alive' });
+  if (path !== '/readyz') return undefined;
+  const ready = await isReady().catch(() => false);
+  return Response.json({ status: ready ? 'ready' : 'database away' }, { status: ready ? 200 : 503 });
+}
+
+/** Pages are read and never posted to: the router would take any other method for a mistake in the program. */
+function refuseOtherMethods(request: Request): Response | undefined {
+  if (request.method === 'GET' || request.method === 'HEAD') return undefined;
+  return Response.json({ message: 'A page can only be read.' }, { status: 405, headers: { allow: 'GET, HEAD' } });
+}
+
+function answerPlatform(request: Request, platform: Platform, context: Parameters<Answer>[1]): Promise<Response> | undefined {
+  const url = new URL(request.url);
+  if (platformPaths.test(url.pathname)) return platform.handle(request, context);
+  // Functions have a second address, by which the music widget has always called them (spec §7).
+  if (!url.pathname.startsWith(otherFunctionPath)) return undefined;
+  url.pathname = `/functions/v1/${url.pathname.slice(otherFunctionPath.length)}`;
+  return platform.handle(new Request(url, request), context);
+}

@@ -1,0 +1,32 @@
+import type { Database } from '@castellan/platform/core/database';
+import type { Content } from '../content.ts';
+import { readListedWishes } from '../features/wishes/listed-wishes.ts';
+import { openBuiltPages, openLivePages, type Pages } from '../http/pages.ts';
+import type { LiveKeys } from './follow-keys.ts';
+import type { Entrance } from './open-entrance.ts';
+import type { Start } from './start-steps.ts';
+
+type Given = {
+  readonly entrance: Entrance;
+  readonly content: Content;
+  readonly keys: LiveKeys;
+  readonly requests: Database['requests'];
+};
+
+/** Makes the pages, from the keys and the content as they are now. */
+export async function openPages({ settings, mode, closers }: Start, given: Given): Promise<Pages> {
+  const { entrance, content, keys, requests } = given;
+  const facts = () => ({
+    publishableKey: keys.ring().publishableKey,
+    publicUrl: entrance.publicUrl(),
+    profile: content.profile(),
+    resume: content.resume(),
+    musicProxyUrl: settings.music.proxyUrl,
+    listedWishes: () => readListedWishes(requests),
+  });
+  const pages = mode === 'production' ? await openBuiltPages(facts) : await openLivePages(facts, entrance.http);
+  entrance.letAnswerFirst(pages.middleware);
+  closers.push(pages.close);
+  keys.onChange(pages.refresh);
+  return pages;
+}

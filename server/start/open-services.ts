@@ -1,0 +1,70 @@
+import { randomBytes } from 'node:crypto';
+import { systemClock } from '@castellan/foundation/clock';
+import type { Database } from '@castellan/platform/core/database';
+import { createPlatform, type Platform } from '@castellan/platform/platform';
+import type pg from 'pg';
+import { createCountryOf } from '../adapters/country-of-address.ts';
+import { createEgress } from '../adapters/egress.ts';
+import { createSockets } from '../adapters/sockets.ts';
+import { tlsSessions } from '../adapters/tls-sessions.ts';
+import type { Content } from '../content.ts';
+import type { FailedSignIns } from '../failed-sign-ins.ts';
+import { openHalves } from '../features/open-halves.ts';
+import { serverHalves } from '../features/server-halves.ts';
+import type { Answer } from '../http/listener.ts';
+import { writeFailedSignIns } from '../owner/activity.ts';
+import { openRefusalRecorder } from '../owner/refusal-recorder.ts';
+import type { LiveKeys } from './follow-keys.ts';
+import type { Start } from './start-steps.ts';
+
+/** bcrypt's cost: a quarter of a second a password on a small machine. */
+const passwordCost = 12;
+
+type Given = {
+  readonly database: Database;
+  /** For what the server itself writes, and for the halves; both as the owner of the product's tables. */
+  readonly local: pg.Pool;
+  readonly forHalves: pg.Pool;
+  readonly keys: LiveKeys;
+  readonly content: Content;
+  readonly publicUrl: () => string;
+};
+
+/** The embedded backend with the functions of each tool and feature, and what these answer at addresses of their own. */
+export function openServices(
+  { settings, log, closers }: Start,
+  given: Given,
+): { readonly platform: Platform; readonly answers: readonly Answer[] } {
+  const { database, local, forHalves, keys, content, publicUrl } = given;
+  const shared = {
+    keys: keys.ring,
+    clock: systemClock,
+    randomBytes: (byteCount: number) => new Uint8Array(randomBytes(byteCount)),
+    log,
+    passwordCost,
+  };
+  const write = (row: FailedSignIns) => writeFailedSignIns(local, row);
+  const failedSignIns = openRefusalRecorder(write, { clock: systemClock, log, what: 'failed sign-in' });
+  closers.push(failedSignIns.close);
+  const halves = openHalves(serverHalves, {
+    ...shared,
+    settings,
+    egress: createEgress({ allowedNetworks: settings.allowedNetworks }),
+    countryOf: createCountryOf(),
+    sockets: createSockets({ allowedNetworks: settings.allowedNetworks }),
+    tlsSessions,
+    database: forHalves,
+    guesses: database.auth,
+    content,
+    publicUrl,
+    signInFailed: failedSignIns.record,
+  });
+  closers.push(halves.close);
+  const authEvents = { signInFailed: failedSignIns.record, sessionsEnded: () => {} };
+  const { functions, answers } = halves;
+  const platform = createPlatform(
+    { ...shared, database, publicUrl: publicUrl(), authEvents, anonymousSearch: settings.anonymousSearch },
+    { functions },
+  );
+  return { platform, answers };
+}

@@ -1,0 +1,67 @@
+import { webcrypto } from 'node:crypto';
+import { succeed } from '@castellan/foundation/result';
+import type { Jwk } from '@castellan/tokens/jwk';
+import { lintToken } from '@castellan/tokens/lint-token';
+import { parseCompact, parseJws } from '@castellan/tokens/parse-jws';
+import { readKeys } from '@castellan/tokens/read-keys';
+import { textOf, utf8 } from '@castellan/tokens/text-bytes';
+import { verifyJws } from '@castellan/tokens/verify-jws';
+import { type CommandCall, refuseInput, type Tool } from '../tool.ts';
+
+/** Tokens are verified and checked on the command line; the page does so in the visitor's browser. */
+export const jwtLabTool: Tool = {
+  id: 'jwt-lab',
+  schemaVersion: 1,
+  usage: ['jwt-lab verify TOKEN --key FILE [--base64url] [--detached FILE] [--any-serialization]', 'jwt-lab lint TOKEN'],
+  flags: {
+    key: { type: 'string' },
+    base64url: { type: 'boolean' },
+    detached: { type: 'string' },
+    'any-serialization': { type: 'boolean' },
+  },
+  command: (call) => {
+    const [verb, token, ...more] = call.words;
+    if ((verb !== 'verify' && verb !== 'lint') || token === undefined || more.length > 0) return undefined;
+    return run(verb, token, call);
+  },
+};
+
+async function run(verb: 'verify' | 'lint', word: string, { flags, readInput, ports }: CommandCall) {
+  const given = word === '-' ? await readInput('-') : succeed(utf8(word));
+  if (!given.ok) return given;
+  const text = textOf(new Uint8Array(given.value));
+  if (text === undefined) return refuseInput('The token is not UTF-8.');
+  // What a shell or a file ends with is not the token's.
+  const token = word === '-' ? text.replace(/\r?\n$/, '') : text;
+  const target = `token of ${token.length} characters`;
+  const parsed = flags['any-serialization'] === true ? parseJws(token) : parseCompact(token);
+  if (!parsed.ok) {
+    const { code, part, at, message } = parsed.failure;
+    return succeed({ target, verdict: message, findings: [], valid: false, reason: message, code, part, at });
+  }
+  const nowSeconds = Math.floor(ports.clock.nowMs() / 1000);
+  if (verb === 'lint') {
+    const findings = lintToken(parsed.value, nowSeconds);
+    const reason = 'The token is well formed. Its signature was not checked.';
+    return succeed({ target, verdict: reason, findings, valid: true, reason, code: 'well_formed' });
+  }
+  const keys = await readKeyFile(flags, readInput);
+  if (!keys.ok) return keys;
+  const detached = typeof flags['detached'] === 'string' ? await readInput(flags['detached']) : undefined;
+  if (detached?.ok === false) return detached;
+  const content = detached === undefined ? undefined : new Uint8Array(detached.value);
+  const { valid, reason, code, key } = await verifyJws(parsed.value, keys.value, webcrypto.subtle, content);
+  return succeed({ target, verdict: reason, findings: lintToken(parsed.value, nowSeconds, key), valid, reason, code });
+}
+
+/** The keys of `--key FILE`: JWK, JWK Set, PEM, or a secret, whose last line break is not part of it. */
+async function readKeyFile(flags: CommandCall['flags'], readInput: CommandCall['readInput']) {
+  const { key: path } = flags;
+  if (typeof path !== 'string') return refuseInput('verify wants --key FILE.');
+  const bytes = await readInput(path);
+  if (!bytes.ok) return bytes;
+  const text = textOf(new Uint8Array(bytes.value));
+  if (text === undefined) return refuseInput('The key file is not UTF-8. Give binary secrets in base64url, with --base64url.');
+  const keys = await readKeys(text.replace(/\r?\n$/, ''), flags['base64url'] === true, webcrypto.subtle);
+  return keys.ok ? succeed<readonly Jwk[]>(keys.value) : refuseInput(keys.failure.message);
+}

@@ -1,0 +1,121 @@
+import { type KeyObject, X509Certificate } from 'node:crypto';
+import { cleanText } from '@castellan/probes/clean-text';
+import type { CertificateFacts, ChainFacts } from '@castellan/probes/tls/tls-facts';
+
+/** One chain as it was seen: the server's certificates as sent, and what this machine's own handshake made of them. */
+export type SeenChain = {
+  /** DER, as the server sent them. */
+  readonly sent: readonly Uint8Array[];
+  /** DER, the leaf first, up to the root where it is known. */
+  readonly built: readonly Uint8Array[];
+  readonly distrust: string | undefined;
+};
+
+/** Reads the certificates of a chain. What is no certificate is left out. */
+export function readChain(
+  chain: number,
+  { sent, built, distrust }: SeenChain,
+  asked: { readonly kind: 'name' | 'ipv4' | 'ipv6'; readonly host: string },
+  nowMs: number,
+): { readonly certificates: readonly CertificateFacts[]; readonly facts: ChainFacts } {
+  const sentOnes = sent.flatMap(parse);
+  const sentPrints = new Set(sentOnes.map(({ fingerprint256 }) => fingerprint256));
+  const added = built.flatMap(parse).filter(({ fingerprint256 }) => !sentPrints.has(fingerprint256));
+  const [leaf] = sentOnes;
+  const matchesName = leaf !== undefined && (asked.kind === 'name' ? leaf.checkHost(asked.host) : leaf.checkIP(asked.host)) !== undefined;
+  return {
+    certificates: [...sentOnes, ...added].map((certificate, index) =>
+      describe(certificate, { chain, index, wasSent: index < sentOnes.length, nowMs }),
+    ),
+    facts: { distrust, matchesName, isInOrder: isInOrder(sentOnes) },
+  };
+}
+
+function parse(der: Uint8Array): readonly X509Certificate[] {
+  try {
+    return [new X509Certificate(der)];
+  } catch {
+    return [];
+  }
+}
+
+function isInOrder(sent: readonly X509Certificate[]): boolean {
+  return sent.every((certificate, index) => {
+    const issuer = sent[index + 1];
+    return issuer === undefined || certificate.checkIssued(issuer);
+  });
+}
+
+type Place = { readonly chain: number; readonly index: number; readonly wasSent: boolean; readonly nowMs: number };
+
+function describe(certificate: X509Certificate, { chain, index, wasSent, nowMs }: Place): CertificateFacts {
+  const isSelfSigned = certificate.checkIssued(certificate);
+  const validTo = new Date(certificate.validToDate).toISOString();
+  return {
+    chain,
+    role: index === 0 ? 'leaf' : isSelfSigned ? 'root' : 'intermediate',
+    subject: readName(certificate.subject),
+    issuer: readName(certificate.issuer),
+    names: (certificate.subjectAltName ?? '').split(', ').flatMap((entry) => {
+      const [, name] = /^(?:DNS|IP Address):(.+)$/.exec(entry) ?? [];
+      return name === undefined ? [] : [cleanText(name, 253)];
+    }),
+    validFrom: new Date(certificate.validFromDate).toISOString(),
+    validTo,
+    daysLeft: Math.floor((Date.parse(validTo) - nowMs) / 86_400_000),
+    key: describeKey(certificate),
+    signature: certificate.signatureAlgorithm ?? certificate.signatureAlgorithmOid,
+    serial: certificate.serialNumber,
+    sha256: certificate.fingerprint256.replaceAll(':', '').toLowerCase(),
+    isSelfSigned,
+    wasSent,
+    pem: certificate.toString(),
+  };
+}
+
+/** The common name, or else the organisation, or else the whole of it. */
+function readName(subject: string | undefined): string {
+  const lines = (subject ?? '').split('\n');
+  const named = lines.find((line) => line.startsWith('CN=')) ?? lines.find((line) => line.startsWith('O='));
+  return cleanText(named === undefined ? lines.join(', ') : named.slice(named.indexOf('=') + 1));
+}
+
+const curveBits: Readonly<Record<string, number>> = {
+  prime256v1: 256,
+  secp384r1: 384,
+  secp521r1: 521,
+  secp256k1: 256,
+  secp224r1: 224,
+  prime192v1: 192,
+};
+
+const curveNames: Readonly<Record<string, string>> = { prime256v1: 'P-256', secp384r1: 'P-384', secp521r1: 'P-521' };
+
+function describeKey(certificate: X509Certificate): CertificateFacts['key'] {
+  let key: KeyObject;
+  try {
+    key = certificate.publicKey;
+  } catch {
+    return { kind: 'other', bits: 0 };
+  }
+  const { modulusLength = 0, namedCurve = '' } = key.asymmetricKeyDetails ?? {};
+  switch (key.asymmetricKeyType) {
+    case 'rsa':
+    case 'rsa-pss':
+      return { kind: 'RSA', bits: modulusLength };
+    case 'dsa':
+      return { kind: 'DSA', bits: modulusLength };
+    case 'ec':
+      return {
+        kind: 'EC',
+        bits: curveBits[namedCurve] ?? Number(/\d{3}/.exec(namedCurve)?.[0] ?? 0),
+        curve: curveNames[namedCurve] ?? namedCurve,
+      };
+    case 'ed25519':
+      return { kind: 'Ed25519', bits: 256 };
+    case 'ed448':
+      return { kind: 'Ed448', bits: 456 };
+    default:
+      return { kind: 'other', bits: 0 };
+  }
+}

@@ -1,0 +1,67 @@
+import { fail, succeed } from '@castellan/foundation/result';
+import { parseTarget, writeTarget } from '@castellan/probes/target';
+import { rateTls } from '@castellan/probes/tls/grade';
+import { checkTls } from '@castellan/probes/tls/tls-findings';
+import { describeVerdict } from '@castellan/probes/tls/tls-verdict';
+import { z } from 'zod';
+import { describeSocketFailure } from '../network-failure.ts';
+import { defineProbe, refuseInput, type Tool, type ToolRun } from '../tool.ts';
+import { inspectTls } from './inspect-tls.ts';
+import { createLines } from './open-line.ts';
+
+const defaultPort = 443;
+
+/** The whole of an inspection may take so long; a server that dawdles is told of with what there is by then. */
+const maxRunMs = 60_000;
+
+/** The ports on which mail servers wait for STARTTLS. */
+const smtpPorts = [25, 587];
+
+const optionsSchema = z.strictObject({ starttls: z.enum(['smtp']).optional() });
+
+/** Everything a server offers in SSL and TLS, its certificates, and the grade of the SSL Labs guide. */
+export const tlsInspectorTool: Tool = {
+  id: 'tls-inspector',
+  schemaVersion: 1,
+  usage: ['tls-inspector HOST[:PORT] [--starttls smtp]'],
+  flags: { starttls: { type: 'string' } },
+  probe: defineProbe({
+    isActive: false,
+    options: optionsSchema,
+    readTarget: (text) => {
+      const parsed = parseTarget(text, defaultPort);
+      return parsed.ok ? succeed(writeTarget(parsed.value, defaultPort)) : parsed;
+    },
+    run,
+  }),
+};
+
+async function run({ target, options, ports, signal, say }: ToolRun<z.infer<typeof optionsSchema>>) {
+  const parsed = parseTarget(target, defaultPort);
+  if (!parsed.ok) return refuseInput(parsed.failure.message);
+  const { kind, host, port } = parsed.value;
+  const startTls = options.starttls ?? (smtpPorts.includes(port) ? 'smtp' : undefined);
+  const deadline = AbortSignal.timeout(maxRunMs);
+  const ending = AbortSignal.any([signal, deadline]);
+  const admitted = await ports.sockets.admit(host, ending);
+  if (!admitted.ok) return fail(describeSocketFailure(admitted.failure, target));
+  const [address = ''] = admitted.value;
+  const openLine = createLines(ports.sockets, { address, port }, startTls, ending);
+  const first = await openLine();
+  if (!first.ok) {
+    if (first.failure.code === 'starttls_refused') return fail({ code: 'unreachable', message: `${target} does not offer STARTTLS.` });
+    return fail(describeSocketFailure(first.failure, target));
+  }
+  first.value.destroy();
+  try {
+    const facts = await inspectTls({ kind, host, address, startTls, openLine, ports, signal: ending, say });
+    const { grade, ...rating } = rateTls(facts);
+    const { findings, clear } = checkTls(facts);
+    const verdict = describeVerdict({ grade, ...rating }, facts);
+    return succeed({ verdict, mark: grade, findings, grade, ...rating, clear, ...facts });
+  } catch (error) {
+    if (!ending.aborted) throw error;
+    if (signal.aborted) return fail({ code: 'cancelled', message: 'Cancelled.' });
+    return fail({ code: 'timed_out', message: `${target} answered too slowly: the inspection was ended after a minute.` });
+  }
+}

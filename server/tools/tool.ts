@@ -1,0 +1,126 @@
+import type { Clock } from '@castellan/foundation/clock';
+import type { RandomBytes } from '@castellan/foundation/randomness';
+import { fail, type Result, succeed } from '@castellan/foundation/result';
+import { finishReport, type Report, type ReportBody } from '@castellan/probes/report';
+import type { z } from 'zod';
+import type { Egress } from '../adapters/egress.ts';
+import type { Sockets } from '../adapters/sockets.ts';
+import type { TlsSessions } from '../adapters/tls-sessions.ts';
+
+/**
+ * Why a tool made no report, with one sentence for people. `input_refused`: the target or an option is none; nothing was sent.
+ * `address_refused`, `name_not_found`, `unreachable`, `cancelled`, `timed_out`: by what the network said.
+ */
+export type ToolFailure = {
+  readonly code: 'input_refused' | 'address_refused' | 'name_not_found' | 'unreachable' | 'cancelled' | 'timed_out';
+  readonly message: string;
+};
+
+/** What a tool says while it works: how much is done, from 0 to 1, and what is being tried, in a few words. */
+export type ToolProgress = { readonly done: number; readonly doing: string };
+
+/** All ways to the outside that a tool has. */
+export type ToolPorts = {
+  readonly sockets: Sockets;
+  readonly tlsSessions: TlsSessions;
+  readonly egress: Egress;
+  readonly clock: Clock;
+  readonly randomBytes: RandomBytes;
+};
+
+/** One run as a tool's own code sees it. When the signal fires every socket is closed, and the tool returns. */
+export type ToolRun<Options> = {
+  readonly target: string;
+  readonly options: Options;
+  readonly ports: ToolPorts;
+  readonly signal: AbortSignal;
+  readonly say: (progress: ToolProgress) => void;
+};
+
+/** What probes a target over the network: run by the server as a job, and by the command line. */
+export type Probe<Options = unknown> = {
+  /** Sends what a target's owner must have agreed to: the command line wants `--authorised`, the page a tick for each target. */
+  readonly isActive: boolean;
+  /** A target in its one normal spelling, or why it is none. Sends nothing. */
+  readonly readTarget: (text: string) => Result<string, { readonly code: string; readonly message: string }>;
+  /** Options as a job's JSON and the command line's flags bring them: a strict object, everything optional. */
+  readonly options: z.ZodType<Options>;
+  readonly run: (run: ToolRun<Options>) => Promise<Result<ReportBody, ToolFailure>>;
+};
+
+/** A call of the command line, for what a tool does there without probing: `verify TOKEN --key FILE`. */
+export type CommandCall = {
+  /** What stands after the tool's id, without flags. */
+  readonly words: readonly string[];
+  readonly flags: Readonly<Record<string, string | boolean | undefined>>;
+  /** The bytes of a file, or of standard input where its name is `-`. */
+  readonly readInput: (path: string) => Promise<Result<Uint8Array, ToolFailure>>;
+  /** The folder of `--feeds`: stored answers in place of the network's. */
+  readonly feedsFolder: string | undefined;
+  readonly ports: ToolPorts;
+  readonly signal: AbortSignal;
+  readonly say: (progress: ToolProgress) => void;
+};
+
+/** What a command made: what was looked at, and the rest of its report. */
+export type CommandBody = ReportBody & { readonly target: string };
+
+/** One tool, as the server and the command line run it. Declared in a folder of its own, listed in `tool-list.ts`. */
+export type Tool = {
+  /** The id of its page. */
+  readonly id: string;
+  /** Of its reports. */
+  readonly schemaVersion: number;
+  /** One line for each way to call it, from the id on. */
+  readonly usage: readonly string[];
+  /** Flags of its own on the command line; a probe finds them in its options, under the same name. */
+  readonly flags?: Readonly<Record<string, { readonly type: 'string' | 'boolean' }>>;
+  readonly probe?: Probe;
+  /** What the command line does without the probe; `undefined` where the call is not of that kind. Throws nothing. */
+  readonly command?: (call: CommandCall) => Promise<Result<CommandBody, ToolFailure>> | undefined;
+  /** Texts that a flag of the same name prints in place of the report: `xml`. */
+  readonly outputs?: Readonly<Record<string, (report: Report) => string>>;
+};
+
+/** Gives a probe's own options their type inside, and none outside. */
+export function defineProbe<Options>(probe: Probe<Options>): Probe {
+  return {
+    ...probe,
+    run: async (run) => {
+      const options = probe.options.safeParse(run.options);
+      return options.success ? probe.run({ ...run, options: options.data }) : refuseInput('An option is not one of this tool’s.');
+    },
+  };
+}
+
+/** A failure before anything was sent. */
+export function refuseInput(message: string): { readonly ok: false; readonly failure: ToolFailure } {
+  return fail({ code: 'input_refused', message });
+}
+
+/** A run that may begin: target and options have been read. */
+export type PreparedRun = { readonly target: string; readonly options: unknown };
+
+/** Reads target and options. Sends nothing. */
+export function prepareRun(probe: Probe, target: string, options: unknown): Result<PreparedRun, ToolFailure> {
+  const read = probe.readTarget(target);
+  if (!read.ok) return refuseInput(read.failure.message);
+  const parsed = probe.options.safeParse(options);
+  if (parsed.success) return succeed({ target: read.value, options: parsed.data });
+  const [issue] = parsed.error.issues;
+  return refuseInput(`Option ${issue?.path.join('.') || '?'}: ${issue?.message ?? 'not one of this tool’s'}.`);
+}
+
+/** Runs a probe to its end, and fills in the head of its report. Rejects only where the tool itself is at fault. */
+export async function runProbe(
+  tool: Pick<Tool, 'id' | 'schemaVersion'> & { readonly probe: Probe },
+  prepared: PreparedRun,
+  given: Pick<ToolRun<unknown>, 'ports' | 'signal' | 'say'>,
+): Promise<Result<Report, ToolFailure>> {
+  const startedAtMs = given.ports.clock.nowMs();
+  const body = await tool.probe.run({ ...prepared, ...given });
+  if (given.signal.aborted) return fail({ code: 'cancelled', message: 'Cancelled.' });
+  if (!body.ok) return body;
+  const head = { tool: tool.id, schemaVersion: tool.schemaVersion, target: prepared.target, startedAtMs };
+  return succeed(finishReport({ ...head, endedAtMs: given.ports.clock.nowMs() }, body.value));
+}

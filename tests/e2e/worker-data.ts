@@ -1,0 +1,64 @@
+import { type MadeVault, makeVault } from '../support/made-vault.ts';
+import { createTestOwner, type Owner } from '../support/owner.ts';
+import { type RunningServer, startTestServer } from '../support/running-server.ts';
+import { startTestCluster, type TestData } from '../support/test-data.ts';
+
+/** Data that no server runs on, to be copied. */
+export type Original = { readonly data: TestData; readonly owner: Owner; readonly vault: MadeVault | undefined };
+
+/** What the journeys of one worker share. Each part is made when a journey first asks for it, and once. */
+export type WorkerData = {
+  /** An owner, and nothing else. */
+  readonly owned: () => Promise<Original>;
+  /** An owner with an empty vault. */
+  readonly withVault: () => Promise<Original>;
+  readonly copy: (original: Original) => Promise<TestData>;
+  /** A running server for visitors who leave nothing behind. */
+  readonly shared: () => Promise<{ readonly data: TestData; readonly server: RunningServer }>;
+  /** Ends and deletes all of it. */
+  readonly remove: () => Promise<void>;
+};
+
+/** Nothing yet. */
+export function openWorkerData(): WorkerData {
+  const endings: (() => unknown)[] = [];
+  const cluster = once(async () => {
+    const started = await startTestCluster();
+    endings.push(started.stop);
+    return started;
+  });
+  const copy = async ({ data }: Original) => (await cluster()).create(data);
+  const owned = once(async (): Promise<Original> => {
+    const data = await (await cluster()).create();
+    return { data, owner: await createTestOwner(data.dataFolder, data.environment), vault: undefined };
+  });
+  return {
+    owned,
+    copy,
+    withVault: once(async (): Promise<Original> => {
+      const { owner } = await owned();
+      const data = await copy(await owned());
+      const server = await startTestServer(data.dataFolder, data.environment);
+      try {
+        return { data, owner, vault: await makeVault(server.url, owner) };
+      } finally {
+        await server.stop();
+      }
+    }),
+    shared: once(async () => {
+      const data = await copy(await owned());
+      const server = await startTestServer(data.dataFolder, data.environment);
+      endings.push(() => server.stop());
+      return { data, server };
+    }),
+    remove: async () => {
+      // A server before the database that it runs on.
+      for (const end of endings.reverse()) await end();
+    },
+  };
+}
+
+function once<Value>(make: () => Promise<Value>): () => Promise<Value> {
+  let made: Promise<Value> | undefined;
+  return () => (made ??= make());
+}

@@ -1,0 +1,88 @@
+import { LinkIcon } from '@phosphor-icons/react/dist/ssr/Link';
+import { PlayIcon } from '@phosphor-icons/react/dist/ssr/Play';
+import { copyText } from '../../lib/clipboard.ts';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { useToast } from '../../ui/toast/toast-region.tsx';
+import { OwnerScore } from './owner-score.tsx';
+import { pointsText, replayAddress } from './replay-words.ts';
+import type { GameOnPage } from './use-game.ts';
+
+type BoardVeilProps = {
+  readonly onPage: GameOnPage;
+  readonly path: string;
+  readonly onPlay: () => void;
+  readonly onWatch: () => void;
+};
+
+/** What lies over the board while nothing moves: how to begin, to go on, or to begin again. */
+export function BoardVeil({ onPage, path, onPlay, onWatch }: BoardVeilProps) {
+  switch (onPage.phase) {
+    case 'playing':
+      return null;
+    case 'loading':
+      return (
+        <div className="game-veil text-xl text-copper">
+          <Spinner label="Loading the game" />
+        </div>
+      );
+    case 'idle':
+      return (
+        <div className="game-veil game-veil-clear with-script">
+          <Button onClick={onPlay}>
+            <Icon drawing={PlayIcon} />
+            Play
+          </Button>
+        </div>
+      );
+    case 'failed':
+      return (
+        <div className="game-veil" role="alert">
+          <p>The game could not be fetched.</p>
+          <Button onClick={onPlay}>Try again</Button>
+        </div>
+      );
+    case 'paused':
+      return (
+        <div className="game-veil">
+          <h2 className="lettering text-2xl">Paused</h2>
+          <Button onClick={onPage.resume}>Go on</Button>
+        </div>
+      );
+    case 'over':
+      return <OverVeil onPage={onPage} path={path} onPlay={onPlay} onWatch={onWatch} />;
+  }
+}
+
+function OverVeil({ onPage: { news, run, replayText }, path, onPlay, onWatch }: BoardVeilProps) {
+  const toast = useToast();
+  const copy = async () => {
+    const copied = await copyText(replayAddress(location.origin, path, replayText));
+    toast(
+      copied.ok ? { title: 'The link is copied. It holds the whole game.' } : { tone: 'alert', title: 'This browser refused to copy.' },
+    );
+  };
+  const watched = run?.replay !== undefined;
+  return (
+    <div className="game-veil">
+      <h2 className="lettering text-2xl">{pointsText(news?.score ?? 0)}</h2>
+      <p className="max-w-prose text-muted">{news?.ended?.verdict}</p>
+      {watched || (news?.score ?? 0) === 0 ? null : <OwnerScore replay={replayText} />}
+      <div className="flex flex-wrap justify-center gap-3">
+        <Button onClick={onPlay}>{watched ? 'Play it yourself' : 'Play again'}</Button>
+        <Button tone="ghost" onClick={onWatch}>
+          {watched ? 'Watch again' : 'Watch it'}
+        </Button>
+      </div>
+      {replayText === '' ? (
+        <p className="text-sm text-muted">Longer than ten minutes: too long for a link.</p>
+      ) : (
+        <Button tone="quiet" onClick={() => void copy()}>
+          <Icon drawing={LinkIcon} />
+          Copy the link to this game
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,201 @@
+import type { Replay } from '@castellan/games/replay';
+import { GearSixIcon } from '@phosphor-icons/react/dist/ssr/GearSix';
+import { PauseIcon } from '@phosphor-icons/react/dist/ssr/Pause';
+import { useEffect, useId, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
+import { browserTimer } from '../../lib/clock.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { fetchedPart } from '../../ui/fetched-part.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { mrzCheckedLine } from '../../ui/mrz/mrz.ts';
+import { MrzLine } from '../../ui/mrz/mrz-line.tsx';
+import { Card } from '../../ui/panel.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { WithoutScript } from '../../ui/without-script.tsx';
+import { BoardVeil } from './board-veil.tsx';
+import { bestOf, storedBests } from './game-bests.ts';
+import { GameBoard } from './game-board.tsx';
+import { defaultKeys, storedKeys } from './game-keys.ts';
+import { GuillocheBand } from './guilloche-band.tsx';
+import { type SeedChoice, seedFor } from './new-seed.ts';
+import type { StageGame } from './stage-game.ts';
+import { TickRuler } from './tick-ruler.tsx';
+import { type GameOnPage, useGame } from './use-game.ts';
+import { useLinkedReplay } from './use-linked-replay.ts';
+import { useStored } from './use-stored.ts';
+
+const GameSettings = fetchedPart(() => import('./game-settings.tsx').then((module) => module.GameSettings));
+
+// What only some need, or only those who play.
+const LinkedReplay = fetchedPart(() => import('./linked-replay.tsx').then((module) => module.LinkedReplay));
+const TouchPad = fetchedPart(() => import('./touch-pad.tsx').then((module) => module.TouchPad));
+
+const noBests = [] as const;
+
+/** A game with everything around it: board, figures, choices, settings, and what came of a linked replay. */
+export function GameStage({ game }: { readonly game: StageGame }) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const board = useRef<HTMLDivElement>(null);
+  const onPage = useGame(game, canvas, board);
+  const keys = useStored(storedKeys, defaultKeys);
+  const linked = useLinkedReplay();
+  const [mode, setMode] = useState(game.modes[0].value);
+  const [seed, setSeed] = useState<SeedChoice>('new');
+  const rulesId = useId();
+  const { hash } = useLocation();
+  // The arcade leads here with the day's seed chosen.
+  useEffect(() => {
+    if (hash === '#daily') setSeed('daily');
+  }, [hash]);
+  const play = () => onPage.start({ mode, seed: seedFor(game.id, seed, browserTimer.nowMs()) });
+  const watch = (replay: Replay) => onPage.start({ mode: replay.mode, seed: replay.seed, replay });
+  const watchLast = () => {
+    if (onPage.news?.ended !== undefined) watch(onPage.news.ended.replay);
+  };
+  const isPlaying = onPage.phase === 'playing';
+  useEffect(() => {
+    if (isPlaying) board.current?.focus({ preventScroll: true });
+  }, [isPlaying]);
+  return (
+    <>
+      {linked === undefined ? null : <LinkedReplay game={game} verified={linked} onWatch={watch} />}
+      <div className="mt-6 grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[minmax(0,1fr)_18rem]">
+        <div>
+          <Card className="overflow-hidden">
+            <GameBoard game={game} onPage={onPage} keys={keys} canvas={canvas} board={board} describedBy={rulesId}>
+              <BoardVeil onPage={onPage} path={game.path} onPlay={play} onWatch={watchLast} />
+            </GameBoard>
+            <div className="border-t border-hairline px-4 pt-3">
+              <MrzLine text={lineOf(game, onPage)} />
+              <GuillocheBand />
+            </div>
+          </Card>
+          {isPlaying ? <TouchPad pad={game.pad} onPress={onPage.press} onRelease={onPage.release} /> : null}
+          <WithoutScript>The game needs JavaScript; its rules can be read without.</WithoutScript>
+        </div>
+        <aside className="grid content-start gap-5" aria-label={`${game.title}: figures and choices`}>
+          <Figures game={game} onPage={onPage} mode={mode} />
+          <Controls onPage={onPage} />
+          <div className="with-script grid gap-4">
+            <SelectField
+              label="Kind"
+              options={game.modes}
+              value={mode}
+              disabled={isPlaying}
+              onChange={(event) => setMode(event.currentTarget.value)}
+            />
+            <SelectField
+              label="Seed"
+              options={seedNames}
+              value={seed}
+              disabled={isPlaying}
+              onChange={(event) => setSeed(event.currentTarget.value === 'daily' ? 'daily' : 'new')}
+            />
+          </div>
+          <section id={rulesId} className="grid gap-2 text-sm text-muted">
+            {game.rules}
+          </section>
+        </aside>
+      </div>
+      <div role="status">
+        <VisuallyHidden>{onPage.said}</VisuallyHidden>
+      </div>
+    </>
+  );
+}
+
+const seedNames: readonly { readonly value: SeedChoice; readonly name: string }[] = [
+  { value: 'new', name: 'A new one each time' },
+  { value: 'daily', name: 'Today’s, the same for everybody' },
+];
+
+/** The machine-readable line of the game on the board: kind, seed and score, each with its check digit. */
+function lineOf({ title }: StageGame, { run, news }: GameOnPage): string {
+  if (run === undefined) return mrzCheckedLine([`G ${title}`]);
+  return mrzCheckedLine([`G ${title} ${run.mode}`, run.seed.toString(16).padStart(8, '0'), String(news?.score ?? 0).padStart(6, '0')]);
+}
+
+function Figures({ game, onPage: { news, run }, mode }: { readonly game: StageGame; readonly onPage: GameOnPage; readonly mode: string }) {
+  const bests = useStored(storedBests, noBests);
+  const best = bestOf(bests, game.id, run?.mode ?? mode)?.score;
+  const facts = [
+    { label: 'Score', value: String(news?.score ?? 0) },
+    { label: 'Your best', value: best === undefined ? '–' : String(best) },
+    ...(news?.facts ?? []),
+  ];
+  return (
+    <div>
+      <dl className="grid grid-cols-2 gap-x-4 gap-y-3 sm:grid-cols-4 lg:grid-cols-2">
+        {facts.map(({ label, value }) => (
+          <div key={label} className="game-fact">
+            <dt className="text-sm text-muted">{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {news === undefined ? null : (
+        <div className="mt-4">
+          <p className="flex justify-between text-sm text-muted">
+            <span>{news.measure.label}</span>
+            <span className="tabular-nums">
+              {news.measure.done} of {news.measure.total}
+            </span>
+          </p>
+          <TickRuler {...news.measure} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+const speeds: readonly number[] = [1, 4, 16];
+const ownSpeed = 1;
+
+/** Pause, speed of a replay, and the way to the settings. */
+function Controls({ onPage }: { readonly onPage: GameOnPage }) {
+  const [isOpen, setOpen] = useState(false);
+  const [speed, setSpeed] = useState(ownSpeed);
+  const { run } = onPage;
+  // Each game begins at its own speed.
+  const [spedRun, setSpedRun] = useState(run);
+  if (spedRun !== run) {
+    setSpedRun(run);
+    setSpeed(ownSpeed);
+  }
+  const isWatched = run?.replay !== undefined && onPage.phase === 'playing';
+  const faster = () => {
+    const next = speeds[(speeds.indexOf(speed) + 1) % speeds.length] ?? ownSpeed;
+    setSpeed(next);
+    onPage.setSpeed(next);
+  };
+  return (
+    <div className="with-script flex flex-wrap gap-3">
+      {onPage.phase === 'playing' ? (
+        <Button tone="ghost" onClick={onPage.pause}>
+          <Icon drawing={PauseIcon} />
+          Pause
+        </Button>
+      ) : null}
+      {isWatched ? (
+        <Button tone="ghost" onClick={faster}>
+          Speed {speed}×
+        </Button>
+      ) : null}
+      <Button
+        tone="ghost"
+        onClick={() => {
+          onPage.pause();
+          setOpen(true);
+        }}
+      >
+        <Icon drawing={GearSixIcon} />
+        Settings
+      </Button>
+      <Dialog open={isOpen} title="Games: sound, colours, keys" onClose={() => setOpen(false)}>
+        <GameSettings />
+      </Dialog>
+    </div>
+  );
+}

@@ -1,0 +1,159 @@
+import type { Button } from '@castellan/games/buttons';
+import type { Replay } from '@castellan/games/replay';
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { browserTimer } from '../../lib/clock.ts';
+import { wantsStillness } from '../motion/stillness.ts';
+import { useTheme } from '../theme/use-theme.ts';
+import { storedBests, withScore } from './game-bests.ts';
+import { defaultOptions, storedOptions } from './game-options.ts';
+import type { GameNews, RunningGame } from './game-screen.ts';
+import { openGameSound } from './game-sound.ts';
+import { readInks } from './inks.ts';
+import { dayOf } from './new-seed.ts';
+import { pointsText } from './replay-words.ts';
+import type { StageGame } from './stage-game.ts';
+import { useStored } from './use-stored.ts';
+
+/** What is asked to be played, or to be watched. */
+export type Run = { readonly mode: string; readonly seed: number; readonly replay?: Replay };
+
+export type Phase = 'idle' | 'loading' | 'playing' | 'paused' | 'over' | 'failed';
+
+/** A game on the page. */
+export type GameOnPage = {
+  readonly phase: Phase;
+  readonly run: Run | undefined;
+  readonly news: GameNews | undefined;
+  /** What is read aloud. */
+  readonly said: string;
+  /** The game that ended, as text for a link; empty where it was too long for one. */
+  readonly replayText: string;
+  readonly start: (run: Run) => void;
+  readonly pause: () => void;
+  readonly resume: () => void;
+  readonly press: (button: Button) => void;
+  readonly release: (button: Button) => void;
+  readonly setSpeed: (speed: number) => void;
+  readonly close: () => void;
+};
+
+/** Runs a game on the canvas of a board. It pauses when the window loses the focus or is hidden. */
+export function useGame(
+  { id, load }: Pick<StageGame, 'id' | 'load'>,
+  canvas: RefObject<HTMLCanvasElement | null>,
+  board: RefObject<HTMLElement | null>,
+): GameOnPage {
+  const [run, setRun] = useState<Run>();
+  const [phase, setPhase] = useState<Phase>('idle');
+  const [news, setNews] = useState<GameNews>();
+  const [said, setSaid] = useState('');
+  const [replayText, setReplayText] = useState('');
+  const game = useRef<RunningGame>(undefined);
+  const pause = useCallback(() => {
+    setPhase((before) => (before === 'playing' ? 'paused' : before));
+    game.current?.pause();
+  }, []);
+
+  useEffect(() => {
+    if (run === undefined) return;
+    let isLeft = false;
+    const sound = openGameSound();
+    const hear = (heard: GameNews) => {
+      setNews(heard);
+      if (heard.said !== undefined) setSaid(heard.said);
+      if (heard.ended === undefined) return;
+      setPhase('over');
+      setSaid(`${heard.ended.verdict} ${pointsText(heard.score)}.`);
+      setReplayText(heard.ended.replayText);
+      if (run.replay === undefined) keepBest(id, run.mode, heard.score, heard.ended.replayText);
+    };
+    load().then(
+      (open) => {
+        if (isLeft || canvas.current === null) return;
+        game.current = open({
+          ...run,
+          canvas: canvas.current,
+          roomWidth: () => board.current?.clientWidth ?? 0,
+          inks: () => readInks((storedOptions.read() ?? defaultOptions).safeInks),
+          still: wantsStillness,
+          onNews: hear,
+          onSound: (name) => {
+            if (storedOptions.read()?.sound === true) sound.play(name);
+          },
+          onPause: pause,
+        });
+        game.current.resume();
+        setPhase('playing');
+        setSaid('The game has begun.');
+      },
+      () => setPhase('failed'),
+    );
+    return () => {
+      isLeft = true;
+      game.current?.end();
+      game.current = undefined;
+      sound.end();
+    };
+  }, [run, id, load, canvas, board, pause]);
+
+  usePauseElsewhere(phase === 'playing', pause);
+  useRedraw(game, board);
+  return {
+    phase,
+    run,
+    news,
+    said,
+    replayText,
+    start: (next) => {
+      setNews(undefined);
+      setPhase('loading');
+      setRun({ ...next });
+    },
+    pause,
+    resume: () => {
+      setPhase('playing');
+      game.current?.resume();
+    },
+    press: (button) => game.current?.press(button),
+    release: (button) => game.current?.release(button),
+    setSpeed: (speed) => game.current?.setSpeed(speed),
+    close: () => {
+      setRun(undefined);
+      setPhase('idle');
+    },
+  };
+}
+
+function keepBest(game: StageGame['id'], mode: string, score: number, replay: string): void {
+  storedBests.write(withScore(storedBests.read() ?? [], { game, mode, score, day: dayOf(browserTimer.nowMs()), replay }));
+}
+
+/** Nobody plays a game that is not looked at. */
+function usePauseElsewhere(isPlaying: boolean, pause: () => void): void {
+  useEffect(() => {
+    if (!isPlaying) return;
+    const pauseHidden = () => {
+      if (document.hidden) pause();
+    };
+    window.addEventListener('blur', pause);
+    document.addEventListener('visibilitychange', pauseHidden);
+    return () => {
+      window.removeEventListener('blur', pause);
+      document.removeEventListener('visibilitychange', pauseHidden);
+    };
+  }, [isPlaying, pause]);
+}
+
+/** The board is drawn anew when its room, the theme or the inks change. */
+function useRedraw(game: RefObject<RunningGame | undefined>, board: RefObject<HTMLElement | null>): void {
+  const { theme } = useTheme();
+  const { safeInks } = useStored(storedOptions, defaultOptions);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: theme and inks are read from the page when it is drawn.
+  useEffect(() => game.current?.redraw(), [theme, safeInks, game]);
+  useEffect(() => {
+    if (board.current === null) return;
+    const observer = new ResizeObserver(() => game.current?.redraw());
+    observer.observe(board.current);
+    return () => observer.disconnect();
+  }, [game, board]);
+}

@@ -1,0 +1,105 @@
+import type { Timer } from '../../../lib/clock.ts';
+import type { Collection } from '../collection.ts';
+import type { Edit } from '../collection-state.ts';
+import type { RawRecord } from '../record.ts';
+import type { RecordsServer } from '../records-server.ts';
+import type { RecordsStore } from '../records-store.ts';
+import { createSealing } from '../sealed-rows.ts';
+import type { Sealer } from '../sealer.ts';
+import type { TabMessage, Tabs } from '../tabs.ts';
+import { changesOfEdits } from './changes-of-edits.ts';
+import { createLinkState } from './link-state.ts';
+import type { Mirror } from './mirror.ts';
+import { stateOf } from './mirror-state.ts';
+import { createMirrorStore } from './mirror-store.ts';
+import { createOutbox } from './outbox.ts';
+import { createPuller } from './puller.ts';
+import { createUndoHistory } from './undo-history.ts';
+import { createVaultLock } from './vault-lock.ts';
+
+/** What the engine needs from outside. */
+export type EnginePorts = {
+  readonly store: Promise<RecordsStore>;
+  readonly server: RecordsServer;
+  /** Who seals and opens; asked only where a sealed collection is open. */
+  readonly sealer: Sealer;
+  readonly tabs: Tabs;
+  readonly timer: Timer;
+  /** Runs the work while no other tab runs it. */
+  readonly exclusively: <Value>(work: () => Promise<Value>) => Promise<Value>;
+  /** Tells of changes to a table, by whomever; returns the way to stop. */
+  readonly watch: (collection: string, onChange: () => void) => () => void;
+  /** Calls back when asking again may help: the network came back, the page is looked at again. */
+  readonly onWake: (listener: () => void) => () => void;
+};
+
+/** The engine's parts, each knowing those that it needs. */
+export type EngineParts = ReturnType<typeof assembleEngine>;
+
+/** Makes the parts. Nothing is opened or asked before `start`. */
+export function assembleEngine(ports: EnginePorts) {
+  const { sealer, tabs, timer } = ports;
+  const isVaultOpen = () => sealer.sealState() === 'open';
+  const mirrors = createMirrorStore({ isVaultOpen, isOpened: (row) => sealing.isOpened(row) });
+  const sealing = createSealing(sealer, mirrors.isSealed);
+  const server = sealing.server(ports.server);
+  const link = createLinkState(mirrors.invalidateAll);
+  const history = createUndoHistory();
+  let started: Promise<RecordsStore> | undefined;
+  let outlivesPage = true;
+
+  const start = () => {
+    started ??= ports.store.then(async (plain) => {
+      const store = sealing.store(plain);
+      outlivesPage = store.outlivesPage;
+      tabs.listen((message) => void hear(store, message));
+      ports.onWake(() => {
+        outbox.wake();
+        for (const mirror of mirrors.watched()) void puller.pull(mirror);
+      });
+      await outbox.reload(store);
+      return store;
+    });
+    return started;
+  };
+  const hear = async (store: RecordsStore, message: TabMessage) => {
+    if (message.kind === 'rows') mirrors.takeRows(message.collection, await sealing.openRows(message.collection, message.rows));
+    if (message.kind === 'forgotten') mirrors.forgetAllRows();
+    if (message.kind === 'forgotten' || message.kind === 'changes') await outbox.reload(store);
+    if (message.kind === 'gone') onGone(message.collection, message.ids);
+  };
+  const onGone = (collection: string, ids: readonly string[]) => {
+    history.forgetRecords(collection, ids);
+    mirrors.dropRows(collection, ids);
+  };
+  const outbox = createOutbox({ start, mirrors, sealing, server, isVaultOpen, link, tabs, timer, exclusively: ports.exclusively });
+  const onReachable = () => {
+    if (outbox.queue().length > 0) void outbox.send();
+  };
+  /** What a comparison with the vault's manifest may read and change. */
+  const manifestAccess = (store: RecordsStore, mirror: Mirror) => ({
+    server,
+    store,
+    takeRows: mirrors.takeRows,
+    drop: (ids: readonly string[]) => puller.drop(store, mirror, ids),
+  });
+  const verify = async (mirror: Mirror, store: RecordsStore) => {
+    if (!isVaultOpen()) return;
+    await sealer.verify(manifestAccess(store, mirror), mirror);
+    mirrors.invalidate(mirror);
+  };
+  const puller = createPuller({ start, mirrors, server, link, timer, onReachable, onGone, verify });
+  const followVault = createVaultLock({ sealer, sealing, start, mirrors, outbox, history, pull: puller.pull });
+  const isWritable = (collection: Collection<RawRecord>) => collection.sealed !== true || isVaultOpen();
+  const read = (mirror: Mirror) =>
+    stateOf(mirror, { queue: outbox.queue(), link: link.read(), outlivesPage, sealing, sealState: sealer.sealState() });
+  /** Keeps edits and sends them; answers with what takes them back. */
+  const apply = async (collection: Collection<RawRecord>, edits: readonly Edit[]): Promise<readonly Edit[]> => {
+    await start();
+    const { rows } = mirrors.of(collection);
+    const { fresh, mended, inverse } = changesOfEdits(collection.name, edits, rows, outbox.queue(), timer.nowMs());
+    await outbox.add(fresh, mended);
+    return inverse;
+  };
+  return { start, mirrors, server, outbox, puller, history, manifestAccess, followVault, isWritable, read, apply };
+}

@@ -1,0 +1,50 @@
+import { type Change, overlay } from '../change.ts';
+import { classifyRows } from '../collection.ts';
+import type { CollectionState, Link } from '../collection-state.ts';
+import type { RawRecord } from '../record.ts';
+import type { Sealing } from '../sealed-rows.ts';
+import type { SealState } from '../sealer.ts';
+import { countLocked, faultsOf, type Mirror, rollbacksOf } from './mirror.ts';
+
+/** What a collection's state depends on besides its rows. */
+export type Surroundings = {
+  /** Everything of the owner's that waits, of all collections. */
+  readonly queue: readonly Change[];
+  readonly link: Link;
+  readonly outlivesPage: boolean;
+  readonly sealing: Pick<Sealing, 'isOpened' | 'refusalOf'>;
+  readonly sealState: SealState;
+};
+
+/** What a page can show of a collection, from its mirror, what waits, and how vault and server stand. */
+export function stateOf(mirror: Mirror, { queue, link, outlivesPage, sealing, sealState }: Surroundings): CollectionState<RawRecord> {
+  const { collection } = mirror;
+  const own = queue.filter((change) => change.collection === collection.name);
+  const seen = overlay(mirror.rows, own);
+  const closed = collection.sealed === true && sealState !== 'open';
+  // Between the vault's opening and the last record's there is nothing to be shown yet.
+  const opening = collection.sealed === true && !closed && [...mirror.rows.values()].some((row) => !sealing.isOpened(row));
+  // A row that does not open says more by that; but what the server put into the trash must not be silent.
+  const isFaulty = (row: RawRecord) => mirror.faults.has(row.id) && (row.deleted_at !== null || sealing.refusalOf(row) === undefined);
+  const known = mirror.updatedAtMs !== undefined || mirror.cursor !== undefined || seen.size > 0;
+  const shown = closed || opening ? [] : [...seen.values()].filter((row) => !isFaulty(row));
+  const { rows, removed, malformed } = classifyRows(collection, shown, mirror.verified, sealing.refusalOf);
+  const faults = closed || opening ? [] : faultsOf(mirror, seen).filter(({ raw }) => raw.version === 0 || isFaulty(raw));
+  return {
+    status: !known ? (mirror.failed ? 'failed' : 'loading') : closed ? 'locked' : opening ? 'loading' : 'ready',
+    vault: collection.sealed === true ? sealState : undefined,
+    lockedRows: closed ? countLocked(mirror.rows, own) : 0,
+    link,
+    rows,
+    removed,
+    malformed: [...malformed, ...faults, ...(closed ? [] : rollbacksOf(mirror, seen))],
+    waiting: queue.length,
+    conflicted: own
+      .filter((change) => change.trouble !== undefined)
+      .map((change) => ({ change, name: collection.nameOf(seen.get(change.recordId) ?? change.values) })),
+    stuck: queue.filter(({ trouble, unread }) => trouble !== undefined || unread !== undefined).length,
+    unsent: new Set(own.map(({ recordId }) => recordId)),
+    updatedAtMs: mirror.updatedAtMs,
+    outlivesPage,
+  };
+}

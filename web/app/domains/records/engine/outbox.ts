@@ -1,0 +1,153 @@
+import type { Timer } from '../../../lib/clock.ts';
+import { type Change, droppedWith, type NewChange, retried } from '../change.ts';
+import type { RecordsServer } from '../records-server.ts';
+import type { RecordsStore } from '../records-store.ts';
+import { closeRow, type Sealing, VaultClosed } from '../sealed-rows.ts';
+import type { Tabs } from '../tabs.ts';
+import type { LinkState } from './link-state.ts';
+import type { MirrorStore } from './mirror-store.ts';
+import { type SendOutcome, type SendPorts, sendChanges } from './send-changes.ts';
+
+/** The owner's changes that the server does not know yet, of all collections. */
+export type Outbox = {
+  readonly queue: () => readonly Change[];
+  /** Reads the queue from the store again, because another tab or the vault changed what can be known of it. */
+  readonly reload: (store: RecordsStore) => Promise<void>;
+  /** Keeps new changes and mended ones in the store; then sends. Throws where the store does not keep them, or the vault closed. */
+  readonly add: (fresh: readonly NewChange[], mended: readonly Change[]) => Promise<void>;
+  /** Sends what waits. Resolves when the round has ended, however it ended. */
+  readonly send: () => Promise<void>;
+  /** Tries at once, as if nothing had failed before. */
+  readonly wake: () => void;
+  /** Resolves a sync conflict: writes the owner's side over the server's, or drops it. */
+  readonly decide: (sequence: number, side: 'mine' | 'theirs') => Promise<void>;
+  /** Takes the readable values of sealed changes out of memory. */
+  readonly closeSealed: () => void;
+};
+
+/** What it needs from its neighbours and from outside. */
+export type OutboxPorts = {
+  readonly start: () => Promise<RecordsStore>;
+  readonly mirrors: MirrorStore;
+  readonly sealing: Sealing;
+  readonly server: RecordsServer;
+  readonly isVaultOpen: () => boolean;
+  readonly link: LinkState;
+  readonly tabs: Tabs;
+  readonly timer: Timer;
+  readonly exclusively: <Value>(work: () => Promise<Value>) => Promise<Value>;
+};
+
+const backOffMs: readonly number[] = [1_000, 2_000, 5_000, 10_000, 30_000];
+const maxBackOffMs = 60_000;
+
+/** Makes an outbox whose queue is empty until `reload`. */
+export function createOutbox({ start, mirrors, isVaultOpen, link, timer, ...ports }: OutboxPorts): Outbox {
+  let queue: readonly Change[] = [];
+  let sending: Promise<void> | undefined;
+  let sendAgain = false;
+  let failures = 0;
+  let cancelRetry = () => {};
+
+  /** A change of a sealed collection as it is known while the vault is closed. */
+  const close = (change: Change): Change =>
+    mirrors.isSealed(change.collection) ? { ...change, values: {}, base: {}, trouble: undefined, unread: 'locked' } : change;
+  const reload = async (store: RecordsStore) => {
+    const changes = await store.changes();
+    queue = isVaultOpen() ? changes : changes.map(close);
+    mirrors.invalidateAll();
+  };
+  const publish = async (store: RecordsStore) => {
+    await reload(store);
+    ports.tabs.tell({ kind: 'changes' });
+  };
+  const send = (): Promise<void> => {
+    cancelRetry();
+    if (sending !== undefined) {
+      sendAgain = true;
+      return sending;
+    }
+    sending = sendRounds().finally(() => {
+      sending = undefined;
+    });
+    return sending;
+  };
+  const sendRounds = async () => {
+    const store = await start();
+    let outcome: SendOutcome;
+    do {
+      sendAgain = false;
+      if (queue.length === 0) return;
+      outcome = await ports.exclusively(() => sendUntilClosed(sendPorts(store, mirrors, ports)));
+      await publish(store);
+    } while (sendAgain && outcome.kind === 'sent');
+    // When the vault opens again, that starts the next round.
+    if (outcome.kind === 'vault-closed') return;
+    link.set(outcome.kind === 'sent' ? 'reachable' : outcome.kind);
+    if (outcome.kind === 'sent') failures = 0;
+    else retryLater(outcome.kind === 'away' ? outcome.retryAfterMs : undefined);
+  };
+  const retryLater = (afterMs: number | undefined) => {
+    const waitMs = afterMs ?? backOffMs[Math.min(failures, backOffMs.length - 1)] ?? maxBackOffMs;
+    failures += 1;
+    cancelRetry = timer.after(waitMs, () => void send());
+  };
+  return {
+    queue: () => queue,
+    reload,
+    send,
+    add: async (fresh, mended) => {
+      const store = await start();
+      for (const change of mended) await store.replace(change);
+      await store.append(fresh);
+      await publish(store);
+      void send();
+    },
+    wake: () => {
+      failures = 0;
+      void send();
+    },
+    decide: async (sequence, side) => {
+      const store = await start();
+      const change = queue.find((one) => one.sequence === sequence);
+      if (change?.trouble === undefined || change.unread === 'locked') return;
+      if (side === 'mine') await store.replace(retried(change));
+      else await store.settle(change.collection, droppedWith(change, queue), []);
+      await publish(store);
+      void send();
+    },
+    closeSealed: () => {
+      queue = queue.map(close);
+    },
+  };
+}
+
+function sendPorts(
+  store: RecordsStore,
+  mirrors: MirrorStore,
+  { server, sealing, tabs }: Pick<OutboxPorts, 'server' | 'sealing' | 'tabs'>,
+): SendPorts {
+  return {
+    store,
+    server,
+    mergesOf: (name) => mirrors.find(name)?.collection.merges ?? {},
+    rowOf: (name, id) => {
+      const row = mirrors.find(name)?.rows.get(id);
+      return row !== undefined && mirrors.isSealed(name) && !sealing.isOpened(row) ? undefined : row;
+    },
+    onRows: (name, rows) => {
+      mirrors.takeRows(name, rows);
+      tabs.tell({ kind: 'rows', collection: name, rows: mirrors.isSealed(name) ? rows.map(closeRow) : rows });
+    },
+  };
+}
+
+/** Sends, and ends the round where the vault closes in the middle of it: nothing was written then that is not known. */
+async function sendUntilClosed(ports: SendPorts): Promise<SendOutcome> {
+  try {
+    return await sendChanges(ports);
+  } catch (cause) {
+    if (cause instanceof VaultClosed) return { kind: 'vault-closed' };
+    throw cause;
+  }
+}

@@ -1,0 +1,126 @@
+import type { Timer } from '../../../lib/clock.ts';
+import type { RawRecord } from '../record.ts';
+import type { RecordsServer } from '../records-server.ts';
+import type { RecordsStore } from '../records-store.ts';
+import type { LinkState } from './link-state.ts';
+import type { Mirror } from './mirror.ts';
+import type { MirrorStore } from './mirror-store.ts';
+import { pullRows } from './pull-rows.ts';
+
+/** Reads what the server has that this browser does not. */
+export type Puller = {
+  /** Reads now; a call during a reading has it done once more. Resolves when nothing more is to be read. */
+  readonly pull: (mirror: Mirror) => Promise<void>;
+  /** Reads soon: several signals shortly after one another become one reading. */
+  readonly pullSoon: (mirror: Mirror) => void;
+  /** Forgets rows that are gone, in the store and here; does nothing where the session has ended. */
+  readonly drop: (store: RecordsStore, mirror: Mirror, ids: readonly string[]) => Promise<void>;
+};
+
+/** What it needs from its neighbours and from outside. */
+export type PullerPorts = {
+  readonly start: () => Promise<RecordsStore>;
+  readonly mirrors: MirrorStore;
+  readonly server: RecordsServer;
+  readonly link: LinkState;
+  readonly timer: Timer;
+  /** Called when the server answers again after it did not. */
+  readonly onReachable: () => void;
+  /** Called with records that are not on the server any more. */
+  readonly onGone: (collection: string, ids: readonly string[]) => void;
+  /** Compares a sealed collection's rows with the vault's manifest, while the vault is open. */
+  readonly verify: (mirror: Mirror, store: RecordsStore) => Promise<void>;
+};
+
+/** Several changes in quick succession are asked for once. */
+const debounceMs = 150;
+const pollMs = 60_000;
+/** The trash is emptied after 30 days, and nothing tells of it. A browser that heard nothing for so long reads everything anew. */
+const staleMs = 29 * 86_400_000;
+
+/** Makes it. */
+export function createPuller(ports: PullerPorts): Puller {
+  const { start, mirrors, server, link, timer } = ports;
+  const pull = (mirror: Mirror): Promise<void> => {
+    mirror.callOffPull();
+    if (mirror.pulling !== undefined) {
+      mirror.pullAgain = true;
+      return mirror.pulling;
+    }
+    mirror.pulling = pullRounds(mirror).finally(() => {
+      mirror.pulling = undefined;
+      if (mirror.listeners.size > 0) mirror.callOffPull = timer.after(pollMs, () => void pull(mirror));
+    });
+    return mirror.pulling;
+  };
+  const pullRounds = async (mirror: Mirror) => {
+    const store = await start();
+    if (!mirror.loaded) await load(store, mirror, mirrors);
+    do {
+      mirror.pullAgain = false;
+      const pulled = await pullOnce(store, mirror);
+      mirror.failed = pulled !== 'reachable';
+      if (pulled === 'reachable') mirror.updatedAtMs = timer.nowMs();
+      const wasAway = link.read() !== 'reachable' && pulled === 'reachable';
+      link.set(pulled);
+      mirrors.invalidate(mirror);
+      // The server answers: what waits to be sent need not wait for its own alarm.
+      if (wasAway) ports.onReachable();
+      if (pulled === 'reachable' && mirror.collection.sealed === true) await ports.verify(mirror, store);
+    } while (mirror.pullAgain && !mirror.failed);
+  };
+  const pullOnce = async (store: RecordsStore, mirror: Mirror) => {
+    const { name } = mirror.collection;
+    const before = mirror.rows;
+    const isWhole = mirror.cursor === undefined || timer.nowMs() - Date.parse(mirror.cursor) > staleMs;
+    const mentioned = new Set<string>();
+    const pulled = await pullRows(server, name, isWhole ? undefined : mirror.cursor, async (rows, cursor) => {
+      for (const { id } of rows) mentioned.add(id);
+      noticeRollback(mirror, before, rows);
+      await store.putRows(name, rows, cursor);
+      mirror.cursor = cursor ?? mirror.cursor;
+      mirrors.takeRows(name, rows);
+    });
+    // Everything was read, so what was not mentioned is gone from the server.
+    if (isWhole && pulled === 'reachable')
+      await drop(
+        store,
+        mirror,
+        [...before.keys()].filter((id) => !mentioned.has(id)),
+      );
+    return pulled;
+  };
+  const drop = async (store: RecordsStore, mirror: Mirror, ids: readonly string[]) => {
+    if (ids.length === 0) return;
+    // A session that ended during the reading sees empty tables, which does not mean that the rows are gone.
+    const session = await server.hasSession();
+    if (!session.ok || !session.value) return;
+    await store.drop(mirror.collection.name, ids);
+    ports.onGone(mirror.collection.name, ids);
+  };
+  return {
+    pull,
+    pullSoon: (mirror) => {
+      mirror.callOffPull();
+      mirror.callOffPull = timer.after(debounceMs, () => void pull(mirror));
+    },
+    drop,
+  };
+}
+
+async function load(store: RecordsStore, mirror: Mirror, mirrors: MirrorStore): Promise<void> {
+  const kept = await store.load(mirror.collection.name);
+  mirror.loaded = true;
+  mirror.cursor = kept.cursor;
+  mirrors.takeRows(mirror.collection.name, kept.rows);
+  mirrors.invalidate(mirror);
+}
+
+/** Notes sealed rows of which the server shows an earlier version than was known before it was asked: somebody rolled them back. */
+function noticeRollback(mirror: Mirror, before: ReadonlyMap<string, RawRecord>, rows: readonly RawRecord[]): void {
+  if (mirror.collection.sealed !== true) return;
+  for (const { id, version } of rows) {
+    if (version < (before.get(id)?.version ?? 0)) mirror.rolledBack.set(id, version);
+    else mirror.rolledBack.delete(id);
+  }
+}

@@ -1,0 +1,46 @@
+import { createSerialQueue } from '../../../lib/serial-queue.ts';
+import type { Collection } from '../collection.ts';
+import type { Feed } from '../collection-state.ts';
+import type { RawRecord } from '../record.ts';
+import { collectionFeed, keepEdits } from './collection-feed.ts';
+import { assembleEngine, type EnginePorts } from './engine-parts.ts';
+
+/** All collections of this browser. */
+export type RecordsEngine = {
+  /** Opens a collection for a tool, whose Undo takes back what is edited through the feed. Without one the collection is its own. */
+  readonly open: <Row extends RawRecord>(collection: Collection<Row>, tool?: string) => Feed<Row>;
+  /** Takes the tool's last edit back by another one; `false` where it has none. Edits of other tools stay. */
+  readonly undo: (tool: string) => Promise<boolean>;
+  /** Resolves a change that was refused or conflicts: tries it again over what is there, or drops it. */
+  readonly decide: (sequence: number, side: 'mine' | 'theirs') => Promise<void>;
+  /** Deletes permanently what has been in the trash for 30 days. Where it fails, the next opening does it. */
+  readonly emptyTrash: () => Promise<void>;
+  /** Tries to send what waits; resolves with how much still does. */
+  readonly flush: () => Promise<number>;
+};
+
+/** Makes the engine. Nothing is opened or asked before the first collection is listened to, written, or flushed. */
+export function createRecordsEngine(ports: EnginePorts): RecordsEngine {
+  const parts = assembleEngine(ports);
+  const { start, outbox, history } = parts;
+  // One after the other, so that each edit is made from what the one before left.
+  const inTurn = createSerialQueue();
+  return {
+    open: (collection, tool = collection.name) =>
+      collectionFeed(ports, parts, collection, (edits) => inTurn(() => keepEdits(parts, collection, tool, edits))),
+    undo: (tool) =>
+      inTurn(async () => {
+        const last = history.pop(tool);
+        if (last === undefined || !parts.isWritable(last.collection)) return false;
+        await parts.apply(last.collection, last.edits);
+        return true;
+      }),
+    decide: (sequence, side) => inTurn(() => outbox.decide(sequence, side)),
+    emptyTrash: async () => void (await parts.server.emptyTrash()),
+    flush: async () => {
+      await start();
+      await outbox.send();
+      return outbox.queue().length;
+    },
+  };
+}

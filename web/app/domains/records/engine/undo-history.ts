@@ -1,0 +1,39 @@
+import type { Collection } from '../collection.ts';
+import type { Edit } from '../collection-state.ts';
+import type { RawRecord } from '../record.ts';
+
+/** What takes one step back: edits of one collection. */
+export type UndoStep = { readonly collection: Collection<RawRecord>; readonly edits: readonly Edit[] };
+
+/** The steps that can be taken back, in one stack for each tool, so that Undo in one tool never changes what another did. */
+export type UndoHistory = {
+  readonly push: (tool: string, step: UndoStep) => void;
+  /** Takes the tool's last step off its stack; `undefined` where it has none. */
+  readonly pop: (tool: string) => UndoStep | undefined;
+  /** Drops steps that touch records which nothing can bring back. */
+  readonly forgetRecords: (collection: string, ids: readonly string[]) => void;
+  /** Drops every step of sealed collections: the edits hold readable fields. */
+  readonly forgetSealed: () => void;
+};
+
+/** Steps kept for each tool. */
+const maxSteps = 50;
+
+/** Makes an empty history. It lives as long as the page. */
+export function createUndoHistory(): UndoHistory {
+  const stacks = new Map<string, readonly UndoStep[]>();
+  const keep = (isKept: (step: UndoStep) => boolean) => {
+    for (const [tool, steps] of stacks) stacks.set(tool, steps.filter(isKept));
+  };
+  return {
+    push: (tool, step) => void stacks.set(tool, [...(stacks.get(tool) ?? []), step].slice(-maxSteps)),
+    pop: (tool) => {
+      const steps = stacks.get(tool) ?? [];
+      stacks.set(tool, steps.slice(0, -1));
+      return steps.at(-1);
+    },
+    forgetRecords: (collection, ids) =>
+      keep((step) => step.collection.name !== collection || !step.edits.some(({ id }) => ids.includes(id))),
+    forgetSealed: () => keep(({ collection }) => collection.sealed !== true),
+  };
+}

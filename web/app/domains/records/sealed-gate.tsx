@@ -1,0 +1,67 @@
+import { LockKeyIcon } from '@phosphor-icons/react/dist/ssr/LockKey';
+import { lazy, type ReactNode, Suspense } from 'react';
+import { EngravedNumeral } from '../../ui/engraved-numeral.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { StatusMark } from '../../ui/status-mark.tsx';
+import type { CollectionState } from './collection-state.ts';
+
+const UnlockForm = lazy(() => import('../vault/unlock/unlock-form.client.tsx'));
+
+type SealedGateProps = {
+  readonly state: CollectionState<unknown>;
+  /** What one of them is called, and more than one: `note` and `notes`. */
+  readonly noun: readonly [one: string, many: string];
+  /** Drawn only while the vault is open and the records are readable. */
+  readonly children: () => ReactNode;
+};
+
+/** What of a sealed collection is to be seen: the records while the vault is open; how many there are, and the way to open it, while it is not. */
+export function SealedGate({ state, noun, children }: SealedGateProps) {
+  const [, many] = noun;
+  switch (stageOf(state)) {
+    case 'failed':
+      return (
+        <StatusMark kind="warning">{`Your ${many} cannot be shown: the server does not answer, and this browser has no copy yet.`}</StatusMark>
+      );
+    case 'locked':
+      return <LockedRecords state={state} noun={noun} />;
+    case 'loading':
+      return (
+        <p className="grid min-h-60 place-items-center text-2xl text-copper">
+          <Spinner label={`Opening your ${many}`} />
+        </p>
+      );
+    case 'open':
+      return children();
+  }
+}
+
+/** What is drawn of a sealed collection in this state. */
+export function stageOf({ status, vault }: Pick<CollectionState<unknown>, 'status' | 'vault'>): 'failed' | 'locked' | 'loading' | 'open' {
+  if (status === 'failed' || status === 'locked') return status;
+  if (status === 'ready') return 'open';
+  // The way to the key may be known to be closed before the rows are.
+  return vault === 'open' || vault === 'loading' ? 'loading' : 'locked';
+}
+
+function LockedRecords({ state: { lockedRows, vault }, noun: [one, many] }: Pick<SealedGateProps, 'state' | 'noun'>) {
+  const name = many.charAt(0).toUpperCase() + many.slice(1);
+  const count = lockedRows === 0 ? `No ${many} yet.` : lockedRows === 1 ? `1 ${one} is sealed.` : `${lockedRows} ${many} are sealed.`;
+  return (
+    <Panel title={`${name} are locked`} aside={<Icon drawing={LockKeyIcon} className="text-2xl text-copper" />}>
+      <div className="grid items-center gap-x-12 gap-y-6 lg:grid-cols-[minmax(0,1fr)_minmax(18rem,26rem)]">
+        <EngravedNumeral text={String(lockedRows)} className="mx-auto w-[min(24rem,70%)]" />
+        <div className="min-w-0">
+          <p className="text-lg">{count}</p>
+          <p className="mt-2 mb-6 text-muted">
+            {name} are sealed with the vault’s key before they leave this browser, and kept sealed in it. While the vault is closed they can
+            be neither read nor written.
+          </p>
+          <Suspense fallback={<p className="text-muted">Looking the vault up.</p>}>{vault === 'loading' ? null : <UnlockForm />}</Suspense>
+        </div>
+      </div>
+    </Panel>
+  );
+}

@@ -1,0 +1,148 @@
+import { useEffect, useRef, useState } from 'react';
+import { AlertDialog } from '../../ui/alert-dialog.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { useToast } from '../../ui/toast/toast-region.tsx';
+import { type Day, dayLabel, dayOf } from '../tasks/day.ts';
+import type { Collection } from './collection.ts';
+import { deletePermanently, forgetWhatIsGone } from './delete-permanently.ts';
+import type { RawRecord } from './record.ts';
+import type { CollectionInHand } from './use-collection.ts';
+
+type TrashProps<Row extends RawRecord> = {
+  readonly collection: Collection<Row>;
+  readonly hand: CollectionInHand<Row>;
+  /** What one of them is called: `note`. */
+  readonly noun: string;
+  readonly today: Day;
+  /** Says what became of an edit; resolves with whether it was kept. */
+  readonly tell: (kept: ReturnType<CollectionInHand<Row>['restore']>) => Promise<boolean>;
+};
+
+/** The records that were deleted, until they come back, are deleted permanently, or 30 days have passed. */
+export function Trash<Row extends RawRecord>({ collection, hand, noun, today, tell }: TrashProps<Row>) {
+  const { removed, unsent } = hand.state;
+  const [doomed, setDoomed] = useState<Row>();
+  const [announced, setAnnounced] = useState('');
+  const { leave, panel } = useFocusAfter(removed, doomed !== undefined);
+  useForgetting(collection, removed);
+  const deleted = [...removed].sort((one, other) => (other.deleted_at ?? '').localeCompare(one.deleted_at ?? ''));
+  const restore = async (record: Row) => {
+    leave(record.id);
+    if (await tell(hand.restore(record.id))) setAnnounced(`${capital(noun)} restored`);
+  };
+  return (
+    <Panel title="Trash" aside={<span className="font-mono text-sm text-muted">{removed.length}</span>}>
+      <p ref={panel} tabIndex={-1} className="text-muted">
+        {removed.length === 0
+          ? `Nothing is in the trash. A deleted ${noun} stays here for 30 days.`
+          : 'What is deleted goes for good after 30 days.'}
+      </p>
+      <ul className="mt-3 empty:hidden">
+        {deleted.map((record) => (
+          <li key={record.id} data-trashed={record.id} className="flex flex-wrap items-center gap-x-3 border-t border-hairline py-1.5">
+            <span className="min-w-40 flex-1 wrap-anywhere">{collection.nameOf(record)}</span>
+            <span className="text-sm text-muted">{dayLabel(dayOf(new Date(record.deleted_at ?? 0)), today)}</span>
+            <span className="-mr-2 ml-auto flex items-center">
+              <Button tone="quiet" aria-label={`Restore “${collection.nameOf(record)}”`} onClick={() => void restore(record)}>
+                Restore
+              </Button>
+              {unsent.has(record.id) ? (
+                <span className="px-3 text-sm text-amber">waits</span>
+              ) : (
+                <Button tone="quiet" aria-label={`Delete for good: “${collection.nameOf(record)}”`} onClick={() => setDoomed(record)}>
+                  Delete for good
+                </Button>
+              )}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <p role="status" className="sr-only">
+        {announced}
+      </p>
+      <DeletionQuestion
+        collection={collection}
+        record={doomed}
+        noun={noun}
+        onGone={() => {
+          if (doomed !== undefined) leave(doomed.id);
+          setAnnounced(`${capital(noun)} deleted for good`);
+          setDoomed(undefined);
+        }}
+        onClose={() => setDoomed(undefined)}
+      />
+    </Panel>
+  );
+}
+
+type DeletionQuestionProps<Row extends RawRecord> = Pick<TrashProps<Row>, 'collection' | 'noun'> & {
+  readonly record: Row | undefined;
+  readonly onGone: () => void;
+  readonly onClose: () => void;
+};
+
+function DeletionQuestion<Row extends RawRecord>({ collection, record, noun, onGone, onClose }: DeletionQuestionProps<Row>) {
+  const [busy, setBusy] = useState(false);
+  const show = useToast();
+  const confirm = async () => {
+    if (busy || record === undefined) return;
+    setBusy(true);
+    const gone = await deletePermanently(collection.name, record.id);
+    setBusy(false);
+    if (gone.ok) return onGone();
+    const description =
+      gone.failure.code === 'still_there'
+        ? 'It was brought back elsewhere, so it was left as it is.'
+        : 'The server did not delete it, so it is still in the trash. Try again in a moment.';
+    show({ title: 'Not deleted', description, tone: 'alert' });
+    onClose();
+  };
+  return (
+    <AlertDialog
+      open={record !== undefined}
+      title={`Delete this ${noun} for good?`}
+      description={`“${collection.nameOf(record ?? {})}” cannot come back: not by Undo, and not from the trash.`}
+      confirm={{ label: 'Delete for good', destroys: true, busy, onConfirm: () => void confirm() }}
+      onClose={() => {
+        if (!busy) onClose();
+      }}
+    />
+  );
+}
+
+/** Once to each opening: what another browser let go of leaves this one's trash. */
+function useForgetting<Row extends RawRecord>({ name }: Collection<Row>, removed: readonly Row[]): void {
+  const asked = useRef(false);
+  useEffect(() => {
+    if (asked.current || removed.length === 0) return;
+    asked.current = true;
+    void forgetWhatIsGone(
+      name,
+      removed.map(({ id }) => id),
+    );
+  }, [name, removed]);
+}
+
+/** Takes the focus along when a row goes that had it: to the row that is there next, or else to the trash itself. */
+function useFocusAfter(removed: readonly RawRecord[], isAsking: boolean) {
+  const panel = useRef<HTMLParagraphElement>(null);
+  const left = useRef<{ readonly id: string; readonly next: string | undefined }>(undefined);
+  useEffect(() => {
+    const { id, next } = left.current ?? {};
+    if (id === undefined || isAsking || removed.some((record) => record.id === id)) return;
+    left.current = undefined;
+    const row = panel.current?.parentElement?.querySelector(`[data-trashed="${next}"]`);
+    (row?.querySelector('button') ?? panel.current)?.focus();
+  }, [removed, isAsking]);
+  return {
+    panel,
+    leave: (id: string) => {
+      const row = panel.current?.parentElement?.querySelector<HTMLElement>(`[data-trashed="${id}"]`);
+      const near = row?.nextElementSibling ?? row?.previousElementSibling;
+      left.current = { id, next: near instanceof HTMLElement ? near.dataset['trashed'] : undefined };
+    },
+  };
+}
+
+const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);

@@ -1,0 +1,55 @@
+import type { Result } from '@castellan/foundation/result';
+import { z } from 'zod';
+import { askAuth } from '../../lib/backend.ts';
+import type { BackendFailure } from '../../lib/backend-failure.ts';
+import { logAuth } from '../activity/activity-log.ts';
+import { createNotification } from '../notifications/create-notification.ts';
+import { weakPasswordText } from './weak-password-text.ts';
+
+/** What the owner signs in with, beside the authenticator. */
+export type SignInChange = { readonly kind: 'password'; readonly password: string } | { readonly kind: 'email'; readonly email: string };
+
+const nothingSchema = z.unknown().transform(() => undefined);
+
+/**
+ * Changes password or e-mail address, by a session whose proof is fresh: the service decides (`reauthentication_needed`). A new
+ * password ends every other session. What was done is written into the log and under the bell.
+ */
+export async function changeSignIn(change: SignInChange): Promise<Result<undefined, BackendFailure>> {
+  const wanted = change.kind === 'password' ? { password: change.password } : { email: change.email };
+  const changed = await askAuth((auth) => auth.updateUser(wanted), nothingSchema);
+  if (!changed.ok) return changed;
+  const done =
+    change.kind === 'password'
+      ? { title: 'Password changed', message: 'Every other session was ended.' }
+      : { title: 'E-mail address changed', message: 'It is the one to sign in with from now on.' };
+  await Promise.all([
+    logAuth({ type: `auth_${change.kind}_changed`, description: done.title }),
+    createNotification({ type: 'security', ...done, icon: 'shield-check', important: true }),
+  ]);
+  return changed;
+}
+
+/** Why it was not changed, as a sentence; `undefined` where the proof was at fault. */
+export function changeFailureText(failure: BackendFailure): string | undefined {
+  if (failure.code === 'backend_unreachable') return 'The server does not answer. Nothing was changed.';
+  if (failure.code === 'rate_limited') return `Too many attempts. Wait ${failure.retryAfterSeconds} s.`;
+  if (failure.code === 'unauthorized') return 'The session has ended. Sign in again.';
+  if (failure.code === 'answer_unreadable') return 'The server answered in an unknown form.';
+  switch (failure.reason) {
+    case 'weak_password':
+      return weakPasswordText(failure.details);
+    case 'same_password':
+      return 'This is the password you have now.';
+    case 'email_exists':
+      return 'Another account has this address.';
+    case 'validation_failed':
+      return 'This is no e-mail address.';
+    case 'insufficient_aal':
+      return 'This wants an authenticator. Set one up first.';
+    case 'reauthentication_needed':
+      return undefined;
+    default:
+      return `The server refused it (${failure.reason}).`;
+  }
+}

@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { callFunction, streamFunction } from '../../lib/backend.ts';
+import { reportShape } from './report-shape.ts';
+
+const jobSchema = z.object({
+  id: z.uuid(),
+  tool: z.string(),
+  target: z.string(),
+  options: z.record(z.string(), z.unknown()),
+  state: z.enum(['waiting', 'running', 'finished', 'failed', 'cancelled', 'interrupted']),
+  done: z.number(),
+  doing: z.string(),
+  failure: z.string().nullable(),
+  askedAt: z.string(),
+  verdict: z.string().nullable(),
+  mark: z.string().nullable(),
+});
+
+/** A job of a tool's, as the server tells of it. */
+export type ToolJob = Readonly<z.infer<typeof jobSchema>>;
+
+const done = z.record(z.string(), z.unknown());
+
+/** Begins a job. */
+export function startJob(job: {
+  readonly tool: string;
+  readonly target: string;
+  readonly options: Readonly<Record<string, unknown>>;
+  readonly authorised: boolean;
+}) {
+  return callFunction('tool-job-start', job, z.object({ id: z.uuid(), target: z.string() }));
+}
+
+/** The newest jobs of a tool. */
+export function listJobs(tool: string) {
+  return callFunction('tool-job-list', { tool }, z.array(jobSchema).readonly());
+}
+
+/** Follows a job until it has ended, or the signal fires. */
+export function watchJob(id: string, onLine: (job: ToolJob) => void, signal: AbortSignal) {
+  return streamFunction('tool-job-watch', { id }, jobSchema, { onLine, signal });
+}
+
+/** Asks that a job be cancelled. */
+export function cancelJob(id: string) {
+  return callFunction('tool-job-cancel', { id }, done);
+}
+
+/** The report of a finished job. */
+export function readReport(id: string) {
+  return callFunction('tool-report', { id }, reportShape);
+}
+
+/** The report as others would see it. */
+export function previewReport(id: string) {
+  return callFunction('tool-report-preview', { id }, reportShape);
+}
+
+/** Makes a link to a report. Its token is told this once. */
+export function shareReport(id: string, days: number) {
+  return callFunction('tool-report-share', { id, days }, z.object({ token: z.string() }));
+}
+
+/** Ends every link to a report. */
+export function unshareReport(id: string) {
+  return callFunction('tool-report-unshare', { id }, done);
+}
+
+/** Shows a report to visitors of its tool's page, or no report any more. */
+export function setExample(id: string, shown: boolean) {
+  return callFunction('tool-report-example', { id, shown }, done);
+}

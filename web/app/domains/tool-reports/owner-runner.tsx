@@ -1,0 +1,138 @@
+import type { Report } from '@castellan/probes/report';
+import { useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { CheckField } from '../../ui/check-field.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { Progress } from '../../ui/progress.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { readReport } from './job-client.ts';
+import { JobHistory } from './job-history.tsx';
+import { ReportActions } from './report-actions.tsx';
+import { ReportDifferencePanel } from './report-difference.tsx';
+import type { ReportTool, RunOptions } from './report-tool.ts';
+import { ReportView } from './report-view.tsx';
+import { useToolJobs } from './use-tool-jobs.ts';
+
+/** The tool as the owner works with it: target, options, progress, the report, and those before it. */
+export default function OwnerRunner({ tool }: { readonly tool: ReportTool }) {
+  const jobs = useToolJobs(tool);
+  const [before, setBefore] = useState<Report>();
+  const { shown, running } = jobs;
+  const compare = async (id: string) => {
+    const report = await readReport(id);
+    if (report.ok) setBefore(report.value);
+  };
+  return (
+    <>
+      <TargetForm
+        tool={tool}
+        recent={[...new Set(jobs.jobs?.map(({ target }) => target))].slice(0, 8)}
+        isRunning={running !== undefined}
+        onStart={jobs.start}
+      />
+      <div role="status">
+        {jobs.trouble === undefined ? null : <p className="mt-4 text-amber">{jobs.trouble}</p>}
+        {running === undefined ? null : (
+          <Panel title={running.doing === '' ? 'Waiting for its turn' : running.doing} className="mt-6">
+            <Progress
+              label={`${tool.verb} ${running.target}`}
+              done={running.done}
+              total={1}
+              stop={{ label: 'Cancel', onStop: jobs.cancel }}
+            />
+          </Panel>
+        )}
+      </div>
+      {shown === undefined ? null : (
+        <>
+          <ReportView report={shown.report} tool={tool} />
+          <ReportActions
+            key={shown.id}
+            kept={shown}
+            tool={tool}
+            onRerun={(target, options) => void jobs.start(target, options, false)}
+            jobs={jobs.jobs ?? []}
+          />
+          {before === undefined ? null : <ReportDifferencePanel {...inOrder(before, shown.report)} />}
+        </>
+      )}
+      {jobs.jobs === undefined ? null : (
+        <JobHistory
+          jobs={jobs.jobs}
+          shownId={shown?.id}
+          onShow={(id) => {
+            setBefore(undefined);
+            void jobs.show(id);
+          }}
+          onCompare={(id) => void compare(id)}
+          onRerun={({ target, options }) => void jobs.start(target, options, false)}
+        />
+      )}
+      {jobs.jobs?.length === 0 && running === undefined ? (
+        <p className="mt-6 text-muted">Nothing was looked at yet. Name a target above.</p>
+      ) : null}
+    </>
+  );
+}
+
+function inOrder(one: Report, other: Report): { readonly before: Report; readonly after: Report } {
+  return one.startedAt <= other.startedAt ? { before: one, after: other } : { before: other, after: one };
+}
+
+type TargetFormProps = {
+  readonly tool: ReportTool;
+  readonly recent: readonly string[];
+  readonly isRunning: boolean;
+  readonly onStart: (target: string, options: RunOptions, authorised: boolean) => Promise<void>;
+};
+
+function TargetForm({ tool, recent, isRunning, onStart }: TargetFormProps) {
+  const [target, setTarget] = useState('');
+  const [options, setOptions] = useState<RunOptions>({});
+  const [error, setError] = useState<string>();
+  const [authorised, setAuthorised] = useState(false);
+  const { OptionFields } = tool;
+  return (
+    <form
+      className="mt-6"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const read = tool.readTarget(target.trim());
+        setError(read.ok ? undefined : read.failure.message);
+        if (read.ok && !isRunning) void onStart(target.trim(), options, authorised);
+      }}
+    >
+      <div className="flex flex-wrap items-start gap-3">
+        <TextField
+          label="Target"
+          className="min-w-60 flex-1 font-mono"
+          value={target}
+          placeholder={tool.placeholder}
+          error={error}
+          list="recent-targets"
+          autoCapitalize="off"
+          autoComplete="off"
+          spellCheck={false}
+          onChange={(event) => setTarget(event.currentTarget.value)}
+        />
+        <datalist id="recent-targets">
+          {recent.map((one) => (
+            <option key={one} value={one} />
+          ))}
+        </datalist>
+        <Button type="submit" busy={isRunning} className="mt-7">
+          {tool.verb}
+        </Button>
+      </div>
+      {OptionFields === undefined ? null : (
+        <details className="mt-1">
+          <summary className="target cursor-pointer text-sm text-muted">Options</summary>
+          <OptionFields options={options} onChange={setOptions} />
+        </details>
+      )}
+      {tool.isActive ? (
+        <CheckField label="I may probe this target" checked={authorised} onChange={(event) => setAuthorised(event.currentTarget.checked)} />
+      ) : null}
+    </form>
+  );
+}

@@ -1,0 +1,40 @@
+import type { Result } from '@castellan/foundation/result';
+import type { Report } from '@castellan/probes/report';
+import type { ComponentType } from 'react';
+
+/** A label and what stands under it. */
+export type ReportFact = { readonly label: string; readonly value: string };
+
+/** A score from 0 to 100. */
+export type ReportMeasure = { readonly label: string; readonly value: number };
+
+/** Options of a run, by the names that the server's tool gives them; one that is not set is left out. */
+export type RunOptions = Readonly<Record<string, unknown>>;
+
+/** What a page needs to know of a tool that makes reports; everything else it shares with the others. */
+export type ReportTool = {
+  readonly id: string;
+  readonly title: string;
+  readonly summary: string;
+  readonly audience: 'public' | 'look' | 'owner';
+  /** Of the field for the target. */
+  readonly placeholder: string;
+  /** What begins a run: `Inspect`. */
+  readonly verb: string;
+  /** What it checks, in a line each: what visitors read while there is no example. */
+  readonly checks: readonly string[];
+  /** Sends probes that a target's owner must have agreed to. */
+  readonly isActive: boolean;
+  readonly readTarget: (text: string) => Result<unknown, { readonly code: string; readonly message: string }>;
+  /** Fields behind the button 'Options'. */
+  readonly OptionFields?: ComponentType<{ readonly options: RunOptions; readonly onChange: (options: RunOptions) => void }>;
+  /** Three to five facts beside the verdict. */
+  readonly factsOf: (report: Report) => readonly ReportFact[];
+  readonly measuresOf: (report: Report) => readonly ReportMeasure[];
+  /** What stands between findings and raw data. */
+  readonly Details: ComponentType<{ readonly report: Report }>;
+  /** Further files to save, made of the report: an `.ics`. */
+  readonly filesOf?: (
+    report: Report,
+  ) => readonly { readonly label: string; readonly name: string; readonly type: string; readonly text: string }[];
+};

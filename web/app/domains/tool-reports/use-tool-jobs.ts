@@ -1,0 +1,107 @@
+import type { Report } from '@castellan/probes/report';
+import { useCallback, useEffect, useState } from 'react';
+import { cancelJob, listJobs, readReport, startJob, type ToolJob, watchJob } from './job-client.ts';
+import type { ReportTool, RunOptions } from './report-tool.ts';
+
+/** A report with the job that made it. */
+export type KeptReport = { readonly id: string; readonly report: Report };
+
+/** What an owner's page of a tool knows. */
+export type ToolJobs = {
+  /** Newest first; `undefined` until they came. */
+  readonly jobs: readonly ToolJob[] | undefined;
+  readonly running: ToolJob | undefined;
+  readonly shown: KeptReport | undefined;
+  /** A sentence about what did not work. */
+  readonly trouble: string | undefined;
+  readonly start: (target: string, options: RunOptions, authorised: boolean) => Promise<void>;
+  readonly cancel: () => void;
+  readonly show: (id: string) => Promise<void>;
+  readonly refresh: () => Promise<readonly ToolJob[]>;
+};
+
+const isOpen = ({ state }: ToolJob) => state === 'waiting' || state === 'running';
+
+/** Follows the jobs of one tool: what runs is watched, also after a reload, and the newest report is shown. */
+export function useToolJobs({ id: tool }: Pick<ReportTool, 'id'>): ToolJobs {
+  const [jobs, setJobs] = useState<readonly ToolJob[]>();
+  const [watched, setWatched] = useState<string>();
+  const [running, setRunning] = useState<ToolJob>();
+  const [shown, setShown] = useState<KeptReport>();
+  const [trouble, setTrouble] = useState<string>();
+  const refresh = useCallback(async () => {
+    const listed = await listJobs(tool);
+    if (!listed.ok) {
+      setTrouble(troubleOf(listed.failure));
+      return [];
+    }
+    setJobs(listed.value);
+    return listed.value;
+  }, [tool]);
+  const show = useCallback(async (id: string) => {
+    const report = await readReport(id);
+    if (report.ok) setShown({ id, report: report.value });
+    else setTrouble(troubleOf(report.failure));
+  }, []);
+  useEffect(() => {
+    void refresh().then((listed) => {
+      const open = listed.find(isOpen);
+      const newest = listed.find(({ state }) => state === 'finished');
+      if (open !== undefined) setWatched(open.id);
+      if (newest !== undefined) void show(newest.id);
+    });
+  }, [refresh, show]);
+  useEffect(() => {
+    if (watched === undefined) return undefined;
+    const leaving = new AbortController();
+    const follow = async () => {
+      let last: ToolJob | undefined;
+      const onLine = (job: ToolJob) => {
+        last = job;
+        setRunning(isOpen(job) ? job : undefined);
+      };
+      const followed = await watchJob(watched, onLine, leaving.signal);
+      if (leaving.signal.aborted) return;
+      if (!followed.ok) setTrouble('The connection broke. The job goes on; reload to see it.');
+      setRunning(undefined);
+      setWatched(undefined);
+      await refresh();
+      if (last?.state === 'finished') await show(last.id);
+      else if (last !== undefined && !isOpen(last)) setTrouble(endOf(last));
+    };
+    void follow();
+    return () => leaving.abort();
+  }, [watched, refresh, show]);
+  return {
+    jobs,
+    running,
+    shown,
+    trouble,
+    show,
+    refresh,
+    start: async (target, options, authorised) => {
+      setTrouble(undefined);
+      const started = await startJob({ tool, target, options, authorised });
+      if (started.ok) setWatched(started.value.id);
+      else setTrouble(troubleOf(started.failure));
+    },
+    cancel: () => {
+      if (watched !== undefined) void cancelJob(watched);
+    },
+  };
+}
+
+function endOf({ state, failure }: ToolJob): string {
+  if (state === 'cancelled') return 'Cancelled. Nothing of it was kept.';
+  return failure ?? 'It ended without a report.';
+}
+
+/** What did not work, in a sentence. */
+export function troubleOf(failure: { readonly code: string; readonly reason?: string; readonly retryAfterSeconds?: number }): string {
+  if (failure.code === 'unauthorized') return 'Your session has ended. Sign in again.';
+  if (failure.code === 'rate_limited') return `Too many runs. Try again in ${failure.retryAfterSeconds ?? 60} s.`;
+  if (failure.code === 'backend_unreachable') return 'The server cannot be reached.';
+  if (failure.reason === 'consent_missing') return 'Tick first that you may probe this target.';
+  if (failure.reason === 'input_refused') return 'The server does not take this target or option.';
+  return 'That did not work.';
+}

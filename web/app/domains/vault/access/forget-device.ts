@@ -1,0 +1,10 @@
+import { browserDeviceMemory } from '../ports/device-memory.ts';
+import { browserTabs } from '../ports/vault-tabs.ts';
+
+/** Locks the vault in every tab and forgets what this device remembers of it: for an owner whose vault was deleted by their own word. */
+export async function forgetVaultOnDevice(): Promise<void> {
+  browserTabs().tell({ kind: 'locked' });
+  const memory = browserDeviceMemory();
+  for (const { userId } of await memory.pins()) await memory.forgetPin(userId);
+  for (const { slotId } of await memory.deviceKeys()) await memory.forgetDeviceKey(slotId);
+}

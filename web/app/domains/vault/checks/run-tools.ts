@@ -1,0 +1,129 @@
+import { fail, type Result, succeed } from '@castellan/foundation/result';
+import type { ImportFailure } from '@castellan/vault-core/import/import-model';
+import { secretOf } from '../access/change-ways.ts';
+import type {
+  ExportProof,
+  ExportRefusal,
+  ExportRequest,
+  ImportOutcome,
+  ToolFailure,
+  ToolTask,
+  VaultTools,
+} from '../contract/vault-tools.ts';
+import type { ClientFailure, ImportStep, JobFailure, OutOfReachFailure, ReadAllFailure } from '../contract/vault-work.ts';
+import { keepAllIcons } from '../entries/site-icons.ts';
+import { failureOfJob, failureOfOpening } from '../session/failure-of.ts';
+import type { VaultCore } from '../session/store-core.ts';
+import { writeVault } from '../session/write-vault.ts';
+import { checkBreaches } from './check-breaches.ts';
+
+/** What can be done with the whole vault, over the Worker and the vault's own way of writing. */
+export function toolsOf(core: VaultCore): VaultTools {
+  const isOpen = () => core.opened?.tier === 'secrets';
+  return {
+    readImport: async (source, task) => {
+      if (!isOpen()) return fail({ code: 'locked' });
+      const read = await core.client.ask('readImport', source, task);
+      return read.ok ? read : fail(importFailure(read.failure));
+    },
+    runImport: (task) => writeInBatches(core, false, task),
+    undoImport: (task) => writeInBatches(core, true, task),
+    forgetImport: () => {
+      if (isOpen()) void core.client.ask('forgetImport', undefined);
+    },
+    exportVault: async (request, proof, task) => {
+      if (!isOpen()) return fail({ code: 'locked' });
+      const { run } = core;
+      const secret = await secretOf(core, proof);
+      if (core.isOver(run)) return fail({ code: 'locked' });
+      if (!secret.ok) return secret;
+      const made = await core.client.ask('exportVault', { request, authority: secret.value }, task);
+      if (!made.ok) return fail(exportFailure(made.failure, proof.kind));
+      recordExport(core, request.format, proof.kind);
+      return made;
+    },
+    checkHealth: async (task) => {
+      if (!isOpen()) return fail({ code: 'locked' });
+      const checked = await core.client.ask('checkHealth', undefined, task);
+      return checked.ok ? checked : fail(readFailure(checked.failure));
+    },
+    checkBreaches: (task) => checkBreaches(core, task),
+    estimateStrength: async (password) => {
+      const estimated = await core.client.ask('estimateStrength', { password });
+      return estimated.ok ? estimated.value : undefined;
+    },
+  };
+}
+
+/** The row of an export, and a ring for every canary that is in the file. */
+function recordExport({ opened, ports: { log } }: VaultCore, format: ExportRequest['format'], way: ExportProof['kind']): void {
+  void log.record('export', { format, way });
+  for (const { id, details } of opened?.listed.values() ?? []) if (details.canary) void log.canary(id, 'export');
+}
+
+/** Why a tool that reads the whole vault did not end. */
+function readFailure({ code }: { readonly code: (ReadAllFailure | OutOfReachFailure | ClientFailure)['code'] }): ToolFailure {
+  return code === 'cancelled' || code === 'rows_unread' ? { code } : failureOfJob({ code });
+}
+
+function importFailure({ code }: JobFailure<'readImport'> | ClientFailure): ToolFailure | ImportFailure {
+  switch (code) {
+    case 'not_open':
+    case 'locked':
+    case 'cancelled':
+    case 'rows_unread':
+    case 'tool_out_of_reach':
+    case 'ended':
+    case 'worker_failed':
+      return readFailure({ code });
+    default:
+      return { code };
+  }
+}
+
+function exportFailure(failure: JobFailure<'exportVault'> | ClientFailure, proof: ExportProof['kind']): ToolFailure | ExportRefusal {
+  switch (failure.code) {
+    case 'proof_refused':
+      return failureOfOpening({ code: failure.because }, proof === 'master' ? proof : 'other');
+    case 'password_too_short':
+    case 'export_too_large':
+    case 'derivation_failed':
+      return { code: failure.code };
+    case 'library_not_inlinable':
+      return failureOfJob({ code: failure.code });
+    default:
+      return readFailure({ code: failure.code });
+  }
+}
+
+/** Batch after batch until nothing is due. A batch is written whole or not at all, and none is begun once it was cancelled. */
+async function writeInBatches(
+  core: VaultCore,
+  undo: boolean,
+  { onProgress, signal }: ToolTask,
+): Promise<Result<ImportOutcome, ToolFailure>> {
+  if (core.opened?.tier !== 'secrets') return fail({ code: 'locked' });
+  for (;;) {
+    const seen: { step: ImportStep | undefined } = { step: undefined };
+    if (signal?.aborted === true) return fail({ code: 'cancelled' });
+    const written = await writeVault(
+      core,
+      async (client) => {
+        const next = await client.ask('nextImportStep', { undo });
+        if (!next.ok) return next;
+        seen.step = next.value;
+        if (next.value.kind === 'done') return succeed(undefined);
+        onProgress?.(next.value.done, next.value.total);
+        return succeed(next.value.prepared);
+      },
+      failureOfJob,
+    );
+    if (!written.ok) return written;
+    if (seen.step?.kind === 'done') {
+      const { written: count, skipped } = seen.step;
+      if (!undo) void core.ports.log.record('import', {});
+      if (!undo) void keepAllIcons(core);
+      return succeed({ written: count, skipped });
+    }
+  }
+}

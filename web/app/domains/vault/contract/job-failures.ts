@@ -1,0 +1,156 @@
+import type { EditFailure } from '@castellan/vault-core/entries/edit-entries';
+import type { ReadFailure } from '@castellan/vault-core/entries/read-entry';
+import type { ImportFailure } from '@castellan/vault-core/import/import-model';
+import type { CommitFailure } from '@castellan/vault-core/manifest/change';
+import type { RecordSaveFailure } from '@castellan/vault-core/records/save-records';
+import type { CreateFailure } from '@castellan/vault-core/slots/create-vault';
+import type { OpenFailure } from '@castellan/vault-core/slots/unlock';
+import type { FailureCodes } from '../../../lib/worker-job.ts';
+import { declaredIn } from '../../../lib/worker-job-client.ts';
+import type { VaultJobs } from './vault-work.ts';
+
+/** Every code of a failure type. The compiler refuses a code that is missing, and one that the type does not have. */
+type Codes<Failure extends { readonly code: string }> = Readonly<Record<Failure['code'], true>>;
+
+const notOpen = { not_open: true } as const;
+const outOfReach = { tool_out_of_reach: true } as const;
+const create: Codes<CreateFailure> = {
+  absurd: true,
+  derivation_failed: true,
+  no_slot: true,
+  share_malformed: true,
+  slot_malformed: true,
+  too_weak: true,
+  weaker_than_before: true,
+};
+const open: Codes<OpenFailure> = {
+  ...create,
+  damaged: true,
+  key_changed: true,
+  key_mismatch: true,
+  key_superseded: true,
+  no_vault: true,
+  recovery_key_malformed: true,
+  slots_changed: true,
+  too_many_slots: true,
+  unknown_version: true,
+  vault_missing: true,
+  wrong_key: true,
+};
+const commit: Codes<CommitFailure> = {
+  epoch_raised: true,
+  manifest_unreadable: true,
+  shard_unverified: true,
+  unaccepted_state: true,
+};
+const changeSlots = { ...open, ...commit, ...notOpen, last_slot: true } as const;
+const read: Codes<ReadFailure> = {
+  altered: true,
+  locked: true,
+  malformed: true,
+  missing: true,
+  planted_v1: true,
+  relabelled: true,
+  stale: true,
+  unknown_key: true,
+  unknown_version: true,
+  unlisted: true,
+  unreadable: true,
+};
+const edit: Codes<EditFailure> = {
+  ...commit,
+  ...read,
+  entry_invalid: true,
+  entry_too_large: true,
+  id_taken: true,
+  twice_in_batch: true,
+};
+const editOpen = { ...edit, ...notOpen } as const;
+const readAll = { ...notOpen, cancelled: true, locked: true, rows_unread: true } as const;
+const sealRecords = { ...notOpen, locked: true, record_invalid: true, record_too_large: true } as const;
+const saveRecords: Codes<RecordSaveFailure> & typeof notOpen = { ...sealRecords, ...commit, not_as_listed: true };
+const readFile: Codes<ImportFailure> = {
+  archive_bomb: true,
+  archive_damaged: true,
+  archive_without_data: true,
+  cipher_unsupported: true,
+  csv_invalid: true,
+  derivation_failed: true,
+  empty_file: true,
+  encrypted_for_an_account: true,
+  file_damaged: true,
+  file_too_large: true,
+  format_unknown: true,
+  json_invalid: true,
+  json_too_deep: true,
+  kdf_refused: true,
+  not_text: true,
+  password_needed: true,
+  structure_unknown: true,
+  too_many_columns: true,
+  too_many_rows: true,
+  version_unsupported: true,
+  wrong_password: true,
+};
+
+/** The codes that each job may fail with, for the check of what a Worker answers. */
+const declared: FailureCodes<VaultJobs> = {
+  open: { ...open, snapshot_malformed: true, unaccepted: true },
+  reopen: { ...open, ...notOpen, snapshot_malformed: true, unaccepted: true },
+  create,
+  beginUpgrade: { ...create, not_v1: true, same_master: true, wrong_v1_master: true },
+  nextUpgradeStep: editOpen,
+  takeRows: {},
+  readSecrets: { ...read, ...notOpen },
+  readForEdit: { ...read, ...notOpen },
+  readIcon: { ...notOpen, icon_unreadable: true, missing: true },
+  prepareIcon: editOpen,
+  prepareIconRemoval: editOpen,
+  prepareEdits: { ...editOpen, conflict: true },
+  prepareTrash: editOpen,
+  prepareRepair: editOpen,
+  prepareJoin: editOpen,
+  prepareMaster: changeSlots,
+  prepareStrongerCost: changeSlots,
+  prepareSlot: changeSlots,
+  prepareSlotRemoval: changeSlots,
+  waysIn: notOpen,
+  prove: { ...open, ...notOpen },
+  beginRotation: { ...open, ...commit, ...notOpen, migration_running: true, rotation_running: true, salt_reused: true },
+  nextRotationStep: editOpen,
+  selfTest: outOfReach,
+  prepareCheckpoint: editOpen,
+  checkpoint: notOpen,
+  readImport: { ...readFile, ...readAll, ...outOfReach },
+  nextImportStep: { ...editOpen, ...outOfReach, nothing_to_import: true },
+  forgetImport: {},
+  forgetEdit: {},
+  held: notOpen,
+  exportVault: {
+    ...readAll,
+    ...outOfReach,
+    derivation_failed: true,
+    export_too_large: true,
+    library_not_inlinable: true,
+    password_too_short: true,
+    proof_refused: true,
+  },
+  checkHealth: { ...readAll, ...outOfReach },
+  planBreachCheck: readAll,
+  searchBreachRange: { ...notOpen, range_not_readable: true },
+  finishBreachCheck: notOpen,
+  estimateStrength: outOfReach,
+  sealRecords,
+  openRecords: { ...notOpen, locked: true },
+  prepareRecords: saveRecords,
+  verifyRecords: notOpen,
+  adoptRecords: saveRecords,
+  resealRecords: saveRecords,
+  nameRemoved: notOpen,
+  openDrafts: notOpen,
+  report: notOpen,
+  accept: notOpen,
+};
+
+/** Whether a job's type declares this code: one that it does not means that page and Worker are of two builds, or a fault. */
+export const declaresFailure = declaredIn<VaultJobs>(declared);

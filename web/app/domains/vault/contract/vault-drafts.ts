@@ -1,0 +1,55 @@
+import type { EntryDetails, EntrySecrets } from '@castellan/vault-core/entries/entry';
+
+/** What a save wants of the form. */
+export type EntryDraft = {
+  readonly details: Omit<EntryDetails, 'createdAt' | 'updatedAt' | 'passwordChangedAt' | 'trashedAt' | 'hasTotp'>;
+  readonly secrets: Omit<EntrySecrets, 'history'>;
+};
+
+/** What was typed into the entry form: a new entry (`entryId` null), or a change of one version of an entry. */
+export type TypedDraft = {
+  readonly entryId: string | null;
+  readonly baseVersion: number | null;
+  readonly draft: EntryDraft;
+  /** Saved by the owner, and only waiting for the keys; otherwise half-typed. */
+  readonly finished: boolean;
+};
+
+/** What an open form holds; `id` names it for as long as the form is open, and again when it is continued. */
+export type FormDraft = TypedDraft & { readonly id: string };
+
+/** An entry that was saved while there was no key for it. `isKept`: it lies in this browser, sealed, and outlives a lock. */
+export type PendingEntry = { readonly id: string; readonly draft: EntryDraft; readonly isKept: boolean };
+
+/** The public key that drafts are sealed to, with its private half under the vault's own key. Nothing secret is readable in it. */
+export type DraftKey = {
+  readonly userId: string;
+  readonly vaultId: string;
+  /** The vault key that `sealedPrivate` is under. */
+  readonly keyId: string;
+  /** Base64url of the P-256 point, uncompressed. */
+  readonly publicKey: string;
+  /** Base64url of the private key (PKCS #8), sealed. */
+  readonly sealedPrivate: string;
+};
+
+/** One draft as it lies in the browser. */
+export type SealedDraft = {
+  readonly id: string;
+  readonly userId: string;
+  readonly vaultId: string;
+  /** Milliseconds since 1970. */
+  readonly keptAtMs: number;
+  /** `d2.`, a public point made for this draft, and the sealed content; all but the first are base64url. */
+  readonly sealed: string;
+};
+
+/** A draft that was opened. */
+export type OpenedDraft = TypedDraft & { readonly id: string; readonly keptAtMs: number };
+
+/** What this device's drafts are: those that open, and how many do not. `key` is what the next ones are sealed to. */
+export type DraftsReport = {
+  readonly key: DraftKey;
+  readonly opened: readonly OpenedDraft[];
+  readonly unreadable: readonly string[];
+};

@@ -1,0 +1,387 @@
+import type { Result } from '@castellan/foundation/result';
+import type { EditFailure } from '@castellan/vault-core/entries/edit-entries';
+import type { Entry, EntrySecrets } from '@castellan/vault-core/entries/entry';
+import type { ReadFailure } from '@castellan/vault-core/entries/read-entry';
+import type { ImportFailure } from '@castellan/vault-core/import/import-model';
+import type { VaultChange } from '@castellan/vault-core/manifest/change';
+import type { VaultPin } from '@castellan/vault-core/manifest/pin';
+import type { PartCopy } from '@castellan/vault-core/manifest/rebuild-manifest';
+import type { StateDifference } from '@castellan/vault-core/manifest/restore-state';
+import type { LogCheckpoint } from '@castellan/vault-core/manifest/seal-checkpoint';
+import type { RecordName } from '@castellan/vault-core/records/record-shard';
+import type { KeptRow, RecordDraft, RecordRow, RecordSaveFailure } from '@castellan/vault-core/records/save-records';
+import type { RecordFields, RecordOpenFailure, RecordPlace, RecordSealFailure } from '@castellan/vault-core/records/sealed-record';
+import type { ShownRecord, VerifiedRecords } from '@castellan/vault-core/records/verify-records';
+import type { SlotChangeFailure } from '@castellan/vault-core/slots/change-slots';
+import type { CreateFailure, VaultCreation } from '@castellan/vault-core/slots/create-vault';
+import type { RotationStartFailure } from '@castellan/vault-core/slots/rotate-vault-key';
+import type { SlotSecret } from '@castellan/vault-core/slots/slot-secret';
+import type { OpenFailure } from '@castellan/vault-core/slots/unlock';
+import type { Strength } from '@castellan/vault-core/strength/strength-meter';
+import type { MigrationStartFailure } from '@castellan/vault-core/version-one/migrate-version-one';
+import type { WorkerClient, WorkerFailure, WorkerJob, JobContext as WorkerJobContext } from '../../../lib/worker-job.ts';
+import type { DraftKey, DraftsReport, SealedDraft } from './vault-drafts.ts';
+import type { SelfTestReport, WayIn } from './vault-security.ts';
+import type { EntryDraft, EntryForEdit, HeldInMemory, StateChoice, VaultFinding, VaultItem } from './vault-state.ts';
+import type { ExportedVault, ExportRequest, HealthReport, ImportPreview, ImportSource } from './vault-tools.ts';
+
+/** Everything the vault's Worker can be asked for, by name: what it takes, what it gives, how it fails. */
+export type VaultJobs = {
+  /** Opens a vault with what the owner presents. `accepted`: the owner’s confirmation that an older or other state is the one to go on from. */
+  readonly open: Job<
+    {
+      readonly userId: string;
+      readonly snapshot: unknown;
+      readonly pin: VaultPin | undefined;
+      readonly secret: SlotSecret;
+      readonly accepted: StateOverride | undefined;
+      /** What this device keeps of the manifest. */
+      readonly copies: readonly PartCopy[];
+    },
+    OpenReport,
+    OpenFailure | UnacceptedFailure | { readonly code: 'snapshot_malformed' }
+  >;
+  /** Reads a newer snapshot under the keys that are open. */
+  readonly reopen: Job<
+    { readonly snapshot: unknown; readonly pin: VaultPin | undefined },
+    OpenReport,
+    OpenFailure | UnacceptedFailure | NotOpenFailure | { readonly code: 'snapshot_malformed' }
+  >;
+  /** Makes a new vault with a master and a recovery key; it is open once its creation was accepted. `epoch`: what it starts at. */
+  readonly create: Job<{ readonly userId: string; readonly master: string; readonly epoch: number }, FoundedVault, CreateFailure>;
+  /** The vault that replaces the legacy product's rows, which were handed over before. */
+  readonly beginUpgrade: Job<
+    { readonly userId: string; readonly oldMaster: string; readonly newMaster: string },
+    FoundedVault,
+    MigrationStartFailure
+  >;
+  /** The next step of an upgrade, from the rows as they were last handed over; `oldMaster` in place of the one it began with. */
+  readonly nextUpgradeStep: Job<{ readonly oldMaster: string | undefined }, UpgradeStep, EditFailure | NotOpenFailure>;
+  /**
+   * Takes rows and compares them with the manifest. `first` forgets which rows were there, `last` tells which are missing;
+   * without either, the rows replace those of the same ids. `asked`: the ids they were asked for by; one that did not come and
+   * is no longer listed was removed elsewhere, and is forgotten.
+   */
+  readonly takeRows: Job<
+    { readonly rows: readonly unknown[]; readonly first: boolean; readonly last: boolean; readonly asked?: readonly string[] },
+    RowsReport,
+    never
+  >;
+  readonly readSecrets: Job<{ readonly id: string }, EntrySecrets, ReadFailure | NotOpenFailure>;
+  /** The whole entry of one version, remembered as what an edit of it started from. */
+  readonly readForEdit: Job<{ readonly id: string }, EntryForEdit, ReadFailure | NotOpenFailure>;
+  /**
+   * The icon of an entry's site as a `data:` address, `undefined` where it has none. `missing`: its row is not here yet;
+   * `icon_unreadable`: what is there was not sealed for this entry, which is a finding from now on.
+   */
+  readonly readIcon: Job<{ readonly id: string }, string | undefined, NotOpenFailure | { readonly code: 'missing' | 'icon_unreadable' }>;
+  /** Seals an icon into the entry, unless that has one already, or leads to another host than the icon is of. */
+  readonly prepareIcon: Job<
+    { readonly id: string; readonly host: string; readonly icon: Uint8Array },
+    PreparedChange | undefined,
+    ReadFailure | EditFailure | NotOpenFailure
+  >;
+  readonly prepareIconRemoval: Job<{ readonly id: string }, PreparedChange, ReadFailure | EditFailure | NotOpenFailure>;
+  /** Seals edits as one change, merging by itself what was changed elsewhere where no field was changed twice. */
+  readonly prepareEdits: Job<readonly WorkEdit[], PreparedChange, EditFailure | ConflictFailure | NotOpenFailure>;
+  /** Empties what has been in the trash for 30 days; `undefined` where there is nothing. */
+  readonly prepareTrash: Job<undefined, PreparedChange | undefined, EditFailure | NotOpenFailure>;
+  /** Lists broken parts of the manifest anew from the rows that open; `records`: those of all sealed collections. */
+  readonly prepareRepair: Job<
+    { readonly records: readonly RecordRow[]; readonly copies: readonly PartCopy[] },
+    PreparedChange,
+    EditFailure | NotOpenFailure
+  >;
+  /** The head that goes on from the state that the owner chose, and names the other. */
+  readonly prepareJoin: Job<undefined, PreparedChange, EditFailure | NotOpenFailure>;
+  readonly prepareMaster: Job<
+    { readonly authority: SlotSecret; readonly master: string },
+    PreparedChange,
+    SlotChangeFailure | NotOpenFailure
+  >;
+  /** The same master under the cost that new vaults are given at least, where its slot asks less; no change otherwise. */
+  readonly prepareStrongerCost: Job<
+    Extract<SlotSecret, { kind: 'master' }>,
+    PreparedChange | undefined,
+    SlotChangeFailure | NotOpenFailure
+  >;
+  readonly prepareSlot: Job<
+    { readonly authority: SlotSecret; readonly wanted: WantedSlot },
+    PreparedChange,
+    SlotChangeFailure | NotOpenFailure
+  >;
+  /** Without `authority` only a device goes, or what the vault does not list. */
+  readonly prepareSlotRemoval: Job<
+    { readonly slotId: string; readonly authority: SlotSecret | undefined },
+    PreparedChange,
+    SlotChangeFailure | NotOpenFailure
+  >;
+  /** Every way in, as the open vault has it. */
+  readonly waysIn: Job<undefined, readonly Omit<WayIn, 'here'>[], NotOpenFailure>;
+  /** Whether what was presented opens the vault's key. */
+  readonly prove: Job<{ readonly authority: SlotSecret }, undefined, OpenFailure | NotOpenFailure>;
+  /** The first write of a rotation: another key, a master, a fresh recovery key, the passkeys that are kept, and no other way in. */
+  readonly beginRotation: Job<
+    { readonly authority: SlotSecret; readonly master: string; readonly passkeys: readonly WantedPasskey[] },
+    PreparedChange,
+    RotationStartFailure | NotOpenFailure
+  >;
+  /** The next write of a rotation, from the rows as they were last handed over. */
+  readonly nextRotationStep: Job<undefined, RotationStep, EditFailure | NotOpenFailure>;
+  /** Wants no open vault. */
+  readonly selfTest: Job<undefined, SelfTestReport, OutOfReachFailure>;
+  /** Compares the log with the sealed checkpoint, and seals where it stands now; no change where that is sealed already. */
+  readonly prepareCheckpoint: Job<
+    {
+      readonly hashAtCheckpoint: string | null;
+      /** `null`: the log is empty; `undefined`: it gave no answer, and nothing is sealed. */
+      readonly newest: LogCheckpoint | null | undefined;
+      /** The owner’s confirmation that the log is to be gone on from as it is. */
+      readonly isOverride: boolean;
+    },
+    { readonly verdict: LogVerdict; readonly change: PreparedChange | undefined },
+    EditFailure | NotOpenFailure
+  >;
+  /** What is sealed of the log. */
+  readonly checkpoint: Job<undefined, LogCheckpoint | undefined, NotOpenFailure>;
+  /** Reads a file of another program and compares it with the vault; the plan is kept for `nextImportStep`. */
+  readonly readImport: Job<ImportSource, ImportPreview, ImportFailure | ReadAllFailure | OutOfReachFailure>;
+  /** The next batch of the import that was read last, or of its undoing. */
+  readonly nextImportStep: Job<
+    { readonly undo: boolean },
+    ImportStep,
+    EditFailure | NotOpenFailure | OutOfReachFailure | { readonly code: 'nothing_to_import' }
+  >;
+  /** Drops the plan, and whatever is still being read for one. */
+  readonly forgetImport: Job<undefined, void, never>;
+  /** The edit of an entry was left: what it started from is dropped. */
+  readonly forgetEdit: Job<{ readonly id: string }, void, never>;
+  readonly held: Job<undefined, HeldInMemory, NotOpenFailure>;
+  /** Wants what opens the vault's key once more, whatever the format. */
+  readonly exportVault: Job<
+    { readonly request: ExportRequest; readonly authority: SlotSecret },
+    ExportedVault,
+    ExportFailure | OutOfReachFailure
+  >;
+  readonly checkHealth: Job<undefined, HealthReport, ReadAllFailure | OutOfReachFailure>;
+  /**
+   * What a breach service has to be asked, five characters of a hash a question, each once. The hashes stay in the Worker until
+   * the check is finished.
+   */
+  readonly planBreachCheck: Job<undefined, { readonly prefixes: readonly string[]; readonly left: number }, ReadAllFailure>;
+  /** Looks for the vault's passwords in a service's answer. */
+  readonly searchBreachRange: Job<
+    { readonly prefix: string; readonly range: string },
+    undefined,
+    NotOpenFailure | { readonly code: 'range_not_readable' }
+  >;
+  /** What was found, and the end of the check: the hashes are forgotten. */
+  readonly finishBreachCheck: Job<undefined, readonly { readonly id: string; readonly count: number }[], NotOpenFailure>;
+  /** Wants no open vault: a new master is checked before there is one. */
+  readonly estimateStrength: Job<{ readonly password: string }, Strength, OutOfReachFailure>;
+  /** Seals what other apps' records wait with in this browser, all or none. */
+  readonly sealRecords: Job<
+    readonly { readonly place: RecordPlace & { readonly class: 'change' }; readonly fields: RecordFields }[],
+    readonly string[],
+    RecordSealFailure | NotOpenFailure
+  >;
+  /** Opens records of other apps, each for itself. */
+  readonly openRecords: Job<
+    readonly { readonly place: RecordPlace; readonly text: string }[],
+    readonly Result<RecordFields, RecordOpenFailure>[],
+    NotOpenFailure | { readonly code: 'locked' }
+  >;
+  /** Seals records of other apps as one change that lists them, and drops listings. */
+  readonly prepareRecords: Job<
+    { readonly records: readonly RecordDraft[]; readonly unlist: readonly RecordName[] },
+    PreparedChange,
+    RecordSaveFailure | NotOpenFailure
+  >;
+  /** Compares all rows of a collection with the manifest. */
+  readonly verifyRecords: Job<{ readonly collection: string; readonly rows: readonly ShownRecord[] }, VerifiedRecords, NotOpenFailure>;
+  /** Has the manifest list what opens of all rows of all sealed collections, where it never listed records; no change where it does. */
+  readonly adoptRecords: Job<
+    readonly RecordRow[],
+    { readonly prepared: PreparedChange; readonly adopted: number } | undefined,
+    RecordSaveFailure | NotOpenFailure
+  >;
+  /** Seals those rows anew that are under a key which a rotation has retired, as many as fit one change; none where none is left. */
+  readonly resealRecords: Job<
+    readonly KeptRow[],
+    { readonly prepared: PreparedChange | undefined; readonly unreadable: readonly string[] },
+    RecordSaveFailure | NotOpenFailure
+  >;
+  /** What removed rows call themselves, in their order; `undefined` for one that does not open. */
+  readonly nameRemoved: Job<
+    readonly unknown[],
+    readonly ({ readonly title: string; readonly username: string } | undefined)[],
+    NotOpenFailure
+  >;
+  /** Opens the drafts of this device and says what the next are sealed to; `undefined` where only the details are open. */
+  readonly openDrafts: Job<
+    { readonly kept: DraftKey | undefined; readonly sealed: readonly SealedDraft[] },
+    DraftsReport | undefined,
+    NotOpenFailure
+  >;
+  readonly report: Job<undefined, OpenReport, NotOpenFailure>;
+  /** The server took what was prepared last: it is the vault's state from now on. */
+  readonly accept: Job<undefined, AcceptReport, NotOpenFailure>;
+};
+
+type Job<Input, Value, Failure extends { readonly code: string }> = WorkerJob<Input, Value, Failure>;
+
+export type JobName = keyof VaultJobs;
+export type JobInput<Name extends JobName> = VaultJobs[Name]['input'];
+export type JobFailure<Name extends JobName> = VaultJobs[Name]['failure'];
+export type JobResult<Name extends JobName> = Result<VaultJobs[Name]['value'], VaultJobs[Name]['failure']>;
+
+/** What a job may say and ask while it runs. */
+export type JobContext = Pick<WorkerJobContext<VaultJobs[JobName]['progress']>, 'progress' | 'isCancelled'>;
+
+/** Does the jobs; lives in the Worker, and in tests beside the store. */
+export type VaultJobHandlers = {
+  readonly [Name in JobName]: (input: JobInput<Name>, context: JobContext) => Promise<JobResult<Name>>;
+};
+
+/** `ended`: the Worker was ended meanwhile, as by a lock. `worker_failed`: it could not be loaded, or has a fault. */
+export type ClientFailure = WorkerFailure;
+
+/** The page's end of the Worker. */
+export type VaultClient = WorkerClient<VaultJobs>;
+
+export type NotOpenFailure = { readonly code: 'not_open' };
+/** A part that is fetched when it is first used did not come. */
+export type OutOfReachFailure = { readonly code: 'tool_out_of_reach' };
+/** `rows_unread`: not every listed row has been handed over, so that the work would be of a part only. */
+export type ReadAllFailure = NotOpenFailure | { readonly code: 'locked' | 'cancelled' | 'rows_unread' };
+/** Why no file was made. `because`: why what was presented did not open. */
+export type ExportFailure =
+  | ReadAllFailure
+  | { readonly code: 'password_too_short' | 'derivation_failed' | 'export_too_large' | 'library_not_inlinable' }
+  | { readonly code: 'proof_refused'; readonly because: OpenFailure['code'] };
+/** What was opened is not what this device knows; nothing of it is kept open. `epoch`: of the sealed head. */
+export type UnacceptedFailure = {
+  readonly code: 'unaccepted';
+  readonly findings: readonly VaultFinding[];
+  readonly epoch: number;
+  readonly difference: StateDifference | null;
+  readonly hasOwnState: boolean;
+};
+/**
+ * The owner’s confirmation for a state: what was said to be wrong with it, the epoch that was shown, and which state to go on from.
+ * It holds for no other.
+ */
+export type StateOverride = { readonly codes: readonly string[]; readonly epoch: number | null; readonly choice: StateChoice };
+/** Fields were changed here and elsewhere since `base`; `theirsVersion` is what a later save would be over. */
+export type ConflictFailure = {
+  readonly code: 'conflict';
+  readonly base: Entry;
+  readonly mine: Entry;
+  readonly theirs: Entry;
+  readonly theirsVersion: number;
+  readonly fields: readonly string[];
+};
+
+/** A slot that is added to an open vault. */
+export type WantedSlot =
+  | { readonly kind: 'recovery' }
+  | { readonly kind: 'device'; readonly slotId: string; readonly label: string; readonly deviceKey: CryptoKey; readonly share: string }
+  | WantedPasskey;
+
+/** A passkey as a way in, and what it gave for its salt. */
+export type WantedPasskey = {
+  readonly kind: 'passkey';
+  readonly credentialId: string;
+  readonly prfSalt: string;
+  readonly label: string;
+  readonly prfOutput: Uint8Array<ArrayBuffer>;
+};
+
+/** One thing to do to one entry. `baseVersion`: the version that the draft was made from. */
+export type WorkEdit =
+  | { readonly kind: 'add'; readonly id: string; readonly draft: EntryDraft }
+  | { readonly kind: 'update'; readonly id: string; readonly draft: EntryDraft; readonly baseVersion: number | null }
+  /** A row that was removed or overwritten, as an entry under a new id. */
+  | { readonly kind: 'revive'; readonly id: string; readonly row: unknown }
+  | { readonly kind: 'trash' | 'restore' | 'remove' | 'adopt'; readonly id: string };
+
+/** What `write_vault` shall be sent. */
+export type PreparedChange = {
+  readonly expectedEpoch: number;
+  readonly change: VaultChange;
+  /** As it is printed once, where one was made. */
+  readonly recoveryKey: string | undefined;
+};
+
+/** What `create_vault`, `upgrade_vault` or `replace_vault` shall be sent. */
+export type FoundedVault = { readonly creation: VaultCreation; readonly recoveryKey: string };
+
+/** `write`: send the change, hand the rows over again, ask again. `left`: what the rows that stay as they are call themselves. */
+export type UpgradeStep =
+  | { readonly kind: 'write'; readonly prepared: PreparedChange; readonly written: readonly string[]; readonly closes: boolean }
+  | { readonly kind: 'blocked' | 'done'; readonly left: readonly string[] };
+
+/** `write`: send the change, ask again; before one that `finishes` the rows are to be read back. `ids`: what keeps the old key. */
+export type RotationStep =
+  | {
+      readonly kind: 'write';
+      readonly prepared: PreparedChange;
+      readonly finishes: boolean;
+      readonly left: number;
+      readonly total: number;
+    }
+  | { readonly kind: 'blocked'; readonly ids: readonly string[] }
+  | { readonly kind: 'done' };
+
+/** What an open vault looks like from outside. */
+export type OpenReport = {
+  readonly tier: 'details' | 'secrets';
+  readonly vaultId: string;
+  readonly epoch: number;
+  readonly openedAtMs: number;
+  readonly items: readonly VaultItem[];
+  readonly findings: readonly VaultFinding[];
+  readonly keys: readonly string[];
+  readonly pin: VaultPin | undefined;
+  readonly firstTime: boolean;
+  /** The head that goes on from the state which the owner chose is not written yet. */
+  readonly unjoined: boolean;
+  readonly versionOne: 'none' | 'open' | 'closed';
+  /** Entries may still be under a key that was retired. */
+  readonly rotating: boolean;
+  readonly checkpoint: LogCheckpoint | undefined;
+  /** The manifest says which records of other apps there are. */
+  readonly recordsListed: boolean;
+  /** Rows to be read: of entries that are not at hand in the listed version, and of those at hand that are listed no more. */
+  readonly wantedRows: readonly string[];
+};
+
+/** How the rows handed over so far stand to the manifest. */
+export type RowsReport = {
+  readonly verified: number;
+  readonly total: number;
+  readonly findings: readonly VaultFinding[];
+  /** Sealed for this vault, and not listed. */
+  readonly unlisted: readonly VaultItem[];
+};
+
+/** What an accepted change made of the vault. */
+export type AcceptReport = {
+  readonly epoch: number;
+  readonly pin: VaultPin | undefined;
+  readonly findings: readonly VaultFinding[];
+  /** The shards that were written; `null` is one that is gone. */
+  readonly shards: ReadonlyMap<number, string | null>;
+  readonly put: readonly VaultItem[];
+  readonly removed: readonly string[];
+  /** How the rows stand now, those that were written and removed among them. */
+  readonly rows: RowsReport;
+};
+
+/** What the sealed checkpoint says of the log. */
+export type LogVerdict = 'no_checkpoint' | 'intact' | 'log_cut' | 'log_altered';
+
+/** The next batch of an import with how far it is, or its end. */
+export type ImportStep =
+  | { readonly kind: 'write'; readonly prepared: PreparedChange; readonly done: number; readonly total: number }
+  | { readonly kind: 'done'; readonly written: number; readonly skipped: number };

@@ -1,0 +1,104 @@
+import { fail, type Result, succeed } from '@castellan/foundation/result';
+import type { EntrySecrets } from '@castellan/vault-core/entries/entry';
+import type { ReadFailure } from '@castellan/vault-core/entries/read-entry';
+import type { VaultFailure } from '../contract/vault-failure.ts';
+import type { EntryDraft, EntryForEdit } from '../contract/vault-state.ts';
+import type { ClientFailure, NotOpenFailure, WorkEdit } from '../contract/vault-work.ts';
+import { failureOfJob } from '../session/failure-of.ts';
+import { readRowsOf } from '../session/read-rows.ts';
+import type { VaultCore } from '../session/store-core.ts';
+import { writeVault } from '../session/write-vault.ts';
+
+/** Saves a draft as a new entry (`id` null) or over the version it was made from. */
+export async function saveEntry(
+  core: VaultCore,
+  id: string | null,
+  draft: EntryDraft,
+  baseVersion: number | null,
+): Promise<Result<{ readonly id: string }, VaultFailure>> {
+  const entryId = id ?? core.ports.newId();
+  const edit: WorkEdit = id === null ? { kind: 'add', id: entryId, draft } : { kind: 'update', id, draft, baseVersion };
+  const written = await editEntries(core, [edit]);
+  if (written.ok) return succeed({ id: entryId });
+  // The list follows the other device; what it no longer names cannot be changed.
+  const isGone = id !== null && core.opened?.rowsFinished === true && !core.opened.listed.has(id);
+  return isGone && written.failure.code === 'unexpected' ? fail({ code: 'entry_gone' }) : written;
+}
+
+/** Does one thing to each of some entries, all or none. */
+export async function editEntries(core: VaultCore, edits: readonly WorkEdit[]): Promise<Result<undefined, VaultFailure>> {
+  if (core.opened?.tier !== 'secrets') return fail({ code: 'locked' });
+  const written = await writeVault(
+    core,
+    (client) => client.ask('prepareEdits', edits),
+    (failure) => (failure.code === 'conflict' ? failure : failureOfJob(failure)),
+  );
+  return written.ok ? succeed(undefined) : written;
+}
+
+/** Rows removed with one write; the server takes no more than ten times as many. */
+const removedAtOnce = 200;
+
+/** Removes rows for good, some with each write. */
+export async function removeForever(core: VaultCore, ids: readonly string[]): Promise<Result<undefined, VaultFailure>> {
+  for (let start = 0; start < ids.length; start += removedAtOnce) {
+    const edits = ids.slice(start, start + removedAtOnce).map((id) => ({ kind: 'remove', id }) as const);
+    const removed = await editEntries(core, edits);
+    if (!removed.ok) return removed;
+  }
+  return succeed(undefined);
+}
+
+/** One entry's secrets, logged and, for a canary, told. Wants the keys of both tiers. */
+export function readEntrySecrets(core: VaultCore, id: string, act: 'view' | 'copy'): Promise<Result<EntrySecrets, VaultFailure>> {
+  return readLogged(core, id, act, () => core.client.ask('readSecrets', { id }));
+}
+
+/** The same for an edit, with everything that it starts from. */
+export function openEntryForEdit(core: VaultCore, id: string): Promise<Result<EntryForEdit, VaultFailure>> {
+  return readLogged(core, id, 'view', () => core.client.ask('readForEdit', { id }));
+}
+
+async function readLogged<Value>(
+  core: VaultCore,
+  id: string,
+  act: 'view' | 'copy',
+  ask: () => Promise<Result<Value, ReadFailure | NotOpenFailure | ClientFailure>>,
+): Promise<Result<Value, VaultFailure>> {
+  const { run } = core;
+  if (core.opened?.tier !== 'secrets') return fail({ code: 'locked' });
+  let read = await ask();
+  if (!read.ok && read.failure.code === 'missing' && !core.isOver(run)) {
+    // The list is there before the rows are: this one is fetched out of turn.
+    await core.inTurn(() => readRowsOf(core, [id]));
+    if (!core.isOver(run)) read = await ask();
+  }
+  if (core.isOver(run)) return fail({ code: 'locked' });
+  if (!read.ok) return fail(failureOfJob(read.failure));
+  recordAct(core, id, act);
+  return read;
+}
+
+/** Copies something of an entry that is shown without its secrets being read anew: a user name, a custom field. */
+export async function copyShown(core: VaultCore, id: string, text: string): CopyAnswer {
+  if (core.opened === undefined) return fail({ code: 'locked' });
+  recordAct(core, id, 'copy');
+  return copyGuarded(core, text);
+}
+
+/** Copies for 30 seconds, or until a lock. */
+export async function copyGuarded(core: VaultCore, text: string): CopyAnswer {
+  const { run } = core;
+  const copied = await core.ports.clipboard.copy(text);
+  // A lock in between found nothing on the clipboard yet.
+  if (core.isOver(run)) await core.ports.clipboard.forget();
+  return copied;
+}
+
+type CopyAnswer = Promise<Result<undefined, VaultFailure | { readonly code: 'copy_refused' }>>;
+
+/** Every view and copy of something of an entry comes by here. */
+function recordAct({ opened, ports: { log } }: VaultCore, id: string, act: 'view' | 'copy'): void {
+  void log.record(act, { entryId: id });
+  if (opened?.listed.get(id)?.details.canary === true) void log.canary(id, act);
+}

@@ -1,8 +1,0 @@
-import { z } from 'zod';
-import { callDatabase } from '../../lib/backend.ts';
-
-/** Whether the owner keeps records under the vault's key: all that can be told of them while it is closed. `false` where nobody answers. */
-export async function hasSealedRecords(): Promise<boolean> {
-  const asked = await callDatabase('has_sealed_records', {}, z.boolean());
-  return asked.ok && asked.value;
-}

@@ -1,5 +1,0 @@
-/**
- * Tables whose rows the vault's key seals. A rotation of that key seals each of them anew before the old key is let go, so a
- * table that is missing here would lose its rows: a test compares the list with the database.
- */
-export const sealedCollections: readonly string[] = ['notes'];

@@ -1,0 +1,333 @@
+import { expect, test } from 'vitest';
+import type { Fields, RawRecord } from '../../records/record.ts';
+import type { SealedDraft, SealedPlace } from '../../records/sealer.ts';
+import type { SealedRow } from '../ports/vault-backend.ts';
+import { codeOf, master, must, openNewVault, openTab, type Tab, until, untilStage } from '../testing/vault-world.ts';
+
+const id = '11abcdef-0000-4000-8000-000000000001';
+const place: SealedPlace = { class: 'row', collection: 'notes', id, version: 1 };
+const fields = { title: 'The spare key', pinned: true };
+const proof = { kind: 'master', master } as const;
+
+const draft = (noteId = id, given: Fields = fields): SealedDraft => ({ collection: 'notes', id: noteId, fields: given, deletedAt: null });
+
+/** Writes a new note, and answers with its text. */
+async function seal(tab: Pick<Tab, 'store'>): Promise<string> {
+  const [row] = must(await tab.store.records.write([draft()]));
+  return String(row?.['sealed']);
+}
+
+async function open(tab: Pick<Tab, 'store'>, text: string, at = place) {
+  const [opened] = must(await tab.store.records.open([{ place: at, text }]));
+  if (opened === undefined) throw new Error('one question, one answer');
+  return opened;
+}
+
+test('what an open vault seals it opens, and another tab of the same vault too', async () => {
+  const tab = await openNewVault();
+  const text = await seal(tab);
+  expect(text).toMatch(/^r2\./);
+  expect(must(await open(tab, text))).toEqual(fields);
+  const other = openTab({ server: tab.server, device: tab.device });
+  await untilStage(other, 'locked');
+  must(await other.actions.unlockWithMaster(master));
+  expect(must(await open(other, text))).toEqual(fields);
+});
+
+test('a text that was tampered with is named, and the one beside it opens', async () => {
+  const tab = await openNewVault();
+  const text = await seal(tab);
+  const answers = must(
+    await tab.store.records.open([
+      { place, text: `${text.slice(0, -6)}AAAAAA` },
+      { place: { ...place, version: 2 }, text },
+      { place, text },
+    ]),
+  );
+  expect(answers.map((answer) => codeOf(answer))).toEqual(['unreadable', 'stale', 'ok']);
+});
+
+test('without the secrets tier nothing is sealed or opened: not before a vault is there, not locked, not by a code alone', async () => {
+  const fresh = openTab();
+  await untilStage(fresh, 'locked');
+  expect(fresh.store.records.sealState()).toBe('unset');
+  expect(codeOf(await fresh.store.records.seal([{ place: { ...place, class: 'change' }, fields }]))).toBe('locked');
+  expect(codeOf(await fresh.store.records.write([draft()]))).toBe('locked');
+  const tab = await openNewVault();
+  expect(tab.store.records.sealState()).toBe('open');
+  const text = await seal(tab);
+  tab.actions.lock('button');
+  expect(tab.store.records.sealState()).toBe('locked');
+  expect(codeOf(await tab.store.records.open([{ place, text }]))).toBe('locked');
+  expect(tab.workers.ended).toBe(tab.workers.started);
+  must(await tab.actions.unlockWithCode('123456'));
+  await untilStage(tab, 'open');
+  expect(tab.store.records.sealState()).toBe('locked');
+  expect(codeOf(await tab.store.records.open([{ place, text }]))).toBe('locked');
+});
+
+test('a lock between question and answer lets nothing through', async () => {
+  const tab = await openNewVault();
+  const text = await seal(tab);
+  const asked = tab.store.records.open([{ place, text }]);
+  tab.actions.lock('button');
+  expect(codeOf(await asked)).toBe('locked');
+});
+
+test('fields that no record may have are refused as such', async () => {
+  const tab = await openNewVault();
+  const body = 'x'.repeat(1_100_000);
+  expect(codeOf(await tab.store.records.seal([{ place: { ...place, class: 'change' }, fields: { body } }]))).toBe('unsealable');
+  expect(codeOf(await tab.store.records.write([draft(id, { body })]))).toBe('unsealable');
+});
+
+const untilRotated = (tab: Pick<Tab, 'store'>) => until(tab, (state) => state.stage === 'open' && state.rotation === null);
+
+const noteId = (number: number) =>
+  `${(number % 256).toString(16).padStart(2, '0')}abcdef-0000-4000-8000-${String(number).padStart(12, '0')}`;
+const first = noteId(1);
+
+/** What the server has of the notes. */
+const notesOf = (tab: Pick<Tab, 'server'>) => {
+  const rows = tab.server.sealedRows.get('notes') ?? new Map<string, SealedRow>();
+  tab.server.sealedRows.set('notes', rows);
+  return rows;
+};
+
+/** So many notes, the last of them removed. */
+async function fillNotes(tab: Tab, count: number) {
+  const drafts = Array.from({ length: count }, (_, index) => draft(noteId(index + 1)));
+  for (let start = 0; start < count; start += 200) must(await tab.store.records.write(drafts.slice(start, start + 200)));
+  const rows = notesOf(tab);
+  const last = rows.get(noteId(count));
+  if (last === undefined) throw new Error('it was just made');
+  const over = { version: last.version, sealed: last.sealed, deleted: false };
+  must(await tab.store.records.write([{ ...draft(last.id), over, deletedAt: '2026-11-21T12:00:00.000Z' }]));
+  return rows;
+}
+
+/** A page that shows what the server has, as a browser that never saw it. */
+async function verified(tab: Pick<Tab, 'store' | 'server'>): Promise<readonly string[]> {
+  let rows: readonly RawRecord[] = [];
+  const read = () => {
+    rows = [...notesOf(tab).values()].map(({ id: own, version, sealed, deletedAt }) => ({
+      ...{ id: own, version, sealed, deleted_at: deletedAt, updated_at: '2026-11-21T12:00:00.000Z' },
+    }));
+  };
+  read();
+  const faults = await tab.store.records.verify('notes', {
+    rows: () => rows,
+    readAgain: async (ids) => {
+      read();
+      return new Set(rows.filter((row) => ids.includes(row.id)).map((row) => row.id));
+    },
+    drop: async (ids) => {
+      rows = rows.filter((row) => !ids.includes(row.id));
+    },
+  });
+  return must(faults).map(({ code, id: own }) => `${code} ${own}`);
+}
+
+const anotherTab = async ({ server, device }: Pick<Tab, 'server' | 'device'>) => {
+  const other = openTab({ server, device });
+  await untilStage(other, 'locked');
+  must(await other.actions.unlockWithMaster(master));
+  return other;
+};
+
+test('a rotation of the vault’s key seals every record anew, removed ones too, before the old key goes', async () => {
+  const tab = await openNewVault();
+  const notes = await fillNotes(tab, 620);
+  const before = notes.get(first)?.sealed ?? '';
+  must(await tab.actions.security.rotateKey(proof, 'another master of four'));
+  await untilRotated(tab);
+  const keys = new Set([...notes.values()].map(({ sealed }) => sealed.split('.')[1]));
+  expect(keys.size).toBe(1);
+  expect(keys).not.toContain(before.split('.')[1]);
+  const after = notes.get(first);
+  expect(after?.version).toBe(2);
+  expect(notes.get(noteId(620))).toMatchObject({ version: 3, deletedAt: expect.any(String) });
+  const at = { ...place, id: first };
+  expect(must(await open(tab, after?.sealed ?? '', { ...at, version: 2 }))).toEqual(fields);
+  expect(codeOf(await open(tab, before, at))).toBe('unknown_key');
+  expect(await verified(tab)).toEqual([]);
+});
+
+test('a record that does not open keeps the old key and is named, until it is removed', async () => {
+  const tab = await openNewVault();
+  const notes = await fillNotes(tab, 3);
+  const spoiled = notes.get(first);
+  if (spoiled === undefined) throw new Error('it was just made');
+  notes.set(first, { ...spoiled, sealed: `${spoiled.sealed.slice(0, -6)}AAAAAA` });
+  must(await tab.actions.security.rotateKey(proof, master));
+  const stopped = await until(tab, (state) => state.stage === 'open' && state.rotation !== null && state.rotation.blocked.length > 0);
+  expect(stopped).toMatchObject({ rotation: { running: false, blocked: [`notes ${first}`] } });
+  expect([notes.get(noteId(2))?.version, notes.get(noteId(3))?.version]).toEqual([2, 3]);
+  const over = { version: 1, sealed: notes.get(first)?.sealed ?? '', deleted: false };
+  must(await tab.store.records.write([{ collection: 'notes', id: first, over, deletedAt: '2026-11-21T12:00:00.000Z', isOverride: true }]));
+  tab.actions.security.resumeRotation();
+  await untilRotated(tab);
+});
+
+test.each(['withheld', 'rolled back'])('a record that is %s keeps the old key: with it the record could never come back', async (act) => {
+  const tab = await openNewVault();
+  const notes = await fillNotes(tab, 3);
+  const kept = notes.get(first);
+  if (kept === undefined) throw new Error('it was just made');
+  must(await tab.store.records.write([{ ...draft(first), over: { ...kept, deleted: false } }]));
+  const second = notes.get(first);
+  if (act === 'withheld') notes.delete(first);
+  else notes.set(first, kept);
+  must(await tab.actions.security.rotateKey(proof, master));
+  const stopped = await until(tab, (state) => state.stage === 'open' && state.rotation !== null && state.rotation.blocked.length > 0);
+  expect(stopped).toMatchObject({ rotation: { running: false, blocked: [`notes ${first}`] } });
+  if (second !== undefined) notes.set(first, second);
+  tab.actions.security.resumeRotation();
+  await untilRotated(tab);
+  expect(notes.get(first)?.version).toBe(3);
+});
+
+test('a rotation whose server falls silent among the records goes on after the next opening', async () => {
+  const tab = await openNewVault();
+  const notes = await fillNotes(tab, 450);
+  const before = notes.get(first)?.sealed.split('.')[1];
+  const cut = async () => {
+    tab.server.beforeWrite = cut;
+    // One batch of records goes through; then the machine is gone.
+    if ([...notes.values()].some(({ sealed }) => sealed.split('.')[1] !== before)) tab.server.isAway = true;
+  };
+  tab.server.beforeWrite = cut;
+  must(await tab.actions.security.rotateKey(proof, master));
+  await until(tab, (state) => state.stage === 'open' && state.rotation?.running === false && tab.server.isAway);
+  expect(new Set([...notes.values()].map(({ sealed }) => sealed.split('.')[1])).size).toBe(2);
+  tab.server.isAway = false;
+  tab.server.beforeWrite = undefined;
+  tab.stop();
+  const again = await anotherTab(tab);
+  await untilRotated(again);
+  expect(new Set([...notes.values()].map(({ sealed }) => sealed.split('.')[1])).size).toBe(1);
+  expect(await verified(again)).toEqual([]);
+});
+
+test('records from before they were listed are taken in once, and the log says so; one that comes later is planted', async () => {
+  const tab = await openNewVault();
+  // The vault as it was when records were written beside its manifest.
+  const before = tab.server.remember();
+  const notes = await fillNotes(tab, 3);
+  const late = notes.get(noteId(2));
+  notes.delete(noteId(2));
+  before();
+  const fresh = openTab({ server: tab.server });
+  await untilStage(fresh, 'locked');
+  must(await fresh.actions.unlockWithMaster(master));
+  const { epoch } = fresh.server;
+  expect(await verified(fresh)).toEqual([]);
+  expect(await verified(fresh)).toEqual([]);
+  expect(fresh.acts.filter(([act]) => act === 'list_records')).toHaveLength(1);
+  expect(fresh.server.epoch).toBeGreaterThan(epoch);
+  if (late !== undefined) notes.set(noteId(2), late);
+  expect(await verified(fresh)).toEqual([`unlisted ${noteId(2)}`]);
+  notes.delete(first);
+  expect(await verified(fresh)).toEqual([`unlisted ${noteId(2)}`, `missing ${first}`]);
+});
+
+test('a write against a passed epoch is made anew, and one over a passed version is left to its writer to merge', async () => {
+  const tab = await openNewVault();
+  await fillNotes(tab, 2);
+  const other = await anotherTab(tab);
+  const kept = notesOf(tab).get(first);
+  if (kept === undefined) throw new Error('it was just made');
+  const over = { version: kept.version, sealed: kept.sealed, deleted: false };
+  must(await tab.store.records.write([draft(noteId(9))]));
+  const [row] = must(await other.store.records.write([{ ...draft(first, { title: 'of the other' }), over }]));
+  expect(row).toMatchObject({ id: first, version: 2 });
+  expect(await tab.store.records.write([{ ...draft(first), over }])).toMatchObject({ failure: { code: 'not_as_listed', id: first } });
+  expect(await tab.store.records.write([draft(first)])).toMatchObject({ failure: { code: 'changed_elsewhere', id: first } });
+  expect(await verified(tab)).toEqual([]);
+  expect(await verified(other)).toEqual([]);
+});
+
+test('a write that others are too often quicker than is no lock: it is tried again', async () => {
+  const tab = await openNewVault();
+  await fillNotes(tab, 2);
+  const other = await anotherTab(tab);
+  let number = 20;
+  const quicker = async () => {
+    number += 1;
+    if (number < 30) must(await other.store.records.write([draft(noteId(number))]));
+    tab.server.beforeWrite = quicker;
+  };
+  tab.server.beforeWrite = quicker;
+  expect(codeOf(await tab.store.records.write([draft(noteId(9))]))).toBe('backend_unreachable');
+  tab.server.beforeWrite = undefined;
+  must(await tab.store.records.write([draft(noteId(9))]));
+  expect(await verified(tab)).toEqual([]);
+});
+
+test('a write whose answer is lost is written once, and listed', async () => {
+  const tab = await openNewVault();
+  await fillNotes(tab, 2);
+  tab.server.lostAnswers = 1;
+  must(await tab.store.records.write([draft(noteId(9))]));
+  expect(notesOf(tab).get(noteId(9))?.version).toBe(1);
+  expect(await verified(tab)).toEqual([]);
+});
+
+test('on a browser that never saw them, a withheld record and one of an earlier version are named; the rest is as listed', async () => {
+  const tab = await openNewVault();
+  const notes = await fillNotes(tab, 6);
+  const kept = notes.get(first);
+  if (kept === undefined) throw new Error('it was just made');
+  must(await tab.store.records.write([{ ...draft(first), over: { ...kept, deleted: false } }]));
+  notes.set(first, kept);
+  notes.delete(noteId(2));
+  const fresh = openTab({ server: tab.server });
+  await untilStage(fresh, 'locked');
+  must(await fresh.actions.unlockWithMaster(master));
+  expect(await verified(fresh)).toEqual([`stale ${first}`, `missing ${noteId(2)}`]);
+  expect(await fresh.store.records.write([{ ...draft(first), over: { ...kept, deleted: false } }])).toMatchObject({
+    failure: { code: 'not_as_listed', id: first },
+  });
+  must(await fresh.store.records.write([{ ...draft(first), over: { ...kept, deleted: false }, isOverride: true }]));
+  must(await fresh.store.records.forget('notes', [noteId(2)]));
+  expect(await verified(fresh)).toEqual([]);
+  expect(notes.get(first)?.version).toBe(3);
+});
+
+test('what the trash deleted permanently loses its listing, so that it is found where somebody brings it back', async () => {
+  const tab = await openNewVault();
+  const notes = await fillNotes(tab, 3);
+  const removed = notes.get(noteId(3));
+  notes.delete(noteId(3));
+  expect(await verified(tab)).toEqual([]);
+  if (removed !== undefined) notes.set(noteId(3), { ...removed, deletedAt: null });
+  expect(await verified(tab)).toEqual([`unlisted ${noteId(3)}`]);
+});
+
+test('parts of the manifest that are lost are listed anew from the records that open, when the owner confirms it', async () => {
+  const tab = await openNewVault();
+  await fillNotes(tab, 3);
+  for (const part of [...tab.server.parts.keys()]) if (part >= 64) tab.server.parts.set(part, 'm2.broken');
+  const fresh = await anotherTab(tab);
+  expect(await verified(fresh)).toEqual([1, 2, 3].map((number) => `unverified ${noteId(number)}`));
+  const over = { version: 1, sealed: notesOf(tab).get(first)?.sealed ?? '', deleted: false };
+  expect(codeOf(await fresh.store.records.write([{ ...draft(first), over, isOverride: true }]))).toBe('manifest_broken');
+  must(await fresh.actions.repairManifest());
+  expect(await verified(fresh)).toEqual([]);
+  must(await fresh.store.records.write([{ ...draft(first), over }]));
+});
+
+test('records of a vault that was given up are no part of the next one, and can be removed under it', async () => {
+  const tab = await openNewVault();
+  const notes = await fillNotes(tab, 2);
+  must(await tab.actions.replaceVault('another master of four'));
+  await untilStage(tab, 'open');
+  const sealed = notes.get(first)?.sealed ?? '';
+  expect(codeOf(await open(tab, sealed, { ...place, id: first }))).toBe('unknown_key');
+  const over = { version: 1, sealed, deleted: false };
+  expect(await tab.store.records.write([{ ...draft(first), over }])).toMatchObject({ failure: { code: 'not_as_listed' } });
+  must(await tab.store.records.write([{ collection: 'notes', id: first, over, deletedAt: '2026-11-21T12:00:00.000Z', isOverride: true }]));
+  expect(notes.get(first)).toMatchObject({ version: 2, sealed, deletedAt: expect.any(String) });
+  expect(await verified(tab)).toEqual([`unlisted ${noteId(2)}`]);
+  must(await tab.store.records.write([draft(noteId(9))]));
+});

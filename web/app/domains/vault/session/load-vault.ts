@@ -1,0 +1,104 @@
+import { fail, type Result, succeed } from '@castellan/foundation/result';
+import type { VaultPin } from '@castellan/vault-core/manifest/pin';
+import type { BackendFailure } from '../../../lib/backend-failure.ts';
+import type { StateChoice, VaultAlarm } from '../contract/vault-state.ts';
+import type { SnapshotOutline } from '../ports/vault-backend.ts';
+import type { KnownVault, VaultCore } from './store-core.ts';
+
+/** The snapshot differs from what this device knows, and the owner has not said that it may. */
+type Alarm = { readonly code: 'alarm' } & VaultAlarm;
+
+/** Reads what there is to open, and shows it: locked, out of reach, or as an alarm. */
+export async function loadVault(core: VaultCore): Promise<void> {
+  const { run } = core;
+  core.show({ stage: 'loading' });
+  const known = await learn(core);
+  if (core.isOver(run)) return;
+  if (known.ok) return core.publish();
+  if (known.failure.code === 'alarm') return showAlarm(core, known.failure);
+  core.show({ stage: 'unreachable' });
+}
+
+export function showAlarm(core: VaultCore, { findings, pinnedEpoch, presentEpoch, seenAtMs, difference, hasOwnState }: VaultAlarm): void {
+  core.show({ stage: 'alarm', findings, pinnedEpoch, presentEpoch, seenAtMs, difference, hasOwnState });
+}
+
+/** Asks the server how the vault stands, holds it against what this device remembers, and keeps it. */
+export async function learn(core: VaultCore): Promise<Result<KnownVault, BackendFailure | Alarm>> {
+  const { backend, memory } = core.ports;
+  // The pin is read first: a state written by another tab in between must not look like one that was taken back.
+  const pins = await memory.pins();
+  // There is one owner, so that there is one pin; of several the earliest gives the history for all.
+  const [earliest] = pins.toSorted((one, other) => one.epoch - other.epoch);
+  const seen = earliest && { epoch: earliest.epoch, digest: earliest.headDigest };
+  const [snapshot, factor, deviceKeys] = await Promise.all([backend.snapshot(seen), backend.authenticator(), memory.deviceKeys()]);
+  if (!snapshot.ok) return snapshot;
+  if (!factor.ok) return factor;
+  const outline = snapshot.value;
+  const draftKey = await core.ports.drafts.key(outline.userId);
+  core.draftKey = draftKey?.vaultId === outline.vaultId ? draftKey : undefined;
+  const pin = pins.find(({ userId }) => userId === outline.userId);
+  if (core.accepted !== undefined && !isAccepted(core.accepted, outline)) core.accepted = undefined;
+  const accepted = core.accepted !== undefined;
+  const alarm = accepted ? undefined : check(pin, pins, outline);
+  const mine = deviceKeys.find(({ slotId }) => outline.slots.some(({ id, kind }) => id === slotId && kind === 'device'));
+  core.known = {
+    kind: kindOf(outline, pin, accepted),
+    outline,
+    pin,
+    factorId: factor.value,
+    deviceSlotId: mine?.slotId,
+  };
+  return alarm === undefined ? succeed(core.known) : fail(alarm);
+}
+
+// A list that comes back empty makes no vault 'unset': only a device that knows of none, or its owner’s confirmation, does.
+function kindOf(outline: SnapshotOutline, pin: VaultPin | undefined, accepted: boolean): KnownVault['kind'] {
+  if (outline.vaultId !== undefined) return 'present';
+  if (outline.entryCount > 0) return 'older';
+  return pin === undefined || accepted ? 'none' : 'present';
+}
+
+/** The owner’s confirmation was given for what was shown: a server must not show something else once it has it. */
+function isAccepted(accepted: NonNullable<VaultCore['accepted']>, { userId, vaultId, epoch }: SnapshotOutline): boolean {
+  return userId === accepted.userId && vaultId === accepted.vaultId && epoch === accepted.epoch;
+}
+
+// There is one owner. Whose vault it is says the server: under another name it shows none of the pins that it would break.
+function check(own: VaultPin | undefined, pins: readonly VaultPin[], { vaultId, epoch }: SnapshotOutline): Alarm | undefined {
+  const pin = own ?? pins[0];
+  if (pin === undefined) return undefined;
+  const alarm = (code: string): Alarm => {
+    const hasOwnState = code === 'rolled_back' && pin.head !== undefined;
+    const known = { pinnedEpoch: pin.epoch, presentEpoch: epoch ?? null, seenAtMs: pin.seenAtMs ?? null };
+    return { code: 'alarm', findings: [{ code, id: null }], ...known, difference: null, hasOwnState };
+  };
+  if (vaultId === undefined || epoch === undefined) return alarm('vault_missing');
+  if (own === undefined || vaultId !== pin.vaultId) return alarm('vault_replaced');
+  return epoch < pin.epoch ? alarm('rolled_back') : undefined;
+}
+
+/**
+ * The owner’s choice which state is to be gone on from: what the server shows, or what this device remembers. What is opened next
+ * becomes what this device knows.
+ */
+export async function acceptState(
+  core: VaultCore,
+  choice: StateChoice = 'server',
+): Promise<Result<undefined, { readonly code: 'unreachable' | 'unexpected' }>> {
+  const { run } = core;
+  const shown = core.read();
+  if (shown.stage !== 'alarm' || core.known === undefined) return fail({ code: 'unexpected' });
+  const { userId, vaultId, epoch } = core.known.outline;
+  const codes = shown.findings.map(({ code }) => code);
+  core.accepted = { userId, vaultId, epoch, word: { codes, epoch: shown.presentEpoch, choice } };
+  const known = await learn(core);
+  if (core.isOver(run)) return fail({ code: 'unreachable' });
+  if (!known.ok) {
+    if (known.failure.code !== 'alarm') return fail({ code: 'unreachable' });
+    showAlarm(core, known.failure);
+    return fail({ code: 'unexpected' });
+  }
+  core.publish();
+  return succeed(undefined);
+}

@@ -1,0 +1,137 @@
+import { expect, test } from 'vitest';
+import { ownerId, rightCode } from '../testing/memory-server.ts';
+import {
+  codeOf,
+  draft,
+  MemoryDevice,
+  master,
+  must,
+  openNewVault,
+  openTab,
+  type Tab,
+  until,
+  untilStage,
+  untilVerified,
+} from '../testing/vault-world.ts';
+
+/** A copy of what a device remembers, as another browser would have it that saw the same. */
+function sameMemory({ device }: Tab): MemoryDevice {
+  const other = new MemoryDevice();
+  for (const [userId, pin] of device.kept) other.kept.set(userId, pin);
+  for (const [part, envelope] of device.parts) other.parts.set(part, envelope);
+  return other;
+}
+
+const findingsOf = async (tab: Tab) => (await untilVerified(tab)).verification.findings.map(({ code }) => code);
+
+/** A vault that was restored to the state before its last save, with two browsers that know that save. */
+async function restored() {
+  const tab = await openNewVault();
+  const { id } = must(await tab.actions.save(null, draft('Bank'), null));
+  const restore = tab.server.remember();
+  must(await tab.actions.save(null, draft('Chess'), null));
+  const item = (await untilVerified(tab)).items.find((entry) => entry.id === id);
+  must(await tab.actions.save(id, draft('Bank', { password: 'another' }), item?.version ?? null));
+  tab.actions.lock('button');
+  const other = sameMemory(tab);
+  restore();
+  return { id, tab, other, again: openTab({ server: tab.server, device: tab.device }) };
+}
+
+test('a browser that remembers nothing says that it is the first time, and one that does says nothing', async () => {
+  const tab = await openNewVault();
+  const stranger = openTab({ server: tab.server });
+  await untilStage(stranger, 'locked');
+  must(await stranger.actions.unlockWithMaster(master));
+  expect((await untilVerified(stranger)).verification.firstTime).toBe(true);
+  stranger.actions.lock('button');
+  must(await stranger.actions.unlockWithMaster(master));
+  expect((await untilVerified(stranger)).verification.firstTime).toBe(false);
+});
+
+test('the server’s restored state, once chosen, is followed with a notice by a browser that knows the other', async () => {
+  const { again, other, tab } = await restored();
+  const alarm = await untilStage(again, 'alarm');
+  expect(alarm).toMatchObject({ findings: [{ code: 'rolled_back' }], hasOwnState: true, seenAtMs: expect.any(Number) });
+  must(await again.actions.acceptRestoredEpoch());
+  must(await again.actions.unlockWithMaster(master));
+  const { items, verification } = await untilVerified(again);
+  expect(items.map(({ details }) => details.title)).toEqual(['Bank']);
+  expect(verification.epoch).toBeGreaterThan(alarm.pinnedEpoch ?? 0);
+  const follower = openTab({ server: tab.server, device: other });
+  await untilStage(follower, 'locked');
+  must(await follower.actions.unlockWithMaster(master));
+  expect(await findingsOf(follower)).toEqual(['restored_elsewhere']);
+  follower.actions.lock('button');
+  must(await follower.actions.unlockWithMaster(master));
+  expect(await findingsOf(follower)).toEqual([]);
+});
+
+test('this device’s own state, once chosen, is the list again, and names what the server lost', async () => {
+  const { again, other, id, tab } = await restored();
+  await untilStage(again, 'alarm');
+  must(await again.actions.acceptRestoredEpoch('device'));
+  must(await again.actions.unlockWithMaster(master));
+  const { items, verification } = await untilVerified(again);
+  expect(items.map(({ details }) => details.title).sort()).toEqual(['Bank', 'Chess']);
+  expect(verification.findings.map(({ code }) => code).sort()).toEqual(['missing', 'stale']);
+  must(await again.actions.adopt(id));
+  const follower = openTab({ server: tab.server, device: other });
+  await untilStage(follower, 'locked');
+  must(await follower.actions.unlockWithMaster(master));
+  expect((await findingsOf(follower)).sort()).toEqual(['missing', 'restored_elsewhere']);
+});
+
+test('roll back, then overtake: a browser that saw more is told how the entries differ, before anything of it is believed', async () => {
+  const { other, tab } = await restored();
+  const elsewhere = openTab({ server: tab.server });
+  await untilStage(elsewhere, 'locked');
+  must(await elsewhere.actions.unlockWithMaster(master));
+  for (const title of ['One', 'Two', 'Three']) must(await elsewhere.actions.save(null, draft(title), null));
+  const shown = openTab({ server: tab.server, device: other });
+  await untilStage(shown, 'locked');
+  expect(codeOf(await shown.actions.unlockWithMaster(master))).toBe('locked');
+  const alarm = await untilStage(shown, 'alarm');
+  expect(alarm).toMatchObject({ findings: [{ code: 'forked' }], difference: { added: 3, changed: 1, removed: 1 }, hasOwnState: true });
+  expect(other.kept.get(ownerId)?.epoch).toBe(alarm.pinnedEpoch);
+});
+
+test('head deleted, then "repair": an alarm first; the list comes back as this browser knows it, and is remembered', async () => {
+  const tab = await openNewVault();
+  must(await tab.actions.save(null, draft('Bank'), null));
+  const { id } = must(await tab.actions.save(null, draft('Chess'), null));
+  const before = structuredClone(tab.server.rows.get(id));
+  const item = (await untilVerified(tab)).items.find((entry) => entry.id === id);
+  must(await tab.actions.save(id, draft('Chess', { password: 'another' }), item?.version ?? null));
+  tab.actions.lock('button');
+  // Everything of the manifest is gone, and an old row is put back.
+  tab.server.parts.clear();
+  if (before !== undefined) tab.server.rows.set(id, before);
+  const again = openTab({ server: tab.server, device: tab.device });
+  await untilStage(again, 'locked');
+  expect(codeOf(await again.actions.unlockWithMaster(master))).toBe('locked');
+  expect(await untilStage(again, 'alarm')).toMatchObject({ findings: [{ code: 'head_missing' }] });
+  must(await again.actions.acceptRestoredEpoch());
+  must(await again.actions.unlockWithMaster(master));
+  expect(await findingsOf(again)).toContain('head_missing');
+  must(await again.actions.repairManifest());
+  const mended = await until(again, (state) => state.stage === 'open' && state.verification.finished && state.verification.total === 2);
+  expect(mended).toMatchObject({ verification: { verified: 1, findings: [{ code: 'stale', id }] } });
+  again.actions.lock('button');
+  must(await again.actions.unlockWithMaster(master));
+  expect(await findingsOf(again)).toEqual(['stale']);
+});
+
+test('a stolen token opens no guess at the master: a browser that is new to the vault wants a code first, one that knows it does not', async () => {
+  const tab = await openNewVault();
+  tab.actions.lock('button');
+  tab.server.isTokenOld = true;
+  must(await tab.actions.unlockWithMaster(master));
+  tab.actions.lock('button');
+  const stranger = openTab({ server: tab.server });
+  expect(await untilStage(stranger, 'locked')).toMatchObject({ kind: 'present', ways: { recoveryKey: false } });
+  expect(codeOf(await stranger.actions.unlockWithMaster(master))).toBe('fresh_proof_wanted');
+  must(await stranger.actions.unlockWithCode(rightCode));
+  expect(stranger.store.read()).toMatchObject({ stage: 'open', tier: 'none', ways: { recoveryKey: true } });
+  must(await stranger.actions.unlockWithMaster(master));
+});

@@ -1,0 +1,26 @@
+import { fail, type Result } from '@castellan/foundation/result';
+import type { BackendFailure } from '../../../lib/backend-failure.ts';
+import type { VaultFailure } from '../contract/vault-failure.ts';
+import type { VaultCore } from './store-core.ts';
+
+/**
+ * Asks the server, and where it wants a proof of the last minutes for that, the owner first: then once more. `fresh_proof_wanted`
+ * where nobody can be asked, or none was given.
+ */
+export async function withProof<Value>(
+  core: VaultCore,
+  send: () => Promise<Result<Value, BackendFailure>>,
+): Promise<Result<Value, BackendFailure | Extract<VaultFailure, { code: 'fresh_proof_wanted' }>>> {
+  const { run } = core;
+  const sent = await send();
+  if (sent.ok || !wantsProof(sent.failure)) return sent;
+  const isProven = (await core.askProof?.()) === true;
+  if (!isProven || core.isOver(run)) return fail({ code: 'fresh_proof_wanted' });
+  return send();
+}
+
+/** Whether the server refused only for want of a proof. */
+function wantsProof(failure: BackendFailure): boolean {
+  if (failure.code !== 'refused' || failure.reason !== 'PT403') return false;
+  return failure.details.some((detail) => detail === 'verification_too_old' || detail === 'verification_before_lock');
+}

@@ -1,0 +1,138 @@
+import { type FormEvent, useState, useSyncExternalStore } from 'react';
+import { Link } from 'react-router';
+import { Button } from '../../../ui/button.tsx';
+import { classNames } from '../../../ui/class-names.ts';
+import { StatusMark } from '../../../ui/status-mark.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { browserVault } from '../browser-vault.client.ts';
+import type { VaultFailure } from '../contract/vault-failure.ts';
+import type { VaultState, VaultWays } from '../contract/vault-state.ts';
+import { secretAutoComplete } from '../entries/secret-auto-complete.ts';
+
+const linkClass = 'target inline-flex items-center text-ink underline decoration-copper underline-offset-4 hover:text-copper';
+
+/** What the form needs of the vault: of an open one no entry, because what a component has read stays with it. */
+type ShutVault = Exclude<VaultState, { stage: 'open' }> | OpenWays;
+type OpenWays = { readonly stage: 'open'; readonly passkeys: VaultWays['passkeys'] };
+let known: OpenWays = { stage: 'open', passkeys: [] };
+
+function readShut(): ShutVault {
+  const state = browserVault().read();
+  if (state.stage !== 'open') return state;
+  const { passkeys } = state.ways;
+  const isSame = passkeys.length === known.passkeys.length && passkeys.every(({ slotId }, at) => known.passkeys[at]?.slotId === slotId);
+  if (!isSame) known = { stage: 'open', passkeys };
+  return known;
+}
+
+/** Opens the vault where another app needs it: with the master, or a passkey; every other way is on the vault's own page. */
+export default function UnlockForm() {
+  const state = useSyncExternalStore(browserVault().subscribe, readShut);
+  const [failure, setFailure] = useState<VaultFailure>();
+  const [busy, setBusy] = useState(false);
+  const opening = busy || state.stage === 'opening';
+  const unlock = async (open: () => Promise<{ readonly ok: true } | { readonly ok: false; readonly failure: VaultFailure }>) => {
+    if (opening) return;
+    setBusy(true);
+    setFailure(undefined);
+    const opened = await open();
+    setBusy(false);
+    if (!opened.ok) setFailure(opened.failure);
+  };
+  if (state.stage === 'loading') return <p className="text-muted">Looking the vault up.</p>;
+  if (state.stage === 'unreachable') return <Unreachable />;
+  if (state.stage === 'alarm' || (state.stage === 'locked' && state.kind !== 'present')) return <ToVault state={state} />;
+  return (
+    <div className="grid gap-4">
+      <MasterField failure={failure} busy={opening} onOpen={(master) => unlock(() => browserVault().actions.unlockWithMaster(master))} />
+      {passkeysOf(state).map(({ slotId, label }) => (
+        <Button key={slotId} tone="ghost" onClick={() => void unlock(() => browserVault().actions.unlockWithPasskey(slotId))}>
+          {`Use the passkey “${label}”`}
+        </Button>
+      ))}
+      <p className="text-sm text-muted">A code alone opens the list of passwords, and no records of other apps.</p>
+      <Link to="/dashboard#vault" className={classNames(linkClass, 'justify-self-start text-sm')}>
+        Other ways to unlock
+      </Link>
+    </div>
+  );
+}
+
+function MasterField({
+  failure,
+  busy,
+  onOpen,
+}: {
+  readonly failure: VaultFailure | undefined;
+  readonly busy: boolean;
+  readonly onOpen: (master: string) => void;
+}) {
+  const [master, setMaster] = useState('');
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (busy || master === '') return;
+    onOpen(master);
+    setMaster('');
+  };
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-4">
+      <TextField
+        label="Master password"
+        type="password"
+        autoComplete={secretAutoComplete}
+        value={master}
+        onChange={(event) => setMaster(event.currentTarget.value)}
+        error={failure === undefined ? undefined : textOf(failure)}
+      />
+      <Button type="submit" busy={busy}>
+        Unlock
+      </Button>
+    </form>
+  );
+}
+
+function Unreachable() {
+  return (
+    <div className="grid justify-items-start gap-4">
+      <StatusMark kind="warning">The server does not answer, and the way to the vault’s key lies there.</StatusMark>
+      <Button tone="ghost" onClick={() => browserVault().actions.retry()}>
+        Try again
+      </Button>
+    </div>
+  );
+}
+
+function ToVault({ state }: { readonly state: ShutVault }) {
+  return (
+    <div className="grid justify-items-start gap-4">
+      <StatusMark kind={state.stage === 'alarm' ? 'failure' : 'info'}>
+        {state.stage === 'alarm'
+          ? 'The vault is not what this device knows. Its own page says what is wrong.'
+          : 'There is no vault yet, and so no key. Choose a master password on the vault’s page first.'}
+      </StatusMark>
+      <Link to="/dashboard#vault" className={linkClass}>
+        Open the vault’s page
+      </Link>
+    </div>
+  );
+}
+
+function passkeysOf(state: ShutVault) {
+  if (state.stage === 'open') return state.passkeys;
+  return state.stage === 'locked' ? state.ways.passkeys : [];
+}
+
+function textOf(failure: VaultFailure): string {
+  switch (failure.code) {
+    case 'wrong_master':
+      return 'Incorrect master password.';
+    case 'unreachable':
+      return 'The server does not answer. Try again in a moment.';
+    case 'passkey_refused':
+      return 'The passkey was not used.';
+    case 'passkey_unsupported':
+      return 'This browser cannot open the vault with that passkey.';
+    default:
+      return 'The vault could not be opened here. Its own page says why.';
+  }
+}

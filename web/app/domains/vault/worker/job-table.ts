@@ -1,0 +1,260 @@
+import { fail, type Result, succeed } from '@castellan/foundation/result';
+import { checkCost } from '@castellan/vault-core/crypto/argon2id';
+import { emptyTrash } from '@castellan/vault-core/entries/edit-entries';
+import type { Commit } from '@castellan/vault-core/manifest/change';
+import type { OpenVault } from '@castellan/vault-core/manifest/open-vault';
+import { rebuildManifest } from '@castellan/vault-core/manifest/rebuild-manifest';
+import { joinStates } from '@castellan/vault-core/manifest/restore-state';
+import type { Argon2idCost, VaultPorts } from '@castellan/vault-core/ports';
+import { addSlot, changeMaster, renewRecoveryKey } from '@castellan/vault-core/slots/change-slots';
+import { createVault } from '@castellan/vault-core/slots/create-vault';
+import { maxEstimatedCharacters } from '@castellan/vault-core/strength/strength-meter';
+import { beginMigration } from '@castellan/vault-core/version-one/migrate-version-one';
+import type { JobContext, JobFailure, JobInput, JobName, JobResult, NotOpenFailure, PreparedChange } from '../contract/vault-work.ts';
+import { openDrafts } from '../drafts/open-drafts.ts';
+import { acceptPrepared } from './accept-prepared.ts';
+import { found, openSnapshot, reopenSnapshot } from './admit-vault.ts';
+import { finishBreachCheck, planBreachCheck, searchBreachRange } from './breach-jobs.ts';
+import type { CostFinder } from './cost-finder.ts';
+import { prepareEdits } from './edit-jobs.ts';
+import { checkHealth } from './health-jobs.ts';
+import { forgetRemoved, forgetRow, markMissing, parseRows, rowsReport, verifyHeldRows } from './held-rows.ts';
+import { prepareIcon, prepareIconRemoval, readIcon } from './icon-jobs.ts';
+import { readForEdit, readListedSecrets } from './read-listed.ts';
+import { openRecords, prepareAdoption, prepareRecords, prepareResealing, sealRecords, verifyShown } from './record-jobs.ts';
+import { nameRemoved } from './removed-jobs.ts';
+import { rotationStep, startRotation } from './rotation-jobs.ts';
+import { prepareCheckpoint, prepareSlotRemoval, prove, waysIn } from './security-jobs.ts';
+import { upgradeStep } from './upgrade-step.ts';
+import { forgetEdit, forgetImport, heldNow } from './worker-memory.ts';
+import { hold, reportOf, type WorkerState } from './worker-state.ts';
+import type { WorkerTools } from './worker-tools.ts';
+
+/** What every job works with. */
+export type JobWork = {
+  readonly ports: VaultPorts;
+  readonly tools: WorkerTools;
+  readonly state: WorkerState;
+  readonly costs: CostFinder;
+  readonly minCost: Argon2idCost;
+};
+
+/** `queue`: the job reads or changes what a write changes, so it waits its turn; the others wait for nobody, and nobody waits for them. */
+type Job = { readonly queue: boolean };
+type OpenJob<Name extends JobName> = Job & {
+  /** Without an open vault the job is answered with `not_open`. */
+  readonly needsOpen: true;
+  readonly run: (work: JobWork, vault: OpenVault, input: JobInput<Name>, context: JobContext) => Promise<JobResult<Name>>;
+};
+type FreeJob<Name extends JobName> = Job & {
+  readonly needsOpen: false;
+  readonly run: (work: JobWork, input: JobInput<Name>, context: JobContext) => Promise<JobResult<Name>>;
+};
+
+/** How one job is done. Only a job that declares `not_open` may need an open vault. */
+export type JobEntry<Name extends JobName> = FreeJob<Name> | (NotOpenFailure extends JobFailure<Name> ? OpenJob<Name> : never);
+
+const outOfReach = fail({ code: 'tool_out_of_reach' });
+
+// Fetched when first used, so that the list opens without them: readers and writers of other programs' files, published vectors.
+const loadImporter = () => import('./import-jobs.ts').catch(() => undefined);
+const loadExporter = () => import('./export-jobs.ts').catch(() => undefined);
+const loadSelfTest = () => import('./self-test-job.ts').catch(() => undefined);
+
+/** Keeps what was prepared until the server has taken it. */
+function held<Failure extends { readonly code: string }>(
+  state: WorkerState,
+  commit: Result<Commit, Failure>,
+): Result<PreparedChange, Failure> {
+  return commit.ok ? succeed(hold(state, commit.value)) : commit;
+}
+
+/** Every job that the Worker does. */
+export const jobTable: { readonly [Name in JobName]: JobEntry<Name> } = {
+  // Opening and founding.
+  open: { queue: true, needsOpen: false, run: ({ ports, state }, input) => openSnapshot(ports, state, input) },
+  reopen: { queue: true, needsOpen: true, run: ({ ports, state }, vault, input) => reopenSnapshot(ports, state, vault, input) },
+  create: {
+    queue: true,
+    needsOpen: false,
+    run: async ({ ports, state, costs }, { userId, master, epoch }, { progress }) => {
+      const cost = await costs.find(undefined, progress);
+      if (!cost.ok) return cost;
+      return found(state, await createVault(ports, userId, [{ kind: 'master', master, cost: cost.value }, { kind: 'recovery' }], epoch));
+    },
+  },
+  beginUpgrade: {
+    queue: true,
+    needsOpen: false,
+    run: async ({ ports, state, costs }, { userId, oldMaster, newMaster }, { progress }) => {
+      const cost = await costs.find(undefined, progress);
+      if (!cost.ok) return cost;
+      const slots = [{ kind: 'master', master: newMaster, cost: cost.value } as const, { kind: 'recovery' } as const];
+      return found(state, await beginMigration(ports, userId, [...state.rows.values()], oldMaster, slots));
+    },
+  },
+  nextUpgradeStep: {
+    queue: true,
+    needsOpen: true,
+    run: ({ ports, state }, vault, { oldMaster }) => upgradeStep(ports, state, vault, oldMaster),
+  },
+  report: { queue: true, needsOpen: true, run: async ({ state }, vault) => succeed(reportOf(state, vault)) },
+  accept: { queue: true, needsOpen: false, run: ({ ports, state }) => acceptPrepared(ports, state) },
+
+  // Entries.
+  takeRows: {
+    queue: true,
+    needsOpen: false,
+    run: async ({ ports, state }, { rows, first, last, asked = [] }) => {
+      if (first) for (const id of [...state.rows.keys()]) forgetRow(state, id);
+      const came = parseRows(rows);
+      forgetRemoved(state, asked, came);
+      await verifyHeldRows(ports, state, came);
+      if (last) markMissing(state);
+      return succeed(rowsReport(state));
+    },
+  },
+  readSecrets: { queue: true, needsOpen: true, run: ({ ports, state }, vault, { id }) => readListedSecrets(ports, state, vault, id) },
+  readForEdit: { queue: true, needsOpen: true, run: ({ ports, state }, vault, { id }) => readForEdit(ports, state, vault, id) },
+  forgetEdit: { queue: false, needsOpen: false, run: async ({ state }, { id }) => succeed(forgetEdit(state, id)) },
+  prepareEdits: { queue: true, needsOpen: true, run: ({ ports, state }, vault, edits) => prepareEdits(ports, state, vault, edits) },
+  readIcon: { queue: false, needsOpen: true, run: ({ ports, state }, vault, { id }) => readIcon(ports, state, vault, id) },
+  prepareIcon: { queue: true, needsOpen: true, run: ({ ports, state }, vault, wanted) => prepareIcon(ports, state, vault, wanted) },
+  prepareIconRemoval: {
+    queue: true,
+    needsOpen: true,
+    run: ({ ports, state }, vault, wanted) => prepareIconRemoval(ports, state, vault, wanted),
+  },
+  prepareTrash: {
+    queue: true,
+    needsOpen: true,
+    run: async ({ ports, state }, vault) => {
+      const commit = await emptyTrash(ports, vault);
+      return commit === undefined ? succeed(undefined) : held(state, commit);
+    },
+  },
+  prepareRepair: {
+    queue: true,
+    needsOpen: true,
+    run: async ({ ports, state }, vault, { records, copies }) =>
+      held(state, await rebuildManifest(ports, vault, { rows: [...state.rows.values()], records, copies })),
+  },
+  prepareJoin: { queue: true, needsOpen: true, run: async ({ ports, state }, vault) => held(state, await joinStates(ports, vault)) },
+
+  // Ways to open the vault.
+  prepareMaster: {
+    queue: true,
+    needsOpen: true,
+    run: async ({ ports, state, costs }, vault, { authority, master }, { progress }) => {
+      const cost = await costs.find(vault.head?.strongest, progress);
+      return cost.ok ? held(state, await changeMaster(ports, vault, authority, master, cost.value)) : cost;
+    },
+  },
+  prepareStrongerCost: {
+    queue: true,
+    needsOpen: true,
+    run: async ({ ports, state, costs, minCost }, vault, authority, { progress }) => {
+      const slot = vault.slots.find(({ kind }) => kind === 'master');
+      if (slot?.kind !== 'master' || checkCost(slot.parameters, minCost).ok) return succeed(undefined);
+      const cost = await costs.find(vault.head?.strongest, progress);
+      return cost.ok ? held(state, await changeMaster(ports, vault, authority, authority.master, cost.value)) : cost;
+    },
+  },
+  prepareSlot: {
+    queue: true,
+    needsOpen: true,
+    run: async ({ ports, state }, vault, { authority, wanted }) =>
+      held(
+        state,
+        await (wanted.kind === 'recovery' ? renewRecoveryKey(ports, vault, authority) : addSlot(ports, vault, authority, wanted)),
+      ),
+  },
+  prepareSlotRemoval: {
+    queue: true,
+    needsOpen: true,
+    run: ({ ports, state }, vault, wanted) => prepareSlotRemoval(ports, state, vault, wanted),
+  },
+  waysIn: { queue: true, needsOpen: true, run: async (_, vault) => succeed(waysIn(vault)) },
+  prove: { queue: true, needsOpen: true, run: ({ ports }, vault, { authority }) => prove(ports, vault, authority) },
+  beginRotation: {
+    queue: true,
+    needsOpen: true,
+    run: async ({ ports, state, costs }, vault, wanted, { progress }) => {
+      const cost = await costs.find(vault.head?.strongest, progress);
+      return cost.ok ? startRotation(ports, state, vault, wanted, cost.value) : cost;
+    },
+  },
+  nextRotationStep: { queue: true, needsOpen: true, run: ({ ports, state }, vault) => rotationStep(ports, state, vault) },
+
+  // The activity log's checkpoint.
+  prepareCheckpoint: { queue: true, needsOpen: true, run: ({ ports, state }, vault, log) => prepareCheckpoint(ports, state, vault, log) },
+  checkpoint: { queue: true, needsOpen: true, run: async (_, vault) => succeed(vault.head?.checkpoint ?? undefined) },
+
+  // Records of other apps.
+  sealRecords: { queue: false, needsOpen: true, run: ({ ports }, vault, records) => sealRecords(ports, vault, records) },
+  openRecords: { queue: false, needsOpen: true, run: ({ ports }, vault, records) => openRecords(ports, vault, records) },
+  verifyRecords: { queue: false, needsOpen: true, run: ({ ports }, vault, shown) => verifyShown(ports, vault, shown) },
+  prepareRecords: { queue: true, needsOpen: true, run: ({ ports, state }, vault, wanted) => prepareRecords(ports, state, vault, wanted) },
+  adoptRecords: { queue: true, needsOpen: true, run: ({ ports, state }, vault, rows) => prepareAdoption(ports, state, vault, rows) },
+  resealRecords: { queue: true, needsOpen: true, run: ({ ports, state }, vault, rows) => prepareResealing(ports, state, vault, rows) },
+
+  nameRemoved: { queue: true, needsOpen: true, run: async ({ ports }, vault, rows) => succeed(await nameRemoved(ports, vault, rows)) },
+  openDrafts: {
+    queue: true,
+    needsOpen: true,
+    run: async ({ ports }, vault, { kept, sealed }) => succeed(await openDrafts(ports, vault, kept, sealed)),
+  },
+
+  // Tools over the whole vault.
+  readImport: {
+    queue: false,
+    needsOpen: true,
+    run: async ({ ports, tools, state }, vault, source, context) =>
+      (await loadImporter())?.readImport(ports, tools, state, vault, source, context) ?? outOfReach,
+  },
+  nextImportStep: {
+    queue: true,
+    needsOpen: true,
+    run: async ({ ports, state }, vault, { undo }) => (await loadImporter())?.nextImportStep(ports, state, vault, undo) ?? outOfReach,
+  },
+  forgetImport: { queue: false, needsOpen: false, run: async ({ state }) => succeed(forgetImport(state)) },
+  exportVault: {
+    queue: false,
+    needsOpen: true,
+    run: async ({ ports, tools, state }, vault, request, context) =>
+      (await loadExporter())?.exportVault(ports, tools, state, vault, request, context) ?? outOfReach,
+  },
+  checkHealth: {
+    queue: false,
+    needsOpen: true,
+    run: ({ ports, tools, state }, vault, _, context) => checkHealth(ports, tools, state, vault, context),
+  },
+  planBreachCheck: {
+    queue: false,
+    needsOpen: true,
+    run: ({ ports, tools, state }, vault, _, context) => planBreachCheck(ports, tools, state, vault, context),
+  },
+  searchBreachRange: {
+    queue: false,
+    needsOpen: false,
+    run: async ({ state }, { prefix, range }) => searchBreachRange(state, prefix, range),
+  },
+  finishBreachCheck: { queue: false, needsOpen: false, run: async ({ state }) => finishBreachCheck(state) },
+  held: { queue: false, needsOpen: true, run: async ({ state }, vault) => succeed(heldNow(state, vault)) },
+  selfTest: {
+    queue: false,
+    needsOpen: false,
+    run: async ({ ports, state }) => {
+      const tester = await loadSelfTest();
+      return tester === undefined ? outOfReach : succeed(await tester.selfTest(ports, state.vault));
+    },
+  },
+  estimateStrength: {
+    queue: false,
+    needsOpen: false,
+    run: async ({ tools }, { password }) => {
+      const strength = await tools.loadStrength().catch(() => undefined);
+      return strength === undefined ? outOfReach : succeed(strength.estimate(password.slice(0, maxEstimatedCharacters)));
+    },
+  },
+};

@@ -1,0 +1,78 @@
+import { fail, succeed } from '@castellan/foundation/result';
+import { inChunks } from '@castellan/vault-core/in-chunks';
+import type { OpenVault } from '@castellan/vault-core/manifest/open-vault';
+import type { VaultPorts } from '@castellan/vault-core/ports';
+import { adoptRecords, resealRecords, saveRecords } from '@castellan/vault-core/records/save-records';
+import { openRecord, sealRecord } from '@castellan/vault-core/records/sealed-record';
+import { verifyRecords } from '@castellan/vault-core/records/verify-records';
+import type { JobInput, JobResult } from '../contract/vault-work.ts';
+import { hold, type WorkerState } from './worker-state.ts';
+
+/** Seals what records wait with, all or none. */
+export async function sealRecords(
+  ports: VaultPorts,
+  vault: OpenVault,
+  records: JobInput<'sealRecords'>,
+): Promise<JobResult<'sealRecords'>> {
+  const texts: string[] = [];
+  for (const sealed of await inChunks(records, ({ place, fields }) => sealRecord(ports, vault, place, fields))) {
+    if (!sealed.ok) return sealed;
+    texts.push(sealed.value);
+  }
+  return succeed(texts);
+}
+
+/** Opens records of other apps, each for itself: one that was tampered with is named and hides no other. */
+export async function openRecords(
+  ports: VaultPorts,
+  vault: OpenVault,
+  records: JobInput<'openRecords'>,
+): Promise<JobResult<'openRecords'>> {
+  if (vault.keys.secrets === undefined) return fail({ code: 'locked' });
+  return succeed(await inChunks(records, ({ place, text }) => openRecord(ports, vault, place, text)));
+}
+
+/** Prepares the change that writes records together with their listing. */
+export async function prepareRecords(
+  ports: VaultPorts,
+  state: WorkerState,
+  vault: OpenVault,
+  { records, unlist }: JobInput<'prepareRecords'>,
+): Promise<JobResult<'prepareRecords'>> {
+  const commit = await saveRecords(ports, vault, records, unlist);
+  return commit.ok ? succeed(hold(state, commit.value)) : commit;
+}
+
+/** Compares rows with the manifest; wants no key of the secrets tier. */
+export async function verifyShown(
+  ports: VaultPorts,
+  vault: OpenVault,
+  { collection, rows }: JobInput<'verifyRecords'>,
+): Promise<JobResult<'verifyRecords'>> {
+  return succeed(await verifyRecords(ports.crypto, vault, collection, rows));
+}
+
+/** Prepares the one change that makes the manifest list records. */
+export async function prepareAdoption(
+  ports: VaultPorts,
+  state: WorkerState,
+  vault: OpenVault,
+  rows: JobInput<'adoptRecords'>,
+): Promise<JobResult<'adoptRecords'>> {
+  const commit = await adoptRecords(ports, vault, rows);
+  if (commit === undefined) return succeed(undefined);
+  return commit.ok ? succeed({ prepared: hold(state, commit.value), adopted: commit.value.adopted }) : commit;
+}
+
+/** Prepares the next change that seals rows anew which are still under a retired key; names those that do not open. */
+export async function prepareResealing(
+  ports: VaultPorts,
+  state: WorkerState,
+  vault: OpenVault,
+  rows: JobInput<'resealRecords'>,
+): Promise<JobResult<'resealRecords'>> {
+  const resealed = await resealRecords(ports, vault, rows);
+  if (!resealed.ok) return resealed;
+  const { commit, unreadable } = resealed.value;
+  return succeed({ prepared: commit === undefined ? undefined : hold(state, commit), unreadable });
+}

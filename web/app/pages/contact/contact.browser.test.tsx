@@ -1,0 +1,64 @@
+import { expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { accessibilityFaults } from '../../testing/axe-findings.ts';
+import { startFakeBackend } from '../../testing/fake-backend.ts';
+import { openPage, pageRoute } from '../../testing/open-page.tsx';
+import { eventually, says, textOf } from '../../testing/steps.ts';
+import * as contactPage from './page.tsx';
+
+const loaderData = {
+  mailbox: 'ada',
+  mailHost: 'varga.example',
+  instagramUrl: 'https://www.instagram.com/ada.varga.example/',
+  spotifyUrl: 'https://open.spotify.com/user/ada-varga-example',
+  linkedinUrl: 'https://www.linkedin.com/in/ada-varga-example/',
+  discordHandle: 'ada.varga',
+};
+const openContact = () => openPage('/contact', [pageRoute('/contact', contactPage, loaderData)]);
+
+/** Makes both ways of copying fail, as an unwilling browser does. */
+function forbidCopying(): void {
+  vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('refused'));
+  vi.spyOn(document, 'execCommand').mockReturnValue(false);
+}
+
+test('where copying is refused, an alert shows the value, selected, and no toast claims otherwise', async () => {
+  forbidCopying();
+  await openContact();
+  const card = page.getByRole('button', { name: /Email/ });
+  await card.click();
+  const alert = page.getByRole('alertdialog');
+  await says(alert, 'Failed to copy. Please copy manually: ada@varga.example');
+  await expect.element(alert.getByLabelText('Value to copy')).toHaveFocus();
+  await expect.poll(() => document.getSelection()?.toString()).toBe('ada@varga.example');
+  expect(page.getByText('Email copied!').query()).toBeNull();
+  expect(await accessibilityFaults('alert')).toEqual([]);
+  await userEvent.keyboard('{Escape}');
+  await expect.element(alert).not.toBeInTheDocument();
+  await expect.element(card).toHaveFocus();
+});
+
+test('a name that does not match changes nothing; who is slowed down or offline is told so', async () => {
+  const backend = startFakeBackend();
+  await openContact();
+  await page.getByRole('button', { name: /Phone/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'Verify Identity' });
+  const name = dialog.getByLabelText('Full name');
+  await expect.element(name).toHaveFocus();
+  const before = textOf(dialog);
+  for (const [answer, told] of [
+    [{ json: {} }, ''],
+    [{ status: 429, json: { code: 'over_request_rate_limit' } }, 'Too many attempts from here. Try again in 60 seconds.'],
+    ['lost', 'Nobody answered, so the name was not looked at. Check your connection and try again.'],
+  ] as const) {
+    backend.on('POST /functions/v1/phone', answer);
+    await name.fill('Ada Varga');
+    const asked = backend.calls.length;
+    await userEvent.keyboard('{Enter}');
+    await expect.poll(() => backend.calls.length).toBe(asked + 1);
+    await expect.element(dialog.getByRole('button', { name: 'View Phone Number' })).not.toHaveAttribute('aria-busy');
+    await eventually(() => expect(textOf(dialog).replace(told, '')).toBe(before));
+    expect(textOf(dialog)).toContain(told);
+    await expect.element(name).toHaveValue('Ada Varga');
+  }
+});

@@ -1,0 +1,133 @@
+import { expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { accessibilityFaults } from '../../testing/axe-findings.ts';
+import { openSitePage } from '../../testing/open-site-page.tsx';
+import { click, eventually, focused, focusOn, gone, press, seen, textOf } from '../../testing/steps.ts';
+import { wantOfSystem } from '../../testing/visitor-wishes.ts';
+
+const cards = () => [...document.querySelectorAll<HTMLElement>('section[aria-labelledby="social"] li')];
+const about = () => document.querySelector<HTMLElement>('#about');
+
+/** Delays of the entrances that were started, in milliseconds and in the order of the page. */
+const entrances = (elements: readonly (Element | null)[]): readonly number[] =>
+  elements.flatMap((element) =>
+    (element?.getAnimations() ?? [])
+      .filter((animation) => animation instanceof CSSAnimation && animation.animationName === 'entering')
+      .map((animation) => Number(animation.effect?.getTiming().delay)),
+  );
+
+/** Lets a started entrance stand at its beginning, so that looking at it depends on no clock. */
+function holdEntrances(): void {
+  document.addEventListener('animationstart', ({ target }) => {
+    if (target instanceof Element) for (const animation of target.getAnimations()) animation.pause();
+  });
+}
+
+async function openHome(): Promise<void> {
+  await openSitePage('/');
+  await eventually(() => expect(cards()).toHaveLength(3));
+  window.scrollTo(0, 0);
+}
+
+test('the three cards enter 100 ms apart once they are seen; About enters once', async () => {
+  holdEntrances();
+  await openHome();
+  expect(entrances(cards())).toEqual([]);
+  cards().at(-1)?.scrollIntoView();
+  await expect.poll(() => entrances(cards())).toEqual([0, 100, 200]);
+  about()?.scrollIntoView();
+  await expect.poll(() => about()?.className).toBe('entering');
+});
+
+test('nothing enters while motion is paused', async () => {
+  holdEntrances();
+  await openHome();
+  await click('Pause motion');
+  cards().at(-1)?.scrollIntoView();
+  await expect.element(page.elementLocator(cards()[2] ?? document.body)).toBeInViewport();
+  window.scrollTo(0, 0);
+  await click('Play motion');
+  cards().at(-1)?.scrollIntoView();
+  await expect.element(page.elementLocator(cards()[2] ?? document.body)).toBeInViewport();
+  expect(entrances(cards())).toEqual([]);
+});
+
+test('nothing enters where the visitor wants less motion', async () => {
+  await wantOfSystem({ motion: 'reduce' });
+  holdEntrances();
+  await openHome();
+  cards().at(-1)?.scrollIntoView();
+  await expect.element(page.elementLocator(cards()[2] ?? document.body)).toBeInViewport();
+  expect(entrances([...cards(), about()])).toEqual([]);
+});
+
+test('by keyboard: the Discord dialog opens, copies, says so for 2000 ms, and gives the focus back on Escape', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+  const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+  await openHome();
+  const card = page.getByRole('button', { name: /Discord/ });
+  focusOn(card);
+  await press('{Enter}');
+  const dialog = page.getByRole('dialog', { name: 'Discord' });
+  await seen(dialog.getByText('Connect with me on Discord'));
+  await seen(dialog.getByText('Click to copy my Discord username'));
+  focusOn(dialog.getByRole('button', { name: 'Copy' }));
+  await press('{Enter}');
+  const done = dialog.getByRole('button', { name: 'Copied!' });
+  await seen(done);
+  expect(textOf(dialog.getByRole('status'))).toBe('Copied!');
+  expect(copied.mock.calls).toEqual([['ada.varga']]);
+  await vi.advanceTimersByTimeAsync(1999);
+  await seen(done);
+  await vi.advanceTimersByTimeAsync(1);
+  await seen(dialog.getByRole('button', { name: 'Copy', exact: true }));
+  await press('{Escape}');
+  await gone(dialog);
+  await focused(card);
+  await press('{Enter}');
+  focusOn(dialog.getByRole('button', { name: 'Close' }));
+  await press('{Enter}');
+  await gone(dialog);
+});
+
+test('LinkedIn and GitHub open in a new tab that cannot reach back', async () => {
+  await openHome();
+  for (const [name, address] of [
+    ['LinkedIn', 'https://www.linkedin.com/in/ada-varga-example/'],
+    ['GitHub', 'https://github.com/ada-varga-example'],
+  ] as const) {
+    const link = page
+      .elementLocator(document.querySelector('section[aria-labelledby="social"]') ?? document.body)
+      .getByRole('link', { name: new RegExp(name) });
+    await expect.element(link).toHaveAttribute('href', address);
+    await expect.element(link).toHaveAttribute('target', '_blank');
+    await expect.element(link).toHaveAttribute('rel', 'noopener noreferrer');
+  }
+});
+
+test('the title word changes every two seconds, and stops while motion is paused', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] });
+  await openHome();
+  const word = () => document.querySelector('.hero-word')?.textContent;
+  expect(word()).toBe('Application');
+  await vi.advanceTimersByTimeAsync(2000);
+  await eventually(() => expect(word()).toBe('Cyber'));
+  await vi.advanceTimersByTimeAsync(2000);
+  await eventually(() => expect(word()).toBe('System'));
+  await click('Pause motion');
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(word()).toBe('System');
+});
+
+test('axe finds nothing on the home page, nor with the Discord dialog open, and the page fits 320 px', async () => {
+  await openHome();
+  for (const name of ['Experience', 'Projects', 'Skills', 'Find me here ~']) {
+    await seen(page.getByRole('heading', { name, exact: true }));
+    page.getByRole('heading', { name, exact: true }).element().scrollIntoView();
+  }
+  const found = [...(await accessibilityFaults('home'))];
+  await page.getByRole('button', { name: /Discord/ }).click();
+  await seen(page.getByRole('dialog'));
+  found.push(...(await accessibilityFaults('dialog')));
+  expect(found).toEqual([]);
+});

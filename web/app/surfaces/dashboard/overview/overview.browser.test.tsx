@@ -1,0 +1,210 @@
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { accessibilityFaults } from '../../../testing/axe-findings.ts';
+import { openOwnerPage, startOwnerWorld } from '../../../testing/open-owner-page.tsx';
+import { bySelector, catchFiles, click, counted, focused, focusOn, gone, press, says, seen, textsOf } from '../../../testing/steps.ts';
+
+const dayMs = 86_400_000;
+const day = (offset: number) => {
+  const date = new Date(Date.now() + offset * dayMs);
+  return [date.getFullYear(), date.getMonth() + 1, date.getDate()].map((part) => String(part).padStart(2, '0')).join('-');
+};
+const blank = { notes: '', status: 'todo', priority: 0, due_on: null, due_time: null, tags: [], position: 0 };
+const oil = { ...blank, title: 'Oil the lock', due_on: day(0), position: 1 };
+const renew = { ...blank, title: 'Renew the seal', due_on: day(-1), position: 2 };
+const someDay = { ...blank, title: 'Some day', position: 3 };
+const water = { ...blank, title: 'Water the moat', due_on: day(0), due_time: '23:55:00', position: 4 };
+
+const panel = (title: string) => page.getByRole('region', { name: title });
+const today = () => panel('Today');
+const rows = () => today().getByRole('listitem');
+const card = (title: string) => page.getByRole('article').filter({ has: page.getByRole('heading', { name: title }) });
+
+test('the Today strip tells what is due, late things first, has them done in place, and takes that back', async () => {
+  const world = await startOwnerWorld({ tasks: [oil, renew, someDay, water] });
+  await openOwnerPage('/dashboard');
+  await seen(page.getByRole('button', { name: 'Done: Oil the lock' }));
+  expect(textsOf(rows())).toEqual(
+    [/Renew the seal.*Late: Yesterday/, /Water the moat.*23:55/, /Oil the lock/].map((text) => expect.stringMatching(text)),
+  );
+  await says(today(), '3 due, 1 late');
+  // By keyboard: the focus stays in the list as the row goes.
+  focusOn(page.getByRole('button', { name: 'Done: Renew the seal' }));
+  await press('{Enter}');
+  await counted(rows(), 2);
+  await focused(page.getByRole('button', { name: 'Done: Water the moat' }));
+  await expect.poll(() => world.tasks.rows().find(({ title }) => title === 'Renew the seal')?.['status']).toBe('done');
+  await click('Undo', today());
+  await counted(rows(), 3);
+  await page.getByRole('link', { name: /Oil the lock/ }).click();
+  await expect.element(page.getByRole('dialog', { name: 'Task' }).getByLabelText('Title')).toHaveValue('Oil the lock');
+});
+
+test('while the backend is away the strip says so and keeps what it had', async () => {
+  const world = await startOwnerWorld({ tasks: [oil] });
+  await openOwnerPage('/dashboard');
+  await seen(page.getByRole('button', { name: 'Done: Oil the lock' }));
+  const reconnect = world.backend.cutOff('/rest/v1/');
+  window.dispatchEvent(new Event('online'));
+  await openOwnerPage('/dashboard');
+  await seen(page.getByText('The backend does not answer. This is what was last known.').first());
+  await counted(rows(), 1);
+  reconnect();
+  await click('Try again', today());
+  await expect.poll(() => today().element().textContent).not.toContain('The backend does not answer.');
+});
+
+test('while the server is away the list of what happened says so and keeps what it had, and goes on when it is back', async () => {
+  const world = await startOwnerWorld({ logs: [{ activity_description: 'Signed in through the authentication terminal' }] });
+  await openOwnerPage('/dashboard');
+  const activity = () => panel('Recent activity');
+  const row = page.getByRole('listitem').filter({ hasText: 'Signed in through the authentication terminal' });
+  await seen(row);
+  const reconnect = world.backend.cutOff('/rest/v1/activity_logs');
+  await press('{Control>}k{/Control}');
+  await seen(page.getByRole('option').first());
+  await press('refresh', '{Enter}');
+  await says(activity(), 'The backend does not answer. This is what was last known.');
+  await seen(row);
+  // A page out of sight asks nothing by itself: what brings the list back is the button.
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+  document.dispatchEvent(new Event('visibilitychange'));
+  reconnect();
+  await click('Try again', activity());
+  await expect.poll(() => activity().element().textContent).not.toContain('The backend does not answer.');
+  await seen(row);
+});
+
+test('a card whose figures cannot be had says so, and has them once the backend answers', async () => {
+  const world = await startOwnerWorld();
+  const reconnect = world.backend.cutOff('/rest/v1/tasks');
+  await openOwnerPage('/dashboard#super-apps');
+  await says(card('Productivity'), 'The backend does not answer.');
+  await gone(card('Productivity').getByRole('definition'));
+  reconnect();
+  await click('Try again', card('Productivity'));
+  await expect.poll(() => textsOf(card('Productivity').getByRole('definition'))).toEqual(['0', '0']);
+});
+
+test('each tile leads to what it counts', async () => {
+  await startOwnerWorld({ logs: [{ activity_description: 'Signed in' }] });
+  await openOwnerPage('/dashboard');
+  const tile = page.getByRole('link', { name: /^Logs today/ });
+  await says(tile, '1');
+  await expect
+    .element(page.getByRole('link', { name: /^Vault/ }).filter({ hasText: '–' }))
+    .toHaveAttribute('href', expect.stringMatching(/#vault$/));
+  await tile.click();
+  await expect.poll(() => location.hash).toBe('#security?time=today');
+  await expect.element(page.getByLabelText('Time', { exact: true })).toHaveValue('today');
+});
+
+test('each quick action leads to what it is for, in their order', async () => {
+  await startOwnerWorld();
+  await openOwnerPage('/dashboard');
+  const actions = page.getByRole('list', { name: 'Quick actions' });
+  await expect.poll(() => textsOf(actions.getByRole('listitem'))).toEqual(['Add Task', 'New Note', 'Add Password', 'Export']);
+  await expect.element(actions.getByRole('link', { name: 'Add Password' })).toHaveAttribute('href', expect.stringMatching(/#vault\?add$/));
+  await actions.getByRole('link', { name: 'Add Task' }).click();
+  await focused(page.getByLabelText('New task', { exact: true }));
+});
+
+test('the sidebar is 280 px wide, 80 px collapsed, and stays as it was left; on a phone a bar with More takes its place', async () => {
+  await startOwnerWorld();
+  await openOwnerPage('/dashboard');
+  const widthOf = () => document.querySelector('nav[aria-label="Dashboard"]')?.getBoundingClientRect().width;
+  await expect.poll(widthOf).toBe(280);
+  await click('Collapse sidebar');
+  await expect.poll(widthOf).toBe(80);
+  await openOwnerPage('/dashboard');
+  await expect.poll(widthOf).toBe(80);
+  await page.viewport(767, 900);
+  await expect.element(page.getByRole('button', { name: 'More' })).toBeVisible();
+  expect(page.getByRole('button', { name: 'Expand sidebar' }).query()).toBeNull();
+  await click('More');
+  await seen(page.getByRole('button', { name: 'Logout' }));
+});
+
+test('compact shortens the dashboard’s own distances by a fifth, as it does all others, and leaves a thumb its 44 px', async () => {
+  await startOwnerWorld({ logs: [{ activity_description: 'Signed in' }] });
+  const places = [
+    { view: '', inner: '.overview-tile', property: 'padding-top', comfortable: 16 },
+    { view: '#super-apps', inner: '.app-grid', property: 'row-gap', comfortable: 16 },
+    { view: '#security', inner: '.log-tile', property: 'padding-left', comfortable: 20 },
+    { view: '#security', inner: '.log-table tbody tr td', property: 'padding-top', comfortable: 6 },
+    { view: '#security', inner: '.session-list > li', property: 'padding-top', comfortable: 12 },
+  ] as const;
+  const distances = async () => {
+    const found: number[] = [];
+    for (const { view, inner, property } of places) {
+      if (location.hash !== view || found.length === 0) await openOwnerPage(`/dashboard${view}`);
+      await expect.poll(() => document.querySelector(inner)).not.toBeNull();
+      found.push(Number.parseFloat(getComputedStyle(bySelector(inner).element()).getPropertyValue(property)));
+    }
+    return found;
+  };
+  expect(await distances()).toEqual(places.map(({ comfortable }) => comfortable));
+  document.documentElement.dataset['density'] = 'compact';
+  const compact = await distances();
+  for (const [index, { inner, comfortable }] of places.entries())
+    expect([inner, compact[index]]).toEqual([inner, expect.closeTo(comfortable * 0.8, 1)]);
+  // The Security view is still open.
+  const heightOf = (target: string) => bySelector(target).element().getBoundingClientRect().height;
+  for (const target of ['.bell', '.log-open button', '.log-tabs button']) expect([target, heightOf(target) >= 44]).toEqual([target, true]);
+  await bySelector('.bell').click();
+  await expect.poll(() => heightOf('.bell-all')).toBeGreaterThanOrEqual(44);
+});
+
+test.for(['overview', 'super-apps'])('axe finds nothing on the view %s, and nothing is wider than 320 px', async (view) => {
+  await startOwnerWorld({
+    tasks: [
+      { ...oil, tags: ['metal'] },
+      { ...renew, title: 'Renew-the-seal-of-the-northern-gate-before-the-inspection' },
+    ],
+  });
+  await openOwnerPage(`/dashboard#${view}`);
+  await seen(view === 'overview' ? page.getByRole('button', { name: 'Done: Oil the lock' }) : page.getByRole('definition').first());
+  expect(await accessibilityFaults(view)).toEqual([]);
+});
+
+test('the dashboard’s export is handed over as a file, and says what it holds and its checksum', async () => {
+  await startOwnerWorld({ logs: [{ activity_description: 'Signed in' }] });
+  await openOwnerPage('/dashboard');
+  // What this browser has and others lack: a dialog that asks where to save.
+  vi.stubGlobal('showSaveFilePicker', undefined);
+  await expect.poll(() => document.querySelector('main header')).not.toBeNull();
+  const files = catchFiles();
+  await click('Export', bySelector('main header'));
+  await says(page.getByRole('alertdialog'), /0 tasks, 0 sealed notes, 1 log row, \d+ other rows\. The vault is not in it\./);
+  await says(page.getByRole('alertdialog'), /SHA-256 [0-9a-f]{64}/);
+  expect(files[0]?.name).toMatch(/^dashboard-export-\d{4}-\d{2}-\d{2}\.json$/);
+});
+
+test('tiles and recent apps hand their session on to the tab that they open', async () => {
+  await startOwnerWorld();
+  localStorage.setItem('dashboard_recent_apps', JSON.stringify(['productivity']));
+  onTestFinished(() => localStorage.removeItem('dashboard_recent_apps'));
+  await openOwnerPage('/dashboard');
+  await seen(page.getByRole('heading', { name: 'Recent apps' }));
+  // In a list with `opener`, `noopener` wins: the new tab would not have the session flag.
+  for (const link of [
+    page.getByRole('link', { name: /^Active tasks/ }),
+    page.getByRole('link', { name: /^Notes/ }),
+    panel('Recent apps').getByRole('link', { name: /Productivity/ }),
+  ]) {
+    await expect.element(link).toHaveAttribute('target', '_blank');
+    await expect.element(link).toHaveAttribute('rel', 'opener');
+  }
+});
+
+test('Skip to content moves the focus into the view that is open, and the view stays', async () => {
+  await startOwnerWorld();
+  await openOwnerPage('/dashboard#super-apps');
+  await seen(card('Productivity'));
+  focusOn(page.getByRole('link', { name: 'Skip to content' }));
+  await press('{Enter}');
+  expect(location.hash).toBe('#super-apps');
+  await expect.poll(() => document.activeElement?.id).toBe('main');
+  expect(location.hash).toBe('#super-apps');
+  await seen(card('Productivity'));
+});

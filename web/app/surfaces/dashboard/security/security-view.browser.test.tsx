@@ -1,0 +1,254 @@
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { accessibilityFaults } from '../../../testing/axe-findings.ts';
+import { type OwnerWorld, openOwnerPage, startOwnerWorld } from '../../../testing/open-owner-page.tsx';
+import { bySelector, catchFiles, click, counted, focusOn, gone, press, says, seen, textsOf } from '../../../testing/steps.ts';
+
+type Row = Readonly<Record<string, unknown>>;
+
+const signIn = 'Signed in through the authentication terminal';
+const row = (activity_description: string, rest: Row = {}): Row => ({ activity_description, ...rest });
+const shown = (text: string) => page.getByRole('row').filter({ hasText: text });
+const statusPanel = () => page.getByRole('group').filter({ hasText: 'Database Status' });
+const search = () => page.getByLabelText('Search logs');
+
+async function openSecurity(logs: readonly Row[] = []): Promise<OwnerWorld> {
+  const world = await startOwnerWorld({ logs: [row(signIn, { activity_type: 'terminal_access' }), ...logs] });
+  await openOwnerPage('/dashboard#security');
+  await seen(page.getByRole('table', { name: /Activity logs/ }));
+  return world;
+}
+
+test('filters narrow the list, stand in the address, and come back with it', async () => {
+  await openSecurity([
+    row('Opened the vault', { activity_type: 'vault_activity' }),
+    row('Lost at snake', { activity_type: 'game_activity', success: false }),
+    row('Read the news'),
+  ]);
+  await click('Games');
+  await seen(shown('Lost at snake'));
+  await gone(shown('Read the news'));
+  await click('All Activity');
+  await page.getByLabelText('Failed Only').click();
+  await gone(shown('Opened the vault'));
+  await page.getByLabelText('Failed Only').click();
+  await search().fill('-type:game_activity news');
+  await page.getByLabelText('Time', { exact: true }).selectOptions('Last Week');
+  await seen(shown('Read the news'));
+  await gone(shown('Opened the vault'));
+  await expect.poll(() => location.hash).toBe('#security?time=week&q=-type%3Agame_activity+news');
+  await openOwnerPage('/dashboard#security?time=week&q=-type%3Agame_activity+news');
+  await expect.element(search()).toHaveValue('-type:game_activity news');
+  await seen(shown('Read the news'));
+  await search().fill('nothing is like this');
+  await seen(page.getByText('No activity logs found'));
+  await search().fill('after:yesterday');
+  await seen(page.getByText(/after: wants a date/));
+});
+
+test('a row opens its details, and its values can be filtered for and out', async () => {
+  await openSecurity([row('Opened the vault', { activity_type: 'vault_activity', metadata: { entry: 7 } }), row('Read the news')]);
+  await click('Details of Opened the vault');
+  const details = page.getByRole('row').filter({ hasText: 'Place in the chain' });
+  await says(details, '"entry": 7');
+  await says(details, '127.0.0.1');
+  await says(details, 'seen by the server');
+  await says(details, /Chrome \d+ on Linux \(computer\)/);
+  await click('Filter out this Type');
+  await gone(shown('Opened the vault'));
+  await seen(shown('Read the news'));
+  await expect.element(search()).toHaveValue('-type:vault_activity');
+});
+
+test('of more than a hundred rows a hundred are shown, and older ones are led to', async () => {
+  await openSecurity(Array.from({ length: 650 }, (_, index) => row(`Row number ${index}`)));
+  await seen(page.getByText(/^Showing 100 of 50\d logs$/));
+  await seen(shown('Row number 649'));
+  const first = () => page.getByRole('row').nth(1).element().textContent;
+  const older = page.getByRole('button', { name: 'Load older' });
+  for (let before = first(); older.query() !== null; before = first()) {
+    await older.click();
+    await expect.poll(first).not.toBe(before);
+  }
+  await seen(shown(signIn));
+  expect(page.getByRole('row').elements().length).toBeLessThanOrEqual(101);
+  await click('Back to the newest');
+  await seen(shown('Row number 649'));
+});
+
+test('a row that this page does not hold is found by Search all, and the file holds all that the filter lets through', async () => {
+  const many = Array.from({ length: 650 }, (_, index) => row(`Row number ${index}`, { metadata: {} }));
+  const { logs } = await openSecurity([row('A needle of long ago'), ...many]);
+  await search().fill('needle OF long');
+  await seen(page.getByText('No activity logs found'));
+  await seen(page.getByText('Only the rows that this page holds were looked at.'));
+  const files = catchFiles();
+  await click('Search all');
+  await seen(shown('A needle of long ago'));
+  await seen(page.getByText('The whole log was searched.'));
+  await search().fill('row number');
+  await gone(shown('A needle of long ago'));
+  await click('Export');
+  await expect.poll(() => files.length).toBe(1);
+  expect((await files[0]?.content.text())?.trim().split('\n')).toHaveLength(651);
+  await expect.poll(() => logs.rows().map((one) => one['activity_description'])).toContain('The log was exported as CSV');
+});
+
+test('older rows are shown from the first of them, not from where the reader was', async () => {
+  await openSecurity(Array.from({ length: 250 }, (_, index) => row(`Row number ${index}`)));
+  const older = page.getByRole('button', { name: 'Load older' });
+  older.element().scrollIntoView();
+  await older.click();
+  await seen(shown('Row number 149'));
+  await expect.poll(() => bySelector('.log-list').element().getBoundingClientRect().top).toBeGreaterThanOrEqual(-1);
+});
+
+test('a stretch of long ago leaves the tiles as they are', async () => {
+  await openSecurity([row('Lost at snake', { activity_type: 'game_activity', success: false })]);
+  const tiles = () => textsOf(page.elementLocator(bySelector('.log-tiles').element()).getByRole('definition'));
+  const before = tiles();
+  expect(before[0]).toMatch(/^2/);
+  await search().fill('before:2020-01-01');
+  await seen(page.getByText('No activity logs found'));
+  expect(tiles()).toEqual(before);
+});
+
+test('a narrow page tells all five columns of a row', async () => {
+  await openSecurity([row('Opened the vault', { activity_type: 'vault_activity' })]);
+  for (const width of [767, 390]) {
+    await page.viewport(width, 800);
+    const line = shown('Opened the vault');
+    await expect.element(line.getByText('vault_activity')).toBeVisible();
+    await expect.element(line.getByText('Success')).toBeVisible();
+    await expect.element(line.getByRole('time')).toBeVisible();
+    await expect.element(line.getByRole('button', { name: 'Details of Opened the vault' })).toBeVisible();
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
+  }
+});
+
+test('the histogram is brushed by pointer and by keys, and the stretch stands in the address', async () => {
+  await openSecurity();
+  await expect.poll(() => document.querySelector('.log-volume')).not.toBeNull();
+  const volume = bySelector('.log-volume');
+  const { width } = volume.element().getBoundingClientRect();
+  const at = (part: number) => ({ x: width * part, y: 30 });
+  await userEvent.dragAndDrop(volume, volume, { sourcePosition: at(0.1), targetPosition: at(0.4) });
+  await expect.poll(() => location.hash).toMatch(/q=after%3A.*before%3A/);
+  await seen(page.getByText('No activity logs found'));
+  await click('Show all');
+  await expect.poll(() => location.hash).toBe('#security');
+  await seen(shown(signIn));
+  focusOn(page.getByRole('slider', { name: 'From' }));
+  await press('{ArrowRight}');
+  await expect.poll(() => location.hash).toMatch(/q=after%3A.*before%3A/);
+  await seen(shown(signIn));
+});
+
+test('a row that cannot be read is shown as such and blanks nothing', async () => {
+  const world = await startOwnerWorld();
+  world.backend.on('GET /rest/v1/activity_logs', (call) => {
+    const answer = world.logs.answer(call);
+    if (answer === 'lost' || !Array.isArray(answer.json)) return answer;
+    return { ...answer, json: [{ id: 7, created_at: 'never' }, null, ...answer.json] };
+  });
+  world.logs.write(row(signIn));
+  await openOwnerPage('/dashboard#security');
+  await counted(shown('This row cannot be read'), 2);
+  await seen(shown(signIn));
+});
+
+test('CSV and JSON Lines hold what is shown, and no cell is a formula', async () => {
+  await openSecurity([row('=HYPERLINK("http://evil.example")'), row('Not wanted')]);
+  const files = catchFiles();
+  await search().fill('hyperlink');
+  await gone(shown('Not wanted'));
+  await click('Export');
+  expect(files[0]?.name).toMatch(/^activity-logs-\d{4}-\d{2}-\d{2}\.csv$/);
+  const lines = ((await files[0]?.content.text()) ?? '').split('\r\n');
+  expect(lines[0]).toContain('Timestamp,Type,Description,Success,IP Address,User Agent');
+  expect(lines[1]).toContain(`,"'=HYPERLINK(""http://evil.example"")",true,127.0.0.1,`);
+  expect(lines).toHaveLength(3);
+  await click('JSON Lines');
+  expect(JSON.parse((await files[1]?.content.text())?.trim() ?? '')).toMatchObject({
+    activity_description: '=HYPERLINK("http://evil.example")',
+    sequence: 2,
+  });
+});
+
+test('Database Status is folded away and asks nothing, opens by keyboard, tells what to check in an outage, and takes it back', async () => {
+  const { backend } = await openSecurity();
+  const panel = statusPanel();
+  const focusSummary = () => document.querySelector<HTMLElement>('.status-panel summary')?.focus();
+  const isOpen = () => panel.element().hasAttribute('open');
+  expect(isOpen()).toBe(false);
+  await gone(panel.getByText('Connection', { exact: true }));
+  focusSummary();
+  await press('{Enter}');
+  await expect.poll(isOpen).toBe(true);
+  const fact = (name: string) => {
+    const group = [...document.querySelectorAll('.status-panel dl > div')].find((one) => one.querySelector('dt')?.textContent === name);
+    return group?.querySelector('dd')?.textContent?.trim() ?? '';
+  };
+  const facts = (wanted: Readonly<Record<string, string | RegExp>>) =>
+    expect
+      .poll(() => Object.keys(wanted).map((name) => fact(name)))
+      .toEqual(Object.values(wanted).map((text) => (typeof text === 'string' ? text : expect.stringMatching(text))));
+  await facts({
+    Connection: 'Connected',
+    Tables: 'Ready',
+    Environment: 'Local',
+    'Total logs': /^\d+$/,
+    'Failed logs': '0',
+    Latency: /^\d+ ms$/,
+  });
+
+  const reconnect = backend.cutOff('/rest/v1/');
+  await click('Refresh', panel);
+  await facts({ Connection: 'Disconnected', Tables: 'Not Ready', 'Total logs': '–', 'Failed logs': '–', Latency: '–' });
+  // When it last went well is still known.
+  expect(fact('Last success')).not.toBe('never');
+  const checklist = panel.getByRole('alert');
+  await says(checklist, 'Cannot connect to the backend');
+  expect(textsOf(checklist.getByRole('listitem'))).toEqual(
+    [/npm start/, /readyz/, /migrations/, /policies/, /network/].map((text) => expect.stringMatching(text)),
+  );
+  reconnect();
+  await click('Refresh', panel);
+  await facts({ Connection: 'Connected', Tables: 'Ready', Latency: /^\d+ ms$/ });
+  await gone(checklist);
+  focusSummary();
+  await press('{Enter}');
+  await expect.poll(isOpen).toBe(false);
+  await gone(panel.getByText('Connection', { exact: true }));
+});
+
+test('the status panel writes a test row on request, and says why where it cannot', async () => {
+  const { backend, logs } = await openSecurity();
+  const panel = statusPanel();
+  await page.getByText('Database Status').click();
+  const alert = page.getByRole('alertdialog');
+  await click('Test', panel);
+  await says(alert, 'Test log created successfully! Check your Security & Logs page.');
+  expect(logs.rows().at(-1)).toMatchObject({ activity_type: 'test_connection' });
+  await click('OK', alert);
+  await seen(shown('Connection test at').first());
+  backend.cutOff('/rest/v1/');
+  await click('Test', panel);
+  await says(alert, 'Failed to create test log: Cannot connect to the backend');
+});
+
+test('axe finds nothing on the page with its details open, nor on the test’s alert', async () => {
+  await openSecurity([row('Lost at snake', { success: false })]);
+  await page.getByText('Database Status').click();
+  await page.getByText('Volume as a table').click();
+  await page
+    .getByRole('button', { name: /^Details of/ })
+    .first()
+    .click();
+  await seen(page.getByText('Last success'));
+  const found = [...(await accessibilityFaults('security'))];
+  await click('Test', statusPanel());
+  await seen(page.getByRole('alertdialog'));
+  found.push(...(await accessibilityFaults('alert')));
+  expect(found).toEqual([]);
+});

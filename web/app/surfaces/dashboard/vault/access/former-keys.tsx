@@ -1,0 +1,67 @@
+import { useEffect, useState } from 'react';
+import type { FormerKeys as Former } from '../../../../domains/vault/contract/vault-removed.ts';
+import { AlertDialog } from '../../../../ui/alert-dialog.tsx';
+import { Button } from '../../../../ui/button.tsx';
+import { useToast } from '../../../../ui/toast/toast-region.tsx';
+import { commonFailureText } from '../failure-text.ts';
+import { useVault } from '../vault-context.ts';
+
+/** Ways in that were removed or overwritten within 30 days, each with the way to have them back. Nothing where there were none. */
+export function FormerKeys() {
+  const { removed } = useVault().actions;
+  const toast = useToast();
+  const [moments, setMoments] = useState<readonly Former[]>([]);
+  const [asked, setAsked] = useState<Former | null>(null);
+  const [busy, setBusy] = useState(false);
+  useEffect(() => {
+    let wanted = true;
+    void removed.formerKeys().then((read) => {
+      if (wanted && read.ok) setMoments(read.value);
+    });
+    return () => {
+      wanted = false;
+    };
+  }, [removed]);
+  const restore = async ({ at }: Former) => {
+    setBusy(true);
+    const restored = await removed.restoreKeys(at);
+    setBusy(false);
+    setAsked(null);
+    if (restored.ok) toast({ title: 'Ways in restored', description: 'Open the vault with what opened it then.' });
+    else toast({ title: 'Error', description: commonFailureText(restored.failure), tone: 'alert' });
+  };
+  if (moments.length === 0) return null;
+  return (
+    <section>
+      <h3 className="lettering border-b border-hairline pb-1.5 text-lg">Ways in of the last 30 days</h3>
+      <ul className="mt-3 divide-y divide-hairline">
+        {moments.map((moment) => (
+          <li key={moment.at} className="flex flex-wrap items-center justify-between gap-x-4 py-1">
+            <span>{`${moment.isOtherVault ? 'Another vault' : namesOf(moment.slots)}, until ${timeText(moment.at)}`}</span>
+            <Button tone="quiet" onClick={() => setAsked(moment)}>
+              Bring back
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <AlertDialog
+        open={asked !== null}
+        title="Bring the former ways in back?"
+        description="Ways in and the list of entries become what they were before that moment; entries stay as they are. Your devices see an older state and ask you about it. The present ways in are kept for 30 days."
+        confirm={{ label: 'Bring back', busy, onConfirm: () => asked !== null && void restore(asked) }}
+        onClose={() => setAsked(null)}
+      />
+    </section>
+  );
+}
+
+const names: Readonly<Record<string, string>> = { master: 'master password', recovery: 'recovery key', passkey: 'passkey' };
+
+function namesOf(slots: readonly string[]): string {
+  const text = [...new Set(slots)].map((kind) => names[kind] ?? kind).join(', ');
+  return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
+}
+
+function timeText(iso: string): string {
+  return new Date(iso).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
+}

@@ -1,0 +1,289 @@
+import type { Result } from '@castellan/foundation/result';
+import { type FormEvent, useId, useState } from 'react';
+import { CodeField } from '../../../../domains/session/code-field.tsx';
+import type { VaultFailure } from '../../../../domains/vault/contract/vault-failure.ts';
+import type { VaultTier, VaultWays } from '../../../../domains/vault/contract/vault-state.ts';
+import { AlertDialog } from '../../../../ui/alert-dialog.tsx';
+import { Button } from '../../../../ui/button.tsx';
+import { Dialog } from '../../../../ui/dialog.tsx';
+import { StatusMark } from '../../../../ui/status-mark.tsx';
+import { useToast } from '../../../../ui/toast/toast-region.tsx';
+import { masterFailureText } from '../failure-text.ts';
+import { type MasterMode, useVault } from '../vault-context.ts';
+import { NewMasterFields, noNewMaster } from './new-master-fields.tsx';
+import { ProofFields } from './proof-fields.tsx';
+import { RecoveryKeySheet } from './recovery-key-sheet.tsx';
+import { SecretField } from './secret-field.tsx';
+import { emptyMasterForm, type MasterForm, type MasterOutcome, useMasterForm } from './use-master-form.ts';
+import { useWeakMaster, type WeakMaster } from './use-weak-master.tsx';
+
+const titles: Readonly<Record<MasterMode, string>> = {
+  set: 'Set a master password',
+  enter: 'Enter your master password',
+  upgrade: 'Upgrade the vault',
+  change: 'Change the master password',
+  replace: 'Reset the master password',
+};
+
+const explanations: Readonly<Record<MasterMode, string>> = {
+  set: 'It seals everything in the vault, and nobody can recover it for you. It never leaves this device.',
+  enter: 'The list is open. Viewing, copying and saving want the master password.',
+  upgrade: 'Type the old master password once more, then a new one: the old one left its key in every browser that used it.',
+  change:
+    'Nothing is lost: the same vault opens with the new master password from now on. Backups made before still open with the old one: if that has leaked, rotate the vault key instead.',
+  replace:
+    'This starts a new, empty vault under a new master password. The present entries and notes stay in the database, and the new one does not open them. For 30 days “Lost something?” can bring the former vault back.',
+};
+
+/** Where a code was right and this device holds no key: nothing is open yet. */
+const sealedHere = 'The code was right. This device does not know the vault yet, so everything is still sealed: one of these opens it.';
+
+const actions: Readonly<Record<MasterMode, string>> = {
+  set: 'Set master password',
+  enter: 'Unlock',
+  upgrade: 'Upgrade',
+  change: 'Change master password',
+  replace: 'Reset',
+};
+
+type MasterDialogProps = {
+  readonly mode: MasterMode | null;
+  readonly note?: string | undefined;
+  readonly ways: VaultWays | null;
+  /** How far the vault is open beneath it. */
+  readonly tier: VaultTier;
+  /** What has just opened the vault. */
+  readonly recoveryKey?: string | undefined;
+};
+
+/** Sets, asks for, changes or resets the master password, and then shows the recovery key where a new one was made. */
+export function MasterDialog({ mode, note, ways, tier, recoveryKey }: MasterDialogProps) {
+  const { showDialog } = useVault();
+  const [confirmed, setConfirmed] = useState(false);
+  const [outcome, setOutcome] = useState<MasterOutcome | null>(null);
+  const close = () => {
+    setConfirmed(false);
+    setOutcome(null);
+    showDialog(null);
+  };
+  const asksFirst = mode === 'replace' && !confirmed && outcome === null;
+  return (
+    <>
+      <AlertDialog
+        open={asksFirst}
+        title="Reset the master password?"
+        description="A master password is set already. Resetting it may make old entries undecryptable."
+        confirm={{ label: 'Reset', destroys: true, onConfirm: () => setConfirmed(true) }}
+        onClose={close}
+      />
+      <KeptDialog outcome={outcome} onKept={close} />
+      <MasterFormDialog
+        mode={asksFirst || outcome !== null ? null : mode}
+        note={note}
+        ways={ways}
+        tier={tier}
+        recoveryKey={recoveryKey}
+        onClose={close}
+        onDone={(result) => (result === null ? close() : setOutcome(result))}
+      />
+    </>
+  );
+}
+
+/** What must be kept before anything goes on: it has one way out. */
+function KeptDialog({ outcome, onKept }: { readonly outcome: MasterOutcome | null; readonly onKept: () => void }) {
+  return (
+    <Dialog
+      role="alertdialog"
+      open={outcome !== null}
+      title="Your recovery key"
+      onClose={() => undefined}
+      actions={<Button onClick={onKept}>I have kept it</Button>}
+    >
+      {outcome === null ? null : (
+        <>
+          <RecoveryKeySheet recoveryKey={outcome.recoveryKey} />
+          {outcome.failed.length === 0 ? null : (
+            <div className="mt-5 border-t border-hairline pt-4">
+              <StatusMark kind="warning">Not converted, and left as they were</StatusMark>
+              <ul className="mt-2 list-disc pl-5 text-sm text-muted">
+                {outcome.failed.map((name) => (
+                  <li key={name}>{name}</li>
+                ))}
+              </ul>
+            </div>
+          )}
+        </>
+      )}
+    </Dialog>
+  );
+}
+
+type FormDialogProps = MasterDialogProps & {
+  readonly onClose: () => void;
+  readonly onDone: (outcome: MasterOutcome | null) => void;
+};
+
+function MasterFormDialog({ mode, note, ways, tier, recoveryKey, onClose, onDone }: FormDialogProps) {
+  const formId = useId();
+  const [busy, setBusy] = useState(false);
+  const weak = useWeakMaster();
+  // While the key is derived there is nothing to go back to.
+  const close = () => {
+    if (!busy) onClose();
+  };
+  return (
+    <>
+      <Dialog
+        open={mode !== null}
+        title={titles[mode ?? 'enter']}
+        description={
+          <>
+            {note === undefined ? null : <StatusMark kind="warning">{note}</StatusMark>}
+            <p>{mode === 'enter' && tier === 'none' ? sealedHere : explanations[mode ?? 'enter']}</p>
+          </>
+        }
+        onClose={close}
+        actions={
+          <>
+            <Button tone="ghost" onClick={close}>
+              {mode === 'set' || mode === 'enter' ? 'Later' : 'Cancel'}
+            </Button>
+            <Button type="submit" form={formId} busy={busy} tone={mode === 'replace' ? 'danger' : 'primary'}>
+              {actions[mode ?? 'enter']}
+            </Button>
+          </>
+        }
+      >
+        {mode === 'enter' && ways !== null ? <OtherKeys ways={ways} onOpened={() => onDone(null)} /> : null}
+        {mode === null ? null : (
+          <FormBody
+            key={mode}
+            mode={mode}
+            formId={formId}
+            ways={ways}
+            recoveryKey={recoveryKey}
+            busy={busy}
+            weak={weak}
+            onBusy={setBusy}
+            onDone={onDone}
+          />
+        )}
+      </Dialog>
+      {weak.question}
+    </>
+  );
+}
+
+type FormBodyProps = {
+  readonly mode: MasterMode;
+  readonly formId: string;
+  readonly ways: VaultWays | null;
+  readonly recoveryKey: string | undefined;
+  readonly busy: boolean;
+  readonly weak: WeakMaster;
+  readonly onBusy: (busy: boolean) => void;
+  readonly onDone: (outcome: MasterOutcome | null) => void;
+};
+
+function FormBody({ mode, formId, ways, recoveryKey, busy, weak, onBusy, onDone }: FormBodyProps) {
+  const toast = useToast();
+  const [form, setForm] = useState<MasterForm>(() =>
+    recoveryKey === undefined ? emptyMasterForm : { ...emptyMasterForm, proof: { way: 'recovery', text: recoveryKey } },
+  );
+  const wantsCode = ways?.authenticator === true;
+  const [error, setError] = useState<{ readonly code: 'present' | 'next' | 'authenticator'; readonly text: string }>();
+  const submitForm = useMasterForm(mode, wantsCode, weak.mayUse);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    onBusy(true);
+    setError(undefined);
+    const done = await submitForm(form);
+    onBusy(false);
+    if (!done.ok) return setError(done.failure.code === 'declined' ? undefined : done.failure);
+    setForm({ ...emptyMasterForm, next: noNewMaster });
+    toast(done.value.toast);
+    onDone(done.value.outcome);
+  };
+  const errorOf = (field: 'present' | 'next' | 'authenticator') => (error?.code === field ? error.text : undefined);
+  const wantsPresent = mode === 'enter' || mode === 'upgrade';
+  return (
+    <form id={formId} className="space-y-4" noValidate onSubmit={(event) => void submit(event)}>
+      {mode === 'replace' && wantsCode ? (
+        <CodeField
+          label="Authentication code"
+          value={form.code}
+          error={errorOf('authenticator')}
+          autoFocus
+          onChange={(code) => setForm({ ...form, code })}
+        />
+      ) : null}
+      {wantsPresent ? (
+        <SecretField
+          label={mode === 'enter' ? 'Master password' : 'Old master password'}
+          value={form.present}
+          error={errorOf('present')}
+          autoFocus
+          onChange={(event) => setForm({ ...form, present: event.target.value })}
+        />
+      ) : null}
+      {mode === 'change' && ways !== null ? (
+        <ProofFields ways={ways} value={form.proof} error={errorOf('present')} onChange={(proof) => setForm({ ...form, proof })} />
+      ) : null}
+      {mode === 'enter' ? null : (
+        <NewMasterFields
+          value={form.next}
+          error={errorOf('next')}
+          autoFocus={mode === 'set'}
+          onChange={(next) => setForm({ ...form, next })}
+        />
+      )}
+    </form>
+  );
+}
+
+/** The recovery key and the passkeys, which open as much as the master does. */
+function OtherKeys({ ways, onOpened }: { readonly ways: VaultWays; readonly onOpened: () => void }) {
+  const vault = useVault();
+  const toast = useToast();
+  const [key, setKey] = useState<string>();
+  const [error, setError] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const open = async (unlock: () => Promise<Result<unknown, VaultFailure>>) => {
+    if (busy) return;
+    setBusy(true);
+    setError(undefined);
+    const opened = await unlock();
+    setBusy(false);
+    if (!opened.ok) return setError(masterFailureText(opened.failure));
+    toast({ title: 'Vault Unlocked' });
+    onOpened();
+  };
+  if (!ways.recoveryKey && ways.passkeys.length === 0) return null;
+  return (
+    <div className="mb-4">
+      {key === undefined ? null : (
+        <div className="mb-3">
+          <SecretField label="Recovery key" value={key} error={error} autoFocus onChange={(event) => setKey(event.target.value)} />
+          <Button tone="ghost" className="mt-2" busy={busy} onClick={() => void open(() => vault.actions.unlockWithRecoveryKey(key))}>
+            Open with the recovery key
+          </Button>
+        </div>
+      )}
+      {key === undefined && error !== undefined ? <p className="mb-2 text-sm text-carmine">{error}</p> : null}
+      <div className="-ml-2 flex flex-wrap gap-x-4">
+        {ways.passkeys.map(({ slotId, label }) => (
+          <Button key={slotId} tone="quiet" onClick={() => void open(() => vault.actions.unlockWithPasskey(slotId))}>
+            {`Use the passkey “${label}”`}
+          </Button>
+        ))}
+        {ways.recoveryKey && key === undefined ? (
+          <Button tone="quiet" onClick={() => setKey('')}>
+            Use the recovery key
+          </Button>
+        ) : null}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,109 @@
+import { type FormEvent, useId, useState } from 'react';
+import type { AddedPasskey } from '../../../../domains/vault/contract/vault-security.ts';
+import type { VaultWays } from '../../../../domains/vault/contract/vault-state.ts';
+import { Button } from '../../../../ui/button.tsx';
+import { Dialog } from '../../../../ui/dialog.tsx';
+import { TextField } from '../../../../ui/text-field.tsx';
+import { useToast } from '../../../../ui/toast/toast-region.tsx';
+import { masterFailureText } from '../failure-text.ts';
+import { useVault } from '../vault-context.ts';
+import { noProof, ProofFields, type ProofForm, proofOf } from './proof-fields.tsx';
+import { useFreshProof } from './use-fresh-proof.tsx';
+
+/** Adds a passkey: it signs in beside the password, and opens everything where its authenticator can. */
+export function PasskeyDialog({ ways }: { readonly ways: VaultWays | null }) {
+  const { dialog, showDialog } = useVault();
+  const formId = useId();
+  const [busy, setBusy] = useState(false);
+  const open = dialog?.kind === 'passkey' && ways !== null;
+  const close = () => {
+    if (!busy) showDialog(null);
+  };
+  return (
+    <Dialog
+      open={open}
+      title="Add a passkey"
+      description="A passkey of this device, a phone or a security key stands in for the code when you sign in. Where its authenticator knows the PRF extension, it opens the vault as well, without the master password."
+      onClose={close}
+      actions={
+        <>
+          <Button tone="ghost" onClick={close}>
+            Cancel
+          </Button>
+          <Button type="submit" form={formId} busy={busy}>
+            Add passkey
+          </Button>
+        </>
+      }
+    >
+      {open ? <PasskeyForm ways={ways} formId={formId} busy={busy} onBusy={setBusy} onDone={() => showDialog(null)} /> : null}
+    </Dialog>
+  );
+}
+
+type PasskeyFormProps = {
+  readonly ways: VaultWays;
+  readonly formId: string;
+  readonly busy: boolean;
+  readonly onBusy: (busy: boolean) => void;
+  readonly onDone: () => void;
+};
+
+function PasskeyForm({ ways, formId, busy, onBusy, onDone }: PasskeyFormProps) {
+  const { actions } = useVault();
+  const toast = useToast();
+  const [label, setLabel] = useState('');
+  const [proof, setProof] = useState<ProofForm>(noProof);
+  const [error, setError] = useState<{ readonly field: 'label' | 'proof'; readonly text: string }>();
+  const fresh = useFreshProof();
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const given = proofOf(proof);
+    if (busy) return;
+    if (label.trim() === '') return setError({ field: 'label', text: 'Give it a name.' });
+    if (given === undefined) return setError({ field: 'proof', text: 'Type it once more.' });
+    setError(undefined);
+    onBusy(true);
+    const added = await fresh.run(
+      () => actions.security.addPasskey(given, label.trim()),
+      (result) => !result.ok && result.failure.code === 'fresh_proof_wanted',
+    );
+    onBusy(false);
+    if (added === undefined) return;
+    if (!added.ok) {
+      const field = added.failure.code === 'passkey_name_taken' ? 'label' : 'proof';
+      return setError({ field, text: masterFailureText(added.failure) });
+    }
+    toast({ title: 'Passkey added', description: `“${label.trim()}” ${goodFor(added.value)}` });
+    onDone();
+  };
+  return (
+    <form id={formId} noValidate className="space-y-4" onSubmit={(event) => void submit(event)}>
+      <TextField
+        label="Name of the passkey"
+        value={label}
+        maxLength={60}
+        autoFocus
+        error={error?.field === 'label' ? error.text : undefined}
+        hint="Such as “Laptop” or “Key on the ring”. The server can read it, and your authenticator shows it."
+        onChange={(event) => setLabel(event.target.value)}
+      />
+      <ProofFields ways={ways} value={proof} error={error?.field === 'proof' ? error.text : undefined} onChange={setProof} />
+      {fresh.field}
+      {ways.authenticator ? null : (
+        <p className="text-sm text-muted">
+          There is no authenticator yet: once a passkey signs in, signing in wants it. Set up 2FA as well, so that losing it shuts nobody
+          out.
+        </p>
+      )}
+    </form>
+  );
+}
+
+/** What a passkey that was added does from now on, in a sentence. */
+function goodFor({ signsIn, opens }: AddedPasskey): string {
+  if (!signsIn) return 'opens the vault. It does not sign in: passkeys are turned off at this backend.';
+  if (opens === 'yes') return 'opens the vault, and stands in for the code when you sign in.';
+  if (opens === 'cannot') return 'stands in for the code when you sign in. It cannot open the vault: its authenticator knows no PRF.';
+  return 'stands in for the code when you sign in. The vault could not be written: choose “Let it open the vault” beside it, under “Ways in”.';
+}

@@ -1,0 +1,56 @@
+import type { Proof } from '../../../../domains/vault/contract/vault-security.ts';
+import type { VaultWays } from '../../../../domains/vault/contract/vault-state.ts';
+import { SelectField } from '../../../../ui/select-field.tsx';
+import { SecretField } from './secret-field.tsx';
+
+/** What the owner presents once more, as it is typed. `way`: `master`, `recovery`, or a passkey's slot. */
+export type ProofForm = { readonly way: string; readonly text: string };
+
+export const noProof: ProofForm = { way: 'master', text: '' };
+
+/** What was typed as a proof, or `undefined` where nothing was. */
+export function proofOf({ way, text }: ProofForm): Proof | undefined {
+  if (way !== 'master' && way !== 'recovery') return { kind: 'passkey', slotId: way };
+  if (text.trim() === '') return undefined;
+  return way === 'master' ? { kind: 'master', master: text } : { kind: 'recovery', key: text };
+}
+
+type ProofFieldsProps = {
+  readonly ways: Pick<VaultWays, 'recoveryKey' | 'passkeys'>;
+  readonly value: ProofForm;
+  readonly error: string | undefined;
+  readonly autoFocus?: boolean;
+  readonly onChange: (value: ProofForm) => void;
+};
+
+/** Asks for what opens the vault's key: an open screen alone changes no way in. */
+export function ProofFields({ ways, value, error, autoFocus = true, onChange }: ProofFieldsProps) {
+  const options = [
+    { value: 'master', name: 'the master password' },
+    ...(ways.recoveryKey ? [{ value: 'recovery', name: 'the recovery key' }] : []),
+    ...ways.passkeys.map(({ slotId, label }) => ({ value: slotId, name: `the passkey “${label}”` })),
+  ];
+  return (
+    <>
+      {options.length === 1 ? null : (
+        <SelectField
+          label="Prove it with"
+          value={value.way}
+          options={options}
+          onChange={(event) => onChange({ way: event.target.value, text: '' })}
+        />
+      )}
+      {value.way === 'master' || value.way === 'recovery' ? (
+        <SecretField
+          label={value.way === 'master' ? 'Present master password' : 'Recovery key'}
+          value={value.text}
+          error={error}
+          autoFocus={autoFocus && value.way === 'master'}
+          onChange={(event) => onChange({ ...value, text: event.target.value })}
+        />
+      ) : (
+        <p className={error === undefined ? 'text-muted' : 'text-carmine'}>{error ?? 'Your browser asks for it at the next step.'}</p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+import { PrinterIcon } from '@phosphor-icons/react/dist/ssr/Printer';
+import { CopyButton } from '../../../../domains/session/copy-button.tsx';
+import { Button } from '../../../../ui/button.tsx';
+import { Icon } from '../../../../ui/icon.tsx';
+import { useVault } from '../vault-context.ts';
+
+/** The recovery key, shown this once, to be copied or printed. */
+export function RecoveryKeySheet({ recoveryKey }: { readonly recoveryKey: string }) {
+  const { actions } = useVault();
+  return (
+    <div>
+      <p
+        translate="no"
+        className="recovery-key rounded-control border border-edge bg-plate p-4 font-mono text-lg leading-loose tracking-wide wrap-anywhere text-ink select-all"
+      >
+        {recoveryKey}
+      </p>
+      <p className="mt-3 text-sm text-muted">
+        It opens the vault if the master password is lost, and it is shown only now. Keep it on paper, away from this device: a copy leaves
+        the clipboard after 30 seconds, though not what clipboard histories and other programs keep of it.
+      </p>
+      <div className="mt-2 -ml-2 flex flex-wrap gap-x-4">
+        <CopyButton text={recoveryKey} copy={actions.copySecret}>
+          Copy key
+        </CopyButton>
+        <Button tone="quiet" onClick={() => window.print()}>
+          <Icon drawing={PrinterIcon} />
+          Print
+        </Button>
+      </div>
+    </div>
+  );
+}

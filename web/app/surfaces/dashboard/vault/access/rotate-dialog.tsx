@@ -1,0 +1,128 @@
+import { type FormEvent, useId, useState } from 'react';
+import type { VaultWays } from '../../../../domains/vault/contract/vault-state.ts';
+import { AlertDialog } from '../../../../ui/alert-dialog.tsx';
+import { Button } from '../../../../ui/button.tsx';
+import { CheckField } from '../../../../ui/check-field.tsx';
+import { Dialog } from '../../../../ui/dialog.tsx';
+import { masterFailureText } from '../failure-text.ts';
+import { useVault } from '../vault-context.ts';
+import { KeepPasskeyFields } from './keep-passkey-fields.tsx';
+import { NewMasterFields, newMasterError, noNewMaster } from './new-master-fields.tsx';
+import { noProof, ProofFields, type ProofForm, proofOf } from './proof-fields.tsx';
+import { RecoveryKeySheet } from './recovery-key-sheet.tsx';
+import { type AskedPasskeys, useAskedPasskeys } from './use-asked-passkeys.tsx';
+import { useWeakMaster, type WeakMaster } from './use-weak-master.tsx';
+
+/** Rotates the vault key: asks first, then for a proof, then shows the fresh recovery key. */
+export function RotateDialog({ ways }: { readonly ways: VaultWays | null }) {
+  const { dialog, showDialog } = useVault();
+  const formId = useId();
+  const [confirmed, setConfirmed] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [made, setMade] = useState<string | null>(null);
+  const passkeys = useAskedPasskeys();
+  const weak = useWeakMaster();
+  const open = dialog?.kind === 'rotate' && ways !== null;
+  const close = () => {
+    if (busy) return;
+    setConfirmed(false);
+    setMade(null);
+    showDialog(null);
+  };
+  return (
+    <>
+      <AlertDialog
+        open={open && !confirmed}
+        title="Rotate the vault key?"
+        description="Every entry is sealed anew under a fresh key. The recovery key, all devices and every passkey that you do not keep at the next step stop opening the vault: you get a new recovery key now, and enrol the others again. Do this if a master password or a recovery key may have leaked."
+        confirm={{ label: 'Go on', onConfirm: () => setConfirmed(true) }}
+        onClose={close}
+      />
+      <Dialog
+        open={open && confirmed && made === null}
+        title="Rotate the vault key"
+        description="The old key is kept, sealed, until every entry was read back under the new one. A reload in the middle loses nothing."
+        onClose={close}
+        actions={
+          <>
+            <Button tone="ghost" onClick={close}>
+              Cancel
+            </Button>
+            <Button type="submit" form={formId} busy={busy}>
+              Rotate
+            </Button>
+          </>
+        }
+      >
+        {open && confirmed ? (
+          <RotateForm ways={ways} passkeys={passkeys} weak={weak} formId={formId} busy={busy} onBusy={setBusy} onDone={setMade} />
+        ) : null}
+      </Dialog>
+      {passkeys.question}
+      {weak.question}
+      <Dialog
+        role="alertdialog"
+        open={open && made !== null}
+        title="Your recovery key"
+        onClose={() => undefined}
+        actions={<Button onClick={close}>I have kept it</Button>}
+      >
+        {made === null ? null : <RecoveryKeySheet recoveryKey={made} />}
+      </Dialog>
+    </>
+  );
+}
+
+type RotateFormProps = {
+  readonly ways: VaultWays;
+  readonly passkeys: AskedPasskeys;
+  readonly weak: WeakMaster;
+  readonly formId: string;
+  readonly busy: boolean;
+  readonly onBusy: (busy: boolean) => void;
+  readonly onDone: (recoveryKey: string) => void;
+};
+
+function RotateForm({ ways, passkeys, weak, formId, busy, onBusy, onDone }: RotateFormProps) {
+  const { actions } = useVault();
+  const [proof, setProof] = useState<ProofForm>(noProof);
+  const [another, setAnother] = useState(false);
+  const [next, setNext] = useState(noNewMaster);
+  const [kept, setKept] = useState<readonly string[]>([]);
+  const [error, setError] = useState<{ readonly field: 'proof' | 'next'; readonly text: string }>();
+  // Whoever proves it otherwise may not know the master: the rotated vault gets one that is known.
+  const wantsNext = another || proof.way !== 'master';
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    const given = proofOf(proof);
+    const wrong = wantsNext ? newMasterError(next) : undefined;
+    if (given === undefined) return setError({ field: 'proof', text: 'Type it once more.' });
+    if (wrong !== undefined) return setError({ field: 'next', text: wrong });
+    setError(undefined);
+    onBusy(true);
+    if (wantsNext && !(await weak.mayUse(next.master))) return onBusy(false);
+    const master = wantsNext || given.kind !== 'master' ? next.master : given.master;
+    const rotated = await actions.security.rotateKey(given, master, passkeys.keep(kept));
+    passkeys.end();
+    onBusy(false);
+    if (rotated.ok) onDone(rotated.value.recoveryKey);
+    else if (rotated.failure.code !== 'stopped') setError({ field: 'proof', text: masterFailureText(rotated.failure) });
+  };
+  return (
+    <form id={formId} noValidate className="space-y-4" onSubmit={(event) => void submit(event)}>
+      <ProofFields ways={ways} value={proof} error={error?.field === 'proof' ? error.text : undefined} onChange={setProof} />
+      {proof.way === 'master' ? (
+        <CheckField
+          label="Choose another master password"
+          hint="Do so if somebody may know the present one."
+          checked={another}
+          onChange={(event) => setAnother(event.target.checked)}
+        />
+      ) : null}
+      {wantsNext ? <NewMasterFields value={next} error={error?.field === 'next' ? error.text : undefined} onChange={setNext} /> : null}
+      <KeepPasskeyFields proof={proof} value={kept} onChange={setKept} />
+      {passkeys.notice}
+    </form>
+  );
+}

@@ -1,0 +1,258 @@
+import { succeed } from '@castellan/foundation/result';
+import { DesktopIcon } from '@phosphor-icons/react/dist/ssr/Desktop';
+import { FingerprintIcon } from '@phosphor-icons/react/dist/ssr/Fingerprint';
+import { KeyIcon } from '@phosphor-icons/react/dist/ssr/Key';
+import { ScrollIcon } from '@phosphor-icons/react/dist/ssr/Scroll';
+import { useEffect, useState } from 'react';
+import { listPasskeyFactors, type PasskeyFactor, removePasskeyFactor } from '../../../../domains/session/passkey-factor.ts';
+import type { WayIn } from '../../../../domains/vault/contract/vault-security.ts';
+import type { VaultWays } from '../../../../domains/vault/contract/vault-state.ts';
+import { failureOfBackend } from '../../../../domains/vault/session/failure-of.ts';
+import type { BackendFailure } from '../../../../lib/backend-failure.ts';
+import { AlertDialog } from '../../../../ui/alert-dialog.tsx';
+import { Button } from '../../../../ui/button.tsx';
+import { Icon, type IconDrawing } from '../../../../ui/icon.tsx';
+import { Spinner } from '../../../../ui/spinner.tsx';
+import { StatusMark } from '../../../../ui/status-mark.tsx';
+import { useToast } from '../../../../ui/toast/toast-region.tsx';
+import { commonFailureText, masterFailureText } from '../failure-text.ts';
+import { type OpenState, useVault } from '../vault-context.ts';
+import { derivationText } from './crack-cost-text.ts';
+import { LetOpenDialog } from './let-open-dialog.tsx';
+import { type MergedWay, mergeWays } from './merged-ways.ts';
+import { noProof, ProofFields, type ProofForm, proofOf } from './proof-fields.tsx';
+import { useFreshProof } from './use-fresh-proof.tsx';
+
+const kinds: Readonly<Record<WayIn['kind'], { readonly name: string; readonly drawing: IconDrawing; readonly opens: string }>> = {
+  master: { name: 'Master password', drawing: KeyIcon, opens: 'opens everything' },
+  recovery: { name: 'Recovery key', drawing: ScrollIcon, opens: 'opens everything' },
+  passkey: { name: 'Passkey', drawing: FingerprintIcon, opens: 'opens everything' },
+  device: { name: 'Device', drawing: DesktopIcon, opens: 'opens the list, with a fresh code' },
+};
+
+/** Every way into the vault, with what changes or removes it. */
+export function WaysIn({ ways, state }: { readonly ways: readonly WayIn[] | null; readonly state: OpenState }) {
+  const { showDialog } = useVault();
+  const [letting, setLetting] = useState<PasskeyFactor | null>(null);
+  const [removing, setRemoving] = useState<MergedWay | null>(null);
+  const { factors, readAgain } = usePasskeyFactors(ways);
+  if (ways === null || factors === undefined) return <Spinner label="Reading the ways in" />;
+  const canWrite = !state.offline;
+  return (
+    <>
+      <ul className="divide-y divide-hairline border-y border-hairline">
+        {mergeWays(ways, factors ?? []).map((merged) => (
+          <Way
+            key={merged.key}
+            merged={merged}
+            onLetOpen={canWrite && merged.way === undefined ? setLetting : undefined}
+            canRemove={canWrite && (merged.kind !== 'master' || merged.way?.listed === false)}
+            onRemove={() => setRemoving(merged)}
+          />
+        ))}
+      </ul>
+      {factors === null && canWrite ? <p className="mt-2 text-sm text-amber">Which passkeys sign in could not be read.</p> : null}
+      <div className="mt-3 -ml-2 flex flex-wrap gap-x-4">
+        <Button tone="quiet" disabled={!canWrite} onClick={() => showDialog({ kind: 'passkey' })}>
+          Add a passkey
+        </Button>
+        <Button tone="quiet" disabled={!canWrite} onClick={() => showDialog({ kind: 'master', mode: 'change' })}>
+          Change master password
+        </Button>
+        <Button tone="quiet" disabled={!canWrite} onClick={() => showDialog({ kind: 'recovery-key' })}>
+          New recovery key
+        </Button>
+        {state.ways.authenticator ? (
+          <>
+            <Button tone="quiet" onClick={() => showDialog({ kind: 'setup', reset: true })}>
+              Reset 2FA
+            </Button>
+            <Button tone="quiet" onClick={() => showDialog({ kind: 'recovery-codes' })}>
+              New recovery codes
+            </Button>
+          </>
+        ) : (
+          <Button tone="quiet" onClick={() => showDialog({ kind: 'setup', reset: false })}>
+            Set up 2FA
+          </Button>
+        )}
+      </div>
+      <LetOpenDialog factor={letting} ways={state.ways} onClose={() => setLetting(null)} />
+      <RemoveDialog merged={removing} ways={state.ways} onRemoved={readAgain} onClose={() => setRemoving(null)} />
+    </>
+  );
+}
+
+type WayProps = {
+  readonly merged: MergedWay;
+  /** For a passkey that signs in and opens nothing. */
+  readonly onLetOpen: ((factor: PasskeyFactor) => void) | undefined;
+  readonly canRemove: boolean;
+  readonly onRemove: () => void;
+};
+
+function Way({ merged, onLetOpen, canRemove, onRemove }: WayProps) {
+  const { kind, label, way, factor } = merged;
+  const { name, drawing } = kinds[kind];
+  const cost = way?.cost == null ? '' : `Argon2id, ${derivationText(way.cost)}`;
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2.5">
+      <Icon drawing={drawing} className="shrink-0 text-copper" />
+      <div className="min-w-0 flex-1 basis-36">
+        <p>
+          {name}
+          {way?.here ? <span className="ml-2 font-mono text-sm text-verdigris">this one</span> : null}
+        </p>
+        <p className="text-sm wrap-anywhere text-muted">{[label, cost, effectOf(merged)].filter((text) => text !== '').join(' · ')}</p>
+        {way?.listed === false ? <StatusMark kind="warning">Not added by this vault. Remove it.</StatusMark> : null}
+      </div>
+      <div className="ml-auto flex flex-wrap justify-end gap-x-4">
+        {onLetOpen === undefined || factor === undefined ? null : (
+          <Button tone="quiet" aria-label={`Let it open the vault: ${nameOf(merged)}`} onClick={() => onLetOpen(factor)}>
+            Let it open the vault
+          </Button>
+        )}
+        {canRemove ? (
+          <Button tone="quiet" aria-label={`Remove ${nameOf(merged)}`} onClick={onRemove}>
+            Remove
+          </Button>
+        ) : null}
+      </div>
+    </li>
+  );
+}
+
+function effectOf({ kind, way, factor }: MergedWay): string {
+  if (way === undefined) return 'signs in beside the password; opens no vault';
+  return factor === undefined ? kinds[kind].opens : `${kinds[kind].opens}, and signs in beside the password`;
+}
+
+function nameOf({ kind, label }: MergedWay): string {
+  const name = kinds[kind].name.toLowerCase();
+  return label === '' ? `the ${name}` : `the ${name} “${label}”`;
+}
+
+const consequences: Readonly<Record<WayIn['kind'], string>> = {
+  master: 'It was not added by this vault.',
+  recovery: 'The printed key opens nothing any more. Without one, a lost master password loses everything, unless a passkey is left.',
+  passkey: 'It opens nothing any more. The passkey itself stays in its authenticator until you delete it there.',
+  device:
+    'A code opens nothing there any more, until the master password is given on it again. A vault that is open there stays open until it locks.',
+};
+
+const staysInAuthenticator = 'The passkey itself stays in its authenticator until you delete it there.';
+
+const keptFor = 'What opened the vault is kept for 30 days; “Lost something?” can bring it back.';
+
+function consequenceOf({ kind, way, factor }: MergedWay): string {
+  if (factor === undefined) return kind === 'device' ? consequences[kind] : `${consequences[kind]} ${keptFor}`;
+  const lost = way === undefined ? 'It signs nobody in any more.' : 'It opens nothing and signs nobody in any more.';
+  return `${lost} ${staysInAuthenticator}`;
+}
+
+type RemoveProps = {
+  readonly merged: MergedWay | null;
+  readonly ways: VaultWays;
+  readonly onRemoved: () => void;
+  readonly onClose: () => void;
+};
+
+function RemoveDialog({ merged, ways, onRemoved, onClose }: RemoveProps) {
+  const { actions } = useVault();
+  const toast = useToast();
+  const fresh = useFreshProof();
+  const [busy, setBusy] = useState(false);
+  const [form, setForm] = useState<ProofForm>(noProof);
+  const [error, setError] = useState<string>();
+  const wantsKey = merged?.way?.listed === true && merged.kind !== 'device';
+  // The factor first: what it wants besides is asked for while the way in is still there.
+  const removeBoth = async ({ way, factor }: MergedWay): Promise<Removal> => {
+    const signsIn = factor === undefined ? succeed(undefined) : await removePasskeyFactor(factor.factorId);
+    if (!signsIn.ok) return isStale(signsIn.failure) ? 'stale' : { text: factorFailureText(signsIn.failure) };
+    const opens =
+      way === undefined ? succeed(undefined) : await actions.security.removeWayIn(way.slotId, wantsKey ? proofOf(form) : undefined);
+    if (opens.ok) return 'removed';
+    return { text: opens.failure.code === 'fresh_proof_wanted' ? commonFailureText(opens.failure) : masterFailureText(opens.failure) };
+  };
+  const close = () => {
+    fresh.reset();
+    setForm(noProof);
+    setError(undefined);
+    onClose();
+  };
+  const remove = async (asked: MergedWay) => {
+    if (wantsKey && proofOf(form) === undefined) return setError('Type it once more.');
+    setError(undefined);
+    setBusy(true);
+    // What is typed wrong is said before the passkey stops signing in.
+    const proof = wantsKey ? proofOf(form) : undefined;
+    const proven = proof === undefined ? succeed(undefined) : await actions.security.prove(proof);
+    if (!proven.ok) {
+      setBusy(false);
+      return setError(masterFailureText(proven.failure));
+    }
+    const removal = await fresh.run(
+      () => removeBoth(asked),
+      (result) => result === 'stale',
+    );
+    setBusy(false);
+    if (removal === undefined) return;
+    onRemoved();
+    close();
+    if (removal === 'removed') toast({ title: 'Way in removed' });
+    else toast({ title: 'Error', description: removal === 'stale' ? 'The passkey was not given.' : removal.text, tone: 'alert' });
+  };
+  return (
+    <AlertDialog
+      open={merged !== null}
+      title={merged === null ? '' : `Remove ${nameOf(merged).slice(0, 80)}?`}
+      description={merged === null ? '' : consequenceOf(merged)}
+      confirm={{ label: 'Remove', destroys: true, busy, onConfirm: () => merged && void remove(merged) }}
+      onClose={close}
+    >
+      {wantsKey ? (
+        <div className="space-y-4">
+          <ProofFields
+            ways={{ recoveryKey: false, passkeys: ways.passkeys.filter(({ slotId }) => slotId !== merged?.way?.slotId) }}
+            value={form}
+            error={error}
+            autoFocus={false}
+            onChange={setForm}
+          />
+        </div>
+      ) : null}
+      {fresh.field}
+    </AlertDialog>
+  );
+}
+
+/** Done, wanting a fresh proof first, or what to say. */
+type Removal = 'removed' | 'stale' | { readonly text: string };
+
+const isStale = (failure: BackendFailure) => failure.code === 'refused' && failure.reason === 'reauthentication_needed';
+
+function factorFailureText(failure: BackendFailure): string {
+  if (failure.code === 'refused' && failure.reason === 'last_factor_not_deletable') {
+    return 'It is the only second factor of your account. Set up 2FA or add another passkey first.';
+  }
+  return commonFailureText(failureOfBackend(failure));
+}
+
+/** The passkeys that sign in: `undefined` while they are read, `null` where they could not be. Asked again with the ways in. */
+function usePasskeyFactors(ways: readonly WayIn[] | null) {
+  const isQuiet = useVault().dialog === null;
+  const [factors, setFactors] = useState<readonly PasskeyFactor[] | null>();
+  const [turn, setTurn] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other ways in, and a dialog that closed, may mean other factors.
+  useEffect(() => {
+    if (!isQuiet) return undefined;
+    let wanted = true;
+    void listPasskeyFactors().then((asked) => {
+      if (wanted) setFactors(asked.ok ? asked.value : null);
+    });
+    return () => {
+      wanted = false;
+    };
+  }, [ways, turn, isQuiet]);
+  return { factors, readAgain: () => setTurn((turns) => turns + 1) };
+}

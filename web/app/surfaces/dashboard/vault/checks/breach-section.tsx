@@ -1,0 +1,127 @@
+import { useState } from 'react';
+import type { BreachCheckEnd, BreachReport } from '../../../../domains/vault/contract/vault-tools.ts';
+import { Button } from '../../../../ui/button.tsx';
+import { StatusMark } from '../../../../ui/status-mark.tsx';
+import { toolFailureText } from '../tools/tool-failure-text.ts';
+import { ToolProgress } from '../tools/tool-frame.tsx';
+import { useToolTask } from '../tools/use-tool-task.ts';
+import { useVault } from '../vault-context.ts';
+
+type BreachSectionProps = {
+  readonly report: BreachReport | null;
+  readonly onReport: (report: BreachReport) => void;
+  /** An entry's name, `undefined` where it is gone. */
+  readonly nameOf: (id: string) => string | undefined;
+  readonly onOpen: (id: string) => void;
+};
+
+/** Whether passwords are known from breaches: asked only when the owner says so, each time anew. */
+export function BreachSection({ report, onReport, nameOf, onOpen }: BreachSectionProps) {
+  const { tools } = useVault().actions;
+  const run = useToolTask();
+  const [error, setError] = useState<string>();
+  const [pause, setPause] = useState<number | null>(null);
+  const check = async () => {
+    setError(undefined);
+    const checked = await run.run((task) => tools.checkBreaches({ ...task, onPause: setPause }));
+    setPause(null);
+    if (checked.ok) onReport(checked.value);
+    else setError(toolFailureText(checked.failure));
+  };
+  const isRunning = run.progress !== null;
+  return (
+    <section aria-labelledby="vault-breaches" className="border-t border-hairline pt-5">
+      <h3 id="vault-breaches" className="lettering text-lg">
+        Known breaches
+      </h3>
+      <p className="mt-2 max-w-prose text-sm text-muted">
+        A public service knows hundreds of millions of passwords from breaches. The vault’s Worker makes a fingerprint (SHA-1) of each
+        password and gives out its first five characters of forty; your server asks the service for everything that begins so, and the
+        Worker looks for the rest. The page, the server and the service learn those five, which hundreds of breached passwords share, and
+        how many there are: never a password, a whole fingerprint, or whose it is. Nothing of it is kept.
+      </p>
+      <div className="mt-4 space-y-3">
+        <ToolProgress run={run} name="Asking" />
+        <div role="status">
+          {pause === null ? null : <StatusMark kind="info">{`A pause is asked for. It goes on in ${seconds(pause)}.`}</StatusMark>}
+        </div>
+        {isRunning ? null : (
+          <Button tone="ghost" onClick={() => void check()}>
+            {report === null ? 'Check against known breaches' : 'Check known breaches again'}
+          </Button>
+        )}
+        <div role="alert">{error === undefined ? null : <StatusMark kind="failure">{error}</StatusMark>}</div>
+        {report === null || isRunning ? null : <BreachResult report={report} nameOf={nameOf} onOpen={onOpen} />}
+      </div>
+    </section>
+  );
+}
+
+const ends: Readonly<Record<BreachCheckEnd, string>> = {
+  done: 'Some answers did not come.',
+  stopped: 'Stopped.',
+  service_away: 'The breach service does not answer.',
+  backend_away: 'Your server does not answer.',
+  refused: 'Your server did not take the question.',
+  must_wait: 'The breach service wants to be left alone for a while.',
+};
+
+type BreachResultProps = Pick<BreachSectionProps, 'nameOf' | 'onOpen'> & { readonly report: BreachReport };
+
+function BreachResult({ report, nameOf, onOpen }: BreachResultProps) {
+  const { asked, total, left, ended } = report;
+  const found = report.found.flatMap(({ id, count }) => {
+    const name = nameOf(id);
+    return name === undefined ? [] : [{ id, name, count }];
+  });
+  const isWhole = asked === total;
+  return (
+    <>
+      <div role="status" className="space-y-1">
+        {isWhole ? (
+          <p>{`${number(total)} of ${number(total)} asked.`}</p>
+        ) : (
+          <StatusMark kind="warning">{`${number(asked)} of ${number(total)} could be asked. ${ends[ended]}`}</StatusMark>
+        )}
+        {left === 0 ? null : <p>{`${number(left)} entries could not be read and were not asked about.`}</p>}
+        {found.length === 0 && asked > 0 ? (
+          <p>
+            <StatusMark kind={isWhole ? 'success' : 'info'}>
+              {isWhole ? 'No password is known from a breach.' : 'None of those asked about is known from a breach.'}
+            </StatusMark>
+          </p>
+        ) : null}
+      </div>
+      {found.length === 0 ? null : (
+        <details open className="border-t border-hairline pt-2">
+          <summary className="min-h-11 cursor-pointer py-2">
+            <span className="font-medium">Found in breaches</span>
+            <span className="ml-3 font-mono tabular-nums">{number(found.length)}</span>
+            <span className="block pl-4 text-sm text-muted">Whoever guesses tries these first. Change them.</span>
+          </summary>
+          <ul className="max-h-80 overflow-y-auto">
+            {found.slice(0, maxShown).map(({ id, name, count }) => (
+              <li key={id} className="flex flex-wrap items-center gap-x-3">
+                <Button tone="quiet" className="wrap-anywhere" onClick={() => onOpen(id)}>
+                  {name}
+                </Button>
+                <span className="pl-2 text-sm text-carmine">{`Found in breaches ${count === 1 ? 'once' : `${number(count)} times`}`}</span>
+              </li>
+            ))}
+          </ul>
+          {found.length > maxShown ? <p className="text-sm text-muted">{`and ${number(found.length - maxShown)} more`}</p> : null}
+        </details>
+      )}
+    </>
+  );
+}
+
+const maxShown = 500;
+
+function number(value: number): string {
+  return value.toLocaleString('en');
+}
+
+function seconds(count: number): string {
+  return count === 1 ? '1 second' : `${count} seconds`;
+}

@@ -1,0 +1,163 @@
+import { useEffect, useState } from 'react';
+import type { HeldInMemory, VaultMemory } from '../../../../domains/vault/contract/vault-state.ts';
+import { storedSiteIcons } from '../../../../domains/vault/entries/icon-choice.ts';
+import { lockMinutes, storedLockTimes, usualLockTimes } from '../../../../domains/vault/ports/lock-times.ts';
+import type { LockTimes } from '../../../../domains/vault/session/watch-locking.ts';
+import { Button } from '../../../../ui/button.tsx';
+import { CheckField } from '../../../../ui/check-field.tsx';
+import { SelectField } from '../../../../ui/select-field.tsx';
+import { useNow } from '../../../../ui/use-now.ts';
+import { type OpenState, useVault } from '../vault-context.ts';
+
+type MemorySheetProps = { readonly state: OpenState; readonly onSecurity: () => void };
+
+/** What is in memory now and for how long, and when it is dropped. */
+export function MemorySheet({ state, onSecurity }: MemorySheetProps) {
+  return (
+    <>
+      <MemoryFacts memory={state.memory} />
+      <LockTimesChoice />
+      <IconChoice />
+      {state.kind === 'present' && state.tier === 'secrets' ? <SecurityLink onSecurity={onSecurity} /> : null}
+    </>
+  );
+}
+
+const tiers = {
+  none: 'No key. The code was right, and this device holds no key of the vault.',
+  details: 'The details key: titles, usernames and addresses. No password can be read with it.',
+  secrets: 'The details key and the secrets key.',
+} as const;
+
+function MemoryFacts({ memory }: { readonly memory: VaultMemory }) {
+  const nowMs = useNow(1000);
+  const { tier, openedAtMs, locksAtMs, keys } = memory;
+  const held = useHeld(nowMs);
+  return (
+    <div className="space-y-4">
+      <p>{tiers[tier]}</p>
+      {keys.length === 0 ? null : (
+        <ul className="flex flex-wrap gap-2">
+          {keys.map((name) => (
+            <li key={name} className="rounded-control border border-hairline px-2 py-1 font-mono text-sm">
+              {name}
+            </li>
+          ))}
+        </ul>
+      )}
+      <dl className="grid w-fit grid-cols-[auto_auto] gap-x-6 gap-y-1 font-mono text-sm tabular-nums [font-variant-ligatures:none]">
+        <dt className="text-muted">open for</dt>
+        <dd>{openedAtMs === null ? '–' : duration(nowMs - openedAtMs)}</dd>
+        <dt className="text-muted">locks by itself in</dt>
+        <dd>{locksAtMs === null ? '–' : duration(locksAtMs - nowMs)}</dd>
+        {held === undefined ? null : (
+          <>
+            <dt className="text-muted">details of</dt>
+            <dd>{entries(held.listed)}</dd>
+            <dt className="text-muted">open edits, whole</dt>
+            <dd>{entries(held.edits)}</dd>
+            <dt className="text-muted">file to import, whole</dt>
+            <dd>{entries(held.importing)}</dd>
+          </>
+        )}
+      </dl>
+      {held === undefined ? null : (
+        <p className="text-sm text-muted">
+          Details stay until a lock; an edit until it is saved or left; a file to import until its screen is left. A lock ends them all.
+        </p>
+      )}
+      <p className="text-sm text-muted">
+        None of the keys can be read out, not even by this page: they live in a Worker of their own, which a lock ends. The master password
+        is never stored, and no key is ever written down unsealed.
+      </p>
+    </div>
+  );
+}
+
+/** What the Worker holds of entries, asked for again as time passes. */
+function useHeld(nowMs: number): HeldInMemory | undefined {
+  const { actions } = useVault();
+  const [held, setHeld] = useState<HeldInMemory>();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each second asks anew.
+  useEffect(() => {
+    let wanted = true;
+    void actions.readHeld().then((now) => {
+      if (wanted) setHeld(now);
+    });
+    return () => {
+      wanted = false;
+    };
+  }, [actions, nowMs]);
+  return held;
+}
+
+function entries(count: number): string {
+  return count === 0 ? 'none' : count === 1 ? '1 entry' : `${count.toLocaleString('en')} entries`;
+}
+
+/** After how long the vault locks by itself on this device. */
+function LockTimesChoice() {
+  const [times, setTimes] = useState(() => storedLockTimes.read() ?? usualLockTimes);
+  const change = (part: Partial<LockTimes>) => {
+    const next = { ...times, ...part };
+    storedLockTimes.write(next);
+    setTimes(next);
+  };
+  const options = lockMinutes.map((minutes) => ({ value: String(minutes), name: minutes === 1 ? '1 minute' : `${minutes} minutes` }));
+  return (
+    <div className="mt-5 grid gap-4 sm:grid-cols-2">
+      <SelectField
+        label="Lock when unused for"
+        value={times.idleMinutes}
+        options={options}
+        onChange={(event) => change({ idleMinutes: Number(event.target.value) })}
+      />
+      <SelectField
+        label="Lock when hidden for"
+        value={times.hiddenMinutes}
+        options={options}
+        onChange={(event) => change({ hiddenMinutes: Number(event.target.value) })}
+      />
+    </div>
+  );
+}
+
+/** Whether icons of sites are asked for and shown on this device. */
+function IconChoice() {
+  const { actions, icons } = useVault();
+  return (
+    <CheckField
+      className="mt-5"
+      label="Site icons"
+      checked={icons !== null}
+      onChange={(event) => {
+        storedSiteIcons.write(event.target.checked);
+        if (event.target.checked) actions.wantAllIcons();
+      }}
+      hint="Your server asks an icon service for the site of an entry that is saved or opened, once, and the icon is sealed into the entry. The service learns the site’s name from your server, nothing of you. Off: nothing is asked for on this device, and letters stand in their place."
+    />
+  );
+}
+
+function duration(ms: number): string {
+  const seconds = Math.max(0, Math.round(ms / 1000));
+  return `${Math.floor(seconds / 60)} min ${String(seconds % 60).padStart(2, '0')} s`;
+}
+
+function SecurityLink({ onSecurity }: { readonly onSecurity: () => void }) {
+  const { showDialog } = useVault();
+  return (
+    <div className="mt-5 border-t border-hairline pt-4 [&_button]:-ml-2">
+      <Button
+        tone="quiet"
+        onClick={() => {
+          showDialog(null);
+          // A dialog that closes gives the focus back; what comes next takes it after that.
+          requestAnimationFrame(onSecurity);
+        }}
+      >
+        Ways in, self-test, rotation
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,111 @@
+import { useEffect, useState } from 'react';
+import type { RemovedEntry } from '../../../../domains/vault/contract/vault-removed.ts';
+import { AlertDialog } from '../../../../ui/alert-dialog.tsx';
+import { Button } from '../../../../ui/button.tsx';
+import { Spinner } from '../../../../ui/spinner.tsx';
+import { useToast } from '../../../../ui/toast/toast-region.tsx';
+import { commonFailureText } from '../failure-text.ts';
+import { type OpenState, useVault } from '../vault-context.ts';
+
+/** Entries that were removed or overwritten within 30 days, and the ways to bring them back or to erase them. */
+export function RemovedSection({ state }: { readonly state: OpenState }) {
+  const { removed } = useVault().actions;
+  const toast = useToast();
+  const { entries, next, readMore, readAgain } = useRemoved(state.verification.epoch);
+  const [erasing, setErasing] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const bringBack = async ({ id }: RemovedEntry) => {
+    const brought = await removed.bringBack(id);
+    if (brought.ok) return toast({ title: 'Entry Added', description: 'It is back in the list, as it was.' });
+    toast({ title: 'Failed to save password entry', description: commonFailureText(brought.failure), tone: 'alert' });
+  };
+  const erase = async () => {
+    setBusy(true);
+    const erased = await removed.eraseAll();
+    setBusy(false);
+    setErasing(false);
+    if (!erased.ok) return toast({ title: 'Error', description: commonFailureText(erased.failure), tone: 'alert' });
+    toast({ title: 'Erased', description: 'Nothing of what was removed or overwritten is kept any more.' });
+    readAgain();
+  };
+  if (entries === undefined) return <Spinner label="Reading what was removed" />;
+  const shown = entries.filter(
+    (entry) => entry.how === 'removed' || state.items.some(({ id, finding }) => id === entry.entryId && finding !== null),
+  );
+  return (
+    <>
+      <p className="max-w-prose text-muted">
+        Whatever is removed or overwritten is kept for 30 days, sealed as it was. Earlier versions of an entry that is still whole are in
+        its history.
+      </p>
+      {shown.length === 0 ? (
+        <p className="mt-3 text-muted">Nothing was removed in the last 30 days.</p>
+      ) : (
+        <ul className="mt-3 divide-y divide-hairline border-y border-hairline">
+          {shown.map((entry) => (
+            <li key={entry.id} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2">
+              <span className="min-w-0 flex-1 basis-48">
+                <span className="block wrap-anywhere">{entry.title ?? 'It does not open with this vault’s key.'}</span>
+                <span className="block text-sm text-muted">{`${entry.how} ${timeText(entry.removedAt)}`}</span>
+              </span>
+              {entry.title === undefined ? null : (
+                <Button
+                  tone="quiet"
+                  disabled={state.offline}
+                  aria-label={`Bring back: ${entry.title}`}
+                  onClick={() => void bringBack(entry)}
+                >
+                  Bring back
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className="mt-3 -ml-2 flex flex-wrap gap-x-4">
+        {next === undefined ? null : (
+          <Button tone="quiet" onClick={readMore}>
+            Older ones
+          </Button>
+        )}
+        {entries.length === 0 ? null : (
+          <Button tone="quiet" disabled={state.offline} onClick={() => setErasing(true)}>
+            Erase all of it
+          </Button>
+        )}
+      </div>
+      <AlertDialog
+        open={erasing}
+        title="Erase what is kept for 30 days?"
+        description="Do it after a rotation, when the former key may be in other hands: what was removed or overwritten is still sealed under it. It cannot be brought back."
+        confirm={{ label: 'Erase', destroys: true, busy, onConfirm: () => void erase() }}
+        onClose={() => setErasing(false)}
+      />
+    </>
+  );
+}
+
+function useRemoved(epoch: number) {
+  const { removed } = useVault().actions;
+  const [read, setRead] = useState<{ readonly entries: readonly RemovedEntry[]; readonly next: number | undefined }>();
+  const [turn, setTurn] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another epoch may mean that something was removed.
+  useEffect(() => {
+    let wanted = true;
+    void removed.entries().then((asked) => {
+      if (wanted) setRead(asked.ok ? asked.value : { entries: [], next: undefined });
+    });
+    return () => {
+      wanted = false;
+    };
+  }, [removed, epoch, turn]);
+  const readMore = async () => {
+    const older = await removed.entries(read?.next);
+    if (older.ok) setRead((present) => ({ entries: [...(present?.entries ?? []), ...older.value.entries], next: older.value.next }));
+  };
+  return { entries: read?.entries, next: read?.next, readMore: () => void readMore(), readAgain: () => setTurn(turn + 1) };
+}
+
+function timeText(iso: string): string {
+  return new Date(iso).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
+}

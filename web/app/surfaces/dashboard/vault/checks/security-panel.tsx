@@ -1,0 +1,73 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import type { WayIn } from '../../../../domains/vault/contract/vault-security.ts';
+import { Button } from '../../../../ui/button.tsx';
+import { CrackCost } from '../access/crack-cost.tsx';
+import { WaysIn } from '../access/ways-in.tsx';
+import { ToolFrame } from '../tools/tool-frame.tsx';
+import { type OpenState, useVault } from '../vault-context.ts';
+import { RemovedSection } from './removed-section.tsx';
+import { SelfTest } from './self-test.tsx';
+
+/** What concerns the vault's keys: the ways in, what the master costs to find, the self-test, the rotation. */
+export function SecurityPanel({ state, onBack }: { readonly state: OpenState; readonly onBack: () => void }) {
+  const { showDialog } = useVault();
+  const ways = useWaysIn(state);
+  const cost = ways?.find(({ kind, listed }) => kind === 'master' && listed)?.cost ?? null;
+  return (
+    <ToolFrame title="Security" lead="What opens this vault, what a thief would pay, whether this device computes right." onBack={onBack}>
+      <Part title="Ways in">
+        <WaysIn ways={ways} state={state} />
+      </Part>
+      <Part title="What the master costs to find">
+        <CrackCost cost={cost} />
+      </Part>
+      <Part title="Self-test of this device">
+        <SelfTest />
+      </Part>
+      <Part title="Removed in the last 30 days">
+        <RemovedSection state={state} />
+      </Part>
+      <Part title="The vault key">
+        <p className="max-w-prose text-muted">
+          One random key seals everything; the ways in above only wrap it. If a master password or a recovery key may have leaked, give the
+          vault another key.
+        </p>
+        <Button
+          tone="ghost"
+          className="mt-4"
+          disabled={state.offline || state.rotation !== null}
+          onClick={() => showDialog({ kind: 'rotate' })}
+        >
+          Rotate the vault key
+        </Button>
+        {state.rotation === null ? null : <p className="mt-2 text-sm text-muted">A rotation is under way; see above.</p>}
+      </Part>
+    </ToolFrame>
+  );
+}
+
+function Part({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <section className="border-t border-hairline pt-5">
+      <h3 className="lettering mb-3 text-lg">{title}</h3>
+      {children}
+    </section>
+  );
+}
+
+/** The ways in as the Worker reads them, asked for again whenever the vault was written. */
+function useWaysIn({ verification: { epoch, findings } }: OpenState): readonly WayIn[] | null {
+  const { waysIn } = useVault().actions.security;
+  const [ways, setWays] = useState<readonly WayIn[] | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another epoch or finding may mean other ways in.
+  useEffect(() => {
+    let wanted = true;
+    void waysIn().then((asked) => {
+      if (wanted && asked.ok) setWays(asked.value);
+    });
+    return () => {
+      wanted = false;
+    };
+  }, [waysIn, epoch, findings]);
+  return ways;
+}

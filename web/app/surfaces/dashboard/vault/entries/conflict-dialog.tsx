@@ -1,0 +1,88 @@
+import { useState } from 'react';
+import type { VaultFailure } from '../../../../domains/vault/contract/vault-failure.ts';
+import type { EntryDraft } from '../../../../domains/vault/contract/vault-state.ts';
+import { fieldText, resolveConflict } from '../../../../domains/vault/entries/entry-draft.ts';
+import { Button } from '../../../../ui/button.tsx';
+import { Dialog } from '../../../../ui/dialog.tsx';
+
+export type Conflict = Extract<VaultFailure, { code: 'conflict' }>;
+
+type ConflictDialogProps = {
+  readonly conflict: Conflict | null;
+  readonly onSave: (draft: EntryDraft, conflict: Conflict) => Promise<void>;
+  readonly onClose: () => void;
+};
+
+/** An entry that was changed here and elsewhere: of each field that both changed, the owner chooses one side. */
+export function ConflictDialog({ conflict, onSave, onClose }: ConflictDialogProps) {
+  const [taken, setTaken] = useState<ReadonlySet<string>>(new Set());
+  const [busy, setBusy] = useState(false);
+  const save = async (present: Conflict) => {
+    setBusy(true);
+    await onSave(resolveConflict(present, taken), present);
+    setBusy(false);
+  };
+  const choose = (field: string, theirs: boolean) => {
+    const next = new Set(taken);
+    if (theirs) next.add(field);
+    else next.delete(field);
+    setTaken(next);
+  };
+  return (
+    <Dialog
+      role="alertdialog"
+      open={conflict !== null}
+      title="Changed elsewhere"
+      description="This entry was saved from somewhere else while you were editing it. Whatever only one side changed is kept; choose the rest. The other version stays in the history."
+      onClose={onClose}
+      actions={
+        <>
+          <Button tone="ghost" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button busy={busy} onClick={() => conflict && void save(conflict)}>
+            Save
+          </Button>
+        </>
+      }
+    >
+      {conflict?.fields.map((field) => (
+        <fieldset key={field} className="mt-3 rounded-control border border-hairline p-3">
+          <legend className="px-1 text-sm font-medium">{field.replace(/^field:/, '')}</legend>
+          <Side
+            field={field}
+            name="Yours"
+            text={fieldText(conflict.mine, field)}
+            checked={!taken.has(field)}
+            onChoose={() => choose(field, false)}
+          />
+          <Side
+            field={field}
+            name="Theirs"
+            text={fieldText(conflict.theirs, field)}
+            checked={taken.has(field)}
+            onChoose={() => choose(field, true)}
+          />
+        </fieldset>
+      ))}
+    </Dialog>
+  );
+}
+
+type SideProps = {
+  readonly field: string;
+  readonly name: string;
+  readonly text: string;
+  readonly checked: boolean;
+  readonly onChoose: () => void;
+};
+
+function Side({ field, name, text, checked, onChoose }: SideProps) {
+  return (
+    <label className="flex min-h-11 cursor-pointer items-center gap-3">
+      <input type="radio" name={`side of ${field}`} className="size-5 shrink-0 accent-(--copper)" checked={checked} onChange={onChoose} />
+      <span className="w-14 shrink-0 text-sm text-muted">{name}</span>
+      <span className="min-w-0 font-mono text-sm wrap-anywhere">{text === '' ? '(empty)' : text}</span>
+    </label>
+  );
+}

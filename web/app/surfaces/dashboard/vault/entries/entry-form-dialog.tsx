@@ -1,0 +1,129 @@
+import { type FormEvent, useEffect, useEffectEvent, useId, useState } from 'react';
+import type { EntryDraft } from '../../../../domains/vault/contract/vault-state.ts';
+import { AlertDialog } from '../../../../ui/alert-dialog.tsx';
+import { Button } from '../../../../ui/button.tsx';
+import { Dialog } from '../../../../ui/dialog.tsx';
+import { useVault } from '../vault-context.ts';
+import { EntryFields } from './entry-fields.tsx';
+import { draftOfForm, type EntryFormErrors, type EntryFormState, formErrors, formOf, halfTypedOf } from './entry-form-state.ts';
+
+/** What the form is for: a new entry (`id` null), or a change of one version of an entry that was read for it. */
+export type FormTarget = {
+  readonly id: string | null;
+  readonly version: number | null;
+  /** What the form starts from. */
+  readonly start: EntryDraft;
+  /** What was typed over it before a lock, and the name it was kept under. */
+  readonly typed: EntryDraft | undefined;
+  readonly draftId: string;
+};
+
+type EntryFormDialogProps = {
+  readonly target: FormTarget | null;
+  readonly categories: readonly string[];
+  /** True once it is saved, held as pending, or has become a conflict that is shown elsewhere. */
+  readonly onSave: (draft: EntryDraft, target: FormTarget) => Promise<boolean>;
+  /** `left`: nothing was typed since it was opened. */
+  readonly onClose: (outcome: 'saved' | 'discarded' | 'left') => void;
+};
+
+/** Adds or edits an entry. What was typed is not thrown away without a question. */
+export function EntryFormDialog({ target, categories, onSave, onClose }: EntryFormDialogProps) {
+  const formId = useId();
+  const [busy, setBusy] = useState(false);
+  const [dirty, setDirty] = useState(false);
+  const [asking, setAsking] = useState(false);
+  const close = (outcome: 'saved' | 'discarded' | 'left') => {
+    setDirty(false);
+    setAsking(false);
+    onClose(outcome);
+  };
+  return (
+    <>
+      <Dialog
+        open={target !== null}
+        title={target === null || target.id === null ? 'Add Entry' : 'Edit Entry'}
+        onClose={() => (dirty ? setAsking(true) : close('left'))}
+        actions={
+          <>
+            <Button tone="ghost" onClick={() => (dirty ? setAsking(true) : close('left'))}>
+              Cancel
+            </Button>
+            <Button type="submit" form={formId} busy={busy}>
+              Save
+            </Button>
+          </>
+        }
+      >
+        {target === null ? null : (
+          <FormBody
+            key={target.draftId}
+            formId={formId}
+            target={target}
+            categories={categories}
+            onDirty={() => setDirty(true)}
+            onSubmit={async (draft) => {
+              if (busy) return;
+              setBusy(true);
+              const saved = await onSave(draft, target);
+              setBusy(false);
+              if (saved) close('saved');
+            }}
+          />
+        )}
+      </Dialog>
+      <AlertDialog
+        open={asking}
+        title="Discard what was typed?"
+        description="It was not saved."
+        closeLabel="Keep editing"
+        confirm={{ label: 'Discard', destroys: true, onConfirm: () => close('discarded') }}
+        onClose={() => setAsking(false)}
+      />
+    </>
+  );
+}
+
+type FormBodyProps = {
+  readonly formId: string;
+  readonly target: FormTarget;
+  readonly categories: readonly string[];
+  readonly onDirty: () => void;
+  readonly onSubmit: (draft: EntryDraft) => Promise<void>;
+};
+
+function FormBody({ formId, target, categories, onDirty, onSubmit }: FormBodyProps) {
+  const { start, typed } = target;
+  const [form, setForm] = useState<EntryFormState>(() => formOf(typed ?? start, categories));
+  useKeptByLock(target, form);
+  const [errors, setErrors] = useState<EntryFormErrors>({});
+  const change = (part: Partial<EntryFormState>) => {
+    setForm((present) => ({ ...present, ...part }));
+    onDirty();
+  };
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const found = formErrors(form, start.details.url, target.id !== null && start.secrets.password === '');
+    setErrors(found);
+    if (Object.keys(found).length === 0) return void onSubmit(draftOfForm(form));
+    // The first field that is wrong gets the focus once it is marked.
+    const element = event.currentTarget;
+    requestAnimationFrame(() => element.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+  };
+  return (
+    <form id={formId} noValidate className="space-y-4" onSubmit={submit}>
+      <EntryFields form={form} errors={errors} categories={categories} onChange={change} />
+    </form>
+  );
+}
+
+/** A lock, whoever locks, seals what is typed; nothing is kept of a form that nobody has touched. */
+function useKeptByLock({ id, version, start, typed, draftId }: FormTarget, form: EntryFormState): void {
+  const { actions } = useVault();
+  const [untouched] = useState(form);
+  const read = useEffectEvent(() => {
+    if (typed === undefined && form === untouched) return undefined;
+    return { id: draftId, entryId: id, baseVersion: version, draft: halfTypedOf(form, start), finished: false };
+  });
+  useEffect(() => actions.watchForm(() => read()), [actions]);
+}

@@ -1,0 +1,52 @@
+import { useEffect, useState } from 'react';
+import type { VaultItem } from '../../../../domains/vault/contract/vault-state.ts';
+import { classNames } from '../../../../ui/class-names.ts';
+import { Icon } from '../../../../ui/icon.tsx';
+import { useVault } from '../vault-context.ts';
+import { kindFaces } from './kind-names.ts';
+import { letterOf } from './letter-mark.ts';
+
+type EntryIconProps = { readonly item: VaultItem; readonly className?: string };
+
+/** The icon of the entry's site; where there is none, its letter in the app's own, or what it is where it leads to no site. */
+export function EntryIcon({ item: { id, details }, className }: EntryIconProps) {
+  const address = useEntryIcon(id);
+  const letter = details.kind === 'login' ? letterOf(details.title) : undefined;
+  return (
+    <span
+      aria-hidden="true"
+      data-icon={address !== undefined ? 'site' : letter !== undefined ? 'letter' : 'kind'}
+      className={classNames(
+        'grid size-9 shrink-0 place-items-center overflow-hidden rounded-control border border-hairline',
+        // Icons are drawn for paper; this is the app's, in both inks.
+        address === undefined ? 'bg-plate text-copper' : 'bg-[#edf2f1]',
+        className,
+      )}
+    >
+      {address !== undefined ? (
+        <img src={address} alt="" width={20} height={20} decoding="async" draggable={false} className="size-[60%] object-contain" />
+      ) : letter !== undefined ? (
+        <span className="lettering text-lg leading-none">{letter}</span>
+      ) : (
+        <Icon drawing={kindFaces[details.kind].icon} />
+      )}
+    </span>
+  );
+}
+
+/** An entry's icon, opened by the Worker while it is in sight. */
+function useEntryIcon(id: string): string | undefined {
+  const { actions, icons } = useVault();
+  const [shown, setShown] = useState<{ readonly id: string; readonly address: string | undefined }>();
+  useEffect(() => {
+    if (icons === null) return undefined;
+    let left = false;
+    void actions.readIcon(id).then((address) => {
+      if (!left) setShown({ id, address });
+    });
+    return () => {
+      left = true;
+    };
+  }, [actions, icons, id]);
+  return icons !== null && shown?.id === id ? shown.address : undefined;
+}

@@ -1,0 +1,114 @@
+import { fail, type Result } from '@castellan/foundation/result';
+import { useState } from 'react';
+import type { EntryField, EntrySecrets } from '../../../../domains/vault/contract/vault-entry.ts';
+import type { VaultFailure } from '../../../../domains/vault/contract/vault-failure.ts';
+import type { EntryForEdit, VaultItem } from '../../../../domains/vault/contract/vault-state.ts';
+import { entryCodeAt } from '../../../../domains/vault/entries/entry-code.ts';
+import { draftOf } from '../../../../domains/vault/entries/entry-draft.ts';
+import { browserTimer } from '../../../../lib/clock.ts';
+import { useToast } from '../../../../ui/toast/toast-region.tsx';
+import { commonFailureText } from '../failure-text.ts';
+import { masterModeOf } from '../unlock/master-mode.ts';
+import { type OpenState, useVault } from '../vault-context.ts';
+
+/** What can be done with one entry, by a button or by a key. Each says in a toast how it went; a copy, whether it was made. */
+export type EntryActions = {
+  /** The secrets, or `undefined` where they are not to be had: the owner has been told why. */
+  readonly reveal: (item: VaultItem) => Promise<EntrySecrets | undefined>;
+  /** The same for an edit, with everything that it starts from. */
+  readonly openForEdit: (item: VaultItem) => Promise<EntryForEdit | undefined>;
+  readonly copyPassword: (item: VaultItem) => Promise<boolean>;
+  readonly copyUsername: (item: VaultItem) => Promise<boolean>;
+  readonly copyCode: (item: VaultItem) => Promise<boolean>;
+  /** A custom field, which is shown already. */
+  readonly copyField: (item: VaultItem, field: EntryField) => Promise<boolean>;
+  readonly toggleFavorite: (item: VaultItem) => Promise<void>;
+  readonly restore: (item: VaultItem) => Promise<void>;
+  /** Says that the master is wanted first, where it is: then nothing is begun. */
+  readonly mayChange: () => boolean;
+};
+
+/** What a page can keep: no browser lets one that is out of sight touch the clipboard. */
+const cleared = 'It is cleared after 30 seconds if this page is in front then, else when you return to it';
+
+/** What the clearing cannot reach; said with the first copy after an opening. */
+const limit = '; clipboard histories and other programs may keep a copy';
+
+/** What the master is wanted for (spec §5, §8): a change of an entry wants it as a new one does. */
+type Purpose = 'view' | 'copy' | 'save';
+
+/** The actions on entries of an open vault. */
+export function useEntryActions(state: OpenState): EntryActions {
+  const { actions, showDialog } = useVault();
+  const toast = useToast();
+  const [hasCopied, setHasCopied] = useState(false);
+
+  const refuse = (description: string) => toast({ title: 'Error', description, tone: 'alert' });
+  const askForMaster = (purpose: Purpose) => {
+    const unset = 'Master password not set';
+    if (purpose === 'save') toast({ title: 'Locked', description: unset, tone: 'alert' });
+    else toast({ title: 'Locked', description: `Unlock with your master password to ${purpose}.`, tone: 'alert' });
+    showDialog({ kind: 'master', mode: masterModeOf(state.kind), ...(purpose === 'save' ? { note: unset } : {}) });
+  };
+  const ask = async <Value>(purpose: Purpose, read: () => Promise<Result<Value, VaultFailure>>): Promise<Value | undefined> => {
+    const answer = state.tier === 'secrets' ? await read() : fail({ code: 'locked' } as const);
+    if (answer.ok) return answer.value;
+    if (answer.failure.code === 'locked') askForMaster(purpose);
+    else toast({ title: 'Failed to load password entries', description: commonFailureText(answer.failure), tone: 'alert' });
+    return undefined;
+  };
+  const read = (item: VaultItem, purpose: 'view' | 'copy') => ask(purpose, () => actions.readSecrets(item.id, purpose));
+  const openForEdit = (item: VaultItem) => ask('save', () => actions.openForEdit(item.id));
+  const tellCopied = (copied: { readonly ok: boolean }, name: string): boolean => {
+    if (!copied.ok) {
+      refuse('Failed to copy to clipboard');
+      return false;
+    }
+    toast({ title: 'Copied', description: `${name}. ${cleared}${hasCopied ? '' : limit}.` });
+    setHasCopied(true);
+    return true;
+  };
+  const copySecretText = async (text: string, name: string) => {
+    return text !== '' && tellCopied(await actions.copySecret(text), name);
+  };
+  const copyShown = async ({ id }: VaultItem, text: string, name: string) => {
+    return text !== '' && tellCopied(await actions.copyShown(id, text), name);
+  };
+
+  return {
+    mayChange: () => {
+      if (state.tier !== 'secrets') askForMaster('save');
+      return state.tier === 'secrets';
+    },
+    reveal: (item) => read(item, 'view'),
+    openForEdit,
+    copyPassword: async (item) => {
+      const secrets = await read(item, 'copy');
+      return secrets !== undefined && copySecretText(secrets.password, 'Password');
+    },
+    copyUsername: (item) => copyShown(item, item.details.username, 'Username'),
+    copyCode: async (item) => {
+      if (!item.details.hasTotp) return false;
+      const secrets = await read(item, 'copy');
+      if (secrets === undefined) return false;
+      const made = await entryCodeAt(secrets.totp, browserTimer.nowMs());
+      if (made.ok) return copySecretText(made.value.code, 'One-time code');
+      refuse('The one-time secret of this entry makes no codes.');
+      return false;
+    },
+    copyField: (item, { name, value }) => copyShown(item, value, name),
+    toggleFavorite: async (item) => {
+      const opened = await openForEdit(item);
+      if (opened === undefined) return;
+      const draft = draftOf({ ...opened.details, favorite: !item.details.favorite }, opened.secrets);
+      const saved = await actions.save(item.id, draft, opened.version);
+      if (!saved.ok) toast({ title: 'Failed to save password entry', description: commonFailureText(saved.failure), tone: 'alert' });
+    },
+    restore: async (item) => {
+      if (state.tier !== 'secrets') return askForMaster('save');
+      const restored = await actions.restore(item.id);
+      if (restored.ok) toast({ title: 'Entry Updated', description: 'It is back from the trash.' });
+      else toast({ title: 'Failed to save password entry', description: commonFailureText(restored.failure), tone: 'alert' });
+    },
+  };
+}

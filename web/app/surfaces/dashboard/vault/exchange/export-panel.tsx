@@ -1,0 +1,188 @@
+import { type FormEvent, useEffect, useState } from 'react';
+import type { VaultWays } from '../../../../domains/vault/contract/vault-state.ts';
+import type { ExportedVault, ExportProof, ExportRequest } from '../../../../domains/vault/contract/vault-tools.ts';
+import { Button } from '../../../../ui/button.tsx';
+import { buttonClass } from '../../../../ui/button-class.ts';
+import { StatusMark } from '../../../../ui/status-mark.tsx';
+import { noProof, ProofFields, type ProofForm, proofOf } from '../access/proof-fields.tsx';
+import { SecretField } from '../access/secret-field.tsx';
+import { toolFailureText } from '../tools/tool-failure-text.ts';
+import { ToolFrame, ToolProgress } from '../tools/tool-frame.tsx';
+import { useToolTask } from '../tools/use-tool-task.ts';
+import { useVault } from '../vault-context.ts';
+
+type Format = ExportRequest['format'];
+
+const formats: readonly { readonly id: Format; readonly name: string; readonly hint: string }[] = [
+  {
+    id: 'encrypted',
+    name: 'Encrypted JSON',
+    hint: 'Everything, with a page beside it that opens the file in any browser without a network.',
+  },
+  { id: 'kdbx', name: 'KeePass (KDBX 4)', hint: 'For KeePassXC, KeePass and their kin.' },
+  { id: 'csv', name: 'CSV, readable by anybody', hint: 'Passwords in clear, for programs that read nothing else.' },
+];
+
+/** Makes a file of the whole vault. */
+export function ExportPanel({ ways, onBack }: { readonly ways: VaultWays; readonly onBack: () => void }) {
+  const [made, setMade] = useState<ExportedVault>();
+  return (
+    <ToolFrame title="Export" lead="The files are made in this browser, and are sent nowhere." onBack={onBack}>
+      {made === undefined ? <ExportForm ways={ways} onMade={setMade} /> : <MadeFiles made={made} onAgain={() => setMade(undefined)} />}
+    </ToolFrame>
+  );
+}
+
+type Fields = { readonly password: string; readonly again: string; readonly proof: ProofForm };
+const noFields: Fields = { password: '', again: '', proof: noProof };
+
+type FieldError = { readonly field: 'password' | 'again' | 'proof'; readonly text: string };
+
+function errorOf(format: Format, { password, again, proof }: Fields): FieldError | undefined {
+  if (format !== 'csv' && Array.from(password).length < 8) return { field: 'password', text: 'Use at least 8 characters.' };
+  if (format !== 'csv' && password !== again) return { field: 'again', text: 'Passwords do not match.' };
+  return exportProofOf(proof) === undefined ? { field: 'proof', text: 'Type the master password.' } : undefined;
+}
+
+/** The master or a passkey: a recovery key on paper is for opening a vault that nothing else opens. */
+function exportProofOf(form: ProofForm): ExportProof | undefined {
+  const proof = proofOf(form);
+  return proof === undefined || proof.kind === 'recovery' ? undefined : proof;
+}
+
+type ExportFormProps = { readonly ways: VaultWays; readonly onMade: (made: ExportedVault) => void };
+
+function ExportForm({ ways, onMade }: ExportFormProps) {
+  const { tools } = useVault().actions;
+  const run = useToolTask();
+  const [format, setFormat] = useState<Format>('encrypted');
+  const [fields, setFields] = useState<Fields>(noFields);
+  const [error, setError] = useState<FieldError>();
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (run.progress !== null) return;
+    const wrong = errorOf(format, fields);
+    setError(wrong);
+    const proof = exportProofOf(fields.proof);
+    if (wrong !== undefined || proof === undefined) return;
+    const request: ExportRequest = format === 'csv' ? { format } : { format, password: fields.password };
+    const made = await run.run((task) => tools.exportVault(request, proof, task));
+    if (!made.ok)
+      return setError({ field: made.failure.code === 'password_too_short' ? 'password' : 'proof', text: toolFailureText(made.failure) });
+    setFields(noFields);
+    onMade(made.value);
+  };
+  const textAt = (field: FieldError['field']) => (error?.field === field ? error.text : undefined);
+  const change = (part: Partial<Fields>) => setFields({ ...fields, ...part });
+  return (
+    <form className="max-w-md space-y-4" noValidate onSubmit={(event) => void submit(event)}>
+      <fieldset className="space-y-1">
+        <legend className="text-sm font-medium">Format</legend>
+        {formats.map(({ id, name, hint }) => (
+          <label key={id} className="flex min-h-11 cursor-pointer items-start gap-3 py-1.5">
+            <input
+              type="radio"
+              name="export-format"
+              className="mt-0.5 size-5 shrink-0 accent-(--copper)"
+              checked={format === id}
+              onChange={() => {
+                setFormat(id);
+                setError(undefined);
+              }}
+            />
+            <span>
+              {name}
+              <span className="block text-sm text-muted">{hint}</span>
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      {format === 'csv' ? (
+        <StatusMark kind="warning">Whoever gets this file can read every password in it. Delete it once it has served.</StatusMark>
+      ) : (
+        <>
+          <SecretField
+            label="Password of the file"
+            hint="Not the master password: this file leaves the app and can be guessed at for ever."
+            value={fields.password}
+            error={textAt('password')}
+            onChange={(event) => change({ password: event.target.value })}
+          />
+          <SecretField
+            label="Confirm password of the file"
+            value={fields.again}
+            error={textAt('again')}
+            onChange={(event) => change({ again: event.target.value })}
+          />
+        </>
+      )}
+      <ProofFields
+        ways={{ recoveryKey: false, passkeys: ways.passkeys }}
+        value={fields.proof}
+        error={textAt('proof')}
+        autoFocus={false}
+        onChange={(proof) => change({ proof })}
+      />
+      {run.progress === null ? <Button type="submit">Make the file</Button> : <ToolProgress run={run} name="Exporting" />}
+    </form>
+  );
+}
+
+const lossNames: Readonly<Record<string, string>> = {
+  history: 'have earlier versions, which CSV has no place for',
+  tags: 'have tags, which CSV has no place for',
+  expiry: 'have an expiry, which CSV has no place for',
+  kind: 'are of a kind that became a note',
+  trash: 'are in the trash and were left out',
+  characters: 'characters that the format cannot hold were left out or made blanks',
+};
+
+function MadeFiles({ made, onAgain }: { readonly made: ExportedVault; readonly onAgain: () => void }) {
+  const { files, entries, left, defusedCells, losses } = made;
+  const notes = [
+    ...(defusedCells === 0
+      ? []
+      : [
+          `${defusedCells === 1 ? '1 cell holds' : `${defusedCells} cells hold`} what a spreadsheet would run as a formula, and got an apostrophe before it, also where it is a password. Castellan takes it away again when it reads the file; elsewhere, do so by hand.`,
+        ]),
+    ...Object.entries(losses).flatMap(([name, count]) => (count === 0 ? [] : [`${count} ${lossNames[name] ?? name}.`])),
+    ...left.map((title) => `“${title}” is not what the vault lists, and is not in the file.`),
+  ];
+  return (
+    <>
+      <StatusMark kind="success">
+        {entries === 1 ? '1 entry is in the file.' : `${entries.toLocaleString('en')} entries are in the file.`}
+      </StatusMark>
+      {notes.length === 0 ? null : (
+        <ul className="max-w-prose list-disc pl-5 text-sm text-muted">
+          {notes.map((note) => (
+            <li key={note}>{note}</li>
+          ))}
+        </ul>
+      )}
+      <div className="flex flex-wrap gap-3">
+        {files.map(({ name, content }) => (
+          <SaveLink key={name} name={name} content={content} />
+        ))}
+        <Button tone="ghost" onClick={onAgain}>
+          Another format
+        </Button>
+      </div>
+    </>
+  );
+}
+
+/** The file stays in the browser's memory until it was saved or this goes; then its address opens nothing. */
+function SaveLink({ name, content }: { readonly name: string; readonly content: Blob }) {
+  const [address, setAddress] = useState<string>();
+  useEffect(() => {
+    const made = URL.createObjectURL(content);
+    setAddress(made);
+    return () => URL.revokeObjectURL(made);
+  }, [content]);
+  return (
+    <a href={address} download={name} className={`${buttonClass('primary')} wrap-anywhere`}>
+      {`Save ${name}`}
+    </a>
+  );
+}

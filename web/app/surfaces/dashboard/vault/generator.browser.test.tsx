@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { click, fill, seen, textOf } from '../../../testing/steps.ts';
+import { openMadeVault } from './testing/open-vault-screen.tsx';
+
+test('the generator makes 20 characters, or six words with their exact bits, and strength is told as one types', async () => {
+  await openMadeVault();
+  await click('Add Entry');
+  const form = page.getByRole('dialog', { name: 'Add Entry' });
+  await fill('Password', 'password1', form);
+  await seen(form.getByText(/^Very weak, about 10/));
+  await click('Generate', form);
+  const made = form.getByRole('region', { name: 'Generator' });
+  await expect.poll(() => textOf(made.getByRole('status'))).toMatch(/^.{20}$/);
+  const bits = () => Number.parseFloat(textOf(made.getByText(/^\d+\.\d bits$/)));
+  expect(bits()).toBeGreaterThan(128);
+  await made.getByLabelText('Passphrase', { exact: true }).click();
+  await expect.poll(() => textOf(made.getByRole('status'))).toMatch(/^[a-z]+(?:-[a-z]+){5,}$/);
+  expect(bits()).toBe(77.5);
+  await click('Use it', made);
+  await seen(form.getByText(/^Strong, about 10/));
+});

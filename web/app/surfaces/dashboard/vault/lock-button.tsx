@@ -1,0 +1,31 @@
+import { LockIcon } from '@phosphor-icons/react/dist/ssr/Lock';
+import { AlertDialog } from '../../../ui/alert-dialog.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { useVault } from './vault-context.ts';
+
+/** Locks; where that would lose what was typed, it says so first. */
+export function LockButton() {
+  const { requestLock } = useVault();
+  return (
+    <Button tone="ghost" onClick={requestLock}>
+      <Icon drawing={LockIcon} />
+      Lock
+    </Button>
+  );
+}
+
+/** The question before a lock that this device cannot keep the typed texts over. */
+export function LockDialog() {
+  const { actions, dialog, showDialog } = useVault();
+  return (
+    <AlertDialog
+      open={dialog?.kind === 'lock'}
+      title="Lock and lose what is not saved?"
+      description="This device cannot keep it over a lock: the vault was never opened here. Give the master password first, and it is saved."
+      closeLabel="Stay"
+      confirm={{ label: 'Lock', destroys: true, onConfirm: () => actions.lock('button') }}
+      onClose={() => showDialog(null)}
+    />
+  );
+}

@@ -1,0 +1,40 @@
+import type { VaultFailure } from '../../../../domains/vault/contract/vault-failure.ts';
+import { commonFailureText } from '../failure-text.ts';
+
+const texts: Readonly<Record<string, string>> = {
+  cancelled: 'Stopped.',
+  rows_unread: 'Not every entry has been read from the backend yet. Try again in a moment.',
+  breach_service_off: 'This server asks no breach service. Its operator switched that off.',
+  wrong_master: 'Incorrect master password.',
+  password_too_short: 'Use at least 8 characters.',
+  export_too_large: 'The file would be larger than what can be read back here (50,000 entries, 64 MB). Empty the trash first, or use KDBX.',
+  empty_file: 'The file is empty.',
+  file_too_large: 'The file is larger than 64 MB.',
+  format_unknown: 'This is no file that can be read here.',
+  not_text: 'The file is neither text nor a known archive.',
+  json_invalid: 'The file is broken JSON.',
+  json_too_deep: 'The file is nested too deeply to be an export.',
+  csv_invalid: 'The table in the file is broken.',
+  too_many_columns: 'The table has more than 200 columns.',
+  too_many_rows: 'The table has more than 50,000 rows.',
+  archive_damaged: 'The archive is damaged.',
+  archive_bomb: 'The archive unpacks to far more than an export would. It was not opened.',
+  archive_without_data: 'The archive holds no export.',
+  structure_unknown: 'The file says what it is, but is not built like it.',
+  wrong_password: 'The password does not open this file.',
+  file_damaged: 'The file is damaged.',
+  kdf_refused: 'The file asks for an absurd amount of work before it opens. It was refused.',
+  derivation_failed: 'There was not enough memory to derive the file’s key.',
+  encrypted_for_an_account: 'The file is sealed for an account of the other program. Export it again with a password of its own.',
+  cipher_unsupported: 'The file is sealed with a cipher that is not read here.',
+  version_unsupported: 'The file is of a version that is not read here.',
+};
+
+/** Why work on the whole vault was not done, in a sentence. */
+export function toolFailureText(failure: VaultFailure | { readonly code: string }): string {
+  return texts[failure.code] ?? commonFailureText(isVaultFailure(failure) ? failure : { code: 'unexpected' });
+}
+
+function isVaultFailure(failure: { readonly code: string }): failure is VaultFailure {
+  return failure.code === 'unreachable' || failure.code === 'locked';
+}

@@ -1,0 +1,83 @@
+import { useState } from 'react';
+import type { StateChoice, VaultState } from '../../../../domains/vault/contract/vault-state.ts';
+import { AlertDialog } from '../../../../ui/alert-dialog.tsx';
+import { Button } from '../../../../ui/button.tsx';
+import { StatusMark } from '../../../../ui/status-mark.tsx';
+import { useToast } from '../../../../ui/toast/toast-region.tsx';
+import { masterFailureText } from '../failure-text.ts';
+import { useVault } from '../vault-context.ts';
+import { alarmTextOf, differenceText, ownStateLoses } from './alarm-text.ts';
+import { RosetteLock } from './rosette-lock.tsx';
+
+type AlarmState = Extract<VaultState, { stage: 'alarm' }>;
+/** The vault is not what this device knows: what that means, since when, and what each choice loses. Nothing opens before one is made. */
+export function AlarmPanel({ state }: { readonly state: AlarmState }) {
+  const { actions } = useVault();
+  const toast = useToast();
+  const [asking, setAsking] = useState<StateChoice | undefined>();
+  const [busy, setBusy] = useState(false);
+  const alarm = alarmTextOf(state);
+  const difference = differenceText(state);
+  const choose = async (choice: StateChoice) => {
+    setBusy(true);
+    const accepted = await actions.acceptRestoredEpoch(choice);
+    setBusy(false);
+    setAsking(undefined);
+    if (!accepted.ok) toast({ title: 'Error', description: masterFailureText(accepted.failure), tone: 'alert' });
+  };
+  const isOwn = asking === 'device';
+  const label = isOwn ? ownState : alarm.accept;
+  return (
+    <section
+      role="alert"
+      className="grid items-center gap-8 rounded-card border border-carmine bg-surface p-6 md:grid-cols-[14rem_1fr] md:p-10"
+    >
+      <RosetteLock status="locked" className="mx-auto w-48 md:w-full" />
+      <div>
+        <h2 className="lettering text-xl">
+          <StatusMark kind="failure">{alarm.title}</StatusMark>
+        </h2>
+        <p className="mt-3">{alarm.meaning}</p>
+        {alarm.others.map((meaning) => (
+          <p key={meaning} className="mt-2">
+            {meaning}
+          </p>
+        ))}
+        {difference === undefined ? null : <p className="mt-2">{difference}</p>}
+        <p className="mt-2 text-muted">{alarm.advice}</p>
+        <dl className="mt-4 grid w-fit grid-cols-[auto_auto] gap-x-6 gap-y-1 font-mono text-sm">
+          <dt className="text-muted">epoch this device knows</dt>
+          <dd>{state.pinnedEpoch ?? 'none'}</dd>
+          {state.seenAtMs === null ? null : (
+            <>
+              <dt className="text-muted">seen on this device</dt>
+              <dd>{new Date(state.seenAtMs).toLocaleString('en', { dateStyle: 'medium', timeStyle: 'short' })}</dd>
+            </>
+          )}
+          <dt className="text-muted">epoch at the server</dt>
+          <dd>{state.presentEpoch ?? 'none'}</dd>
+        </dl>
+        <div className="mt-6 flex flex-wrap gap-3">
+          <Button onClick={actions.retry}>Look again</Button>
+          <Button tone="ghost" onClick={() => setAsking('server')}>
+            {alarm.accept}
+          </Button>
+          {state.hasOwnState ? (
+            <Button tone="ghost" onClick={() => setAsking('device')}>
+              {ownState}
+            </Button>
+          ) : null}
+        </div>
+      </div>
+      <AlertDialog
+        open={asking !== undefined}
+        title={`${label}?`}
+        description={isOwn ? ownStateLoses : alarm.loses}
+        confirm={{ label, destroys: true, busy, onConfirm: () => void choose(asking ?? 'server') }}
+        onClose={() => setAsking(undefined)}
+      />
+    </section>
+  );
+}
+
+const ownState = 'Go on from this device’s state';

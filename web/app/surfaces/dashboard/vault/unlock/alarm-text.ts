@@ -1,0 +1,87 @@
+import type { VaultAlarm } from '../../../../domains/vault/contract/vault-state.ts';
+import { findingText } from '../finding-text.ts';
+
+/** What an alarm says: what it means, what to do first, what going on from the server's state is called and what it loses. */
+export type AlarmText = {
+  readonly title: string;
+  readonly meaning: string;
+  readonly advice: string;
+  readonly accept: string;
+  readonly loses: string;
+};
+
+const alarms: Readonly<Record<string, AlarmText>> = {
+  rolled_back: {
+    title: 'The vault was rolled back',
+    meaning: 'The server shows an older state of the vault than this device has seen. Someone may be hiding later changes.',
+    advice: 'If you have restored a backup yourself, go on from it. Otherwise look into the server first.',
+    accept: 'I restored this state',
+    loses:
+      'What was saved since that state, on any device, is given up: deleted entries are back, changed passwords are the former ones, and ways in that were removed since open it again.',
+  },
+  forked: {
+    title: 'The vault was forked',
+    meaning:
+      'The history that the server shows does not lead from what this device has seen to what it shows now. Someone may be showing your devices different states.',
+    advice: 'If you have restored a backup and gone on from it elsewhere, accept it. Otherwise look into the server first.',
+    accept: 'Go on from this state',
+    loses: 'What this device has seen since the two states parted is given up, also deletions, changed passwords and removed ways in.',
+  },
+  rekeyed: {
+    title: 'The vault is under another key',
+    meaning: 'Its list is sealed under a key that no rotation proves. Someone who has a former key may have put it there.',
+    advice: 'Enter no master password here, and save nothing, before you have looked into the server.',
+    accept: 'Go on under that key',
+    loses: 'Whoever put the list there reads everything that is saved from then on, and everything that is under that key already.',
+  },
+  vault_replaced: {
+    title: 'The vault was replaced',
+    meaning: 'The server shows another vault than the one this device knows.',
+    advice: 'If you have reset the vault on another device, accept it. Otherwise enter no master password here.',
+    accept: 'I replaced the vault',
+    loses: 'This device forgets the vault that it knew, and will not notice that it is gone.',
+  },
+  vault_missing: {
+    title: 'The vault is missing',
+    meaning: 'This device knows a vault, but the server has none.',
+    advice: 'Restore a backup, then try again. Only if you have removed the vault yourself, go on without it.',
+    accept: 'I removed the vault',
+    loses: 'This device forgets the vault that it knew, and will not notice that it is gone.',
+  },
+  head_missing: {
+    title: 'The head of the vault’s list is missing',
+    meaning: 'What says which entries, ways in and log there are is gone. Old rows may have been put in the place of newer ones.',
+    advice: 'Restore a backup if there is one. Otherwise open the vault and have the list made anew: what differs will be named.',
+    accept: 'Open it without its head',
+    loses:
+      'Nothing yet: nothing is saved before the list is made anew. That goes by what survives and by what this browser knows; what neither knows of is lost.',
+  },
+};
+
+const otherAlarm: AlarmText = {
+  title: 'The vault is not what this device knows',
+  meaning: 'What the server shows does not fit what this device has seen before.',
+  advice: 'If you know why, accept it. Otherwise look into the server first.',
+  accept: 'I know why',
+  loses: 'What this device knew of the vault is given up.',
+};
+
+/** What going on from this device's own state loses. */
+export const ownStateLoses =
+  'What was saved since on the server’s side is taken out of the list. This device keeps the list and not what is in the entries: those that the server has in an older version, or no longer, are named, and not brought back.';
+
+/** The text of an alarm by its first finding, and what the others mean. */
+export function alarmTextOf({ findings }: VaultAlarm): AlarmText & { readonly others: readonly string[] } {
+  const [first, ...others] = findings;
+  const code = first?.code === 'head_unreadable' ? 'head_missing' : (first?.code ?? '');
+  return { ...(alarms[code] ?? otherAlarm), others: others.map((finding) => alarms[finding.code]?.meaning ?? findingText(finding.code)) };
+}
+
+/** How the server's entries differ from this device's, in a sentence; `undefined` where that is not known. */
+export function differenceText({ difference }: VaultAlarm): string | undefined {
+  if (difference === null) return undefined;
+  const { added, changed, removed } = difference;
+  if (added + changed + removed === 0) return 'The entries are the same in both.';
+  const count = (number: number) => (number === 1 ? '1 entry' : `${number} entries`);
+  return `The server’s list has ${count(added)} more, ${count(changed)} other, and lacks ${count(removed)} of this device’s.`;
+}

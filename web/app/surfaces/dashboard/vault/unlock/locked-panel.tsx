@@ -1,0 +1,230 @@
+import { type FormEvent, useId, useState } from 'react';
+import { CodeField } from '../../../../domains/session/code-field.tsx';
+import type { VaultState } from '../../../../domains/vault/contract/vault-state.ts';
+import { Button } from '../../../../ui/button.tsx';
+import { Spinner } from '../../../../ui/spinner.tsx';
+import { useToast } from '../../../../ui/toast/toast-region.tsx';
+import { SecretField } from '../access/secret-field.tsx';
+import { codeFailureText, masterFailureText } from '../failure-text.ts';
+import { type LockedState, useVault } from '../vault-context.ts';
+import { masterModeOf } from './master-mode.ts';
+import { RosetteLock } from './rosette-lock.tsx';
+
+type Opening = Extract<VaultState, { stage: 'opening' }>;
+
+/** A way to open, as chosen on the locked screen. */
+type WayIn = 'otp' | 'master' | 'recovery';
+
+/** The locked vault: the engraved lock and one way in at a time. `opening` draws over it what is under way. */
+export function LockedPanel({ state, opening }: { readonly state: LockedState; readonly opening: Opening | null }) {
+  const [way, setWay] = useState<WayIn>('otp');
+  const headingId = useId();
+  return (
+    <section
+      aria-labelledby={headingId}
+      className="grid grid-cols-[minmax(0,1fr)] items-center gap-x-12 gap-y-6 rounded-card border border-hairline bg-surface p-6 lg:grid-cols-[minmax(0,1fr)_minmax(18rem,24rem)] md:p-10"
+    >
+      <RosetteLock
+        status={opening === null ? 'locked' : 'turning'}
+        className="mx-auto w-[min(26rem,60vw,40svh)] max-w-full lg:w-full lg:max-w-112"
+      />
+      <div className="min-w-0">
+        <h2 id={headingId} className="lettering text-xl">
+          Vault Locked
+        </h2>
+        <p className="mt-2 text-muted">{describe(state)}</p>
+        <div className="mt-6">
+          {way === 'otp' ? <CodeWay state={state} /> : null}
+          {way === 'master' ? <MasterWay state={state} /> : null}
+          {way === 'recovery' ? <RecoveryWay /> : null}
+        </div>
+        {opening === null ? null : <Progress opening={opening} />}
+        <OtherWays state={state} way={way} onChoose={setWay} />
+      </div>
+    </section>
+  );
+}
+
+function describe({ kind, entryCount }: LockedState): string {
+  if (kind === 'none') return 'Nothing is kept here yet. Unlock it once to choose a master password.';
+  const entries = entryCount === 1 ? '1 entry' : `${entryCount.toLocaleString('en')} entries`;
+  if (kind === 'older') return `${entries} of the older product wait for a new master password.`;
+  return `${entries}, sealed with 256-bit AES before they left your devices.`;
+}
+
+function CodeWay({ state }: { readonly state: LockedState }) {
+  const { actions, showDialog } = useVault();
+  const toast = useToast();
+  const [code, setCode] = useState('');
+  const [error, setError] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  if (!state.ways.authenticator) {
+    return (
+      <div className="space-y-4">
+        <p className="text-muted">Two-factor authentication is not set up yet.</p>
+        <Button className="w-full" onClick={() => showDialog({ kind: 'setup', reset: false })}>
+          Set up 2FA
+        </Button>
+      </div>
+    );
+  }
+  const refuse = (description: string) => {
+    setError(description);
+    toast({ title: 'Invalid Code', description, tone: 'alert' });
+  };
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    if (code.length !== 6) return refuse('Please enter a 6-digit code');
+    setBusy(true);
+    setError(undefined);
+    const opened = await actions.unlockWithCode(code);
+    setBusy(false);
+    setCode('');
+    if (!opened.ok) return refuse(codeFailureText(opened.failure));
+    toast({ title: 'Vault Unlocked', description: 'Unlocked with your authenticator code.' });
+    if (opened.value.tier === 'secrets') return;
+    showDialog({ kind: 'master', mode: masterModeOf(state.kind) });
+  };
+  return (
+    <form className="space-y-4" noValidate onSubmit={(event) => void submit(event)}>
+      <CodeField label="Authentication code" value={code} onChange={setCode} error={error} autoFocus />
+      <Button type="submit" className="w-full" busy={busy}>
+        Unlock
+      </Button>
+    </form>
+  );
+}
+
+function MasterWay({ state }: { readonly state: LockedState }) {
+  const { actions, showDialog } = useVault();
+  const toast = useToast();
+  const [master, setMaster] = useState('');
+  const [error, setError] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  if (state.kind !== 'present') {
+    return (
+      <Button className="w-full" onClick={() => showDialog({ kind: 'master', mode: masterModeOf(state.kind) })}>
+        {state.kind === 'older' ? 'Upgrade the vault' : 'Set a master password'}
+      </Button>
+    );
+  }
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (busy || master === '') return;
+    setBusy(true);
+    setError(undefined);
+    const opened = await actions.unlockWithMaster(master);
+    setBusy(false);
+    setMaster('');
+    if (opened.ok) toast({ title: 'Vault Unlocked', description: 'Unlocked with your master password.' });
+    else setError(masterFailureText(opened.failure));
+  };
+  return (
+    <form className="space-y-4" noValidate onSubmit={(event) => void submit(event)}>
+      <SecretField label="Master password" value={master} error={error} autoFocus onChange={(event) => setMaster(event.target.value)} />
+      <Button type="submit" className="w-full" busy={busy}>
+        Unlock
+      </Button>
+    </form>
+  );
+}
+
+function RecoveryWay() {
+  const { actions, showDialog } = useVault();
+  const toast = useToast();
+  const [key, setKey] = useState('');
+  const [error, setError] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (busy || key.trim() === '') return;
+    setBusy(true);
+    setError(undefined);
+    const opened = await actions.unlockWithRecoveryKey(key);
+    setBusy(false);
+    if (!opened.ok) return setError(masterFailureText(opened.failure));
+    toast({ title: 'Vault Unlocked', description: 'Unlocked with your recovery key.' });
+    const note = 'If the master password is lost, choose another now. The recovery key stays as it is.';
+    showDialog({ kind: 'master', mode: 'change', note, recoveryKey: key });
+  };
+  return (
+    <form className="space-y-4" noValidate onSubmit={(event) => void submit(event)}>
+      <SecretField
+        label="Recovery key"
+        value={key}
+        error={error}
+        hint="32 letters and digits; spaces and hyphens do not matter."
+        autoFocus
+        onChange={(event) => setKey(event.target.value)}
+      />
+      <Button type="submit" className="w-full" busy={busy}>
+        Unlock
+      </Button>
+    </form>
+  );
+}
+
+function Progress({ opening }: { readonly opening: Opening }) {
+  const words = { deriving: 'Deriving the key', opening: 'Opening the vault', upgrading: 'Converting entries' }[opening.step];
+  return (
+    <div className="mt-4 flex items-center gap-3 text-muted">
+      <Spinner label={words} />
+      <span aria-hidden="true">{opening.total > 0 ? `${words}: ${opening.done} of ${opening.total}` : words}</span>
+    </div>
+  );
+}
+
+function OtherWays({
+  state,
+  way,
+  onChoose,
+}: {
+  readonly state: LockedState;
+  readonly way: WayIn;
+  readonly onChoose: (way: WayIn) => void;
+}) {
+  const { actions, showDialog } = useVault();
+  const toast = useToast();
+  const { ways } = state;
+  const openWithPasskey = async (slotId: string) => {
+    const opened = await actions.unlockWithPasskey(slotId);
+    if (opened.ok) toast({ title: 'Vault Unlocked', description: 'Unlocked with your passkey.' });
+    else toast({ title: 'Error', description: masterFailureText(opened.failure), tone: 'alert' });
+  };
+  return (
+    <ul className="mt-5 border-t border-hairline pt-4 [&_button]:-ml-2">
+      <li>
+        <Button tone="quiet" onClick={() => onChoose(way === 'otp' ? 'master' : 'otp')}>
+          {way === 'otp' ? 'Use master password instead' : 'Use authenticator code instead'}
+        </Button>
+      </li>
+      {ways.recoveryKey && way !== 'recovery' ? (
+        <li>
+          <Button tone="quiet" onClick={() => onChoose('recovery')}>
+            Use the recovery key
+          </Button>
+        </li>
+      ) : null}
+      {ways.passkeys.map(({ slotId, label }) => (
+        <li key={slotId}>
+          <Button tone="quiet" onClick={() => void openWithPasskey(slotId)}>{`Use the passkey “${label}”`}</Button>
+        </li>
+      ))}
+      {ways.authenticator ? (
+        <li>
+          <Button tone="quiet" onClick={() => showDialog({ kind: 'setup', reset: true })}>
+            Reset 2FA
+          </Button>
+        </li>
+      ) : null}
+      {state.kind === 'present' && way !== 'otp' ? (
+        <li>
+          <Button tone="quiet" onClick={() => showDialog({ kind: 'master', mode: 'replace' })}>
+            Master password and recovery key lost?
+          </Button>
+        </li>
+      ) : null}
+    </ul>
+  );
+}

@@ -1,0 +1,234 @@
+import { type FormEvent, useEffect, useId, useState } from 'react';
+import { CodeField } from '../../../../domains/session/code-field.tsx';
+import { EnrolmentPanel } from '../../../../domains/session/enrolment-panel.tsx';
+import { readSessionStatus } from '../../../../domains/session/session-status.ts';
+import { setupFailureText } from '../../../../domains/session/setup-failure-text.ts';
+import { type Proof, proofFailureText, showProof } from '../../../../domains/session/show-proof.ts';
+import { type Enrolment, startEnrolment, verifyCode } from '../../../../domains/session/sign-in.ts';
+import { browserTimer } from '../../../../lib/clock.ts';
+import { AlertDialog } from '../../../../ui/alert-dialog.tsx';
+import { Button } from '../../../../ui/button.tsx';
+import { Dialog } from '../../../../ui/dialog.tsx';
+import { Spinner } from '../../../../ui/spinner.tsx';
+import { TextField } from '../../../../ui/text-field.tsx';
+import { useToast } from '../../../../ui/toast/toast-region.tsx';
+import { useVault } from '../vault-context.ts';
+
+/** `closed`, or what is being set up: a first authenticator, or one in the place of another. */
+type SetupDialogProps = { readonly purpose: 'closed' | 'first' | 'reset' };
+
+/** Enrols an authenticator. In a reset the old one counts until the new one has shown its first code. */
+export function SetupDialog({ purpose }: SetupDialogProps) {
+  const { showDialog } = useVault();
+  const [confirmed, setConfirmed] = useState(false);
+  const close = () => {
+    setConfirmed(false);
+    showDialog(null);
+  };
+  const asksFirst = purpose === 'reset' && !confirmed;
+  return (
+    <>
+      <AlertDialog
+        open={asksFirst}
+        title="Reset 2FA?"
+        description="A new authenticator takes the place of the present one. The present one works until the new one has shown its first code."
+        confirm={{ label: 'Reset', destroys: true, onConfirm: () => setConfirmed(true) }}
+        onClose={close}
+      />
+      <EnrolDialog open={purpose !== 'closed' && !asksFirst} replaces={purpose === 'reset'} onClose={close} />
+    </>
+  );
+}
+
+type Step =
+  | { readonly kind: 'starting' }
+  | { readonly kind: 'present-code'; readonly hasPasskey: boolean }
+  | { readonly kind: 'failed' }
+  | { readonly kind: 'scan'; readonly enrolment: Enrolment };
+
+type EnrolProps = { readonly open: boolean; readonly replaces: boolean; readonly onClose: () => void };
+
+function EnrolDialog({ open, replaces, onClose }: EnrolProps) {
+  const formId = useId();
+  const [busy, setBusy] = useState(false);
+  return (
+    <Dialog
+      open={open}
+      title={replaces ? 'Reset 2FA' : 'Set up 2FA'}
+      onClose={onClose}
+      actions={
+        <>
+          <Button tone="ghost" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form={formId} busy={busy}>
+            Verify
+          </Button>
+        </>
+      }
+    >
+      {open ? <EnrolBody formId={formId} replaces={replaces} busy={busy} onBusy={setBusy} onClose={onClose} /> : null}
+    </Dialog>
+  );
+}
+
+type EnrolBodyProps = {
+  readonly formId: string;
+  readonly replaces: boolean;
+  readonly busy: boolean;
+  readonly onBusy: (busy: boolean) => void;
+  readonly onClose: () => void;
+};
+
+function EnrolBody({ formId, replaces, busy, onBusy, onClose }: EnrolBodyProps) {
+  const { actions } = useVault();
+  const toast = useToast();
+  const [step, setStep] = useState<Step>({ kind: 'starting' });
+  const [code, setCode] = useState('');
+  const [error, setError] = useState<string>();
+  const [secretShown, setSecretShown] = useState(false);
+  const [usesRecovery, setUsesRecovery] = useState(false);
+
+  useEffect(() => {
+    let wanted = true;
+    void begin(replaces).then((next) => {
+      if (!wanted) return;
+      setStep(next);
+      if (next.kind === 'failed') toast({ title: 'Error', description: 'Failed to generate QR code', tone: 'alert' });
+    });
+    return () => {
+      wanted = false;
+    };
+  }, [replaces, toast]);
+
+  const refuse = (text: string) => {
+    setError(text);
+    setCode('');
+    toast({ title: 'Invalid Code', description: text, tone: 'alert' });
+  };
+  const present = async (proof: Proof) => {
+    if (busy) return;
+    onBusy(true);
+    setError(undefined);
+    const next = await showPresent(proof);
+    onBusy(false);
+    if (next.kind === 'refused') return refuse(next.text);
+    setCode('');
+    setStep(next);
+  };
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (busy || step.kind === 'starting' || step.kind === 'failed') return;
+    if (step.kind === 'present-code' && usesRecovery) {
+      if (code.replace(/[\s-]/g, '').length !== 10) return refuse('A recovery code has ten letters and digits, like ABCDE-23456.');
+    } else if (code.length !== 6) return refuse('Please enter a 6-digit code');
+    if (step.kind === 'present-code') return present({ kind: 'code', code });
+    onBusy(true);
+    setError(undefined);
+    const verified = await verifyCode(step.enrolment.factorId, code);
+    onBusy(false);
+    if (!verified.ok) return refuse(setupFailureText(verified.failure));
+    toast(replaces ? { title: '2FA Reset' } : { title: '2FA has been enabled for your vault' });
+    actions.retry();
+    onClose();
+  };
+  return (
+    <form id={formId} noValidate className="space-y-5" onSubmit={(event) => void submit(event)}>
+      {step.kind === 'starting' ? <Spinner label="Preparing" /> : null}
+      {step.kind === 'failed' ? <p className="text-carmine">Failed to generate QR code</p> : null}
+      {step.kind === 'present-code' ? (
+        <PresentCode
+          usesRecovery={usesRecovery}
+          code={code}
+          error={error}
+          onCode={setCode}
+          onPasskey={step.hasPasskey ? () => void present({ kind: 'passkey' }) : undefined}
+          onSwitch={() => {
+            setUsesRecovery(!usesRecovery);
+            setCode('');
+            setError(undefined);
+          }}
+        />
+      ) : null}
+      {step.kind === 'scan' ? (
+        <div>
+          <EnrolmentPanel enrolment={step.enrolment} secretShown={secretShown} copy={actions.copyOfAccount} />
+          {secretShown ? null : (
+            <Button tone="quiet" className="-ml-2" onClick={() => setSecretShown(true)}>
+              Enter it by hand instead
+            </Button>
+          )}
+        </div>
+      ) : null}
+      {step.kind === 'scan' ? <CodeField label="Authentication code" value={code} error={error} autoFocus onChange={setCode} /> : null}
+    </form>
+  );
+}
+
+type PresentCodeProps = {
+  readonly usesRecovery: boolean;
+  readonly code: string;
+  readonly error: string | undefined;
+  readonly onCode: (code: string) => void;
+  /** Where the account has a passkey: asks the browser for it at once. */
+  readonly onPasskey: (() => void) | undefined;
+  readonly onSwitch: () => void;
+};
+
+/** Asks for a code of the authenticator there is, for a passkey, or for a recovery code where the phone is gone. */
+function PresentCode({ usesRecovery, code, error, onCode, onPasskey, onSwitch }: PresentCodeProps) {
+  return (
+    <div>
+      <p className="mb-3 text-muted">
+        {usesRecovery ? 'First one of your recovery codes. It is used up by this.' : 'First a code of the authenticator that you have now.'}
+      </p>
+      {usesRecovery ? (
+        <TextField
+          label="Recovery code"
+          value={code}
+          error={error}
+          autoComplete="off"
+          spellCheck={false}
+          placeholder="ABCDE-23456"
+          className="[&_input]:font-mono"
+          onChange={(event) => onCode(event.target.value)}
+        />
+      ) : (
+        <CodeField label="Present authentication code" value={code} error={error} autoFocus onChange={onCode} />
+      )}
+      <div className="mt-2 -ml-2 flex flex-wrap gap-x-4">
+        <Button tone="quiet" onClick={onSwitch}>
+          {usesRecovery ? 'Use the authenticator' : 'Use a recovery code'}
+        </Button>
+        {onPasskey === undefined ? null : (
+          <Button tone="quiet" onClick={onPasskey}>
+            Use a passkey
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** Begins an authenticator; where the session has to show its present code first, that is the step. */
+async function begin(replaces: boolean): Promise<Step> {
+  // A second authenticator wants a name of its own.
+  const name = replaces ? `Authenticator of ${new Date(browserTimer.nowMs()).toISOString()}` : undefined;
+  const begun = await startEnrolment(name);
+  if (begun.ok) return { kind: 'scan', enrolment: begun.value };
+  const isStale = begun.failure.code === 'refused' && begun.failure.reason === 'reauthentication_needed';
+  if (!isStale) return { kind: 'failed' };
+  const status = await readSessionStatus();
+  const hasPasskey = status.ok && status.value?.passkeyId !== undefined;
+  if (replaces) return { kind: 'present-code', hasPasskey };
+  // A first authenticator beside passkeys: one of them is asked for.
+  const shown = hasPasskey ? await showProof({ kind: 'passkey' }) : undefined;
+  const again = shown?.ok ? await startEnrolment(name) : undefined;
+  return again?.ok ? { kind: 'scan', enrolment: again.value } : { kind: 'failed' };
+}
+
+async function showPresent(proof: Proof): Promise<Step | { readonly kind: 'refused'; readonly text: string }> {
+  const shown = await showProof(proof);
+  if (shown.ok) return begin(true);
+  return shown.failure.code === 'factor_missing' ? { kind: 'failed' } : { kind: 'refused', text: proofFailureText(shown.failure) };
+}

@@ -1,0 +1,102 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { storedSiteIcons } from '../../../domains/vault/entries/icon-choice.ts';
+import { MemoryServer, rightCode } from '../../../domains/vault/testing/memory-server.ts';
+import { draft, must, openTab, untilStage } from '../../../domains/vault/testing/vault-world.ts';
+import { click, fill, gone, seen, toastSaid } from '../../../testing/steps.ts';
+import { addEntry, entry, openMadeVault, openVaultScreen, strongMaster } from './testing/open-vault-screen.tsx';
+
+const bank = { Title: 'Bank of Alderney', Username: 'ada.varga', Password: 'bank secret', URL: 'https://bank.example.org/login' };
+
+beforeEach(() => storedSiteIcons.clear());
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+test('a vault that cannot be loaded says so in a toast too, each time that it was tried', async () => {
+  const server = new MemoryServer();
+  server.isAway = true;
+  await openVaultScreen(openTab({ server }));
+  await toastSaid(/^Failed to load password entries/);
+  server.isAway = false;
+  await click('Try again');
+  await seen(page.getByRole('heading', { name: 'Vault Locked' }));
+});
+
+test('without the master, a change, a favourite and a deletion say “Master password not set”, as adding does', async () => {
+  await openMadeVault();
+  await addEntry(bank);
+  await click('Lock');
+  await fill('Authentication code', rightCode);
+  await click('Unlock');
+  const asks = page.getByRole('dialog', { name: 'Enter your master password' });
+  await click('Later', asks);
+  await entry(bank.Title).click();
+  for (const name of ['Edit', 'Favourite', 'Delete']) {
+    await click(name);
+    await seen(asks.getByText('Master password not set'));
+    await click('Later', asks);
+  }
+  await gone(page.getByRole('alertdialog'));
+});
+
+test('a copy says so on its button for 2000 ms', async () => {
+  await openMadeVault();
+  await addEntry(bank);
+  await entry(bank.Title).click();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+  await click('Copy username');
+  const onButton = () =>
+    [...document.querySelectorAll('dd span[aria-hidden]')].filter(({ textContent }) => textContent === 'Copied').length;
+  await expect.poll(onButton).toBe(1);
+  await vi.advanceTimersByTimeAsync(1_900);
+  expect(onButton()).toBe(1);
+  await vi.advanceTimersByTimeAsync(200);
+  await expect.poll(onButton).toBe(0);
+});
+
+test('clicking a row twice, or twice as fast, shows no password; Enter on the open entry does', async () => {
+  await openMadeVault();
+  await addEntry(bank);
+  await entry(bank.Title).dblClick();
+  await entry(bank.Title).click();
+  await entry(bank.Title).click();
+  await seen(page.getByRole('heading', { name: bank.Title }));
+  await gone(page.getByText(bank.Password, { exact: true }));
+});
+
+test('on a device that does not know the vault, the dialog after a code says that all is sealed, and takes the recovery key', async () => {
+  const server = new MemoryServer();
+  const first = openTab({ server });
+  await untilStage(first, 'locked');
+  const { recoveryKey } = must(await first.actions.setMaster(strongMaster));
+  must(await first.actions.save(null, draft(bank.Title), null));
+  await openVaultScreen(openTab({ server }));
+  await fill('Authentication code', rightCode);
+  await click('Unlock');
+  const asks = page.getByRole('dialog', { name: 'Enter your master password' });
+  await seen(asks.getByText(/everything is still sealed/));
+  await click('Use the recovery key', asks);
+  await fill('Recovery key', recoveryKey, asks);
+  await click('Open with the recovery key', asks);
+  await gone(asks);
+  await seen(entry(bank.Title));
+});
+
+test('no site is named to the icon service before the owner was asked, once', async () => {
+  const { server, choices } = await openMadeVault();
+  Object.defineProperty(choices, 'icons', { get: () => storedSiteIcons.read() ?? false });
+  const asked: string[] = [];
+  server.iconOf = (host) => {
+    asked.push(host);
+    return { ok: true, value: { outcome: 'none' } };
+  };
+  await addEntry(bank);
+  await entry(bank.Title).click();
+  const question = page.getByText(/^Show site icons\? Your server then asks .* such as bank\.example\.org, once;/);
+  await seen(question);
+  expect(asked).toEqual([]);
+  await click('Letters only');
+  await gone(question);
+  expect(storedSiteIcons.read()).toBe(false);
+});

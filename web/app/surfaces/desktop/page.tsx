@@ -1,0 +1,44 @@
+import { useEffect, useState } from 'react';
+import { pageHead } from '../../domains/discovery/page-head.ts';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { WithoutScript } from '../../ui/without-script.tsx';
+import type { Route } from './+types/page.ts';
+import { DesktopScreen } from './desktop-screen.tsx';
+import './desktop.css';
+
+export function meta({ matches }: Route.MetaArgs) {
+  const facts = matches[0].loaderData;
+  const name = facts?.owner.name ?? '';
+  return pageHead(facts, {
+    path: '/desktop',
+    title: `Desktop · ${name}`,
+    description: `The site of ${name} in windows: pages, tools and games side by side, in a layout that a link can carry.`,
+  });
+}
+
+export default function DesktopPage() {
+  const isLive = useOwnDocument();
+  return (
+    <main id="main">
+      <VisuallyHidden>
+        <h1>Desktop</h1>
+      </VisuallyHidden>
+      <WithoutScript>The desktop needs JavaScript. Every page on it can be opened by itself.</WithoutScript>
+      <DesktopScreen isLive={isLive} />
+    </main>
+  );
+}
+
+/**
+ * True once the page runs in a document that was asked for as the desktop. Only that one's policy lets it hold windows: who
+ * came by a link within the site has the document of another page, which is loaded anew.
+ */
+function useOwnDocument(): boolean {
+  const [isLive, setLive] = useState(false);
+  useEffect(() => {
+    const [asked] = performance.getEntriesByType('navigation');
+    if (asked !== undefined && new URL(asked.name).pathname !== window.location.pathname) window.location.reload();
+    else setLive(true);
+  }, []);
+  return isLive;
+}

@@ -1,0 +1,51 @@
+import { expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { openSitePage } from '../../testing/open-site-page.tsx';
+import { press, seen } from '../../testing/steps.ts';
+
+test('three clicks on the profile image, each within two seconds of the one before, open the terminal; slower ones do not', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  await openSitePage('/');
+  await seen(page.getByRole('button', { name: 'Pause motion' }));
+  const portrait = page.getByRole('link', { name: /, home$/ }).first();
+  const clickThrice = async (pausesMs: readonly number[]) => {
+    for (const pauseMs of pausesMs) {
+      await portrait.click();
+      vi.setSystemTime(Date.now() + pauseMs);
+    }
+  };
+  await clickThrice([2001, 2001, 0]);
+  expect(location.pathname).toBe('/');
+  vi.setSystemTime(Date.now() + 2001);
+  await clickThrice([500, 500, 0]);
+  await expect.poll(() => location.pathname).toBe('/auth-terminal');
+  await portrait.click();
+  await expect.poll(() => location.pathname).toBe('/');
+});
+
+test('on a phone the menu opens, closes on Escape and on a link, and says so', async () => {
+  await page.viewport(390, 844);
+  await openSitePage('/');
+  const menu = page.getByRole('button', { name: /menu/i });
+  await menu.click();
+  await expect.element(menu).toHaveAttribute('aria-expanded', 'true');
+  await press('{Escape}');
+  await expect.element(menu).toHaveAttribute('aria-expanded', 'false');
+  await menu.click();
+  await page.getByRole('link', { name: 'Home', exact: true }).click();
+  await expect.element(menu).toHaveAttribute('aria-expanded', 'false');
+});
+
+test('the terminal icon of the navigation leads there, at every width, and exit leads back', async () => {
+  await openSitePage('/');
+  await page.getByRole('link', { name: 'Terminal' }).click();
+  await seen(page.getByRole('heading', { level: 1, name: 'Terminal' }));
+  expect(location.pathname).toBe('/terminal');
+  const line = page.getByRole('textbox', { name: 'Command' });
+  await line.fill('exit');
+  await press('{Enter}');
+  await expect.poll(() => location.pathname).toBe('/');
+  await page.viewport(390, 844);
+  await page.getByRole('link', { name: 'Terminal' }).click();
+  await expect.poll(() => location.pathname).toBe('/terminal');
+});

@@ -1,0 +1,85 @@
+import { parseProfile } from '@castellan/content/profile';
+import { parseResume } from '@castellan/content/resume';
+import type { Result } from '@castellan/foundation/result';
+import type { ComponentType } from 'react';
+import { type RouteObject, useLoaderData, useMatches, useParams } from 'react-router';
+import { expect } from 'vitest';
+import { cleanup } from 'vitest-browser-react';
+import profileText from '../../../content/profile.json?raw';
+import resumeText from '../../../content/resume.json?raw';
+import wishesText from '../../../content/wishes.json?raw';
+import { birthdayBoot } from '../domains/birthday/birthday-boot.ts';
+import type { ListedWish } from '../lib/listed-wish.ts';
+import type { SiteContext } from '../lib/site-context.ts';
+import Site from '../surfaces/site.tsx';
+import { openPage } from './open-page.tsx';
+import { eventually } from './steps.ts';
+
+type Loaded = { readonly default: ComponentType<Record<string, unknown>>; readonly loader?: (given: object) => unknown };
+
+/** The wishes of the sample content, as everybody may read them. */
+export const listedWishes: readonly ListedWish[] = (
+  JSON.parse(wishesText) as {
+    readonly wishes: readonly (Partial<ListedWish> & Pick<ListedWish, 'title' | 'priority' | 'category'> & { readonly key: string })[];
+  }
+).wishes.map(({ key, ...wish }) => ({ url: null, priceMinor: null, currency: null, note: null, quantity: 1, ...wish, id: key }));
+
+/** What the server knows of the sample owner. */
+export const sampleSite: SiteContext = {
+  nonce: 'nonce',
+  publishableKey: 'sb_publishable_test',
+  publicUrl: 'https://castellan.test',
+  profile: must(parseProfile('profile.json', profileText)),
+  resume: must(parseResume('resume.json', resumeText)),
+  listedWishes: async () => listedWishes,
+};
+
+const pages: Readonly<Record<string, () => Promise<unknown>>> = {
+  '/': () => import('../pages/home/page.tsx'),
+  '/contact': () => import('../pages/contact/page.tsx'),
+  '/wishlist': () => import('../pages/wishlist/page.tsx'),
+  '/terminal': () => import('../surfaces/terminal/page.tsx'),
+  '/callback': () => import('../pages/callback/page.tsx'),
+  // The tools that everybody may open.
+  ...Object.fromEntries(
+    Object.entries(import.meta.glob('../tools/*/page.tsx')).map(([file, load]) => [file.replace(/^.*\/tools(\/[^/]+)\/.*$/, '$1'), load]),
+  ),
+};
+
+/** Opens a public page of the sample owner's, in its frame, or opens it anew as a reload does. What its own loader gives is what it shows. */
+export async function openSitePage(address: string, site: SiteContext = sampleSite) {
+  await cleanup();
+  bootBirthday(site);
+  const children = Object.entries(pages).map(([path, load]) => publicPage(path, load, site));
+  const wayIn: RouteObject = { path: '/auth-terminal', element: <h1>Authentication terminal</h1> };
+  const opened = await openPage(address, [{ id: 'site', Component: Site, children: [...children, wayIn] }]);
+  await eventually(() => expect(document.querySelector('#main')).not.toBeNull());
+  return opened;
+}
+
+function publicPage(path: string, load: () => Promise<unknown>, site: SiteContext): RouteObject {
+  return {
+    path,
+    lazy: async () => {
+      const { default: Page, loader } = (await load()) as Loaded;
+      return {
+        loader: () => loader?.({ context: { get: () => site } }) ?? null,
+        Component: () => <Page loaderData={useLoaderData()} params={useParams()} matches={useMatches()} />,
+      };
+    },
+  };
+}
+
+/** What the script in the head does before the first paint: it marks the birthday's month. */
+function bootBirthday({ profile: { birthday, timeZone } }: SiteContext): void {
+  delete document.documentElement.dataset['birthday'];
+  const script = document.createElement('script');
+  script.textContent = birthdayBoot({ birthday, timeZone });
+  document.head.append(script);
+  script.remove();
+}
+
+function must<Value>(result: Result<Value, { readonly code: string }>): Value {
+  if (!result.ok) throw new Error(`the sample content cannot be read: ${JSON.stringify(result.failure)}`);
+  return result.value;
+}

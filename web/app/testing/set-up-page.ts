@@ -1,0 +1,30 @@
+/** Gives each component test the page that the server gives the app: the style sheet, the look, and nothing left of the test before. */
+import '../zod-without-eval.client.ts';
+import '../app.css';
+import { afterEach, beforeEach, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { silenceNetwork } from './fake-backend.ts';
+
+const tester = location.href;
+
+beforeEach(async () => {
+  silenceNetwork();
+  localStorage.clear();
+  sessionStorage.clear();
+  document.documentElement.lang = 'en';
+  wearTheme('dark');
+  await page.viewport(1280, 900);
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+  history.replaceState(null, '', tester);
+});
+
+function wearTheme(theme: 'dark' | 'light'): void {
+  const root = document.documentElement;
+  root.className = theme;
+  for (const name of ['density', 'motion']) delete root.dataset[name];
+}

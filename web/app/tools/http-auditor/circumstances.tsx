@@ -1,0 +1,53 @@
+import { CheckField } from '../../ui/check-field.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { TextArea } from '../../ui/text-area.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import type { Draft } from './draft.ts';
+
+const httpOptions = [
+  { value: 'redirects', name: 'Leads to HTTPS on the same host' },
+  { value: 'closed', name: 'Does not answer' },
+  { value: 'stays', name: 'Shows the page as well' },
+] as const;
+
+/** What headers alone do not tell: the host, what plain HTTP does, the preload list, the page. */
+export function Circumstances({ draft, onChange }: { readonly draft: Draft; readonly onChange: (draft: Draft) => void }) {
+  return (
+    <details className="mt-4">
+      <summary className="target cursor-pointer font-semibold">What headers do not tell</summary>
+      <div className="mt-3 grid gap-4 md:grid-cols-2">
+        <TextField
+          label="Address"
+          placeholder="https://example.org/"
+          hint="Whose headers these are: for cookies with a domain, and foreign scripts."
+          autoCapitalize="off"
+          spellCheck={false}
+          value={draft.address}
+          onChange={(event) => onChange({ ...draft, address: event.currentTarget.value })}
+        />
+        <SelectField
+          label="Plain HTTP"
+          options={httpOptions}
+          value={draft.http}
+          onChange={(event) => {
+            const chosen = httpOptions.find(({ value }) => value === event.currentTarget.value);
+            if (chosen !== undefined) onChange({ ...draft, http: chosen.value });
+          }}
+        />
+        <CheckField
+          label="On the HSTS preload list"
+          checked={draft.isPreloaded}
+          onChange={(event) => onChange({ ...draft, isPreloaded: event.currentTarget.checked })}
+        />
+        <TextArea
+          label="The page’s HTML"
+          className="font-mono md:col-span-2"
+          rows={5}
+          spellCheck={false}
+          value={draft.html}
+          onChange={(event) => onChange({ ...draft, html: event.currentTarget.value })}
+        />
+      </div>
+    </details>
+  );
+}

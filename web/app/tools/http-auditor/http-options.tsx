@@ -1,0 +1,14 @@
+import type { RunOptions } from '../../domains/tool-reports/report-tool.ts';
+import { CheckField } from '../../ui/check-field.tsx';
+
+/** What can be said of a site before it is audited. */
+export function HttpOptions({ options, onChange }: { readonly options: RunOptions; readonly onChange: (options: RunOptions) => void }) {
+  return (
+    <CheckField
+      label="On the HSTS preload list"
+      hint="The list is not asked: hstspreload.org tells. It is worth five points."
+      checked={options['preloaded'] === true}
+      onChange={(event) => onChange(event.currentTarget.checked ? { preloaded: true } : {})}
+    />
+  );
+}

@@ -1,0 +1,40 @@
+import { parseTarget } from '@castellan/probes/target';
+import type { ReportTool } from '../../domains/tool-reports/report-tool.ts';
+import { HttpDetails } from './http-details.tsx';
+import { HttpOptions } from './http-options.tsx';
+import { httpAuditor } from './manifest.ts';
+import { readHttpReport } from './read-http-report.ts';
+
+/** What the shared page needs to know of HTTP Auditor. */
+export const httpReportTool: ReportTool = {
+  ...httpAuditor,
+  placeholder: 'example.org',
+  verb: 'Audit',
+  isActive: false,
+  checks: [
+    'The ten tests of the HTTP Observatory, version 4: the same score, grade and results as its own scanner',
+    'Content-Security-Policy in headers and page, and the ways around it that Google’s CSP Evaluator knows',
+    'Cookies as a browser keeps them: Secure, HttpOnly, SameSite, prefixes, domains',
+    'Redirects from plain HTTP, one by one, and Strict-Transport-Security',
+    'Foreign scripts, their hashes, and what is loaded by plain HTTP',
+    'Who may read, embed and frame the page: CORS, CORP, COOP, COEP, frame-ancestors',
+    'Versions that headers give away, headers of no use any more, answers that caches should not keep',
+    'The fix for each, for nginx, Caddy and Apache',
+  ],
+  readTarget: (text) => parseTarget(text, 443),
+  OptionFields: HttpOptions,
+  factsOf: (report) => {
+    const facts = readHttpReport(report);
+    if (facts === undefined) return [];
+    const { observatory, status, route, steps } = facts;
+    const [step] = steps;
+    return [
+      { label: 'Score', value: observatory === null ? 'not scored' : String(observatory.score) },
+      { label: 'Status', value: String(status) },
+      ...(route.length < 2 ? [] : [{ label: 'Redirects', value: String(route.length - 1) }]),
+      ...(step === undefined ? [] : [{ label: 'Next step', value: `+${step.gain}, to ${step.grade}` }]),
+    ];
+  },
+  measuresOf: () => [],
+  Details: HttpDetails,
+};

@@ -1,0 +1,10 @@
+import type { ToolManifest } from '../tool.ts';
+
+/** HTTP Auditor: what routes, cards and commands need to know of it. */
+export const httpAuditor = {
+  id: 'http-auditor',
+  title: 'HTTP Auditor',
+  summary: 'Headers, cookies and redirects, scored by the HTTP Observatory’s rules, with the fix for each point lost.',
+  audience: 'look',
+  terminal: { command: 'http', aliases: ['http-auditor', 'headers'] },
+} as const satisfies ToolManifest;

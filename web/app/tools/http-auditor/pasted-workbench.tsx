@@ -1,0 +1,131 @@
+import { useDeferredValue, useMemo, useState } from 'react';
+import { ReportView } from '../../domains/tool-reports/report-view.tsx';
+import { browserTimer } from '../../lib/clock.ts';
+import { Button } from '../../ui/button.tsx';
+import { FileField } from '../../ui/file-field.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { TextArea } from '../../ui/text-area.tsx';
+import type { DraftPage } from './audit-engine.ts';
+import { Circumstances } from './circumstances.tsx';
+import { type Draft, emptyDraft } from './draft.ts';
+import { httpReportTool } from './http-report-tool.ts';
+import { useAuditEngine } from './use-audit-engine.ts';
+import { WhatIf } from './what-if.tsx';
+
+/** Nobody types so many characters at once. */
+const pastedLength = 12;
+
+const maxFileBytes = 64 * 1024 * 1024;
+
+/** Headers or a HAR, audited in the page alone, and scored again at every change. */
+export function PastedWorkbench() {
+  const [draft, setDraft] = useState<Draft>(emptyDraft);
+  const [start, setStart] = useState<Draft>();
+  const [pages, setPages] = useState<readonly DraftPage[]>([]);
+  const [har, setHar] = useState<string>();
+  const [trouble, setTrouble] = useState<string>();
+  const state = useAuditEngine(draft.text !== '' || har !== undefined);
+  const engine = state.status === 'ready' ? state.engine : undefined;
+  const shown = useDeferredValue(draft);
+  const audit = useMemo(() => (shown.text.trim() === '' ? undefined : engine?.auditDraft(shown, browserTimer.nowMs())), [engine, shown]);
+  const begun = useMemo(() => (start === undefined ? undefined : engine?.auditDraft(start, browserTimer.nowMs())), [engine, start]);
+  const begin = (next: Draft) => {
+    setDraft(next);
+    setStart(next);
+  };
+  if (har !== undefined && engine !== undefined) {
+    const read = engine.readPages(har);
+    setHar(undefined);
+    setTrouble(read.ok ? undefined : read.failure.message);
+    setPages(read.ok ? read.value : []);
+    const [first] = read.ok ? read.value : [];
+    if (first !== undefined) begin(first.draft);
+  }
+  const change = (text: string) => {
+    setTrouble(undefined);
+    // A pasted HAR is read as the file would be.
+    if (isJson(text)) return setHar(text);
+    // What is pasted into the empty field is what changes are held against; what is typed has no beginning.
+    if (draft.text.trim() === '' && text.length > pastedLength) return begin({ ...draft, text });
+    if (text.trim() === '') setStart(undefined);
+    setDraft({ ...draft, text });
+  };
+  const choose = (file: File | undefined) => {
+    setTrouble(undefined);
+    if (file === undefined) return;
+    if (file.size > maxFileBytes) return setTrouble('This file is larger than 64 MiB. Export the HAR without the contents.');
+    const take = (text: string) => {
+      setPages([]);
+      if (isJson(text)) setHar(text);
+      else begin({ ...emptyDraft, text });
+    };
+    file.text().then(take, () => setTrouble('This file cannot be read.'));
+  };
+  return (
+    <Panel title="Headers you have" className="mt-8">
+      <p className="max-w-prose text-muted">
+        Paste what curl -i, curl -IL or a browser shows, or choose a HAR. It is scored here, in this page; nothing is sent anywhere.
+      </p>
+      <TextArea
+        label="Response headers"
+        className="mt-4 font-mono"
+        rows={12}
+        spellCheck={false}
+        autoComplete="off"
+        autoCapitalize="off"
+        placeholder={'HTTP/2 200\ncontent-type: text/html\nserver: nginx'}
+        value={draft.text}
+        onChange={(event) => change(event.currentTarget.value)}
+      />
+      <div className="mt-4 grid items-start gap-4 md:grid-cols-2">
+        <FileField label="HAR, or headers in a file" accept=".har,.json,.txt,application/json,text/plain" onChoose={choose} />
+        {pages.length < 2 ? null : (
+          <SelectField
+            label={`Page (${pages.length} in this HAR)`}
+            options={pages.map(({ title }, at) => ({ value: String(at), name: title }))}
+            onChange={(event) => begin(pages[Number(event.currentTarget.value)]?.draft ?? emptyDraft)}
+          />
+        )}
+      </div>
+      <Circumstances draft={draft} onChange={setDraft} />
+      <div role="status" className="mt-4 empty:mt-0">
+        {trouble === undefined ? null : <p className="text-amber">{trouble}</p>}
+        {state.status === 'loading' ? <Spinner label="Loading the scorer" /> : null}
+        {audit?.ok === false ? <p className="text-amber">{audit.failure.message}</p> : null}
+        {audit?.ok === true && audit.value.ignoredLines.length > 0 ? (
+          <p className="text-sm text-amber">
+            Left out, because they are no headers: lines {audit.value.ignoredLines.slice(0, 12).join(', ')}.
+          </p>
+        ) : null}
+      </div>
+      {state.status === 'failed' ? (
+        <div role="alert" className="mt-4 flex flex-wrap items-center gap-4">
+          <p>The scorer could not be fetched.</p>
+          <Button tone="ghost" onClick={state.retry}>
+            Try again
+          </Button>
+        </div>
+      ) : null}
+      {audit?.ok === true ? (
+        <>
+          <WhatIf
+            now={audit.value}
+            before={begun?.ok === true ? begun.value.report : undefined}
+            onTry={(tried) => {
+              setStart(start ?? draft);
+              setDraft(tried);
+            }}
+            onUndo={start === undefined || start === draft ? undefined : () => setDraft(start)}
+          />
+          <ReportView report={audit.value.report} tool={httpReportTool} />
+        </>
+      ) : null}
+    </Panel>
+  );
+}
+
+function isJson(text: string): boolean {
+  return /^\uFEFF?\s*\{/.test(text);
+}

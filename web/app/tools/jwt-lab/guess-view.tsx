@@ -1,0 +1,141 @@
+import { commonSecrets } from '@castellan/tokens/common-secrets';
+import { useEffect, useRef, useState } from 'react';
+import { VerdictSheet } from '../../domains/instruments/verdict-sheet.tsx';
+import { Button } from '../../ui/button.tsx';
+import { CheckField } from '../../ui/check-field.tsx';
+import { FileField } from '../../ui/file-field.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { Progress } from '../../ui/progress.tsx';
+import { StatusMark } from '../../ui/status-mark.tsx';
+import { TextArea } from '../../ui/text-area.tsx';
+import { guessSecret, type Search } from './guess-secret.ts';
+
+type GuessViewProps = { readonly token: string; readonly onToken: (token: string) => void; readonly onFound: (secret: string) => void };
+
+type Run =
+  | { readonly status: 'idle' }
+  | { readonly status: 'running'; readonly done: number; readonly total: number }
+  | Search
+  | { readonly status: 'too_large' };
+
+/** Larger word lists would fill the tab's memory. */
+const maxListBytes = 64_000_000;
+
+/** A dictionary attack on the secret of an HMAC token, in Workers. */
+export function GuessView({ token, onToken, onFound }: GuessViewProps) {
+  const [file, setFile] = useState<File>();
+  const [withVariations, setVariations] = useState(true);
+  const { run, start, cancel } = useSearch();
+  return (
+    <div className="grid items-start gap-6 lg:grid-cols-2">
+      <Panel title="Whose secret">
+        <div className="grid gap-4">
+          <TextArea
+            label="Token"
+            rows={6}
+            value={token}
+            spellCheck={false}
+            autoComplete="off"
+            translate="no"
+            className="[&_textarea]:font-mono [&_textarea]:text-sm"
+            onChange={(event) => onToken(event.currentTarget.value)}
+          />
+          <FileField label="Word list of your own, one word a line" accept="text/plain,.txt,.lst" onChoose={setFile} />
+          <CheckField
+            label="Try usual variations too"
+            hint="A capital first, and 1, 123, ! or a year behind: up to 16 guesses a word."
+            checked={withVariations}
+            onChange={(event) => setVariations(event.currentTarget.checked)}
+          />
+          {run.status === 'running' ? (
+            <Progress label="Guessing" done={run.done} total={run.total} stop={{ label: 'Cancel', onStop: cancel }} />
+          ) : (
+            <Button
+              className="justify-self-start"
+              disabled={token.trim() === ''}
+              onClick={() => void start(token.trim(), file, withVariations)}
+            >
+              Guess
+            </Button>
+          )}
+        </div>
+      </Panel>
+      <div className="grid gap-6">
+        <Outcome run={run} onFound={onFound} />
+        <Panel title="What this shows">
+          <p className="text-muted">
+            Whoever has one token of yours can do this, without asking your server. {commonSecrets.length} secrets of tutorials and examples
+            are tried first, then your list. A secret that no list has can still be short: RFC 7518 wants as many bytes as the hash has.
+          </p>
+          <p className="mt-3 text-muted">Try it on tokens that are your own.</p>
+        </Panel>
+      </div>
+    </div>
+  );
+}
+
+function Outcome({ run, onFound }: { readonly run: Run; readonly onFound: (secret: string) => void }) {
+  if (run.status === 'found' || run.status === 'not_found') {
+    const facts = [
+      { name: 'Guesses', value: run.tried.toLocaleString('en-GB') },
+      { name: 'Time', value: `${(run.ms / 1000).toFixed(2)} s` },
+      { name: 'A second', value: Math.round(run.tried / Math.max(run.ms / 1000, 0.001)).toLocaleString('en-GB') },
+    ];
+    if (run.status === 'not_found')
+      return (
+        <VerdictSheet tone="sound" sealText="✓" verdict="Not in these lists." facts={facts}>
+          This says nothing about other lists, nor about short secrets.
+        </VerdictSheet>
+      );
+    const { secret } = run;
+    return (
+      <VerdictSheet
+        tone="bad"
+        sealText="✕"
+        verdict="The secret is known."
+        facts={[{ name: 'Secret', value: secret === '' ? '(empty)' : secret }, ...facts]}
+      >
+        <p>Whoever guesses it writes tokens that your server takes. Replace it by random bytes.</p>
+        <Button tone="quiet" onClick={() => onFound(secret)}>
+          Use it as the key
+        </Button>
+      </VerdictSheet>
+    );
+  }
+  return (
+    <div role="status">
+      {run.status === 'not_hmac' ? (
+        <StatusMark kind="failure">This token has no HMAC signature, so there is no secret to guess.</StatusMark>
+      ) : null}
+      {run.status === 'cancelled' ? <StatusMark kind="warning">Cancelled.</StatusMark> : null}
+      {run.status === 'failed' ? (
+        <StatusMark kind="failure">The Worker or the list could not be read. Reload the page and try again.</StatusMark>
+      ) : null}
+      {run.status === 'too_large' ? <StatusMark kind="failure">The list is over 64 MB. Split it first.</StatusMark> : null}
+    </div>
+  );
+}
+
+/** One search at a time; leaving the view ends it. */
+function useSearch() {
+  const [run, setRun] = useState<Run>({ status: 'idle' });
+  const stop = useRef<AbortController>(undefined);
+  useEffect(() => () => stop.current?.abort(), []);
+  const start = async (token: string, file: File | undefined, withVariations: boolean) => {
+    if (file !== undefined && file.size > maxListBytes) return setRun({ status: 'too_large' });
+    stop.current = new AbortController();
+    const { signal } = stop.current;
+    setRun({ status: 'running', done: 0, total: 0 });
+    try {
+      const [own, { openJwtLabWorker }] = await Promise.all([file?.text(), import('./open-jwt-lab-worker.client.ts')]);
+      const words = [...commonSecrets, ...(own === undefined ? [] : own.split(/\r\n|\r|\n/).filter((word) => word !== ''))];
+      const workers = Math.max(1, Math.min(4, navigator.hardwareConcurrency, Math.ceil(words.length / 500)));
+      const onProgress = (done: number) =>
+        setRun((before) => (before.status === 'running' ? { status: 'running', done, total: words.length } : before));
+      setRun(await guessSecret({ token, words, withVariations, signal, onProgress }, openJwtLabWorker, workers));
+    } catch {
+      setRun({ status: 'failed' });
+    }
+  };
+  return { run, start, cancel: () => stop.current?.abort() };
+}

@@ -1,0 +1,14 @@
+import { generateKey } from '@castellan/tokens/generate-key';
+import { signCompact } from '@castellan/tokens/sign-jws';
+import { utf8 } from '@castellan/tokens/text-bytes';
+
+/** A token of an hour and the public key that verifies it, both made now. */
+export async function makeExample(crypto: Crypto): Promise<{ readonly token: string; readonly key: string }> {
+  const { privateKey, publicKey } = await generateKey('ES256', 0, crypto.subtle, (count) => crypto.getRandomValues(new Uint8Array(count)));
+  const iat = Math.floor(Date.now() / 1000);
+  const header = { typ: 'at+jwt', alg: 'ES256', kid: String(privateKey['kid']) };
+  const claims = { iss: 'https://issuer.example', sub: 'ada', aud: 'https://api.example', scope: 'read', iat, exp: iat + 3600 };
+  const signed = await signCompact(header, utf8(JSON.stringify(claims)), privateKey, crypto.subtle);
+  if (!signed.ok) throw new Error(signed.failure.code);
+  return { token: signed.value, key: JSON.stringify(publicKey, null, 2) };
+}

@@ -1,0 +1,10 @@
+import type { ToolManifest } from '../tool.ts';
+
+/** JWT Lab: what routes, cards and commands need to know of it. */
+export const jwtLab = {
+  id: 'jwt-lab',
+  title: 'JWT Lab',
+  summary: 'Read, verify, sign and attack signed tokens. Nothing leaves this page.',
+  audience: 'public',
+  terminal: { command: 'jwt-lab', aliases: ['jwt'] },
+} as const satisfies ToolManifest;

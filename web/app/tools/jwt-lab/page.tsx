@@ -1,0 +1,45 @@
+import { useState } from 'react';
+import { ToolFrame } from '../../domains/apps/tool-frame.tsx';
+import { pageHead } from '../../domains/discovery/page-head.ts';
+import { useView, ViewLinks } from '../../domains/instruments/view-links.tsx';
+import { WithoutScript } from '../../ui/without-script.tsx';
+import type { Route } from './+types/page.ts';
+import { GuessView } from './guess-view.tsx';
+import { KeysView } from './keys-view.tsx';
+import { jwtLab } from './manifest.ts';
+import { SignView } from './sign-view.tsx';
+import { VerifyView } from './verify-view.tsx';
+
+export function meta({ matches }: Route.MetaArgs) {
+  const facts = matches[0].loaderData;
+  const owner = facts?.owner.name ?? '';
+  return pageHead(facts, { path: `/${jwtLab.id}`, title: `${jwtLab.title} · ${owner}`, description: jwtLab.summary });
+}
+
+const views = [
+  { id: 'verify', title: 'Read and verify' },
+  { id: 'sign', title: 'Sign' },
+  { id: 'keys', title: 'Keys' },
+  { id: 'guess', title: 'Guess the secret' },
+] as const;
+
+/** What is typed is kept while the page is open, in memory alone: tokens and keys are nothing to store. */
+export default function JwtLabPage() {
+  const view = useView(views);
+  const [token, setToken] = useState('');
+  const [key, setKey] = useState('');
+  return (
+    <ToolFrame tool={jwtLab} summary={jwtLab.summary}>
+      <WithoutScript>This tool works in your browser, with JavaScript.</WithoutScript>
+      <div className="with-script">
+        <ViewLinks label="Parts of the lab" views={views} current={view} />
+        <div className="mt-6">
+          {view.id === 'verify' ? <VerifyView token={token} onToken={setToken} keyText={key} onKey={setKey} /> : null}
+          {view.id === 'sign' ? <SignView keyText={key} onKey={setKey} onSigned={setToken} /> : null}
+          {view.id === 'keys' ? <KeysView keyText={key} onKey={setKey} /> : null}
+          {view.id === 'guess' ? <GuessView token={token} onToken={setToken} onFound={setKey} /> : null}
+        </div>
+      </div>
+    </ToolFrame>
+  );
+}

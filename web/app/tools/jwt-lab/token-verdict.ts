@@ -1,0 +1,90 @@
+import type { Timeline } from '@castellan/tokens/claims';
+import type { ParseFailure } from '@castellan/tokens/parse-failure';
+import type { Verification } from '@castellan/tokens/verify-jws';
+import type { VerdictTone } from '../../domains/instruments/seal.tsx';
+
+/** A verdict as the page shows it. */
+export type TokenVerdict = { readonly tone: VerdictTone; readonly sealText: string; readonly sentence: string; readonly detail: string };
+
+const span = (seconds: number): string => {
+  const size = Math.abs(seconds);
+  const [count, unit] =
+    size < 90
+      ? [size, 'second']
+      : size < 5400
+        ? [size / 60, 'minute']
+        : size < 172_800
+          ? [size / 3600, 'hour']
+          : size < 6e7
+            ? [size / 86_400, 'day']
+            : [size / 31_556_952, 'year'];
+  const rounded = Math.round(Number(count));
+  return `${rounded} ${unit}${rounded === 1 ? '' : 's'}`;
+};
+
+/** How far two moments lie apart, in its largest fitting unit: `58 minutes`. */
+export const formatSpan = span;
+
+/** The verdict on a text that is no token. */
+export function verdictOfFailure({ code, message }: ParseFailure): TokenVerdict {
+  return code === 'encrypted'
+    ? { tone: 'open', sealText: 'JWE', sentence: 'Encrypted, and not to be read here.', detail: message }
+    : { tone: 'bad', sealText: '✕', sentence: 'No verifier may accept this text.', detail: message };
+}
+
+/** The verdict on a token, from its signature and its claims of time. `isForgeable`: a finding is critical. */
+export function verdictOf(
+  verification: Verification | undefined,
+  timeline: Timeline | undefined,
+  nowSeconds: number,
+  isForgeable: boolean,
+): TokenVerdict {
+  if (verification === undefined || verification.code === 'no_key')
+    return {
+      tone: 'open',
+      sealText: '?',
+      sentence: 'Readable, and not verified.',
+      detail: `Give its key to check the signature. ${timesOf(timeline, nowSeconds)}`,
+    };
+  const detail = verification.reason;
+  if (verification.code === 'alg_none') return { tone: 'bad', sealText: '✕', sentence: 'Not signed at all.', detail };
+  if (verification.code === 'algorithm_unavailable' || verification.code === 'key_unsupported')
+    return { tone: 'open', sealText: '?', sentence: 'It cannot be verified here.', detail };
+  if (!verification.valid)
+    return verification.code === 'signature_mismatch'
+      ? { tone: 'bad', sealText: '✕', sentence: 'The signature does not hold.', detail }
+      : { tone: 'doubtful', sealText: '?', sentence: 'This key is not for this token.', detail };
+  if (isForgeable) return { tone: 'bad', sealText: '!', sentence: 'The signature holds, and anybody can make another.', detail };
+  return { ...timed(timeline, nowSeconds), detail: `${detail} ${timesOf(timeline, nowSeconds)}`.trim() };
+}
+
+function timed(timeline: Timeline | undefined, nowSeconds: number): Omit<TokenVerdict, 'detail'> {
+  const exp = timeline?.claims.find(({ name }) => name === 'exp')?.atSeconds;
+  const left = exp === undefined ? '' : span(exp - nowSeconds);
+  switch (timeline?.state) {
+    case 'expired':
+      return { tone: 'doubtful', sealText: '!', sentence: `Authentic, and expired ${left} ago.` };
+    case 'not_yet':
+      return { tone: 'doubtful', sealText: '…', sentence: 'Authentic, and not valid yet.' };
+    case 'unlimited':
+      return { tone: 'sound', sealText: '✓', sentence: 'Authentic, and without an end.' };
+    case 'current':
+      return {
+        tone: 'sound',
+        sealText: '✓',
+        sentence: timeline.isWithinSlack ? 'Authentic, within the slack of clocks.' : `Authentic, for another ${left}.`,
+      };
+    default:
+      return { tone: 'sound', sealText: '✓', sentence: 'Authentic.' };
+  }
+}
+
+function timesOf(timeline: Timeline | undefined, nowSeconds: number): string {
+  if (timeline === undefined) return '';
+  const exp = timeline.claims.find(({ name }) => name === 'exp')?.atSeconds;
+  if (timeline.state === 'unlimited') return 'It names no end.';
+  if (exp === undefined) return '';
+  return timeline.state === 'expired'
+    ? `By its claims it expired ${span(exp - nowSeconds)} ago.`
+    : `By its claims it ends in ${span(exp - nowSeconds)}.`;
+}

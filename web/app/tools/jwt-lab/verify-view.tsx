@@ -1,0 +1,189 @@
+import { isNumericDate, readClaims, readTimeline } from '@castellan/tokens/claims';
+import { lintToken } from '@castellan/tokens/lint-token';
+import { parseJws } from '@castellan/tokens/parse-jws';
+import { utf8 } from '@castellan/tokens/text-bytes';
+import { useMemo, useState } from 'react';
+import { FindingsList } from '../../domains/instruments/findings-list.tsx';
+import { VerdictSheet } from '../../domains/instruments/verdict-sheet.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { TextArea } from '../../ui/text-area.tsx';
+import { useNow } from '../../ui/use-now.ts';
+import { ClaimsTimeline } from './claims-timeline.tsx';
+import { KeyField } from './key-field.tsx';
+import { makeExample } from './make-example.ts';
+import { TokenAnatomy } from './token-anatomy.tsx';
+import { TokenContent } from './token-content.tsx';
+import { verdictOf, verdictOfFailure } from './token-verdict.ts';
+import { useVerification } from './use-verification.ts';
+
+type VerifyViewProps = {
+  readonly token: string;
+  readonly onToken: (token: string) => void;
+  readonly keyText: string;
+  readonly onKey: (key: string) => void;
+};
+
+const slacks = [
+  { value: '0', name: 'None' },
+  { value: '60', name: '1 minute' },
+  { value: '300', name: '5 minutes' },
+] as const;
+
+/** A token and its key on the left, what they say on the right, as one types. */
+export function VerifyView({ token, onToken, keyText, onKey }: VerifyViewProps) {
+  const [isBase64Url, setBase64Url] = useState(false);
+  const [detachedText, setDetached] = useState('');
+  const [slack, setSlack] = useState('0');
+  const trimmed = token.trim();
+  const parsed = useMemo(() => (trimmed === '' ? undefined : parseJws(trimmed)), [trimmed]);
+  const jws = parsed?.ok === true ? parsed.value : undefined;
+  const detached = useMemo(() => (detachedText === '' ? undefined : utf8(detachedText)), [detachedText]);
+  const { keyFailure, verification } = useVerification(jws, keyText, isBase64Url, detached);
+  const failure = parsed?.ok === false ? parsed.failure : undefined;
+  return (
+    <div className="grid items-start gap-6">
+      <div className="grid items-start gap-6 lg:grid-cols-2">
+        <div className="grid gap-4">
+          <TextArea
+            label="Token"
+            rows={7}
+            value={token}
+            spellCheck={false}
+            autoComplete="off"
+            autoCapitalize="off"
+            translate="no"
+            placeholder="eyJhbGciOi…"
+            className="[&_textarea]:font-mono [&_textarea]:text-sm"
+            onChange={(event) => onToken(event.currentTarget.value)}
+          />
+          {trimmed === '' ? (
+            <Button
+              tone="ghost"
+              className="justify-self-start"
+              onClick={() =>
+                void makeExample(window.crypto).then((made) => {
+                  onToken(made.token);
+                  onKey(made.key);
+                })
+              }
+            >
+              Make an example
+            </Button>
+          ) : (
+            <TokenAnatomy token={trimmed} failure={failure} />
+          )}
+        </div>
+        <div className="grid gap-4">
+          <KeyField
+            label="Key"
+            value={keyText}
+            onChange={onKey}
+            isBase64Url={isBase64Url}
+            onBase64Url={setBase64Url}
+            failure={keyFailure?.message}
+          />
+          <details className="rounded-card border border-hairline px-4">
+            <summary className="target flex items-center">Clock slack and detached content</summary>
+            <div className="grid gap-4 pb-4">
+              <SelectField
+                label="Slack of clocks"
+                options={slacks}
+                value={slack}
+                onChange={(event) => setSlack(event.currentTarget.value)}
+              />
+              <TextArea
+                label="Detached content"
+                rows={3}
+                value={detachedText}
+                onChange={(event) => setDetached(event.currentTarget.value)}
+              />
+            </div>
+          </details>
+        </div>
+      </div>
+      {failure === undefined ? null : <BrokenVerdict failure={failure} />}
+      {jws === undefined ? (
+        <WhatIsChecked isEmpty={trimmed === ''} />
+      ) : (
+        <Reading jws={jws} verification={verification} slackSeconds={Number(slack)} />
+      )}
+    </div>
+  );
+}
+
+function BrokenVerdict({ failure }: { readonly failure: Parameters<typeof verdictOfFailure>[0] }) {
+  const { tone, sealText, sentence, detail } = verdictOfFailure(failure);
+  const facts = [
+    { name: 'Part', value: failure.part },
+    { name: 'Byte', value: String(failure.at) },
+    { name: 'Reason', value: failure.code.replaceAll('_', ' ') },
+  ];
+  return (
+    <VerdictSheet tone={tone} sealText={sealText} verdict={sentence} facts={failure.code === 'encrypted' ? [] : facts}>
+      <p className="wrap-anywhere">{detail}</p>
+    </VerdictSheet>
+  );
+}
+
+type ReadingProps = {
+  readonly jws: Parameters<typeof lintToken>[0];
+  readonly verification: ReturnType<typeof useVerification>['verification'];
+  readonly slackSeconds: number;
+};
+
+function Reading({ jws, verification, slackSeconds }: ReadingProps) {
+  const nowSeconds = Math.floor(useNow(1000) / 1000);
+  const claims = useMemo(() => readClaims(jws.payload), [jws]);
+  const timeline = claims === undefined ? undefined : readTimeline(claims, nowSeconds, slackSeconds);
+  const findings = lintToken(jws, nowSeconds, verification?.key);
+  const isForgeable = findings.some(({ severity }) => severity === 'critical');
+  const { tone, sealText, sentence, detail } = verdictOf(verification, timeline, nowSeconds, isForgeable);
+  const header = jws.signatures[0]?.header ?? {};
+  const text = (value: unknown) => (typeof value === 'string' ? value : value === undefined ? '—' : JSON.stringify(value));
+  const facts = [
+    { name: 'Algorithm', value: text(header['alg']) },
+    { name: 'Key id', value: text(header['kid']) },
+    { name: 'Issuer', value: text(claims?.['iss']) },
+    { name: 'Audience', value: text(claims?.['aud']) },
+    { name: 'Signature', value: `${jws.signatures[0]?.signature.length ?? 0} bytes` },
+  ];
+  const hasTimes = claims !== undefined && ['iat', 'nbf', 'exp'].some((name) => isNumericDate(claims[name]));
+  return (
+    <>
+      <VerdictSheet tone={tone} sealText={sealText} verdict={sentence} facts={facts}>
+        <p className="wrap-anywhere">{detail}</p>
+      </VerdictSheet>
+      {hasTimes && timeline !== undefined ? (
+        <Panel title="When it holds">
+          <ClaimsTimeline timeline={timeline} nowSeconds={nowSeconds} />
+        </Panel>
+      ) : null}
+      <div className="grid items-start gap-8 lg:grid-cols-[1.1fr_1fr]">
+        <section aria-labelledby="findings-title">
+          <h2 id="findings-title" className="lettering mb-3 text-lg">
+            Findings
+          </h2>
+          <FindingsList findings={findings} nothing="Nothing found by RFC 8725." />
+        </section>
+        <TokenContent jws={jws} />
+      </div>
+    </>
+  );
+}
+
+function WhatIsChecked({ isEmpty }: { readonly isEmpty: boolean }) {
+  if (!isEmpty) return null;
+  return (
+    <Panel title="What is checked">
+      <ul className="grid list-disc gap-2 pl-5 text-muted sm:grid-cols-2 sm:gap-x-10">
+        <li>Each byte of the token, by RFC 7515 and 7519, and what is wrong with it.</li>
+        <li>HMAC, RSA, ECDSA and Ed25519 signatures, with your key alone.</li>
+        <li>When it holds, with the slack of clocks that you allow.</li>
+        <li>Weak secrets, confusing headers and long lives, by RFC 8725.</li>
+      </ul>
+      <p className="mt-4">Tokens and keys stay in the memory of this tab. Nothing is stored, and nothing is sent.</p>
+    </Panel>
+  );
+}

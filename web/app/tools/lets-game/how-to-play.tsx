@@ -1,0 +1,33 @@
+import { Panel } from '../../ui/panel.tsx';
+
+/** How both games are played, and why their scores can be believed. */
+export function HowToPlay() {
+  return (
+    <Panel title="How to play">
+      <dl className="grid gap-4">
+        <div>
+          <dt className="font-semibold">Keys</dt>
+          <dd className="text-muted">
+            Arrows or W A S D steer, <kbd className="key-cap">Space</kbd> strikes, <kbd className="key-cap">P</kbd> or{' '}
+            <kbd className="key-cap">Esc</kbd> pauses. On a phone: swipe, or the buttons under the board.
+          </dd>
+        </div>
+        <div>
+          <dt className="font-semibold">With a screen reader</dt>
+          <dd className="text-muted">Snake, one press a move: no clock, and every move is read aloud.</dd>
+        </div>
+        <div>
+          <dt className="font-semibold">Today’s seed</dt>
+          <dd className="text-muted">Chance is the same for everybody until midnight UTC. What differs is the player.</dd>
+        </div>
+        <div>
+          <dt className="font-semibold">Proof</dt>
+          <dd className="text-muted">
+            A game is its seed and its inputs, sixty steps a second, whole numbers only. Whoever plays them again gets the same score, on
+            any machine. A score that was made up does not survive it.
+          </dd>
+        </div>
+      </dl>
+    </Panel>
+  );
+}

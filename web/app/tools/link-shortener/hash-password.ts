@@ -1,0 +1,7 @@
+import { z } from 'zod';
+import { callFunction } from '../../lib/backend.ts';
+
+/** Has the server hash the password of a link, as its column takes it. Fails with the codes of every call. */
+export function hashPassword(password: string) {
+  return callFunction('short-link-password', { password }, z.object({ hash: z.string() }));
+}

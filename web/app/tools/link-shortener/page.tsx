@@ -1,0 +1,168 @@
+import { ArrowUUpLeftIcon } from '@phosphor-icons/react/dist/ssr/ArrowUUpLeft';
+import { DownloadSimpleIcon } from '@phosphor-icons/react/dist/ssr/DownloadSimple';
+import { UploadSimpleIcon } from '@phosphor-icons/react/dist/ssr/UploadSimple';
+import { useEffect, useState } from 'react';
+import { useLocation } from 'react-router';
+import { ToolPage } from '../../domains/apps/tool-page.tsx';
+import { ImportDialog } from '../../domains/exchange/import-dialog.tsx';
+import { logExport } from '../../domains/passport/log-export.ts';
+import { SyncConflicts } from '../../domains/records/sync-conflicts.tsx';
+import { Trash } from '../../domains/records/trash.tsx';
+import { dayOf } from '../../domains/tasks/day.ts';
+import { saveFile } from '../../lib/save-file.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { StatusMark } from '../../ui/status-mark.tsx';
+import { LinkForm } from './link-form.tsx';
+import { type LinkAction, LinkList } from './link-list.tsx';
+import { links, type ShortLink } from './links.ts';
+import { linkShortener } from './manifest.ts';
+import { QrDialog } from './qr-dialog.tsx';
+import { readLinkFile } from './read-link-file.ts';
+import { type LinksInHand, useLinks } from './use-links.ts';
+import { VisitsDialog } from './visits-dialog.tsx';
+
+export function meta() {
+  return [{ title: linkShortener.title }, { name: 'robots', content: 'noindex' }];
+}
+
+type Sheet = { readonly kind: 'import' } | { readonly kind: Exclude<LinkAction, 'delete'>; readonly id: string };
+
+export default function LinkShortenerPage() {
+  const inHand = useLinks();
+  const { hand, tell, undo, totals } = inHand;
+  const { state } = hand;
+  const [sheet, setSheet] = useState<Sheet>();
+  const close = () => setSheet(undefined);
+  useNewLinkAddress();
+  const act = (action: LinkAction, link: ShortLink) => {
+    if (action === 'delete') void tell(hand.remove(link.id), 'Link deleted');
+    else setSheet({ kind: action, id: link.id });
+  };
+  const linkOf = (kind: Sheet['kind']) =>
+    sheet !== undefined && sheet.kind === kind && 'id' in sheet ? state.rows.find(({ id }) => id === sheet.id) : undefined;
+  return (
+    <ToolPage
+      tool={linkShortener}
+      summary={linkShortener.summary}
+      actions={<PageActions links={state.rows} undo={undo} onImport={() => setSheet({ kind: 'import' })} />}
+      records={state}
+    >
+      <div className="mt-6 grid gap-6">
+        <SyncConflicts collection={hand} />
+        <Panel title="New link">
+          <LinkForm others={state.rows} save={(filled) => tell(hand.add(filled).kept, `/s/${filled.slug} made`)} />
+        </Panel>
+        <Panel title="Links" aside={<span className="font-mono text-sm text-muted">{state.rows.length}</span>}>
+          {totals.status === 'away' ? (
+            <p role="status" className="mb-4">
+              <StatusMark kind="warning">The server does not answer: visits may be out of date.</StatusMark>
+            </p>
+          ) : null}
+          <Links inHand={inHand} act={act} />
+        </Panel>
+        <Trash collection={links} hand={hand} noun="link" today={dayOf(new Date())} tell={tell} />
+      </div>
+      <EditDialog link={linkOf('edit')} inHand={inHand} onClose={close} />
+      <VisitsDialog link={linkOf('visits')} onClose={close} />
+      <QrDialog link={linkOf('qr')} onClose={close} />
+      <ImportDialog
+        open={sheet?.kind === 'import'}
+        title="Import links"
+        description="A CSV file whose first line names its columns: url, and if you like slug, title, tags, expires_at, max_visits. Exports of other shorteners are read too."
+        accept=".csv,text/csv,text/plain"
+        read={(file) => readLinkFile(file, state.rows)}
+        nameOf={links.nameOf}
+        take={async ({ edits }) => (await hand.edit(edits)).ok}
+        onClose={close}
+      />
+    </ToolPage>
+  );
+}
+
+type ActionsProps = { readonly links: readonly ShortLink[]; readonly undo: () => void; readonly onImport: () => void };
+
+function PageActions({ links: rows, undo, onImport }: ActionsProps) {
+  const write = async () => {
+    const { formatLinkCsv } = await import('./link-csv.ts');
+    const text = formatLinkCsv(rows);
+    saveFile({ name: `short-links-${dayOf(new Date())}.csv`, type: 'text/csv', text });
+    logExport('Short links were exported as CSV', { links: rows.length, bytes: text.length });
+  };
+  return (
+    <div className="-mr-2 flex flex-wrap">
+      <Button tone="quiet" onClick={undo}>
+        <Icon drawing={ArrowUUpLeftIcon} />
+        Undo
+      </Button>
+      <Button tone="quiet" onClick={onImport}>
+        <Icon drawing={UploadSimpleIcon} />
+        Import
+      </Button>
+      <Button tone="quiet" onClick={() => void write()}>
+        <Icon drawing={DownloadSimpleIcon} />
+        Export
+      </Button>
+    </div>
+  );
+}
+
+function Links({
+  inHand: { hand, totals },
+  act,
+}: {
+  readonly inHand: LinksInHand;
+  readonly act: (action: LinkAction, link: ShortLink) => void;
+}) {
+  const { status, rows } = hand.state;
+  if (status === 'loading')
+    return (
+      <p className="grid min-h-40 place-items-center text-xl text-copper">
+        <Spinner label="Loading your links" />
+      </p>
+    );
+  if (status === 'failed')
+    return (
+      <div role="status" className="grid justify-items-start gap-4">
+        <StatusMark kind="warning">Your links cannot be shown: the server does not answer, and this browser has no copy yet.</StatusMark>
+        <Button tone="ghost" onClick={() => void hand.refresh()}>
+          Try again
+        </Button>
+      </div>
+    );
+  if (rows.length === 0) return <p className="text-muted">No link yet. Give a destination above, or import a list of them.</p>;
+  return <LinkList links={rows} totals={totals} act={act} />;
+}
+
+type EditDialogProps = { readonly link: ShortLink | undefined; readonly inHand: LinksInHand; readonly onClose: () => void };
+
+function EditDialog({ link, inHand: { hand, tell }, onClose }: EditDialogProps) {
+  return (
+    <Dialog open={link !== undefined} title="Edit link" description="A change shows to visitors within a second." onClose={onClose}>
+      {link === undefined ? null : (
+        <LinkForm
+          key={link.id}
+          link={link}
+          others={hand.state.rows}
+          save={async (filled) => {
+            const kept = await tell(hand.change(link.id, filled), 'Link changed');
+            if (kept) onClose();
+            return kept;
+          }}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+/** `#new`, as the palette asks for it, puts the focus where a link begins. */
+function useNewLinkAddress() {
+  const { hash, key } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asking again for the same place is asking again.
+  useEffect(() => {
+    if (hash === '#new') document.querySelector<HTMLElement>('main [name="url"]')?.focus();
+  }, [hash, key]);
+}

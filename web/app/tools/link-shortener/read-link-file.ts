@@ -1,0 +1,15 @@
+import { decodeText } from '../../domains/exchange/decode-text.ts';
+import type { FileReading } from '../../domains/exchange/import-dialog.tsx';
+import type { ShortLink } from './links.ts';
+
+const largestFileBytes = 10 * 1024 * 1024;
+
+/** Reads a file of links, and writes nothing. */
+export async function readLinkFile(file: File, existing: readonly ShortLink[]): Promise<FileReading> {
+  if (file.size > largestFileBytes) return { fault: 'The file is larger than 10 MB.' };
+  const { readLinkCsv } = await import('./link-csv.ts');
+  const { text, encoding } = decodeText(new Uint8Array(await file.arrayBuffer()));
+  const plan = readLinkCsv(text, existing, location.origin, new Date());
+  if (plan === undefined) return { fault: `${file.name} has no column named url in its first line.` };
+  return { form: `CSV, ${encoding.toUpperCase()}`, plan };
+}

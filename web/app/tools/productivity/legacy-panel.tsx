@@ -1,0 +1,77 @@
+import { useMemo, useState, useSyncExternalStore } from 'react';
+import { type LegacySource, legacySource, readLegacy, removeConverted } from '../../domains/exchange/legacy-records.ts';
+import { planImport } from '../../domains/exchange/plan-import.ts';
+import { PlanSummary } from '../../domains/exchange/plan-summary.tsx';
+import type { Collection } from '../../domains/records/collection.ts';
+import { openRecords } from '../../domains/records/open-records.ts';
+import type { RawRecord } from '../../domains/records/record.ts';
+import type { CollectionInHand } from '../../domains/records/use-collection.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { useToast } from '../../ui/toast/toast-region.tsx';
+
+type LegacyPanelProps<Row extends RawRecord> = {
+  readonly source: LegacySource;
+  readonly collection: Collection<Row>;
+  readonly hand: CollectionInHand<Row>;
+  /** What they are called, more than one of them. */
+  readonly noun: string;
+};
+
+/**
+ * What a legacy product left in this browser, offered to be taken over: shown as a dry run, converted by the owner’s confirmation as one
+ * step of undo, and removed from its old place only once the server has it. Draws nothing where nothing is left.
+ */
+export function LegacyPanel<Row extends RawRecord>({ source, collection, hand, noun }: LegacyPanelProps<Row>) {
+  const text = useSyncExternalStore(source.stored.subscribe, source.stored.read, () => undefined);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the text is what is read.
+  const parsed = useMemo(() => readLegacy(source), [source, text]);
+  const [open, setOpen] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const show = useToast();
+  if (parsed === undefined) return null;
+  const plan = planImport(parsed, hand.state.rows, legacySource, new Date());
+  const takeable = parsed.records.length;
+  const take = async () => {
+    setBusy(true);
+    const kept = plan.edits.length === 0 || (await hand.edit(plan.edits)).ok;
+    const left = kept ? await openRecords().flush() : 1;
+    if (kept && left === 0) removeConverted(source, parsed);
+    setBusy(false);
+    setOpen(false);
+    if (!kept) show({ title: 'Not imported', description: 'The browser could not keep it, so nothing was changed.', tone: 'alert' });
+    else if (left > 0)
+      show({ title: 'Imported', description: 'The older list stays until the server has everything; then remove it here.' });
+    else show({ title: 'Imported', description: 'The older list is gone from this browser. Undo takes the import back.' });
+  };
+  return (
+    <Panel title={`Older ${noun}`}>
+      <p className="text-muted">
+        {`${takeable + parsed.rejected.length} ${noun} of an older version lie readable in this browser. They can be taken over.`}
+      </p>
+      <Button tone="ghost" className="mt-4" onClick={() => setOpen(true)}>
+        {`Look at the older ${noun}`}
+      </Button>
+      <Dialog
+        open={open}
+        title={`Older ${noun}`}
+        description="Nothing is written before you say so. What cannot be taken stays where it is."
+        onClose={() => setOpen(false)}
+        actions={
+          takeable === 0 ? (
+            <Button tone="ghost" onClick={() => setOpen(false)}>
+              Close
+            </Button>
+          ) : (
+            <Button busy={busy} onClick={() => void take()}>
+              {plan.edits.length === 0 ? 'Remove the older list' : `Take over ${plan.edits.length}`}
+            </Button>
+          )
+        }
+      >
+        <PlanSummary heading="In this browser’s storage" plan={plan} nameOf={collection.nameOf} />
+      </Dialog>
+    </Panel>
+  );
+}

@@ -1,0 +1,20 @@
+import type { RehearsalFailure } from '../../domains/passport/rehearse-restore.ts';
+import { failureText } from '../../domains/settings/failure-text.ts';
+
+/** Why an export file was not read to its end, as a sentence. */
+export function fileFailureText(failure: RehearsalFailure): string {
+  switch (failure.code) {
+    case 'cancelled':
+      return 'Cancelled. Nothing was changed.';
+    case 'file_unreadable':
+      return 'The file cannot be read. Was it moved or changed meanwhile?';
+    case 'not_an_export':
+      return `This is not an export as it was written (line ${failure.line}).`;
+    case 'older_form':
+      return 'This export has the older form, which held no checksums. Make a new one.';
+    case 'cut':
+      return `The file ends before its end${failure.line > 0 ? `, after line ${failure.line}` : ''}. It was cut.`;
+    default:
+      return failureText(failure);
+  }
+}

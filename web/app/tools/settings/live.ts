@@ -1,0 +1,15 @@
+import { GearSixIcon } from '@phosphor-icons/react/dist/ssr/GearSix';
+import type { ToolLive } from '../tool-live.ts';
+
+/** Settings: its view of the dashboard, and each setting as a place that the palette finds. */
+export const settingsLive: ToolLive = {
+  links: { group: 'Setting', supply: () => import('./live/links.ts') },
+  view: {
+    icon: GearSixIcon,
+    place: 'more',
+    key: ',',
+    keywords: 'preferences options appearance',
+    lead: 'How it looks, when it locks, what is kept where.',
+    load: () => import('./dashboard-summary.tsx'),
+  },
+};

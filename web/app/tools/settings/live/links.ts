@@ -1,0 +1,12 @@
+import type { LinkCommand } from '../../../domains/commands/command.ts';
+import { settings } from '../../../domains/settings/registry.ts';
+
+/** Every setting, as the palette finds it. */
+export default function settingLinks(): readonly LinkCommand[] {
+  return settings.map(({ id, title, keywords, control }) => ({
+    id: `setting:${id}`,
+    title: control.kind === 'mute' ? `Notifications: ${title}` : title,
+    keywords: `settings ${keywords.join(' ')}`,
+    href: `/settings#${id}`,
+  }));
+}

@@ -1,0 +1,155 @@
+import { type FormEvent, useId, useState } from 'react';
+import { changeFailureText, changeSignIn, type SignInChange } from '../../domains/session/change-sign-in.ts';
+import type { SessionStatus } from '../../domains/session/session-status.ts';
+import { proofFailureText, showProof } from '../../domains/session/show-proof.ts';
+import { signInWithPassword } from '../../domains/session/sign-in.ts';
+import { type ProofInHand, useProof } from '../../domains/session/use-proof.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+
+type Kind = SignInChange['kind'];
+
+type SignInDialogProps = {
+  readonly kind: Kind;
+  /** Of the session; the dialog is open while there is one. */
+  readonly status: SessionStatus | undefined;
+  readonly onClose: () => void;
+  readonly onDone: () => void;
+};
+
+/** Asks for another password or address, and for a proof of now. */
+export function SignInDialog({ kind, status, onClose, onDone }: SignInDialogProps) {
+  const [busy, setBusy] = useState(false);
+  const formId = useId();
+  const close = () => {
+    if (!busy) onClose();
+  };
+  const label = kind === 'email' ? 'Change e-mail' : 'Change password';
+  return (
+    <Dialog
+      open={status !== undefined}
+      title={label}
+      description={
+        kind === 'email'
+          ? 'The address is what you sign in with. Nothing is sent to it.'
+          : 'Every other session ends. The vault’s master password is another one, and stays.'
+      }
+      onClose={close}
+      actions={
+        <>
+          <Button tone="ghost" onClick={close}>
+            Cancel
+          </Button>
+          <Button type="submit" form={formId} busy={busy}>
+            {label}
+          </Button>
+        </>
+      }
+    >
+      {status === undefined ? null : <SignInForm {...{ kind, status, formId, busy, onDone }} onBusy={setBusy} />}
+    </Dialog>
+  );
+}
+
+type SignInFormProps = {
+  readonly kind: Kind;
+  readonly status: SessionStatus;
+  readonly formId: string;
+  readonly busy: boolean;
+  readonly onBusy: (busy: boolean) => void;
+  readonly onDone: () => void;
+};
+
+type Faults = { readonly wanted?: string | undefined; readonly again?: string | undefined; readonly current?: string | undefined };
+
+function SignInForm({ kind, status, formId, busy, onBusy, onDone }: SignInFormProps) {
+  const [wanted, setWanted] = useState('');
+  const [again, setAgain] = useState('');
+  const [current, setCurrent] = useState('');
+  const [faults, setFaults] = useState<Faults>({});
+  const hasFactor = status.factorId !== undefined || status.passkeyId !== undefined;
+  const proof = useProof({ label: 'Authenticator code', isWanted: hasFactor });
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    const found = faultsOf(kind, wanted, again);
+    setFaults(found);
+    const prove = hasFactor ? proverOf(proof) : () => provePassword(status.email, current);
+    if (found.wanted !== undefined || found.again !== undefined || prove === undefined) return;
+    onBusy(true);
+    const refused = await prove();
+    const changed =
+      refused === undefined
+        ? await changeSignIn(kind === 'email' ? { kind, email: wanted.trim() } : { kind, password: wanted })
+        : undefined;
+    onBusy(false);
+    if (changed?.ok === true) return onDone();
+    const text = changed === undefined ? undefined : changeFailureText(changed.failure);
+    if (text !== undefined) return setFaults({ wanted: text });
+    const reason = refused ?? 'The proof is too old. Give another one.';
+    if (hasFactor) proof.refuse(reason);
+    else setFaults({ current: reason });
+  };
+  return (
+    <form id={formId} noValidate className="space-y-4" onSubmit={(event) => void submit(event)}>
+      <TextField
+        label={kind === 'email' ? 'New e-mail' : 'New password'}
+        hint={kind === 'email' ? undefined : 'At least 12 characters.'}
+        type={kind}
+        autoComplete={kind === 'email' ? 'email' : 'new-password'}
+        autoFocus
+        value={wanted}
+        error={faults.wanted}
+        onChange={(event) => setWanted(event.currentTarget.value)}
+      />
+      {kind === 'email' ? null : (
+        <TextField
+          label="New password again"
+          type="password"
+          autoComplete="new-password"
+          value={again}
+          error={faults.again}
+          onChange={(event) => setAgain(event.currentTarget.value)}
+        />
+      )}
+      {hasFactor ? (
+        proof.field
+      ) : (
+        <TextField
+          label="Present password"
+          type="password"
+          autoComplete="current-password"
+          value={current}
+          error={faults.current}
+          onChange={(event) => setCurrent(event.currentTarget.value)}
+        />
+      )}
+    </form>
+  );
+}
+
+function faultsOf(kind: Kind, wanted: string, again: string): Faults {
+  if (kind === 'email') return /^\S+@\S+$/.test(wanted.trim()) ? {} : { wanted: 'Type an e-mail address.' };
+  if (wanted === '') return { wanted: 'Type the new password.' };
+  return wanted === again ? {} : { again: 'Passwords do not match.' };
+}
+
+/** Shows the given proof and answers with why it was refused; nothing where none is given, which the field says. */
+function proverOf(proof: ProofInHand): (() => Promise<string | undefined>) | undefined {
+  const given = proof.take();
+  if (given === undefined) return undefined;
+  return async () => {
+    const shown = await showProof(given);
+    return shown.ok ? undefined : proofFailureText(shown.failure);
+  };
+}
+
+/** Where there is no authenticator the present password is the proof: with it this browser signs in once more. */
+async function provePassword(email: string, password: string): Promise<string | undefined> {
+  const shown = await signInWithPassword(email, password);
+  if (shown.ok) return undefined;
+  if (shown.failure.code === 'backend_unreachable') return 'The server does not answer. Nothing was changed.';
+  if (shown.failure.code === 'rate_limited') return `Too many attempts. Wait ${shown.failure.retryAfterSeconds} s.`;
+  return 'This is not your present password.';
+}

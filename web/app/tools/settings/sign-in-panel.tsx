@@ -1,0 +1,50 @@
+import { useState } from 'react';
+import { readSessionStatus, type SessionStatus } from '../../domains/session/session-status.ts';
+import { useAsked } from '../../domains/settings/use-asked.ts';
+import { Button } from '../../ui/button.tsx';
+import { StatusMark } from '../../ui/status-mark.tsx';
+import { NotAsked } from './asked-view.tsx';
+import { SignInDialog } from './sign-in-dialog.tsx';
+
+/** The address that the owner signs in with, and the way to another one. */
+export function EmailPanel() {
+  return <SignInPanel kind="email" />;
+}
+
+/** The way to another password. */
+export function PasswordPanel() {
+  return <SignInPanel kind="password" />;
+}
+
+function SignInPanel({ kind }: { readonly kind: 'email' | 'password' }) {
+  const { asked, again } = useAsked(readSessionStatus);
+  const [dialog, setDialog] = useState<SessionStatus>();
+  const [done, setDone] = useState(false);
+  if (asked.value === undefined) return <NotAsked asked={asked} again={again} />;
+  const status = asked.value;
+  return (
+    <>
+      {kind === 'email' ? <p className="mb-1 wrap-anywhere">{status.email}</p> : null}
+      <Button tone="ghost" onClick={() => setDialog(status)}>
+        {kind === 'email' ? 'Change e-mail' : 'Change password'}
+      </Button>
+      <p role="status" className="mt-2">
+        {done ? (
+          <StatusMark kind="success">
+            {kind === 'email' ? 'Changed. Sign in with it from now on.' : 'Changed. Every other session was ended.'}
+          </StatusMark>
+        ) : null}
+      </p>
+      <SignInDialog
+        kind={kind}
+        status={dialog}
+        onClose={() => setDialog(undefined)}
+        onDone={() => {
+          setDialog(undefined);
+          setDone(true);
+          void again();
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+import { paceAt, type SnakeState, snake } from '@castellan/games/snake';
+import { cellCount, columns, rows } from '@castellan/games/snake-cells';
+import type { GameScreen, OpenGame } from '../../domains/games/game-screen.ts';
+import { runGame } from '../../domains/games/run-game.ts';
+import { snakeMargin } from '../../domains/games/snake-poster.tsx';
+import { openSnakeDrawing } from './draw-snake.ts';
+import { snakeVerdict, tellSnake } from './tell-snake.ts';
+
+/** Snake as it is shown. */
+const screen: GameScreen<SnakeState> = {
+  game: snake,
+  input: 'turns',
+  hasClock: (mode) => !mode.endsWith('-steps'),
+  size: { width: columns + 2 * snakeMargin, height: rows + 2 * snakeMargin },
+  openDrawing: openSnakeDrawing,
+  facts: ({ score, moves, isStepped }) => [
+    { label: 'Moves', value: String(moves) },
+    { label: 'A second', value: isStepped ? '–' : (60 / paceAt(score)).toFixed(1) },
+  ],
+  measure: ({ body }) => ({ label: 'Of the board', done: body.length, total: cellCount }),
+  tell: tellSnake,
+  sounds: (before, after) => {
+    if (after.status === 'filled') return ['filled'];
+    if (after.status === 'crashed') return ['crash'];
+    return after.score > before.score ? ['eat'] : [];
+  },
+  verdict: snakeVerdict,
+};
+
+/** Plays or watches Snake on a canvas. */
+export const openSnake: OpenGame = (request) => runGame(screen, request);

@@ -1,0 +1,48 @@
+import { ToolFrame } from '../../domains/apps/tool-frame.tsx';
+import { pageHead } from '../../domains/discovery/page-head.ts';
+import { GameStage } from '../../domains/games/game-stage.tsx';
+import { SnakePoster } from '../../domains/games/snake-poster.tsx';
+import type { StageGame } from '../../domains/games/stage-game.ts';
+import type { Route } from './+types/page.ts';
+import { snakeGame } from './manifest.ts';
+
+export function meta({ matches }: Route.MetaArgs) {
+  const facts = matches[0].loaderData;
+  const owner = facts?.owner.name ?? '';
+  return pageHead(facts, { path: `/${snakeGame.id}`, title: `${snakeGame.title} · ${owner}`, description: snakeGame.summary });
+}
+
+const game: StageGame = {
+  id: 'snake',
+  title: snakeGame.title,
+  path: `/${snakeGame.id}`,
+  modes: [
+    { value: 'walls', name: 'Walls' },
+    { value: 'wrap', name: 'Open edges' },
+    { value: 'walls-steps', name: 'Walls, one press a move' },
+    { value: 'wrap-steps', name: 'Open edges, one press a move' },
+  ],
+  shape: 'wide',
+  poster: <SnakePoster />,
+  pad: ['up', 'left', 'down', 'right'],
+  canSwipe: true,
+  rules: (
+    <>
+      <p>
+        Steer with <kbd className="key-cap">↑</kbd> <kbd className="key-cap">←</kbd> <kbd className="key-cap">↓</kbd>{' '}
+        <kbd className="key-cap">→</kbd>, W A S D, a swipe or a gamepad. <kbd className="key-cap">P</kbd> pauses.
+      </p>
+      <p>Each rosette is a point and a cell of length. Two turns are remembered ahead, so a quick U-turn is safe. A full board wins.</p>
+      <p>One press a move has no clock: every move is read aloud with where the rosette lies and how far the way ahead is free.</p>
+    </>
+  ),
+  load: () => import('./open-snake.ts').then(({ openSnake }) => openSnake),
+};
+
+export default function SnakeGamePage() {
+  return (
+    <ToolFrame tool={snakeGame} summary="A line that weaves longer with every rosette it eats.">
+      <GameStage game={game} />
+    </ToolFrame>
+  );
+}

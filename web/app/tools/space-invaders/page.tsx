@@ -1,0 +1,43 @@
+import { ToolFrame } from '../../domains/apps/tool-frame.tsx';
+import { pageHead } from '../../domains/discovery/page-head.ts';
+import { CounterfeitPoster } from '../../domains/games/counterfeit-poster.tsx';
+import { GameStage } from '../../domains/games/game-stage.tsx';
+import type { StageGame } from '../../domains/games/stage-game.ts';
+import type { Route } from './+types/page.ts';
+import { spaceInvaders } from './manifest.ts';
+
+export function meta({ matches }: Route.MetaArgs) {
+  const facts = matches[0].loaderData;
+  const owner = facts?.owner.name ?? '';
+  return pageHead(facts, { path: `/${spaceInvaders.id}`, title: `${spaceInvaders.title} · ${owner}`, description: spaceInvaders.summary });
+}
+
+const game: StageGame = {
+  id: 'counterfeit',
+  title: spaceInvaders.title,
+  path: `/${spaceInvaders.id}`,
+  modes: [{ value: 'classic', name: 'The rules of 1978' }],
+  shape: 'square',
+  poster: <CounterfeitPoster />,
+  pad: ['left', 'right', 'strike'],
+  canSwipe: false,
+  rules: (
+    <>
+      <p>
+        <kbd className="key-cap">←</kbd> <kbd className="key-cap">→</kbd> or A D move the press, <kbd className="key-cap">Space</kbd>{' '}
+        strikes, <kbd className="key-cap">P</kbd> pauses. One strike at a time, each by a press of its own.
+      </p>
+      <p>Rows are worth 30, 20, 20, 10 and 10. One seal moves in each sixtieth of a second: the fewer are left, the faster they come.</p>
+      <p>The saucer pays 50 to 300, by how many strikes you made. At 1,500 points there is one more press.</p>
+    </>
+  ),
+  load: () => import('./open-counterfeit.ts').then(({ openCounterfeit }) => openCounterfeit),
+};
+
+export default function SpaceInvadersPage() {
+  return (
+    <ToolFrame tool={spaceInvaders} summary="Forged seals march down the plate. Strike them before they land.">
+      <GameStage game={game} />
+    </ToolFrame>
+  );
+}

@@ -1,0 +1,109 @@
+import { decodeText } from '@castellan/text/decode-text';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { CopyButton } from '../../domains/instruments/copy-button.tsx';
+import { browserTimer } from '../../lib/clock.ts';
+import { Button } from '../../ui/button.tsx';
+import { fieldClass } from '../../ui/field-class.ts';
+import { FileField } from '../../ui/file-field.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { StatusMark } from '../../ui/status-mark.tsx';
+import { CountsSheet } from './counts-sheet.tsx';
+import { DetailsSheets } from './details-sheets.tsx';
+import { ExportButtons } from './export-buttons.tsx';
+import { keptText, maxKept } from './kept-text.ts';
+import { TextTools } from './text-tools.tsx';
+import { useCounting } from './use-counting.ts';
+
+/** A text, and all that is counted of it. The field keeps the text itself: React would compare a million characters with each key. */
+export function CounterView() {
+  const field = useRef<HTMLTextAreaElement>(null);
+  const [isExact, setExact] = useState(false);
+  const [said, setSaid] = useState<string>();
+  const { quick, details, failure, count } = useCounting(isExact);
+  const { changed, kept } = useKeeping(field, () => count(() => field.current?.value ?? ''));
+  const put = (text: string) => {
+    if (field.current === null) return;
+    field.current.value = text;
+    changed();
+  };
+  const open = async (file: File | undefined) => {
+    if (file === undefined) return;
+    const decoded = file.size > 20_000_000 ? undefined : decodeText(new Uint8Array(await file.arrayBuffer()));
+    if (decoded?.ok === true) put(decoded.value);
+    setSaid(decoded === undefined ? 'The file is over 20 MB.' : decoded.ok ? undefined : decoded.failure.message);
+  };
+  return (
+    <div className="mt-6 grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
+      <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-6">
+        <div>
+          <label htmlFor="counted-text" className="text-sm font-medium">
+            Text
+          </label>
+          <textarea
+            ref={field}
+            id="counted-text"
+            rows={14}
+            placeholder="Type or paste a text."
+            className={`${fieldClass} mt-2 block resize-y py-3 leading-relaxed`}
+            onInput={changed}
+          />
+          <div className="mt-2 flex flex-wrap items-center justify-between gap-x-6 gap-y-1 text-sm text-muted">
+            <p role="status">
+              {kept === 'kept' ? 'Kept in this browser.' : kept === 'too_long' ? 'Too long to be kept in this browser.' : ''}
+            </p>
+            <Button tone="quiet" onClick={() => put('')}>
+              Clear
+            </Button>
+          </div>
+        </div>
+        {failure === undefined ? null : <StatusMark kind="failure">The Worker did not start. Reload the page to count.</StatusMark>}
+        <TextTools readText={() => field.current?.value ?? ''} onText={put} />
+        <DetailsSheets details={details} isExact={isExact} onExact={setExact} />
+      </div>
+      <div className="grid gap-6 lg:sticky lg:top-6">
+        <CountsSheet quick={quick} />
+        <Panel title="File">
+          <div className="grid gap-4">
+            <FileField label="Open a .txt or .md file" accept=".txt,.md,text/plain,text/markdown" onChoose={(file) => void open(file)} />
+            {said === undefined ? null : <StatusMark kind="failure">{said}</StatusMark>}
+            {quick === undefined ? null : <ExportButtons quick={quick} details={details} />}
+            {quick === undefined ? null : (
+              <CopyButton
+                label="Copy the counts"
+                text={Object.entries(quick.counts)
+                  .map(([name, value]) => `${name}\t${value}`)
+                  .join('\n')}
+              />
+            )}
+          </div>
+        </Panel>
+      </div>
+    </div>
+  );
+}
+
+/** Puts back what was kept, and keeps what is typed once it rests for a second. */
+function useKeeping(field: RefObject<HTMLTextAreaElement | null>, count: () => void) {
+  const [kept, setKept] = useState<'kept' | 'too_long'>();
+  const callOff = useRef<() => void>(undefined);
+  const counted = useRef(count);
+  counted.current = count;
+  useEffect(() => {
+    const before = keptText.read();
+    // What was typed before this code came stays.
+    if (field.current !== null && field.current.value === '' && before !== undefined) field.current.value = before;
+    if (field.current?.value !== '') counted.current();
+    return () => callOff.current?.();
+  }, [field]);
+  const changed = () => {
+    counted.current();
+    callOff.current?.();
+    callOff.current = browserTimer.after(1000, () => {
+      const text = field.current?.value ?? '';
+      if (text === '') keptText.clear();
+      else if (text.length <= maxKept) keptText.write(text);
+      setKept(text === '' ? undefined : text.length <= maxKept ? 'kept' : 'too_long');
+    });
+  };
+  return { changed, kept };
+}

@@ -1,0 +1,19 @@
+import type { TextDetails } from '@castellan/text/describe-text';
+import type { QuickCounts } from './word-counter-jobs.ts';
+
+/** Rows of kind, name and value (RFC 4180). No cell is a formula to a spreadsheet. */
+export function countsAsCsv({ counts, limits }: QuickCounts, details: TextDetails | undefined): string {
+  const rows: readonly (readonly [string, string, string | number])[] = [
+    ['kind', 'name', 'value'],
+    ...Object.entries(counts).map(([name, value]) => ['count', name, value] as const),
+    ...(limits === undefined ? [] : [['limit', 'x', limits.x.used] as const, ['limit', 'sms parts', limits.sms.parts] as const]),
+    ...(details?.readability ?? []).map(({ name, value }) => ['readability', name, value ?? ''] as const),
+    ...(details?.density ?? []).flatMap((phrases) => phrases.map(({ text, count }) => ['phrase', text, count] as const)),
+  ];
+  return rows.map((row) => `${row.map((value) => cell(String(value))).join(',')}\r\n`).join('');
+}
+
+function cell(value: string): string {
+  const safe = /^[=+\-@\t\r]/.test(value) && Number.isNaN(Number(value)) ? `'${value}` : value;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}

@@ -1,0 +1,20 @@
+import type { TextDetails } from '@castellan/text/describe-text';
+import { saveFile } from '../../lib/save-file.ts';
+import { Button } from '../../ui/button.tsx';
+import { countsAsCsv } from './counts-as-csv.ts';
+import type { QuickCounts } from './word-counter-jobs.ts';
+
+/** What was counted, as a file: never the text itself. */
+export function ExportButtons({ quick, details }: { readonly quick: QuickCounts; readonly details: TextDetails | undefined }) {
+  const json = () => JSON.stringify({ counts: quick.counts, ...quick.limits, ...details }, null, 2);
+  return (
+    <div className="flex gap-4">
+      <Button tone="quiet" onClick={() => saveFile({ name: 'word-count.csv', type: 'text/csv', text: countsAsCsv(quick, details) })}>
+        Save as CSV
+      </Button>
+      <Button tone="quiet" onClick={() => saveFile({ name: 'word-count.json', type: 'application/json', text: json() })}>
+        Save as JSON
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,10 @@
+import { openWorker } from '../../lib/open-worker.ts';
+import type { WorkerClient } from '../../lib/worker-job.ts';
+import { createWorkerClient, declaredIn } from '../../lib/worker-job-client.ts';
+import workerAddress from './word-counter.worker.ts?worker&url';
+import { type WordCounterJobs, wordCounterFailureCodes } from './word-counter-jobs.ts';
+
+/** Starts a Worker of the tool. Whoever starts it ends it. */
+export function openWordCounterWorker(): WorkerClient<WordCounterJobs> {
+  return createWorkerClient(openWorker(workerAddress), declaredIn<WordCounterJobs>(wordCounterFailureCodes));
+}

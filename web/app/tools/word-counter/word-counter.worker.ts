@@ -1,0 +1,5 @@
+import { serveWorkerJobs } from '../../lib/worker-job-server.ts';
+import { createJobHandlers } from './job-handlers.ts';
+import type { WordCounterJobs } from './word-counter-jobs.ts';
+
+serveWorkerJobs<WordCounterJobs>(createJobHandlers(), (listener) => addEventListener('message', listener));

@@ -1,0 +1,138 @@
+/**
+ * Which modules share a file of the built page. Each path begins at the repository's root and names a file, without its ending, or
+ * ends in a slash and names a folder; `*` stands for one name. A test finds a file for each.
+ */
+export type ChunkGroup = {
+  readonly name: string;
+  readonly files: readonly string[];
+  /** What of those folders stays by itself; a file that the group names is of it all the same. */
+  readonly except?: readonly string[];
+  readonly minShareCount?: number;
+  readonly priority?: number;
+};
+
+/** Of the browser's build. */
+export const clientGroups: readonly ChunkGroup[] = [
+  // Its own file, so that it stays in caches when the kit below changes. react-dom is not in it: one larger file was measured, and
+  // kept the main thread busy for longer in one piece.
+  { name: 'react', files: ['node_modules/react/', 'node_modules/react-router/'], minShareCount: 2, priority: 2 },
+  // The frame of every public page with what it needs of the kit: one file compresses better than a dozen.
+  {
+    name: 'frame',
+    files: [
+      'web/app/root',
+      'web/app/surfaces/site',
+      'web/app/surfaces/site-failure',
+      'web/app/surfaces/site/',
+      'web/app/domains/discovery/page-head',
+    ],
+    priority: 1,
+  },
+  // What several public pages share of the drawing kit and its neighbours. Left alone it would be many files of a few hundred bytes
+  // each. Of what the owner's pages alone have, no visitor is to pay for.
+  {
+    name: 'kit',
+    files: [
+      'web/app/ui/',
+      'web/app/lib/',
+      'web/app/domains/theme/',
+      'web/app/domains/motion/',
+      'web/app/domains/owner/',
+      'web/app/domains/birthday/birthday-slot',
+      'packages/foundation/src/',
+    ],
+    except: [
+      'web/app/ui/terminal/',
+      'web/app/ui/check-field',
+      'web/app/ui/file-field',
+      'web/app/ui/progress',
+      'web/app/ui/table-frame',
+      'web/app/ui/select-field',
+      'web/app/ui/text-area',
+      'web/app/ui/use-now',
+      'web/app/lib/answer-stream',
+      'web/app/lib/backend',
+      'web/app/lib/backend-failure',
+      'web/app/lib/clear-clipboard',
+      'web/app/lib/live',
+      'web/app/lib/measure-storage',
+      'web/app/lib/save-file',
+      'web/app/lib/serial-queue',
+      'web/app/lib/stored-records',
+      'web/app/lib/tab-channel',
+      'web/app/lib/worker-job-client',
+      'web/app/lib/worker-job-server',
+      'web/app/domains/theme/sidebar-width',
+      'packages/foundation/src/public-host',
+    ],
+    minShareCount: 2,
+  },
+  // What the home page shares with its sections and with the contact page: two files of a few hundred bytes otherwise.
+  { name: 'cards', files: ['web/app/domains/contact/channel-card', 'web/app/pages/home/section-frame'] },
+  // Pages that ask whether somebody is signed in; the home page does not. By itself, or it would come with what the owner's pages share, below.
+  { name: 'stored-session', files: ['web/app/lib/stored-session'], priority: 1 },
+  // What the owner's pages begin with: a few files in the place of many of a few hundred bytes each.
+  {
+    name: 'desk-icons',
+    files: ['dist/ssr', 'dist/defs'].flatMap((folder) =>
+      ['ArrowSquareOut', 'DownloadSimple', 'Plus'].map((icon) => `node_modules/@phosphor-icons/react/${folder}/${icon}`),
+    ),
+  },
+  { name: 'tools', files: ['web/app/tools/*/manifest', 'web/app/tools/registry'] },
+  {
+    name: 'desk',
+    files: [
+      'web/app/lib/clear-clipboard',
+      'web/app/lib/live',
+      'web/app/lib/measure-storage',
+      'web/app/surfaces/dashboard/unanswered',
+      'web/app/domains/commands/use-commands',
+      'web/app/domains/commands/recent-commands',
+      'web/app/domains/apps/recent-apps',
+      'web/app/domains/session/leave-session',
+      'web/app/domains/commands/palette-state',
+      'web/app/domains/notifications/notification-row',
+      'web/app/domains/passport/tool-stores',
+      'web/app/tools/*/undo-tool',
+    ],
+  },
+  { name: 'due', files: ['web/app/domains/tasks/day', 'web/app/domains/tasks/task', 'web/app/domains/tasks/task-row'] },
+  {
+    name: 'flags',
+    files: ['web/app/domains/session/session-flags', 'web/app/domains/commands/single-keys', 'web/app/domains/commands/command'],
+  },
+];
+
+/** Of the Workers: what the vault's parts that are fetched later share with its Worker, one file in the place of one for each way to share. */
+export const workerGroups: readonly ChunkGroup[] = [
+  {
+    name: 'core',
+    files: ['packages/vault-core/src/', 'packages/foundation/src/', 'node_modules/zod/'],
+    except: [
+      'packages/vault-core/src/export/',
+      'packages/vault-core/src/import/',
+      ...['strength-meter', 'weak-classifier', 'word-finder', 'zxcvbn-estimator'].map((file) => `packages/vault-core/src/strength/${file}`),
+    ],
+    minShareCount: 2,
+  },
+];
+
+/** The group as the bundler takes it. `virtual`: what it makes by itself and belongs to the group too. */
+export function codeSplittingGroup({ files, except = [], ...group }: ChunkGroup, virtual?: RegExp) {
+  const named = patternOf(files.filter((path) => !path.endsWith('/')));
+  const folders = patternOf(files.filter((path) => path.endsWith('/')));
+  const left = patternOf(except);
+  const test = (id: string) => named(id) || (folders(id) && !left(id)) || virtual?.test(id) === true;
+  return { ...group, test };
+}
+
+/** What tells whether a module is of one of the paths. */
+function patternOf(paths: readonly string[]): (id: string) => boolean {
+  const sources = paths.map((path) => {
+    const escaped = path.replaceAll('.', String.raw`\.`).replaceAll('*', '[^/]+');
+    // Of a file any ending, and what the bundler adds behind it.
+    return path.endsWith('/') ? `${escaped}.*` : String.raw`${escaped}(?:\.[^/]*)?`;
+  });
+  const pattern = new RegExp(`/(?:${sources.join('|')})$`);
+  return (id) => sources.length > 0 && pattern.test(id);
+}
