@@ -1,3 +1,4 @@
+import { dnsPostmaster } from './dns-postmaster/manifest.ts';
 import { httpAuditor } from './http-auditor/manifest.ts';
 import { jwtLab } from './jwt-lab/manifest.ts';
 import { letsGame } from './lets-game/manifest.ts';
@@ -17,6 +18,7 @@ export const tools = [
   linkShortener,
   tlsInspector,
   httpAuditor,
+  dnsPostmaster,
   jwtLab,
   wordCounter,
   letsGame,
