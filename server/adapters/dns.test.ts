@@ -111,7 +111,7 @@ test('a cancelled question ends at once', async () => {
   expect(performance.now() - startedAt).toBeLessThan(250);
 });
 
-test.each(['a'.repeat(64), `${'a.'.repeat(127)}a`, 'a..b', '', 'é.example', 'a b'])(
+test.each(['a'.repeat(64), `${'a.'.repeat(127)}a`, 'a..b', '', 'é.example'])(
   '%j is no name that a message can carry, and is not asked',
   async (name) => {
     const server = await start(zone);

@@ -45,7 +45,7 @@ export function createDns({ allowedNetworks, server, authorityPort = 53, triesMs
   const lines = new Map<string, Line[]>();
   return {
     ask: async ({ name, type, at, isUnchecked = false, signal }) => {
-      if (!isDnsName(name) || !/^[\x21-\x7e]+$/.test(name)) return succeed(nothing);
+      if (!isDnsName(name) || !/^[\x20-\x7e]+$/.test(name)) return succeed(nothing);
       if (at !== undefined && !isAllowedAddress(at, allowedNetworks)) return fail({ code: 'address_refused' });
       const places = at === undefined ? resolvers : [{ address: at, port: authorityPort }];
       const question = { name, type, isRecursive: at === undefined, isUnchecked };

@@ -90,7 +90,7 @@ test('a whole domain: every part is looked at, and what is wrong is told', async
     'dkim: weak, 2 keys: old, google',
     'dmarc: weak, reject',
     'mta-sts: broken, enforce',
-    'tls-rpt: sound, mailto:tls@example.org',
+    'tls-rpt: sound, tls@example.org',
     'caa: sound, ca.example',
   ]);
   expect(idsOf(made)).toEqual(['sts-unlisted', 'dkim-key-short', 'dnssec-unsigned', 'dmarc-removed-tags', 'dmarc-report-unwanted']);

@@ -44,6 +44,12 @@ export async function inspectTlsRpt(domain: string, lookUp: LookUp, takesMail: b
   }
   const state = facts.record === '' ? (takesMail ? 'missing' : 'sound') : stateOf(findings);
   const summary =
-    facts.record === '' ? (takesMail ? 'No record' : 'Not needed') : facts.problem === '' ? facts.rua.join(', ') : 'Not valid';
+    facts.record === ''
+      ? takesMail
+        ? 'No record'
+        : 'Not needed'
+      : facts.problem === ''
+        ? facts.rua.map((address) => address.replace(/^mailto:/i, '')).join(', ')
+        : 'Not valid';
   return { facts, part: { id: 'tls-rpt', title: 'TLS-RPT', state, summary }, findings };
 }

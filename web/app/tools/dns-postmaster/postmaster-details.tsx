@@ -15,13 +15,13 @@ export function PostmasterDetails({ report }: { readonly report: Report }) {
     <>
       {simulation === null ? null : (
         <Part title="The mail, step by step">
-          <p className="mt-2 text-sm break-words text-muted">
+          <p className="mt-2 text-sm break-words [overflow-wrap:anywhere] text-muted">
             From {simulation.ip}, MAIL FROM {simulation.mailFrom === '' ? 'empty' : simulation.mailFrom}, HELO {simulation.helo}. SPF speaks
             for {simulation.spfDomain}, which is {simulation.isAligned ? '' : 'not '}aligned with the From domain.
           </p>
           <SpfTrace steps={spf.steps ?? []} />
           {spf.explanation === undefined || spf.explanation === '' ? null : (
-            <p className="mt-2 text-sm break-words">The domain explains: {spf.explanation}</p>
+            <p className="mt-2 text-sm break-words [overflow-wrap:anywhere]">The domain explains: {spf.explanation}</p>
           )}
         </Part>
       )}
@@ -55,10 +55,10 @@ function Dmarc({ facts: { dmarc } }: { readonly facts: PostmasterFacts }) {
   const { record, organizationalDomain, walked, differences } = dmarc;
   return (
     <Part title="DMARC">
-      <p className="mt-2 text-sm break-words text-muted">
+      <p className="mt-2 text-sm break-words [overflow-wrap:anywhere] text-muted">
         Organizational domain {organizationalDomain}; asked {walked.join(', ')}.
       </p>
-      <p className="mt-2 font-mono text-sm break-words">{record === null ? 'No record holds.' : record.text}</p>
+      <p className="mt-2 font-mono text-sm break-words [overflow-wrap:anywhere]">{record === null ? 'No record holds.' : record.text}</p>
       <h3 className="mt-4 font-semibold">Otherwise under RFC 7489</h3>
       {differences.length === 0 ? (
         <p className="mt-1 text-sm text-muted">Nothing: both read the same.</p>
@@ -132,7 +132,7 @@ function MailServers({ facts: { mail } }: { readonly facts: PostmasterFacts }) {
   return (
     <Table
       title="Mail servers"
-      columns={['', 'Server', 'Addresses', 'STARTTLS']}
+      columns={['Order', 'Server', 'Addresses', 'STARTTLS']}
       rows={rows}
       empty={mail.isNull ? 'It takes no mail.' : 'None.'}
     />

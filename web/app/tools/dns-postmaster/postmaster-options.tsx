@@ -15,7 +15,6 @@ export function PostmasterOptions({ options, onChange }: Props) {
   const field = (name: string, label: string, placeholder: string) => (
     <TextField
       label={label}
-      className="font-mono"
       defaultValue={typeof options[name] === 'string' ? options[name] : ''}
       placeholder={placeholder}
       autoCapitalize="off"

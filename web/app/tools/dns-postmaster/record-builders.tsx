@@ -57,7 +57,6 @@ function Line({ label, placeholder, value, onChange }: LineProps) {
   return (
     <TextField
       label={label}
-      className="font-mono"
       placeholder={placeholder}
       value={value}
       autoCapitalize="off"

@@ -21,7 +21,7 @@ export function SpfTreeDrawing({ tree }: { readonly tree: SpfTree }) {
                 {lookups} {lookups === 1 ? 'look-up' : 'look-ups'}
               </span>
             </p>
-            {record === '' ? null : <p className="mt-1 font-mono text-sm break-words text-muted">{record}</p>}
+            {record === '' ? null : <p className="mt-1 font-mono text-sm break-words text-muted [overflow-wrap:anywhere]">{record}</p>}
             {problem === '' ? null : <p className="mt-1 text-sm text-carmine">{problem}</p>}
           </li>
         ))}
@@ -70,16 +70,16 @@ export function SpfTrace({ steps }: { readonly steps: readonly SpfStep[] }) {
         <li
           // biome-ignore lint/suspicious/noArrayIndexKey: a report never changes, and a term may be tried twice.
           key={index}
-          className="grid grid-cols-[1.25rem_1fr_auto] gap-x-3 border-t border-hairline py-2 text-sm"
+          className="grid grid-cols-[1.25rem_minmax(0,1fr)_auto] gap-x-3 border-t border-hairline py-2 text-sm"
           style={{ paddingInlineStart: `${Math.min(depth, 8) * 1.25}rem` }}
         >
           <span aria-hidden="true" className={marks[outcome].ink}>
             {marks[outcome].sign}
           </span>
           <span>
-            <span className="font-mono break-words">{term}</span>
+            <span className="font-mono break-words [overflow-wrap:anywhere]">{term}</span>
             {outcome === 'record' ? <span className="block text-muted">Record of {domain}</span> : null}
-            {detail === '' ? null : <span className="block break-words text-muted">{detail}</span>}
+            {detail === '' ? null : <span className="block break-words text-muted [overflow-wrap:anywhere]">{detail}</span>}
           </span>
           <span className="text-right">
             <span className={marks[outcome].ink}>{outcome === 'record' ? '' : outcome}</span>

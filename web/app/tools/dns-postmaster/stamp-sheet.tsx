@@ -24,7 +24,7 @@ const abbreviations: Readonly<Record<Part['id'], string>> = {
 /** The parts of a domain as a sheet of stamps: sound ones printed whole, weak ones thinly, broken ones crossed, missing ones blank. */
 export function StampSheet({ parts }: { readonly parts: readonly Part[] }) {
   return (
-    <ul className="mt-3 grid grid-cols-2 gap-px rounded-card border border-hairline bg-raised p-3 sm:grid-cols-3 lg:grid-cols-9">
+    <ul className="mt-3 grid grid-cols-3 gap-px rounded-card border border-hairline bg-raised p-1 sm:p-3 lg:grid-cols-9">
       {parts.map((part, index) => (
         <Stamp key={part.id} part={part} turn={index} />
       ))}
@@ -35,7 +35,7 @@ export function StampSheet({ parts }: { readonly parts: readonly Part[] }) {
 function Stamp({ part, turn }: { readonly part: Part; readonly turn: number }) {
   const { word, ink } = looks[part.state];
   return (
-    <li className="relative isolate flex min-h-44 flex-col items-center px-3 pt-4 pb-5 text-center">
+    <li className="relative isolate flex min-h-44 min-w-0 flex-col items-center px-1.5 pt-4 pb-5 sm:px-3 text-center">
       <svg aria-hidden="true" viewBox="0 0 100 130" preserveAspectRatio="none" className="absolute inset-0 -z-10 h-full w-full">
         <path d={perforated} fill="var(--surface)" stroke="var(--hairline)" strokeWidth="0.5" />
       </svg>
@@ -45,9 +45,9 @@ function Stamp({ part, turn }: { readonly part: Part; readonly turn: number }) {
           {abbreviations[part.id]}
         </text>
       </svg>
-      <h3 className="mt-2 font-semibold">{part.title}</h3>
+      <h3 className="mt-2 text-sm font-semibold sm:text-base">{part.title}</h3>
       <p className={`text-sm ${ink}`}>{word}</p>
-      <p className="mt-1 line-clamp-3 text-sm break-words text-muted">{part.summary}</p>
+      <p className="mt-1 line-clamp-3 w-full text-sm break-words text-muted [overflow-wrap:anywhere]">{part.summary}</p>
     </li>
   );
 }

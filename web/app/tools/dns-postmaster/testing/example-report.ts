@@ -99,7 +99,7 @@ export const exampleReport: Report<PostmasterFacts> = {
       id: 'tls-rpt',
       title: 'TLS-RPT',
       state: 'sound',
-      summary: 'mailto:tls@example.org',
+      summary: 'tls@example.org',
     },
     {
       id: 'caa',
@@ -328,6 +328,8 @@ export const exampleReport: Report<PostmasterFacts> = {
       domain: 'example.org',
       text: 'v=DMARC1; p=reject; pct=50; rua=mailto:d@reports.example',
       p: 'reject',
+      sp: undefined,
+      np: undefined,
       adkim: 'r',
       aspf: 'r',
       isTest: false,
