@@ -12,7 +12,7 @@ const odd = z.object({
   globalPrivacyControl: z.unknown(),
 });
 
-/** Reads the 25 attributes once. Values are spelled as the model's (`web/scripts/privacy-model.ts`). Sends nothing. */
+/** Reads the 25 attributes once. Values are spelled as the model's (`scripts/privacy-model.ts`). Sends nothing. */
 export async function measureBrowser(fontNames: readonly string[]): Promise<Measured> {
   const { deviceMemory, doNotTrack, globalPrivacyControl } = odd.parse({
     deviceMemory: Reflect.get(navigator, 'deviceMemory'),

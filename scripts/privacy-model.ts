@@ -1,12 +1,12 @@
 /**
- * `node web/scripts/privacy-model.ts NETWORK.json`: makes the tables of the privacy report from the Bayesian network of Apify's
+ * `node scripts/privacy-model.ts NETWORK.json`: makes the tables of the privacy report from the Bayesian network of Apify's
  * fingerprint-generator 2.1.88 (Apache-2.0; `network.json` in its `data_files/fingerprint-network-definition.zip`, of 2026-05-04).
  * Each table is exact by the network: P(value | class) = the sum over the class's user agents of P(agent | class) · P(value | agent).
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { classOf, keyOf } from '../app/tools/privacy-report/model-keys.ts';
+import { classOf, keyOf } from '../web/app/tools/privacy-report/model-keys.ts';
 
 const distribution = z.record(z.string(), z.number());
 const nodeSchema = z.object({
@@ -139,4 +139,4 @@ const model = {
   fonts: fontNames,
   attributes: Object.fromEntries(Object.entries(reads).map(([name, read]) => [name, tableOf(read)])),
 };
-writeFileSync(join(import.meta.dirname, '..', 'app', 'tools', 'privacy-report', 'model.json'), `${JSON.stringify(model)}\n`);
+writeFileSync(join(import.meta.dirname, '..', 'web', 'app', 'tools', 'privacy-report', 'model.json'), `${JSON.stringify(model)}\n`);
