@@ -13,9 +13,9 @@ export function AttributeTable({ attributes }: { readonly attributes: readonly J
   const groups = [...new Set(attributes.map(({ group }) => group))];
   return (
     <Panel title="What every site can read">
-      <div className="grid gap-x-10 gap-y-6 lg:grid-cols-2">
+      <div className="gap-10 lg:columns-2">
         {groups.map((group) => (
-          <section key={group} aria-label={group} className="min-w-0">
+          <section key={group} aria-label={group} className="mb-6 break-inside-avoid">
             <h3 className="text-sm text-muted">{group}</h3>
             <dl>
               {attributes
@@ -35,11 +35,13 @@ function Row({ name, value, surprisal, isUnstable }: Judged) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 border-t border-hairline py-2.5">
       <dt className="font-medium">{name}</dt>
-      <dd className="text-right text-sm">{sayRarity(surprisal)}</dd>
-      <dd translate="no" className="line-clamp-3 font-mono text-sm wrap-anywhere text-muted" title={value}>
+      <dd className="text-right text-sm">
+        {isUnstable ? 'Changes between runs · ' : ''}
+        {sayRarity(surprisal)}
+      </dd>
+      <dd translate="no" className="col-span-2 line-clamp-3 font-mono text-sm wrap-anywhere text-muted" title={value}>
         {value}
       </dd>
-      <dd className="text-right text-sm text-muted">{isUnstable ? 'Changes between runs' : ''}</dd>
       <dd className="col-span-2">
         {surprisal.kind === 'unknown' ? null : <RarityRuler bits={surprisal.kind === 'bits' ? surprisal.bits : rulerBits} />}
       </dd>

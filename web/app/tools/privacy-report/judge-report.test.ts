@@ -73,5 +73,5 @@ test('user agents are put into the classes of the model', () => {
 });
 
 test('bits are told as one in so many', () => {
-  expect([0, 1, 10, 20, 40].map(oneIn)).toEqual(['1 in 1', '1 in 2', '1 in 1,000', '1 in 1,000,000', '1 in more than 1,100 billion']);
+  expect([0, 1, 10, 20, 40].map(oneIn)).toEqual(['1 in 1', '1 in 2', '1 in 1,000', '1 in 1,000,000', 'less than 1 in a billion']);
 });

@@ -77,6 +77,5 @@ export function oneIn(bits: number): string {
   const count = 2 ** bits;
   const digits = count < 10 ? 1 : 0;
   const rounded = count < 1000 ? Number(count.toFixed(digits)) : Number(count.toPrecision(2));
-  if (rounded >= 1e9) return `1 in more than ${Math.floor(rounded / 1e9).toLocaleString('en')} billion`;
-  return `1 in ${rounded.toLocaleString('en')}`;
+  return rounded > 1e9 ? 'less than 1 in a billion' : `1 in ${rounded.toLocaleString('en')}`;
 }

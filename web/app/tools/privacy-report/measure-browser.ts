@@ -1,24 +1,13 @@
-import { z } from 'zod';
 import type { Measured } from './attributes.ts';
 import { measureAudio, measureCanvas, measureFonts, measureGraphics, withheld } from './measure-drawings.ts';
 import { classOf, fnv1a } from './model-keys.ts';
 
-const hintsSchema = z.object({ architecture: z.string().optional(), bitness: z.string().optional() });
-const hintSource = z.object({ getHighEntropyValues: z.function() });
-/** What not every browser has, or the types do not know. */
-const odd = z.object({
-  deviceMemory: z.number().optional().catch(undefined),
-  doNotTrack: z.string().nullish().catch(undefined),
-  globalPrivacyControl: z.unknown(),
-});
-
 /** Reads the 25 attributes once. Values are spelled as the model's (`scripts/privacy-model.ts`). Sends nothing. */
 export async function measureBrowser(fontNames: readonly string[]): Promise<Measured> {
-  const { deviceMemory, doNotTrack, globalPrivacyControl } = odd.parse({
-    deviceMemory: Reflect.get(navigator, 'deviceMemory'),
-    doNotTrack: navigator.doNotTrack,
-    globalPrivacyControl: Reflect.get(navigator, 'globalPrivacyControl'),
-  });
+  // What not every browser has, or the types do not know.
+  const deviceMemory: unknown = Reflect.get(navigator, 'deviceMemory');
+  const globalPrivacyControl: unknown = Reflect.get(navigator, 'globalPrivacyControl');
+  const { doNotTrack } = navigator;
   const [renderer, limits] = attempt(measureGraphics, [withheld, withheld]);
   const [audio, architecture, devices, voices] = await Promise.all([
     measureAudio().catch(() => withheld),
@@ -67,15 +56,12 @@ function attempt<Value>(read: () => Value, instead: Value): Value {
 /** `x86 64`, from the client hints that only a script can ask for; `none` where the browser has none. */
 async function readArchitecture(): Promise<string> {
   const source: unknown = Reflect.get(navigator, 'userAgentData');
-  if (
-    typeof source !== 'object' ||
-    source === null ||
-    !hintSource.safeParse({ getHighEntropyValues: Reflect.get(source, 'getHighEntropyValues') }).success
-  )
-    return 'none';
-  const ask: (names: readonly string[]) => Promise<unknown> = Reflect.get(source, 'getHighEntropyValues');
-  const hints = hintsSchema.parse(await ask.call(source, ['architecture', 'bitness']));
-  return `${hints.architecture || '-'} ${hints.bitness || '-'}`;
+  if (typeof source !== 'object' || source === null) return 'none';
+  const ask: unknown = Reflect.get(source, 'getHighEntropyValues');
+  if (typeof ask !== 'function') return 'none';
+  const hints: unknown = await ask.call(source, ['architecture', 'bitness']);
+  const read = (name: string) => (typeof hints === 'object' && hints !== null ? Reflect.get(hints, name) : undefined) || '-';
+  return `${read('architecture')} ${read('bitness')}`;
 }
 
 /** How many of each, as any page is told without asking for the microphone. */

@@ -20,11 +20,10 @@ const webRtcWords = {
 function verdictOf({ bits, unseen }: Judgement) {
   if (bits === undefined) return { tone: 'open', sentence: 'The model has no browser like this one.', seal: '?' } as const;
   const seal = String(Math.round(bits));
-  if (bits >= eckersleyBits)
-    return { tone: 'bad', sentence: `Easy to recognise: about ${oneIn(bits)} browsers looks like this.`, seal } as const;
+  if (bits >= eckersleyBits) return { tone: 'bad', sentence: `Easy to recognise: ${oneIn(bits)} browsers looks like this.`, seal } as const;
   if (bits >= 10 || unseen > 0)
-    return { tone: 'doubtful', sentence: `You stand out: about ${oneIn(bits)} browsers looks like this.`, seal } as const;
-  return { tone: 'sound', sentence: `One among many: about ${oneIn(bits)} browsers looks like this.`, seal } as const;
+    return { tone: 'doubtful', sentence: `You stand out: ${oneIn(bits)} browsers looks like this.`, seal } as const;
+  return { tone: 'sound', sentence: `One among many: ${oneIn(bits)} browsers looks like this.`, seal } as const;
 }
 
 /** A finished report: the verdict, what to change, every attribute, and how the figures are made. */
