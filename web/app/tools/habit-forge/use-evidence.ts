@@ -1,0 +1,33 @@
+import { useMemo, useSyncExternalStore } from 'react';
+import { notes } from '../../domains/notes/note.ts';
+import type { Collection } from '../../domains/records/collection.ts';
+import type { CollectionState } from '../../domains/records/collection-state.ts';
+import { openRecords } from '../../domains/records/open-records.ts';
+import type { RawRecord } from '../../domains/records/record.ts';
+import { focusSessions, tasks } from '../../domains/tasks/task.ts';
+import type { EvidenceSources } from './evidence.ts';
+import type { Habit } from './habits.ts';
+
+/** What habits can be shown by, as far as any of them asks for it: what nobody asks for is not opened. */
+export function useEvidence(habits: readonly Habit[]): EvidenceSources & { readonly notesState: CollectionState<unknown> } {
+  const wants = (...kinds: readonly Habit['evidence'][]) => habits.some(({ evidence }) => kinds.includes(evidence));
+  const taskState = useCollectionState(tasks, wants('tasks', 'focus'));
+  const sessionState = useCollectionState(focusSessions, wants('focus'));
+  const notesState = useCollectionState(notes, wants('notes'));
+  return useMemo(
+    () => ({ tasks: rowsOf(taskState), sessions: rowsOf(sessionState), notes: rowsOf(notesState), notesState }),
+    [taskState, sessionState, notesState],
+  );
+}
+
+function rowsOf<Row>(state: CollectionState<Row>): readonly Row[] | undefined {
+  return state.status === 'ready' ? state.rows : undefined;
+}
+
+const noWish = () => () => undefined;
+
+/** A collection's state, followed only while it is wanted. */
+function useCollectionState<Row extends RawRecord>(collection: Collection<Row>, isWanted: boolean): CollectionState<Row> {
+  const feed = useMemo(() => openRecords().open(collection), [collection]);
+  return useSyncExternalStore(isWanted ? feed.subscribe : noWish, feed.read);
+}
