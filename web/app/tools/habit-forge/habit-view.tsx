@@ -23,7 +23,7 @@ export function HabitView({ standing, onEdit }: HabitViewProps) {
   const { habit } = standing;
   const { notesState, isSample } = useHabits();
   return (
-    <div className="mt-6 grid gap-6">
+    <div className="mt-6 grid grid-cols-[minmax(0,1fr)] gap-6">
       <div>
         <Link to="#week" className="target inline-flex items-center gap-2 text-sm text-muted no-underline hover:text-ink">
           <Icon drawing={ArrowLeftIcon} />
@@ -126,9 +126,9 @@ function Facts({ standing }: { readonly standing: Standing }) {
       {facts.map((fact) => (
         <div key={fact.label} className="rounded-card border border-hairline bg-surface px-5 py-4">
           <dt className="text-sm text-muted">{fact.label}</dt>
-          <dd className="lettering text-2xl tabular-nums">
+          <dd className="lettering flex flex-wrap items-baseline gap-x-1.5 text-2xl tabular-nums">
             {fact.value}
-            <span className="ml-1.5 text-sm font-normal tracking-normal text-muted">{fact.unit}</span>
+            <span className="text-sm font-normal tracking-normal text-muted">{fact.unit}</span>
           </dd>
         </div>
       ))}

@@ -240,9 +240,15 @@ describe('streaks', () => {
     const marks = ago([1, 3, mark.yes], [3, 4, mark.skip], [4, 6, mark.yes]);
     const streaks = streaksOf(marks, check(), today);
     expect(streaks.map(lengthOf)).toEqual([5]);
-    expect(currentStreak(streaks, marks, today)).toEqual({ begin: today - 5, end: today - 1 });
-    expect(currentStreak(streaks, new Map([...marks, [today, mark.no]]), today)).toBeUndefined();
+    expect(currentStreak(streaks, marks, check(), today)).toEqual({ begin: today - 5, end: today - 1 });
+    expect(currentStreak(streaks, new Map([...marks, [today, mark.no]]), check(), today)).toBeUndefined();
     expect(streaksOf(ago([0, 3, 1000], [3, 4, 5000], [4, 6, 2000]), count('at_most'), today).map(lengthOf)).toEqual([3, 2]);
+  });
+
+  test('a count that is on its way today has not broken yesterday’s streak', () => {
+    const marks = ago([0, 1, 500], [1, 4, 2000]);
+    const streaks = streaksOf(marks, count('at_least'), today);
+    expect(currentStreak(streaks, marks, count('at_least'), today)).toEqual({ begin: today - 3, end: today - 1 });
   });
 
   test('a count for a week is met by the days of the week together', () => {

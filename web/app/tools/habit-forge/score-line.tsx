@@ -17,6 +17,7 @@ const width = 720;
 const height = 200;
 const lowest = 180;
 const highest = 16;
+const marks = [0, 0.5, 1] as const;
 
 /** The score over time as a line over an engraver's ruler, with the same numbers as a table. */
 export function ScoreLine({ standing: { scores, from, today } }: { readonly standing: Standing }) {
@@ -34,26 +35,42 @@ export function ScoreLine({ standing: { scores, from, today } }: { readonly stan
       title="Score"
       aside={<SelectField label="Show" labelHidden value={span} options={spans} onChange={(event) => setSpan(event.currentTarget.value)} />}
     >
-      <svg
-        viewBox={`0 0 ${width} ${height}`}
-        className="block w-full"
-        role="img"
-        aria-label={`The score from ${dateLabel(begin)} ${begin.slice(0, 4)} to today: ${percent(part[0])} then, ${percent(part.at(-1))} now.`}
-      >
-        {[0, 0.25, 0.5, 0.75, 1].map((score) => (
-          <g key={score}>
-            <line x1="0" x2={width} y1={y(score)} y2={y(score)} stroke="var(--hairline)" strokeWidth={score === 0 ? 1.2 : 0.6} />
-            <text x="0" y={y(score) - 4} fontSize="11" fill="var(--muted)">
-              {score * 100}
-            </text>
-          </g>
+      <div className="relative">
+        <svg
+          viewBox={`0 0 ${width} ${height}`}
+          preserveAspectRatio="none"
+          className="block h-44 w-full md:h-56"
+          role="img"
+          aria-label={`The score from ${dateLabel(begin)} ${begin.slice(0, 4)} to today: ${percent(part[0])} then, ${percent(part.at(-1))} now.`}
+        >
+          {marks.map((score) => (
+            <line
+              key={score}
+              x1="0"
+              x2={width}
+              y1={y(score)}
+              y2={y(score)}
+              stroke="var(--hairline)"
+              strokeWidth={score === 0 ? 1.5 : 0.8}
+              vectorEffect="non-scaling-stroke"
+            />
+          ))}
+          <path d={ruler} stroke="var(--edge)" strokeWidth="0.8" vectorEffect="non-scaling-stroke" />
+          <path d={`${line}L${width} ${lowest}L${x(0).toFixed(1)} ${lowest}Z`} fill="var(--copper)" opacity="0.1" />
+          <path d={line} fill="none" stroke="var(--copper)" strokeWidth="2" strokeLinejoin="round" vectorEffect="non-scaling-stroke" />
+        </svg>
+        {marks.map((score) => (
+          <span
+            key={score}
+            aria-hidden="true"
+            className="absolute left-0 -translate-y-full font-mono text-mrz text-muted"
+            style={{ top: `${(y(score) / height) * 100}%` }}
+          >
+            {score * 100}
+          </span>
         ))}
-        <path d={ruler} stroke="var(--edge)" strokeWidth="0.8" />
-        <path d={`${line}L${width} ${lowest}L${x(0).toFixed(1)} ${lowest}Z`} fill="var(--copper)" opacity="0.1" />
-        <path d={line} fill="none" stroke="var(--copper)" strokeWidth="2" strokeLinejoin="round" />
-        <circle cx={width - 4} cy={y(part.at(-1) ?? 0)} r="4" fill="var(--copper)" />
-      </svg>
-      <p className="flex justify-between font-mono text-sm text-muted">
+      </div>
+      <p className="mt-1 flex justify-between font-mono text-sm text-muted">
         <span>{`${dateLabel(begin, 'short')} ${begin.slice(0, 4)}`}</span>
         <span>today</span>
       </p>

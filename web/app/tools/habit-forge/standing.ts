@@ -64,7 +64,7 @@ export function standingOf(habit: Habit, months: readonly HabitMonth[], sources:
     today: last,
     scores: scoresOf(marks, rule, from, last),
     streaks,
-    current: currentStreak(streaks, marks, last),
+    current: currentStreak(streaks, marks, rule, last),
     lacksSource: found === undefined,
   };
 }

@@ -44,9 +44,15 @@ export function bestStreaks(streaks: readonly Streak[], limit: number): readonly
     .sort((one, other) => other.end - one.end);
 }
 
-/** The streak that still runs: it reaches today, or yesterday while today has no mark yet. */
-export function currentStreak(streaks: readonly Streak[], marks: ReadonlyMap<number, number>, today: number): Streak | undefined {
+/** The streak that still runs: it reaches today, or yesterday while today can still go as wanted: without a mark, or a count on its way. */
+export function currentStreak(
+  streaks: readonly Streak[],
+  marks: ReadonlyMap<number, number>,
+  { target }: ScoreRule,
+  today: number,
+): Streak | undefined {
   const [newest] = streaks;
   if (newest === undefined) return undefined;
-  return newest.end >= today || (!marks.has(today) && newest.end === today - 1) ? newest : undefined;
+  const isOpen = !marks.has(today) || target?.type === 'at_least';
+  return newest.end >= today || (isOpen && newest.end === today - 1) ? newest : undefined;
 }

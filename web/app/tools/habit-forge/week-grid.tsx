@@ -198,7 +198,7 @@ function HabitRow({ standing, children }: { readonly standing: Standing; readonl
 
 function Score({ score, isHeader = false }: { readonly score: number | undefined; readonly isHeader?: boolean }) {
   return (
-    <p aria-hidden={isHeader || undefined} className="lettering text-right text-xl tabular-nums">
+    <p aria-hidden={isHeader || undefined} className="lettering text-right text-xl tabular-nums whitespace-nowrap">
       {score === undefined ? (
         <span title="Its notes are locked">–</span>
       ) : (

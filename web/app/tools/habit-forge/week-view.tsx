@@ -3,11 +3,14 @@ import { CaretRightIcon } from '@phosphor-icons/react/dist/ssr/CaretRight';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { Trash } from '../../domains/records/trash.tsx';
-import { addDays, dateLabel, weekAround } from '../../domains/tasks/day.ts';
+import { addDays, type Day, dateLabel, weekAround } from '../../domains/tasks/day.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { mrzCheckDigit } from '../../ui/mrz/mrz.ts';
+import { MrzLine } from '../../ui/mrz/mrz-line.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { dayNumber } from './day-number.ts';
 import { useHabits } from './habit-context.tsx';
 import { habits } from './habits.ts';
 import { wantedText } from './mark.ts';
@@ -27,7 +30,7 @@ export function WeekView({ onAdd }: { readonly onAdd: () => void }) {
   const isThisWeek = monday === weekAround(today)[0];
   const turn = (by: -1 | 1) => setMonday(addDays(monday, by * 7));
   return (
-    <div className="mt-6 grid gap-6">
+    <div className="mt-6 grid grid-cols-[minmax(0,1fr)] gap-6">
       {active.length === 0 ? (
         <NoHabits onAdd={onAdd} hasArchived={archived.length > 0} />
       ) : (
@@ -62,6 +65,7 @@ export function WeekView({ onAdd }: { readonly onAdd: () => void }) {
               />
             ) : null}
           </div>
+          <MrzLine text={weekLine(monday)} className="mb-2 overflow-hidden" />
           {found.length === 0 ? (
             <p role="status" className="text-muted">
               No habit fits.
@@ -107,4 +111,12 @@ function NoHabits({ onAdd, hasArchived }: { readonly onAdd: () => void; readonly
       </div>
     </Panel>
   );
+}
+
+/** The week as a machine-readable line, by its number in ISO 8601: the week is in the year of its Thursday. */
+function weekLine(monday: Day): string {
+  const thursday = addDays(monday, 3);
+  const week = Math.floor((dayNumber(thursday) - dayNumber(`${thursday.slice(0, 4)}-01-01`)) / 7) + 1;
+  const name = `${thursday.slice(0, 4)}W${String(week).padStart(2, '0')}`;
+  return `${'H<HABIT<FORGE'.padEnd(36, '<')}${name}${mrzCheckDigit(name)}`;
 }

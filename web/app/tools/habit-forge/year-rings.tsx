@@ -1,6 +1,6 @@
 import { CaretLeftIcon } from '@phosphor-icons/react/dist/ssr/CaretLeft';
 import { CaretRightIcon } from '@phosphor-icons/react/dist/ssr/CaretRight';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Icon, type IconDrawing } from '../../ui/icon.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { TableFrame } from '../../ui/table-frame.tsx';
@@ -28,6 +28,13 @@ export function YearRings({ standing }: { readonly standing: Standing }) {
   const done = months.reduce((sum, month) => sum + month.well, 0);
   const column = (day: number) => Math.floor((day - first + weekdayOf(first)) / 7);
   const columns = column(last) + 1;
+  const picture = useRef<SVGSVGElement>(null);
+  const end = column(Math.min(last, standing.today)) / columns;
+  // Where the year is wider than the screen, its newest days are what is looked for.
+  useEffect(() => {
+    const frame = picture.current?.parentElement;
+    if (frame !== null && frame !== undefined) frame.scrollLeft = end * frame.scrollWidth - frame.clientWidth + 24;
+  }, [end]);
   return (
     <Panel
       title="The year"
@@ -41,6 +48,7 @@ export function YearRings({ standing }: { readonly standing: Standing }) {
     >
       <TableFrame label={`The days of ${year}`}>
         <svg
+          ref={picture}
           viewBox={`0 0 ${columns * pitch} ${7 * pitch + 18}`}
           className="block w-full min-w-[46rem]"
           role="img"
