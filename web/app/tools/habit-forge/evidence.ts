@@ -1,4 +1,3 @@
-import type { Note } from '../../domains/notes/note.ts';
 import { type Day, dayOf } from '../../domains/tasks/day.ts';
 import type { FocusSession, Task } from '../../domains/tasks/task.ts';
 import { dayNumber } from './day-number.ts';
@@ -9,8 +8,29 @@ import { mark } from './mark.ts';
 export type EvidenceSources = {
   readonly tasks: readonly Task[] | undefined;
   readonly sessions: readonly FocusSession[] | undefined;
-  readonly notes: readonly Note[] | undefined;
+  /**
+   * How many notes were written on each day, by the tag that a habit names; `''` is all of them. Numbers and no notes: what is sealed
+   * stays where a lock drops it.
+   */
+  readonly notes: NoteCounts | undefined;
 };
+
+/** Numbers of notes by tag and day number. */
+export type NoteCounts = ReadonlyMap<string, ReadonlyMap<number, number>>;
+
+/** Counts notes for the habits that are shown by them, for no other tag than theirs. */
+export function countNotes(
+  notes: readonly { readonly created_at: string; readonly tags: readonly string[] }[],
+  habits: readonly Pick<Habit, 'evidence' | 'evidence_tag'>[],
+): NoteCounts {
+  const counts = new Map<string, Map<number, number>>();
+  for (const { evidence, evidence_tag } of habits) if (evidence === 'notes') counts.set(evidence_tag ?? '', new Map());
+  for (const { created_at, tags } of notes) {
+    const day = dayNumber(dayOf(new Date(created_at)));
+    for (const [tag, counted] of counts) if (tag === '' || tags.includes(tag)) counted.set(day, (counted.get(day) ?? 0) + 1);
+  }
+  return counts;
+}
 
 /** No source at all. */
 export const noSources: EvidenceSources = { tasks: undefined, sessions: undefined, notes: undefined };
@@ -56,9 +76,7 @@ function count({ evidence, evidence_tag }: Habit, { tasks, sessions, notes }: Ev
       return counted;
     }
     case 'notes':
-      if (notes === undefined) return undefined;
-      for (const note of notes) if (hasTag(note.tags)) add(note.created_at, 1);
-      return counted;
+      return notes?.get(evidence_tag ?? '');
     case null:
       return counted;
   }

@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
-import type { CollectionState, Edit } from '../../domains/records/collection-state.ts';
+import type { Edit } from '../../domains/records/collection-state.ts';
 import { openRecords } from '../../domains/records/open-records.ts';
 import { newRecordId } from '../../domains/records/record.ts';
 import { type CollectionInHand, useCollection } from '../../domains/records/use-collection.ts';
@@ -26,7 +26,6 @@ export type HabitForge = {
   /** Whether the sample is shown in the place of the owner's own habits. */
   readonly isSample: boolean;
   readonly showSample: (isShown: boolean) => void;
-  readonly notesState: CollectionState<unknown>;
   /** One step of Undo; resolves with whether it was kept. */
   readonly write: (edits: readonly Edit[], marks?: readonly DayMark[], title?: string) => Promise<boolean>;
   readonly addHabit: (draft: HabitDraft) => Promise<boolean>;
@@ -81,7 +80,6 @@ export function HabitProvider({ children }: { readonly children: ReactNode }) {
       today,
       isSample,
       showSample,
-      notesState: sources.notesState,
       tell,
       undo,
       write,
@@ -99,6 +97,6 @@ export function HabitProvider({ children }: { readonly children: ReactNode }) {
         else void write([], [{ habitId: habit.id, day, value: toggled(byHand.get(dayNumber(day))) }]);
       },
     };
-  }, [hand, months, standings, today, isSample, sources.notesState, store, tell, undo, sheet]);
+  }, [hand, months, standings, today, isSample, store, tell, undo, sheet]);
   return <HabitContext value={forge}>{children}</HabitContext>;
 }

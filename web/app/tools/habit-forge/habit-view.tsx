@@ -1,8 +1,11 @@
 import { ArrowLeftIcon } from '@phosphor-icons/react/dist/ssr/ArrowLeft';
 import { type FormEvent, useRef } from 'react';
 import { Link, useNavigate } from 'react-router';
+import { notes } from '../../domains/notes/note.ts';
 import { SealedGate } from '../../domains/records/sealed-gate.tsx';
+import { useCollection } from '../../domains/records/use-collection.ts';
 import { dateLabel } from '../../domains/tasks/day.ts';
+import { SecretRoot } from '../../domains/vault/secret-root.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Panel } from '../../ui/panel.tsx';
@@ -16,12 +19,24 @@ import { type Standing, scoreOf } from './standing.ts';
 import { bestStreaks, lengthOf, type Streak, wentWell } from './streaks.ts';
 import { YearRings } from './year-rings.tsx';
 
+/** The way to the notes that show this habit, where the vault is closed. */
+function NotesGate() {
+  const { state } = useCollection(notes);
+  return (
+    <SealedGate state={state} noun={['note', 'notes']}>
+      {() => null}
+    </SealedGate>
+  );
+}
+
+const drawGate = () => <NotesGate />;
+
 type HabitViewProps = { readonly standing: Standing; readonly onEdit: (edited: EditedHabit) => void };
 
 /** One habit: its figures, score, year, streaks, and where its ticks come from. */
 export function HabitView({ standing, onEdit }: HabitViewProps) {
   const { habit } = standing;
-  const { notesState, isSample } = useHabits();
+  const { isSample } = useHabits();
   return (
     <div className="mt-6 grid grid-cols-[minmax(0,1fr)] gap-6">
       <div>
@@ -42,9 +57,7 @@ export function HabitView({ standing, onEdit }: HabitViewProps) {
         </div>
       </div>
       {standing.lacksSource && habit.evidence === 'notes' && !isSample ? (
-        <SealedGate state={notesState} noun={['note', 'notes']}>
-          {() => null}
-        </SealedGate>
+        <SecretRoot draw={drawGate} />
       ) : standing.lacksSource ? (
         <p role="status" className="text-muted">{`Looking up ${evidenceText(habit)}: score and streaks come once they are there.`}</p>
       ) : (

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { dayNumber } from './day-number.ts';
-import { evidenceOf, noSources } from './evidence.ts';
+import { countNotes, evidenceOf, noSources } from './evidence.ts';
 import { editsOfMarks, monthId, toggled } from './habit-edits.ts';
 import { blankMonth, habitMonthSchema, habitSchema } from './habit-row.ts';
 import { habitMonths } from './habits.ts';
@@ -93,6 +93,21 @@ test('focus is counted in whole minutes of sessions that ended', () => {
   expect([...(evidenceOf(counted, sources) ?? []).values()]).toEqual([46_000]);
   expect([...(evidenceOf({ ...counted, evidence_tag: 'reading' }, sources) ?? []).values()]).toEqual([20_000]);
   expect([...(evidenceOf(habit({ evidence: 'focus' }), { ...sources, sessions: [session(0.4)] }) ?? [])]).toEqual([]);
+});
+
+test('notes are counted without a word of them, for the tags that habits name and no other', () => {
+  const notes = [
+    { created_at: '2026-03-20T12:00:00Z', tags: ['diary', 'secret'] },
+    { created_at: '2026-03-20T13:00:00Z', tags: [], title: 'canary' },
+  ];
+  const diary = habit({ evidence: 'notes', evidence_tag: 'diary', kind: 'count', target_value: 1 });
+  const counts = countNotes(notes, [diary, habit({ evidence: 'notes' }), habit()]);
+  expect([...counts].map(([tag, days]) => [tag, ...days.values()])).toEqual([
+    ['diary', 1],
+    ['', 2],
+  ]);
+  expect([...(evidenceOf(diary, { ...noSources, notes: counts }) ?? []).values()]).toEqual([1000]);
+  expect([...(evidenceOf(habit({ evidence: 'notes' }), { ...noSources, notes: counts }) ?? []).values()]).toEqual([mark.yes]);
 });
 
 test('a tick says where it came from, what is marked by hand counts first, and a source that is locked makes the score unknown', () => {

@@ -4,7 +4,7 @@ import { type Day, dayOf } from '../../../domains/tasks/day.ts';
 import { focusSessions, tasks } from '../../../domains/tasks/task.ts';
 import { browserTimer } from '../../../lib/clock.ts';
 import type { Live, LiveState } from '../../../lib/live.ts';
-import { type EvidenceSources, evidenceOf } from '../evidence.ts';
+import { countNotes, type EvidenceSources, evidenceOf, type NoteCounts } from '../evidence.ts';
 import { type Habit, type HabitMonth, habitMonths, habits } from '../habits.ts';
 import { type Standing, standingsOf } from '../standing.ts';
 
@@ -16,7 +16,11 @@ export function liveStandings<Value>(project: (standings: readonly Standing[], t
   const sources = {
     tasks: liveCollection(tasks, rowsOf),
     sessions: liveCollection(focusSessions, rowsOf),
-    notes: liveCollection(notes, rowsOf),
+    // Numbers alone: what is sealed is held by nobody who outlives a lock.
+    notes: liveCollection(notes, (rows): NoteCounts => {
+      const kept = own.habits.read();
+      return countNotes(rows, kept.status === 'ready' ? kept.value : []);
+    }),
   };
   let known: { readonly of: readonly unknown[]; readonly state: LiveState<Value> } | undefined;
   const wanted = () => {
