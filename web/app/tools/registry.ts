@@ -9,6 +9,7 @@ import { productivity } from './productivity/manifest.ts';
 import { settings } from './settings/manifest.ts';
 import { snakeGame } from './snake-game/manifest.ts';
 import { spaceInvaders } from './space-invaders/manifest.ts';
+import { subdomainRadar } from './subdomain-radar/manifest.ts';
 import { tlsInspector } from './tls-inspector/manifest.ts';
 import type { ToolManifest } from './tool.ts';
 import { wordCounter } from './word-counter/manifest.ts';
@@ -22,6 +23,7 @@ export const tools = [
   tlsInspector,
   httpAuditor,
   dnsPostmaster,
+  subdomainRadar,
   jwtLab,
   privacyReport,
   wordCounter,
