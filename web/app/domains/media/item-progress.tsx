@@ -21,7 +21,7 @@ export function FinishForm({ hand }: HandProps) {
     void write(edits, `${finish}: ${hand.item.title}`);
   };
   return (
-    <form onSubmit={submit} className="flex flex-wrap items-end gap-3">
+    <form onSubmit={submit} className="flex flex-wrap items-start gap-3">
       <TextField
         label="On"
         type="date"
@@ -31,7 +31,7 @@ export function FinishForm({ hand }: HandProps) {
         value={day}
         onChange={(event) => setDay(event.currentTarget.value)}
       />
-      <Button type="submit" tone="ghost" className="mb-9">
+      <Button type="submit" tone="ghost" className="mt-7">
         {times === 0 ? finish : `${finish} again`}
       </Button>
     </form>

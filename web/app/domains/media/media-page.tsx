@@ -51,7 +51,7 @@ function Views() {
   const [sheet, setSheet] = useState<'import' | 'export'>();
   // The sample has no trash: it is gone with the tab.
   const shown = isSample ? views.filter(({ id }) => id !== 'trash') : views;
-  const view = shown.find(({ id }) => `#${id}` === hash) ?? shown[0];
+  const view = shown.find(({ id }) => `#${id}` === (hash === '#find' ? '#shelf' : hash)) ?? shown[0];
   const close = () => setSheet(undefined);
   const goTo = useCallback((id: string) => void navigate(`#${id}`, { preventScrollReset: true }), [navigate]);
   useMediaKeys(goTo);
@@ -73,7 +73,7 @@ function Views() {
       <NoteEngravings />
       {isSample ? (
         <div className="mt-6 flex flex-wrap items-center justify-between gap-3 border-y border-hairline py-3">
-          <StatusMark kind="info">This is a sample, in this tab's memory only. Try anything: nothing of it is kept.</StatusMark>
+          <StatusMark kind="info">This is a sample, in this tab’s memory only. Try anything: nothing of it is kept.</StatusMark>
           <Button tone="ghost" onClick={() => setSample(false)}>
             Leave the sample
           </Button>
@@ -151,13 +151,14 @@ function TrashView() {
   return <Trash collection={mediaItems} hand={hand} noun={preset.words.noun} today={today} tell={tell} />;
 }
 
-/** Begins what the page's address asks for: `#add` a new title's line, `#item=<id>` the sheet of an item. */
+/** Begins what the page's address asks for: `#add` a new title's line, `#find` a search of the shelf, `#item=<id>` the sheet of an item. */
 function useMediaAddress() {
   const { hash, key } = useLocation();
   const { setOpenId } = useMediaDesk();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same address, gone to once more, asks once more; the desk's newness asks nothing.
   useEffect(() => {
     if (hash === '#add') document.querySelector<HTMLElement>('[data-add-line]')?.focus();
+    if (hash === '#find') document.querySelector<HTMLElement>('[data-find]')?.focus();
     const id = /^#item=([\w-]+)$/.exec(hash)?.[1];
     if (id !== undefined) setOpenId(id);
   }, [hash, key]);

@@ -40,6 +40,7 @@ export function ShelfView() {
   );
   return (
     <>
+      <h2 className="sr-only">Shelf</h2>
       <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-[1fr_11rem_11rem_11rem_11rem]">
         <TextField label="Find" type="search" data-find value={words} onChange={(event) => setWords(event.currentTarget.value)} />
         <SelectField

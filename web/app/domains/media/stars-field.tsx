@@ -23,10 +23,15 @@ export function StarsField({ label, rating: given, onRate }: StarsFieldProps) {
   const clip = `${id}-clip`;
   return (
     <div className="flex flex-col gap-1">
-      <label htmlFor={id} className="text-sm font-medium">
-        {label}
-      </label>
-      <div className="flex items-center gap-3">
+      <div className="flex items-baseline justify-between gap-3 text-sm">
+        <label htmlFor={id} className="font-medium">
+          {label}
+        </label>
+        <span aria-hidden="true" className="text-muted">
+          {rating === null ? 'Not rated' : starsLabel(rating)}
+        </span>
+      </div>
+      <div className="min-h-12 content-center">
         <span className="stars-range">
           <svg viewBox="0 0 120 24" aria-hidden="true">
             <defs>
@@ -56,9 +61,6 @@ export function StarsField({ label, rating: given, onRate }: StarsFieldProps) {
             onKeyUp={settle}
             onBlur={settle}
           />
-        </span>
-        <span aria-hidden="true" className="text-sm text-muted">
-          {rating === null ? 'Not rated' : starsLabel(rating)}
         </span>
       </div>
     </div>

@@ -40,10 +40,8 @@ function press(key: string, desk: MediaDesk, goTo: (view: string) => void): bool
   const id = document.activeElement?.closest<HTMLElement>('[data-media]')?.dataset['media'];
   const hand = id === undefined ? undefined : desk.inHand(id);
   if (key === 'q') document.querySelector<HTMLElement>('[data-add-line]')?.focus();
-  else if (key === '/') {
-    goTo('shelf');
-    requestAnimationFrame(() => document.querySelector<HTMLElement>('[data-find]')?.focus());
-  } else if (key === 'u') desk.undo();
+  else if (key === '/') goTo('find');
+  else if (key === 'u') desk.undo();
   else if (key === 'j' || key === 'k') step(key === 'j' ? 1 : -1);
   else if (hand === undefined) return false;
   else if (key === ' ') {
