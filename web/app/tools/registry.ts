@@ -3,6 +3,7 @@ import { jwtLab } from './jwt-lab/manifest.ts';
 import { letsGame } from './lets-game/manifest.ts';
 import { library } from './library/manifest.ts';
 import { linkShortener } from './link-shortener/manifest.ts';
+import { privacyReport } from './privacy-report/manifest.ts';
 import { productivity } from './productivity/manifest.ts';
 import { settings } from './settings/manifest.ts';
 import { snakeGame } from './snake-game/manifest.ts';
@@ -22,6 +23,7 @@ export const tools = [
   tlsInspector,
   httpAuditor,
   jwtLab,
+  privacyReport,
   wordCounter,
   letsGame,
   snakeGame,
