@@ -1,3 +1,5 @@
+import { habitMonthsCollection } from '../tools/habit-forge/habit-months.collection.ts';
+import { habitsCollection } from '../tools/habit-forge/habits.collection.ts';
 import { shortLinksCollection } from '../tools/link-shortener/short-links.collection.ts';
 import { mediaEntriesCollection } from './media/media-entries.collection.ts';
 import { mediaItemsCollection } from './media/media-items.collection.ts';
@@ -15,6 +17,8 @@ export const collections: readonly DeclaredCollection[] = [
   notesCollection,
   focusSessionsCollection,
   shortLinksCollection,
+  habitsCollection,
+  habitMonthsCollection,
   mediaItemsCollection,
   mediaEntriesCollection,
 ];

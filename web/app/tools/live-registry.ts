@@ -1,3 +1,4 @@
+import { habitForgeLive } from './habit-forge/live.ts';
 import { libraryLive } from './library/live.ts';
 import { productivityLive } from './productivity/live.ts';
 import { settingsLive } from './settings/live.ts';
@@ -8,6 +9,7 @@ import { watchlistLive } from './watchlist/live.ts';
 export const liveTools: Readonly<Record<string, ToolLive>> = {
   productivity: productivityLive,
   settings: settingsLive,
+  'habit-forge': habitForgeLive,
   watchlist: watchlistLive,
   library: libraryLive,
 };

@@ -1,3 +1,4 @@
+import { habitForge } from './habit-forge/manifest.ts';
 import { httpAuditor } from './http-auditor/manifest.ts';
 import { jwtLab } from './jwt-lab/manifest.ts';
 import { letsGame } from './lets-game/manifest.ts';
@@ -17,6 +18,7 @@ import { wordCounter } from './word-counter/manifest.ts';
 export const tools = [
   productivity,
   settings,
+  habitForge,
   watchlist,
   library,
   linkShortener,
