@@ -1,3 +1,4 @@
+import { dnsPostmaster } from './dns-postmaster/manifest.ts';
 import { habitForge } from './habit-forge/manifest.ts';
 import { httpAuditor } from './http-auditor/manifest.ts';
 import { jwtLab } from './jwt-lab/manifest.ts';
@@ -24,6 +25,7 @@ export const tools = [
   linkShortener,
   tlsInspector,
   httpAuditor,
+  dnsPostmaster,
   jwtLab,
   privacyReport,
   wordCounter,
