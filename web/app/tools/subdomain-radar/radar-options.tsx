@@ -13,7 +13,8 @@ export function RadarOptions({ options, onChange }: Props) {
   return (
     <div className="mt-2 grid gap-4">
       <TextArea
-        label="Words in place of the usual ones, one a line"
+        label="Words in place of the usual ones, one a line, up to 50,000 characters"
+        maxLength={50_000}
         rows={4}
         spellCheck={false}
         autoComplete="off"
