@@ -51,7 +51,7 @@ async function run(server: TestDns, options: object = {}, target = 'example.org'
     sockets: createSockets({ allowedNetworks: loopback }),
     tlsSessions,
     egress: createEgress({ allowedNetworks: loopback }),
-    dns: createDns({ allowedNetworks: loopback, server: server.server, triesMs: [200, 200, 200] }),
+    dns: createDns({ allowedNetworks: loopback, server: server.server, triesMs: [500, 500, 500] }),
     clock: systemClock,
     randomBytes: (count: number) => new Uint8Array(randomBytes(count)),
   };
@@ -64,7 +64,7 @@ async function report(...given: Parameters<typeof run>): Promise<Report<RadarFac
   return made.value as Report<RadarFacts>;
 }
 
-const quiet = { 'no-logs': true, 'no-probe': true };
+const quiet = { 'no-logs': true, 'no-probe': true, words: 'www mail api dev staging a b test vpn shop blog help app' };
 const namesOf = ({ names }: Report<RadarFacts>) => names.map(({ name, status }) => `${name} ${status}`).sort();
 
 test('what a zone holds is found, and nothing else: at every level, also below names that only have names below them', async () => {
@@ -75,6 +75,8 @@ test('what a zone holds is found, and nothing else: at every level, also below n
   ]);
   const found = await report(await start(zone), quiet);
   expect(namesOf(found)).toEqual(truth.map((name) => `${name}.example.org verified`).sort());
+  const usual = await report(await start(zone), { 'no-logs': true, 'no-probe': true, depth: '1' });
+  expect(namesOf(usual)).toEqual(['api', 'dev', 'mail', 'vpn', 'www'].map((name) => `${name}.example.org verified`));
   expect(found.names[0]).toMatchObject({ sources: ['word list'], addresses: [expect.stringMatching(/^192\.0\.2\./)] });
   expect(found.unanswered).toBe(0);
 });
@@ -103,7 +105,7 @@ test('of a hundred names none is missed where one in fifty datagrams is lost', a
     ['example.org', [a('192.0.2.1')]],
     ...words.map((name) => [`${name}.example.org`, [a('192.0.2.7')]]),
   ]);
-  const found = await report(await start(zone, { dropEvery: 50 }), { ...quiet, words: words.join('\n') });
+  const found = await report(await start(zone, { dropEvery: 50 }), { ...quiet, words: words.join('\n'), depth: '1' });
   expect(found.names).toHaveLength(100);
   expect(found.unanswered).toBe(0);
 });
@@ -212,7 +214,7 @@ test('both certificate logs are asked as they want to be, page by page, and thei
     'secret.example.org': [a('10.0.0.5')],
     'api.hidden.example.org': [a('192.0.2.6')],
   });
-  const found = await report(server, { 'no-probe': true, crtsh: logs, certspotter: logs });
+  const found = await report(server, { 'no-probe': true, words: 'api www', crtsh: logs, certspotter: logs });
   expect(asked).toEqual(
     expect.arrayContaining([
       '/?q=%25.example.org&output=json',
@@ -246,6 +248,7 @@ test.each([
   const certspotter = await serve((_, answer) => answer.end('[]'));
   const found = await report(await start({ 'example.org': [a('192.0.2.1')], 'www.example.org': [a('192.0.2.2')] }), {
     'no-probe': true,
+    words: 'www',
     crtsh,
     certspotter,
   });
