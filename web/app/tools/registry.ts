@@ -8,12 +8,14 @@ import { snakeGame } from './snake-game/manifest.ts';
 import { spaceInvaders } from './space-invaders/manifest.ts';
 import { tlsInspector } from './tls-inspector/manifest.ts';
 import type { ToolManifest } from './tool.ts';
+import { wealthAi } from './wealth-ai/manifest.ts';
 import { wordCounter } from './word-counter/manifest.ts';
 
 /** Every tool, in display order. The only list: routes, cards, icons and commands read it. */
 export const tools = [
   productivity,
   settings,
+  wealthAi,
   linkShortener,
   tlsInspector,
   httpAuditor,
