@@ -6,7 +6,7 @@ import { envelopesOf } from './envelopes.ts';
 import { ledgerCsv, ledgerJournal, moneyJson, readMoneyJson } from './export-money.ts';
 import { convertAt, netWorth, openBook } from './money-book.ts';
 import { forecastMoney } from './money-forecast.ts';
-import { type Account, type Entry, type MoneyRecord, money, moneyText, type Rate } from './money-records.ts';
+import { type Account, type Entry, type MoneyRecord, money, moneyText, type Rate, type Schedule } from './money-records.ts';
 import { newEntry } from './new-entry.ts';
 import { accountOfStatement, planStatement, proofWords } from './plan-statement.ts';
 import { readQuickEntry } from './quick-entry.ts';
@@ -111,10 +111,10 @@ test('rates serve in both directions, from their day on; what has none is named 
 });
 
 test('the forecast knows what the ledger has: a bill that came is not expected again, a later entry is', () => {
-  const schedule = {
+  const schedule: Schedule = {
     ...{ kind: 'schedule', id: 's', removed_at: null, batch: null, account: 'a', payee: 'Rent 7/24', minor: -500, category: '' },
     ...{ ends_on: null, rhythm: { every: 1, unit: 'month', anchor: '2024-06-01' } },
-  } as const;
+  };
   const paid = openBook([
     account('a', { opening_minor: 2000 }),
     schedule,

@@ -159,7 +159,7 @@ function FoundSchedules() {
                 <Button
                   tone="quiet"
                   className="-mr-2"
-                  aria-label={`Schedule “${one.payee}”`}
+                  aria-label={`Schedule it: “${one.payee}”`}
                   onClick={() => void tell(hand.put(schedule), 'Scheduled')}
                 >
                   Schedule it

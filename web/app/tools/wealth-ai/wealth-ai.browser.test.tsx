@@ -92,8 +92,8 @@ test('the forecast names its low point, and what comes regularly is found and sc
   await openSample();
   await page.getByRole('link', { name: 'Forecast' }).click();
   await seen(page.getByText(/^Lowest on/));
-  await click('Schedule “Verkehrsbetriebe”');
-  await gone(page.getByRole('button', { name: 'Schedule “Verkehrsbetriebe”' }));
+  await click('Schedule it: “Verkehrsbetriebe”');
+  await gone(page.getByRole('button', { name: 'Schedule it: “Verkehrsbetriebe”' }));
   await seen(page.getByRole('button', { name: /Verkehrsbetriebe/ }));
 });
 
