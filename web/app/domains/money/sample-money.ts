@@ -34,20 +34,33 @@ export function sampleMoney(today: Day): readonly MoneyRecord[] {
     add('card', on(20), -2_890 - month * 113, 'Buchhandlung am Eck', 'Books');
     const out = `sample-${entries.length}`;
     const into = `sample-${entries.length + 1}`;
-    add('current', on(26), -30_000, 'Transfer to savings', '', into);
-    add('savings', on(26), 30_000, 'Transfer from current', '', out);
+    add('current', on(26), -130_000, 'Transfer to savings', '', into);
+    add('savings', on(26), 130_000, 'Transfer from current', '', out);
   }
   const schedule = (id: string, payee: string, minor: number, day: number, category: string): MoneyRecord => ({
     ...{ ...common, kind: 'schedule', id, account: 'current', payee, minor, category, ends_on: null },
     rhythm: { every: 1, unit: 'month', anchor: addDays(first, day - 1) },
   });
   return [
-    account('current', 'Current account', 'current', 64_210),
+    account('current', 'Current account', 'current', 184_210),
     account('savings', 'Savings', 'savings', 410_000),
     account('card', 'Card', 'card', 0),
     schedule('rent', 'Hausverwaltung Linden', -98_000, 1, 'Rent'),
     schedule('power', 'Stadtwerke', -5_490, 3, 'Power'),
     schedule('salary', 'Meridian GmbH', 284_000, 25, 'Salary'),
+    {
+      ...{
+        ...common,
+        kind: 'schedule',
+        id: 'insurance',
+        account: 'current',
+        payee: 'Alpina Versicherung',
+        minor: -235_000,
+        category: 'Insurance',
+      },
+      ...{ ends_on: null, rhythm: { every: 1, unit: 'year', anchor: addMonths(addDays(today, 18), -12) } },
+    },
+    schedule('saving', 'Transfer to savings', -130_000, 26, ''),
     ...entries,
   ];
 }

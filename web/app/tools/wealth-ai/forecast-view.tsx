@@ -57,7 +57,7 @@ export default function ForecastView() {
               <p className="lettering mt-6 text-xl">
                 {book.schedules.length === 0
                   ? 'Nothing is scheduled yet, so the balance stays as it is.'
-                  : `Lowest on ${low.day === today ? 'this day' : dateLabel(low.day)}: ${moneyText(low.minor, currency)} ${currency}.`}
+                  : `Lowest ${low.day === today ? 'today' : `on ${dateLabel(low.day)}`}: ${moneyText(low.minor, currency)} ${currency}.`}
               </p>
               <dl className="mt-4 grid grid-cols-2 gap-4 sm:grid-cols-3">
                 <Figure name="Today" text={moneyText(days[0]?.minor ?? 0, currency)} />

@@ -54,20 +54,12 @@ export function LedgerView() {
     <div className="grid gap-6">
       <TransferNotice />
       <QuickEntryBar accountId={target?.id} />
-      <div className="grid items-end gap-4 md:grid-cols-[14rem_minmax(0,1fr)_12rem_auto]">
+      <div className="grid grid-cols-2 items-end gap-4 md:grid-cols-[14rem_12rem_minmax(0,1fr)_auto]">
         <SelectField
           label="Account"
           value={account?.id ?? ''}
           options={[{ value: '', name: 'All accounts' }, ...book.accounts.map(({ id, name }) => ({ value: id, name }))]}
           onChange={(event) => setFilter({ ...filter, account: event.currentTarget.value || undefined })}
-        />
-        <TextField
-          label="Search"
-          type="search"
-          autoComplete="off"
-          data-ledger-search
-          value={filter.query}
-          onChange={(event) => setFilter({ ...filter, query: event.currentTarget.value })}
         />
         <SelectField
           label="Show"
@@ -78,6 +70,14 @@ export function LedgerView() {
             { value: 'open', name: 'Open' },
           ]}
           onChange={(event) => setFilter({ ...filter, only: event.currentTarget.value as LedgerFilter['only'] })}
+        />
+        <TextField
+          label="Search"
+          type="search"
+          autoComplete="off"
+          data-ledger-search
+          value={filter.query}
+          onChange={(event) => setFilter({ ...filter, query: event.currentTarget.value })}
         />
         <Button tone="ghost" onClick={() => setEditing('new')}>
           New entry
@@ -138,7 +138,7 @@ function QuickEntryBar({ accountId }: { readonly accountId: string | undefined }
       ? `Into ${account.name}. A plus is income, # a category.`
       : `${quick.payee || 'No payee'}: ${moneyText(quick.minor, account.currency)} ${account.currency}, ${quick.day}${quick.category === '' ? '' : `, ${quick.category}`}, into ${account.name}`;
   return (
-    <form onSubmit={(event) => void submit(event)} className="grid items-start gap-3 sm:grid-cols-[minmax(0,1fr)_auto]">
+    <form onSubmit={(event) => void submit(event)} className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-3">
       <TextField
         label="New entry"
         data-quick-entry
@@ -150,7 +150,7 @@ function QuickEntryBar({ accountId }: { readonly accountId: string | undefined }
         error={fault}
         onChange={(event) => setLine(event.currentTarget.value)}
       />
-      <Button type="submit" className="sm:mt-7">
+      <Button type="submit" className="mt-7">
         Add
       </Button>
     </form>

@@ -68,13 +68,13 @@ function SampleMoney({ onLeave }: { readonly onLeave: () => void }) {
   const wealth = useMemo((): Wealth => ({ ...toast, book, hand, today, isSample: true }), [toast, book, hand, today]);
   return (
     <WealthProvider value={wealth}>
-      <p className="mt-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-y border-hairline py-1">
+      <p className="mt-2 flex flex-wrap items-center justify-between gap-x-4">
         <StatusMark kind="info">Sample data, in this page’s memory only: nothing of it is kept or sent.</StatusMark>
-        <Button tone="quiet" onClick={onLeave}>
+        <Button tone="quiet" className="-mx-2" onClick={onLeave}>
           Leave the sample
         </Button>
       </p>
-      <div className="mt-4">
+      <div className="mt-1">
         <WealthViews onSample={undefined} />
       </div>
     </WealthProvider>
