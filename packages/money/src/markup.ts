@@ -23,8 +23,9 @@ export function parseMarkup(text: string, form: 'xml' | 'sgml'): Result<Element,
   const open: Element[] = [root];
   let line = 1;
   let at = 0;
+  let lineEnd = text.indexOf('\n');
   const move = (to: number) => {
-    for (let next = text.indexOf('\n', at); next >= 0 && next < to; next = text.indexOf('\n', next + 1)) line += 1;
+    for (; lineEnd >= 0 && lineEnd < to; lineEnd = text.indexOf('\n', lineEnd + 1)) line += 1;
     at = to;
   };
   const top = () => open.at(-1) ?? root;

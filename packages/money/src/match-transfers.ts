@@ -17,18 +17,8 @@ const maxDays = 4;
  * days apart. An entry with two equally near other sides is in no pair, because only the owner can tell.
  */
 export function matchTransfers(entries: readonly TransferSide[]): readonly (readonly [out: TransferSide, into: TransferSide])[] {
-  const incoming = new Map<string, TransferSide[]>();
-  for (const entry of entries) {
-    if (entry.minor <= 0) continue;
-    const key = `${entry.currency}|${entry.minor}`;
-    const known = incoming.get(key);
-    if (known === undefined) incoming.set(key, [entry]);
-    else known.push(entry);
-  }
-  const outgoing = new Map<string, TransferSide[]>();
-  for (const entry of entries)
-    if (entry.minor < 0)
-      outgoing.set(`${entry.currency}|${-entry.minor}`, [...(outgoing.get(`${entry.currency}|${-entry.minor}`) ?? []), entry]);
+  const incoming = bySize(entries.filter(({ minor }) => minor > 0));
+  const outgoing = bySize(entries.filter(({ minor }) => minor < 0));
   const pairs: (readonly [TransferSide, TransferSide])[] = [];
   for (const [key, outs] of outgoing) {
     const ins = incoming.get(key) ?? [];
@@ -38,6 +28,17 @@ export function matchTransfers(entries: readonly TransferSide[]): readonly (read
     }
   }
   return pairs;
+}
+
+function bySize(entries: readonly TransferSide[]): ReadonlyMap<string, readonly TransferSide[]> {
+  const groups = new Map<string, TransferSide[]>();
+  for (const entry of entries) {
+    const key = `${entry.currency}|${Math.abs(entry.minor)}`;
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [entry]);
+    else group.push(entry);
+  }
+  return groups;
 }
 
 /** The nearest entry of another account; `undefined` where two are equally near. */

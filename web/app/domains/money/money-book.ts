@@ -38,7 +38,12 @@ export function openBook(records: readonly MoneyRecord[]): MoneyBook {
     else statements.push(record);
   accounts.sort((one, other) => Number(one.closed) - Number(other.closed) || (one.name < other.name ? -1 : 1));
   const accountById = new Map(accounts.map((account) => [account.id, account]));
-  const entries = all.filter(({ account }) => accountById.has(account)).sort(compareEntries);
+  const ids = new Set(all.map(({ id }) => id));
+  const entries = all
+    .filter(({ account }) => accountById.has(account))
+    // Whose other side was deleted is an entry like others, until that comes back.
+    .map((entry) => (entry.transfer === null || ids.has(entry.transfer) ? entry : { ...entry, transfer: null }))
+    .sort(compareEntries);
   const balances = new Map(accounts.map(({ id, opening_minor }) => [id, opening_minor]));
   const balanceAfter = new Map<string, number>();
   const categories = new Map<string, number>();

@@ -49,7 +49,11 @@ export function LedgerView() {
     () => setEditing('new'),
   );
   useLedgerKeys({ add: () => setEditing('new'), undo });
-  const toggle = (entry: Entry) => void tell(hand.change(entry.id, { status: entry.status === 'open' ? 'cleared' : 'open' }));
+  const toggle = (entry: Entry) => {
+    // What stood in a confirmed balance is opened again in its form, and not by one key.
+    if (entry.status === 'reconciled') return setEditing(entry.id);
+    void tell(hand.change(entry.id, { status: entry.status === 'open' ? 'cleared' : 'open' }));
+  };
   return (
     <div className="grid gap-6">
       <TransferNotice />

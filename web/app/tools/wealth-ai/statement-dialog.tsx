@@ -1,13 +1,14 @@
 import { exponentOf } from '@castellan/money/amount';
 import type { Statement } from '@castellan/money/statement';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { readMoneyJson } from '../../domains/money/export-money.ts';
-import { mainCurrency } from '../../domains/money/money-book.ts';
+import { type MoneyBook, mainCurrency } from '../../domains/money/money-book.ts';
 import { type Account, type MoneyRecord, money } from '../../domains/money/money-records.ts';
 import { accountOfStatement, planStatement, type StatementPlan } from '../../domains/money/plan-statement.ts';
 import { largestStatementBytes, type ReadingChoices, readStatements, type StatementFile } from '../../domains/money/read-statements.ts';
 import { derivedRecordId } from '../../domains/records/derived-record-id.ts';
 import { newRecordId } from '../../domains/records/record.ts';
+import type { BundlesView } from '../../domains/sealed-bundles/read-bundles.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FileField } from '../../ui/file-field.tsx';
@@ -42,21 +43,12 @@ export default function StatementDialog({ open, onClose }: { readonly open: bool
     if (ours === undefined) setFile({ name: chosen.name, bytes });
     else setOwn({ name: chosen.name, ...ours });
   };
-  const reading = file === undefined ? undefined : readStatements(file.bytes, choices);
-  const plans = reading === undefined || 'fault' in reading ? [] : plansOf(reading, file?.name ?? '');
-
-  function plansOf({ statements }: StatementFile, name: string): readonly (StatementPlan & { readonly isNew: boolean })[] {
-    const removed = new Set(hand.view.removed.map(({ id }) => id));
-    return statements.map((statement, index) => {
-      const chosen = accountIds[index];
-      const begun = newAccountOf(statement, choices.currency, name, index, (id) => chosen === 'new' && book.accountById.has(id));
-      const fitting = accountOfStatement(book.accounts, statement) ?? book.accountById.get(begun.id) ?? onlyAccount(book.accounts);
-      const known = chosen === undefined ? fitting : book.accountById.get(chosen);
-      const account = known ?? begun;
-      return { ...planStatement(book, account, statement, name, removed), isNew: known === undefined };
-    });
-  }
-
+  const reading = useMemo(() => (file === undefined ? undefined : readStatements(file.bytes, choices)), [file, choices]);
+  const plans = useMemo(
+    () =>
+      reading === undefined || 'fault' in reading ? [] : plansOf(reading, file?.name ?? '', choices.currency, accountIds, book, hand.view),
+    [reading, file, choices, accountIds, book, hand.view],
+  );
   const wrongCurrency = plans.find(({ statement, account }) => statement.currency !== undefined && statement.currency !== account.currency);
   const total = plans.reduce((sum, { fresh }) => sum + fresh.length, 0) + freshOf(own, hand.view.byId).length;
   const take = async () => {
@@ -127,6 +119,26 @@ export default function StatementDialog({ open, onClose }: { readonly open: bool
       </div>
     </Dialog>
   );
+}
+
+/** What taking each statement of a file would do, into the account that the owner chose or that it is known to be of. */
+function plansOf(
+  { statements }: StatementFile,
+  fileName: string,
+  currency: string,
+  accountIds: readonly string[],
+  book: MoneyBook,
+  view: BundlesView<MoneyRecord>,
+): readonly (StatementPlan & { readonly isNew: boolean })[] {
+  const removed = new Set(view.removed.map(({ id }) => id));
+  return statements.map((statement, index) => {
+    const chosen = accountIds[index];
+    const begun = newAccountOf(statement, currency, fileName, index, (id) => chosen === 'new' && book.accountById.has(id));
+    const fitting = accountOfStatement(book.accounts, statement) ?? book.accountById.get(begun.id) ?? onlyAccount(book.accounts);
+    const known = chosen === undefined ? fitting : book.accountById.get(chosen);
+    const account = known ?? begun;
+    return { ...planStatement(book, account, statement, fileName, removed), isNew: known === undefined };
+  });
 }
 
 type OwnFile = { readonly name: string; readonly records: readonly MoneyRecord[]; readonly rejected: readonly string[] };

@@ -32,6 +32,8 @@ test('the ledger goes by keys: down, up, open, cleared and open again, deleted a
   await expect.poll(active).not.toBe(second);
   await press('{End}');
   await expect.poll(active).toContain('Hausverwaltung');
+  await press('{Home}');
+  await expect.poll(active).not.toContain('Hausverwaltung');
   await press('c');
   await expect.poll(active).toContain('open');
   await press('c');
