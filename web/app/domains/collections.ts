@@ -1,4 +1,8 @@
+import { habitMonthsCollection } from '../tools/habit-forge/habit-months.collection.ts';
+import { habitsCollection } from '../tools/habit-forge/habits.collection.ts';
 import { shortLinksCollection } from '../tools/link-shortener/short-links.collection.ts';
+import { mediaEntriesCollection } from './media/media-entries.collection.ts';
+import { mediaItemsCollection } from './media/media-items.collection.ts';
 import { moneyCollection } from './money/money.collection.ts';
 import { notesCollection } from './notes/notes.collection.ts';
 import type { DeclaredCollection } from './records/declared-collection.ts';
@@ -14,5 +18,9 @@ export const collections: readonly DeclaredCollection[] = [
   notesCollection,
   focusSessionsCollection,
   shortLinksCollection,
+  habitsCollection,
+  habitMonthsCollection,
+  mediaItemsCollection,
+  mediaEntriesCollection,
   moneyCollection,
 ];

@@ -1,6 +1,9 @@
+import { dnsPostmaster } from './dns-postmaster/manifest.ts';
+import { habitForge } from './habit-forge/manifest.ts';
 import { httpAuditor } from './http-auditor/manifest.ts';
 import { jwtLab } from './jwt-lab/manifest.ts';
 import { letsGame } from './lets-game/manifest.ts';
+import { library } from './library/manifest.ts';
 import { linkShortener } from './link-shortener/manifest.ts';
 import { privacyReport } from './privacy-report/manifest.ts';
 import { productivity } from './productivity/manifest.ts';
@@ -9,6 +12,7 @@ import { snakeGame } from './snake-game/manifest.ts';
 import { spaceInvaders } from './space-invaders/manifest.ts';
 import { tlsInspector } from './tls-inspector/manifest.ts';
 import type { ToolManifest } from './tool.ts';
+import { watchlist } from './watchlist/manifest.ts';
 import { wealthAi } from './wealth-ai/manifest.ts';
 import { wordCounter } from './word-counter/manifest.ts';
 
@@ -16,10 +20,14 @@ import { wordCounter } from './word-counter/manifest.ts';
 export const tools = [
   productivity,
   settings,
+  habitForge,
+  watchlist,
+  library,
   wealthAi,
   linkShortener,
   tlsInspector,
   httpAuditor,
+  dnsPostmaster,
   jwtLab,
   privacyReport,
   wordCounter,
