@@ -1,3 +1,4 @@
+import { apiLab } from './api-lab/manifest.ts';
 import { httpAuditor } from './http-auditor/manifest.ts';
 import { jwtLab } from './jwt-lab/manifest.ts';
 import { letsGame } from './lets-game/manifest.ts';
@@ -19,6 +20,7 @@ export const tools = [
   tlsInspector,
   httpAuditor,
   jwtLab,
+  apiLab,
   privacyReport,
   wordCounter,
   letsGame,

@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import type { Collection } from '../../domains/records/collection.ts';
+import type { Edit } from '../../domains/records/collection-state.ts';
+import { newRecordId, recordColumns } from '../../domains/records/record.ts';
+import { apiLabRecordsCollection } from './api-lab-records.collection.ts';
+import { collectionSchema, environmentSchema, type Workspace } from './model.ts';
+
+const recordSchema = z.object({
+  ...recordColumns,
+  /** One collection or environment, each a record of its own, so that a change writes little. */
+  content: z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('collection'), value: collectionSchema }),
+    z.object({ kind: z.literal('environment'), value: environmentSchema }),
+  ]),
+});
+
+/** A sealed record: a collection or an environment. Everything of it is sealed. */
+export type LabRecord = z.infer<typeof recordSchema>;
+
+/** The owner's collections and environments. */
+export const labRecords: Collection<LabRecord> = {
+  ...apiLabRecordsCollection,
+  schema: recordSchema,
+  nameOf: ({ content }) => {
+    const read = recordSchema.shape.content.safeParse(content);
+    return read.success ? read.data.value.name.slice(0, 80) || 'A collection without a name' : 'A collection';
+  },
+};
+
+/** The records as one workspace, the oldest first. */
+export function readWorkspace(rows: readonly LabRecord[]): Workspace {
+  const sorted = rows.toSorted((one, other) => one.created_at.localeCompare(other.created_at));
+  return {
+    collections: sorted.flatMap(({ content }) => (content.kind === 'collection' ? [content.value] : [])),
+    environments: sorted.flatMap(({ content }) => (content.kind === 'environment' ? [content.value] : [])),
+  };
+}
+
+/** The edits that make the records hold a workspace: what changed, what is new, and what is gone. */
+export function writeEdits(rows: readonly LabRecord[], { collections, environments }: Workspace): readonly Edit[] {
+  const wanted: readonly LabRecord['content'][] = [
+    ...collections.map((value) => ({ kind: 'collection' as const, value })),
+    ...environments.map((value) => ({ kind: 'environment' as const, value })),
+  ];
+  const edits: Edit[] = [];
+  for (const content of wanted) {
+    const row = rows.find((one) => one.content.kind === content.kind && one.content.value.id === content.value.id);
+    if (row === undefined) edits.push({ kind: 'create', id: newRecordId(), values: { created_at: new Date().toISOString(), content } });
+    else if (JSON.stringify(row.content) !== JSON.stringify(content)) edits.push({ kind: 'change', id: row.id, values: { content } });
+  }
+  for (const row of rows)
+    if (!wanted.some(({ kind, value }) => kind === row.content.kind && value.id === row.content.value.id))
+      edits.push({ kind: 'change', id: row.id, values: { deleted_at: new Date().toISOString() } });
+  return edits;
+}

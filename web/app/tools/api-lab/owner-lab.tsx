@@ -1,0 +1,79 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { SealedGate } from '../../domains/records/sealed-gate.tsx';
+import { SyncConflicts } from '../../domains/records/sync-conflicts.tsx';
+import { SyncStatus } from '../../domains/records/sync-status.tsx';
+import { type CollectionInHand, useCollection } from '../../domains/records/use-collection.ts';
+import { SecretRoot } from '../../domains/vault/secret-root.tsx';
+import { firstWorkspace, type WorkspaceHand } from './kept-workspace.ts';
+import { type LabRecord, labRecords, readWorkspace, writeEdits } from './lab-records.ts';
+import { apiLab } from './manifest.ts';
+import type { Workspace } from './model.ts';
+import { createRelaySender } from './relay-sender.ts';
+import { Workbench } from './workbench.tsx';
+
+/** How long after the last change it is sealed and sent: not at every letter. */
+const restMs = 700;
+
+/** The lab over the owner's sealed records, with the relay. */
+export default function OwnerLab() {
+  const draw = useCallback(() => <SealedLab />, []);
+  return (
+    <div className="mt-4">
+      <SecretRoot draw={draw} />
+    </div>
+  );
+}
+
+function SealedLab() {
+  const hand = useCollection(labRecords, apiLab.id);
+  return (
+    <SealedGate state={hand.state} noun={['collection', 'collections']}>
+      {() => (
+        <>
+          <SyncStatus state={hand.state} />
+          <SyncConflicts collection={hand} />
+          <OpenLab hand={hand} />
+        </>
+      )}
+    </SealedGate>
+  );
+}
+
+function OpenLab({ hand }: { readonly hand: CollectionInHand<LabRecord> }) {
+  const relay = useMemo(() => createRelaySender(true), []);
+  return <Workbench hand={useSealedWorkspace(hand)} relay={relay} />;
+}
+
+/** The records as one workspace. Changes show at once, and are sealed when nothing was changed for a moment, and on leaving. */
+function useSealedWorkspace({ state: { rows }, edit }: CollectionInHand<LabRecord>): WorkspaceHand {
+  const kept = useMemo(() => readWorkspace(rows), [rows]);
+  const [changed, setChanged] = useState<Workspace>();
+  const workspace = changed ?? (rows.length === 0 ? firstWorkspaceOnce() : kept);
+  const waiting = useRef<{ readonly workspace: Workspace; readonly save: () => void }>(undefined);
+  useEffect(() => {
+    if (changed === undefined) return undefined;
+    const save = () => {
+      waiting.current = undefined;
+      void edit(writeEdits(rows, changed)).then((kept) => {
+        if (kept.ok) setChanged((now) => (now === changed ? undefined : now));
+      });
+    };
+    waiting.current = { workspace: changed, save };
+    const alarm = setTimeout(save, restMs);
+    return () => clearTimeout(alarm);
+  }, [changed, edit, rows]);
+  useEffect(() => () => waiting.current?.save(), []);
+  const change = useCallback(
+    (by: (workspace: Workspace) => Workspace) => setChanged((before) => by(before ?? (rows.length === 0 ? firstWorkspaceOnce() : kept))),
+    [kept, rows.length],
+  );
+  return { workspace, change };
+}
+
+let first: Workspace | undefined;
+
+/** The same until it is kept, so that its ids stay. */
+function firstWorkspaceOnce(): Workspace {
+  first ??= firstWorkspace();
+  return first;
+}
