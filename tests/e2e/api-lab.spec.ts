@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { expect, test } from './test-app.ts';
+import { enterAsOwner, expect, test } from './test-app.ts';
+import { master } from './vault-steps.ts';
 
 test('a visitor sends from the sandboxed document: another origin, CORS, no cookie, and no request from the page itself @visitor', async ({
   page,
@@ -67,4 +68,49 @@ test('a visitor sends from the sandboxed document: another origin, CORS, no cook
     foreign.closeAllConnections();
     foreign.close();
   }
+});
+
+test.describe('the owner', () => {
+  test.use({ hasVault: true, serverEnvironment: { TOOLS_ALLOW_CIDRS: '127.0.0.0/8' } });
+
+  test('sends through the server, redirect by redirect, and keeps requests sealed @vault', async ({ page, app }) => {
+    test.setTimeout(120_000);
+    const foreign = createServer(({ url }, response) =>
+      url === '/moved' ? response.writeHead(302, { location: '/here' }).end() : response.end('found it'),
+    ).listen(0, '127.0.0.1');
+    await once(foreign, 'listening');
+    try {
+      await enterAsOwner(page, app);
+      await page.goto('/api-lab');
+      const unlock = async () => {
+        await expect(page.getByRole('heading', { name: 'Collections are locked' })).toBeVisible();
+        await page.getByLabel('Master password').fill(master);
+        await page.getByRole('button', { name: 'Unlock', exact: true }).click();
+      };
+      await unlock();
+      await page.getByRole('button', { name: 'First request' }).click({ timeout: 30_000 });
+      await page.getByLabel('Name', { exact: true }).fill('CANARY-request');
+      await page.getByLabel('Address', { exact: true }).fill(`http://127.0.0.1:${(foreign.address() as AddressInfo).port}/moved`);
+      await page.getByLabel('Send from').selectOption('relay');
+      await page.getByRole('button', { name: 'Send', exact: true }).click();
+      const answer = page.getByRole('region', { name: 'Answer', exact: true });
+      await expect(answer).toContainText('found it');
+      await expect(answer.getByRole('region', { name: 'Redirects' })).toContainText('/moved');
+      const rows = () =>
+        page.evaluate(async () => {
+          const session: unknown = JSON.parse(localStorage.getItem('castellan-auth-token') ?? '{}');
+          const token = typeof session === 'object' && session !== null && 'access_token' in session ? session.access_token : '';
+          const apikey = document.querySelector('meta[name="backend-key"]')?.getAttribute('content') ?? '';
+          return (await fetch('/rest/v1/api_lab_records?select=*', { headers: { apikey, authorization: `Bearer ${token}` } })).text();
+        });
+      await expect.poll(rows).toContain('"sealed":"r2.');
+      expect(await rows()).not.toContain('CANARY');
+      await page.reload();
+      await unlock();
+      await expect(page.getByRole('button', { name: 'CANARY-request' })).toBeVisible({ timeout: 30_000 });
+    } finally {
+      foreign.closeAllConnections();
+      foreign.close();
+    }
+  });
 });

@@ -37,7 +37,12 @@ const json = (value: unknown, status = 200): Answer => ({
 async function open(sender: Sender, { hash = '', fresh = true } = {}) {
   await cleanup();
   if (fresh) window.localStorage.clear();
-  const Lab = () => <Workbench hand={useKeptWorkspace()} sender={useState(sender)[0]} />;
+  const Lab = () => (
+    <main>
+      <h1>API Lab</h1>
+      <Workbench hand={useKeptWorkspace()} sender={useState(sender)[0]} />
+    </main>
+  );
   await openPage(`/api-lab${hash}`, [{ path: '/api-lab', element: <Lab /> }]);
 }
 
@@ -109,8 +114,8 @@ test('a cURL command is imported, and environments give values to a run with OAu
     'POST https://api.example.org/token',
     'POST https://api.example.org/items',
   ]);
-  // A request of cURL says itself that it has no authentication; the collection's is for those that inherit.
   expect(asked[1]?.headers).toContainEqual(['X-Env', '{{name}}']);
+  expect(asked[1]?.headers).toContainEqual(['Authorization', 'Bearer t0ken']);
 });
 
 test('a collection is exported for Postman, and deleted after a question', async () => {

@@ -41,7 +41,7 @@ export function CheckEditor({ checks, onChange }: CheckEditorProps) {
           <fieldset
             // biome-ignore lint/suspicious/noArrayIndexKey: checks have no names of their own; they are only added at the end.
             key={at}
-            className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)_2.75rem] items-center gap-2 sm:grid-cols-[9rem_minmax(0,1fr)_9rem_minmax(0,1fr)_2.75rem]"
+            className="grid min-w-0 grid-cols-[minmax(0,1fr)_minmax(0,1fr)_2.75rem] items-center gap-2 sm:grid-cols-[9rem_minmax(0,1fr)_9rem_minmax(0,1fr)_2.75rem]"
           >
             <legend className="sr-only">{`Check ${at + 1}`}</legend>
             <SelectField

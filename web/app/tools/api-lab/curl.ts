@@ -101,7 +101,7 @@ export function readCurl(text: string): Result<ApiRequest, ImportFailure> {
     headers: [],
     data: [],
     form: [],
-    auth: { kind: 'none' },
+    auth: { kind: 'inherit' },
     isGet: false,
     encoded: false,
   };

@@ -36,7 +36,19 @@ export function readWorkspace(rows: readonly LabRecord[]): Workspace {
   };
 }
 
-/** The edits that make the records hold a workspace: what changed, what is new, and what is gone. */
+/** Sealed, a record must stay under a mebibyte; base64 takes a third more. */
+const maxBytes = 700_000;
+
+/** Collections that are too large for one sealed record, by name. */
+export function tooLarge({ collections }: Workspace): readonly string[] {
+  return collections.filter(isTooLarge).map(({ name }) => name);
+}
+
+function isTooLarge(value: Workspace['collections'][number] | Workspace['environments'][number]): boolean {
+  return new TextEncoder().encode(JSON.stringify(value)).length > maxBytes;
+}
+
+/** The edits that make the records hold a workspace: what changed, what is new, and what is gone. What is too large stays as it was. */
 export function writeEdits(rows: readonly LabRecord[], { collections, environments }: Workspace): readonly Edit[] {
   const wanted: readonly LabRecord['content'][] = [
     ...collections.map((value) => ({ kind: 'collection' as const, value })),
@@ -44,6 +56,7 @@ export function writeEdits(rows: readonly LabRecord[], { collections, environmen
   ];
   const edits: Edit[] = [];
   for (const content of wanted) {
+    if (isTooLarge(content.value)) continue;
     const row = rows.find((one) => one.content.kind === content.kind && one.content.value.id === content.value.id);
     if (row === undefined) edits.push({ kind: 'create', id: newRecordId(), values: { created_at: new Date().toISOString(), content } });
     else if (JSON.stringify(row.content) !== JSON.stringify(content)) edits.push({ kind: 'change', id: row.id, values: { content } });

@@ -4,8 +4,9 @@ import { SyncConflicts } from '../../domains/records/sync-conflicts.tsx';
 import { SyncStatus } from '../../domains/records/sync-status.tsx';
 import { type CollectionInHand, useCollection } from '../../domains/records/use-collection.ts';
 import { SecretRoot } from '../../domains/vault/secret-root.tsx';
+import { StatusMark } from '../../ui/status-mark.tsx';
 import { firstWorkspace, type WorkspaceHand } from './kept-workspace.ts';
-import { type LabRecord, labRecords, readWorkspace, writeEdits } from './lab-records.ts';
+import { type LabRecord, labRecords, readWorkspace, tooLarge, writeEdits } from './lab-records.ts';
 import { apiLab } from './manifest.ts';
 import type { Workspace } from './model.ts';
 import { createRelaySender } from './relay-sender.ts';
@@ -41,7 +42,18 @@ function SealedLab() {
 
 function OpenLab({ hand }: { readonly hand: CollectionInHand<LabRecord> }) {
   const relay = useMemo(() => createRelaySender(true), []);
-  return <Workbench hand={useSealedWorkspace(hand)} relay={relay} />;
+  const own = useSealedWorkspace(hand);
+  const large = tooLarge(own.workspace);
+  return (
+    <>
+      {large.length === 0 ? null : (
+        <p role="status" className="my-3">
+          <StatusMark kind="warning">{`Too large to be sealed, and not kept: ${large.join(', ')}. Divide it, or delete requests.`}</StatusMark>
+        </p>
+      )}
+      <Workbench hand={own} relay={relay} />
+    </>
+  );
 }
 
 /** The records as one workspace. Changes show at once, and are sealed when nothing was changed for a moment, and on leaving. */
@@ -55,7 +67,7 @@ function useSealedWorkspace({ state: { rows }, edit }: CollectionInHand<LabRecor
     const save = () => {
       waiting.current = undefined;
       void edit(writeEdits(rows, changed)).then((kept) => {
-        if (kept.ok) setChanged((now) => (now === changed ? undefined : now));
+        if (kept.ok && tooLarge(changed).length === 0) setChanged((now) => (now === changed ? undefined : now));
       });
     };
     waiting.current = { workspace: changed, save };

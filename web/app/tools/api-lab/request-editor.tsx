@@ -103,7 +103,7 @@ export function RequestEditor({ placed, environment, sender, sent, onSent, chang
         </div>
       </form>
       <div>
-        <fieldset className="flex gap-x-5 overflow-x-auto border-b border-hairline">
+        <fieldset className="flex min-w-0 gap-x-5 overflow-x-auto border-b border-hairline">
           <legend className="sr-only">Parts of the request</legend>
           {parts.map((name) => (
             <button
