@@ -8,9 +8,10 @@ import type { AddressInfo } from 'node:net';
 import { z } from 'zod';
 import { provideMeasuringTools } from '../../scripts/measuring-tools.ts';
 import { type ApiCollection, type Auth, type Body, type Check, makeCollection, makeRequest } from '../../web/app/tools/api-lab/model.ts';
-import { readPostman, writePostman } from '../../web/app/tools/api-lab/postman.ts';
+import { readPostman } from '../../web/app/tools/api-lab/read-postman.ts';
 import { runCollection } from '../../web/app/tools/api-lab/run-collection.ts';
 import type { Sender } from '../../web/app/tools/api-lab/sender.ts';
+import { writePostman } from '../../web/app/tools/api-lab/write-postman.ts';
 import { writeTable } from '../written-table.ts';
 
 const tools = provideMeasuringTools('measuring-api');

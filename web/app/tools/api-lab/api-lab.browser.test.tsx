@@ -1,14 +1,12 @@
-import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { cleanup } from 'vitest-browser-react';
 import { accessibilityFaults } from '../../testing/axe-findings.ts';
 import { openPage } from '../../testing/open-page.tsx';
-import { catchFiles, click, counted, fill, says, seen } from '../../testing/steps.ts';
+import { catchFiles, click, counted, eventually, fill, says, seen } from '../../testing/steps.ts';
 import type { WireRequest } from './build-request.ts';
-import { useKeptWorkspace } from './kept-workspace.ts';
 import type { Answer, Sender, SendFailure } from './sender.ts';
-import { Workbench } from './workbench.tsx';
+import VisitorLab from './visitor-lab.tsx';
 
 /** Keeps what was sent; answers as told. */
 function makeSender(answer: (request: WireRequest) => Answer | SendFailure) {
@@ -40,7 +38,7 @@ async function open(sender: Sender, { hash = '', fresh = true } = {}) {
   const Lab = () => (
     <main>
       <h1>API Lab</h1>
-      <Workbench hand={useKeptWorkspace()} sender={useState(sender)[0]} />
+      <VisitorLab sender={sender} />
     </main>
   );
   await openPage(`/api-lab${hash}`, [{ path: '/api-lab', element: <Lab /> }]);
@@ -73,6 +71,16 @@ test('a request is written, sent, judged, and there again after a reload', async
   await open(sender, { fresh: false });
   await page.getByRole('button', { name: /First request/ }).click();
   expect((page.getByLabelText('Address').element() as HTMLInputElement).value).toBe('https://api.example.org/items');
+});
+
+test('what this browser kept and nobody can read is said, and stays until one begins anew', async () => {
+  const { sender } = makeSender(() => json({}));
+  window.localStorage.setItem('api_lab_workspace', '{"collections":7}');
+  await open(sender, { fresh: false });
+  await seen(page.getByText('cannot be read'));
+  expect(window.localStorage.getItem('api_lab_workspace')).toBe('{"collections":7}');
+  await click('Begin anew');
+  await seen(page.getByRole('button', { name: /First request/ }));
 });
 
 test('what a browser blocked is explained as far as it can be known', async () => {
@@ -124,6 +132,7 @@ test('a collection is exported for Postman, and deleted after a question', async
   const files = catchFiles();
   await click('Settings of My requests');
   await click('Export for Postman');
+  await eventually(() => expect(files).toHaveLength(1));
   expect(files[0]?.name).toBe('My-requests.postman_collection.json');
   expect(JSON.parse((await files[0]?.content.text()) ?? '')).toMatchObject({
     info: { name: 'My requests' },

@@ -47,6 +47,7 @@ export function CheckEditor({ checks, onChange }: CheckEditorProps) {
             <SelectField
               label={`Check ${at + 1}: of`}
               labelHidden
+              className="sm:col-start-1 sm:row-start-1"
               value={check.of}
               options={Object.entries(subjects).map(([value, { name }]) => ({ value, name }))}
               onChange={(event) => {
@@ -54,7 +55,7 @@ export function CheckEditor({ checks, onChange }: CheckEditorProps) {
                 set(at, { ...check, of, name: '', is: subjects[of].says[0] ?? 'equals' });
               }}
             />
-            <div className="col-span-3 row-start-2 empty:hidden sm:col-span-1 sm:row-start-1">
+            <div className="col-span-3 row-start-2 empty:hidden sm:col-span-1 sm:col-start-2 sm:row-start-1">
               {named === undefined
                 ? null
                 : input(`Check ${at + 1}: ${check.of === 'json' ? 'path' : 'header'}`, check.name, named, (name) =>

@@ -13,7 +13,6 @@ import type { WorkspaceHand } from './kept-workspace.ts';
 import { MethodMark } from './method-mark.tsx';
 import { type ApiCollection, type Item, makeCollection, requestsOf } from './model.ts';
 import { PairEditor } from './pair-editor.tsx';
-import { writePostman } from './postman.ts';
 
 type TreeProps = {
   readonly hand: WorkspaceHand;
@@ -75,7 +74,7 @@ export function CollectionTree({ hand: { workspace, change }, active, onShow, on
         actions={
           edited === undefined ? null : (
             <>
-              <Button tone="ghost" onClick={() => exportCollection(edited)}>
+              <Button tone="ghost" onClick={() => void exportCollection(edited)}>
                 Export for Postman
               </Button>
               <Button tone="danger" onClick={() => setDoomed(edited)}>
@@ -162,7 +161,8 @@ function CollectionForm({ collection, onChange }: FormProps) {
   );
 }
 
-function exportCollection(collection: ApiCollection) {
+async function exportCollection(collection: ApiCollection) {
+  const { writePostman } = await import('./write-postman.ts');
   const name = collection.name.replaceAll(/[^\w.-]+/g, '-').slice(0, 60) || 'collection';
   saveFile({ name: `${name}.postman_collection.json`, type: 'application/json', text: writePostman(collection) });
 }

@@ -1,7 +1,7 @@
 import { fail, type Result, succeed } from '@castellan/foundation/result';
 import { splitQuery, type WireRequest } from './build-request.ts';
 import { type ApiRequest, type Auth, type Body, makeRequest, type Pair } from './model.ts';
-import type { ImportFailure } from './postman.ts';
+import type { ImportFailure } from './read-postman.ts';
 
 /** The words of a shell's line: quotes, `$'…'`, backslashes and line continuations; nothing is expanded. */
 export function shellWords(line: string): readonly string[] | undefined {

@@ -6,7 +6,7 @@ import { type Environment, newId } from './model.ts';
 import { PairEditor } from './pair-editor.tsx';
 
 /** Sets of variables that are switched together. */
-export function EnvironmentsView({ hand: { workspace, change } }: { readonly hand: WorkspaceHand }) {
+export default function EnvironmentsView({ hand: { workspace, change } }: { readonly hand: WorkspaceHand }) {
   const { environments } = workspace;
   const put = (changed: Environment) =>
     change((before) => ({ ...before, environments: before.environments.map((one) => (one.id === changed.id ? changed : one)) }));

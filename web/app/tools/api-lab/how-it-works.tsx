@@ -1,7 +1,7 @@
 import { Panel } from '../../ui/panel.tsx';
 
 /** What sending from a browser means, in words. */
-export function HowItWorks({ hasRelay }: { readonly hasRelay: boolean }) {
+export default function HowItWorks({ hasRelay }: { readonly hasRelay: boolean }) {
   return (
     <div className="grid items-start gap-6 lg:grid-cols-2">
       <Panel title="From your browser">

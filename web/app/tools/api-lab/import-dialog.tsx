@@ -7,7 +7,7 @@ import { addCollections } from './change-workspace.ts';
 import { maxImportBytes } from './import-limit.ts';
 import type { WorkspaceHand } from './kept-workspace.ts';
 import { requestsOf } from './model.ts';
-import type { Imported } from './postman.ts';
+import type { Imported } from './read-postman.ts';
 
 type ImportDialogProps = { readonly open: boolean; readonly change: WorkspaceHand['change']; readonly onClose: () => void };
 

@@ -1,20 +1,13 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { defineStoredValue } from '../../lib/stored-values.ts';
-import { makeCollection, makeRequest, type Workspace, workspaceSchema } from './model.ts';
+import { makeCollection, makeRequest, type Workspace } from './model.ts';
 
-/** Requests and environments of this browser. They stay until they are deleted. */
-const keptWorkspace = defineStoredValue<Workspace>({
+/** Requests and environments of this browser, as text. They stay until they are deleted. */
+const keptText = defineStoredValue<string>({
   key: 'api_lab_workspace',
   medium: 'local',
-  parse: (text) => {
-    try {
-      const read = workspaceSchema.safeParse(JSON.parse(text));
-      return read.success ? read.data : undefined;
-    } catch {
-      return undefined;
-    }
-  },
-  format: (workspace) => JSON.stringify(workspace),
+  parse: (text) => text,
+  format: (text) => text,
   clearedBy: 'nothing',
 });
 
@@ -29,15 +22,40 @@ export function firstWorkspace(): Workspace {
   return { collections: [makeCollection({ items: [makeRequest({ name: 'First request' })] })], environments: [] };
 }
 
-/** The workspace that this browser keeps. Another tab's changes show after a reload; the last to write wins. */
-export function useKeptWorkspace(): WorkspaceHand {
-  const [workspace, setWorkspace] = useState(() => keptWorkspace.read() ?? firstWorkspace());
+/** What this browser keeps: still being read, none of ours any more, or a workspace. */
+export type Kept = { readonly status: 'loading' | 'failed' | 'unreadable' } | { readonly status: 'ready'; readonly hand: WorkspaceHand };
+
+/**
+ * The workspace that this browser keeps. Another tab's changes show after a reload; the last to write wins. `startAnew` replaces what
+ * cannot be read.
+ */
+export function useKeptWorkspace(): { readonly kept: Kept; readonly startAnew: () => void } {
+  const [workspace, setWorkspace] = useState(() => (keptText.read() === undefined ? firstWorkspace() : undefined));
+  const [trouble, setTrouble] = useState<'failed' | 'unreadable'>();
+  useEffect(() => {
+    const text = keptText.read();
+    if (workspace !== undefined || text === undefined) return;
+    // What checks a stored workspace is of no use to a first visit.
+    import('./model-schema.ts').then(
+      ({ parseWorkspace }) => {
+        const read = parseWorkspace(text);
+        if (read === undefined) setTrouble('unreadable');
+        else setWorkspace(read);
+      },
+      () => setTrouble('failed'),
+    );
+  }, [workspace]);
   const change = useCallback((by: (workspace: Workspace) => Workspace) => {
     setWorkspace((before) => {
-      const after = by(before);
-      keptWorkspace.write(after);
+      const after = by(before ?? firstWorkspace());
+      keptText.write(JSON.stringify(after));
       return after;
     });
   }, []);
-  return { workspace, change };
+  const startAnew = useCallback(() => {
+    setTrouble(undefined);
+    setWorkspace(firstWorkspace());
+  }, []);
+  if (trouble !== undefined) return { kept: { status: trouble }, startAnew };
+  return { kept: workspace === undefined ? { status: 'loading' } : { status: 'ready', hand: { workspace, change } }, startAnew };
 }

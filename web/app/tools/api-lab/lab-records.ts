@@ -3,7 +3,8 @@ import type { Collection } from '../../domains/records/collection.ts';
 import type { Edit } from '../../domains/records/collection-state.ts';
 import { newRecordId, recordColumns } from '../../domains/records/record.ts';
 import { apiLabRecordsCollection } from './api-lab-records.collection.ts';
-import { collectionSchema, environmentSchema, type Workspace } from './model.ts';
+import type { Workspace } from './model.ts';
+import { collectionSchema, environmentSchema } from './model-schema.ts';
 
 const recordSchema = z.object({
   ...recordColumns,

@@ -1,60 +1,49 @@
-import { z } from 'zod';
-
 /** A name with its value; what is not enabled is kept and not sent. */
-export const pairSchema = z.object({ name: z.string(), value: z.string(), enabled: z.boolean().default(true) });
+export type Pair = { readonly name: string; readonly value: string; readonly enabled: boolean };
 
-const bodySchema = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('none') }),
-  z.object({ kind: z.literal('json'), text: z.string() }),
-  z.object({ kind: z.literal('text'), text: z.string() }),
-  z.object({ kind: z.literal('form'), fields: z.array(pairSchema) }),
-  z.object({ kind: z.literal('multipart'), fields: z.array(pairSchema) }),
-  z.object({ kind: z.literal('graphql'), query: z.string(), variables: z.string() }),
-]);
+/** What a request carries. */
+export type Body =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'json' | 'text'; readonly text: string }
+  | { readonly kind: 'form' | 'multipart'; readonly fields: readonly Pair[] }
+  | { readonly kind: 'graphql'; readonly query: string; readonly variables: string };
 
-const authSchema = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('inherit') }),
-  z.object({ kind: z.literal('none') }),
-  z.object({ kind: z.literal('basic'), username: z.string(), password: z.string() }),
-  z.object({ kind: z.literal('bearer'), token: z.string() }),
-  z.object({ kind: z.literal('apikey'), name: z.string(), value: z.string(), in: z.enum(['header', 'query']) }),
-  z.object({
-    kind: z.literal('oauth2'),
-    tokenUrl: z.string(),
-    clientId: z.string(),
-    clientSecret: z.string(),
-    scope: z.string(),
-    in: z.enum(['header', 'body']),
-  }),
-]);
+/** How a request proves who it comes from. */
+export type Auth =
+  | { readonly kind: 'inherit' | 'none' }
+  | { readonly kind: 'basic'; readonly username: string; readonly password: string }
+  | { readonly kind: 'bearer'; readonly token: string }
+  | { readonly kind: 'apikey'; readonly name: string; readonly value: string; readonly in: 'header' | 'query' }
+  | {
+      readonly kind: 'oauth2';
+      readonly tokenUrl: string;
+      readonly clientId: string;
+      readonly clientSecret: string;
+      readonly scope: string;
+      readonly in: 'header' | 'body';
+    };
 
 /** A check of a response. `name`: the header's, or the path into the JSON. `value`: what is compared with, as text; for JSON, as JSON. */
-const checkSchema = z.object({
-  of: z.enum(['status', 'time', 'header', 'body', 'json']),
-  name: z.string().default(''),
-  is: z.enum(['equals', 'below', 'contains', 'exists']),
-  value: z.string().default(''),
-});
+export type Check = {
+  readonly of: 'status' | 'time' | 'header' | 'body' | 'json';
+  readonly name: string;
+  readonly is: 'equals' | 'below' | 'contains' | 'exists';
+  readonly value: string;
+};
 
-const requestSchema = z.object({
-  kind: z.literal('request'),
-  id: z.string(),
-  name: z.string(),
-  method: z.string(),
-  /** Without its query. */
-  url: z.string(),
-  query: z.array(pairSchema),
-  headers: z.array(pairSchema),
-  body: bodySchema,
-  auth: authSchema,
-  checks: z.array(checkSchema),
-});
-
-export type Pair = z.infer<typeof pairSchema>;
-export type Body = z.infer<typeof bodySchema>;
-export type Auth = z.infer<typeof authSchema>;
-export type Check = z.infer<typeof checkSchema>;
-export type ApiRequest = z.infer<typeof requestSchema>;
+/** A request. `url` is without its query. */
+export type ApiRequest = {
+  readonly kind: 'request';
+  readonly id: string;
+  readonly name: string;
+  readonly method: string;
+  readonly url: string;
+  readonly query: readonly Pair[];
+  readonly headers: readonly Pair[];
+  readonly body: Body;
+  readonly auth: Auth;
+  readonly checks: readonly Check[];
+};
 
 /** A folder: what is in it inherits its authentication. */
 export type Folder = {
@@ -66,30 +55,20 @@ export type Folder = {
 };
 export type Item = Folder | ApiRequest;
 
-const itemSchema: z.ZodType<Item> = z.lazy(() =>
-  z.union([
-    requestSchema,
-    z.object({ kind: z.literal('folder'), id: z.string(), name: z.string(), auth: authSchema, items: z.array(itemSchema) }),
-  ]),
-);
-
 /** Requests in folders, with the variables they share. */
-export const collectionSchema = z.object({
-  id: z.string(),
-  name: z.string(),
-  auth: authSchema,
-  variables: z.array(pairSchema),
-  items: z.array(itemSchema),
-});
-export type ApiCollection = z.infer<typeof collectionSchema>;
+export type ApiCollection = {
+  readonly id: string;
+  readonly name: string;
+  readonly auth: Auth;
+  readonly variables: readonly Pair[];
+  readonly items: readonly Item[];
+};
 
 /** Variables that are switched together: a development server's, the real one's. They win over the collection's. */
-export const environmentSchema = z.object({ id: z.string(), name: z.string(), variables: z.array(pairSchema) });
-export type Environment = z.infer<typeof environmentSchema>;
+export type Environment = { readonly id: string; readonly name: string; readonly variables: readonly Pair[] };
 
 /** All that is kept. */
-export const workspaceSchema = z.object({ collections: z.array(collectionSchema), environments: z.array(environmentSchema) });
-export type Workspace = z.infer<typeof workspaceSchema>;
+export type Workspace = { readonly collections: readonly ApiCollection[]; readonly environments: readonly Environment[] };
 
 export const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'] as const;
 

@@ -4,7 +4,7 @@ import { readHar } from './har.ts';
 import { maxImportBytes } from './import-limit.ts';
 import { makeCollection } from './model.ts';
 import { readOpenApi } from './openapi.ts';
-import { type Imported, type ImportFailure, readPostman } from './postman.ts';
+import { type Imported, type ImportFailure, readPostman } from './read-postman.ts';
 
 /** Reads a Postman collection, an OpenAPI 3 document (JSON or YAML), a HAR or a cURL command. */
 export async function readImport(text: string): Promise<Result<Imported, ImportFailure>> {

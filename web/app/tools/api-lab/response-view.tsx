@@ -70,7 +70,7 @@ function Outcome({ sent: { answer, wire, open, via } }: { readonly sent: Sent })
   return (
     <div>
       <div className="flex flex-wrap items-end gap-x-8 gap-y-3">
-        <p className={`lettering text-3xl ${status < 300 ? 'text-verdigris' : status < 400 ? 'text-amber' : 'text-carmine'}`}>
+        <p className={`lettering text-[2rem]/none ${status < 300 ? 'text-verdigris' : status < 400 ? 'text-amber' : 'text-carmine'}`}>
           <span className="sr-only">Status </span>
           {status}
         </p>

@@ -17,7 +17,7 @@ type RunnerProps = {
 };
 
 /** Sends a collection's requests one after the other and judges their checks. */
-export function RunnerView({ workspace, environment, sender }: RunnerProps) {
+export default function RunnerView({ workspace, environment, sender }: RunnerProps) {
   const [chosen, setChosen] = useState('');
   const [run, setRun] = useState<Run>();
   const [control, setControl] = useState<AbortController>();

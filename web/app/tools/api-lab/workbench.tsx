@@ -1,13 +1,15 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useView, ViewLinks } from '../../domains/instruments/view-links.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
-import { EnvironmentsView } from './environments-view.tsx';
-import { HowItWorks } from './how-it-works.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
 import type { WorkspaceHand } from './kept-workspace.ts';
 import { RequestsView } from './requests-view.tsx';
-import { RunnerView } from './runner-view.tsx';
 import type { Sender } from './sender.ts';
 import { useFrameSender } from './use-frame-sender.tsx';
+
+const EnvironmentsView = lazy(() => import('./environments-view.tsx'));
+const HowItWorks = lazy(() => import('./how-it-works.tsx'));
+const RunnerView = lazy(() => import('./runner-view.tsx'));
 
 const views = [
   { id: 'requests', title: 'Requests' },
@@ -63,12 +65,14 @@ export function Workbench({ hand, relay, sender: given }: WorkbenchProps) {
         </div>
       ) : null}
       <div className="mt-6">
-        {view.id === 'requests' ? (
-          <RequestsView hand={hand} environment={environment} sender={sender} tabs={tabs} onTabs={setTabs} />
-        ) : null}
-        {view.id === 'environments' ? <EnvironmentsView hand={hand} /> : null}
-        {view.id === 'runner' ? <RunnerView workspace={hand.workspace} environment={environment} sender={sender} /> : null}
-        {view.id === 'how' ? <HowItWorks hasRelay={relay !== undefined} /> : null}
+        <Suspense fallback={<Spinner label="Loading" />}>
+          {view.id === 'requests' ? (
+            <RequestsView hand={hand} environment={environment} sender={sender} tabs={tabs} onTabs={setTabs} />
+          ) : null}
+          {view.id === 'environments' ? <EnvironmentsView hand={hand} /> : null}
+          {view.id === 'runner' ? <RunnerView workspace={hand.workspace} environment={environment} sender={sender} /> : null}
+          {view.id === 'how' ? <HowItWorks hasRelay={relay !== undefined} /> : null}
+        </Suspense>
       </div>
     </>
   );

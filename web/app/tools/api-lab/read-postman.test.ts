@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { parsePath } from './checks.ts';
-import { type ApiCollection, type Auth, type Body, type Check, collectionSchema, type Item, type Pair } from './model.ts';
-import { readPostman, writePostman } from './postman.ts';
+import type { ApiCollection, Auth, Body, Check, Item, Pair } from './model.ts';
+import { collectionSchema } from './model-schema.ts';
+import { readPostman } from './read-postman.ts';
+import { writePostman } from './write-postman.ts';
 
 const words = fc.string({ maxLength: 12, unit: 'grapheme' });
 const pairs: fc.Arbitrary<Pair[]> = fc.array(fc.record({ name: words, value: words, enabled: fc.boolean() }), { maxLength: 3 });
