@@ -1,4 +1,6 @@
 import { apiLabRecordsCollection } from '../tools/api-lab/api-lab-records.collection.ts';
+import { habitMonthsCollection } from '../tools/habit-forge/habit-months.collection.ts';
+import { habitsCollection } from '../tools/habit-forge/habits.collection.ts';
 import { shortLinksCollection } from '../tools/link-shortener/short-links.collection.ts';
 import { notesCollection } from './notes/notes.collection.ts';
 import type { DeclaredCollection } from './records/declared-collection.ts';
@@ -15,4 +17,6 @@ export const collections: readonly DeclaredCollection[] = [
   focusSessionsCollection,
   shortLinksCollection,
   apiLabRecordsCollection,
+  habitsCollection,
+  habitMonthsCollection,
 ];

@@ -1,4 +1,5 @@
 import { apiLab } from './api-lab/manifest.ts';
+import { habitForge } from './habit-forge/manifest.ts';
 import { httpAuditor } from './http-auditor/manifest.ts';
 import { jwtLab } from './jwt-lab/manifest.ts';
 import { letsGame } from './lets-game/manifest.ts';
@@ -16,6 +17,7 @@ import { wordCounter } from './word-counter/manifest.ts';
 export const tools = [
   productivity,
   settings,
+  habitForge,
   linkShortener,
   tlsInspector,
   httpAuditor,
