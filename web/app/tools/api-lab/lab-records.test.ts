@@ -38,6 +38,13 @@ test('what changed is changed, what is new is created, and what is gone goes to 
   ]);
 });
 
+test('a record that was just made is changed and not made again, though the rows do not have it yet', () => {
+  const created = new Map<string, string>();
+  const [made] = writeEdits([], { collections: [one], environments: [] }, created);
+  const [again] = writeEdits([], { collections: [{ ...one, name: 'Again' }], environments: [] }, created);
+  expect([made?.kind, again?.kind, again?.id]).toEqual(['create', 'change', made?.id]);
+});
+
 test('a collection that no sealed record can hold is named, and its record stays as it was', () => {
   const large = { ...one, name: 'Large', items: [makeRequest({ body: { kind: 'text', text: 'ü'.repeat(400_000) } })] };
   const workspace = { collections: [large, two], environments: [dev] };

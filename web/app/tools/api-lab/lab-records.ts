@@ -49,8 +49,15 @@ function isTooLarge(value: Workspace['collections'][number] | Workspace['environ
   return new TextEncoder().encode(JSON.stringify(value)).length > maxBytes;
 }
 
-/** The edits that make the records hold a workspace: what changed, what is new, and what is gone. What is too large stays as it was. */
-export function writeEdits(rows: readonly LabRecord[], { collections, environments }: Workspace): readonly Edit[] {
+/**
+ * The edits that make the records hold a workspace: what changed, what is new, and what is gone. What is too large stays as it was.
+ * `created` remembers the records that were made: they may not be among the rows yet.
+ */
+export function writeEdits(
+  rows: readonly LabRecord[],
+  { collections, environments }: Workspace,
+  created: Map<string, string> = new Map(),
+): readonly Edit[] {
   const wanted: readonly LabRecord['content'][] = [
     ...collections.map((value) => ({ kind: 'collection' as const, value })),
     ...environments.map((value) => ({ kind: 'environment' as const, value })),
@@ -59,11 +66,20 @@ export function writeEdits(rows: readonly LabRecord[], { collections, environmen
   for (const content of wanted) {
     if (isTooLarge(content.value)) continue;
     const row = rows.find((one) => one.content.kind === content.kind && one.content.value.id === content.value.id);
-    if (row === undefined) edits.push({ kind: 'create', id: newRecordId(), values: { created_at: new Date().toISOString(), content } });
-    else if (JSON.stringify(row.content) !== JSON.stringify(content)) edits.push({ kind: 'change', id: row.id, values: { content } });
+    const id = row?.id ?? created.get(keyOf(content));
+    if (id === undefined) {
+      const made = newRecordId();
+      created.set(keyOf(content), made);
+      edits.push({ kind: 'create', id: made, values: { created_at: new Date().toISOString(), content } });
+    } else if (row === undefined || JSON.stringify(row.content) !== JSON.stringify(content))
+      edits.push({ kind: 'change', id, values: { content } });
   }
   for (const row of rows)
-    if (!wanted.some(({ kind, value }) => kind === row.content.kind && value.id === row.content.value.id))
+    if (!wanted.some((content) => keyOf(content) === keyOf(row.content)))
       edits.push({ kind: 'change', id: row.id, values: { deleted_at: new Date().toISOString() } });
   return edits;
+}
+
+function keyOf({ kind, value }: LabRecord['content']): string {
+  return `${kind} ${value.id}`;
 }

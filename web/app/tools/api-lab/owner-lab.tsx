@@ -3,6 +3,7 @@ import { SealedGate } from '../../domains/records/sealed-gate.tsx';
 import { SyncConflicts } from '../../domains/records/sync-conflicts.tsx';
 import { SyncStatus } from '../../domains/records/sync-status.tsx';
 import { type CollectionInHand, useCollection } from '../../domains/records/use-collection.ts';
+import { useEditToast } from '../../domains/records/use-edit-toast.ts';
 import { SecretRoot } from '../../domains/vault/secret-root.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
 import { firstWorkspace, type WorkspaceHand } from './kept-workspace.ts';
@@ -56,25 +57,37 @@ function OpenLab({ hand }: { readonly hand: CollectionInHand<LabRecord> }) {
   );
 }
 
-/** The records as one workspace. Changes show at once, and are sealed when nothing was changed for a moment, and on leaving. */
-function useSealedWorkspace({ state: { rows }, edit }: CollectionInHand<LabRecord>): WorkspaceHand {
+/**
+ * The records as one workspace. Changes show at once, and are sealed when nothing was changed for a moment, and on leaving. Savings
+ * wait for each other: what the one before created must be there to be changed.
+ */
+function useSealedWorkspace({ state: { rows }, edit, undo }: CollectionInHand<LabRecord>): WorkspaceHand {
+  const { tell } = useEditToast(undo);
   const kept = useMemo(() => readWorkspace(rows), [rows]);
   const [changed, setChanged] = useState<Workspace>();
   const workspace = changed ?? (rows.length === 0 ? firstWorkspaceOnce() : kept);
-  const waiting = useRef<{ readonly workspace: Workspace; readonly save: () => void }>(undefined);
+  const latest = useRef(rows);
+  const saving = useRef<Promise<void>>(Promise.resolve());
+  const created = useRef(new Map<string, string>());
+  const waiting = useRef<() => void>(undefined);
+  useEffect(() => {
+    latest.current = rows;
+  }, [rows]);
   useEffect(() => {
     if (changed === undefined) return undefined;
     const save = () => {
       waiting.current = undefined;
-      void edit(writeEdits(rows, changed)).then((kept) => {
-        if (kept.ok && tooLarge(changed).length === 0) setChanged((now) => (now === changed ? undefined : now));
+      saving.current = saving.current.then(async () => {
+        const edits = writeEdits(latest.current, changed, created.current);
+        const isKept = edits.length === 0 || (await tell(edit(edits)));
+        if (isKept && tooLarge(changed).length === 0) setChanged((now) => (now === changed ? undefined : now));
       });
     };
-    waiting.current = { workspace: changed, save };
+    waiting.current = save;
     const alarm = setTimeout(save, restMs);
     return () => clearTimeout(alarm);
-  }, [changed, edit, rows]);
-  useEffect(() => () => waiting.current?.save(), []);
+  }, [changed, edit, tell]);
+  useEffect(() => () => waiting.current?.(), []);
   const change = useCallback(
     (by: (workspace: Workspace) => Workspace) => setChanged((before) => by(before ?? (rows.length === 0 ? firstWorkspaceOnce() : kept))),
     [kept, rows.length],
