@@ -2,8 +2,10 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { SealedGate } from '../../domains/records/sealed-gate.tsx';
 import { SyncConflicts } from '../../domains/records/sync-conflicts.tsx';
 import { SyncStatus } from '../../domains/records/sync-status.tsx';
+import { Trash } from '../../domains/records/trash.tsx';
 import { type CollectionInHand, useCollection } from '../../domains/records/use-collection.ts';
-import { useEditToast } from '../../domains/records/use-edit-toast.ts';
+import { type EditToast, useEditToast } from '../../domains/records/use-edit-toast.ts';
+import { dayOf } from '../../domains/tasks/day.ts';
 import { SecretRoot } from '../../domains/vault/secret-root.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
 import { firstWorkspace, type WorkspaceHand } from './kept-workspace.ts';
@@ -43,7 +45,8 @@ function SealedLab() {
 
 function OpenLab({ hand }: { readonly hand: CollectionInHand<LabRecord> }) {
   const relay = useMemo(() => createRelaySender(true), []);
-  const own = useSealedWorkspace(hand);
+  const { tell } = useEditToast(hand.undo);
+  const own = useSealedWorkspace(hand, tell);
   const large = tooLarge(own.workspace);
   return (
     <>
@@ -53,6 +56,9 @@ function OpenLab({ hand }: { readonly hand: CollectionInHand<LabRecord> }) {
         </p>
       )}
       <Workbench hand={own} relay={relay} />
+      <div className="mt-10">
+        <Trash collection={labRecords} hand={hand} noun="collection or environment" today={dayOf(new Date())} tell={tell} />
+      </div>
     </>
   );
 }
@@ -61,8 +67,7 @@ function OpenLab({ hand }: { readonly hand: CollectionInHand<LabRecord> }) {
  * The records as one workspace. Changes show at once, and are sealed when nothing was changed for a moment, and on leaving. Savings
  * wait for each other: what the one before created must be there to be changed.
  */
-function useSealedWorkspace({ state: { rows }, edit, undo }: CollectionInHand<LabRecord>): WorkspaceHand {
-  const { tell } = useEditToast(undo);
+function useSealedWorkspace({ state: { rows }, edit }: CollectionInHand<LabRecord>, tell: EditToast['tell']): WorkspaceHand {
   const kept = useMemo(() => readWorkspace(rows), [rows]);
   const [changed, setChanged] = useState<Workspace>();
   const workspace = changed ?? (rows.length === 0 ? firstWorkspaceOnce() : kept);
