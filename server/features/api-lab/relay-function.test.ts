@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { type AddressInfo, BlockList } from 'node:net';
 import { afterAll, beforeEach, expect, test } from 'vitest';
+import { z } from 'zod';
 import { createEgress } from '../../adapters/egress.ts';
 import { makeTestCall } from '../../functions/test-call.ts';
 import { createRelayFunction } from './relay-function.ts';
@@ -43,12 +44,19 @@ afterAll(() => {
   }
 });
 
+const saidSchema = z.object({
+  outcome: z.string().optional(),
+  code: z.string().optional(),
+  body: z.string().default(''),
+  hops: z.array(z.object({ url: z.string(), status: z.number(), headers: z.array(z.tuple([z.string(), z.string()])) })).default([]),
+});
+
 async function ask(changes: Readonly<Record<string, unknown>>) {
   const relay = createRelayFunction({ egress: createEgress({ allowedNetworks: loopback }), clock });
   const body = { method: 'GET', url: `${here}/end`, headers: [['X-Key', 'secret']], followRedirects: true, ...changes };
   const request = new Request('http://castellan.example/functions/v1/api-lab-relay', { method: 'POST', body: JSON.stringify(body) });
   const answer = await relay.handle(request, makeTestCall());
-  return { status: answer.status, said: await answer.json() };
+  return { status: answer.status, said: saidSchema.parse(await answer.json()) };
 }
 
 test('a request goes out as given, and its answer comes back with every header', async () => {
@@ -57,7 +65,7 @@ test('a request goes out as given, and its answer comes back with every header',
   expect(said.outcome).toBe('answered');
   expect(Buffer.from(said.body, 'base64').toString()).toBe('made');
   expect(said.hops).toMatchObject([{ url: `${here}/end`, status: 201 }]);
-  expect(said.hops[0].headers.filter(([name]: readonly [string]) => name === 'set-cookie')).toEqual([
+  expect(said.hops[0]?.headers.filter(([name]) => name === 'set-cookie')).toEqual([
     ['set-cookie', 'a=1'],
     ['set-cookie', 'b=2'],
   ]);
@@ -73,7 +81,7 @@ test('redirects are followed hop by hop; POST goes on as GET after 301, 302 and 
     seen.length = 0;
     const { said } = await ask({ method: 'POST', body: 'x', url: `${here}/here/${code}` });
     expect([code, seen[1]?.line, seen[1]?.key]).toEqual([code, line, 'secret']);
-    expect(said.hops.map(({ status }: { readonly status: number }) => status)).toEqual([code, 201]);
+    expect(said.hops.map(({ status }) => status)).toEqual([code, 201]);
   }
 });
 
@@ -83,7 +91,7 @@ test('another origin is told no secret: no header of the request, and no body', 
   seen.length = 0;
   const { said } = await ask({ method: 'POST', body: 'secret', url: `${here}/elsewhere/307` });
   expect(seen).toHaveLength(1);
-  expect(said.hops[0].status).toBe(307);
+  expect(said.hops[0]?.status).toBe(307);
 });
 
 test('redirects are left alone where they are not wanted, end after ten, and lead into no private network', async () => {

@@ -91,7 +91,7 @@ export function CollectionTree({ hand: { workspace, change }, active, onShow, on
       <AlertDialog
         open={doomed !== undefined}
         title="Delete this collection?"
-        description={`“${doomed?.name ?? ''}” and its ${requestsOf(doomed?.items ?? []).length} requests will be gone. Export it first if you may want it back.`}
+        description={`“${doomed?.name ?? ''}” and its ${requestsOf(doomed?.items ?? []).length} requests will be removed. Export it first if you may want it back.`}
         confirm={{
           label: 'Delete',
           destroys: true,
