@@ -4,6 +4,9 @@ import { Icon } from '../../ui/icon.tsx';
 import { MethodMark } from './method-mark.tsx';
 import type { ApiRequest } from './model.ts';
 
+/** The requests that stand open, by id, and the one that is shown. */
+export type Tabs = { readonly open: readonly string[]; readonly active: string | undefined };
+
 type RequestTabsProps = {
   readonly open: readonly ApiRequest[];
   readonly active: string | undefined;

@@ -6,10 +6,9 @@ import { ImportDialog } from './import-dialog.tsx';
 import type { WorkspaceHand } from './kept-workspace.ts';
 import { type Environment, makeCollection, makeRequest } from './model.ts';
 import { RequestEditor } from './request-editor.tsx';
-import { RequestTabs } from './request-tabs.tsx';
+import { RequestTabs, type Tabs } from './request-tabs.tsx';
 import type { Sent } from './send-request.ts';
 import type { Sender } from './sender.ts';
-import type { Tabs } from './workbench.tsx';
 
 type RequestsViewProps = {
   readonly hand: WorkspaceHand;

@@ -3,6 +3,7 @@ import { useView, ViewLinks } from '../../domains/instruments/view-links.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import type { WorkspaceHand } from './kept-workspace.ts';
+import type { Tabs } from './request-tabs.tsx';
 import { RequestsView } from './requests-view.tsx';
 import type { Sender } from './sender.ts';
 import { useFrameSender } from './use-frame-sender.tsx';
@@ -77,6 +78,3 @@ export function Workbench({ hand, relay, sender: given }: WorkbenchProps) {
     </>
   );
 }
-
-/** The requests that stand open, by id, and the one that is shown. */
-export type Tabs = { readonly open: readonly string[]; readonly active: string | undefined };
