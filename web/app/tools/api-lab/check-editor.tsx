@@ -34,7 +34,7 @@ export function CheckEditor({ checks, onChange }: CheckEditorProps) {
     />
   );
   return (
-    <div className="grid gap-3">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       {checks.map((check, at) => {
         const { says, named } = subjects[check.of];
         return (

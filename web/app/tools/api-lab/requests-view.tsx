@@ -34,9 +34,9 @@ export function RequestsView({ hand, environment, sender, tabs, onTabs }: Reques
     show(request.id);
   };
   return (
-    <div className="grid items-start gap-8 lg:grid-cols-[17rem_minmax(0,1fr)]">
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 lg:grid-cols-[17rem_minmax(0,1fr)]">
       <CollectionTree hand={hand} active={placed?.request.id} onShow={show} onAdd={add} onImport={() => setImporting(true)} />
-      <div className="grid min-w-0 gap-6">
+      <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-6">
         <RequestTabs
           open={open.map(({ request }) => request)}
           active={placed?.request.id}

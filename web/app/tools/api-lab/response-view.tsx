@@ -16,7 +16,7 @@ const maxShown = 200_000;
 /** What the last sending came to. */
 export function ResponseView({ sent, isSending }: { readonly sent: Sent | undefined; readonly isSending: boolean }) {
   return (
-    <section aria-label="Answer" className="grid gap-6">
+    <section aria-label="Answer" className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <div role="status">
         {isSending ? <Spinner label="Waiting for the answer" /> : null}
         {!isSending && sent !== undefined ? <Outcome sent={sent} /> : null}

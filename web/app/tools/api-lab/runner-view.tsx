@@ -32,7 +32,7 @@ export default function RunnerView({ workspace, environment, sender }: RunnerPro
     setControl(undefined);
   };
   return (
-    <div className="grid gap-6">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <div className="flex flex-wrap items-end gap-4">
         <SelectField
           label="Collection"
