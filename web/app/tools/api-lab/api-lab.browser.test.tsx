@@ -36,7 +36,7 @@ async function open(sender: Sender, { hash = '', fresh = true } = {}) {
   await cleanup();
   if (fresh) window.localStorage.clear();
   const Lab = () => (
-    <main>
+    <main className="p-4">
       <h1>API Lab</h1>
       <VisitorLab sender={sender} />
     </main>

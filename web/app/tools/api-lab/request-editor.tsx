@@ -140,7 +140,7 @@ export function RequestEditor({ placed, environment, sender, sent, onSent, chang
           {part === 'Checks' ? <CheckEditor checks={request.checks} onChange={(checks) => set({ checks: [...checks] })} /> : null}
         </div>
       </div>
-      <div className="-mx-2 flex flex-wrap border-b border-hairline pb-3">
+      <div className="-ml-2 flex flex-wrap border-b border-hairline pb-3">
         <CopyButton text={writeCurl(wireOf(placed, environment))} label="Copy as cURL" />
         <Button tone="quiet" onClick={() => change((before) => removeItem(before, request.id))}>
           Delete request
