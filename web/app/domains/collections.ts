@@ -1,5 +1,6 @@
 import { habitMonthsCollection } from '../tools/habit-forge/habit-months.collection.ts';
 import { habitsCollection } from '../tools/habit-forge/habits.collection.ts';
+import { healthMonthsCollection } from '../tools/health-matrix/health-months.collection.ts';
 import { shortLinksCollection } from '../tools/link-shortener/short-links.collection.ts';
 import { notesCollection } from './notes/notes.collection.ts';
 import type { DeclaredCollection } from './records/declared-collection.ts';
@@ -17,4 +18,5 @@ export const collections: readonly DeclaredCollection[] = [
   shortLinksCollection,
   habitsCollection,
   habitMonthsCollection,
+  healthMonthsCollection,
 ];

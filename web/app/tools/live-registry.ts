@@ -1,4 +1,5 @@
 import { habitForgeLive } from './habit-forge/live.ts';
+import { healthMatrixLive } from './health-matrix/live.ts';
 import { productivityLive } from './productivity/live.ts';
 import { settingsLive } from './settings/live.ts';
 import type { ToolLive } from './tool-live.ts';
@@ -8,6 +9,7 @@ export const liveTools: Readonly<Record<string, ToolLive>> = {
   productivity: productivityLive,
   settings: settingsLive,
   'habit-forge': habitForgeLive,
+  'health-matrix': healthMatrixLive,
 };
 
 /** What a tool does live; nothing where it does nothing. */

@@ -1,4 +1,5 @@
 import { habitForge } from './habit-forge/manifest.ts';
+import { healthMatrix } from './health-matrix/manifest.ts';
 import { httpAuditor } from './http-auditor/manifest.ts';
 import { jwtLab } from './jwt-lab/manifest.ts';
 import { letsGame } from './lets-game/manifest.ts';
@@ -17,6 +18,7 @@ export const tools = [
   productivity,
   settings,
   habitForge,
+  healthMatrix,
   linkShortener,
   tlsInspector,
   httpAuditor,
