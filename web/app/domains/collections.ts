@@ -2,6 +2,8 @@ import { habitMonthsCollection } from '../tools/habit-forge/habit-months.collect
 import { habitsCollection } from '../tools/habit-forge/habits.collection.ts';
 import { healthMonthsCollection } from '../tools/health-matrix/health-months.collection.ts';
 import { shortLinksCollection } from '../tools/link-shortener/short-links.collection.ts';
+import { mediaEntriesCollection } from './media/media-entries.collection.ts';
+import { mediaItemsCollection } from './media/media-items.collection.ts';
 import { notesCollection } from './notes/notes.collection.ts';
 import type { DeclaredCollection } from './records/declared-collection.ts';
 import { focusSessionsCollection } from './tasks/focus-sessions.collection.ts';
@@ -19,4 +21,6 @@ export const collections: readonly DeclaredCollection[] = [
   habitsCollection,
   habitMonthsCollection,
   healthMonthsCollection,
+  mediaItemsCollection,
+  mediaEntriesCollection,
 ];
