@@ -78,7 +78,7 @@ test('a check-in is kept offline, waits sealed over a lock and a reload, and an 
   await expect(dialog.getByText('There already: 1')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
-  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await page.getByRole('main').getByRole('button', { name: 'Undo', exact: true }).click();
   await expect(page.getByText(canary.source)).toBeHidden();
   await page.getByRole('button', { name: 'Lock the vault' }).click();
   await expect(page.getByRole('heading', { name: 'Months of health are locked' })).toBeVisible();

@@ -4,6 +4,7 @@ import { healthMonthsCollection } from '../tools/health-matrix/health-months.col
 import { shortLinksCollection } from '../tools/link-shortener/short-links.collection.ts';
 import { mediaEntriesCollection } from './media/media-entries.collection.ts';
 import { mediaItemsCollection } from './media/media-items.collection.ts';
+import { moneyCollection } from './money/money.collection.ts';
 import { notesCollection } from './notes/notes.collection.ts';
 import type { DeclaredCollection } from './records/declared-collection.ts';
 import { focusSessionsCollection } from './tasks/focus-sessions.collection.ts';
@@ -23,4 +24,5 @@ export const collections: readonly DeclaredCollection[] = [
   healthMonthsCollection,
   mediaItemsCollection,
   mediaEntriesCollection,
+  moneyCollection,
 ];

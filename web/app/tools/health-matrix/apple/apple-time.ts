@@ -8,17 +8,31 @@ export type AppleTime = {
   readonly utcMinutes: number;
 };
 
+/** The day that was read last: records of one day stand together, and there are millions of them. */
+let lastDay = { text: '', minutes: Number.NaN };
+
 /** Reads `2019-07-19 10:36:11 -0700`; `undefined` for what is no such moment, as 30 February. */
 export function readAppleTime(text: string): AppleTime | undefined {
-  const parts = /^(\d{4})-(\d\d)-(\d\d) (\d\d):(\d\d):(\d\d) ([+-])(\d\d):?(\d\d)$/.exec(text);
-  if (parts === null) return undefined;
-  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = parts.slice(1, 7).map(Number);
-  const atMs = Date.UTC(year, month - 1, day, hour, minute, second);
-  const at = new Date(atMs);
-  if (at.getUTCMonth() !== month - 1 || at.getUTCDate() !== day || hour > 23 || minute > 59 || second > 60) return undefined;
-  const offset = (parts[7] === '-' ? -1 : 1) * (Number(parts[8]) * 60 + Number(parts[9]));
-  const localMinutes = atMs / 60_000;
-  return { localMinutes, utcMinutes: localMinutes - offset };
+  if (!form.test(text)) return undefined;
+  const day = text.slice(0, 10);
+  if (day !== lastDay.text) lastDay = { text: day, minutes: minutesOfDay(day) };
+  const [hour, minute, second] = [twoDigits(text, 11), twoDigits(text, 14), twoDigits(text, 17)];
+  if (Number.isNaN(lastDay.minutes) || hour > 23 || minute > 59 || second > 60) return undefined;
+  const localMinutes = lastDay.minutes + hour * 60 + minute + second / 60;
+  const offset = twoDigits(text, 21) * 60 + twoDigits(text, text.length - 2);
+  return { localMinutes, utcMinutes: localMinutes + (text[20] === '-' ? offset : -offset) };
+}
+
+const form = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d [+-]\d\d:?\d\d$/;
+
+function twoDigits(text: string, at: number): number {
+  return (text.charCodeAt(at) - 48) * 10 + text.charCodeAt(at + 1) - 48;
+}
+
+/** Minutes of its midnight since 1970; `NaN` for what is no day. */
+function minutesOfDay(day: string): number {
+  const at = new Date(`${day}T00:00:00Z`);
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(day) ? at.getTime() / 60_000 : Number.NaN;
 }
 
 /** The day number of a local minute. */

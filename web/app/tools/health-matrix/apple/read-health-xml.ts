@@ -44,9 +44,10 @@ const longestMinutes = 2 * 1440;
 
 /** Reads the tags of an export and keeps sums alone: of the records of a day what is needed to count no minute twice. */
 export function createHealthReader(): HealthReader {
-  const amounts = new Map<string, Map<number, Amount[]>>();
+  // Four numbers to an amount, and two to a stretch: an export has millions of them, and as objects they would fill the memory.
+  const amounts = new Map<string, Map<number, number[]>>();
   const means = new Map<string, Map<number, { sum: number; n: number }>>();
-  const nights = new Map<string, Map<number, Stretch[]>>();
+  const nights = new Map<string, Map<number, number[]>>();
   const summaries = new Map<number, Record<string, number>>();
   const sources = new Map<string, number>();
   const workouts: AppleWorkout[] = [];
@@ -57,8 +58,8 @@ export function createHealthReader(): HealthReader {
     | undefined;
 
   const leave = (reason: string) => void left.set(reason, (left.get(reason) ?? 0) + 1);
-  const listOf = <Item>(map: Map<string, Map<number, Item[]>>, metric: string, day: number): Item[] => {
-    const days = map.get(metric) ?? new Map<number, Item[]>();
+  const listOf = (map: Map<string, Map<number, number[]>>, metric: string, day: number): number[] => {
+    const days = map.get(metric) ?? new Map<number, number[]>();
     map.set(metric, days);
     const list = days.get(day) ?? [];
     days.set(day, list);
@@ -84,7 +85,7 @@ export function createHealthReader(): HealthReader {
     if (known === undefined) {
       const stages = sleepStages[value] ?? [];
       const day = dayNumberOf(from.localMinutes + 1440 - eveningMinutes);
-      for (const stage of stages) listOf(nights, stage, day).push({ from: from.utcMinutes, to: to.utcMinutes });
+      for (const stage of stages) listOf(nights, stage, day).push(from.utcMinutes, to.utcMinutes);
       return;
     }
     const number = inOurUnit(known.metric, Number(value), unit);
@@ -103,7 +104,7 @@ export function createHealthReader(): HealthReader {
     // On the clock of its beginning: a flight does not stretch a walk.
     for (const part of splitAtMidnight(from.localMinutes, from.localMinutes + length)) {
       const share = length === 0 ? 1 : (part.to - part.from) / length;
-      listOf(amounts, known.metric, part.day).push({ from: part.from, to: part.to, value: number * share, source });
+      listOf(amounts, known.metric, part.day).push(part.from, part.to, number * share, source);
     }
   };
 
@@ -181,9 +182,9 @@ export function createHealthReader(): HealthReader {
         if (isPlausible(metric, value)) values[metric] = rounded(value);
         else leave('Days whose sum no body has');
       };
-      for (const [metric, byDay] of amounts) for (const [day, list] of byDay) set(day, metric, sumWithoutOverlap(list, rankOf));
+      for (const [metric, byDay] of amounts) for (const [day, list] of byDay) set(day, metric, sumWithoutOverlap(amountsOf(list), rankOf));
       for (const [metric, byDay] of means) for (const [day, { sum, n }] of byDay) set(day, metric, sum / n);
-      for (const [metric, byDay] of nights) for (const [day, stretches] of byDay) set(day, metric, minutesOf(stretches) / 60);
+      for (const [metric, byDay] of nights) for (const [day, stretches] of byDay) set(day, metric, minutesOf(stretchesOf(stretches)) / 60);
       // The file's own sums of a day are the watch's word, and count before ours.
       for (const [day, values] of summaries) for (const [metric, value] of Object.entries(values)) set(day, metric, value);
       return {
@@ -196,6 +197,17 @@ export function createHealthReader(): HealthReader {
       };
     },
   };
+}
+
+function amountsOf(numbers: readonly number[]): readonly Amount[] {
+  return Array.from({ length: numbers.length / 4 }, (_, index) => {
+    const [from = 0, to = 0, value = 0, source = 0] = numbers.slice(index * 4, index * 4 + 4);
+    return { from, to, value, source };
+  });
+}
+
+function stretchesOf(numbers: readonly number[]): readonly Stretch[] {
+  return Array.from({ length: numbers.length / 2 }, (_, index) => ({ from: numbers[index * 2] ?? 0, to: numbers[index * 2 + 1] ?? 0 }));
 }
 
 const rounded = (value: number) => Math.round(value * 1000) / 1000;
