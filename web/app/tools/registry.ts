@@ -1,3 +1,4 @@
+import { apiLab } from './api-lab/manifest.ts';
 import { dnsPostmaster } from './dns-postmaster/manifest.ts';
 import { habitForge } from './habit-forge/manifest.ts';
 import { httpAuditor } from './http-auditor/manifest.ts';
@@ -31,6 +32,7 @@ export const tools = [
   dnsPostmaster,
   subdomainRadar,
   jwtLab,
+  apiLab,
   privacyReport,
   wordCounter,
   letsGame,
