@@ -7,6 +7,7 @@ test('a visitor has a record read and another one built, and nothing of them lea
   const sent: string[] = [];
   page.on('request', (request) => sent.push(`${request.method()} ${request.url()} ${request.postData() ?? ''}`));
   await page.goto('/dns-postmaster');
+  await page.waitForLoadState('networkidle');
   await page.getByRole('textbox', { name: 'Record or policy' }).fill('v=spf1 include:kestrel-7f3a.example -all');
   await expect(page.getByText('✓ A valid SPF record.')).toBeVisible();
   await page.getByRole('textbox', { name: 'Domain', exact: true }).fill('kestrel-7f3a.example');
