@@ -2,15 +2,15 @@
 --
 -- Nothing here is granted to any role of the API: the server reads and writes it as the product's owner.
 
-create table private.media_keys (
-  -- There is one film database, so there is one possible row.
-  id boolean primary key default true check (id),
+-- In schema public, so that the passport counts it and whoever deletes everything deletes it.
+create table public.media_keys (
+  user_id uuid primary key references auth.users (id) on delete cascade,
   -- Sealed under a key outside the database.
   sealed_key text not null check (octet_length(sealed_key) between 1 and 8192),
   kept_at timestamptz not null
 );
-alter table private.media_keys enable row level security;
-revoke all on table private.media_keys from public, anon, authenticated, service_role;
+alter table public.media_keys enable row level security;
+revoke all on table public.media_keys from public, anon, authenticated, service_role;
 
 -- Covers go with their item.
 create table private.media_covers (

@@ -27,20 +27,20 @@ export function createMediaKeyStore(options: {
   const sealingKey = () => new Uint8Array(hkdfSync('sha256', keys().authenticatorKey, '', place, 32));
   return {
     read: async () => {
-      const { rows } = await queryable.query<{ readonly sealed_key: string }>('select sealed_key from private.media_keys');
+      const { rows } = await queryable.query<{ readonly sealed_key: string }>('select sealed_key from public.media_keys');
       const [row] = rows;
       const opened = row === undefined ? undefined : openText(sealingKey(), place, row.sealed_key);
       return opened?.ok === true ? opened.value : undefined;
     },
     keep: async (key) => {
       await queryable.query(
-        `insert into private.media_keys (sealed_key, kept_at) values ($1, $2)
-         on conflict (id) do update set sealed_key = excluded.sealed_key, kept_at = excluded.kept_at`,
+        `insert into public.media_keys (user_id, sealed_key, kept_at) select owner.user_id, $1, $2 from private.owner owner
+         on conflict (user_id) do update set sealed_key = excluded.sealed_key, kept_at = excluded.kept_at`,
         [sealText(sealingKey(), place, key, randomBytes), new Date(clock.nowMs())],
       );
     },
     erase: async () => {
-      await queryable.query('delete from private.media_keys');
+      await queryable.query('delete from public.media_keys');
     },
   };
 }

@@ -15,6 +15,7 @@ import { mediaHalf } from './media-half.ts';
 let services: MediaServices;
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let pool: pg.Pool;
+let userId = '';
 let nowMs = 0;
 let lines: string[] = [];
 const authenticatorKey = new Uint8Array(randomBytes(32));
@@ -22,6 +23,8 @@ const authenticatorKey = new Uint8Array(randomBytes(32));
 beforeAll(async () => {
   database = await createTestDatabase();
   pool = openPool(database.address, 'postgres', { max: 3 });
+  userId = await makeUser();
+  await pool.query('insert into private.owner (user_id) values ($1)', [userId]);
 });
 afterAll(async () => {
   await pool.end();
@@ -31,7 +34,7 @@ beforeEach(async () => {
   services = await startMediaServices();
   nowMs = Date.parse('2026-11-22T10:00:00Z');
   lines = [];
-  await pool.query('delete from private.media_keys');
+  await pool.query('delete from public.media_keys');
 });
 afterEach(() => services.stop());
 
@@ -92,7 +95,7 @@ test('the key is kept sealed, is in no answer and no log, another one takes its 
   const ask = open();
   const token = `${'a'.repeat(30)}.${'b'.repeat(60)}.${'c'.repeat(43)}`;
   await ask('media-key', { key: services.key });
-  const { rows } = await pool.query<{ sealed_key: string }>('select sealed_key from private.media_keys');
+  const { rows } = await pool.query<{ sealed_key: string }>('select sealed_key from public.media_keys');
   expect(rows[0]?.sealed_key).toMatch(/^v1\./);
   expect(JSON.stringify(rows)).not.toContain(services.key);
   await ask('media-key', { key: token });
@@ -172,11 +175,15 @@ test('what is no question is refused, and so is one too many', async () => {
   expect(await ask('media-lookup', { of: 'books', query: 'x' })).toMatchObject({ status: 429 });
 });
 
+async function makeUser(): Promise<string> {
+  const id = randomUUID();
+  await pool.query(`insert into auth.users (id, email, encrypted_password) values ($1, $2, 'none')`, [id, `${id}@example.org`]);
+  return id;
+}
+
 async function makeItem(): Promise<string> {
   const id = randomUUID();
-  const user = randomUUID();
-  await pool.query('insert into auth.users (id, email) values ($1, $2)', [user, `${user}@example.org`]);
-  await pool.query(`insert into public.media_items (id, user_id, kind, title) values ($1, $2, 'film', 'The Third Man')`, [id, user]);
+  await pool.query(`insert into public.media_items (id, user_id, kind, title) values ($1, $2, 'film', 'The Third Man')`, [id, userId]);
   return id;
 }
 

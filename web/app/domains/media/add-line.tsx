@@ -35,9 +35,9 @@ export function AddLine() {
   return (
     <>
       <form noValidate onSubmit={(event) => void submit(event)} className="mt-6">
-        <div className="flex items-start gap-3">
+        <div className="grid grid-cols-[1fr_auto_auto] items-start gap-3">
           <TextField
-            className="flex-1"
+            className="col-span-3 sm:col-span-1"
             label={`New ${preset.words.noun}`}
             data-add-line
             autoComplete="off"
@@ -50,11 +50,11 @@ export function AddLine() {
             }}
           />
           {isSample ? null : (
-            <Button tone="ghost" className="mt-7" onClick={() => setLooking(true)}>
+            <Button tone="ghost" className="col-start-2 sm:mt-7" onClick={() => setLooking(true)}>
               Look up
             </Button>
           )}
-          <Button type="submit" className="mt-7">
+          <Button type="submit" className="col-start-3 sm:mt-7">
             Add
           </Button>
         </div>

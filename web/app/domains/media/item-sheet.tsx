@@ -43,6 +43,8 @@ function factsOf({ item, entries }: MediaInHand): string {
 
 function Sheet({ hand }: { readonly hand: MediaInHand }) {
   const [isLooking, setLooking] = useState(false);
+  // The form shows what was filled in: it is drawn anew.
+  const [fills, setFills] = useState(0);
   const { preset, write, itemHand, isSample, tell, setOpenId } = useMediaDesk();
   const { item } = hand;
   const { words } = preset;
@@ -52,6 +54,7 @@ function Sheet({ hand }: { readonly hand: MediaInHand }) {
     const added = whatIsMissing(item, known);
     if (!(await write(Object.keys(added).length === 0 ? { items: [], entries: [] } : changeItem(item.id, added), 'Filled in'))) return;
     setLooking(false);
+    setFills((count) => count + 1);
     if (found.cover !== null) void keepCover(item.id, found.cover);
   };
   const remove = async () => {
@@ -83,7 +86,7 @@ function Sheet({ hand }: { readonly hand: MediaInHand }) {
       <ItemDiary hand={hand} />
       <details>
         <summary className="w-fit cursor-pointer py-3 font-medium hover:text-copper">Details and review</summary>
-        <ItemForm item={item} />
+        <ItemForm key={fills} item={item} />
       </details>
       <div className="flex justify-between gap-3 border-t border-hairline pt-4">
         {isSample ? (
