@@ -151,7 +151,14 @@ test.each<[string, (response: import('node:http').ServerResponse) => void]>([
   ['HTML', (response) => void response.writeHead(200).end('<html>')],
   ['another shape', (response) => void response.writeHead(200).end('{"docs":[{"title":7}]}')],
   ['429', (response) => void response.writeHead(429).end()],
-  ['half an answer', (response) => void response.writeHead(200, { 'content-length': '100' }).write('{') || void response.socket?.end()],
+  [
+    'half an answer',
+    (response) => {
+      response.writeHead(200, { 'content-length': '100' });
+      response.write('{');
+      response.socket?.end();
+    },
+  ],
   ['three megabytes', (response) => void response.writeHead(200).end(`"${'x'.repeat(3_000_000)}"`)],
   ['a redirect into a private network', (response) => void response.writeHead(302, { location: 'http://169.254.169.254/' }).end()],
 ])('a service that answers %s gave no answer', async (_what, fault) => {
