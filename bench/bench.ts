@@ -2,6 +2,7 @@
  * `npm run bench`: start times, memory, and requests per second, each beside a peer or a limit measured in the same run.
  * `npm run bench -- --write` puts the table into docs/benchmarks.md with the machine it was measured on.
  * `npm run bench -- pages` measures the pages by Lighthouse instead (pages.ts), `logs` in the same place a long log (logs.ts),
+ * `media` thousands of films and their diary (apps/media.ts),
  * `links` redirects of short links (tools/links.ts), `interactions` the dashboard's answers to keys and presses
  * (interactions.ts), `games` what a picture of a game costs (games.ts);
  * `media` thousands of films (apps/media.ts);
@@ -42,6 +43,10 @@ if (process.argv[2] === 'media') {
 }
 if (process.argv[2] === 'tools') {
   await import('./tools/tls.ts');
+  process.exit();
+}
+if (process.argv[2] === 'media') {
+  await import('./apps/media.ts');
   process.exit();
 }
 if (process.argv.includes('logs')) {
