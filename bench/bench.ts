@@ -1,11 +1,11 @@
 /**
  * `npm run bench`: start times, memory, and requests per second, each beside a peer or a limit measured in the same run.
+ * `npm run bench -- media` takes thousands of films and their diary to what their page shows (apps/media.ts).
  * `npm run bench -- --write` puts the table into docs/benchmarks.md with the machine it was measured on.
+ * `npm run bench -- subdomains` puts the search for names beside fierce instead (tools/subdomains.ts).
  * `npm run bench -- pages` measures the pages by Lighthouse instead (pages.ts), `logs` in the same place a long log (logs.ts),
- * `media` thousands of films and their diary (apps/media.ts),
- * `links` redirects of short links (tools/links.ts), `interactions` the dashboard's answers to keys and presses
+ * `links` redirects of short links (tools/links.ts), `api-lab` verdicts and time beside newman (tools/api-lab.ts), `interactions` the dashboard's answers to keys and presses
  * (interactions.ts), `games` what a picture of a game costs (games.ts);
- * `media` thousands of films (apps/media.ts);
  * `vault`, `vault-fuzz` and `vault-mutation` the vault.
  */
 import { spawn } from 'node:child_process';
@@ -37,8 +37,8 @@ if (process.argv[2] === 'links') {
   await import('./tools/links.ts');
   process.exit();
 }
-if (process.argv[2] === 'media') {
-  await import('./apps/media.ts');
+if (process.argv[2] === 'api-lab') {
+  await import('./tools/api-lab.ts');
   process.exit();
 }
 if (process.argv[2] === 'tools') {
@@ -51,6 +51,10 @@ if (process.argv[2] === 'media') {
 }
 if (process.argv.includes('logs')) {
   await import('./logs.ts');
+  process.exit();
+}
+if (process.argv[2] === 'subdomains') {
+  await import('./tools/subdomains.ts');
   process.exit();
 }
 
