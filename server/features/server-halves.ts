@@ -1,11 +1,11 @@
 import { apiLabHalf } from './api-lab/api-lab-half.ts';
 import { breachesHalf } from './breaches/breaches-half.ts';
+import { cataloguesHalf } from './catalogues/catalogues-half.ts';
 import { contactHalf } from './contact/contact-half.ts';
 import { iconsHalf } from './icons/icons-half.ts';
 import { integrationsHalf } from './integrations/integrations-half.ts';
 import { letsGameHalf } from './lets-game/lets-game-half.ts';
 import { linkShortenerHalf } from './link-shortener/link-shortener-half.ts';
-import { mediaHalf } from './media/media-half.ts';
 import { musicHalf } from './music/music-half.ts';
 import type { ServerHalf } from './server-half.ts';
 import { setupHalf } from './setup/setup-half.ts';
@@ -17,12 +17,12 @@ import { wishesHalf } from './wishes/wishes-half.ts';
 export const serverHalves: readonly ServerHalf[] = [
   apiLabHalf,
   breachesHalf,
+  cataloguesHalf,
   contactHalf,
   iconsHalf,
   integrationsHalf,
   letsGameHalf,
   linkShortenerHalf,
-  mediaHalf,
   musicHalf,
   setupHalf,
   siteFactsHalf,

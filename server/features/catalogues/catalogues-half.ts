@@ -14,7 +14,7 @@ import {
 import { createMediaKeyStore } from './media-key-store.ts';
 
 /** Looks films and books up for the owner, and keeps their covers. */
-export function mediaHalf(
+export function cataloguesHalf(
   ports: Pick<ServerPorts, 'settings' | 'egress' | 'clock' | 'randomBytes' | 'log' | 'keys' | 'publicUrl'> & {
     readonly database: Queryable;
   },

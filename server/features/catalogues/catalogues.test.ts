@@ -8,9 +8,9 @@ import { createTestDatabase } from '../../../tests/support/test-database.ts';
 import { createEgress } from '../../adapters/egress.ts';
 import { makeTestCall } from '../../functions/test-call.ts';
 import { parseSettings } from '../../settings.ts';
+import { cataloguesHalf } from './catalogues-half.ts';
 import { maxCoverBytes } from './cover-store.ts';
 import { lookUpLimit } from './media-functions.ts';
-import { mediaHalf } from './media-half.ts';
 
 let services: MediaServices;
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
@@ -46,7 +46,7 @@ function open(environment: Readonly<Record<string, string>> = {}) {
     (event: string, fields: LogFields = {}) =>
       void lines.push(`${level} ${event} ${JSON.stringify(fields)}`);
   const log: Log = { debug: hear('debug'), info: hear('info'), warn: hear('warn'), error: hear('error') };
-  const { functions } = mediaHalf({
+  const { functions } = cataloguesHalf({
     settings: settings.value,
     egress: createEgress({ allowedNetworks: settings.value.allowedNetworks }),
     database: pool,
