@@ -1,5 +1,6 @@
 /**
  * `npm run bench`: start times, memory, and requests per second, each beside a peer or a limit measured in the same run.
+ * `npm run bench -- media` takes thousands of films and their diary to what their page shows (apps/media.ts).
  * `npm run bench -- --write` puts the table into docs/benchmarks.md with the machine it was measured on.
  * `npm run bench -- subdomains` puts the search for names beside fierce instead (tools/subdomains.ts).
  * `npm run bench -- pages` measures the pages by Lighthouse instead (pages.ts), `logs` in the same place a long log (logs.ts),
@@ -42,6 +43,10 @@ if (process.argv[2] === 'api-lab') {
 }
 if (process.argv[2] === 'tools') {
   await import('./tools/tls.ts');
+  process.exit();
+}
+if (process.argv[2] === 'media') {
+  await import('./apps/media.ts');
   process.exit();
 }
 if (process.argv.includes('logs')) {

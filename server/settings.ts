@@ -36,6 +36,15 @@ export type Settings = {
   readonly breachRangeUrl: string | undefined;
   /** Address of a site's icon with `{host}` in the place of the site's name; `undefined`: none is asked. */
   readonly siteIconUrl: string | undefined;
+  readonly media: MediaSettings;
+};
+
+/** Where films and books are looked up, and where their covers lie: base addresses without a trailing slash; `undefined`: nobody is asked. */
+export type MediaSettings = {
+  readonly filmDatabaseUrl: string | undefined;
+  readonly filmImagesUrl: string | undefined;
+  readonly bookDatabaseUrl: string | undefined;
+  readonly bookCoversUrl: string | undefined;
 };
 
 /** Where the owner's music provider is, and as whom the server speaks to it. */
@@ -61,6 +70,11 @@ type Reader<Value> = {
 };
 
 const baseShape = 'an https address (or http with an IP address or localhost) without user name, password, query or fragment';
+
+/** A base address that can be switched off. */
+function baseOrOff(fallback: string): Reader<string> {
+  return { fallback, shape: `${baseShape}; or off`, parse: (text) => (text === 'off' ? text : parseBase(text)) };
+}
 
 const readers = {
   PORT: { fallback: '4321', shape: 'a whole number from 0 to 65535', parse: parsePort },
@@ -109,16 +123,16 @@ const readers = {
     shape: 'an https address (or an http one of this machine) without user name, password or fragment',
     parse: parseProxy,
   },
-  BREACH_RANGE_URL: {
-    fallback: 'https://api.pwnedpasswords.com',
-    shape: `${baseShape}; or off`,
-    parse: (text: string) => (text === 'off' ? text : parseBase(text)),
-  },
+  BREACH_RANGE_URL: baseOrOff('https://api.pwnedpasswords.com'),
   SITE_ICON_URL: {
     fallback: 'https://icons.duckduckgo.com/ip3/{host}.ico',
     shape: 'an https address (or http with an IP address or localhost) without user name, password or fragment, with {host} in it; or off',
     parse: parseIconTemplate,
   },
+  FILM_DATABASE_URL: baseOrOff('https://api.themoviedb.org/3'),
+  FILM_IMAGES_URL: baseOrOff('https://image.tmdb.org/t/p'),
+  BOOK_DATABASE_URL: baseOrOff('https://openlibrary.org'),
+  BOOK_COVERS_URL: baseOrOff('https://covers.openlibrary.org'),
 } as const satisfies Record<string, Reader<unknown>>;
 
 /** The variables that exist, for the hint about a misspelt one. */
@@ -155,6 +169,12 @@ export function parseSettings(environment: Readonly<Record<string, string | unde
     },
     breachRangeUrl: unlessOff(read('BREACH_RANGE_URL', readers.BREACH_RANGE_URL)),
     siteIconUrl: unlessOff(read('SITE_ICON_URL', readers.SITE_ICON_URL)),
+    media: {
+      filmDatabaseUrl: unlessOff(read('FILM_DATABASE_URL', readers.FILM_DATABASE_URL)),
+      filmImagesUrl: unlessOff(read('FILM_IMAGES_URL', readers.FILM_IMAGES_URL)),
+      bookDatabaseUrl: unlessOff(read('BOOK_DATABASE_URL', readers.BOOK_DATABASE_URL)),
+      bookCoversUrl: unlessOff(read('BOOK_COVERS_URL', readers.BOOK_COVERS_URL)),
+    },
   };
   for (const [one, other] of [
     ['SPOTIFY_CLIENT_ID', 'SPOTIFY_CLIENT_SECRET'],

@@ -1,5 +1,6 @@
 import { apiLabHalf } from './api-lab/api-lab-half.ts';
 import { breachesHalf } from './breaches/breaches-half.ts';
+import { cataloguesHalf } from './catalogues/catalogues-half.ts';
 import { contactHalf } from './contact/contact-half.ts';
 import { iconsHalf } from './icons/icons-half.ts';
 import { integrationsHalf } from './integrations/integrations-half.ts';
@@ -16,6 +17,7 @@ import { wishesHalf } from './wishes/wishes-half.ts';
 export const serverHalves: readonly ServerHalf[] = [
   apiLabHalf,
   breachesHalf,
+  cataloguesHalf,
   contactHalf,
   iconsHalf,
   integrationsHalf,

@@ -160,6 +160,20 @@ export const tableLaws: Readonly<Record<string, TableLaw>> = {
   }),
   ...Object.fromEntries(Object.entries(recordTables).map(([name, { insert, update }]) => [name, recordsTable(insert, update)])),
   ...Object.fromEntries(Object.entries(sealedTables).map(([name, { insert, update }]) => [name, sealedTable(insert, update)])),
+  // Nobody's: the server alone reads it, as the product's owner.
+  'public.media_keys': {
+    insert: `insert into public.media_keys (user_id, sealed_key, kept_at) values ($1, 'sealed', now())`,
+    update: 'update public.media_keys set kept_at = kept_at',
+    outcomes: {
+      anon: refusedEverything,
+      'another user': refusedEverything,
+      'owner aal1 before the first factor': refusedEverything,
+      'owner aal1 after the first factor': refusedEverything,
+      'owner aal2': refusedEverything,
+      'owner aal2, session revoked': refusedEverything,
+      service: refusedEverything,
+    },
+  },
   // Nobody's: what may be told of a claim, two functions tell.
   'public.wish_claims': {
     insert: `insert into public.wish_claims (wish_id, user_id, display_name, token_hash)

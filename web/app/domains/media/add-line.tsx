@@ -2,12 +2,16 @@ import { type FormEvent, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { addWithDiary } from './edit-media.ts';
+import { draftOfFound, type FoundMedia } from './look-up.ts';
+import { LookUpDialog } from './look-up-dialog.tsx';
 import { useMediaDesk } from './media-desk.tsx';
 import { readAddLine } from './read-add-line.ts';
+import { keepCover } from './use-covers.ts';
 
 /** One typed line becomes an item. What has stars is in the diary of today, too. */
 export function AddLine() {
-  const { preset, write, at } = useMediaDesk();
+  const { preset, write, at, isSample } = useMediaDesk();
+  const [isLooking, setLooking] = useState(false);
   const [line, setLine] = useState('');
   const [error, setError] = useState<string>();
   const read = readAddLine(line, preset.kinds);
@@ -18,29 +22,53 @@ export function AddLine() {
     setLine('');
     setError(undefined);
   };
+  const takeFound = async (found: FoundMedia) => {
+    const rated = read?.draft ?? { status: 'planned' as const, rating: null, tags: [] };
+    const draft = { ...draftOfFound(found), status: rated.status, rating: rated.rating, tags: rated.tags };
+    const edits = addWithDiary(draft, at());
+    if (!(await write(edits, `Added: ${found.title}`))) return;
+    setLooking(false);
+    setLine('');
+    const [item] = edits.items;
+    if (item !== undefined && found.cover !== null) void keepCover(item.id, found.cover);
+  };
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="mt-6">
-      <div className="flex items-start gap-3">
-        <TextField
-          className="flex-1"
-          label={`New ${preset.words.noun}`}
-          data-add-line
-          autoComplete="off"
-          placeholder={preset.words.example}
-          value={line}
-          error={error}
-          onChange={(event) => {
-            setLine(event.currentTarget.value);
-            setError(undefined);
-          }}
-        />
-        <Button type="submit" className="mt-7">
-          Add
-        </Button>
-      </div>
-      <p role="status" className="mt-1 min-h-5 text-sm text-muted">
-        {read === undefined || read.facts.length === 0 ? '' : `${read.draft.title} · ${read.facts.join(' · ')}`}
-      </p>
-    </form>
+    <>
+      <form noValidate onSubmit={(event) => void submit(event)} className="mt-6">
+        <div className="grid grid-cols-[1fr_auto_auto] items-start gap-3">
+          <TextField
+            className="col-span-3 sm:col-span-1"
+            label={`New ${preset.words.noun}`}
+            data-add-line
+            autoComplete="off"
+            placeholder={preset.words.example}
+            value={line}
+            error={error}
+            onChange={(event) => {
+              setLine(event.currentTarget.value);
+              setError(undefined);
+            }}
+          />
+          {isSample ? null : (
+            <Button tone="ghost" className="col-start-2 sm:mt-7" onClick={() => setLooking(true)}>
+              Look up
+            </Button>
+          )}
+          <Button type="submit" className="col-start-3 sm:mt-7">
+            Add
+          </Button>
+        </div>
+        <p role="status" className="mt-1 min-h-5 text-sm text-muted">
+          {read === undefined || read.facts.length === 0 ? '' : `${read.draft.title} · ${read.facts.join(' · ')}`}
+        </p>
+      </form>
+      <LookUpDialog
+        open={isLooking}
+        words={read?.draft.isbn ?? read?.draft.title ?? line}
+        verb="Add"
+        take={takeFound}
+        onClose={() => setLooking(false)}
+      />
+    </>
   );
 }

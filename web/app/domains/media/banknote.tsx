@@ -39,7 +39,8 @@ type BanknoteProps = {
   readonly onOpen: (id: string) => void;
   /** Beside the note's foot: what can be done at once. */
   readonly action?: ReactNode;
-  readonly cover?: ReactNode;
+  /** The address of a picture. */
+  readonly cover?: string | undefined;
 };
 
 /**
@@ -77,7 +78,9 @@ export const Banknote = memo(function Banknote({ item, progress, words, waits, o
         </span>
       </div>
       <div className="banknote-portrait" aria-hidden="true">
-        {cover ?? (
+        {cover !== undefined ? (
+          <img src={cover} alt="" loading="lazy" />
+        ) : (
           <>
             <svg aria-hidden="true">
               <use href={`#note-rosette-${design}`} />

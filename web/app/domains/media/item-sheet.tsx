@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { CheckField } from '../../ui/check-field.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -6,12 +7,16 @@ import { changeItem, type MediaInHand, setStatus } from './edit-media.ts';
 import { ItemDiary } from './item-diary.tsx';
 import { ItemForm } from './item-form.tsx';
 import { BookProgress, EpisodeProgress, FinishForm } from './item-progress.tsx';
+import { draftOfFound, type FoundMedia } from './look-up.ts';
+import { LookUpDialog } from './look-up-dialog.tsx';
 import type { MediaStatus } from './media.ts';
 import { useMediaDesk } from './media-desk.tsx';
 import { mediaStatuses } from './media-row.ts';
 import { kindNames } from './preset.ts';
 import { progressLabel, progressOf } from './progress.ts';
 import { StarsField } from './stars-field.tsx';
+import { keepCover } from './use-covers.ts';
+import { whatIsMissing } from './what-is-missing.ts';
 
 /** The sheet of the item that is open. */
 export function ItemSheet() {
@@ -37,9 +42,21 @@ function factsOf({ item, entries }: MediaInHand): string {
 }
 
 function Sheet({ hand }: { readonly hand: MediaInHand }) {
+  const [isLooking, setLooking] = useState(false);
+  // The form shows what was filled in: it is drawn anew.
+  const [fills, setFills] = useState(0);
   const { preset, write, itemHand, isSample, tell, setOpenId } = useMediaDesk();
   const { item } = hand;
   const { words } = preset;
+  const fillIn = async (found: FoundMedia) => {
+    // What the owner has said stays; its name and status are the owner's in any case.
+    const { title: _title, kind: _kind, status: _status, ...known } = draftOfFound(found);
+    const added = whatIsMissing(item, known);
+    if (!(await write(Object.keys(added).length === 0 ? { items: [], entries: [] } : changeItem(item.id, added), 'Filled in'))) return;
+    setLooking(false);
+    setFills((count) => count + 1);
+    if (found.cover !== null) void keepCover(item.id, found.cover);
+  };
   const remove = async () => {
     const gone = { deleted_at: new Date().toISOString() };
     const kept = isSample
@@ -69,13 +86,21 @@ function Sheet({ hand }: { readonly hand: MediaInHand }) {
       <ItemDiary hand={hand} />
       <details>
         <summary className="w-fit cursor-pointer py-3 font-medium hover:text-copper">Details and review</summary>
-        <ItemForm item={item} />
+        <ItemForm key={fills} item={item} />
       </details>
-      <div className="flex justify-end border-t border-hairline pt-4">
+      <div className="flex justify-between gap-3 border-t border-hairline pt-4">
+        {isSample ? (
+          <span />
+        ) : (
+          <Button tone="quiet" onClick={() => setLooking(true)}>
+            Look up details and cover
+          </Button>
+        )}
         <Button tone="quiet" onClick={() => void remove()}>
           Delete
         </Button>
       </div>
+      <LookUpDialog open={isLooking} words={item.isbn ?? item.title} verb="Fill in" take={fillIn} onClose={() => setLooking(false)} />
     </div>
   );
 }

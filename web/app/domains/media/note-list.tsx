@@ -8,19 +8,22 @@ import type { MediaItem } from './media.ts';
 import { useMediaDesk } from './media-desk.tsx';
 import { episodeLabel, progressOf } from './progress.ts';
 import { isOpen } from './up-next.ts';
+import { useCovers } from './use-covers.ts';
 
 /** Notes drawn at once: thousands of them need not be drawn to find one. */
 const shownAtOnce = 60;
 
 /** Items as notes, so many at once. */
 export function NoteList({ items, label }: { readonly items: readonly MediaItem[]; readonly label: string }) {
-  const { preset, byItem, itemHand, setOpenId } = useMediaDesk();
+  const { preset, byItem, itemHand, setOpenId, isSample } = useMediaDesk();
   const [shown, setShown] = useState(shownAtOnce);
   const { unsent } = itemHand.state;
+  const drawn = items.slice(0, shown);
+  const covers = useCovers(isSample ? [] : drawn.map(({ id }) => id));
   return (
     <>
       <ul aria-label={label} className="note-grid">
-        {items.slice(0, shown).map((item) => {
+        {drawn.map((item) => {
           const progress = progressOf(item, byItem.get(item.id) ?? []);
           return (
             <Banknote
@@ -30,6 +33,7 @@ export function NoteList({ items, label }: { readonly items: readonly MediaItem[
               words={preset.words}
               waits={unsent.has(item.id)}
               onOpen={setOpenId}
+              cover={covers.get(item.id)}
               action={isOpen(item) ? <NextStep item={item} /> : undefined}
             />
           );

@@ -1,7 +1,7 @@
 import { useDeferredValue, useMemo, useState } from 'react';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { compareText, type MediaEntry, type MediaItem } from './media.ts';
+import { findOnShelf } from './find-on-shelf.ts';
 import { useMediaDesk } from './media-desk.tsx';
 import { mediaStatuses } from './media-row.ts';
 import { NoteList } from './note-list.tsx';
@@ -23,19 +23,10 @@ export function ShelfView() {
   const [kind, setKind] = useState('');
   const [tag, setTag] = useState('');
   const [order, setOrder] = useState('added');
-  const wanted = useDeferredValue(words.trim().toLowerCase());
+  const wanted = useDeferredValue(words);
   const tags = useMemo(() => [...new Set(items.flatMap((item) => item.tags))].sort(), [items]);
   const found = useMemo(
-    () =>
-      items
-        .filter(
-          (item) =>
-            (status === '' || item.status === status) &&
-            (kind === '' || item.kind === kind) &&
-            (tag === '' || item.tags.includes(tag)) &&
-            (wanted === '' || textOf(item).includes(wanted)),
-        )
-        .sort(comparing(order, byItem)),
+    () => findOnShelf(items, byItem, { words: wanted, status, kind, tag, order }),
     [items, byItem, wanted, status, kind, tag, order],
   );
   return (
@@ -75,20 +66,4 @@ export function ShelfView() {
       <NoteList items={found} label="Shelf" />
     </>
   );
-}
-
-function textOf({ title, creators, year, tags, isbn }: MediaItem): string {
-  return `${title} ${creators.join(' ')} ${year ?? ''} ${tags.join(' ')} ${isbn ?? ''}`.toLowerCase();
-}
-
-function comparing(order: string, byItem: ReadonlyMap<string, readonly MediaEntry[]>) {
-  const lastDay = ({ id }: MediaItem) => byItem.get(id)?.at(-1)?.on_day ?? '';
-  const added = (one: MediaItem, other: MediaItem) => compareText(other.created_at, one.created_at) || compareText(one.title, other.title);
-  return (one: MediaItem, other: MediaItem): number => {
-    if (order === 'logged') return compareText(lastDay(other), lastDay(one)) || added(one, other);
-    if (order === 'rating') return (other.rating ?? 0) - (one.rating ?? 0) || added(one, other);
-    if (order === 'title') return compareText(one.title.toLowerCase(), other.title.toLowerCase());
-    if (order === 'year') return (other.year ?? -9999) - (one.year ?? -9999) || added(one, other);
-    return added(one, other);
-  };
 }

@@ -32,6 +32,7 @@ const places: Readonly<Record<string, PlaceFacts>> = {
   ...Object.fromEntries(collections.map(({ name, title, sealed }) => [name, { title, readable: sealed ? bySeal : byServer }])),
   activity_logs: { title: 'Log', readable: `${byServer}; append only` },
   game_scores: { title: 'Game scores', readable: 'In clear; the highest ones for every visitor' },
+  media_keys: { title: 'Film database key', readable: 'Sealed under a key outside the database' },
   notification_preferences: { title: 'Bell preferences', readable: byServer },
   notifications: { title: 'Notifications', readable: byServer },
   vault_entries: { title: 'Vault entries', readable: bySeal },

@@ -179,6 +179,65 @@ test('the sample is in memory alone: it is worked with and left, and nothing of 
   expect(backend.callsOf('POST /rest/v1/media_items')).toEqual([]);
 });
 
+const found = {
+  kind: 'film',
+  title: 'The Third Man',
+  creators: [],
+  year: 1949,
+  runtimeMin: null,
+  pages: null,
+  isbn: null,
+  seasons: [],
+  refs: ['tmdb:movie-1092'],
+  cover: 'film:/x.jpg',
+};
+
+test('a look-up asks for a key once, adds what was found with its details, and shows the cover that the server keeps', async () => {
+  const { backend, items } = await openWatchlist();
+  let key: unknown;
+  backend.on('POST /functions/v1/media-key', ({ body }) => {
+    key = (body as { key: unknown }).key;
+    return { json: { kept: true } };
+  });
+  backend.on('POST /functions/v1/media-lookup', ({ body }) => {
+    if (key === undefined) return { json: { outcome: 'no_key' } };
+    const whole = { ...found, creators: ['Carol Reed'], runtimeMin: 105 };
+    return { json: { outcome: 'found', found: ['id' in (body as object) ? whole : found] } };
+  });
+  const pixel = 'R0lGODlhAQABAAAAACwAAAAAAQABAAA=';
+  backend.on('POST /functions/v1/media-cover', () => ({ json: { type: 'image/gif', data: pixel } }));
+  await line().fill('third man');
+  await click('Look up');
+  const dialog = page.getByRole('dialog', { name: 'Look up' });
+  await dialog.getByLabelText('API key or read access token').fill('0123456789abcdef0123456789abcdef');
+  const faults = await accessibilityFaults('key');
+  await click('Keep the key', dialog);
+  await seen(dialog.getByText('The Third Man'));
+  faults.push(...(await accessibilityFaults('found')));
+  expect(faults).toEqual([]);
+  await click(/^Add: The Third Man/, dialog);
+  await expect
+    .poll(() => items.rows())
+    .toMatchObject([{ creators: ['Carol Reed'], runtime_min: 105, refs: ['tmdb:movie-1092'], status: 'planned' }]);
+  await expect.poll(() => document.querySelector<HTMLImageElement>('.banknote img')?.src).toBe(`data:image/gif;base64,${pixel}`);
+  expect(key).toBe('0123456789abcdef0123456789abcdef');
+});
+
+test('what a look-up fills in leaves alone what the owner said, and a service that does not answer is said to', async () => {
+  const { backend, items } = await openWatchlist();
+  await add('The 3rd Man (1950)');
+  await title('The 3rd Man').click();
+  await click('Look up details and cover');
+  const dialog = page.getByRole('dialog', { name: 'Look up' });
+  await seen(dialog.getByText('This site’s server does not answer.'));
+  backend.on('POST /functions/v1/media-lookup', () => ({
+    json: { outcome: 'found', found: [{ ...found, creators: ['Carol Reed'], cover: null }] },
+  }));
+  await dialog.getByRole('button', { name: 'Look up' }).click();
+  await click(/^Fill in: The Third Man/, dialog);
+  await expect.poll(() => items.rows()).toMatchObject([{ title: 'The 3rd Man', year: 1950, creators: ['Carol Reed'] }]);
+});
+
 test('the palette takes a line, and an address opens the sheet of an item', async () => {
   const { items } = await openWatchlist();
   await press('{Control>}k{/Control}');

@@ -1,7 +1,7 @@
 import { type ImportedRecord, type ImportPlan, planImport } from '../../exchange/plan-import.ts';
-import { type Fields, sameValue } from '../../records/record.ts';
 import type { MediaEdits } from '../edit-media.ts';
 import type { MediaEntry, MediaItem } from '../media.ts';
+import { whatIsMissing } from '../what-is-missing.ts';
 import type { FileEntry, FileItem, MediaFile } from './media-file.ts';
 
 /** What taking a file would do to items and diary together. */
@@ -79,25 +79,6 @@ function itemRecord({ line, key, draft, addedAt }: FileItem, row: MediaItem | un
 function entryRecord({ line, key, draft, addedAt }: FileEntry, media_id: string, row: MediaEntry | undefined): ImportedRecord {
   if (row !== undefined) return { line, externalId: key, fields: whatIsMissing(row, draft) };
   return { line, externalId: key, fields: { ...draft, media_id, ...(addedAt === undefined ? {} : { created_at: addedAt }) } };
-}
-
-/** The fields in which a file has something to add to a row. */
-function whatIsMissing(row: Fields, draft: Fields): Fields {
-  const added = Object.entries(draft).flatMap(([field, value]): readonly (readonly [string, unknown])[] => {
-    const there = row[field];
-    if (sameValue(there, value) || isEmpty(value)) return [];
-    if ((field === 'tags' || field === 'refs') && Array.isArray(there) && Array.isArray(value)) {
-      const joined = [...new Set([...there, ...value])].slice(0, field === 'refs' ? 20 : 50);
-      return joined.length === there.length ? [] : [[field, joined]];
-    }
-    if (field === 'status') return there === 'planned' ? [[field, value]] : [];
-    return isEmpty(there) ? [[field, value]] : [];
-  });
-  return Object.fromEntries(added);
-}
-
-function isEmpty(value: unknown): boolean {
-  return value === null || value === undefined || value === '' || value === false || (Array.isArray(value) && value.length === 0);
 }
 
 /** Finds the row that an item of a file is. */

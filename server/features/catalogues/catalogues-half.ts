@@ -1,0 +1,40 @@
+import type { Queryable } from '@castellan/platform/core/database';
+import { createQuietLog } from '../../quiet-log.ts';
+import type { OpenHalf, ServerPorts } from '../server-half.ts';
+import { createBookDatabase } from './book-database.ts';
+import { createCoverStore } from './cover-store.ts';
+import { createFilmDatabase } from './film-database.ts';
+import {
+  createCoverFunction,
+  createCoversFunction,
+  createLookUpFunction,
+  createMediaKeyFunction,
+  type MediaPorts,
+} from './media-functions.ts';
+import { createMediaKeyStore } from './media-key-store.ts';
+
+/** Looks films and books up for the owner, and keeps their covers. */
+export function cataloguesHalf(
+  ports: Pick<ServerPorts, 'settings' | 'egress' | 'clock' | 'randomBytes' | 'log' | 'keys' | 'publicUrl'> & {
+    readonly database: Queryable;
+  },
+): OpenHalf {
+  const { settings, egress, clock, randomBytes, keys, publicUrl, database: queryable } = ports;
+  const { filmDatabaseUrl, filmImagesUrl, bookDatabaseUrl, bookCoversUrl } = settings.media;
+  const log = createQuietLog(ports.log, clock);
+  const parts: MediaPorts = {
+    films: filmDatabaseUrl === undefined ? undefined : createFilmDatabase({ egress, baseUrl: filmDatabaseUrl, log }),
+    books: bookDatabaseUrl === undefined ? undefined : createBookDatabase({ egress, baseUrl: bookDatabaseUrl, askedBy: publicUrl, log }),
+    filmKey: createMediaKeyStore({ queryable, keys, clock, randomBytes }),
+    covers: createCoverStore({ queryable, egress, clock, log, filmsUrl: filmImagesUrl, booksUrl: bookCoversUrl }),
+    clock,
+  };
+  return {
+    functions: {
+      'media-lookup': createLookUpFunction(parts),
+      'media-key': createMediaKeyFunction(parts),
+      'media-cover': createCoverFunction(parts),
+      'media-covers': createCoversFunction(parts),
+    },
+  };
+}
