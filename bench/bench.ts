@@ -2,7 +2,7 @@
  * `npm run bench`: start times, memory, and requests per second, each beside a peer or a limit measured in the same run.
  * `npm run bench -- --write` puts the table into docs/benchmarks.md with the machine it was measured on.
  * `npm run bench -- pages` measures the pages by Lighthouse instead (pages.ts), `logs` in the same place a long log (logs.ts),
- * `links` redirects of short links (tools/links.ts), `interactions` the dashboard's answers to keys and presses
+ * `links` redirects of short links (tools/links.ts), `scan` the port scanner (tools/scan.ts), `interactions` the dashboard's answers to keys and presses
  * (interactions.ts), `games` what a picture of a game costs (games.ts);
  * `vault`, `vault-fuzz` and `vault-mutation` the vault.
  */
@@ -33,6 +33,10 @@ if (other !== undefined) {
 }
 if (process.argv[2] === 'links') {
   await import('./tools/links.ts');
+  process.exit();
+}
+if (process.argv[2] === 'scan') {
+  await import('./tools/scan.ts');
   process.exit();
 }
 if (process.argv[2] === 'tools') {

@@ -2,6 +2,7 @@ import { httpAuditor } from './http-auditor/manifest.ts';
 import { jwtLab } from './jwt-lab/manifest.ts';
 import { letsGame } from './lets-game/manifest.ts';
 import { linkShortener } from './link-shortener/manifest.ts';
+import { networkScanner } from './network-scanner/manifest.ts';
 import { productivity } from './productivity/manifest.ts';
 import { settings } from './settings/manifest.ts';
 import { snakeGame } from './snake-game/manifest.ts';
@@ -17,6 +18,7 @@ export const tools = [
   linkShortener,
   tlsInspector,
   httpAuditor,
+  networkScanner,
   jwtLab,
   wordCounter,
   letsGame,
