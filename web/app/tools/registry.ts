@@ -3,6 +3,7 @@ import { jwtLab } from './jwt-lab/manifest.ts';
 import { letsGame } from './lets-game/manifest.ts';
 import { linkShortener } from './link-shortener/manifest.ts';
 import { networkScanner } from './network-scanner/manifest.ts';
+import { privacyReport } from './privacy-report/manifest.ts';
 import { productivity } from './productivity/manifest.ts';
 import { settings } from './settings/manifest.ts';
 import { snakeGame } from './snake-game/manifest.ts';
@@ -20,6 +21,7 @@ export const tools = [
   httpAuditor,
   networkScanner,
   jwtLab,
+  privacyReport,
   wordCounter,
   letsGame,
   snakeGame,
