@@ -31,12 +31,12 @@ export function PortPlate({ facts, label }: { readonly facts: PlateFacts; readon
         onPointerMove={point}
         onPointerLeave={() => setPointed(undefined)}
       />
-      <p aria-hidden="true" className="flex justify-between gap-3 pt-2 font-mono text-xs text-muted">
+      <p aria-hidden="true" className="flex justify-between gap-3 pt-2 font-mono text-sm text-muted">
         <span>0</span>
-        <span>{pointed === undefined ? 'each dot is a port, each row 256' : describePort(pointed, facts)}</span>
+        <span className="text-center">{pointed === undefined ? 'a dot is a port, a row 256' : describePort(pointed, facts)}</span>
         <span>65,535</span>
       </p>
-      <ul aria-hidden="true" className="flex flex-wrap gap-x-5 gap-y-1 pt-2 text-xs text-muted">
+      <ul aria-hidden="true" className="flex flex-wrap gap-x-5 gap-y-1 pt-2 text-sm text-muted">
         <Key className="bg-copper">open</Key>
         <Key className="bg-ultramarine">filtered</Key>
         <Key className="bg-hairline">closed</Key>

@@ -1,4 +1,3 @@
-import { Card } from '../../ui/panel.tsx';
 import { TableFrame } from '../../ui/table-frame.tsx';
 import { PortPlate } from './port-plate.tsx';
 import { readScanSeen } from './read-scan-report.ts';
@@ -49,7 +48,7 @@ export function RunningScan({ seen }: { readonly seen: unknown }) {
 /** Three figures, engraved. */
 export function Counts({ open, filtered, closed }: { readonly open: number; readonly filtered: number; readonly closed: number }) {
   return (
-    <dl className="mt-4 grid grid-cols-3 gap-3">
+    <dl className="mt-4 grid grid-cols-3 gap-2 md:gap-3">
       <Figure label="Open" value={open} className="text-copper" />
       <Figure label="Filtered" value={filtered} />
       <Figure label="Closed" value={closed} />
@@ -59,9 +58,11 @@ export function Counts({ open, filtered, closed }: { readonly open: number; read
 
 function Figure({ label, value, className }: { readonly label: string; readonly value: number; readonly className?: string }) {
   return (
-    <Card className="min-w-0 px-4 py-3">
+    <div className="min-w-0 rounded-card border border-hairline bg-surface px-2.5 py-3 md:px-4">
       <dt className="text-sm text-muted">{label}</dt>
-      <dd className={`lettering text-xl tabular-nums md:text-2xl ${className ?? ''}`}>{value.toLocaleString('en')}</dd>
-    </Card>
+      <dd className={`lettering text-[clamp(0.9rem,4.2vw,1.25rem)] tabular-nums md:text-2xl ${className ?? ''}`}>
+        {value.toLocaleString('en')}
+      </dd>
+    </div>
   );
 }
