@@ -9,7 +9,7 @@ test.afterAll(() => {
 });
 
 async function listen(): Promise<number> {
-  const server = createServer((socket) => socket.on('error', () => {}).end('SSH-2.0-OpenSSH_9.2p1 Debian-2\r\n'));
+  const server = createServer((socket) => socket.on('error', () => {}).resume().end('SSH-2.0-OpenSSH_9.2p1 Debian-2\r\n'));
   servers.push(server);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
@@ -17,6 +17,7 @@ async function listen(): Promise<number> {
 }
 
 test('the owner says that a target may be probed, scans ports of it, and sees what changed since', async ({ page, app, browser }) => {
+  test.setTimeout(120_000);
   await enterAsOwner(page, app);
   // Ports of this test alone: others listen on this machine too.
   const [first, second] = [await listen(), await listen()];
