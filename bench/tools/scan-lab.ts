@@ -8,6 +8,7 @@ import { BlockList } from 'node:net';
 import { promisify } from 'node:util';
 import { systemClock } from '@castellan/foundation/clock';
 import type { ScanFacts } from '@castellan/probes/network-scanner/scan-facts';
+import { createDns } from '../../server/adapters/dns.ts';
 import { createEgress } from '../../server/adapters/egress.ts';
 import { createSockets } from '../../server/adapters/sockets.ts';
 import { tlsSessions } from '../../server/adapters/tls-sessions.ts';
@@ -25,6 +26,7 @@ const ports = {
   sockets: createSockets({ allowedNetworks }),
   egress: createEgress({ allowedNetworks }),
   tlsSessions,
+  dns: createDns({ allowedNetworks }),
   clock: systemClock,
   randomBytes: (count: number) => new Uint8Array(randomBytes(count)),
 };

@@ -10,6 +10,7 @@ import { createServer as createTlsServer } from 'node:tls';
 import { systemClock } from '@castellan/foundation/clock';
 import type { ScanFacts } from '@castellan/probes/network-scanner/scan-facts';
 import { selfSigned } from '../../../tests/support/self-signed.ts';
+import { createDns } from '../../adapters/dns.ts';
 import { createEgress } from '../../adapters/egress.ts';
 import { createSockets } from '../../adapters/sockets.ts';
 import { tlsSessions } from '../../adapters/tls-sessions.ts';
@@ -24,6 +25,7 @@ const ports = {
   sockets: createSockets({ allowedNetworks }),
   egress: createEgress({ allowedNetworks }),
   tlsSessions,
+  dns: createDns({ allowedNetworks }),
   clock: systemClock,
   randomBytes: (count: number) => new Uint8Array(randomBytes(count)),
 };

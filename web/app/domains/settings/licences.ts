@@ -27,6 +27,7 @@ export const packages: readonly LicencedWork[] = [
   { name: 'chrono-node', licence: 'MIT' },
   { name: 'cmu-pronouncing-dictionary', licence: 'ISC' },
   { name: 'csp_evaluator', licence: 'Apache-2.0' },
+  { name: 'dns-packet', licence: 'MIT' },
   { name: 'fflate', licence: 'MIT' },
   { name: 'hash-wasm', licence: 'MIT' },
   { name: 'hono', licence: 'MIT' },
