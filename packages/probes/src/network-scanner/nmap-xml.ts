@@ -15,6 +15,8 @@ export function scanAsNmapXml(report: Report & ScanFacts): string {
     // Its readers accept one scanner's name alone; `args` says whose it is.
     `<nmaprun scanner="nmap" args=${quoted(`castellan network-scanner ${target} --ports ${ports}`)} start="${start}" startstr=${quoted(dateText(startMs))} version="7.93" xmloutputversion="1.05">`,
     `<scaninfo type="connect" protocol="tcp" numservices="${portCount}" services=${quoted(ports)}/>`,
+    '<verbose level="0"/>',
+    '<debugging level="0"/>',
     ...hosts.flatMap((host) => hostLines(host, start, end)),
     ...silent.map((address) => `<host><status state="down" reason="no-response" reason_ttl="0"/>${addressTag(address)}</host>`),
     `<runstats><finished time="${end}" timestr=${quoted(dateText(startMs + durationMs))} elapsed="${elapsed}" summary=${quoted(report.verdict)} exit="success"/><hosts up="${up}" down="${total - up}" total="${total}"/></runstats>`,

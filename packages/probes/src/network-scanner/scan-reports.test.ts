@@ -85,6 +85,8 @@ test('the XML says what the report says, and nothing in it can end an attribute'
   );
   expect(xml).toContain('output="&lt;A&gt; &amp; &quot;B&quot;"');
   expect(xml).toContain('<hosts up="1" down="1" total="2"/>');
+  // nmap.dtd asks for both, in this order.
+  expect(xml).toMatch(/<scaninfo [^>]*>\n<verbose level="0"\/>\n<debugging level="0"\/>\n<host /);
 });
 
 test('others see neither banners nor private addresses', () => {
