@@ -1,6 +1,5 @@
 import { connect } from 'node:net';
 import { getSystemErrorName } from 'node:util';
-import type { Place } from './sockets.ts';
 
 /**
  * How an attempt to connect ended:
@@ -25,6 +24,8 @@ export type KnockOutcome =
 
 /** Hears how it ended, once, never before the call returned; not at all after it was given up. */
 export type OnKnock = (outcome: KnockOutcome) => void;
+
+type Place = { readonly address: string; readonly port: number };
 
 /** Gives the attempt up, and closes its socket. */
 export type CloseKnock = () => void;

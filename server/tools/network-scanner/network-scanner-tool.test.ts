@@ -24,11 +24,15 @@ test('in a namespace every listener of 65,535 ports is found and named, and a ca
   timeout: 60_000,
 }, (context) => {
   needs(context, canUnshare, 'it needs namespaces of its own (unshare --net --mount)');
-  const ran = spawnSync('unshare', [...namespaces, process.execPath, join(import.meta.dirname, 'test-lab.ts')], {
-    encoding: 'utf8',
-    timeout: 50_000,
-    maxBuffer: 64 * 1024 * 1024,
-  });
+  const ran = spawnSync(
+    'unshare',
+    [...namespaces, process.execPath, join(import.meta.dirname, '..', '..', '..', 'tests', 'support', 'scan-lab.ts')],
+    {
+      encoding: 'utf8',
+      timeout: 50_000,
+      maxBuffer: 64 * 1024 * 1024,
+    },
+  );
   expect(ran.status, ran.stderr).toBe(0);
   const { silent, all, six, range, refused, ended, tookMs } = JSON.parse(ran.stdout) as Seen;
   const [host] = all.hosts as readonly [HostFacts];
