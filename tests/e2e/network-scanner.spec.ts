@@ -9,7 +9,12 @@ test.afterAll(() => {
 });
 
 async function listen(): Promise<number> {
-  const server = createServer((socket) => socket.on('error', () => {}).resume().end('SSH-2.0-OpenSSH_9.2p1 Debian-2\r\n'));
+  const server = createServer((socket) =>
+    socket
+      .on('error', () => {})
+      .resume()
+      .end('SSH-2.0-OpenSSH_9.2p1 Debian-2\r\n'),
+  );
   servers.push(server);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
