@@ -1,6 +1,7 @@
 import { apiLabRecordsCollection } from '../tools/api-lab/api-lab-records.collection.ts';
 import { habitMonthsCollection } from '../tools/habit-forge/habit-months.collection.ts';
 import { habitsCollection } from '../tools/habit-forge/habits.collection.ts';
+import { healthMonthsCollection } from '../tools/health-matrix/health-months.collection.ts';
 import { shortLinksCollection } from '../tools/link-shortener/short-links.collection.ts';
 import { mediaEntriesCollection } from './media/media-entries.collection.ts';
 import { mediaItemsCollection } from './media/media-items.collection.ts';
@@ -22,6 +23,7 @@ export const collections: readonly DeclaredCollection[] = [
   apiLabRecordsCollection,
   habitsCollection,
   habitMonthsCollection,
+  healthMonthsCollection,
   mediaItemsCollection,
   mediaEntriesCollection,
   moneyCollection,

@@ -45,6 +45,7 @@ export const packages: readonly LicencedWork[] = [
   { name: 'react-dom', licence: 'MIT' },
   { name: 'react-router', licence: 'MIT' },
   { name: 'rrule', licence: 'BSD-3-Clause' },
+  { name: 'saxes', licence: 'ISC' },
   { name: 'shell-quote', licence: 'MIT' },
   { name: 'syllable', licence: 'MIT' },
   { name: 'tldts', licence: 'MIT' },
