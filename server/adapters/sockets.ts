@@ -3,6 +3,7 @@ import { type BlockList, connect, isIP, type Socket } from 'node:net';
 import { fail, type Result, succeed } from '@castellan/foundation/result';
 import type { Resolve } from './egress.ts';
 import { isAllowedAddress } from './egress-address.ts';
+import { type CloseKnock, knockAt, type OnKnock } from './knock.ts';
 
 /**
  * Why there is no socket:
@@ -27,6 +28,8 @@ export type Sockets = {
   readonly admit: (host: string, signal: AbortSignal) => Promise<Result<readonly string[], SocketFailure>>;
   /** Opens a connection to an address, which is checked again and never resolved. The signal also closes it when it is open. */
   readonly connect: (place: Place, connecting: Connecting) => Promise<Result<Socket, SocketFailure>>;
+  /** As `connect`, for those who try thousands of ports: without a timer and a signal of its own. */
+  readonly knock: (place: Place, onEnd: OnKnock) => CloseKnock;
 };
 
 type Options = {
@@ -37,6 +40,7 @@ type Options = {
 
 /** Makes guarded sockets. Never throws and never rejects. */
 export function createSockets({ allowedNetworks, resolve = resolveBySystem }: Options): Sockets {
+  const isAllowed = rememberLast((address) => isAllowedAddress(address, allowedNetworks));
   return {
     admit: async (host, signal) => {
       const addresses = isIP(host) === 0 ? await untilAborted(resolve(host), signal) : [host];
@@ -48,6 +52,20 @@ export function createSockets({ allowedNetworks, resolve = resolveBySystem }: Op
     },
     connect: async (place, connecting) =>
       isAllowedAddress(place.address, allowedNetworks) ? openSocket(place, connecting) : fail({ code: 'address_refused' }),
+    knock: (place, onEnd) => knockAt(place, isAllowed, onEnd),
+  };
+}
+
+/** A judgement by address, kept for the latest few thousand addresses: a scan asks for the same one again and again. */
+function rememberLast(judge: (address: string) => boolean): (address: string) => boolean {
+  const known = new Map<string, boolean>();
+  return (address) => {
+    const before = known.get(address);
+    if (before !== undefined) return before;
+    if (known.size >= 4096) known.clear();
+    const judged = judge(address);
+    known.set(address, judged);
+    return judged;
   };
 }
 

@@ -1,6 +1,7 @@
 import { dnsPostmasterTool } from './dns-postmaster/dns-postmaster-tool.ts';
 import { httpAuditorTool } from './http-auditor/http-auditor-tool.ts';
 import { jwtLabTool } from './jwt-lab/jwt-lab-tool.ts';
+import { networkScannerTool } from './network-scanner/network-scanner-tool.ts';
 import { subdomainRadarTool } from './subdomain-radar/subdomain-radar-tool.ts';
 import { tlsInspectorTool } from './tls-inspector/tls-inspector-tool.ts';
 import type { Tool } from './tool.ts';
@@ -11,6 +12,7 @@ export const toolList: readonly Tool[] = [
   tlsInspectorTool,
   httpAuditorTool,
   dnsPostmasterTool,
+  networkScannerTool,
   subdomainRadarTool,
   jwtLabTool,
   wordCounterTool,

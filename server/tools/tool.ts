@@ -18,7 +18,12 @@ export type ToolFailure = {
 };
 
 /** What a tool says while it works: how much is done, from 0 to 1, and what is being tried, in a few words. */
-export type ToolProgress = { readonly done: number; readonly doing: string };
+export type ToolProgress = {
+  readonly done: number;
+  readonly doing: string;
+  /** What its page draws meanwhile, of at most a few hundred kilobytes of JSON. Not kept once the run has ended. */
+  readonly seen?: object;
+};
 
 /** All ways to the outside that a tool has. */
 export type ToolPorts = {

@@ -90,7 +90,7 @@ function keepAlive(store: JobStore, id: string, runner: string, cancel: AbortCon
     if (isWriting) return;
     isWriting = true;
     // A database that is away for a moment ends no job: the lease is what ends it.
-    const stops = await store.renew(id, runner, Math.min(1, Math.max(0, newest.done)), newest.doing).catch(() => false);
+    const stops = await store.renew(id, runner, newest).catch(() => false);
     isWriting = false;
     if (stops) cancel.abort();
   };

@@ -1,5 +1,6 @@
 import type { Queryable } from '@castellan/platform/core/database';
 import { countFindings, type Report } from '@castellan/probes/report';
+import type { ToolProgress } from '../../tools/tool.ts';
 
 /** A job as its page sees it. */
 export type JobRow = {
@@ -15,6 +16,8 @@ export type JobRow = {
   readonly askedAt: string;
   readonly verdict: string | null;
   readonly mark: string | null;
+  /** What its page draws while it runs. */
+  readonly seen: unknown;
 };
 
 /** Why a job was not taken: too many wait, this target was asked too often, its owner's consent is missing. */
@@ -23,7 +26,7 @@ export type JobRefusal = 'busy' | 'too_often' | 'consent';
 /** The jobs and reports in the database, whichever server runs them. */
 export type JobStore = ReturnType<typeof createJobStore>;
 
-const columns = `job.id, job.tool, job.target, job.options, job.state, job.done::float8 as done, job.doing, job.failure,
+const columns = `job.id, job.tool, job.target, job.options, job.state, job.done::float8 as done, job.doing, job.failure, job.seen,
   to_char(job.asked_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "askedAt", report.verdict, report.mark`;
 
 const jobs = 'private.tool_jobs job left join private.tool_reports report on report.id = job.id';
@@ -50,8 +53,10 @@ export function createJobStore(queryable: Queryable) {
     claim: (runner: string) =>
       one<{ id: string; tool: string; target: string; options: unknown }>('select * from private.claim_tool_job($1)', [runner]),
     /** Whether the job is to stop. */
-    renew: async (id: string, runner: string, done: number, doing: string) =>
-      (await one<{ stops: boolean }>('select private.renew_tool_job($1, $2, $3, $4) as stops', [id, runner, done, doing]))?.stops ?? true,
+    renew: async (id: string, runner: string, { done, doing, seen }: ToolProgress) => {
+      const values = [id, runner, Math.min(1, Math.max(0, done)), doing, seen === undefined ? null : JSON.stringify(seen)];
+      return (await one<{ stops: boolean }>('select private.renew_tool_job($1, $2, $3, $4, $5) as stops', values))?.stops ?? true;
+    },
     end: (id: string, state: 'failed' | 'cancelled' | 'interrupted', failure: string | undefined) =>
       one('select private.end_tool_job($1, $2, $3)', [id, state, failure?.slice(0, 500) ?? null]),
     keep: (id: string, runner: string, report: Report) =>

@@ -7,6 +7,7 @@ import { jwtLab } from './jwt-lab/manifest.ts';
 import { letsGame } from './lets-game/manifest.ts';
 import { library } from './library/manifest.ts';
 import { linkShortener } from './link-shortener/manifest.ts';
+import { networkScanner } from './network-scanner/manifest.ts';
 import { privacyReport } from './privacy-report/manifest.ts';
 import { productivity } from './productivity/manifest.ts';
 import { settings } from './settings/manifest.ts';
@@ -31,6 +32,7 @@ export const tools = [
   linkShortener,
   tlsInspector,
   httpAuditor,
+  networkScanner,
   dnsPostmaster,
   subdomainRadar,
   jwtLab,

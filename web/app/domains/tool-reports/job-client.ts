@@ -14,6 +14,8 @@ const jobSchema = z.object({
   askedAt: z.string(),
   verdict: z.string().nullable(),
   mark: z.string().nullable(),
+  /** What the tool's page draws while it runs: each tool's to read. */
+  seen: z.unknown(),
 });
 
 /** A job of a tool's, as the server tells of it. */

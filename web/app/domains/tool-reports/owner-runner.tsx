@@ -1,11 +1,11 @@
 import type { Report } from '@castellan/probes/report';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { CheckField } from '../../ui/check-field.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Progress } from '../../ui/progress.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { readReport } from './job-client.ts';
+import { readReport, type ToolJob } from './job-client.ts';
 import { JobHistory } from './job-history.tsx';
 import { ReportActions } from './report-actions.tsx';
 import { ReportDifferencePanel } from './report-difference.tsx';
@@ -18,6 +18,19 @@ export default function OwnerRunner({ tool }: { readonly tool: ReportTool }) {
   const jobs = useToolJobs(tool);
   const [before, setBefore] = useState<Report>();
   const { shown, running } = jobs;
+  const last = tool.Difference === undefined ? undefined : idBefore(jobs.jobs ?? [], shown?.id);
+  useEffect(() => {
+    let isCurrent = true;
+    setBefore(undefined);
+    if (last !== undefined) {
+      void readReport(last).then((report) => {
+        if (isCurrent && report.ok) setBefore(report.value);
+      });
+    }
+    return () => {
+      isCurrent = false;
+    };
+  }, [last]);
   const compare = async (id: string) => {
     const report = await readReport(id);
     if (report.ok) setBefore(report.value);
@@ -40,6 +53,7 @@ export default function OwnerRunner({ tool }: { readonly tool: ReportTool }) {
               total={1}
               stop={{ label: 'Cancel', onStop: jobs.cancel }}
             />
+            {tool.Running === undefined || running.seen == null ? null : <tool.Running seen={running.seen} />}
           </Panel>
         )}
       </div>
@@ -53,7 +67,7 @@ export default function OwnerRunner({ tool }: { readonly tool: ReportTool }) {
             onRerun={(target, options) => void jobs.start(target, options, false)}
             jobs={jobs.jobs ?? []}
           />
-          {before === undefined ? null : <ReportDifferencePanel {...inOrder(before, shown.report)} />}
+          {before === undefined ? null : <ReportDifferencePanel tool={tool} {...inOrder(before, shown.report)} />}
         </>
       )}
       {jobs.jobs === undefined ? null : (
@@ -75,6 +89,18 @@ export default function OwnerRunner({ tool }: { readonly tool: ReportTool }) {
   );
 }
 
+/** The finished job before this one, of the same target. */
+function idBefore(jobs: readonly ToolJob[], id: string | undefined): string | undefined {
+  const at = jobs.findIndex((job) => job.id === id);
+  if (at === -1) return undefined;
+  return jobs.slice(at + 1).find(({ state, target }) => state === 'finished' && target === jobs[at]?.target)?.id;
+}
+
+/** The target that the address asks for: `#target=example.org:8443`. */
+function targetOfAddress(): string {
+  return new URLSearchParams(window.location.hash.slice(1)).get('target')?.slice(0, 300) ?? '';
+}
+
 function inOrder(one: Report, other: Report): { readonly before: Report; readonly after: Report } {
   return one.startedAt <= other.startedAt ? { before: one, after: other } : { before: other, after: one };
 }
@@ -87,7 +113,7 @@ type TargetFormProps = {
 };
 
 function TargetForm({ tool, recent, isRunning, onStart }: TargetFormProps) {
-  const [target, setTarget] = useState('');
+  const [target, setTarget] = useState(targetOfAddress);
   const [options, setOptions] = useState<RunOptions>({});
   const [error, setError] = useState<string>();
   const [authorised, setAuthorised] = useState(false);

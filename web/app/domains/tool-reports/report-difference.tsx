@@ -1,10 +1,13 @@
 import { compareReports } from '@castellan/probes/compare-reports';
 import type { Finding, Report } from '@castellan/probes/report';
 import { Panel } from '../../ui/panel.tsx';
+import type { ReportTool } from './report-tool.ts';
 import { SeverityMark } from './severity-mark.tsx';
 
+type ReportDifferenceProps = { readonly tool: Pick<ReportTool, 'Difference'>; readonly before: Report; readonly after: Report };
+
 /** What changed between two reports of one tool, the older one first. */
-export function ReportDifferencePanel({ before, after }: { readonly before: Report; readonly after: Report }) {
+export function ReportDifferencePanel({ tool, before, after }: ReportDifferenceProps) {
   const { appeared, gone, changed, marks, isWorse } = compareReports(before, after);
   const [old, now] = marks;
   const isSame = appeared.length + gone.length + changed.length === 0;
@@ -14,6 +17,7 @@ export function ReportDifferencePanel({ before, after }: { readonly before: Repo
       className="mt-6"
       aside={<span className="text-sm text-muted">since {before.startedAt.slice(0, 16).replace('T', ' ')} UTC</span>}
     >
+      {tool.Difference === undefined ? null : <tool.Difference before={before} after={after} />}
       <p className={isWorse ? 'text-amber' : 'text-verdigris'}>
         {isSame ? 'No finding changed.' : isWorse ? 'Something got worse.' : 'Nothing got worse.'}
         {old === now ? '' : ` ${old ?? 'Nothing'} became ${now ?? 'nothing'}.`}

@@ -33,6 +33,10 @@ export type ReportTool = {
   readonly measuresOf: (report: Report) => readonly ReportMeasure[];
   /** What stands between findings and raw data. */
   readonly Details: ComponentType<{ readonly report: Report }>;
+  /** What is drawn while it runs, of what the server's tool says under `seen`. */
+  readonly Running?: ComponentType<{ readonly seen: unknown }>;
+  /** What changed besides findings. With it, a report is compared with the one before of the same target by itself. */
+  readonly Difference?: ComponentType<{ readonly before: Report; readonly after: Report }>;
   /** Further files to save, made of the report: an `.ics`. */
   readonly filesOf?: (
     report: Report,

@@ -75,7 +75,10 @@ function Verdict({ report, facts }: { readonly report: Report; readonly facts: r
       </div>
       <dl className="col-span-full grid grid-cols-2 border-hairline lg:col-span-1 lg:h-full lg:grid-cols-1 lg:content-center lg:border-l">
         {shown.map(({ label, value }) => (
-          <div key={label} className="flex flex-wrap justify-between gap-x-3 border-b border-hairline px-5 py-2 text-sm last:border-b-0">
+          <div
+            key={label}
+            className="flex flex-wrap justify-between gap-x-3 border-b border-hairline px-3 py-2 text-sm last:border-b-0 sm:px-5"
+          >
             <dt className="text-muted">{label}</dt>
             <dd className="font-mono">{value}</dd>
           </div>

@@ -28,7 +28,15 @@ export function Seal({ worst, mark, className }: SealProps) {
           ))}
         </g>
       </svg>
-      <span className="lettering relative text-[clamp(2rem,4vw,3.5rem)]">{mark}</span>
+      <span
+        className={classNames(
+          'lettering relative',
+          // What is longer than a grade must not reach the ring.
+          (mark?.length ?? 0) > 3 ? 'text-[clamp(1rem,2.4vw,1.75rem)]' : 'text-[clamp(2rem,4vw,3.5rem)]',
+        )}
+      >
+        {mark}
+      </span>
     </div>
   );
 }

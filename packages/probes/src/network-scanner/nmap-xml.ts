@@ -1,0 +1,100 @@
+import type { Report } from '../report.ts';
+import type { HostFacts, OpenPort, PortReason, ScanFacts } from './scan-facts.ts';
+
+/** A scan's report as the XML that nmap writes (nmap.dtd, version 1.05), for programs that read it. */
+export function scanAsNmapXml(report: Report & ScanFacts): string {
+  const { target, startedAt, durationMs, hosts, silent, ports, portCount } = report;
+  const startMs = Date.parse(startedAt);
+  const [start, end] = [seconds(startMs), seconds(startMs + durationMs)];
+  const up = hosts.length;
+  const total = up + silent.length;
+  const elapsed = (durationMs / 1000).toFixed(2);
+  const lines = [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<!DOCTYPE nmaprun>',
+    // Its readers accept one scanner's name alone; `args` says whose it is.
+    `<nmaprun scanner="nmap" args=${quoted(`castellan network-scanner ${target} --ports ${ports}`)} start="${start}" startstr=${quoted(dateText(startMs))} version="7.93" xmloutputversion="1.05">`,
+    `<scaninfo type="connect" protocol="tcp" numservices="${portCount}" services=${quoted(ports)}/>`,
+    '<verbose level="0"/>',
+    '<debugging level="0"/>',
+    ...hosts.flatMap((host) => hostLines(host, start, end)),
+    ...silent.map((address) => `<host><status state="down" reason="no-response" reason_ttl="0"/>${addressTag(address)}</host>`),
+    `<runstats><finished time="${end}" timestr=${quoted(dateText(startMs + durationMs))} elapsed="${elapsed}" summary=${quoted(report.verdict)} exit="success"/><hosts up="${up}" down="${total - up}" total="${total}"/></runstats>`,
+    '</nmaprun>',
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+function hostLines(host: HostFacts, start: number, end: number): readonly string[] {
+  const { address, name, open, closed, filtered, reasons, roundTripMs } = host;
+  const isUp = open.length + closed > 0;
+  const micro = Math.round((roundTripMs ?? 0) * 1000);
+  return [
+    `<host starttime="${start}" endtime="${end}"><status state="up" reason="${isUp ? 'syn-ack' : 'user-set'}" reason_ttl="0"/>`,
+    addressTag(address),
+    name === undefined ? '<hostnames/>' : `<hostnames><hostname name=${quoted(name)} type="user"/></hostnames>`,
+    '<ports>',
+    ...extraLines('closed', closed, reasons, ['conn-refused', 'reset']),
+    ...extraLines('filtered', filtered, reasons, ['no-response', 'host-unreach', 'net-unreach', 'admin-prohibited']),
+    ...open.map(portLine),
+    '</ports>',
+    ...(roundTripMs === undefined ? [] : [`<times srtt="${micro}" rttvar="${micro}" to="${Math.max(100_000, micro * 5)}"/>`]),
+    '</host>',
+  ];
+}
+
+function extraLines(state: string, count: number, reasons: HostFacts['reasons'], own: readonly PortReason[]): readonly string[] {
+  if (count === 0) return [];
+  const why = own.flatMap((reason) => {
+    const times = reasons[reason] ?? 0;
+    return times === 0 ? [] : [`<extrareasons reason="${reason}" count="${times}"/>`];
+  });
+  return [`<extraports state="${state}" count="${count}">${why.join('')}</extraports>`];
+}
+
+function portLine({ port, service, by, banners, http, tls }: OpenPort): string {
+  const { ssh, server, greeting } = banners ?? {};
+  const product = ssh?.software ?? server;
+  const attributes = [
+    `name=${quoted(service)}`,
+    ...(product === undefined ? [] : [`product=${quoted(product)}`]),
+    ...(ssh === undefined ? [] : [`extrainfo=${quoted(`protocol ${ssh.protocol}`)}`]),
+    ...(tls === undefined ? [] : ['tunnel="ssl"']),
+    `method="${by === 'answer' ? 'probed' : 'table'}"`,
+    `conf="${by === 'answer' ? 10 : 3}"`,
+  ];
+  const scripts = [
+    ...(greeting === undefined ? [] : [script('banner', greeting)]),
+    ...(http?.title === undefined ? [] : [script('http-title', http.title)]),
+    ...(tls === undefined ? [] : [script('ssl-cert', `Subject: ${tls.subject}; Issuer: ${tls.issuer}; Not valid after: ${tls.validTo}`)]),
+  ];
+  const state = '<state state="open" reason="syn-ack" reason_ttl="0"/>';
+  return `<port protocol="tcp" portid="${port}">${state}<service ${attributes.join(' ')}/>${scripts.join('')}</port>`;
+}
+
+function script(id: string, output: string): string {
+  return `<script id="${id}" output=${quoted(output)}/>`;
+}
+
+function addressTag(address: string): string {
+  return `<address addr=${quoted(address)} addrtype="${address.includes(':') ? 'ipv6' : 'ipv4'}"/>`;
+}
+
+/** An attribute's value in its quotes. Characters that XML 1.0 does not know are left out. */
+function quoted(text: string): string {
+  const escaped = text
+    .replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '')
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
+  return `"${escaped}"`;
+}
+
+function seconds(ms: number): number {
+  return Math.floor(ms / 1000);
+}
+
+function dateText(ms: number): string {
+  return new Date(ms).toUTCString();
+}

@@ -1,0 +1,80 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import type { HostFacts, ScanFacts } from '@castellan/probes/network-scanner/scan-facts';
+import { expect, test } from 'vitest';
+import { needs } from '../../../tests/support/needs.ts';
+import { prepareRun } from '../tool.ts';
+import { networkScannerTool } from './network-scanner-tool.ts';
+
+const namespaces = ['-n', '-m'];
+const canUnshare = process.platform === 'linux' && spawnSync('unshare', [...namespaces, 'ip', 'link', 'set', 'lo', 'up']).status === 0;
+
+type Seen = {
+  readonly silent: readonly number[];
+  readonly all: ScanFacts;
+  readonly six: ScanFacts;
+  readonly range: ScanFacts;
+  readonly refused: { readonly code: string };
+  readonly ended: { readonly code: string };
+  readonly tookMs: number;
+};
+
+// Never the machine's own loopback: other programs listen there.
+test('in a namespace every listener of 65,535 ports is found and named, and a cancelled scan ends at once', {
+  timeout: 60_000,
+}, (context) => {
+  needs(context, canUnshare, 'it needs namespaces of its own (unshare --net --mount)');
+  const ran = spawnSync(
+    'unshare',
+    [...namespaces, process.execPath, join(import.meta.dirname, '..', '..', '..', 'tests', 'support', 'scan-lab.ts')],
+    {
+      encoding: 'utf8',
+      timeout: 50_000,
+      maxBuffer: 64 * 1024 * 1024,
+    },
+  );
+  expect(ran.status, ran.stderr).toBe(0);
+  const { silent, all, six, range, refused, ended, tookMs } = JSON.parse(ran.stdout) as Seen;
+  const [host] = all.hosts as readonly [HostFacts];
+  expect(host.open.map(({ port }) => port)).toEqual([...silent, 80, 2222, 33_221].toSorted((one, other) => one - other));
+  expect(host).toMatchObject({ closed: 65_535 - 203, filtered: 0, untried: 0, filteredPorts: '' });
+  const at = (facts: ScanFacts, wanted: number) => facts.hosts.flatMap(({ open }) => open).find(({ port }) => port === wanted);
+  expect(at(all, 80)).toMatchObject({
+    service: 'http',
+    by: 'answer',
+    http: { status: 200, title: 'The lab' },
+    banners: { server: 'lab/1' },
+  });
+  expect(at(all, 2222)).toMatchObject({
+    service: 'ssh',
+    by: 'answer',
+    banners: { ssh: { software: 'OpenSSH 9.2p1', comments: 'Debian-2' } },
+  });
+  expect(at(all, 33_221)).toMatchObject({
+    service: 'https',
+    by: 'answer',
+    http: { title: 'Sealed lab' },
+    tls: { daysLeft: expect.any(Number) },
+  });
+  expect(six.hosts).toMatchObject([{ address: '::1', open: [{ port: 22, service: 'ssh' }], closed: 99 }]);
+  expect(range.hosts.map(({ address, open }) => [address, open.map(({ port }) => port)])).toEqual([
+    ['127.0.0.2', []],
+    ['127.0.0.3', [8080]],
+  ]);
+  expect(refused.code).toBe('address_refused');
+  expect(ended.code).toBe('cancelled');
+  expect(tookMs).toBeLessThan(250);
+});
+
+test.each([
+  ['192.0.2.1', { ports: '0' }],
+  ['192.0.2.1', { ports: 'most' }],
+  ['192.0.2.1', { more: 1 }],
+  ['192.0.2.0/8', {}],
+])('%s with %j is refused before any packet', (target, options) => {
+  const { probe } = networkScannerTool;
+  expect(probe === undefined ? undefined : prepareRun(probe, target, options)).toMatchObject({
+    ok: false,
+    failure: { code: 'input_refused' },
+  });
+});

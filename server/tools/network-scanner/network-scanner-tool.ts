@@ -1,0 +1,58 @@
+import { succeed } from '@castellan/foundation/result';
+import { scanAsNmapXml } from '@castellan/probes/network-scanner/nmap-xml';
+import { parsePortList } from '@castellan/probes/network-scanner/port-list';
+import type { ScanFacts } from '@castellan/probes/network-scanner/scan-facts';
+import { describeScan, judgeScan } from '@castellan/probes/network-scanner/scan-findings';
+import { parseScanTarget } from '@castellan/probes/network-scanner/scan-target';
+import type { Report } from '@castellan/probes/report';
+import { z } from 'zod';
+import { defineProbe, refuseInput, type Tool, type ToolRun } from '../tool.ts';
+import { scan } from './scan.ts';
+
+const optionsSchema = z.strictObject({
+  ports: z
+    .string()
+    .max(20_000)
+    .superRefine((text, context) => {
+      const read = parsePortList(text);
+      if (!read.ok) context.addIssue({ code: 'custom', message: read.failure.message.replace(/\.$/, '') });
+    })
+    .optional(),
+  // A flag of the command line is a word, an option of a job is a value.
+  'silent-too': z.boolean().optional(),
+});
+
+/** Which ports of which hosts are open, and what listens there. */
+export const networkScannerTool: Tool = {
+  id: 'network-scanner',
+  schemaVersion: 1,
+  usage: ['network-scanner HOST|NETWORK|RANGE[,…] --authorised [--ports top100|top1000|all|LIST] [--silent-too] [--xml]'],
+  flags: { ports: { type: 'string' }, 'silent-too': { type: 'boolean' } },
+  outputs: { xml: (report) => scanAsNmapXml(report as Report & ScanFacts) },
+  probe: defineProbe({
+    isActive: true,
+    options: optionsSchema,
+    readTarget: (text) => {
+      const read = parseScanTarget(text);
+      return read.ok ? succeed(read.value.text) : read;
+    },
+    run,
+  }),
+};
+
+async function run({ target, options, ports, signal, say }: ToolRun<z.infer<typeof optionsSchema>>) {
+  const [read, portList] = [parseScanTarget(target), parsePortList(options.ports ?? 'top1000')];
+  if (!read.ok) return refuseInput(read.failure.message);
+  if (!portList.ok) return refuseInput(portList.failure.message);
+  const facts = await scan({
+    target: read.value,
+    portList: portList.value,
+    scansSilent: options['silent-too'] === true,
+    ports,
+    signal,
+    say,
+  });
+  if (!facts.ok) return facts;
+  const findings = judgeScan(facts.value);
+  return succeed({ ...describeScan(facts.value, findings), findings, ...facts.value });
+}

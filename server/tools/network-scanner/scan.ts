@@ -1,0 +1,250 @@
+import { fail, type Result, succeed } from '@castellan/foundation/result';
+import { writePortList } from '@castellan/probes/network-scanner/port-ranges';
+import type { HostFacts, OpenPort, PortReason, ScanFacts, ScanSeen } from '@castellan/probes/network-scanner/scan-facts';
+import { addressesOf, type ScanTarget } from '@castellan/probes/network-scanner/scan-target';
+import { serviceAt } from '@castellan/probes/network-scanner/services';
+import { limitAtOnce } from '../limit-at-once.ts';
+import { describeSocketFailure } from '../network-failure.ts';
+import { refuseInput, type ToolFailure, type ToolPorts, type ToolProgress } from '../tool.ts';
+import { identifyPort } from './identify.ts';
+import { portStates, type Sweep, sweepPorts } from './sweep.ts';
+
+type ScanPlan = {
+  readonly target: ScanTarget;
+  readonly portList: readonly number[];
+  /** Asks hosts of a range for all ports, whether they answer anything or not. */
+  readonly scansSilent: boolean;
+  readonly ports: Pick<ToolPorts, 'sockets' | 'tlsSessions' | 'randomBytes' | 'clock'>;
+  readonly signal: AbortSignal;
+  readonly say: (progress: ToolProgress) => void;
+};
+
+/** One address to scan. */
+type Host = { readonly address: string; readonly name?: string; readonly otherAddresses?: readonly string[] };
+
+/** Addresses times ports of one run. */
+const maxProbes = 1_048_576;
+const maxRunMs = 15 * 60_000;
+/** How often the progress is put together. */
+const tellEveryMs = 250;
+/** Connections that ask what listens, at the same time. */
+const maxIdentified = 200;
+/** What hosts of a range are asked first: who answers none of these is taken to be silent. */
+const firstPorts = [443, 80, 22, 445, 3389, 8080, 53, 25, 135, 139, 5900, 62078];
+/** Ports spread over the whole list that are asked before the others. */
+const scoutCount = 48;
+
+/** Scans, and says how far it is. The guard judges every address before the first packet; one that is refused refuses the target. */
+export async function scan({ target, portList, scansSilent, ports, signal, say }: ScanPlan): Promise<Result<ScanFacts, ToolFailure>> {
+  const ending = AbortSignal.any([signal, AbortSignal.timeout(maxRunMs)]);
+  say({ done: 0, doing: 'Looking up addresses' });
+  const admitted = await admitAll(target, ports, ending);
+  if (!admitted.ok) return admitted;
+  const all = admitted.value;
+  if (all.length * portList.length > maxProbes) {
+    return refuseInput(
+      `${all.length} hosts times ${portList.length} ports are too many for one run: at most ${maxProbes.toLocaleString('en')}.`,
+    );
+  }
+  const hosts = all.length === 1 || scansSilent ? all : await findAwake(all, ports, ending, say);
+  if (signal.aborted) return fail({ code: 'cancelled', message: 'Cancelled.' });
+  const awake = new Set(hosts.map(({ address }) => address));
+  const silent = all.flatMap(({ address }) => (awake.has(address) ? [] : [address]));
+  const swept = await sweepAndIdentify({ target, hosts, portList, ports, signal: ending, say });
+  if (signal.aborted) return fail({ code: 'cancelled', message: 'Cancelled.' });
+  const { attempts, loss } = swept.progress;
+  return succeed({
+    hosts: hosts.map((host, index) => describeHost(host, index, portList, swept)),
+    silent,
+    ports: writePortList(portList),
+    portCount: portList.length,
+    attempts,
+    loss: Math.round(loss * 10_000) / 10_000,
+  });
+}
+
+/** Every address of the target, each once, all of them judged. A name is scanned at the first of its addresses. */
+async function admitAll(
+  { text, parts }: ScanTarget,
+  { sockets }: ScanPlan['ports'],
+  signal: AbortSignal,
+): Promise<Result<readonly Host[], ToolFailure>> {
+  const hosts = new Map<string, Host>();
+  for (const part of parts) {
+    for (const host of part.kind === 'name' ? [part.host] : addressesOf(part)) {
+      const admitted = await sockets.admit(host, signal);
+      if (!admitted.ok)
+        return fail(describeSocketFailure(admitted.failure, part.kind === 'name' ? host : parts.length === 1 ? text : host));
+      const [address = host, ...otherAddresses] = admitted.value;
+      if (hosts.has(address)) continue;
+      const named = part.kind === 'name' ? { name: host, ...(otherAddresses.length === 0 ? {} : { otherAddresses }) } : {};
+      hosts.set(address, { address, ...named });
+    }
+  }
+  return succeed([...hosts.values()]);
+}
+
+/** The hosts that answer anything at all. */
+async function findAwake(
+  hosts: readonly Host[],
+  { sockets }: ScanPlan['ports'],
+  signal: AbortSignal,
+  say: ScanPlan['say'],
+): Promise<readonly Host[]> {
+  say({ done: 0, doing: `Looking for hosts among ${hosts.length} addresses` });
+  const awake = new Set<number>();
+  const sweep = sweepPorts({
+    addresses: hosts.map(({ address }) => address),
+    ports: firstPorts,
+    scouts: [],
+    sockets,
+    signal,
+    onAnswer: (host, isOwn) => {
+      if (isOwn) awake.add(host);
+    },
+  });
+  await sweep.ended;
+  return hosts.filter((_, index) => awake.has(index));
+}
+
+type Swept = {
+  readonly sweep: Sweep;
+  /** By host, what is open, by port. */
+  readonly found: readonly ReadonlyMap<number, OpenPort>[];
+  readonly progress: ReturnType<Sweep['progress']>;
+};
+
+async function sweepAndIdentify({
+  target,
+  hosts,
+  portList,
+  ports,
+  signal,
+  say,
+}: Pick<ScanPlan, 'target' | 'portList' | 'ports' | 'signal' | 'say'> & { readonly hosts: readonly Host[] }): Promise<Swept> {
+  const found = hosts.map(() => new Map<number, OpenPort>());
+  const identified: Promise<void>[] = [];
+  const atOnce = limitAtOnce(maxIdentified);
+  const identify = async (host: number, port: number) => {
+    const { address = '', name } = hosts[host] ?? {};
+    found[host]?.set(port, { port, service: serviceAt(port), by: 'port' });
+    const roundTripMs = Math.min(500, sweep.roundTripOf(host).smoothed);
+    found[host]?.set(port, await atOnce(() => identifyPort({ address, port }, { ports, name, roundTripMs, signal })));
+  };
+  const sweep = sweepPorts({
+    addresses: hosts.map(({ address }) => address),
+    ports: portList,
+    scouts: scoutsOf(portList),
+    sockets: ports.sockets,
+    signal,
+    onOpen: (host, port) => void identified.push(identify(host, port)),
+  });
+  const tell = createTeller({ target: target.text, hosts, portList, sweep, found, say });
+  const timer = setInterval(tell, tellEveryMs);
+  await sweep.ended;
+  clearInterval(timer);
+  tell();
+  if (identified.length > 0) say({ done: 0.99, doing: `Asking ${identified.length} open ports what they are` });
+  await Promise.all(identified);
+  return { sweep, found, progress: sweep.progress() };
+}
+
+/** Places in the list, spread evenly over it. */
+function scoutsOf(portList: readonly number[]): readonly number[] {
+  const step = portList.length / scoutCount;
+  return step <= 1 ? [] : Array.from({ length: scoutCount }, (_, index) => Math.floor((index + 0.5) * step));
+}
+
+type Telling = {
+  readonly target: string;
+  readonly hosts: readonly Host[];
+  readonly portList: readonly number[];
+  readonly sweep: Sweep;
+  readonly found: Swept['found'];
+  readonly say: ScanPlan['say'];
+};
+
+/** Says how far the sweep is, with the picture as it is now. */
+function createTeller({ target, hosts, portList, sweep, found, say }: Telling): () => void {
+  const startedAt = performance.now();
+  const total = hosts.length * portList.length;
+  return () => {
+    const { answered, next } = sweep.progress();
+    const tookMs = Math.max(1, performance.now() - startedAt);
+    const perSecond = Math.round((answered * 1000) / tookMs);
+    const at = Math.min(portList.length - 1, Math.floor(next / Math.max(1, hosts.length)));
+    const from = portList[at - (at % 256)] ?? 0;
+    const to = portList[Math.min(portList.length - 1, at - (at % 256) + 255)] ?? from;
+    const left = tookMs < 500 || answered === 0 ? undefined : Math.round(((total - answered) / answered) * tookMs) / 1000;
+    const seen: ScanSeen = {
+      target,
+      hosts: hosts.length,
+      ...drawSweep(hosts.length, portList, sweep),
+      ...listOpen(hosts, found),
+      perSecond,
+      ...(left === undefined ? {} : { secondsLeft: left }),
+      ...roundTripOf(sweep, 0),
+    };
+    const doing = next >= total ? 'Asking silent ports again' : `Trying ${from.toLocaleString('en')} to ${to.toLocaleString('en')}`;
+    say({ done: total === 0 ? 0.99 : (answered / total) * 0.98, doing, seen });
+  };
+}
+
+/** Which ports have been tried and which of them are silent, over all hosts together, with the counts. */
+function drawSweep(hostCount: number, portList: readonly number[], sweep: Sweep) {
+  const { untried, asked, closed, filtered, silent } = portStates;
+  const tried: number[] = [];
+  const filteredPorts: number[] = [];
+  let [filteredCount, closedCount] = [0, 0];
+  portList.forEach((port, index) => {
+    let [isTried, isSilent] = [true, false];
+    for (let host = 0; host < hostCount; host += 1) {
+      const state = sweep.stateOf(host, index);
+      if (state === untried || state === asked) isTried = false;
+      if (state === filtered || state === silent) {
+        isSilent = true;
+        filteredCount += 1;
+      }
+      if (state === closed) closedCount += 1;
+    }
+    if (isTried) tried.push(port);
+    if (isSilent) filteredPorts.push(port);
+  });
+  return { tried: writePortList(tried), filteredPorts: writePortList(filteredPorts), filtered: filteredCount, closed: closedCount };
+}
+
+const maxShownOpen = 60;
+
+function listOpen(hosts: readonly Host[], found: Swept['found']): Pick<ScanSeen, 'open' | 'openCount'> {
+  const open = hosts.flatMap(({ address }, index) =>
+    [...(found[index]?.values() ?? [])].map(({ port, service }) => ({ address, port, service })),
+  );
+  return { open: open.sort((one, other) => one.port - other.port).slice(0, maxShownOpen), openCount: open.length };
+}
+
+function describeHost(host: Host, index: number, portList: readonly number[], { sweep, found }: Swept): HostFacts {
+  const counts = { closed: 0, filtered: 0, untried: 0 };
+  const reasons: Partial<Record<PortReason, number>> = {};
+  const filteredPorts: number[] = [];
+  portList.forEach((port, at) => {
+    const state = sweep.stateOf(index, at);
+    if (state === portStates.untried) {
+      counts.untried += 1;
+      return;
+    }
+    if (state === portStates.closed) counts.closed += 1;
+    if (state === portStates.filtered || state === portStates.silent) {
+      counts.filtered += 1;
+      filteredPorts.push(port);
+    }
+    const reason = sweep.reasonOf(index, at) ?? 'no-response';
+    reasons[reason] = (reasons[reason] ?? 0) + 1;
+  });
+  const open = [...(found[index]?.values() ?? [])].sort((one, other) => one.port - other.port);
+  return { ...host, open, ...counts, filteredPorts: writePortList(filteredPorts), reasons, ...roundTripOf(sweep, index) };
+}
+
+function roundTripOf(sweep: Sweep, host: number): { readonly roundTripMs?: number } {
+  const { isKnown, smoothed } = sweep.roundTripOf(host);
+  return isKnown ? { roundTripMs: Math.round(smoothed * 10) / 10 } : {};
+}

@@ -1,0 +1,74 @@
+/**
+ * Scans in network namespaces of its own (`unshare -n -m`), where every port is ours: 200 silent listeners and a few that speak,
+ * by IPv4 and IPv6, a range, and a run that is cancelled. Prints what came of it as JSON.
+ */
+import { execFileSync } from 'node:child_process';
+import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import { createServer as createHttpServer } from 'node:http';
+import { BlockList, createServer, type Server } from 'node:net';
+import { createServer as createTlsServer } from 'node:tls';
+import { systemClock } from '@castellan/foundation/clock';
+import type { ScanFacts } from '@castellan/probes/network-scanner/scan-facts';
+import { createDns } from '../../server/adapters/dns.ts';
+import { createEgress } from '../../server/adapters/egress.ts';
+import { createSockets } from '../../server/adapters/sockets.ts';
+import { tlsSessions } from '../../server/adapters/tls-sessions.ts';
+import { networkScannerTool } from '../../server/tools/network-scanner/network-scanner-tool.ts';
+import { prepareRun, runProbe } from '../../server/tools/tool.ts';
+import { selfSigned } from './self-signed.ts';
+
+execFileSync('ip', ['link', 'set', 'lo', 'up']);
+const allowedNetworks = new BlockList();
+allowedNetworks.addSubnet('127.0.0.0', 8);
+allowedNetworks.addAddress('::1', 'ipv6');
+const ports = {
+  sockets: createSockets({ allowedNetworks }),
+  egress: createEgress({ allowedNetworks }),
+  tlsSessions,
+  dns: createDns({ allowedNetworks }),
+  clock: systemClock,
+  randomBytes: (count: number) => new Uint8Array(randomBytes(count)),
+};
+
+async function scan(target: string, options: object, signal = new AbortController().signal) {
+  const { probe } = networkScannerTool;
+  const prepared = probe === undefined ? undefined : prepareRun(probe, target, options);
+  if (probe === undefined || prepared?.ok !== true) throw new Error('no target');
+  const report = await runProbe({ ...networkScannerTool, probe }, prepared.value, { ports, signal, say: () => {} });
+  return report.ok ? (report.value as unknown as ScanFacts & { readonly durationMs: number }) : report.failure;
+}
+
+const listen = (server: Server, port: number, host: string) => new Promise<void>((resolve) => server.listen(port, host, resolve));
+const silent = Array.from({ length: 200 }, (_, index) => 100 + index * 150);
+for (const port of silent)
+  await listen(
+    createServer((socket) => socket.on('error', () => {}).resume()),
+    port,
+    '127.0.0.1',
+  );
+const ssh = () => createServer((socket) => socket.on('error', () => {}).end('SSH-2.0-OpenSSH_9.2p1 Debian-2\r\n'));
+const web = () => createHttpServer((_, response) => response.setHeader('server', 'lab/1').end('<title>The lab</title>'));
+const keys = selfSigned(generateKeyPairSync('ec', { namedCurve: 'P-256' }));
+const secure = createTlsServer(keys, (socket) => {
+  socket.on('error', () => {});
+  socket.once('data', () => socket.end('HTTP/1.1 200 OK\r\ncontent-length: 25\r\n\r\n<title>Sealed lab</title>'));
+}).on('tlsClientError', () => {});
+await listen(ssh(), 2222, '127.0.0.1');
+await listen(web(), 80, '127.0.0.1');
+await listen(secure, 33_221, '127.0.0.1');
+await listen(ssh(), 22, '::1');
+await listen(web(), 8080, '127.0.0.3');
+
+const all = await scan('127.0.0.1', { ports: 'all' });
+const six = await scan('::1', { ports: 'top100' });
+const range = await scan('127.0.0.2-3', { ports: '79,80,8080' });
+const refused = await scan('127.0.0.1,10.0.0.1', { ports: '80' });
+const cancel = new AbortController();
+const cancelled = scan('127.0.0.1', { ports: 'all' }, cancel.signal);
+await new Promise((resolve) => setTimeout(resolve, 300));
+const cancelledAt = performance.now();
+cancel.abort();
+const ended = await cancelled;
+const tookMs = performance.now() - cancelledAt;
+process.stdout.write(JSON.stringify({ silent, all, six, range, refused, ended, tookMs }));
+process.exit();

@@ -1,0 +1,114 @@
+import type { HostFacts, ScanFacts, ScanSeen } from '@castellan/probes/network-scanner/scan-facts';
+import { describeScan, judgeScan } from '@castellan/probes/network-scanner/scan-findings';
+import { finishReport, type Report } from '@castellan/probes/report';
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { ReportView } from '../../domains/tool-reports/report-view.tsx';
+import { accessibilityFaults } from '../../testing/axe-findings.ts';
+import { openPage } from '../../testing/open-page.tsx';
+import { seen } from '../../testing/steps.ts';
+import { RunningScan } from './running-scan.tsx';
+import { ScanDifference } from './scan-difference.tsx';
+import { scanReportTool } from './scan-report-tool.ts';
+
+const host: HostFacts = {
+  address: '192.0.2.7',
+  name: 'lab.example.org',
+  otherAddresses: ['2001:db8::7'],
+  open: [
+    {
+      port: 22,
+      service: 'ssh',
+      by: 'answer',
+      banners: { greeting: 'SSH-2.0-OpenSSH_9.2p1', ssh: { protocol: '2.0', software: 'OpenSSH 9.2p1', comments: 'Debian-2' } },
+    },
+    { port: 80, service: 'http', by: 'answer', http: { status: 301, location: 'https://lab.example.org/' } },
+    {
+      port: 443,
+      service: 'https',
+      by: 'answer',
+      http: { status: 200, title: 'The lab' },
+      tls: { protocol: 'TLSv1.3', subject: 'lab.example.org', names: [], issuer: 'R3', validTo: '2027-01-22T00:00:00.000Z', daysLeft: 61 },
+    },
+    { port: 5432, service: 'postgresql', by: 'port' },
+    { port: 22_000, service: 'unknown', by: 'port' },
+  ],
+  closed: 63_482,
+  filtered: 2048,
+  filteredPorts: '16384-18431',
+  untried: 0,
+  reasons: { 'syn-ack': 5, 'conn-refused': 63_482, 'no-response': 2048 },
+  roundTripMs: 0.4,
+};
+
+function reportOf(more: Partial<ScanFacts> = {}): Report {
+  const facts: ScanFacts = { hosts: [host], silent: [], ports: '1-65535', portCount: 65_535, attempts: 70_000, loss: 0, ...more };
+  const findings = judgeScan(facts);
+  const head = {
+    tool: 'network-scanner',
+    schemaVersion: 1,
+    target: 'lab.example.org',
+    startedAtMs: 1_795_000_000_000,
+    endedAtMs: 1_795_000_003_400,
+  };
+  return finishReport(head, { ...describeScan(facts, findings), findings, ...facts });
+}
+
+const show = (element: React.ReactElement) =>
+  openPage('/', [{ path: '/', element: <main className="mx-auto max-w-[75rem] p-6">{element}</main> }]);
+
+test('a report shows the plate, what listens, how sure that is, and who looks closer', async () => {
+  await show(
+    <>
+      <h1>Network Scanner</h1>
+      <ReportView report={reportOf()} tool={scanReportTool} />
+    </>,
+  );
+  await seen(page.getByRole('heading', { name: 'Of 65,535 ports 5 are open, and one should not be reachable as it is.' }));
+  await seen(page.getByRole('img', { name: 'Map of the ports of 192.0.2.7: 5 open, 2048 filtered, 63482 closed' }));
+  await seen(page.getByText('301 to https://lab.example.org/'));
+  await seen(page.getByText('postgresql by its port'));
+  await expect.element(page.getByRole('link', { name: 'Inspect' })).toHaveAttribute('href', '/tls-inspector#target=lab.example.org%3A443');
+  expect(await accessibilityFaults('report')).toEqual([]);
+});
+
+test('a running scan fills its plate and counts', async () => {
+  const now: ScanSeen = {
+    target: 'lab.example.org',
+    hosts: 1,
+    tried: '1-41215',
+    filteredPorts: '16384-18431',
+    open: [{ address: '192.0.2.7', port: 22, service: 'ssh' }],
+    openCount: 1,
+    filtered: 2048,
+    closed: 39_166,
+    perSecond: 19_400,
+    secondsLeft: 1.3,
+    roundTripMs: 0.4,
+  };
+  await show(
+    <>
+      <h1>Network Scanner</h1>
+      <RunningScan seen={now} />
+    </>,
+  );
+  await seen(page.getByText('19,400 a second · about 2 s left · round trip 0.4 ms'));
+  await seen(page.getByRole('img', { name: 'Map of the ports: 1 open, 2048 filtered, 39166 closed so far' }));
+  expect(await accessibilityFaults('running')).toEqual([]);
+});
+
+test('the difference names ports that opened and closed', async () => {
+  const [ssh, ...others] = host.open;
+  const before = reportOf({ hosts: [{ ...host, open: others }] });
+  const after = reportOf({ hosts: [{ ...host, open: ssh === undefined ? [] : [ssh] }] });
+  await show(
+    <>
+      <h1>Difference</h1>
+      <h2>Ports</h2>
+      <ScanDifference before={before} after={after} />
+    </>,
+  );
+  await seen(page.getByRole('heading', { name: 'Opened' }));
+  await seen(page.getByText('ssh, OpenSSH 9.2p1'));
+  await seen(page.getByText('192.0.2.7:5432'));
+});

@@ -1,0 +1,147 @@
+import type { HostFacts, OpenPort, ScanFacts } from '@castellan/probes/network-scanner/scan-facts';
+import type { Report } from '@castellan/probes/report';
+import { useMemo, useState } from 'react';
+import { Link } from 'react-router';
+import { SelectField } from '../../ui/select-field.tsx';
+import { TableFrame } from '../../ui/table-frame.tsx';
+import { PortPlate } from './port-plate.tsx';
+import { readScanReport } from './read-scan-report.ts';
+import { Counts } from './running-scan.tsx';
+
+/** What only a scan has: the plate of each host, its counts with their reasons, and what listens on its open ports. */
+export function ScanDetails({ report }: { readonly report: Report }) {
+  const facts = readScanReport(report);
+  const { hosts, silent } = facts;
+  const [chosen, setChosen] = useState('');
+  const host = hosts.find(({ address }) => address === chosen) ?? mostOpen(hosts);
+  return (
+    <section className="mt-10">
+      <div className="flex flex-wrap items-end justify-between gap-4">
+        <h2 className="lettering text-xl">Ports</h2>
+        {hosts.length < 2 || host === undefined ? null : (
+          <SelectField
+            label="Host"
+            value={host.address}
+            options={hosts.map(({ address, name, open }) => ({ value: address, name: `${name ?? address}, ${open.length} open` }))}
+            onChange={(event) => setChosen(event.currentTarget.value)}
+          />
+        )}
+      </div>
+      {host === undefined ? (
+        <p className="mt-3 text-muted">No host answered.</p>
+      ) : (
+        <HostView key={host.address} host={host} facts={facts} />
+      )}
+      {silent.length === 0 ? null : (
+        <details className="mt-6">
+          <summary className="target cursor-pointer text-sm text-muted">
+            {silent.length === 1 ? 'One address' : `${silent.length.toLocaleString('en')} addresses`} answered nothing
+          </summary>
+          <p className="font-mono text-sm break-words text-muted">{silent.join(', ')}</p>
+        </details>
+      )}
+    </section>
+  );
+}
+
+function mostOpen(hosts: readonly HostFacts[]): HostFacts | undefined {
+  return hosts.toSorted((one, other) => other.open.length - one.open.length)[0];
+}
+
+const reasonTexts: Readonly<Record<string, string>> = {
+  'syn-ack': 'accepted the connection',
+  'conn-refused': 'refused it',
+  reset: 'reset it',
+  'no-response': 'did not answer',
+  'host-unreach': 'host unreachable',
+  'net-unreach': 'network unreachable',
+  'admin-prohibited': 'forbidden on the way',
+};
+
+function HostView({ host, facts }: { readonly host: HostFacts; readonly facts: ScanFacts }) {
+  const { address, name, otherAddresses = [], open, closed, filtered, filteredPorts, reasons } = host;
+  const plate = useMemo(
+    () => ({ tried: facts.ports, filtered: filteredPorts, open: open.map(({ port }) => port) }),
+    [facts.ports, filteredPorts, open],
+  );
+  const why = Object.entries(reasons).map(([reason, count]) => `${count.toLocaleString('en')} ${reasonTexts[reason] ?? reason}`);
+  return (
+    <div className="mt-4 grid items-start gap-8 lg:grid-cols-[minmax(0,30rem)_1fr]">
+      <PortPlate facts={plate} label={`Map of the ports of ${address}: ${open.length} open, ${filtered} filtered, ${closed} closed`} />
+      <div className="min-w-0">
+        <p className="font-mono text-sm break-all text-muted">
+          {name === undefined ? address : `${name}, ${address}`}
+          {otherAddresses.length === 0 ? '' : `; not scanned: ${otherAddresses.join(', ')}`}
+        </p>
+        <Counts open={open.length} filtered={filtered} closed={closed} />
+        <p className="mt-2 text-sm text-muted">{why.join(' · ')}</p>
+        <OpenPorts host={host} />
+      </div>
+    </div>
+  );
+}
+
+function OpenPorts({ host }: { readonly host: HostFacts }) {
+  const { open, address, name } = host;
+  if (open.length === 0) return <p className="mt-5">No port is open.</p>;
+  const spelt = name ?? (address.includes(':') ? `[${address}]` : address);
+  return (
+    <TableFrame label="Open ports" className="mt-5">
+      <table className="w-full text-left text-sm">
+        <thead className="text-muted">
+          <tr>
+            <th className="w-20 py-2 pr-4 font-normal">Port</th>
+            <th className="py-2 pr-4 font-normal">Service</th>
+            <th className="py-2 pr-4 font-normal">What it says</th>
+            <th className="relative py-2 font-normal">
+              <span className="sr-only">Look closer</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {open.map((port) => (
+            <tr key={port.port} className="border-t border-hairline align-baseline">
+              <th scope="row" className="py-1.5 pr-4 text-left font-mono font-semibold tabular-nums">
+                {port.port}
+              </th>
+              <td className="py-1.5 pr-4">
+                {port.service}
+                {port.by === 'port' && port.service !== 'unknown' ? <span className="text-muted"> by its port</span> : null}
+              </td>
+              <td className="py-1.5 pr-4 break-words">{describePort(port)}</td>
+              <td className="py-1.5 whitespace-nowrap">
+                <Closer port={port} host={spelt} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </TableFrame>
+  );
+}
+
+/** The tool that looks closer at what listens there. */
+function Closer({ port, host }: { readonly port: OpenPort; readonly host: string }) {
+  const target = encodeURIComponent(`${host}:${port.port}`);
+  if (port.tls !== undefined) return <Link to={`/tls-inspector#target=${target}`}>Inspect</Link>;
+  return port.http === undefined ? null : <Link to={`/http-auditor#target=${target}`}>Audit</Link>;
+}
+
+/** What a service said, most telling first. */
+function describePort({ banners, http, tls }: OpenPort): string {
+  const days = tls === undefined ? '' : tls.daysLeft < 0 ? `ended ${-tls.daysLeft} days ago` : `${tls.daysLeft} days`;
+  return [
+    ...(banners?.ssh === undefined
+      ? []
+      : [`${banners.ssh.software}${banners.ssh.comments === undefined ? '' : `, ${banners.ssh.comments}`}`]),
+    ...(http === undefined ? [] : [describeHttp(http)]),
+    ...(tls === undefined ? [] : [`${tls.subject || 'a certificate without a name'}, ${days}`]),
+    ...(banners?.server === undefined ? [] : [banners.server]),
+    ...(banners?.ssh === undefined && banners?.greeting !== undefined ? [banners.greeting] : []),
+  ].join(' · ');
+}
+
+function describeHttp({ status, title, location }: NonNullable<OpenPort['http']>): string {
+  if (location !== undefined && status >= 300 && status < 400) return `${status} to ${location}`;
+  return title === undefined ? String(status) : `${status}, “${title}”`;
+}

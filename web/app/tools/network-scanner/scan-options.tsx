@@ -1,0 +1,49 @@
+import type { RunOptions } from '../../domains/tool-reports/report-tool.ts';
+import { CheckField } from '../../ui/check-field.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+
+const named = [
+  { value: 'top100', name: '100 most usual' },
+  { value: 'top1000', name: '1,000 most usual' },
+  { value: 'all', name: 'All 65,535' },
+  { value: 'list', name: 'A list' },
+];
+
+/** Which ports a scan asks for, and whether it insists. */
+export function ScanOptions({ options, onChange }: { readonly options: RunOptions; readonly onChange: (options: RunOptions) => void }) {
+  const ports = typeof options['ports'] === 'string' ? options['ports'] : 'top1000';
+  const isList = !named.some(({ value }) => value === ports);
+  return (
+    <div className="grid gap-4 pt-2 md:grid-cols-2">
+      <SelectField
+        label="Ports"
+        value={isList ? 'list' : ports}
+        options={named}
+        onChange={(event) => {
+          const { value } = event.currentTarget;
+          onChange({ ...options, ports: value === 'list' ? '22,80,443' : value });
+        }}
+      />
+      {isList ? (
+        <TextField
+          label="Ports and ranges"
+          className="font-mono"
+          value={ports}
+          placeholder="22,80,8000-8100"
+          onChange={(event) => onChange({ ...options, ports: event.currentTarget.value })}
+        />
+      ) : null}
+      <CheckField
+        label="Silent hosts too"
+        hint="Of a range, hosts that answer nothing are otherwise left alone after the first twelve ports."
+        className="md:col-span-2"
+        checked={options['silent-too'] === true}
+        onChange={(event) => {
+          const { 'silent-too': _, ...others } = options;
+          onChange(event.currentTarget.checked ? { ...others, 'silent-too': true } : others);
+        }}
+      />
+    </div>
+  );
+}

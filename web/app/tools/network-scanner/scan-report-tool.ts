@@ -1,0 +1,55 @@
+import { scanAsNmapXml } from '@castellan/probes/network-scanner/nmap-xml';
+import type { ScanFacts } from '@castellan/probes/network-scanner/scan-facts';
+import { parseScanTarget } from '@castellan/probes/network-scanner/scan-target';
+import type { Report } from '@castellan/probes/report';
+import type { ReportTool } from '../../domains/tool-reports/report-tool.ts';
+import { networkScanner } from './manifest.ts';
+import { countPorts, readScanReport } from './read-scan-report.ts';
+import { RunningScan } from './running-scan.tsx';
+import { ScanDetails } from './scan-details.tsx';
+import { ScanDifference } from './scan-difference.tsx';
+import { ScanOptions } from './scan-options.tsx';
+
+/** What the shared page needs to know of Network Scanner. */
+export const scanReportTool: ReportTool = {
+  ...networkScanner,
+  placeholder: 'example.org, 192.0.2.0/24, or 192.0.2.1-20',
+  verb: 'Scan',
+  isActive: true,
+  checks: [
+    'Hosts, networks, ranges and IPv6, up to 1,024 addresses',
+    'TCP ports by connecting: the 100 or 1,000 most usual, a list, or all 65,535',
+    'Open, closed or filtered, each with the reason',
+    'Silent ports again, three or four times, as the line loses answers',
+    'Waits and pace by the round trips it measures (RFC 6298)',
+    'What listens: greeting, SSH identification, HTTP title, certificate',
+    'Services that should not be reachable',
+    'The difference to the last scan of the same target',
+  ],
+  readTarget: parseScanTarget,
+  OptionFields: ScanOptions,
+  factsOf: (report) => {
+    const { hosts, silent, portCount } = readScanReport(report);
+    const { open, closed, filtered } = countPorts(hosts);
+    const [first] = hosts;
+    return [
+      { label: 'Ports', value: `${portCount.toLocaleString('en')}${hosts.length > 1 ? ` on ${hosts.length} hosts` : ''}` },
+      { label: 'Open', value: open.toLocaleString('en') },
+      { label: 'Closed', value: closed.toLocaleString('en') },
+      { label: 'Filtered', value: filtered.toLocaleString('en') },
+      ...(silent.length > 0
+        ? [{ label: 'Silent hosts', value: silent.length.toLocaleString('en') }]
+        : first?.roundTripMs === undefined
+          ? []
+          : [{ label: 'Round trip', value: `${first.roundTripMs} ms` }]),
+    ];
+  },
+  measuresOf: () => [],
+  Details: ScanDetails,
+  Running: RunningScan,
+  Difference: ScanDifference,
+  filesOf: (report) => {
+    const name = `${report.tool}-${report.target.replaceAll(/[^A-Za-z0-9.-]+/g, '_')}-${report.startedAt.slice(0, 10)}.xml`;
+    return [{ label: 'nmap XML', name, type: 'application/xml', text: scanAsNmapXml(report as Report & ScanFacts) }];
+  },
+};
