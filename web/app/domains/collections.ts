@@ -1,4 +1,5 @@
 import { shortLinksCollection } from '../tools/link-shortener/short-links.collection.ts';
+import { noteVersionsCollection } from './notes/note-versions.collection.ts';
 import { notesCollection } from './notes/notes.collection.ts';
 import type { DeclaredCollection } from './records/declared-collection.ts';
 import { focusSessionsCollection } from './tasks/focus-sessions.collection.ts';
@@ -8,4 +9,10 @@ import { tasksCollection } from './tasks/tasks.collection.ts';
  * Every kind of record. The only list: export, passport, the rotation of the vault's key and the policy matrix read it, and a test
  * compares it with the database. The file of a tool's own collection lies in the tool's folder.
  */
-export const collections: readonly DeclaredCollection[] = [tasksCollection, notesCollection, focusSessionsCollection, shortLinksCollection];
+export const collections: readonly DeclaredCollection[] = [
+  tasksCollection,
+  notesCollection,
+  noteVersionsCollection,
+  focusSessionsCollection,
+  shortLinksCollection,
+];

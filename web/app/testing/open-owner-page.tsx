@@ -34,7 +34,7 @@ export async function startOwnerWorld(given: Given = {}): Promise<OwnerWorld> {
   await forgetEverything();
   const logs = backend.table('activity_logs', given.logs ?? [], { fresh: logDefaults });
   answerFunctions(backend, logs);
-  for (const table of ['notes', 'short_links', 'game_scores']) backend.table(table);
+  for (const table of ['notes', 'note_versions', 'short_links', 'game_scores']) backend.table(table);
   return {
     backend,
     auth,

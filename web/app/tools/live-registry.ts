@@ -1,9 +1,14 @@
+import { mindVaultLive } from './mind-vault/live.ts';
 import { productivityLive } from './productivity/live.ts';
 import { settingsLive } from './settings/live.ts';
 import type { ToolLive } from './tool-live.ts';
 
 /** What tools do live, by their ids. Apart from the manifests, which the server reads too. */
-export const liveTools: Readonly<Record<string, ToolLive>> = { productivity: productivityLive, settings: settingsLive };
+export const liveTools: Readonly<Record<string, ToolLive>> = {
+  productivity: productivityLive,
+  'mind-vault': mindVaultLive,
+  settings: settingsLive,
+};
 
 /** What a tool does live; nothing where it does nothing. */
 export function liveOf(id: string): ToolLive {

@@ -2,6 +2,7 @@ import { httpAuditor } from './http-auditor/manifest.ts';
 import { jwtLab } from './jwt-lab/manifest.ts';
 import { letsGame } from './lets-game/manifest.ts';
 import { linkShortener } from './link-shortener/manifest.ts';
+import { mindVault } from './mind-vault/manifest.ts';
 import { productivity } from './productivity/manifest.ts';
 import { settings } from './settings/manifest.ts';
 import { snakeGame } from './snake-game/manifest.ts';
@@ -13,6 +14,7 @@ import { wordCounter } from './word-counter/manifest.ts';
 /** Every tool, in display order. The only list: routes, cards, icons and commands read it. */
 export const tools = [
   productivity,
+  mindVault,
   settings,
   linkShortener,
   tlsInspector,
