@@ -1,4 +1,4 @@
-import { indexMarkdown, type MarkdownIndex, type NoteLink } from '@castellan/notes/markdown-index';
+import { indexMarkdown, type MarkdownIndex } from '@castellan/notes/markdown-index';
 import { pathOfNote } from '@castellan/notes/note-path';
 import { createLinkResolver, type LinkResolver } from '@castellan/notes/resolve-link';
 import { type Note, noteName } from './note.ts';
@@ -26,8 +26,8 @@ export function tagsOf(note: Note): readonly string[] {
   return [...note.tags, ...tags.filter((tag) => !own.has(tag.toLowerCase()))];
 }
 
-/** A place that links to a note: the note that holds it, the link, and the line around it. */
-export type Backlink = { readonly note: Note; readonly link: NoteLink; readonly line: string };
+/** A note that links to another, with the lines in which it does, each once. */
+export type Backlink = { readonly note: Note; readonly lines: readonly string[] };
 
 /** How the notes hang together. */
 export type LinkGraph = {
@@ -43,7 +43,7 @@ export type LinkGraph = {
 export function linkGraph(notes: readonly Note[]): LinkGraph {
   const resolver = createLinkResolver(notes.map((note) => ({ id: note.id, path: pathOf(note) })));
   const byId = new Map(notes.map((note) => [note.id, note]));
-  const backlinks = new Map<string, Backlink[]>();
+  const backlinks = new Map<string, { readonly note: Note; readonly lines: string[] }[]>();
   const linked = new Set<string>();
   for (const note of notes) {
     const path = pathOf(note);
@@ -52,8 +52,12 @@ export function linkGraph(notes: readonly Note[]): LinkGraph {
       if (target === undefined || target.id === note.id) continue;
       linked.add(note.id).add(target.id);
       const there = backlinks.get(target.id) ?? [];
-      there.push({ note, link, line: lineAround(note.body, link.from) });
       backlinks.set(target.id, there);
+      const line = lineAround(note.body, link.from);
+      const own = there.at(-1);
+      // The links of one note come one after the other.
+      if (own?.note !== note) there.push({ note, lines: [line] });
+      else if (!own.lines.includes(line)) own.lines.push(line);
     }
   }
   return { resolver, byId, backlinks, orphans: notes.length - linked.size };

@@ -23,7 +23,7 @@ export function LineField({ label, value, placeholder, maxLength, isTitle = fals
   };
   return (
     <div className="min-w-0">
-      <label htmlFor={id} className={isTitle ? 'sr-only' : 'figure-label'}>
+      <label htmlFor={id} className={isTitle ? 'sr-only' : 'text-sm text-muted'}>
         {label}
       </label>
       <input

@@ -11,27 +11,32 @@ type NoteMarginProps = {
 };
 
 const mostShown = 50;
+const mostLines = 4;
 
 /** Beside a note: what links to it, with the words around the link, and its own headings. */
 export function NoteMargin({ backlinks, headings, onHeading }: NoteMarginProps) {
   return (
     <div className="grid content-start gap-6 text-sm">
       <section aria-labelledby="backlinks">
-        <h3 id="backlinks" className="figure-label">
+        <h2 id="backlinks" className="text-sm font-semibold tracking-wide text-muted">
           {backlinks === undefined || backlinks.length === 0 ? 'Linked from' : `Linked from ${backlinks.length}`}
-        </h3>
+        </h2>
         {backlinks === undefined ? (
           <p className="mt-2 text-muted">Reading the other notes.</p>
         ) : backlinks.length === 0 ? (
           <p className="mt-2 text-muted">No other note links here.</p>
         ) : (
           <ul className="mt-2 grid gap-3">
-            {backlinks.slice(0, mostShown).map(({ note, link, line }) => (
-              <li key={`${note.id}:${link.from}`}>
+            {backlinks.slice(0, mostShown).map(({ note, lines }) => (
+              <li key={note.id}>
                 <Link to={`#note=${note.id}`} preventScrollReset className="inline-flex min-h-6 items-center font-medium wrap-anywhere">
                   {noteName(note)}
                 </Link>
-                <p className="mt-0.5 line-clamp-3 text-muted wrap-anywhere">{line}</p>
+                {lines.slice(0, mostLines).map((line) => (
+                  <p key={line} className="mt-1 line-clamp-3 border-l border-hairline pl-2 text-muted wrap-anywhere">
+                    {line}
+                  </p>
+                ))}
               </li>
             ))}
             {backlinks.length > mostShown ? <li className="text-muted">{`and ${backlinks.length - mostShown} more`}</li> : null}
@@ -40,9 +45,9 @@ export function NoteMargin({ backlinks, headings, onHeading }: NoteMarginProps) 
       </section>
       {headings.length === 0 ? null : (
         <section aria-labelledby="headings">
-          <h3 id="headings" className="figure-label">
+          <h2 id="headings" className="text-sm font-semibold tracking-wide text-muted">
             Headings
-          </h3>
+          </h2>
           <ul className="mt-2">
             {headings.map((heading) => (
               <li key={heading.from}>

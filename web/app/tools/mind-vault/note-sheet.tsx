@@ -99,7 +99,7 @@ export function NoteSheet(props: NoteSheetProps) {
             placeholder={noteName(note)}
             onSave={(title) => rename({ title })}
           />
-          <div className="mt-3 mb-5 grid gap-x-6 gap-y-3 border-b border-hairline pb-4 sm:grid-cols-2">
+          <div className="mt-3 mb-5 grid grid-cols-2 gap-x-4 gap-y-2 border-b border-hairline pb-4 sm:gap-x-6">
             <LineField
               key={`folder:${path}`}
               label="Folder"
@@ -112,15 +112,15 @@ export function NoteSheet(props: NoteSheetProps) {
             />
             <LineField
               key={`tags:${note.tags.join()}`}
-              label="Tags, between commas"
+              label="Tags beside it"
               value={note.tags.join(', ')}
-              placeholder="None beside the text"
+              placeholder="None"
               onSave={async (typed) => {
                 await tell(hand.change(note.id, { tags: [...readTags(typed)] }));
                 return undefined;
               }}
             />
-            <p className="flex flex-wrap gap-x-4 text-sm text-muted sm:col-span-2">
+            <p className="flex flex-wrap gap-x-4 col-span-2 text-sm text-muted">
               <span>{words === 1 ? '1 word' : `${words.toLocaleString('en-GB')} words`}</span>
               <span className="min-w-0 wrap-anywhere">{inText.map((tag) => `#${tag}`).join(' ')}</span>
             </p>

@@ -12,6 +12,7 @@ import { useEditToast } from '../../domains/records/use-edit-toast.ts';
 import type { Day } from '../../domains/tasks/day.ts';
 import { AlertDialog } from '../../ui/alert-dialog.tsx';
 import { classNames } from '../../ui/class-names.ts';
+import { EngravedNumeral } from '../../ui/engraved-numeral.tsx';
 import { fetchedPart } from '../../ui/fetched-part.tsx';
 import { Icon, type IconDrawing } from '../../ui/icon.tsx';
 import { findNotes, folderTree, newestFirst, tagTree } from './find-notes.ts';
@@ -104,7 +105,7 @@ export function OpenMindVault({ hand, today }: OpenMindVaultProps) {
         </div>
         <div className={classNames('min-w-0', note === undefined && 'hidden lg:block')}>
           {note === undefined ? (
-            <BlankPage isEmpty={rows.length === 0} />
+            <BlankPage count={rows.length} />
           ) : (
             <NoteSheet
               key={note.id}
@@ -158,14 +159,16 @@ async function lock(): Promise<void> {
 }
 
 /** Where no note is chosen. */
-function BlankPage({ isEmpty }: { readonly isEmpty: boolean }) {
+function BlankPage({ count }: { readonly count: number }) {
+  const isEmpty = count === 0;
   return (
-    <div className="grid min-h-96 place-content-center gap-2 rounded-card border border-hairline bg-surface px-6 text-center">
+    <div className="grid min-h-96 place-content-center gap-2 rounded-card border border-hairline bg-surface px-6 py-10 text-center">
+      {isEmpty ? null : <EngravedNumeral text={String(count)} className="mx-auto mb-4 w-[min(20rem,70%)]" />}
       <p className="lettering text-xl">{isEmpty ? 'A blank page' : 'Choose a note'}</p>
       <p className="max-w-prose text-muted">
         {isEmpty
           ? 'What you write is sealed before it leaves this browser. Two brackets link one note to another.'
-          : 'Or press Mod+O and type its name. Its margin shows what other notes say about it.'}
+          : 'Or press Ctrl or Cmd with O and type its name. Its margin shows what other notes say about it.'}
       </p>
     </div>
   );

@@ -25,6 +25,7 @@ export const editorTheme = EditorView.theme({
   '.note-code': { backgroundColor: 'var(--raised)', borderRadius: '3px', padding: '0.1em 0.3em' },
   '.note-code-block': { backgroundColor: 'var(--plate)', padding: '0 0.9em', whiteSpace: 'pre-wrap' },
   '.note-properties': { color: 'var(--muted)', borderLeft: '2px solid var(--hairline)', paddingLeft: '0.9em' },
+  '.note-properties + .cm-line:not(.note-properties)': { paddingTop: '0.9em' },
   '.note-table': { whiteSpace: 'pre-wrap' },
   '.note-aside': { color: 'var(--muted)' },
   '.note-quote': { borderLeft: '3px double var(--copper)', paddingLeft: '1em', color: 'var(--muted)' },
