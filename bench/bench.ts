@@ -4,6 +4,7 @@
  * `npm run bench -- pages` measures the pages by Lighthouse instead (pages.ts), `logs` in the same place a long log (logs.ts),
  * `links` redirects of short links (tools/links.ts), `interactions` the dashboard's answers to keys and presses
  * (interactions.ts), `games` what a picture of a game costs (games.ts);
+ * `notes` thousands of notes after unlocking (apps/notes.ts);
  * `vault`, `vault-fuzz` and `vault-mutation` the vault.
  */
 import { spawn } from 'node:child_process';
@@ -33,6 +34,10 @@ if (other !== undefined) {
 }
 if (process.argv[2] === 'links') {
   await import('./tools/links.ts');
+  process.exit();
+}
+if (process.argv[2] === 'notes') {
+  await import('./apps/notes.ts');
   process.exit();
 }
 if (process.argv[2] === 'tools') {

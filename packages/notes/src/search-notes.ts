@@ -31,7 +31,11 @@ function readQuery(query: string): readonly Term[] {
 }
 
 /** Searches notes as they are typed for; what was folded once is kept for as long as its note is held. */
-export type NoteSearch<Note extends object> = (notes: readonly Note[], query: string) => readonly Note[];
+export type NoteSearch<Note extends object> = {
+  readonly find: (notes: readonly Note[], query: string) => readonly Note[];
+  /** Folds a note before it is searched, so that the first search waits for none. */
+  readonly prepare: (note: Note) => void;
+};
 
 /**
  * Makes a search that finds the notes in which every term stands somewhere: those with all words in the title first, otherwise in the
@@ -47,7 +51,7 @@ export function createNoteSearch<Note extends object>(read: (note: Note) => Sear
     known.set(note, made);
     return made;
   };
-  return (notes, query) => {
+  const find = (notes: readonly Note[], query: string): readonly Note[] => {
     const terms = readQuery(query);
     if (terms.length === 0) return notes;
     const words = terms.filter(({ kind, isUnwanted }) => kind === 'word' && !isUnwanted);
@@ -61,6 +65,7 @@ export function createNoteSearch<Note extends object>(read: (note: Note) => Sear
     }
     return [...inTitle, ...others];
   };
+  return { find, prepare: folded };
 }
 
 function matches({ title, body, tags, path }: Folded, { kind, text }: Term): boolean {

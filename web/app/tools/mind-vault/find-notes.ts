@@ -4,21 +4,19 @@ import type { Note } from '../../domains/notes/note.ts';
 import { pathOf, tagsOf } from '../../domains/notes/vault-notes.ts';
 
 /** Notes with these words, tags and folders, as the search's own line says them. */
-export const findNotes = createNoteSearch((note: Note) => ({
+export const noteSearch = createNoteSearch((note: Note) => ({
   title: note.title,
   body: note.body,
-  // Without a `#` in it, a text has no tags to be read for.
-  tags: note.body.includes('#') || note.body.startsWith('---') ? tagsOf(note) : note.tags,
+  tags: tagsOf(note),
   path: pathOf(note),
 }));
 
 /** Pinned notes first, then by their last change. */
 export function newestFirst(notes: readonly Note[]): readonly Note[] {
-  return [...notes].sort((one, other) => Number(other.pinned) - Number(one.pinned) || compareMoments(other.updated_at, one.updated_at));
-}
-
-function compareMoments(one: string, other: string): number {
-  return Date.parse(one) - Date.parse(other);
+  // Read once each: a sort compares thousands of notes a dozen times.
+  const dated = notes.map((note) => ({ note, at: Date.parse(note.updated_at) }));
+  dated.sort((one, other) => Number(other.note.pinned) - Number(one.note.pinned) || other.at - one.at);
+  return dated.map(({ note }) => note);
 }
 
 /** A name of a tree with how many notes it holds, those below it included. */

@@ -15,7 +15,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { EngravedNumeral } from '../../ui/engraved-numeral.tsx';
 import { fetchedPart } from '../../ui/fetched-part.tsx';
 import { Icon, type IconDrawing } from '../../ui/icon.tsx';
-import { findNotes, folderTree, newestFirst, tagTree } from './find-notes.ts';
+import { folderTree, newestFirst, noteSearch, tagTree } from './find-notes.ts';
 import { NoteList } from './note-list.tsx';
 import { NoteSheet } from './note-sheet.tsx';
 import { NoteShelf } from './note-shelf.tsx';
@@ -42,7 +42,7 @@ export function OpenMindVault({ hand, today }: OpenMindVaultProps) {
   const { tell, undo } = useEditToast(hand.undo);
   const wanted = useDeferredValue(query);
   const sorted = useMemo(() => newestFirst(rows), [rows]);
-  const found = useMemo(() => findNotes(sorted, wanted), [sorted, wanted]);
+  const found = useMemo(() => noteSearch.find(sorted, wanted), [sorted, wanted]);
   const graph = useLinkGraph(rows);
   const work = useNoteWork({ hand, graph, today, tell, onTag: (tag) => setQuery(`#${tag}`) });
   const { note, subpath } = work;
@@ -54,7 +54,7 @@ export function OpenMindVault({ hand, today }: OpenMindVaultProps) {
     undo,
     toggleReading: () => setReading((is) => !is),
     openFirst: () => {
-      const [first] = findNotes(sorted, query);
+      const [first] = noteSearch.find(sorted, query);
       if (first !== undefined) work.open(first.id);
     },
   });

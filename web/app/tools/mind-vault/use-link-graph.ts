@@ -1,13 +1,14 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { Note } from '../../domains/notes/note.ts';
-import { indexOf, type LinkGraph, linkGraph } from '../../domains/notes/vault-notes.ts';
+import { type LinkGraph, linkGraph } from '../../domains/notes/vault-notes.ts';
+import { noteSearch } from './find-notes.ts';
 
 /** How long texts are read at a stretch, in milliseconds, before keys and pictures have their turn. */
 const stretchMs = 8;
 
 /**
  * How the notes hang together, once all of their texts have been read; `undefined` until then. Thousands of notes are read piece by
- * piece after the page is drawn; later only what changed is.
+ * piece after the page is drawn, for links and for the search; later only what changed is.
  */
 export function useLinkGraph(notes: readonly Note[]): LinkGraph | undefined {
   const [read, setRead] = useState<readonly Note[]>();
@@ -18,7 +19,7 @@ export function useLinkGraph(notes: readonly Note[]): LinkGraph | undefined {
       const until = performance.now() + stretchMs;
       for (; at < notes.length && performance.now() < until; at += 1) {
         const note = notes[at];
-        if (note !== undefined) indexOf(note);
+        if (note !== undefined) noteSearch.prepare(note);
       }
       if (at < notes.length) waiting = setTimeout(go);
       else setRead(notes);
