@@ -62,7 +62,7 @@ async function measure(): Promise<void> {
   const sorted = newestFirst(all);
   const listedAt = performance.now();
   for (const note of all) noteSearch.prepare(note);
-  if (linkGraph(all).byId.size !== count) throw new Error('notes are missing');
+  if (linkGraph(all).backlinks.size !== count) throw new Error('notes are missing');
   const linkedAt = performance.now();
   const typed = ['lantern winter', 'muller #tag'].flatMap((query) => Array.from(query, (_, at) => query.slice(0, at + 1)));
   const strokes = typed.map((query) => {

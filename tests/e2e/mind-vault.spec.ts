@@ -46,7 +46,7 @@ test('notes are written, linked and renamed, also while nobody answers; a vault 
   await page.getByRole('textbox', { name: 'Title' }).fill(canary.title);
   await page.keyboard.press('Enter');
   await editor(page).click();
-  await page.keyboard.type(`# ${canary.body}\nSee [[${canary.linked}]] #home`);
+  await page.keyboard.type(`# ${canary.body}\n#home See [[${canary.linked}]]`);
   await expect(editor(page)).toHaveCSS('outline-style', 'none');
   await expect(page.locator('.note-h1')).toHaveText(canary.body);
   await expect.poll(async () => (await rowsOf(page))[0]?.version).toBeGreaterThan(1);

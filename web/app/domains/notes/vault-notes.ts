@@ -32,25 +32,19 @@ export type Backlink = { readonly note: Note; readonly lines: readonly string[] 
 /** How the notes hang together. */
 export type LinkGraph = {
   readonly resolver: LinkResolver;
-  readonly byId: ReadonlyMap<string, Note>;
   /** By the id of the note that is linked to; links of a note to itself are left out. */
   readonly backlinks: ReadonlyMap<string, readonly Backlink[]>;
-  /** Notes that no other note links to and that link to none. */
-  readonly orphans: number;
 };
 
 /** Resolves every link of all notes. */
 export function linkGraph(notes: readonly Note[]): LinkGraph {
   const resolver = createLinkResolver(notes.map((note) => ({ id: note.id, path: pathOf(note) })));
-  const byId = new Map(notes.map((note) => [note.id, note]));
   const backlinks = new Map<string, { readonly note: Note; readonly lines: string[] }[]>();
-  const linked = new Set<string>();
   for (const note of notes) {
     const path = pathOf(note);
     for (const link of indexOf(note).links) {
       const target = link.target === '' ? undefined : resolver.resolve(link.target, path);
       if (target === undefined || target.id === note.id) continue;
-      linked.add(note.id).add(target.id);
       const there = backlinks.get(target.id) ?? [];
       backlinks.set(target.id, there);
       const line = lineAround(note.body, link.from);
@@ -60,7 +54,7 @@ export function linkGraph(notes: readonly Note[]): LinkGraph {
       else if (!own.lines.includes(line)) own.lines.push(line);
     }
   }
-  return { resolver, byId, backlinks, orphans: notes.length - linked.size };
+  return { resolver, backlinks };
 }
 
 const contextLength = 240;

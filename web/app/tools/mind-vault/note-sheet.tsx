@@ -101,7 +101,7 @@ export function NoteSheet(props: NoteSheetProps) {
           />
           <div className="mt-3 mb-5 grid grid-cols-2 gap-x-4 gap-y-2 border-b border-hairline pb-4 sm:gap-x-6">
             <LineField
-              key={`folder:${path}`}
+              key={`folder:${folderOf(path)}`}
               label="Folder"
               value={folderOf(path)}
               placeholder="At the top"

@@ -5,6 +5,7 @@ import { LockKeyIcon } from '@phosphor-icons/react/dist/ssr/LockKey';
 import { PlusIcon } from '@phosphor-icons/react/dist/ssr/Plus';
 import { UploadSimpleIcon } from '@phosphor-icons/react/dist/ssr/UploadSimple';
 import { useDeferredValue, useMemo, useState } from 'react';
+import { dropVersions } from '../../domains/notes/keep-versions.ts';
 import { noteName, notes } from '../../domains/notes/note.ts';
 import { SyncConflicts } from '../../domains/records/sync-conflicts.tsx';
 import { Trash } from '../../domains/records/trash.tsx';
@@ -126,7 +127,9 @@ export function OpenMindVault({ hand, today }: OpenMindVaultProps) {
         </div>
       </div>
       <div className={classNames('mt-8', note !== undefined && 'hidden lg:block')}>
-        {hand.isSample ? null : <Trash collection={notes} hand={hand} noun="note" today={today} tell={tell} />}
+        {hand.isSample ? null : (
+          <Trash collection={notes} hand={hand} noun="note" today={today} tell={tell} onDeleted={({ id }) => void dropVersions(id)} />
+        )}
       </div>
       {sheet === 'history' && note !== undefined ? <HistoryDialog note={note} hand={hand} tell={tell} onClose={close} /> : null}
       {sheet === 'import' ? <ImportNotesDialog hand={hand} onClose={close} /> : null}

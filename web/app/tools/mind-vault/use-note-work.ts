@@ -1,10 +1,11 @@
-import { fileNameOf, folderOf, joinPath, stemOf } from '@castellan/notes/note-path';
+import { fileNameOf, folderOf, isSafePath, joinPath, stemOf } from '@castellan/notes/note-path';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { longestTitle, type Note } from '../../domains/notes/note.ts';
 import { renameNote } from '../../domains/notes/rename-note.ts';
 import { type LinkGraph, pathOf } from '../../domains/notes/vault-notes.ts';
 import type { Day } from '../../domains/tasks/day.ts';
+import { useToast } from '../../ui/toast/toast-region.tsx';
 import type { FollowedLink } from './editor/link-at.ts';
 import type { NotesHand } from './notes-hand.ts';
 
@@ -19,6 +20,7 @@ type NoteWorkInput = {
 /** The note that the address names, and everything that is done with notes as a whole. */
 export function useNoteWork({ hand, graph, today, tell, onTag }: NoteWorkInput) {
   const { hash } = useLocation();
+  const show = useToast();
   const navigate = useNavigate();
   const place = useRef<{ readonly id: string; readonly subpath: string }>(undefined);
   const id = /^#note=([\w-]+)$/.exec(hash)?.[1];
@@ -34,13 +36,14 @@ export function useNoteWork({ hand, graph, today, tell, onTag }: NoteWorkInput) 
     },
     [navigate],
   );
-  const create = async (title = freeTitle(rows, 'Untitled', ''), folder = ''): Promise<void> => {
-    const path = folder === '' ? null : joinPath(folder, `${fileNameOf(title)}.md`);
+  const create = async (title = freeTitle(rows, 'Untitled'), path: string | null = null): Promise<void> => {
     const { id: made, kept } = hand.add({ title: title.slice(0, longestTitle), body: '', tags: [], path });
     if (!(await tell(kept))) return;
     open(made);
     focusTitleOf(made);
   };
+  // Where a link leads, so that it leads there: a path that no vault may have is made fit instead.
+  const createAt = (path: string) => (isSafePath(path) ? create(stemOf(path), path) : create(fileNameOf(stemOf(path))));
   const openDaily = async (): Promise<void> => {
     const there = rows.find(({ title }) => title === today);
     if (there !== undefined) return open(there.id);
@@ -77,7 +80,8 @@ export function useNoteWork({ hand, graph, today, tell, onTag }: NoteWorkInput) 
     const found = link.target === '' ? note?.id : graph?.resolver.resolve(link.target, from)?.id;
     if (found !== undefined) open(found, link.subpath);
     // As in Obsidian, a link to a note that is not there yet makes it.
-    else if (graph !== undefined) void create(stemOf(link.target), folderOf(link.target.replace(/^\/+/, '')));
+    else if (attachment.test(link.target)) show({ title: 'Attachments are not kept here' });
+    else if (graph !== undefined) void createAt(`${link.target.replace(/^\/+/, '').replace(/\.md$/i, '')}.md`);
   };
   useWishes({ hash, create: () => create(), openDaily, navigate });
   const subpath = place.current?.id === note?.id ? place.current?.subpath : undefined;
@@ -104,11 +108,14 @@ function useWishes({
   }, [hash]);
 }
 
-/** A title that no other note in the folder has. */
-function freeTitle(rows: readonly Note[], title: string, folder: string): string {
+/** What Obsidian opens beside notes (https://help.obsidian.md/file-formats). */
+const attachment = /\.(?:avif|bmp|gif|jpe?g|png|svg|webp|flac|m4a|mp3|ogg|wav|webm|3gp|mkv|mov|mp4|ogv|pdf|canvas|base)$/i;
+
+/** A title that no other note at the top has. */
+function freeTitle(rows: readonly Note[], title: string): string {
   const taken = new Set(rows.map((row) => pathOf(row).toLowerCase()));
   let free = title;
-  for (let number = 2; taken.has(joinPath(folder, `${fileNameOf(free)}.md`).toLowerCase()); number += 1) free = `${title} ${number}`;
+  for (let number = 2; taken.has(`${fileNameOf(free)}.md`.toLowerCase()); number += 1) free = `${title} ${number}`;
   return free;
 }
 

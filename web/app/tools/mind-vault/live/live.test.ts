@@ -3,14 +3,16 @@ import { noteOfLine } from '../note-of-line.ts';
 import { sampleNotes } from '../sample-notes.ts';
 import { metricsOf } from './metrics.ts';
 
-test('the card counts notes, and those that neither link nor are linked to', () => {
-  expect(metricsOf(sampleNotes(new Date('2026-11-22T12:00:00Z')))).toEqual([
+test('the card counts notes, and those that were edited on a day of the last seven', () => {
+  const [first, ...others] = sampleNotes(new Date(2026, 10, 22, 12));
+  const old = first === undefined ? [] : [{ ...first, updated_at: new Date(2026, 10, 15, 23, 59).toISOString() }];
+  expect(metricsOf([...old, ...others], '2026-11-22')).toEqual([
     { label: 'Notes', value: '5' },
-    { label: 'Without links', value: '1' },
+    { label: 'Edited in 7 days', value: '4' },
   ]);
-  expect(metricsOf([])).toEqual([
+  expect(metricsOf([], '2026-11-22')).toEqual([
     { label: 'Notes', value: '0' },
-    { label: 'Without links', value: '0' },
+    { label: 'Edited in 7 days', value: '0' },
   ]);
 });
 

@@ -1,6 +1,6 @@
 import { type Note, notes } from '../../../domains/notes/note.ts';
-import { linkGraph } from '../../../domains/notes/vault-notes.ts';
 import { liveCollection } from '../../../domains/records/live-collection.ts';
+import { addDays, type Day, dayOf } from '../../../domains/tasks/day.ts';
 import { vaultOpenness } from '../../../domains/vault/vault-openness.ts';
 import type { Live } from '../../../lib/live.ts';
 import type { Metric } from '../../tool-live.ts';
@@ -33,10 +33,12 @@ export default function mindVaultMetrics(): Live<Figures> {
   };
 }
 
-/** Of notes: how many there are, and how many stand alone. */
-export function metricsOf(rows: readonly Note[]): Figures {
+/** Of notes: how many there are, and how many were written or edited on this day or the six before. */
+export function metricsOf(rows: readonly Note[], today: Day): Figures {
+  const first = addDays(today, -6);
+  const recent = rows.filter(({ updated_at }) => dayOf(new Date(updated_at)) >= first).length;
   return [
     { label: 'Notes', value: rows.length.toLocaleString('en-GB') },
-    { label: 'Without links', value: linkGraph(rows).orphans.toLocaleString('en-GB') },
+    { label: 'Edited in 7 days', value: recent.toLocaleString('en-GB') },
   ];
 }
