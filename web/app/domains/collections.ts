@@ -1,3 +1,5 @@
+import { habitMonthsCollection } from '../tools/habit-forge/habit-months.collection.ts';
+import { habitsCollection } from '../tools/habit-forge/habits.collection.ts';
 import { shortLinksCollection } from '../tools/link-shortener/short-links.collection.ts';
 import { noteVersionsCollection } from './notes/note-versions.collection.ts';
 import { notesCollection } from './notes/notes.collection.ts';
@@ -15,4 +17,6 @@ export const collections: readonly DeclaredCollection[] = [
   noteVersionsCollection,
   focusSessionsCollection,
   shortLinksCollection,
+  habitsCollection,
+  habitMonthsCollection,
 ];

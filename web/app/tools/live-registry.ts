@@ -1,3 +1,4 @@
+import { habitForgeLive } from './habit-forge/live.ts';
 import { mindVaultLive } from './mind-vault/live.ts';
 import { productivityLive } from './productivity/live.ts';
 import { settingsLive } from './settings/live.ts';
@@ -8,6 +9,7 @@ export const liveTools: Readonly<Record<string, ToolLive>> = {
   productivity: productivityLive,
   'mind-vault': mindVaultLive,
   settings: settingsLive,
+  'habit-forge': habitForgeLive,
 };
 
 /** What a tool does live; nothing where it does nothing. */

@@ -1,8 +1,10 @@
+import { habitForge } from './habit-forge/manifest.ts';
 import { httpAuditor } from './http-auditor/manifest.ts';
 import { jwtLab } from './jwt-lab/manifest.ts';
 import { letsGame } from './lets-game/manifest.ts';
 import { linkShortener } from './link-shortener/manifest.ts';
 import { mindVault } from './mind-vault/manifest.ts';
+import { privacyReport } from './privacy-report/manifest.ts';
 import { productivity } from './productivity/manifest.ts';
 import { settings } from './settings/manifest.ts';
 import { snakeGame } from './snake-game/manifest.ts';
@@ -16,10 +18,12 @@ export const tools = [
   productivity,
   mindVault,
   settings,
+  habitForge,
   linkShortener,
   tlsInspector,
   httpAuditor,
   jwtLab,
+  privacyReport,
   wordCounter,
   letsGame,
   snakeGame,

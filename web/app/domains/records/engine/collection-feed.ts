@@ -1,23 +1,29 @@
 import { fail, type Result, succeed } from '@castellan/foundation/result';
 import type { Collection } from '../collection.ts';
-import type { CollectionState, Edit, EditFailure, Feed } from '../collection-state.ts';
+import type { CollectionState, EditFailure, Feed } from '../collection-state.ts';
 import type { RawRecord } from '../record.ts';
 import { VaultClosed } from '../sealed-rows.ts';
 import type { EngineParts, EnginePorts } from './engine-parts.ts';
+import type { CollectionEdits } from './undo-history.ts';
 
-/** Keeps edits as one step of the tool's Undo; nothing of them is kept where one cannot be. */
+/**
+ * Keeps edits, of one or several collections, as one step of the tool's Undo. Of one collection nothing is kept where one edit cannot
+ * be; where a later collection's cannot be kept, Undo takes back what the ones before it kept.
+ */
 export async function keepEdits(
-  parts: EngineParts,
-  collection: Collection<RawRecord>,
+  engine: EngineParts,
   tool: string,
-  edits: readonly Edit[],
+  parts: readonly CollectionEdits[],
 ): Promise<Result<undefined, EditFailure>> {
-  if (!parts.isWritable(collection)) return fail({ code: 'locked' });
+  if (!parts.every(({ collection }) => engine.isWritable(collection))) return fail({ code: 'locked' });
+  const inverse: CollectionEdits[] = [];
   try {
-    parts.history.push(tool, { collection, edits: await parts.apply(collection, edits) });
+    for (const { collection, edits } of parts) inverse.unshift({ collection, edits: await engine.apply(collection, edits) });
     return succeed(undefined);
   } catch (cause) {
     return fail({ code: cause instanceof VaultClosed ? 'locked' : 'not_kept' });
+  } finally {
+    if (inverse.length > 0) engine.history.push(tool, inverse);
   }
 }
 
