@@ -30,6 +30,7 @@ const budgets: Readonly<Record<string, Budget>> = {
   '/privacy-report': { script: 119, total: 206 },
   '/word-counter': { script: 122, total: 210 },
   // With the page of reports, and what scores in the browser.
+  '/dns-postmaster': { script: 130, total: 218 },
   '/http-auditor': { script: 126, total: 214 },
   '/tls-inspector': { script: 124, total: 211 },
   // With the vault's code, which the first view unlocks by; the editor comes with the first open note.

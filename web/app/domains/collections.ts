@@ -1,6 +1,8 @@
 import { habitMonthsCollection } from '../tools/habit-forge/habit-months.collection.ts';
 import { habitsCollection } from '../tools/habit-forge/habits.collection.ts';
 import { shortLinksCollection } from '../tools/link-shortener/short-links.collection.ts';
+import { mediaEntriesCollection } from './media/media-entries.collection.ts';
+import { mediaItemsCollection } from './media/media-items.collection.ts';
 import { noteVersionsCollection } from './notes/note-versions.collection.ts';
 import { notesCollection } from './notes/notes.collection.ts';
 import type { DeclaredCollection } from './records/declared-collection.ts';
@@ -19,4 +21,6 @@ export const collections: readonly DeclaredCollection[] = [
   shortLinksCollection,
   habitsCollection,
   habitMonthsCollection,
+  mediaItemsCollection,
+  mediaEntriesCollection,
 ];

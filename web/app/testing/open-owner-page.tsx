@@ -34,7 +34,8 @@ export async function startOwnerWorld(given: Given = {}): Promise<OwnerWorld> {
   await forgetEverything();
   const logs = backend.table('activity_logs', given.logs ?? [], { fresh: logDefaults });
   answerFunctions(backend, logs);
-  for (const table of ['notes', 'note_versions', 'short_links', 'game_scores', 'habits', 'habit_months']) backend.table(table);
+  for (const table of ['notes', 'note_versions', 'short_links', 'game_scores', 'habits', 'habit_months', 'media_items', 'media_entries'])
+    backend.table(table);
   return {
     backend,
     auth,

@@ -1,8 +1,10 @@
 import { habitForgeLive } from './habit-forge/live.ts';
+import { libraryLive } from './library/live.ts';
 import { mindVaultLive } from './mind-vault/live.ts';
 import { productivityLive } from './productivity/live.ts';
 import { settingsLive } from './settings/live.ts';
 import type { ToolLive } from './tool-live.ts';
+import { watchlistLive } from './watchlist/live.ts';
 
 /** What tools do live, by their ids. Apart from the manifests, which the server reads too. */
 export const liveTools: Readonly<Record<string, ToolLive>> = {
@@ -10,6 +12,8 @@ export const liveTools: Readonly<Record<string, ToolLive>> = {
   'mind-vault': mindVaultLive,
   settings: settingsLive,
   'habit-forge': habitForgeLive,
+  watchlist: watchlistLive,
+  library: libraryLive,
 };
 
 /** What a tool does live; nothing where it does nothing. */

@@ -6,24 +6,18 @@ import { VaultClosed } from '../sealed-rows.ts';
 import type { EngineParts, EnginePorts } from './engine-parts.ts';
 import type { CollectionEdits } from './undo-history.ts';
 
-/**
- * Keeps edits, of one or several collections, as one step of the tool's Undo. Of one collection nothing is kept where one edit cannot
- * be; where a later collection's cannot be kept, Undo takes back what the ones before it kept.
- */
+/** Keeps edits as one step of the tool's Undo; nothing of them is kept where one cannot be. */
 export async function keepEdits(
-  engine: EngineParts,
+  parts: EngineParts,
   tool: string,
-  parts: readonly CollectionEdits[],
+  together: readonly CollectionEdits[],
 ): Promise<Result<undefined, EditFailure>> {
-  if (!parts.every(({ collection }) => engine.isWritable(collection))) return fail({ code: 'locked' });
-  const inverse: CollectionEdits[] = [];
+  if (!together.every(({ collection }) => parts.isWritable(collection))) return fail({ code: 'locked' });
   try {
-    for (const { collection, edits } of parts) inverse.unshift({ collection, edits: await engine.apply(collection, edits) });
+    parts.history.push(tool, await parts.apply(together));
     return succeed(undefined);
   } catch (cause) {
     return fail({ code: cause instanceof VaultClosed ? 'locked' : 'not_kept' });
-  } finally {
-    if (inverse.length > 0) engine.history.push(tool, inverse);
   }
 }
 

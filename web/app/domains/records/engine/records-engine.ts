@@ -11,8 +11,8 @@ import type { CollectionEdits } from './undo-history.ts';
 export type RecordsEngine = {
   /** Opens a collection for a tool, whose Undo takes back what is edited through the feed. Without one the collection is its own. */
   readonly open: <Row extends RawRecord>(collection: Collection<Row>, tool?: string) => Feed<Row>;
-  /** Takes edits of several collections, in their order, as one step of the tool's Undo. */
-  readonly editTogether: (tool: string, parts: readonly CollectionEdits[]) => Promise<Result<undefined, EditFailure>>;
+  /** Takes edits of several collections as one step of the tool's Undo: all of them are kept, or none. They are sent in this order. */
+  readonly editTogether: (tool: string, together: readonly CollectionEdits[]) => Promise<Result<undefined, EditFailure>>;
   /** Takes the tool's last edit back by another one; `false` where it has none. Edits of other tools stay. */
   readonly undo: (tool: string) => Promise<boolean>;
   /** Resolves a change that was refused or conflicts: tries it again over what is there, or drops it. */
@@ -32,12 +32,12 @@ export function createRecordsEngine(ports: EnginePorts): RecordsEngine {
   return {
     open: (collection, tool = collection.name) =>
       collectionFeed(ports, parts, collection, (edits) => inTurn(() => keepEdits(parts, tool, [{ collection, edits }]))),
-    editTogether: (tool, edits) => inTurn(() => keepEdits(parts, tool, edits)),
+    editTogether: (tool, together) => inTurn(() => keepEdits(parts, tool, together)),
     undo: (tool) =>
       inTurn(async () => {
         const last = history.pop(tool);
         if (last === undefined || !last.every(({ collection }) => parts.isWritable(collection))) return false;
-        for (const { collection, edits } of last) await parts.apply(collection, edits);
+        await parts.apply(last);
         return true;
       }),
     decide: (sequence, side) => inTurn(() => outbox.decide(sequence, side)),

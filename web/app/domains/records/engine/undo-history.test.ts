@@ -2,9 +2,7 @@ import { expect, test } from 'vitest';
 import { sealedThings, things } from '../fake-records-world.ts';
 import { createUndoHistory } from './undo-history.ts';
 
-const edits = (id: string) => [{ kind: 'change' as const, id, values: {} }];
-const step = (id: string) => [{ collection: things, edits: edits(id) }];
-const sealedStep = (id: string) => [{ collection: sealedThings, edits: edits(id) }];
+const step = (id: string, collection = things) => [{ collection, edits: [{ kind: 'change' as const, id, values: {} }] }];
 
 test('a tool takes back its own steps, the last first, and then there is none', () => {
   const history = createUndoHistory();
@@ -28,8 +26,8 @@ test('the last fifty steps of each tool are kept', () => {
 test('a lock drops the steps of sealed collections in every tool, and keeps the others', () => {
   const history = createUndoHistory();
   history.push('planner', step('open'));
-  history.push('planner', sealedStep('secret'));
-  history.push('diary', sealedStep('secret'));
+  history.push('planner', step('secret', sealedThings));
+  history.push('diary', step('secret', sealedThings));
   history.forgetSealed();
   expect([history.pop('planner'), history.pop('diary')]).toEqual([step('open'), undefined]);
 });
@@ -37,18 +35,19 @@ test('a lock drops the steps of sealed collections in every tool, and keeps the 
 test('a step on a record that was deleted permanently is dropped, in its collection alone', () => {
   const history = createUndoHistory();
   history.push('planner', step('gone'));
-  history.push('planner', sealedStep('gone'));
+  history.push('planner', step('gone', sealedThings));
   history.forgetRecords('things', ['gone']);
   expect(history.pop('planner')?.[0]?.collection.name).toBe('sealed_things');
   expect(history.pop('planner')).toBeUndefined();
 });
 
-test('a step of two collections is dropped as a whole by a lock, and by the end of one of its records', () => {
+test('a step over two collections goes as a whole where one of its records is gone for good, or one of them is sealed and locked', () => {
   const history = createUndoHistory();
-  history.push('planner', [...step('a'), ...sealedStep('b')]);
-  history.forgetSealed();
+  const both = [...step('kept'), ...step('gone', sealedThings)];
+  history.push('planner', both);
+  history.forgetRecords('sealed_things', ['gone']);
   expect(history.pop('planner')).toBeUndefined();
-  history.push('planner', [...step('a'), ...sealedStep('b')]);
-  history.forgetRecords('sealed_things', ['b']);
+  history.push('planner', both);
+  history.forgetSealed();
   expect(history.pop('planner')).toBeUndefined();
 });

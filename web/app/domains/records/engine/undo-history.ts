@@ -5,7 +5,7 @@ import type { RawRecord } from '../record.ts';
 /** Edits of one collection. */
 export type CollectionEdits = { readonly collection: Collection<RawRecord>; readonly edits: readonly Edit[] };
 
-/** What takes one step back, in the order in which it is to be done. */
+/** What takes one step back: edits of one collection, or of several that were edited together. */
 export type UndoStep = readonly CollectionEdits[];
 
 /** The steps that can be taken back, in one stack for each tool, so that Undo in one tool never changes what another did. */
