@@ -34,8 +34,18 @@ export async function startOwnerWorld(given: Given = {}): Promise<OwnerWorld> {
   await forgetEverything();
   const logs = backend.table('activity_logs', given.logs ?? [], { fresh: logDefaults });
   answerFunctions(backend, logs);
-  for (const table of ['notes', 'note_versions', 'short_links', 'game_scores', 'habits', 'habit_months', 'media_items', 'media_entries'])
-    backend.table(table);
+  const tables = [
+    'notes',
+    'note_versions',
+    'money',
+    'short_links',
+    'game_scores',
+    'habits',
+    'habit_months',
+    'media_items',
+    'media_entries',
+  ];
+  for (const table of tables) backend.table(table);
   return {
     backend,
     auth,

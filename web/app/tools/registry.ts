@@ -14,6 +14,7 @@ import { spaceInvaders } from './space-invaders/manifest.ts';
 import { tlsInspector } from './tls-inspector/manifest.ts';
 import type { ToolManifest } from './tool.ts';
 import { watchlist } from './watchlist/manifest.ts';
+import { wealthAi } from './wealth-ai/manifest.ts';
 import { wordCounter } from './word-counter/manifest.ts';
 
 /** Every tool, in display order. The only list: routes, cards, icons and commands read it. */
@@ -24,6 +25,7 @@ export const tools = [
   habitForge,
   watchlist,
   library,
+  wealthAi,
   linkShortener,
   tlsInspector,
   httpAuditor,
