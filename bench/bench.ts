@@ -1,8 +1,9 @@
 /**
  * `npm run bench`: start times, memory, and requests per second, each beside a peer or a limit measured in the same run.
  * `npm run bench -- --write` puts the table into docs/benchmarks.md with the machine it was measured on.
+ * `npm run bench -- subdomains` puts the search for names beside fierce instead (tools/subdomains.ts).
  * `npm run bench -- pages` measures the pages by Lighthouse instead (pages.ts), `logs` in the same place a long log (logs.ts),
- * `links` redirects of short links (tools/links.ts), `interactions` the dashboard's answers to keys and presses
+ * `links` redirects of short links (tools/links.ts), `api-lab` verdicts and time beside newman (tools/api-lab.ts), `interactions` the dashboard's answers to keys and presses
  * (interactions.ts), `games` what a picture of a game costs (games.ts);
  * `notes` thousands of notes after unlocking (apps/notes.ts);
  * `vault`, `vault-fuzz` and `vault-mutation` the vault.
@@ -40,12 +41,20 @@ if (process.argv[2] === 'notes') {
   await import('./apps/notes.ts');
   process.exit();
 }
+if (process.argv[2] === 'api-lab') {
+  await import('./tools/api-lab.ts');
+  process.exit();
+}
 if (process.argv[2] === 'tools') {
   await import('./tools/tls.ts');
   process.exit();
 }
 if (process.argv.includes('logs')) {
   await import('./logs.ts');
+  process.exit();
+}
+if (process.argv[2] === 'subdomains') {
+  await import('./tools/subdomains.ts');
   process.exit();
 }
 

@@ -1,3 +1,4 @@
+import { apiLabRecordsCollection } from '../tools/api-lab/api-lab-records.collection.ts';
 import { habitMonthsCollection } from '../tools/habit-forge/habit-months.collection.ts';
 import { habitsCollection } from '../tools/habit-forge/habits.collection.ts';
 import { shortLinksCollection } from '../tools/link-shortener/short-links.collection.ts';
@@ -20,6 +21,7 @@ export const collections: readonly DeclaredCollection[] = [
   noteVersionsCollection,
   focusSessionsCollection,
   shortLinksCollection,
+  apiLabRecordsCollection,
   habitsCollection,
   habitMonthsCollection,
   mediaItemsCollection,

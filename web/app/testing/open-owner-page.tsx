@@ -30,6 +30,7 @@ type Given = { readonly tasks?: readonly Row[]; readonly logs?: readonly Row[]; 
 /** A signed-in owner with these rows, and a browser that keeps none of them yet. */
 export async function startOwnerWorld(given: Given = {}): Promise<OwnerWorld> {
   const backend = startFakeBackend();
+  backend.table('api_lab_records');
   const auth = signInAsOwner(backend);
   await forgetEverything();
   const logs = backend.table('activity_logs', given.logs ?? [], { fresh: logDefaults });

@@ -1,3 +1,4 @@
+import { apiLab } from './api-lab/manifest.ts';
 import { dnsPostmaster } from './dns-postmaster/manifest.ts';
 import { habitForge } from './habit-forge/manifest.ts';
 import { httpAuditor } from './http-auditor/manifest.ts';
@@ -11,6 +12,7 @@ import { productivity } from './productivity/manifest.ts';
 import { settings } from './settings/manifest.ts';
 import { snakeGame } from './snake-game/manifest.ts';
 import { spaceInvaders } from './space-invaders/manifest.ts';
+import { subdomainRadar } from './subdomain-radar/manifest.ts';
 import { tlsInspector } from './tls-inspector/manifest.ts';
 import type { ToolManifest } from './tool.ts';
 import { watchlist } from './watchlist/manifest.ts';
@@ -30,7 +32,9 @@ export const tools = [
   tlsInspector,
   httpAuditor,
   dnsPostmaster,
+  subdomainRadar,
   jwtLab,
+  apiLab,
   privacyReport,
   wordCounter,
   letsGame,

@@ -60,5 +60,6 @@ export const packages: readonly LicencedWork[] = [
   { name: 'undici', licence: 'MIT' },
   { name: 'uqr', licence: 'MIT' },
   { name: 'ws', licence: 'MIT' },
+  { name: 'yaml', licence: 'ISC' },
   { name: 'zod', licence: 'MIT' },
 ];
