@@ -46,7 +46,7 @@ export default {
     forbid(
       'libraries-know-foundation-only',
       'Pure knowledge: input and output, clock and randomness are handed in.',
-      { path: '^packages/(content|games|money|vault-core|probes|tokens|text)/', pathNot: tests },
+      { path: '^packages/(content|games|money|notes|vault-core|probes|tokens|text)/', pathNot: tests },
       { pathNot: '^packages/($1|foundation)/|node_modules' },
     ),
     forbid(
@@ -64,7 +64,7 @@ export default {
     forbid(
       'only-the-browser-can-decrypt',
       'Zero knowledge, as an import rule: no server process holds the code that opens a vault.',
-      { pathNot: '^(web/app/domains/vault|packages/vault-core|bench/vault|tests/support/made-vault)[/.-]' },
+      { pathNot: '^(web/app/domains/vault|packages/vault-core|bench/vault|bench/apps|tests/support/made-vault)[/.-]' },
       { path: '^packages/vault-core/' },
     ),
     forbid(

@@ -7,6 +7,7 @@
  * `links` redirects of short links (tools/links.ts), `api-lab` verdicts and time beside newman (tools/api-lab.ts), `scan` the port
  * scanner beside nmap (tools/scan.ts), `interactions` the dashboard's answers to keys and presses
  * (interactions.ts), `games` what a picture of a game costs (games.ts);
+ * `notes` thousands of notes after unlocking (apps/notes.ts);
  * `vault`, `vault-fuzz` and `vault-mutation` the vault.
  */
 import { spawn } from 'node:child_process';
@@ -40,6 +41,10 @@ if (process.argv[2] === 'links') {
 }
 if (process.argv[2] === 'scan') {
   await import('./tools/scan.ts');
+  process.exit();
+}
+if (process.argv[2] === 'notes') {
+  await import('./apps/notes.ts');
   process.exit();
 }
 if (process.argv[2] === 'api-lab') {

@@ -29,6 +29,7 @@ const checks: readonly Check[] = [
   typesOf("the games' tests", 'packages/games/tests'),
   typesOf('the probes, without Node and DOM', 'packages/probes'),
   typesOf('money, without Node and DOM', 'packages/money'),
+  typesOf('notes, without Node and DOM', 'packages/notes'),
   typesOf('texts, without Node and DOM', 'packages/text'),
   typesOf('tokens, without Node and DOM', 'packages/tokens'),
   typesOf('the vault, without Node and DOM', 'packages/vault-core'),

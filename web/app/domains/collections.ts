@@ -6,6 +6,7 @@ import { shortLinksCollection } from '../tools/link-shortener/short-links.collec
 import { mediaEntriesCollection } from './media/media-entries.collection.ts';
 import { mediaItemsCollection } from './media/media-items.collection.ts';
 import { moneyCollection } from './money/money.collection.ts';
+import { noteVersionsCollection } from './notes/note-versions.collection.ts';
 import { notesCollection } from './notes/notes.collection.ts';
 import type { DeclaredCollection } from './records/declared-collection.ts';
 import { focusSessionsCollection } from './tasks/focus-sessions.collection.ts';
@@ -18,6 +19,7 @@ import { tasksCollection } from './tasks/tasks.collection.ts';
 export const collections: readonly DeclaredCollection[] = [
   tasksCollection,
   notesCollection,
+  noteVersionsCollection,
   focusSessionsCollection,
   shortLinksCollection,
   apiLabRecordsCollection,

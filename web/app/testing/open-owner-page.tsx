@@ -37,6 +37,7 @@ export async function startOwnerWorld(given: Given = {}): Promise<OwnerWorld> {
   answerFunctions(backend, logs);
   const tables = [
     'notes',
+    'note_versions',
     'money',
     'short_links',
     'game_scores',

@@ -1,6 +1,7 @@
 import { habitForgeLive } from './habit-forge/live.ts';
 import { healthMatrixLive } from './health-matrix/live.ts';
 import { libraryLive } from './library/live.ts';
+import { mindVaultLive } from './mind-vault/live.ts';
 import { productivityLive } from './productivity/live.ts';
 import { settingsLive } from './settings/live.ts';
 import type { ToolLive } from './tool-live.ts';
@@ -10,6 +11,7 @@ import { wealthLive } from './wealth-ai/live.ts';
 /** What tools do live, by their ids. Apart from the manifests, which the server reads too. */
 export const liveTools: Readonly<Record<string, ToolLive>> = {
   productivity: productivityLive,
+  'mind-vault': mindVaultLive,
   settings: settingsLive,
   'habit-forge': habitForgeLive,
   'health-matrix': healthMatrixLive,

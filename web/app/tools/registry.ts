@@ -7,6 +7,7 @@ import { jwtLab } from './jwt-lab/manifest.ts';
 import { letsGame } from './lets-game/manifest.ts';
 import { library } from './library/manifest.ts';
 import { linkShortener } from './link-shortener/manifest.ts';
+import { mindVault } from './mind-vault/manifest.ts';
 import { networkScanner } from './network-scanner/manifest.ts';
 import { privacyReport } from './privacy-report/manifest.ts';
 import { productivity } from './productivity/manifest.ts';
@@ -23,6 +24,7 @@ import { wordCounter } from './word-counter/manifest.ts';
 /** Every tool, in display order. The only list: routes, cards, icons and commands read it. */
 export const tools = [
   productivity,
+  mindVault,
   settings,
   habitForge,
   healthMatrix,

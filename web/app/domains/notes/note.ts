@@ -11,6 +11,11 @@ const noteSchema = z.object({
   body: z.string().default(''),
   tags: z.array(z.string()).default([]),
   pinned: z.boolean().default(false),
+  /**
+   * Where its file lies in an Obsidian vault: the path that it came with or was moved to. The folder counts, and the name for as long
+   * as it is the title. `null` for a note at the top that came from no file.
+   */
+  path: z.string().nullable().default(null),
 });
 
 /** A note. Every field of it is sealed; the server knows that there is one, and when it was written. */

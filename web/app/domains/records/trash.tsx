@@ -17,10 +17,12 @@ type TrashProps<Row extends RawRecord> = {
   readonly today: Day;
   /** Says what became of an edit; resolves with whether it was kept. */
   readonly tell: (kept: ReturnType<CollectionInHand<Row>['restore']>) => Promise<boolean>;
+  /** Told once a record is gone for good, to have what belonged to it go too. */
+  readonly onDeleted?: (record: Row) => void;
 };
 
 /** The records that were deleted, until they come back, are deleted permanently, or 30 days have passed. */
-export function Trash<Row extends RawRecord>({ collection, hand, noun, today, tell }: TrashProps<Row>) {
+export function Trash<Row extends RawRecord>({ collection, hand, noun, today, tell, onDeleted }: TrashProps<Row>) {
   const { removed, unsent } = hand.state;
   const [doomed, setDoomed] = useState<Row>();
   const [announced, setAnnounced] = useState('');
@@ -66,7 +68,10 @@ export function Trash<Row extends RawRecord>({ collection, hand, noun, today, te
         record={doomed}
         noun={noun}
         onGone={() => {
-          if (doomed !== undefined) leave(doomed.id);
+          if (doomed !== undefined) {
+            leave(doomed.id);
+            onDeleted?.(doomed);
+          }
           setAnnounced(`${capital(noun)} deleted for good`);
           setDoomed(undefined);
         }}

@@ -41,7 +41,7 @@ export function NoteDialog({ hand, id, tell, onClose }: NoteDialogProps) {
       return;
     }
     const changed = changedFields(note, fields);
-    if (Object.keys(changed).length === 0 || (await tell(hand.change(note.id, changed)))) close();
+    if (Object.keys(changed).length === 0 || (await tell(saveNote(hand, note, changed)))) close();
   };
   const { title, body, tags, pinned } = note ?? blank;
   return (
@@ -76,9 +76,28 @@ function readFields(form: FormData): NoteFields {
 /** Only what was changed here, so that what another tab changed meanwhile stays. */
 function changedFields(note: Note, read: NoteFields): Partial<Note> {
   return {
-    ...(read.title === note.title ? {} : { title: read.title }),
-    ...(read.body === note.body ? {} : { body: read.body }),
+    // A form trims titles and knows one kind of line break: that alone is no change.
+    ...(read.title === note.title.trim() ? {} : { title: read.title }),
+    ...(read.body === note.body.replaceAll('\r\n', '\n') ? {} : { body: read.body }),
     ...(read.tags.join('\n') === note.tags.join('\n') ? {} : { tags: read.tags }),
     ...(read.pinned === note.pinned ? {} : { pinned: read.pinned }),
   };
+}
+
+/** Keeps the state before as a version; a new title has the links to the note rewritten with it, as one step of undo. */
+async function saveNote(hand: CollectionInHand<Note>, note: Note, { title, ...changed }: Partial<Note>) {
+  const [{ keepVersions }, { renameNote }] = await Promise.all([
+    import('../../domains/notes/keep-versions.ts'),
+    import('../../domains/notes/rename-note.ts'),
+  ]);
+  const now = Date.now();
+  if (title === undefined) {
+    void keepVersions([note], now);
+    return hand.change(note.id, changed);
+  }
+  const rows = hand.state.rows.map((row) => (row.id === note.id ? { ...row, ...changed } : row));
+  const renamed = rows.find((row) => row.id === note.id) ?? note;
+  const { edits, rewritten } = renameNote(rows, renamed, { title });
+  void keepVersions([note, ...hand.state.rows.filter(({ id }) => id !== note.id && rewritten.some((one) => one.id === id))], now);
+  return hand.edit(edits.map((edit) => (edit.id === note.id ? { ...edit, values: { ...changed, ...edit.values } } : edit)));
 }

@@ -90,7 +90,9 @@ function OpenNotes({ hand, today }: Props & { readonly today: Day }) {
           {searching && todays.length === 0 ? null : list('Today’s notes', todays, 'Nothing is noted today yet.')}
           {earlier.map(([day, some]) => list(dayLabel(day, today, 'long'), some))}
           {searching && found.length === 0 ? <p className="text-muted">No note has all of these words.</p> : null}
-          {searching ? null : <Trash collection={notes} hand={hand} noun="note" today={today} tell={tell} />}
+          {searching ? null : (
+            <Trash collection={notes} hand={hand} noun="note" today={today} tell={tell} onDeleted={({ id }) => void dropVersionsOf(id)} />
+          )}
         </div>
         <div className="grid content-start gap-6">
           <Sealed count={rows.length} />
@@ -187,4 +189,9 @@ function Sealed({ count }: { readonly count: number }) {
       </Button>
     </Panel>
   );
+}
+
+async function dropVersionsOf(id: string): Promise<void> {
+  const { dropVersions } = await import('../../domains/notes/keep-versions.ts');
+  await dropVersions(id);
 }

@@ -1,0 +1,144 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { indexMarkdown } from './markdown-index.ts';
+import { findSubpath, headingKey } from './resolve-link.ts';
+
+const targets = (text: string) => indexMarkdown(text).links.map(({ target, subpath, label }) => [target, subpath, label]);
+
+// https://help.obsidian.md/links and https://help.obsidian.md/embeds
+test('links are read in every form that Obsidian’s help names', () => {
+  expect(targets('[[Three laws of motion]] [[Three laws of motion.md]]')).toEqual([
+    ['Three laws of motion', '', undefined],
+    ['Three laws of motion.md', '', undefined],
+  ]);
+  expect(targets('[Three laws](Three%20laws%20of%20motion.md) [x](<Three laws of motion.md>)')).toEqual([
+    ['Three laws of motion.md', '', 'Three laws'],
+    ['Three laws of motion.md', '', 'x'],
+  ]);
+  expect(targets('[[#Preview a linked file]] [[Help#Questions#Report bugs]] [[2023-01-01#^quote-of-the-day]]')).toEqual([
+    ['', '#Preview a linked file', undefined],
+    ['Help', '#Questions#Report bugs', undefined],
+    ['2023-01-01', '#^quote-of-the-day', undefined],
+  ]);
+  expect(targets('![[Engelbart.jpg|100x145]] | [[Note\\|in a table]] | [[a|b|c]]')).toEqual([
+    ['Engelbart.jpg', '', '100x145'],
+    ['Note', '', 'in a table'],
+    ['a', '', 'b|c'],
+  ]);
+});
+
+test('what leads elsewhere, and what stands in code, comments and maths, is no link', () => {
+  const nothing = [
+    '[x](https://example.org/a.md) [x](mailto:a@example.org) [x](//example.org) [x](%ZZ)',
+    '`[[a]]` ``[[a]] ` [[b]]`` ',
+    '```\n[[a]]\n``\n```\n',
+    '~~~~ md\n[[a]]\n~~~\n[[b]]\n~~~~',
+    '%% [[a]]\n[[b]] %%',
+    '<!-- [[a]] -->',
+    '$$[[a]]$$',
+    'text\n\n    [[indented]]\n',
+    '[[a\nb]] [[]] [ [a]] [[a[b]]',
+  ];
+  for (const text of nothing) expect([text, targets(text)]).toEqual([text, []]);
+  expect(targets('- item\n\n    [[within a list]]')).toEqual([['within a list', '', undefined]]);
+  expect(targets('`open [[a]]\n\n[[b]]` [[c]]').map(([target]) => target)).toEqual(['a', 'b', 'c']);
+});
+
+test('a link says where its path stands, so that only that is rewritten', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.constantFrom('[[ab#h|x]]', '![[a b]]', '[t](c%20d.md#e)', '![](<f g.png>)', ' ', '\n', 'word', '`c`', 'é')),
+      (parts) => {
+        const text = parts.join(' ');
+        for (const { from, to, targetFrom, targetTo, target } of indexMarkdown(text).links) {
+          expect(text.slice(from, to)).toContain(text.slice(targetFrom, targetTo));
+          expect(decodeURIComponent(text.slice(targetFrom, targetTo))).toBe(target);
+        }
+      },
+    ),
+  );
+});
+
+test('properties give tags and aliases, and the links in them', () => {
+  const front = (lines: string) => indexMarkdown(`---\n${lines}\n---\nText #inline`);
+  expect(front('tags: [one, "two words", \'three\']').tags).toEqual(['one', 'two words', 'three', 'inline']);
+  expect(front('tags:\n  - one # why\n  - "#two"\naliases:\n- First\n- "Second, too"')).toMatchObject({
+    tags: ['one', 'two', 'inline'],
+    aliases: ['First', 'Second, too'],
+  });
+  expect(front('tag: one, two three').tags).toEqual(['one', 'two', 'three', 'inline']);
+  expect(front('up: "[[Parent]]"').links.map(({ target }) => target)).toEqual(['Parent']);
+  expect(indexMarkdown('text\n---\ntags: [no]\n---').tags).toEqual([]);
+});
+
+// https://help.obsidian.md/tags
+test('tags are what Obsidian takes for tags', () => {
+  expect(indexMarkdown('#y1984 #1984 #inbox/to-read #Camel #camel a#b (#no) #ünï #🎉 # #-\n[[x #not]]').tags).toEqual([
+    'y1984',
+    'inbox/to-read',
+    'Camel',
+    'ünï',
+    '🎉',
+    '-',
+  ]);
+});
+
+test('headings and blocks are found as links name them', () => {
+  const text = '# One ##\ntext ^first\n## Two: [[x]]!\n### Deep\n# Three\n## Two x\nSet\n===\n`#` x ^Last-1\n#### #\n';
+  const index = indexMarkdown(text);
+  expect(index.headings.map((heading) => [heading.level, heading.text])).toEqual([
+    [1, 'One'],
+    [2, 'Two: [[x]]!'],
+    [3, 'Deep'],
+    [1, 'Three'],
+    [2, 'Two x'],
+    [1, 'Set'],
+    [4, ''],
+  ]);
+  const at = (subpath: string) => {
+    const found = findSubpath(index, subpath);
+    return found === undefined ? undefined : text.slice(found).split('\n')[0];
+  };
+  expect(at('#two x')).toBe('## Two: [[x]]!');
+  expect(at('#Three#Two x')).toBe('## Two x');
+  expect(at('#One#Deep')).toBe('### Deep');
+  expect(at('#Three#Deep')).toBeUndefined();
+  expect(at('#^LAST-1')).toBe('`#` x ^Last-1');
+  expect(at('#^first')).toBe('text ^first');
+  expect(at('#nowhere')).toBeUndefined();
+  expect(headingKey('  What: “A” & [[B]]?  ')).toBe('what “a” b');
+});
+
+test('hostile texts of a note’s greatest length are read in a moment', () => {
+  const length = 150_000;
+  const of = (part: string) => part.repeat(Math.ceil(length / part.length)).slice(0, length);
+  const texts = [
+    '[',
+    '[[',
+    '![',
+    '[](',
+    '[a](b ',
+    '`',
+    '` ``',
+    '<!--',
+    '%%',
+    '$$',
+    '#',
+    '# ',
+    '\n#',
+    '#a/',
+    '^a ',
+    '---\n',
+    '(',
+    '[x](((',
+    '    \n',
+    '\\|[[',
+    '"',
+  ];
+  for (const part of texts)
+    for (const text of [of(part), `---\ntags: [${of(part)}`, `---\n${of(part)}\n---\n`]) {
+      const before = performance.now();
+      indexMarkdown(text);
+      expect([part, performance.now() - before < 1000]).toEqual([part, true]);
+    }
+});

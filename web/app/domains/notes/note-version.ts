@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import type { Collection } from '../records/collection.ts';
+import { recordColumns } from '../records/record.ts';
+import { noteName } from './note.ts';
+import { noteVersionsCollection } from './note-versions.collection.ts';
+
+const noteVersionSchema = z.object({
+  ...recordColumns,
+  note_id: z.string(),
+  title: z.string().default(''),
+  body: z.string().default(''),
+});
+
+/** A state that a note had until `created_at`. */
+export type NoteVersion = z.infer<typeof noteVersionSchema>;
+
+/** The earlier states of all notes. */
+export const noteVersions: Collection<NoteVersion> = {
+  ...noteVersionsCollection,
+  schema: noteVersionSchema,
+  // Two devices may drop the same version at two moments: it is gone either way.
+  merges: { deleted_at: (_base, _mine, theirs) => theirs },
+  nameOf: noteName,
+};

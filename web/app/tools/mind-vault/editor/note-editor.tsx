@@ -1,0 +1,131 @@
+import { autocompletion, completionKeymap } from '@codemirror/autocomplete';
+import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
+import { markdown, markdownLanguage } from '@codemirror/lang-markdown';
+import { Compartment, EditorState, type Extension } from '@codemirror/state';
+import { EditorView, keymap, placeholder } from '@codemirror/view';
+import { useEffect, useRef } from 'react';
+import { completeLinks, type LinkSource } from './complete-links.ts';
+import { editorTheme } from './editor-theme.ts';
+import { type FollowedLink, linkAt } from './link-at.ts';
+import { livePreview } from './live-preview.ts';
+import { obsidianSyntax } from './obsidian-syntax.ts';
+
+export type NoteEditorProps = {
+  /** What the page last knew; another text that comes from elsewhere is taken in place. */
+  readonly text: string;
+  readonly isReading: boolean;
+  /** An offset of the text to go to, once for each object. */
+  readonly place: { readonly at: number } | undefined;
+  readonly source: LinkSource;
+  readonly onChange: (text: string) => void;
+  readonly onFollow: (link: FollowedLink) => void;
+};
+
+/** The text of a note, drawn as it reads while it is written. Loaded after the page: it brings the editor along. */
+export function NoteEditor(props: NoteEditorProps) {
+  const { text, isReading, place } = props;
+  const host = useRef<HTMLDivElement>(null);
+  const view = useRef<EditorView>(undefined);
+  const live = useRef(props);
+  live.current = props;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the editor is made once, and told of changes below.
+  useEffect(() => {
+    const made = new EditorView({
+      parent: host.current ?? document.body,
+      state: EditorState.create({ doc: text, extensions: extensionsFor(live, text) }),
+    });
+    view.current = made;
+    return () => {
+      view.current = undefined;
+      made.destroy();
+    };
+  }, []);
+  useEffect(() => {
+    const editor = view.current;
+    if (editor !== undefined && textOf(editor.state) !== text) takeText(editor, text);
+  }, [text]);
+  useEffect(() => view.current?.dispatch({ effects: reading.reconfigure(readingMode(isReading)) }), [isReading]);
+  useEffect(() => {
+    const editor = view.current;
+    if (editor === undefined || place === undefined) return;
+    const line = editor.state.doc.line(lineOf(live.current.text, place.at, editor.state.doc.lines));
+    editor.dispatch({ selection: { anchor: line.from }, effects: EditorView.scrollIntoView(line.from, { y: 'start', yMargin: 96 }) });
+    editor.focus();
+  }, [place]);
+  return <div ref={host} />;
+}
+
+const reading = new Compartment();
+
+function readingMode(isReading: boolean): Extension {
+  return [EditorState.readOnly.of(isReading), EditorView.contentAttributes.of({ 'aria-readonly': String(isReading) })];
+}
+
+function extensionsFor(live: { readonly current: NoteEditorProps }, text: string): readonly Extension[] {
+  const follow = (editor: EditorView, at: number): boolean => {
+    const link = linkAt(editor.state, at);
+    if (link !== undefined) live.current.onFollow(link);
+    return link !== undefined;
+  };
+  const source: LinkSource = {
+    notes: () => live.current.source.notes(),
+    places: (target) => live.current.source.places(target),
+    tags: () => live.current.source.tags(),
+  };
+  return [
+    // The page's policy wants its nonce on the styles that the editor makes.
+    EditorView.cspNonce.of(document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce ?? ''),
+    EditorState.lineSeparator.of(lineBreakOf(text)),
+    EditorView.lineWrapping,
+    EditorView.contentAttributes.of({ 'aria-label': 'Text of the note', autocorrect: 'off', autocapitalize: 'sentences' }),
+    placeholder('Write. [[ links to another note, # begins a tag or a heading.'),
+    history(),
+    markdown({ base: markdownLanguage, extensions: [obsidianSyntax], completeHTMLTags: false }),
+    livePreview,
+    autocompletion({ override: [completeLinks(source)], icons: false }),
+    keymap.of([
+      { key: 'Mod-Enter', run: (editor) => follow(editor, editor.state.selection.main.head) },
+      ...completionKeymap,
+      ...historyKeymap,
+      ...defaultKeymap,
+    ]),
+    reading.of(readingMode(live.current.isReading)),
+    EditorView.updateListener.of((update) => {
+      if (update.docChanged && !update.transactions.some((one) => one.isUserEvent('take'))) live.current.onChange(textOf(update.state));
+    }),
+    EditorView.domEventHandlers({
+      mousedown: (event, editor) => {
+        const isLink = event.target instanceof Element && event.target.closest('.note-follow, .note-tag') !== null;
+        if (!isLink || event.button !== 0 || event.shiftKey) return false;
+        const at = editor.posAtCoords({ x: event.clientX, y: event.clientY });
+        if (at === null || !follow(editor, at)) return false;
+        event.preventDefault();
+        return true;
+      },
+    }),
+    editorTheme,
+  ];
+}
+
+/** A text of Windows line breaks alone keeps them; in any other each `\r` is a character of its line. */
+function lineBreakOf(text: string): string {
+  return text.includes('\r\n') && !/(?:^|[^\r])\n/.test(text) ? '\r\n' : '\n';
+}
+
+const textOf = (state: EditorState) => state.sliceDoc();
+
+/** Puts another text in place of the editor's, changing only what differs, so that the cursor stays where it can. */
+function takeText(editor: EditorView, text: string): void {
+  const lines = editor.state.toText(text);
+  const [old, next] = [editor.state.doc.toString(), lines.toString()];
+  let from = 0;
+  while (from < old.length && from < next.length && old[from] === next[from]) from += 1;
+  let [oldEnd, nextEnd] = [old.length, next.length];
+  while (oldEnd > from && nextEnd > from && old[oldEnd - 1] === next[nextEnd - 1]) [oldEnd, nextEnd] = [oldEnd - 1, nextEnd - 1];
+  editor.dispatch({ changes: { from, to: oldEnd, insert: lines.slice(from, nextEnd) }, userEvent: 'take' });
+}
+
+/** The number of the line that an offset of the text lies in; lines are counted, because the editor counts each break as one. */
+function lineOf(text: string, at: number, lines: number): number {
+  return Math.min(lines, text.slice(0, at).split('\n').length);
+}

@@ -1,0 +1,62 @@
+import { type FileReading, ImportDialog } from '../../../domains/exchange/import-dialog.tsx';
+import type { NotesHand } from '../notes-hand.ts';
+import { openVaultZipWorker } from './open-vault-zip-worker.client.ts';
+import { nameOfFile, planVaultImport } from './plan-vault-import.ts';
+import { textOf } from './read-vault-zip.ts';
+import type { FoundFile } from './vault-zip-jobs.ts';
+
+const largestFileBytes = 100_000_000;
+
+type ImportNotesDialogProps = { readonly hand: NotesHand; readonly onClose: () => void };
+
+/** Takes notes from a zipped vault of Obsidian, or from one Markdown file. */
+export function ImportNotesDialog({ hand, onClose }: ImportNotesDialogProps) {
+  const { rows } = hand.state;
+  const read = async (file: File): Promise<FileReading> => {
+    if (file.size > largestFileBytes) return { fault: 'The file is larger than 100 MB.' };
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    const found = /\.md$/i.test(file.name) ? oneFile(file.name, bytes) : await unpack(bytes);
+    if (typeof found === 'string') return { fault: found };
+    return {
+      form: found.length === 1 ? '1 file' : `${found.length.toLocaleString('en-GB')} files`,
+      plan: planVaultImport(found, rows, new Date()),
+    };
+  };
+  return (
+    <ImportDialog
+      open
+      title="Import notes"
+      description="A vault of Obsidian as a zip, or one Markdown file (.md). Notes keep their folders and every byte of their text; other files are listed and not taken."
+      accept=".zip,.md,application/zip,text/markdown"
+      read={read}
+      nameOf={nameOfFile}
+      take={async ({ edits }) => {
+        const changed = new Set(edits.map(({ id }) => id));
+        await hand.keepVersions(
+          rows.filter(({ id }) => changed.has(id)),
+          Date.now(),
+          true,
+        );
+        return (await hand.edit(edits)).ok;
+      }}
+      onClose={onClose}
+    />
+  );
+}
+
+function oneFile(path: string, bytes: Uint8Array): readonly FoundFile[] {
+  const text = textOf(bytes);
+  return [text === undefined ? { path, fault: 'It is no UTF-8 text.' } : { path, text }];
+}
+
+/** The files of a zip, or why it is not read. */
+async function unpack(bytes: Uint8Array): Promise<readonly FoundFile[] | string> {
+  const worker = openVaultZipWorker();
+  const read = await worker.ask('read', bytes);
+  worker.end();
+  if (read.ok) return read.value;
+  if (read.failure.code === 'damaged') return 'This is no zip, or it is damaged.';
+  return read.failure.code === 'too_large'
+    ? 'The zip holds more than 20,000 files, or unpacks to more than 200 MB.'
+    : 'What reads the file could not be loaded. Try again.';
+}

@@ -1,0 +1,58 @@
+import { folderOf, stemOf } from '@castellan/notes/note-path';
+import { fileTextOf } from '@castellan/notes/vault-files';
+import type { ImportedRecord, ImportPlan, RejectedLine } from '../../../domains/exchange/plan-import.ts';
+import { longestBody, type Note, noteName } from '../../../domains/notes/note.ts';
+import { pathOf } from '../../../domains/notes/vault-notes.ts';
+import { newRecordId } from '../../../domains/records/record.ts';
+import type { FoundFile } from './vault-zip-jobs.ts';
+
+/**
+ * Compares a vault's files with the notes that are here, by their paths: the same files again change nothing, and a file of the same
+ * path with another text changes that note. Everything becomes one step of undo.
+ */
+export function planVaultImport(files: readonly FoundFile[], existing: readonly Note[], now: Date): ImportPlan {
+  const batchId = newRecordId();
+  const byPath = new Map(existing.map((note) => [pathOf(note), note]));
+  const fresh: ImportedRecord[] = [];
+  const changed: ImportPlan['changed'][number][] = [];
+  const duplicate: ImportedRecord[] = [];
+  const rejected: RejectedLine[] = [];
+  const seen = new Set<string>();
+  for (const [index, file] of files.entries()) {
+    const { path } = file;
+    const line = index + 1;
+    const fault =
+      'fault' in file ? file.fault : file.text.length > longestBody ? tooLong : seen.has(path) ? 'The file is there twice.' : undefined;
+    if (fault !== undefined || !('text' in file)) {
+      rejected.push({ line, text: path, reason: fault ?? '' });
+      continue;
+    }
+    seen.add(path);
+    const there = byPath.get(path);
+    const record = { line, externalId: path, fields: { title: stemOf(path), body: file.text, path } };
+    if (there === undefined) fresh.push(record);
+    else if (fileTextOf(there) === file.text) duplicate.push(record);
+    else changed.push({ id: there.id, record, fields: ['text'] });
+  }
+  return {
+    ...{ batchId, fresh, changed, duplicate, rejected, partial: [] },
+    edits: [
+      ...fresh.map(({ externalId, fields }) => ({
+        kind: 'create' as const,
+        id: newRecordId(),
+        values: { created_at: now.toISOString(), ...fields, source: 'obsidian', external_id: externalId, import_batch_id: batchId },
+      })),
+      ...changed.map(({ id, record }) => ({ kind: 'change' as const, id, values: { body: record.fields['body'] } })),
+    ],
+  };
+}
+
+const tooLong = `It is longer than ${longestBody.toLocaleString('en-GB')} characters.`;
+
+/** How the dry run names a file of a vault. */
+export function nameOfFile(fields: Readonly<Record<string, unknown>>): string {
+  const { path } = fields;
+  if (typeof path !== 'string') return noteName(fields);
+  const folder = folderOf(path);
+  return folder === '' ? stemOf(path) : `${stemOf(path)} (${folder})`;
+}

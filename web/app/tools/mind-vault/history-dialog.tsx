@@ -1,0 +1,125 @@
+import { maxVersions } from '@castellan/notes/note-history';
+import { diffLines, diffWordsWithSpace } from 'diff';
+import { useMemo, useState } from 'react';
+import { versionsOf } from '../../domains/notes/keep-versions.ts';
+import type { Note } from '../../domains/notes/note.ts';
+import { noteVersions } from '../../domains/notes/note-version.ts';
+import { useCollection } from '../../domains/records/use-collection.ts';
+import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { StatusMark } from '../../ui/status-mark.tsx';
+import type { NotesHand } from './notes-hand.ts';
+
+const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
+
+type HistoryDialogProps = {
+  readonly note: Note;
+  readonly hand: NotesHand;
+  readonly tell: (kept: ReturnType<NotesHand['change']>, title?: string) => Promise<boolean>;
+  readonly onClose: () => void;
+};
+
+/** The states that a note had, each beside what it says now, and the way back to one. */
+export function HistoryDialog({ note, hand, tell, onClose }: HistoryDialogProps) {
+  const { state } = useCollection(noteVersions);
+  const versions = versionsOf(note.id, state.rows).slice(0, maxVersions);
+  const [chosenId, choose] = useState<string>();
+  const chosen = versions.find(({ id }) => id === chosenId) ?? versions[0];
+  const restore = async () => {
+    if (chosen === undefined) return;
+    await hand.keepVersions([note], Date.now(), true);
+    if (await tell(hand.change(note.id, { body: chosen.body }), 'Version restored')) onClose();
+  };
+  return (
+    <Dialog
+      open
+      title="Versions"
+      description={`Up to ${maxVersions} earlier states of this note, kept at most every ten minutes while it is edited.`}
+      onClose={onClose}
+      actions={
+        chosen === undefined || chosen.body === note.body ? undefined : <Button onClick={() => void restore()}>Restore this text</Button>
+      }
+    >
+      {state.status === 'loading' ? (
+        <Spinner label="Opening the versions" />
+      ) : state.status === 'failed' ? (
+        <StatusMark kind="warning">The server does not answer, and this browser has no copy of the versions.</StatusMark>
+      ) : chosen === undefined ? (
+        <p className="text-muted">There is no earlier state yet. The first is kept when the note is edited.</p>
+      ) : (
+        <>
+          <ul aria-label="Earlier states" className="max-h-48 overflow-y-auto border-y border-hairline">
+            {versions.map(({ id, created_at }) => (
+              <li key={id}>
+                <button
+                  type="button"
+                  aria-pressed={id === chosen.id}
+                  onClick={() => choose(id)}
+                  className={classNames(
+                    'min-h-11 w-full px-3 text-left',
+                    id === chosen.id ? 'bg-raised text-ink' : 'text-muted hover:text-ink',
+                  )}
+                >
+                  {`Until ${moment.format(new Date(created_at))}`}
+                </button>
+              </li>
+            ))}
+          </ul>
+          <Difference before={chosen.body} after={note.body} />
+        </>
+      )}
+    </Dialog>
+  );
+}
+
+type Part = { readonly value: string; readonly added: boolean; readonly removed: boolean };
+
+/** Above this many characters together, lines are compared and not words. */
+const longForWords = 20_000;
+
+function Difference({ before, after }: { readonly before: string; readonly after: string }) {
+  const parts = useMemo((): readonly Part[] | undefined => {
+    const options = { timeout: 500 };
+    if (before.length + after.length > longForWords) return diffLines(before, after, options);
+    return diffWordsWithSpace(before, after, options);
+  }, [before, after]);
+  if (parts === undefined) return <p className="mt-4 text-muted">The two texts differ too much to be compared here.</p>;
+  if (!parts.some(({ added, removed }) => added || removed)) return <p className="mt-4 text-muted">It says what the note says now.</p>;
+  return (
+    <>
+      <p className="mt-4 text-sm text-muted">
+        From then to now: <ins className="text-verdigris">added</ins>, <del className="text-carmine">removed</del>.
+      </p>
+      <section
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys.
+        tabIndex={0}
+        aria-label="Difference"
+        className="mt-2 max-h-72 overflow-y-auto rounded-control border border-hairline bg-plate p-3 text-sm whitespace-pre-wrap wrap-anywhere"
+      >
+        {shorten(parts).map(({ value, added, removed }, index) => {
+          const Mark = added ? 'ins' : removed ? 'del' : 'span';
+          return (
+            // biome-ignore lint/suspicious/noArrayIndexKey: parts have no name but their place.
+            <Mark key={index} className={added ? 'text-verdigris' : removed ? 'text-carmine' : 'text-muted'}>
+              {value}
+            </Mark>
+          );
+        })}
+      </section>
+    </>
+  );
+}
+
+const around = 160;
+
+/** Long stretches that both have are cut to what stands around a change. */
+function shorten(parts: readonly Part[]): readonly Part[] {
+  return parts.map((part, index) => {
+    if (part.added || part.removed || part.value.length <= around * 2) return part;
+    const head = index === 0 ? '' : part.value.slice(0, around);
+    const tail = index === parts.length - 1 ? '' : part.value.slice(-around);
+    return { ...part, value: `${head} … ${tail}` };
+  });
+}

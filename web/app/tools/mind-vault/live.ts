@@ -1,0 +1,8 @@
+import { notesCollection } from '../../domains/notes/notes.collection.ts';
+import type { ToolLive } from '../tool-live.ts';
+
+/** Mind Vault: its figures, and the palette's typed line. */
+export const mindVaultLive: ToolLive = {
+  metrics: () => import('./live/metrics.ts'),
+  capture: { prefix: '~', noun: 'note', of: notesCollection, supply: () => import('./live/capture.ts') },
+};

@@ -1,0 +1,152 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { accessibilityFaults } from '../../testing/axe-findings.ts';
+import { openOwnerPage, startOwnerWorld } from '../../testing/open-owner-page.tsx';
+import { click, counted, eventually, focused, gone, press, says, seen, toastSaid } from '../../testing/steps.ts';
+
+const editor = () => page.getByRole('textbox', { name: 'Text of the note' });
+const margin = () => page.getByRole('complementary', { name: 'Margin' });
+const list = () => page.getByRole('list', { name: 'Notes' });
+const sheet = (name: string) => page.getByRole('article', { name, exact: true });
+const drawn = (className: string) => [...document.querySelectorAll(`.${className}`)].map(({ textContent }) => textContent);
+
+/** The page over its samples, which need no vault. */
+async function openSamples(): Promise<void> {
+  await startOwnerWorld();
+  await openOwnerPage('/mind-vault');
+  await click('Try the samples');
+  await counted(list().getByRole('link'), 5);
+}
+
+async function openSample(name: string): Promise<void> {
+  await list().getByRole('link', { name }).click();
+  await seen(sheet(name));
+  await seen(editor());
+}
+
+test('without an open vault the page says what is sealed and how to open it, and samples can be tried that nothing keeps', async () => {
+  await openSamples();
+  await seen(page.getByText('Sample notes, in memory only. Nothing of them is kept or sent.'));
+  await click('Close the samples');
+  await seen(page.getByRole('heading', { name: 'Notes are locked' }));
+});
+
+test('a note reads as it is meant: marks are hidden until the cursor is in them, and nothing of it becomes markup', async () => {
+  await openSamples();
+  await openSample('Start here');
+  await eventually(() => expect(drawn('note-h1')).toEqual(['How these notes hang together']));
+  expect(drawn('note-follow')).toContain('like these');
+  expect(page.getByRole('checkbox', { name: 'Done' }).elements()).toHaveLength(2);
+  await page.getByRole('checkbox', { name: 'Done' }).nth(1).click();
+  await eventually(() =>
+    expect(
+      page
+        .getByRole('checkbox', { name: 'Done' })
+        .elements()
+        .every((box) => (box as HTMLInputElement).checked),
+    ).toBe(true),
+  );
+  await editor().click();
+  await press(
+    '{Control>}{End}{/Control}',
+    '{Enter}',
+    '<img src=x onerror=alert(1)><script>alert(1)</script> [[x]] [a](javascript:alert(1))',
+  );
+  await eventually(() => expect(editor().element().textContent).toContain('<script>alert(1)</script>'));
+  expect(editor().element().querySelectorAll('img[src], script, a')).toHaveLength(0);
+});
+
+test('a link leads to its note and its heading, the margin shows who links back with the words around it, and a missing note is made', async () => {
+  await openSamples();
+  await openSample('Start here');
+  await eventually(() => expect(drawn('note-follow')).toContain('Guilloche'));
+  await page.getByText('like these').click();
+  await seen(sheet('Rose engine'));
+  await says(margin(), 'Linked from 3');
+  await says(margin(), 'A link may show other words, [[Rose engine|like these]]');
+  await margin().getByRole('link', { name: 'Guilloche' }).click();
+  await seen(sheet('Guilloche'));
+  await says(margin(), 'How it is cut');
+  await seen(editor());
+  await editor().click();
+  await press('{Control>}{End}{/Control}', '{Enter}', 'See [[[[Not there yet');
+  // Completion closes the brackets only where a note has that name.
+  await press('{Escape}', ']]');
+  await press('{Control>}{Enter}{/Control}');
+  await seen(sheet('Not there yet'));
+});
+
+test('a rename updates links in every note, says in how many, and is taken back as one step', async () => {
+  await openSamples();
+  await openSample('Guilloche');
+  await says(margin(), 'Linked from 2');
+  await says(margin(), 'Rename [[Guilloche]] and look at this line again');
+  const title = page.getByRole('textbox', { name: 'Title' });
+  await title.fill('Start here');
+  await press('{Enter}');
+  await seen(sheet('Start here'));
+  await title.fill('Engine-turned lines');
+  await press('{Enter}');
+  await seen(sheet('Engine-turned lines'));
+  await toastSaid('Links in 2 notes were updated');
+  await says(margin(), '[[Engine-turned lines#How it is cut]]');
+  await click('Undo', page.getByRole('main'));
+  await seen(sheet('Start here'));
+});
+
+test('[[ is completed with notes and their headings, by keyboard', async () => {
+  await openSamples();
+  await openSample('Loose thought');
+  await editor().click();
+  await press('{Control>}{End}{/Control}', '{Enter}', '[[[[guill');
+  await seen(page.getByRole('option', { name: /Guilloche/ }));
+  // What it offers is taken once it has stood for a moment.
+  await eventually(() => expect(page.getByRole('option', { selected: true }).elements()).toHaveLength(1));
+  await new Promise((resolve) => requestAnimationFrame(resolve));
+  await page.getByRole('option', { name: /Guilloche/ }).click();
+  await eventually(() => expect(editor().element().textContent).toContain('[[Guilloche]]'));
+});
+
+test('notes are found by words, tags and folders, and by keyboard alone', async () => {
+  await openSamples();
+  await press('{Control>}o{/Control}');
+  const search = page.getByRole('searchbox', { name: 'Search notes' });
+  await focused(search);
+  await search.fill('interlaced');
+  await counted(list().getByRole('link'), 1);
+  await press('{Enter}');
+  await seen(sheet('Guilloche'));
+  await search.fill('');
+  await click('Tags');
+  await click(/^#engraving/);
+  await counted(list().getByRole('link'), 3);
+  await click('Folders');
+  await click(/Craft/);
+  await counted(list().getByRole('link'), 2);
+});
+
+test('today’s note lies beside those of other days, a deleted note comes back, and reading mode takes no words', async () => {
+  await openSamples();
+  await press('{Control>}d{/Control}');
+  await seen(page.getByRole('article', { name: /^\d{4}-\d\d-\d\d$/ }));
+  await click('Delete this note');
+  await click('Delete', page.getByRole('alertdialog'));
+  await counted(list().getByRole('link'), 4);
+  await click('Undo', page.getByRole('main'));
+  await counted(list().getByRole('link'), 5);
+  await openSample('Loose thought');
+  await click('Read this note');
+  await eventually(() => expect(editor().element().getAttribute('aria-readonly')).toBe('true'));
+  await gone(page.getByRole('button', { name: 'Read this note' }));
+});
+
+test('axe finds nothing on the list, an open note and the folders, in both themes and at both widths, and the page fits 320 px', async () => {
+  await openSamples();
+  const found = [...(await accessibilityFaults('list'))];
+  await openSample('Start here');
+  await eventually(() => expect(drawn('note-h1')).toHaveLength(1));
+  found.push(...(await accessibilityFaults('note')));
+  await click('Folders');
+  found.push(...(await accessibilityFaults('folders')));
+  expect(found).toEqual([]);
+});

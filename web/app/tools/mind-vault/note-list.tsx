@@ -1,0 +1,70 @@
+import { folderOf } from '@castellan/notes/note-path';
+import { PushPinIcon } from '@phosphor-icons/react/dist/ssr/PushPin';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { type Note, noteName } from '../../domains/notes/note.ts';
+import { pathOf } from '../../domains/notes/vault-notes.ts';
+import { type Day, dayLabel, dayOf } from '../../domains/tasks/day.ts';
+import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { Icon } from '../../ui/icon.tsx';
+
+const step = 100;
+
+type NoteListProps = {
+  /** In the order they are shown. */
+  readonly notes: readonly Note[];
+  readonly selected: string | undefined;
+  readonly today: Day;
+  /** Notes that the server does not know in this state yet, while it does not answer. */
+  readonly waiting: ReadonlySet<string>;
+};
+
+/** The notes by name, with their folder and day; a hundred at a time. */
+export function NoteList({ notes, selected, today, waiting }: NoteListProps) {
+  const [shown, setShown] = useState(step);
+  return (
+    <>
+      <ul aria-label="Notes">
+        {notes.slice(0, shown).map((note) => {
+          const folder = folderOf(pathOf(note));
+          return (
+            <li key={note.id} className="border-t border-hairline first:border-t-0">
+              <Link
+                to={`#note=${note.id}`}
+                preventScrollReset
+                data-note={note.id}
+                aria-current={note.id === selected ? 'true' : undefined}
+                className={classNames(
+                  'block min-h-11 border-l-2 py-2 pr-2 pl-3 no-underline hover:bg-raised',
+                  note.id === selected ? 'border-copper bg-raised' : 'border-transparent',
+                )}
+              >
+                <span className="flex items-start gap-1.5">
+                  <span className="line-clamp-2 min-w-0 flex-1 text-ink wrap-anywhere">{noteName(note)}</span>
+                  {note.pinned ? (
+                    <span className="mt-1 text-copper">
+                      <Icon drawing={PushPinIcon} />
+                      <span className="sr-only">pinned</span>
+                    </span>
+                  ) : null}
+                </span>
+                <span className="mt-0.5 flex flex-wrap justify-between gap-x-3 text-sm text-muted">
+                  <span className="truncate">{folder}</span>
+                  <span className="shrink-0">
+                    {waiting.has(note.id) ? <span className="text-amber">waits</span> : dayLabel(dayOf(new Date(note.updated_at)), today)}
+                  </span>
+                </span>
+              </Link>
+            </li>
+          );
+        })}
+      </ul>
+      {notes.length > shown ? (
+        <Button tone="ghost" className="mt-3 w-full" onClick={() => setShown(shown + step)}>
+          {`Show ${Math.min(step, notes.length - shown)} more of ${(notes.length - shown).toLocaleString('en-GB')}`}
+        </Button>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,186 @@
+import { folderFromText, folderOf, joinPath } from '@castellan/notes/note-path';
+import { findSubpath } from '@castellan/notes/resolve-link';
+import { ArrowLeftIcon } from '@phosphor-icons/react/dist/ssr/ArrowLeft';
+import { BookOpenIcon } from '@phosphor-icons/react/dist/ssr/BookOpen';
+import { ClockCounterClockwiseIcon } from '@phosphor-icons/react/dist/ssr/ClockCounterClockwise';
+import { PencilSimpleIcon } from '@phosphor-icons/react/dist/ssr/PencilSimple';
+import { PushPinIcon } from '@phosphor-icons/react/dist/ssr/PushPin';
+import { TrashIcon } from '@phosphor-icons/react/dist/ssr/Trash';
+import { useEffect, useMemo, useState } from 'react';
+import { Link } from 'react-router';
+import { longestTitle, type Note, noteName, readTags } from '../../domains/notes/note.ts';
+import { indexOf, type LinkGraph, pathOf, tagsOf } from '../../domains/notes/vault-notes.ts';
+import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { fetchedPart } from '../../ui/fetched-part.tsx';
+import { Icon, type IconDrawing } from '../../ui/icon.tsx';
+import { StatusMark } from '../../ui/status-mark.tsx';
+import type { LinkSource } from './editor/complete-links.ts';
+import type { FollowedLink } from './editor/link-at.ts';
+import { LineField } from './line-field.tsx';
+import { NoteMargin } from './note-margin.tsx';
+import type { NotesHand } from './notes-hand.ts';
+import { useNoteText } from './use-note-text.ts';
+
+/** The editor is most of the page's code: it comes once a note is open. */
+const NoteEditor = fetchedPart(async () => (await import('./editor/note-editor.tsx')).NoteEditor);
+
+export type NoteSheetProps = {
+  readonly note: Note;
+  readonly hand: NotesHand;
+  readonly graph: LinkGraph | undefined;
+  readonly source: LinkSource;
+  readonly isReading: boolean;
+  /** Where in the note a link led. */
+  readonly subpath: string | undefined;
+  readonly tell: (kept: ReturnType<NotesHand['change']>) => Promise<boolean>;
+  /** Gives the note another title or folder; answers with what is wrong with it. */
+  readonly onRename: (values: Partial<Pick<Note, 'title' | 'path'>>) => Promise<string | undefined>;
+  readonly onFollow: (link: FollowedLink) => void;
+  readonly onReading: () => void;
+  readonly onHistory: () => void;
+  readonly onDelete: () => void;
+};
+
+/** One note as a page: its name, its text, and the margin in which other notes speak of it. */
+export function NoteSheet(props: NoteSheetProps) {
+  const { note, hand, graph, source, isReading, subpath, tell, onRename, onFollow } = props;
+  const text = useNoteText(note, hand, tell);
+  const index = indexOf(note);
+  const [place, setPlace] = useState<{ readonly at: number }>();
+  const path = pathOf(note);
+  const inText = tagsOf(note).slice(note.tags.length);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a link leads once; later edits of the note move nobody.
+  useEffect(() => {
+    const at = subpath === undefined ? undefined : findSubpath(index, subpath);
+    if (at !== undefined) setPlace({ at });
+  }, [subpath]);
+  const words = useMemo(() => note.body.match(/[\p{L}\p{N}][\p{L}\p{M}\p{N}'’-]*/gu)?.length ?? 0, [note.body]);
+  const rename = async (values: Partial<Pick<Note, 'title' | 'path'>>) => {
+    await text.flush();
+    return onRename(values);
+  };
+  return (
+    <article aria-label={noteName(note)} data-sheet={note.id} className="rounded-card border border-hairline bg-surface">
+      <div className="flex flex-wrap items-center gap-x-1 border-b border-hairline px-2 py-1 sm:px-4">
+        <Link
+          to="#"
+          preventScrollReset
+          className="target inline-flex items-center gap-2 rounded-control px-2 text-sm no-underline lg:hidden"
+        >
+          <Icon drawing={ArrowLeftIcon} />
+          All notes
+        </Link>
+        <p className="hidden min-w-0 flex-1 truncate px-2 font-mono text-sm text-muted lg:block">{path}</p>
+        <span className="ml-auto flex">
+          <SheetTool
+            drawing={isReading ? PencilSimpleIcon : BookOpenIcon}
+            label={isReading ? 'Write in this note' : 'Read this note'}
+            onClick={props.onReading}
+          />
+          <SheetTool
+            drawing={PushPinIcon}
+            label="Pin this note"
+            pressed={note.pinned}
+            onClick={() => void tell(hand.change(note.id, { pinned: !note.pinned }))}
+          />
+          {hand.isSample ? null : <SheetTool drawing={ClockCounterClockwiseIcon} label="Versions of this note" onClick={props.onHistory} />}
+          <SheetTool drawing={TrashIcon} label="Delete this note" onClick={props.onDelete} />
+        </span>
+      </div>
+      <div className="grid xl:grid-cols-[minmax(0,1fr)_15rem]">
+        <div className="min-w-0 px-4 pt-5 pb-10 sm:px-8">
+          <LineField
+            key={`title:${note.title}`}
+            label="Title"
+            value={note.title}
+            maxLength={longestTitle}
+            isTitle
+            placeholder={noteName(note)}
+            onSave={(title) => rename({ title })}
+          />
+          <div className="mt-3 mb-5 grid grid-cols-2 gap-x-4 gap-y-2 border-b border-hairline pb-4 sm:gap-x-6">
+            <LineField
+              key={`folder:${folderOf(path)}`}
+              label="Folder"
+              value={folderOf(path)}
+              placeholder="At the top"
+              onSave={(typed) => {
+                const folder = folderFromText(typed);
+                return rename({ path: joinPath(folder, path.slice(path.lastIndexOf('/') + 1)) });
+              }}
+            />
+            <LineField
+              key={`tags:${note.tags.join()}`}
+              label="Tags beside it"
+              value={note.tags.join(', ')}
+              placeholder="None"
+              onSave={async (typed) => {
+                await tell(hand.change(note.id, { tags: [...readTags(typed)] }));
+                return undefined;
+              }}
+            />
+            <p className="flex flex-wrap gap-x-4 col-span-2 text-sm text-muted">
+              <span>{words === 1 ? '1 word' : `${words.toLocaleString('en-GB')} words`}</span>
+              <span className="min-w-0 wrap-anywhere">{inText.map((tag) => `#${tag}`).join(' ')}</span>
+            </p>
+          </div>
+          {text.clash === undefined ? null : (
+            <div role="alert" className="mb-5 rounded-control border border-edge p-4">
+              <StatusMark kind="warning">This note was changed elsewhere while you typed. What you typed is not saved yet.</StatusMark>
+              <p className="mt-3 flex flex-wrap gap-3">
+                <Button tone="ghost" onClick={text.clash.keepMine}>
+                  Keep what I typed
+                </Button>
+                <Button tone="ghost" onClick={text.clash.takeTheirs}>
+                  Take the other text
+                </Button>
+              </p>
+            </div>
+          )}
+          {text.isTooLong ? (
+            <p role="alert" className="mb-5">
+              <StatusMark kind="warning">The text is longer than 150,000 characters. Shorten it; until then it is not saved.</StatusMark>
+            </p>
+          ) : null}
+          <NoteEditor text={text.shown} isReading={isReading} place={place} source={source} onChange={text.type} onFollow={onFollow} />
+        </div>
+        <aside
+          aria-label="Margin"
+          className="border-t border-hairline px-4 py-5 sm:px-8 xl:border-t-0 xl:border-l-3 xl:border-double xl:border-l-copper xl:px-5"
+        >
+          <NoteMargin
+            backlinks={graph === undefined ? undefined : (graph.backlinks.get(note.id) ?? [])}
+            headings={index.headings}
+            onHeading={({ from }) => setPlace({ at: from })}
+          />
+        </aside>
+      </div>
+    </article>
+  );
+}
+
+type SheetToolProps = {
+  readonly drawing: IconDrawing;
+  readonly label: string;
+  readonly pressed?: boolean;
+  readonly onClick: () => void;
+};
+
+function SheetTool({ drawing, label, pressed, onClick }: SheetToolProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      title={label}
+      aria-pressed={pressed}
+      onClick={onClick}
+      className={classNames(
+        'target inline-grid shrink-0 place-items-center rounded-control hover:bg-raised hover:text-ink',
+        pressed === true ? 'text-copper' : 'text-muted',
+      )}
+    >
+      <Icon drawing={drawing} />
+    </button>
+  );
+}

@@ -1,0 +1,191 @@
+import { ArrowUUpLeftIcon } from '@phosphor-icons/react/dist/ssr/ArrowUUpLeft';
+import { CalendarBlankIcon } from '@phosphor-icons/react/dist/ssr/CalendarBlank';
+import { DownloadSimpleIcon } from '@phosphor-icons/react/dist/ssr/DownloadSimple';
+import { LockKeyIcon } from '@phosphor-icons/react/dist/ssr/LockKey';
+import { PlusIcon } from '@phosphor-icons/react/dist/ssr/Plus';
+import { UploadSimpleIcon } from '@phosphor-icons/react/dist/ssr/UploadSimple';
+import { useDeferredValue, useMemo, useState } from 'react';
+import { dropVersions } from '../../domains/notes/keep-versions.ts';
+import { noteName, notes } from '../../domains/notes/note.ts';
+import { SyncConflicts } from '../../domains/records/sync-conflicts.tsx';
+import { Trash } from '../../domains/records/trash.tsx';
+import { useEditToast } from '../../domains/records/use-edit-toast.ts';
+import type { Day } from '../../domains/tasks/day.ts';
+import { AlertDialog } from '../../ui/alert-dialog.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { EngravedNumeral } from '../../ui/engraved-numeral.tsx';
+import { fetchedPart } from '../../ui/fetched-part.tsx';
+import { Icon, type IconDrawing } from '../../ui/icon.tsx';
+import { folderTree, newestFirst, noteSearch, tagTree } from './find-notes.ts';
+import { NoteList } from './note-list.tsx';
+import { NoteSheet } from './note-sheet.tsx';
+import { NoteShelf } from './note-shelf.tsx';
+import type { NotesHand } from './notes-hand.ts';
+import { useLinkGraph } from './use-link-graph.ts';
+import { useLinkSource } from './use-link-source.ts';
+import { useNoteKeys } from './use-note-keys.ts';
+import { useNoteWork } from './use-note-work.ts';
+
+const HistoryDialog = fetchedPart(async () => (await import('./history-dialog.tsx')).HistoryDialog);
+const ImportNotesDialog = fetchedPart(async () => (await import('./exchange/import-notes-dialog.tsx')).ImportNotesDialog);
+const ExportNotesDialog = fetchedPart(async () => (await import('./exchange/export-notes-dialog.tsx')).ExportNotesDialog);
+
+type OpenMindVaultProps = { readonly hand: NotesHand; readonly today: Day };
+
+type OpenSheet = 'import' | 'export' | 'history' | 'delete';
+
+/** The open notes: on the left what there is, beside it the note that is read. */
+export function OpenMindVault({ hand, today }: OpenMindVaultProps) {
+  const { rows, unsent, link } = hand.state;
+  const [query, setQuery] = useState('');
+  const [sheet, setSheet] = useState<OpenSheet>();
+  const [isReading, setReading] = useState(false);
+  const { tell, undo } = useEditToast(hand.undo);
+  const wanted = useDeferredValue(query);
+  const sorted = useMemo(() => newestFirst(rows), [rows]);
+  const found = useMemo(() => noteSearch.find(sorted, wanted), [sorted, wanted]);
+  const graph = useLinkGraph(rows);
+  const work = useNoteWork({ hand, graph, today, tell, onTag: (tag) => setQuery(`#${tag}`) });
+  const { note, subpath } = work;
+  const source = useLinkSource({ rows, graph, note });
+  const isSearching = wanted.trim() !== '';
+  useNoteKeys({
+    newNote: () => void work.create(),
+    daily: () => void work.openDaily(),
+    undo,
+    toggleReading: () => setReading((is) => !is),
+    openFirst: () => {
+      const [first] = noteSearch.find(sorted, query);
+      if (first !== undefined) work.open(first.id);
+    },
+  });
+  const waiting = link === 'reachable' ? new Set<string>() : unsent;
+  const close = () => setSheet(undefined);
+  return (
+    <>
+      <SyncConflicts collection={hand} />
+      <div className="mb-4 flex flex-wrap items-center gap-x-1">
+        <Tool drawing={PlusIcon} label="New note" onClick={() => void work.create()} />
+        <Tool drawing={CalendarBlankIcon} label="Today" onClick={() => void work.openDaily()} />
+        <Tool drawing={ArrowUUpLeftIcon} label="Undo" onClick={undo} />
+        {hand.isSample ? null : (
+          <>
+            <Tool drawing={UploadSimpleIcon} label="Import" onClick={() => setSheet('import')} />
+            <Tool drawing={DownloadSimpleIcon} label="Export" onClick={() => setSheet('export')} />
+            <Tool drawing={LockKeyIcon} label="Lock" onClick={() => void lock()} />
+          </>
+        )}
+      </div>
+      <div className="grid items-start gap-6 lg:grid-cols-[17rem_minmax(0,1fr)]">
+        <div className={classNames('min-w-0', note !== undefined && 'hidden lg:block')}>
+          <label htmlFor="search-notes" className="sr-only">
+            Search notes
+          </label>
+          <input
+            id="search-notes"
+            type="search"
+            autoComplete="off"
+            data-search-notes
+            value={query}
+            placeholder="Words, “a phrase”, #tag, path:"
+            onChange={(event) => setQuery(event.currentTarget.value)}
+            className="min-h-12 w-full rounded-control border border-edge bg-plate px-3.5 text-base text-ink placeholder:text-muted"
+          />
+          <p role="status" className="mt-1 mb-2 text-sm text-muted">
+            {isSearching ? `${found.length.toLocaleString('en-GB')} of ${rows.length.toLocaleString('en-GB')}` : countOf(rows.length)}
+          </p>
+          <NoteShelf folders={() => folderTree(rows)} tags={() => tagTree(rows)} onQuery={setQuery}>
+            {found.length === 0 ? (
+              <p className="py-4 text-muted">
+                {isSearching ? 'No note has all of this.' : 'The first note begins with “New note”, or with a vault of Obsidian.'}
+              </p>
+            ) : (
+              <NoteList key={wanted} notes={found} selected={note?.id} today={today} waiting={waiting} />
+            )}
+          </NoteShelf>
+        </div>
+        <div className={classNames('min-w-0', note === undefined && 'hidden lg:block')}>
+          {note === undefined ? (
+            <BlankPage count={rows.length} />
+          ) : (
+            <NoteSheet
+              key={note.id}
+              note={note}
+              hand={hand}
+              graph={graph}
+              source={source}
+              isReading={isReading}
+              subpath={subpath}
+              tell={tell}
+              onRename={(values) => work.rename(note, values)}
+              onFollow={work.follow}
+              onReading={() => setReading((is) => !is)}
+              onHistory={() => setSheet('history')}
+              onDelete={() => setSheet('delete')}
+            />
+          )}
+        </div>
+      </div>
+      <div className={classNames('mt-8', note !== undefined && 'hidden lg:block')}>
+        {hand.isSample ? null : (
+          <Trash collection={notes} hand={hand} noun="note" today={today} tell={tell} onDeleted={({ id }) => void dropVersions(id)} />
+        )}
+      </div>
+      {sheet === 'history' && note !== undefined ? <HistoryDialog note={note} hand={hand} tell={tell} onClose={close} /> : null}
+      {sheet === 'import' ? <ImportNotesDialog hand={hand} onClose={close} /> : null}
+      {sheet === 'export' ? <ExportNotesDialog notes={rows} today={today} onClose={close} /> : null}
+      <AlertDialog
+        open={sheet === 'delete' && note !== undefined}
+        title="Delete this note?"
+        description={`“${noteName(note ?? {})}” will be removed. Undo brings it back, and so does the trash for 30 days.`}
+        confirm={{
+          label: 'Delete',
+          destroys: true,
+          onConfirm: () => {
+            close();
+            if (note !== undefined) void work.remove(note);
+          },
+        }}
+        onClose={close}
+      />
+    </>
+  );
+}
+
+const countOf = (count: number) => (count === 1 ? 'One note' : `${count.toLocaleString('en-GB')} notes`);
+
+async function lock(): Promise<void> {
+  // What stands in a field is saved when it is left.
+  if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+  const { browserVault } = await import('../../domains/vault/browser-vault.client.ts');
+  browserVault().actions.lock('button');
+}
+
+/** Where no note is chosen. */
+function BlankPage({ count }: { readonly count: number }) {
+  const isEmpty = count === 0;
+  return (
+    <div className="grid min-h-96 place-content-center gap-2 rounded-card border border-hairline bg-surface px-6 py-10 text-center">
+      {isEmpty ? null : <EngravedNumeral text={String(count)} className="mx-auto mb-4 w-[min(20rem,70%)]" />}
+      <p className="lettering text-xl">{isEmpty ? 'A blank page' : 'Choose a note'}</p>
+      <p className="max-w-prose text-muted">
+        {isEmpty
+          ? 'What you write is sealed before it leaves this browser. Two brackets link one note to another.'
+          : 'Or press Ctrl or Cmd with O and type its name. Its margin shows what other notes say about it.'}
+      </p>
+    </div>
+  );
+}
+
+function Tool({ drawing, label, onClick }: { readonly drawing: IconDrawing; readonly label: string; readonly onClick: () => void }) {
+  return (
+    <button
+      type="button"
+      onClick={onClick}
+      className="target inline-flex items-center gap-2 rounded-control px-3 text-sm text-muted hover:bg-raised hover:text-ink"
+    >
+      <Icon drawing={drawing} />
+      {label}
+    </button>
+  );
+}

@@ -1,0 +1,47 @@
+import { KeyboardIcon } from '@phosphor-icons/react/dist/ssr/Keyboard';
+import { useCallback, useEffect } from 'react';
+import { ToolPage } from '../../domains/apps/tool-page.tsx';
+import type { Command, KeyList } from '../../domains/commands/command.ts';
+import { openPalette } from '../../domains/commands/palette-state.ts';
+import { useCommands } from '../../domains/commands/use-commands.ts';
+import { openRecords } from '../../domains/records/open-records.ts';
+import { dateLabel, dayOf } from '../../domains/tasks/day.ts';
+import { SecretRoot } from '../../domains/vault/secret-root.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { useNow } from '../../ui/use-now.ts';
+import { mindVaultKeys } from './keys.ts';
+import { mindVault } from './manifest.ts';
+import { SealedMindVault } from './sealed-mind-vault.tsx';
+
+export function meta() {
+  return [{ title: mindVault.title }, { name: 'robots', content: 'noindex' }];
+}
+
+const keyLists: readonly KeyList[] = [mindVaultKeys];
+const noCommands: readonly Command[] = [];
+
+/** The owner's notes. What is readable is drawn in a root of its own, which a lock drops. */
+export default function MindVaultPage() {
+  const today = dayOf(new Date(useNow(60_000)));
+  const draw = useCallback(() => <SealedMindVault today={today} />, [today]);
+  useCommands(noCommands, keyLists);
+  useEffect(() => void openRecords().emptyTrash(), []);
+  return (
+    <ToolPage
+      tool={mindVault}
+      summary={dateLabel(today)}
+      actions={
+        <button
+          type="button"
+          onClick={() => openPalette('keys')}
+          className="target inline-flex items-center gap-2 rounded-control px-3 text-sm text-muted hover:bg-raised hover:text-ink"
+        >
+          <Icon drawing={KeyboardIcon} />
+          Keys
+        </button>
+      }
+    >
+      <SecretRoot draw={draw} />
+    </ToolPage>
+  );
+}

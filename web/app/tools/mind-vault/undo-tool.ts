@@ -1,0 +1,2 @@
+/** Whose Undo takes back what this tool edits. */
+export const undoTool = 'mind-vault';

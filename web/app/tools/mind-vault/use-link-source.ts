@@ -1,0 +1,34 @@
+import { folderOf } from '@castellan/notes/note-path';
+import { useMemo } from 'react';
+import { type Note, noteName } from '../../domains/notes/note.ts';
+import { indexOf, type LinkGraph, pathOf } from '../../domains/notes/vault-notes.ts';
+import type { LinkSource } from './editor/complete-links.ts';
+import { tagTree } from './find-notes.ts';
+
+type LinkSourceInput = { readonly rows: readonly Note[]; readonly graph: LinkGraph | undefined; readonly note: Note | undefined };
+
+/** What the editor completes links and tags with. */
+export function useLinkSource({ rows, graph, note }: LinkSourceInput): LinkSource {
+  return useMemo(() => {
+    const path = note === undefined ? '' : pathOf(note);
+    return {
+      notes: () =>
+        graph === undefined
+          ? []
+          : rows.map((row) => ({
+              title: noteName(row),
+              folder: folderOf(pathOf(row)),
+              target: graph.resolver.shortestTarget({ id: row.id, path: pathOf(row) }, path),
+              aliases: indexOf(row).aliases,
+            })),
+      places: (target) => {
+        const id = target === '' ? note?.id : graph?.resolver.resolve(target, path)?.id;
+        const row = rows.find((one) => one.id === id);
+        if (row === undefined) return undefined;
+        const { headings, blocks } = indexOf(row);
+        return { headings, blocks: blocks.map((block) => block.id) };
+      },
+      tags: () => tagTree(rows).map(({ name }) => name),
+    };
+  }, [rows, graph, note]);
+}
