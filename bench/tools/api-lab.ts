@@ -47,7 +47,12 @@ const sender: Sender = {
   send: async ({ method, url, headers, body }, signal) => {
     const startedAt = performance.now();
     try {
-      const response = await fetch(url, { method, headers: headers.map(([name, value]) => [name, value]), body: body ?? null, signal });
+      const response = await fetch(url, {
+        method,
+        headers: headers.map(([name, value]): [string, string] => [name, value]),
+        body: body ?? null,
+        signal,
+      });
       const bytes = new Uint8Array(await response.arrayBuffer());
       const totalMs = performance.now() - startedAt;
       return { kind: 'answer', status: response.status, url, headers: [...response.headers], body: bytes, totalMs, isCut: false };

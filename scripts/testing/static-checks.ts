@@ -34,7 +34,7 @@ const checks: readonly Check[] = [
   typesOf('tokens, without Node and DOM', 'packages/tokens'),
   typesOf('the vault, without Node and DOM', 'packages/vault-core'),
   typesOf("the vault's tests", 'packages/vault-core/tests'),
-  typesOf("the vault's benchmark", 'bench/vault'),
+  typesOf('benchmarks of the vault and the apps', 'bench/vault'),
   typesOf('the journeys', 'tests/e2e'),
   typesOf('the web app', 'web'),
 ];
