@@ -26,6 +26,7 @@ export const packages: readonly LicencedWork[] = [
   { name: 'chrono-node', licence: 'MIT' },
   { name: 'cmu-pronouncing-dictionary', licence: 'ISC' },
   { name: 'csp_evaluator', licence: 'Apache-2.0' },
+  { name: 'eventsource-parser', licence: 'MIT' },
   { name: 'fflate', licence: 'MIT' },
   { name: 'hash-wasm', licence: 'MIT' },
   { name: 'hono', licence: 'MIT' },
