@@ -18,7 +18,7 @@ export async function readRows<Row extends RawRecord>(
   what: string,
 ): Promise<Result<readonly Row[], CommandFailure>> {
   const feed = openRecords().open(collection);
-  const state = await settled(feed.read, feed.subscribe, ({ status, vault }) => status !== 'loading' || vault === 'locked');
+  const state = await settled(feed, ({ status, vault }) => status !== 'loading' || vault === 'locked');
   if (state === undefined || state.status === 'failed') return notThere(what);
   if (state.status === 'ready') return succeed(state.rows);
   return fail({
@@ -29,28 +29,38 @@ export async function readRows<Row extends RawRecord>(
 
 /** What something live says once it is no longer loading; `undefined` where that does not come. */
 export async function readLive<Value>(live: Live<Value>): Promise<Value | undefined> {
-  const state = await settled(live.read, live.subscribe, ({ status }) => status !== 'loading');
+  const state = await settled(live, ({ status }) => status !== 'loading');
   return state?.status === 'ready' ? state.value : undefined;
 }
 
-function settled<State>(
-  read: () => State,
-  subscribe: (listener: () => void) => () => void,
-  isSettled: (state: State) => boolean,
-): Promise<State | undefined> {
+type Told<State> = {
+  readonly read: () => State;
+  readonly subscribe: (listener: () => void) => () => void;
+  readonly refresh: () => Promise<void>;
+};
+
+/** What is told once the server answered, or did not: until then this browser may hold some of the records alone. */
+function settled<State>({ read, subscribe, refresh }: Told<State>, isSettled: (state: State) => boolean): Promise<State | undefined> {
   return new Promise((resolve) => {
-    let stop: () => void = () => undefined;
+    let isAnswered = false;
+    const look = () => {
+      const state = read();
+      if (isAnswered && isSettled(state)) end(state);
+    };
+    const stop = subscribe(look);
+    const callOff = browserTimer.after(patienceMs, () => {
+      const state = read();
+      end(isSettled(state) ? state : undefined);
+    });
     const end = (state: State | undefined) => {
       callOff();
       stop();
       resolve(state);
     };
-    const look = () => {
-      const state = read();
-      if (isSettled(state)) end(state);
+    const answered = () => {
+      isAnswered = true;
+      look();
     };
-    const callOff = browserTimer.after(patienceMs, () => end(undefined));
-    stop = subscribe(look);
-    look();
+    refresh().then(answered, answered);
   });
 }
