@@ -13,6 +13,8 @@ const hung = { testTimeout: 120_000, hookTimeout: 120_000 };
 
 export default defineConfig({
   test: {
+    // As many files at once as there are cores: left to itself, vitest keeps one core free, and on two cores it has one left.
+    maxWorkers: '100%',
     // Only the run of the project `vault` is measured (scripts/test.ts): what the vault's own tests do not reach is not tested.
     coverage: {
       provider: 'v8',

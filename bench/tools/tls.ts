@@ -11,6 +11,7 @@ import { promisify } from 'node:util';
 import { systemClock } from '@castellan/foundation/clock';
 import { suiteName } from '@castellan/probes/tls/cipher-suites';
 import type { OfferedProtocol } from '@castellan/probes/tls/protocol';
+import { createDns } from '../../server/adapters/dns.ts';
 import { createEgress } from '../../server/adapters/egress.ts';
 import { createSockets } from '../../server/adapters/sockets.ts';
 import { tlsSessions } from '../../server/adapters/tls-sessions.ts';
@@ -57,6 +58,7 @@ const ports = {
   sockets: createSockets({ allowedNetworks }),
   egress: createEgress({ allowedNetworks }),
   tlsSessions,
+  dns: createDns({ allowedNetworks }),
   clock: systemClock,
   randomBytes: (count: number) => new Uint8Array(randomBytes(count)),
 };

@@ -78,7 +78,8 @@ async function untilAborted(found: Promise<readonly string[]>, signal: AbortSign
   }
 }
 
-function openSocket({ address, port }: Place, { signal, timeoutMs }: Connecting): Promise<Result<Socket, SocketFailure>> {
+/** Opens a connection to a place that was judged, or needs no judging. */
+export function openSocket({ address, port }: Place, { signal, timeoutMs }: Connecting): Promise<Result<Socket, SocketFailure>> {
   if (signal.aborted) return Promise.resolve(fail({ code: 'aborted' }));
   const opened = Promise.withResolvers<Result<Socket, SocketFailure>>();
   const socket = connect({ host: address, port });

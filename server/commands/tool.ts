@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import { systemClock } from '@castellan/foundation/clock';
+import { createDns } from '../adapters/dns.ts';
 import { createEgress } from '../adapters/egress.ts';
 import { createSockets, resolveBy, resolveBySystem } from '../adapters/sockets.ts';
 import { tlsSessions } from '../adapters/tls-sessions.ts';
@@ -38,6 +39,7 @@ function openPorts(dnsServer: string | undefined): ToolPorts {
   return {
     sockets: createSockets({ allowedNetworks, resolve }),
     tlsSessions,
+    dns: createDns({ allowedNetworks, server: dnsServer }),
     egress: createEgress({ allowedNetworks, resolve }),
     clock: systemClock,
     randomBytes: (byteCount) => new Uint8Array(randomBytes(byteCount)),

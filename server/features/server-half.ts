@@ -7,6 +7,7 @@ import type { KeyRing } from '@castellan/platform/core/tokens';
 import type { PlatformFunction } from '@castellan/platform/functions/functions-service';
 import type pg from 'pg';
 import type { CountryOf } from '../adapters/country-of-address.ts';
+import type { Dns } from '../adapters/dns.ts';
 import type { Egress } from '../adapters/egress.ts';
 import type { EgressStreams } from '../adapters/egress-stream.ts';
 import type { Sockets } from '../adapters/sockets.ts';
@@ -30,6 +31,8 @@ export type ServerPorts = {
   /** Guarded TCP, and TLS over it, for what probes. */
   readonly sockets: Sockets;
   readonly tlsSessions: TlsSessions;
+  /** DNS by the system's resolver; authoritative servers, guarded. */
+  readonly dns: Dns;
   readonly clock: Clock;
   readonly randomBytes: RandomBytes;
   readonly log: Log;

@@ -4,6 +4,7 @@ import type { Database } from '@castellan/platform/core/database';
 import { createPlatform, type Platform } from '@castellan/platform/platform';
 import type pg from 'pg';
 import { createCountryOf } from '../adapters/country-of-address.ts';
+import { createDns } from '../adapters/dns.ts';
 import { createEgress } from '../adapters/egress.ts';
 import { createEgressStreams } from '../adapters/egress-stream.ts';
 import { createSockets } from '../adapters/sockets.ts';
@@ -55,6 +56,7 @@ export function openServices(
     countryOf: createCountryOf(),
     sockets: createSockets({ allowedNetworks: settings.allowedNetworks }),
     tlsSessions,
+    dns: createDns({ allowedNetworks: settings.allowedNetworks }),
     database: forHalves,
     guesses: database.auth,
     content,

@@ -1,3 +1,4 @@
+import { dnsPostmasterTool } from './dns-postmaster/dns-postmaster-tool.ts';
 import { httpAuditorTool } from './http-auditor/http-auditor-tool.ts';
 import { jwtLabTool } from './jwt-lab/jwt-lab-tool.ts';
 import { tlsInspectorTool } from './tls-inspector/tls-inspector-tool.ts';
@@ -5,4 +6,4 @@ import type { Tool } from './tool.ts';
 import { wordCounterTool } from './word-counter/word-counter-tool.ts';
 
 /** Every tool that the server or the command line runs. The only list. */
-export const toolList: readonly Tool[] = [tlsInspectorTool, httpAuditorTool, jwtLabTool, wordCounterTool];
+export const toolList: readonly Tool[] = [tlsInspectorTool, httpAuditorTool, dnsPostmasterTool, jwtLabTool, wordCounterTool];

@@ -3,6 +3,7 @@ import type { RandomBytes } from '@castellan/foundation/randomness';
 import { fail, type Result, succeed } from '@castellan/foundation/result';
 import { finishReport, type Report, type ReportBody } from '@castellan/probes/report';
 import type { z } from 'zod';
+import type { Dns } from '../adapters/dns.ts';
 import type { Egress } from '../adapters/egress.ts';
 import type { Sockets } from '../adapters/sockets.ts';
 import type { TlsSessions } from '../adapters/tls-sessions.ts';
@@ -24,6 +25,7 @@ export type ToolPorts = {
   readonly sockets: Sockets;
   readonly tlsSessions: TlsSessions;
   readonly egress: Egress;
+  readonly dns: Dns;
   readonly clock: Clock;
   readonly randomBytes: RandomBytes;
 };

@@ -287,6 +287,10 @@ export const functionLaws: Readonly<Record<string, FunctionLaw>> = {
     true,
   ),
   'public.tell_missed_duties(today date)': ownersFunction('select public.tell_missed_duties(current_date) >= 0', true),
+  'public.tell_habit_reminders(today date, clock time without time zone)': ownersFunction(
+    `select public.tell_habit_reminders(current_date, '12:00') >= 0`,
+    true,
+  ),
   'public.has_sealed_records()': ownersFunction('select not public.has_sealed_records()', true),
   'public.data_passport()': ownersFunction('select jsonb_array_length(public.data_passport()) > 0', true),
   // Nobody here has shown a code just now.

@@ -5,7 +5,7 @@ import { openJobRunner } from './job-runner.ts';
 import { createJobStore } from './job-store.ts';
 import { createReportFunctions } from './report-functions.ts';
 
-type Ports = Pick<ServerPorts, 'database' | 'egress' | 'sockets' | 'tlsSessions' | 'clock' | 'randomBytes' | 'log'>;
+type Ports = Pick<ServerPorts, 'database' | 'egress' | 'dns' | 'sockets' | 'tlsSessions' | 'clock' | 'randomBytes' | 'log'>;
 
 /** Runs the tools of `server/tools` for the owner, as jobs, and keeps their reports. */
 export function toolJobsHalf(ports: Ports): OpenHalf {

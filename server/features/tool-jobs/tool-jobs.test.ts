@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { z } from 'zod';
 import { type LawDatabase, openLawDatabase } from '../../../supabase/tests/law-database.ts';
 import { addAccount } from '../../../supabase/tests/people.ts';
+import { createDns } from '../../adapters/dns.ts';
 import { createEgress } from '../../adapters/egress.ts';
 import { createSockets } from '../../adapters/sockets.ts';
 import { tlsSessions } from '../../adapters/tls-sessions.ts';
@@ -23,6 +24,7 @@ const ports = {
   sockets: createSockets({ allowedNetworks }),
   egress: createEgress({ allowedNetworks }),
   tlsSessions,
+  dns: createDns({ allowedNetworks }),
   clock: systemClock,
   randomBytes: (count: number) => new Uint8Array(randomBytes(count)),
 };

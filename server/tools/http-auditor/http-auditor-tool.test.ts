@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http';
 import { BlockList } from 'node:net';
 import { systemClock } from '@castellan/foundation/clock';
 import { afterEach, expect, test } from 'vitest';
+import { createDns } from '../../adapters/dns.ts';
 import { createEgress } from '../../adapters/egress.ts';
 import { createSockets } from '../../adapters/sockets.ts';
 import { tlsSessions } from '../../adapters/tls-sessions.ts';
@@ -25,6 +26,7 @@ async function call(given: readonly string[], files: Readonly<Record<string, str
       sockets: createSockets({ allowedNetworks }),
       egress: createEgress({ allowedNetworks }),
       tlsSessions,
+      dns: createDns({ allowedNetworks }),
       clock: systemClock,
       randomBytes: (count) => new Uint8Array(randomBytes(count)),
     }),

@@ -4,6 +4,7 @@ import { createServer, type TlsOptions } from 'node:tls';
 import { systemClock } from '@castellan/foundation/clock';
 import { afterEach, expect, test } from 'vitest';
 import { selfSigned } from '../../../tests/support/self-signed.ts';
+import { createDns } from '../../adapters/dns.ts';
 import { createEgress } from '../../adapters/egress.ts';
 import { createSockets } from '../../adapters/sockets.ts';
 import { tlsSessions } from '../../adapters/tls-sessions.ts';
@@ -20,6 +21,7 @@ const ports = {
   sockets: createSockets({ allowedNetworks }),
   egress: createEgress({ allowedNetworks }),
   tlsSessions,
+  dns: createDns({ allowedNetworks }),
   clock: systemClock,
   randomBytes: (count: number) => new Uint8Array(randomBytes(count)),
 };

@@ -1,4 +1,8 @@
+import { habitMonthsCollection } from '../tools/habit-forge/habit-months.collection.ts';
+import { habitsCollection } from '../tools/habit-forge/habits.collection.ts';
 import { shortLinksCollection } from '../tools/link-shortener/short-links.collection.ts';
+import { mediaEntriesCollection } from './media/media-entries.collection.ts';
+import { mediaItemsCollection } from './media/media-items.collection.ts';
 import { notesCollection } from './notes/notes.collection.ts';
 import type { DeclaredCollection } from './records/declared-collection.ts';
 import { focusSessionsCollection } from './tasks/focus-sessions.collection.ts';
@@ -8,4 +12,13 @@ import { tasksCollection } from './tasks/tasks.collection.ts';
  * Every kind of record. The only list: export, passport, the rotation of the vault's key and the policy matrix read it, and a test
  * compares it with the database. The file of a tool's own collection lies in the tool's folder.
  */
-export const collections: readonly DeclaredCollection[] = [tasksCollection, notesCollection, focusSessionsCollection, shortLinksCollection];
+export const collections: readonly DeclaredCollection[] = [
+  tasksCollection,
+  notesCollection,
+  focusSessionsCollection,
+  shortLinksCollection,
+  habitsCollection,
+  habitMonthsCollection,
+  mediaItemsCollection,
+  mediaEntriesCollection,
+];

@@ -34,7 +34,8 @@ export async function startOwnerWorld(given: Given = {}): Promise<OwnerWorld> {
   await forgetEverything();
   const logs = backend.table('activity_logs', given.logs ?? [], { fresh: logDefaults });
   answerFunctions(backend, logs);
-  for (const table of ['notes', 'short_links', 'game_scores']) backend.table(table);
+  const tables = ['notes', 'short_links', 'game_scores', 'habits', 'habit_months', 'media_items', 'media_entries'];
+  for (const table of tables) backend.table(table);
   return {
     backend,
     auth,
@@ -133,6 +134,7 @@ function answerFunctions(backend: FakeBackend, logs: FakeTable): void {
     };
   });
   call('tell_missed_duties', () => 0);
+  call('tell_habit_reminders', () => 0);
   call('has_sealed_records', () => false);
   call('empty_trash', () => 0);
   call('data_passport', () => [

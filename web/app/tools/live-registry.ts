@@ -1,9 +1,18 @@
+import { habitForgeLive } from './habit-forge/live.ts';
+import { libraryLive } from './library/live.ts';
 import { productivityLive } from './productivity/live.ts';
 import { settingsLive } from './settings/live.ts';
 import type { ToolLive } from './tool-live.ts';
+import { watchlistLive } from './watchlist/live.ts';
 
 /** What tools do live, by their ids. Apart from the manifests, which the server reads too. */
-export const liveTools: Readonly<Record<string, ToolLive>> = { productivity: productivityLive, settings: settingsLive };
+export const liveTools: Readonly<Record<string, ToolLive>> = {
+  productivity: productivityLive,
+  settings: settingsLive,
+  'habit-forge': habitForgeLive,
+  watchlist: watchlistLive,
+  library: libraryLive,
+};
 
 /** What a tool does live; nothing where it does nothing. */
 export function liveOf(id: string): ToolLive {

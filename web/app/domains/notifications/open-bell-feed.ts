@@ -12,6 +12,7 @@ import {
   notificationLimits,
   snoozeNotifications,
 } from './bell-store.ts';
+import { createReminderTeller } from './habit-reminders.ts';
 import { keepPreferences, watchPreferences } from './keep-preferences.ts';
 import { createMissedDutyTeller } from './missed-duties.ts';
 
@@ -20,10 +21,13 @@ import { createMissedDutyTeller } from './missed-duties.ts';
  */
 export function openBellFeed(isList: () => boolean = () => true): BellFeed {
   const tellMissedDuties = createMissedDutyTeller((today) => callDatabase('tell_missed_duties', { today }, z.number().int()));
+  const tellReminders = createReminderTeller((today, clock) => callDatabase('tell_habit_reminders', { today, clock }, z.number().int()));
   const feed = createBellFeed({
     load: (preferences, nowMs) => {
       // Beside the look and not before it, which nothing delays.
-      void tellMissedDuties(dayOf(new Date(nowMs))).then((rang) => (rang ? feed.refresh() : undefined));
+      void Promise.all([tellMissedDuties(dayOf(new Date(nowMs))), tellReminders(nowMs)]).then((rang) =>
+        rang.includes(true) ? feed.refresh() : undefined,
+      );
       const wanted = isList() ? { limit: notificationLimits.bell } : { limit: notificationLimits.overview, unreadFirst: true };
       return loadNotifications(preferences, nowMs, wanted);
     },

@@ -234,8 +234,30 @@ export function createFakeServer() {
   };
 }
 
+/** One tab of a fake browser. */
+type FakeTab<Row> = { readonly engine: RecordsEngine; readonly feed: Feed<Row>; readonly kill: () => void };
+
+/** What `createFakeBrowser` makes. */
+type FakeBrowser<Row> = {
+  readonly openTab: (sealer?: Sealer) => FakeTab<Row>;
+  /** What another part of this browser tells every tab. */
+  readonly tell: (message: TabMessage) => void;
+  /** Lets time pass and every alarm that is due ring. */
+  readonly pass: (durationMs: number) => Promise<void>;
+};
+
 /** Browser tabs on one store: a tab can be killed, which leaves the store alone. */
-export function createFakeBrowser(store: RecordsStore, server: RecordsServer, collection: Collection<Thing> = things) {
+export function createFakeBrowser(store: RecordsStore, server: RecordsServer): FakeBrowser<Thing>;
+export function createFakeBrowser<Row extends RawRecord>(
+  store: RecordsStore,
+  server: RecordsServer,
+  collection: Collection<Row>,
+): FakeBrowser<Row>;
+export function createFakeBrowser<Row extends RawRecord>(
+  store: RecordsStore,
+  server: RecordsServer,
+  collection: Collection<Row> = things as unknown as Collection<Row>,
+): FakeBrowser<Row> {
   const tabs: { hear: (message: TabMessage) => void; readonly tab: number }[] = [];
   let nowMs = Date.parse('2026-11-21T12:00:00Z');
   let alarms: { readonly atMs: number; readonly run: () => void }[] = [];
@@ -251,9 +273,7 @@ export function createFakeBrowser(store: RecordsStore, server: RecordsServer, co
     },
   };
   let tabsOpened = 0;
-  const openTab = (
-    sealer: Sealer = createFakeVault().sealer,
-  ): { readonly engine: RecordsEngine; readonly feed: Feed<Thing>; readonly kill: () => void } => {
+  const openTab = (sealer: Sealer = createFakeVault().sealer): FakeTab<Row> => {
     tabsOpened += 1;
     const tab = tabsOpened;
     let alive = true;
@@ -308,12 +328,10 @@ export function createFakeBrowser(store: RecordsStore, server: RecordsServer, co
   };
   return {
     openTab,
-    /** What another part of this browser tells every tab. */
-    tell: (message: TabMessage) => {
+    tell: (message) => {
       for (const { hear } of tabs) hear(message);
     },
-    /** Lets time pass and every alarm that is due ring. */
-    pass: async (durationMs: number) => {
+    pass: async (durationMs) => {
       const untilMs = nowMs + durationMs;
       for (;;) {
         await settled();

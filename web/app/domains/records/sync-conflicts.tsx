@@ -7,7 +7,14 @@ import type { Fields, RawRecord } from './record.ts';
 import type { CollectionInHand } from './use-collection.ts';
 
 /** Everything of a collection that wants the owner’s confirmation: refused changes, conflicts, and rows that cannot be read. */
-export function SyncConflicts<Row extends RawRecord>({ collection }: { readonly collection: CollectionInHand<Row> }) {
+export function SyncConflicts<Row extends RawRecord>({
+  collection,
+  inWords = asTheyAre,
+}: {
+  readonly collection: CollectionInHand<Row>;
+  /** Fields as the owner knows them, where their names or values are not for reading. */
+  readonly inWords?: (fields: Fields) => Fields;
+}) {
   const { conflicted, malformed } = collection.state;
   if (conflicted.length === 0 && malformed.length === 0) return null;
   return (
@@ -15,7 +22,7 @@ export function SyncConflicts<Row extends RawRecord>({ collection }: { readonly 
       <ul className="grid gap-4">
         {conflicted.map((one) => (
           <li key={one.change.sequence} className="border-t border-hairline pt-3 first:border-t-0 first:pt-0">
-            <SyncConflict one={one} decide={collection.decide} />
+            <SyncConflict one={one} decide={collection.decide} inWords={inWords} />
           </li>
         ))}
         {malformed.map((row) => (
@@ -27,6 +34,8 @@ export function SyncConflicts<Row extends RawRecord>({ collection }: { readonly 
     </Panel>
   );
 }
+
+const asTheyAre = (fields: Fields) => fields;
 
 const faultTexts: Readonly<Record<string, string>> = {
   missing: 'the vault lists it, and the server does not show it',
@@ -80,8 +89,10 @@ function Unreadable({
 function SyncConflict({
   one: { change, name },
   decide,
+  inWords,
 }: {
   readonly one: ConflictedChange;
+  readonly inWords: (fields: Fields) => Fields;
   readonly decide: (sequence: number, word: 'mine' | 'theirs') => Promise<void>;
 }) {
   const { trouble, values, sequence } = change;
@@ -101,8 +112,8 @@ function SyncConflict({
         {removed ? `“${name}” was removed elsewhere while you changed it.` : `“${name}” was changed here and elsewhere.`}
       </StatusMark>
       <dl className="mt-2 grid gap-x-6 gap-y-1 text-sm sm:grid-cols-2">
-        <Side title="Yours" fields={values} />
-        {removed ? null : <Side title="The other" fields={trouble.theirs} />}
+        <Side title="Yours" fields={inWords(values)} />
+        {removed ? null : <Side title="The other" fields={inWords(trouble.theirs)} />}
       </dl>
       <Choices
         mine={removed ? 'Bring it back with my change' : 'Keep mine'}

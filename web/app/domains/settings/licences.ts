@@ -1,10 +1,11 @@
 /** One work that Castellan stands on. */
 export type LicencedWork = { readonly name: string; readonly licence: string };
 
-/** The database and the typefaces, which are no packages of ours. */
+/** The database, the typefaces and the privacy report’s model, which are no packages of ours. */
 export const foundations: readonly LicencedWork[] = [
   { name: 'Archivo', licence: 'OFL-1.1' },
   { name: 'Azeret Mono', licence: 'OFL-1.1' },
+  { name: 'fingerprint-generator (data)', licence: 'Apache-2.0' },
   { name: 'PostgreSQL', licence: 'PostgreSQL' },
 ];
 
@@ -26,6 +27,7 @@ export const packages: readonly LicencedWork[] = [
   { name: 'chrono-node', licence: 'MIT' },
   { name: 'cmu-pronouncing-dictionary', licence: 'ISC' },
   { name: 'csp_evaluator', licence: 'Apache-2.0' },
+  { name: 'dns-packet', licence: 'MIT' },
   { name: 'eventsource-parser', licence: 'MIT' },
   { name: 'fflate', licence: 'MIT' },
   { name: 'hash-wasm', licence: 'MIT' },

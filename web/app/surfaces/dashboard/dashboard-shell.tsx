@@ -1,4 +1,4 @@
-import { type RefObject, Suspense, useEffect, useRef } from 'react';
+import { type RefObject, Suspense, useLayoutEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { SkipLink } from '../../ui/skip-link.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
@@ -39,9 +39,12 @@ function ViewLoading({ title }: { readonly title: string }) {
   );
 }
 
-/** Puts the focus on the heading of a view that was changed to, as for a new page; within the boundary, so that the view is there. */
+/**
+ * Puts the focus on the heading of a view that was changed to, as for a new page; within the boundary, so that the view is there,
+ * and before it is painted: a moment later it would take the focus from whoever has gone to a field of the view meanwhile.
+ */
 function ViewFocus({ viewId, shownId }: { readonly viewId: string; readonly shownId: RefObject<string> }) {
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (shownId.current === viewId) return;
     shownId.current = viewId;
     const heading = document.querySelector<HTMLElement>('main h1');

@@ -1,20 +1,20 @@
 import { fail, type Result, succeed } from '@castellan/foundation/result';
 import type { Collection } from '../collection.ts';
-import type { CollectionState, Edit, EditFailure, Feed } from '../collection-state.ts';
+import type { CollectionState, EditFailure, Feed } from '../collection-state.ts';
 import type { RawRecord } from '../record.ts';
 import { VaultClosed } from '../sealed-rows.ts';
 import type { EngineParts, EnginePorts } from './engine-parts.ts';
+import type { CollectionEdits } from './undo-history.ts';
 
 /** Keeps edits as one step of the tool's Undo; nothing of them is kept where one cannot be. */
 export async function keepEdits(
   parts: EngineParts,
-  collection: Collection<RawRecord>,
   tool: string,
-  edits: readonly Edit[],
+  together: readonly CollectionEdits[],
 ): Promise<Result<undefined, EditFailure>> {
-  if (!parts.isWritable(collection)) return fail({ code: 'locked' });
+  if (!together.every(({ collection }) => parts.isWritable(collection))) return fail({ code: 'locked' });
   try {
-    parts.history.push(tool, { collection, edits: await parts.apply(collection, edits) });
+    parts.history.push(tool, await parts.apply(together));
     return succeed(undefined);
   } catch (cause) {
     return fail({ code: cause instanceof VaultClosed ? 'locked' : 'not_kept' });

@@ -1,6 +1,5 @@
 import type { Timer } from '../../../lib/clock.ts';
 import type { Collection } from '../collection.ts';
-import type { Edit } from '../collection-state.ts';
 import type { RawRecord } from '../record.ts';
 import type { RecordsServer } from '../records-server.ts';
 import type { RecordsStore } from '../records-store.ts';
@@ -14,7 +13,7 @@ import { stateOf } from './mirror-state.ts';
 import { createMirrorStore } from './mirror-store.ts';
 import { createOutbox } from './outbox.ts';
 import { createPuller } from './puller.ts';
-import { createUndoHistory } from './undo-history.ts';
+import { type CollectionEdits, createUndoHistory } from './undo-history.ts';
 import { createVaultLock } from './vault-lock.ts';
 
 /** What the engine needs from outside. */
@@ -94,12 +93,17 @@ export function assembleEngine(ports: EnginePorts) {
   const read = (mirror: Mirror) =>
     stateOf(mirror, { queue: outbox.queue(), link: link.read(), outlivesPage, sealing, sealState: sealer.sealState() });
   /** Keeps edits and sends them; answers with what takes them back. */
-  const apply = async (collection: Collection<RawRecord>, edits: readonly Edit[]): Promise<readonly Edit[]> => {
+  const apply = async (together: readonly CollectionEdits[]): Promise<readonly CollectionEdits[]> => {
     await start();
-    const { rows } = mirrors.of(collection);
-    const { fresh, mended, inverse } = changesOfEdits(collection.name, edits, rows, outbox.queue(), timer.nowMs());
-    await outbox.add(fresh, mended);
-    return inverse;
+    const changes = together.map(({ collection, edits }) => {
+      const { rows } = mirrors.of(collection);
+      return { collection, ...changesOfEdits(collection.name, edits, rows, outbox.queue(), timer.nowMs()) };
+    });
+    await outbox.add(
+      changes.flatMap(({ fresh }) => fresh),
+      changes.flatMap(({ mended }) => mended),
+    );
+    return changes.map(({ collection, inverse }) => ({ collection, edits: inverse })).reverse();
   };
   return { start, mirrors, server, outbox, puller, history, manifestAccess, followVault, isWritable, read, apply };
 }

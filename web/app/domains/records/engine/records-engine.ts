@@ -1,14 +1,18 @@
+import type { Result } from '@castellan/foundation/result';
 import { createSerialQueue } from '../../../lib/serial-queue.ts';
 import type { Collection } from '../collection.ts';
-import type { Feed } from '../collection-state.ts';
+import type { EditFailure, Feed } from '../collection-state.ts';
 import type { RawRecord } from '../record.ts';
 import { collectionFeed, keepEdits } from './collection-feed.ts';
 import { assembleEngine, type EnginePorts } from './engine-parts.ts';
+import type { CollectionEdits } from './undo-history.ts';
 
 /** All collections of this browser. */
 export type RecordsEngine = {
   /** Opens a collection for a tool, whose Undo takes back what is edited through the feed. Without one the collection is its own. */
   readonly open: <Row extends RawRecord>(collection: Collection<Row>, tool?: string) => Feed<Row>;
+  /** Takes edits of several collections as one step of the tool's Undo: all of them are kept, or none. They are sent in this order. */
+  readonly editTogether: (tool: string, together: readonly CollectionEdits[]) => Promise<Result<undefined, EditFailure>>;
   /** Takes the tool's last edit back by another one; `false` where it has none. Edits of other tools stay. */
   readonly undo: (tool: string) => Promise<boolean>;
   /** Resolves a change that was refused or conflicts: tries it again over what is there, or drops it. */
@@ -27,12 +31,13 @@ export function createRecordsEngine(ports: EnginePorts): RecordsEngine {
   const inTurn = createSerialQueue();
   return {
     open: (collection, tool = collection.name) =>
-      collectionFeed(ports, parts, collection, (edits) => inTurn(() => keepEdits(parts, collection, tool, edits))),
+      collectionFeed(ports, parts, collection, (edits) => inTurn(() => keepEdits(parts, tool, [{ collection, edits }]))),
+    editTogether: (tool, together) => inTurn(() => keepEdits(parts, tool, together)),
     undo: (tool) =>
       inTurn(async () => {
         const last = history.pop(tool);
-        if (last === undefined || !parts.isWritable(last.collection)) return false;
-        await parts.apply(last.collection, last.edits);
+        if (last === undefined || !last.every(({ collection }) => parts.isWritable(collection))) return false;
+        await parts.apply(last);
         return true;
       }),
     decide: (sequence, side) => inTurn(() => outbox.decide(sequence, side)),

@@ -2,8 +2,11 @@ import type { Collection } from '../collection.ts';
 import type { Edit } from '../collection-state.ts';
 import type { RawRecord } from '../record.ts';
 
-/** What takes one step back: edits of one collection. */
-export type UndoStep = { readonly collection: Collection<RawRecord>; readonly edits: readonly Edit[] };
+/** Edits of one collection. */
+export type CollectionEdits = { readonly collection: Collection<RawRecord>; readonly edits: readonly Edit[] };
+
+/** What takes one step back: edits of one collection, or of several that were edited together. */
+export type UndoStep = readonly CollectionEdits[];
 
 /** The steps that can be taken back, in one stack for each tool, so that Undo in one tool never changes what another did. */
 export type UndoHistory = {
@@ -33,7 +36,7 @@ export function createUndoHistory(): UndoHistory {
       return steps.at(-1);
     },
     forgetRecords: (collection, ids) =>
-      keep((step) => step.collection.name !== collection || !step.edits.some(({ id }) => ids.includes(id))),
-    forgetSealed: () => keep(({ collection }) => collection.sealed !== true),
+      keep((step) => !step.some((part) => part.collection.name === collection && part.edits.some(({ id }) => ids.includes(id)))),
+    forgetSealed: () => keep((step) => step.every((part) => part.collection.sealed !== true)),
   };
 }

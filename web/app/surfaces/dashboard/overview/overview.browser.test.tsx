@@ -178,6 +178,8 @@ test('the dashboard’s export is handed over as a file, and says what it holds 
   await says(page.getByRole('alertdialog'), /0 tasks, 0 sealed notes, 1 log row, \d+ other rows\. The vault is not in it\./);
   await says(page.getByRole('alertdialog'), /SHA-256 [0-9a-f]{64}/);
   expect(files[0]?.name).toMatch(/^dashboard-export-\d{4}-\d{2}-\d{2}\.json$/);
+  await click('OK', page.getByRole('alertdialog'));
+  await gone(page.getByRole('alertdialog'));
 });
 
 test('tiles and recent apps hand their session on to the tab that they open', async () => {

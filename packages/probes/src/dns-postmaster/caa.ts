@@ -1,0 +1,70 @@
+import { cleanText } from '../clean-text.ts';
+import { describeDnsFailure, type LookUp, recordsOf } from '../dns/records.ts';
+import type { Finding } from '../report.ts';
+import { type Inspected, stateOf } from './part.ts';
+
+/** Who may issue certificates (RFC 8659). */
+export type CaaFacts = {
+  /** Where the records that hold were found: the domain, or a name above it; empty where there are none. */
+  readonly domain: string;
+  readonly records: readonly { readonly flags: number; readonly tag: string; readonly value: string }[];
+  readonly problem: string;
+};
+
+/** Tags that authorities know: RFC 8659, 8657 aside (parameters), 9495. */
+const knownTags = ['issue', 'issuewild', 'issuemail', 'issuevmc', 'iodef', 'contactemail', 'contactphone'];
+
+/** Climbs from a domain to the first name with CAA records, and judges them. */
+export async function inspectCaa(domain: string, lookUp: LookUp): Promise<Inspected<CaaFacts>> {
+  const facts = await findCaa(domain, lookUp);
+  const { records, problem } = facts;
+  const findings: Finding[] = [];
+  if (problem !== '') {
+    findings.push({
+      id: 'caa-broken',
+      severity: 'medium',
+      title: 'CAA could not be looked up',
+      evidence: problem,
+      why: 'Authorities must not issue certificates then.',
+      fix: 'Look at the name servers of the zone.',
+    });
+  } else if (records.length === 0) {
+    findings.push({
+      id: 'caa-missing',
+      severity: 'info',
+      title: 'Any authority may issue certificates',
+      evidence: '',
+      why: 'A mistake of any of them gives somebody else a certificate for your name.',
+      fix: 'Name the authorities that you use.',
+      snippets: [{ label: 'DNS', text: `${domain}. IN CAA 0 issue "letsencrypt.org"` }],
+    });
+  }
+  const odd = records.filter(({ tag }) => !knownTags.includes(tag.toLowerCase()));
+  if (odd.length > 0) {
+    const isCritical = odd.some(({ flags }) => (flags & 128) !== 0);
+    findings.push({
+      id: 'caa-unknown-tag',
+      severity: isCritical ? 'medium' : 'low',
+      title: 'CAA has a tag that authorities do not know',
+      evidence: odd.map(({ flags, tag }) => `${flags} ${tag}`).join(', '),
+      why: isCritical ? 'It is marked critical: no authority may issue a certificate.' : 'It says nothing.',
+      fix: 'Correct the tag, or take the record out.',
+    });
+  }
+  const issuers = records.filter(({ tag }) => tag.toLowerCase() === 'issue').map(({ value }) => value.split(';')[0]?.trim() || 'nobody');
+  const state = problem === '' && records.length === 0 ? 'missing' : stateOf(findings);
+  const summary = records.length === 0 ? 'No record' : [...new Set(issuers)].join(', ') || 'No issuer is named';
+  return { facts, part: { id: 'caa', title: 'CAA', state, summary }, findings };
+}
+
+async function findCaa(domain: string, lookUp: LookUp): Promise<CaaFacts> {
+  const labels = domain.split('.');
+  for (let from = 0; from < labels.length; from += 1) {
+    const name = labels.slice(from).join('.');
+    const found = await lookUp(name, 'CAA');
+    if (found.status === 'failed') return { domain: '', records: [], problem: `${name}: ${describeDnsFailure(found.why)}.` };
+    const records = recordsOf(found).map(({ flags, tag, value }) => ({ flags, tag: cleanText(tag, 40), value: cleanText(value) }));
+    if (records.length > 0) return { domain: name, records: records.slice(0, 40), problem: '' };
+  }
+  return { domain: '', records: [], problem: '' };
+}

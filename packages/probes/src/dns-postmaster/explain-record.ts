@@ -1,0 +1,180 @@
+import { cleanText } from '../clean-text.ts';
+import { parseDkimKey } from './dkim.ts';
+import { type DmarcRecord, parseDmarc } from './dmarc-record.ts';
+import { parseStsPolicy } from './mta-sts.ts';
+import { parseSpf, type SpfMechanism, selectSpf } from './parse-spf.ts';
+import { readTlsRpt } from './tls-rpt.ts';
+
+/** What a pasted record says, line by line. */
+export type Explained = {
+  readonly kind: 'SPF' | 'DKIM' | 'DMARC' | 'MTA-STS policy' | 'TLS-RPT';
+  /** What makes it invalid; empty where it is valid. */
+  readonly problem: string;
+  readonly lines: readonly { readonly term: string; readonly meaning: string }[];
+  /** What is valid and had better be otherwise. */
+  readonly advice: readonly string[];
+};
+
+/** Longer than any record or policy is. */
+const maxLength = 65_536;
+
+/** Reads a record or policy as it is pasted: bare, in quotes, or with its name in front. `undefined` where it is none that is known. */
+export function explainRecord(pasted: string): Explained | undefined {
+  const text = unquote(pasted.slice(0, maxLength).trim());
+  const start = /v\s*=\s*(?:spf1|DKIM1|DMARC1|TLSRPTv1)/i.exec(text);
+  if (/^version\s*:/im.test(text)) return explainSts(text);
+  // A DKIM record may leave its version out.
+  if (start === null) return /^\s*(?:[kpt]\s*=[^;]*;\s*)*p\s*=/i.test(text) ? explainDkim(text) : undefined;
+  const record = text.slice(start.index);
+  if (/^v\s*=\s*spf1/i.test(record)) return explainSpf(record);
+  if (/^v\s*=\s*DMARC1/i.test(record)) return explainDmarc(record);
+  return /^v\s*=\s*DKIM1/i.test(record) ? explainDkim(record) : explainTlsRpt(record);
+}
+
+/** Quoted strings are joined without anything between, as DNS does. */
+function unquote(text: string): string {
+  const strings = [...text.matchAll(/"((?:[^"\\]|\\.)*)"/gs)].map(([, inner = '']) => inner.replaceAll(/\\(.)/gs, '$1'));
+  return strings.length === 0 ? text : strings.join('');
+}
+
+function explainSpf(text: string): Explained {
+  const kind = 'SPF';
+  const record = text.trimEnd();
+  if (selectSpf([record]).length === 0) return { kind, problem: 'A space is to follow v=spf1.', lines: [], advice: [] };
+  const parsed = parseSpf(record);
+  if (!parsed.ok) return { kind, problem: `${parsed.failure.message}.`, lines: [], advice: [] };
+  const { mechanisms, redirectText, unknownModifiers } = parsed.value;
+  const end = mechanisms.findIndex(({ name }) => name === 'all');
+  const costs = (end === -1 ? mechanisms : mechanisms.slice(0, end)).filter(({ name }) =>
+    ['include', 'a', 'mx', 'ptr', 'exists'].includes(name),
+  ).length;
+  const lookups = costs + (redirectText !== undefined && end === -1 ? 1 : 0);
+  const all = mechanisms[end];
+  return {
+    kind,
+    problem: lookups > 10 ? `It costs ${lookups} look-ups; ten are allowed.` : '',
+    lines: [
+      ...mechanisms.map((mechanism) => ({ term: mechanism.text, meaning: describeMechanism(mechanism) })),
+      ...(redirectText === undefined
+        ? []
+        : [{ term: `redirect=${cleanText(redirectText)}`, meaning: 'Where nothing matched, that domain’s record decides.' }]),
+      ...unknownModifiers.map((term) => ({ term, meaning: 'No standard knows it; it says nothing.' })),
+    ],
+    advice: [
+      `This record costs ${lookups} of ten look-ups, without those of the domains it includes.`,
+      ...(end !== -1 && end < mechanisms.length - 1 ? ['What stands behind all is never come to.'] : []),
+      ...(all?.qualifier === '+' ? ['+all lets everybody pass.'] : []),
+      ...(all === undefined && redirectText === undefined ? ['Without all, other senders are neutral: end it in -all or ~all.'] : []),
+      ...(mechanisms.some(({ name }) => name === 'ptr') ? ['ptr is not to be used (RFC 7208 §5.5).'] : []),
+    ],
+  };
+}
+
+function describeMechanism(mechanism: SpfMechanism): string {
+  const { qualifier, name } = mechanism;
+  const verb = { '+': 'pass', '-': 'fail', '~': 'fail softly', '?': 'stay neutral' }[qualifier];
+  const whom: Readonly<Record<SpfMechanism['name'], string>> = {
+    all: 'All others',
+    include: 'Senders that the named domain’s record lets pass',
+    a: 'The addresses of the name',
+    mx: 'The addresses of its mail servers',
+    ptr: 'Senders whose reverse name lies in the domain',
+    ip4: 'These IPv4 addresses',
+    ip6: 'These IPv6 addresses',
+    exists: 'Senders for whom the name, filled in, has an address',
+  };
+  return `${whom[name]} ${verb}.`;
+}
+
+const alignments = { r: 'the organizational domain', s: 'the very domain' } as const;
+
+function explainDmarc(text: string): Explained {
+  const kind = 'DMARC';
+  const record = parseDmarc('', text);
+  if (typeof record === 'string') return { kind, problem: record, lines: [], advice: [] };
+  return { kind, problem: '', lines: dmarcLines(record), advice: dmarcAdvice(record) };
+}
+
+function dmarcLines({ p, sp, np, adkim, aspf, rua, ruf, isTest, psd }: DmarcRecord): Explained['lines'] {
+  const asks = { none: 'is delivered, and reported', quarantine: 'goes to the junk folder', reject: 'is refused' } as const;
+  const line = (term: string, meaning: string) => ({ term, meaning });
+  return [
+    line(`p=${p}`, `Mail of the domain that fails ${asks[p]}.`),
+    ...(sp === undefined ? [] : [line(`sp=${sp}`, `Mail of subdomains that fails ${asks[sp]}.`)]),
+    ...(np === undefined ? [] : [line(`np=${np}`, `Mail of subdomains that do not exist ${asks[np]}.`)]),
+    line(`adkim=${adkim}`, `A DKIM signature counts for ${alignments[adkim]}.`),
+    line(`aspf=${aspf}`, `SPF counts for ${alignments[aspf]}.`),
+    ...(isTest ? [line('t=y', 'A test: receivers act one step more mildly.')] : []),
+    ...(psd === 'u'
+      ? []
+      : [
+          line(
+            `psd=${psd}`,
+            psd === 'y' ? 'A suffix under which others have their domains.' : 'The organizational domain, whatever stands above.',
+          ),
+        ]),
+    ...(rua.length === 0 ? [] : [line(`rua=${rua.join(',')}`, 'Daily reports go here.')]),
+    ...(ruf.length === 0 ? [] : [line(`ruf=${ruf.join(',')}`, 'Reports on single messages go here; few receivers send any.')]),
+  ];
+}
+
+function dmarcAdvice({ removed, ignored, rua, p, sp }: DmarcRecord): readonly string[] {
+  return [
+    ...Object.entries(removed).map(([name, value]) => `${name}=${value} is of RFC 7489; RFC 9989 does not read it.`),
+    ...ignored.map((tag) => `${tag} is no value that the tag has; its default holds.`),
+    ...(rua.length === 0 ? ['Without rua nobody receives reports.'] : []),
+    ...(p !== 'none' && sp === 'none' ? ['sp=none leaves subdomains open.'] : []),
+  ];
+}
+
+function explainDkim(text: string): Explained {
+  const { kind, bits, isRevoked, isTesting, problem } = parseDkimKey('', text);
+  const key = isRevoked ? 'The key is revoked.' : kind === 'rsa' ? `An RSA key of ${bits} bits.` : `A key of the kind ${kind}.`;
+  return {
+    kind: 'DKIM',
+    problem,
+    lines: problem === '' ? [{ term: 'p=', meaning: key }] : [],
+    advice: [
+      ...(problem === '' && kind === 'rsa' && !isRevoked && bits < 2048
+        ? ['RFC 8301 asks for 2048 bits, and refuses less than 1024.']
+        : []),
+      ...(isTesting ? ['t=y: receivers treat the mail as if it were not signed.'] : []),
+    ],
+  };
+}
+
+function explainTlsRpt(text: string): Explained {
+  const { record, rua, problem } = readTlsRpt([text]);
+  const wrong = record === '' ? 'The record is to begin with v=TLSRPTv1;' : problem;
+  return {
+    kind: 'TLS-RPT',
+    problem: wrong,
+    lines: wrong === '' ? [{ term: `rua=${rua.join(',')}`, meaning: 'Reports on TLS go here.' }] : [],
+    advice: [],
+  };
+}
+
+function explainSts(text: string): Explained {
+  const policy = parseStsPolicy(text);
+  const kind = 'MTA-STS policy';
+  if (!policy.ok) return { kind, problem: policy.failure.message, lines: [], advice: [] };
+  const { mode, mx, maxAgeSeconds } = policy.value;
+  const modes = {
+    enforce: 'Senders deliver by TLS to these servers, or not at all.',
+    testing: 'Senders report failures, and deliver all the same.',
+    none: 'The policy is being given up.',
+  } as const;
+  return {
+    kind,
+    problem: '',
+    lines: [
+      { term: `mode: ${mode}`, meaning: modes[mode] },
+      ...mx.map((pattern) => ({
+        term: `mx: ${pattern}`,
+        meaning: pattern.startsWith('*.') ? 'Any server one label below.' : 'This server.',
+      })),
+      { term: `max_age: ${maxAgeSeconds}`, meaning: `Remembered for ${Math.floor(maxAgeSeconds / 86_400)} days.` },
+    ],
+    advice: maxAgeSeconds < 604_800 ? ['Some weeks are better: max_age: 2592000.'] : [],
+  };
+}

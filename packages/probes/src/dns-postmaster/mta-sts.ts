@@ -1,0 +1,118 @@
+import { fail, type Result, succeed } from '@castellan/foundation/result';
+import { cleanText } from '../clean-text.ts';
+import type { Finding } from '../report.ts';
+import { type Inspected, stateOf } from './part.ts';
+import { parseTagList } from './tag-list.ts';
+
+/** A policy file (RFC 8461 §3.2). */
+export type StsPolicy = { readonly mode: 'enforce' | 'testing' | 'none'; readonly mx: readonly string[]; readonly maxAgeSeconds: number };
+
+/** What a domain says about TLS of mail to it. */
+export type StsFacts = {
+  /** The record at `_mta-sts`; empty where there is none. */
+  readonly record: string;
+  readonly policy: StsPolicy | null;
+  /** Why there is no policy though a record announces one; empty otherwise. */
+  readonly problem: string;
+  /** Mail servers that the policy does not allow. */
+  readonly unlisted: readonly string[];
+};
+
+/** Reads a policy file; a sentence where it is none. */
+export function parseStsPolicy(text: string): Result<StsPolicy, { readonly code: 'sts_policy'; readonly message: string }> {
+  const refuse = (message: string) => fail({ code: 'sts_policy', message } as const);
+  const fields = new Map<string, string>();
+  const mx: string[] = [];
+  for (const line of text.split(/\r?\n/).filter((one) => one.trim() !== '')) {
+    const [, name, value = ''] = /^\s*([A-Za-z0-9_.-]+)\s*:\s*(.*?)\s*$/.exec(line) ?? [];
+    if (name === undefined) return refuse(`"${cleanText(line, 60)}" is no line of a policy.`);
+    // Of a field that stands twice, the first counts.
+    if (name === 'mx') mx.push(cleanText(value.toLowerCase()));
+    else if (!fields.has(name)) fields.set(name, value);
+  }
+  if (fields.get('version') !== 'STSv1') return refuse('The policy is to say version: STSv1.');
+  const mode = (['enforce', 'testing', 'none'] as const).find((one) => one === fields.get('mode'));
+  if (mode === undefined) return refuse('Its mode is none of enforce, testing and none.');
+  const age = fields.get('max_age') ?? '';
+  if (!/^\d{1,10}$/.test(age) || Number(age) > 31_557_600) return refuse('Its max_age is no number of seconds up to 31557600.');
+  if (mx.length === 0 && mode !== 'none') return refuse('It names no mail server (mx).');
+  return succeed({ mode, mx: mx.slice(0, 50), maxAgeSeconds: Number(age) });
+}
+
+/** Whether a policy's pattern allows a server: the name itself, or `*.` for one label (RFC 8461 §4.1). */
+export function allowsServer(pattern: string, host: string): boolean {
+  return pattern.startsWith('*.') ? host.slice(host.indexOf('.') + 1) === pattern.slice(2) && host.includes('.') : pattern === host;
+}
+
+/** The one record at `_mta-sts`, or why there is none. */
+export function readStsRecord(texts: readonly string[]): { readonly record: string; readonly problem: string } {
+  const [text, ...more] = texts.filter((one) => /^v=STSv1\s*(?:;|$)/.test(one));
+  if (text === undefined) return { record: '', problem: '' };
+  const record = cleanText(text);
+  if (more.length > 0) return { record, problem: 'There are several records at _mta-sts; one is allowed.' };
+  return /^[A-Za-z0-9]{1,32}$/.test(parseTagList(text)?.get('id') ?? '')
+    ? { record, problem: '' }
+    : { record, problem: 'The record has no valid id.' };
+}
+
+/** Judges a policy against the servers that take the domain's mail. */
+export function judgeSts(facts: StsFacts, takesMail: boolean): Inspected<StsFacts> {
+  const { record, policy, problem, unlisted } = facts;
+  const findings: Finding[] = [];
+  if (record === '') {
+    if (takesMail) {
+      findings.push({
+        id: 'sts-missing',
+        severity: 'low',
+        title: 'No MTA-STS',
+        evidence: '',
+        why: 'Whoever sits between two mail servers can have them go on without TLS, unseen.',
+        fix: 'Publish a policy, first with mode: testing.',
+      });
+    }
+  } else if (policy === null) {
+    findings.push({
+      id: 'sts-broken',
+      severity: 'medium',
+      title: 'The MTA-STS policy cannot be used',
+      evidence: problem,
+      why: 'Senders go on as if there were none.',
+      fix: 'Serve the policy at https://mta-sts.DOMAIN/.well-known/mta-sts.txt with a valid certificate, and without redirects.',
+    });
+  } else {
+    if (unlisted.length > 0) {
+      findings.push({
+        id: 'sts-unlisted',
+        severity: policy.mode === 'enforce' ? 'high' : 'medium',
+        title: 'The MTA-STS policy leaves out a mail server',
+        evidence: unlisted.join(', '),
+        why:
+          policy.mode === 'enforce' ? 'Senders that go by it do not deliver there.' : 'Once it is enforced, senders do not deliver there.',
+        fix: 'Add an mx line for each, and change the id of the record.',
+      });
+    }
+    if (policy.mode !== 'enforce') {
+      findings.push({
+        id: 'sts-not-enforced',
+        severity: 'low',
+        title: `MTA-STS is in the mode ${policy.mode}`,
+        evidence: record,
+        why: policy.mode === 'testing' ? 'Senders report failures and deliver all the same.' : 'The policy is being given up.',
+        fix: 'Once TLS reports are clean, say mode: enforce.',
+      });
+    }
+    if (policy.maxAgeSeconds < 604_800) {
+      findings.push({
+        id: 'sts-short',
+        severity: 'info',
+        title: 'The MTA-STS policy is soon forgotten',
+        evidence: `max_age: ${policy.maxAgeSeconds}`,
+        why: 'Between two deliveries a sender forgets it, and trusts what it is told then.',
+        fix: 'Say some weeks: max_age: 2592000.',
+      });
+    }
+  }
+  const state = record === '' ? (takesMail ? 'missing' : 'sound') : stateOf(findings);
+  const summary = record === '' ? (takesMail ? 'No policy' : 'Not needed') : (policy?.mode ?? 'Not valid');
+  return { facts, part: { id: 'mta-sts', title: 'MTA-STS', state, summary }, findings };
+}

@@ -1,0 +1,118 @@
+import type { Finding, ReportBody } from '../report.ts';
+import type { CaaFacts } from './caa.ts';
+import type { SpfCheck } from './check-host.ts';
+import type { DelegationFacts } from './delegation.ts';
+import type { DkimFacts } from './dkim.ts';
+import type { DmarcFacts } from './dmarc.ts';
+import type { DnssecFacts } from './dnssec.ts';
+import type { StsFacts } from './mta-sts.ts';
+import type { MailFacts } from './mx.ts';
+import type { Inspected, Part } from './part.ts';
+import { judgeSimulation, type Simulation } from './simulation.ts';
+import type { SpfTree } from './spf-tree.ts';
+import type { TlsRptFacts } from './tls-rpt.ts';
+
+/** A record of the domain itself, as a zone file has it. */
+export type ShownRecord = { readonly type: string; readonly ttl: number; readonly value: string };
+
+/** The SPF record; and of a simulated mail, what it came to. */
+export type SpfFacts = { readonly record: string; readonly lookups: number; readonly voidLookups: number } & Partial<
+  Pick<SpfCheck, 'result' | 'mechanism' | 'explanation' | 'reason' | 'steps'>
+>;
+
+/** What a report of DNS Postmaster has besides its head. */
+export type PostmasterFacts = {
+  readonly parts: readonly Part[];
+  readonly records: readonly ShownRecord[];
+  readonly delegation: DelegationFacts;
+  readonly dnssec: DnssecFacts;
+  readonly mail: MailFacts;
+  readonly spf: SpfFacts;
+  readonly spfTree: SpfTree;
+  readonly dkim: DkimFacts;
+  readonly dmarc: DmarcFacts;
+  readonly mtaSts: StsFacts;
+  readonly tlsRpt: TlsRptFacts;
+  readonly caa: CaaFacts;
+  readonly simulation: Simulation | null;
+};
+
+/** Everything that was looked at. */
+export type Seen = {
+  readonly records: readonly ShownRecord[];
+  readonly delegation: Inspected<DelegationFacts>;
+  readonly dnssec: Inspected<DnssecFacts>;
+  readonly mail: Inspected<MailFacts>;
+  readonly spf: Inspected<SpfTree>;
+  readonly dkim: Inspected<DkimFacts>;
+  readonly dmarc: Inspected<DmarcFacts>;
+  readonly mtaSts: Inspected<StsFacts>;
+  readonly tlsRpt: Inspected<TlsRptFacts>;
+  readonly caa: Inspected<CaaFacts>;
+  readonly simulated: { readonly check: SpfCheck; readonly simulation: Simulation } | undefined;
+};
+
+/** Results in the room that a mark has. */
+const marks: Readonly<Record<SpfCheck['result'], string>> = {
+  pass: 'pass',
+  fail: 'fail',
+  softfail: '~fail',
+  neutral: '?',
+  none: 'none',
+  temperror: 'error',
+  permerror: 'error',
+};
+
+/** Puts a report together. */
+export function reportPostmaster(seen: Seen): ReportBody<PostmasterFacts> {
+  const { records, delegation, dnssec, mail, spf, dkim, dmarc, mtaSts, tlsRpt, caa, simulated } = seen;
+  const inspected = [delegation, dnssec, mail, spf, dkim, dmarc, mtaSts, tlsRpt, caa];
+  const parts = inspected.map(({ part }) => part);
+  const findings = [...inspected.flatMap((one) => one.findings), ...(simulated === undefined ? [] : judgeSimulation(simulated.check))];
+  const { record, lookups, voidLookups } = spf.facts;
+  return {
+    verdict: simulated === undefined ? describeDomain(seen, findings) : describeMail(simulated),
+    mark:
+      simulated === undefined ? `${parts.filter(({ state }) => state === 'sound').length}/${parts.length}` : marks[simulated.check.result],
+    findings,
+    parts,
+    records,
+    delegation: delegation.facts,
+    dnssec: dnssec.facts,
+    mail: mail.facts,
+    spf: simulated === undefined ? { record, lookups, voidLookups } : { record, ...simulated.check },
+    spfTree: spf.facts,
+    dkim: dkim.facts,
+    dmarc: dmarc.facts,
+    mtaSts: mtaSts.facts,
+    tlsRpt: tlsRpt.facts,
+    caa: caa.facts,
+    simulation: simulated?.simulation ?? null,
+  };
+}
+
+function describeMail({ check, simulation }: NonNullable<Seen['simulated']>): string {
+  const { result, mechanism, reason } = check;
+  const by = reason !== '' ? `: ${reason}` : mechanism === '' ? '' : ` by ${mechanism}`;
+  const spf = `SPF gives ${result}${by}`;
+  const ends: Readonly<Record<Simulation['dmarc'], string>> = {
+    none: 'and there is no DMARC policy',
+    pass: 'and DMARC passes',
+    fail: `and without a DKIM signature DMARC fails: ${{ none: 'it is delivered all the same', quarantine: 'it goes to the junk folder', reject: 'it is refused' }[simulation.disposition]}`,
+  };
+  return `${spf}, ${ends[simulation.dmarc]}.`;
+}
+
+function describeDomain({ delegation, dmarc, spf, mail }: Seen, findings: readonly Finding[]): string {
+  if (delegation.facts.problem !== '') return 'DNS gives no answer for this name.';
+  const worst = findings.filter(({ severity }) => severity === 'critical' || severity === 'high');
+  const has = (id: string) => findings.some((finding) => finding.id === id);
+  if (has('dnssec-bogus')) return 'DNSSEC is broken: for many the domain does not exist.';
+  if (dmarc.facts.record === null) return 'Anybody can send mail in this name: no DMARC policy says otherwise.';
+  if (has('spf-lookups')) return 'SPF breaks off: it costs more than ten look-ups.';
+  if (spf.part.state === 'broken') return 'SPF is broken.';
+  if (worst.length > 0) return `${worst[0]?.title ?? ''}.`;
+  if (has('dmarc-none')) return 'Forged mail is seen, and delivered all the same.';
+  const end = mail.part.state === 'sound' ? ', and mail to it travels by TLS.' : '.';
+  return `Forged mail is ${dmarc.facts.policy === 'reject' ? 'refused' : 'put aside'}${end}`;
+}

@@ -1,0 +1,110 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { buildCaa, buildDmarc, buildSpf, buildSts, buildTlsRpt } from './build-records.ts';
+import { explainRecord } from './explain-record.ts';
+import { allowsServer } from './mta-sts.ts';
+import { parseSpf } from './parse-spf.ts';
+
+test.each([
+  ['v=spf1 mx -all', 'SPF', ''],
+  ['example.org. 300 IN TXT "v=spf1 ip4:192.0.2.1" " ~all"', 'SPF', ''],
+  ['v=spf1 ip4:192.0.2.300 -all', 'SPF', 'ip4:192.0.2.300: it names no IPv4 address.'],
+  ['v=spf1 foo:bar.example', 'SPF', 'foo:bar.example: there is no such mechanism.'],
+  [
+    `v=spf1 ${Array.from({ length: 11 }, (_, index) => `include:s${index}.example`).join(' ')} -all`,
+    'SPF',
+    'It costs 11 look-ups; ten are allowed.',
+  ],
+  ['v=DMARC1; p=reject; rua=mailto:a@example.org', 'DMARC', ''],
+  ['v=DMARC1; p=refuse', 'DMARC', 'Its policy (p=) is none of none, quarantine and reject.'],
+  ['v=DMARC1; p=none; p=reject', 'DMARC', 'The record is no list of tags.'],
+  ['v=DKIM1; k=ed25519; p=11qYAYKxCrfVS/7TyWQHOg7hcvPapiMlrwIaaPcHURo=', 'DKIM', ''],
+  ['k=rsa; p=AAAA', 'DKIM', 'The key is no RSA public key.'],
+  ['v=TLSRPTv1; rua=mailto:a@example.org', 'TLS-RPT', ''],
+  ['version: STSv1\r\nmode: enforce\r\nmx: *.example.org\r\nmax_age: 604800\r\n', 'MTA-STS policy', ''],
+  ['version: STSv1\nmode: strict\nmax_age: 1', 'MTA-STS policy', 'Its mode is none of enforce, testing and none.'],
+])('%j is read as %s: %j', (text, kind, problem) => {
+  expect(explainRecord(text)).toMatchObject({ kind, problem });
+});
+
+test('tags that RFC 9989 took out are named, and what stands behind all', () => {
+  expect(explainRecord('v=DMARC1; p=reject; pct=20; ri=3600')?.advice).toEqual([
+    'pct=20 is of RFC 7489; RFC 9989 does not read it.',
+    'ri=3600 is of RFC 7489; RFC 9989 does not read it.',
+    'Without rua nobody receives reports.',
+  ]);
+  expect(explainRecord('v=spf1 +all mx')?.advice).toEqual(
+    expect.arrayContaining(['What stands behind all is never come to.', '+all lets everybody pass.']),
+  );
+  expect(explainRecord('hello')).toBeUndefined();
+});
+
+test('whatever is pasted, reading it ends', () => {
+  const starts = fc.constantFrom('v=spf1 ', 'v=DMARC1; ', 'v=DKIM1; ', 'v=TLSRPTv1; ', 'version: STSv1\n', '');
+  fc.assert(
+    fc.property(starts, fc.string({ maxLength: 400, unit: 'binary' }), (start, rest) => {
+      explainRecord(start + rest);
+    }),
+  );
+  const startedAt = performance.now();
+  explainRecord(`v=spf1 ${'a:%{d}.'.repeat(20_000)}`);
+  explainRecord(`"${'\\'.repeat(60_000)}`);
+  explainRecord(`v=DMARC1;${' '.repeat(60_000)}x`);
+  expect(performance.now() - startedAt).toBeLessThan(1_000);
+});
+
+test('what is built reads back as what was chosen', () => {
+  const spf = buildSpf({
+    domain: 'example.org',
+    mx: true,
+    a: false,
+    addresses: '192.0.2.0/28, 2001:db8::/32',
+    includes: '_spf.example.net',
+    end: '-all',
+  });
+  expect(spf).toEqual({
+    name: 'example.org. IN TXT',
+    value: '"v=spf1 mx ip4:192.0.2.0/28 ip6:2001:db8::/32 include:_spf.example.net -all"',
+    problems: [],
+  });
+  expect(parseSpf(spf.value.slice(1, -1)).ok).toBe(true);
+  expect(
+    buildDmarc({
+      domain: 'example.org',
+      policy: 'reject',
+      subdomains: 'none',
+      reports: 'mailto:a@example.org b@example.org',
+      isStrict: true,
+      isTest: true,
+    }),
+  ).toMatchObject({
+    value: '"v=DMARC1; p=reject; sp=none; adkim=s; aspf=s; t=y; rua=mailto:a@example.org,mailto:b@example.org"',
+    problems: [],
+  });
+  const sts = buildSts({ domain: 'example.org', mode: 'enforce', servers: 'mail.example.org', id: '1' });
+  expect(explainRecord(sts.policy)).toMatchObject({ kind: 'MTA-STS policy', problem: '' });
+  expect(buildTlsRpt({ domain: 'example.org', reports: 'a@example.org' }).value).toBe('"v=TLSRPTv1; rua=mailto:a@example.org"');
+  expect(buildCaa({ domain: 'example.org', issuers: '' }).value).toBe('0 issue ";"');
+});
+
+test('what cannot be a record is named, and long ones are cut as DNS wants it', () => {
+  expect(
+    buildSpf({ domain: 'example', mx: true, a: true, addresses: '1.2.3.4/33 x', includes: 'nodot', end: '~all' }).problems,
+  ).toHaveLength(4);
+  const long = buildSpf({
+    domain: 'example.org',
+    mx: false,
+    a: false,
+    addresses: Array(20).fill('192.0.2.100/32').join(' '),
+    includes: '',
+    end: '~all',
+  });
+  expect(long.value.match(/"[^"]{1,255}"/g)).toHaveLength(2);
+});
+
+test('a pattern of MTA-STS allows one label below, and no more', () => {
+  expect(allowsServer('*.example.org', 'a.example.org')).toBe(true);
+  expect(allowsServer('*.example.org', 'a.b.example.org')).toBe(false);
+  expect(allowsServer('*.example.org', 'example.org')).toBe(false);
+  expect(allowsServer('mail.example.org', 'mail.example.org')).toBe(true);
+});

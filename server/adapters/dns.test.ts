@@ -1,0 +1,137 @@
+import { BlockList } from 'node:net';
+import fc from 'fast-check';
+import { afterEach, expect, test } from 'vitest';
+import { startTestDns, type TestDns, type TestZone } from '../../tests/support/dns-server.ts';
+import { createDns, parseDnsServer } from './dns.ts';
+import { readMessage } from './dns-message.ts';
+
+const opened: TestDns[] = [];
+afterEach(() => {
+  for (const one of opened.splice(0)) one.close();
+});
+
+async function start(...given: Parameters<typeof startTestDns>): Promise<TestDns> {
+  const server = await startTestDns(...given);
+  opened.push(server);
+  return server;
+}
+
+const never = new AbortController().signal;
+const triesMs = [80, 80];
+const zone: TestZone = {
+  'example.org': [
+    { type: 'A', data: '192.0.2.1' },
+    { type: 'MX', data: { preference: 10, exchange: 'Mail.Example.org' } },
+    { type: 'TXT', data: ['v=spf1 ', Buffer.from([0x2d, 0xe9])] },
+    { type: 'CAA', data: { flags: 128, tag: 'issue', value: 'ca.example' } },
+  ],
+  'slow.example.org': ['TIMEOUT'],
+  'sick.example.org': ['SERVFAIL'],
+  'shut.example.org': ['REFUSED'],
+  'long.example.org': Array.from({ length: 40 }, (_, index) => ({ type: 'TXT', data: `${index} ${'x'.repeat(90)}` }) as const),
+};
+
+function dnsAt({ server }: TestDns, allowedNetworks = new BlockList()) {
+  return createDns({ allowedNetworks, server, triesMs });
+}
+
+test('records come as they are, names in lower case, bytes of a text none lost', async () => {
+  const dns = dnsAt(await start(zone, { isValidated: true }));
+  const ask = async (type: 'A' | 'MX' | 'TXT' | 'CAA') => {
+    const answer = await dns.ask({ name: 'EXAMPLE.org', type, signal: never });
+    return answer.ok ? answer.value.answers : answer.failure;
+  };
+  const head = { name: 'example.org', ttl: 60 };
+  expect(await ask('A')).toEqual([{ ...head, type: 'A', value: '192.0.2.1' }]);
+  expect(await ask('MX')).toEqual([{ ...head, type: 'MX', preference: 10, exchange: 'mail.example.org' }]);
+  expect(await ask('TXT')).toEqual([{ ...head, type: 'TXT', strings: ['v=spf1 ', '-\u00e9'] }]);
+  expect(await ask('CAA')).toMatchObject([{ flags: 128, tag: 'issue', value: 'ca.example' }]);
+  expect(await dns.ask({ name: 'none.example.org', type: 'A', signal: never })).toMatchObject({
+    ok: true,
+    value: { code: 'NXDOMAIN', isValidated: true },
+  });
+});
+
+test.each([
+  ['slow.example.org', 'timed_out'],
+  ['sick.example.org', 'servfail'],
+  ['shut.example.org', 'refused'],
+])('%s fails as %s', async (name, code) => {
+  expect(await dnsAt(await start(zone)).ask({ name, type: 'A', signal: never })).toEqual({ ok: false, failure: { code } });
+});
+
+test('an answer too long for a datagram comes whole by TCP', async () => {
+  const answer = await dnsAt(await start(zone, { maxUdpBytes: 1232 })).ask({ name: 'long.example.org', type: 'TXT', signal: never });
+  expect(answer.ok && answer.value.answers.length).toBe(40);
+});
+
+test.each([
+  ['of its own number', (id: Buffer) => Buffer.concat([id, Buffer.alloc(40, 0xff)])],
+  ['without a number', () => Buffer.from('x')],
+  ['that points into itself', (id: Buffer) => Buffer.concat([id, Buffer.from('818000010001000000000c0c0c0cc00c', 'hex')])],
+])('garbage %s is told as garbage', async (_title, garbage) => {
+  expect(await dnsAt(await start({}, { garbage })).ask({ name: 'example.org', type: 'A', signal: never })).toEqual({
+    ok: false,
+    failure: { code: 'garbled' },
+  });
+});
+
+test('a lost datagram is asked for again', async () => {
+  const { server } = await start(zone, { dropEvery: 2 });
+  const dns = createDns({ allowedNetworks: new BlockList(), server, triesMs: Array<number>(12).fill(40) });
+  const answers = await Promise.all(Array.from({ length: 60 }, () => dns.ask({ name: 'example.org', type: 'A', signal: never })));
+  expect(answers.every(({ ok }) => ok)).toBe(true);
+});
+
+test('an authority that is not public gets no packet unless its network is allowed; the resolver needs no leave', async () => {
+  const server = await start(zone);
+  const at = '127.0.0.1';
+  const shut = createDns({ allowedNetworks: new BlockList(), server: server.server, authorityPort: server.port, triesMs });
+  expect(await shut.ask({ name: 'example.org', type: 'A', at, signal: never })).toEqual({
+    ok: false,
+    failure: { code: 'address_refused' },
+  });
+  expect(server.asked).toEqual([]);
+  const loopback = new BlockList();
+  loopback.addSubnet('127.0.0.0', 8);
+  const open = createDns({ allowedNetworks: loopback, server: server.server, authorityPort: server.port, triesMs });
+  expect(await open.ask({ name: 'example.org', type: 'A', at, signal: never })).toMatchObject({
+    ok: true,
+    value: { isAuthoritative: true },
+  });
+});
+
+test('a cancelled question ends at once', async () => {
+  const dns = createDns({ allowedNetworks: new BlockList(), server: (await start(zone)).server });
+  const cancel = new AbortController();
+  const asked = dns.ask({ name: 'slow.example.org', type: 'A', signal: cancel.signal });
+  const startedAt = performance.now();
+  cancel.abort();
+  expect(await asked).toEqual({ ok: false, failure: { code: 'aborted' } });
+  expect(performance.now() - startedAt).toBeLessThan(250);
+});
+
+test.each(['a'.repeat(64), `${'a.'.repeat(127)}a`, 'a..b', '', 'é.example'])(
+  '%j is no name that a message can carry, and is not asked',
+  async (name) => {
+    const server = await start(zone);
+    expect(await dnsAt(server).ask({ name, type: 'A', signal: never })).toMatchObject({ ok: true, value: { code: 'NXDOMAIN' } });
+    expect(server.asked).toEqual([]);
+  },
+);
+
+test('a server is named by its address, perhaps with a port', () => {
+  expect(parseDnsServer('[2001:db8::53]:5353')).toEqual({ address: '2001:db8::53', port: 5353 });
+  expect(parseDnsServer('192.0.2.53')).toEqual({ address: '192.0.2.53', port: 53 });
+  expect(parseDnsServer('dns.example')).toBeUndefined();
+  expect(() => createDns({ allowedNetworks: new BlockList(), server: '1.2.3.4:99999' })).toThrow('--dns');
+});
+
+test('whatever bytes come, reading them ends, and says what they are', () => {
+  const question = { name: 'example.org', type: 'A', isRecursive: true, isUnchecked: false } as const;
+  fc.assert(
+    fc.property(fc.uint8Array({ maxLength: 600 }), (bytes) => {
+      expect(readMessage(bytes, question).kind).toMatch(/^(?:answer|cut|no_edns|other|failure)$/);
+    }),
+  );
+});

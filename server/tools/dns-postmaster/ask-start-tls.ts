@@ -1,0 +1,67 @@
+import { X509Certificate } from 'node:crypto';
+import type { Socket } from 'node:net';
+import { cleanText } from '@castellan/probes/clean-text';
+import type { StartTls } from '@castellan/probes/dns-postmaster/mx';
+import type { SocketFailure } from '../../adapters/sockets.ts';
+import { exchangeBytes } from '../exchange-bytes.ts';
+import type { ToolPorts } from '../tool.ts';
+
+const lineMs = 4_000;
+
+/** Greets a mail server, asks for TLS (RFC 3207), and looks at the session. No mail is sent. */
+export async function askStartTls(
+  { host, address, port }: { readonly host: string; readonly address: string; readonly port: number },
+  ports: Pick<ToolPorts, 'sockets' | 'tlsSessions'>,
+  signal: AbortSignal,
+): Promise<StartTls> {
+  const opened = await ports.sockets.connect({ address, port }, { signal, timeoutMs: lineMs });
+  if (!opened.ok) return describeFailure(opened.failure);
+  const socket = opened.value;
+  const refusal = await agreeOnTls(socket);
+  if (refusal !== undefined) {
+    socket.destroy();
+    return refusal;
+  }
+  const session = await ports.tlsSessions.open(socket, { serverName: host, timeoutMs: lineMs });
+  if (!session.ok)
+    return { kind: 'refused', reason: `It takes STARTTLS, and then the handshake fails (${cleanText(session.failure.reason, 60)}).` };
+  const { chain, distrust = '', protocol } = session.value;
+  session.value.socket.destroy();
+  const [leaf] = chain;
+  if (leaf === undefined) return { kind: 'refused', reason: 'It takes STARTTLS, and shows no certificate.' };
+  const certificate = new X509Certificate(leaf);
+  const matchesName = certificate.checkHost(host) !== undefined;
+  return { kind: 'offered', protocol, distrust: cleanText(distrust), matchesName, validTo: new Date(certificate.validTo).toISOString() };
+}
+
+function describeFailure({ code }: SocketFailure): StartTls {
+  if (code === 'address_refused') return { kind: 'untried', reason: 'Its address is not public; TOOLS_ALLOW_CIDRS would have to name it.' };
+  if (code === 'connection_refused') return { kind: 'silent', reason: 'Nothing listens on its port 25.' };
+  return { kind: 'silent', reason: code === 'timed_out' ? 'Port 25 gives no answer in time.' : 'Port 25 cannot be reached.' };
+}
+
+/** Nothing where TLS may begin; otherwise what was said in its place. */
+async function agreeOnTls(socket: Socket): Promise<StartTls | undefined> {
+  const ask = async (line: string) => {
+    const answer = await exchangeBytes(socket, new TextEncoder().encode(line), {
+      isWhole: isWholeReply,
+      maxBytes: 16_384,
+      timeoutMs: lineMs,
+    });
+    return new TextDecoder().decode(answer);
+  };
+  const greeting = await ask('');
+  if (!greeting.startsWith('220'))
+    return { kind: 'silent', reason: greeting === '' ? 'It says nothing.' : `It greets with "${cleanText(greeting.trim(), 80)}".` };
+  const offers = await ask('EHLO postmaster.invalid\r\n');
+  if (!/^250[- ]STARTTLS\s*$/im.test(offers)) return { kind: 'refused', reason: 'STARTTLS is not among what it offers.' };
+  const answer = await ask('STARTTLS\r\n');
+  return answer.startsWith('220')
+    ? undefined
+    : { kind: 'refused', reason: `It offers STARTTLS and answers "${cleanText(answer.trim(), 80)}".` };
+}
+
+/** A reply's last line has a space behind its number. */
+function isWholeReply(bytes: Uint8Array): boolean {
+  return /(?:^|\n)\d{3}(?: [^\n]*)?\r?\n$/.test(new TextDecoder().decode(bytes));
+}

@@ -1,0 +1,231 @@
+import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import { BlockList, createServer, type Server } from 'node:net';
+import { TLSSocket } from 'node:tls';
+import { systemClock } from '@castellan/foundation/clock';
+import { succeed } from '@castellan/foundation/result';
+import type { PostmasterFacts } from '@castellan/probes/dns-postmaster/postmaster-report';
+import type { Report } from '@castellan/probes/report';
+import { afterEach, expect, test } from 'vitest';
+import { startTestDns, type TestDns, type TestZone } from '../../../tests/support/dns-server.ts';
+import { selfSigned } from '../../../tests/support/self-signed.ts';
+import { createDns } from '../../adapters/dns.ts';
+import { createSockets } from '../../adapters/sockets.ts';
+import { tlsSessions } from '../../adapters/tls-sessions.ts';
+import { prepareRun, runProbe } from '../tool.ts';
+import { askStartTls } from './ask-start-tls.ts';
+import { dnsPostmasterTool } from './dns-postmaster-tool.ts';
+
+const opened: { readonly close: () => unknown }[] = [];
+afterEach(() => {
+  for (const one of opened.splice(0)) one.close();
+});
+
+async function start(...given: Parameters<typeof startTestDns>): Promise<TestDns> {
+  const server = await startTestDns(...given);
+  opened.push(server);
+  return server;
+}
+
+const loopback = new BlockList();
+loopback.addSubnet('127.0.0.0', 8);
+const rsa = (modulusLength: number) =>
+  generateKeyPairSync('rsa', { modulusLength }).publicKey.export({ type: 'spki', format: 'der' }).toString('base64');
+const soa = { mname: 'ns1.example.org', rname: 'host.example.org', serial: 7, refresh: 1, retry: 1, expire: 1, minimum: 1 };
+const policy = 'version: STSv1\nmode: enforce\nmx: other.example.org\nmax_age: 604800\n';
+
+const zone: TestZone = {
+  org: [{ type: 'NS', data: 'ns.org' }],
+  'ns.org': [{ type: 'A', data: '127.0.0.1' }],
+  'example.org': [
+    { type: 'SOA', data: soa },
+    { type: 'NS', data: 'ns1.example.org' },
+    { type: 'NS', data: 'ns2.example.org' },
+    { type: 'A', data: '192.0.2.1' },
+    { type: 'MX', data: { preference: 10, exchange: 'mail.example.org' } },
+    { type: 'TXT', data: 'v=spf1 ip4:192.0.2.0/28 include:_spf.example.org mx -all' },
+    { type: 'CAA', data: { flags: 0, tag: 'issue', value: 'ca.example' } },
+  ],
+  'ns1.example.org': [{ type: 'A', data: '127.0.0.1' }],
+  'ns2.example.org': [{ type: 'A', data: '127.0.0.1' }],
+  'mail.example.org': [{ type: 'A', data: '192.0.2.25' }],
+  '_spf.example.org': [{ type: 'TXT', data: 'v=spf1 a:mail.example.org ~all' }],
+  '_dmarc.example.org': [{ type: 'TXT', data: 'v=DMARC1; p=reject; pct=50; rua=mailto:d@reports.example' }],
+  'google._domainkey.example.org': [{ type: 'TXT', data: ['v=DKIM1; k=rsa; p=', ...(rsa(2048).match(/.{1,200}/g) ?? [])] }],
+  'old._domainkey.example.org': [{ type: 'TXT', data: `v=DKIM1; p=${rsa(1024)}` }],
+  '_mta-sts.example.org': [{ type: 'TXT', data: 'v=STSv1; id=20261122' }],
+  '_smtp._tls.example.org': [{ type: 'TXT', data: 'v=TLSRPTv1; rua=mailto:tls@example.org' }],
+};
+
+async function run(server: TestDns, options: object = {}, target = 'example.org', signal = new AbortController().signal) {
+  const { probe } = dnsPostmasterTool;
+  if (probe === undefined) throw new Error('no probe');
+  const prepared = prepareRun(probe, target, options);
+  if (!prepared.ok) return prepared;
+  const ports = {
+    sockets: createSockets({ allowedNetworks: new BlockList() }),
+    tlsSessions,
+    egress: { send: async () => succeed({ status: 200, headers: {}, body: Buffer.from(policy) }) },
+    dns: createDns({ allowedNetworks: loopback, server: server.server, authorityPort: server.port, triesMs: [150] }),
+    clock: systemClock,
+    randomBytes: (count: number) => new Uint8Array(randomBytes(count)),
+  };
+  return runProbe({ ...dnsPostmasterTool, probe }, prepared.value, { ports, signal, say: () => {} });
+}
+
+async function report(...given: Parameters<typeof run>): Promise<Report<PostmasterFacts>> {
+  const made = await run(...given);
+  if (!made.ok) throw new Error(made.failure.message);
+  return made.value as Report<PostmasterFacts>;
+}
+
+const idsOf = ({ findings }: Report) => findings.map(({ id }) => id);
+
+test('a whole domain: every part is looked at, and what is wrong is told', async () => {
+  const made = await report(await start(zone), { selectors: 'old' });
+  expect(made.parts.map(({ id, state, summary }) => `${id}: ${state}, ${summary}`)).toEqual([
+    'delegation: sound, 2 of 2 name servers answer',
+    'dnssec: missing, Not signed',
+    'mx: unknown, 1 server, STARTTLS not tried',
+    'spf: sound, 3 of 10 look-ups',
+    'dkim: weak, 2 keys: old, google',
+    'dmarc: weak, reject',
+    'mta-sts: broken, enforce',
+    'tls-rpt: sound, tls@example.org',
+    'caa: sound, ca.example',
+  ]);
+  expect(idsOf(made)).toEqual(['sts-unlisted', 'dkim-key-short', 'dnssec-unsigned', 'dmarc-removed-tags', 'dmarc-report-unwanted']);
+  expect(made.delegation).toMatchObject({
+    zone: 'example.org',
+    isApex: true,
+    isParentKnown: true,
+    servers: [{ serial: 7 }, { serial: 7 }],
+  });
+  expect(made.dkim.keys).toMatchObject([
+    { selector: 'old', bits: 1024 },
+    { selector: 'google', bits: 2048 },
+  ]);
+  expect(made.dmarc.differences).toEqual([expect.stringContaining('pct=50 is not read any more')]);
+  expect(made.spfTree.nodes).toMatchObject([
+    { depth: 0, lookups: 3 },
+    { depth: 1, domain: '_spf.example.org', via: 'include:_spf.example.org', lookups: 1 },
+  ]);
+  expect(made.spf).toEqual({ record: 'v=spf1 ip4:192.0.2.0/28 include:_spf.example.org mx -all', lookups: 3, voidLookups: 0 });
+});
+
+test('a simulated mail is traced mechanism by mechanism, to what DMARC does with it', async () => {
+  const server = await start(zone);
+  const good = await report(server, { simulate: true, ip: '192.0.2.25', 'mail-from': 'a@example.org', helo: 'mail.example.org' });
+  expect(good.spf).toMatchObject({ result: 'pass', mechanism: 'include:_spf.example.org', lookups: 2 });
+  expect(good.spf.steps?.map(({ depth, term, outcome }) => `${depth} ${term} ${outcome}`)).toEqual([
+    '0 v=spf1 ip4:192.0.2.0/28 include:_spf.example.org mx -all record',
+    '0 ip4:192.0.2.0/28 no match',
+    '1 v=spf1 a:mail.example.org ~all record',
+    '1 a:mail.example.org match',
+    '0 include:_spf.example.org match',
+  ]);
+  expect(good.simulation).toMatchObject({ isAligned: true, dmarc: 'pass', disposition: 'none' });
+  const bad = await report(server, { simulate: true, ip: '2001:db8::1' });
+  expect(bad.spf).toMatchObject({ result: 'fail', mechanism: '-all' });
+  expect(bad.verdict).toBe('SPF gives fail by -all, and without a DKIM signature DMARC fails: it is refused.');
+});
+
+test('loops, bombs, garbage and silence end in findings', async () => {
+  const wide = Object.fromEntries(
+    Array.from({ length: 60 }, (_, index) => [
+      `b${index}.bomb.example`,
+      [{ type: 'TXT', data: `v=spf1 include:b${index * 2 + 1}.bomb.example include:b${index * 2 + 2}.bomb.example` } as const],
+    ]),
+  );
+  const server = await start({
+    'loop.example': [{ type: 'TXT', data: 'v=spf1 include:loop.example -all' }],
+    'circle.example': [{ type: 'CNAME', data: 'other.example' }],
+    'other.example': [{ type: 'CNAME', data: 'circle.example' }],
+    'quiet.example': ['TIMEOUT'],
+    'list.example': [{ type: 'TXT', data: 'v=spf1 exists:%{ir}.list.example -all' }],
+    '1.2.0.192.list.example': [{ type: 'A', data: '127.255.255.254' }],
+    ...wide,
+  });
+  expect(idsOf(await report(server, {}, 'loop.example'))).toContain('spf-loop');
+  const bomb = await report(server, {}, 'b0.bomb.example');
+  expect(idsOf(bomb)).toContain('spf-lookups');
+  expect(bomb.spfTree.nodes.length).toBeLessThanOrEqual(40);
+  expect(await report(server, {}, 'circle.example')).toMatchObject({ verdict: 'DNS gives no answer for this name.' });
+  expect(idsOf(await report(server, {}, 'quiet.example'))).toContain('dns-no-answer');
+  expect(idsOf(await report(server, { simulate: true, ip: '192.0.2.1' }, 'list.example'))).toContain('dnsbl-refused');
+  const garbage = await start({}, { garbage: (id) => Buffer.concat([id, Buffer.alloc(30, 0xff)]) });
+  const told = (await report(garbage)).findings.find(({ id }) => id === 'dns-no-answer');
+  expect(told?.evidence).toBe('example.org: the answer is not DNS.');
+});
+
+test.each([
+  ['192.0.2.1', {}],
+  ['example.org:25', {}],
+  ['example.org.', {}],
+  ['ex ample.org', {}],
+  ['example.org', { simulate: true }],
+  ['example.org', { simulate: true, ip: '300.1.1.1' }],
+  ['example.org', { selectors: 'a b$' }],
+  ['example.org', { other: 1 }],
+])('%j with %j is refused before any packet', async (target, options) => {
+  const server = await start(zone);
+  expect(await run(server, options, target)).toMatchObject({ ok: false, failure: { code: 'input_refused' } });
+  expect(server.asked).toEqual([]);
+});
+
+test('a name that does not exist is told so', async () => {
+  expect(await run(await start(zone), {}, 'nothing.example')).toMatchObject({ ok: false, failure: { code: 'name_not_found' } });
+});
+
+test('a cancelled run ends at once', async () => {
+  const server = await start({ 'quiet.example': ['TIMEOUT'] });
+  const cancel = new AbortController();
+  const running = run(server, {}, 'quiet.example', cancel.signal);
+  await expect.poll(() => server.asked.length, { interval: 5 }).toBeGreaterThan(3);
+  const cancelledAt = performance.now();
+  cancel.abort();
+  expect(await running).toMatchObject({ ok: false, failure: { code: 'cancelled' } });
+  expect(performance.now() - cancelledAt).toBeLessThan(250);
+});
+
+async function startMail(answer: (line: string) => string): Promise<number> {
+  const server: Server = createServer((socket) => {
+    socket.on('error', () => {});
+    socket.write('220 mail.example.org ESMTP\r\n');
+    socket.on('data', (bytes) => socket.write(answer(bytes.toString())));
+  });
+  opened.push(server);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  return typeof address === 'object' && address !== null ? address.port : 0;
+}
+
+test('a mail server is asked for TLS, and what it lacks is told', async () => {
+  const ports = { sockets: createSockets({ allowedNetworks: loopback }), tlsSessions };
+  const never = new AbortController().signal;
+  const ask = (port: number) => askStartTls({ host: 'localhost', address: '127.0.0.1', port }, ports, never);
+  expect(await ask(await startMail(() => '250 HELP\r\n'))).toMatchObject({
+    kind: 'refused',
+    reason: 'STARTTLS is not among what it offers.',
+  });
+  expect(await ask(await startMail((line) => (line.startsWith('EHLO') ? '250-x\r\n250 STARTTLS\r\n' : '454 not now\r\n')))).toMatchObject({
+    reason: 'It offers STARTTLS and answers "454 not now".',
+  });
+  const secure = createServer((socket) => {
+    socket.on('error', () => {});
+    socket.write('220 x\r\n');
+    socket.on('data', function hear(bytes) {
+      if (bytes.toString().startsWith('EHLO')) return void socket.write('250-x\r\n250 STARTTLS\r\n');
+      socket.off('data', hear);
+      socket.write('220 go\r\n');
+      new TLSSocket(socket, { isServer: true, ...selfSigned(generateKeyPairSync('ec', { namedCurve: 'P-256' })) }).on('error', () => {});
+    });
+  });
+  opened.push(secure);
+  await new Promise<void>((resolve) => secure.listen(0, '127.0.0.1', resolve));
+  const address = secure.address();
+  expect(await ask(typeof address === 'object' && address !== null ? address.port : 0)).toMatchObject({
+    kind: 'offered',
+    protocol: 'TLSv1.3',
+    distrust: expect.stringMatching(/SELF_SIGNED/),
+  });
+});

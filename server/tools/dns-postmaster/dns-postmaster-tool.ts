@@ -1,0 +1,80 @@
+import { fail, succeed } from '@castellan/foundation/result';
+import { parseIp } from '@castellan/probes/dns/ip-address';
+import { reportPostmaster } from '@castellan/probes/dns-postmaster/postmaster-report';
+import { parseHost } from '@castellan/probes/target';
+import { z } from 'zod';
+import { createLookUp } from '../dns-lookups.ts';
+import { defineProbe, refuseInput, type Tool, type ToolRun } from '../tool.ts';
+import { inspectDomain, type MailToTry } from './inspect-domain.ts';
+
+/** The whole of a run may take so long; what is not answered by then counts as not answered. */
+const maxRunMs = 30_000;
+
+/** A policy that is allowed costs some twenty questions; the usual selectors sixty. */
+const maxQuestions = 600;
+
+const isSelector = (text: string) => /^[A-Za-z0-9](?:[A-Za-z0-9._-]{0,61}[A-Za-z0-9])?$/.test(text);
+const selectorsOf = (list = '') => list.split(/[\s,]+/).filter((text) => text !== '');
+
+const optionsSchema = z
+  .strictObject({
+    simulate: z.boolean().optional(),
+    ip: z
+      .string()
+      .max(45)
+      .refine((text) => parseIp(text) !== undefined, 'an IP address')
+      .optional(),
+    'mail-from': z.string().max(320).optional(),
+    helo: z.string().max(253).optional(),
+    selectors: z
+      .string()
+      .max(600)
+      .refine((list) => selectorsOf(list).length <= 20 && selectorsOf(list).every(isSelector), 'at most 20 selectors')
+      .optional(),
+  })
+  .refine(({ simulate, ip }) => simulate !== true || ip !== undefined, {
+    path: ['ip'],
+    message: 'the address that sends the mail is wanted',
+  });
+
+/** All that DNS says of a domain's mail, and what a receiver would make of one. */
+export const dnsPostmasterTool: Tool = {
+  id: 'dns-postmaster',
+  schemaVersion: 1,
+  usage: ['dns-postmaster DOMAIN [--selectors A,B] [--simulate --ip ADDRESS [--mail-from ADDRESS] [--helo NAME]]'],
+  flags: {
+    simulate: { type: 'boolean' },
+    ip: { type: 'string' },
+    'mail-from': { type: 'string' },
+    helo: { type: 'string' },
+    selectors: { type: 'string' },
+  },
+  probe: defineProbe({
+    isActive: false,
+    options: optionsSchema,
+    readTarget: (text) => {
+      const parsed = parseHost(text);
+      if (!parsed.ok) return parsed;
+      return parsed.value.kind === 'name' ? succeed(parsed.value.host) : refuseInput('Name a domain, not an address.');
+    },
+    run,
+  }),
+};
+
+async function run({ target, options, ports, signal, say }: ToolRun<z.infer<typeof optionsSchema>>) {
+  const deadline = AbortSignal.timeout(maxRunMs);
+  const ending = AbortSignal.any([signal, deadline]);
+  const lookUp = createLookUp({ dns: ports.dns, signal: ending, maxQuestions });
+  const selectors = selectorsOf(options.selectors);
+  const seen = await inspectDomain({ domain: target, selectors, mail: mailToTry(target, options), lookUp, ports, signal: ending, say });
+  if (signal.aborted) return fail({ code: 'cancelled', message: 'Cancelled.' } as const);
+  if (seen === undefined) return fail({ code: 'name_not_found', message: `${target}: this name does not exist.` } as const);
+  return succeed(reportPostmaster(seen));
+}
+
+function mailToTry(domain: string, options: z.infer<typeof optionsSchema>): MailToTry | undefined {
+  const { simulate, ip = '', helo = domain } = options;
+  const address = simulate === true ? parseIp(ip) : undefined;
+  const mailFrom = (options['mail-from'] ?? `postmaster@${domain}`).replace(/^<(.*)>$/, '$1');
+  return address === undefined ? undefined : { ip, address, mailFrom, helo };
+}

@@ -1,0 +1,109 @@
+import { cleanText } from '@castellan/probes/clean-text';
+import type { IpAddress } from '@castellan/probes/dns/ip-address';
+import { type DnsRecord, type DnsType, describeDnsFailure, type LookUp, recordsOf } from '@castellan/probes/dns/records';
+import { inspectCaa } from '@castellan/probes/dns-postmaster/caa';
+import { judgeDelegation } from '@castellan/probes/dns-postmaster/delegation';
+import { inspectDkim } from '@castellan/probes/dns-postmaster/dkim';
+import { inspectDmarc } from '@castellan/probes/dns-postmaster/dmarc-part';
+import { judgeDnssec } from '@castellan/probes/dns-postmaster/dnssec';
+import { judgeSts } from '@castellan/probes/dns-postmaster/mta-sts';
+import { judgeMail } from '@castellan/probes/dns-postmaster/mx';
+import type { Seen, ShownRecord } from '@castellan/probes/dns-postmaster/postmaster-report';
+import { simulateMail } from '@castellan/probes/dns-postmaster/simulation';
+import { inspectSpf } from '@castellan/probes/dns-postmaster/spf-part';
+import { inspectTlsRpt } from '@castellan/probes/dns-postmaster/tls-rpt';
+import type { ToolPorts, ToolProgress } from '../tool.ts';
+import { fetchSts } from './fetch-sts.ts';
+import { findZone, gatherDelegation } from './gather-delegation.ts';
+import { gatherDnssec } from './gather-dnssec.ts';
+import { gatherMail } from './gather-mail.ts';
+
+/** A mail to try. */
+export type MailToTry = { readonly ip: string; readonly address: IpAddress; readonly mailFrom: string; readonly helo: string };
+
+/** What is inspected, and by which ways. */
+export type DomainInspection = {
+  readonly domain: string;
+  readonly selectors: readonly string[];
+  readonly mail: MailToTry | undefined;
+  readonly lookUp: LookUp;
+  readonly ports: ToolPorts;
+  readonly signal: AbortSignal;
+  readonly say: (progress: ToolProgress) => void;
+};
+
+/** Looks at everything. `undefined` where the name does not exist. */
+export async function inspectDomain(inspection: DomainInspection): Promise<Seen | undefined> {
+  const { domain, selectors, mail, lookUp, ports, signal, say } = inspection;
+  say({ done: 0, doing: 'Records of the domain' });
+  const own = await Promise.all(ownTypes.map((type) => lookUp(domain, type)));
+  const exists = own.some((found) => found.status === 'found' || (found.status === 'none' && found.nameExists));
+  const failures = own.flatMap((found) => (found.status === 'failed' ? [found.why] : []));
+  if (!exists && failures.length === 0 && mail === undefined) return undefined;
+  const [failure] = failures;
+  const problem = failure === undefined || failures.length < own.length ? '' : `${domain}: ${describeDnsFailure(failure)}.`;
+  const records = own.flatMap((found) => recordsOf(found).map(showRecord)).slice(0, 200);
+  const zone = await findZone(domain, lookUp);
+  let done = 1;
+  const step = async <Value>(doing: string, work: Promise<Value>): Promise<Value> => {
+    const value = await work;
+    done += 1;
+    say({ done: Math.min(1, done / 9), doing });
+    return value;
+  };
+  const mailFound = step('Mail servers', gatherMail(domain, { lookUp, ports, signal }));
+  const takesMail = mailFound.then(({ servers }) => servers.length > 0);
+  const dmarcFound = step('DMARC', inspectDmarc(domain, lookUp, exists));
+  const [facts, delegation, dnssec, spf, dkim, dmarc, mtaSts, tlsRpt, caa] = await Promise.all([
+    mailFound,
+    step('Delegation', gatherDelegation({ domain, lookUp, dns: ports.dns, signal }, zone, problem)),
+    step('DNSSEC', gatherDnssec({ zone: zone ?? domain, lookUp, dns: ports.dns, signal })),
+    takesMail.then((takes) => step('SPF', inspectSpf(domain, lookUp, takes))),
+    takesMail.then((takes) => step('DKIM', inspectDkim(domain, lookUp, { selectors, probe: probeName(ports), sendsMail: takes }))),
+    dmarcFound,
+    mailFound.then(({ servers }) =>
+      fetchSts(
+        domain,
+        servers.map(({ host }) => host),
+        { lookUp, egress: ports.egress, signal },
+      ).then((sts) => judgeSts(sts, servers.length > 0)),
+    ),
+    takesMail.then((takes) => step('TLS reports', inspectTlsRpt(domain, lookUp, takes))),
+    step('CAA', inspectCaa(domain, lookUp)),
+  ]);
+  const nowSeconds = Math.floor(ports.clock.nowMs() / 1000);
+  const simulated = mail === undefined ? undefined : await simulateMail(domain, mail, { lookUp, dmarc: dmarc.facts, nowSeconds });
+  const judged = { delegation: judgeDelegation(delegation), dnssec: judgeDnssec(dnssec), mail: judgeMail(domain, facts) };
+  return { records, ...judged, spf, dkim, dmarc, mtaSts, tlsRpt, caa, simulated };
+}
+
+const ownTypes: readonly DnsType[] = ['SOA', 'NS', 'A', 'AAAA', 'MX', 'TXT', 'CAA', 'DS', 'DNSKEY'];
+
+/** A selector that nobody chose. */
+function probeName({ randomBytes }: ToolPorts): string {
+  return `p${[...randomBytes(8)].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`;
+}
+
+/** A record as a zone file writes it. */
+function showRecord(record: DnsRecord): ShownRecord {
+  return { type: record.type, ttl: record.ttl, value: cleanText(textOf(record), 1_000) };
+}
+
+function textOf(record: DnsRecord): string {
+  switch (record.type) {
+    case 'MX':
+      return `${record.preference} ${record.exchange === '' ? '.' : record.exchange}`;
+    case 'TXT':
+      return record.strings.map((text) => `"${text.replaceAll(/["\\]/g, (mark) => `\\${mark}`)}"`).join(' ');
+    case 'SOA':
+      return `${record.primary} ${record.mailbox} ${record.serial} ${record.refresh} ${record.retry} ${record.expire} ${record.minimum}`;
+    case 'CAA':
+      return `${record.flags} ${record.tag} "${record.value}"`;
+    case 'DS':
+      return `${record.keyTag} ${record.algorithm} ${record.digestType} ${record.digest}`;
+    case 'DNSKEY':
+      return `${record.flags} 3 ${record.algorithm} ${Buffer.from(record.key, 'hex').toString('base64')}`;
+    default:
+      return record.value;
+  }
+}

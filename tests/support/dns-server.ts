@@ -1,0 +1,94 @@
+import { createSocket } from 'node:dgram';
+import { type AddressInfo, createServer } from 'node:net';
+import { type Answer, AUTHENTIC_DATA, AUTHORITATIVE_ANSWER, decode, encode, TRUNCATED_RESPONSE } from 'dns-packet';
+
+type Nameless<One> = One extends Answer ? Omit<One, 'name'> : never;
+
+/** Records by lower-case name. `TIMEOUT` answers nothing; `SERVFAIL` and `REFUSED` say so. A name `*.x` is a wildcard. */
+export type TestZone = Readonly<Record<string, readonly (Nameless<Answer> | 'TIMEOUT' | 'SERVFAIL' | 'REFUSED')[]>>;
+
+/** A DNS server on loopback, as an authority of everything that it has. */
+export type TestDns = {
+  /** `127.0.0.1:PORT`. */
+  readonly server: string;
+  readonly port: number;
+  /** Every question, as `TYPE name`. */
+  readonly asked: readonly string[];
+  readonly close: () => void;
+};
+
+type Options = {
+  /** What is sent in the place of any answer. */
+  readonly garbage?: (id: Buffer) => Buffer;
+  /** Answers that are longer are cut over UDP, and come whole over TCP. */
+  readonly maxUdpBytes?: number;
+  readonly isValidated?: boolean;
+  /** Each so many questions go unanswered. */
+  readonly dropEvery?: number;
+};
+
+/** Starts it. */
+export async function startTestDns(zone: TestZone, options: Options = {}): Promise<TestDns> {
+  const asked: string[] = [];
+  const { garbage, maxUdpBytes = 65_535, dropEvery = 0 } = options;
+  const answer = (message: Buffer): Buffer | undefined => {
+    if (garbage !== undefined) return garbage(message.subarray(0, 2));
+    const { id = 0, questions = [] } = decode(message);
+    const [question] = questions;
+    if (question === undefined) return undefined;
+    asked.push(`${question.type} ${question.name}`);
+    if (dropEvery > 0 && asked.length % dropEvery === 0) return undefined;
+    const found = findRecords(zone, question.name.toLowerCase());
+    if (found?.includes('TIMEOUT') === true) return undefined;
+    const rcodes: Readonly<Record<string, number>> = { SERVFAIL: 2, REFUSED: 5 };
+    const failed = found?.find((record) => typeof record === 'string');
+    const records = (found ?? []).filter((record) => typeof record !== 'string');
+    const wanted = records.filter(({ type }) => type === question.type || (type === 'CNAME' && question.type !== 'CNAME'));
+    const rcode = typeof failed === 'string' ? (rcodes[failed] ?? 0) : found === undefined ? 3 : 0;
+    const flags = AUTHORITATIVE_ANSWER | (options.isValidated === true ? AUTHENTIC_DATA : 0) | rcode;
+    const answers = wanted.map((record) => ({ ttl: 60, ...record, name: question.name }) as Answer);
+    return encode({ type: 'response', id, flags, questions, answers });
+  };
+  const udp = createSocket('udp4');
+  udp.on('message', (message, from) => {
+    const bytes = answer(message);
+    if (bytes === undefined) return;
+    const { id = 0, questions = [] } = bytes.length > maxUdpBytes ? decode(message) : {};
+    const sent = bytes.length > maxUdpBytes ? encode({ type: 'response', id, flags: TRUNCATED_RESPONSE, questions }) : bytes;
+    udp.send(sent, from.port, from.address);
+  });
+  await new Promise<void>((resolve) => udp.bind(0, '127.0.0.1', resolve));
+  const { port } = udp.address();
+  const tcp = createServer((socket) => {
+    socket.on('error', () => {});
+    socket.on('data', (chunk) => {
+      const bytes = answer(chunk.subarray(2));
+      if (bytes !== undefined) socket.write(Buffer.concat([Buffer.from([bytes.length >> 8, bytes.length & 255]), bytes]));
+    });
+  });
+  await new Promise<void>((resolve) => tcp.listen(port, '127.0.0.1', resolve));
+  if ((tcp.address() as AddressInfo).port !== port) throw new Error('the port is taken');
+  return {
+    server: `127.0.0.1:${port}`,
+    port,
+    asked,
+    close: () => {
+      udp.close();
+      tcp.close();
+    },
+  };
+}
+
+function findRecords(zone: TestZone, name: string): TestZone[string] | undefined {
+  const own = zone[name];
+  if (own !== undefined) return own;
+  // Names between existing ones exist without records (RFC 4592 §2.2.2).
+  if (Object.keys(zone).some((other) => other.endsWith(`.${name}`))) return [];
+  for (let at = name.indexOf('.'); at !== -1; at = name.indexOf('.', at + 1)) {
+    const above = name.slice(at + 1);
+    const wild = zone[`*.${above}`];
+    if (wild !== undefined) return wild;
+    if (above in zone || Object.keys(zone).some((other) => other.endsWith(`.${above}`))) return undefined;
+  }
+  return undefined;
+}

@@ -1,0 +1,131 @@
+import { draftOf, entryOf, type MediaDraft } from '../media.ts';
+import { collectFile, type FileCollector, type FileEntry, type MediaFile } from './media-file.ts';
+import { type MediaRow, readMediaTable } from './media-table.ts';
+import { lastPathPart, momentOf, readDay, readHalfStars, readLine, readNames, readStars, readWhole } from './read-cells.ts';
+
+/** A file of an export, by its path in the archive. */
+export type NamedText = { readonly name: string; readonly text: string };
+
+/** What a file of the export says of its films. */
+type Role = 'planned' | 'watched' | 'ratings' | 'liked' | 'diary';
+
+/** A film while the files are put together. */
+type Film = { readonly line: number; id: string | undefined; draft: MediaDraft; addedAt: string | undefined };
+
+/**
+ * Reads an export of Letterboxd: its archive's files, one of them, or a file as its importer takes them. Ratings of 0.5 to 5 become
+ * half stars; a film is the same one in all files by its name and year. Columns: letterboxd.com/about/importing-data.
+ * `undefined` where none of the files is one.
+ */
+export function readLetterboxd(files: readonly NamedText[]): MediaFile | undefined {
+  const known = files.flatMap(({ name, text }) => {
+    const table = readMediaTable(text);
+    const role = roleOf(name, table.has);
+    return role === undefined ? [] : [{ role, table, name }];
+  });
+  if (known.length === 0) return undefined;
+  const collector = collectFile();
+  const films = new Map<string, Film>();
+  const viewings = new Map<string, FileEntry>();
+  // The diary's own addresses name entries: the files that name films come first.
+  for (const { role, table } of known.toSorted((one, other) => order.indexOf(one.role) - order.indexOf(other.role)))
+    for (const row of table.rows) readRow(role, row, { films, viewings }, collector);
+  for (const entry of viewings.values()) collector.entry(entry);
+  for (const [key, { line, draft, addedAt }] of films) collector.item({ line, key, draft, addedAt });
+  for (const { name } of files.filter(({ name }) => /(^|\/)lists\//.test(name)))
+    collector.leaveOut(1, name, 'Lists have no place here; the films of this one do.');
+  return { source: 'letterboxd', label: 'Letterboxd', kinds: ['film'], ...collector.result() };
+}
+
+const order: readonly Role[] = ['watched', 'ratings', 'planned', 'liked', 'diary'];
+
+function roleOf(path: string, has: (...names: readonly string[]) => boolean): Role | undefined {
+  // What the account deleted, and what belongs to films that are gone there, is in the archive too.
+  if (/(^|\/)(deleted|orphaned|lists)\//.test(path)) return undefined;
+  const isFilms = has('name', 'title') && has('letterboxd uri', 'letterboxduri', 'rating10', 'watcheddate', 'tmdbid');
+  if (!isFilms) return undefined;
+  if (has('watched date', 'watcheddate')) return 'diary';
+  const name = path.split('/').at(-1)?.toLowerCase() ?? '';
+  if (/watchlist/.test(name)) return 'planned';
+  if (has('rating', 'rating10')) return 'ratings';
+  if (/(^|\/)likes\//.test(path)) return 'liked';
+  return name.includes('watched') ? 'watched' : undefined;
+}
+
+/** What the files come to so far; diary and reviews tell of the same viewings. */
+type Gathered = { readonly films: Map<string, Film>; readonly viewings: Map<string, FileEntry> };
+
+function readRow(role: Role, row: MediaRow, { films, viewings }: Gathered, collector: FileCollector): void {
+  const title = readLine(row.cell('title'), 500);
+  const rating = ratingOf(row);
+  if (title === '' || rating === undefined) {
+    collector.reject(row.line, row.text, title === '' ? 'It has no name.' : 'Its rating is none between half a star and five.');
+    return;
+  }
+  const key = keyOf(title, row.cell('year'));
+  const film = films.get(key) ?? { line: row.line, id: undefined, draft: newDraft(title, row), addedAt: undefined };
+  films.set(key, film);
+  const id = role === 'diary' ? undefined : lastPathPart(row.cell('letterboxd'));
+  if (id !== undefined && film.id !== undefined && film.id !== id)
+    collector.leaveOut(row.line, title, 'Two films have this name and year: they are one here.');
+  film.id ??= id;
+  film.draft = merged(film.draft, role, row, id);
+  film.addedAt ??= role === 'diary' ? undefined : momentOf(row.cell('added'));
+  if (role === 'ratings') film.draft = { ...film.draft, rating };
+  if (role === 'diary') readViewing(row, { key, title, rating, film, viewings }, collector);
+}
+
+type Viewed = {
+  readonly key: string;
+  readonly title: string;
+  readonly rating: number | null;
+  readonly film: Film;
+  readonly viewings: Gathered['viewings'];
+};
+
+function readViewing(row: MediaRow, { key, title, rating, film, viewings }: Viewed, collector: FileCollector): void {
+  const said = row.cell('lastDay');
+  const on_day = readDay(said) ?? null;
+  if (said !== '' && on_day === null) collector.leaveOut(row.line, title, `${said} is no day.`);
+  const entryId = lastPathPart(row.cell('letterboxd'));
+  // What the account rated last holds where no other file has the film's rating.
+  if (rating !== null && film.draft.rating === null) film.draft = { ...film.draft, rating };
+  // A file for the importer names films by no entry: the day does it.
+  if (on_day === null && entryId === undefined) {
+    if (row.cell('review') !== '') film.draft = { ...film.draft, review: row.cell('review').slice(0, 20_000) };
+    return;
+  }
+  const draft = { ...entryOf('finished', on_day), rating, again: /^(yes|true|1)$/i.test(row.cell('again')), note: noteOf(row) };
+  const name = entryId ?? `${key}:${on_day}`;
+  const known = viewings.get(name);
+  if (known === undefined) viewings.set(name, { line: row.line, key: name, itemKey: key, draft });
+  else if (known.draft.note === '') viewings.set(name, { ...known, draft: { ...known.draft, note: draft.note } });
+}
+
+function merged(draft: MediaDraft, role: Role, row: MediaRow, id: string | undefined): MediaDraft {
+  const refs = [
+    ...(id === undefined ? [] : [`letterboxd:${id}`]),
+    ...(/^tt\d{5,10}$/.test(row.cell('imdb')) ? [`imdb:${row.cell('imdb')}`] : []),
+    ...(/^\d{1,10}$/.test(row.cell('tmdb')) ? [`tmdb:movie-${row.cell('tmdb')}`] : []),
+  ];
+  return {
+    ...draft,
+    refs: [...new Set([...draft.refs, ...refs])].slice(0, 20),
+    tags: [...new Set([...draft.tags, ...readNames(row.cell('tags'), 50)])].slice(0, 50),
+    favourite: draft.favourite || role === 'liked',
+    status: role === 'planned' || role === 'liked' ? draft.status : 'done',
+  };
+}
+
+function newDraft(title: string, row: MediaRow): MediaDraft {
+  return { ...draftOf('film', title), year: readWhole(row.cell('year'), 1870, 2200), creators: readNames(row.cell('creators'), 30) };
+}
+
+function ratingOf(row: MediaRow): number | null | undefined {
+  const read = row.cell('halfStars') === '' ? readStars(row.cell('stars')) : readHalfStars(row.cell('halfStars'));
+  return read === undefined || !read.exact ? undefined : read.rating;
+}
+
+const noteOf = (row: MediaRow) => row.cell('review').replaceAll('\u0000', '').slice(0, 20_000);
+
+const keyOf = (title: string, year: string) => `${title} (${year})`.slice(0, 290);

@@ -1,0 +1,89 @@
+import { strFromU8, unzipSync } from 'fflate';
+import { decodeText } from '../../exchange/decode-text.ts';
+import type { MediaKind } from '../media.ts';
+import type { MediaFile } from './media-file.ts';
+import { readMediaTable } from './media-table.ts';
+import { readOwnJson } from './own-json.ts';
+import { type MediaPlan, type Present, planMedia } from './plan-media.ts';
+import { readGoodreads, readStoryGraph } from './read-books.ts';
+import { readImdb } from './read-imdb.ts';
+import { type NamedText, readLetterboxd } from './read-letterboxd.ts';
+
+/** Bytes of a file, and of what an archive unpacks to: an export of ten thousand films has two million. */
+export const largestMediaFile = 10 * 1024 * 1024;
+
+const mostFilesOfArchive = 2_000;
+
+/** What was found in a file, or why it was not read. */
+export type MediaReading = { readonly form: string; readonly plan: MediaPlan } | { readonly fault: string };
+
+/** How a page wants files: what it holds, and what it calls that. */
+export type Wanted = { readonly kinds: readonly MediaKind[]; readonly elsewhere: string };
+
+/** Reads the bytes of a file of any known service, and compares it with what is there. Nothing is written. */
+export function readMediaFile(name: string, bytes: Uint8Array, present: Present, wanted: Wanted, now: Date): MediaReading {
+  const opened = openFile(name, bytes);
+  if ('fault' in opened) return opened;
+  const file = recognise(opened.files);
+  if (file === undefined) return { fault: `${name} is no file that can be read here.` };
+  if (!file.kinds.some((kind) => wanted.kinds.includes(kind))) return { fault: `This is a file of ${file.label}: ${wanted.elsewhere}` };
+  return { form: `${file.label}, ${opened.form}`, plan: planMedia(onlyOf(file, wanted.kinds), present, now) };
+}
+
+/** Recognises a file by its columns, and an archive by the files in it. */
+function recognise(files: readonly NamedText[]): MediaFile | undefined {
+  const letterboxd = readLetterboxd(files);
+  if (letterboxd !== undefined || files.length !== 1) return letterboxd;
+  const [{ text } = { text: '' }] = files;
+  const own = readOwnJson(text);
+  if (own !== undefined) return own;
+  const table = readMediaTable(text);
+  return readGoodreads(table) ?? readStoryGraph(table) ?? readImdb(table);
+}
+
+type Opened = { readonly files: readonly NamedText[]; readonly form: string } | { readonly fault: string };
+
+function openFile(name: string, bytes: Uint8Array): Opened {
+  if (bytes.length > largestMediaFile) return { fault: 'The file is larger than 10 MB.' };
+  const isArchive = bytes[0] === 0x50 && bytes[1] === 0x4b;
+  if (isArchive) return openArchive(name, bytes);
+  const { text, encoding } = decodeText(bytes);
+  return { files: [{ name, text }], form: encoding.toUpperCase() };
+}
+
+/** Unpacks the tables of an archive. What it says of its sizes is believed only so far as there is room for. */
+function openArchive(name: string, bytes: Uint8Array): Opened {
+  let room = largestMediaFile;
+  let count = 0;
+  let isTooLarge = false;
+  try {
+    const unpacked = unzipSync(bytes, {
+      filter: ({ name: path, originalSize }) => {
+        count += 1;
+        if (!path.toLowerCase().endsWith('.csv') || path.includes('__MACOSX/')) return false;
+        room -= originalSize;
+        if (room < 0 || count > mostFilesOfArchive) isTooLarge = true;
+        return !isTooLarge;
+      },
+    });
+    if (isTooLarge) return { fault: 'The archive unpacks to more than 10 MB of tables.' };
+    const files = Object.entries(unpacked).map(([path, content]) => ({ name: path, text: strFromU8(content) }));
+    return { files, form: `${files.length} tables of an archive` };
+  } catch {
+    return { fault: `${name} is an archive that cannot be opened.` };
+  }
+}
+
+/** A file of films and shows gives a page what it holds; the rest is named. */
+function onlyOf(file: MediaFile, kinds: readonly MediaKind[]): MediaFile {
+  const items = file.items.filter(({ draft }) => kinds.includes(draft.kind));
+  if (items.length === file.items.length) return file;
+  const keys = new Set(items.map(({ key }) => key));
+  const others = file.items.filter(({ key }) => !keys.has(key));
+  return {
+    ...file,
+    items,
+    entries: file.entries.filter(({ itemKey }) => keys.has(itemKey)),
+    rejected: [...file.rejected, ...others.map(({ line, draft }) => ({ line, text: draft.title, reason: `It is a ${draft.kind}.` }))],
+  };
+}

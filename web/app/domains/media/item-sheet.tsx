@@ -1,0 +1,81 @@
+import { Button } from '../../ui/button.tsx';
+import { CheckField } from '../../ui/check-field.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { changeItem, type MediaInHand, setStatus } from './edit-media.ts';
+import { ItemDiary } from './item-diary.tsx';
+import { ItemForm } from './item-form.tsx';
+import { BookProgress, EpisodeProgress, FinishForm } from './item-progress.tsx';
+import type { MediaStatus } from './media.ts';
+import { useMediaDesk } from './media-desk.tsx';
+import { mediaStatuses } from './media-row.ts';
+import { kindNames } from './preset.ts';
+import { progressLabel, progressOf } from './progress.ts';
+import { StarsField } from './stars-field.tsx';
+
+/** The sheet of the item that is open. */
+export function ItemSheet() {
+  const { openId, setOpenId, inHand } = useMediaDesk();
+  const hand = openId === undefined ? undefined : inHand(openId);
+  return (
+    <Dialog
+      open={hand !== undefined}
+      title={hand?.item.title ?? ''}
+      description={hand === undefined ? undefined : factsOf(hand)}
+      onClose={() => setOpenId(undefined)}
+    >
+      {hand === undefined ? null : <Sheet key={hand.item.id} hand={hand} />}
+    </Dialog>
+  );
+}
+
+function factsOf({ item, entries }: MediaInHand): string {
+  const said = progressLabel(item, progressOf(item, entries));
+  return [kindNames[item.kind], item.year === null ? '' : String(item.year), item.creators.join(', '), said]
+    .filter((part) => part !== '')
+    .join(' · ');
+}
+
+function Sheet({ hand }: { readonly hand: MediaInHand }) {
+  const { preset, write, itemHand, isSample, tell, setOpenId } = useMediaDesk();
+  const { item } = hand;
+  const { words } = preset;
+  const remove = async () => {
+    const gone = { deleted_at: new Date().toISOString() };
+    const kept = isSample
+      ? await write({ items: [{ kind: 'change', id: item.id, values: gone }], entries: [] })
+      : await tell(itemHand.remove(item.id), `Deleted: ${item.title}`);
+    if (kept) setOpenId(undefined);
+  };
+  return (
+    <div className="grid gap-6">
+      <div className="grid gap-4 sm:grid-cols-2">
+        <SelectField
+          label="Status"
+          value={item.status}
+          onChange={(event) => void write(setStatus(item, event.currentTarget.value as MediaStatus))}
+          options={mediaStatuses.map((one) => ({ value: one, name: words.statuses[one] }))}
+        />
+        <StarsField label="Rating" rating={item.rating} onRate={(rating) => void write(changeItem(item.id, { rating }))} />
+      </div>
+      <CheckField
+        label="A favourite"
+        checked={item.favourite}
+        onChange={(event) => void write(changeItem(item.id, { favourite: event.currentTarget.checked }))}
+      />
+      {item.kind === 'show' ? <EpisodeProgress hand={hand} /> : null}
+      {item.kind === 'book' && item.status !== 'done' ? <BookProgress hand={hand} /> : null}
+      <FinishForm hand={hand} />
+      <ItemDiary hand={hand} />
+      <details>
+        <summary className="w-fit cursor-pointer py-3 font-medium hover:text-copper">Details and review</summary>
+        <ItemForm item={item} />
+      </details>
+      <div className="flex justify-end border-t border-hairline pt-4">
+        <Button tone="quiet" onClick={() => void remove()}>
+          Delete
+        </Button>
+      </div>
+    </div>
+  );
+}

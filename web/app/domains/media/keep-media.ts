@@ -1,0 +1,15 @@
+import { openRecords } from '../records/open-records.ts';
+import type { MediaEdits } from './edit-media.ts';
+import { mediaEntries, mediaItems } from './media.ts';
+
+/** Keeps edits of items and diary as one step of the tool's Undo. Items are sent first: an entry wants its item. */
+export function keepMedia(tool: string, { items, entries }: MediaEdits) {
+  const parts = [
+    { collection: mediaItems, edits: items },
+    { collection: mediaEntries, edits: entries },
+  ];
+  return openRecords().editTogether(
+    tool,
+    parts.filter(({ edits }) => edits.length > 0),
+  );
+}

@@ -1,0 +1,67 @@
+import { CheckIcon } from '@phosphor-icons/react/dist/ssr/Check';
+import { useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Banknote } from './banknote.tsx';
+import { takeNextStep } from './edit-media.ts';
+import type { MediaItem } from './media.ts';
+import { useMediaDesk } from './media-desk.tsx';
+import { episodeLabel, progressOf } from './progress.ts';
+import { isOpen } from './up-next.ts';
+
+/** Notes drawn at once: thousands of them need not be drawn to find one. */
+const shownAtOnce = 60;
+
+/** Items as notes, so many at once. */
+export function NoteList({ items, label }: { readonly items: readonly MediaItem[]; readonly label: string }) {
+  const { preset, byItem, itemHand, setOpenId } = useMediaDesk();
+  const [shown, setShown] = useState(shownAtOnce);
+  const { unsent } = itemHand.state;
+  return (
+    <>
+      <ul aria-label={label} className="note-grid">
+        {items.slice(0, shown).map((item) => {
+          const progress = progressOf(item, byItem.get(item.id) ?? []);
+          return (
+            <Banknote
+              key={item.id}
+              item={item}
+              progress={progress}
+              words={preset.words}
+              waits={unsent.has(item.id)}
+              onOpen={setOpenId}
+              action={isOpen(item) ? <NextStep item={item} /> : undefined}
+            />
+          );
+        })}
+      </ul>
+      {items.length > shown ? (
+        <Button tone="ghost" className="mt-4" onClick={() => setShown(shown + shownAtOnce)}>
+          {`Show ${Math.min(shownAtOnce, items.length - shown)} more`}
+        </Button>
+      ) : null}
+    </>
+  );
+}
+
+/** What comes next of an item, done by one press: the film watched, the next episode seen, the book finished. */
+function NextStep({ item }: { readonly item: MediaItem }) {
+  const { preset, byItem, inHand, write, at } = useMediaDesk();
+  const { next } = progressOf(item, byItem.get(item.id) ?? []);
+  const label = item.kind === 'show' && next !== undefined ? episodeLabel(next) : preset.words.finish;
+  const press = () => {
+    const hand = inHand(item.id);
+    if (hand !== undefined) void write(takeNextStep(hand, at()), `${label}: ${item.title}`);
+  };
+  return (
+    <button
+      type="button"
+      aria-label={`${label}: ${item.title}`}
+      onClick={press}
+      className="target -mr-2 inline-flex items-center gap-1.5 rounded-control px-2 text-sm font-medium text-ink hover:bg-raised"
+    >
+      <Icon drawing={CheckIcon} />
+      {label}
+    </button>
+  );
+}

@@ -1,0 +1,48 @@
+import { Button } from '../../ui/button.tsx';
+import type { MediaItem } from './media.ts';
+import { useMediaDesk } from './media-desk.tsx';
+import { NoteList } from './note-list.tsx';
+import { upNextOf } from './up-next.ts';
+
+/** What wants the owner next. */
+export function UpNextView() {
+  const { items, byItem, today, preset, setSample } = useMediaDesk();
+  if (items.length === 0)
+    return (
+      <div className="grid min-h-60 content-center justify-items-start gap-4">
+        <h2 className="lettering text-xl">{`No ${preset.words.noun} yet.`}</h2>
+        <p className="max-w-prose text-muted">
+          Type a title above, or import what you kept elsewhere. To see how this page works, look at a shelf of samples: it is in this tab’s
+          memory only.
+        </p>
+        <Button tone="ghost" onClick={() => setSample(true)}>
+          Look at a sample shelf
+        </Button>
+      </div>
+    );
+  const { today: due, active, planned } = upNextOf(items, byItem, today);
+  const { statuses } = preset.words;
+  return (
+    <div className="grid gap-8">
+      <Section title="Today" items={due} />
+      <Section title={statuses.active} items={active} />
+      <Section title={statuses.planned} items={planned} />
+      {due.length + active.length + planned.length === 0 ? (
+        <p className="text-muted">{`Nothing is planned or in progress. All your ${preset.words.many} are on the shelf.`}</p>
+      ) : null}
+    </div>
+  );
+}
+
+function Section({ title, items }: { readonly title: string; readonly items: readonly MediaItem[] }) {
+  if (items.length === 0) return null;
+  return (
+    <section aria-label={title}>
+      <div className="mb-3 flex items-baseline justify-between">
+        <h2 className="lettering text-lg">{title}</h2>
+        <span className="font-mono text-sm text-muted">{items.length.toLocaleString('en-GB')}</span>
+      </div>
+      <NoteList items={items} label={title} />
+    </section>
+  );
+}

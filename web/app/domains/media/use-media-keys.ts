@@ -1,0 +1,65 @@
+import { useEffect } from 'react';
+import type { Command, KeyList } from '../commands/command.ts';
+import { isSingleKey } from '../commands/single-keys.ts';
+import { useCommands } from '../commands/use-commands.ts';
+import { changeItem, takeNextStep } from './edit-media.ts';
+import { type MediaDesk, useMediaDesk } from './media-desk.tsx';
+import { isOpen } from './up-next.ts';
+
+const keyList: KeyList = {
+  title: 'Films and books',
+  keys: [
+    { keys: 'q', does: 'Type a new title' },
+    { keys: '/', does: 'Find on the shelf' },
+    { keys: 'j k', does: 'Next and previous title' },
+    { keys: 'space', does: 'Watched, read, or the next episode' },
+    { keys: 'e', does: 'Open it' },
+    { keys: 'f', does: 'Make it a favourite, or no longer' },
+    { keys: '1 2 3 4 5', does: 'Give it so many stars; the same again takes half a one away' },
+    { keys: 'u', does: 'Undo' },
+  ],
+};
+const keyLists: readonly KeyList[] = [keyList];
+const noCommands: readonly Command[] = [];
+
+/** Listens for the page's keys, and has the sheet show them. `goTo` leads to one of its views. */
+export function useMediaKeys(goTo: (view: string) => void): void {
+  const desk = useMediaDesk();
+  useCommands(noCommands, keyLists);
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (isSingleKey(event) && press(event.key, desk, goTo)) event.preventDefault();
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, [desk, goTo]);
+}
+
+/** Does what the key is for; `false` where it is for nothing. */
+function press(key: string, desk: MediaDesk, goTo: (view: string) => void): boolean {
+  const id = document.activeElement?.closest<HTMLElement>('[data-media]')?.dataset['media'];
+  const hand = id === undefined ? undefined : desk.inHand(id);
+  if (key === 'q') document.querySelector<HTMLElement>('[data-add-line]')?.focus();
+  else if (key === '/') goTo('find');
+  else if (key === 'u') desk.undo();
+  else if (key === 'j' || key === 'k') step(key === 'j' ? 1 : -1);
+  else if (hand === undefined) return false;
+  else if (key === ' ') {
+    if (!isOpen(hand.item)) return false;
+    step(1);
+    void desk.write(takeNextStep(hand, desk.at()), `${desk.preset.words.finish}: ${hand.item.title}`);
+  } else if (key === 'e') desk.setOpenId(hand.item.id);
+  else if (key === 'f') void desk.write(changeItem(hand.item.id, { favourite: !hand.item.favourite }));
+  else if (/^[1-5]$/.test(key)) {
+    const whole = Number(key) * 2;
+    void desk.write(changeItem(hand.item.id, { rating: hand.item.rating === whole ? whole - 1 : whole }));
+  } else return false;
+  return true;
+}
+
+/** Puts the focus on the next or previous title. */
+function step(by: 1 | -1): void {
+  const titles = [...document.querySelectorAll<HTMLElement>('[data-media-title]')];
+  const at = titles.findIndex((title) => title.closest('[data-media]')?.contains(document.activeElement));
+  titles[at < 0 ? (by > 0 ? 0 : titles.length - 1) : Math.min(titles.length - 1, Math.max(0, at + by))]?.focus();
+}

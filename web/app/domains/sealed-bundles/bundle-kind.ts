@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import type { Collection } from '../records/collection.ts';
+import type { SealedCollection } from '../records/declared-collection.ts';
+import { type Fields, recordColumns } from '../records/record.ts';
+
+/**
+ * Records that are small and many, sealed as one bundle for each month.
+ *
+ * How to use it:
+ * 1. Make the table with `private.make_sealed_table` and declare it (`X.collection.ts`, a `SealedCollection`), as notes are.
+ * 2. Write the schema of one record, beginning with `bundledColumns`, and `defineBundles(declared, { schema, … })`. Several
+ *    kinds of records may share a table: a discriminated union is a schema, too.
+ * 3. In a page: `useBundles(kind, tool)`. It reads (`view.records`), puts, changes, removes, restores, undoes and imports, also
+ *    offline; `SealedGate` draws what is to be seen while the vault is closed, `BundleNotices` what wants the owner's word, and
+ *    `BundlesTrash` the last 30 days.
+ *    Elsewhere: `liveCollection(kind.collection, (rows) => readBundles(kind, rows))`.
+ *
+ * What it is made of: a bundle is a row of the sealed table, and each record is one field of it, as text. So whatever holds for
+ * the fields of a sealed record (`domains/records`) holds for each record by itself: a save carries the records that changed, two
+ * devices' changes of one bundle are merged record by record, and the owner is asked about a record that both changed. A bundle
+ * has a random id, so that two devices that begin a month at once make two bundles of it, which are read as one.
+ */
+export type BundleKind<Kept extends BundledRecord> = BundleWords<Kept> & {
+  /** The bundles, as the records layer opens them. */
+  readonly collection: Collection<Bundle>;
+};
+
+/** What a kind of bundled record must say of itself. */
+export type BundleWords<Kept extends BundledRecord> = {
+  readonly schema: z.ZodType<Kept>;
+  /** The month that a new record is bundled under, `YYYY-MM`, or another short word for what belongs to none. It stays there. */
+  readonly monthOf: (record: Kept) => string;
+  /** How a notice names a record. */
+  readonly nameOf: (record: Kept) => string;
+};
+
+/** Columns that every bundled record has, for its schema to begin with. */
+export const bundledColumns = {
+  /** Unique among all records of the kind; an import derives it from what the file says, so that the same line is the same record. */
+  id: z.string().min(1).max(100),
+  /** When it was put into the trash, as an ISO moment. */
+  removed_at: z.string().nullable().default(null),
+  /** The import that brought it. Until that is known to be complete, the record is not shown. */
+  batch: z.string().nullable().default(null),
+};
+
+/** A record as its bundle keeps it. */
+export type BundledRecord = { readonly id: string; readonly removed_at: string | null; readonly batch: string | null };
+
+const bundleSchema = z
+  .object({ ...recordColumns, month: z.string().default('') })
+  // A record that was deleted for good leaves `null` in its field, so that no other device brings it back.
+  .catchall(z.unknown());
+
+/** One row of the table: the month, and a field for each record. */
+export type Bundle = z.infer<typeof bundleSchema>;
+
+/** Declares a kind of bundled records over its sealed table. */
+export function defineBundles<Kept extends BundledRecord>(declared: SealedCollection, words: BundleWords<Kept>): BundleKind<Kept> {
+  const nameOf = (fields: Fields) => `${declared.title}, ${typeof fields['month'] === 'string' ? fields['month'] : 'a month'}`;
+  return { ...words, collection: { ...declared, schema: bundleSchema, nameOf } };
+}
+
+/** The field of a record in its bundle. */
+export const recordField = (id: string) => `r:${id}`;
+
+/** The field of a finished import in its bundle. */
+export const batchField = (id: string) => `b:${id}`;
+
+/** The bundle in which finished imports are written. */
+export const importsMonth = 'imports';
+
+/** An import all of which was written. */
+export const batchSchema = z.object({
+  id: z.string().min(1),
+  /** The file, or whatever else the owner knows it by. */
+  name: z.string(),
+  /** When it was confirmed, as an ISO moment. */
+  at: z.string(),
+  /** How many records it brought. */
+  records: z.number().int().nonnegative(),
+});
+
+/** An import all of which was written: without this beside them, the records that it brought stay hidden. */
+export type Batch = z.infer<typeof batchSchema>;

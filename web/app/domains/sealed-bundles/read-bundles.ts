@@ -1,0 +1,100 @@
+import { type Batch, type Bundle, type BundledRecord, type BundleKind, batchSchema } from './bundle-kind.ts';
+
+/** A record that its bundle keeps and that is not what its schema wants. */
+export type UnreadableRecord = { readonly bundleId: string; readonly field: string; readonly issue: string };
+
+/** What all bundles of a kind hold together. */
+export type BundlesView<Kept> = {
+  readonly records: readonly Kept[];
+  readonly byId: ReadonlyMap<string, Kept>;
+  /** What is in the trash. */
+  readonly removed: readonly Kept[];
+  /** Records of imports that are not complete, by import: hidden until the rest arrives, the file is read again, or they go. */
+  readonly unfinished: ReadonlyMap<string, readonly Kept[]>;
+  readonly batches: readonly Batch[];
+  readonly unreadable: readonly UnreadableRecord[];
+  /** The bundle that keeps a record, hidden and removed ones too. */
+  readonly bundleOf: ReadonlyMap<string, string>;
+};
+
+type Read<Kept> = {
+  readonly records: readonly Kept[];
+  readonly batches: readonly Batch[];
+  readonly unreadable: readonly UnreadableRecord[];
+};
+
+const known = new WeakMap<object, WeakMap<Bundle, Read<BundledRecord>>>();
+
+/** Reads every bundle and joins them. A record that two bundles keep is the one of the bundle with the lower id, on every device. */
+export function readBundles<Kept extends BundledRecord>(kind: BundleKind<Kept>, bundles: readonly Bundle[]): BundlesView<Kept> {
+  const ordered = [...bundles].sort((one, other) => (one.id < other.id ? -1 : 1));
+  const all = new Map<string, Kept>();
+  const bundleOf = new Map<string, string>();
+  const batches = new Map<string, Batch>();
+  const unreadable: UnreadableRecord[] = [];
+  for (const bundle of ordered) {
+    const read = readOnce(kind, bundle);
+    for (const record of read.records) {
+      if (all.has(record.id)) continue;
+      all.set(record.id, record);
+      bundleOf.set(record.id, bundle.id);
+    }
+    for (const batch of read.batches) batches.set(batch.id, batch);
+    for (const fault of read.unreadable) unreadable.push(fault);
+  }
+  const records: Kept[] = [];
+  const byId = new Map<string, Kept>();
+  const removed: Kept[] = [];
+  const unfinished = new Map<string, Kept[]>();
+  for (const record of all.values()) {
+    const { batch } = record;
+    if (batch !== null && !batches.has(batch)) {
+      const others = unfinished.get(batch);
+      if (others === undefined) unfinished.set(batch, [record]);
+      else others.push(record);
+    } else if (record.removed_at !== null) removed.push(record);
+    else {
+      records.push(record);
+      byId.set(record.id, record);
+    }
+  }
+  return { records, byId, removed, unfinished, batches: [...batches.values()], unreadable, bundleOf };
+}
+
+function readOnce<Kept extends BundledRecord>(kind: BundleKind<Kept>, bundle: Bundle): Read<Kept> {
+  const ofKind = known.get(kind) ?? new WeakMap<Bundle, Read<BundledRecord>>();
+  known.set(kind, ofKind);
+  const before = ofKind.get(bundle);
+  if (before !== undefined) return before as Read<Kept>;
+  const read = readBundle(kind, bundle);
+  ofKind.set(bundle, read);
+  return read;
+}
+
+function readBundle<Kept extends BundledRecord>(kind: BundleKind<Kept>, bundle: Bundle): Read<Kept> {
+  const records: Kept[] = [];
+  const batches: Batch[] = [];
+  const unreadable: UnreadableRecord[] = [];
+  for (const [field, text] of Object.entries(bundle)) {
+    const isRecord = field.startsWith('r:');
+    if (text === null || !(isRecord || field.startsWith('b:'))) continue;
+    const value = parseText(text);
+    const parsed = isRecord ? kind.schema.safeParse(value) : batchSchema.safeParse(value);
+    if (!parsed.success) {
+      const [issue] = parsed.error.issues;
+      unreadable.push({ bundleId: bundle.id, field, issue: `${issue?.path.join('.') || 'record'}: ${issue?.message ?? 'unreadable'}` });
+    } else if (parsed.data.id !== field.slice(2)) unreadable.push({ bundleId: bundle.id, field, issue: 'id: it names another record' });
+    else if (isRecord) records.push(parsed.data as Kept);
+    else batches.push(parsed.data as Batch);
+  }
+  return { records, batches, unreadable };
+}
+
+function parseText(text: unknown): unknown {
+  if (typeof text !== 'string') return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { accessibilityFaults } from '../../testing/axe-findings.ts';
+import { startFakeBackend } from '../../testing/fake-backend.ts';
+import { openPage, pageRoute } from '../../testing/open-page.tsx';
+import { eventually, seen } from '../../testing/steps.ts';
+import * as postmaster from './page.tsx';
+import { exampleReport } from './testing/example-report.ts';
+
+async function open(report: object | null): Promise<void> {
+  startFakeBackend().on('POST /functions/v1/tool-example', { json: { report } });
+  await openPage('/dns-postmaster', [pageRoute('/dns-postmaster', postmaster)]);
+  await seen(page.getByRole('heading', { level: 1, name: 'DNS Postmaster' }));
+}
+
+test('a visitor has a record read, and builds one', async () => {
+  await open(null);
+  await seen(page.getByText('What it checks'));
+  const field = page.getByRole('textbox', { name: 'Record or policy' });
+  await field.fill('v=spf1 mx include:_spf.example.net ptr');
+  await seen(page.getByText('✓ A valid SPF record.'));
+  await seen(page.getByText('ptr is not to be used (RFC 7208 §5.5).'));
+  await field.fill('v=spf1 foo:bar.example');
+  await seen(page.getByText('SPF: foo:bar.example: there is no such mechanism.'));
+  await page.getByRole('textbox', { name: 'Domain', exact: true }).fill('example.org');
+  await page.getByRole('textbox', { name: 'Addresses and networks' }).fill('192.0.2.0/28');
+  await seen(page.getByText('example.org. IN TXT "v=spf1 mx ip4:192.0.2.0/28 -all"'));
+  await page.getByRole('combobox', { name: 'Record' }).selectOptions('DMARC');
+  await page.getByRole('textbox', { name: 'Reports go to' }).fill('nobody');
+  await seen(page.getByText('nobody is no mail address.'));
+  expect(await accessibilityFaults('records')).toEqual([]);
+});
+
+test('a report is drawn: the mail step by step, stamps, tree, tables', async () => {
+  await open(exampleReport);
+  await seen(page.getByRole('heading', { name: exampleReport.verdict }));
+  await seen(page.getByRole('heading', { name: 'The mail, step by step' }));
+  await seen(page.getByText('pct=50 is not read any more', { exact: false }).first());
+  await eventually(() => expect(page.getByRole('listitem').filter({ hasText: 'DMARC' }).elements().length).toBeGreaterThan(0));
+  expect(await accessibilityFaults('report')).toEqual([]);
+});

@@ -1,0 +1,10 @@
+import type { ToolManifest } from '../tool.ts';
+
+/** DNS Postmaster: what routes, cards and commands need to know of it. */
+export const dnsPostmaster = {
+  id: 'dns-postmaster',
+  title: 'DNS Postmaster',
+  summary: 'What DNS says of a domain’s mail, and what a receiver would make of one message.',
+  audience: 'look',
+  terminal: { command: 'postmaster', aliases: ['dns-postmaster'] },
+} as const satisfies ToolManifest;

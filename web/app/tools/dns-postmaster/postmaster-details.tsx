@@ -1,0 +1,182 @@
+import type { PostmasterFacts } from '@castellan/probes/dns-postmaster/postmaster-report';
+import type { Report } from '@castellan/probes/report';
+import type { ReactNode } from 'react';
+import { TableFrame } from '../../ui/table-frame.tsx';
+import { readPostmasterReport } from './read-postmaster-report.ts';
+import { SpfTrace, SpfTreeDrawing } from './spf-drawing.tsx';
+import { StampSheet } from './stamp-sheet.tsx';
+
+/** What only a report of DNS Postmaster has. */
+export function PostmasterDetails({ report }: { readonly report: Report }) {
+  const facts = readPostmasterReport(report);
+  if (facts === undefined) return null;
+  const { parts, spf, spfTree, simulation, records } = facts;
+  return (
+    <>
+      {simulation === null ? null : (
+        <Part title="The mail, step by step">
+          <p className="mt-2 text-sm break-words [overflow-wrap:anywhere] text-muted">
+            From {simulation.ip}, MAIL FROM {simulation.mailFrom === '' ? 'empty' : simulation.mailFrom}, HELO {simulation.helo}. SPF speaks
+            for {simulation.spfDomain}, which is {simulation.isAligned ? '' : 'not '}aligned with the From domain.
+          </p>
+          <SpfTrace steps={spf.steps ?? []} />
+          {spf.explanation === undefined || spf.explanation === '' ? null : (
+            <p className="mt-2 text-sm break-words [overflow-wrap:anywhere]">The domain explains: {spf.explanation}</p>
+          )}
+        </Part>
+      )}
+      <Part title="Part by part">
+        <StampSheet parts={parts} />
+      </Part>
+      <Part title="SPF and all that it includes">
+        <SpfTreeDrawing tree={spfTree} />
+      </Part>
+      <Dmarc facts={facts} />
+      <div className="mt-10 grid gap-x-10 gap-y-10 lg:grid-cols-2">
+        <MailServers facts={facts} />
+        <Keys facts={facts} />
+        <NameServers facts={facts} />
+        <Records records={records} />
+      </div>
+    </>
+  );
+}
+
+function Part({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <section className="mt-10">
+      <h2 className="lettering text-xl">{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+function Dmarc({ facts: { dmarc } }: { readonly facts: PostmasterFacts }) {
+  const { record, organizationalDomain, walked, differences } = dmarc;
+  return (
+    <Part title="DMARC">
+      <p className="mt-2 text-sm break-words [overflow-wrap:anywhere] text-muted">
+        Organizational domain {organizationalDomain}; asked {walked.join(', ')}.
+      </p>
+      <p className="mt-2 font-mono text-sm break-words [overflow-wrap:anywhere]">{record === null ? 'No record holds.' : record.text}</p>
+      <h3 className="mt-4 font-semibold">Otherwise under RFC 7489</h3>
+      {differences.length === 0 ? (
+        <p className="mt-1 text-sm text-muted">Nothing: both read the same.</p>
+      ) : (
+        <ul className="mt-1">
+          {differences.map((difference) => (
+            <li key={difference} className="border-t border-hairline py-2 text-sm">
+              {difference}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Part>
+  );
+}
+
+type TableProps = {
+  readonly title: string;
+  readonly columns: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+  readonly empty: string;
+};
+
+function Table({ title, columns, rows, empty }: TableProps) {
+  return (
+    <section className="min-w-0">
+      <h2 className="lettering text-xl">{title}</h2>
+      {rows.length === 0 ? (
+        <p className="mt-3 text-muted">{empty}</p>
+      ) : (
+        <TableFrame label={title} className="mt-3">
+          <table className="w-full text-left text-sm">
+            <thead className="text-muted">
+              <tr>
+                {columns.map((column) => (
+                  <th key={column} scope="col" className="py-2 pr-4 font-normal">
+                    {column}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map((row, at) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: a report never changes, and two rows may be the same.
+                <tr key={at} className="border-t border-hairline align-top">
+                  {row.map((cell, index) => (
+                    // biome-ignore lint/suspicious/noArrayIndexKey: a cell is known by its column.
+                    <td key={index} className="py-2 pr-4 font-mono break-words [overflow-wrap:anywhere]">
+                      {cell}
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </TableFrame>
+      )}
+    </section>
+  );
+}
+
+function MailServers({ facts: { mail } }: { readonly facts: PostmasterFacts }) {
+  const rows = mail.servers.map(({ preference, host, addresses, startTls }) => [
+    String(preference),
+    host,
+    addresses.join(', ') || 'none',
+    startTls.kind === 'offered'
+      ? `${startTls.protocol}, ${startTls.distrust === '' && startTls.matchesName ? 'verified' : 'not verified'}, to ${startTls.validTo.slice(0, 10)}`
+      : startTls.reason,
+  ]);
+  return (
+    <Table
+      title="Mail servers"
+      columns={['Order', 'Server', 'Addresses', 'STARTTLS']}
+      rows={rows}
+      empty={mail.isNull ? 'It takes no mail.' : 'None.'}
+    />
+  );
+}
+
+function Keys({ facts: { dkim } }: { readonly facts: PostmasterFacts }) {
+  const rows = dkim.keys.map(({ selector, kind, bits, isRevoked, isTesting, problem }) => [
+    selector,
+    isRevoked ? 'revoked' : kind,
+    bits === 0 ? '' : String(bits),
+    problem || (isTesting ? 'test' : ''),
+  ]);
+  return (
+    <Table
+      title="DKIM keys"
+      columns={['Selector', 'Kind', 'Bits', 'Note']}
+      rows={rows}
+      empty={`None under the ${dkim.tried} selectors that were tried.`}
+    />
+  );
+}
+
+function NameServers({ facts: { delegation, dnssec } }: { readonly facts: PostmasterFacts }) {
+  const rows = delegation.servers.map(({ host, addresses, answer, reason, serial }) => [
+    host,
+    addresses.join(', ') || 'none',
+    answer === 'authoritative' ? `serial ${serial}` : `${answer}: ${reason}`,
+  ]);
+  const keys = dnssec.ds.map(({ keyTag, algorithm, matchesKey }) => [
+    `DS ${keyTag}`,
+    `algorithm ${algorithm}`,
+    matchesKey ? 'matches a key' : 'matches no key',
+  ]);
+  return <Table title="Name servers" columns={['Server', 'Addresses', 'Answer']} rows={[...rows, ...keys]} empty="None were found." />;
+}
+
+function Records({ records }: Pick<PostmasterFacts, 'records'>) {
+  return (
+    <Table
+      title="Records"
+      columns={['Type', 'TTL', 'Value']}
+      rows={records.map(({ type, ttl, value }) => [type, String(ttl), value])}
+      empty="The name itself has none."
+    />
+  );
+}

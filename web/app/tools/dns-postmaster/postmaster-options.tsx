@@ -1,0 +1,47 @@
+import type { RunOptions } from '../../domains/tool-reports/report-tool.ts';
+import { CheckField } from '../../ui/check-field.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+
+type Props = { readonly options: RunOptions; readonly onChange: (options: RunOptions) => void };
+
+/** Selectors of DKIM, and a mail to try. */
+export function PostmasterOptions({ options, onChange }: Props) {
+  const isTried = options['simulate'] === true;
+  // What is empty is left out: the server's own defaults hold.
+  const change = (name: string, value: string) => {
+    const { [name]: _, ...rest } = options;
+    onChange(value.trim() === '' ? rest : { ...rest, [name]: value.trim() });
+  };
+  const field = (name: string, label: string, placeholder: string) => (
+    <TextField
+      label={label}
+      defaultValue={typeof options[name] === 'string' ? options[name] : ''}
+      placeholder={placeholder}
+      autoCapitalize="off"
+      autoComplete="off"
+      spellCheck={false}
+      onChange={(event) => change(name, event.currentTarget.value)}
+    />
+  );
+  return (
+    <div className="mt-2 grid gap-4">
+      {field('selectors', 'DKIM selectors of your own', 's2026, mail2')}
+      <CheckField
+        label="Try one mail"
+        hint="Traces SPF for it, mechanism by mechanism, and says what DMARC does with it. No mail is sent."
+        checked={isTried}
+        onChange={(event) => {
+          const { simulate: _, ip: __, 'mail-from': ___, helo: ____, ...rest } = options;
+          onChange(event.currentTarget.checked ? { ...options, simulate: true } : rest);
+        }}
+      />
+      {isTried ? (
+        <div className="grid gap-4 md:grid-cols-3">
+          {field('ip', 'Sent from the address', '192.0.2.1')}
+          {field('mail-from', 'MAIL FROM', 'postmaster at the domain')}
+          {field('helo', 'HELO', 'the domain')}
+        </div>
+      ) : null}
+    </div>
+  );
+}

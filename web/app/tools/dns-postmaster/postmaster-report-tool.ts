@@ -1,0 +1,52 @@
+import { succeed } from '@castellan/foundation/result';
+import { parseHost } from '@castellan/probes/target';
+import type { ReportTool } from '../../domains/tool-reports/report-tool.ts';
+import { dnsPostmaster } from './manifest.ts';
+import { PostmasterDetails } from './postmaster-details.tsx';
+import { PostmasterOptions } from './postmaster-options.tsx';
+import { readPostmasterReport } from './read-postmaster-report.ts';
+
+/** What the shared page needs to know of DNS Postmaster. */
+export const postmasterReportTool: ReportTool = {
+  ...dnsPostmaster,
+  placeholder: 'example.org',
+  verb: 'Look up',
+  isActive: false,
+  checks: [
+    'Records and delegation: what the parent names, and what each name server answers itself',
+    'SPF with everything it includes, and each of the ten look-ups it may cost (RFC 7208)',
+    'One mail tried as a receiver would: every mechanism in order, then DMARC',
+    'DKIM keys under your selectors and the usual ones: kind, size, revoked or in test',
+    'DMARC by RFC 9989, and what receivers that still go by RFC 7489 do otherwise',
+    'Mail servers: addresses, STARTTLS, certificate',
+    'MTA-STS with its policy, TLS reports, CAA',
+    'DNSSEC: DS and keys, and whether the resolver validates',
+  ],
+  readTarget: (text) => {
+    const host = parseHost(text);
+    if (!host.ok || host.value.kind === 'name') return host.ok ? succeed(host.value) : host;
+    return { ok: false, failure: { code: 'target_name', message: 'Name a domain, not an address.' } };
+  },
+  OptionFields: PostmasterOptions,
+  factsOf: (report) => {
+    const facts = readPostmasterReport(report);
+    if (facts === undefined) return [];
+    const { spf, dmarc, mail, simulation } = facts;
+    if (simulation !== null) {
+      return [
+        { label: 'SPF', value: spf.result ?? '' },
+        { label: 'Decided by', value: spf.mechanism || '—' },
+        { label: 'Look-ups', value: `${spf.lookups} of 10` },
+        { label: 'DMARC', value: simulation.dmarc },
+      ];
+    }
+    return [
+      { label: 'DMARC', value: dmarc.policy ?? 'none' },
+      { label: 'SPF look-ups', value: `${facts.spfTree.lookups} of 10` },
+      { label: 'Mail servers', value: String(mail.servers.length + mail.left) },
+      { label: 'Zone', value: facts.delegation.zone || '—' },
+    ];
+  },
+  measuresOf: () => [],
+  Details: PostmasterDetails,
+};

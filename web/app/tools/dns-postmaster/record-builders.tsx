@@ -1,0 +1,244 @@
+import {
+  type Built,
+  buildCaa,
+  buildDmarc,
+  buildSpf,
+  buildSts,
+  buildTlsRpt,
+  type DmarcWish,
+  type SpfWish,
+  type StsWish,
+} from '@castellan/probes/dns-postmaster/build-records';
+import { type ReactNode, useState } from 'react';
+import { CopyButton } from '../../domains/session/copy-button.tsx';
+import { CheckField } from '../../ui/check-field.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+
+const kinds = ['SPF', 'DMARC', 'MTA-STS', 'TLS-RPT', 'CAA'] as const;
+
+/** Records to publish, made in the page alone. */
+export function RecordBuilders() {
+  const [domain, setDomain] = useState('');
+  const [kind, setKind] = useState<(typeof kinds)[number]>('SPF');
+  const name = domain.trim().toLowerCase().replace(/\.$/, '');
+  const builders: Readonly<Record<(typeof kinds)[number], ReactNode>> = {
+    SPF: <SpfBuilder domain={name} />,
+    DMARC: <DmarcBuilder domain={name} />,
+    'MTA-STS': <StsBuilder domain={name} />,
+    'TLS-RPT': <TlsRptBuilder domain={name} />,
+    CAA: <CaaBuilder domain={name} />,
+  };
+  return (
+    <Panel title="A record you want" className="mt-8">
+      <div className="grid gap-4 md:grid-cols-2">
+        <Line label="Domain" placeholder="example.org" value={domain} onChange={setDomain} />
+        <SelectField
+          label="Record"
+          options={kinds.map((value) => ({ value, name: value }))}
+          value={kind}
+          onChange={(event) => setKind(kinds.find((one) => one === event.currentTarget.value) ?? 'SPF')}
+        />
+      </div>
+      {builders[kind]}
+    </Panel>
+  );
+}
+
+type LineProps = {
+  readonly label: string;
+  readonly placeholder: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+};
+
+function Line({ label, placeholder, value, onChange }: LineProps) {
+  return (
+    <TextField
+      label={label}
+      placeholder={placeholder}
+      value={value}
+      autoCapitalize="off"
+      autoComplete="off"
+      spellCheck={false}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+}
+
+function Result({ built: { name, value, problems } }: { readonly built: Built }) {
+  const text = `${name} ${value}`.trim();
+  return (
+    <div role="status" className="mt-4 rounded-control border border-hairline bg-plate px-4 py-3">
+      {problems.length === 0 ? (
+        <div className="flex flex-wrap items-start justify-between gap-x-4">
+          <pre className="min-w-0 flex-1 font-mono text-sm break-words whitespace-pre-wrap [overflow-wrap:anywhere]">{text}</pre>
+          <CopyButton text={text}>Copy</CopyButton>
+        </div>
+      ) : (
+        problems.map((problem) => (
+          <p key={problem} className="text-sm text-muted">
+            {problem}
+          </p>
+        ))
+      )}
+    </div>
+  );
+}
+
+type BuilderProps = { readonly domain: string };
+
+function SpfBuilder({ domain }: BuilderProps) {
+  const [wish, setWish] = useState<Omit<SpfWish, 'domain'>>({ mx: true, a: false, addresses: '', includes: '', end: '-all' });
+  const ends = [
+    { value: '-all', name: 'Others fail (-all)' },
+    { value: '~all', name: 'Others fail softly (~all)' },
+    { value: '?all', name: 'Nothing is said of others (?all)' },
+  ] as const;
+  return (
+    <div className="mt-4 grid gap-4 md:grid-cols-2">
+      <CheckField
+        label="The mail servers send (mx)"
+        checked={wish.mx}
+        onChange={(event) => setWish({ ...wish, mx: event.currentTarget.checked })}
+      />
+      <CheckField
+        label="The domain’s own address sends (a)"
+        checked={wish.a}
+        onChange={(event) => setWish({ ...wish, a: event.currentTarget.checked })}
+      />
+      <Line
+        label="Addresses and networks"
+        placeholder="192.0.2.0/28 2001:db8::/48"
+        value={wish.addresses}
+        onChange={(addresses) => setWish({ ...wish, addresses })}
+      />
+      <Line
+        label="Services to include"
+        placeholder="_spf.example.net"
+        value={wish.includes}
+        onChange={(includes) => setWish({ ...wish, includes })}
+      />
+      <SelectField
+        label="All others"
+        options={ends}
+        value={wish.end}
+        onChange={(event) => setWish({ ...wish, end: ends.find(({ value }) => value === event.currentTarget.value)?.value ?? '-all' })}
+      />
+      <div className="md:col-span-2">
+        <Result built={buildSpf({ ...wish, domain })} />
+      </div>
+    </div>
+  );
+}
+
+const policies = [
+  { value: 'none', name: 'Deliver, and report (none)' },
+  { value: 'quarantine', name: 'To the junk folder (quarantine)' },
+  { value: 'reject', name: 'Refuse (reject)' },
+] as const;
+
+function DmarcBuilder({ domain }: BuilderProps) {
+  const [wish, setWish] = useState<Omit<DmarcWish, 'domain'>>({
+    policy: 'none',
+    subdomains: '',
+    reports: '',
+    isStrict: false,
+    isTest: false,
+  });
+  const policyIn = (value: string) => policies.find((one) => one.value === value)?.value;
+  return (
+    <div className="mt-4 grid gap-4 md:grid-cols-2">
+      <SelectField
+        label="Mail that fails"
+        options={policies}
+        value={wish.policy}
+        onChange={(event) => setWish({ ...wish, policy: policyIn(event.currentTarget.value) ?? 'none' })}
+      />
+      <SelectField
+        label="Of subdomains"
+        options={[{ value: '', name: 'As the domain' }, ...policies]}
+        value={wish.subdomains}
+        onChange={(event) => setWish({ ...wish, subdomains: policyIn(event.currentTarget.value) ?? '' })}
+      />
+      <Line
+        label="Reports go to"
+        placeholder="dmarc@example.org"
+        value={wish.reports}
+        onChange={(reports) => setWish({ ...wish, reports })}
+      />
+      <div>
+        <CheckField
+          label="The very domain only"
+          hint="Strict alignment: subdomains do not count."
+          checked={wish.isStrict}
+          onChange={(event) => setWish({ ...wish, isStrict: event.currentTarget.checked })}
+        />
+        <CheckField
+          label="Only a test (t=y)"
+          hint="Receivers act one step more mildly."
+          checked={wish.isTest}
+          onChange={(event) => setWish({ ...wish, isTest: event.currentTarget.checked })}
+        />
+      </div>
+      <div className="md:col-span-2">
+        <Result built={buildDmarc({ ...wish, domain })} />
+      </div>
+    </div>
+  );
+}
+
+function StsBuilder({ domain }: BuilderProps) {
+  const [wish, setWish] = useState<Omit<StsWish, 'domain'>>({ mode: 'testing', servers: '', id: '1' });
+  const built = buildSts({ ...wish, domain });
+  return (
+    <div className="mt-4 grid gap-4 md:grid-cols-2">
+      <Line
+        label="Mail servers"
+        placeholder="mail.example.org"
+        value={wish.servers}
+        onChange={(servers) => setWish({ ...wish, servers })}
+      />
+      <SelectField
+        label="Mode"
+        options={[
+          { value: 'testing', name: 'Report failures (testing)' },
+          { value: 'enforce', name: 'Deliver by TLS or not at all (enforce)' },
+        ]}
+        value={wish.mode}
+        onChange={(event) => setWish({ ...wish, mode: event.currentTarget.value === 'enforce' ? 'enforce' : 'testing' })}
+      />
+      <Line label="Version of the policy (id)" placeholder="20261122" value={wish.id} onChange={(id) => setWish({ ...wish, id })} />
+      <div className="md:col-span-2">
+        <Result built={built} />
+        {built.problems.length > 0 ? null : (
+          <>
+            <p className="mt-4 text-sm break-words text-muted">To be served at https://mta-sts.{domain}/.well-known/mta-sts.txt:</p>
+            <Result built={{ name: '', value: built.policy, problems: [] }} />
+          </>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function TlsRptBuilder({ domain }: BuilderProps) {
+  const [reports, setReports] = useState('');
+  return (
+    <div className="mt-4">
+      <Line label="Reports go to" placeholder="tls-reports@example.org" value={reports} onChange={setReports} />
+      <Result built={buildTlsRpt({ domain, reports })} />
+    </div>
+  );
+}
+
+function CaaBuilder({ domain }: BuilderProps) {
+  const [issuers, setIssuers] = useState('');
+  return (
+    <div className="mt-4">
+      <Line label="Authorities that may issue certificates" placeholder="letsencrypt.org" value={issuers} onChange={setIssuers} />
+      <Result built={buildCaa({ domain, issuers })} />
+    </div>
+  );
+}

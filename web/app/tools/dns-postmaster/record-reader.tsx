@@ -1,0 +1,55 @@
+import { explainRecord } from '@castellan/probes/dns-postmaster/explain-record';
+import { useState } from 'react';
+import { Panel } from '../../ui/panel.tsx';
+import { TextArea } from '../../ui/text-area.tsx';
+
+/** A record that somebody has, read in the page alone. */
+export function RecordReader() {
+  const [text, setText] = useState('');
+  const explained = text.trim() === '' ? undefined : (explainRecord(text) ?? 'unknown');
+  return (
+    <Panel title="A record you have" className="mt-8">
+      <p className="max-w-prose text-muted">
+        Paste an SPF, DKIM, DMARC or TLS-RPT record, or an MTA-STS policy. It is read here, in this page; nothing is sent anywhere.
+      </p>
+      <TextArea
+        label="Record or policy"
+        className="mt-4 font-mono"
+        rows={4}
+        spellCheck={false}
+        autoComplete="off"
+        autoCapitalize="off"
+        placeholder="v=spf1 mx include:_spf.example.org -all"
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+      <div role="status" className="mt-4 empty:mt-0">
+        {explained === undefined ? null : explained === 'unknown' ? (
+          <p className="text-amber">This is none of those records: each begins with its version, v=… or version:…</p>
+        ) : (
+          <>
+            <p className={explained.problem === '' ? 'text-verdigris' : 'text-carmine'}>
+              {explained.problem === ''
+                ? `✓ A valid ${explained.kind}${explained.kind.endsWith('policy') ? '' : ' record'}.`
+                : `${explained.kind}: ${explained.problem}`}
+            </p>
+            <dl className="mt-3">
+              {explained.lines.map(({ term, meaning }, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: the same term may stand twice.
+                <div key={index} className="grid gap-x-6 border-t border-hairline py-2 text-sm md:grid-cols-[minmax(12rem,1fr)_2fr]">
+                  <dt className="font-mono break-words [overflow-wrap:anywhere]">{term}</dt>
+                  <dd className="text-muted">{meaning}</dd>
+                </div>
+              ))}
+            </dl>
+            {explained.advice.map((one) => (
+              <p key={one} className="mt-2 text-sm">
+                {one}
+              </p>
+            ))}
+          </>
+        )}
+      </div>
+    </Panel>
+  );
+}

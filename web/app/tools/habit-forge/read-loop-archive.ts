@@ -1,0 +1,157 @@
+import { fail, type Result, succeed } from '@castellan/foundation/result';
+import { parseCsv, undefuse } from '../../domains/exchange/csv.ts';
+import { decodeText } from '../../domains/exchange/decode-text.ts';
+import type { RejectedLine } from '../../domains/exchange/plan-import.ts';
+import { readZip } from '../../domains/exchange/read-zip.ts';
+import type { Day } from '../../domains/tasks/day.ts';
+import { type HabitDraft, habitDraftOf } from './habits.ts';
+import { colorPlace } from './loop-palette.ts';
+import { largestAmount, mark } from './mark.ts';
+
+/** A day of a file's habit. */
+export type LoopDay = { readonly day: Day; readonly value: number; readonly note: string };
+
+/** A habit as a file has it, with its days. */
+export type LoopHabit = {
+  readonly line: number;
+  readonly draft: HabitDraft;
+  readonly isArchived: boolean;
+  readonly days: readonly LoopDay[];
+};
+
+/** What an archive holds, and what of it is nothing we can take. */
+export type LoopArchive = { readonly habits: readonly LoopHabit[]; readonly rejected: readonly RejectedLine[] };
+
+/** `no_habits`: an archive without the list of habits. */
+export type LoopFailure = { readonly code: 'not_a_zip' | 'too_large' | 'no_habits' };
+
+const limits = { files: 5_000, bytes: 50_000_000 };
+const longestNote = 500;
+
+/** Reads the archive of CSV files that Loop Habit Tracker exports: `Habits.csv`, and a folder with `Checkmarks.csv` for each of them. */
+export function readLoopArchive(archive: Uint8Array): Result<LoopArchive, LoopFailure> {
+  const unpacked = readZip(archive, (path) => /(^|\/)(Habits|Checkmarks)\.csv$/i.test(path), limits);
+  if (!unpacked.ok) return unpacked;
+  const texts = new Map(unpacked.value.map(({ path, bytes }) => [path, decodeText(bytes).text.replace(/^\uFEFF/, '')]));
+  const list = [...texts].find(([path]) => /(^|\/)Habits\.csv$/i.test(path));
+  if (list === undefined) return fail({ code: 'no_habits' });
+  const rows = parseCsv(list[1]);
+  const columns = columnsOf(rows[0] ?? []);
+  if (!columns.has('name')) return fail({ code: 'no_habits' });
+  const rejected: RejectedLine[] = [];
+  const habits = rows.slice(1).flatMap((row, index): readonly LoopHabit[] => {
+    const cell = (name: string) => undefuse(row[columns.get(name) ?? -1] ?? '').trim();
+    const line = index + 2;
+    const read = readHabitRow(cell);
+    if ('reason' in read) {
+      rejected.push({ line, text: row.join(', ').slice(0, 80), reason: read.reason });
+      return [];
+    }
+    const place = cell('position') === '' ? String(index + 1) : cell('position');
+    return [{ line, ...read, days: daysOf(texts, Number(place), read.draft, rejected) }];
+  });
+  return succeed({ habits, rejected });
+}
+
+/** Names that older versions give to the same columns. */
+const olderNames: Readonly<Record<string, string>> = { numrepetitions: 'frequencynumerator', interval: 'frequencydenominator' };
+
+function columnsOf(header: readonly string[]): ReadonlyMap<string, number> {
+  return new Map(
+    header.map((name, index) => {
+      const plain = name.toLowerCase().replaceAll(/[^a-z]/g, '');
+      return [olderNames[plain] ?? plain, index];
+    }),
+  );
+}
+
+type Cell = (name: string) => string;
+
+function readHabitRow(cell: Cell): Pick<LoopHabit, 'draft' | 'isArchived'> | { readonly reason: string } {
+  const name = oneLine(cell('name')).slice(0, 200);
+  if (name === '') return { reason: 'It has no name.' };
+  const whole = (text: string) => (text === '' ? 1 : /^\d{1,4}$/.test(text) ? Number(text) : undefined);
+  const times = whole(cell('frequencynumerator'));
+  const days = whole(cell('frequencydenominator'));
+  if (times === undefined || days === undefined || times < 1 || days < 1 || days > 366) return { reason: 'Its frequency is none.' };
+  const isCount = cell('type').toUpperCase() === 'NUMERICAL';
+  const target = isCount ? Number(cell('targetvalue') === '' ? '0' : cell('targetvalue')) : 0;
+  if (!Number.isFinite(target) || target < 0 || target > largestAmount)
+    return { reason: 'Its target is not a number from 0 to 1,000,000.' };
+  return {
+    draft: {
+      ...habitDraftOf(name),
+      question: oneLine(cell('question')).slice(0, 500),
+      notes: cell('description').slice(0, 20_000),
+      kind: isCount ? 'count' : 'check',
+      unit: isCount ? oneLine(cell('unit')).slice(0, 40) : '',
+      target_value: target,
+      target_type: isCount && cell('targettype').toUpperCase() === 'AT_MOST' ? 'at_most' : 'at_least',
+      // More often than daily is daily: a day is marked once.
+      freq_num: Math.min(times, days),
+      freq_den: days,
+      color: colorPlace(cell('color')) ?? 8,
+    },
+    isArchived: cell('archived').toLowerCase() === 'true',
+  };
+}
+
+const oneLine = (text: string) => text.replaceAll(/[\p{Cc}\u2028-\u202E\u2066-\u2069]+/gu, ' ').trim();
+
+const words: Readonly<Record<string, number>> = {
+  YES_MANUAL: mark.yes,
+  NO: mark.no,
+  SKIP: mark.skip,
+  UNKNOWN: mark.unknown,
+  YES_AUTO: mark.implied,
+};
+
+/** The days in the folder that begins with the habit's number. Implied days are derived anew, so only those with a note are kept. */
+function daysOf(texts: ReadonlyMap<string, string>, place: number, draft: HabitDraft, rejected: RejectedLine[]): readonly LoopDay[] {
+  const folder = new RegExp(String.raw`(^|/)0*${place}( [^/]*)?/Checkmarks\.csv$`, 'i');
+  const text = [...texts].find(([path]) => folder.test(path))?.[1];
+  const days = new Map<Day, LoopDay>();
+  const [header = [], ...rows] = parseCsv(text ?? '');
+  const columns = columnsOf(header);
+  // Files of older versions have no first line.
+  const isNamed = columns.has('date');
+  for (const [index, row] of (isNamed ? rows : [header, ...rows]).entries()) {
+    const cell = (name: string, otherwise: number) => undefuse(row[isNamed ? (columns.get(name) ?? -1) : otherwise] ?? '').trim();
+    const day = cell('date', 0);
+    if (!isNamed && day === '') continue;
+    const value = readValue(cell('value', 1), draft.kind === 'count');
+    const reason = !isRealDay(day)
+      ? 'Its date is none.'
+      : value === undefined
+        ? 'Its value is none.'
+        : days.has(day)
+          ? 'The day is there twice.'
+          : '';
+    if (reason !== '' || value === undefined)
+      rejected.push({ line: index + (isNamed ? 2 : 1), text: `${draft.name}: ${row.join(', ')}`.slice(0, 80), reason });
+    else {
+      const note = oneLine(cell('notes', 2)).slice(0, longestNote);
+      if ((value === mark.implied || value === mark.unknown) && note === '') continue;
+      days.set(day, { day, value: value === mark.implied ? mark.unknown : value, note });
+    }
+  }
+  return [...days.values()];
+}
+
+/** A word, or a number: of a count thousandths, of a check the codes of older versions. */
+function readValue(text: string, isCount: boolean): number | undefined {
+  if (Object.hasOwn(words, text)) return words[text];
+  if (!/^-?\d{1,10}$/.test(text)) return undefined;
+  const value = Number(text);
+  if (value < 0) return mark.unknown;
+  if (!isCount) return value <= mark.skip ? value : undefined;
+  if (value > largestAmount * 1000) return undefined;
+  // Amounts are kept to hundredths.
+  return value <= mark.skip ? value : Math.round(value / 10) * 10;
+}
+
+function isRealDay(day: string): boolean {
+  if (!/^\d{4}-\d\d-\d\d$/.test(day) || day < '1970-01-01' || day > '2200-12-31') return false;
+  const at = new Date(`${day}T12:00:00Z`);
+  return !Number.isNaN(at.getTime()) && at.toISOString().slice(0, 10) === day;
+}

@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { accessibilityFaults } from '../../testing/axe-findings.ts';
+import { openOwnerPage, startOwnerWorld } from '../../testing/open-owner-page.tsx';
+import { catchFiles, click, fill, gone, press, says, seen } from '../../testing/steps.ts';
+
+const title = (name: string) => page.getByRole('button', { name, exact: true });
+const view = (name: string) => page.getByRole('link', { name, exact: true });
+
+async function openLibrary() {
+  const { backend } = await startOwnerWorld();
+  const film = {
+    kind: 'film',
+    title: 'A film',
+    creators: [],
+    tags: [],
+    refs: [],
+    seasons: [],
+    status: 'planned',
+    review: '',
+    favourite: false,
+    position: 0,
+  };
+  const items = backend.table('media_items', [film]);
+  const entries = backend.table('media_entries');
+  await openOwnerPage('/library');
+  await seen(page.getByText('Saved.'));
+  return { items, entries };
+}
+
+test('a book goes on by pages and percent, says what is no page, is finished on its last one, and is read again', async () => {
+  const { items, entries } = await openLibrary();
+  // Films are the other app's.
+  await gone(title('A film'));
+  await page.getByLabelText('New book').fill('Emma by Jane Austen (1815)');
+  await press('{Enter}');
+  await title('Emma').click();
+  const sheet = page.getByRole('dialog', { name: 'Emma' });
+  await sheet.getByText('Details and review').click();
+  await fill('Pages', '474', sheet);
+  await fill('ISBN', '978-0-11-000222-5', sheet);
+  await sheet.getByRole('button', { name: 'Save' }).last().click();
+  await seen(sheet.getByText('This is no ISBN: its check digit does not fit.'));
+  await fill('ISBN', '0-395-36341-1', sheet);
+  await sheet.getByRole('button', { name: 'Save' }).last().click();
+  await expect.poll(() => items.rows().at(-1)).toMatchObject({ pages: 474, isbn: '9780395363416', creators: ['Jane Austen'] });
+  await fill('Read to page, of 474', '500', sheet);
+  await sheet.getByRole('button', { name: 'Save' }).first().click();
+  await seen(sheet.getByText('A whole number, 0 to 474.'));
+  await fill('Read to page, of 474', '120', sheet);
+  await sheet.getByRole('button', { name: 'Save' }).first().click();
+  await says(sheet, 'Page 120 of 474');
+  await fill('Read to page, of 474', '474', sheet);
+  await sheet.getByRole('button', { name: 'Save' }).first().click();
+  await expect.poll(() => items.rows().at(-1)?.['status']).toBe('done');
+  await click('Finished again', sheet);
+  await expect
+    .poll(() => entries.rows().map(({ kind, page, again }) => [kind, page, again]))
+    .toEqual([
+      ['progress', 120, false],
+      ['finished', null, false],
+      ['finished', null, true],
+    ]);
+});
+
+const goodreads =
+  'Book Id,Title,Author,Author l-f,Additional Authors,ISBN,ISBN13,My Rating,Average Rating,Publisher,Binding,Number of Pages,Year Published,Original Publication Year,Date Read,Date Added,Bookshelves,Bookshelves with positions,Exclusive Shelf,My Review,Spoiler,Private Notes,Read Count,Owned Copies\n' +
+  '42036538,Gideon the Ninth,Tamsyn Muir,"Muir, Tamsyn",,"=""1250313198""","=""9781250313195""",4,4.20,Tor,Hardcover,448,2019,2019,2020/10/25,2020/10/21,,,read,,,,1,0\n' +
+  '1,,Nobody,,,,,0,,,,,,,,,,,read,,,,0,0\n';
+
+test('a library of Goodreads is compared, taken and exported, and what is left out is said with its line', async () => {
+  const saved = catchFiles();
+  const { items } = await openLibrary();
+  await click('Import');
+  const dialog = page.getByRole('dialog', { name: 'Import books' });
+  await dialog.getByLabelText('File').upload(new File([goodreads], 'goodreads.csv', { type: 'text/csv' }));
+  await says(dialog, 'New: 2');
+  await says(dialog, 'It has no title.');
+  await click('Import 2', dialog);
+  await expect.poll(() => items.rows().length).toBe(2);
+  await click('Export');
+  await click('Goodreads (.csv)');
+  await expect.poll(async () => (await saved.at(-1)?.content.text()) ?? '').toContain('9781250313195,4,448');
+});
+
+test.for(['Up next', 'Shelf', 'Year'])('axe finds nothing on the view %s, and nothing is wider than 320 px', async (name) => {
+  await openLibrary();
+  await click('Look at a sample shelf');
+  await view(name).click();
+  expect(await accessibilityFaults(name)).toEqual([]);
+});
+
+test('axe finds nothing on the sheet of a book', async () => {
+  await openLibrary();
+  await click('Look at a sample shelf');
+  await title('Middlemarch').click();
+  await page.getByText('Details and review').click();
+  expect(await accessibilityFaults('sheet')).toEqual([]);
+});

@@ -1,0 +1,7 @@
+import { mediaDue } from '../../../domains/media/live-media.ts';
+import { libraryPreset } from '../preset.ts';
+
+/** What today is meant for. */
+export default function libraryDue() {
+  return mediaDue(libraryPreset);
+}

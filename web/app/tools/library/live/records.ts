@@ -1,0 +1,7 @@
+import { mediaRecords } from '../../../domains/media/live-media.ts';
+import { libraryPreset } from '../preset.ts';
+
+/** Everything, as the palette finds it. */
+export default function libraryRecords() {
+  return mediaRecords(libraryPreset);
+}

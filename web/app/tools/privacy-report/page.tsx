@@ -1,0 +1,79 @@
+import { useState, useSyncExternalStore } from 'react';
+import { ToolFrame } from '../../domains/apps/tool-frame.tsx';
+import { pageHead } from '../../domains/discovery/page-head.ts';
+import { browserTimer } from '../../lib/clock.ts';
+import { Button } from '../../ui/button.tsx';
+import { WithoutScript } from '../../ui/without-script.tsx';
+import type { Route } from './+types/page.ts';
+import { HistoryPanel } from './history-panel.tsx';
+import type { PrivacyReport } from './make-report.ts';
+import { privacyReport } from './manifest.ts';
+import { addReport, type PastReport, reportHistory } from './report-history.ts';
+import { ReportSheets } from './report-sheets.tsx';
+import { WhatIsRead } from './what-is-read.tsx';
+
+export function meta({ matches }: Route.MetaArgs) {
+  const facts = matches[0].loaderData;
+  const owner = facts?.owner.name ?? '';
+  return pageHead(facts, { path: `/${privacyReport.id}`, title: `${privacyReport.title} · ${owner}`, description: privacyReport.summary });
+}
+
+type State =
+  | { readonly status: 'idle' | 'measuring' | 'failed' }
+  | { readonly status: 'ready'; readonly report: PrivacyReport; readonly madeAt: number };
+
+/** Nothing is measured before the visitor asks for it. */
+export default function PrivacyReportPage() {
+  const [state, setState] = useState<State>({ status: 'idle' });
+  const kept = useKeptReports();
+  const measure = async () => {
+    setState({ status: 'measuring' });
+    try {
+      const { makeReport } = await import('./make-report.ts');
+      const report = await makeReport();
+      const madeAt = browserTimer.nowMs();
+      reportHistory.write(addReport(reportHistory.read() ?? [], report.judgement, madeAt));
+      setState({ status: 'ready', report, madeAt });
+    } catch {
+      setState({ status: 'failed' });
+    }
+  };
+  return (
+    <ToolFrame tool={privacyReport} summary={privacyReport.summary}>
+      <WithoutScript>This tool works in your browser, with JavaScript.</WithoutScript>
+      <div className="with-script mt-6 grid gap-8">
+        <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+          <Button busy={state.status === 'measuring'} onClick={() => void measure()}>
+            {state.status === 'ready' ? 'Measure again' : 'Measure this browser'}
+          </Button>
+          <p role="status" className="text-sm text-muted">
+            {state.status === 'measuring' ? 'Reading 25 attributes, three times.' : ''}
+            {state.status === 'ready' ? `Made in ${Math.round(state.report.durationMs)} ms. Nothing was sent.` : ''}
+            {state.status === 'failed' ? 'The part that measures could not be fetched. Try again.' : ''}
+          </p>
+        </div>
+        {state.status === 'ready' ? <ReportSheets report={state.report} /> : <WhatIsRead />}
+        <HistoryPanel reports={kept} />
+      </div>
+    </ToolFrame>
+  );
+}
+
+const noReports: readonly PastReport[] = [];
+let lastText = '';
+let lastReports = noReports;
+
+/** What is stored, read anew only where it differs: React compares what it is given. */
+function readKept(): readonly PastReport[] {
+  const reports = reportHistory.read() ?? noReports;
+  const text = JSON.stringify(reports);
+  if (text !== lastText) {
+    lastText = text;
+    lastReports = reports;
+  }
+  return lastReports;
+}
+
+function useKeptReports(): readonly PastReport[] {
+  return useSyncExternalStore(reportHistory.subscribe, readKept, () => noReports);
+}

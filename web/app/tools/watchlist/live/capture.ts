@@ -1,0 +1,7 @@
+import { mediaCapture } from '../../../domains/media/live-media.ts';
+import { watchlistPreset } from '../preset.ts';
+
+/** A typed line becomes an item. */
+export default function watchlistCapture() {
+  return mediaCapture(watchlistPreset);
+}
