@@ -223,7 +223,11 @@ export function makeAiShell(world: SiteWorld, isOwner: boolean, ports: AiShellPo
   const run = async (line: string, session: Session) => {
     isRunning.set(true);
     try {
-      return isSentence(line, session) ? await say(line, [], session) : await runLine(kernel, line, session);
+      if (isSentence(line, session)) return await say(line, [], session);
+      const ran = await runLine(kernel, line, session);
+      // "add task don't forget": to a shell a quote that is never closed, to people a sentence.
+      const isReadable = !ran.ok && ran.failure.code === 'bad_syntax' && readSentence(line, vocabulary) !== undefined;
+      return isReadable ? await answerByGrammar(line, session) : ran;
     } finally {
       isRunning.set(false);
     }

@@ -139,7 +139,7 @@ test('sealed notes stay here until they are granted', async () => {
   expect(sent()).toEqual([]);
 });
 
-test('a refusal of the endpoint says what to do, and an answer can be stopped', async () => {
+test('a refusal of the endpoint says what to do', async () => {
   await openAsOwner([[{ kind: 'refused', code: 'address_refused' }]]);
   await type('hello there');
   await answer(send, 'y');

@@ -1,4 +1,4 @@
-import { succeed } from '@castellan/foundation/result';
+import { fail, succeed } from '@castellan/foundation/result';
 import { expect, test } from 'vitest';
 import type { ChatPayload } from '../../domains/assistant/chat.ts';
 import type { ChatLine } from '../../domains/assistant/model-client.ts';
@@ -116,6 +116,30 @@ test('a model that asks for commands for ever is ended', async () => {
   await conversation.say(model, 'go', []);
   expect(sent).toHaveLength(8);
   expect(notes.at(-1)).toContain('8 times');
+});
+
+test('an answer can be stopped: what had come stays, and its calls run nothing', async () => {
+  const notes: string[] = [];
+  const ended: string[] = [];
+  const conversation = createConversation('You help.', {
+    stream: async (_payload, _kinds, { onLine, signal }) => {
+      await onLine(text('Half an'));
+      await onLine(call('add', '{"args":["task","x"]}'));
+      conversation.stop();
+      return signal?.aborted === true ? fail({ code: 'cancelled' }) : succeed(undefined);
+    },
+    showLeaving: () => undefined,
+    mayLeave: async () => 'yes',
+    showReply: () => ({ add: () => undefined, end: (how) => void ended.push(how) }),
+    note: (_tone, said) => void notes.push(said),
+    commands: () => [command('add', 'acts')],
+    runCommand: async () => {
+      throw new Error('nothing may run');
+    },
+    today: () => '2026-11-22',
+  });
+  expect(await conversation.say(model, 'go', [])).toBe('Half an');
+  expect([ended, notes]).toEqual([['stopped'], ['Stopped.']]);
 });
 
 test('what goes along cannot close its own fence', async () => {

@@ -9,14 +9,17 @@ import { egressFailureText } from './chat-failure-text.ts';
 
 type Said = { readonly kind: 'success' | 'failure' | 'info'; readonly text: string };
 
-/** The owner's choice of a model: any endpoint of OpenAI's form. The key goes to the server once and never comes back. */
-export function ModelPanel({
-  state,
-  onChange,
-}: {
+type ModelPanelProps = {
+  /** `undefined` until the server said. */
   readonly state: ModelState | undefined;
+  /** It did not say. */
+  readonly isFailed: boolean;
+  readonly onAgain: () => void;
   readonly onChange: (state: ModelState) => void;
-}) {
+};
+
+/** The owner's choice of a model: any endpoint of OpenAI's form. The key goes to the server once and never comes back. */
+export function ModelPanel({ state, isFailed, onAgain, onChange }: ModelPanelProps) {
   return (
     <Panel
       title="Language model"
@@ -27,7 +30,14 @@ export function ModelPanel({
         Any endpoint of OpenAI’s form: Ollama, llama.cpp, or a hosted one. Only this site’s server speaks to it, for you alone. For an
         endpoint that is not public the server’s <code className="font-mono text-sm">TOOLS_ALLOW_CIDRS</code> must name its network.
       </p>
-      {state === undefined ? (
+      {state === undefined && isFailed ? (
+        <p className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
+          <StatusMark kind="failure">The server does not say which model is connected.</StatusMark>
+          <Button tone="ghost" onClick={onAgain}>
+            Try again
+          </Button>
+        </p>
+      ) : state === undefined ? (
         <p className="mt-4">
           <StatusMark kind="info">Asking the server which model is connected.</StatusMark>
         </p>

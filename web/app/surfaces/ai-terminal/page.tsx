@@ -49,7 +49,7 @@ export default function AiTerminalPage({ loaderData }: Route.ComponentProps) {
   const asked = useStore(question);
   const running = useStore(isRunning);
   const known = useStore(model);
-  useModelState(isOwner, model);
+  const { isFailed, again } = useModelState(isOwner, model);
   const isAnswering = running && asked === undefined;
   const submit = (text: string) => {
     if (asked === undefined) return void terminal.run(text);
@@ -97,7 +97,7 @@ export default function AiTerminalPage({ loaderData }: Route.ComponentProps) {
       </div>
       {isOwner ? (
         <Suspense fallback={<p className="mt-6 text-muted">Loading the language model’s settings.</p>}>
-          <ModelPanel state={known} onChange={model.set} />
+          <ModelPanel state={known} isFailed={isFailed} onAgain={again} onChange={model.set} />
         </Suspense>
       ) : null}
     </main>
@@ -170,18 +170,25 @@ function useStore<Value>(store: Store<Value>): Value {
 }
 
 /** Asks the server which model is connected, for the owner alone. */
-function useModelState(isOwner: boolean, model: Store<ModelState | undefined>): void {
+function useModelState(isOwner: boolean, model: Store<ModelState | undefined>): { readonly isFailed: boolean; readonly again: () => void } {
+  const [isFailed, setFailed] = useState(false);
+  const [tries, setTries] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another try asks again.
   useEffect(() => {
     if (!isOwner) return model.set(undefined);
     let wanted = true;
+    setFailed(false);
     void import('../../domains/assistant/model-client.ts').then(async ({ askModelState }) => {
       const asked = await askModelState();
-      if (wanted && asked.ok) model.set(asked.value);
+      if (!wanted) return;
+      if (asked.ok) model.set(asked.value);
+      else setFailed(true);
     });
     return () => {
       wanted = false;
     };
-  }, [isOwner, model]);
+  }, [isOwner, model, tries]);
+  return { isFailed, again: () => setTries(tries + 1) };
 }
 
 type AiTerminal = {
