@@ -46,7 +46,7 @@ export default {
     forbid(
       'libraries-know-foundation-only',
       'Pure knowledge: input and output, clock and randomness are handed in.',
-      { path: '^packages/(content|games|vault-core|probes|tokens|text)/', pathNot: tests },
+      { path: '^packages/(content|games|money|vault-core|probes|tokens|text)/', pathNot: tests },
       { pathNot: '^packages/($1|foundation)/|node_modules' },
     ),
     forbid(

@@ -1,6 +1,7 @@
 /**
  * `npm run bench`: start times, memory, and requests per second, each beside a peer or a limit measured in the same run.
  * `npm run bench -- --write` puts the table into docs/benchmarks.md with the machine it was measured on.
+ * `npm run bench -- subdomains` puts the search for names beside fierce instead (tools/subdomains.ts).
  * `npm run bench -- pages` measures the pages by Lighthouse instead (pages.ts), `logs` in the same place a long log (logs.ts),
  * `links` redirects of short links (tools/links.ts), `interactions` the dashboard's answers to keys and presses
  * (interactions.ts), `games` what a picture of a game costs (games.ts);
@@ -41,6 +42,10 @@ if (process.argv[2] === 'tools') {
 }
 if (process.argv.includes('logs')) {
   await import('./logs.ts');
+  process.exit();
+}
+if (process.argv[2] === 'subdomains') {
+  await import('./tools/subdomains.ts');
   process.exit();
 }
 

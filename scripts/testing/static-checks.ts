@@ -28,6 +28,7 @@ const checks: readonly Check[] = [
   typesOf('the games, without Node and DOM', 'packages/games'),
   typesOf("the games' tests", 'packages/games/tests'),
   typesOf('the probes, without Node and DOM', 'packages/probes'),
+  typesOf('money, without Node and DOM', 'packages/money'),
   typesOf('texts, without Node and DOM', 'packages/text'),
   typesOf('tokens, without Node and DOM', 'packages/tokens'),
   typesOf('the vault, without Node and DOM', 'packages/vault-core'),

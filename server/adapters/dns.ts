@@ -81,7 +81,9 @@ async function askOnce(lines: Map<string, Line[]>, place: Place, question: DnsQu
   let answer = await askByUdp(lines, place, question, waiting, true);
   if (answer.kind === 'no_edns') answer = await askByUdp(lines, place, question, waiting, false);
   if (answer.kind === 'cut') answer = await askByTcp(place, question, waiting);
-  return answer.kind === 'answer' || answer.kind === 'failure' ? answer : { kind: 'failure', code: 'garbled' };
+  if (answer.kind === 'answer' || answer.kind === 'failure') return answer;
+  // Neither with EDNS nor without: it does not know the question.
+  return { kind: 'failure', code: answer.kind === 'no_edns' ? 'refused' : 'garbled' };
 }
 
 /** A socket to one server with the questions that wait on it, by their numbers. */

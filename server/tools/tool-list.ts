@@ -1,9 +1,17 @@
 import { dnsPostmasterTool } from './dns-postmaster/dns-postmaster-tool.ts';
 import { httpAuditorTool } from './http-auditor/http-auditor-tool.ts';
 import { jwtLabTool } from './jwt-lab/jwt-lab-tool.ts';
+import { subdomainRadarTool } from './subdomain-radar/subdomain-radar-tool.ts';
 import { tlsInspectorTool } from './tls-inspector/tls-inspector-tool.ts';
 import type { Tool } from './tool.ts';
 import { wordCounterTool } from './word-counter/word-counter-tool.ts';
 
 /** Every tool that the server or the command line runs. The only list. */
-export const toolList: readonly Tool[] = [tlsInspectorTool, httpAuditorTool, dnsPostmasterTool, jwtLabTool, wordCounterTool];
+export const toolList: readonly Tool[] = [
+  tlsInspectorTool,
+  httpAuditorTool,
+  dnsPostmasterTool,
+  subdomainRadarTool,
+  jwtLabTool,
+  wordCounterTool,
+];

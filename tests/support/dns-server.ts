@@ -1,5 +1,5 @@
-import { createSocket } from 'node:dgram';
-import { type AddressInfo, createServer } from 'node:net';
+import { createSocket, type Socket } from 'node:dgram';
+import { type AddressInfo, createServer, type Server } from 'node:net';
 import { type Answer, AUTHENTIC_DATA, AUTHORITATIVE_ANSWER, decode, encode, TRUNCATED_RESPONSE } from 'dns-packet';
 
 type Nameless<One> = One extends Answer ? Omit<One, 'name'> : never;
@@ -49,7 +49,7 @@ export async function startTestDns(zone: TestZone, options: Options = {}): Promi
     const answers = wanted.map((record) => ({ ttl: 60, ...record, name: question.name }) as Answer);
     return encode({ type: 'response', id, flags, questions, answers });
   };
-  const udp = createSocket('udp4');
+  const { udp, tcp } = await listenOnBoth();
   udp.on('message', (message, from) => {
     const bytes = answer(message);
     if (bytes === undefined) return;
@@ -57,17 +57,14 @@ export async function startTestDns(zone: TestZone, options: Options = {}): Promi
     const sent = bytes.length > maxUdpBytes ? encode({ type: 'response', id, flags: TRUNCATED_RESPONSE, questions }) : bytes;
     udp.send(sent, from.port, from.address);
   });
-  await new Promise<void>((resolve) => udp.bind(0, '127.0.0.1', resolve));
-  const { port } = udp.address();
-  const tcp = createServer((socket) => {
+  tcp.on('connection', (socket) => {
     socket.on('error', () => {});
     socket.on('data', (chunk) => {
       const bytes = answer(chunk.subarray(2));
       if (bytes !== undefined) socket.write(Buffer.concat([Buffer.from([bytes.length >> 8, bytes.length & 255]), bytes]));
     });
   });
-  await new Promise<void>((resolve) => tcp.listen(port, '127.0.0.1', resolve));
-  if ((tcp.address() as AddressInfo).port !== port) throw new Error('the port is taken');
+  const { port } = udp.address();
   return {
     server: `127.0.0.1:${port}`,
     port,
@@ -77,6 +74,22 @@ export async function startTestDns(zone: TestZone, options: Options = {}): Promi
       tcp.close();
     },
   };
+}
+
+/** A port that is free for both: one that the system gives for UDP may be taken for TCP. */
+async function listenOnBoth(): Promise<{ readonly udp: Socket; readonly tcp: Server }> {
+  for (;;) {
+    const tcp = createServer();
+    await new Promise<void>((resolve) => tcp.listen(0, '127.0.0.1', resolve));
+    const { port } = tcp.address() as AddressInfo;
+    const udp = createSocket('udp4');
+    const isBound = await new Promise<boolean>((resolve) =>
+      udp.once('error', () => resolve(false)).bind(port, '127.0.0.1', () => resolve(true)),
+    );
+    if (isBound) return { udp, tcp };
+    udp.close();
+    tcp.close();
+  }
 }
 
 function findRecords(zone: TestZone, name: string): TestZone[string] | undefined {

@@ -3,6 +3,7 @@ import { habitsCollection } from '../tools/habit-forge/habits.collection.ts';
 import { shortLinksCollection } from '../tools/link-shortener/short-links.collection.ts';
 import { mediaEntriesCollection } from './media/media-entries.collection.ts';
 import { mediaItemsCollection } from './media/media-items.collection.ts';
+import { moneyCollection } from './money/money.collection.ts';
 import { notesCollection } from './notes/notes.collection.ts';
 import type { DeclaredCollection } from './records/declared-collection.ts';
 import { focusSessionsCollection } from './tasks/focus-sessions.collection.ts';
@@ -21,4 +22,5 @@ export const collections: readonly DeclaredCollection[] = [
   habitMonthsCollection,
   mediaItemsCollection,
   mediaEntriesCollection,
+  moneyCollection,
 ];

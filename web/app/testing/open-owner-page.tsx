@@ -34,7 +34,7 @@ export async function startOwnerWorld(given: Given = {}): Promise<OwnerWorld> {
   await forgetEverything();
   const logs = backend.table('activity_logs', given.logs ?? [], { fresh: logDefaults });
   answerFunctions(backend, logs);
-  const tables = ['notes', 'short_links', 'game_scores', 'habits', 'habit_months', 'media_items', 'media_entries'];
+  const tables = ['notes', 'money', 'short_links', 'game_scores', 'habits', 'habit_months', 'media_items', 'media_entries'];
   for (const table of tables) backend.table(table);
   return {
     backend,

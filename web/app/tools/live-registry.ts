@@ -4,6 +4,7 @@ import { productivityLive } from './productivity/live.ts';
 import { settingsLive } from './settings/live.ts';
 import type { ToolLive } from './tool-live.ts';
 import { watchlistLive } from './watchlist/live.ts';
+import { wealthLive } from './wealth-ai/live.ts';
 
 /** What tools do live, by their ids. Apart from the manifests, which the server reads too. */
 export const liveTools: Readonly<Record<string, ToolLive>> = {
@@ -12,6 +13,7 @@ export const liveTools: Readonly<Record<string, ToolLive>> = {
   'habit-forge': habitForgeLive,
   watchlist: watchlistLive,
   library: libraryLive,
+  'wealth-ai': wealthLive,
 };
 
 /** What a tool does live; nothing where it does nothing. */

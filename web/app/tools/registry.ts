@@ -10,9 +10,11 @@ import { productivity } from './productivity/manifest.ts';
 import { settings } from './settings/manifest.ts';
 import { snakeGame } from './snake-game/manifest.ts';
 import { spaceInvaders } from './space-invaders/manifest.ts';
+import { subdomainRadar } from './subdomain-radar/manifest.ts';
 import { tlsInspector } from './tls-inspector/manifest.ts';
 import type { ToolManifest } from './tool.ts';
 import { watchlist } from './watchlist/manifest.ts';
+import { wealthAi } from './wealth-ai/manifest.ts';
 import { wordCounter } from './word-counter/manifest.ts';
 
 /** Every tool, in display order. The only list: routes, cards, icons and commands read it. */
@@ -22,10 +24,12 @@ export const tools = [
   habitForge,
   watchlist,
   library,
+  wealthAi,
   linkShortener,
   tlsInspector,
   httpAuditor,
   dnsPostmaster,
+  subdomainRadar,
   jwtLab,
   privacyReport,
   wordCounter,

@@ -5,6 +5,9 @@ import { type BundleEdit, editsOfBundles } from './bundle-edits.ts';
 import type { Bundle, BundledRecord, BundleKind } from './bundle-kind.ts';
 import { type BundlesView, readBundles } from './read-bundles.ts';
 
+/** What a change may name: fields of a record, of whichever kind. */
+type ChangedFields<Kept> = Kept extends unknown ? Partial<Omit<Kept, 'id'>> : never;
+
 type Edited = Promise<Result<undefined, EditFailure>>;
 
 /** How bundled records are written. Each call is one step of undo. */
@@ -12,7 +15,7 @@ export type BundlesHand<Kept extends BundledRecord> = {
   /** Puts records as they are given, new ones and known ones. */
   readonly put: (...records: readonly Kept[]) => Edited;
   /** Changes fields of one record, from what it is when its turn comes. */
-  readonly change: (id: string, values: Partial<Omit<Kept, 'id'>>) => Edited;
+  readonly change: (id: string, values: ChangedFields<Kept>) => Edited;
   /** Into the trash; `restore` and Undo bring them back. */
   readonly remove: (...ids: readonly string[]) => Edited;
   readonly restore: (...ids: readonly string[]) => Edited;

@@ -1,0 +1,118 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterAll, expect, test } from 'vitest';
+import { needs } from '../../../tests/support/needs.ts';
+import { formatMinor } from '../src/amount.ts';
+import { formatJournal } from '../src/journal.ts';
+import { parseOfx } from '../src/ofx.ts';
+
+// Debian's packages `ofx` (libofx) and `hledger`. Where they are not installed these tests are listed as not run.
+const has = (program: string, flag: string) => spawnSync(program, [flag]).error === undefined;
+const folder = mkdtempSync(join(tmpdir(), 'castellan-money-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const word = fc
+  .string({ unit: fc.constantFrom(...'abcXYZ 019.-äß'), minLength: 1, maxLength: 20 })
+  .map((text) => text.replace(/\s+/g, ' ').trim() || 'x');
+const day = fc.integer({ min: 0, max: 800 }).map((count) => new Date(Date.UTC(2024, 0, 1 + count)).toISOString().slice(0, 10));
+
+test('libofx reads the same days, amounts and names out of an OFX file as we do', (context) => {
+  needs(context, has('ofxdump', '--version'), 'ofxdump is not installed');
+  const ascii = fc
+    .string({ unit: fc.constantFrom(...'abcXYZ 019.-'), minLength: 1, maxLength: 20 })
+    .map((text) => `n${text.replace(/\s+/g, ' ').trim()}`);
+  const entry = fc.record({ day, minor: fc.integer({ min: -1e7, max: 1e7 }), name: ascii });
+  fc.assert(
+    fc.property(fc.array(entry, { minLength: 1, maxLength: 12 }), (entries) => {
+      const list = entries.map(
+        ({ day: on, minor, name }, index) =>
+          `<STMTTRN>\n<TRNTYPE>OTHER\n<DTPOSTED>${on.replaceAll('-', '')}120000\n<TRNAMT>${formatMinor(minor, 2)}\n<FITID>${index}\n<NAME>${name}\n</STMTTRN>\n`,
+      );
+      const head =
+        'OFXHEADER:100\nDATA:OFXSGML\nVERSION:102\nSECURITY:NONE\nENCODING:USASCII\nCHARSET:1252\nCOMPRESSION:NONE\nOLDFILEUID:NONE\nNEWFILEUID:NONE\n\n';
+      const signOn =
+        '<SIGNONMSGSRSV1><SONRS><STATUS><CODE>0<SEVERITY>INFO</STATUS><DTSERVER>20240101<LANGUAGE>ENG</SONRS></SIGNONMSGSRSV1>';
+      const text = `${head}<OFX>${signOn}<BANKMSGSRSV1><STMTTRNRS><TRNUID>1<STATUS><CODE>0<SEVERITY>INFO</STATUS><STMTRS><CURDEF>USD<BANKACCTFROM><BANKID>1<ACCTID>12345<ACCTTYPE>CHECKING</BANKACCTFROM><BANKTRANLIST><DTSTART>20240101<DTEND>20261231\n${list.join('')}</BANKTRANLIST><LEDGERBAL><BALAMT>1.00<DTASOF>20240131</LEDGERBAL></STMTRS></STMTTRNRS></BANKMSGSRSV1></OFX>\n`;
+      const file = join(folder, 'statement.ofx');
+      writeFileSync(file, text);
+      const told = execFileSync('ofxdump', [file], {
+        encoding: 'utf8',
+        stdio: ['ignore', 'pipe', 'ignore'],
+        env: { ...process.env, TZ: 'UTC' },
+      });
+      const amounts = [...told.matchAll(/Total money amount: (\S+)/g)].map(([, amount]) => Math.round(Number(amount) * 100));
+      const names = [...told.matchAll(/Name of payee or transaction description: (.*)/g)].map(([, name]) => name?.trim());
+      const posted = [...told.matchAll(/Date posted: (.*)/g)].map(([, at]) =>
+        new Date(`${at?.trim().replace(/ UTC$/, '')} UTC`).toISOString().slice(0, 10),
+      );
+      const read = parseOfx(text);
+      const lines = read.ok ? (read.value[0]?.lines ?? []) : [];
+      expect(lines.map(({ minor }) => minor)).toEqual(amounts);
+      expect(lines.map(({ payee }) => payee)).toEqual(names);
+      expect(lines.map(({ day: on }) => on)).toEqual(posted);
+    }),
+    { numRuns: 15 },
+  );
+});
+
+test('hledger reads the journal and comes to the same balances, whatever names and payees are', (context) => {
+  needs(context, has('hledger', '--version'), 'hledger is not installed');
+  const nasty = fc.oneof(
+    word,
+    fc.constantFrom('a:b', '(x)', '; c', '* m', '! m', 'a  b', '@ 5', '[v]', '=', '|', '"q"', '😀', 'a;b', '2024-01-01', '{x}', "l'été"),
+  );
+  const account = fc.record({
+    name: nasty,
+    currency: fc.constantFrom('EUR', 'JPY', 'BHD'),
+    isLiability: fc.boolean(),
+    openingMinor: fc.integer({ min: -1e9, max: 1e9 }),
+  });
+  const entry = fc.record({
+    at: fc.nat({ max: 2 }),
+    day,
+    minor: fc.integer({ min: -1e9, max: 1e9 }),
+    payee: nasty,
+    memo: nasty,
+    category: nasty,
+    isCleared: fc.boolean(),
+  });
+  fc.assert(
+    fc.property(fc.array(account, { minLength: 3, maxLength: 3 }), fc.array(entry, { maxLength: 12 }), (accounts, entries) => {
+      const own = accounts.map((one, index) => ({ ...one, id: String(index), openedOn: '2023-12-31' }));
+      const exponents: Readonly<Record<string, number>> = { EUR: 2, JPY: 0, BHD: 3 };
+      const written = entries.map(({ at, minor, category, ...rest }) => ({
+        ...rest,
+        account: String(at),
+        minor,
+        shares: [
+          { category, minor: minor - 7 },
+          { category: '', minor: 7 },
+        ],
+      }));
+      const file = join(folder, 'ledger.journal');
+      writeFileSync(file, formatJournal(own, written));
+      const told = execFileSync(
+        'hledger',
+        ['-f', file, 'balance', 'assets', 'liabilities', '--flat', '--no-total', '--empty', '-O', 'csv'],
+        { encoding: 'utf8' },
+      );
+      const totals = new Map<string, bigint>();
+      for (const [, currency = '', amount = ''] of told.matchAll(/(EUR|JPY|BHD) (-?[\d.]+)/g))
+        totals.set(currency, (totals.get(currency) ?? 0n) + BigInt(amount.replace('.', '')));
+      for (const currency of ['EUR', 'JPY', 'BHD']) {
+        const ours = own.reduce(
+          (sum, one) =>
+            one.currency === currency
+              ? sum + one.openingMinor + entries.reduce((all, { at, minor }) => (String(at) === one.id ? all + minor : all), 0)
+              : sum,
+          0,
+        );
+        expect([currency, exponents[currency], totals.get(currency) ?? 0n]).toEqual([currency, exponents[currency], BigInt(ours)]);
+      }
+    }),
+    { numRuns: 12 },
+  );
+});

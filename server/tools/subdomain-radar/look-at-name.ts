@@ -1,0 +1,93 @@
+import { cleanText } from '@castellan/probes/clean-text';
+import type { FoundName, LiveAnswer, NameSource } from '@castellan/probes/subdomain-radar/radar-report';
+import { type ClaimableService, isUnclaimed, registeredDomainOf, serviceOf } from '@castellan/probes/subdomain-radar/takeover';
+import type { Egress } from '../../adapters/egress.ts';
+import type { NameResolver } from './resolve-name.ts';
+import type { Hit } from './search-names.ts';
+
+/** What is known of a name besides its answer. */
+export type Known = { readonly sources: readonly NameSource[]; readonly firstSeen: string; readonly lastSeen: string };
+
+type Looking = {
+  readonly resolver: NameResolver;
+  readonly egress: Egress;
+  readonly services: readonly ClaimableService[];
+  readonly isProbed: boolean;
+  /** Bounds the pages that are asked for at the same time. */
+  readonly turn: <Value>(work: () => Promise<Value>) => Promise<Value>;
+  readonly nowIso: string;
+  readonly signal: AbortSignal;
+};
+
+const pageMs = 4_000;
+const maxPageBytes = 512 * 1024;
+
+/** Says how a name stands; asks its web server, and checks whether its end can be claimed. */
+export async function lookAtName({ name, resolved, isWildcard }: Hit, known: Known, looking: Looking): Promise<FoundName> {
+  const { chain } = resolved;
+  const head = { name, chain, ...known, live: null, claimable: '', addresses: [] as readonly string[] };
+  if (resolved.kind === 'failed')
+    return { ...head, status: 'dead', note: resolved.why === 'loop' ? 'Its aliases lead in a circle.' : 'DNS gave no answer.' };
+  if (resolved.kind === 'missing')
+    return chain.length === 0 ? { ...head, status: 'dead', note: 'It does not exist.' } : { ...head, ...(await judgeEnd(chain, looking)) };
+  const six = await looking.resolver.resolve(name, 'AAAA');
+  const addresses = [...(resolved.kind === 'addresses' ? resolved.addresses : []), ...(six.kind === 'addresses' ? six.addresses : [])];
+  if (addresses.length === 0) return { ...head, status: 'dead', note: 'It has no address.' };
+  const seen = { ...head, addresses, lastSeen: looking.nowIso };
+  if (isWildcard) return { ...seen, status: 'wildcard', note: '' };
+  const service = chain.map((target) => serviceOf(target, looking.services)).find((found) => found !== undefined);
+  if (!looking.isProbed) return { ...seen, status: 'verified', note: '' };
+  const page = await looking.turn(() => fetchPage(name, looking));
+  const live = page?.live ?? null;
+  if (service !== undefined && page !== undefined && isUnclaimed(service, page)) {
+    return {
+      ...seen,
+      live,
+      status: 'dangling',
+      claimable: service.service,
+      note: `the page is the one that ${service.service} shows for a name nobody holds`,
+    };
+  }
+  return { ...seen, live, status: 'verified', note: '' };
+}
+
+/** What an alias whose end does not exist means. */
+async function judgeEnd(
+  chain: readonly string[],
+  { services, resolver }: Looking,
+): Promise<Pick<FoundName, 'status' | 'note' | 'claimable'>> {
+  const end = chain.at(-1) ?? '';
+  const service = serviceOf(end, services);
+  if (service?.byMissingName === true)
+    return {
+      status: 'dangling',
+      claimable: service.service,
+      note: `${end} does not exist, and ${service.service} gives it to who asks first`,
+    };
+  const registered = registeredDomainOf(end);
+  if (registered !== undefined && registered !== end && (await resolver.exists(registered)) === false) {
+    return { status: 'dangling', claimable: '', note: `${registered} does not exist: it may be registered by anybody` };
+  }
+  return {
+    status: 'dangling',
+    claimable: '',
+    note: registered === end ? `${end} does not exist: it may be registered by anybody` : `${end} does not exist`,
+  };
+}
+
+type Page = { readonly live: LiveAnswer; readonly status: number; readonly body: string };
+
+/** The page by HTTPS, or else by HTTP, as it is: without redirects, and whatever its certificate. */
+async function fetchPage(name: string, { egress, signal }: Looking): Promise<Page | undefined> {
+  for (const url of [`https://${name}/`, `http://${name}/`]) {
+    const answer = await egress.send({ url, acceptsAnyCertificate: true, maxBodyBytes: maxPageBytes, timeoutMs: pageMs, signal });
+    if (answer.ok) {
+      const body = answer.value.body.toString('utf8');
+      const [, title = ''] = /<title[^>]{0,200}>([^<]{0,300})/i.exec(body) ?? [];
+      const { status } = answer.value;
+      return { live: { url, status, title: cleanText(title.trim(), 120) }, status, body };
+    }
+    if (answer.failure.code === 'address_refused' || answer.failure.code === 'aborted') return undefined;
+  }
+  return undefined;
+}

@@ -1,0 +1,76 @@
+import { exponentOf, formatMinor } from '@castellan/money/amount';
+import { formatJournal } from '@castellan/money/journal';
+import { formatCsv } from '../exchange/csv.ts';
+import type { BundledRecord } from '../sealed-bundles/bundle-kind.ts';
+import { type MoneyBook, sharesOf } from './money-book.ts';
+import { isLiability, type MoneyRecord, money } from './money-records.ts';
+
+/** The ledger as CSV, a row for each share of an entry, with plain amounts and each account's balance. */
+export function ledgerCsv(book: MoneyBook): string {
+  const head = ['date', 'account', 'currency', 'amount', 'payee', 'memo', 'category', 'status', 'transfer', 'balance', 'id'];
+  const rows = book.entries.flatMap((entry) => {
+    const account = book.accountById.get(entry.account);
+    const currency = account?.currency ?? '';
+    const exponent = exponentOf(currency);
+    const balance = formatMinor(book.balanceAfter.get(entry.id) ?? 0, exponent);
+    const other = entry.transfer === null ? undefined : book.entryById.get(entry.transfer);
+    const transfer = other === undefined ? '' : (book.accountById.get(other.account)?.name ?? '');
+    return sharesOf(entry).map(({ category, minor }) => [
+      ...[entry.day, account?.name ?? '', currency, formatMinor(minor, exponent), entry.payee, entry.memo, category, entry.status],
+      ...[transfer, balance, entry.id],
+    ]);
+  });
+  return formatCsv([head, ...rows]);
+}
+
+/** The ledger as a journal that hledger reads. Of a transfer one side is written. */
+export function ledgerJournal(book: MoneyBook): string {
+  const accounts = book.accounts.map((account) => ({
+    ...{ id: account.id, name: account.name, currency: account.currency, isLiability: isLiability(account) },
+    ...{ openingMinor: account.opening_minor, openedOn: account.opened_on },
+  }));
+  const entries = book.entries.flatMap((entry) => {
+    const other = entry.transfer === null ? undefined : book.entryById.get(entry.transfer);
+    const isPair = other !== undefined && other.minor === -entry.minor && other.transfer === entry.id;
+    // The side that money left stands for both.
+    if (isPair && (entry.minor > 0 || (entry.minor === 0 && entry.id > other.id))) return [];
+    return [
+      {
+        ...{ account: entry.account, day: entry.day, minor: entry.minor, payee: entry.payee, memo: entry.memo },
+        ...{ isCleared: entry.status !== 'open', shares: sharesOf(entry) },
+        ...(isPair ? { transferTo: other.account } : {}),
+      },
+    ];
+  });
+  return formatJournal(accounts, entries);
+}
+
+const jsonForm = 'castellan-money-1';
+
+/** Everything, as our own format: what it says comes back the same. */
+export function moneyJson(records: readonly MoneyRecord[]): string {
+  return `${JSON.stringify({ form: jsonForm, records: records.map(({ batch: _, ...record }) => record) }, null, 1)}\n`;
+}
+
+/** Records of our own JSON, each checked, with what was not taken; `undefined` where the file is another one. */
+export function readMoneyJson(
+  text: string,
+): { readonly records: readonly MoneyRecord[]; readonly rejected: readonly string[] } | undefined {
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+  if (typeof parsed !== 'object' || parsed === null || !('form' in parsed) || parsed.form !== jsonForm || !('records' in parsed))
+    return undefined;
+  if (!Array.isArray(parsed.records)) return undefined;
+  const records: MoneyRecord[] = [];
+  const rejected: string[] = [];
+  for (const [index, value] of parsed.records.entries()) {
+    const read = money.schema.safeParse({ ...(value as BundledRecord), batch: null });
+    if (read.success) records.push(read.data);
+    else rejected.push(`Record ${index + 1}: ${read.error.issues[0]?.path.join('.') ?? ''} ${read.error.issues[0]?.message ?? ''}`);
+  }
+  return { records, rejected };
+}

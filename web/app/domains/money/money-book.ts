@@ -1,0 +1,133 @@
+import { convertMinor } from '@castellan/money/amount';
+import type { Day } from '@castellan/money/day';
+import type { Account, Assignment, Entry, ImportedStatement, MoneyRecord, Rate, Schedule } from './money-records.ts';
+
+/** The owner's money, sorted out. */
+export type MoneyBook = {
+  /** The ones in use first, by name. */
+  readonly accounts: readonly Account[];
+  readonly accountById: ReadonlyMap<string, Account>;
+  /** Oldest first. */
+  readonly entries: readonly Entry[];
+  readonly entryById: ReadonlyMap<string, Entry>;
+  /** The balance of its account after an entry. */
+  readonly balanceAfter: ReadonlyMap<string, number>;
+  /** What each account holds now, by its id. */
+  readonly balances: ReadonlyMap<string, number>;
+  readonly schedules: readonly Schedule[];
+  readonly rates: readonly Rate[];
+  readonly assignments: readonly Assignment[];
+  readonly statements: readonly ImportedStatement[];
+  readonly categories: readonly string[];
+};
+
+/** Sorts records out. An entry of an account that is gone is left out of every sum, and not shown. */
+export function openBook(records: readonly MoneyRecord[]): MoneyBook {
+  const accounts: Account[] = [];
+  const all: Entry[] = [];
+  const schedules: Schedule[] = [];
+  const rates: Rate[] = [];
+  const assignments: Assignment[] = [];
+  const statements: ImportedStatement[] = [];
+  for (const record of records)
+    if (record.kind === 'entry') all.push(record);
+    else if (record.kind === 'account') accounts.push(record);
+    else if (record.kind === 'schedule') schedules.push(record);
+    else if (record.kind === 'rate') rates.push(record);
+    else if (record.kind === 'assignment') assignments.push(record);
+    else statements.push(record);
+  accounts.sort((one, other) => Number(one.closed) - Number(other.closed) || (one.name < other.name ? -1 : 1));
+  const accountById = new Map(accounts.map((account) => [account.id, account]));
+  const ids = new Set(all.map(({ id }) => id));
+  const entries = all
+    .filter(({ account }) => accountById.has(account))
+    // Whose other side was deleted is an entry like others, until that comes back.
+    .map((entry) => (entry.transfer === null || ids.has(entry.transfer) ? entry : { ...entry, transfer: null }))
+    .sort(compareEntries);
+  const balances = new Map(accounts.map(({ id, opening_minor }) => [id, opening_minor]));
+  const balanceAfter = new Map<string, number>();
+  const categories = new Map<string, number>();
+  for (const { id, account, minor, category, splits } of entries) {
+    const balance = (balances.get(account) ?? 0) + minor;
+    balances.set(account, balance);
+    balanceAfter.set(id, balance);
+    for (const name of splits.length > 0 ? splits.map((share) => share.category) : [category])
+      if (name !== '') categories.set(name, (categories.get(name) ?? 0) + 1);
+  }
+  for (const { category } of assignments) if (!categories.has(category)) categories.set(category, 0);
+  rates.sort((one, other) => (one.day < other.day ? -1 : 1));
+  return {
+    ...{ accounts, accountById, entries, balanceAfter, balances, schedules, rates, assignments, statements },
+    entryById: new Map(entries.map((entry) => [entry.id, entry])),
+    categories: [...categories.keys()].sort(),
+  };
+}
+
+/** Oldest first; of one day, what came before what went. */
+function compareEntries(one: Entry, other: Entry): number {
+  if (one.day !== other.day) return one.day < other.day ? -1 : 1;
+  return other.minor - one.minor || (one.id < other.id ? -1 : 1);
+}
+
+/** Shares of an entry by category; one share where it is not split. */
+export function sharesOf({ splits, category, minor }: Entry): readonly { readonly category: string; readonly minor: number }[] {
+  return splits.length > 0 ? splits : [{ category, minor }];
+}
+
+/** What came and went in a month, in one currency; transfers between one's own accounts are neither. */
+export function monthSums(book: MoneyBook, month: string, currency: string): { readonly inMinor: number; readonly outMinor: number } {
+  let [inMinor, outMinor] = [0, 0];
+  for (const { account, day, minor, transfer } of book.entries) {
+    if (!day.startsWith(month) || transfer !== null || book.accountById.get(account)?.currency !== currency) continue;
+    if (minor > 0) inMinor += minor;
+    else outMinor += minor;
+  }
+  return { inMinor, outMinor };
+}
+
+/** Everything in one currency on a day, and the currencies for which the owner entered no rate. */
+export type NetWorth = { readonly minor: number; readonly missing: readonly string[] };
+
+/** What all accounts come to, by the newest rate that is not after the day. */
+export function netWorth(book: MoneyBook, currency: string, on: Day): NetWorth {
+  let minor = 0;
+  const missing = new Set<string>();
+  const held = new Map<string, number>();
+  for (const { id, currency: own, opening_minor, opened_on } of book.accounts)
+    held.set(id, opened_on <= on || own === '' ? opening_minor : 0);
+  for (const entry of book.entries) {
+    if (entry.day > on) break;
+    held.set(entry.account, (held.get(entry.account) ?? 0) + entry.minor);
+  }
+  for (const account of book.accounts) {
+    const own = held.get(account.id) ?? 0;
+    const converted = own === 0 ? 0 : convertAt(book.rates, own, account.currency, currency, on);
+    if (converted === undefined) missing.add(account.currency);
+    else minor += converted;
+  }
+  return { minor, missing: [...missing].sort() };
+}
+
+/** An amount in another currency by the owner's rates; `undefined` where none is that old. A rate serves in both directions. */
+export function convertAt(rates: readonly Rate[], minor: number, from: string, to: string, on: Day): number | undefined {
+  if (from === to) return minor;
+  const rate = rates.findLast((one) => one.day <= on && ((one.from === from && one.to === to) || (one.from === to && one.to === from)));
+  if (rate === undefined) return undefined;
+  return rate.from === from ? convertMinor(minor, from, to, rate.rate) : convertInverse(minor, from, to, rate.rate);
+}
+
+/** By the rate of the other direction: as many digits of its inverse as keep any amount of ours exact to its smallest unit. */
+function convertInverse(minor: number, from: string, to: string, rate: string): number | undefined {
+  const [whole = '0', fraction = ''] = rate.split('.');
+  const scaled = BigInt(whole + fraction);
+  const inverse = (10n ** BigInt(fraction.length + 12) + scaled / 2n) / scaled;
+  const digits = inverse.toString().padStart(13, '0');
+  return convertMinor(minor, from, to, `${digits.slice(0, -12)}.${digits.slice(-12)}`);
+}
+
+/** The currency that most accounts have. */
+export function mainCurrency({ accounts }: Pick<MoneyBook, 'accounts'>): string {
+  const counts = new Map<string, number>();
+  for (const { currency, closed } of accounts) if (!closed) counts.set(currency, (counts.get(currency) ?? 0) + 1);
+  return [...counts].sort((one, other) => other[1] - one[1] || (one[0] < other[0] ? -1 : 1))[0]?.[0] ?? 'EUR';
+}

@@ -1,0 +1,157 @@
+import { exponentOf, formatMinor, isCurrency, isRate } from '@castellan/money/amount';
+import { isDay } from '@castellan/money/day';
+import { z } from 'zod';
+import { bundledColumns, defineBundles } from '../sealed-bundles/bundle-kind.ts';
+import { moneyCollection } from './money.collection.ts';
+
+const day = z.string().refine(isDay, 'no day of the calendar');
+const minor = z.number().int().refine(Number.isSafeInteger, 'more than is counted exactly');
+const currency = z.string().refine(isCurrency, 'no currency');
+const words = z.string().max(500).default('');
+const rhythm = z.object({
+  every: z.number().int().min(1).max(1000),
+  unit: z.enum(['day', 'week', 'month', 'year']),
+  anchor: day,
+});
+
+/** Kinds of accounts; the last two are owed. */
+export const accountTypes = ['current', 'savings', 'cash', 'investment', 'card', 'loan'] as const;
+
+const accountSchema = z.object({
+  ...bundledColumns,
+  kind: z.literal('account'),
+  name: z.string().min(1).max(80),
+  type: z.enum(accountTypes),
+  currency,
+  /** The balance before its first entry. */
+  opening_minor: minor,
+  opened_on: day,
+  /** Its number or IBAN, by which a statement is known to be of it. */
+  number: z.string().max(64).default(''),
+  closed: z.boolean().default(false),
+});
+
+const entrySchema = z.object({
+  ...bundledColumns,
+  kind: z.literal('entry'),
+  account: z.string(),
+  day,
+  /** In the account's smallest unit; below zero for what left it. */
+  minor,
+  payee: words,
+  memo: words,
+  /** Empty for none. Of a split entry it is unused. */
+  category: z.string().max(80).default(''),
+  /** The parts of a split entry; they come to `minor`. */
+  splits: z
+    .array(z.object({ category: z.string().max(80), minor }))
+    .max(50)
+    .default([]),
+  /** The entry that is the other side of a transfer. */
+  transfer: z.string().nullable().default(null),
+  /** `reconciled`: it stood in a balance that the owner confirmed. */
+  status: z.enum(['open', 'cleared', 'reconciled']).default('open'),
+  /** What names it within its account's statements. */
+  key: z.string().nullable().default(null),
+});
+
+const scheduleSchema = z.object({
+  ...bundledColumns,
+  kind: z.literal('schedule'),
+  account: z.string(),
+  payee: words,
+  minor,
+  category: z.string().max(80).default(''),
+  rhythm,
+  ends_on: day.nullable().default(null),
+});
+
+const rateSchema = z.object({
+  ...bundledColumns,
+  kind: z.literal('rate'),
+  /** One `from` is `rate` of `to`, from this day on. */
+  from: currency,
+  to: currency,
+  day,
+  rate: z.string().refine(isRate, 'no rate'),
+});
+
+const assignmentSchema = z.object({
+  ...bundledColumns,
+  kind: z.literal('assignment'),
+  /** `YYYY-MM`. */
+  month: z.string().regex(/^\d{4}-\d\d$/),
+  category: z.string().min(1).max(80),
+  currency,
+  minor,
+});
+
+const statementSchema = z.object({
+  ...bundledColumns,
+  kind: z.literal('statement'),
+  account: z.string(),
+  name: z.string().max(200),
+  from: day,
+  to: day,
+  closing_minor: minor.nullable(),
+  /** What its lines come to beyond its closing balance; `null` where that cannot be told. */
+  off_by_minor: minor.nullable(),
+});
+
+const recordSchema = z.discriminatedUnion('kind', [
+  accountSchema,
+  entrySchema,
+  scheduleSchema,
+  rateSchema,
+  assignmentSchema,
+  statementSchema,
+]);
+
+/** An account of the owner's. */
+export type Account = z.infer<typeof accountSchema>;
+/** One line of the ledger. */
+export type Entry = z.infer<typeof entrySchema>;
+/** Something that comes or goes regularly. */
+export type Schedule = z.infer<typeof scheduleSchema>;
+/** A rate of exchange that the owner entered. */
+export type Rate = z.infer<typeof rateSchema>;
+/** Money that was put into an envelope in a month. */
+export type Assignment = z.infer<typeof assignmentSchema>;
+/** A statement that was imported, and what its proof came to. */
+export type ImportedStatement = z.infer<typeof statementSchema>;
+/** Whatever is kept of the owner's money. */
+export type MoneyRecord = z.infer<typeof recordSchema>;
+
+/** The owner's money: entries bundled by their month, everything else together. Every field is sealed. */
+export const money = defineBundles<MoneyRecord>(moneyCollection, {
+  schema: recordSchema,
+  monthOf: (record) => (record.kind === 'entry' ? record.day.slice(0, 7) : 'accounts'),
+  nameOf: (record) => {
+    switch (record.kind) {
+      case 'account':
+        return `Account “${record.name}”`;
+      case 'entry':
+        return `${record.payee || 'Entry'}, ${record.day}`;
+      case 'schedule':
+        return `Schedule “${record.payee}”`;
+      case 'rate':
+        return `Rate ${record.from}/${record.to}, ${record.day}`;
+      case 'assignment':
+        return `${record.category}, ${record.month}`;
+      case 'statement':
+        return `Statement ${record.name}`;
+    }
+  },
+});
+
+/** Whether what such an account holds is owed. */
+export function isLiability({ type }: Pick<Account, 'type'>): boolean {
+  return type === 'card' || type === 'loan';
+}
+
+/** An amount as it is read: with its currency's sign and separators. */
+export function moneyText(amountMinor: number, code: string): string {
+  const [whole = '0', fraction] = formatMinor(amountMinor, exponentOf(code)).replace('-', '').split('.');
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',');
+  return `${amountMinor < 0 ? '−' : ''}${grouped}${fraction === undefined ? '' : `.${fraction}`}`;
+}

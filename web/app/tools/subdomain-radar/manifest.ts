@@ -1,0 +1,10 @@
+import type { ToolManifest } from '../tool.ts';
+
+/** Subdomain Radar: what routes, cards and commands need to know of it. */
+export const subdomainRadar = {
+  id: 'subdomain-radar',
+  title: 'Subdomain Radar',
+  summary: 'Names below a domain, where each leads, and which of them others could take over.',
+  audience: 'look',
+  terminal: { command: 'subdomains', aliases: ['subdomain-radar'] },
+} as const satisfies ToolManifest;

@@ -1,0 +1,39 @@
+import type { RunOptions } from '../../domains/tool-reports/report-tool.ts';
+import { CheckField } from '../../ui/check-field.tsx';
+import { TextArea } from '../../ui/text-area.tsx';
+
+type Props = { readonly options: RunOptions; readonly onChange: (options: RunOptions) => void };
+
+/** Words of one's own, and what may be left out. */
+export function RadarOptions({ options, onChange }: Props) {
+  const set = (name: string, value: unknown) => {
+    const { [name]: _, ...rest } = options;
+    onChange(value === undefined ? rest : { ...rest, [name]: value });
+  };
+  return (
+    <div className="mt-2 grid gap-4">
+      <TextArea
+        label="Words in place of the usual ones, one a line, up to 50,000 characters"
+        maxLength={50_000}
+        rows={4}
+        spellCheck={false}
+        autoComplete="off"
+        autoCapitalize="off"
+        defaultValue={typeof options['words'] === 'string' ? options['words'] : ''}
+        onChange={(event) => set('words', event.currentTarget.value.trim() === '' ? undefined : event.currentTarget.value)}
+      />
+      <CheckField
+        label="Leave out the certificate logs"
+        hint="Otherwise crt.sh and Cert Spotter are told the domain."
+        checked={options['no-logs'] === true}
+        onChange={(event) => set('no-logs', event.currentTarget.checked || undefined)}
+      />
+      <CheckField
+        label="Leave out the web servers"
+        hint="Otherwise each name is asked for its page once."
+        checked={options['no-probe'] === true}
+        onChange={(event) => set('no-probe', event.currentTarget.checked || undefined)}
+      />
+    </div>
+  );
+}

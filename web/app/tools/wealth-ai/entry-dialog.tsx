@@ -1,0 +1,183 @@
+import { exponentOf, formatMinor, parseAmount } from '@castellan/money/amount';
+import { teachClassifier } from '@castellan/money/classify-payee';
+import { isDay } from '@castellan/money/day';
+import { type FormEvent, useId, useMemo, useState } from 'react';
+import { type Account, type Entry, moneyText } from '../../domains/money/money-records.ts';
+import { newEntry } from '../../domains/money/new-entry.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { SplitFields, type SplitLine } from './split-fields.tsx';
+import { useWealth } from './wealth-context.tsx';
+
+type EntryDialogProps = {
+  /** `new` for one that is not there yet. */
+  readonly id: string | undefined;
+  /** The account of a new one. */
+  readonly account: Account | undefined;
+  readonly onClose: () => void;
+};
+
+/** The form of one line of the ledger. */
+export function EntryDialog({ id, account, onClose }: EntryDialogProps) {
+  const { book } = useWealth();
+  const entry = id === undefined ? undefined : book.entryById.get(id);
+  const open = (id === 'new' && account !== undefined) || entry !== undefined;
+  return (
+    <Dialog open={open} title={entry === undefined ? 'New entry' : 'Entry'} onClose={onClose}>
+      {open ? <EntryForm key={id} entry={entry} account={account} onClose={onClose} /> : null}
+    </Dialog>
+  );
+}
+
+function EntryForm({ entry, account, onClose }: { readonly entry: Entry | undefined } & Pick<EntryDialogProps, 'account' | 'onClose'>) {
+  const { book, hand, tell, today } = useWealth();
+  const own = book.accountById.get(entry?.account ?? account?.id ?? '');
+  const currency = own?.currency ?? 'EUR';
+  const exponent = exponentOf(currency);
+  const [faults, setFaults] = useState<{ readonly day?: string; readonly amount?: string; readonly splits?: string }>({});
+  const [payee, setPayee] = useState(entry?.payee ?? '');
+  const [category, setCategory] = useState(entry?.category ?? '');
+  const [splits, setSplits] = useState<readonly SplitLine[]>(
+    entry?.splits.map((share, key) => ({ key, category: share.category, amount: formatMinor(share.minor, exponent) })) ?? [],
+  );
+  const listId = useId();
+  const classify = useMemo(() => teachClassifier(book.entries.filter(({ transfer }) => transfer === null)), [book]);
+  const guess = category === '' && splits.length === 0 ? classify({ payee, memo: '', minor: entry?.minor ?? -1 }) : undefined;
+  const other = entry?.transfer == null ? undefined : book.entryById.get(entry.transfer);
+  const save = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const text = (name: string) => String(form.get(name) ?? '').trim();
+    const amount = parseAmount(text('amount'), exponent);
+    const shares = splits.map((line) => ({ category: line.category.trim(), amount: parseAmount(line.amount, exponent) }));
+    const sum = shares.reduce((total, share) => total + (share.amount.ok ? share.amount.value : Number.NaN), 0);
+    const left = amount.ok ? amount.value - sum : Number.NaN;
+    const found = {
+      ...(isDay(text('day')) ? {} : { day: 'This is no day.' }),
+      ...(amount.ok ? {} : { amount: amount.failure.code === 'too_precise' ? 'More digits than the currency has.' : 'This is no amount.' }),
+      ...(splits.length === 0 || left === 0
+        ? {}
+        : { splits: Number.isNaN(left) ? 'A part has no amount.' : `The parts leave ${moneyText(left, currency)} of the amount.` }),
+    };
+    setFaults(found);
+    if (Object.keys(found).length > 0 || !amount.ok || own === undefined) return;
+    const values = {
+      ...{
+        day: text('day'),
+        minor: amount.value,
+        payee: payee.trim(),
+        memo: text('memo'),
+        category: splits.length > 0 ? '' : category.trim(),
+      },
+      splits: shares.map((share) => ({ category: share.category, minor: share.amount.ok ? share.amount.value : 0 })),
+    };
+    const status =
+      text('status') === 'open' ? ('open' as const) : entry?.status === 'reconciled' ? ('reconciled' as const) : ('cleared' as const);
+    const kept = entry === undefined ? hand.put(newEntry(own.id, { ...values, status })) : hand.change(entry.id, { ...values, status });
+    if (await tell(kept)) onClose();
+  };
+  return (
+    <form noValidate autoComplete="off" onSubmit={(event) => void save(event)} className="grid gap-4">
+      <p className="text-sm text-muted">{`${own?.name ?? ''}, ${currency}. Below zero is what left it.`}</p>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField name="day" type="date" label="Day" defaultValue={entry?.day ?? today} error={faults.day} />
+        <TextField
+          name="amount"
+          label="Amount"
+          inputMode="text"
+          defaultValue={entry === undefined ? '-' : formatMinor(entry.minor, exponent)}
+          error={faults.amount}
+          autoFocus
+        />
+      </div>
+      <TextField name="payee" label="Payee" maxLength={500} value={payee} onChange={(event) => setPayee(event.currentTarget.value)} />
+      {splits.length > 0 ? null : (
+        <TextField
+          name="category"
+          label="Category"
+          maxLength={80}
+          list={listId}
+          value={category}
+          onChange={(event) => setCategory(event.currentTarget.value)}
+          hint={
+            guess === undefined ? undefined : (
+              <span className="flex flex-wrap items-center gap-x-2">
+                <span>
+                  {`Perhaps ${guess.category}: ${guess.because.map(({ word, times, of }) => `“${word}” was that ${times} of ${of} times`).join(', ')}.`}
+                </span>
+                <Button tone="quiet" onClick={() => setCategory(guess.category)}>
+                  Take it
+                </Button>
+              </span>
+            )
+          }
+        />
+      )}
+      <datalist id={listId}>
+        {book.categories.map((name) => (
+          <option key={name} value={name} />
+        ))}
+      </datalist>
+      <SplitFields lines={splits} listId={listId} error={faults.splits} onChange={setSplits} />
+      <TextField name="memo" label="Memo" maxLength={500} defaultValue={entry?.memo} />
+      {entry?.status === 'reconciled' ? (
+        <SelectField
+          name="status"
+          label="Status"
+          defaultValue="reconciled"
+          options={[
+            { value: 'reconciled', name: 'Reconciled' },
+            { value: 'open', name: 'Open again' },
+          ]}
+        />
+      ) : (
+        <SelectField
+          name="status"
+          label="Status"
+          defaultValue={entry?.status ?? 'open'}
+          options={[
+            { value: 'open', name: 'Open: not seen at the bank yet' },
+            { value: 'cleared', name: 'Cleared: the bank has it' },
+          ]}
+        />
+      )}
+      {other === undefined || entry === undefined ? null : (
+        <p className="flex flex-wrap items-center justify-between gap-2 text-sm text-muted">
+          {`A transfer: the other side is in ${book.accountById.get(other.account)?.name ?? ''} on ${other.day}.`}
+          <Button
+            tone="quiet"
+            onClick={() =>
+              void tell(
+                hand.edit(() => ({
+                  put: [
+                    { ...entry, transfer: null },
+                    { ...other, transfer: null },
+                  ],
+                })),
+                'Unlinked',
+              )
+            }
+          >
+            Unlink
+          </Button>
+        </p>
+      )}
+      <div className="mt-2 flex flex-wrap justify-end gap-3">
+        {entry === undefined ? null : (
+          <Button
+            tone="quiet"
+            onClick={() => {
+              void tell(hand.remove(entry.id), 'Entry deleted');
+              onClose();
+            }}
+          >
+            Delete
+          </Button>
+        )}
+        <Button type="submit">{entry === undefined ? 'Add entry' : 'Save'}</Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,53 @@
+import { exponentOf, formatMinor } from '@castellan/money/amount';
+import { type MoneyBook, sharesOf } from '../../domains/money/money-book.ts';
+import type { Entry } from '../../domains/money/money-records.ts';
+
+/** What of the ledger is shown. */
+export type LedgerFilter = { readonly account: string | undefined; readonly query: string; readonly only: 'all' | 'unsorted' | 'open' };
+
+/** The entries that a filter leaves, newest first. Words stand in payee, memo, category, day or amount; case and accents do not count. */
+export function filterLedger(book: MoneyBook, { account, query, only }: LedgerFilter): readonly Entry[] {
+  const words = fold(query)
+    .split(/\s+/)
+    .filter((word) => word !== '');
+  const shown: Entry[] = [];
+  for (let at = book.entries.length - 1; at >= 0; at -= 1) {
+    const entry = book.entries[at];
+    if (entry === undefined || (account !== undefined && entry.account !== account)) continue;
+    if (only === 'open' && entry.status !== 'open') continue;
+    if (only === 'unsorted' && (entry.transfer !== null || sharesOf(entry).every((share) => share.category !== ''))) continue;
+    if (words.length > 0 && !matches(book, entry, words)) continue;
+    shown.push(entry);
+  }
+  return shown;
+}
+
+function matches(book: MoneyBook, entry: Entry, words: readonly string[]): boolean {
+  const currency = book.accountById.get(entry.account)?.currency ?? '';
+  const categories = sharesOf(entry).map(({ category }) => category);
+  const text = fold([entry.payee, entry.memo, entry.day, formatMinor(entry.minor, exponentOf(currency)), ...categories].join('\n'));
+  return words.every((word) => text.includes(word.startsWith('#') ? word.slice(1) : word));
+}
+
+/** The category as a row shows it. */
+export function categoryText(entry: Entry): string {
+  if (entry.transfer !== null) return 'Transfer';
+  if (entry.splits.length > 0) return `Split: ${entry.splits.map(({ category }) => category || 'unsorted').join(', ')}`;
+  return entry.category;
+}
+
+function fold(text: string): string {
+  return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+}
+
+/** Which rows a window of the list shows, with some before and after. */
+export function windowOf(
+  scrollTop: number,
+  height: number,
+  rowHeight: number,
+  count: number,
+): { readonly from: number; readonly to: number } {
+  const spare = 8;
+  const from = Math.max(0, Math.min(count, Math.floor(scrollTop / rowHeight)) - spare);
+  return { from, to: Math.min(count, Math.ceil((scrollTop + height) / rowHeight) + spare) };
+}

@@ -1,0 +1,196 @@
+import { type FormEvent, useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import type { KeyList } from '../../domains/commands/command.ts';
+import { isSingleKey } from '../../domains/commands/single-keys.ts';
+import { useCommands } from '../../domains/commands/use-commands.ts';
+import { type Entry, money, moneyText } from '../../domains/money/money-records.ts';
+import { newEntry, usualAccount } from '../../domains/money/new-entry.ts';
+import { readQuickEntry } from '../../domains/money/quick-entry.ts';
+import { BundlesTrash } from '../../domains/sealed-bundles/bundles-trash.tsx';
+import { Button } from '../../ui/button.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { EngravedAmount } from './engraved-amount.tsx';
+import { EntryDialog } from './entry-dialog.tsx';
+import { LedgerGrid } from './ledger-grid.tsx';
+import { filterLedger, type LedgerFilter } from './ledger-rows.ts';
+import { ReconcileDialog } from './reconcile-dialog.tsx';
+import { TransferNotice } from './transfer-notice.tsx';
+import { useWealth } from './wealth-context.tsx';
+
+const keyLists: readonly KeyList[] = [
+  {
+    title: 'Ledger',
+    keys: [
+      { keys: 'n', does: 'New entry' },
+      { keys: 'q', does: 'Type an entry' },
+      { keys: '/', does: 'Search' },
+      { keys: 'j k', does: 'Next and previous entry, in the ledger' },
+      { keys: 'Enter', does: 'Open the entry' },
+      { keys: 'c', does: 'Cleared, or open again' },
+      { keys: 'x', does: 'Delete the entry' },
+      { keys: 'u', does: 'Undo' },
+    ],
+  },
+];
+
+/** The ledger: a line to type into, filters, the grid, and the trash. */
+export function LedgerView() {
+  const { book, hand, tell, undo, today } = useWealth();
+  const [filter, setFilter] = useState<LedgerFilter>({ account: undefined, query: '', only: 'all' });
+  const [editing, setEditing] = useState<string>();
+  const [isReconciling, setReconciling] = useState(false);
+  const account = filter.account === undefined ? undefined : book.accountById.get(filter.account);
+  const target = account ?? usualAccount(book);
+  const query = useDeferredValue(filter.query);
+  const entries = useMemo(() => filterLedger(book, { ...filter, account: account?.id, query }), [book, filter, account, query]);
+  useAddress(
+    (id) => setFilter((before) => ({ ...before, account: id })),
+    () => setEditing('new'),
+  );
+  useLedgerKeys({ add: () => setEditing('new'), undo });
+  const toggle = (entry: Entry) => {
+    // What stood in a confirmed balance is opened again in its form, and not by one key.
+    if (entry.status === 'reconciled') return setEditing(entry.id);
+    void tell(hand.change(entry.id, { status: entry.status === 'open' ? 'cleared' : 'open' }));
+  };
+  return (
+    <div className="grid gap-6">
+      <TransferNotice />
+      <QuickEntryBar accountId={target?.id} />
+      <div className="grid grid-cols-2 items-end gap-4 md:grid-cols-[14rem_12rem_minmax(0,1fr)_auto]">
+        <SelectField
+          label="Account"
+          value={account?.id ?? ''}
+          options={[{ value: '', name: 'All accounts' }, ...book.accounts.map(({ id, name }) => ({ value: id, name }))]}
+          onChange={(event) => setFilter({ ...filter, account: event.currentTarget.value || undefined })}
+        />
+        <SelectField
+          label="Show"
+          value={filter.only}
+          options={[
+            { value: 'all', name: 'Every entry' },
+            { value: 'unsorted', name: 'Without a category' },
+            { value: 'open', name: 'Open' },
+          ]}
+          onChange={(event) => setFilter({ ...filter, only: event.currentTarget.value as LedgerFilter['only'] })}
+        />
+        <TextField
+          label="Search"
+          type="search"
+          autoComplete="off"
+          data-ledger-search
+          value={filter.query}
+          onChange={(event) => setFilter({ ...filter, query: event.currentTarget.value })}
+        />
+        <Button tone="ghost" onClick={() => setEditing('new')}>
+          New entry
+        </Button>
+      </div>
+      {account === undefined ? null : (
+        <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
+          <div>
+            <p className="money-label">{`${account.name}, ${account.currency}`}</p>
+            <EngravedAmount text={moneyText(book.balances.get(account.id) ?? 0, account.currency)} className="h-14 max-w-full" />
+            <p className="sr-only">{`Balance ${moneyText(book.balances.get(account.id) ?? 0, account.currency)} ${account.currency}`}</p>
+          </div>
+          <Button tone="ghost" onClick={() => setReconciling(true)}>
+            Reconcile
+          </Button>
+        </div>
+      )}
+      <section aria-label="Entries">
+        <p role="status" className="mb-2 text-sm text-muted">
+          {`${entries.length.toLocaleString('en-GB')} ${entries.length === 1 ? 'entry' : 'entries'}`}
+        </p>
+        {entries.length === 0 ? (
+          <p className="rounded-card border border-hairline bg-surface p-6 text-muted">
+            {book.entries.length === 0 ? 'No entry yet. Type one above, or import a statement.' : 'No entry fits.'}
+          </p>
+        ) : (
+          <LedgerGrid
+            entries={entries}
+            namesAccounts={account === undefined && book.accounts.length > 1}
+            onOpen={({ id }) => setEditing(id)}
+            onToggleCleared={toggle}
+            onRemove={({ id }) => void tell(hand.remove(id), 'Entry deleted')}
+          />
+        )}
+      </section>
+      <BundlesTrash kind={money} hand={hand} noun="record" today={today} tell={tell} />
+      <EntryDialog id={editing} account={target} onClose={() => setEditing(undefined)} />
+      <ReconcileDialog account={isReconciling ? account : undefined} onClose={() => setReconciling(false)} />
+    </div>
+  );
+}
+
+function QuickEntryBar({ accountId }: { readonly accountId: string | undefined }) {
+  const { book, hand, tell, today } = useWealth();
+  const [line, setLine] = useState('');
+  const [fault, setFault] = useState<string>();
+  const account = accountId === undefined ? undefined : book.accountById.get(accountId);
+  if (account === undefined) return null;
+  const quick = readQuickEntry(line, account, today);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (quick === undefined) return setFault('Say an amount, such as 12.50 coffee #food.');
+    setFault(undefined);
+    if (await tell(hand.put(newEntry(account.id, quick)))) setLine('');
+  };
+  const said =
+    quick === undefined
+      ? `Into ${account.name}. A plus is income, # a category.`
+      : `${quick.payee || 'No payee'}: ${moneyText(quick.minor, account.currency)} ${account.currency}, ${quick.day}${quick.category === '' ? '' : `, ${quick.category}`}, into ${account.name}`;
+  return (
+    <form onSubmit={(event) => void submit(event)} className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-3">
+      <TextField
+        label="New entry"
+        data-quick-entry
+        autoComplete="off"
+        maxLength={600}
+        value={line}
+        placeholder="12.50 coffee #food"
+        hint={said}
+        error={fault}
+        onChange={(event) => setLine(event.currentTarget.value)}
+      />
+      <Button type="submit" className="mt-7">
+        Add
+      </Button>
+    </form>
+  );
+}
+
+/** `?account=ID` and `?new` behind the view's name: taken once, and then gone from the address. */
+function useAddress(showAccount: (id: string) => void, add: () => void) {
+  const { hash } = useLocation();
+  const navigate = useNavigate();
+  const wish = hash.startsWith('#ledger?') ? hash.slice('#ledger?'.length) : '';
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another wish is a reason to begin again.
+  useEffect(() => {
+    if (wish === '') return;
+    void navigate('#ledger', { replace: true, preventScrollReset: true });
+    if (wish === 'new') add();
+    const account = new URLSearchParams(wish).get('account');
+    if (account !== null) showAccount(account);
+  }, [wish]);
+}
+
+function useLedgerKeys({ add, undo }: { readonly add: () => void; readonly undo: () => void }) {
+  useCommands(noCommands, keyLists);
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (!isSingleKey(event)) return;
+      if (event.key === 'n') add();
+      else if (event.key === 'q') document.querySelector<HTMLElement>('[data-quick-entry]')?.focus();
+      else if (event.key === '/') document.querySelector<HTMLElement>('[data-ledger-search]')?.focus();
+      else if (event.key === 'u') undo();
+      else return;
+      event.preventDefault();
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, [add, undo]);
+}
+
+const noCommands = [] as const;

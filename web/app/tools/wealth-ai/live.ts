@@ -1,0 +1,10 @@
+import { moneyCollection } from '../../domains/money/money.collection.ts';
+import type { ToolLive } from '../tool-live.ts';
+
+/** Wealth: its figures, what is due, its accounts, and the palette's typed line. */
+export const wealthLive: ToolLive = {
+  metrics: () => import('./live/metrics.ts'),
+  due: () => import('./live/due.ts'),
+  records: () => import('./live/records.ts'),
+  capture: { prefix: '$', noun: 'entry', of: moneyCollection, supply: () => import('./live/capture.ts') },
+};

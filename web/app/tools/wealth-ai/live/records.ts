@@ -1,0 +1,17 @@
+import type { MoneyBook } from '../../../domains/money/money-book.ts';
+import { moneyText } from '../../../domains/money/money-records.ts';
+import type { Live } from '../../../lib/live.ts';
+import type { ToolRecord } from '../../tool-live.ts';
+import { liveBook } from './live-book.ts';
+
+/** Every account, as the palette finds it. */
+export default function wealthRecords(): Live<readonly ToolRecord[]> {
+  return liveBook(accountsOf);
+}
+
+function accountsOf({ accounts, balances }: MoneyBook): readonly ToolRecord[] {
+  return accounts.map(({ id, name, currency }) => ({
+    ...{ id, title: name, note: `${moneyText(balances.get(id) ?? 0, currency)} ${currency}` },
+    to: `/wealth-ai#ledger?account=${id}`,
+  }));
+}

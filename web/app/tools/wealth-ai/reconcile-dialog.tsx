@@ -1,0 +1,84 @@
+import { exponentOf, parseAmount } from '@castellan/money/amount';
+import { isDay } from '@castellan/money/day';
+import { useState } from 'react';
+import { type Account, type Entry, moneyText } from '../../domains/money/money-records.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { StatusMark } from '../../ui/status-mark.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { useWealth } from './wealth-context.tsx';
+
+/** Compares what is cleared with the balance that the bank tells, and marks it as reconciled where the two are equal. */
+export function ReconcileDialog({ account, onClose }: { readonly account: Account | undefined; readonly onClose: () => void }) {
+  return (
+    <Dialog
+      open={account !== undefined}
+      title="Reconcile"
+      description={`${account?.name ?? ''}: the balance that the bank tells, against the entries that are cleared.`}
+      onClose={onClose}
+    >
+      {account === undefined ? null : <ReconcileForm key={account.id} account={account} onClose={onClose} />}
+    </Dialog>
+  );
+}
+
+function ReconcileForm({ account, onClose }: { readonly account: Account; readonly onClose: () => void }) {
+  const { book, hand, tell, today } = useWealth();
+  const [day, setDay] = useState(today);
+  const [text, setText] = useState('');
+  const { currency } = account;
+  const entries = book.entries.filter((entry) => entry.account === account.id && entry.day <= day && entry.status !== 'open');
+  const cleared = entries.reduce((sum, { minor }) => sum + minor, account.opening_minor);
+  const told = parseAmount(text, exponentOf(currency));
+  const difference = told.ok ? told.value - cleared : undefined;
+  const waiting = entries.filter(({ status }) => status === 'cleared');
+  const finish = async () => {
+    const ids = new Set(waiting.map(({ id }) => id));
+    const kept = hand.edit((view) => ({
+      put: view.records.flatMap((record) =>
+        record.kind === 'entry' && ids.has(record.id) ? [{ ...record, status: 'reconciled' } satisfies Entry] : [],
+      ),
+    }));
+    if (await tell(kept, 'Reconciled')) onClose();
+  };
+  return (
+    <div className="grid gap-4">
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField label="At the end of" type="date" value={day} onChange={(event) => setDay(event.currentTarget.value)} />
+        <TextField
+          label="Balance at the bank"
+          autoFocus
+          autoComplete="off"
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+      </div>
+      <dl className="grid grid-cols-2 gap-4">
+        <div>
+          <dt className="money-label">Cleared here</dt>
+          <dd className="money-figure">{moneyText(cleared, currency)}</dd>
+        </div>
+        <div>
+          <dt className="money-label">Difference</dt>
+          <dd className="money-figure">{difference === undefined ? '–' : moneyText(difference, currency)}</dd>
+        </div>
+      </dl>
+      <p role="status" className="min-h-6">
+        {difference === undefined ? null : difference === 0 ? (
+          <StatusMark kind="success">{`Equal. ${waiting.length} ${waiting.length === 1 ? 'entry becomes' : 'entries become'} reconciled.`}</StatusMark>
+        ) : (
+          <StatusMark kind="warning">An entry is missing, doubled, wrong, or not marked as cleared.</StatusMark>
+        )}
+      </p>
+      <div className="flex justify-end">
+        {difference === 0 && isDay(day) ? (
+          <Button onClick={() => void finish()}>Reconcile</Button>
+        ) : (
+          <Button tone="ghost" onClick={onClose}>
+            Close
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}

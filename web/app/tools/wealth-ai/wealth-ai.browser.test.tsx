@@ -1,0 +1,147 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { accessibilityFaults } from '../../testing/axe-findings.ts';
+import { openOwnerPage, startOwnerWorld } from '../../testing/open-owner-page.tsx';
+import { bySelector, catchFiles, click, fill, focusOn, gone, press, says, seen, textOf } from '../../testing/steps.ts';
+
+const grid = () => page.getByRole('grid', { name: 'Ledger' });
+const row = (text: string | RegExp) => grid().getByRole('row').filter({ hasText: text }).first();
+const active = () => document.querySelector('[data-ledger] [aria-selected="true"]')?.textContent ?? '';
+
+/** The page with its sample, which lives in memory alone: what the vault has to do with it, journeys test. */
+async function openSample(): Promise<void> {
+  await startOwnerWorld();
+  await openOwnerPage('/wealth-ai');
+  await click('Try it with sample data');
+  await seen(grid());
+}
+
+/** A file chosen in the import's dialog. */
+async function chooseFile(name: string, text: string): Promise<void> {
+  await click('Import');
+  await page.getByLabelText('File').upload(new File([text], name));
+}
+
+test('the ledger goes by keys: down, up, open, cleared and open again, deleted and taken back', async () => {
+  await openSample();
+  focusOn(grid());
+  await press('{Home}');
+  await press('{ArrowDown}');
+  const second = active();
+  await press('k');
+  await expect.poll(active).not.toBe(second);
+  await press('{End}');
+  await expect.poll(active).toContain('Hausverwaltung');
+  await press('{Home}');
+  await expect.poll(active).not.toContain('Hausverwaltung');
+  await press('c');
+  await expect.poll(active).toContain('open');
+  await press('c');
+  await expect.poll(active).not.toContain('open');
+  const before = textOf(page.getByRole('status').filter({ hasText: 'entries' }));
+  await press('x');
+  await expect.poll(() => textOf(page.getByRole('status').filter({ hasText: 'entries' }))).not.toBe(before);
+  await press('u');
+  await expect.poll(() => textOf(page.getByRole('status').filter({ hasText: 'entries' }))).toBe(before);
+  focusOn(grid());
+  await press('{Enter}');
+  await seen(page.getByRole('dialog', { name: 'Entry' }));
+});
+
+test('a typed line is an entry, a split one comes to its amount or says what is left, and search finds both', async () => {
+  await openSample();
+  await fill('New entry', '12.50 Canary coffee #Food');
+  await seen(page.getByText('Canary coffee: −12.50 EUR', { exact: false }));
+  await press('{Enter}');
+  await seen(row('Canary coffee'));
+  await row('Canary coffee').click();
+  const form = page.getByRole('dialog', { name: 'Entry' });
+  await click('Split it', form);
+  await fill('Category 1', 'Food', form);
+  await fill('Amount 1', '-10', form);
+  await fill('Category 2', 'Fun', form);
+  await fill('Amount 2', '-2', form);
+  await click('Save', form);
+  await seen(form.getByText('The parts leave −0.50 of the amount.'));
+  await fill('Amount 2', '-2.50', form);
+  await click('Save', form);
+  await gone(form);
+  await says(row('Canary coffee'), 'Split: Food, Fun');
+  await fill('Search', 'canary');
+  await expect.poll(() => grid().getByRole('row').elements().length).toBe(2);
+});
+
+test('a statement is shown before it is taken, proves itself, and adds nothing the second time', async () => {
+  await openSample();
+  const csv = 'Date,Payee,Amount,Balance\n2026-03-01,Bus,-2.50,97.50\n2026-03-01,Bus,-2.50,95.00\n2026-02-30,Never,-1,0\n';
+  await chooseFile('march.csv', csv);
+  const dialog = page.getByRole('dialog', { name: 'Import' });
+  await seen(dialog.getByText('New: 2. There already: 0. Not taken: 1.'));
+  await seen(dialog.getByText(/Its date “2026-02-30” is no day/));
+  await seen(dialog.getByText(/Proven: opening balance/));
+  await click('Import 2', dialog);
+  await gone(dialog);
+  await chooseFile('march.csv', csv);
+  await seen(dialog.getByText('New: 0. There already: 2. Not taken: 1.'));
+  await press('{Escape}');
+  await gone(dialog);
+  await click('Undo');
+  await chooseFile('broken.ofx', '<OFX><!ENTITY');
+  await seen(dialog.getByText(/was not read|is broken/));
+});
+
+test('the forecast names its low point, and what comes regularly is found and scheduled', async () => {
+  await openSample();
+  await page.getByRole('link', { name: 'Forecast' }).click();
+  await seen(page.getByText(/^Lowest on [A-Z]\w+day/));
+  await click('Schedule it: “Verkehrsbetriebe”');
+  await gone(page.getByRole('button', { name: 'Schedule it: “Verkehrsbetriebe”' }));
+  await seen(page.getByRole('button', { name: /Verkehrsbetriebe/ }));
+});
+
+test('an account is reconciled where the bank says the same', async () => {
+  await openSample();
+  await page.getByLabelText('Account').selectOptions('Savings');
+  await click('Reconcile');
+  const dialog = page.getByRole('dialog', { name: 'Reconcile' });
+  await fill('Balance at the bank', '1', dialog);
+  await seen(dialog.getByText(/An entry is missing/));
+  const balance = textOf(bySelector('dialog .money-figure'));
+  await fill('Balance at the bank', balance, dialog);
+  await seen(dialog.getByText(/^Equal/));
+  await click('Reconcile', dialog);
+  await gone(dialog);
+});
+
+test('it is exported as JSON, CSV and a journal', async () => {
+  await openSample();
+  const files = catchFiles();
+  await click('Export');
+  for (const name of [/^JSON/, /^CSV/, /^Journal/]) await click(name);
+  await expect.poll(() => files.map(({ name }) => name.split('.').at(-1))).toEqual(['json', 'csv', 'journal']);
+  const journal = await files[2]?.content.text();
+  expect(journal).toContain('assets:Current account  EUR 1842.10');
+});
+
+test.for(['Ledger', 'Forecast', 'Envelopes', 'Accounts'])(
+  'axe finds nothing on the view %s, and nothing is wider than 320 px',
+  async (view) => {
+    await openSample();
+    await page.getByRole('link', { name: view, exact: true }).click();
+    await seen(page.getByRole('heading', { level: 2 }).first());
+    expect(await accessibilityFaults(view)).toEqual([]);
+  },
+);
+
+test('axe finds nothing with each dialog open', async () => {
+  await openSample();
+  const found: string[] = [];
+  for (const name of ['New entry', 'Import', 'Export']) {
+    await click(name);
+    await seen(page.getByRole('dialog'));
+    found.push(...(await accessibilityFaults(name)));
+    await press('{Escape}');
+    await gone(page.getByRole('dialog'));
+  }
+  expect(found).toEqual([]);
+});

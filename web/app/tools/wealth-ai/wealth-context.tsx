@@ -1,0 +1,28 @@
+import type { Day } from '@castellan/money/day';
+import { createContext, useContext } from 'react';
+import type { MoneyBook } from '../../domains/money/money-book.ts';
+import type { MoneyRecord } from '../../domains/money/money-records.ts';
+import type { EditToast } from '../../domains/records/use-edit-toast.ts';
+import type { BundlesHand } from '../../domains/sealed-bundles/bundles-hand.ts';
+import type { BundlesView } from '../../domains/sealed-bundles/read-bundles.ts';
+
+/** What every part of the page works with. */
+export type Wealth = EditToast & {
+  readonly book: MoneyBook;
+  readonly hand: BundlesHand<MoneyRecord> & { readonly view: BundlesView<MoneyRecord> };
+  readonly today: Day;
+  /** Made-up records in memory: nothing is kept. */
+  readonly isSample: boolean;
+};
+
+const WealthContext = createContext<Wealth | undefined>(undefined);
+
+/** Gives it to everything inside. */
+export const WealthProvider = WealthContext.Provider;
+
+/** The page's money; inside `WealthProvider` only. */
+export function useWealth(): Wealth {
+  const wealth = useContext(WealthContext);
+  if (wealth === undefined) throw new Error('useWealth is used outside WealthProvider');
+  return wealth;
+}
