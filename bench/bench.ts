@@ -3,7 +3,7 @@
  * `npm run bench -- --write` puts the table into docs/benchmarks.md with the machine it was measured on.
  * `npm run bench -- subdomains` puts the search for names beside fierce instead (tools/subdomains.ts).
  * `npm run bench -- pages` measures the pages by Lighthouse instead (pages.ts), `logs` in the same place a long log (logs.ts),
- * `links` redirects of short links (tools/links.ts), `interactions` the dashboard's answers to keys and presses
+ * `links` redirects of short links (tools/links.ts), `api-lab` verdicts and time beside newman (tools/api-lab.ts), `interactions` the dashboard's answers to keys and presses
  * (interactions.ts), `games` what a picture of a game costs (games.ts);
  * `vault`, `vault-fuzz` and `vault-mutation` the vault.
  */
@@ -34,6 +34,10 @@ if (other !== undefined) {
 }
 if (process.argv[2] === 'links') {
   await import('./tools/links.ts');
+  process.exit();
+}
+if (process.argv[2] === 'api-lab') {
+  await import('./tools/api-lab.ts');
   process.exit();
 }
 if (process.argv[2] === 'tools') {

@@ -8,10 +8,10 @@ import { fail, type Result, succeed } from '@castellan/foundation/result';
 
 const root = join(import.meta.dirname, '..');
 
-/** `measuring` checks the pages from outside; `measuring-vault` holds the vault's peers and the check of its tests. */
-export type MeasuringSet = 'measuring' | 'measuring-vault';
+/** `measuring` checks the pages from outside; `measuring-vault` holds the vault's peers and the check of its tests, `measuring-api` API Lab's peer. */
+export type MeasuringSet = 'measuring' | 'measuring-vault' | 'measuring-api';
 
-/** The packages of a set (scripts/measuring, scripts/measuring-vault). They are no part of the product: `npm start` fetches none of them. */
+/** The packages of a set (scripts/measuring, scripts/measuring-vault, scripts/measuring-api). They are no part of the product: `npm start` fetches none of them. */
 export type MeasuringTools = {
   /** Loads one of the packages, or a file of it. What comes back is unknown: parse it. */
   readonly load: (specifier: string) => Promise<unknown>;

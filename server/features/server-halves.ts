@@ -1,3 +1,4 @@
+import { apiLabHalf } from './api-lab/api-lab-half.ts';
 import { breachesHalf } from './breaches/breaches-half.ts';
 import { contactHalf } from './contact/contact-half.ts';
 import { iconsHalf } from './icons/icons-half.ts';
@@ -14,6 +15,7 @@ import { wishesHalf } from './wishes/wishes-half.ts';
 
 /** The server's part of every tool and feature that has one. The only list: what is not in it is not called. */
 export const serverHalves: readonly ServerHalf[] = [
+  apiLabHalf,
   breachesHalf,
   contactHalf,
   iconsHalf,

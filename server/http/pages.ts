@@ -11,7 +11,7 @@ import { themeBoot } from '@castellan/web/theme-boot';
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
 import { z } from 'zod';
 import { linkedData, scriptText } from '../discovery/linked-data.ts';
-import { contentSecurityPolicy, framingOf, makeNonce } from './security-headers.ts';
+import { contentSecurityPolicy, framingOf, isFramed, makeNonce } from './security-headers.ts';
 import { startAfterPaint } from './start-after-paint.ts';
 
 /** What a page is made from, besides its address. */
@@ -149,7 +149,7 @@ async function finish(
 
 function setPolicy(headers: Headers, request: Request, policy: string): void {
   headers.set('content-security-policy', policy);
-  if (framingOf(request) === 'framed') headers.set('x-frame-options', 'SAMEORIGIN');
+  if (isFramed(framingOf(request))) headers.set('x-frame-options', 'SAMEORIGIN');
 }
 
 async function render(request: Request, built: Built, nonce: string, facts: PageFacts): Promise<Response> {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { contentSecurityPolicy, framingOf, wasmWorkerPolicy, workerPolicy } from './security-headers.ts';
+import { contentSecurityPolicy, type Framing, framingOf, wasmWorkerPolicy, workerPolicy } from './security-headers.ts';
 
 test('strings become scripts nowhere on a page but at the one policy of openWorker, which may not be made twice', () => {
   const directives = contentSecurityPolicy('abc', 'production').split('; ');
@@ -24,7 +24,7 @@ test('a worker can reach no address', () => {
   expect(wasmWorkerPolicy.split('; ')).toEqual(["default-src 'none'", "script-src 'self' 'wasm-unsafe-eval'", "connect-src 'none'"]);
 });
 
-test('a page may be framed only where a frame of our own origin asked for it, and only the desktop may frame', () => {
+test('a page may be framed only where a frame of our own origin asked for it, and only the desktop and a tool with a document of its own may frame', () => {
   const asked = (path: string, dest: string, site: string) =>
     framingOf(new Request(`https://site.example${path}`, { headers: { 'sec-fetch-dest': dest, 'sec-fetch-site': site } }));
   expect(asked('/contact', 'iframe', 'same-origin')).toBe('framed');
@@ -40,11 +40,15 @@ test('a page may be framed only where a frame of our own origin asked for it, an
   expect(framingOf(new Request('https://site.example/contact'))).toBe('none');
   // In a frame it could hold itself without end.
   expect(asked('/desktop', 'iframe', 'same-origin')).toBe('frames');
-  const policy = (framing: 'none' | 'frames' | 'framed') =>
+  expect(asked('/api-lab', 'document', 'none')).toBe('frames');
+  expect(asked('/api-lab', 'iframe', 'same-origin')).toBe('both');
+  expect(asked('/api-lab', 'iframe', 'cross-site')).toBe('frames');
+  const policy = (framing: Framing) =>
     contentSecurityPolicy('abc', 'production', undefined, framing)
       .split('; ')
       .filter((directive) => directive.startsWith('frame'));
   expect(policy('none')).toEqual(["frame-ancestors 'none'"]);
   expect(policy('framed')).toEqual(["frame-ancestors 'self'"]);
   expect(policy('frames')).toEqual(["frame-src 'self'", "frame-ancestors 'none'"]);
+  expect(policy('both')).toEqual(["frame-src 'self'", "frame-ancestors 'self'"]);
 });

@@ -1,24 +1,33 @@
 import { randomBytes } from 'node:crypto';
+import { tools } from '@castellan/web/tool-registry';
 
 /** A fresh value that lets this one answer's scripts run. */
 export function makeNonce(): string {
   return randomBytes(18).toString('base64url');
 }
 
-/** `frames`: a page that shows others of ours in windows. `framed`: an answer to such a window. */
-export type Framing = 'none' | 'frames' | 'framed';
+/** `frames`: a page that shows others of ours in frames. `framed`: an answer to such a frame. `both`: such a page in a frame itself. */
+export type Framing = 'none' | 'frames' | 'framed' | 'both';
 
-/** The one page that holds others in frames. */
-const framingPage = '/desktop';
+/** The page that holds others in windows. */
+const desktopPage = '/desktop';
+
+const everyTool: readonly { readonly id: string; readonly framesSender?: boolean }[] = tools;
+
+/** Tools that frame a document of their own. */
+const framingTools: ReadonlySet<string> = new Set(everyTool.filter(({ framesSender }) => framesSender === true).map(({ id }) => `/${id}`));
 
 /**
  * What an answer to a request may do with frames. A page may be framed only where the browser says that a frame of our own
  * origin asked for it: whatever anybody else embeds stays refused. The desktop itself is in no frame.
  */
 export function framingOf(request: Request): Framing {
-  if (new URL(request.url).pathname === framingPage) return 'frames';
+  const { pathname } = new URL(request.url);
+  if (pathname === desktopPage) return 'frames';
   const { headers } = request;
-  return headers.get('sec-fetch-dest') === 'iframe' && headers.get('sec-fetch-site') === 'same-origin' ? 'framed' : 'none';
+  const isFramed = headers.get('sec-fetch-dest') === 'iframe' && headers.get('sec-fetch-site') === 'same-origin';
+  if (framingTools.has(pathname)) return isFramed ? 'both' : 'frames';
+  return isFramed ? 'framed' : 'none';
 }
 
 /**
@@ -46,10 +55,15 @@ export function contentSecurityPolicy(
     "worker-src 'self'",
     "base-uri 'none'",
     "form-action 'self'",
-    ...(framing === 'frames' ? ["frame-src 'self'"] : []),
-    `frame-ancestors ${framing === 'framed' ? "'self'" : "'none'"}`,
+    ...(framing === 'frames' || framing === 'both' ? ["frame-src 'self'"] : []),
+    `frame-ancestors ${isFramed(framing) ? "'self'" : "'none'"}`,
     ...(isDevelopment ? [] : ["require-trusted-types-for 'script'", 'trusted-types castellan-worker']),
   ].join('; ');
+}
+
+/** Whether the answer goes into a frame of ours. */
+export function isFramed(framing: Framing): boolean {
+  return framing === 'framed' || framing === 'both';
 }
 
 /** The policy that a worker script brings along for its worker: it may load more of our scripts, and speak to no one. */

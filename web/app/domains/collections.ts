@@ -1,5 +1,7 @@
+import { apiLabRecordsCollection } from '../tools/api-lab/api-lab-records.collection.ts';
 import { habitMonthsCollection } from '../tools/habit-forge/habit-months.collection.ts';
 import { habitsCollection } from '../tools/habit-forge/habits.collection.ts';
+import { healthMonthsCollection } from '../tools/health-matrix/health-months.collection.ts';
 import { shortLinksCollection } from '../tools/link-shortener/short-links.collection.ts';
 import { mediaEntriesCollection } from './media/media-entries.collection.ts';
 import { mediaItemsCollection } from './media/media-items.collection.ts';
@@ -18,8 +20,10 @@ export const collections: readonly DeclaredCollection[] = [
   notesCollection,
   focusSessionsCollection,
   shortLinksCollection,
+  apiLabRecordsCollection,
   habitsCollection,
   habitMonthsCollection,
+  healthMonthsCollection,
   mediaItemsCollection,
   mediaEntriesCollection,
   moneyCollection,

@@ -30,11 +30,22 @@ type Given = { readonly tasks?: readonly Row[]; readonly logs?: readonly Row[]; 
 /** A signed-in owner with these rows, and a browser that keeps none of them yet. */
 export async function startOwnerWorld(given: Given = {}): Promise<OwnerWorld> {
   const backend = startFakeBackend();
+  backend.table('api_lab_records');
   const auth = signInAsOwner(backend);
   await forgetEverything();
   const logs = backend.table('activity_logs', given.logs ?? [], { fresh: logDefaults });
   answerFunctions(backend, logs);
-  const tables = ['notes', 'money', 'short_links', 'game_scores', 'habits', 'habit_months', 'media_items', 'media_entries'];
+  const tables = [
+    'notes',
+    'money',
+    'short_links',
+    'game_scores',
+    'habits',
+    'habit_months',
+    'health_months',
+    'media_items',
+    'media_entries',
+  ];
   for (const table of tables) backend.table(table);
   return {
     backend,

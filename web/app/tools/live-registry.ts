@@ -1,4 +1,5 @@
 import { habitForgeLive } from './habit-forge/live.ts';
+import { healthMatrixLive } from './health-matrix/live.ts';
 import { libraryLive } from './library/live.ts';
 import { productivityLive } from './productivity/live.ts';
 import { settingsLive } from './settings/live.ts';
@@ -11,6 +12,7 @@ export const liveTools: Readonly<Record<string, ToolLive>> = {
   productivity: productivityLive,
   settings: settingsLive,
   'habit-forge': habitForgeLive,
+  'health-matrix': healthMatrixLive,
   watchlist: watchlistLive,
   library: libraryLive,
   'wealth-ai': wealthLive,

@@ -1,5 +1,7 @@
+import { apiLab } from './api-lab/manifest.ts';
 import { dnsPostmaster } from './dns-postmaster/manifest.ts';
 import { habitForge } from './habit-forge/manifest.ts';
+import { healthMatrix } from './health-matrix/manifest.ts';
 import { httpAuditor } from './http-auditor/manifest.ts';
 import { jwtLab } from './jwt-lab/manifest.ts';
 import { letsGame } from './lets-game/manifest.ts';
@@ -22,6 +24,7 @@ export const tools = [
   productivity,
   settings,
   habitForge,
+  healthMatrix,
   watchlist,
   library,
   wealthAi,
@@ -31,6 +34,7 @@ export const tools = [
   dnsPostmaster,
   subdomainRadar,
   jwtLab,
+  apiLab,
   privacyReport,
   wordCounter,
   letsGame,

@@ -25,6 +25,8 @@ export type ToolManifest = {
   readonly audience: Audience;
   /** Its page is of use in an outage: it shows what this browser keeps of the owner's records. */
   readonly keepsRecords?: true;
+  /** Its page frames a document of its own, which its server half answers: the page's policy allows frames of our origin. */
+  readonly framesSender?: true;
   /** It belongs to the app: the dashboard has a view for it, and no card among the apps. */
   readonly isBuiltIn?: true;
   readonly terminal: { readonly command: string; readonly aliases: readonly string[] };

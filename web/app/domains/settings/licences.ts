@@ -46,11 +46,13 @@ export const packages: readonly LicencedWork[] = [
   { name: 'react-dom', licence: 'MIT' },
   { name: 'react-router', licence: 'MIT' },
   { name: 'rrule', licence: 'BSD-3-Clause' },
+  { name: 'saxes', licence: 'ISC' },
   { name: 'shell-quote', licence: 'MIT' },
   { name: 'syllable', licence: 'MIT' },
   { name: 'tldts', licence: 'MIT' },
   { name: 'undici', licence: 'MIT' },
   { name: 'uqr', licence: 'MIT' },
   { name: 'ws', licence: 'MIT' },
+  { name: 'yaml', licence: 'ISC' },
   { name: 'zod', licence: 'MIT' },
 ];

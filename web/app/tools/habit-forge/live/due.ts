@@ -1,35 +1,68 @@
-import { openRecords } from '../../../domains/records/open-records.ts';
-import { type Day, dayOf } from '../../../domains/tasks/day.ts';
-import { browserTimer } from '../../../lib/clock.ts';
+import { liveCollection } from '../../../domains/records/live-collection.ts';
 import type { Live } from '../../../lib/live.ts';
 import type { DueItem } from '../../tool-live.ts';
-import { recordsHabitStore } from '../habit-store.ts';
-import { habitMonths } from '../habits.ts';
-import { mark, wantedText } from '../mark.ts';
-import { isDue, type Standing } from '../standing.ts';
-import { liveStandings } from './live-standings.ts';
+import { habits } from '../habits.ts';
 
-/** The habits that today still wants something of. */
+const nothing = { status: 'ready', value: [], stale: false } as const;
+const loading = { status: 'loading' } as const;
+const failed = { status: 'failed' } as const;
+
+/** What today still wants. What counts scores and streaks is fetched once there is a habit: the overview of whoever has none does without. */
 export default function habitsDue(): Live<readonly DueItem[]> {
-  return liveStandings(dueOf);
-}
-
-/** Of habits that are not archived. A check can be done in place; a count wants its number, on its own page. */
-export function dueOf(standings: readonly Standing[], today: Day): readonly DueItem[] {
-  return standings.filter(isDue).map(({ habit }) => ({
-    id: habit.id,
-    title: habit.kind === 'check' ? habit.name : `${habit.name}, ${wantedText(habit)}`,
-    day: today,
-    ...(habit.reminder_time === null ? {} : { time: habit.reminder_time.slice(0, 5) }),
-    to: `/habit-forge#habit=${habit.id}`,
-    ...(habit.kind === 'check' ? { finish: () => finish(habit.id) } : {}),
-  }));
-}
-
-async function finish(habitId: string): Promise<{ readonly undo: () => Promise<void> } | undefined> {
-  const store = recordsHabitStore(() => openRecords().open(habitMonths).read().rows);
-  const day = dayOf(new Date(browserTimer.nowMs()));
-  const kept = await store.write([], [{ habitId, day, value: mark.yes }]);
-  if (!kept.ok) return undefined;
-  return { undo: async () => void (await store.write([], [{ habitId, day, value: mark.unknown }])) };
+  const there = liveCollection(habits, (rows) => rows.length > 0);
+  let due: Live<readonly DueItem[]> | undefined;
+  let asked: Promise<void> | undefined;
+  let isBroken = false;
+  const isThere = () => {
+    const state = there.read();
+    return state.status === 'ready' && state.value;
+  };
+  const load = () => {
+    asked ??= import('./open-due.ts').then(
+      ({ openDue }) => {
+        due = openDue();
+        isBroken = false;
+      },
+      () => {
+        isBroken = true;
+        // The next one who asks tries again.
+        asked = undefined;
+      },
+    );
+    return asked;
+  };
+  return {
+    read: () => {
+      const state = there.read();
+      if (state.status !== 'ready') return state;
+      return state.value ? (due?.read() ?? (isBroken ? failed : loading)) : nothing;
+    },
+    subscribe: (listener) => {
+      let stop: (() => void) | undefined;
+      let isOver = false;
+      const follow = () => {
+        if (!isThere() || stop !== undefined) return;
+        void load().then(() => {
+          if (isOver) return;
+          stop ??= due?.subscribe(listener);
+          listener();
+        });
+      };
+      const stopLooking = there.subscribe(() => {
+        follow();
+        listener();
+      });
+      follow();
+      return () => {
+        isOver = true;
+        stopLooking();
+        stop?.();
+      };
+    },
+    refresh: async () => {
+      await there.refresh();
+      if (isThere()) await load();
+      await due?.refresh();
+    },
+  };
 }

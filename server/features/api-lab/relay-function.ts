@@ -1,0 +1,49 @@
+import { createAttemptWindow } from '@castellan/platform/core/attempt-window';
+import type { PlatformFunction } from '@castellan/platform/functions/functions-service';
+import { z } from 'zod';
+import { answerJson } from '../../functions/function-answers.ts';
+import { ownerFunction } from '../../functions/owner-function.ts';
+import type { ServerPorts } from '../server-half.ts';
+import { relay } from './relay.ts';
+
+/** A runner sends one after the other. */
+const relayLimit = { limit: 1200, windowMs: 60_000, capacity: 1 };
+
+/** Headers that the connection itself sets: another value would split or confuse requests. */
+const ownHeaders = /^(?:connection|content-length|expect|host|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade)$/i;
+
+const header = z.tuple([
+  z
+    .string()
+    .regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,200}$/)
+    .refine((name) => !ownHeaders.test(name)),
+  // Field values by RFC 9110, without obs-text.
+  z
+    .string()
+    .max(16_384)
+    .regex(/^[\t\x20-\x7e]*$/),
+]);
+
+const bodySchema = z.strictObject({
+  method: z.enum(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']),
+  url: z.string().max(8192),
+  headers: z.array(header).max(200),
+  body: z.string().optional(),
+  followRedirects: z.boolean(),
+});
+
+/**
+ * `POST /functions/v1/api-lab-relay` {method, url, headers, body?, followRedirects}: sends it from this server, for the owner. The answer
+ * is `{outcome: 'answered', hops, body}` or `{outcome: 'failed', hops, code}` (`relay.ts`). This server sees everything that is sent
+ * and answered, keeps none of it, and logs none of it.
+ */
+export function createRelayFunction({ egress, clock }: Pick<ServerPorts, 'egress' | 'clock'>): PlatformFunction {
+  return ownerFunction({
+    body: bodySchema,
+    expects: 'The relay takes method, url, headers without those of the connection, a text as body, and followRedirects.',
+    limit: createAttemptWindow(clock, relayLimit),
+    maxAtOnce: 4,
+    maxBodyBytes: 4 * 1024 * 1024,
+    run: async (request, { signal }) => answerJson(await relay(request, { egress, clock, signal })),
+  });
+}

@@ -1,0 +1,74 @@
+import { SelectField } from '../../ui/select-field.tsx';
+import { TextArea } from '../../ui/text-area.tsx';
+import type { Body } from './model.ts';
+import { PairEditor } from './pair-editor.tsx';
+
+const names: Readonly<Record<Body['kind'], string>> = {
+  none: 'None',
+  json: 'JSON',
+  text: 'Text',
+  form: 'Form (urlencoded)',
+  multipart: 'Form (multipart)',
+  graphql: 'GraphQL',
+};
+
+/** What a body becomes when its kind is changed: its text or its fields stay where they can. */
+function changeKind(body: Body, kind: Body['kind']): Body {
+  const text = 'text' in body ? body.text : '';
+  const fields = 'fields' in body ? body.fields : [];
+  if (kind === 'json' || kind === 'text') return { kind, text };
+  if (kind === 'form' || kind === 'multipart') return { kind, fields };
+  return kind === 'graphql' ? { kind, query: '', variables: '' } : { kind: 'none' };
+}
+
+function jsonFault(text: string): string | undefined {
+  // A variable may stand where JSON has none.
+  if (text.trim() === '' || text.includes('{{')) return undefined;
+  try {
+    JSON.parse(text);
+    return undefined;
+  } catch (error) {
+    return error instanceof Error ? error.message : 'This is no JSON.';
+  }
+}
+
+/** What a request carries. */
+export function BodyEditor({ body, onChange }: { readonly body: Body; readonly onChange: (body: Body) => void }) {
+  const kinds = Object.keys(names) as Body['kind'][];
+  const fault = body.kind === 'json' ? jsonFault(body.text) : body.kind === 'graphql' ? jsonFault(body.variables) : undefined;
+  const area = (label: string, value: string, rows: number, onText: (text: string) => void) => (
+    <TextArea
+      label={label}
+      rows={rows}
+      value={value}
+      spellCheck={false}
+      autoCapitalize="off"
+      autoComplete="off"
+      className="[&_textarea]:font-mono [&_textarea]:text-sm"
+      onChange={(event) => onText(event.currentTarget.value)}
+    />
+  );
+  return (
+    <div className="grid gap-4">
+      <SelectField
+        label="Body"
+        value={body.kind}
+        options={kinds.map((kind) => ({ value: kind, name: names[kind] }))}
+        onChange={(event) => onChange(changeKind(body, kinds.find((kind) => kind === event.currentTarget.value) ?? 'none'))}
+      />
+      {body.kind === 'json' || body.kind === 'text' ? area('Content', body.text, 10, (text) => onChange({ ...body, text })) : null}
+      {body.kind === 'form' || body.kind === 'multipart' ? (
+        <PairEditor label="Fields" pairs={body.fields} onChange={(fields) => onChange({ ...body, fields: [...fields] })} />
+      ) : null}
+      {body.kind === 'graphql' ? (
+        <>
+          {area('Query', body.query, 8, (query) => onChange({ ...body, query }))}
+          {area('Variables (JSON)', body.variables, 4, (variables) => onChange({ ...body, variables }))}
+        </>
+      ) : null}
+      <p role="status" className="text-sm text-amber empty:hidden">
+        {fault}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,168 @@
+import { CaretRightIcon } from '@phosphor-icons/react/dist/ssr/CaretRight';
+import { useState } from 'react';
+import { saveFile } from '../../lib/save-file.ts';
+import { AlertDialog } from '../../ui/alert-dialog.tsx';
+import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { AuthEditor } from './auth-editor.tsx';
+import { changeCollection } from './change-workspace.ts';
+import type { WorkspaceHand } from './kept-workspace.ts';
+import { MethodMark } from './method-mark.tsx';
+import { type ApiCollection, type Item, makeCollection, requestsOf } from './model.ts';
+import { PairEditor } from './pair-editor.tsx';
+
+type TreeProps = {
+  readonly hand: WorkspaceHand;
+  readonly active: string | undefined;
+  readonly onShow: (id: string) => void;
+  readonly onAdd: (collectionId: string) => void;
+  readonly onImport: () => void;
+};
+
+/** All collections with their folders and requests. */
+export function CollectionTree({ hand: { workspace, change }, active, onShow, onAdd, onImport }: TreeProps) {
+  const [editing, setEditing] = useState<string>();
+  const [doomed, setDoomed] = useState<ApiCollection>();
+  const edited = workspace.collections.find(({ id }) => id === editing);
+  return (
+    <section aria-label="Collections" className="min-w-0">
+      <div className="mb-2 flex flex-wrap items-center justify-between">
+        <h2 className="lettering text-lg">Collections</h2>
+        <div className="-mr-2 flex">
+          <Button tone="quiet" onClick={onImport}>
+            Import
+          </Button>
+          <Button
+            tone="quiet"
+            onClick={() => {
+              const made = makeCollection({ name: 'New collection' });
+              change((before) => ({ ...before, collections: [...before.collections, made] }));
+              setEditing(made.id);
+            }}
+          >
+            New
+          </Button>
+        </div>
+      </div>
+      {workspace.collections.length === 0 ? <p className="text-muted">None yet.</p> : null}
+      {workspace.collections.map((collection) => (
+        <details key={collection.id} open className="group border-t border-hairline">
+          <summary className="target flex cursor-pointer list-none items-center gap-2 font-semibold">
+            <Icon drawing={CaretRightIcon} className="transition-transform group-open:rotate-90" />
+            <span className="min-w-0 flex-1 truncate">{collection.name}</span>
+            <span className="font-mono text-sm font-normal text-muted">{requestsOf(collection.items).length}</span>
+          </summary>
+          <Items items={collection.items} active={active} onShow={onShow} />
+          <div className="flex flex-wrap pb-2 text-sm">
+            <Button tone="quiet" aria-label={`New request in ${collection.name}`} onClick={() => onAdd(collection.id)}>
+              New request
+            </Button>
+            <Button tone="quiet" aria-label={`Settings of ${collection.name}`} onClick={() => setEditing(collection.id)}>
+              Settings
+            </Button>
+          </div>
+        </details>
+      ))}
+      <Dialog
+        open={edited !== undefined}
+        title="Collection"
+        description="Its name, the authentication that requests inherit, and variables that all of them share."
+        onClose={() => setEditing(undefined)}
+        actions={
+          edited === undefined ? null : (
+            <>
+              <Button tone="ghost" onClick={() => void exportCollection(edited)}>
+                Export for Postman
+              </Button>
+              <Button tone="danger" onClick={() => setDoomed(edited)}>
+                Delete
+              </Button>
+            </>
+          )
+        }
+      >
+        {edited === undefined ? null : (
+          <CollectionForm collection={edited} onChange={(changed) => change((before) => changeCollection(before, changed))} />
+        )}
+      </Dialog>
+      <AlertDialog
+        open={doomed !== undefined}
+        title="Delete this collection?"
+        description={`“${doomed?.name ?? ''}” and its ${requestsOf(doomed?.items ?? []).length} requests will be removed. Export it first if you may want it back.`}
+        confirm={{
+          label: 'Delete',
+          destroys: true,
+          onConfirm: () => {
+            change((before) => ({ ...before, collections: before.collections.filter(({ id }) => id !== doomed?.id) }));
+            setDoomed(undefined);
+            setEditing(undefined);
+          },
+        }}
+        onClose={() => setDoomed(undefined)}
+      />
+    </section>
+  );
+}
+
+type ItemsProps = { readonly items: readonly Item[]; readonly active: string | undefined; readonly onShow: (id: string) => void };
+
+function Items({ items, active, onShow }: ItemsProps) {
+  return (
+    <ul className="grid">
+      {items.map((item) => (
+        <li key={item.id}>
+          {item.kind === 'folder' ? (
+            <details className="pl-3">
+              <summary className="target flex cursor-pointer items-center text-sm text-muted">{item.name}</summary>
+              <Items items={item.items} active={active} onShow={onShow} />
+            </details>
+          ) : (
+            <button
+              type="button"
+              aria-current={item.id === active ? 'true' : undefined}
+              className={classNames(
+                'target grid w-full grid-cols-[3.5rem_minmax(0,1fr)] items-center gap-2 pl-2 text-left text-sm hover:bg-surface',
+                item.id === active ? 'bg-surface font-medium' : undefined,
+              )}
+              onClick={() => onShow(item.id)}
+            >
+              <MethodMark method={item.method} />
+              <span className="truncate">{item.name}</span>
+            </button>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+type FormProps = { readonly collection: ApiCollection; readonly onChange: (collection: ApiCollection) => void };
+
+function CollectionForm({ collection, onChange }: FormProps) {
+  return (
+    <div className="grid gap-6">
+      <TextField
+        label="Name"
+        value={collection.name}
+        autoComplete="off"
+        maxLength={200}
+        onChange={(event) => onChange({ ...collection, name: event.currentTarget.value })}
+      />
+      <AuthEditor auth={collection.auth} mayInherit={false} onChange={(auth) => onChange({ ...collection, auth })} />
+      <PairEditor
+        label="Variables"
+        pairs={collection.variables}
+        onChange={(variables) => onChange({ ...collection, variables: [...variables] })}
+      />
+    </div>
+  );
+}
+
+async function exportCollection(collection: ApiCollection) {
+  const { writePostman } = await import('./write-postman.ts');
+  const name = collection.name.replaceAll(/[^\w.-]+/g, '-').slice(0, 60) || 'collection';
+  saveFile({ name: `${name}.postman_collection.json`, type: 'application/json', text: writePostman(collection) });
+}

@@ -1,0 +1,67 @@
+import { Button } from '../../ui/button.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import type { WorkspaceHand } from './kept-workspace.ts';
+import { type Environment, newId } from './model.ts';
+import { PairEditor } from './pair-editor.tsx';
+
+/** Sets of variables that are switched together. */
+export default function EnvironmentsView({ hand: { workspace, change } }: { readonly hand: WorkspaceHand }) {
+  const { environments } = workspace;
+  const put = (changed: Environment) =>
+    change((before) => ({ ...before, environments: before.environments.map((one) => (one.id === changed.id ? changed : one)) }));
+  return (
+    <div className="grid gap-6">
+      <p className="max-w-prose text-muted">
+        Write <code className="font-mono">{'{{name}}'}</code> anywhere in a request, and the environment’s value takes its place; it wins
+        over the collection’s. <code className="font-mono">{'{{$guid}}'}</code>, <code className="font-mono">{'{{$timestamp}}'}</code>,{' '}
+        <code className="font-mono">{'{{$isoTimestamp}}'}</code> and <code className="font-mono">{'{{$randomInt}}'}</code> are made anew
+        each time.
+      </p>
+      {environments.map((environment) => (
+        <Panel
+          key={environment.id}
+          title={environment.name || 'Without a name'}
+          aside={
+            <Button
+              tone="quiet"
+              aria-label={`Delete ${environment.name}`}
+              onClick={() =>
+                change((before) => ({ ...before, environments: before.environments.filter(({ id }) => id !== environment.id) }))
+              }
+            >
+              Delete
+            </Button>
+          }
+        >
+          <div className="grid gap-5">
+            <TextField
+              label="Name"
+              value={environment.name}
+              maxLength={100}
+              autoComplete="off"
+              onChange={(event) => put({ ...environment, name: event.currentTarget.value })}
+            />
+            <PairEditor
+              label="Variables"
+              pairs={environment.variables}
+              onChange={(variables) => put({ ...environment, variables: [...variables] })}
+            />
+          </div>
+        </Panel>
+      ))}
+      <Button
+        tone="ghost"
+        className="justify-self-start"
+        onClick={() =>
+          change((before) => ({
+            ...before,
+            environments: [...before.environments, { id: newId(), name: 'New environment', variables: [] }],
+          }))
+        }
+      >
+        New environment
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import { Panel } from '../../ui/panel.tsx';
+
+/** What sending from a browser means, in words. */
+export default function HowItWorks({ hasRelay }: { readonly hasRelay: boolean }) {
+  return (
+    <div className="grid items-start gap-6 lg:grid-cols-2">
+      <Panel title="From your browser">
+        <div className="grid gap-3">
+          <p>
+            Requests leave from your own browser and network: this site’s server is not asked and sees none of them. They are sent by a
+            small document in a sandbox, which reaches neither this page’s storage nor its cookies.
+          </p>
+          <p>
+            Its origin is <code className="font-mono">null</code>. A server lets it read answers by{' '}
+            <code className="font-mono">access-control-allow-origin: *</code> or <code className="font-mono">null</code> (CORS). Without
+            that the request may arrive, and the answer stays hidden.
+          </p>
+          <p>
+            Methods other than GET, HEAD and POST, content types such as JSON, and most headers make the browser ask first, by OPTIONS: a
+            preflight. The server must allow the method and each header.
+          </p>
+          <p>
+            Browsers set some headers themselves, among them Cookie, Host, Origin, Referer and User-Agent, and leave yours out. GET and HEAD
+            carry no body. Redirects are followed, and only the last answer is seen.
+          </p>
+          <p>From a page that came by https, nothing is sent to http, but for this machine itself.</p>
+        </div>
+      </Panel>
+      <Panel title={hasRelay ? 'From the server' : 'What is kept'}>
+        <div className="grid gap-3">
+          {hasRelay ? (
+            <p>
+              The server sends for you: no CORS, any header but those of the connection, redirects hop by hop. It sees everything that is
+              sent and answered, keeps none of it and logs none of it. Private networks are refused unless TOOLS_ALLOW_CIDRS names them. To
+              another origin go neither your headers nor a body.
+            </p>
+          ) : null}
+          <p>
+            {hasRelay
+              ? 'Your collections and environments are sealed with the vault’s key.'
+              : 'Collections and environments stay in this browser, as they are: also the passwords and tokens that you type. Delete what you do not want kept.'}
+          </p>
+          <p>
+            Checks are data and no scripts. They are exported as test scripts that Postman and newman run to the same verdict, and read back
+            from them. Other scripts are named when they are imported, and never run.
+          </p>
+        </div>
+      </Panel>
+    </div>
+  );
+}

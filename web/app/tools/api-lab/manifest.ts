@@ -1,0 +1,12 @@
+import type { ToolManifest } from '../tool.ts';
+
+/** API Lab: what routes, cards and commands need to know of it. */
+export const apiLab = {
+  id: 'api-lab',
+  title: 'API Lab',
+  summary: 'Send requests, check their answers, run collections. Everything leaves from your own browser.',
+  audience: 'public',
+  framesSender: true,
+  terminal: { command: 'api-lab', aliases: ['api'] },
+  stores: { api_lab_workspace: 'Requests and environments in API Lab, with the secrets typed into them' },
+} as const satisfies ToolManifest;

@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import type { ApiCollection, ApiRequest, Auth, Body, Check, Environment, Item, Pair, Workspace } from './model.ts';
+
+const pair: z.ZodType<Pair> = z.object({ name: z.string(), value: z.string(), enabled: z.boolean() });
+
+const body: z.ZodType<Body> = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('none') }),
+  z.object({ kind: z.enum(['json', 'text']), text: z.string() }),
+  z.object({ kind: z.enum(['form', 'multipart']), fields: z.array(pair) }),
+  z.object({ kind: z.literal('graphql'), query: z.string(), variables: z.string() }),
+]);
+
+const auth: z.ZodType<Auth> = z.discriminatedUnion('kind', [
+  z.object({ kind: z.enum(['inherit', 'none']) }),
+  z.object({ kind: z.literal('basic'), username: z.string(), password: z.string() }),
+  z.object({ kind: z.literal('bearer'), token: z.string() }),
+  z.object({ kind: z.literal('apikey'), name: z.string(), value: z.string(), in: z.enum(['header', 'query']) }),
+  z.object({
+    kind: z.literal('oauth2'),
+    tokenUrl: z.string(),
+    clientId: z.string(),
+    clientSecret: z.string(),
+    scope: z.string(),
+    in: z.enum(['header', 'body']),
+  }),
+]);
+
+const check: z.ZodType<Check> = z.object({
+  of: z.enum(['status', 'time', 'header', 'body', 'json']),
+  name: z.string(),
+  is: z.enum(['equals', 'below', 'contains', 'exists']),
+  value: z.string(),
+});
+
+const request: z.ZodType<ApiRequest> = z.object({
+  kind: z.literal('request'),
+  id: z.string(),
+  name: z.string(),
+  method: z.string(),
+  url: z.string(),
+  query: z.array(pair),
+  headers: z.array(pair),
+  body,
+  auth,
+  checks: z.array(check),
+});
+
+const item: z.ZodType<Item> = z.lazy(() =>
+  z.union([request, z.object({ kind: z.literal('folder'), id: z.string(), name: z.string(), auth, items: z.array(item) })]),
+);
+
+/** What a stored collection must be. */
+export const collectionSchema: z.ZodType<ApiCollection> = z.object({
+  id: z.string(),
+  name: z.string(),
+  auth,
+  variables: z.array(pair),
+  items: z.array(item),
+});
+
+/** What a stored environment must be. */
+export const environmentSchema: z.ZodType<Environment> = z.object({ id: z.string(), name: z.string(), variables: z.array(pair) });
+
+const workspace: z.ZodType<Workspace> = z.object({ collections: z.array(collectionSchema), environments: z.array(environmentSchema) });
+
+/** A workspace from the text that a browser kept; `undefined` where it is none. */
+export function parseWorkspace(text: string): Workspace | undefined {
+  try {
+    return workspace.safeParse(JSON.parse(text)).data;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,105 @@
+import { expect, test } from 'vitest';
+import { requestsOf } from './model.ts';
+import { readImport } from './read-import.ts';
+
+const yaml = `openapi: 3.1.0
+info: { title: Shop, version: '1' }
+servers: [{ url: https://api.example.org/v1/ }]
+security: [{ key: [] }]
+paths:
+  /items/{id}:
+    parameters:
+      - { name: id, in: path, required: true, schema: { type: integer, example: 7 } }
+    get:
+      tags: [items]
+      summary: One item
+      security: []
+      parameters: [{ name: full, in: query, schema: { type: boolean } }]
+    put:
+      tags: [items]
+      requestBody: { $ref: '#/components/requestBodies/Item' }
+  /far:
+    get: { parameters: [{ $ref: 'other.yaml#/x' }] }
+components:
+  securitySchemes: { key: { type: apiKey, in: header, name: X-Key } }
+  requestBodies:
+    Item: { content: { application/json: { schema: { $ref: '#/components/schemas/Item' } } } }
+  schemas:
+    Item:
+      type: object
+      properties:
+        name: { type: string, example: lamp }
+        tags: { type: array, items: { type: string } }
+        parent: { $ref: '#/components/schemas/Item' }
+`;
+
+test('OpenAPI in YAML becomes requests in folders, its references followed, a schema that holds itself too', async () => {
+  const read = await readImport(yaml);
+  if (!read.ok) throw new Error(read.failure.message);
+  const [collection] = read.value.collections;
+  const requests = requestsOf(collection?.items ?? []).map(([request, above]) => [above.map(({ name }) => name).join(), request] as const);
+  expect(collection).toMatchObject({
+    name: 'Shop',
+    auth: { kind: 'apikey', name: 'X-Key', in: 'header' },
+    variables: [{ name: 'baseUrl', value: 'https://api.example.org/v1' }],
+  });
+  expect(requests).toMatchObject([
+    [
+      'items',
+      { name: 'One item', method: 'GET', url: '{{baseUrl}}/items/7', query: [{ name: 'full', enabled: false }], auth: { kind: 'none' } },
+    ],
+    ['items', { name: 'PUT /items/{id}', method: 'PUT', auth: { kind: 'inherit' } }],
+    ['', { name: 'GET /far' }],
+  ]);
+  const put = requests[1]?.[1].body;
+  expect(put?.kind === 'json' && JSON.parse(put.text)).toMatchObject({ name: 'lamp', tags: [''], parent: { name: 'lamp' } });
+  expect(read.value.leftOut).toEqual(['What lies in another file: other.yaml#/x']);
+});
+
+test('a HAR becomes requests without what the browser set itself', async () => {
+  const entry = (method: string, extra: object) => ({
+    request: {
+      method,
+      url: 'https://a.example/p?q=1',
+      headers: [
+        { name: ':authority', value: 'x' },
+        { name: 'X-A', value: '1' },
+      ],
+      ...extra,
+    },
+  });
+  const har = {
+    log: {
+      version: '1.2',
+      entries: [
+        entry('GET', {}),
+        entry('POST', { postData: { mimeType: 'application/x-www-form-urlencoded', params: [{ name: 'a', value: '1' }] } }),
+      ],
+    },
+  };
+  const read = await readImport(JSON.stringify(har));
+  expect(read.ok && read.value.collections[0]?.items).toMatchObject([
+    {
+      name: '/p',
+      method: 'GET',
+      url: 'https://a.example/p',
+      query: [{ name: 'q', value: '1' }],
+      headers: [{ name: 'X-A' }],
+      body: { kind: 'none' },
+    },
+    { method: 'POST', body: { kind: 'form', fields: [{ name: 'a', value: '1' }] } },
+  ]);
+});
+
+test('hostile and foreign files are refused with a sentence', async () => {
+  const bomb = `a: &a [x,x,x,x,x,x,x,x,x]\n${'bcdefgh'
+    .split('')
+    .map((name, at) => `${name}: &${name} [${Array(9).fill(`*${'abcdefg'[at]}`).join()}]`)
+    .join('\n')}\nopenapi: 3.0.0\npaths: {}`;
+  for (const text of ['', '{', 'hello', '[1]', '{"swagger":"2.0"}', '{"openapi":"3.0.0"}', '{"log":{}}', '{"info":1}', '{"a":1}', bomb]) {
+    const read = await readImport(text);
+    expect([text.slice(0, 20), read.ok]).toEqual([text.slice(0, 20), false]);
+    expect(read.ok ? '' : read.failure.message).toMatch(/\.$/);
+  }
+  expect((await readImport('x'.repeat(21 * 1024 * 1024))).ok).toBe(false);
+});

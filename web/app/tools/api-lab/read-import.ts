@@ -1,0 +1,54 @@
+import { fail, type Result, succeed } from '@castellan/foundation/result';
+import { readCurl } from './curl.ts';
+import { readHar } from './har.ts';
+import { maxImportBytes } from './import-limit.ts';
+import { makeCollection } from './model.ts';
+import { readOpenApi } from './openapi.ts';
+import { type Imported, type ImportFailure, readPostman } from './read-postman.ts';
+
+/** Reads a Postman collection, an OpenAPI 3 document (JSON or YAML), a HAR or a cURL command. */
+export async function readImport(text: string): Promise<Result<Imported, ImportFailure>> {
+  if (text.length > maxImportBytes) return refuse('This is larger than 20 MiB.');
+  const trimmed = text.replace(/^\uFEFF/, '').trim();
+  if (trimmed === '') return refuse('There is nothing in it.');
+  if (/^(?:\S*\/)?curl(?:\.exe)?\s/.test(trimmed)) {
+    const read = readCurl(trimmed);
+    return read.ok ? succeed({ collections: [makeCollection({ name: 'From cURL', items: [read.value] })], leftOut: [] }) : read;
+  }
+  const json = trimmed.startsWith('{') ? parseJson(trimmed) : await parseYaml(trimmed);
+  if (json === undefined) return refuse('This is neither JSON, nor YAML, nor a cURL command.');
+  const { openapi, swagger, log, info } = json;
+  if (openapi !== undefined) return readOpenApi(json);
+  if (swagger !== undefined) return refuse('Swagger 2 is not read. Convert it to OpenAPI 3 first.');
+  if (log !== undefined) return readHar(json);
+  if (info !== undefined) return readPostman(json);
+  return refuse('This is no Postman collection, OpenAPI 3 document, HAR or cURL command.');
+}
+
+type Json = Readonly<Record<string, unknown>>;
+
+function parseJson(text: string): Json | undefined {
+  try {
+    return asObject(JSON.parse(text));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Aliases may not multiply: a small file must not become a large one. */
+async function parseYaml(text: string): Promise<Json | undefined> {
+  const { parse } = await import('yaml');
+  try {
+    return asObject(parse(text, { maxAliasCount: 100 }));
+  } catch {
+    return undefined;
+  }
+}
+
+function asObject(value: unknown): Json | undefined {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : undefined;
+}
+
+function refuse(message: string): Result<never, ImportFailure> {
+  return fail({ code: 'unreadable', message });
+}

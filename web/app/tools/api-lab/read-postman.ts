@@ -1,0 +1,239 @@
+import { fail, type Result, succeed } from '@castellan/foundation/result';
+import { z } from 'zod';
+import { splitQuery } from './build-request.ts';
+import { readScript } from './check-scripts.ts';
+import { type ApiCollection, type ApiRequest, type Auth, type Body, type Item, makeRequest, newId, type Pair } from './model.ts';
+
+/** What a file became, and what of it was left out, by name. */
+export type Imported = { readonly collections: readonly ApiCollection[]; readonly leftOut: readonly string[] };
+export type ImportFailure = { readonly code: 'unreadable'; readonly message: string };
+
+/** Folders in folders; no person makes more. */
+const maxDepth = 24;
+
+const text = z
+  .string()
+  .nullish()
+  .transform((value) => value ?? '');
+const scalar = z
+  .union([z.string(), z.number(), z.boolean()])
+  .nullish()
+  .transform((value) => (value === null || value === undefined ? '' : String(value)));
+const pair = z.object({ key: scalar, value: scalar.catch(''), disabled: z.boolean().nullish(), type: z.string().nullish() });
+const authEntry = z.object({ key: z.string(), value: z.unknown() });
+const auth = z.looseObject({ type: z.string() });
+const url = z.union([
+  z.string(),
+  z.object({
+    raw: z.string().nullish(),
+    protocol: z.string().nullish(),
+    host: z.union([z.string(), z.array(z.string())]).nullish(),
+    port: z.string().nullish(),
+    path: z.union([z.string(), z.array(z.unknown())]).nullish(),
+    query: z.array(pair).nullish(),
+    variable: z.array(pair).nullish(),
+  }),
+]);
+const body = z.object({
+  mode: z.string().nullish(),
+  raw: text,
+  urlencoded: z.array(pair).nullish(),
+  formdata: z.array(pair).nullish(),
+  graphql: z.object({ query: text, variables: z.unknown() }).nullish(),
+  options: z.object({ raw: z.object({ language: z.string().nullish() }).nullish() }).nullish(),
+});
+const request = z.union([
+  z.string(),
+  z.object({
+    method: z.string().nullish(),
+    url: url.nullish(),
+    header: z.union([z.string(), z.array(pair)]).nullish(),
+    body: body.nullish(),
+    auth: auth.nullish(),
+  }),
+]);
+const script = z.object({
+  listen: z.string(),
+  script: z.object({ exec: z.union([z.string(), z.array(z.string())]).nullish() }).nullish(),
+});
+const item = z.object({
+  id: z.string().nullish(),
+  name: text,
+  request: request.nullish(),
+  item: z.array(z.unknown()).nullish(),
+  auth: auth.nullish(),
+  event: z.array(script).nullish(),
+});
+const file = z.object({
+  info: z.object({ _postman_id: z.string().nullish(), name: z.string(), schema: z.string().nullish() }),
+  item: z.array(z.unknown()),
+  auth: auth.nullish(),
+  variable: z.array(pair).nullish(),
+  event: z.array(script).nullish(),
+});
+
+/** Reads a Postman collection of format 2.0 or 2.1. */
+export function readPostman(json: unknown): Result<Imported, ImportFailure> {
+  const parsed = file.safeParse(json);
+  if (!parsed.success) return fail({ code: 'unreadable', message: `This is no Postman collection: ${sayIssue(parsed.error)}` });
+  const leftOut: string[] = [];
+  const { info, item: items, variable } = parsed.data;
+  noteScripts(info.name, parsed.data.event ?? [], leftOut, false);
+  const read = readItems(items, '', 0, leftOut);
+  if (!read.ok) return read;
+  const collection: ApiCollection = {
+    id: info._postman_id ?? newId(),
+    name: info.name,
+    auth: readAuth(parsed.data.auth ?? undefined, info.name, leftOut, { kind: 'none' }),
+    variables: (variable ?? []).map(readPair),
+    items: [...read.value],
+  };
+  return succeed({ collections: [collection], leftOut });
+}
+
+function readItems(items: readonly unknown[], above: string, depth: number, leftOut: string[]): Result<readonly Item[], ImportFailure> {
+  if (depth > maxDepth) return fail({ code: 'unreadable', message: `Folders are more than ${maxDepth} deep.` });
+  const read: Item[] = [];
+  for (const [at, one] of items.entries()) {
+    const parsed = item.safeParse(one);
+    if (!parsed.success)
+      return fail({
+        code: 'unreadable',
+        message: `Item ${at + 1}${above === '' ? '' : ` in ${above}`} cannot be read: ${sayIssue(parsed.error)}`,
+      });
+    const { id, name, item: inner } = parsed.data;
+    const place = above === '' ? name : `${above} / ${name}`;
+    if (inner === null || inner === undefined) {
+      read.push(readRequest(parsed.data, place, leftOut));
+      continue;
+    }
+    noteScripts(place, parsed.data.event ?? [], leftOut, false);
+    const items = readItems(inner, place, depth + 1, leftOut);
+    if (!items.ok) return items;
+    read.push({
+      kind: 'folder',
+      id: id ?? newId(),
+      name,
+      auth: readAuth(parsed.data.auth ?? undefined, place, leftOut, { kind: 'inherit' }),
+      items: items.value,
+    });
+  }
+  return succeed(read);
+}
+
+function readRequest({ id, name, request: given, event }: z.infer<typeof item>, place: string, leftOut: string[]): ApiRequest {
+  const told = typeof given === 'string' ? { url: given } : (given ?? {});
+  const address = readUrl('url' in told ? (told.url ?? '') : '');
+  const checks = noteScripts(place, event ?? [], leftOut, true);
+  const rest = typeof given === 'object' && given !== null ? given : undefined;
+  const header = rest?.header;
+  return makeRequest({
+    id: id ?? newId(),
+    name,
+    method: (rest?.method ?? 'GET').toUpperCase(),
+    ...address,
+    headers: Array.isArray(header) ? header.map(readPair) : readHeaderText(header ?? ''),
+    body: readBody(rest?.body ?? undefined, place, leftOut),
+    auth: readAuth(rest?.auth ?? undefined, place, leftOut, { kind: 'inherit' }),
+    checks: [...checks],
+  });
+}
+
+/** The address without its query, path variables filled in; and the query. */
+function readUrl(given: z.infer<typeof url>): { readonly url: string; readonly query: Pair[] } {
+  if (typeof given === 'string') return splitQuery(given);
+  const host = Array.isArray(given.host) ? given.host.join('.') : (given.host ?? '');
+  const path = Array.isArray(given.path) ? given.path.map(String).join('/') : (given.path ?? '');
+  const built = `${given.protocol ? `${given.protocol}://` : ''}${host}${given.port ? `:${given.port}` : ''}${path === '' ? '' : `/${path.replace(/^\//, '')}`}`;
+  const { url: raw, query } = splitQuery(given.raw ?? built);
+  const values = new Map((given.variable ?? []).map(({ key, value }) => [key, value]));
+  const filled = raw.replaceAll(/(?<=\/):([^/?#:]+)/g, (whole, name: string) => values.get(name) || whole);
+  return { url: filled, query: given.query === null || given.query === undefined ? query : given.query.map(readPair) };
+}
+
+function readHeaderText(lines: string): Pair[] {
+  return lines
+    .split(/\r?\n/)
+    .filter((line) => line.includes(':'))
+    .map((line) => ({ name: line.slice(0, line.indexOf(':')).trim(), value: line.slice(line.indexOf(':') + 1).trim(), enabled: true }));
+}
+
+function readPair({ key, value, disabled }: z.infer<typeof pair>): Pair {
+  return { name: key, value, enabled: disabled !== true };
+}
+
+function readBody(given: z.infer<typeof body> | undefined, place: string, leftOut: string[]): Body {
+  switch (given?.mode) {
+    case 'raw': {
+      const isJson = given.options?.raw?.language === 'json' || (given.options?.raw?.language === undefined && /^\s*[[{]/.test(given.raw));
+      return { kind: isJson ? 'json' : 'text', text: given.raw };
+    }
+    case 'urlencoded':
+      return { kind: 'form', fields: (given.urlencoded ?? []).map(readPair) };
+    case 'formdata': {
+      const fields = given.formdata ?? [];
+      if (fields.some(({ type }) => type === 'file')) leftOut.push(`${place}: files of the body`);
+      return { kind: 'multipart', fields: fields.filter(({ type }) => type !== 'file').map(readPair) };
+    }
+    case 'graphql': {
+      const variables = given.graphql?.variables;
+      const words =
+        variables === undefined || variables === null ? '' : typeof variables === 'string' ? variables : JSON.stringify(variables);
+      return { kind: 'graphql', query: given.graphql?.query ?? '', variables: words };
+    }
+    case 'file':
+      leftOut.push(`${place}: the file that is its body`);
+      return { kind: 'none' };
+    default:
+      return { kind: 'none' };
+  }
+}
+
+function readAuth(given: z.infer<typeof auth> | undefined, place: string, leftOut: string[], otherwise: Auth): Auth {
+  if (given === undefined) return otherwise;
+  const listed: unknown = given[given.type];
+  const list = z.array(authEntry).safeParse(listed);
+  const values = list.success
+    ? new Map(list.data.map(({ key, value }) => [key, value]))
+    : new Map(Object.entries(typeof listed === 'object' && listed !== null ? listed : {}));
+  const of = (name: string, instead = '') => {
+    const value = values.get(name);
+    return typeof value === 'string' || typeof value === 'number' ? String(value) : instead;
+  };
+  if (given.type === 'noauth') return { kind: 'none' };
+  if (given.type === 'basic') return { kind: 'basic', username: of('username'), password: of('password') };
+  if (given.type === 'bearer') return { kind: 'bearer', token: of('token') };
+  if (given.type === 'apikey')
+    return { kind: 'apikey', name: of('key'), value: of('value'), in: of('in') === 'query' ? 'query' : 'header' };
+  if (given.type === 'oauth2' && of('grant_type') === 'client_credentials')
+    return {
+      kind: 'oauth2',
+      tokenUrl: of('accessTokenUrl'),
+      clientId: of('clientId'),
+      clientSecret: of('clientSecret'),
+      scope: of('scope'),
+      in: of('client_authentication') === 'body' ? 'body' : 'header',
+    };
+  leftOut.push(`${place}: authentication by ${given.type}`);
+  return { kind: 'none' };
+}
+
+function noteScripts(place: string, events: readonly z.infer<typeof script>[], leftOut: string[], takesChecks: boolean) {
+  return events.flatMap(({ listen, script: told }) => {
+    const exec = told?.exec;
+    const lines = typeof exec === 'string' ? [exec] : (exec ?? []);
+    if (lines.every((line) => line.trim() === '')) return [];
+    const read = readScript(lines);
+    if (takesChecks && listen === 'test') {
+      if (read.leftOut > 0) leftOut.push(`${place}: ${read.leftOut} ${read.leftOut === 1 ? 'statement' : 'statements'} of the test script`);
+      return read.checks;
+    }
+    leftOut.push(`${place}: the ${listen === 'test' ? 'test' : 'pre-request'} script`);
+    return [];
+  });
+}
+
+function sayIssue(error: z.ZodError): string {
+  const [issue] = error.issues;
+  return `${issue?.path.join('.') || 'it'}: ${issue?.message ?? 'unreadable'}.`;
+}

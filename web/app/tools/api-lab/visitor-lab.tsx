@@ -1,0 +1,32 @@
+import { Button } from '../../ui/button.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { StatusMark } from '../../ui/status-mark.tsx';
+import { useKeptWorkspace } from './kept-workspace.ts';
+import type { Sender } from './sender.ts';
+import { Workbench } from './workbench.tsx';
+
+/** The lab over what this browser keeps. `sender`: in the place of the frame. */
+export default function VisitorLab({ sender }: { readonly sender?: Sender }) {
+  const { kept, startAnew } = useKeptWorkspace();
+  if (kept.status === 'ready') return <Workbench hand={kept.hand} sender={sender} />;
+  if (kept.status === 'loading')
+    return (
+      <p className="grid min-h-96 place-items-center text-xl text-copper">
+        <Spinner label="Opening your requests" />
+      </p>
+    );
+  return (
+    <div role="alert" className="mt-6 grid justify-items-start gap-4">
+      <StatusMark kind="warning">
+        {kept.status === 'failed'
+          ? 'The part that opens your requests could not be fetched. Reload the page to try again.'
+          : 'What this browser keeps of API Lab cannot be read. It stays as it is until you begin anew and change something.'}
+      </StatusMark>
+      {kept.status === 'unreadable' ? (
+        <Button tone="ghost" onClick={startAnew}>
+          Begin anew
+        </Button>
+      ) : null}
+    </div>
+  );
+}

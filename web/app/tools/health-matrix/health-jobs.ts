@@ -1,0 +1,14 @@
+import type { FailureCodes, WorkerJob } from '../../lib/worker-job.ts';
+import type { ArchiveFailure } from './apple/read-health-archive.ts';
+import type { AppleImport } from './apple/records-of-archive.ts';
+
+/** What the Worker of Health Matrix can be asked for. */
+export type HealthJobs = {
+  /** Reads an `export.zip` of Apple Health as it streams past, with the bytes of it that were read. */
+  readonly readArchive: WorkerJob<File, AppleImport, ArchiveFailure>;
+};
+
+/** How each job may fail: any other code is a fault of the Worker. */
+export const healthFailureCodes: FailureCodes<HealthJobs> = {
+  readArchive: { not_an_export: true, broken: true, too_large: true, cancelled: true },
+};

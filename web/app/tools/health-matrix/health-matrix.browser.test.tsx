@@ -1,0 +1,131 @@
+import { strToU8, zipSync } from 'fflate';
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { dateLabel, dayOf } from '../../domains/tasks/day.ts';
+import { accessibilityFaults } from '../../testing/axe-findings.ts';
+import { openOwnerPage, startOwnerWorld } from '../../testing/open-owner-page.tsx';
+import { catchFiles, click, fill, gone, press, seen, toastSaid } from '../../testing/steps.ts';
+
+const today = dayOf(new Date());
+
+/** The page with its sample, which lives in memory alone: what the vault has to do with it, journeys test. */
+async function openSample(address = '/health-matrix') {
+  const world = await startOwnerWorld();
+  await openOwnerPage(address);
+  await click('Try it with sample data');
+  await seen(page.getByText('Sample data, in this page’s memory only'));
+  return world;
+}
+
+test('closed, the page says how much is sealed and offers a sample; nothing of the sample is sent', async () => {
+  const { backend } = await openSample();
+  await seen(page.getByRole('heading', { name: 'Days by measures' }));
+  await seen(page.getByRole('columnheader', { name: /Steps/ }));
+  const sent = backend.calls.filter(({ method, path }) => method !== 'GET' && /health|write_vault/.test(path));
+  await click('Leave the sample');
+  await seen(page.getByRole('button', { name: 'Try it with sample data' }));
+  expect(sent).toEqual([]);
+});
+
+test('a check-in is kept, shown on its day, and taken back', async () => {
+  await openSample('/health-matrix#checkin');
+  const dialog = page.getByRole('dialog', { name: 'Check in' });
+  await seen(dialog);
+  await dialog.getByRole('group', { name: 'Mood' }).getByLabelText('5').click({ force: true });
+  await fill('Note', 'canary', dialog);
+  await click('Keep', dialog);
+  await gone(dialog);
+  await toastSaid('Checked in');
+  await page.getByRole('button', { name: dateLabel(today, 'short'), exact: true }).click();
+  await seen(page.getByRole('dialog').getByText('canary'));
+  expect(document.querySelector('.toast')?.textContent ?? '').not.toContain('canary');
+  await press('{Escape}');
+  await press('u');
+  await toastSaid('Taken back');
+});
+
+test('a value is typed into a day, refused where no body has it, and leads to its trend', async () => {
+  await openSample();
+  await page.getByRole('button', { name: dateLabel(today, 'short'), exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabelText('Add a value').selectOptions('weight');
+  await fill('Value', '7000', dialog);
+  await click('Add', dialog);
+  await seen(dialog.getByText('A number from 2 to 500.'));
+  await fill('Value', '80,5', dialog);
+  await click('Add', dialog);
+  await seen(dialog.getByText('80.5 kg'));
+  await seen(dialog.getByText('typed'));
+  await dialog.getByRole('link', { name: 'Weight' }).click();
+  await seen(page.getByRole('img', { name: /^Weight of \d+ days/ }));
+  await page.getByLabelText('Time').selectOptions('365');
+  await seen(page.getByRole('img', { name: /^Weight of 120 days/ }));
+});
+
+test('an export of Apple Health is read in the Worker, shown before it is taken, and adds nothing the second time', async () => {
+  await openSample();
+  const record = `<Record type="HKQuantityTypeIdentifierBodyMass" unit="kg" sourceName="Scale" startDate="2019-03-01 07:00:00 +0100" endDate="2019-03-01 07:00:00 +0100" value="74.2"/>`;
+  const archive = zipSync({ 'apple_health_export/exportar.xml': strToU8(`<HealthData>${record}<Record type="HKOther"/></HealthData>`) });
+  const choose = async () => {
+    await click('Import');
+    await page
+      .getByRole('dialog')
+      .getByLabelText('File')
+      .upload(new File([archive as Uint8Array<ArrayBuffer>], 'export.zip'));
+  };
+  await choose();
+  const dialog = page.getByRole('dialog', { name: 'Import health' });
+  await seen(dialog.getByText('export.zip: Apple Health, 2 records, 0 workouts, 0 summaries'));
+  await seen(dialog.getByText('New: 1'));
+  await seen(dialog.getByText('Left out: 1 kind'));
+  await click('Import 1', dialog);
+  await gone(dialog);
+  await toastSaid('1 record imported');
+  await choose();
+  await seen(dialog.getByText('There already: 1'));
+  await dialog.getByLabelText('File').upload(new File(['no archive'], 'export.zip'));
+  await seen(dialog.getByText('export.zip has no column of days with measures beside it in its first line.'));
+});
+
+test('a table that was exported adds nothing, and one of another kind is read by its headings', async () => {
+  const files = catchFiles();
+  await openSample();
+  await click('Export');
+  await expect.poll(() => files.length).toBe(1);
+  await click('Import');
+  const dialog = page.getByRole('dialog', { name: 'Import health' });
+  await dialog.getByLabelText('File').upload(new File([files[0]?.content ?? ''], 'health.csv'));
+  await seen(dialog.getByText('There already: 120'));
+  await seen(dialog.getByText('New: 0'));
+});
+
+test('a workout is added with the route and length of a GPX file, deleted and restored', async () => {
+  await openSample('/health-matrix#workouts');
+  await fill('Activity', 'Canary walk');
+  await fill('Minutes', '30');
+  const gpx = '<gpx><trk><trkseg><trkpt lat="47.5" lon="19"/><trkpt lat="47.51" lon="19"/></trkseg></trk></gpx>';
+  await page.getByLabelText('Route, a GPX file').upload(new File([gpx], 'walk.gpx'));
+  await seen(page.getByText('2 places, 1.11 km.'));
+  await click('Add');
+  await seen(page.getByText(/30 min · 1\.11 km · 26:59 min\/km/));
+  await click(`Delete Canary walk, ${today}`);
+  await click(`Restore “Canary walk, ${today}”`);
+  await seen(page.getByRole('button', { name: `Delete Canary walk, ${today}` }));
+});
+
+test('axe finds nothing on the views and dialogs', async () => {
+  await openSample();
+  const found = [...(await accessibilityFaults('matrix'))];
+  for (const name of ['Check in', 'Import', dateLabel(today, 'short')]) {
+    await click(name);
+    await seen(page.getByRole('dialog'));
+    found.push(...(await accessibilityFaults(name)));
+    await press('{Escape}');
+    await gone(page.getByRole('dialog'));
+  }
+  for (const name of ['Trends', 'Workouts']) {
+    await page.getByRole('link', { name, exact: true }).click();
+    found.push(...(await accessibilityFaults(name)));
+  }
+  expect(found).toEqual([]);
+});

@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { bundledColumns, defineBundles } from '../../domains/sealed-bundles/bundle-kind.ts';
+import { healthMonthsCollection } from './health-months.collection.ts';
+
+/** Where a day's values come from. */
+export const daySources = ['hand', 'csv', 'apple'] as const;
+
+const daySchema = z.object({
+  ...bundledColumns,
+  kind: z.literal('day'),
+  day: z.iso.date(),
+  source: z.enum(daySources),
+  /** By metric, in its unit. */
+  values: z.record(z.string(), z.number()),
+});
+
+const checkinSchema = z.object({
+  ...bundledColumns,
+  kind: z.literal('checkin'),
+  day: z.iso.date(),
+  mood: z.number().int().min(1).max(5).nullable().default(null),
+  energy: z.number().int().min(1).max(5).nullable().default(null),
+  pain: z.number().int().min(0).max(10).nullable().default(null),
+  note: z.string().max(2000).default(''),
+});
+
+const workoutSchema = z.object({
+  ...bundledColumns,
+  kind: z.literal('workout'),
+  /** The day that it began on, on the clock of wherever that was. */
+  day: z.iso.date(),
+  /** `HH:MM` on that clock. */
+  time: z.string().regex(/^\d\d:\d\d$/),
+  activity: z.string().min(1).max(80),
+  minutes: z.number().nonnegative(),
+  kilometres: z.number().nonnegative().nullable().default(null),
+  kilocalories: z.number().nonnegative().nullable().default(null),
+  source: z.string().max(120).default(''),
+  /** `latitude,longitude` by semicolons, in degrees, thinned for drawing. */
+  route: z.string().max(20_000).default(''),
+});
+
+const healthSchema = z.discriminatedUnion('kind', [daySchema, checkinSchema, workoutSchema]);
+
+/** A record of the owner's health: values of a day, a check-in, or a workout. */
+export type HealthRecord = z.infer<typeof healthSchema>;
+
+/** Values of one day from one source. */
+export type DayValues = z.infer<typeof daySchema>;
+
+/** How a day felt. */
+export type Checkin = z.infer<typeof checkinSchema>;
+
+/** One workout. */
+export type Workout = z.infer<typeof workoutSchema>;
+
+/** The owner's health records, bundled by month. */
+export const healthBundles = defineBundles<HealthRecord>(healthMonthsCollection, {
+  schema: healthSchema,
+  monthOf: ({ day }) => day.slice(0, 7),
+  nameOf: (record) => {
+    if (record.kind === 'workout') return `${record.activity}, ${record.day}`;
+    return record.kind === 'checkin' ? `Check-in, ${record.day}` : `Measures, ${record.day}`;
+  },
+});

@@ -1,0 +1,132 @@
+import { ArrowUUpLeftIcon } from '@phosphor-icons/react/dist/ssr/ArrowUUpLeft';
+import { DownloadSimpleIcon } from '@phosphor-icons/react/dist/ssr/DownloadSimple';
+import { PlusIcon } from '@phosphor-icons/react/dist/ssr/Plus';
+import { UploadSimpleIcon } from '@phosphor-icons/react/dist/ssr/UploadSimple';
+import { useEffect, useState } from 'react';
+import { Link, useLocation } from 'react-router';
+import { isSingleKey } from '../../domains/commands/single-keys.ts';
+import { logExport } from '../../domains/passport/log-export.ts';
+import { BundlesTrash } from '../../domains/sealed-bundles/bundles-trash.tsx';
+import type { Day } from '../../domains/tasks/day.ts';
+import { saveFile } from '../../lib/save-file.ts';
+import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { CheckinDialog } from './checkin-dialog.tsx';
+import { DaySheet } from './day-sheet.tsx';
+import { useHealth } from './health-context.ts';
+import { healthBundles } from './health-records.ts';
+import { ImportHealthDialog } from './import-dialog.tsx';
+import { MatrixView } from './matrix-view.tsx';
+import { TrendsView } from './trends-view.tsx';
+import { WorkoutsView } from './workouts-view.tsx';
+
+const views = [
+  { id: 'matrix', title: 'Matrix' },
+  { id: 'trends', title: 'Trends' },
+  { id: 'workouts', title: 'Workouts' },
+] as const;
+
+type Open = { readonly kind: 'checkin' | 'day'; readonly day: Day } | { readonly kind: 'import' };
+
+/** Everything readable: the views, and the dialogs over them. */
+export function HealthViews({ onSample }: { readonly onSample: (() => void) | undefined }) {
+  const { hand, days, today, tell, undo, isSample } = useHealth();
+  const { hash, key } = useLocation();
+  const [open, setOpen] = useState<Open>();
+  const view = views.find(({ id }) => `#${id}` === hash.split('=')[0]) ?? views[0];
+  const close = () => setOpen(undefined);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same address, gone to once more, asks once more.
+  useEffect(() => {
+    if (hash === '#checkin') setOpen({ kind: 'checkin', day: today });
+  }, [hash, key]);
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (!isSingleKey(event)) return;
+      if (event.key === 'c') setOpen({ kind: 'checkin', day: today });
+      else if (event.key === 'u') undo();
+      else return;
+      event.preventDefault();
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, [today, undo]);
+  const write = async () => {
+    const { writeHealthCsv } = await import('./health-csv.ts');
+    const content = new Blob([writeHealthCsv(hand.view.records)], { type: 'text/csv' });
+    saveFile({ name: `health-${today}.csv`, content });
+    if (!isSample) logExport('Health was exported as CSV', { days: days.size, bytes: content.size });
+  };
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-b border-hairline">
+        <nav aria-label="Views">
+          <ul className="flex">
+            {views.map(({ id, title }) => (
+              <li key={id}>
+                <Link
+                  to={`#${id}`}
+                  preventScrollReset
+                  aria-current={id === view.id ? 'page' : undefined}
+                  className={classNames(
+                    'target -mb-px inline-flex items-center border-b-2 px-3 no-underline sm:px-4',
+                    id === view.id ? 'border-copper text-ink' : 'border-transparent text-muted hover:text-ink',
+                  )}
+                >
+                  {title}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div className="-mr-2 flex flex-wrap items-center pb-1">
+          <Button tone="quiet" onClick={undo}>
+            <Icon drawing={ArrowUUpLeftIcon} />
+            Undo
+          </Button>
+          <Button tone="quiet" onClick={() => setOpen({ kind: 'import' })}>
+            <Icon drawing={UploadSimpleIcon} />
+            Import
+          </Button>
+          <Button tone="quiet" onClick={() => void write()}>
+            <Icon drawing={DownloadSimpleIcon} />
+            Export
+          </Button>
+          <Button tone="ghost" className="mx-2" onClick={() => setOpen({ kind: 'checkin', day: today })}>
+            <Icon drawing={PlusIcon} />
+            Check in
+          </Button>
+        </div>
+      </div>
+      <div className="mt-6 grid grid-cols-[minmax(0,1fr)] gap-6">
+        {days.size === 0 && view.id !== 'workouts' ? (
+          <Panel title="Nothing is known yet">
+            <p className="max-w-prose text-muted">
+              Check in for two minutes, or import what a watch or a scale has kept. From the eighth day on each value is set beside your own
+              last four weeks.
+            </p>
+            <div className="mt-5 flex flex-wrap gap-3">
+              <Button onClick={() => setOpen({ kind: 'checkin', day: today })}>Check in</Button>
+              {onSample === undefined ? null : (
+                <Button tone="ghost" onClick={onSample}>
+                  Try it with sample data
+                </Button>
+              )}
+            </div>
+          </Panel>
+        ) : view.id === 'matrix' ? (
+          <MatrixView onDay={(day) => setOpen({ kind: 'day', day })} />
+        ) : view.id === 'trends' ? (
+          <TrendsView />
+        ) : (
+          <WorkoutsView />
+        )}
+        <BundlesTrash kind={healthBundles} hand={hand} noun="record" today={today} tell={tell} />
+      </div>
+      <CheckinDialog day={open?.kind === 'checkin' ? open.day : undefined} onClose={close} />
+      <DaySheet day={open?.kind === 'day' ? open.day : undefined} onCheckin={(day) => setOpen({ kind: 'checkin', day })} onClose={close} />
+      <ImportHealthDialog open={open?.kind === 'import'} onClose={close} />
+    </>
+  );
+}

@@ -1,0 +1,156 @@
+import { useEffect, useRef, useState } from 'react';
+import { decodeText } from '../../domains/exchange/decode-text.ts';
+import { PlanSummary } from '../../domains/exchange/plan-summary.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { FileField } from '../../ui/file-field.tsx';
+import { Progress } from '../../ui/progress.tsx';
+import { StatusMark } from '../../ui/status-mark.tsx';
+import { useHealth } from './health-context.ts';
+import { type HealthImport, planHealthImport } from './plan-health-import.ts';
+
+const largestTableBytes = 20_000_000;
+
+const faults = {
+  not_an_export: 'is no export of Apple Health, and no table.',
+  broken: 'breaks off, or is damaged: nothing of it was taken.',
+  too_large: 'unpacks to more than an export ever comes to.',
+  cancelled: 'was not read to its end.',
+  ended: 'was not read to its end.',
+  worker_failed: 'could not be read: the part of the page that reads it did not start. Reload the page and try again.',
+} as const;
+
+type Stage =
+  | { readonly kind: 'reading'; readonly name: string; readonly done: number; readonly total: number }
+  | { readonly kind: 'fault'; readonly text: string }
+  | {
+      readonly kind: 'found';
+      readonly name: string;
+      readonly form: string;
+      readonly found: HealthImport;
+      readonly left: readonly string[];
+    };
+
+/** Reads a file, however large, shows what taking it would do, and takes it once the owner says so. */
+export function ImportHealthDialog({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
+  const { hand, tell } = useHealth();
+  const [stage, setStage] = useState<Stage>();
+  const reading = useRef<AbortController>(undefined);
+  const [busy, setBusy] = useState(false);
+  useEffect(() => () => reading.current?.abort(), []);
+  const close = () => {
+    reading.current?.abort();
+    setStage(undefined);
+    onClose();
+  };
+  const readArchive = async (file: File) => {
+    const abort = new AbortController();
+    reading.current = abort;
+    setStage({ kind: 'reading', name: file.name, done: 0, total: file.size });
+    const { openHealthWorker } = await import('./open-health-worker.client.ts');
+    const client = openHealthWorker();
+    const read = await client.ask('readArchive', file, {
+      signal: abort.signal,
+      onProgress: (done, total) => setStage({ kind: 'reading', name: file.name, done, total }),
+    });
+    client.end();
+    if (abort.signal.aborted) return setStage({ kind: 'fault', text: `${file.name} ${faults.cancelled}` });
+    if (!read.ok) return setStage({ kind: 'fault', text: `${file.name} ${faults[read.failure.code]}` });
+    const { records, counts, left } = read.value;
+    const form = `Apple Health, ${count(counts.records, 'record')}, ${count(counts.workouts, 'workout')}, ${count(counts.summaries, 'summary')}`;
+    setStage({
+      kind: 'found',
+      name: file.name,
+      form,
+      found: planHealthImport(records, hand.view, []),
+      left: left.map(({ reason, count: many }) => `${reason}: ${many.toLocaleString('en-GB')}`),
+    });
+  };
+  const readTable = async (file: File) => {
+    const { readHealthCsv } = await import('./health-csv.ts');
+    const { text, encoding } = decodeText(new Uint8Array(await file.arrayBuffer()));
+    const table = readHealthCsv(text);
+    if (table === undefined)
+      return setStage({ kind: 'fault', text: `${file.name} has no column of days with measures beside it in its first line.` });
+    setStage({
+      kind: 'found',
+      name: file.name,
+      form: `a table, ${encoding.toUpperCase()}`,
+      found: planHealthImport(table.records, hand.view, table.rejected),
+      left: table.unknown.map((name) => `A column that is no measure we know: ${name.slice(0, 60)}`),
+    });
+  };
+  const choose = async (file: File | undefined) => {
+    reading.current?.abort();
+    if (file === undefined) return setStage(undefined);
+    const head = new Uint8Array(await file.slice(0, 4).arrayBuffer());
+    if (head[0] === 0x50 && head[1] === 0x4b) return readArchive(file);
+    if (file.size > largestTableBytes)
+      return setStage({ kind: 'fault', text: `${file.name} is no zip archive, and as a table larger than 20 MB.` });
+    return readTable(file);
+  };
+  const take = async ({ found, name }: Stage & { readonly kind: 'found' }) => {
+    setBusy(true);
+    // The toast outlives a lock: it names numbers alone.
+    const kept = await tell(
+      hand.addImport(found.plan.batchId, name.slice(0, 200), found.records, new Date()),
+      `${count(found.records.length, 'record')} imported`,
+    );
+    setBusy(false);
+    if (kept) close();
+  };
+  return (
+    <Dialog
+      open={open}
+      title="Import health"
+      description="The export.zip of Apple Health, or a table (.csv) with a day and measures in its first line. Nothing is written before you say so."
+      onClose={close}
+      actions={
+        stage?.kind === 'found' && stage.found.records.length > 0 ? (
+          <Button busy={busy} onClick={() => void take(stage)}>{`Import ${stage.found.records.length.toLocaleString('en-GB')}`}</Button>
+        ) : (
+          <Button tone="ghost" onClick={close}>
+            Close
+          </Button>
+        )
+      }
+    >
+      <FileField label="File" accept=".zip,.csv,.txt,application/zip,text/csv" onChoose={(file) => void choose(file)} />
+      {stage?.kind === 'reading' ? (
+        <div className="mt-4">
+          <Progress
+            label="Reading"
+            done={stage.done}
+            total={stage.total}
+            stop={{ label: 'Cancel', onStop: () => reading.current?.abort() }}
+          />
+        </div>
+      ) : null}
+      <div role="status" className="mt-4">
+        {stage?.kind === 'fault' ? <StatusMark kind="failure">{stage.text}</StatusMark> : null}
+        {stage?.kind === 'found' ? (
+          <>
+            <PlanSummary heading={`${stage.name}: ${stage.form}`} plan={stage.found.plan} nameOf={({ name }) => String(name ?? '')} />
+            {stage.left.length === 0 ? null : (
+              <details className="mt-3">
+                <summary className="w-fit cursor-pointer py-2 font-semibold">{`Left out: ${count(stage.left.length, 'kind')}`}</summary>
+                <ul className="text-sm text-muted">
+                  {stage.left.slice(0, 40).map((line) => (
+                    <li key={line} className="wrap-anywhere">
+                      {line}
+                    </li>
+                  ))}
+                </ul>
+              </details>
+            )}
+          </>
+        ) : null}
+      </div>
+    </Dialog>
+  );
+}
+
+function count(many: number, noun: string): string {
+  const plural = noun.endsWith('y') ? `${noun.slice(0, -1)}ies` : `${noun}s`;
+  return `${many.toLocaleString('en-GB')} ${many === 1 ? noun : plural}`;
+}

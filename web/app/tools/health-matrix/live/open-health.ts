@@ -1,0 +1,10 @@
+import { liveCollection } from '../../../domains/records/live-collection.ts';
+import { readBundles } from '../../../domains/sealed-bundles/read-bundles.ts';
+import type { Day } from '../../../domains/tasks/day.ts';
+import type { Live } from '../../../lib/live.ts';
+import { type HealthRecord, healthBundles } from '../health-records.ts';
+
+/** What health records come to on a day, live. */
+export function openHealth<Value>(project: (records: readonly HealthRecord[], today: Day) => Value): Live<Value> {
+  return liveCollection(healthBundles.collection, (rows, today) => project(readBundles(healthBundles, rows).records, today));
+}

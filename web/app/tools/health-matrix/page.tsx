@@ -1,0 +1,19 @@
+import { useCallback } from 'react';
+import { ToolFrame } from '../../domains/apps/tool-frame.tsx';
+import { SecretRoot } from '../../domains/vault/secret-root.tsx';
+import { healthMatrix } from './manifest.ts';
+import { SealedHealth } from './sealed-health.tsx';
+
+export function meta() {
+  return [{ title: healthMatrix.title }, { name: 'robots', content: 'noindex' }];
+}
+
+/** The owner's health. Whatever is readable stands in a root of its own, which a lock drops. */
+export default function HealthPage() {
+  const draw = useCallback(() => <SealedHealth />, []);
+  return (
+    <ToolFrame tool={healthMatrix} summary="Each day beside your own last four weeks. It compares and measures; it is no diagnosis.">
+      <SecretRoot draw={draw} />
+    </ToolFrame>
+  );
+}
