@@ -67,7 +67,9 @@ const maxUrlLength = 8192;
 /** What would tell one host a secret that was meant for another. */
 const credentialHeaders = ['authorization', 'cookie', 'proxy-authorization'];
 
-const resolveBySystem: Resolve = async (hostname) => (await lookup(hostname, { all: true, verbatim: true })).map(({ address }) => address);
+/** Asks the system's resolver. */
+export const resolveBySystem: Resolve = async (hostname) =>
+  (await lookup(hostname, { all: true, verbatim: true })).map(({ address }) => address);
 
 /**
  * Makes the guard. A host's name is resolved once, all its addresses are checked, and the connection goes to exactly those,
@@ -116,7 +118,7 @@ async function follow(request: EgressRequest, signal: AbortSignal, admitted: Adm
 }
 
 /** An address as people and servers may write it: what the URL parser would quietly repair is refused. */
-function parseTarget(text: string): URL | undefined {
+export function parseTarget(text: string): URL | undefined {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
   if (text.length > maxUrlLength || /[\u0000-\u0020\u007f\\]/.test(text) || !/^https?:\/\/[^/]/i.test(text)) return undefined;
   const url = URL.canParse(text) ? new URL(text) : undefined;
@@ -127,7 +129,7 @@ function parseTarget(text: string): URL | undefined {
 }
 
 /** The addresses to connect to. The parser has turned every spelling of an IPv4 address into the usual one. */
-async function admit(
+export async function admit(
   url: URL,
   allowedNetworks: BlockList,
   resolve: Resolve,
@@ -200,7 +202,7 @@ async function readBody({ body }: Dispatcher.ResponseData, maxBytes: number): Pr
 }
 
 /** Node asks this instead of the system when it connects by name: the answer is what was checked. */
-function pinned(addresses: readonly string[]): LookupFunction {
+export function pinned(addresses: readonly string[]): LookupFunction {
   const all = addresses.map((address) => ({ address, family: isIP(address) }));
   const [first] = all;
   return (_hostname, options, done) => {
@@ -218,6 +220,7 @@ function withoutCredentials(headers: Readonly<Record<string, string>>): Readonly
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !credentialHeaders.includes(name.toLowerCase())));
 }
 
-function isTimeout(error: unknown): boolean {
+/** Whether a connection was given up because its time was over. */
+export function isTimeout(error: unknown): boolean {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' && /^UND_ERR_\w*TIMEOUT$/.test(error.code);
 }

@@ -9,6 +9,7 @@ import type pg from 'pg';
 import type { CountryOf } from '../adapters/country-of-address.ts';
 import type { Dns } from '../adapters/dns.ts';
 import type { Egress } from '../adapters/egress.ts';
+import type { EgressStreams } from '../adapters/egress-stream.ts';
 import type { Sockets } from '../adapters/sockets.ts';
 import type { TlsSessions } from '../adapters/tls-sessions.ts';
 import type { Content } from '../content.ts';
@@ -23,6 +24,8 @@ export type ServerPorts = {
   readonly settings: Settings;
   /** The way to foreign hosts. */
   readonly egress: Egress;
+  /** The same way, for answers that come piece by piece. */
+  readonly egressStreams: EgressStreams;
   /** Countries of addresses, from data that came along. */
   readonly countryOf: CountryOf;
   /** Guarded TCP, and TLS over it, for what probes. */

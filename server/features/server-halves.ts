@@ -6,6 +6,7 @@ import { iconsHalf } from './icons/icons-half.ts';
 import { integrationsHalf } from './integrations/integrations-half.ts';
 import { letsGameHalf } from './lets-game/lets-game-half.ts';
 import { linkShortenerHalf } from './link-shortener/link-shortener-half.ts';
+import { modelHalf } from './model/model-half.ts';
 import { musicHalf } from './music/music-half.ts';
 import type { ServerHalf } from './server-half.ts';
 import { setupHalf } from './setup/setup-half.ts';
@@ -23,6 +24,7 @@ export const serverHalves: readonly ServerHalf[] = [
   integrationsHalf,
   letsGameHalf,
   linkShortenerHalf,
+  modelHalf,
   musicHalf,
   setupHalf,
   siteFactsHalf,

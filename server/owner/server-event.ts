@@ -2,7 +2,7 @@ import type { Queryable } from '@castellan/platform/core/database';
 
 /** Something that the server itself saw. Nothing that was typed belongs in it. */
 export type ServerEvent = {
-  readonly type: 'failed_login' | 'security_event' | 'game_activity';
+  readonly type: 'failed_login' | 'security_event' | 'game_activity' | 'app_activity';
   readonly description: string;
   readonly success: boolean;
   readonly metadata: Readonly<Record<string, unknown>>;

@@ -6,6 +6,7 @@ import type pg from 'pg';
 import { createCountryOf } from '../adapters/country-of-address.ts';
 import { createDns } from '../adapters/dns.ts';
 import { createEgress } from '../adapters/egress.ts';
+import { createEgressStreams } from '../adapters/egress-stream.ts';
 import { createSockets } from '../adapters/sockets.ts';
 import { tlsSessions } from '../adapters/tls-sessions.ts';
 import type { Content } from '../content.ts';
@@ -51,6 +52,7 @@ export function openServices(
     ...shared,
     settings,
     egress: createEgress({ allowedNetworks: settings.allowedNetworks }),
+    egressStreams: createEgressStreams({ allowedNetworks: settings.allowedNetworks }),
     countryOf: createCountryOf(),
     sockets: createSockets({ allowedNetworks: settings.allowedNetworks }),
     tlsSessions,

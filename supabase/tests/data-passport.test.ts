@@ -24,6 +24,7 @@ beforeAll(async () => {
   await machine.query(
     `insert into private.music_connection (sealed_tokens, connected_at, expires_at) values ('sealed', now(), now() + interval '1 hour')`,
   );
+  await machine.query(`insert into private.model_connection (sealed, changed_at) values ('sealed', now())`);
 });
 
 /** The owner, who showed a code, or something else, so many seconds ago. */
@@ -62,7 +63,7 @@ test('the passport names every table but the claims, with the owner’s own rows
   await machine.query(`insert into public.tasks (title, user_id) values ('Polish the key', $1)`, [ownerId]);
   const passport = await readPassport();
   const tables = publicTables.map((name) => name.replace('public.', '')).filter((name) => name !== 'wish_claims');
-  expect(passport.map(({ place }) => place)).toEqual([...tables.toSorted(), 'vault', 'music', 'tool_reports']);
+  expect(passport.map(({ place }) => place)).toEqual([...tables.toSorted(), 'vault', 'music', 'model', 'tool_reports']);
   expect(passport.find(({ place }) => place === 'tasks')).toMatchObject({ rows: 1, removed: 1 });
   // The log counts itself, whosever the entries are; there is one owner and this stranger's one entry.
   const others = passport.filter(({ place }) => tables.includes(place) && !['tasks', 'activity_logs'].includes(place));
@@ -109,6 +110,7 @@ test('with a fresh code everything of the owner’s goes; account, sessions, str
     expect([table, await rowsOf(table, ownerId)]).toEqual([table, 0]);
   }
   expect((await machine.query('select from private.music_connection')).rowCount).toBe(0);
+  expect((await machine.query('select from private.model_connection')).rowCount).toBe(0);
   const { rows: remaining } = await superuser.query(
     `select (select count(*)::int from private.owner) as owners, (select count(*)::int from auth.sessions where id = $1) as sessions,
       (select count(*)::int from auth.mfa_factors where user_id = $2) as factors`,

@@ -19,6 +19,7 @@ export default [
       route('wishlist', 'pages/wishlist/page.tsx'),
       route('auth-terminal', 'pages/auth-terminal/page.tsx'),
       route('terminal', 'surfaces/terminal/page.tsx'),
+      route('ai-terminal', 'surfaces/ai-terminal/page.tsx'),
       // The server answers here itself, and asks for this page only where it has to refuse.
       route('resume/:file?', 'pages/resume/page.tsx'),
       route('r/:token', 'pages/shared-report/page.tsx'),

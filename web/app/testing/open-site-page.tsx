@@ -39,6 +39,7 @@ const pages: Readonly<Record<string, () => Promise<unknown>>> = {
   '/contact': () => import('../pages/contact/page.tsx'),
   '/wishlist': () => import('../pages/wishlist/page.tsx'),
   '/terminal': () => import('../surfaces/terminal/page.tsx'),
+  '/ai-terminal': () => import('../surfaces/ai-terminal/page.tsx'),
   '/callback': () => import('../pages/callback/page.tsx'),
   // The tools that everybody may open.
   ...Object.fromEntries(

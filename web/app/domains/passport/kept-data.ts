@@ -39,6 +39,7 @@ const places: Readonly<Record<string, PlaceFacts>> = {
   wishes: { title: 'Wishes', readable: 'In clear; the public ones for every visitor' },
   vault: { title: 'Vault keys, manifest and devices', readable: 'Wrapped: the server cannot open it' },
   tool_reports: { title: 'Tool reports', readable: byServer },
+  model: { title: 'Connection to a language model', readable: 'Sealed under a key outside the database' },
   music: { title: 'Music connection', readable: 'Sealed under a key outside the database' },
 };
 

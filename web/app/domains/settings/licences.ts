@@ -37,6 +37,7 @@ export const packages: readonly LicencedWork[] = [
   { name: 'csp_evaluator', licence: 'Apache-2.0' },
   { name: 'diff', licence: 'BSD-3-Clause' },
   { name: 'dns-packet', licence: 'MIT' },
+  { name: 'eventsource-parser', licence: 'MIT' },
   { name: 'fflate', licence: 'MIT' },
   { name: 'hash-wasm', licence: 'MIT' },
   { name: 'hono', licence: 'MIT' },

@@ -3,7 +3,7 @@ import type { Table } from './table.ts';
 
 /** Why a line has no answer, in a sentence for the one who typed it. */
 export type CommandFailure = {
-  readonly code: 'bad_syntax' | 'unknown_command' | 'bad_argument' | 'unknown_field' | 'no_such_path' | 'not_a_filter';
+  readonly code: 'bad_syntax' | 'unknown_command' | 'bad_argument' | 'unknown_field' | 'no_such_path' | 'not_a_filter' | 'not_available';
   readonly message: string;
 };
 
@@ -40,6 +40,8 @@ export type Call = {
   readonly args: readonly string[];
   /** What the command before it in the pipe gave; absent at the start. */
   readonly input: Table | undefined;
+  /** The commands before it in the pipe, the first one first: where its input comes from. */
+  readonly before?: readonly string[];
   readonly session: Session;
 };
 
@@ -59,10 +61,10 @@ export type Command = {
   readonly options?: readonly { readonly flag: string; readonly meaning: string }[];
   /** `reads` only answers; `acts` changes something, and so never runs from a link. */
   readonly effect: 'reads' | 'acts';
-  /** `source` begins a pipe, `filter` works on what comes through one. */
-  readonly place: 'source' | 'filter';
+  /** `source` begins a pipe, `filter` works on what comes through one, `either` does both. */
+  readonly place: 'source' | 'filter' | 'either';
   /** Under which heading `help` lists it. */
-  readonly topic: 'Content' | 'Filters' | 'Files' | 'Terminal' | 'Ways out' | 'Tools';
+  readonly topic: 'Assistant' | 'Records' | 'Content' | 'Filters' | 'Files' | 'Terminal' | 'Ways out' | 'Tools';
   readonly offer?: Offer;
   /** Offers the fields of what comes through the pipe. */
   readonly offersFields?: true;

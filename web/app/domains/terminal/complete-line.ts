@@ -1,6 +1,7 @@
 import type { Command, Session } from './command.ts';
 import { operators } from './condition.ts';
 import { type Kernel, planLine, runLine } from './kernel.ts';
+import { quoteWord } from './quote-word.ts';
 import { scanLine } from './scan-line.ts';
 import type { Table } from './table.ts';
 
@@ -24,7 +25,9 @@ export async function completeLine(kernel: Kernel, before: string, session: Sess
 }
 
 function commandNames(kernel: Kernel, session: Session, piped: boolean): readonly string[] {
-  const names = [...kernel.commands.values()].filter(({ place }) => piped === (place === 'filter')).map(({ name }) => name);
+  const names = [...kernel.commands.values()]
+    .filter(({ place }) => place === 'either' || piped === (place === 'filter'))
+    .map(({ name }) => name);
   return (piped ? names : [...names, ...session.aliases.keys()]).toSorted();
 }
 
@@ -57,13 +60,8 @@ async function inputOf(kernel: Kernel, text: string, session: Session): Promise<
 
 function completion(start: number, word: string, offers: readonly string[], prefix: string): Completion | undefined {
   const typed = word.toLowerCase();
-  const candidates = offers.filter((offer) => offer.toLowerCase().startsWith(typed)).map((offer) => prefix + quoted(offer));
+  const candidates = offers.filter((offer) => offer.toLowerCase().startsWith(typed)).map((offer) => prefix + quoteWord(offer));
   return candidates.length === 0 ? undefined : { start, candidates };
-}
-
-/** A word as it must be typed to be taken as one and as it is. */
-function quoted(word: string): string {
-  return /^[\w@%+:,./~=!<>-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 }
 
 /** Where in its line a word is being typed: the text of its command, the words before it, and its own letters so far. */

@@ -75,8 +75,10 @@ export async function runLine(kernel: Kernel, line: string, session: Session): P
   if (!planned.ok) return planned;
   const effects: Effect[] = [];
   let answer: Answer | undefined;
+  const before: string[] = [];
   for (const { command, args } of planned.value) {
-    const ran = await command.run({ args, input: answer?.table, session });
+    const ran = await command.run({ args, input: answer?.table, session, before: [...before] });
+    before.push(command.name);
     if (!ran.ok) return fail({ ...ran.failure, message: named(command, ran.failure.message) });
     answer = ran.value;
     effects.push(...(answer.effects ?? []));

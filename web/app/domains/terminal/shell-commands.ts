@@ -10,7 +10,16 @@ const helpFields: readonly Field[] = [
 ];
 
 /** The topics in the order of `help`. */
-export const topics = ['Content', 'Filters', 'Files', 'Terminal', 'Ways out', 'Tools'] as const satisfies readonly Command['topic'][];
+export const topics = [
+  'Assistant',
+  'Records',
+  'Content',
+  'Filters',
+  'Files',
+  'Terminal',
+  'Ways out',
+  'Tools',
+] as const satisfies readonly Command['topic'][];
 
 /** What `man readline` says: the keys of the line editor, as GNU readline names them. */
 const keyManual: readonly string[] = [

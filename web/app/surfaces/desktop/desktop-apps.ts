@@ -17,6 +17,12 @@ const everyTool: readonly ToolManifest[] = tools;
 const sitePages: readonly DesktopApp[] = [
   { path: '/', title: 'Home', summary: 'Who this is: experience, projects and skills.', isOwners: false },
   { path: '/terminal', title: 'Terminal', summary: 'The same site as commands and records.', isOwners: false },
+  {
+    path: '/ai-terminal',
+    title: 'AI Terminal',
+    summary: 'Questions about this site in sentences, answered from its content.',
+    isOwners: false,
+  },
   { path: '/contact', title: 'Contact', summary: 'The ways to get in touch.', isOwners: false },
   { path: '/wishlist', title: 'Wishlist', summary: 'What would make a good present.', isOwners: false },
 ];

@@ -9,10 +9,13 @@ import { contentCommands } from './content-commands.ts';
 import { siteFiles } from './site-files.ts';
 import type { SiteWorld } from './site-world.ts';
 
-/** The terminal over the site's content: every command, and the tree of files. A tool's word never replaces a command. */
-export function makeSiteKernel(world: SiteWorld): Kernel {
+/**
+ * The terminal over the site's content: every command, and the tree of files. A tool's word never replaces a command. `more` is
+ * what a terminal knows besides; it comes first.
+ */
+export function makeSiteKernel(world: SiteWorld, more: readonly Command[] = []): Kernel {
   const tree = siteFiles(world);
-  const commands: Command[] = [...contentCommands(world), ...filters, ...fileCommands(tree), ...shellCommands(() => commands)];
+  const commands: Command[] = [...more, ...contentCommands(world), ...filters, ...fileCommands(tree), ...shellCommands(() => commands)];
   const taken = new Set(commands.map(({ name }) => name));
   commands.push(...actionCommands(world).filter(({ name }) => !taken.has(name)));
   return makeKernel(commands, (pattern, folder) => matchPaths(tree, pattern, folder));

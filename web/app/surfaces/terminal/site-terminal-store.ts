@@ -40,6 +40,8 @@ export type SiteTerminal = {
   /** The line is given up. */
   readonly cancel: (text: string) => void;
   readonly clear: () => void;
+  /** Adds to the transcript what no line answered by itself: what a command says while it runs. */
+  readonly print: (line: Omit<TextLine, 'id'> | { readonly tone: 'drawn'; readonly drawing: ReactNode }) => void;
   readonly complete: (before: string) => ReturnType<SiteShell['complete']>;
 };
 
@@ -136,7 +138,7 @@ export function createSiteTerminal(opening: ReactNode, ports: SiteTerminalPorts)
     const { rows, fields } = answer.table;
     if (rows.length === 0 && (answer.effects ?? []).length > 0) return;
     const lastTable = fields.length > 1 && rows.length > 1 ? { line: line.trim(), fields: fields.map(({ name }) => name) } : undefined;
-    say({ tone: 'drawn', drawing: loaded.draw(answer, line.trim(), (next) => void run(next)) });
+    if (answer.view !== printed) say({ tone: 'drawn', drawing: loaded.draw(answer, line.trim(), (next) => void run(next)) });
     change({ lastTable });
   };
   const run = (line: string) => inTurn(() => runNow(line));
@@ -160,9 +162,13 @@ export function createSiteTerminal(opening: ReactNode, ports: SiteTerminalPorts)
       change({ draft: undefined });
     },
     clear: () => settle({ kind: 'clear' }),
+    print: say,
     complete: async (before) => (await load())?.complete(before, state.session),
   };
 }
+
+/** The view of an answer that was printed while its command ran. */
+export const printed = 'printed';
 
 /** Entries kept on screen; the oldest go first. */
 const maxLines = 300;

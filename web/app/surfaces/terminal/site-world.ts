@@ -25,6 +25,7 @@ export function pagesOf({ owner, tools }: SiteWorld): readonly Destination[] {
     { name: 'home', address: '/', title: `${owner.name}, Security Specialist`, newTab: false },
     { name: 'contact', address: '/contact', title: 'Contact Me', newTab: false },
     { name: 'terminal', address: '/terminal', title: 'Terminal', newTab: false },
+    { name: 'ai-terminal', address: '/ai-terminal', title: 'AI Terminal', newTab: false },
     { name: 'resume', address: '/resume', title: 'Resume, a PDF', newTab: true },
     { name: 'blog', address: owner.blogUrl, title: 'Blog', newTab: true },
     ...tools.map(({ id, title }) => ({ name: id, address: `/${id}`, title, newTab: false })),

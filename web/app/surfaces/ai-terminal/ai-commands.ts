@@ -1,0 +1,163 @@
+import { fail, type Result, succeed } from '@castellan/foundation/result';
+import type { Attachment } from '../../domains/assistant/chat.ts';
+import { latestModelCalls, type ModelState } from '../../domains/assistant/model-client.ts';
+import { roles } from '../../domains/assistant/roles.ts';
+import { suggestion } from '../../domains/terminal/closest-name.ts';
+import type { Answer, Call, Command, CommandFailure } from '../../domains/terminal/command.ts';
+import { type Field, lineTable, makeTable } from '../../domains/terminal/table.ts';
+import { pipedAttachment, sealedRefusal } from './attachments.ts';
+
+type Answered = Promise<Result<Answer, CommandFailure>>;
+
+export type AiPorts = {
+  /** A sentence, to the model or to the grammar where there is none. `text` may mention `@task` and `@note`. */
+  readonly say: (text: string, attachments: readonly Attachment[]) => Answered;
+  readonly state: () => ModelState | undefined;
+  readonly forget: () => void;
+  readonly setRole: (words: string) => void;
+  readonly grant: () => Promise<boolean>;
+  readonly revoke: () => void;
+  readonly isSealedGranted: (before: readonly string[]) => boolean;
+};
+
+const text = (name: string): Field => ({ name, kind: 'text' });
+const number = (name: string): Field => ({ name, kind: 'number' });
+
+const done = (...lines: readonly string[]): Result<Answer, CommandFailure> => succeed({ table: lineTable(lines) });
+const wrong = (message: string) => fail({ code: 'bad_argument', message } as const);
+
+/** `ai`, for everybody: a sentence in the midst of commands, and at the end of a pipe. */
+export function aiCommand({ say, state, isSealedGranted }: Pick<AiPorts, 'say' | 'state' | 'isSealedGranted'>): Command {
+  return {
+    name: 'ai',
+    summary: 'a sentence: to the model, or matched to a command where there is none',
+    usage: 'SENTENCE',
+    details: [
+      'Without a model a sentence is matched to a command, and the line it was read as is printed. Nothing is made up.',
+      'With a model that the owner chose, records come along through a pipe or as @task, @task/bank, @note and @note/garden. What leaves is shown first.',
+    ],
+    examples: ['ai which projects use Rust', 'tasks | ai "plan my day"'],
+    effect: 'acts',
+    place: 'either',
+    topic: 'Assistant',
+    run: async ({ args, input, before = [] }: Call) => {
+      const sentence = args.join(' ').trim();
+      if (sentence === '') return wrong('ai wants a sentence. For example: ai which projects use Rust');
+      if (input === undefined) return say(sentence, []);
+      if (state()?.isConnected !== true)
+        return fail({ code: 'not_available', message: 'no model is connected that could read what comes through a pipe' });
+      if (!isSealedGranted(before)) return fail({ code: 'not_available', message: sealedRefusal });
+      return say(sentence, [pipedAttachment(input, before)]);
+    },
+  };
+}
+
+/** What the owner says of the model: who it is to be, what it may have, what it was sent. */
+export function modelCommands(ports: AiPorts): readonly Command[] {
+  const own = { effect: 'acts', place: 'source', topic: 'Assistant', usage: '' } as const;
+  const names = roles.map(({ name }) => name);
+  return [
+    {
+      ...own,
+      name: 'role',
+      summary: 'who the model is to be, from the next sentence on',
+      usage: 'NAME|"YOUR OWN WORDS"',
+      details: [
+        `The roles are ${roles.map(({ name, summary }) => `${name} (${summary})`).join(', ')}. Anything of three words and more is taken as a role of your own.`,
+      ],
+      examples: ['role planner', 'role "You answer in Hungarian."'],
+      offer: () => names,
+      run: ({ args }) => {
+        const words = args.join(' ').trim();
+        if (words === '')
+          return succeed({
+            table: makeTable(
+              [text('role'), text('does')],
+              roles.map(({ name, summary }) => ({ role: name, does: summary })),
+            ),
+          });
+        const known = roles.find(({ name }) => name === words.toLowerCase());
+        if (known === undefined && words.split(' ').length < 3)
+          return wrong(`no role “${words}”${suggestion(words, names) || `; there are ${names.join(', ')}`}`);
+        ports.setRole(known?.words ?? words);
+        return done(
+          known === undefined ? 'The model has your words as its role now.' : `The model is ${known.name} now: ${known.summary}.`,
+        );
+      },
+    },
+    {
+      ...own,
+      name: 'new',
+      summary: 'forget this conversation with the model',
+      run: () => {
+        ports.forget();
+        return done('The next sentence begins a new conversation.');
+      },
+    },
+    {
+      ...own,
+      name: 'grant',
+      summary: 'let sealed notes leave for the model, until this page is left; -r takes it back',
+      usage: 'notes [-r]',
+      options: [{ flag: '-r', meaning: 'take it back' }],
+      offer: () => ['notes'],
+      run: async ({ args }) => {
+        if (!args.includes('notes')) return wrong('grant wants what may leave. For example: grant notes');
+        if (args.includes('-r')) {
+          ports.revoke();
+          return done('Sealed notes stay here.');
+        }
+        return (await ports.grant())
+          ? done('Sealed notes may leave for the model until this page is left. Each call still shows what does.')
+          : done('Sealed notes stay here.');
+      },
+    },
+    {
+      ...own,
+      effect: 'reads',
+      name: 'model',
+      summary: 'the model that is connected',
+      run: () => {
+        const state = ports.state();
+        if (state?.isConnected !== true) return done('No model is connected. Choose one under “Language model” below.');
+        return succeed({
+          table: makeTable(
+            [text('model'), text('endpoint'), text('key')],
+            [{ model: state.model, endpoint: state.baseUrl, key: state.hasKey ? 'kept on the server' : 'none' }],
+          ),
+        });
+      },
+    },
+    {
+      ...own,
+      effect: 'reads',
+      name: 'ledger',
+      summary: 'every call of a model: when, where to, which kinds of things left, how much',
+      details: ['Each call is a row of the log, also one that failed or was stopped. What was said is in none of them.'],
+      run: async () => {
+        const calls = await latestModelCalls(100);
+        if (!calls.ok) return fail({ code: 'not_available', message: 'the log cannot be read now' });
+        const records = calls.value.map(({ created_at: at, metadata }) => ({
+          at: `${at.slice(0, 10)} ${at.slice(11, 19)}`,
+          host: metadata.host,
+          model: metadata.model,
+          left: metadata.kinds,
+          bytes: metadata.sent_bytes,
+          tokens: metadata.prompt_tokens === undefined ? undefined : metadata.prompt_tokens + (metadata.completion_tokens ?? 0),
+          outcome: metadata.outcome,
+        }));
+        if (records.length === 0) return done('No model was ever asked.');
+        const fields: readonly Field[] = [
+          text('at'),
+          text('host'),
+          text('model'),
+          { name: 'left', kind: 'list' },
+          number('bytes'),
+          number('tokens'),
+          text('outcome'),
+        ];
+        return succeed({ table: makeTable(fields, records) });
+      },
+    },
+  ];
+}

@@ -1,0 +1,69 @@
+import type { ChatLine } from '../../domains/assistant/model-client.ts';
+import type { StreamFailure } from '../../lib/answer-stream.ts';
+
+/** Why the endpoint gave no answer, and what to do. */
+export function chatFailureText({
+  code,
+  status,
+  waitSeconds,
+  message,
+}: Omit<Extract<ChatLine, { readonly kind: 'refused' }>, 'kind'>): string {
+  const said = message === undefined ? '' : ` It says: ${message}`;
+  switch (code) {
+    case 'no_model':
+      return 'No model is connected. Choose one under “Language model” below.';
+    case 'key_refused':
+      return `The endpoint refused the key (${status ?? 401}). Enter another one under “Language model” below.`;
+    case 'over_rate_limit':
+      return `The endpoint asks to wait${waitSeconds === undefined ? '' : ` ${waitSeconds} s`} (429).${said}`;
+    case 'endpoint_refused':
+      return `The endpoint refused the call (${status ?? 'no status'}).${said}`;
+    case 'endpoint_failed':
+      return `The endpoint broke off its answer.${said}`;
+    case 'not_understood':
+      return 'What the endpoint answered is no chat of OpenAI’s form. Check its address: it usually ends in /v1.';
+    case 'answer_too_long':
+    case 'body_too_long':
+      return 'The answer was longer than this server takes, and was cut.';
+    default:
+      return egressFailureText(code);
+  }
+}
+
+/** Why the server’s way out did not lead to the endpoint. */
+export function egressFailureText(code: string): string {
+  switch (code) {
+    case 'address_refused':
+      return 'The endpoint’s address is not public. To allow it, start the server with TOOLS_ALLOW_CIDRS naming its network, such as 127.0.0.0/8.';
+    case 'name_not_found':
+      return 'The endpoint’s name has no address.';
+    case 'timed_out':
+      return 'The endpoint did not answer in time.';
+    case 'connection_failed':
+      return 'The connection to the endpoint failed. Is it running, and does its certificate match its name?';
+    case 'key_refused':
+      return 'The endpoint refused the key.';
+    case 'not_understood':
+      return 'What the endpoint answered is no list of models. Check its address: it usually ends in /v1.';
+    case 'endpoint_refused':
+      return 'The endpoint has no list of models. Type the model’s name.';
+    default:
+      return 'The endpoint cannot be reached.';
+  }
+}
+
+/** Why our own server gave no answer. */
+export function streamFailureText(failure: StreamFailure): string {
+  switch (failure.code) {
+    case 'unauthorized':
+      return 'Only the owner may ask the model. Sign in again at /auth-terminal.';
+    case 'rate_limited':
+      return `Too many calls. Try again in ${failure.retryAfterSeconds} s.`;
+    case 'refused':
+      return 'The server did not take this call: it is too large, or a part of it cannot be sent. Type new to begin anew.';
+    case 'answer_unreadable':
+      return 'The server’s answer could not be read.';
+    default:
+      return 'The server does not answer. Check the connection and try again.';
+  }
+}

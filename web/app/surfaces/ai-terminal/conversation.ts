@@ -1,0 +1,191 @@
+import { z } from 'zod';
+import {
+  type AskedCall,
+  type Attachment,
+  assistantTurn,
+  type ChatTool,
+  type PreparedChat,
+  prepareChat,
+  type Turn,
+  toolTurn,
+  userTurn,
+} from '../../domains/assistant/chat.ts';
+import type { ChatLine, ModelState, streamChat } from '../../domains/assistant/model-client.ts';
+import { systemWords } from '../../domains/assistant/roles.ts';
+import type { Command } from '../../domains/terminal/command.ts';
+import { chatFailureText, streamFailureText } from './chat-failure-text.ts';
+
+/** A model that is connected. */
+export type ConnectedModel = Extract<ModelState, { readonly isConnected: true }>;
+
+/** Where an answer is shown while it comes. */
+export type ReplyView = {
+  readonly add: (text: string) => void;
+  readonly end: (how: 'whole' | 'stopped' | 'cut') => void;
+};
+
+/** What the owner answers to “may this leave?”; `always`: for these kinds no more until the page is left. */
+export type Permission = 'yes' | 'no' | 'always';
+
+export type ConversationPorts = {
+  readonly stream: typeof streamChat;
+  readonly showLeaving: (prepared: PreparedChat, model: ConnectedModel, isAsked: boolean) => void;
+  readonly mayLeave: (prepared: PreparedChat) => Promise<Permission>;
+  readonly showReply: () => ReplyView;
+  readonly note: (tone: 'muted' | 'warning' | 'failure', text: string) => void;
+  /** The commands that the model may ask for. */
+  readonly commands: () => readonly Command[];
+  /** Runs one for the model: what changes something asks the owner by itself. Resolves with what the model is told. */
+  readonly runCommand: (command: Command, args: readonly string[]) => Promise<string>;
+  readonly today: () => string;
+};
+
+/** A conversation with the model: what was said in this page, and nowhere else. */
+export type Conversation = {
+  /** Asks, and goes on while the model asks for commands. Resolves with the text of the last answer; `undefined` where there is none. */
+  readonly say: (model: ConnectedModel, text: string, attachments: readonly Attachment[]) => Promise<string | undefined>;
+  readonly stop: () => void;
+  readonly forget: () => void;
+  readonly setRole: (words: string) => void;
+};
+
+/** Answers that a model may ask commands in before it has to come to an end. */
+const maxRounds = 8;
+
+/** Characters of an answer of a command that the model is told. */
+const maxAnswer = 20_000;
+
+const callSchema = z.object({ args: z.array(z.string().max(500)).max(50).default([]) });
+
+/** Makes a conversation that has not begun. */
+export function createConversation(firstRole: string, ports: ConversationPorts): Conversation {
+  const { stream, showLeaving, mayLeave, showReply, note, commands, runCommand, today } = ports;
+  const allowed = new Set<string>();
+  let turns: Turn[] = [];
+  let sentTurns = 0;
+  let role = firstRole;
+  let running: AbortController | undefined;
+
+  const permit = async (prepared: PreparedChat, model: ConnectedModel): Promise<boolean> => {
+    const isAsked = prepared.kinds.some((kind) => !allowed.has(kind));
+    showLeaving(prepared, model, isAsked);
+    if (!isAsked) return true;
+    const permission = await mayLeave(prepared);
+    if (permission === 'always') for (const kind of prepared.kinds) allowed.add(kind);
+    return permission !== 'no';
+  };
+
+  /** One answer; `undefined` where there was none. */
+  const ask = async (prepared: PreparedChat) => {
+    const reply = showReply();
+    const calls: AskedCall[] = [];
+    let text = '';
+    let refusal: Extract<ChatLine, { readonly kind: 'refused' }> | undefined;
+    let finish = '';
+    running = new AbortController();
+    const asked = await stream(prepared.payload, prepared.kinds, {
+      signal: running.signal,
+      onLine: (line) => {
+        if (line.kind === 'text') {
+          text += line.text;
+          reply.add(line.text);
+        } else if (line.kind === 'call') calls.push({ id: line.id, name: line.name, arguments: line.arguments });
+        else if (line.kind === 'done') finish = line.finish;
+        else refusal = line;
+      },
+    });
+    running = undefined;
+    const wasStopped = !asked.ok && asked.failure.code === 'cancelled';
+    reply.end(wasStopped ? 'stopped' : asked.ok && refusal === undefined ? 'whole' : 'cut');
+    if (wasStopped) note('muted', 'Stopped.');
+    else if (!asked.ok) note('failure', streamFailureText(asked.failure));
+    else if (refusal !== undefined) note('failure', chatFailureText(refusal));
+    else if (finish === 'length') note('warning', 'The model ended here because its answer grew too long.');
+    const isWhole = asked.ok && refusal === undefined;
+    return text === '' && !isWhole ? undefined : { text, calls: isWhole ? calls : [] };
+  };
+
+  const answerCall = async (call: AskedCall, offered: readonly Command[]): Promise<Turn> => {
+    const command = offered.find(({ name }) => name === call.name);
+    const given = callSchema.safeParse(parseJson(call.arguments));
+    if (command === undefined || !given.success) {
+      note('warning', `The model asked for something that is no command here: ${call.name.slice(0, 40)}.`);
+      return toolTurn(call, 'command answers', call.name, 'There is no such command, or its arguments are not {"args": [words]}.');
+    }
+    const answer = await runCommand(command, given.data.args);
+    const cut = answer.length > maxAnswer ? `${answer.slice(0, maxAnswer)}\n[cut: the answer is longer]` : answer;
+    return toolTurn(call, kindOf(command), `the answer of ${[call.name, ...given.data.args].join(' ').slice(0, 60)}`, cut);
+  };
+
+  return {
+    say: async (model, text, attachments) => {
+      const before = turns.length;
+      turns.push(userTurn(text, attachments));
+      let last: string | undefined;
+      for (let round = 0; round < maxRounds; round += 1) {
+        const offered = commands();
+        const system = systemWords(role, today());
+        const prepared = prepareChat({ model: model.model, system, turns, sentTurns, tools: offered.map(toolOf) });
+        if (!(await permit(prepared, model))) {
+          // What was not sent is as if it had not been asked.
+          turns = turns.slice(0, before);
+          sentTurns = Math.min(sentTurns, turns.length);
+          note('muted', 'Nothing was sent.');
+          return undefined;
+        }
+        const answer = await ask(prepared);
+        if (answer === undefined) {
+          turns = turns.slice(0, before);
+          sentTurns = Math.min(sentTurns, turns.length);
+          return undefined;
+        }
+        sentTurns = turns.length;
+        turns.push(assistantTurn(answer.text, answer.calls));
+        last = answer.text;
+        if (answer.calls.length === 0) return last;
+        for (const call of answer.calls) turns.push(await answerCall(call, offered));
+      }
+      note('warning', `The model asked for commands ${maxRounds} times in a row, and was ended there.`);
+      return last;
+    },
+    stop: () => running?.abort(),
+    forget: () => {
+      turns = [];
+      sentTurns = 0;
+    },
+    setRole: (words) => {
+      role = words;
+    },
+  };
+}
+
+/** What an answer of a command counts as, where it is told what leaves. */
+function kindOf({ name, topic }: Command): string {
+  return topic === 'Records' ? name : topic === 'Content' ? 'site content' : 'command answers';
+}
+
+function toolOf({ name, summary, usage, details = [], effect }: Command): ChatTool {
+  const asks = effect === 'acts' ? ' The owner is asked first and may decline.' : '';
+  return {
+    type: 'function',
+    function: {
+      name,
+      description: `${[`${summary}.`, ...details].join(' ')}${asks}`,
+      parameters: {
+        type: 'object',
+        properties: {
+          args: { type: 'array', items: { type: 'string' }, description: usage === '' ? 'Nothing.' : `The words of: ${usage}` },
+        },
+        required: ['args'],
+      },
+    },
+  };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return text.trim() === '' ? {} : JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,109 @@
+import { fail, succeed } from '@castellan/foundation/result';
+import type { Command as PaletteCommand } from '../../domains/commands/command.ts';
+import { rankCommands } from '../../domains/commands/rank-commands.ts';
+import type { Command } from '../../domains/terminal/command.ts';
+import { type Field, lineTable, makeTable } from '../../domains/terminal/table.ts';
+import { liveTools } from '../../tools/live-registry.ts';
+import { tools } from '../../tools/registry.ts';
+import type { ToolManifest } from '../../tools/tool.ts';
+import { pagesOf, profilesOf, type SiteWorld } from '../terminal/site-world.ts';
+import { readLive } from './read-feed.ts';
+
+const everyTool: readonly ToolManifest[] = tools;
+
+const fields: readonly Field[] = [
+  { name: 'what', kind: 'text' },
+  { name: 'name', kind: 'text' },
+  { name: 'about', kind: 'text' },
+  { name: 'link', kind: 'link' },
+];
+
+type Found = {
+  readonly what: string;
+  readonly name: string;
+  readonly about: string;
+  readonly words: string;
+  readonly link: string | undefined;
+};
+
+/** Looks for words anywhere in the site's content and, for the owner, in what the tools keep; the best first. */
+export function findCommand(world: SiteWorld, isOwner: boolean): Command {
+  return {
+    name: 'find',
+    summary: isOwner ? 'look for words in the site and in your records' : 'look for words anywhere in this site',
+    usage: 'WORDS',
+    details: ['All words must fit, by their letters in order: “hlyrd” finds Halyard. At most 20 are shown.'],
+    examples: ['find rust'],
+    effect: 'reads',
+    place: 'source',
+    topic: isOwner ? 'Records' : 'Content',
+    run: async ({ args }) => {
+      const words = args.join(' ').trim();
+      if (words === '') return fail({ code: 'bad_argument', message: 'find wants the words to look for. For example: find rust' });
+      const all = [...(isOwner ? await ownRecords() : []), ...siteRecords(world)];
+      const byId = new Map(all.map((found, place) => [String(place), found]));
+      const commands = [...byId].map(
+        ([id, { name, about, words: more }]): PaletteCommand => ({
+          id,
+          title: name,
+          group: 'Record',
+          keywords: `${about} ${more}`,
+          run: () => undefined,
+        }),
+      );
+      const ranked = rankCommands(words, commands, []).slice(0, 20);
+      const records = ranked.flatMap(({ id }) => byId.get(id) ?? []).map(({ what, name, about, link }) => ({ what, name, about, link }));
+      return succeed({ table: records.length === 0 ? lineTable([`Nothing here holds “${words}”.`]) : makeTable(fields, records) });
+    },
+  };
+}
+
+function siteRecords(world: SiteWorld): readonly Found[] {
+  const { content, tools: open } = world;
+  return [
+    ...content.projects.map(({ name, description, keywords, highlights, url }) => ({
+      what: 'project',
+      name,
+      about: description,
+      words: [...keywords, ...highlights].join(' '),
+      link: url ?? '/resume',
+    })),
+    ...content.work.map(({ name, position, location, summary, highlights }) => ({
+      what: 'position',
+      name: `${position}, ${name}`,
+      about: summary ?? '',
+      words: [location, ...highlights].join(' '),
+      link: '/resume',
+    })),
+    ...content.skills.map(({ name, level, keywords }) => ({
+      what: 'skill',
+      name,
+      about: keywords.join(', '),
+      words: level ?? '',
+      link: '/resume',
+    })),
+    ...open.map(({ id, title, summary, terminal }) => ({
+      what: 'tool',
+      name: title,
+      about: summary,
+      words: terminal.command,
+      link: `/${id}`,
+    })),
+    ...pagesOf(world)
+      .filter(({ name }) => !open.some(({ id }) => id === name))
+      .map(({ title, address }) => ({ what: 'page', name: title, about: '', words: '', link: address })),
+    ...profilesOf(world).map(({ title, address }) => ({ what: 'profile', name: title, about: '', words: '', link: address })),
+  ];
+}
+
+async function ownRecords(): Promise<readonly Found[]> {
+  const kept = Object.entries(liveTools).flatMap(([id, { records }]) => (records === undefined ? [] : [{ id, records }]));
+  const all = await Promise.all(
+    kept.map(async ({ id, records }) => {
+      const what = everyTool.find((tool) => tool.id === id)?.title ?? id;
+      const rows = await readLive((await records()).default());
+      return (rows ?? []).map(({ title, note, to }) => ({ what, name: title, about: note, words: '', link: to }));
+    }),
+  );
+  return all.flat();
+}

@@ -1,0 +1,12 @@
+import { fold } from '../../domains/commands/rank-commands.ts';
+
+/** Those whose title holds every word; where one is called exactly so, that one alone. */
+export function bestFit<Item>(words: string, items: readonly Item[], titleOf: (item: Item) => string): readonly Item[] {
+  const wanted = fold(words)
+    .split(/\s+/)
+    .filter((word) => word !== '');
+  if (wanted.length === 0) return [];
+  const fits = items.filter((item) => wanted.every((word) => fold(titleOf(item)).includes(word)));
+  const exact = fits.filter((item) => fold(titleOf(item)).trim() === wanted.join(' '));
+  return exact.length > 0 ? exact : fits;
+}
