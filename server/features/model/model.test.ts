@@ -70,7 +70,7 @@ const ledger = async () =>
 test('the official client takes the test endpoint for one: models, whole and streamed answers, calls of tools, 401, 429, leaving', async () => {
   const official = new OpenAI({ baseURL: endpoint.baseUrl, apiKey: endpoint.key, maxRetries: 0 });
   expect((await official.models.list()).data.map(({ id }) => id)).toEqual(['busy', 'answers']);
-  const ask = (model: string) => ({ model, messages: [{ role: 'user', content: 'Hello' }] }) as const;
+  const ask = (model: string) => ({ model, messages: [{ role: 'user' as const, content: 'Hello' }] });
   const whole = await official.chat.completions.create(ask('answers'));
   expect(whole.choices[0]?.message.content).toBe('Whole.');
   const streamed = await official.chat.completions.stream(ask('bytewise')).finalChatCompletion();
