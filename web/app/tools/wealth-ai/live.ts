@@ -1,10 +1,11 @@
 import { moneyCollection } from '../../domains/money/money.collection.ts';
+import { whileOpen } from '../../domains/vault/while-open.ts';
 import type { ToolLive } from '../tool-live.ts';
 
 /** Wealth: its figures, what is due, its accounts, and the palette's typed line. */
 export const wealthLive: ToolLive = {
-  metrics: () => import('./live/metrics.ts'),
-  due: () => import('./live/due.ts'),
-  records: () => import('./live/records.ts'),
+  metrics: whileOpen(() => import('./live/metrics.ts')),
+  due: whileOpen(() => import('./live/due.ts')),
+  records: whileOpen(() => import('./live/records.ts')),
   capture: { prefix: '$', noun: 'entry', of: moneyCollection, supply: () => import('./live/capture.ts') },
 };
