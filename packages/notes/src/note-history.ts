@@ -11,7 +11,7 @@ export const sittingMs = 10 * 60_000;
 export type VersionPlan = { readonly isKept: boolean; readonly dropped: readonly string[] };
 
 /**
- * Plans it. A state is not kept where the newest kept one says the same, nor, unless `isForced`, where one was kept moments ago.
+ * Plans it. A state without a text is not kept, nor one where the newest kept one says the same, nor, unless `isForced`, where one was kept moments ago.
  */
 export function planVersion(
   kept: readonly KeptVersion[],
@@ -23,6 +23,6 @@ export function planVersion(
   const [newest] = newestFirst;
   const isSame = newest !== undefined && newest.title === before.title && newest.body === before.body;
   const isRecent = !isForced && newest !== undefined && nowMs - newest.at < sittingMs && nowMs >= newest.at;
-  const isKept = !isSame && !isRecent && (before.title.trim() !== '' || before.body.trim() !== '');
+  const isKept = !isSame && !isRecent && before.body.trim() !== '';
   return { isKept, dropped: newestFirst.slice(isKept ? maxVersions - 1 : maxVersions).map(({ id }) => id) };
 }

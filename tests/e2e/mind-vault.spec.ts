@@ -1,0 +1,111 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import { strToU8, unzipSync, zipSync } from 'fflate';
+import { rowsOf } from './note-steps.ts';
+import { enterAsOwner, expect, test } from './test-app.ts';
+import { watchForLeaks } from './vault-leaks.ts';
+import { master } from './vault-steps.ts';
+
+const canary = {
+  title: 'CANARY-mind-title-5512',
+  body: 'CANARY-mind-body-6623',
+  linked: 'CANARY-mind-linked-7734',
+  filed: 'CANARY-mind-filed-8845',
+};
+
+async function unlock(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { name: 'Notes are locked' })).toBeVisible();
+  await page.getByLabel('Master password').fill(master);
+  await page.getByRole('button', { name: 'Unlock', exact: true }).click();
+  await expect(page.getByRole('searchbox', { name: 'Search notes' })).toBeVisible({ timeout: 30_000 });
+}
+
+const editor = (page: Page) => page.getByRole('textbox', { name: 'Text of the note' });
+const listed = (page: Page, name: string) => page.getByRole('list', { name: 'Notes' }).getByRole('link', { name });
+
+/** The files of the vault that the page saves. */
+async function exportVault(page: Page): Promise<Readonly<Record<string, string>>> {
+  await page.getByRole('main').getByRole('button', { name: 'Export' }).click();
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Save the zip' }).click()]);
+  const files = unzipSync(new Uint8Array(readFileSync(await download.path())));
+  return Object.fromEntries(Object.entries(files).map(([path, bytes]) => [path, Buffer.from(bytes).toString('utf8')]));
+}
+
+test('notes are written, linked and renamed, also while nobody answers; a vault goes in and comes out byte by byte; and after a lock no word of any is left @vault @strict', async ({
+  page,
+  app,
+}) => {
+  test.setTimeout(240_000);
+  await enterAsOwner(page, app);
+  const leaks = watchForLeaks(page);
+  await page.goto('/mind-vault');
+  await unlock(page);
+
+  // Written under the page's policy, which the editor's styles must pass too.
+  await page.keyboard.press('n');
+  await page.getByRole('textbox', { name: 'Title' }).fill(canary.title);
+  await page.keyboard.press('Enter');
+  await editor(page).click();
+  await page.keyboard.type(`# ${canary.body}\n#home See [[${canary.linked}]]`);
+  await expect(editor(page)).toHaveCSS('outline-style', 'none');
+  await expect(page.locator('.note-h1')).toHaveText(canary.body);
+  await expect.poll(async () => (await rowsOf(page))[0]?.version).toBeGreaterThan(1);
+  // While nobody answers, what is written waits sealed.
+  await page.route('**/rpc/write_vault*', (route) => route.abort());
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByRole('article', { name: canary.linked })).toBeVisible();
+  await expect(page.getByRole('complementary', { name: 'Margin' })).toContainText(canary.title);
+  await expect(page.getByText(/changes? waits? in this browser/)).toBeVisible();
+  expect((await leaks.find(Object.values(canary))).filter(({ place }) => place !== 'document' && place !== 'fields')).toEqual([]);
+  await page.unroute('**/rpc/write_vault*');
+  await page.reload();
+  await unlock(page);
+  await expect.poll(async () => (await rowsOf(page)).length).toBe(2);
+
+  // A vault goes in, the same again adds nothing, and it comes out as it went in.
+  const files = {
+    'Filed/Windows.md': `---\r\ntags: [x]\r\n---\r\n${canary.filed}\r\n`,
+    'Filed/Ünï.md': '\uFEFF[[Windows]]\n',
+    'picture.png': '\u0089PNG',
+  };
+  const zip = Buffer.from(zipSync(Object.fromEntries(Object.entries(files).map(([path, text]) => [path, strToU8(text)]))));
+  const chooseFile = async () => {
+    await page.getByRole('main').getByRole('button', { name: 'Import' }).click();
+    await page.getByLabel('File').setInputFiles({ name: 'vault.zip', mimeType: 'application/zip', buffer: zip });
+  };
+  await chooseFile();
+  await expect(page.getByRole('dialog')).toContainText('It is no note. Attachments are not kept here.');
+  await page.getByRole('button', { name: 'Import 2' }).click();
+  await expect(listed(page, 'Windows')).toBeVisible();
+  await chooseFile();
+  await expect(page.getByRole('dialog')).toContainText('There already: 2');
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
+  const out = await exportVault(page);
+  expect(out).toMatchObject({ 'Filed/Windows.md': files['Filed/Windows.md'], 'Filed/Ünï.md': files['Filed/Ünï.md'] });
+  expect(Object.keys(out)).toHaveLength(4);
+
+  // A rename, and a version of before.
+  await listed(page, canary.linked).click();
+  await page.getByRole('textbox', { name: 'Title' }).fill('Renamed');
+  await page.keyboard.press('Enter');
+  await expect(page.locator('.toast').filter({ hasText: 'Links in one note were updated' })).toBeVisible();
+  await listed(page, canary.title).click();
+  await expect(editor(page)).toContainText('Renamed');
+  await page.getByRole('button', { name: 'Versions of this note' }).click();
+  await expect(
+    page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Until / })
+      .first(),
+  ).toBeVisible();
+  await expect(page.getByRole('dialog')).toContainText(canary.linked);
+  await page.keyboard.press('Escape');
+
+  // The search works at all: the open page shows what the locked one must not.
+  expect(await leaks.find([canary.title])).toContainEqual({ place: 'document', text: canary.title });
+  await page.getByRole('searchbox', { name: 'Search notes' }).fill(canary.filed);
+  await expect(listed(page, 'Windows')).toBeVisible();
+  await page.evaluate(() => new BroadcastChannel('castellan-vault').postMessage({ kind: 'locked' }));
+  await expect(page.getByText('4 notes are sealed.')).toBeVisible();
+  expect(await leaks.find(Object.values(canary))).toEqual([]);
+});
