@@ -213,12 +213,12 @@ export function makeAiShell(world: SiteWorld, isOwner: boolean, ports: AiShellPo
     ? [aiCommand(aiPorts), ...modelCommands(aiPorts), ...ownerCommands({ ask, by: 'owner', now: world.now }), findCommand(world, true)]
     : [aiCommand(aiPorts), findCommand(world, false)];
   const kernel = makeSiteKernel(world, more);
-  /** A sentence begins with no command; or with one that takes no words, and has some. */
+  /** A sentence begins with no command; or with a filter, as in “where do you work?”; or with a command that takes no words, and has some. */
   const isSentence = (line: string, session: Session): boolean => {
     const [first = '', ...rest] = line.trim().split(/\s+/);
     const command = kernel.commands.get(first.toLowerCase());
     if (command === undefined) return !session.aliases.has(first);
-    return command.usage === '' && rest.length > 0 && !line.includes('|');
+    return command.place === 'filter' || (command.usage === '' && rest.length > 0 && !line.includes('|'));
   };
   const run = async (line: string, session: Session) => {
     isRunning.set(true);

@@ -66,6 +66,9 @@ test('a visitor asks in a sentence and gets records with links, under the comman
   await counted(transcript().getByRole('link', { name: /latent-image/ }), 1);
   await type('Threat modelling');
   await seen(transcript().getByRole('cell', { name: 'Application security' }));
+  await click('Where do you work now?');
+  await says(transcript(), 'Read as: experience | sort from -r | head 1');
+  await seen(transcript().getByRole('cell', { name: 'Halyard Mint' }));
   await type('what do you know about llamas');
   await says(transcript(), 'This is command mode, without a language model');
   await type('projects | count');
