@@ -8,6 +8,7 @@ import { ownerFunction, ownerStream } from '../../functions/owner-function.ts';
 import { prepareRun, type Tool } from '../../tools/tool.ts';
 import type { JobRunner } from './job-runner.ts';
 import type { JobRow, JobStore } from './job-store.ts';
+import { toolsForTarget } from './tools-for-target.ts';
 
 const callLimit = { limit: 240, windowMs: 60_000, capacity: 1 };
 
@@ -23,14 +24,22 @@ const jobSchema = z.strictObject({ id: z.uuid() });
 /** How often a job that is watched is read again. */
 const watchMs = 250;
 
-type Given = { readonly tools: readonly Tool[]; readonly store: JobStore; readonly runner: JobRunner; readonly clock: Clock };
+type Given = {
+  readonly tools: readonly Tool[];
+  /** Of the tools that have a page, by their ids. */
+  readonly titles: ReadonlyMap<string, string>;
+  readonly store: JobStore;
+  readonly runner: JobRunner;
+  readonly clock: Clock;
+};
 
 /**
  * What the owner does with jobs, each by POST:
  * `tool-job-start` {tool, target, options, authorised}: `{id}`; 400 `input_refused` with a sentence; 409 `consent_missing`;
- * `tool-job-list` {tool}: the newest 50; `tool-job-watch` {id}: a line whenever it changed, until it ended; `tool-job-cancel` {id}.
+ * `tool-job-list` {tool}: the newest 50; `tool-job-watch` {id}: a line whenever it changed, until it ended; `tool-job-cancel` {id};
+ * `tool-job-tools` {target}: the tools that take it, each with the target as it takes it.
  */
-export function createJobFunctions({ tools, store, runner, clock }: Given): Readonly<Record<string, PlatformFunction>> {
+export function createJobFunctions({ tools, titles, store, runner, clock }: Given): Readonly<Record<string, PlatformFunction>> {
   const limit = createAttemptWindow(clock, callLimit);
   const common = { limit, body: jobSchema, expects: 'The field "id" must name a job.' };
   return {
@@ -46,6 +55,12 @@ export function createJobFunctions({ tools, store, runner, clock }: Given): Read
       expects: 'The field "tool" must name a tool.',
       limit,
       run: async ({ tool }) => answerJson(await store.list(tool)),
+    }),
+    'tool-job-tools': ownerFunction({
+      body: z.strictObject({ target: z.string().max(300) }),
+      expects: 'The field "target" must be a text.',
+      limit,
+      run: async ({ target }) => answerJson(toolsForTarget(target, tools, titles)),
     }),
     'tool-job-watch': ownerStream<z.infer<typeof jobSchema>, JobRow>({
       ...common,
@@ -74,7 +89,7 @@ export function createJobFunctions({ tools, store, runner, clock }: Given): Read
   };
 }
 
-async function start(asked: z.infer<typeof startSchema>, { tools, store, runner }: Omit<Given, 'clock'>): Promise<Response> {
+async function start(asked: z.infer<typeof startSchema>, { tools, store, runner }: Omit<Given, 'clock' | 'titles'>): Promise<Response> {
   const probe = tools.find(({ id }) => id === asked.tool)?.probe;
   if (probe === undefined) return refuse(404, 'tool_unknown', 'There is no such tool.');
   const prepared = prepareRun(probe, asked.target, asked.options);

@@ -1,3 +1,4 @@
+import { tools } from '@castellan/web/tool-registry';
 import { toolList } from '../../tools/tool-list.ts';
 import type { OpenHalf, ServerPorts } from '../server-half.ts';
 import { createJobFunctions } from './job-functions.ts';
@@ -11,10 +12,11 @@ type Ports = Pick<ServerPorts, 'database' | 'egress' | 'dns' | 'sockets' | 'tlsS
 export function toolJobsHalf(ports: Ports): OpenHalf {
   const { database, clock, randomBytes, log } = ports;
   const store = createJobStore(database);
+  const titles = new Map<string, string>(tools.map(({ id, title }) => [id, title]));
   const runner = openJobRunner({ store, tools: toolList, ports, log });
   return {
     functions: {
-      ...createJobFunctions({ tools: toolList, store, runner, clock }),
+      ...createJobFunctions({ tools: toolList, titles, store, runner, clock }),
       ...createReportFunctions({ store, clock, randomBytes }),
     },
     close: runner.close,

@@ -91,7 +91,10 @@ function server() {
   const tools = [quick, slow];
   const runner = openJobRunner({ store, tools, ports, log: silentLog });
   runners.push(runner);
-  const functions = { ...createJobFunctions({ tools, store, runner, clock: systemClock }), ...createReportFunctions({ store, ...ports }) };
+  const functions = {
+    ...createJobFunctions({ tools, titles: new Map([['quick', 'Quick']]), store, runner, clock: systemClock }),
+    ...createReportFunctions({ store, ...ports }),
+  };
   const call = async (name: string, body: object) => {
     const request = new Request(`http://localhost/functions/v1/${name}`, { method: 'POST', body: JSON.stringify(body) });
     const answer = await functions[name]?.handle(request, makeTestCall());

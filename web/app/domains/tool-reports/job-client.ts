@@ -33,6 +33,12 @@ export function startJob(job: {
   return callFunction('tool-job-start', job, z.object({ id: z.uuid(), target: z.string() }));
 }
 
+/** The tools that take a target, each with the target as it takes it. Nothing is sent to it. */
+export function listToolsFor(target: string) {
+  const toolSchema = z.object({ id: z.string(), title: z.string(), isActive: z.boolean(), target: z.string() });
+  return callFunction('tool-job-tools', { target }, z.array(toolSchema).readonly());
+}
+
 /** The newest jobs of a tool. */
 export function listJobs(tool: string) {
   return callFunction('tool-job-list', { tool }, z.array(jobSchema).readonly());

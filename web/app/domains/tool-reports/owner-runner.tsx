@@ -7,6 +7,7 @@ import { Progress } from '../../ui/progress.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { readReport, type ToolJob } from './job-client.ts';
 import { JobHistory } from './job-history.tsx';
+import { OtherTools } from './other-tools.tsx';
 import { ReportActions } from './report-actions.tsx';
 import { ReportDifferencePanel } from './report-difference.tsx';
 import type { ReportTool, RunOptions } from './report-tool.ts';
@@ -67,6 +68,7 @@ export default function OwnerRunner({ tool }: { readonly tool: ReportTool }) {
             onRerun={(target, options) => void jobs.start(target, options, false)}
             jobs={jobs.jobs ?? []}
           />
+          <OtherTools key={shown.report.target} tool={tool.id} target={shown.report.target} />
           {before === undefined ? null : <ReportDifferencePanel tool={tool} {...inOrder(before, shown.report)} />}
         </>
       )}

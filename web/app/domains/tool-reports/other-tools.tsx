@@ -1,0 +1,69 @@
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { Button } from '../../ui/button.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { StatusMark } from '../../ui/status-mark.tsx';
+import { listToolsFor, startJob } from './job-client.ts';
+import { troubleOf } from './use-tool-jobs.ts';
+
+/** What became of one tool: it runs, wants the owner's word for this target first, or did not begin. */
+type Begun = { readonly id: string; readonly title: string; readonly kind: 'success' | 'info' | 'failure'; readonly text: string };
+
+/** Runs every other tool on a report's target, with its usual options. Those that need consent are only named. */
+export function OtherTools({ tool, target }: { readonly tool: string; readonly target: string }) {
+  const [begun, setBegun] = useState<readonly Begun[]>();
+  const [trouble, setTrouble] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const run = async () => {
+    setBusy(true);
+    setTrouble(undefined);
+    const listed = await listToolsFor(target);
+    if (listed.ok) {
+      const others = listed.value.filter(({ id }) => id !== tool);
+      setBegun(await Promise.all(others.map(begin)));
+    } else setTrouble(troubleOf(listed.failure));
+    setBusy(false);
+  };
+  return (
+    <Panel title="Other tools" className="mt-6">
+      <Button tone="ghost" busy={busy} onClick={() => void run()}>
+        Run the other tools on this target
+      </Button>
+      <div role="status" className="mt-3 empty:hidden">
+        {trouble === undefined ? null : <StatusMark kind="failure">{trouble}</StatusMark>}
+        {begun?.length === 0 ? <p className="text-muted">No other tool takes this target.</p> : null}
+        {begun === undefined || begun.length === 0 ? null : (
+          <ul aria-label="Other tools" className="divide-y divide-hairline border-y border-hairline">
+            {begun.map(({ id, title, kind, text }) => (
+              <li key={id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-2">
+                <Link to={`/${id}`} className="target inline-flex items-center">
+                  {title}
+                </Link>
+                <StatusMark kind={kind}>{text}</StatusMark>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </Panel>
+  );
+}
+
+async function begin({
+  id,
+  title,
+  isActive,
+  target,
+}: {
+  readonly id: string;
+  readonly title: string;
+  readonly isActive: boolean;
+  readonly target: string;
+}): Promise<Begun> {
+  const started = await startJob({ tool: id, target, options: {}, authorised: false });
+  if (started.ok) return { id, title, kind: 'success', text: `Runs on ${started.value.target}` };
+  // Whoever agreed once has agreed for this target; who did not is asked on the tool's own page.
+  if (isActive && started.failure.code === 'refused' && started.failure.reason === 'consent_missing')
+    return { id, title, kind: 'info', text: 'Sends probes: say there that you may' };
+  return { id, title, kind: 'failure', text: troubleOf(started.failure) };
+}
