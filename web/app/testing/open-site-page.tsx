@@ -31,12 +31,14 @@ export const sampleSite: SiteContext = {
   publicUrl: 'https://castellan.test',
   profile: must(parseProfile('profile.json', profileText)),
   resume: must(parseResume('resume.json', resumeText)),
+  isMusicConnected: true,
   listedWishes: async () => listedWishes,
 };
 
 const pages: Readonly<Record<string, () => Promise<unknown>>> = {
   '/': () => import('../pages/home/page.tsx'),
   '/contact': () => import('../pages/contact/page.tsx'),
+  '/cv': () => import('../pages/cv/page.tsx'),
   '/wishlist': () => import('../pages/wishlist/page.tsx'),
   '/terminal': () => import('../surfaces/terminal/page.tsx'),
   '/ai-terminal': () => import('../surfaces/ai-terminal/page.tsx'),
