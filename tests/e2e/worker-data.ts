@@ -65,7 +65,7 @@ export function openWorkerData(): WorkerData {
 const musicApp = { SPOTIFY_CLIENT_ID: 'nobody', SPOTIFY_CLIENT_SECRET: 'nothing' };
 
 async function connectMusic({ address }: TestData): Promise<void> {
-  const client = new pg.Client(connectionConfig(await address(), 'postgres'));
+  const client = new pg.Client(connectionConfig(await address(), 'supabase_admin'));
   await client.connect();
   await client.query(`insert into private.music_connection (sealed_tokens, connected_at, expires_at) values ('unreadable', now(), now())`);
   await client.end();
