@@ -1,0 +1,72 @@
+import { addDays } from '@castellan/money/day';
+import { Link } from 'react-router';
+import { moneyText } from '../../domains/money/money-records.ts';
+import { Panel } from '../../ui/panel.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { StatusMark } from '../../ui/status-mark.tsx';
+import { shortDay } from './pay-dates.ts';
+import type { PayPlan } from './pay-plan.ts';
+import { usePayday } from './payday-context.ts';
+import { safeToSpend } from './safe-to-spend.ts';
+
+/** What may be spent today so that every bill until payday is paid; what is missing, where that cannot be said. */
+export function SafePanel({ plan }: { readonly plan: PayPlan }) {
+  const { book } = usePayday();
+  return (
+    <Panel title="Safe to spend today">
+      {book === 'loading' ? (
+        <p className="grid min-h-24 place-items-center text-xl text-copper">
+          <Spinner label="Reading the ledger" />
+        </p>
+      ) : book === 'absent' ? (
+        <StatusMark kind="warning">The ledger is not in this browser yet, and the server does not answer.</StatusMark>
+      ) : (
+        <Known plan={plan} book={book} />
+      )}
+    </Panel>
+  );
+}
+
+function Known({ plan, book }: { readonly plan: PayPlan; readonly book: Parameters<typeof safeToSpend>[0] }) {
+  const { today, isSample } = usePayday();
+  const { currency } = plan;
+  const safe = safeToSpend(book, plan, today, addDays(today, 1));
+  if (safe.kind === 'missing')
+    return (
+      <>
+        <p className="lettering text-xl">–</p>
+        <p className="mt-2 text-muted">
+          {safe.what === 'accounts'
+            ? `Missing: an everyday account (current account or cash) in ${currency}. `
+            : 'Missing: a next payday; this rule has none. '}
+          {safe.what === 'accounts' ? <Link to="/wealth-ai#accounts">Add one in Wealth AI</Link> : null}
+        </p>
+      </>
+    );
+  const { perDayMinor, low, payday, days, hasSchedules } = safe;
+  const lowDay = low.day === today ? 'today' : `on ${shortDay(low.day)}`;
+  return (
+    <>
+      <p className="lettering text-3xl leading-tight tabular-nums">
+        {moneyText(perDayMinor, currency)} <span className="text-lg text-muted">{currency}</span>
+      </p>
+      {low.minor < 0 ? (
+        <p className="mt-2">
+          <StatusMark kind="failure">{`Your accounts go to ${moneyText(low.minor, currency)} ${lowDay}, before payday.`}</StatusMark>
+        </p>
+      ) : (
+        <p className="mt-2 text-muted">
+          {`Lowest balance before payday, ${moneyText(low.minor, currency)} ${lowDay}, ÷ ${days === 1 ? '1 day' : `${days} days`} until ${shortDay(payday.day)}.`}
+        </p>
+      )}
+      {hasSchedules ? null : (
+        <p className="mt-2 text-sm text-amber">Missing: your bills. Nothing is scheduled in the ledger, so nothing to come is counted.</p>
+      )}
+      {isSample ? null : (
+        <p className="mt-2 text-sm">
+          <Link to="/wealth-ai#forecast">The forecast in Wealth AI</Link>
+        </p>
+      )}
+    </>
+  );
+}
