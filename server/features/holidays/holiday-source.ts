@@ -1,7 +1,7 @@
 import type Holidays from 'date-holidays';
 
 /** A country, and its regions by the codes that this server knows them by. */
-export type HolidayPlace = {
+type HolidayPlace = {
   /** ISO 3166-1. */
   readonly country: string;
   readonly name: string;
@@ -10,7 +10,7 @@ export type HolidayPlace = {
 };
 
 /** Public holidays of whole years, in the order of their days, and the days of the week on which nobody works. */
-export type HolidayYears = {
+type HolidayYears = {
   /** 0 for Sunday to 6 for Saturday. */
   readonly weekend: readonly number[];
   readonly days: readonly { readonly day: string; readonly name: string }[];

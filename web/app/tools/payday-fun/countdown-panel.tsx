@@ -23,8 +23,8 @@ export function CountdownPanel({ plan }: { readonly plan: PayPlan }) {
   const after = nights === 0 ? nextPayDate(plan, addDays(today, 1)) : undefined;
   return (
     <Panel title="Next payday">
-      <div className="grid items-center gap-x-8 gap-y-3 sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
-        <EngravedNumeral text={String(nights)} className="mx-auto w-[min(15rem,80%)] sm:w-full" />
+      <div className="grid items-center gap-x-8 gap-y-3 sm:grid-cols-[auto_minmax(0,1fr)]">
+        <EngravedNumeral text={String(nights)} isTight className="mx-auto h-32 max-w-full sm:h-40" />
         <div className="min-w-0">
           <p className="text-muted">{nights === 0 ? 'Today is payday' : nights === 1 ? '1 day to payday' : `${nights} days to payday`}</p>
           <p className="lettering mt-1 text-2xl leading-tight">{dateLabel(next.day)}</p>
@@ -50,7 +50,7 @@ function LeftNow({ day }: { readonly day: string }) {
   const two = (value: number) => String(value).padStart(2, '0');
   return (
     <p className="mt-3 font-mono text-sm text-muted tabular-nums">
-      {`${days} d ${two(hours)} h ${two(minutes)} min${isStill ? '' : ` ${two(seconds)} s`} until it begins`}
+      {`Begins in ${days} d ${two(hours)} h ${two(minutes)} min${isStill ? '' : ` ${two(seconds)} s`}`}
     </p>
   );
 }

@@ -2,7 +2,7 @@ import { type Day, daysBetween } from '@castellan/money/day';
 import { dayOf } from '../../domains/tasks/day.ts';
 
 /** What is left until a day begins, by the clock of wherever this runs: whole days of the calendar, and the rest of today. */
-export type Countdown = {
+type Countdown = {
   /** Nights until the day: 1 for tomorrow. */
   readonly nights: number;
   readonly days: number;

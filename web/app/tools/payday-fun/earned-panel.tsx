@@ -31,7 +31,7 @@ function Ticker({ plan }: { readonly plan: PayPlan }) {
   const text = state === 'working' && !isStill ? fineText(minor, plan.currency) : moneyText(Math.round(minor), plan.currency);
   return (
     <>
-      <p role="timer" aria-label="Earned today" className="lettering text-3xl leading-tight tabular-nums">
+      <p role="timer" aria-label="Earned today" className="lettering text-2xl leading-tight tabular-nums">
         {text} <span className="text-lg text-muted">{plan.currency}</span>
       </p>
       <Ruler share={share} />

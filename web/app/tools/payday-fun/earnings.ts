@@ -16,7 +16,7 @@ export function hoursPerDay({ hours_per_week }: Pick<PayPlan, 'hours_per_week'>,
 }
 
 /** How a day's earnings stand. `off` is a day of the weekend. */
-export type EarnedToday =
+type EarnedToday =
   | { readonly state: 'off' }
   | {
       readonly state: 'before' | 'working' | 'after';

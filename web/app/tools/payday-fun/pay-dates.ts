@@ -9,30 +9,32 @@ export type PayDate = {
   readonly nominal: Day;
   readonly day: Day;
   /** Days that nobody is paid on, from the nominal day on; empty where that is a working day. */
-  readonly passed: readonly { readonly day: Day; readonly why: string }[];
+  readonly passed: readonly DayOff[];
   /** Whether the holidays of all these days are known. */
   readonly isCertain: boolean;
 };
 
+/** A day that nobody is paid on: a day of the weekend, a public holiday, or both. */
+type DayOff = { readonly day: Day; readonly isWeekend: boolean; readonly holiday: string | undefined };
+
 /** No run of days off is longer: where one is, the day stays where it is. */
 const longestShift = 14;
 
-/** Why nobody is paid on a day: the holiday's name, the weekday, or both; `undefined` on a working day. */
-export function whyOff(day: Day, { weekend, holidays }: WorkCalendar): string | undefined {
+function dayOff(day: Day, { weekend, holidays }: WorkCalendar): DayOff | undefined {
   const holiday = holidays.get(day);
-  const weekday = weekend.has(weekdayOf(day)) ? `a ${weekdayName.format(at(day))}` : undefined;
-  return holiday !== undefined && weekday !== undefined ? `${holiday} and ${weekday}` : (holiday ?? weekday);
+  const isWeekend = weekend.has(weekdayOf(day));
+  return holiday === undefined && !isWeekend ? undefined : { day, isWeekend, holiday };
 }
 
 /** The day on which the pay of a nominal day comes. */
-export function payDateOf(nominal: Day, shift: PayPlan['shift'], calendar: WorkCalendar): PayDate {
-  const passed: { readonly day: Day; readonly why: string }[] = [];
+function payDateOf(nominal: Day, shift: PayPlan['shift'], calendar: WorkCalendar): PayDate {
+  const passed: DayOff[] = [];
   const step = shift === 'prev' ? -1 : 1;
   for (let day = nominal; passed.length <= longestShift; day = addDays(day, step)) {
-    const why = whyOff(day, calendar);
+    const off = dayOff(day, calendar);
     const isCertain = calendar.isKnown(nominal) && calendar.isKnown(day);
-    if (why === undefined) return { nominal, day, passed, isCertain };
-    passed.push({ day, why });
+    if (off === undefined) return { nominal, day, passed, isCertain };
+    passed.push(off);
     if (shift === 'none') return { nominal, day: nominal, passed, isCertain };
   }
   return { nominal, day: nominal, passed: passed.slice(0, 1), isCertain: calendar.isKnown(nominal) };
@@ -72,15 +74,25 @@ export function lastPayDate(plan: Parameters<typeof payDatesBetween>[0], until: 
   return undefined;
 }
 
-/** Why a payday is the day that it is: `31 Jan 2026 is a Saturday → Fri 30 Jan`; only the day where it was not moved. */
+/**
+ * Why a payday is the day that it is: `31 Jan 2026 is a Saturday → Fri 30 Jan`; only the day where it was not moved. Of the days
+ * passed after the first, holidays are named, and a weekend is one.
+ */
 export function explainPayDate({ nominal, day, passed }: PayDate): string {
   const [first, ...others] = passed;
   if (first === undefined) return `${shortDay(day)} ${day.slice(0, 4)}`;
-  const because = [`${fullDay.format(at(nominal))} is ${first.why}`, ...others.map((one) => `${shortDay(one.day)} is ${one.why}`)].join(
-    '; ',
-  );
-  if (day === nominal) return `${because}; not moved`;
-  return `${because} → ${shortDay(day)}${day.slice(0, 4) === nominal.slice(0, 4) ? '' : ` ${day.slice(0, 4)}`}`;
+  const weekday = first.isWeekend ? `a ${weekdayName.format(at(nominal))}` : undefined;
+  const why = first.holiday !== undefined && weekday !== undefined ? `${first.holiday} and ${weekday}` : (first.holiday ?? weekday);
+  const because = [`${fullDay.format(at(nominal))} is ${why}`];
+  let isInWeekend = first.holiday === undefined;
+  for (const one of others) {
+    if (one.holiday !== undefined) because.push(`${shortDay(one.day)} is ${one.holiday}`);
+    else if (!isInWeekend) because.push('then the weekend');
+    isInWeekend = one.holiday === undefined;
+  }
+  const reason = because.join('; ');
+  if (day === nominal) return `${reason}; not moved`;
+  return `${reason} → ${shortDay(day)}${day.slice(0, 4) === nominal.slice(0, 4) ? '' : ` ${day.slice(0, 4)}`}`;
 }
 
 const weekdayName = new Intl.DateTimeFormat('en-GB', { weekday: 'long', timeZone: 'UTC' });

@@ -58,13 +58,15 @@ export function PaydayViews({ onSample }: { readonly onSample: (() => void) | un
           {plan === undefined ? null : <ToolButton drawing={PencilSimpleIcon} label="Edit pay" onClick={() => setEditing(plan.id)} />}
           <ToolButton drawing={PlusIcon} label="Add pay" onClick={() => setEditing('new')} />
           <ToolButton drawing={ArrowUUpLeftIcon} label="Undo" onClick={undo} />
-          {plan === undefined ? null : <CalendarButton plan={plan} />}
-          <ToolButton drawing={UploadSimpleIcon} label="Import" onClick={() => setImporting(true)} />
-          {plan === undefined ? null : <ExportButton />}
         </div>
       </div>
       <div className="mt-6 grid gap-6">
         {plan === undefined ? <FirstView onAdd={() => setEditing('new')} onSample={onSample} /> : <OnePay key={plan.id} plan={plan} />}
+        <p className="-mx-2 flex flex-wrap">
+          {plan === undefined ? null : <CalendarButton plan={plan} />}
+          <ToolButton drawing={UploadSimpleIcon} label="Import" onClick={() => setImporting(true)} />
+          {plan === undefined ? null : <ExportButton />}
+        </p>
         {isSample || hand.state.removed.length === 0 ? null : (
           <Trash collection={payPlans} hand={hand} noun="pay" today={today} tell={tell} />
         )}

@@ -6,7 +6,7 @@ const format = 'castellan-pay-plans';
 const mostPlans = 200;
 
 /** Why a file was not read. */
-export type FileFault = 'not_json' | 'not_ours' | 'too_many';
+type FileFault = 'not_json' | 'not_ours' | 'too_many';
 
 const fileSchema = z.object({ format: z.literal(format), version: z.literal(1), plans: z.array(z.unknown()) });
 const planSchema = z.object({ id: z.string().min(1).max(100), ...payFields });

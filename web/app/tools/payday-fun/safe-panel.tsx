@@ -43,11 +43,12 @@ function Known({ plan, book }: { readonly plan: PayPlan; readonly book: Paramete
         </p>
       </>
     );
-  const { perDayMinor, low, payday, days, hasSchedules } = safe;
+  const { perDayMinor, low, payday, balances, hasSchedules } = safe;
+  const days = balances.length;
   const lowDay = low.day === today ? 'today' : `on ${shortDay(low.day)}`;
   return (
     <>
-      <p className="lettering text-3xl leading-tight tabular-nums">
+      <p className="lettering text-2xl leading-tight tabular-nums">
         {moneyText(perDayMinor, currency)} <span className="text-lg text-muted">{currency}</span>
       </p>
       {low.minor < 0 ? (
@@ -59,6 +60,7 @@ function Known({ plan, book }: { readonly plan: PayPlan; readonly book: Paramete
           {`Lowest balance before payday, ${moneyText(low.minor, currency)} ${lowDay}, ÷ ${days === 1 ? '1 day' : `${days} days`} until ${shortDay(payday.day)}.`}
         </p>
       )}
+      <BalanceSteps balances={balances} low={low} />
       {hasSchedules ? null : (
         <p className="mt-2 text-sm text-amber">Missing: your bills. Nothing is scheduled in the ledger, so nothing to come is counted.</p>
       )}
@@ -68,5 +70,27 @@ function Known({ plan, book }: { readonly plan: PayPlan; readonly book: Paramete
         </p>
       )}
     </>
+  );
+}
+
+/** The balance until payday as a stepped line on ruled paper, its lowest day ringed. The sentence above it says the same. */
+function BalanceSteps({ balances, low }: Pick<Extract<ReturnType<typeof safeToSpend>, { readonly kind: 'known' }>, 'balances' | 'low'>) {
+  if (balances.length < 2) return null;
+  const most = Math.max(1, ...balances.map(({ minor }) => minor));
+  const least = Math.min(0, low.minor);
+  const x = (index: number) => (index / balances.length) * 320;
+  const y = (minor: number) => 6 + ((most - minor) / (most - least)) * 60;
+  const line = balances.map(({ minor }, index) => `${index === 0 ? 'M0 ' : 'V'}${y(minor).toFixed(1)}H${x(index + 1).toFixed(1)}`).join('');
+  const lowAt = balances.findIndex(({ day }) => day === low.day);
+  return (
+    <svg viewBox="-2 0 324 76" className="mt-4 h-auto w-full" aria-hidden="true">
+      {[6, 21, 36, 51, 66].map((at) => (
+        <path key={at} d={`M0 ${at}H320`} stroke="var(--hairline)" strokeWidth="0.7" />
+      ))}
+      <path d={`${line}V${y(0)}H0Z`} fill="var(--verdigris)" fillOpacity="0.14" />
+      <path d={`M0 ${y(0)}H320`} stroke="var(--edge)" strokeWidth="1" />
+      <path d={line} fill="none" stroke="var(--copper)" strokeWidth="1.8" />
+      <circle cx={x(lowAt + 0.5)} cy={y(low.minor)} r="4" fill="var(--surface)" stroke="var(--carmine)" strokeWidth="1.6" />
+    </svg>
   );
 }

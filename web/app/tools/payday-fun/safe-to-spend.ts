@@ -5,7 +5,7 @@ import { nextPayDate, type PayDate } from './pay-dates.ts';
 import type { PayPlan } from './pay-plan.ts';
 
 /** What may be spent each day before the next payday, or what is missing to say it. */
-export type SafeToSpend =
+type SafeToSpend =
   | { readonly kind: 'missing'; readonly what: 'accounts' | 'payday' }
   | {
       readonly kind: 'known';
@@ -14,8 +14,8 @@ export type SafeToSpend =
       /** The forecast's lowest balance before the payday, and its first day. */
       readonly low: { readonly day: Day; readonly minor: number };
       readonly payday: PayDate;
-      /** Days from today to the one before payday. */
-      readonly days: number;
+      /** The balance of each day from today to the one before payday. */
+      readonly balances: readonly { readonly day: Day; readonly minor: number }[];
       /** Whether anything is scheduled for the accounts: without, bills to come are not counted. */
       readonly hasSchedules: boolean;
     };
@@ -33,11 +33,13 @@ export function safeToSpend(book: MoneyBook, plan: PayPlan, today: Day, tomorrow
   const ids = new Set(accounts.map(({ id }) => id));
   const forecast = forecastMoney(book, [...ids], today, days - 1);
   const ownPay = forecast.expected.filter(({ minor, day }) => minor > 0 && day >= payday.nominal);
-  const low = forecast.days
-    .map(({ day, minor }) => ({ day, minor: minor - ownPay.reduce((sum, one) => (one.day <= day ? sum + one.minor : sum), 0) }))
-    .reduce((lowest, one) => (one.minor < lowest.minor ? one : lowest));
+  const balances = forecast.days.map(({ day, minor }) => ({
+    day,
+    minor: minor - ownPay.reduce((sum, one) => (one.day <= day ? sum + one.minor : sum), 0),
+  }));
+  const low = balances.reduce((lowest, one) => (one.minor < lowest.minor ? one : lowest));
   return {
-    ...{ kind: 'known', low, payday, days, perDayMinor: Math.floor(Math.max(0, low.minor) / days) },
+    ...{ kind: 'known', low, payday, balances, perDayMinor: Math.floor(Math.max(0, low.minor) / days) },
     hasSchedules: book.schedules.some(({ account }) => ids.has(account)),
   };
 }

@@ -1,7 +1,7 @@
 import type { Timer } from '../../lib/clock.ts';
 
 /** Whether the page is seen, and news of that. */
-export type Visibility = { readonly isHidden: () => boolean; readonly watch: (listener: () => void) => () => void };
+type Visibility = { readonly isHidden: () => boolean; readonly watch: (listener: () => void) => () => void };
 
 /** Tells of each full `everyMs` while the page is seen, and at once when it is seen again; a hidden page sleeps. Returns the way to stop. */
 export function startTicker(everyMs: number, timer: Timer, visibility: Visibility, tell: () => void): () => void {
