@@ -75,7 +75,8 @@ function Known({ plan, book }: { readonly plan: PayPlan; readonly book: Paramete
 
 /** The balance until payday as a stepped line on ruled paper, its lowest day ringed. The sentence above it says the same. */
 function BalanceSteps({ balances, low }: Pick<Extract<ReturnType<typeof safeToSpend>, { readonly kind: 'known' }>, 'balances' | 'low'>) {
-  if (balances.length < 2) return null;
+  // A balance that stays as it is needs no drawing.
+  if (balances.every(({ minor }) => minor === low.minor)) return null;
   const most = Math.max(1, ...balances.map(({ minor }) => minor));
   const least = Math.min(0, low.minor);
   const x = (index: number) => (index / balances.length) * 320;
