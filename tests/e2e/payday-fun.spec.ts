@@ -23,11 +23,11 @@ test('pay is entered offline, waits sealed over a lock and a reload, and gets it
   test.setTimeout(180_000);
   await enterAsOwner(page, app);
   const leaks = watchForLeaks(page);
-  await page.goto('/payday-fun');
+  await page.goto('/payday-fun#new');
   await unlock(page);
-  await page.getByRole('button', { name: 'Add your pay' }).click({ timeout: 30_000 });
-  for (const road of roads) await page.route(road, (route) => route.abort());
   const form = page.getByRole('dialog', { name: 'New pay' });
+  await expect(form).toBeVisible({ timeout: 30_000 });
+  for (const road of roads) await page.route(road, (route) => route.abort());
   await form.getByLabel('Name').fill(canary.name);
   await form.getByLabel('Net pay each time').fill(canary.amount);
   await form.getByLabel('Comes').selectOption('Every month, on a day');

@@ -11,8 +11,8 @@ export type Payday = EditToast & {
   /** In the order of their making. */
   readonly plans: readonly PayPlan[];
   readonly hand: CollectionInHand<PayPlan>;
-  /** Keeps holidays beside a pay; no step of Undo. */
-  readonly keepHolidays: (id: string, holidays: HolidayCalendar) => void;
+  /** Keeps holidays beside a pay, which is no step of Undo; resolves with whether they are kept. */
+  readonly keepHolidays: (id: string, holidays: HolidayCalendar) => Promise<boolean>;
   /** The ledger; or that it is still being read, or is not here. */
   readonly book: MoneyBook | 'loading' | 'absent';
   readonly today: Day;

@@ -86,7 +86,7 @@ function OnePay({ plan }: { readonly plan: PayPlan }) {
       {status === 'missing' ? (
         <p className="flex flex-wrap items-center gap-x-3">
           <StatusMark kind="warning">
-            The public holidays are not here yet, and the server does not answer: until then only weekends move a payday.
+            The public holidays of this place could not be had from the server: until then only weekends move a payday.
           </StatusMark>
           <Button tone="quiet" onClick={retry}>
             Ask again

@@ -73,10 +73,9 @@ function OpenPayday({ hand, onSample }: { readonly hand: CollectionInHand<PayPla
 }
 
 /** Kept for when nobody answers; what the server knows is nothing that Undo takes back. */
-function keepHolidays(id: string, holidays: HolidayCalendar): void {
-  void openRecords()
-    .open(payPlans, `${undoTool} upkeep`)
-    .edit([{ kind: 'change', id, values: { holidays } }]);
+async function keepHolidays(id: string, holidays: HolidayCalendar): Promise<boolean> {
+  const feed = openRecords().open(payPlans, `${undoTool} upkeep`);
+  return (await feed.edit([{ kind: 'change', id, values: { holidays } }])).ok;
 }
 
 /** The ledger of the owner's money, to be read here only. */

@@ -15,10 +15,10 @@ export function useHolidays(plan: PayPlan): { readonly status: 'here' | 'asked' 
   useEffect(() => {
     if (years === '' || question === '') return;
     let isOver = false;
-    void askHolidays({ country, region }, years.split(' ').map(Number)).then((holidays) => {
+    void askHolidays({ country, region }, years.split(' ').map(Number)).then(async (holidays) => {
       if (isOver) return;
-      if (holidays === undefined) setFailedFor(question);
-      else keepHolidays(id, holidays);
+      const isKept = holidays !== undefined && (await keepHolidays(id, holidays));
+      if (!isKept && !isOver) setFailedFor(question);
     });
     return () => {
       isOver = true;

@@ -39,8 +39,10 @@ export function useSample(today: Day) {
       refresh: async () => undefined,
       settleFault: async () => undefined,
     };
-    const keepHolidays = (id: string, holidays: HolidayCalendar) =>
+    const keepHolidays = async (id: string, holidays: HolidayCalendar) => {
       setAll((present) => present.map((plan) => (plan.id === id ? { ...plan, holidays } : plan)));
+      return true;
+    };
     return { hand, keepHolidays, plans: inOrder(hand.state.rows) };
   }, [all, today]);
 }

@@ -18,6 +18,7 @@ export default function paydayMetrics(): Live<readonly [Metric, Metric]> {
     liveBook((book) => book),
     (pay, money) => {
       if (pay.status !== 'ready') return pay;
+      if (money.status === 'loading') return money;
       const { plans, today } = pay.value;
       const book = money.status === 'ready' ? money.value : undefined;
       return { status: 'ready', value: metricsOf(plans, book, today), stale: pay.stale || (money.status === 'ready' && money.stale) };
