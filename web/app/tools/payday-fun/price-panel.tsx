@@ -37,10 +37,15 @@ export function PricePanel({ plan }: { readonly plan: PayPlan }) {
         ) : (
           <>
             <span className="lettering block text-xl tabular-nums">{`${hoursText(hours)} of work`}</span>
-            <span className="text-sm text-muted">{`${days >= 0.95 ? days.toLocaleString('en-GB', { maximumFractionDigits: 1 }) : days.toLocaleString('en-GB', { maximumFractionDigits: 2 })} working days`}</span>
+            <span className="text-sm text-muted">{daysText(days)}</span>
           </>
         )}
       </p>
     </Panel>
   );
+}
+
+function daysText(days: number): string {
+  const text = days.toLocaleString('en-GB', { maximumFractionDigits: days < 1 ? 2 : 1 });
+  return text === '1' ? '1 working day' : `${text} working days`;
 }
