@@ -3,9 +3,9 @@ import { enterAsOwner, expect, test } from './test-app.ts';
 import { watchForLeaks } from './vault-leaks.ts';
 import { master } from './vault-steps.ts';
 
-const canary = { name: 'CANARY-employer-8846', amount: '4417.93' };
+const canary = { name: 'CANARY-employer-8846', amount: '44179328.64' };
 /** What may be nowhere after a lock: the amount also as it is stored and shown. */
-const words = [canary.name, canary.amount, '441793', '4,417.93'];
+const words = [canary.name, canary.amount, '4417932864', '44,179,328.64'];
 
 /** What pay is read by, and written with. */
 const roads = ['**/rest/v1/pay_plans*', '**/rest/v1/rpc/write_vault*'];
