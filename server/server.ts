@@ -14,7 +14,7 @@ import type { Settings } from './settings.ts';
 import { followKeys } from './start/follow-keys.ts';
 import { listAnswers } from './start/list-answers.ts';
 import { openEntrance } from './start/open-entrance.ts';
-import { openLiveFacts } from './start/open-live-facts.ts';
+import { type LiveFacts, openLiveFacts } from './start/open-live-facts.ts';
 import { openPages } from './start/open-pages.ts';
 import { openServices } from './start/open-services.ts';
 import type { Start } from './start/start-steps.ts';
@@ -58,7 +58,7 @@ async function assemble(start: Start, close: () => Promise<void>): Promise<Runni
   const keys = followKeys(start, data.keys);
   const live = await openLiveFacts(start, { content, keys, local, publicUrl });
   const pages = await openPages(start, { entrance, content, keys, requests: database.requests, live });
-  followContent(start, { content, local, pages });
+  followContent(start, { content, local, pages, live });
   const { platform, answers } = openServices(start, { database, local, forHalves, keys, content, publicUrl });
   await captureChanges(data.listensAt ?? data.address);
   await platform.start();
@@ -107,10 +107,11 @@ async function openRows({ settings, log, closers }: Start) {
 /** Takes over what is saved in the content's folder. */
 function followContent(
   { log, closers }: Start,
-  { content, local, pages }: { readonly content: Content; readonly local: pg.Pool; readonly pages: Pages },
+  { content, local, pages, live }: { readonly content: Content; readonly local: pg.Pool; readonly pages: Pages; readonly live: LiveFacts },
 ): void {
   const takeOver = () => {
     pages.refresh();
+    live.contentChanged();
     keepWishes(local, content).catch((error: Error) => log.error('wishes and birthday not taken over', { error }));
   };
   closers.push(content.watch(takeOver));

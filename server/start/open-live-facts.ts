@@ -17,6 +17,8 @@ export type LiveFacts = {
   readonly isMusicConnected: () => boolean;
   readonly posts: BlogPosts['current'];
   readonly evidence: Pick<SiteEvidence, 'current' | 'whole' | 'answer'>;
+  /** The content was read again: it may name another feed. */
+  readonly contentChanged: () => void;
   /** Begins to follow the changes; pages that were rendered before are forgotten with each. */
   readonly follow: (pages: Pages) => void;
 };
@@ -45,6 +47,7 @@ export async function openLiveFacts({ settings, log, closers }: Start, given: Gi
     isMusicConnected,
     posts: posts.current,
     evidence,
+    contentChanged: () => void posts.renew(),
     follow: (pages) => {
       onChange = pages.refresh;
       const renew = () => Promise.all([posts.renew(), evidence.renew(pages.answer)]);
@@ -52,7 +55,6 @@ export async function openLiveFacts({ settings, log, closers }: Start, given: Gi
       const renewing = setInterval(() => {
         running = running.then(renew);
       }, renewEveryMs);
-      closers.push(content.watch(() => void posts.renew()));
       closers.push(async () => {
         clearInterval(renewing);
         ending.abort();
