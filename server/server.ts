@@ -6,6 +6,7 @@ import type pg from 'pg';
 import { type Content, openContent } from './content.ts';
 import { watchDatabase } from './database/database-watch.ts';
 import { openData } from './database/open-data.ts';
+import { createEngravings, type Engravings } from './engravings/engravings.ts';
 import { keepWishes } from './features/wishes/keep-wishes.ts';
 import type { Pages } from './http/pages.ts';
 import { acceptSockets } from './http/sockets.ts';
@@ -55,8 +56,10 @@ async function assemble(start: Start, close: () => Promise<void>): Promise<Runni
   const { database, local, forHalves, isDatabaseThere } = data;
   await keepWishes(local, content);
   const keys = followKeys(start, data.keys);
-  const pages = await openPages(start, { entrance, content, keys, requests: database.requests });
-  followContent(start, { content, local, pages });
+  const engravings = createEngravings({ ...content, log, onPortrait: () => pages.refresh() });
+  const pages = await openPages(start, { entrance, content, engravings, keys, requests: database.requests });
+  void engravings.renew();
+  followContent(start, { content, local, pages, engravings });
   const { platform, answers } = openServices(start, { database, local, forHalves, keys, content, publicUrl });
   await captureChanges(data.listensAt ?? data.address);
   await platform.start();
@@ -64,7 +67,18 @@ async function assemble(start: Start, close: () => Promise<void>): Promise<Runni
   closers.push(acceptSockets(entrance.http, { platform, settings, publicUrl, log }));
   const setupSecret = await renewSetupSecret(local, systemClock.nowMs());
   entrance.answerWith(
-    listAnswers(start, { platform, ofHalves: answers, content, pages, keys, local, publicUrl, isDatabaseThere, guesses: database.auth }),
+    listAnswers(start, {
+      platform,
+      ofHalves: answers,
+      content,
+      engravings,
+      pages,
+      keys,
+      local,
+      publicUrl,
+      isDatabaseThere,
+      guesses: database.auth,
+    }),
   );
   return {
     publicUrl: publicUrl(),
@@ -94,10 +108,16 @@ async function openRows({ settings, log, closers }: Start) {
 /** Takes over what is saved in the content's folder. */
 function followContent(
   { log, closers }: Start,
-  { content, local, pages }: { readonly content: Content; readonly local: pg.Pool; readonly pages: Pages },
+  {
+    content,
+    local,
+    pages,
+    engravings,
+  }: { readonly content: Content; readonly local: pg.Pool; readonly pages: Pages; readonly engravings: Engravings },
 ): void {
   const takeOver = () => {
     pages.refresh();
+    void engravings.renew();
     keepWishes(local, content).catch((error: Error) => log.error('wishes and birthday not taken over', { error }));
   };
   closers.push(content.watch(takeOver));

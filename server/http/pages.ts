@@ -3,14 +3,15 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
+import type { CaseStudy } from '@castellan/content/case-study';
 import type { Profile } from '@castellan/content/profile';
-import type { Resume } from '@castellan/content/resume';
+import { caseStudyPath, caseStudySlug, type Resume } from '@castellan/content/resume';
 import { birthdayBoot } from '@castellan/web/birthday-boot';
 import type { ListedWish } from '@castellan/web/listed-wish';
 import { themeBoot } from '@castellan/web/theme-boot';
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
 import { z } from 'zod';
-import { linkedData, scriptText } from '../discovery/linked-data.ts';
+import { caseStudyData, linkedData, scriptText } from '../discovery/linked-data.ts';
 import { contentSecurityPolicy, framingOf, isFramed, makeNonce } from './security-headers.ts';
 import { startAfterPaint } from './start-after-paint.ts';
 
@@ -20,6 +21,9 @@ export type PageFacts = {
   readonly publicUrl: string;
   readonly profile: Profile;
   readonly resume: Resume;
+  readonly caseStudies: Readonly<Record<string, CaseStudy>>;
+  /** The address of the owner's engraved portrait, once there is one. */
+  readonly portrait: string | undefined;
   /** What browsers may ask for the music besides us. */
   readonly musicProxyUrl: string | undefined;
   readonly listedWishes: () => Promise<readonly ListedWish[]>;
@@ -169,10 +173,18 @@ async function render(request: Request, built: Built, nonce: string, facts: Page
   return new Response(html, { status: response.status, headers });
 }
 
-/** What the home page tells programs about its owner; other pages tell nothing of the kind. */
-function linkedDataScript(request: Request, nonce: string, { publicUrl, profile, resume }: PageFacts): string {
-  if (new URL(request.url).pathname !== '/') return '';
-  return `<script type="application/ld+json" nonce="${nonce}">${scriptText(linkedData(publicUrl, profile, resume))}</script>`;
+/** What the home page tells programs about its owner, and a case study about itself; other pages tell nothing of the kind. */
+function linkedDataScript(request: Request, nonce: string, { publicUrl, profile, resume, caseStudies }: PageFacts): string {
+  const { pathname } = new URL(request.url);
+  const project = resume.projects.find((one) => caseStudyPath(one) === pathname);
+  const study = project?.caseStudy === undefined ? undefined : caseStudies[caseStudySlug(project.caseStudy)];
+  const told =
+    pathname === '/'
+      ? linkedData(publicUrl, profile, resume)
+      : project === undefined || study === undefined
+        ? undefined
+        : caseStudyData(publicUrl, profile, project, study);
+  return told === undefined ? '' : `<script type="application/ld+json" nonce="${nonce}">${scriptText(told)}</script>`;
 }
 
 function isPage(response: Response): boolean {

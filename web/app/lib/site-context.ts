@@ -1,3 +1,4 @@
+import type { CaseStudy } from '@castellan/content/case-study';
 import type { Profile } from '@castellan/content/profile';
 import type { Resume } from '@castellan/content/resume';
 import { createContext } from 'react-router';
@@ -14,6 +15,10 @@ export type SiteContext = {
   readonly publicUrl: string;
   readonly profile: Profile;
   readonly resume: Resume;
+  /** The projects' case studies, by the last part of their addresses. */
+  readonly caseStudies?: Readonly<Record<string, CaseStudy>> | undefined;
+  /** The address of the owner's engraved portrait, once there is one. */
+  readonly portrait?: string | undefined;
   /** The proxy that browsers may ask for the current track where our own answer fails. */
   readonly musicProxyUrl?: string | undefined;
   /** The wishes that stand on the list now; rejects where the database is away. */
