@@ -4,12 +4,13 @@ import type { Log } from '@castellan/platform/core/log';
 import { staticPages } from '@castellan/web/static-pages';
 import { tools } from '@castellan/web/tool-registry';
 import type { Content } from '../content.ts';
+import { createCaseCards } from './case-cards.ts';
 import { createShareCard } from './share-card.ts';
 import { humans, robots, securityText, sitemap, webManifest } from './site-files.ts';
 
 type Options = {
   readonly publicUrl: () => string;
-  readonly content: Pick<Content, 'profile' | 'resume'>;
+  readonly content: Pick<Content, 'profile' | 'resume' | 'caseStudies'>;
   readonly clock: Clock;
   readonly log: Log;
 };
@@ -32,11 +33,13 @@ function foundPaths({ projects }: Pick<Resume, 'projects'>): readonly string[] {
 /** Answers for the files by which programs find and check the site, all made from the content; `undefined`: not one of them. */
 export function createDiscovery({
   publicUrl,
-  content: { profile, resume },
+  content,
   clock,
   log,
 }: Options): (request: Request) => Promise<Response> | Response | undefined {
+  const { profile, resume } = content;
   const card = createShareCard(profile, log);
+  const caseCard = createCaseCards(content, log);
   const files = new Map<string, File>([
     ['/sitemap.xml', { contentType: 'application/xml; charset=utf-8', text: () => sitemap(publicUrl(), foundPaths(resume())) }],
     ['/robots.txt', { contentType: plain, text: () => robots(publicUrl()) }],
@@ -48,6 +51,8 @@ export function createDiscovery({
     if (request.method !== 'GET' && request.method !== 'HEAD') return undefined;
     const { pathname } = new URL(request.url);
     if (pathname === '/og-card.png') return card(request);
+    const answered = caseCard(request);
+    if (answered !== undefined) return answered;
     const file = files.get(pathname);
     const text = file?.text();
     if (file === undefined || text === undefined) return undefined;

@@ -2,21 +2,24 @@
 export type Brightness = { readonly width: number; readonly height: number; readonly values: Uint8Array };
 
 /** The size that a photo is sampled in before it is traced: a sample for every step of a line, two rows for every line. */
-export const portraitSamples = { width: 75, height: 200 } as const;
+export const portraitSamples = { width: 150, height: 250 } as const;
 
 /** Drawing units to a pixel of the portrait, which is 300 pixels wide and 400 high. */
 const unit = 10;
 const width = 300 * unit;
 const height = 400 * unit;
 
-const lines = 100;
+const lines = 125;
 const pitch = height / lines;
+
+/** How much of the pitch a line takes where the photo is white. */
+const lightestTone = 0.15;
 
 /** Thinner than this a line would be dust. */
 const thinnest = pitch * 0.1;
 
 /**
- * The photo as an engraver would cut it: a hundred waved lines that swell where it is dark, as a standalone SVG in one opaque
+ * The photo as an engraver would cut it: 125 waved lines that swell where it is dark, as a standalone SVG in one opaque
  * ink, to be used as a mask. The face is set in an oval; what is around it fades.
  */
 export function engravePortrait(photo: Brightness): string {
@@ -42,7 +45,8 @@ function toneOf({ width: across, height: down, values }: Brightness): Tone {
     const dark = 1 - Math.min(Math.max((brightness - darkest) / range, 0), 1);
     const distance = Math.hypot((x - 0.5) / 0.5, (y - 0.48) / 0.52);
     const inside = Math.min(Math.max((1 - distance) / 0.22, 0), 1);
-    return dark ** 0.9 * inside;
+    // Within the oval no line breaks off: the lightest skin still has its hairlines.
+    return (lightestTone + (1 - lightestTone) * dark ** 1.1) * inside;
   };
 }
 

@@ -2,11 +2,12 @@ import { Link } from 'react-router';
 import type { ProvenSkill } from '../home-content.ts';
 import { SectionFrame } from '../section-frame.tsx';
 
-/** What the owner knows, each with what proves it and since when. A skill without evidence is told by what belongs to it. */
+/** What the owner knows, each with what proves it and since when. A skill without evidence is told by what belongs to it; where none has any, they stand side by side. */
 export function Skills({ skills }: { readonly skills: readonly ProvenSkill[] }) {
+  const isPlain = skills.every(({ evidence, since }) => evidence.length === 0 && since === undefined);
   return (
     <SectionFrame id="skills" title="Skills">
-      <dl>
+      <dl className={isPlain ? 'home-skills-plain' : undefined}>
         {skills.map((skill) => (
           <Skill key={skill.name} skill={skill} />
         ))}
