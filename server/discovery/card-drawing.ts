@@ -67,8 +67,9 @@ ${lettering(588, 23, colours.muted, printedName(profile))}
 </svg>`;
 }
 
-/** A text in lines of about so many letters, broken between words; at most four, the last one takes what is left. */
-function wrap(text: string, letters: number): readonly string[] {
+/** A text in lines of about so many letters, or of as many more as leave four lines, broken between words. */
+function wrap(text: string, fewest: number): readonly string[] {
+  const letters = Math.max(fewest, Math.ceil(text.length / 3.5));
   const lines: string[] = [];
   for (const word of text.split(/\s+/)) {
     const last = lines.at(-1);
