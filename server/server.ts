@@ -57,7 +57,7 @@ async function assemble(start: Start, close: () => Promise<void>): Promise<Runni
   await keepWishes(local, content);
   const keys = followKeys(start, data.keys);
   const engravings = createEngravings({ ...content, log, onPortrait: () => pages.refresh() });
-  const pages = await openPages(start, { entrance, content, engravings, keys, requests: database.requests });
+  const pages = await openPages(start, { entrance, content, engravings, keys, requests: database.requests, local });
   void engravings.renew();
   followContent(start, { content, local, pages, engravings });
   const { platform, answers } = openServices(start, { database, local, forHalves, keys, content, publicUrl });

@@ -11,6 +11,7 @@ import type { ListedWish } from '@castellan/web/listed-wish';
 import { themeBoot } from '@castellan/web/theme-boot';
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
 import { z } from 'zod';
+import { contactData } from '../discovery/contact-data.ts';
 import { caseStudyData, linkedData, scriptText } from '../discovery/linked-data.ts';
 import { contentSecurityPolicy, framingOf, isFramed, makeNonce } from './security-headers.ts';
 import { startAfterPaint } from './start-after-paint.ts';
@@ -24,6 +25,7 @@ export type PageFacts = {
   readonly caseStudies: Readonly<Record<string, CaseStudy>>;
   /** The address of the owner's engraved portrait, once there is one. */
   readonly portrait: string | undefined;
+  readonly isMusicConnected: boolean;
   /** What browsers may ask for the music besides us. */
   readonly musicProxyUrl: string | undefined;
   readonly listedWishes: () => Promise<readonly ListedWish[]>;
@@ -173,18 +175,18 @@ async function render(request: Request, built: Built, nonce: string, facts: Page
   return new Response(html, { status: response.status, headers });
 }
 
-/** What the home page tells programs about its owner, and a case study about itself; other pages tell nothing of the kind. */
-function linkedDataScript(request: Request, nonce: string, { publicUrl, profile, resume, caseStudies }: PageFacts): string {
-  const { pathname } = new URL(request.url);
+/** What the home page and the contact page tell programs about their owner, and a case study about itself; other pages tell nothing. */
+function linkedDataScript(request: Request, nonce: string, facts: PageFacts): string {
+  const said = dataOf(new URL(request.url).pathname, facts);
+  return said === undefined ? '' : `<script type="application/ld+json" nonce="${nonce}">${scriptText(said)}</script>`;
+}
+
+function dataOf(pathname: string, { publicUrl, profile, resume, caseStudies }: PageFacts): object | undefined {
+  if (pathname === '/') return linkedData(publicUrl, profile, resume);
+  if (pathname === '/contact') return contactData(publicUrl, profile);
   const project = resume.projects.find((one) => caseStudyPath(one) === pathname);
   const study = project?.caseStudy === undefined ? undefined : caseStudies[caseStudySlug(project.caseStudy)];
-  const told =
-    pathname === '/'
-      ? linkedData(publicUrl, profile, resume)
-      : project === undefined || study === undefined
-        ? undefined
-        : caseStudyData(publicUrl, profile, project, study);
-  return told === undefined ? '' : `<script type="application/ld+json" nonce="${nonce}">${scriptText(told)}</script>`;
+  return project === undefined || study === undefined ? undefined : caseStudyData(publicUrl, profile, project, study);
 }
 
 function isPage(response: Response): boolean {

@@ -16,7 +16,7 @@ import secondResumeText from '../../../tests/second-person/resume.json?raw';
 import sledovatelText from '../../../tests/second-person/sledovatel.md?raw';
 import { birthdayBoot } from '../domains/birthday/birthday-boot.ts';
 import type { ListedWish } from '../lib/listed-wish.ts';
-import type { SiteContext } from '../lib/site-context.ts';
+import { publicFactsOf, type SiteContext } from '../lib/site-context.ts';
 import Site from '../surfaces/site.tsx';
 import { openPage } from './open-page.tsx';
 import { eventually } from './steps.ts';
@@ -41,6 +41,7 @@ export const sampleSite: SiteContext = {
     rosette: must(parseCaseStudy('rosette.md', 'rosette', rosetteText)),
     countersign: must(parseCaseStudy('countersign.md', 'countersign', countersignText)),
   },
+  isMusicConnected: true,
   listedWishes: async () => listedWishes,
 };
 
@@ -56,6 +57,7 @@ const pages: Readonly<Record<string, () => Promise<unknown>>> = {
   '/': () => import('../pages/home/page.tsx'),
   '/projects/:slug': () => import('../pages/case-study/page.tsx'),
   '/contact': () => import('../pages/contact/page.tsx'),
+  '/cv': () => import('../pages/cv/page.tsx'),
   '/wishlist': () => import('../pages/wishlist/page.tsx'),
   '/terminal': () => import('../surfaces/terminal/page.tsx'),
   '/ai-terminal': () => import('../surfaces/ai-terminal/page.tsx'),
@@ -72,7 +74,7 @@ export async function openSitePage(address: string, site: SiteContext = sampleSi
   bootBirthday(site);
   const children = Object.entries(pages).map(([path, load]) => publicPage(path, load, site));
   const wayIn: RouteObject = { path: '/auth-terminal', element: <h1>Authentication terminal</h1> };
-  const opened = await openPage(address, [{ id: 'site', Component: Site, children: [...children, wayIn] }]);
+  const opened = await openPage(address, [{ id: 'site', Component: Site, children: [...children, wayIn] }], publicFactsOf(site));
   await eventually(() => expect(document.querySelector('#main')).not.toBeNull());
   return opened;
 }

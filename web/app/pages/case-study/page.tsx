@@ -7,21 +7,22 @@ import { Engraved } from '../../ui/engraving/engraved.tsx';
 import { mrzCheckedLine } from '../../ui/mrz/mrz.ts';
 import { MrzLine } from '../../ui/mrz/mrz-line.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
-import NotFoundPage, { meta as notFoundMeta } from '../not-found/page.tsx';
+import { NotFound, notFoundHead } from '../not-found/not-found.tsx';
 import type { Route } from './+types/page.ts';
 import { Blocks } from './blocks.tsx';
 import { type CaseContent, caseContentOf } from './case-content.ts';
+import './case-study.css';
 
 export function loader({ context, params }: Route.LoaderArgs) {
   const site = context.get(siteContext);
   if (site === null) throw new Error('the server set no site context for this request');
   const content = caseContentOf(site, params.slug);
-  return content ?? data(null, { status: 404 });
+  return content ?? data({ hasProjects: site.resume.projects.length > 0 }, { status: 404 });
 }
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
   const facts = matches[0].loaderData;
-  if (loaderData == null) return notFoundMeta({ matches });
+  if (loaderData === undefined || 'hasProjects' in loaderData) return notFoundHead({ matches });
   const { slug, title, lead, project } = loaderData;
   const path = `/projects/${slug}`;
   return pageHead(facts, {
@@ -42,7 +43,7 @@ function firstSentences(text: string): string {
 
 /** The story of one project: what was wrong, who might have used it, what was decided, and what came of it. */
 export default function CaseStudyPage({ loaderData }: Route.ComponentProps) {
-  return loaderData === null ? <NotFoundPage /> : <CaseStudyView content={loaderData} />;
+  return 'hasProjects' in loaderData ? <NotFound {...loaderData} /> : <CaseStudyView content={loaderData} />;
 }
 
 function CaseStudyView({ content }: { readonly content: CaseContent }) {
@@ -53,9 +54,10 @@ function CaseStudyView({ content }: { readonly content: CaseContent }) {
         <header className="case-head">
           <div className="case-words">
             <p className="text-copper">
-              <Link to="/#projects" className="underline underline-offset-4">
+              {/* A new document: the browser scrolls to the section once it is there. */}
+              <a href="/#projects" className="underline underline-offset-4">
                 Projects
-              </Link>{' '}
+              </a>{' '}
               · {project.name}
             </p>
             <h1 className="lettering case-title">{title}</h1>

@@ -1,4 +1,5 @@
 import { useRef } from 'react';
+import { Link } from 'react-router';
 import { useEntrance } from '../../domains/motion/use-entrance.ts';
 import { buttonClass } from '../../ui/button-class.ts';
 import { classNames } from '../../ui/class-names.ts';
@@ -36,10 +37,15 @@ export function About({ paragraphs, passport }: AboutProps) {
                 <Field key={field.label} field={field} />
               ))}
             </dl>
-            <a href="/resume" target="_blank" rel="noopener" className={classNames(buttonClass('ghost'), 'passport-resume')}>
-              Get Resume
-              <VisuallyHidden> (opens in a new tab)</VisuallyHidden>
-            </a>
+            <p className="passport-resume">
+              <a href="/resume" target="_blank" rel="noopener" className={buttonClass('ghost')}>
+                Get Resume
+                <VisuallyHidden> (opens in a new tab)</VisuallyHidden>
+              </a>
+              <Link to="/cv" className={buttonClass('quiet')}>
+                Read it as a page
+              </Link>
+            </p>
           </div>
           <div aria-hidden="true" translate="no" className="mrz passport-mrz">
             {passport.mrz.map((line) => (

@@ -1,5 +1,6 @@
 import type { Profile } from '@castellan/content/profile';
 import type { Resume } from '@castellan/content/resume';
+import { resumePlace } from '@castellan/content/resume-outline';
 import { rosetteAddress } from '../../ui/engraving/engrave-rosette.ts';
 import { mrzText } from '../../ui/mrz/mrz.ts';
 import { countryInMrz, mrzDocument } from '../../ui/mrz/mrz-document.ts';
@@ -41,7 +42,7 @@ export function passportOf(profile: Profile, resume: Resume, portrait: string | 
 
 function fieldsOf({ specialty, pgp }: Profile, resume: Resume, since: string | undefined): readonly PassportField[] {
   const { certificates = [], education = [], languages = [], talks = [], advisories = [] } = resume;
-  const place = placeOf(resume.basics.location);
+  const place = resumePlace(resume);
   const one = (label: string, text: string | undefined): readonly PassportField[] =>
     text === undefined ? [] : [{ label, entries: [{ text }] }];
   const field = (label: string, entries: readonly PassportEntry[], form?: PassportField['form']): readonly PassportField[] =>
@@ -93,14 +94,6 @@ function groupsOf(digits: string): string {
 /** The earliest date that a post began, as the resume writes it. */
 function startOfCareer({ work }: Resume): string | undefined {
   return work.map(({ startDate }) => startDate).toSorted()[0];
-}
-
-function placeOf(location: Resume['basics']['location']): string | undefined {
-  if (location === undefined) return undefined;
-  const { city, region, countryCode } = location;
-  const country = countryCode === undefined ? undefined : (new Intl.DisplayNames('en', { type: 'region' }).of(countryCode) ?? countryCode);
-  const parts = [city ?? region, country].filter((part) => part !== undefined);
-  return parts.length === 0 ? undefined : parts.join(', ');
 }
 
 /**
