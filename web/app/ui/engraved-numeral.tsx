@@ -58,7 +58,7 @@ export function EngravedFigure({
         </pattern>
       </defs>
       <text
-        x="2"
+        x="-5"
         y="94"
         fill={`url(#${pattern})`}
         stroke={`var(--${ink})`}
