@@ -1,5 +1,6 @@
 import type { CaseStudy } from '@castellan/content/case-study';
 import type { Profile } from '@castellan/content/profile';
+import { engraveBand } from '@castellan/web/engrave-band';
 import { engravePlate } from '@castellan/web/engrave-plate';
 import { engraveRosette } from '@castellan/web/engrave-rosette';
 import { mrzNameLine } from '@castellan/web/mrz';
@@ -56,13 +57,17 @@ export function drawCaseCard(profile: Profile, projectName: string, { title }: P
     .replace('<svg ', '<svg x="700" y="20" ')
     .replace('width="1040" height="1040"', 'width="590" height="590"')
     .replace('stroke="#fff"', 'stroke="url(#case)"');
+  const band = engraveBand()
+    .replace('<svg ', '<svg x="72" y="524" preserveAspectRatio="none" ')
+    .replace('width="600" height="26"', 'width="568" height="25"')
+    .replace('stroke="#000"', `stroke="${colours.verdigris}"`);
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1200 630" width="1200" height="630">
 <defs><linearGradient id="case" gradientUnits="userSpaceOnUse" x1="-400" y1="400" x2="400" y2="-400"><stop stop-color="${colours.verdigris}"/><stop offset="1" stop-color="${colours.copper}"/></linearGradient></defs>
 <rect width="1200" height="630" fill="${colours.plate}"/>
 ${rosetteOf}
 ${lettering(firstLine - size - 26, 30, colours.copper, project)}
 ${words}
-<path d="M72 548H640" stroke="${colours.hairline}" stroke-width="2"/>
+${band}
 ${lettering(588, 23, colours.muted, printedName(profile))}
 </svg>`;
 }

@@ -2,10 +2,10 @@ import { fail, type Result, succeed } from '@castellan/foundation/result';
 import type { ContentFailure } from './content-failure.ts';
 
 /** What every case study tells, in this order, each under a heading of the second level. */
-export const caseStudyParts = ['Problem', 'Threat model', 'Decision', 'Result'] as const;
+const caseStudyParts = ['Problem', 'Threat model', 'Decision', 'Result'] as const;
 
 /** The most characters of a case study: some thirty pages. */
-export const maxCaseStudyLength = 100_000;
+const maxCaseStudyLength = 100_000;
 
 /** The story of a project, as a Markdown file tells it. */
 export type CaseStudy = {

@@ -231,9 +231,7 @@ const resumeSchema = z
 
 /** The owner's career, read from `resume.json` (JSON Resume 1.0.0). */
 export type Resume = Readonly<z.infer<typeof resumeSchema>>;
-export type ResumeWork = Resume['work'][number];
 export type ResumeProject = Resume['projects'][number];
-export type ResumeSkill = Resume['skills'][number];
 
 /** The path of a project's case study on the site; `undefined` where it has none. */
 export function caseStudyPath({ caseStudy }: Pick<ResumeProject, 'caseStudy'>): string | undefined {

@@ -1,13 +1,13 @@
-import { caseStudyPath, caseStudySlug, type DrawingName } from '@castellan/content/resume';
+import { caseStudyPath, caseStudySlug } from '@castellan/content/resume';
 import { resumePeriodText } from '@castellan/content/resume-period';
 import type { SiteContext } from '../../lib/site-context.ts';
-import { drawingAddress } from '../../ui/engraving/engrave-drawing.ts';
+import { drawingLayers } from '../../ui/engraving/engrave-drawing.ts';
 import { rosetteAddress } from '../../ui/engraving/engrave-rosette.ts';
 import { transliterate } from '../../ui/mrz/transliterate.ts';
 import { type Block, readMarkdown } from './read-markdown.ts';
 
 /** One part of a case study, under its heading. */
-export type CasePart = { readonly id: string; readonly title: string; readonly blocks: readonly Block[] };
+type CasePart = { readonly id: string; readonly title: string; readonly blocks: readonly Block[] };
 
 /** What the page of a case study shows; `undefined` where the content has none of that name. */
 export function caseContentOf({ resume, caseStudies = {} }: SiteContext, slug: string) {
@@ -36,17 +36,13 @@ export function caseContentOf({ resume, caseStudies = {} }: SiteContext, slug: s
       url,
     },
     rosette: rosetteAddress(name),
-    drawing: drawing === undefined ? undefined : layersOf(drawing),
+    drawing: drawing === undefined ? undefined : drawingLayers(drawing),
     next,
   };
 }
 
 /** What a page of this site shows of a case study. */
 export type CaseContent = NonNullable<ReturnType<typeof caseContentOf>>;
-
-function layersOf(name: DrawingName) {
-  return { body: drawingAddress(name, 'body'), mark: drawingAddress(name, 'mark') };
-}
 
 function nextOf(project: SiteContext['resume']['projects'][number], studies: NonNullable<SiteContext['caseStudies']>) {
   const path = caseStudyPath(project);

@@ -1,8 +1,9 @@
-import { caseStudyPath, caseStudySlug, type DrawingName, type Resume } from '@castellan/content/resume';
+import { caseStudyPath, caseStudySlug, type Resume } from '@castellan/content/resume';
 import type { SiteContext } from '../../lib/site-context.ts';
-import { drawingAddress } from '../../ui/engraving/engrave-drawing.ts';
+import { drawingLayers } from '../../ui/engraving/engrave-drawing.ts';
 import { rosetteAddress } from '../../ui/engraving/engrave-rosette.ts';
 import { transliterate } from '../../ui/mrz/transliterate.ts';
+import { postAnchor, projectAnchor } from './anchors.ts';
 
 /** A project as its banknote shows it. */
 export type ProjectNote = {
@@ -66,11 +67,6 @@ export function projectNotesOf({ resume, caseStudies = {} }: Pick<SiteContext, '
   });
 }
 
-/** The addresses of a drawing's two layers. */
-export function drawingLayers(name: DrawingName): { readonly body: string; readonly mark: string } {
-  return { body: drawingAddress(name, 'body'), mark: drawingAddress(name, 'mark') };
-}
-
 /** The skills, each with links to the posts and projects that prove it. */
 export function provenSkillsOf({ work, projects, skills }: Pick<Resume, 'work' | 'projects' | 'skills'>): readonly ProvenSkill[] {
   const hrefOf = (post: string | undefined, project: string | undefined): string | undefined => {
@@ -91,13 +87,4 @@ export function provenSkillsOf({ work, projects, skills }: Pick<Resume, 'work' |
       return { text: text ?? post ?? project ?? '', ...(href === undefined ? {} : { href }) };
     }),
   }));
-}
-
-/** The ids that evidence leads to, by places in the resume. */
-export function postAnchor(at: number): string {
-  return `post-${at + 1}`;
-}
-
-export function projectAnchor(at: number): string {
-  return `project-${at + 1}`;
 }

@@ -8,6 +8,7 @@ import { HomeSections } from './home-sections.tsx';
 import { nameWidthStep } from './name-width-step.ts';
 import { passportOf } from './passport.ts';
 import { Social } from './social.tsx';
+import './sections.css';
 
 /** What of the owner's content this page shows, named field by field, so that nothing else leaves the server with it. */
 export function loader({ context }: Route.LoaderArgs) {

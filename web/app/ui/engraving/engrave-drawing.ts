@@ -8,16 +8,21 @@ const height = 660;
 const stroke = 1.6;
 
 /** The part of a drawing that is inked apart: what was found, or what opens. */
-export type DrawingLayer = 'body' | 'mark';
+type DrawingLayer = 'body' | 'mark';
 
 /** Where a drawing's layer is served. */
 export function drawingAddress(name: DrawingName, layer: DrawingLayer): string {
   return `/engravings/drawing-${name}-${layer}.svg`;
 }
 
+/** The addresses of both layers. */
+export function drawingLayers(name: DrawingName): Readonly<Record<DrawingLayer, string>> {
+  return { body: drawingAddress(name, 'body'), mark: drawingAddress(name, 'mark') };
+}
+
 /** What a project does, as a drawing: one layer of it as a standalone SVG in one opaque ink, to be used as a mask. */
 export function engraveDrawing(name: DrawingName, layer: DrawingLayer): string {
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" fill="none" stroke="#fff" stroke-width="${stroke}"><defs><g id="seal">${drawRings(sealRings, 's')}</g></defs>${drawings[name][layer]}</svg>\n`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" fill="none" stroke="#fff" stroke-width="${stroke}"><defs><g id="seal">${drawRings(sealRings, 's')}</g></defs>${drawings[name]()[layer]}</svg>\n`;
 }
 
 type Point = readonly [x: number, y: number];
@@ -144,10 +149,4 @@ function tree(): Record<DrawingLayer, string> {
   return { body: layer(false), mark: layer(true) };
 }
 
-const drawings: Readonly<Record<DrawingName, Readonly<Record<DrawingLayer, string>>>> = {
-  chain: chain(),
-  scan: scan(),
-  key: key(),
-  scale: scale(),
-  tree: tree(),
-};
+const drawings: Readonly<Record<DrawingName, () => Readonly<Record<DrawingLayer, string>>>> = { chain, scan, key, scale, tree };

@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { classNames } from '../class-names.ts';
 
 /** The kit's inks that an engraving is printed in. */
-export type EngravingInk = 'copper' | 'verdigris' | 'blend' | 'hairline' | 'portrait';
+type EngravingInk = 'copper' | 'verdigris' | 'blend' | 'hairline' | 'portrait';
 
 type EngravedProps = {
   /** An SVG drawn in white, whose lines let the ink through. */

@@ -1,5 +1,5 @@
 /** A point of a drawing: x to the right, y downwards. */
-export type DrawnPoint = { readonly x: number; readonly y: number };
+type DrawnPoint = { readonly x: number; readonly y: number };
 
 /** One closed line as path data: it runs once round while the angle goes from 0 to a whole turn, in radians. */
 export function closedCurve(pointAt: (angle: number) => DrawnPoint, curves: number): string {

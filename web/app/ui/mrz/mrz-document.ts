@@ -1,7 +1,7 @@
 import { mrzCheckDigit, mrzLength, mrzText } from './mrz.ts';
 
 /** What both lines of a passport-sized document say. A text of any other script must be transliterated before. */
-export type MrzDocument = {
+type MrzDocument = {
   /** One or two letters: `P` for a passport. */
   readonly document: string;
   /** Three letters of the issuing authority. */

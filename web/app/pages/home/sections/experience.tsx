@@ -1,5 +1,6 @@
-import { EngravedFigure } from '../../../ui/engraved-numeral.tsx';
-import { type Post, postAnchor } from '../home-content.ts';
+import { EngravedFigure } from '../../../ui/engraved-figure.tsx';
+import { postAnchor } from '../anchors.ts';
+import type { Post } from '../home-content.ts';
 import { SectionFrame } from '../section-frame.tsx';
 import { Period } from './period.tsx';
 

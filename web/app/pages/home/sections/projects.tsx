@@ -3,7 +3,8 @@ import { Engraved } from '../../../ui/engraving/engraved.tsx';
 import { mrzCheckedLine } from '../../../ui/mrz/mrz.ts';
 import { MrzLine } from '../../../ui/mrz/mrz-line.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
-import { type ProjectNote, projectAnchor } from '../home-content.ts';
+import { projectAnchor } from '../anchors.ts';
+import type { ProjectNote } from '../home-content.ts';
 import { SectionFrame } from '../section-frame.tsx';
 
 /** What the owner made, each as a banknote with the rosette of its name; the first at full width with what it does. */
