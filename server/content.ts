@@ -1,5 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { extname, join } from 'node:path';
+import type { CaseStudy } from '@castellan/content/case-study';
 import { type ContentFailure, describeContentFailure } from '@castellan/content/content-failure';
 import { type PrivateContact, parsePrivateContact } from '@castellan/content/private-contact';
 import { type Profile, parseProfile } from '@castellan/content/profile';
@@ -7,7 +8,9 @@ import { parseResume, type Resume } from '@castellan/content/resume';
 import { parseWishes, type Wishes } from '@castellan/content/wishes';
 import type { Result } from '@castellan/foundation/result';
 import type { Log } from '@castellan/platform/core/log';
+import { readCaseStudies } from './case-studies.ts';
 import { complainOfNames } from './discovery/printed-name.ts';
+import { complainOfPhoto } from './photo-file.ts';
 import { watchFolder } from './watch-folder.ts';
 
 /** The owner's content as it is on the disk now. */
@@ -15,6 +18,10 @@ export type Content = {
   readonly profile: () => Profile;
   readonly resume: () => Resume;
   readonly wishes: () => Wishes;
+  /** The projects' case studies, by the last part of their addresses. */
+  readonly caseStudies: () => Readonly<Record<string, CaseStudy>>;
+  /** The bytes of the owner's photo; `undefined` where there is none that can be used. */
+  readonly photo: () => Buffer | undefined;
   /** For the server alone: no page is made from it. */
   readonly privateContact: () => PrivateContact;
   /** Answers for the one picture that the content names, at `/content/{its file name}`; nothing else of the folder is served. */
@@ -34,11 +41,16 @@ const pictureTypes: Readonly<Record<string, string>> = {
 /** Reads the content folder. Throws a sentence for people that names the file, the field and the problem. */
 export function openContent(folder: string, log: Log): Content {
   let files = readFiles(folder);
-  for (const complaint of complainOfNames(files.profile)) log.warn(complaint);
+  const complain = () => {
+    for (const complaint of [...complainOfNames(files.profile), ...files.complaints]) log.warn(complaint);
+  };
+  complain();
   return {
     profile: () => files.profile,
     resume: () => files.resume,
     wishes: () => files.wishes,
+    caseStudies: () => files.caseStudies,
+    photo: () => (files.profile.photo === undefined ? undefined : readFileSync(join(folder, files.profile.photo))),
     privateContact: () => files.privateContact,
     answerPicture: (request) => {
       const { photo } = files.profile;
@@ -56,7 +68,7 @@ export function openContent(folder: string, log: Log): Content {
           // An editor that saves by rename makes a noise of several events for one change.
           if (JSON.stringify(fresh) === JSON.stringify(files)) return;
           files = fresh;
-          for (const complaint of complainOfNames(files.profile)) log.warn(complaint);
+          complain();
           onChange();
           log.info('content read again');
         } catch (error) {
@@ -72,13 +84,23 @@ type ContentFiles = {
   readonly resume: Resume;
   readonly wishes: Wishes;
   readonly privateContact: PrivateContact;
+  readonly caseStudies: Readonly<Record<string, CaseStudy>>;
+  /** When the photo was saved, so that another one under the same name is a change. */
+  readonly photoSavedMs: number | undefined;
+  /** What the owner should know of a content that can be used all the same. */
+  readonly complaints: readonly string[];
 };
 
 /** All files or none, so that the pages never mix an old one with a new one. */
 function readFiles(folder: string): ContentFiles {
+  const { profile, photoSavedMs, complaints } = readProfile(folder);
+  const resume = readFile(folder, 'resume.json', parseResume);
   return {
-    profile: readProfile(folder),
-    resume: readFile(folder, 'resume.json', parseResume),
+    profile,
+    photoSavedMs,
+    complaints,
+    resume,
+    caseStudies: readCaseStudies(folder, resume),
     // A folder from before there were wishes has none.
     wishes: existsSync(join(folder, 'wishes.json')) ? readFile(folder, 'wishes.json', parseWishes) : [],
     privateContact: readFile(folder, 'private.json', parsePrivateContact),
@@ -100,10 +122,13 @@ function readFile<Value>(folder: string, name: string, parse: (file: string, tex
   return parsed.value;
 }
 
-function readProfile(folder: string): Profile {
+/** The profile, without a photo that visitors should not be sent. */
+function readProfile(folder: string): Pick<ContentFiles, 'profile' | 'photoSavedMs' | 'complaints'> {
   const profile = readFile(folder, 'profile.json', parseProfile);
-  const { photo } = profile;
-  if (photo !== undefined && !existsSync(join(folder, photo))) {
+  const { photo, ...withoutPhoto } = profile;
+  if (photo === undefined) return { profile, photoSavedMs: undefined, complaints: [] };
+  const path = join(folder, photo);
+  if (!existsSync(path)) {
     throw new Error(
       describeContentFailure({
         code: 'content_invalid',
@@ -113,5 +138,8 @@ function readProfile(folder: string): Profile {
       }),
     );
   }
-  return profile;
+  const problem = complainOfPhoto(path);
+  if (problem === undefined) return { profile, photoSavedMs: statSync(path).mtimeMs, complaints: [] };
+  const complaint = describeContentFailure({ code: 'content_invalid', file: 'profile.json', field: 'photo', problem });
+  return { profile: withoutPhoto, photoSavedMs: undefined, complaints: [`${complaint} The initials stand in its place.`] };
 }

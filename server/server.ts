@@ -6,6 +6,7 @@ import type pg from 'pg';
 import { type Content, openContent } from './content.ts';
 import { watchDatabase } from './database/database-watch.ts';
 import { openData } from './database/open-data.ts';
+import { createEngravings, type Engravings } from './engravings/engravings.ts';
 import { keepWishes } from './features/wishes/keep-wishes.ts';
 import type { Pages } from './http/pages.ts';
 import { acceptSockets } from './http/sockets.ts';
@@ -57,8 +58,10 @@ async function assemble(start: Start, close: () => Promise<void>): Promise<Runni
   await keepWishes(local, content);
   const keys = followKeys(start, data.keys);
   const live = await openLiveFacts(start, { content, keys, local, publicUrl });
-  const pages = await openPages(start, { entrance, content, keys, requests: database.requests, live });
-  followContent(start, { content, local, pages, live });
+  const engravings = createEngravings({ ...content, log, onPortrait: () => pages.refresh() });
+  const pages = await openPages(start, { entrance, content, engravings, keys, requests: database.requests, live });
+  void engravings.renew();
+  followContent(start, { content, local, pages, engravings, live });
   const { platform, answers } = openServices(start, { database, local, forHalves, keys, content, publicUrl });
   await captureChanges(data.listensAt ?? data.address);
   await platform.start();
@@ -70,6 +73,7 @@ async function assemble(start: Start, close: () => Promise<void>): Promise<Runni
       platform,
       ofHalves: [...answers, live.evidence.answer],
       content,
+      engravings,
       pages,
       keys,
       local,
@@ -107,11 +111,24 @@ async function openRows({ settings, log, closers }: Start) {
 /** Takes over what is saved in the content's folder. */
 function followContent(
   { log, closers }: Start,
-  { content, local, pages, live }: { readonly content: Content; readonly local: pg.Pool; readonly pages: Pages; readonly live: LiveFacts },
+  {
+    content,
+    local,
+    pages,
+    engravings,
+    live,
+  }: {
+    readonly content: Content;
+    readonly local: pg.Pool;
+    readonly pages: Pages;
+    readonly engravings: Engravings;
+    readonly live: LiveFacts;
+  },
 ): void {
   const takeOver = () => {
     pages.refresh();
     live.contentChanged();
+    void engravings.renew();
     keepWishes(local, content).catch((error: Error) => log.error('wishes and birthday not taken over', { error }));
   };
   closers.push(content.watch(takeOver));

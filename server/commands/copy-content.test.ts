@@ -19,7 +19,15 @@ const codeOf = (folder: string, source?: string) => {
 test('all of the content is copied, readable by its owner alone, and all of it is still sample', () => {
   const folder = join(room, 'mine');
   expect(codeOf(folder)).toBe('copied');
-  expect(readdirSync(folder).sort()).toEqual(['README.md', 'private.json', 'profile.json', 'resume.json', 'wishes.json']);
+  expect(readdirSync(folder).sort()).toEqual([
+    'README.md',
+    'countersign.md',
+    'private.json',
+    'profile.json',
+    'resume.json',
+    'rosette.md',
+    'wishes.json',
+  ]);
   expect(statSync(folder).mode & 0o777).toBe(0o700);
   for (const file of readdirSync(folder)) {
     expect(statSync(join(folder, file)).mode & 0o777).toBe(0o600);

@@ -1,6 +1,7 @@
 import { chmodSync, constants, copyFileSync, existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parseProfile } from '@castellan/content/profile';
+import { parseResume } from '@castellan/content/resume';
 import { fail, type Result, succeed } from '@castellan/foundation/result';
 import { personalFiles, sampleFolder } from '../sample-content.ts';
 
@@ -23,12 +24,12 @@ export function copyContent(folder: string, source = sampleFolder): Result<reado
     });
   }
   const profile = parseProfile('profile.json', readFileSync(join(source, 'profile.json'), 'utf8'));
-  if (!profile.ok) {
-    const message = `The sample in ${source} is damaged (${profile.failure.problem}). Restore it with "git checkout content".`;
-    return fail({ code: 'sample_unusable', message });
-  }
+  if (!profile.ok) return fail(damaged(source, profile.failure.problem));
+  const resume = parseResume('resume.json', readFileSync(join(source, 'resume.json'), 'utf8'));
+  if (!resume.ok) return fail(damaged(source, resume.failure.problem));
   const { photo } = profile.value;
-  const files = [...personalFiles, 'README.md', ...(photo === undefined ? [] : [photo])];
+  const caseStudies = resume.value.projects.flatMap(({ caseStudy }) => caseStudy ?? []);
+  const files = [...personalFiles, 'README.md', ...caseStudies, ...(photo === undefined ? [] : [photo])];
   try {
     const taken = whatIsInTheWay(folder);
     if (taken !== undefined) return fail({ code: 'folder_taken', message: taken });
@@ -44,6 +45,11 @@ export function copyContent(folder: string, source = sampleFolder): Result<reado
     return fail({ code: 'folder_refused', message: `${folder} cannot be written (${reason}). Name another folder.` });
   }
   return succeed(files.map((file) => join(folder, file)));
+}
+
+function damaged(source: string, problem: string): CopyContentFailure {
+  const message = `The sample in ${source} is damaged (${problem}). Restore it with "git checkout content".`;
+  return { code: 'sample_unusable', message };
 }
 
 function whatIsInTheWay(folder: string): string | undefined {

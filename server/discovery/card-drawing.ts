@@ -1,7 +1,10 @@
+import type { CaseStudy } from '@castellan/content/case-study';
 import type { Profile } from '@castellan/content/profile';
+import { engraveBand } from '@castellan/web/engrave-band';
 import { engravePlate } from '@castellan/web/engrave-plate';
+import { engraveRosette } from '@castellan/web/engrave-rosette';
 import { mrzNameLine } from '@castellan/web/mrz';
-import { machineNames, printedName } from './printed-name.ts';
+import { machineNames, printable, printedName } from './printed-name.ts';
 import { escapeXml } from './site-files.ts';
 
 /** The dark theme's colours: a card has no theme of its own. */
@@ -38,6 +41,47 @@ ${words}
 <path d="M72 548H640" stroke="${colours.hairline}" stroke-width="2"/>
 ${lettering(588, 23, colours.muted, 'Crafting secure, scalable systems')}
 </svg>`;
+}
+
+/** The card of a case study: the title beside the rosette of its project, with both names. */
+export function drawCaseCard(profile: Profile, projectName: string, { title }: Pick<CaseStudy, 'title'>): string {
+  // A title in letters that the typefaces lack would be a card without words.
+  const project = printable(projectName) ?? '';
+  const lines = wrap(printable(title) ?? (project === '' ? printedName(profile) : project), 16);
+  const longest = Math.max(...lines.map((line) => line.length));
+  const size = Math.max(smallestName, Math.min(72, Math.floor(nameRoom / (longest * letterWidth)), Math.floor(300 / lines.length)));
+  const leading = size * 1.1;
+  const firstLine = 330 - ((lines.length - 1) * leading) / 2;
+  const words = lines.map((line, index) => lettering(firstLine + index * leading, size, colours.ink, line)).join('');
+  const rosetteOf = engraveRosette(projectName)
+    .replace('<svg ', '<svg x="700" y="20" ')
+    .replace('width="1040" height="1040"', 'width="590" height="590"')
+    .replace('stroke="#fff"', 'stroke="url(#case)"');
+  const band = engraveBand()
+    .replace('<svg ', '<svg x="72" y="524" preserveAspectRatio="none" ')
+    .replace('width="600" height="26"', 'width="568" height="25"')
+    .replace('stroke="#000"', `stroke="${colours.verdigris}"`);
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1200 630" width="1200" height="630">
+<defs><linearGradient id="case" gradientUnits="userSpaceOnUse" x1="-400" y1="400" x2="400" y2="-400"><stop stop-color="${colours.verdigris}"/><stop offset="1" stop-color="${colours.copper}"/></linearGradient></defs>
+<rect width="1200" height="630" fill="${colours.plate}"/>
+${rosetteOf}
+${lettering(firstLine - size - 26, 30, colours.copper, project)}
+${words}
+${band}
+${lettering(588, 23, colours.muted, printedName(profile))}
+</svg>`;
+}
+
+/** A text in lines of about so many letters, or of as many more as leave four lines, broken between words. */
+function wrap(text: string, fewest: number): readonly string[] {
+  const letters = Math.max(fewest, Math.ceil(text.length / 3.5));
+  const lines: string[] = [];
+  for (const word of text.split(/\s+/)) {
+    const last = lines.at(-1);
+    if (last === undefined || (last.length + word.length + 1 > letters && lines.length < 4)) lines.push(word);
+    else lines[lines.length - 1] = `${last} ${word}`;
+  }
+  return lines;
 }
 
 const faces = { wide: 'font-family="Archivo SemiBold"', mono: 'font-family="Azeret Mono Thin"' } as const;

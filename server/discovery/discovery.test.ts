@@ -56,8 +56,12 @@ test.each([
   ['/contact', 200, null],
   ['/auth-terminal', 200, 'noindex'],
   ['/dashboard', 200, 'noindex'],
+  ['/projects/rosette', 200, null],
+  ['/projects/other', 404, 'noindex'],
   ['/made-up', 404, 'noindex'],
 ])('%s answered with %d has the robots header %s', (path, status, header) => {
-  const marked = markUnlisted(new Request(`http://castellan.test${path}`), new Response('page', { status }));
+  const marked = markUnlisted(new Request(`http://castellan.test${path}`), new Response('page', { status }), {
+    projects: [{ name: 'Rosette', description: 'x', highlights: [], keywords: [], roles: [], caseStudy: 'rosette.md' }],
+  });
   expect(marked.headers.get('x-robots-tag')).toBe(header);
 });

@@ -1,12 +1,19 @@
-import type { Profile } from '@castellan/content/profile';
+import { caseStudyPath, type Resume } from '@castellan/content/resume';
 import type { Clock } from '@castellan/foundation/clock';
 import type { Log } from '@castellan/platform/core/log';
 import { staticPages } from '@castellan/web/static-pages';
 import { tools } from '@castellan/web/tool-registry';
+import type { Content } from '../content.ts';
+import { createCaseCards } from './case-cards.ts';
 import { createShareCard } from './share-card.ts';
 import { humans, robots, securityText, sitemap, webManifest } from './site-files.ts';
 
-type Options = { readonly publicUrl: () => string; readonly profile: () => Profile; readonly clock: Clock; readonly log: Log };
+type Options = {
+  readonly publicUrl: () => string;
+  readonly content: Pick<Content, 'profile' | 'resume' | 'caseStudies'>;
+  readonly clock: Clock;
+  readonly log: Log;
+};
 
 type File = { readonly contentType: string; readonly text: () => string | undefined };
 
@@ -14,22 +21,27 @@ const plain = 'text/plain; charset=utf-8';
 
 const foundTools: readonly { readonly id: string; readonly audience: string }[] = tools;
 
-/** The pages that may be found, by their paths. */
-export const foundPaths: readonly string[] = [
-  ...staticPages,
-  ...foundTools.filter((tool) => tool.audience !== 'owner').map((tool) => `/${tool.id}`),
-];
+/** The pages that may be found, by their paths: case studies are those of the content. */
+function foundPaths({ projects }: Pick<Resume, 'projects'>): readonly string[] {
+  return [
+    ...staticPages,
+    ...projects.flatMap((project) => caseStudyPath(project) ?? []),
+    ...foundTools.filter((tool) => tool.audience !== 'owner').map((tool) => `/${tool.id}`),
+  ];
+}
 
 /** Answers for the files by which programs find and check the site, all made from the content; `undefined`: not one of them. */
 export function createDiscovery({
   publicUrl,
-  profile,
+  content,
   clock,
   log,
 }: Options): (request: Request) => Promise<Response> | Response | undefined {
+  const { profile, resume } = content;
   const card = createShareCard(profile, log);
+  const caseCard = createCaseCards(content, log);
   const files = new Map<string, File>([
-    ['/sitemap.xml', { contentType: 'application/xml; charset=utf-8', text: () => sitemap(publicUrl(), foundPaths) }],
+    ['/sitemap.xml', { contentType: 'application/xml; charset=utf-8', text: () => sitemap(publicUrl(), foundPaths(resume())) }],
     ['/robots.txt', { contentType: plain, text: () => robots(publicUrl()) }],
     ['/.well-known/security.txt', { contentType: plain, text: () => securityText(publicUrl(), profile(), clock.nowMs()) }],
     ['/humans.txt', { contentType: plain, text: () => humans(publicUrl(), profile()) }],
@@ -39,6 +51,8 @@ export function createDiscovery({
     if (request.method !== 'GET' && request.method !== 'HEAD') return undefined;
     const { pathname } = new URL(request.url);
     if (pathname === '/og-card.png') return card(request);
+    const answered = caseCard(request);
+    if (answered !== undefined) return answered;
     const file = files.get(pathname);
     const text = file?.text();
     if (file === undefined || text === undefined) return undefined;
@@ -48,9 +62,9 @@ export function createDiscovery({
 }
 
 /** Tells search engines to leave out a page that is not meant to be found: a private one, or one that is an error. */
-export function markUnlisted(request: Request, page: Response): Response {
+export function markUnlisted(request: Request, page: Response, resume: Pick<Resume, 'projects'>): Response {
   const { pathname } = new URL(request.url);
-  if (page.status < 400 && foundPaths.includes(pathname)) return page;
+  if (page.status < 400 && foundPaths(resume).includes(pathname)) return page;
   const marked = new Response(page.body, page);
   marked.headers.set('x-robots-tag', 'noindex');
   return marked;

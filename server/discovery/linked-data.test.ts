@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { parseProfile } from '@castellan/content/profile';
 import { parseResume } from '@castellan/content/resume';
 import { expect, test } from 'vitest';
-import { linkedData, scriptText } from './linked-data.ts';
+import { caseStudyData, linkedData, scriptText } from './linked-data.ts';
 
 const sample = (name: string) => readFileSync(new URL(`../../content/${name}`, import.meta.url), 'utf8');
 const profile = parseProfile('profile.json', sample('profile.json'));
@@ -27,6 +27,33 @@ test('the home page is a profile page about the owner, with what they do and whe
       },
       { '@type': 'WebSite', url: 'https://castellan.example/' },
     ],
+  });
+});
+
+test('certificates, languages, education, talks and advisories are told, and a part that the content lacks is not', () => {
+  const [page] = (linkedData('https://castellan.example', profile.value, resume.value) as { '@graph': { mainEntity: object }[] })['@graph'];
+  expect(page?.mainEntity).toMatchObject({
+    knowsLanguage: [{ name: 'Hungarian' }, { name: 'English' }, { name: 'German' }],
+    hasCredential: [{ alternateName: 'OSCP', dateCreated: '2018-10' }, { alternateName: 'CISSP' }],
+    alumniOf: [{ name: 'Tisza Valley Technical University' }],
+    performerIn: [{ name: 'What a recovery code is for, Danube Security Days' }, {}],
+    subjectOf: [{ reportNumber: 'CVE-2020-99172' }],
+  });
+  const bare = { basics: resume.value.basics, work: [], projects: [], skills: [] };
+  expect(JSON.stringify(linkedData('https://castellan.example', profile.value, bare))).not.toMatch(/hasCredential|subjectOf|alumniOf/);
+});
+
+test('a case study is an article of the owner’s about a project', () => {
+  const [project] = resume.value.projects;
+  if (project === undefined) throw new Error('the sample has no project');
+  const study = { slug: 'rosette', title: 'The log', lead: '', text: '' };
+  expect(caseStudyData('https://castellan.example', profile.value, project, study)).toMatchObject({
+    '@type': 'TechArticle',
+    url: 'https://castellan.example/projects/rosette',
+    headline: 'The log',
+    description: project.description,
+    author: { '@id': 'https://castellan.example/#person', name: 'Ada Varga' },
+    about: { name: 'Rosette' },
   });
 });
 

@@ -1,5 +1,6 @@
+import type { CaseStudy } from '@castellan/content/case-study';
 import type { Profile } from '@castellan/content/profile';
-import type { Resume } from '@castellan/content/resume';
+import type { Resume, ResumeProject } from '@castellan/content/resume';
 import { jobTitleOf } from '@castellan/content/resume-outline';
 
 /** What the title word of the home page ends in: every owner's, where the resume says nothing else. */
@@ -34,10 +35,84 @@ export function linkedData(publicUrl: string, profile: Profile, resume: Resume):
           description: resume.basics.summary,
           sameAs: [profile.linkedinUrl, profile.githubUrl, profile.instagramUrl, profile.spotifyUrl],
           knowsAbout: [...new Set(resume.skills.flatMap((skill) => [skill.name, ...skill.keywords]))],
+          ...credentials(resume),
         },
       },
       { '@type': 'WebSite', '@id': site, url: `${publicUrl}/`, name: profile.name, inLanguage: 'en', publisher: { '@id': person } },
     ],
+  };
+}
+
+/** What the resume has of them; a part with nothing in it is left out. */
+function credentials({ languages = [], certificates = [], education = [], talks = [], advisories = [] }: Resume): object {
+  const part = (name: string, entries: readonly object[]) => (entries.length === 0 ? {} : { [name]: entries });
+  return {
+    ...part(
+      'knowsLanguage',
+      languages.map(({ language }) => ({ '@type': 'Language', name: language })),
+    ),
+    ...part(
+      'hasCredential',
+      certificates.map(({ name, abbreviation, issuer, date, url }) => ({
+        '@type': 'EducationalOccupationalCredential',
+        credentialCategory: 'certificate',
+        name,
+        ...(abbreviation === undefined ? {} : { alternateName: abbreviation }),
+        ...(issuer === undefined ? {} : { recognizedBy: { '@type': 'Organization', name: issuer } }),
+        ...(date === undefined ? {} : { dateCreated: date }),
+        ...(url === undefined ? {} : { url }),
+      })),
+    ),
+    ...part(
+      'alumniOf',
+      education.map(({ institution, url }) => ({
+        '@type': 'EducationalOrganization',
+        name: institution,
+        ...(url === undefined ? {} : { url }),
+      })),
+    ),
+    ...part(
+      'performerIn',
+      talks.map(({ title, event, date, url }) => ({
+        '@type': 'Event',
+        name: event === undefined ? title : `${title}, ${event}`,
+        ...(date === undefined ? {} : { startDate: date }),
+        ...(url === undefined ? {} : { url }),
+      })),
+    ),
+    ...part(
+      'subjectOf',
+      advisories.map(({ id, title, date, url }) => ({
+        '@type': 'Report',
+        reportNumber: id,
+        name: title,
+        ...(date === undefined ? {} : { datePublished: date }),
+        ...(url === undefined ? {} : { url }),
+      })),
+    ),
+  };
+}
+
+/** What a case study tells programs: an article by the owner, about a project. */
+export function caseStudyData(publicUrl: string, profile: Profile, project: ResumeProject, study: CaseStudy): object {
+  const address = `${publicUrl}/projects/${study.slug}`;
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'TechArticle',
+    '@id': `${address}#article`,
+    url: address,
+    headline: study.title,
+    description: study.lead === '' ? project.description : study.lead,
+    inLanguage: 'en',
+    image: `${address}/card.png`,
+    author: { '@type': 'Person', '@id': `${publicUrl}/#person`, name: profile.name, url: `${publicUrl}/` },
+    about: {
+      '@type': 'CreativeWork',
+      name: project.name,
+      description: project.description,
+      ...(project.url === undefined ? {} : { url: project.url }),
+      ...(project.keywords.length === 0 ? {} : { keywords: project.keywords.join(', ') }),
+    },
   };
 }
 

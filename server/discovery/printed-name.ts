@@ -38,7 +38,8 @@ export function machineNames({ givenNames, familyName }: Names): { readonly give
   return { givenNames: transliterate(givenNames), familyName: transliterate(familyName) };
 }
 
-function printable(text: string): string | undefined {
+/** The text in letters that the typefaces have, with accents dropped where they lack one; `undefined` where that is not possible. */
+export function printable(text: string): string | undefined {
   const letters = Array.from(text.normalize('NFC'), (letter) => (printableLetters.test(letter) ? letter : baseOf(letter)));
   return letters.includes(undefined) ? undefined : letters.join('');
 }

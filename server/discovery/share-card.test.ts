@@ -3,7 +3,8 @@ import { type Profile, parseProfile } from '@castellan/content/profile';
 import type { Log } from '@castellan/platform/core/log';
 import { PNG } from 'pngjs';
 import { expect, test } from 'vitest';
-import { drawCard } from './card-drawing.ts';
+import { drawCard, drawCaseCard } from './card-drawing.ts';
+import { createCaseCards } from './case-cards.ts';
 import { rasterise } from './rasterise.ts';
 import { createShareCard } from './share-card.ts';
 
@@ -89,4 +90,32 @@ test('a card that could not be drawn is asked for later, and tried again', async
 
 test('a drawing that is none is refused with the reason', async () => {
   await expect(rasterise('no drawing')).rejects.toThrow('the picture was not drawn (exit code 1)');
+});
+
+test('the card of a case study holds its title whole, left of the rosette, whatever its letters are', async () => {
+  for (const [title, shown] of [
+    ['The log that had to be believed', 'The log that'],
+    ['Wolfeschlegelsteinhausenbergerdorff', 'Wolfeschlegel'],
+    ['a '.repeat(60).trim(), 'a a'],
+    ['</text><script>', '&lt;/text&gt;'],
+    ['山田', 'Rosette'],
+  ] as const) {
+    const drawing = drawCaseCard(sample, 'Rosette', { title });
+    expect(drawing).toContain(shown);
+    expect(drawing).not.toContain('<script');
+    const sizes = [...drawing.matchAll(/font-size="(\d+)" letter-spacing="[^"]*" fill="#eaf0ee">([^<]*)</g)];
+    for (const [, size, line] of sizes) expect(Number(size) * 0.6 * (line ?? '').replace(/&\w+;/g, '_').length).toBeLessThanOrEqual(700);
+  }
+  expect((await rasterise(drawCaseCard(sample, 'Rosette', { title: 'A title' }))).subarray(1, 4).toString()).toBe('PNG');
+});
+
+test('only case studies that are there have cards', async () => {
+  const study = { slug: 'rosette', title: 'The log', lead: '', text: '' };
+  const project = { name: 'Rosette', description: 'x', highlights: [], keywords: [], roles: [], caseStudy: 'rosette.md' };
+  const resume = { basics: { summary: 'x' }, work: [], projects: [project], skills: [] };
+  const content = { profile: () => sample, resume: () => resume, caseStudies: () => ({ rosette: study }) };
+  const answer = createCaseCards(content, silent, async (svg) => Buffer.from(svg));
+  const at = (path: string) => answer(new Request(`http://castellan.test${path}`));
+  expect(await (await at('/projects/rosette/card.png'))?.text()).toContain('The log');
+  for (const path of ['/projects/constructor/card.png', '/projects/other/card.png', '/projects/rosette']) expect(at(path)).toBeUndefined();
 });

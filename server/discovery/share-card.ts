@@ -4,21 +4,31 @@ import type { Log } from '@castellan/platform/core/log';
 import { drawCard } from './card-drawing.ts';
 import { rasterise } from './rasterise.ts';
 
-type Card = { readonly profile: Profile; readonly picture: Promise<{ readonly bytes: Buffer; readonly etag: string }> };
+type Card = { readonly subject: object; readonly picture: Promise<{ readonly bytes: Buffer; readonly etag: string }> };
+
+/** Answers with the card that a shared link to the site shows. */
+export function createShareCard(profile: () => Profile, log: Log, draw = rasterise): (request: Request) => Promise<Response> {
+  return createCard(profile, drawCard, log, draw);
+}
 
 /**
- * Answers with the card that a shared link shows. It is drawn at the first request after the content changed, once for
- * however many ask at the time, and kept. One that could not be drawn is tried again at the next request.
+ * Answers with a card. It is drawn at the first request after its subject changed, once for however many ask at the time, and
+ * kept. One that could not be drawn is tried again at the next request.
  */
-export function createShareCard(profile: () => Profile, log: Log, draw = rasterise): (request: Request) => Promise<Response> {
+export function createCard<Subject extends object>(
+  subject: () => Subject,
+  drawingOf: (subject: Subject) => string,
+  log: Log,
+  draw = rasterise,
+): (request: Request) => Promise<Response> {
   let card: Card | undefined;
-  const drawFor = (wanted: Profile): Card => {
-    const picture = draw(drawCard(wanted)).then((bytes) => ({ bytes, etag: `"${hash(bytes)}"` }));
-    return { profile: wanted, picture };
+  const drawFor = (wanted: Subject): Card => {
+    const picture = draw(drawingOf(wanted)).then((bytes) => ({ bytes, etag: `"${hash(bytes)}"` }));
+    return { subject: wanted, picture };
   };
   return async (request) => {
-    const wanted = profile();
-    if (card?.profile !== wanted) card = drawFor(wanted);
+    const wanted = subject();
+    if (card?.subject !== wanted) card = drawFor(wanted);
     const current = card;
     try {
       const { bytes, etag } = await current.picture;

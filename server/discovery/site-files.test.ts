@@ -15,6 +15,7 @@ test('security.txt has its contact, ends within a year of each answer, and says 
       'Contact: mailto:security@varga.example',
       'Expires: 2027-05-22T09:30:15Z',
       'Canonical: https://castellan.example/.well-known/security.txt',
+      'Encryption: https://varga.example/ada.asc',
       'Preferred-Languages: en',
       '',
     ].join('\n'),
@@ -25,6 +26,13 @@ test('without TLS no canonical address is claimed, and without a contact there i
   expect(securityText('http://127.0.0.1:4321', profile, nowMs)).not.toContain('Canonical');
   const { securityContact: _, ...silent } = profile;
   expect(securityText(publicUrl, silent, nowMs)).toBeUndefined();
+});
+
+test('a key without an address of its own is named by its fingerprint, and one that there is not is not named', () => {
+  const fingerprint = 'A'.repeat(40);
+  expect(securityText(publicUrl, { ...profile, pgp: { fingerprint } }, nowMs)).toContain(`\nEncryption: openpgp4fpr:${fingerprint}\n`);
+  expect(securityText(publicUrl, { ...profile, pgp: { fingerprint, url: 'http://varga.example/key' } }, nowMs)).toContain('openpgp4fpr:');
+  expect(securityText(publicUrl, { ...profile, pgp: undefined }, nowMs)).not.toContain('Encryption');
 });
 
 test('the sitemap holds absolute addresses, escaped', () => {

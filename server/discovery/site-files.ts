@@ -27,9 +27,16 @@ export function securityText(publicUrl: string, profile: Profile, nowMs: number)
     `Expires: ${expires}`,
     // Addresses in this file must be https (RFC 9116 §2.5.2).
     ...(publicUrl.startsWith('https:') ? [`Canonical: ${publicUrl}/.well-known/security.txt`] : []),
+    // A key is named by an address: the owner's own, or the scheme for fingerprints (RFC 9116 §2.5.4).
+    ...(profile.pgp === undefined ? [] : [`Encryption: ${encryptionAddress(profile.pgp)}`]),
     'Preferred-Languages: en',
     '',
   ].join('\n');
+}
+
+/** Addresses in this file must be https, as above. */
+function encryptionAddress({ fingerprint, url }: NonNullable<Profile['pgp']>): string {
+  return url?.startsWith('https:') === true ? url : `openpgp4fpr:${fingerprint}`;
 }
 
 /** The people behind the site (humanstxt.org). */

@@ -3,8 +3,9 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
+import type { CaseStudy } from '@castellan/content/case-study';
 import type { Profile } from '@castellan/content/profile';
-import type { Resume } from '@castellan/content/resume';
+import { caseStudyPath, caseStudySlug, type Resume } from '@castellan/content/resume';
 import { birthdayBoot } from '@castellan/web/birthday-boot';
 import type { ListedWish } from '@castellan/web/listed-wish';
 import type { BlogPost, SiteProof, WholeSiteProof } from '@castellan/web/site-proof';
@@ -12,7 +13,7 @@ import { themeBoot } from '@castellan/web/theme-boot';
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
 import { z } from 'zod';
 import { contactData } from '../discovery/contact-data.ts';
-import { linkedData, scriptText } from '../discovery/linked-data.ts';
+import { caseStudyData, linkedData, scriptText } from '../discovery/linked-data.ts';
 import { contentSecurityPolicy, framingOf, isFramed, makeNonce } from './security-headers.ts';
 import { startAfterPaint } from './start-after-paint.ts';
 
@@ -22,6 +23,9 @@ export type PageFacts = {
   readonly publicUrl: string;
   readonly profile: Profile;
   readonly resume: Resume;
+  readonly caseStudies: Readonly<Record<string, CaseStudy>>;
+  /** The address of the owner's engraved portrait, once there is one. */
+  readonly portrait: string | undefined;
   readonly isMusicConnected: boolean;
   readonly posts: readonly BlogPost[];
   readonly proof: SiteProof;
@@ -175,12 +179,18 @@ async function render(request: Request, built: Built, nonce: string, facts: Page
   return new Response(html, { status: response.status, headers });
 }
 
-/** What the home page and the contact page tell programs about their owner; other pages tell nothing of the kind. */
-function linkedDataScript(request: Request, nonce: string, { publicUrl, profile, resume }: PageFacts): string {
-  const { pathname } = new URL(request.url);
-  const said =
-    pathname === '/' ? linkedData(publicUrl, profile, resume) : pathname === '/contact' ? contactData(publicUrl, profile) : undefined;
+/** What the home page and the contact page tell programs about their owner, and a case study about itself; other pages tell nothing. */
+function linkedDataScript(request: Request, nonce: string, facts: PageFacts): string {
+  const said = dataOf(new URL(request.url).pathname, facts);
   return said === undefined ? '' : `<script type="application/ld+json" nonce="${nonce}">${scriptText(said)}</script>`;
+}
+
+function dataOf(pathname: string, { publicUrl, profile, resume, caseStudies }: PageFacts): object | undefined {
+  if (pathname === '/') return linkedData(publicUrl, profile, resume);
+  if (pathname === '/contact') return contactData(publicUrl, profile);
+  const project = resume.projects.find((one) => caseStudyPath(one) === pathname);
+  const study = project?.caseStudy === undefined ? undefined : caseStudies[caseStudySlug(project.caseStudy)];
+  return project === undefined || study === undefined ? undefined : caseStudyData(publicUrl, profile, project, study);
 }
 
 function isPage(response: Response): boolean {

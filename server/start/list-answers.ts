@@ -8,6 +8,7 @@ import type pg from 'pg';
 import type { Content } from '../content.ts';
 import { migrationSources } from '../database/migration-sources.ts';
 import { createDiscovery, markUnlisted } from '../discovery/discovery.ts';
+import type { Engravings } from '../engravings/engravings.ts';
 import type { Answer } from '../http/listener.ts';
 import { createOutagePage } from '../http/outage-page.ts';
 import type { Pages } from '../http/pages.ts';
@@ -26,6 +27,7 @@ type Given = {
   /** What tools and features answer at addresses of their own. */
   readonly ofHalves: readonly Answer[];
   readonly content: Content;
+  readonly engravings: Engravings;
   readonly pages: Pages;
   readonly keys: LiveKeys;
   readonly local: pg.Pool;
@@ -37,7 +39,7 @@ type Given = {
 
 /** Everything that answers requests, in the order in which it is asked. */
 export function listAnswers({ mode, log }: Start, given: Given): readonly Answer[] {
-  const { platform, ofHalves, content, pages, keys, local, publicUrl, isDatabaseThere, guesses } = given;
+  const { platform, ofHalves, content, engravings, pages, keys, local, publicUrl, isDatabaseThere, guesses } = given;
   const files = mode === 'production' ? loadStaticFiles(join(import.meta.dirname, '..', '..', 'web', 'build', 'client')) : () => undefined;
   return [
     (request) => answerHealth(request, async () => (await isDatabaseThere()) && isMigrated(local, migrationSources)),
@@ -45,7 +47,8 @@ export function listAnswers({ mode, log }: Start, given: Given): readonly Answer
     ...ofHalves,
     (request) => files(request),
     content.answerPicture,
-    createDiscovery({ publicUrl, profile: content.profile, clock: systemClock, log }),
+    engravings.answer,
+    createDiscovery({ publicUrl, content, clock: systemClock, log }),
     createOutagePage(isDatabaseThere),
     createResumeHandler({
       profile: content.profile,
@@ -65,7 +68,7 @@ export function listAnswers({ mode, log }: Start, given: Given): readonly Answer
       pages: pages.answer,
     }),
     refuseOtherMethods,
-    async (request) => markUnlisted(request, await pages.answer(request)),
+    async (request) => markUnlisted(request, await pages.answer(request), content.resume()),
   ];
 }
 

@@ -1,5 +1,6 @@
 import type { Database } from '@castellan/platform/core/database';
 import type { Content } from '../content.ts';
+import type { Engravings } from '../engravings/engravings.ts';
 import { readListedWishes } from '../features/wishes/listed-wishes.ts';
 import { openBuiltPages, openLivePages, type Pages } from '../http/pages.ts';
 import type { LiveKeys } from './follow-keys.ts';
@@ -10,6 +11,7 @@ import type { Start } from './start-steps.ts';
 type Given = {
   readonly entrance: Entrance;
   readonly content: Content;
+  readonly engravings: Engravings;
   readonly keys: LiveKeys;
   readonly requests: Database['requests'];
   readonly live: LiveFacts;
@@ -17,12 +19,14 @@ type Given = {
 
 /** Makes the pages, from the keys and the content as they are now. */
 export async function openPages({ settings, mode, closers }: Start, given: Given): Promise<Pages> {
-  const { entrance, content, keys, requests, live } = given;
+  const { entrance, content, engravings, keys, requests, live } = given;
   const facts = () => ({
     publishableKey: keys.ring().publishableKey,
     publicUrl: entrance.publicUrl(),
     profile: content.profile(),
     resume: content.resume(),
+    caseStudies: content.caseStudies(),
+    portrait: engravings.portrait(),
     isMusicConnected: live.isMusicConnected(),
     posts: live.posts(),
     proof: live.evidence.current(),

@@ -61,6 +61,26 @@ test('the first page fetches no code of the three sections; coming from another 
   await expect(page.getByRole('heading', { name: 'Principal Security Specialist' })).toBeAttached();
 });
 
+test('a case study is a page of its own: found, described, told to programs, with a card, and its project leads there', async ({
+  page,
+  app,
+}) => {
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Rosette', exact: true }).first().click();
+  await expect(page.getByRole('heading', { level: 1, name: 'The log that had to be believed' })).toBeVisible();
+  await page.goto('/projects/rosette');
+  await expect(page).toHaveTitle('The log that had to be believed · Ada Varga');
+  expect(JSON.parse((await page.locator('script[type="application/ld+json"]').textContent()) ?? '')).toMatchObject({
+    '@type': 'TechArticle',
+    headline: 'The log that had to be believed',
+  });
+  const card = await page.request.get(`${app.server.url}/projects/rosette/card.png`);
+  expect([card.status(), card.headers()['content-type']]).toEqual([200, 'image/png']);
+  expect(await (await page.request.get('/sitemap.xml')).text()).toContain('/projects/countersign</loc>');
+  const answer = await page.request.get('/projects/constructor');
+  expect([answer.status(), answer.headers()['x-robots-tag']]).toEqual([404, 'noindex']);
+});
+
 test('a section whose code does not come says so in its place, and the others stand', async ({ page }) => {
   await page.goto('/contact');
   await untilAnswering(page);

@@ -7,11 +7,14 @@ const everyTool: readonly ToolManifest[] = tools;
 /** The address of a page that is not there. */
 export const unknownPath = '/no-such-page';
 
+/** A case study of the sample content. */
+const caseStudyPath = '/projects/rosette';
+
 /** Every route that a visitor can open: the pages that may be found, the tools that are open to look at, and the terminal. */
 export function findPublicRoutes(): readonly string[] {
   const open = everyTool.filter((tool) => tool.audience !== 'owner').map((tool) => `/${tool.id}`);
   // The desktop is a page of frames, which these checks do not enter: desktop.spec.ts looks at it.
-  return [...staticPages.filter((path) => path !== '/desktop'), ...open, '/auth-terminal', unknownPath];
+  return [...staticPages.filter((path) => path !== '/desktop'), caseStudyPath, ...open, '/auth-terminal', unknownPath];
 }
 
 /** Every route that the owner alone can open: the dashboard, and the owner's tools. */

@@ -20,6 +20,7 @@ export default [
       route('callback', 'pages/callback/page.tsx'),
       route('wishlist', 'pages/wishlist/page.tsx'),
       route('auth-terminal', 'pages/auth-terminal/page.tsx'),
+      route('projects/:slug', 'pages/case-study/page.tsx'),
       route('terminal', 'surfaces/terminal/page.tsx'),
       route('ai-terminal', 'surfaces/ai-terminal/page.tsx'),
       // The server answers here itself, and asks for this page only where it has to refuse.

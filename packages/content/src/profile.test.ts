@@ -103,3 +103,10 @@ test('the colours of a social link are inks of the kit, and may be left out', ()
     'profile.json: the field "socialInk.discord.shadow" must be one of the inks "copper", "verdigris", "ultramarine", "amber", "carmine".',
   );
 });
+
+test('a PGP key is told by its whole fingerprint, however it is spaced', () => {
+  expect(complaintAbout({ pgp: undefined, specialty: undefined })).toBe('no complaint');
+  const spaced = parseProfile('profile.json', JSON.stringify({ ...JSON.parse(sample), pgp: { fingerprint: `${'7a3f '.repeat(9)} 91c2` } }));
+  expect(spaced.ok && spaced.value.pgp).toEqual({ fingerprint: `${'7A3F'.repeat(9)}91C2` });
+  expect(complaintAbout({ pgp: { fingerprint: '0D4E 5B88' } })).toContain('the field "pgp.fingerprint" must be a fingerprint of 40');
+});

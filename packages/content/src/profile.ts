@@ -52,6 +52,20 @@ const profileSchema = z.strictObject({
       'must be an address such as "mailto:security@example.org" or "https://example.org/report"',
     )
     .optional(),
+  /** What the owner is best at, in two or three words; without it the job title of the resume stands there. */
+  specialty: contentLine.optional(),
+  /** The key that mail to the owner is sealed with. */
+  pgp: z
+    .strictObject({
+      /** All 40 hexadecimal digits; spaces between them do not count. */
+      fingerprint: z
+        .string()
+        .transform((text) => text.replace(/\s+/g, '').toUpperCase())
+        .pipe(z.string().regex(/^[0-9A-F]{40}$/, 'must be a fingerprint of 40 hexadecimal digits')),
+      /** Where the key itself can be fetched. */
+      url: webAddress.optional(),
+    })
+    .optional(),
   linkedinUrl: webAddress,
   githubUrl: webAddress,
   instagramUrl: webAddress,

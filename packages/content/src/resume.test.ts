@@ -45,7 +45,7 @@ test('an end before its start is a mistake, however exactly each is given', () =
     'resume.json: the field "work.0.endDate" must not be before startDate.',
   );
   expect(complaintAbout({ work: [{ ...position, endDate: '2021' }] })).toContain('must not be before startDate');
-  expect(complaintAbout({ work: [{ ...position, endDate: '2022' }] })).toBe('no complaint');
+  expect(complaintAbout({ work: [{ ...position, endDate: '2022' }], skills: [] })).toBe('no complaint');
 });
 
 test('the parts of the standard that nothing is made from are left alone', () => {
@@ -56,4 +56,31 @@ test('a mistake in a part that only the PDF shows is named too', () => {
   expect(complaintAbout({ education: [{ institution: 7 }] })).toBe(
     'resume.json: the field "education.0.institution" must be a text in quotes.',
   );
+});
+
+test('what the new fields hold wrongly is named: a figure, a drawing, a case study, evidence', () => {
+  expect(complaintAbout({ work: [{ ...position, figure: { value: '1,900,000', label: 'accounts' } }], skills: [] })).toContain(
+    'the field "work.0.figure.value" must not be longer than 8 characters',
+  );
+  const project = { name: 'Rosette', description: 'x' };
+  const projects = (change: object) => complaintAbout({ projects: [{ ...project, ...change }], skills: [] });
+  expect(projects({ drawing: 'chain', caseStudy: 'rosette.md' })).toBe('no complaint');
+  expect(projects({ drawing: 'unicorn' })).toContain('the field "projects.0.drawing" must be one of the drawings "chain", "scan"');
+  for (const caseStudy of ['../private.json', 'Rosette.md', 'a/b.md', 'README.md', '.md']) {
+    expect(projects({ caseStudy })).toContain('the field "projects.0.caseStudy" must be the file name of a Markdown file');
+  }
+  expect(complaintAbout({ projects: [project, project].map((one) => ({ ...one, caseStudy: 'a.md' })), skills: [] })).toContain(
+    'the field "projects.1.caseStudy" must be a file of its own',
+  );
+});
+
+test('evidence names a post or a project that is there', () => {
+  const skills = (...evidence: object[]) => complaintAbout({ skills: [{ name: 'Cryptography', evidence, since: 2021 }] });
+  expect(skills({ project: 'Rosette' }, { post: 'Halyard Mint', text: 'the audit log' })).toBe('no complaint');
+  expect(skills({ project: 'Rosete' })).toBe(
+    'resume.json: the field "skills.0.evidence.0.project" must be the name of one of the projects: there is no "Rosete".',
+  );
+  expect(skills({ post: 'Rosette' })).toContain('must be the name of one of the posts under "work"');
+  expect(skills({ text: 'a book' })).toContain('the field "skills.0.evidence.0" must name either a post or a project');
+  expect(complaintAbout({ skills: [{ name: 'Cryptography', since: 21 }] })).toContain('must be a year such as 2021');
 });

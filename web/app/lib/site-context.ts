@@ -1,3 +1,4 @@
+import type { CaseStudy } from '@castellan/content/case-study';
 import type { Profile } from '@castellan/content/profile';
 import type { Resume } from '@castellan/content/resume';
 import { createContext } from 'react-router';
@@ -15,6 +16,10 @@ export type SiteContext = {
   readonly publicUrl: string;
   readonly profile: Profile;
   readonly resume: Resume;
+  /** The projects' case studies, by the last part of their addresses. */
+  readonly caseStudies?: Readonly<Record<string, CaseStudy>> | undefined;
+  /** The address of the owner's engraved portrait, once there is one. */
+  readonly portrait?: string | undefined;
   /** Whether an account at the music provider is connected: without one there is never a track. */
   readonly isMusicConnected: boolean;
   /** The proxy that browsers may ask for the current track where our own answer fails. */

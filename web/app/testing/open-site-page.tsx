@@ -1,3 +1,4 @@
+import { parseCaseStudy } from '@castellan/content/case-study';
 import { parseProfile } from '@castellan/content/profile';
 import { parseResume } from '@castellan/content/resume';
 import type { Result } from '@castellan/foundation/result';
@@ -5,9 +6,14 @@ import type { ComponentType } from 'react';
 import { type RouteObject, useLoaderData, useMatches, useParams } from 'react-router';
 import { expect } from 'vitest';
 import { cleanup } from 'vitest-browser-react';
+import countersignText from '../../../content/countersign.md?raw';
 import profileText from '../../../content/profile.json?raw';
 import resumeText from '../../../content/resume.json?raw';
+import rosetteText from '../../../content/rosette.md?raw';
 import wishesText from '../../../content/wishes.json?raw';
+import secondProfileText from '../../../tests/second-person/profile.json?raw';
+import secondResumeText from '../../../tests/second-person/resume.json?raw';
+import sledovatelText from '../../../tests/second-person/sledovatel.md?raw';
 import { birthdayBoot } from '../domains/birthday/birthday-boot.ts';
 import type { ListedWish } from '../lib/listed-wish.ts';
 import { publicFactsOf, type SiteContext } from '../lib/site-context.ts';
@@ -31,6 +37,10 @@ export const sampleSite: SiteContext = {
   publicUrl: 'https://castellan.test',
   profile: must(parseProfile('profile.json', profileText)),
   resume: must(parseResume('resume.json', resumeText)),
+  caseStudies: {
+    rosette: must(parseCaseStudy('rosette.md', 'rosette', rosetteText)),
+    countersign: must(parseCaseStudy('countersign.md', 'countersign', countersignText)),
+  },
   isMusicConnected: true,
   posts: [],
   proof: { lastDay: undefined, headers: undefined },
@@ -38,8 +48,17 @@ export const sampleSite: SiteContext = {
   listedWishes: async () => listedWishes,
 };
 
+/** Somebody very different: another script, another length, another trade, with forty skills and no figure, key or certificate. */
+export const secondSite: SiteContext = {
+  ...sampleSite,
+  profile: must(parseProfile('profile.json', secondProfileText)),
+  resume: must(parseResume('resume.json', secondResumeText)),
+  caseStudies: { sledovatel: must(parseCaseStudy('sledovatel.md', 'sledovatel', sledovatelText)) },
+};
+
 const pages: Readonly<Record<string, () => Promise<unknown>>> = {
   '/': () => import('../pages/home/page.tsx'),
+  '/projects/:slug': () => import('../pages/case-study/page.tsx'),
   '/contact': () => import('../pages/contact/page.tsx'),
   '/cv': () => import('../pages/cv/page.tsx'),
   '/proof': () => import('../pages/proof/page.tsx'),
@@ -70,7 +89,7 @@ function publicPage(path: string, load: () => Promise<unknown>, site: SiteContex
     lazy: async () => {
       const { default: Page, loader } = (await load()) as Loaded;
       return {
-        loader: () => loader?.({ context: { get: () => site } }) ?? null,
+        loader: ({ params }) => loader?.({ context: { get: () => site }, params }) ?? null,
         Component: () => <Page loaderData={useLoaderData()} params={useParams()} matches={useMatches()} />,
       };
     },

@@ -20,6 +20,9 @@ const facts = {
 /** Standing pages that nobody should find by searching. */
 const unlisted: readonly string[] = ['/auth-terminal', '/callback', '/dashboard', '/r/:token', '/resume/:file?', '/*'];
 
+/** Pages of the content, which the server lists one by one. */
+const ofContent: readonly string[] = ['/projects/:slug'];
+
 type RouteEntry = {
   readonly file: string;
   readonly path?: string | undefined;
@@ -36,7 +39,7 @@ function staticPathsOf(entries: readonly RouteEntry[]): readonly string[] {
 }
 
 test('every route is either listed for search engines or kept from them, on purpose', () => {
-  expect(staticPathsOf(routes).toSorted()).toEqual([...staticPages, ...unlisted].toSorted());
+  expect(staticPathsOf(routes).toSorted()).toEqual([...staticPages, ...ofContent, ...unlisted].toSorted());
 });
 
 test('the addresses of the canonical link and of the card are absolute', () => {
@@ -44,6 +47,14 @@ test('the addresses of the canonical link and of the card are absolute', () => {
   expect(head).toContainEqual({ tagName: 'link', rel: 'canonical', href: 'https://castellan.example/contact' });
   expect(head).toContainEqual({ property: 'og:image', content: 'https://castellan.example/og-card.png' });
   expect(head).toContainEqual({ name: 'twitter:card', content: 'summary_large_image' });
+});
+
+test('a page with a card of its own shows that, with its own words', () => {
+  const card = { path: '/projects/rosette/card.png', alt: 'Rosette' };
+  const head = pageHead(facts, { path: '/projects/rosette', title: 'A case', description: 'A log.', card });
+  expect(head).toContainEqual({ property: 'og:image', content: 'https://castellan.example/projects/rosette/card.png' });
+  expect(head).toContainEqual({ property: 'og:image:alt', content: 'Rosette' });
+  expect(head).toContainEqual({ property: 'og:type', content: 'article' });
 });
 
 test('a page whose facts are missing still has its title, and claims no address', () => {

@@ -7,10 +7,12 @@ type PageHead = {
   readonly title: string;
   /** One or two sentences, as a search result or a shared link shows them. */
   readonly description: string;
+  /** The page's own card of 1200 × 630, where it is an article: its path, and what is to be seen on it. */
+  readonly card?: { readonly path: string; readonly alt: string };
 };
 
 /** What a page that may be found says of itself: title, description, canonical address, and the card that a shared link shows. */
-export function pageHead(facts: PublicFacts | undefined, { path, title, description }: PageHead): MetaDescriptor[] {
+export function pageHead(facts: PublicFacts | undefined, { path, title, description, card }: PageHead): MetaDescriptor[] {
   const said = [{ title }, { name: 'description', content: description }];
   // Where the root loader failed nobody knows whose page this is: an error page stands in its place.
   if (facts === undefined) return said;
@@ -18,16 +20,16 @@ export function pageHead(facts: PublicFacts | undefined, { path, title, descript
   return [
     ...said,
     { tagName: 'link', rel: 'canonical', href: publicUrl + path },
-    { property: 'og:type', content: path === '/' ? 'profile' : 'website' },
+    { property: 'og:type', content: path === '/' ? 'profile' : card === undefined ? 'website' : 'article' },
     { property: 'og:site_name', content: owner.name },
     { property: 'og:title', content: title },
     { property: 'og:description', content: description },
     { property: 'og:url', content: publicUrl + path },
-    { property: 'og:image', content: `${publicUrl}/og-card.png` },
+    { property: 'og:image', content: publicUrl + (card?.path ?? '/og-card.png') },
     { property: 'og:image:type', content: 'image/png' },
     { property: 'og:image:width', content: '1200' },
     { property: 'og:image:height', content: '630' },
-    { property: 'og:image:alt', content: `${owner.name}, Security Specialist, beside an engraved rosette` },
+    { property: 'og:image:alt', content: card?.alt ?? `${owner.name}, Security Specialist, beside an engraved rosette` },
     { name: 'twitter:card', content: 'summary_large_image' },
   ];
 }

@@ -1,38 +1,23 @@
-import { useRef } from 'react';
-import { Link } from 'react-router';
+import { lazy, useRef } from 'react';
 import { useEntrance } from '../../domains/motion/use-entrance.ts';
-import { buttonClass } from '../../ui/button-class.ts';
 import { classNames } from '../../ui/class-names.ts';
-import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
-import { SectionFrame } from './section-frame.tsx';
+import { LazySection } from './lazy-section.tsx';
+import type { Passport } from './passport.ts';
+
+const PassportPage = lazy(() => import('./sections/passport-page.tsx').then((file) => ({ default: file.PassportPage })));
 
 /** Share of the section in view at which it enters, once (spec §9). */
 const entranceShare = 0.1;
 
-/** Who the owner is, in the owner’s confirmations; the first paragraph is set large. */
-export function About({ paragraphs }: { readonly paragraphs: readonly string[] }) {
+/** Who the owner is. What enters is in the page's own code; what it shows is markup, whose code only a later navigation needs. */
+export function About({ paragraphs, passport }: { readonly paragraphs: readonly string[]; readonly passport: Passport }) {
   const element = useRef<HTMLDivElement>(null);
   const entering = useEntrance(element, entranceShare);
-  const [lead, ...rest] = paragraphs;
   return (
     <div ref={element} id="about" className={classNames(entering && 'entering')}>
-      <SectionFrame id="about-title" title="About" microprint="About · The bearer of this page">
-        <p className="max-w-[44rem] text-xl font-medium text-pretty">{lead}</p>
-        <div className="mt-6 grid max-w-[52rem] gap-x-10 gap-y-4 text-muted lg:grid-cols-2">
-          {rest.map((paragraph) => (
-            <p key={paragraph}>{paragraph}</p>
-          ))}
-        </div>
-        <p className="mt-8 flex flex-wrap items-center gap-x-4 gap-y-2">
-          <a href="/resume" target="_blank" rel="noopener" className={buttonClass('primary')}>
-            Get Resume
-            <VisuallyHidden> (opens in a new tab)</VisuallyHidden>
-          </a>
-          <Link to="/cv" className={buttonClass('quiet')}>
-            Read it as a page
-          </Link>
-        </p>
-      </SectionFrame>
+      <LazySection name="about">
+        <PassportPage paragraphs={paragraphs} passport={passport} />
+      </LazySection>
     </div>
   );
 }

@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { HomeSections } from './home-sections.tsx';
 
-const skill = { name: 'Cryptography', keywords: ['TLS 1.3'] };
+const skill = { name: 'Cryptography', keywords: ['TLS 1.3'], evidence: [] };
 
 /** How many sections stand there, each with its heading or its placeholder. */
 function sectionsOf(skills: readonly (typeof skill)[]): number {

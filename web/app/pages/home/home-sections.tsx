@@ -1,13 +1,19 @@
-import type { Resume } from '@castellan/content/resume';
 import { lazy } from 'react';
+import type { Post, ProjectNote, ProvenSkill } from './home-content.ts';
 import { LazySection } from './lazy-section.tsx';
 
 const Experience = lazy(() => import('./sections/experience.tsx').then((file) => ({ default: file.Experience })));
 const Projects = lazy(() => import('./sections/projects.tsx').then((file) => ({ default: file.Projects })));
 const Skills = lazy(() => import('./sections/skills.tsx').then((file) => ({ default: file.Skills })));
 
+type HomeSectionsProps = {
+  readonly work: readonly Post[];
+  readonly projects: readonly ProjectNote[];
+  readonly skills: readonly ProvenSkill[];
+};
+
 /** The resume's parts that the home page shows, each with its code in a file of its own. One with nothing in it is left out. */
-export function HomeSections({ work, projects, skills }: Pick<Resume, 'work' | 'projects' | 'skills'>) {
+export function HomeSections({ work, projects, skills }: HomeSectionsProps) {
   return (
     <>
       {work.length === 0 ? null : (

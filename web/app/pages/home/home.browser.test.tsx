@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { accessibilityFaults } from '../../testing/axe-findings.ts';
-import { openSitePage } from '../../testing/open-site-page.tsx';
+import { openSitePage, sampleSite, secondSite } from '../../testing/open-site-page.tsx';
 import { click, eventually, focused, focusOn, gone, press, seen, textOf } from '../../testing/steps.ts';
 import { wantOfSystem } from '../../testing/visitor-wishes.ts';
 
@@ -23,8 +23,8 @@ function holdEntrances(): void {
   });
 }
 
-async function openHome(): Promise<void> {
-  await openSitePage('/');
+async function openHome(site = sampleSite): Promise<void> {
+  await openSitePage('/', site);
   await eventually(() => expect(cards()).toHaveLength(3));
   window.scrollTo(0, 0);
 }
@@ -130,4 +130,41 @@ test('axe finds nothing on the home page, nor with the Discord dialog open, and 
   await seen(page.getByRole('dialog'));
   found.push(...(await accessibilityFaults('dialog')));
   expect(found).toEqual([]);
+});
+
+test('a project leads to its case study, or to its address in a new tab; evidence leads to what it names', async () => {
+  await openHome();
+  const projects = page.getByRole('region', { name: 'Projects', exact: true });
+  await expect.element(projects.getByRole('link', { name: 'Rosette', exact: true })).toHaveAttribute('href', '/projects/rosette');
+  await expect.element(projects.getByRole('link', { name: 'Plumb Line (opens in a new tab)' })).toHaveAttribute('target', '_blank');
+  const skills = page.getByRole('region', { name: 'Skills', exact: true });
+  const evidence = skills.getByRole('link', { name: '84 engagements at Corvid & Lantern' });
+  await expect.element(evidence).toHaveAttribute('href', '#post-2');
+  expect(document.querySelector('#post-2')?.textContent).toContain('Senior Penetration Tester');
+  expect(document.querySelector('section[aria-labelledby="skills"]')?.textContent).not.toMatch(/Advanced|Master|Expert/);
+});
+
+test('the data page of the passport tells what the content holds, and its lines are checked', async () => {
+  await openHome();
+  const fields = [...document.querySelectorAll('.passport-fields dt')].map((label) => label.textContent);
+  expect(fields).toEqual([
+    'Specialty',
+    'Based in',
+    'In the field since',
+    'Certificates',
+    'Languages',
+    'PGP',
+    'Education',
+    'Advisories',
+    'Talks',
+  ]);
+  expect([...document.querySelectorAll('.passport-mrz p')].map((line) => line.textContent?.length)).toEqual([44, 44]);
+});
+
+test('axe finds nothing on the page of a very different person, and forty skills and endless names fit 320 px', async () => {
+  await openHome(secondSite);
+  await eventually(() => expect(document.querySelectorAll('.home-skill')).toHaveLength(40));
+  expect([...document.querySelectorAll('.passport-fields dt')].map((label) => label.textContent)).not.toContain('PGP');
+  for (const section of document.querySelectorAll('.lazy-section')) section.scrollIntoView();
+  expect(await accessibilityFaults('second')).toEqual([]);
 });

@@ -4,9 +4,12 @@ import type { Route } from './+types/page.ts';
 import { About } from './about.tsx';
 import { EvidenceSections } from './evidence-sections.tsx';
 import { Hero } from './hero.tsx';
+import { postsOf, projectNotesOf, provenSkillsOf } from './home-content.ts';
 import { HomeSections } from './home-sections.tsx';
 import { nameWidthStep } from './name-width-step.ts';
+import { passportOf } from './passport.ts';
 import { Social } from './social.tsx';
+import './sections.css';
 
 /** What of the owner's content this page shows, named field by field, so that nothing else leaves the server with it. */
 export function loader({ context }: Route.LoaderArgs) {
@@ -14,12 +17,12 @@ export function loader({ context }: Route.LoaderArgs) {
   if (site === null) throw new Error('the server set no site context for this request');
   const { birthday, timeZone } = site.profile;
   const { about, linkedinUrl, githubUrl, discordHandle, socialInk } = site.profile;
-  const { work, projects, skills } = site.resume;
   return {
     about,
-    work,
-    projects,
-    skills,
+    passport: passportOf(site.profile, site.resume, site.portrait),
+    work: postsOf(site.resume),
+    projects: projectNotesOf(site),
+    skills: provenSkillsOf(site.resume),
     social: { linkedinUrl, githubUrl, discordHandle, ink: socialInk },
     birthday: { ...birthday, timeZone },
     posts: site.posts,
@@ -39,11 +42,11 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function HomePage({ loaderData }: Route.ComponentProps) {
-  const { about, work, projects, skills, social, birthday, posts, proof, nameWidth } = loaderData;
+  const { about, passport, work, projects, skills, social, birthday, posts, proof, nameWidth } = loaderData;
   return (
     <main id="main" className="flex flex-1 flex-col">
       <Hero birthday={birthday} nameWidth={nameWidth} />
-      <About paragraphs={about} />
+      <About paragraphs={about} passport={passport} />
       <HomeSections work={work} projects={projects} skills={skills} />
       <EvidenceSections posts={posts} proof={proof} />
       <Social {...social} />

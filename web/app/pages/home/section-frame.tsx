@@ -3,16 +3,14 @@ import type { ReactNode } from 'react';
 type SectionFrameProps = {
   readonly id: string;
   readonly title: string;
-  /** Printed over and over in letters too small to read, as the line that opens the section. */
-  readonly microprint: string;
   readonly children: ReactNode;
 };
 
-/** A section of the home page: a line of microprint, the heading in its own column, the content beside it. */
-export function SectionFrame({ id, title, microprint, children }: SectionFrameProps) {
+/** A section of the home page: a guilloche band, the heading in its own column, the content beside it. */
+export function SectionFrame({ id, title, children }: SectionFrameProps) {
   return (
     <section aria-labelledby={id} className="page home-section">
-      <Microprint text={microprint} />
+      <Guilloche />
       <h2 id={id} className="lettering home-section-title">
         {title}
       </h2>
@@ -21,7 +19,7 @@ export function SectionFrame({ id, title, microprint, children }: SectionFramePr
   );
 }
 
-/** A hairline that turns out to be text under a lens, as on banknotes; an ornament. */
-export function Microprint({ text }: { readonly text: string }) {
-  return <div aria-hidden="true" className="microprint" data-text={`${text.toUpperCase()} · `.repeat(24)} />;
+/** The woven band between two sections, as at the foot of a document; an ornament. */
+export function Guilloche() {
+  return <div aria-hidden="true" className="guilloche" />;
 }

@@ -7,7 +7,7 @@ import { ChannelCard } from '../../domains/contact/channel-card.tsx';
 import { useEntrance } from '../../domains/motion/use-entrance.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { WithoutScript } from '../../ui/without-script.tsx';
-import { Microprint } from './section-frame.tsx';
+import { Guilloche } from './section-frame.tsx';
 
 type SocialProps = {
   readonly linkedinUrl: string;
@@ -26,7 +26,7 @@ export function Social({ linkedinUrl, githubUrl, discordHandle, ink }: SocialPro
   const [dialog, setDialog] = useState<'never' | 'open' | 'closed'>('never');
   return (
     <section aria-labelledby="social" className="page pt-16 pb-24">
-      <Microprint text="Find me here · Not valid without a greeting" />
+      <Guilloche />
       <h2 id="social" className="lettering my-8 text-2xl">
         Find me here ~
       </h2>

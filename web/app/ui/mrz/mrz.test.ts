@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { mrzCheckDigit, mrzCheckedLine, mrzDate, mrzNameLine, mrzText } from './mrz.ts';
+import { countryInMrz, mrzDocument } from './mrz-document.ts';
 import { transliterate, untransliterable } from './transliterate.ts';
 
 test('the check digits are those of the specimen passport', () => {
@@ -72,4 +73,40 @@ test('each field of a checked line is followed by its own check digit', () => {
 test('a date is two digits each of year, month and day', () => {
   expect(mrzDate({ year: 2025, month: 6, day: 3 })).toBe('250603');
   expect(mrzDate({ year: 2100, month: 12, day: 31 })).toBe('001231');
+});
+
+test('a document has the lines and the check digits of the specimen passport', () => {
+  // ICAO 9303-4, appendix B, but for the sex, which is not told here and has no check digit.
+  const specimen = {
+    document: 'P',
+    issuer: 'UTO',
+    familyName: 'Eriksson',
+    givenNames: 'Anna Maria',
+    number: 'L898902C3',
+    country: 'UTO',
+    from: '740812',
+    until: '120415',
+    optional: 'ZE184226B',
+  };
+  expect(mrzDocument(specimen)).toEqual(['P<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<', 'L898902C36UTO7408122<1204159ZE184226B<<<<<10']);
+});
+
+test('what is not known is filled, and still checked; a line has 44 characters whatever it holds', () => {
+  const unknown = {
+    document: 'P',
+    issuer: 'SEC',
+    familyName: 'X'.repeat(60),
+    givenNames: '',
+    number: '',
+    country: '',
+    from: '1309',
+    until: '',
+  };
+  const [upper, lower] = mrzDocument({ ...unknown, optional: 'OSCP18CISSP20MORE' });
+  expect(upper).toHaveLength(44);
+  expect(lower).toMatch(/^<{9}0<{3}1309<<\d<<{6}0OSCP18CISSP20M\d\d$/);
+});
+
+test('a country is told by its three letters', () => {
+  expect(['HU', 'BG', 'DE', 'ZW', 'XX'].map(countryInMrz)).toEqual(['HUN', 'BGR', 'DEU', 'ZWE', 'XX']);
 });

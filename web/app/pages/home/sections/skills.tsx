@@ -1,29 +1,57 @@
-import type { Resume } from '@castellan/content/resume';
+import { Link } from 'react-router';
+import type { ProvenSkill } from '../home-content.ts';
 import { SectionFrame } from '../section-frame.tsx';
 
-/** What the owner knows, by field. */
-export function Skills({ skills }: { readonly skills: Resume['skills'] }) {
+/** What the owner knows, each with what proves it and since when. A skill without evidence is told by what belongs to it; where none has any, they stand side by side. */
+export function Skills({ skills }: { readonly skills: readonly ProvenSkill[] }) {
+  const isPlain = skills.every(({ evidence, since }) => evidence.length === 0 && since === undefined);
   return (
-    <SectionFrame id="skills" title="Skills" microprint="Skills · Hold to the light">
-      <dl className="divide-y divide-hairline">
-        {skills.map(({ name, level, keywords }) => (
-          <div key={name} className="home-ledger-row">
-            <dt>
-              <span className="lettering text-lg font-semibold tracking-normal">{name}</span>
-              {level === undefined ? null : <span className="mt-1 block font-mono text-sm text-muted">{level}</span>}
-            </dt>
-            <dd>
-              <ul className="flex flex-wrap gap-2">
-                {keywords.map((keyword) => (
-                  <li key={keyword} className="rounded-control border border-hairline bg-surface px-3 py-1.5 text-sm">
-                    {keyword}
-                  </li>
-                ))}
-              </ul>
-            </dd>
-          </div>
+    <SectionFrame id="skills" title="Skills">
+      <dl className={isPlain ? 'home-skills-plain' : undefined}>
+        {skills.map((skill) => (
+          <Skill key={skill.name} skill={skill} />
         ))}
       </dl>
     </SectionFrame>
+  );
+}
+
+function Skill({ skill: { name, keywords, since, evidence } }: { readonly skill: ProvenSkill }) {
+  const words = keywords.length === 0 ? null : keywords.join(', ');
+  return (
+    <div className="home-skill">
+      <dt className="home-skill-name">{name}</dt>
+      <dd className="home-skill-proof">
+        {evidence.length === 0 ? (
+          words
+        ) : (
+          <>
+            <p>
+              {evidence.map((piece, at) => (
+                <span key={piece.text}>
+                  {at === 0 ? '' : ', '}
+                  <Evidence piece={piece} />
+                </span>
+              ))}
+            </p>
+            {words === null ? null : <p className="mt-1 text-sm text-muted">{words}</p>}
+          </>
+        )}
+      </dd>
+      {since === undefined ? null : <dd className="home-skill-since">since {since}</dd>}
+    </div>
+  );
+}
+
+function Evidence({ piece: { text, href } }: { readonly piece: ProvenSkill['evidence'][number] }) {
+  if (href === undefined) return text;
+  return href.startsWith('#') ? (
+    <a href={href} className="home-link">
+      {text}
+    </a>
+  ) : (
+    <Link to={href} className="home-link">
+      {text}
+    </Link>
   );
 }

@@ -1,0 +1,44 @@
+import { fail, type Result, succeed } from '@castellan/foundation/result';
+import type { ContentFailure } from './content-failure.ts';
+
+/** What every case study tells, in this order, each under a heading of the second level. */
+const caseStudyParts = ['Problem', 'Threat model', 'Decision', 'Result'] as const;
+
+/** The most characters of a case study: some thirty pages. */
+const maxCaseStudyLength = 100_000;
+
+/** The story of a project, as a Markdown file tells it. */
+export type CaseStudy = {
+  /** The last part of its address: the file's name without its ending. */
+  readonly slug: string;
+  /** The heading that the file begins with. */
+  readonly title: string;
+  /** What stands between the title and the first part, as plain text in one line; empty where nothing does. */
+  readonly lead: string;
+  /** The parts, as Markdown. */
+  readonly text: string;
+};
+
+/** The case study that a Markdown file holds, or the first thing that is wrong with it. `path` is repeated in the failure. */
+export function parseCaseStudy(path: string, slug: string, source: string): Result<CaseStudy, ContentFailure> {
+  const refuse = (problem: string) => fail({ code: 'content_invalid', file: path, field: undefined, problem } as const);
+  if (source.length > maxCaseStudyLength) return refuse(`is longer than ${maxCaseStudyLength} characters`);
+  const text = source
+    .replace(/^\uFEFF/, '')
+    .replace(/\r\n?/g, '\n')
+    .trim();
+  const title = /^# +(.+?)(?: +#+)?$/m.exec(text);
+  if (title?.index !== 0 || title[1] === undefined)
+    return refuse('must begin with its title, a line such as "# The log that had to be believed"');
+  if (title[1].length > 120) return refuse('has a title of more than 120 characters');
+  const below = text.slice(title[0].length).trim();
+  const found = [...below.matchAll(/^## +(.+?)(?: +#+)?$/gm)];
+  const order = caseStudyParts.map((part) => found.findIndex(([, heading]) => heading === part));
+  const missing = caseStudyParts.find((_, at) => order[at] === -1);
+  if (missing !== undefined) return refuse(`lacks the heading "## ${missing}"`);
+  if (order.some((place, at) => at > 0 && place < (order[at - 1] ?? 0))) {
+    return refuse(`must have its headings in this order: ${caseStudyParts.join(', ')}`);
+  }
+  const first = found[0]?.index ?? 0;
+  return succeed({ slug, title: title[1], lead: below.slice(0, first).replace(/\s+/g, ' ').trim(), text: below.slice(first) });
+}

@@ -1,0 +1,123 @@
+import { data, Link } from 'react-router';
+import { pageHead } from '../../domains/discovery/page-head.ts';
+import { siteContext } from '../../lib/site-context.ts';
+import { buttonClass } from '../../ui/button-class.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { Engraved } from '../../ui/engraving/engraved.tsx';
+import { mrzCheckedLine } from '../../ui/mrz/mrz.ts';
+import { MrzLine } from '../../ui/mrz/mrz-line.tsx';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { NotFound, notFoundHead } from '../not-found/not-found.tsx';
+import type { Route } from './+types/page.ts';
+import { Blocks } from './blocks.tsx';
+import { type CaseContent, caseContentOf } from './case-content.ts';
+import './case-study.css';
+
+export function loader({ context, params }: Route.LoaderArgs) {
+  const site = context.get(siteContext);
+  if (site === null) throw new Error('the server set no site context for this request');
+  const content = caseContentOf(site, params.slug);
+  return content ?? data({ hasProjects: site.resume.projects.length > 0 }, { status: 404 });
+}
+
+export function meta({ matches, loaderData }: Route.MetaArgs) {
+  const facts = matches[0].loaderData;
+  if (loaderData === undefined || 'hasProjects' in loaderData) return notFoundHead({ matches });
+  const { slug, title, lead, project } = loaderData;
+  const path = `/projects/${slug}`;
+  return pageHead(facts, {
+    path,
+    title: `${title} · ${facts?.owner.name ?? ''}`,
+    description: `${project.name}: ${lead === '' ? project.description : firstSentences(lead)}`,
+    card: { path: `${path}/card.png`, alt: `${title}: the case study of ${project.name}, beside its engraved rosette` },
+  });
+}
+
+/** As much as a search result shows, cut after a sentence or a word. */
+function firstSentences(text: string): string {
+  if (text.length <= 200) return text;
+  const cut = text.slice(0, 200);
+  const sentence = cut.lastIndexOf('. ');
+  return sentence > 80 ? cut.slice(0, sentence + 1) : `${cut.slice(0, cut.lastIndexOf(' '))}…`;
+}
+
+/** The story of one project: what was wrong, who might have used it, what was decided, and what came of it. */
+export default function CaseStudyPage({ loaderData }: Route.ComponentProps) {
+  return 'hasProjects' in loaderData ? <NotFound {...loaderData} /> : <CaseStudyView content={loaderData} />;
+}
+
+function CaseStudyView({ content }: { readonly content: CaseContent }) {
+  const { title, lead, parts, minutes, project, next } = content;
+  return (
+    <main id="main" className="flex-1">
+      <article className="page case">
+        <header className="case-head">
+          <div className="case-words">
+            <p className="text-copper">
+              {/* A new document: the browser scrolls to the section once it is there. */}
+              <a href="/#projects" className="underline underline-offset-4">
+                Projects
+              </a>{' '}
+              · {project.name}
+            </p>
+            <h1 className="lettering case-title">{title}</h1>
+            <p className="mt-4 text-sm text-muted">
+              {[project.period, project.keywords.join(', '), `${minutes} min read`].filter((fact) => fact !== '').join(' · ')}
+            </p>
+          </div>
+          <Drawing content={content} />
+        </header>
+        {lead === '' ? null : <p className="case-lead">{lead}</p>}
+        {parts.map(({ id, title: heading, blocks }) => (
+          <section key={id} aria-labelledby={id} className="case-part">
+            <h2 id={id} className="lettering case-heading">
+              {heading}
+            </h2>
+            <div className="case-text">
+              <Blocks blocks={blocks} />
+            </div>
+          </section>
+        ))}
+        <footer className="case-foot">
+          <div aria-hidden="true" className="guilloche" />
+          <MrzLine
+            text={mrzCheckedLine([project.latin, project.keywords[0] ?? '', project.year ?? ''].filter((field) => field !== ''))}
+            className="mt-5"
+          />
+          <div className="mt-8 flex flex-wrap items-center gap-3">
+            {project.url === undefined ? null : (
+              <a href={project.url} target="_blank" rel="noopener noreferrer" className={buttonClass('ghost')}>
+                {project.name} itself
+                <VisuallyHidden> (opens in a new tab)</VisuallyHidden>
+              </a>
+            )}
+            <Link to="/contact" className={buttonClass('ghost')}>
+              Ask about it
+            </Link>
+            {next === undefined ? null : (
+              <Link to={next.path} className={classNames(buttonClass('quiet'), 'text-left')}>
+                Next case: {next.title}
+              </Link>
+            )}
+          </div>
+        </footer>
+      </article>
+    </main>
+  );
+}
+
+function Drawing({ content: { drawing, rosette } }: { readonly content: CaseContent }) {
+  return (
+    <div className="case-art">
+      {drawing === undefined ? (
+        <Engraved address={rosette} width={100} height={100} ink="blend" className="case-rosette" />
+      ) : (
+        <>
+          <Engraved address={rosette} width={100} height={100} ink="hairline" className="case-rosette" />
+          <Engraved address={drawing.body} width={760} height={660} ink="verdigris" className="case-drawing" />
+          <Engraved address={drawing.mark} width={760} height={660} ink="copper" className="case-drawing" />
+        </>
+      )}
+    </div>
+  );
+}

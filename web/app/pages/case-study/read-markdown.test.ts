@@ -1,0 +1,90 @@
+import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { type Block, type Inline, readMarkdown } from './read-markdown.ts';
+
+const paragraph = (...content: readonly Inline[]): Block => ({ kind: 'paragraph', content });
+
+test('headings, paragraphs, emphasis, code and links are what CommonMark says', () => {
+  expect(readMarkdown('## Result ##\n\nOne *two* **three** `a  b` ~~no~~ [four](https://x.example/y "t")\nnext\\* line  \nafter')).toEqual([
+    { kind: 'heading', level: 2, content: ['Result'] },
+    paragraph(
+      'One ',
+      { kind: 'emphasis', content: ['two'] },
+      ' ',
+      { kind: 'strong', content: ['three'] },
+      ' ',
+      { kind: 'code', text: 'a b' },
+      ' ',
+      { kind: 'deleted', content: ['no'] },
+      ' ',
+      { kind: 'link', href: 'https://x.example/y', content: ['four'] },
+      ' next* line',
+      { kind: 'break' },
+      'after',
+    ),
+  ]);
+});
+
+test('lists, quotes, code and tables keep their parts', () => {
+  const [list, ordered, quote, code, table] = readMarkdown(
+    '- a\n- b\n\n3. c\n\n> d\n> e\n\n```sql\nselect 1;\n  -- two\n```\n\n| A | B |\n| --- | --- |\n| 1 | |\n| **2** | 3 | 4 |\n',
+  );
+  expect(list).toEqual({ kind: 'list', ordered: false, start: 1, items: [[paragraph('a')], [paragraph('b')]] });
+  expect(ordered).toMatchObject({ ordered: true, start: 3, items: [[paragraph('c')]] });
+  expect(quote).toEqual({ kind: 'quote', blocks: [paragraph('d e')] });
+  expect(code).toEqual({ kind: 'code', text: 'select 1;\n  -- two' });
+  expect(table).toEqual({
+    kind: 'table',
+    head: [['A'], ['B']],
+    rows: [
+      [['1'], []],
+      [[{ kind: 'strong', content: ['2'] }], ['3']],
+    ],
+  });
+});
+
+test('markup is text, pictures are their descriptions, and dangerous addresses are no links', () => {
+  expect(readMarkdown('<script>alert(1)</script>')).toEqual([paragraph('<script>alert(1)</script>')]);
+  expect(readMarkdown('a <img src=x onerror=alert(1)> b')).toEqual([paragraph('a <img src=x onerror=alert(1)> b')]);
+  expect(readMarkdown('![a chain](https://x.example/p.png)')).toEqual([paragraph('a chain')]);
+  for (const address of [
+    'javascript:alert(1)',
+    'JavaScript:alert(1)',
+    'data:text/html,x',
+    '//evil.example',
+    '/\\evil.example',
+    'vbscript:x',
+  ]) {
+    expect(readMarkdown(`[text](${address})`)).toEqual([paragraph('text')]);
+  }
+  for (const address of ['/contact', '#result', 'mailto:a@b.example']) {
+    expect(readMarkdown(`[text](${address})`)).toEqual([paragraph({ kind: 'link', href: address, content: ['text'] })]);
+  }
+});
+
+test('no text of any kind is refused or made a link that could run', () => {
+  const hrefsOf = (value: unknown): readonly string[] =>
+    [...JSON.stringify(value).matchAll(/"href":"([^"]*)"/g)].map(([, href = '']) => href);
+  fc.assert(
+    fc.property(
+      fc.array(fc.constantFrom('[', ']', '(', ')', '<', '>', 'javascript:', 'https://a.b', '*', '`', '\n', '|', '- ', '> ', '#', 'x', ' ')),
+      (parts) => {
+        for (const href of hrefsOf(readMarkdown(parts.join('')))) expect(href).toMatch(/^(https?:\/\/|mailto:|#|\/(?![/\\]))/i);
+      },
+    ),
+    { numRuns: 400 },
+  );
+});
+
+test.each(['rosette', 'countersign'])('the case study %s that ships has four parts and no mark left over', (name) => {
+  const text = readFileSync(new URL(`../../../../content/${name}.md`, import.meta.url), 'utf8');
+  const blocks = readMarkdown(text.slice(text.indexOf('\n## ')));
+  expect(blocks.flatMap((block) => (block.kind === 'heading' ? [block.content[0]] : []))).toEqual([
+    'Problem',
+    'Threat model',
+    'Decision',
+    'Result',
+  ]);
+  expect(JSON.stringify(blocks.filter(({ kind }) => kind !== 'code'))).not.toMatch(/\*\*|\| ---|```/);
+});

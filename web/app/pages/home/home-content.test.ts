@@ -1,0 +1,89 @@
+import { parseProfile } from '@castellan/content/profile';
+import { parseResume } from '@castellan/content/resume';
+import { expect, test } from 'vitest';
+import { projectNotesOf, provenSkillsOf } from './home-content.ts';
+import { passportOf } from './passport.ts';
+
+const resumeOf = (parts: object) => {
+  const resume = parseResume('resume.json', JSON.stringify({ basics: { summary: 'x' }, ...parts }));
+  if (!resume.ok) throw new Error(resume.failure.problem);
+  return resume.value;
+};
+const profileOf = (parts: object) => {
+  const address = 'https://a.example/';
+  const links = { blogUrl: address, linkedinUrl: address, githubUrl: address, instagramUrl: address, spotifyUrl: address };
+  const person = { name: 'Ada Varga', givenNames: 'Ada', familyName: 'Varga', initials: 'AV', about: ['x'], email: 'a@b.example' };
+  const profile = parseProfile(
+    'profile.json',
+    JSON.stringify({ ...person, ...links, discordHandle: 'ada', copyrightYear: 2025, timeZone: 'UTC', ...parts }),
+  );
+  if (!profile.ok) throw new Error(`${profile.failure.field} ${profile.failure.problem}`);
+  return profile.value;
+};
+const project = { name: 'Rosette', description: 'x' };
+
+test('a project leads to its case study where there is one, else to its address, else nowhere', () => {
+  const resume = resumeOf({
+    projects: [
+      { ...project, caseStudy: 'rosette.md', url: 'https://a.example/' },
+      { ...project, url: 'https://a.example/' },
+      { ...project, name: 'Следа' },
+    ],
+  });
+  const caseStudies = { rosette: { slug: 'rosette', title: 'The log', lead: '', text: '' } };
+  const notes = projectNotesOf({ resume, caseStudies });
+  expect(notes.map(({ target }) => target)).toEqual([
+    { path: '/projects/rosette', title: 'The log' },
+    { url: 'https://a.example/' },
+    undefined,
+  ]);
+  expect(notes[2]?.latin).toBe('SLEDA');
+});
+
+test('evidence leads to the post or project that it names, and is text where that may not be told', () => {
+  const skills = [
+    { name: 'Logs', since: 2021, evidence: [{ project: 'Rosette' }, { post: 'Mint', text: 'the log of Mint' }] },
+    { name: 'Old', level: 'Master', keywords: ['a'] },
+  ];
+  const work = [{ name: 'Mint', position: 'x', startDate: '2022' }];
+  const told = provenSkillsOf(resumeOf({ skills, work, projects: [project] }));
+  expect(told[0]).toEqual({
+    name: 'Logs',
+    keywords: [],
+    since: 2021,
+    evidence: [
+      { text: 'Rosette', href: '#project-1' },
+      { text: 'the log of Mint', href: '#post-1' },
+    ],
+  });
+  expect(told[1]).toEqual({ name: 'Old', keywords: ['a'], evidence: [] });
+  expect(provenSkillsOf(resumeOf({ skills }))[0]?.evidence).toEqual([{ text: 'Rosette' }, { text: 'the log of Mint' }]);
+});
+
+test('what the content lacks has no field, and the lines are whole all the same', () => {
+  const bare = passportOf(profileOf({}), resumeOf({}), undefined);
+  expect(bare.fields).toEqual([]);
+  expect(bare.mrz.map((line) => line.length)).toEqual([44, 44]);
+  expect('portrait' in bare).toBe(false);
+});
+
+test('the fields say what the content has, and the lines repeat it', () => {
+  const profile = profileOf({ pgp: { fingerprint: `${'A'.repeat(31)}123456789` } });
+  const resume = resumeOf({
+    basics: { summary: 'x', label: 'Analyst', location: { city: 'Sofia', countryCode: 'BG' } },
+    work: [
+      { name: 'A', position: 'x', startDate: '2019-05' },
+      { name: 'B', position: 'x', startDate: '2012-03', endDate: '2019' },
+    ],
+    certificates: [{ name: 'Long name', abbreviation: 'OSCP', date: '2018-10' }, { name: 'A certificate with a name that fits nowhere' }],
+  });
+  const { fields, mrz } = passportOf(profile, resume, '/engravings/portrait-1.svg');
+  expect(fields.map(({ label, entries }) => [label, entries.map(({ text }) => text).join(' | ')])).toEqual([
+    ['Specialty', 'Analyst'],
+    ['Based in', 'Sofia, Bulgaria'],
+    ['In the field since', '2012'],
+    ['Certificates', 'OSCP 2018 | A certificate with a name that fits nowhere'],
+    ['PGP', 'AAAA AAA1 2345 6789'],
+  ]);
+  expect(mrz).toEqual(['P<SECVARGA<<ADA'.padEnd(44, '<'), expect.stringMatching(/^1234567897BGR1203<<\d<<{6}0OSCP18<{8}\d\d$/)]);
+});

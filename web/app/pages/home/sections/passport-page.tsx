@@ -1,0 +1,102 @@
+import { Link } from 'react-router';
+import { buttonClass } from '../../../ui/button-class.ts';
+import { classNames } from '../../../ui/class-names.ts';
+import { Engraved } from '../../../ui/engraving/engraved.tsx';
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
+import type { Passport, PassportEntry, PassportField } from '../passport.ts';
+
+/** Who the owner is, as the data page of a passport: portrait, fields, machine-readable lines; the first paragraph is set large. */
+export function PassportPage({ paragraphs, passport }: { readonly paragraphs: readonly string[]; readonly passport: Passport }) {
+  const [lead, ...rest] = paragraphs;
+  return (
+    <section aria-labelledby="about-title" className="page passport-section">
+      <div className="passport">
+        <Portrait passport={passport} />
+        <div className="passport-data">
+          <h2 id="about-title" className="passport-title">
+            About
+          </h2>
+          <p className="lettering passport-lead">{lead}</p>
+          {rest.map((paragraph) => (
+            <p key={paragraph} className="passport-text">
+              {paragraph}
+            </p>
+          ))}
+          <dl className="passport-fields">
+            {passport.fields.map((field) => (
+              <Field key={field.label} field={field} />
+            ))}
+          </dl>
+          <p className="passport-resume">
+            <a href="/resume" target="_blank" rel="noopener" className={buttonClass('ghost')}>
+              Get Resume
+              <VisuallyHidden> (opens in a new tab)</VisuallyHidden>
+            </a>
+            <Link to="/cv" className={buttonClass('quiet')}>
+              Read it as a page
+            </Link>
+          </p>
+        </div>
+        <div aria-hidden="true" translate="no" className="mrz passport-mrz">
+          {passport.mrz.map((line) => (
+            <p key={line}>{line}</p>
+          ))}
+        </div>
+      </div>
+    </section>
+  );
+}
+
+/** The owner as an engraver would cut them, or the initials in the rosette of the name; an ornament. */
+function Portrait({ passport: { portrait, rosette, initials } }: { readonly passport: Passport }) {
+  return (
+    <div aria-hidden="true" className="passport-portrait">
+      {portrait === undefined ? (
+        <>
+          <Engraved address={rosette} width={100} height={100} ink="hairline" className="passport-halo" />
+          <Engraved address={rosette} width={100} height={100} ink="blend" className="passport-rosette" />
+          <span className="lettering passport-initials">{initials}</span>
+        </>
+      ) : (
+        <>
+          <Engraved address={rosette} width={100} height={100} ink="hairline" className="passport-halo" />
+          <Engraved address={portrait} width={300} height={400} ink="portrait" className="passport-face" />
+        </>
+      )}
+    </div>
+  );
+}
+
+function Field({ field: { label, entries, form } }: { readonly field: PassportField }) {
+  return (
+    <div className={classNames(form === 'list' && 'passport-list')}>
+      <dt>{label}</dt>
+      {form === 'list' ? (
+        entries.map((entry) => (
+          <dd key={entry.text}>
+            <Entry entry={entry} />
+          </dd>
+        ))
+      ) : (
+        <dd {...(form === 'code' ? { className: 'font-mono', translate: 'no' as const } : {})}>
+          {entries.map((entry, at) => (
+            <span key={entry.text}>
+              {at === 0 ? '' : ' · '}
+              <Entry entry={entry} />
+            </span>
+          ))}
+        </dd>
+      )}
+    </div>
+  );
+}
+
+function Entry({ entry: { text, url } }: { readonly entry: PassportEntry }) {
+  return url === undefined ? (
+    text
+  ) : (
+    <a href={url} className="home-link">
+      {text}
+    </a>
+  );
+}
