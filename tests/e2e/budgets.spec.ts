@@ -103,7 +103,7 @@ async function weighFirstVisit(browser: Browser, baseURL: string, path: string) 
 
 test('a first visit to / keeps to its byte budget also where the engravings stand in for the scene @visitor', async ({ page }) => {
   const weight = await weighPage(page, '/');
-  expect(weight.files.some((file) => /cyber/.test(file.path))).toBe(true);
+  expect(weight.files.some((file) => /system/.test(file.path))).toBe(true);
   expect(breachesOf('/', weight, budgets['/'] ?? otherPage)).toEqual([]);
   test.info().annotations.push({ type: 'sizes', description: `/ with engravings: ${sizesOf(weight)}` });
 });

@@ -19,6 +19,7 @@ test('without JavaScript the home page says everything', async ({ browser, app }
   const page = await context.newPage();
   await page.goto('/');
   await expect(page.getByText('Crafting secure, scalable systems with exceptional user experiences.')).toBeVisible();
+  await expect(page.getByText('Application, Cyber and System Security Specialist')).toBeInViewport({ ratio: 1 });
   await expect(page.getByText(/Copyright 2025 .+\. All rights reserved\./)).toBeVisible();
   await expect(page.getByRole('link', { name: /Blog/ }).first()).toHaveAttribute('target', '_blank');
   await context.close();

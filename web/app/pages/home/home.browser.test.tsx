@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { accessibilityFaults } from '../../testing/axe-findings.ts';
 import { openSitePage } from '../../testing/open-site-page.tsx';
-import { click, eventually, focused, focusOn, gone, press, seen, textOf } from '../../testing/steps.ts';
+import { click, eventually, focused, focusOn, gone, hidden, press, seen, textOf } from '../../testing/steps.ts';
 import { wantOfSystem } from '../../testing/visitor-wishes.ts';
 
 const cards = () => [...document.querySelectorAll<HTMLElement>('section[aria-labelledby="social"] li')];
@@ -117,6 +117,16 @@ test('the title word changes every two seconds, and stops while motion is paused
   await click('Pause motion');
   await vi.advanceTimersByTimeAsync(20_000);
   expect(word()).toBe('System');
+});
+
+test('where the visitor wants less motion all three title words are told, and there is nothing to pause', async () => {
+  await wantOfSystem({ motion: 'reduce' });
+  await openHome();
+  const whole = page.elementLocator(document.querySelector('.hero-title-whole') ?? document.body);
+  await expect.element(whole).toBeInViewport({ ratio: 1 });
+  expect(whole.element().getBoundingClientRect().width).toBeGreaterThan(200);
+  await hidden(page.elementLocator(document.querySelector('.hero-title-turning') ?? document.body));
+  await gone(page.getByRole('button', { name: 'Pause motion' }));
 });
 
 test('axe finds nothing on the home page, nor with the Discord dialog open, and the page fits 320 px', async () => {
