@@ -84,7 +84,7 @@ test('on paper a page is dark on white, whole, and without navigation, music and
     const colourOf = (selector: string) => getComputedStyle(document.querySelector(selector) ?? document.body).color;
     return {
       paper: getComputedStyle(document.body).backgroundColor,
-      inks: ['h1', '#about-title', '#skills', '.home-note p'].map(colourOf),
+      inks: ['h1', '#about-title', '#skills-title', '.home-note p'].map(colourOf),
       unpainted: [...document.querySelectorAll('.lazy-section')].filter((one) => getComputedStyle(one).contentVisibility === 'auto').length,
     };
   });

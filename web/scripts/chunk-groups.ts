@@ -23,6 +23,7 @@ export const clientGroups: readonly ChunkGroup[] = [
       'web/app/root',
       'web/app/surfaces/site',
       'web/app/surfaces/site-failure',
+      'web/app/surfaces/use-early-address',
       'web/app/surfaces/site/',
       'web/app/domains/discovery/page-head',
     ],

@@ -15,7 +15,7 @@ export function About({ paragraphs }: { readonly paragraphs: readonly string[] }
   const [lead, ...rest] = paragraphs;
   return (
     <div ref={element} id="about" className={classNames(entering && 'entering')}>
-      <SectionFrame id="about-title" title="About" microprint="About · The bearer of this page">
+      <SectionFrame id="about" title="About" microprint="About · The bearer of this page">
         <p className="max-w-[44rem] text-xl font-medium text-pretty">{lead}</p>
         <div className="mt-6 grid max-w-[52rem] gap-x-10 gap-y-4 text-muted lg:grid-cols-2">
           {rest.map((paragraph) => (

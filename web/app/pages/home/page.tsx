@@ -5,6 +5,7 @@ import { About } from './about.tsx';
 import { Hero } from './hero.tsx';
 import { HomeSections } from './home-sections.tsx';
 import { nameWidthStep } from './name-width-step.ts';
+import { homeSections } from './section-list.ts';
 import { Social } from './social.tsx';
 
 /** What of the owner's content this page shows, named field by field, so that nothing else leaves the server with it. */
@@ -22,6 +23,7 @@ export function loader({ context }: Route.LoaderArgs) {
     social: { linkedinUrl, githubUrl, discordHandle, ink: socialInk },
     birthday: { ...birthday, timeZone },
     nameWidth: nameWidthStep(site.profile.name),
+    sections: homeSections(site.resume),
   };
 }
 
