@@ -12,7 +12,7 @@ export default function Site() {
   const { pathname } = useLocation();
   useEarlyAddress();
   return (
-    <NavigationFrame stays>
+    <NavigationFrame isPublic>
       <Outlet />
       <SiteFooter />
       {pagesWithMusic.includes(pathname) ? <MusicWidget /> : null}

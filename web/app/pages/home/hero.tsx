@@ -1,5 +1,3 @@
-import { PauseIcon } from '@phosphor-icons/react/dist/ssr/Pause';
-import { PlayIcon } from '@phosphor-icons/react/dist/ssr/Play';
 import { TerminalIcon } from '@phosphor-icons/react/dist/ssr/Terminal';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
@@ -67,7 +65,7 @@ export function Hero({ birthday, nameWidth }: HeroProps) {
             Contact
           </Link>
         </div>
-        <Link to={`/terminal?c=${encodeURIComponent(invitation)}`} className="hero-invitation">
+        <Link to={`/terminal?c=${encodeURIComponent(invitation)}`} viewTransition={running} className="hero-invitation">
           <Icon drawing={TerminalIcon} className="text-verdigris" />
           <span>
             Or ask the terminal: <span className="hero-line">{invitation}</span>
@@ -88,7 +86,9 @@ export function Hero({ birthday, nameWidth }: HeroProps) {
         className="hero-pause with-script target"
         onClick={togglePaused}
       >
-        <Icon drawing={paused ? PlayIcon : PauseIcon} />
+        <svg viewBox="0 0 16 16" width="1em" height="1em" fill="currentColor" aria-hidden="true">
+          <path d={paused ? 'M4 2v12l9-6z' : 'M4 2h2v12H4zm6 0h2v12h-2z'} />
+        </svg>
       </button>
     </section>
   );

@@ -4,6 +4,7 @@ import type { Route } from './+types/page.ts';
 import { About } from './about.tsx';
 import { Hero } from './hero.tsx';
 import { HomeSections } from './home-sections.tsx';
+import './page.css';
 import { nameWidthStep } from './name-width-step.ts';
 import { homeSections } from './section-list.ts';
 import { Social } from './social.tsx';

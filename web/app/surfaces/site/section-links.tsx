@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { focusSection } from '../../domains/navigation/focus-section.ts';
 import type { PageSection } from '../../domains/navigation/page-sections.ts';
 
 type SectionLinksProps = {
@@ -26,13 +27,4 @@ export function SectionLinks({ sections, active, linkClass, onFollow }: SectionL
       </Link>
     </li>
   ));
-}
-
-/** The Tab key goes on from the section, as it does where the browser follows a link into the page; the router scrolls. */
-function focusSection(id: string): void {
-  const place = document.getElementById(id);
-  const heading = place?.querySelector<HTMLElement>('h2') ?? place;
-  if (heading === null) return;
-  if (!heading.hasAttribute('tabindex')) heading.tabIndex = -1;
-  heading.focus({ preventScroll: true });
 }

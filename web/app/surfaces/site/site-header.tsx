@@ -4,102 +4,99 @@ import { XIcon } from '@phosphor-icons/react/dist/ssr/X';
 import { useRef, useState } from 'react';
 import { NavLink } from 'react-router';
 import { usePageSections } from '../../domains/navigation/page-sections.ts';
-import { useActiveSection } from '../../domains/navigation/use-active-section.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { VisitorSearch } from '../visitor-palette/visitor-search.tsx';
 import { OwnerPortrait } from './owner-portrait.tsx';
 import { SectionLinks } from './section-links.tsx';
 import { SiteLinks } from './site-links.tsx';
 import { ThemeToggle } from './theme-toggle.tsx';
-import { useScrolledPast } from './use-scrolled.ts';
+import { useReading } from './use-reading.ts';
 
 /**
  * The top navigation; below 768 px its links fold into a menu. A page with sections has theirs beside it, and where there is no room
- * for them the one that is being read, with all of them in the menu. `stays`: it keeps to the window's top, a little lower.
+ * for them the one that is being read, with all of them in the menu. A public page's keeps to the window's top, a
+ * little lower, and has the visitor's palette.
  */
-export function SiteHeader({ stays = false }: { readonly stays?: boolean }) {
+export function SiteHeader({ isPublic = false }: { readonly isPublic?: boolean }) {
   const [menuOpen, setMenuOpen] = useState(false);
   const menuButton = useRef<HTMLButtonElement>(null);
-  const top = useRef<HTMLDivElement>(null);
-  const isLow = useScrolledPast(top);
   const sections = usePageSections();
-  const active = useActiveSection(sections);
+  const { isScrolled, active } = useReading(sections);
   const hasSections = sections.length > 0;
   const closeMenu = () => setMenuOpen(false);
   return (
-    <>
-      {stays ? <div ref={top} aria-hidden="true" className="absolute top-0 h-4 w-px" /> : null}
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: Escape and the leaving focus are heard here for the menu's own controls. */}
-      <header
-        className={classNames('site-header', stays && 'site-header-staying', isLow && 'site-header-low')}
-        onKeyDown={(event) => {
-          if (event.key !== 'Escape' || !menuOpen) return;
-          closeMenu();
-          menuButton.current?.focus();
-        }}
-        onBlur={(event) => {
-          // The open menu covers the page: what has the focus must not lie under it.
-          if (event.relatedTarget !== null && !event.currentTarget.contains(event.relatedTarget)) closeMenu();
-        }}
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape and the leaving focus are heard here for the menu's own controls.
+    <header
+      className={classNames('site-header', isPublic && 'site-header-staying', isPublic && isScrolled && 'site-header-low')}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || !menuOpen) return;
+        closeMenu();
+        menuButton.current?.focus();
+      }}
+      onBlur={(event) => {
+        // The open menu covers the page: what has the focus must not lie under it.
+        if (event.relatedTarget !== null && !event.currentTarget.contains(event.relatedTarget)) closeMenu();
+      }}
+    >
+      <div className="site-bar page flex items-center gap-2 py-4">
+        <OwnerPortrait />
+        {hasSections ? (
+          <nav aria-label="On this page" className="site-sections">
+            <ul>
+              <SectionLinks sections={sections} active={active} linkClass="site-link site-section-link" />
+            </ul>
+          </nav>
+        ) : null}
+        <nav aria-label="Main" className="site-nav ml-auto hidden md:block">
+          <ul className="flex gap-1">
+            <SiteLinks linkClass="site-link" />
+          </ul>
+        </nav>
+        <div className="ml-auto flex gap-1 sm:gap-2 md:ml-0">
+          {isPublic ? <VisitorSearch /> : null}
+          <ThemeToggle />
+          <NavLink
+            to="/terminal"
+            aria-label="Terminal"
+            className="target grid place-items-center rounded-control text-ink transition-colors duration-feedback hover:text-copper aria-[current]:text-copper"
+          >
+            <Icon drawing={TerminalIcon} />
+          </NavLink>
+          <button
+            ref={menuButton}
+            type="button"
+            aria-label="Menu"
+            aria-expanded={menuOpen}
+            aria-controls="site-menu"
+            className={classNames(
+              'site-menu-button with-script target -mr-2 rounded-control text-ink',
+              hasSections ? 'site-menu-for-sections' : 'md:hidden',
+            )}
+            onClick={() => setMenuOpen((open) => !open)}
+          >
+            <Icon drawing={menuOpen ? XIcon : ListIcon} />
+          </button>
+        </div>
+      </div>
+      <div
+        id="site-menu"
+        hidden={!menuOpen}
+        className={classNames('site-menu border-y border-hairline bg-surface', hasSections ? 'site-menu-for-sections' : 'md:hidden')}
       >
-        <div className="site-bar page flex items-center gap-2 py-4">
-          <OwnerPortrait />
-          {hasSections ? (
-            <nav aria-label="On this page" className="site-sections">
-              <ul>
-                <SectionLinks sections={sections} active={active} linkClass="site-link site-section-link" />
-              </ul>
-            </nav>
-          ) : null}
-          <nav aria-label="Main" className="site-nav ml-auto hidden md:block">
-            <ul className="flex gap-1">
-              <SiteLinks linkClass="site-link" />
-            </ul>
-          </nav>
-          <div className="ml-auto flex gap-2 md:ml-0">
-            <ThemeToggle />
-            <NavLink
-              to="/terminal"
-              aria-label="Terminal"
-              className="target grid place-items-center rounded-control text-ink transition-colors duration-feedback hover:text-copper aria-[current]:text-copper"
-            >
-              <Icon drawing={TerminalIcon} />
-            </NavLink>
-            <button
-              ref={menuButton}
-              type="button"
-              aria-label="Menu"
-              aria-expanded={menuOpen}
-              aria-controls="site-menu"
-              className={classNames(
-                'site-menu-button with-script target -mr-2 rounded-control text-ink',
-                hasSections ? 'site-menu-for-sections' : 'md:hidden',
-              )}
-              onClick={() => setMenuOpen((open) => !open)}
-            >
-              <Icon drawing={menuOpen ? XIcon : ListIcon} />
-            </button>
-          </div>
-        </div>
-        <div
-          id="site-menu"
-          hidden={!menuOpen}
-          className={classNames('site-menu border-y border-hairline bg-surface', hasSections ? 'site-menu-for-sections' : 'md:hidden')}
-        >
-          <nav className="page md:hidden" aria-label="Main">
+        <nav className="page md:hidden" aria-label="Main">
+          <ul className="divide-y divide-hairline">
+            <SiteLinks linkClass="site-menu-link" onFollow={closeMenu} />
+          </ul>
+        </nav>
+        {hasSections ? (
+          <nav className="page border-edge max-md:border-t" aria-label="On this page">
             <ul className="divide-y divide-hairline">
-              <SiteLinks linkClass="site-menu-link" onFollow={closeMenu} />
+              <SectionLinks sections={sections} active={active} linkClass="site-menu-link" onFollow={closeMenu} />
             </ul>
           </nav>
-          {hasSections ? (
-            <nav className="page border-edge max-md:border-t" aria-label="On this page">
-              <ul className="divide-y divide-hairline">
-                <SectionLinks sections={sections} active={active} linkClass="site-menu-link" onFollow={closeMenu} />
-              </ul>
-            </nav>
-          ) : null}
-        </div>
-      </header>
-    </>
+        ) : null}
+      </div>
+    </header>
   );
 }
