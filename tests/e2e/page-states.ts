@@ -26,15 +26,6 @@ export const pageStates: readonly PageState[] = [
     close: pressEscape,
   },
   {
-    name: 'search',
-    path: '/',
-    open: async (page) => {
-      await page.getByRole('button', { name: 'Search', exact: true }).click();
-      await expect(page.getByRole('dialog', { name: 'Search this site' }).getByRole('option').first()).toBeVisible();
-    },
-    close: pressEscape,
-  },
-  {
     name: 'discord',
     path: '/',
     open: async (page) => {

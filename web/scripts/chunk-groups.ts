@@ -79,6 +79,7 @@ export const clientGroups: readonly ChunkGroup[] = [
   { name: 'stored-session', files: ['web/app/lib/stored-session'], priority: 1 },
   // Fields, and the four icons of a status: the home page has no use for them. By themselves, or they would come with what the owner's
   // pages share, below.
+  { name: 'palette-rows', files: ['web/app/surfaces/command-palette/palette-rows', 'web/app/domains/commands/rank-commands'] },
   { name: 'status-mark', files: ['web/app/ui/status-mark'], priority: 1 },
   { name: 'text-field', files: ['web/app/ui/text-field'], priority: 1 },
   // What the owner's pages begin with: a few files in the place of many of a few hundred bytes each.

@@ -4,8 +4,8 @@ import type { Route } from './+types/page.ts';
 import { About } from './about.tsx';
 import { Hero } from './hero.tsx';
 import { HomeSections } from './home-sections.tsx';
-import './page.css';
 import { nameWidthStep } from './name-width-step.ts';
+import stylesAddress from './page.css?url';
 import { homeSections } from './section-list.ts';
 import { Social } from './social.tsx';
 
@@ -42,6 +42,8 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
   const { about, work, projects, skills, social, birthday, nameWidth } = loaderData;
   return (
     <main id="main" className="flex flex-1 flex-col">
+      {/* No other page pays for it. It stays once it came, so that whoever comes back finds the page as it was left. */}
+      <link rel="stylesheet" href={stylesAddress} precedence="page" />
       <Hero birthday={birthday} nameWidth={nameWidth} />
       <About paragraphs={about} />
       <HomeSections work={work} projects={projects} skills={skills} />

@@ -81,7 +81,7 @@ test('where there is no room for all sections the menu holds them, and closes on
   await openSitePage('/');
   const menu = page.getByRole('button', { name: 'Menu' });
   await menu.click();
-  await onThisPage().getByRole('link', { name: 'Skills', exact: true }).click();
+  await page.getByRole('navigation', { name: 'Sections', exact: true }).getByRole('link', { name: 'Skills', exact: true }).click();
   await expect.element(menu).toHaveAttribute('aria-expanded', 'false');
   expect(location.hash).toBe('#skills');
   await openSitePage('/contact');

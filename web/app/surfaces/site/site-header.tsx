@@ -1,6 +1,4 @@
-import { ListIcon } from '@phosphor-icons/react/dist/ssr/List';
 import { TerminalIcon } from '@phosphor-icons/react/dist/ssr/Terminal';
-import { XIcon } from '@phosphor-icons/react/dist/ssr/X';
 import { useRef, useState } from 'react';
 import { NavLink } from 'react-router';
 import { usePageSections } from '../../domains/navigation/page-sections.ts';
@@ -75,7 +73,9 @@ export function SiteHeader({ isPublic = false }: { readonly isPublic?: boolean }
             )}
             onClick={() => setMenuOpen((open) => !open)}
           >
-            <Icon drawing={menuOpen ? XIcon : ListIcon} />
+            <svg viewBox="0 0 20 20" width="1.25em" height="1.25em" fill="none" stroke="currentColor" strokeWidth="1.25" aria-hidden="true">
+              <path d={menuOpen ? 'm4 4 12 12M16 4 4 16' : 'M2.5 5h15m-15 5h15m-15 5h15'} />
+            </svg>
           </button>
         </div>
       </div>
@@ -90,7 +90,7 @@ export function SiteHeader({ isPublic = false }: { readonly isPublic?: boolean }
           </ul>
         </nav>
         {hasSections ? (
-          <nav className="page border-edge max-md:border-t" aria-label="On this page">
+          <nav className="page border-edge max-md:border-t" aria-label="Sections">
             <ul className="divide-y divide-hairline">
               <SectionLinks sections={sections} active={active} linkClass="site-menu-link" onFollow={closeMenu} />
             </ul>

@@ -20,6 +20,7 @@ export function listPlaces({ profile, resume }: Pick<SiteContext, 'profile' | 'r
     { group: 'Page', title: 'Home', note: '', href: '/' },
     { group: 'Page', title: 'Contact', note: 'E-mail, phone, profiles', href: '/contact' },
     { group: 'Page', title: 'Get Resume', note: 'PDF', href: '/resume', isElsewhere: true },
+    { group: 'Page', title: 'Resume as a page', note: 'Reads and prints without a PDF', href: '/cv' },
     { group: 'Page', title: 'Blog', note: '', href: profile.blogUrl, isElsewhere: true },
     { group: 'Page', title: 'Wishlist', note: '', href: '/wishlist' },
     { group: 'Page', title: 'Terminal', note: 'This site as records', href: '/terminal' },
