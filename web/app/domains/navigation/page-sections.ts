@@ -5,9 +5,8 @@ export type PageSection = { readonly id: string; readonly title: string };
 
 /** The parts of the page in view, in their order, as its loader gave them under `sections`; none where it gave none. */
 export function usePageSections(): readonly PageSection[] {
-  return useMatches().flatMap(({ loaderData }) => (hasSections(loaderData) ? loaderData.sections : []));
+  return useMatches().flatMap(({ loaderData }) => (loaderData as PageWithSections | null | undefined)?.sections ?? []);
 }
 
-function hasSections(data: unknown): data is { readonly sections: readonly PageSection[] } {
-  return typeof data === 'object' && data !== null && 'sections' in data && Array.isArray(data.sections);
-}
+/** What the loader of a page with sections gives, among other things. */
+type PageWithSections = { readonly sections?: readonly PageSection[] };

@@ -17,17 +17,18 @@ export function useReading(sections: readonly PageSection[]): { readonly isScrol
   }, []);
   useEffect(() => {
     if (!isScrolled || ids === '') return undefined;
-    let stop: (() => void) | undefined = () => undefined;
+    let stop: (() => void) | undefined;
+    let isOver = false;
     void import('../../domains/navigation/watch-reading.ts').then(
       ({ watchReading }) => {
         // Scrolled back, or left, meanwhile.
-        if (stop !== undefined) stop = watchReading(ids.split(' '), setActive);
+        if (!isOver) stop = watchReading(ids.split(' '), setActive);
       },
       () => undefined,
     );
     return () => {
+      isOver = true;
       stop?.();
-      stop = undefined;
       setActive(undefined);
     };
   }, [isScrolled, ids]);

@@ -28,7 +28,7 @@ export function VisitorSearch() {
       ({ VisitorPalette }) => setPalette(() => VisitorPalette),
       () => {
         setOpen(false);
-        toast({ title: 'The search could not be loaded', tone: 'alert' });
+        toast({ title: 'Search could not be loaded', tone: 'alert' });
       },
     );
   }, [open, Palette, toast]);
@@ -37,7 +37,6 @@ export function VisitorSearch() {
       <button
         type="button"
         aria-label="Search"
-        aria-keyshortcuts="Control+K Meta+K"
         className="with-script target grid place-items-center rounded-control text-ink transition-colors duration-feedback hover:text-copper"
         onClick={() => setOpen(true)}
       >
