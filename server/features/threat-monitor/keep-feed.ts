@@ -1,7 +1,8 @@
 import type { Clock } from '@castellan/foundation/clock';
 import type { Result } from '@castellan/foundation/result';
 import type { Egress, EgressAnswer } from '../../adapters/egress.ts';
-import { retryAfterSeconds } from '../../http/retry-after.ts';
+import { failureOf, type SourceFailure, type SourceTrouble } from '../../tools/threat-monitor/source-trouble.ts';
+import { createSourceRest } from './source-rest.ts';
 
 /** A copy of a feed's answer, the last one that could be read. */
 export type FeedCopy = {
@@ -19,19 +20,13 @@ export type FeedStore = {
   readonly write: (id: string, copy: FeedCopy) => Promise<void>;
 };
 
-/**
- * Why the newest try brought nothing: the source asked for a pause, has a fault, answered something else than a feed, answered
- * half of one, or could not be reached.
- */
-export type FeedTrouble = 'must_wait' | 'source_failed' | 'feed_malformed' | 'feed_truncated' | 'unreachable';
-
 /** What is known of a feed now. */
 export type FeedState<Value> = {
   /** The last good copy, read; `undefined` while there has never been one. */
   readonly value: Value | undefined;
   /** When the source last said that this is its newest; none while there is no copy. */
   readonly confirmedAtMs: number | undefined;
-  readonly trouble: FeedTrouble | undefined;
+  readonly trouble: SourceTrouble | undefined;
   /** When it may be asked again. */
   readonly nextAtMs: number;
 };
@@ -40,8 +35,16 @@ export type FeedState<Value> = {
 export type Feed<Value> = {
   readonly id: string;
   readonly state: () => FeedState<Value>;
-  readonly refresh: (signal?: AbortSignal) => Promise<FeedState<Value>>;
+  /**
+   * Asks the source if it is time, or, where the owner asks for it, if it was not asked within the last minute. A pause that
+   * follows a failure is always kept.
+   */
+  readonly refresh: (how?: { readonly isAskedFor?: boolean }) => Promise<FeedState<Value>>;
+  /** Reads the stored copy where this has not been done. Asks nobody. */
+  readonly load: () => Promise<FeedState<Value>>;
 };
+
+type Parsed<Value> = Result<Value, { readonly code: 'feed_malformed' | 'feed_truncated' }>;
 
 type Source<Value> = {
   readonly id: string;
@@ -49,66 +52,64 @@ type Source<Value> = {
   readonly maxBytes: number;
   /** How often it may be asked while all is well. */
   readonly everyMs: number;
-  readonly parse: (body: Uint8Array) => Result<Value, { readonly code: 'feed_malformed' | 'feed_truncated' }>;
+  readonly parse: (body: Uint8Array) => Parsed<Value> | Promise<Parsed<Value>>;
 };
 
 type Ports = { readonly egress: Egress; readonly store: FeedStore; readonly clock: Clock };
 
 const timeoutMs = 30_000;
-/** After a failed try: a minute, twice as long each time, an hour at the most. */
-const firstPauseMs = 60_000;
-const longestPauseMs = 3_600_000;
-/** A source that asks for a pause is believed for so long. */
-const longestAskedPauseSeconds = 24 * 3600;
+/** The owner may ask again after so long. */
+export const leastRestMs = 60_000;
 
 /** Keeps one feed. Nothing is asked before `refresh` is called, and then only once it is time again. Never rejects for what a source does. */
 export function keepFeed<Value>({ id, url, maxBytes, everyMs, parse }: Source<Value>, { egress, store, clock }: Ports): Feed<Value> {
   let copy: FeedCopy | undefined;
   let state: FeedState<Value> = { value: undefined, confirmedAtMs: undefined, trouble: undefined, nextAtMs: 0 };
-  let failures = 0;
-  let isLoaded = false;
+  const rest = createSourceRest(clock);
+  let loading: Promise<void> | undefined;
   let running: Promise<FeedState<Value>> | undefined;
 
-  const load = async () => {
-    isLoaded = true;
+  const read = async () => {
     copy = await store.read(id);
-    const read = copy === undefined ? undefined : parse(copy.body);
+    const parsed = copy === undefined ? undefined : await parse(copy.body);
     // A copy that a newer version of this program cannot read is none.
-    if (copy === undefined || read?.ok !== true) copy = undefined;
-    else state = { value: read.value, confirmedAtMs: copy.confirmedAtMs, trouble: undefined, nextAtMs: copy.confirmedAtMs + everyMs };
+    if (copy === undefined || parsed?.ok !== true) copy = undefined;
+    else state = { value: parsed.value, confirmedAtMs: copy.confirmedAtMs, trouble: undefined, nextAtMs: copy.confirmedAtMs + everyMs };
   };
-  const settle = (trouble: FeedTrouble, pauseMs?: number): FeedState<Value> => {
-    failures += 1;
-    const pause = pauseMs ?? Math.min(longestPauseMs, firstPauseMs * 2 ** (failures - 1));
-    return { ...state, trouble, nextAtMs: clock.nowMs() + pause };
+  const load = async () => {
+    loading ??= read().catch((error: unknown) => {
+      loading = undefined;
+      throw error;
+    });
+    await loading;
+    return state;
+  };
+  const settle = (failure: SourceFailure): FeedState<Value> => {
+    rest.begin(failure);
+    return { ...state, trouble: failure.code, nextAtMs: rest.untilMs() };
   };
   const keep = async (value: Value, kept: FeedCopy): Promise<FeedState<Value>> => {
-    failures = 0;
+    rest.end();
     copy = kept;
     await store.write(id, kept);
     return { value, confirmedAtMs: kept.confirmedAtMs, trouble: undefined, nextAtMs: clock.nowMs() + everyMs };
   };
-  const take = async ({ status, headers, body }: EgressAnswer): Promise<FeedState<Value>> => {
+  const take = async (answer: EgressAnswer): Promise<FeedState<Value>> => {
+    const { status, headers, body } = answer;
     const nowMs = clock.nowMs();
     if (status === 304 && copy !== undefined && state.value !== undefined) return keep(state.value, { ...copy, confirmedAtMs: nowMs });
-    if (status === 429 || status === 503) {
-      const asked = retryAfterSeconds(headers['retry-after'], nowMs);
-      return settle(
-        status === 429 ? 'must_wait' : 'source_failed',
-        asked === undefined ? undefined : Math.min(asked, longestAskedPauseSeconds) * 1000,
-      );
-    }
-    if (status !== 200) return settle('source_failed');
+    if (status !== 200) return settle(failureOf(answer, nowMs));
     const length = Number(headers['content-length'] ?? body.byteLength);
-    if (length !== body.byteLength) return settle('feed_truncated');
-    const read = parse(body);
-    if (!read.ok) return settle(read.failure.code);
+    if (length !== body.byteLength) return settle({ code: 'feed_truncated' });
+    const parsed = await parse(body);
+    if (!parsed.ok) return settle({ code: parsed.failure.code });
     const { etag, 'last-modified': lastModified } = headers;
-    return keep(read.value, { body, etag, lastModified, fetchedAtMs: nowMs, confirmedAtMs: nowMs });
+    return keep(parsed.value, { body, etag, lastModified, fetchedAtMs: nowMs, confirmedAtMs: nowMs });
   };
-  const ask = async (signal: AbortSignal | undefined): Promise<FeedState<Value>> => {
-    if (!isLoaded) await load();
-    if (clock.nowMs() < state.nextAtMs) return state;
+  const ask = async (isAskedFor: boolean): Promise<FeedState<Value>> => {
+    await load();
+    const isRested = state.trouble === undefined && clock.nowMs() - (state.confirmedAtMs ?? 0) >= leastRestMs;
+    if (clock.nowMs() < state.nextAtMs && !(isAskedFor && isRested)) return state;
     const answer = await egress.send({
       url,
       headers: {
@@ -119,17 +120,16 @@ export function keepFeed<Value>({ id, url, maxBytes, everyMs, parse }: Source<Va
       maxRedirects: 3,
       maxBodyBytes: maxBytes,
       timeoutMs,
-      ...(signal === undefined ? {} : { signal }),
     });
-    if (!answer.ok && answer.failure.code === 'aborted') return state;
-    state = answer.ok ? await take(answer.value) : settle('unreachable');
+    state = answer.ok ? await take(answer.value) : settle({ code: 'unreachable' });
     return state;
   };
   return {
     id,
     state: () => state,
-    refresh: (signal) => {
-      running ??= ask(signal).finally(() => {
+    load,
+    refresh: ({ isAskedFor = false } = {}) => {
+      running ??= ask(isAskedFor).finally(() => {
         running = undefined;
       });
       return running;

@@ -3,6 +3,7 @@ import { habitMonthsCollection } from '../tools/habit-forge/habit-months.collect
 import { habitsCollection } from '../tools/habit-forge/habits.collection.ts';
 import { healthMonthsCollection } from '../tools/health-matrix/health-months.collection.ts';
 import { shortLinksCollection } from '../tools/link-shortener/short-links.collection.ts';
+import { threatInventoriesCollection } from '../tools/threat-monitor/threat-inventories.collection.ts';
 import { mediaEntriesCollection } from './media/media-entries.collection.ts';
 import { mediaItemsCollection } from './media/media-items.collection.ts';
 import { moneyCollection } from './money/money.collection.ts';
@@ -29,4 +30,5 @@ export const collections: readonly DeclaredCollection[] = [
   mediaItemsCollection,
   mediaEntriesCollection,
   moneyCollection,
+  threatInventoriesCollection,
 ];

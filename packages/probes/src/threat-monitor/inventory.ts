@@ -30,6 +30,23 @@ export function parseInventory(text: string): Result<Inventory, InventoryFailure
   return succeed({ format: read.format, packages });
 }
 
+/** Packages as lines, their parts parted by tabs. A name that has a tab or a line break is left out: none has. */
+export function writePackages(packages: readonly InventoryPackage[]): string {
+  return packages
+    .map(({ ecosystem, name, version }) => [ecosystem, name, version])
+    .filter((parts) => parts.every((part) => part !== '' && !/[\t\r\n]/.test(part)))
+    .map((parts) => parts.join('\t'))
+    .join('\n');
+}
+
+/** Reads what `writePackages` wrote; other lines are left out. */
+export function readPackages(text: string): readonly InventoryPackage[] {
+  return text.split('\n').flatMap((line) => {
+    const [ecosystem = '', name = '', version = '', ...more] = line.split('\t');
+    return name === '' || version === '' || more.length > 0 ? [] : [{ ecosystem, name, version }];
+  });
+}
+
 function readLock(input: unknown): Inventory | undefined {
   const version = pick(input, 'lockfileVersion');
   if (typeof version !== 'number') return undefined;

@@ -4,11 +4,16 @@ import type { SsvcPoints } from './ssvc.ts';
 
 /** A vulnerability with everything that is known of it. */
 export type ThreatItem = {
-  readonly cve: string;
+  /** A CVE; an advisory's own id where it has none. */
+  readonly id: string;
   readonly title: string;
-  /** Packages of the inventory that have it, as `name 1.2.3`. */
+  /** Packages of the inventory that have it, as `name 1.2.3`, and products that are watched. */
   readonly affects: readonly string[];
-  readonly kev?: Pick<KevEntry, 'addedOn' | 'dueOn' | 'isUsedByRansomware'>;
+  /** Versions that are mended, as `name 1.2.4`. */
+  readonly fixedIn: readonly string[];
+  /** Ids of the advisories that say so, at OSV. */
+  readonly advisories: readonly string[];
+  readonly kev?: KevEntry;
   /** `undefined`: CISA has not assessed it. */
   readonly ssvc?: SsvcPoints;
   readonly epss?: EpssScore;
@@ -19,12 +24,12 @@ export type RankedItem = ThreatItem & { readonly reason: string };
 
 const exploitations = ['none', 'poc', 'active'];
 
-/** On the inventory first, then known to be exploited, then by CISA's assessment, then by EPSS; equal ones by their CVE, newest first. */
+/** On the inventory first, then known to be exploited, then by CISA's assessment, then by EPSS; equal ones by their id, the newest CVE first. */
 export function rankThreats(items: readonly ThreatItem[]): readonly RankedItem[] {
   const keyed = items.map((item) => ({ item, keys: keysOf(item) }));
   keyed.sort((one, other) => {
     const at = one.keys.findIndex((key, index) => key !== other.keys[index]);
-    return at === -1 ? compareCves(other.item.cve, one.item.cve) : (other.keys[at] ?? 0) - (one.keys[at] ?? 0);
+    return at === -1 ? compareIds(other.item.id, one.item.id) : (other.keys[at] ?? 0) - (one.keys[at] ?? 0);
   });
   return keyed.map(({ item }) => ({ ...item, reason: explain(item) }));
 }
@@ -40,9 +45,9 @@ function keysOf({ affects, kev, ssvc, epss }: ThreatItem): readonly number[] {
   ];
 }
 
-function compareCves(one: string, other: string): number {
-  const [a = 0, b = 0] = [one, other].map((cve) => Number(cve.slice(4, 8)) * 1e10 + Number(cve.slice(9)));
-  return a - b;
+function compareIds(one: string, other: string): number {
+  const [a = 0, b = 0] = [one, other].map((id) => (/^CVE-\d{4}-\d+$/.test(id) ? Number(id.slice(4, 8)) * 1e10 + Number(id.slice(9)) : 0));
+  return a === b ? (one < other ? -1 : one > other ? 1 : 0) : a - b;
 }
 
 /** The reason for an item's place, in a sentence. */
@@ -52,18 +57,20 @@ export function explain({ affects, kev, ssvc, epss }: ThreatItem): string {
     affects.length === 0 ? 'Not on your inventory' : `On your inventory as ${first}${more.length === 0 ? '' : ` and ${more.length} more`}`,
     kev === undefined
       ? 'not known to be exploited'
-      : `exploited${kev.isUsedByRansomware ? ', by ransomware too,' : ''} and due on ${kev.dueOn}`,
-    ssvc === undefined ? 'not assessed by CISA' : `by CISA’s assessment ${describePoints(ssvc)}`,
-    epss === undefined ? 'without an EPSS score' : `EPSS ${percent(epss.probability)}, more likely than ${percent(epss.percentile)} of all`,
+      : `known to be exploited${kev.isUsedByRansomware ? ', by ransomware too' : ''}, to be fixed by ${kev.dueOn}`,
+    ssvc === undefined ? 'not assessed by CISA' : `CISA’s assessment: ${describePoints(ssvc)}`,
+    epss === undefined ? 'no EPSS score' : `EPSS ${percent(epss.probability)}, higher than ${percent(epss.percentile)} of all`,
   ];
   return `${parts.join('; ')}.`;
 }
 
-function describePoints({ exploitation, isAutomatable, impact }: SsvcPoints): string {
-  const seen = { none: 'not exploited', poc: 'with a published exploit', active: 'actively exploited' }[exploitation];
-  return `${seen}, ${isAutomatable ? 'automatable' : 'not automatable'}, of ${impact} impact`;
+/** CISA's decision points in words. */
+export function describePoints({ exploitation, isAutomatable, impact }: SsvcPoints): string {
+  const seen = { none: 'no known exploit', poc: 'an exploit is published', active: 'actively exploited' }[exploitation];
+  return `${seen}, ${isAutomatable ? 'automatable' : 'not automatable'}, ${impact} impact`;
 }
 
-function percent(share: number): string {
+/** A share from 0 to 1 as percents. */
+export function percent(share: number): string {
   return `${(share * 100).toFixed(share < 0.01 ? 2 : 1)} %`;
 }

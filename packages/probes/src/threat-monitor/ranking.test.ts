@@ -5,9 +5,25 @@ import { rankThreats, type ThreatItem } from './rank.ts';
 import { readIndicator, refang } from './refang.ts';
 import { readSsvc } from './ssvc.ts';
 
-const kev = { addedOn: '2026-11-01', dueOn: '2026-11-22', isUsedByRansomware: false };
+const kev = {
+  cve: 'CVE-2020-1',
+  vendor: 'Git',
+  product: 'Git',
+  name: 'Git Link Following Vulnerability',
+  action: 'Mend it.',
+  addedOn: '2026-11-01',
+  dueOn: '2026-11-22',
+  isUsedByRansomware: false,
+};
 const ssvc = { exploitation: 'active', isAutomatable: true, impact: 'total', assessedAt: '' } as const;
-const item = (cve: string, more: Partial<ThreatItem> = {}): ThreatItem => ({ cve, title: cve, affects: [], ...more });
+const item = (id: string, more: Partial<ThreatItem> = {}): ThreatItem => ({
+  id,
+  title: id,
+  affects: [],
+  fixedIn: [],
+  advisories: [],
+  ...more,
+});
 
 test('the order is: on my inventory, exploited, CISA’s assessment, EPSS; then the newest', () => {
   const items = [
@@ -20,7 +36,7 @@ test('the order is: on my inventory, exploited, CISA’s assessment, EPSS; then 
     item('CVE-2020-1005', { kev: { ...kev, isUsedByRansomware: true } }),
     item('CVE-2020-1006', { affects: ['lodash 4.17.20'] }),
   ];
-  expect(rankThreats(items).map(({ cve }) => cve.slice(4))).toEqual([
+  expect(rankThreats(items).map(({ id }) => id.slice(4))).toEqual([
     '2020-1006',
     '2020-1005',
     '2020-1004',
@@ -35,10 +51,10 @@ test('the order is: on my inventory, exploited, CISA’s assessment, EPSS; then 
 test('the reason says what is known, and what is not', () => {
   const [one] = rankThreats([item('CVE-2020-1', { affects: ['a 1', 'b 2'], kev, ssvc, epss: { probability: 0.5, percentile: 0.97 } })]);
   expect(one?.reason).toBe(
-    'On your inventory as a 1 and 1 more; exploited and due on 2026-11-22; by CISA’s assessment actively exploited, automatable, of total impact; EPSS 50.0 %, more likely than 97.0 % of all.',
+    'On your inventory as a 1 and 1 more; known to be exploited, to be fixed by 2026-11-22; CISA’s assessment: actively exploited, automatable, total impact; EPSS 50.0 %, higher than 97.0 % of all.',
   );
   expect(rankThreats([item('CVE-2020-2')])[0]?.reason).toBe(
-    'Not on your inventory; not known to be exploited; not assessed by CISA; without an EPSS score.',
+    'Not on your inventory; not known to be exploited; not assessed by CISA; no EPSS score.',
   );
 });
 
