@@ -24,6 +24,17 @@ export function addCounts(all: readonly Counts[]): Counts {
   };
 }
 
+/** More than so many tests that fail now and then hide what they are about. */
+export const maxFlaky = 3;
+
+/** All of a run, with one failure more where more tests are flaky than may be. */
+export function capFlaky(counts: Counts): Counts {
+  const { failed, failedNames, flaky } = counts;
+  if (flaky.length <= maxFlaky) return counts;
+  const tooMany = `${flaky.length} tests are flaky, and at most ${maxFlaky} may be`;
+  return { ...counts, failed: failed + 1, failedNames: [...failedNames, tooMany] };
+}
+
 /** A runner that said nothing has failed. */
 export const missingReport: Counts = { ...noCounts, failed: 1, failedNames: ['the test runner ended without a report'] };
 
@@ -64,6 +75,41 @@ export function parseVitestReport(report: unknown): Counts {
     failedNames: [...failed, ...unknown],
     notRun: skipped.map((test) => `${test.fullName}: ${test.meta?.reason ?? 'skipped without a reason'}`),
   };
+}
+
+/** A test that failed, by its file and its name with those of its groups. */
+export type FailedTest = { readonly file: string; readonly fullName: string };
+
+/**
+ * The failed tests of a report of vitest's JSON reporter that run in a real browser and may fail now and then: as with journeys,
+ * those of the vault (locks, leaks, lost writes) may not. A file that broke before its first test is none of them.
+ */
+export function testsToRepeat(report: unknown): readonly FailedTest[] {
+  const parsed = vitestSchema.safeParse(report);
+  if (!parsed.success) return [];
+  return parsed.data.testResults
+    .filter(({ name }) => name.endsWith('.browser.test.tsx') && !name.includes('/vault/'))
+    .flatMap(({ name, assertionResults }) =>
+      assertionResults.filter(({ status }) => status === 'failed').map(({ fullName }) => ({ file: name, fullName })),
+    );
+}
+
+/** Counts a run, and the run of what failed in it alone: what passed there counts as passed and is named as flaky. */
+export function countVitest(first: unknown, again?: unknown): Counts {
+  const counts = parseVitestReport(first);
+  const rerun = vitestSchema.safeParse(again);
+  if (!rerun.success) return counts;
+  const passedAlone = new Set(
+    rerun.data.testResults.flatMap(({ name, assertionResults }) =>
+      assertionResults.filter(({ status }) => status === 'passed').map(({ fullName }) => `${name} ${fullName}`),
+    ),
+  );
+  const flaky = testsToRepeat(first)
+    .filter(({ file, fullName }) => passedAlone.has(`${file} ${fullName}`))
+    .map(({ fullName }) => fullName);
+  const failedNames = [...counts.failedNames];
+  for (const name of flaky) failedNames.splice(failedNames.indexOf(name), 1);
+  return { ...counts, passed: counts.passed + flaky.length, failed: counts.failed - flaky.length, failedNames, flaky };
 }
 
 const coverageSchema = z.object({ total: z.object({ branches: z.object({ total: z.number(), covered: z.number() }) }) });

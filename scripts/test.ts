@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { tools } from '../web/app/tools/registry.ts';
 import { provideBrowser } from './browser.ts';
-import { addCounts, type Counts } from './test-reports.ts';
+import { addCounts, type Counts, capFlaky } from './test-reports.ts';
 import { type JourneyRun, journeysNotRun, repeatFailed, runJourneys } from './testing/journeys.ts';
 import { root } from './testing/run-program.ts';
 import { runStaticChecks } from './testing/static-checks.ts';
@@ -29,7 +29,7 @@ const reports = mkdtempSync(join(tmpdir(), 'castellan-reports-'));
 const record = options.value.kind === 'everything' && options.value.withBrowser ? beginRecord(root) : undefined;
 const parts: Part[] = [];
 try {
-  const counts = addCounts(await runAll(options.value));
+  const counts = capFlaky(addCounts(await runAll(options.value)));
   const seconds = secondsSince(startedAtMs);
   record?.write({ ...counts, seconds, parts });
   summarise(counts, seconds);

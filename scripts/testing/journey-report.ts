@@ -18,9 +18,6 @@ export type Journey = {
 /** A whole run. `errors`: what went wrong outside of the journeys. */
 export type JourneyReport = { readonly journeys: readonly Journey[]; readonly errors: readonly string[] };
 
-/** More than so many journeys that fail now and then hide what they are about. */
-export const maxFlaky = 3;
-
 const specSchema = z.object({
   id: z.string(),
   title: z.string(),
@@ -60,19 +57,15 @@ export function journeysToRepeat({ journeys }: JourneyReport): readonly Journey[
 }
 
 /**
- * Counts a run, and the run of what failed in it alone (`again`). What passed alone counts as passed and is named as flaky; more
- * than `maxFlaky` of them are one failure more. No report has failed.
+ * Counts a run, and the run of what failed in it alone (`again`). What passed alone counts as passed and is named as flaky. No
+ * report has failed.
  */
 export function countJourneys(first: JourneyReport | undefined, again?: JourneyReport): Counts {
   if (first === undefined) return missingReport;
   const passedAlone = new Set((again?.journeys ?? []).filter(({ outcome }) => outcome === 'passed').map(({ id }) => id));
   const flaky = journeysToRepeat(first).filter(({ id }) => passedAlone.has(id));
   const failed = first.journeys.filter((journey) => journey.outcome === 'failed' && !flaky.includes(journey));
-  const failedNames = [
-    ...failed.map(({ title }) => title),
-    ...first.errors,
-    ...(flaky.length > maxFlaky ? [`${flaky.length} journeys are flaky, and at most ${maxFlaky} may be`] : []),
-  ];
+  const failedNames = [...failed.map(({ title }) => title), ...first.errors];
   return {
     ...noCounts,
     passed: first.journeys.filter(({ outcome }) => outcome === 'passed').length + flaky.length,

@@ -11,47 +11,48 @@ type Budget = Readonly<Partial<Record<FileKind | 'total', number>>>;
 const everyPage: Budget = { style: 20, html: 20, font: 65 };
 
 /** Public pages without a budget of their own: React and the router are 94 kB of the scripts, whatever the page. */
-const otherPage: Budget = { script: 116, total: 205 };
+const otherPage: Budget = { script: 116, total: 207 };
 
 const budgets: Readonly<Record<string, Budget>> = {
   '/': { script: 116, total: 250 },
   // It asks for codes, recovery codes and passkeys before anything else may be fetched.
   '/auth-terminal': { script: 117, total: 214 },
   // Its first screen is read from the page itself, and the commands' records come along.
-  '/terminal': { script: 116, total: 228 },
+  '/terminal': { script: 118, total: 230 },
   '/ai-terminal': { script: 119, total: 230 },
   // Their first view is drawn by the server; what plays comes with the first press of Play.
-  '/lets-game': { script: 120, total: 220 },
-  '/snake-game': { script: 120, total: 216 },
+  '/lets-game': { script: 120, total: 222 },
+  '/snake-game': { script: 122, total: 219 },
   '/space-invaders': { script: 122, total: 218 },
-  '/dashboard': { script: 224, total: 364 },
+  // With the figures and the day's duties of every app that has some.
+  '/dashboard': { script: 238, total: 376 },
   // With the page of reports, and what draws a scan.
   '/network-scanner': { script: 126, total: 214 },
   // The lab reads, verifies and signs in the browser.
-  '/jwt-lab': { script: 134, total: 220 },
+  '/jwt-lab': { script: 134, total: 222 },
   // The lab itself comes once its page is there.
-  '/api-lab': { script: 134, total: 220 },
+  '/api-lab': { script: 134, total: 222 },
   // What measures, and the model, come with the first press.
   '/privacy-report': { script: 119, total: 206 },
   '/word-counter': { script: 122, total: 210 },
   // With the page of reports, and what scores in the browser.
-  '/dns-postmaster': { script: 130, total: 218 },
+  '/dns-postmaster': { script: 130, total: 220 },
   '/http-auditor': { script: 126, total: 214 },
-  '/subdomain-radar': { script: 121, total: 208 },
+  '/subdomain-radar': { script: 121, total: 210 },
   '/tls-inspector': { script: 124, total: 211 },
   // The week, a habit's page and its forms.
-  '/habit-forge': { script: 239, total: 362 },
+  '/habit-forge': { script: 242, total: 366 },
   // With what opens the vault in place.
-  '/health-matrix': { script: 262, total: 362 },
+  '/health-matrix': { script: 267, total: 366 },
   // With the vault's code, which the first view unlocks by; the editor comes with the first open note.
-  '/mind-vault': { script: 262, total: 356 },
-  '/settings': { script: 240, total: 370 },
+  '/mind-vault': { script: 267, total: 363 },
+  '/settings': { script: 247, total: 372 },
   // With the ledger, and the vault's way in: nothing of it can be shown without.
-  '/wealth-ai': { script: 265, total: 362 },
+  '/wealth-ai': { script: 269, total: 366 },
 };
 
 /** The owner's pages without a budget of their own: with the client library, what holds the records, and the command palette. */
-const ownerPage: Budget = { script: 232, total: 362 };
+const ownerPage: Budget = { script: 240, total: 366 };
 
 const kinds: readonly FileKind[] = ['script', 'style', 'html', 'font'];
 

@@ -1,6 +1,7 @@
 import { type ComponentProps, useId } from 'react';
 import { classNames } from './class-names.ts';
 import { fieldClass } from './field-class.ts';
+import { useEarlyInput } from './use-early-input.ts';
 
 type TextAreaProps = Omit<ComponentProps<'textarea'>, 'children'> & { readonly label: string };
 
@@ -8,6 +9,7 @@ type TextAreaProps = Omit<ComponentProps<'textarea'>, 'children'> & { readonly l
 export function TextArea({ label, className, id, rows = 4, ...rest }: TextAreaProps) {
   const ownId = useId();
   const fieldId = id ?? ownId;
+  useEarlyInput(fieldId, rest.value);
   return (
     <div className={classNames('flex flex-col gap-2', className)}>
       <label htmlFor={fieldId} className="text-sm font-medium text-ink">

@@ -3,6 +3,7 @@ import { type ComponentProps, type ReactNode, useId } from 'react';
 import { classNames } from './class-names.ts';
 import { fieldClass } from './field-class.ts';
 import { Icon } from './icon.tsx';
+import { useEarlyInput } from './use-early-input.ts';
 
 type TextFieldProps = Omit<ComponentProps<'input'>, 'children'> & {
   readonly label: string;
@@ -16,6 +17,7 @@ type TextFieldProps = Omit<ComponentProps<'input'>, 'children'> & {
 export function TextField({ label, hint, error, className, id, ...rest }: TextFieldProps) {
   const ownId = useId();
   const fieldId = id ?? ownId;
+  useEarlyInput(fieldId, rest.value);
   const hintId = `${fieldId}-hint`;
   const errorId = `${fieldId}-error`;
   const described = [hint === undefined ? undefined : hintId, error === undefined ? undefined : errorId, rest['aria-describedby']];

@@ -10,7 +10,6 @@ import type { MediaPreset } from './preset.ts';
 import { episodeLabel, progressOf } from './progress.ts';
 import { readAddLine } from './read-add-line.ts';
 import { isOpen, upNextOf } from './up-next.ts';
-import { yearFigures } from './year-figures.ts';
 
 type Figure = { readonly label: string; readonly value: string };
 
@@ -31,9 +30,12 @@ export function metricsOf(
   today: Day,
 ): readonly [Figure, Figure] {
   const byId = new Map(items.map((item) => [item.id, item]));
-  const figures = yearFigures(Number(today.slice(0, 4)), entries, (id) => byId.get(id));
+  const finished = entries
+    .filter(({ kind, on_day }) => kind === 'finished' && on_day?.startsWith(today.slice(0, 4)) === true)
+    .flatMap(({ media_id }) => byId.get(media_id ?? '') ?? []);
   const active = items.filter(({ status }) => status === 'active').length;
-  const pages = figures.pages === 0 ? '' : `, ${figures.pages.toLocaleString('en-GB')} pages`;
+  const read = finished.reduce((sum, item) => sum + (item.kind === 'book' ? (item.pages ?? 0) : 0), 0);
+  const pages = read === 0 ? '' : `, ${read.toLocaleString('en-GB')} pages`;
   return [
     {
       label: active === 0 ? words.statuses.planned : `${words.statuses.planned}, ${active.toLocaleString('en-GB')} in progress`,
@@ -41,7 +43,7 @@ export function metricsOf(
     },
     {
       label: `${words.finished} this year${kinds.includes('book') ? pages : ''}`,
-      value: figures.finished.toLocaleString('en-GB'),
+      value: finished.length.toLocaleString('en-GB'),
     },
   ];
 }

@@ -115,7 +115,7 @@ test('a cURL command is imported, and environments give values to a run with OAu
   await fill('Client ID', 'me');
   await page.getByRole('button', { name: 'Close', exact: true }).click();
   await page.getByRole('link', { name: 'Runner' }).click();
-  await page.getByLabelText('Collection').selectOptions('From cURL (1)');
+  await page.getByLabelText('Collection', { exact: true }).selectOptions('From cURL (1)');
   await click('Run');
   await says(page.getByRole('region', { name: 'Verdict' }), 'All 1 requests were answered');
   expect(asked.map(({ method, url }) => `${method} ${url}`)).toEqual([
