@@ -3,6 +3,8 @@ import { parseHost } from '../target.ts';
 /** An indicator as it is searched for: of what kind, and in its one normal spelling. */
 export type Indicator = { readonly kind: 'ipv4' | 'ipv6' | 'domain' | 'url'; readonly value: string };
 
+const maxLength = 2500;
+
 const open = String.raw`\s*[[({]\s*`;
 const close = String.raw`\s*[\])}]\s*`;
 
@@ -25,8 +27,9 @@ export function refang(text: string): string {
 
 /** Reads an indicator, refanged; `undefined` where it is none. Host names are in lower case, addresses as RFC 5952 writes them. */
 export function readIndicator(text: string): Indicator | undefined {
+  // Longer than any indicator, however it is written; what looks for brackets takes its time with long white space.
+  if (text.length > maxLength) return undefined;
   const plain = refang(text);
-  if (plain.length > 2048) return undefined;
   if (/^https?:\/\/[^/]/i.test(plain)) {
     const value = normaliseUrl(plain);
     return value === undefined ? undefined : { kind: 'url', value };

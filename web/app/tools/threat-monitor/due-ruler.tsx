@@ -1,3 +1,4 @@
+import { TableFrame } from '../../ui/table-frame.tsx';
 import type { Item } from './threat-answers.ts';
 import { counted, daysUntil } from './words.ts';
 
@@ -20,8 +21,8 @@ export function DueRuler({ items, today }: { readonly items: readonly Item[]; re
   const label = `Due within four weeks: ${counted(soon.length, 'vulnerability', 'vulnerabilities')} of the catalogue, ${mine} on your inventory.`;
   const most = 6;
   return (
-    <figure>
-      <div className="overflow-x-auto">
+    <figure className="min-w-0">
+      <TableFrame label="Ruler of due dates">
         <svg
           role="img"
           aria-label={label}
@@ -62,7 +63,7 @@ export function DueRuler({ items, today }: { readonly items: readonly Item[]; re
               }),
           )}
         </svg>
-      </div>
+      </TableFrame>
       <figcaption className="mt-1 flex flex-wrap gap-x-5 text-sm text-muted">
         <span>
           <span aria-hidden="true" className="text-carmine">

@@ -31,7 +31,7 @@ export function meta() {
 export default function ThreatMonitorPage() {
   const inHand = useInventory();
   const { hand, tell, undo, mark } = inHand;
-  const threats = useThreats(mark);
+  const threats = useThreats(hand.state.status === 'loading' ? undefined : mark);
   const { look } = threats;
   const hasInventory = hand.state.rows.length > 0;
   return (
@@ -42,7 +42,7 @@ export default function ThreatMonitorPage() {
       records={hand.state}
     >
       <Round threats={threats} />
-      <div className="mt-4 grid gap-6">
+      <div className="mt-4 grid grid-cols-[minmax(0,1fr)] gap-6">
         <SyncConflicts collection={hand} />
         {look === undefined ? null : <ThreatVerdict look={look} hasInventory={hasInventory} />}
         <ThreatList threats={threats} hasInventory={hasInventory} />

@@ -23,8 +23,8 @@ const pieceSize = 25;
 /** While the page is seen the sources for which it is time are asked this often. */
 const everyMs = 15 * 60_000;
 
-/** Reads the lists, has the sources asked when the page opens and while it is seen, and whenever what is owned changes. */
-export function useThreats(inventoryMark: string): Threats {
+/** Reads the lists, has the sources asked when the page opens and while it is seen, and whenever the inventory changes (`inventoryMark`; none while it is being loaded). */
+export function useThreats(inventoryMark: string | undefined): Threats {
   const [list, setList] = useState<ListName>('mine');
   const [most, setMost] = useState(pieceSize);
   const [{ status, look }, setAnswer] = useState<Pick<Threats, 'status' | 'look'>>({ status: 'loading', look: undefined });
@@ -68,8 +68,8 @@ export function useThreats(inventoryMark: string): Threats {
   const stop = useCallback(() => running.current?.abort(), []);
 
   useEffect(() => void read(), [read]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other packages are to be asked for.
   useEffect(() => {
+    if (inventoryMark === undefined) return undefined;
     void refresh(false);
     const again = setInterval(() => {
       if (document.visibilityState === 'visible') void refresh(false);
