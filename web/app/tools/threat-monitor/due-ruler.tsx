@@ -5,7 +5,7 @@ import { counted, daysUntil } from './words.ts';
 const days = 28;
 const ruler = Array.from({ length: days + 1 }, (_, day) => day);
 const stepPx = 24;
-const heightPx = 92;
+const heightPx = 70;
 
 /** The next four weeks as a ruler: a mark above a day for each vulnerability that is to be fixed by then. */
 export function DueRuler({ items, today }: { readonly items: readonly Item[]; readonly today: string }) {
@@ -19,17 +19,11 @@ export function DueRuler({ items, today }: { readonly items: readonly Item[]; re
   const soon = [...byDay.values()].flat();
   const mine = soon.filter(({ affects }) => affects.length > 0).length;
   const label = `Due within four weeks: ${counted(soon.length, 'vulnerability', 'vulnerabilities')} of the catalogue, ${mine} on your inventory.`;
-  const most = 6;
+  const most = 4;
   return (
     <figure className="min-w-0">
       <TableFrame label="Ruler of due dates">
-        <svg
-          role="img"
-          aria-label={label}
-          viewBox={`-14 0 ${days * stepPx + 28} ${heightPx + 22}`}
-          className="h-28 w-full min-w-[36rem]"
-          preserveAspectRatio="xMidYMax meet"
-        >
+        <svg role="img" aria-label={label} viewBox={`-14 0 ${days * stepPx + 28} ${heightPx + 22}`} className="w-full min-w-[36rem]">
           {ruler.map((day) => {
             const isWeek = day % 7 === 0;
             return (

@@ -109,7 +109,7 @@ function DuePanel({ threats, today }: { readonly threats: Threats; readonly toda
     };
   }, [look]);
   return (
-    <Panel title="Due within four weeks">{items === undefined ? <div className="h-32" /> : <DueRuler items={items} today={today} />}</Panel>
+    <Panel title="Due within four weeks">{items === undefined ? <div className="h-40" /> : <DueRuler items={items} today={today} />}</Panel>
   );
 }
 
