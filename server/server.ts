@@ -55,7 +55,7 @@ async function assemble(start: Start, close: () => Promise<void>): Promise<Runni
   const { database, local, forHalves, isDatabaseThere } = data;
   await keepWishes(local, content);
   const keys = followKeys(start, data.keys);
-  const pages = await openPages(start, { entrance, content, keys, requests: database.requests });
+  const pages = await openPages(start, { entrance, content, keys, requests: database.requests, local });
   followContent(start, { content, local, pages });
   const { platform, answers } = openServices(start, { database, local, forHalves, keys, content, publicUrl });
   await captureChanges(data.listensAt ?? data.address);

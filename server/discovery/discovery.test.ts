@@ -34,8 +34,11 @@ test('a name full of markup starts no script of its own and reaches programs as 
   expect([...html.matchAll(/<script\b(?![^>]* nonce=)/g)]).toEqual([]);
 });
 
-test('no page but the home page carries the owner’s data for programs', async () => {
-  expect(await (await fetch(`${server.url}/contact`)).text()).not.toContain('application/ld+json');
+test('the contact page says whose it is; other pages carry no data for programs', async () => {
+  const htmlOf = async (path: string) => (await fetch(`${server.url}${path}`)).text();
+  const contact = /<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/s.exec(await htmlOf('/contact'))?.[1] ?? '';
+  expect(JSON.parse(contact)).toMatchObject({ '@type': 'ContactPage', mainEntity: { name: hostileName } });
+  for (const path of ['/cv', '/wishlist']) expect(await htmlOf(path)).not.toContain('application/ld+json');
 });
 
 test('without a contact there is no security.txt, and once one is saved there is', async () => {

@@ -1,13 +1,9 @@
 import type { Profile } from '@castellan/content/profile';
 import type { Resume } from '@castellan/content/resume';
+import { jobTitleOf } from '@castellan/content/resume-outline';
 
 /** What the title word of the home page ends in: every owner's, where the resume says nothing else. */
 const usualTitle = 'Security Specialist';
-
-/** What the owner is called at work. */
-export function jobTitleOf(resume: Resume): string {
-  return resume.basics.label ?? usualTitle;
-}
 
 /**
  * What the home page tells programs: a profile page, whose subject is the owner, on a web site (schema.org). Named field

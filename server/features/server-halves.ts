@@ -2,6 +2,7 @@ import { apiLabHalf } from './api-lab/api-lab-half.ts';
 import { breachesHalf } from './breaches/breaches-half.ts';
 import { cataloguesHalf } from './catalogues/catalogues-half.ts';
 import { contactHalf } from './contact/contact-half.ts';
+import { holidaysHalf } from './holidays/holidays-half.ts';
 import { iconsHalf } from './icons/icons-half.ts';
 import { integrationsHalf } from './integrations/integrations-half.ts';
 import { letsGameHalf } from './lets-game/lets-game-half.ts';
@@ -23,6 +24,7 @@ export const serverHalves: readonly ServerHalf[] = [
   contactHalf,
   iconsHalf,
   integrationsHalf,
+  holidaysHalf,
   letsGameHalf,
   linkShortenerHalf,
   modelHalf,

@@ -10,6 +10,7 @@ import type { ListedWish } from '@castellan/web/listed-wish';
 import { themeBoot } from '@castellan/web/theme-boot';
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
 import { z } from 'zod';
+import { contactData } from '../discovery/contact-data.ts';
 import { linkedData, scriptText } from '../discovery/linked-data.ts';
 import { contentSecurityPolicy, framingOf, isFramed, makeNonce } from './security-headers.ts';
 import { startAfterPaint } from './start-after-paint.ts';
@@ -20,6 +21,7 @@ export type PageFacts = {
   readonly publicUrl: string;
   readonly profile: Profile;
   readonly resume: Resume;
+  readonly isMusicConnected: boolean;
   /** What browsers may ask for the music besides us. */
   readonly musicProxyUrl: string | undefined;
   readonly listedWishes: () => Promise<readonly ListedWish[]>;
@@ -169,10 +171,12 @@ async function render(request: Request, built: Built, nonce: string, facts: Page
   return new Response(html, { status: response.status, headers });
 }
 
-/** What the home page tells programs about its owner; other pages tell nothing of the kind. */
+/** What the home page and the contact page tell programs about their owner; other pages tell nothing of the kind. */
 function linkedDataScript(request: Request, nonce: string, { publicUrl, profile, resume }: PageFacts): string {
-  if (new URL(request.url).pathname !== '/') return '';
-  return `<script type="application/ld+json" nonce="${nonce}">${scriptText(linkedData(publicUrl, profile, resume))}</script>`;
+  const { pathname } = new URL(request.url);
+  const said =
+    pathname === '/' ? linkedData(publicUrl, profile, resume) : pathname === '/contact' ? contactData(publicUrl, profile) : undefined;
+  return said === undefined ? '' : `<script type="application/ld+json" nonce="${nonce}">${scriptText(said)}</script>`;
 }
 
 function isPage(response: Response): boolean {

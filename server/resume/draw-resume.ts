@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { PDFDocument, PDFHexString, PDFName, PDFNumber, PDFOperator, PDFOperatorNames, type PDFRef, PDFString } from '@cantoo/pdf-lib';
+import type { LinkedText, OutlineEntry, OutlineSection } from '@castellan/content/resume-outline';
 import { drawLettering } from './drawn-lettering.ts';
 import { baselineOf, breakLines, PageWriter, sheet, type TextStyle } from './page-writer.ts';
 import { drawBand, drawPlate, inks } from './resume-ink.ts';
-import type { LinkedText, Outline, OutlineEntry, OutlineSection } from './resume-outline.ts';
+import type { Outline } from './resume-outline.ts';
 import { type StructureElement, StructureTree } from './structure-tree.ts';
 import { fontEngine, openTypeface, type Typeface, widthOf } from './typeface.ts';
 

@@ -1,32 +1,8 @@
 import type { Profile } from '@castellan/content/profile';
 import type { Resume } from '@castellan/content/resume';
-import { resumeDateText, resumePeriodText } from '@castellan/content/resume-period';
+import { jobTitleOf, type LinkedText, type OutlineSection, resumePlace, resumeSections } from '@castellan/content/resume-outline';
 import { mrzNameLine } from '@castellan/web/mrz';
-import { jobTitleOf } from '../discovery/linked-data.ts';
 import { machineNames, printedName } from '../discovery/printed-name.ts';
-
-/** A text that may lead somewhere. */
-export type LinkedText = { readonly text: string; readonly url?: string | undefined };
-
-/** One row of a section: what stands in the margin (dates, a field's name), and what it is about. */
-export type OutlineEntry = {
-  /** Set as dates are. */
-  readonly dates?: string | undefined;
-  /** Set as text, above or instead of the dates. */
-  readonly label?: string | undefined;
-  /** Below the dates or the label, quietly. */
-  readonly aside?: string | undefined;
-  readonly title?: LinkedText | undefined;
-  readonly subtitle?: LinkedText | undefined;
-  /** Title and subtitle are one line where there is room. */
-  readonly compact?: boolean;
-  readonly paragraphs: readonly string[];
-  readonly highlights: readonly string[];
-  /** Small print below the rest. */
-  readonly keywords?: string | undefined;
-};
-
-export type OutlineSection = { readonly title: string; readonly entries: readonly OutlineEntry[] };
 
 /** What the resume says, in reading order. */
 export type Outline = {
@@ -46,7 +22,6 @@ export type Outline = {
  */
 export function outlineOf(profile: Profile, resume: Resume): Outline {
   const { name } = profile;
-  const sections = [experience(resume), projects(resume), skills(resume), ...furtherSections(resume)];
   return {
     name,
     printedName: printedName(profile),
@@ -54,13 +29,14 @@ export function outlineOf(profile: Profile, resume: Resume): Outline {
     machineLine: mrzNameLine({ document: 'R', issuer: 'SEC', ...machineNames(profile) }, 36),
     contacts: contactsOf(profile, resume),
     summary: resume.basics.summary,
-    sections: sections.filter(({ entries }) => entries.length > 0),
+    sections: resumeSections(resume),
   };
 }
 
-function contactsOf(profile: Profile, { basics }: Resume): readonly LinkedText[] {
+function contactsOf(profile: Profile, resume: Resume): readonly LinkedText[] {
+  const { basics } = resume;
   const web = (url: string): LinkedText => ({ text: shortAddress(url), url });
-  const place = placeOf(basics.location);
+  const place = resumePlace(resume);
   return [
     ...(place === undefined ? [] : [{ text: place }]),
     { text: profile.email, url: `mailto:${profile.email}` },
@@ -70,137 +46,7 @@ function contactsOf(profile: Profile, { basics }: Resume): readonly LinkedText[]
   ];
 }
 
-function placeOf(location: Resume['basics']['location']): string | undefined {
-  if (location === undefined) return undefined;
-  const { city, region, countryCode } = location;
-  const country = countryCode === undefined ? undefined : (new Intl.DisplayNames('en', { type: 'region' }).of(countryCode) ?? countryCode);
-  return joined([city, region, country], ', ');
-}
-
-function experience({ work }: Resume): OutlineSection {
-  const entries = work.map(({ name, position, startDate, endDate, location, url, summary, highlights, description }) => ({
-    dates: resumePeriodText(startDate, endDate),
-    aside: location,
-    title: { text: position },
-    subtitle: { text: joined([name, description], ' · ') ?? name, url },
-    paragraphs: present([summary]),
-    highlights,
-  }));
-  return { title: 'Experience', entries };
-}
-
-function projects(resume: Resume): OutlineSection {
-  const entries = resume.projects.map(({ name, description, highlights, keywords, startDate, endDate, url, entity }) => ({
-    dates: resumePeriodText(startDate, endDate),
-    title: { text: name, url },
-    ...(entity === undefined ? {} : { subtitle: { text: entity } }),
-    paragraphs: [description],
-    highlights,
-    ...(keywords.length === 0 ? {} : { keywords: keywords.join(', ') }),
-  }));
-  return { title: 'Projects', entries };
-}
-
-function skills(resume: Resume): OutlineSection {
-  const entries = resume.skills.map(({ name, level, keywords }) => ({
-    label: name,
-    aside: level,
-    paragraphs: keywords.length === 0 ? [] : [keywords.join(', ')],
-    highlights: [],
-  }));
-  return { title: 'Skills', entries };
-}
-
-/** The parts of a resume that the site itself does not show. */
-function furtherSections(resume: Resume): readonly OutlineSection[] {
-  const { education = [], certificates = [], awards = [], publications = [], volunteer = [], languages = [] } = resume;
-  const dated = (date: string | undefined) => (date === undefined ? undefined : resumeDateText(date));
-  return [
-    {
-      title: 'Education',
-      entries: education.map(({ institution, url, area, studyType, startDate, endDate, score, courses }) => ({
-        compact: true,
-        dates: resumePeriodText(startDate, endDate),
-        title: { text: joined([studyType, area], ', ') ?? institution, url },
-        ...(studyType === undefined && area === undefined ? {} : { subtitle: { text: institution } }),
-        paragraphs: present([score]),
-        highlights: [],
-        ...(courses.length === 0 ? {} : { keywords: courses.join(', ') }),
-      })),
-    },
-    {
-      title: 'Certificates',
-      entries: certificates.map(({ name, date, issuer, url }) => ({
-        compact: true,
-        dates: dated(date),
-        title: { text: name, url },
-        ...(issuer === undefined ? {} : { subtitle: { text: issuer } }),
-        paragraphs: [],
-        highlights: [],
-      })),
-    },
-    {
-      title: 'Awards',
-      entries: awards.map(({ title, date, awarder, summary }) => ({
-        compact: true,
-        dates: dated(date),
-        title: { text: title },
-        ...(awarder === undefined ? {} : { subtitle: { text: awarder } }),
-        paragraphs: present([summary]),
-        highlights: [],
-      })),
-    },
-    {
-      title: 'Publications',
-      entries: publications.map(({ name, publisher, releaseDate, url, summary }) => ({
-        compact: true,
-        dates: dated(releaseDate),
-        title: { text: name, url },
-        ...(publisher === undefined ? {} : { subtitle: { text: publisher } }),
-        paragraphs: present([summary]),
-        highlights: [],
-      })),
-    },
-    {
-      title: 'Volunteering',
-      entries: volunteer.map(({ organization, position, url, startDate, endDate, summary, highlights }) => ({
-        dates: startDate === undefined && endDate === undefined ? undefined : resumePeriodText(startDate, endDate),
-        title: { text: position ?? organization, url },
-        ...(position === undefined ? {} : { subtitle: { text: organization } }),
-        paragraphs: present([summary]),
-        highlights,
-      })),
-    },
-    {
-      title: 'Languages',
-      entries:
-        languages.length === 0
-          ? []
-          : [
-              {
-                label: 'Spoken and written',
-                paragraphs: [
-                  languages
-                    .map(({ language, fluency }) => (fluency === undefined ? language : `${language} (${fluency.toLowerCase()})`))
-                    .join(', '),
-                ],
-                highlights: [],
-              },
-            ],
-    },
-  ];
-}
-
 /** `https://www.example.org/` as people write it. */
 function shortAddress(url: string): string {
   return url.replace(/^https?:\/\/(?:www\.)?/, '').replace(/\/$/, '');
-}
-
-function present(texts: readonly (string | undefined)[]): readonly string[] {
-  return texts.filter((text) => text !== undefined);
-}
-
-function joined(texts: readonly (string | undefined)[], separator: string): string | undefined {
-  const parts = present(texts);
-  return parts.length === 0 ? undefined : parts.join(separator);
 }

@@ -1,3 +1,5 @@
+import { connectionConfig } from '@castellan/platform/core/database';
+import pg from 'pg';
 import { type MadeVault, makeVault } from '../support/made-vault.ts';
 import { createTestOwner, type Owner } from '../support/owner.ts';
 import { type RunningServer, startTestServer } from '../support/running-server.ts';
@@ -47,7 +49,8 @@ export function openWorkerData(): WorkerData {
     }),
     shared: once(async () => {
       const data = await copy(await owned());
-      const server = await startTestServer(data.dataFolder, data.environment);
+      await connectMusic(data);
+      const server = await startTestServer(data.dataFolder, { ...data.environment, ...musicApp });
       endings.push(() => server.stop());
       return { data, server };
     }),
@@ -56,6 +59,16 @@ export function openWorkerData(): WorkerData {
       for (const end of endings.reverse()) await end();
     },
   };
+}
+
+/** Visitors meet a site whose music is connected. Its tokens are unreadable, so that the provider is never asked. */
+const musicApp = { SPOTIFY_CLIENT_ID: 'nobody', SPOTIFY_CLIENT_SECRET: 'nothing' };
+
+async function connectMusic({ address }: TestData): Promise<void> {
+  const client = new pg.Client(connectionConfig(await address(), 'supabase_admin'));
+  await client.connect();
+  await client.query(`insert into private.music_connection (sealed_tokens, connected_at, expires_at) values ('unreadable', now(), now())`);
+  await client.end();
 }
 
 function once<Value>(make: () => Promise<Value>): () => Promise<Value> {

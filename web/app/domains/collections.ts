@@ -3,6 +3,7 @@ import { habitMonthsCollection } from '../tools/habit-forge/habit-months.collect
 import { habitsCollection } from '../tools/habit-forge/habits.collection.ts';
 import { healthMonthsCollection } from '../tools/health-matrix/health-months.collection.ts';
 import { shortLinksCollection } from '../tools/link-shortener/short-links.collection.ts';
+import { payPlansCollection } from '../tools/payday-fun/pay-plans.collection.ts';
 import { threatInventoriesCollection } from '../tools/threat-monitor/threat-inventories.collection.ts';
 import { mediaEntriesCollection } from './media/media-entries.collection.ts';
 import { mediaItemsCollection } from './media/media-items.collection.ts';
@@ -31,4 +32,5 @@ export const collections: readonly DeclaredCollection[] = [
   mediaEntriesCollection,
   moneyCollection,
   threatInventoriesCollection,
+  payPlansCollection,
 ];

@@ -38,6 +38,7 @@ test('only the facts that are named leave the server, and the nonce is not among
     nonce: 'a-nonce',
     publishableKey: 'sb_publishable_x',
     publicUrl: 'https://castellan.example',
+    isMusicConnected: false,
     profile,
     resume,
     listedWishes: async () => [],
@@ -58,7 +59,14 @@ test('names of another script come with their Latin spelling for the machine-rea
     timeZone: 'UTC',
     birthday: { month: 6, day: 30 },
   };
-  const site = { nonce: 'n', publishableKey: 'k', publicUrl: 'https://castellan.example', resume, listedWishes: async () => [] };
+  const site = {
+    nonce: 'n',
+    publishableKey: 'k',
+    publicUrl: 'https://castellan.example',
+    isMusicConnected: false,
+    resume,
+    listedWishes: async () => [],
+  };
   expect(publicFactsOf({ ...site, profile }).owner.latin).toEqual({ familyName: 'PETROV', givenNames: 'IVAN' });
   expect(publicFactsOf({ ...site, profile: { ...profile, givenNames: 'Ada', familyName: 'Müller' } }).owner).not.toHaveProperty('latin');
 });
@@ -80,6 +88,7 @@ test('an owner without a photo has no photo field at all', () => {
       nonce: 'n',
       publishableKey: 'k',
       publicUrl: 'https://castellan.example',
+      isMusicConnected: false,
       profile,
       resume,
       listedWishes: async () => [],
@@ -99,7 +108,15 @@ test('the music proxy is a fact only where the site names one', () => {
     timeZone: 'UTC',
     birthday: { month: 6, day: 30 },
   };
-  const site = { nonce: 'n', publishableKey: 'k', publicUrl: 'https://castellan.example', profile, resume, listedWishes: async () => [] };
+  const site = {
+    nonce: 'n',
+    publishableKey: 'k',
+    publicUrl: 'https://castellan.example',
+    isMusicConnected: false,
+    profile,
+    resume,
+    listedWishes: async () => [],
+  };
   expect(publicFactsOf({ ...site, musicProxyUrl: undefined })).not.toHaveProperty('musicProxyUrl');
   expect(publicFactsOf({ ...site, musicProxyUrl: 'https://proxy.example/get' })).toHaveProperty(
     'musicProxyUrl',

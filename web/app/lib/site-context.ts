@@ -14,6 +14,8 @@ export type SiteContext = {
   readonly publicUrl: string;
   readonly profile: Profile;
   readonly resume: Resume;
+  /** Whether an account at the music provider is connected: without one there is never a track. */
+  readonly isMusicConnected: boolean;
   /** The proxy that browsers may ask for the current track where our own answer fails. */
   readonly musicProxyUrl?: string | undefined;
   /** The wishes that stand on the list now; rejects where the database is away. */
@@ -27,6 +29,7 @@ export const siteContext = createContext<SiteContext | null>(null);
 export type PublicFacts = {
   readonly publishableKey: string;
   readonly publicUrl: string;
+  readonly isMusicConnected: boolean;
   readonly musicProxyUrl?: string;
   readonly owner: Pick<
     Profile,
@@ -38,12 +41,12 @@ export type PublicFacts = {
 };
 
 /** Picks what may leave the server, field by field, so that a new field of the profile stays inside until it is named here. */
-export function publicFactsOf({ publishableKey, publicUrl, profile, musicProxyUrl }: SiteContext): PublicFacts {
+export function publicFactsOf({ publishableKey, publicUrl, profile, isMusicConnected, musicProxyUrl }: SiteContext): PublicFacts {
   const { name, givenNames, familyName, initials, photo, blogUrl, businessUrl, copyrightYear } = profile;
   const owner = { name, givenNames, familyName, initials, blogUrl, copyrightYear };
   const music = musicProxyUrl === undefined ? {} : { musicProxyUrl };
   const latin = { familyName: transliterate(familyName), givenNames: transliterate(givenNames) };
   const machine = latin.familyName === familyName && latin.givenNames === givenNames ? {} : { latin };
   const chosen = { ...(photo === undefined ? {} : { photo }), ...(businessUrl === undefined ? {} : { businessUrl }) };
-  return { publishableKey, publicUrl, ...music, owner: { ...owner, ...machine, ...chosen } };
+  return { publishableKey, publicUrl, isMusicConnected, ...music, owner: { ...owner, ...machine, ...chosen } };
 }

@@ -39,6 +39,7 @@ export async function startOwnerWorld(given: Given = {}): Promise<OwnerWorld> {
     'notes',
     'note_versions',
     'money',
+    'pay_plans',
     'short_links',
     'game_scores',
     'habits',

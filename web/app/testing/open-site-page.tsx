@@ -10,7 +10,7 @@ import resumeText from '../../../content/resume.json?raw';
 import wishesText from '../../../content/wishes.json?raw';
 import { birthdayBoot } from '../domains/birthday/birthday-boot.ts';
 import type { ListedWish } from '../lib/listed-wish.ts';
-import type { SiteContext } from '../lib/site-context.ts';
+import { publicFactsOf, type SiteContext } from '../lib/site-context.ts';
 import Site from '../surfaces/site.tsx';
 import { openPage } from './open-page.tsx';
 import { eventually } from './steps.ts';
@@ -31,12 +31,14 @@ export const sampleSite: SiteContext = {
   publicUrl: 'https://castellan.test',
   profile: must(parseProfile('profile.json', profileText)),
   resume: must(parseResume('resume.json', resumeText)),
+  isMusicConnected: true,
   listedWishes: async () => listedWishes,
 };
 
 const pages: Readonly<Record<string, () => Promise<unknown>>> = {
   '/': () => import('../pages/home/page.tsx'),
   '/contact': () => import('../pages/contact/page.tsx'),
+  '/cv': () => import('../pages/cv/page.tsx'),
   '/wishlist': () => import('../pages/wishlist/page.tsx'),
   '/terminal': () => import('../surfaces/terminal/page.tsx'),
   '/ai-terminal': () => import('../surfaces/ai-terminal/page.tsx'),
@@ -53,7 +55,7 @@ export async function openSitePage(address: string, site: SiteContext = sampleSi
   bootBirthday(site);
   const children = Object.entries(pages).map(([path, load]) => publicPage(path, load, site));
   const wayIn: RouteObject = { path: '/auth-terminal', element: <h1>Authentication terminal</h1> };
-  const opened = await openPage(address, [{ id: 'site', Component: Site, children: [...children, wayIn] }]);
+  const opened = await openPage(address, [{ id: 'site', Component: Site, children: [...children, wayIn] }], publicFactsOf(site));
   await eventually(() => expect(document.querySelector('#main')).not.toBeNull());
   return opened;
 }

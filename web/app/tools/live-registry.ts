@@ -2,6 +2,7 @@ import { habitForgeLive } from './habit-forge/live.ts';
 import { healthMatrixLive } from './health-matrix/live.ts';
 import { libraryLive } from './library/live.ts';
 import { mindVaultLive } from './mind-vault/live.ts';
+import { paydayLive } from './payday-fun/live.ts';
 import { productivityLive } from './productivity/live.ts';
 import { settingsLive } from './settings/live.ts';
 import type { ToolLive } from './tool-live.ts';
@@ -18,6 +19,7 @@ export const liveTools: Readonly<Record<string, ToolLive>> = {
   watchlist: watchlistLive,
   library: libraryLive,
   'wealth-ai': wealthLive,
+  'payday-fun': paydayLive,
 };
 
 /** What a tool does live; nothing where it does nothing. */

@@ -9,6 +9,7 @@ import { library } from './library/manifest.ts';
 import { linkShortener } from './link-shortener/manifest.ts';
 import { mindVault } from './mind-vault/manifest.ts';
 import { networkScanner } from './network-scanner/manifest.ts';
+import { paydayFun } from './payday-fun/manifest.ts';
 import { privacyReport } from './privacy-report/manifest.ts';
 import { productivity } from './productivity/manifest.ts';
 import { settings } from './settings/manifest.ts';
@@ -32,6 +33,7 @@ export const tools = [
   watchlist,
   library,
   wealthAi,
+  paydayFun,
   linkShortener,
   tlsInspector,
   httpAuditor,

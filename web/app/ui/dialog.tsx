@@ -15,10 +15,12 @@ type DialogProps = {
   readonly onClose: () => void;
   /** `alertdialog` has no close button and does not close by a click beside it: it wants an answer. */
   readonly role?: 'dialog' | 'alertdialog';
+  /** Wears the woven band of the public pages' cards along its head. */
+  readonly banded?: boolean;
 };
 
 /** A modal sheet on the browser's own `<dialog>`: focus stays inside while it is open and goes back afterwards. */
-export function Dialog({ open, title, description, children, actions, onClose, role = 'dialog' }: DialogProps) {
+export function Dialog({ open, title, description, children, actions, onClose, role = 'dialog', banded = false }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   const descriptionId = useId();
@@ -52,7 +54,7 @@ export function Dialog({ open, title, description, children, actions, onClose, r
       }}
     >
       {open ? (
-        <div className="p-6">
+        <div className={classNames('p-6', banded && 'dialog-banded')}>
           <div className="flex items-start justify-between gap-4">
             <h2 id={titleId} className="lettering pt-2 text-xl">
               {title}

@@ -13,7 +13,7 @@ export function DiscordDialog({ open, handle, onClose }: DiscordDialogProps) {
   const { copied, copy } = useCopyFeedback(setRefused);
   return (
     <>
-      <Dialog open={open} title="Discord" description="Connect with me on Discord" onClose={onClose}>
+      <Dialog banded open={open} title="Discord" description="Connect with me on Discord" onClose={onClose}>
         <div className="flex flex-wrap items-center justify-between gap-3 rounded-control border border-hairline bg-plate py-2 pr-2 pl-4">
           <code className="min-w-0 font-mono text-base break-all">{handle}</code>
           <Button tone="ghost" onClick={() => void copy(handle)}>

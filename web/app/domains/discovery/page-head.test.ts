@@ -6,6 +6,7 @@ import { staticPages } from './static-pages.ts';
 const facts = {
   publishableKey: 'k',
   publicUrl: 'https://castellan.example',
+  isMusicConnected: false,
   owner: {
     name: 'Ada Varga',
     givenNames: 'Ada',

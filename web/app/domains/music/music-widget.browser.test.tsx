@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import { accessibilityFaults } from '../../testing/axe-findings.ts';
 import { signInAsOwner } from '../../testing/fake-auth.ts';
 import { type FakeBackend, startFakeBackend } from '../../testing/fake-backend.ts';
-import { openSitePage } from '../../testing/open-site-page.tsx';
+import { openSitePage, sampleSite } from '../../testing/open-site-page.tsx';
 import { bySelector, click, eventually, focused, focusOn, gone, press, says, seen } from '../../testing/steps.ts';
 import { wantOfSystem } from '../../testing/visitor-wishes.ts';
 
@@ -72,6 +72,15 @@ test('collapsed with nothing to show it says so, and nothing that failed is show
   await seen(heading('Music Widget'));
   await seen(widget().getByText('No recent listening activity'));
   expect(logged.mock.calls.some(([said]) => String(said).startsWith('Failed to fetch the current track'))).toBe(true);
+});
+
+test('where no account is connected there is no widget, and nothing is asked', async () => {
+  stopClock();
+  const backend = playing();
+  await openSitePage('/', { ...sampleSite, isMusicConnected: false });
+  await pass(10_000);
+  await gone(widget());
+  expect(backend.callsOf(`GET ${asking}`)).toHaveLength(0);
 });
 
 test('expanded, it asks every 5 seconds; collapsed or hidden it stops', async () => {

@@ -1,7 +1,8 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useRouteLoaderData } from 'react-router';
 import { isFramed } from '../../lib/is-framed.ts';
 import type { PublicFacts } from '../../lib/site-context.ts';
+import { hasStoredSession } from '../../lib/stored-session.ts';
 import { classNames } from '../../ui/class-names.ts';
 import type { MusicPlayer } from './music-player.tsx';
 
@@ -13,7 +14,17 @@ const patienceMs = 3500;
  * what shows is fetched when it is opened, or when the page has long been there.
  */
 export function MusicWidget() {
-  const proxyUrl = useRouteLoaderData<() => PublicFacts>('root')?.musicProxyUrl;
+  const facts = useRouteLoaderData<() => PublicFacts>('root');
+  // Where nothing is connected there is nothing to show; whoever may connect it here still finds it.
+  const mayConnect = useSyncExternalStore(
+    () => () => undefined,
+    hasStoredSession,
+    () => false,
+  );
+  return facts?.isMusicConnected === true || mayConnect ? <ConnectedWidget proxyUrl={facts?.musicProxyUrl} /> : null;
+}
+
+function ConnectedWidget({ proxyUrl }: { readonly proxyUrl: string | undefined }) {
   const [open, setOpen] = useState(false);
   const [player, setPlayer] = useState<MusicPlayer>();
   const button = useRef<HTMLButtonElement>(null);

@@ -1,10 +1,11 @@
 /** One work that Castellan stands on. */
 export type LicencedWork = { readonly name: string; readonly licence: string };
 
-/** The database, the typefaces and the privacy report’s model, which are no packages of ours. */
+/** The database, the typefaces, the privacy report’s model and the holidays’ data, which are no packages of ours. */
 export const foundations: readonly LicencedWork[] = [
   { name: 'Archivo', licence: 'OFL-1.1' },
   { name: 'Azeret Mono', licence: 'OFL-1.1' },
+  { name: 'date-holidays (data, from Wikipedia)', licence: 'CC-BY-SA-3.0' },
   { name: 'fingerprint-generator (data)', licence: 'Apache-2.0' },
   { name: 'PostgreSQL', licence: 'PostgreSQL' },
 ];
@@ -35,6 +36,7 @@ export const packages: readonly LicencedWork[] = [
   { name: 'chrono-node', licence: 'MIT' },
   { name: 'cmu-pronouncing-dictionary', licence: 'ISC' },
   { name: 'csp_evaluator', licence: 'Apache-2.0' },
+  { name: 'date-holidays', licence: '(ISC AND CC-BY-3.0)' },
   { name: 'diff', licence: 'BSD-3-Clause' },
   { name: 'dns-packet', licence: 'MIT' },
   { name: 'eventsource-parser', licence: 'MIT' },

@@ -38,6 +38,36 @@ test('where copying is refused, an alert shows the value, selected, and no toast
   await expect.element(card).toHaveFocus();
 });
 
+test('the first choice says the address in full, copies it and says so, and leads to a mail program', async () => {
+  const written = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+  await openContact();
+  await says(page.getByRole('listitem').first(), 'ada@varga.example');
+  await page.getByRole('button', { name: 'Email: Copy', exact: true }).click();
+  expect(written).toHaveBeenCalledWith('ada@varga.example');
+  await expect.element(page.getByRole('button', { name: 'Email: Copied!', exact: true })).toBeInTheDocument();
+  await expect.poll(() => page.getByText('Email copied!').elements().length).toBeGreaterThan(0);
+  await expect
+    .element(page.getByRole('link', { name: 'Write an e-mail', exact: true }))
+    .toHaveAttribute('href', 'mailto:ada@varga.example');
+});
+
+test('the revealed number can be called and copied', async () => {
+  const written = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+  startFakeBackend().on('POST /functions/v1/phone', { json: { phone: '+36 1 555 0142' } });
+  await openContact();
+  await page.getByRole('button', { name: /Phone/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'Verify Identity' });
+  await dialog.getByLabelText('Full name').fill('Ada Varga');
+  await userEvent.keyboard('{Enter}');
+  const number = dialog.getByRole('link', { name: '+36 1 555 0142' });
+  await expect.element(number).toHaveFocus();
+  await expect.element(number).toHaveAttribute('href', 'tel:+3615550142');
+  await dialog.getByRole('button', { name: 'Copy', exact: true }).click();
+  await expect.element(dialog.getByRole('button', { name: 'Copied!', exact: true })).toBeInTheDocument();
+  expect(written).toHaveBeenCalledWith('+36 1 555 0142');
+  expect(await accessibilityFaults('revealed number')).toEqual([]);
+});
+
 test('a name that does not match changes nothing; who is slowed down or offline is told so', async () => {
   const backend = startFakeBackend();
   await openContact();

@@ -3,18 +3,21 @@ import { useState, useSyncExternalStore } from 'react';
 import { ChannelCard } from '../../domains/contact/channel-card.tsx';
 import { useCopyFeedback } from '../../domains/contact/copy-feedback.ts';
 import { ManualCopyDialog } from '../../domains/contact/manual-copy-dialog.tsx';
+import { buttonClass } from '../../ui/button-class.ts';
+import { classNames } from '../../ui/class-names.ts';
 import { useToast } from '../../ui/toast/toast-region.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { WithoutScript } from '../../ui/without-script.tsx';
 
 /**
- * Copies the address when pressed, and leads to the visitor's own mail program. The address is text that can be selected, its
- * sign between two parts; the link to it is made here, so that the page as it is sent holds none that a program would find.
+ * The first choice: copies the address when pressed, and leads to the visitor's own mail program. The address is text that
+ * can be selected, its sign between two parts; the link to it is made here, so that the page as it is sent holds none that a
+ * program would find.
  */
 export function EmailCard({ mailbox, mailHost }: { readonly mailbox: string; readonly mailHost: string }) {
   const showToast = useToast();
   const [refused, setRefused] = useState<string>();
-  const { copy } = useCopyFeedback(setRefused);
+  const { copied, copy } = useCopyFeedback(setRefused);
   const isRunning = useSyncExternalStore(
     () => () => undefined,
     () => true,
@@ -32,24 +35,23 @@ export function EmailCard({ mailbox, mailHost }: { readonly mailbox: string; rea
         drawing={EnvelopeSimpleIcon}
         name="Email"
         description={
-          <span className="break-all">
+          <span className="relative z-1 text-[1.5rem] leading-tight font-medium wrap-anywhere text-ink">
             {mailbox}
             <span>@</span>
             {mailHost}
           </span>
         }
       >
-        <div className="with-script -mt-4 flex flex-wrap items-center gap-x-5 text-sm text-copper">
-          <button type="button" className="channel-cover target text-start" onClick={() => void copyAddress()}>
+        {/* The row has its height before the link is there, so that nothing moves when it comes. */}
+        <div className="with-script flex min-h-12 flex-wrap items-center gap-3">
+          <button type="button" className={classNames('channel-cover', buttonClass('primary'))} onClick={() => void copyAddress()}>
             <VisuallyHidden>Email: </VisuallyHidden>
-            Click to copy
+            {copied ? 'Copied!' : 'Copy'}
           </button>
           {isRunning ? (
-            <a
-              href={`mailto:${encodeURIComponent(mailbox)}@${mailHost}`}
-              className="target relative inline-flex items-center underline-offset-4"
-            >
-              Write an e-mail
+            <a href={`mailto:${encodeURIComponent(mailbox)}@${mailHost}`} className={classNames('relative', buttonClass('ghost'))}>
+              Write
+              <VisuallyHidden> an e-mail</VisuallyHidden>
             </a>
           ) : null}
         </div>

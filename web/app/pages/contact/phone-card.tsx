@@ -1,6 +1,8 @@
 import { PhoneIcon } from '@phosphor-icons/react/dist/ssr/Phone';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { ChannelCard } from '../../domains/contact/channel-card.tsx';
+import { useCopyFeedback } from '../../domains/contact/copy-feedback.ts';
+import { ManualCopyDialog } from '../../domains/contact/manual-copy-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
@@ -20,13 +22,13 @@ export function PhoneCard() {
         description={
           <>
             Shown to people, not to programs
-            <span className="with-script mt-1 block text-sm text-copper">Click to verify</span>
+            <span className="with-script mt-1 block text-sm text-copper">Verify to see it</span>
             <WithoutScript>Seeing the number needs JavaScript.</WithoutScript>
           </>
         }
         onPress={() => setOpen(true)}
       />
-      <Dialog open={open} title="Verify Identity" onClose={() => setOpen(false)}>
+      <Dialog banded open={open} title="Verify Identity" onClose={() => setOpen(false)}>
         {phone === undefined ? <PhoneForm onReveal={setPhone} /> : <PhoneNumber phone={phone} />}
       </Dialog>
     </>
@@ -73,15 +75,30 @@ function PhoneForm({ onReveal }: { readonly onReveal: (phone: string) => void })
   );
 }
 
+/** The number is the link that calls it. */
 function PhoneNumber({ phone }: { readonly phone: string }) {
   const link = useRef<HTMLAnchorElement>(null);
+  const [refused, setRefused] = useState<string>();
+  const { copied, copy } = useCopyFeedback(setRefused);
   // The button that had the focus is gone with the form.
   useEffect(() => link.current?.focus(), []);
   return (
-    <p role="status" className="py-2">
-      <a ref={link} href={`tel:${phone.replaceAll(/[^+\d]/g, '')}`} className="font-mono text-xl text-copper">
-        {phone}
-      </a>
-    </p>
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-3 py-2">
+        <p role="status">
+          <a
+            ref={link}
+            href={`tel:${phone.replaceAll(/[^+\d]/g, '')}`}
+            className="target inline-flex items-center font-mono text-2xl text-copper underline decoration-1 underline-offset-6"
+          >
+            {phone}
+          </a>
+        </p>
+        <Button tone="ghost" onClick={() => void copy(phone)}>
+          {copied ? 'Copied!' : 'Copy'}
+        </Button>
+      </div>
+      <ManualCopyDialog value={refused} onClose={() => setRefused(undefined)} />
+    </>
   );
 }

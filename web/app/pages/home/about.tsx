@@ -1,4 +1,5 @@
 import { useRef } from 'react';
+import { Link } from 'react-router';
 import { useEntrance } from '../../domains/motion/use-entrance.ts';
 import { buttonClass } from '../../ui/button-class.ts';
 import { classNames } from '../../ui/class-names.ts';
@@ -22,10 +23,15 @@ export function About({ paragraphs }: { readonly paragraphs: readonly string[] }
             <p key={paragraph}>{paragraph}</p>
           ))}
         </div>
-        <a href="/resume" target="_blank" rel="noopener" className={classNames(buttonClass('primary'), 'mt-8')}>
-          Get Resume
-          <VisuallyHidden> (opens in a new tab)</VisuallyHidden>
-        </a>
+        <p className="mt-8 flex flex-wrap items-center gap-x-4 gap-y-2">
+          <a href="/resume" target="_blank" rel="noopener" className={buttonClass('primary')}>
+            Get Resume
+            <VisuallyHidden> (opens in a new tab)</VisuallyHidden>
+          </a>
+          <Link to="/cv" className={buttonClass('quiet')}>
+            Read it as a page
+          </Link>
+        </p>
       </SectionFrame>
     </div>
   );

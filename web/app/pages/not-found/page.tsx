@@ -1,10 +1,12 @@
 import { data, Link, useLocation } from 'react-router';
-import type { PublicFacts } from '../../lib/site-context.ts';
+import { type PublicFacts, siteContext } from '../../lib/site-context.ts';
 import { buttonClass } from '../../ui/button-class.ts';
 import { FailurePage } from '../../ui/failure-page.tsx';
+import type { Route } from './+types/page.ts';
 
-export function loader() {
-  return data(null, { status: 404 });
+/** Whether the home page has projects to lead on to. */
+export function loader({ context }: Route.LoaderArgs) {
+  return data({ hasProjects: (context.get(siteContext)?.resume.projects.length ?? 0) > 0 }, { status: 404 });
 }
 
 /** The title names whose site it is, as every page's does; nobody knows where the root loader failed. */
@@ -13,16 +15,30 @@ export function meta({ matches }: { readonly matches: readonly ({ readonly loade
   return [{ title: facts === undefined ? 'Not found' : `Not found · ${facts.owner.name}` }, { name: 'robots', content: 'noindex' }];
 }
 
-export default function NotFoundPage() {
+export default function NotFoundPage({ loaderData: { hasProjects } }: Route.ComponentProps) {
   const { pathname } = useLocation();
   return (
     <FailurePage
       status={404}
       title="No such page"
       actions={
-        <Link to="/" className={buttonClass('primary')}>
-          Home
-        </Link>
+        <>
+          <Link to="/" className={buttonClass('primary')}>
+            Home
+          </Link>
+          {/* A new document: the browser scrolls to the section once it is there. */}
+          {hasProjects ? (
+            <a href="/#projects" className={buttonClass('ghost')}>
+              Projects
+            </a>
+          ) : null}
+          <Link to="/contact" className={buttonClass('ghost')}>
+            Contact
+          </Link>
+          <Link to="/terminal" className={buttonClass('ghost')}>
+            Terminal
+          </Link>
+        </>
       }
     >
       <p>

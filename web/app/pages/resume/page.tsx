@@ -26,6 +26,9 @@ export default function ResumeRefusedPage({ loaderData }: Route.ComponentProps) 
           <a href="/resume" className={buttonClass('primary')}>
             Get Resume
           </a>
+          <Link to="/cv" className={buttonClass('ghost')}>
+            Read it as a page
+          </Link>
           <Link to="/" className={buttonClass('quiet')}>
             Home
           </Link>

@@ -1,3 +1,4 @@
+import { escapeText, joinLines } from '../../../lib/icalendar-lines.ts';
 import { draftOf, type TaskDraft } from '../task.ts';
 import { createCollector, type ExportedTask, nameInFile, type TaskFormat } from './task-format.ts';
 import { onThisClock, wallOf } from './zoned-time.ts';
@@ -33,9 +34,7 @@ export const icalendar: TaskFormat = {
     return collector.done();
   },
   format: (tasks, now) =>
-    ['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Castellan//Tasks//EN', ...componentsOf(tasks, now), 'END:VCALENDAR']
-      .map((line) => `${fold(line)}\r\n`)
-      .join(''),
+    joinLines(['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Castellan//Tasks//EN', ...componentsOf(tasks, now), 'END:VCALENDAR']),
 };
 
 type Property = { readonly name: string; readonly value: string; readonly parameters: string };
@@ -177,33 +176,12 @@ function readProperty(line: string): Property | undefined {
   return found === null ? undefined : { name: (found[1] ?? '').toUpperCase(), parameters: found[2] ?? '', value: found[3] ?? '' };
 }
 
-function escapeText(text: string): string {
-  return text.replace(/[\\;,]/g, '\\$&').replace(/\r\n|\n|\r/g, '\\n');
-}
-
 function unescapeText(text: string): string {
   return text.replace(/\\([\\;,nN])/g, (_, char: string) => (char.toLowerCase() === 'n' ? '\n' : char));
 }
 
 function splitList(value: string): readonly string[] {
   return (value.match(/(?:\\[\s\S]|[^,\\])+/g) ?? []).map((item) => unescapeText(item).trim()).filter((item) => item !== '');
-}
-
-/** Lines of at most 75 bytes, never cut within a character (§3.1). */
-function fold(line: string): string {
-  const encoder = new TextEncoder();
-  let folded = '';
-  let bytes = 0;
-  for (const char of line) {
-    const size = encoder.encode(char).length;
-    if (bytes + size > 75) {
-      folded += '\r\n ';
-      bytes = 1;
-    }
-    folded += char;
-    bytes += size;
-  }
-  return folded;
 }
 
 function unfold(text: string): readonly { readonly line: number; readonly text: string }[] {

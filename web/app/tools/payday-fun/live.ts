@@ -1,0 +1,9 @@
+import { whileOpen } from '../../domains/vault/while-open.ts';
+import type { ToolLive } from '../tool-live.ts';
+
+/** Payday Fun: its figures, the pay that comes today, and every pay for the palette. */
+export const paydayLive: ToolLive = {
+  metrics: whileOpen(() => import('./live/metrics.ts')),
+  due: whileOpen(() => import('./live/due.ts')),
+  records: whileOpen(() => import('./live/records.ts')),
+};

@@ -1,0 +1,19 @@
+import { useCallback } from 'react';
+import { ToolFrame } from '../../domains/apps/tool-frame.tsx';
+import { SecretRoot } from '../../domains/vault/secret-root.tsx';
+import { paydayFun } from './manifest.ts';
+import { SealedPayday } from './sealed-payday.tsx';
+
+export function meta() {
+  return [{ title: paydayFun.title }, { name: 'robots', content: 'noindex' }];
+}
+
+/** The owner's paydays. Whatever is readable stands in a root of its own, which a lock drops. */
+export default function PaydayPage() {
+  const draw = useCallback(() => <SealedPayday />, []);
+  return (
+    <ToolFrame tool={paydayFun} summary="The next payday, and what there is until then. Sealed with the vault’s keys.">
+      <SecretRoot draw={draw} />
+    </ToolFrame>
+  );
+}

@@ -1,0 +1,9 @@
+import type { SealedCollection } from '../../domains/records/declared-collection.ts';
+
+/** What the owner is paid, when and where. */
+export const payPlansCollection: SealedCollection = {
+  name: 'pay_plans',
+  title: 'Pay plans',
+  exportKey: 'pay_plans',
+  sealed: true,
+};

@@ -1,0 +1,33 @@
+import type { Day } from '@castellan/money/day';
+import { createContext, useContext } from 'react';
+import type { MoneyBook } from '../../domains/money/money-book.ts';
+import type { CollectionInHand } from '../../domains/records/use-collection.ts';
+import type { EditToast } from '../../domains/records/use-edit-toast.ts';
+import type { HolidayCalendar } from './holiday-calendar.ts';
+import type { PayPlan } from './pay-plan.ts';
+
+/** What every part of the page works with. */
+export type Payday = EditToast & {
+  /** In the order of their making. */
+  readonly plans: readonly PayPlan[];
+  readonly hand: CollectionInHand<PayPlan>;
+  /** Keeps holidays beside a pay, which is no step of Undo; resolves with whether they are kept. */
+  readonly keepHolidays: (id: string, holidays: HolidayCalendar) => Promise<boolean>;
+  /** The ledger; or that it is still being read, or is not here. */
+  readonly book: MoneyBook | 'loading' | 'absent';
+  readonly today: Day;
+  /** Made-up pay in memory: nothing is kept. */
+  readonly isSample: boolean;
+};
+
+const PaydayContext = createContext<Payday | undefined>(undefined);
+
+/** Gives it to everything inside. */
+export const PaydayProvider = PaydayContext.Provider;
+
+/** The page's pay; inside `PaydayProvider` only. */
+export function usePayday(): Payday {
+  const payday = useContext(PaydayContext);
+  if (payday === undefined) throw new Error('usePayday is used outside PaydayProvider');
+  return payday;
+}

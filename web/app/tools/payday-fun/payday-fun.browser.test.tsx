@@ -1,0 +1,114 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { accessibilityFaults } from '../../testing/axe-findings.ts';
+import { openOwnerPage, startOwnerWorld } from '../../testing/open-owner-page.tsx';
+import { catchFiles, click, fill, gone, press, seen } from '../../testing/steps.ts';
+
+const year = new Date().getFullYear();
+const panel = (name: string | RegExp) => page.getByRole('region', { name });
+const places = [{ country: 'DE', name: 'Germany', regions: [{ region: 'BY', name: 'Bayern' }] }];
+const holidays = { weekend: [6, 0], days: [1, 2].map((ahead) => ({ day: `${year - 1 + ahead}-12-25`, name: 'Christmas Day' })) };
+
+/** The page with its sample, which lives in memory alone: what the vault has to do with it, a journey tests. */
+async function openSample(knowsHolidays = true) {
+  const world = await startOwnerWorld();
+  world.backend.on('GET /functions/v1/holiday-places', { json: places });
+  if (knowsHolidays) world.backend.on('POST /functions/v1/holidays', { json: holidays });
+  await openOwnerPage('/payday-fun');
+  await click('Try it with sample data');
+  await seen(page.getByRole('heading', { name: 'Meridian GmbH' }));
+  return world;
+}
+
+test('the sample says when payday is, what is safe to spend, and why a holiday moves a date; the server is told the place alone', async () => {
+  const { backend } = await openSample();
+  await seen(panel('Next payday').getByText(/days? to payday|Today is payday/));
+  await seen(panel('Safe to spend today').getByText(/before payday/));
+  await seen(
+    panel(`Paydays of ${year}`)
+      .getByText(/is Christmas Day.* → /)
+      .first(),
+  );
+  expect(backend.callsOf('POST /functions/v1/holidays').map(({ body }) => body)).toEqual([
+    { country: 'DE', region: 'BY', years: [year - 1, year, year + 1, year + 2] },
+  ]);
+});
+
+test('without an answer only weekends move a payday, which is said, and asking again brings the holidays', async () => {
+  const { backend } = await openSample(false);
+  await seen(page.getByText(/until then only weekends move a payday/));
+  await seen(panel(`Paydays of ${year}`).getByText(/so some may still move/));
+  backend.on('POST /functions/v1/holidays', { json: holidays });
+  await click('Ask again');
+  await seen(
+    panel(`Paydays of ${year}`)
+      .getByText(/is Christmas Day/)
+      .first(),
+  );
+  await gone(page.getByText(/until then only weekends/));
+});
+
+test('a price is told in hours of work, and what is none says so', async () => {
+  await openSample();
+  // 12 × 2,840.00 over 52.1775 weeks of 38.5 hours: 16.9650 an hour.
+  await fill('Price, EUR', '169.65');
+  await seen(panel(/in work/).getByText('10 h of work'));
+  await fill('Price, EUR', 'a lot');
+  await seen(panel(/in work/).getByText('This is no amount.'));
+});
+
+test('pay is added by its form, deleted, and taken back; what cannot be is refused beside its field', async () => {
+  await openSample();
+  await click('Add pay');
+  const form = page.getByRole('dialog', { name: 'New pay' });
+  await fill('Name', 'Evening course', form);
+  await fill('Net pay each time', '-3', form);
+  await form.getByLabelText('Comes').selectOptions('Twice a month');
+  await form.getByLabelText('Currency', { exact: true }).fill('CHF');
+  await form.getByLabelText('Hours a week').fill('4');
+  await click('Add pay', form);
+  await seen(form.getByText('This is no amount above zero.'));
+  await fill('Net pay each time', '412.50', form);
+  await form.getByLabelText('Country of the holidays').selectOptions('Germany');
+  await form.getByLabelText('Region').selectOptions('Bayern');
+  await click('Add pay', form);
+  await gone(form);
+  await expect.element(page.getByLabelText('Pay', { exact: true })).toHaveDisplayValue('Evening course');
+  await seen(page.getByText(/^Day 15 and the last day of each month/));
+  await seen(panel('Safe to spend today').getByText(/Missing: an everyday account .* in CHF/));
+  await click('Edit pay');
+  await click('Delete', page.getByRole('dialog', { name: 'Pay', exact: true }));
+  await seen(page.getByRole('heading', { name: 'Meridian GmbH' }));
+  await click('Undo', page.getByRole('main'));
+  await seen(page.getByLabelText('Pay', { exact: true }));
+});
+
+test('paydays leave as a calendar and pay as JSON, which adds nothing here', async () => {
+  await openSample();
+  const files = catchFiles();
+  await click('Calendar (.ics)');
+  await click('Export');
+  await expect.poll(() => files.map(({ name }) => name.split('.').at(-1))).toEqual(['ics', 'json']);
+  expect(await files[0]?.content.text()).toContain('SUMMARY:Payday: Meridian GmbH');
+  await click('Import');
+  const dialog = page.getByRole('dialog', { name: 'Import pay' });
+  await dialog.getByLabelText('File').upload(new File([(await files[1]?.content.text()) ?? ''], 'pay.json'));
+  await seen(dialog.getByText('There already: 1'));
+  await dialog.getByLabelText('File').upload(new File(['{'], 'broken.json'));
+  await seen(dialog.getByText('broken.json is no JSON.'));
+});
+
+test('axe finds nothing on the page and in its form, and nothing is wider than 320 px', async () => {
+  await openSample();
+  await seen(
+    panel(`Paydays of ${year}`)
+      .getByText(/is Christmas Day/)
+      .first(),
+  );
+  const found = [...(await accessibilityFaults('page'))];
+  await click('Edit pay');
+  await seen(page.getByRole('dialog', { name: 'Pay', exact: true }));
+  found.push(...(await accessibilityFaults('form')));
+  await press('{Escape}');
+  expect(found).toEqual([]);
+});

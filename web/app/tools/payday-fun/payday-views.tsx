@@ -1,0 +1,168 @@
+import { addDays } from '@castellan/money/day';
+import { ArrowUUpLeftIcon } from '@phosphor-icons/react/dist/ssr/ArrowUUpLeft';
+import { CalendarPlusIcon } from '@phosphor-icons/react/dist/ssr/CalendarPlus';
+import { DownloadSimpleIcon } from '@phosphor-icons/react/dist/ssr/DownloadSimple';
+import { PencilSimpleIcon } from '@phosphor-icons/react/dist/ssr/PencilSimple';
+import { PlusIcon } from '@phosphor-icons/react/dist/ssr/Plus';
+import { UploadSimpleIcon } from '@phosphor-icons/react/dist/ssr/UploadSimple';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { logExport } from '../../domains/passport/log-export.ts';
+import { Trash } from '../../domains/records/trash.tsx';
+import { saveFile } from '../../lib/save-file.ts';
+import { Button } from '../../ui/button.tsx';
+import { Icon, type IconDrawing } from '../../ui/icon.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { StatusMark } from '../../ui/status-mark.tsx';
+import { CountdownPanel } from './countdown-panel.tsx';
+import { EarnedPanel } from './earned-panel.tsx';
+import { payCalendar } from './pay-calendar.ts';
+import { payDatesBetween } from './pay-dates.ts';
+import { type PayPlan, payPlans } from './pay-plan.ts';
+import { usePayday } from './payday-context.ts';
+import { writePlans } from './plans-file.ts';
+import { PricePanel } from './price-panel.tsx';
+import { SafePanel } from './safe-panel.tsx';
+import { useHolidays } from './use-holidays.ts';
+import { YearPanel } from './year-panel.tsx';
+
+const PlanDialog = lazy(() => import('./plan-dialog.tsx'));
+const ImportPlansDialog = lazy(() => import('./import-plans-dialog.tsx'));
+
+/** Everything of one pay, and what stands above it. */
+export function PaydayViews({ onSample }: { readonly onSample: (() => void) | undefined }) {
+  const { plans, hand, undo, tell, today, isSample } = usePayday();
+  const [chosen, setChosen] = useState('');
+  const [editing, setEditing] = useState<string>();
+  const [isImporting, setImporting] = useState(false);
+  useAddress({ onNew: () => setEditing('new'), onPay: setChosen });
+  const plan = plans.find(({ id }) => id === chosen) ?? plans[0];
+  return (
+    <>
+      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3 border-b border-hairline pb-1">
+        <div className="min-w-0">
+          {plan === undefined ? null : plans.length === 1 ? (
+            <h2 className="lettering flex min-h-11 items-center text-lg wrap-anywhere">{plan.name}</h2>
+          ) : (
+            <SelectField
+              label="Pay"
+              labelHidden
+              value={plan.id}
+              options={plans.map(({ id, name }) => ({ value: id, name }))}
+              onChange={(event) => setChosen(event.currentTarget.value)}
+            />
+          )}
+        </div>
+        <div className="-mx-2 flex flex-wrap">
+          {plan === undefined ? null : <ToolButton drawing={PencilSimpleIcon} label="Edit pay" onClick={() => setEditing(plan.id)} />}
+          <ToolButton drawing={PlusIcon} label="Add pay" onClick={() => setEditing('new')} />
+          <ToolButton drawing={ArrowUUpLeftIcon} label="Undo" onClick={undo} />
+        </div>
+      </div>
+      <div className="mt-6 grid gap-6">
+        {plan === undefined ? <FirstView onAdd={() => setEditing('new')} onSample={onSample} /> : <OnePay key={plan.id} plan={plan} />}
+        <p className="-mx-2 flex flex-wrap">
+          {plan === undefined ? null : <CalendarButton plan={plan} />}
+          <ToolButton drawing={UploadSimpleIcon} label="Import" onClick={() => setImporting(true)} />
+          {plan === undefined ? null : <ExportButton />}
+        </p>
+        {isSample || hand.state.removed.length === 0 ? null : (
+          <Trash collection={payPlans} hand={hand} noun="pay" today={today} tell={tell} />
+        )}
+      </div>
+      <Suspense fallback={null}>
+        {editing === undefined ? null : <PlanDialog key={editing} id={editing} onSaved={setChosen} onClose={() => setEditing(undefined)} />}
+        {isImporting ? <ImportPlansDialog onClose={() => setImporting(false)} /> : null}
+      </Suspense>
+    </>
+  );
+}
+
+function OnePay({ plan }: { readonly plan: PayPlan }) {
+  const { status, retry } = useHolidays(plan);
+  return (
+    <>
+      {status === 'missing' ? (
+        <p className="flex flex-wrap items-center gap-x-3">
+          <StatusMark kind="warning">
+            The public holidays of this place could not be had from the server: until then only weekends move a payday.
+          </StatusMark>
+          <Button tone="quiet" onClick={retry}>
+            Ask again
+          </Button>
+        </p>
+      ) : null}
+      <div className="grid gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <CountdownPanel plan={plan} />
+        <SafePanel plan={plan} />
+        <EarnedPanel plan={plan} />
+        <PricePanel plan={plan} />
+      </div>
+      <YearPanel plan={plan} isAsking={status === 'asked'} />
+    </>
+  );
+}
+
+function FirstView({ onAdd, onSample }: { readonly onAdd: () => void; readonly onSample: (() => void) | undefined }) {
+  return (
+    <Panel title="Begin with your pay">
+      <p className="max-w-prose text-muted">
+        What you are paid, how often, and where. From that come the next payday with the reason for its date, what is safe to spend until
+        then, and what a price is in hours of work. Everything is sealed in this browser before it is kept or sent; only the country and
+        region are told to your server, to look the holidays up.
+      </p>
+      <div className="mt-5 flex flex-wrap gap-3">
+        <Button onClick={onAdd}>Add your pay</Button>
+        {onSample === undefined ? null : (
+          <Button tone="quiet" onClick={onSample}>
+            Try it with sample data
+          </Button>
+        )}
+      </div>
+    </Panel>
+  );
+}
+
+function CalendarButton({ plan }: { readonly plan: PayPlan }) {
+  const { today, isSample } = usePayday();
+  const save = () => {
+    const dates = payDatesBetween(plan, today, addDays(today, 365));
+    const text = payCalendar(plan, dates, new Date());
+    saveFile({ name: `paydays-${today}.ics`, type: 'text/calendar', text });
+    if (!isSample) logExport('Paydays were exported as a calendar', { events: dates.length });
+  };
+  return <ToolButton drawing={CalendarPlusIcon} label="Calendar (.ics)" onClick={save} />;
+}
+
+function ExportButton() {
+  const { plans, today, isSample } = usePayday();
+  const save = () => {
+    saveFile({ name: `pay-${today}.json`, type: 'application/json', text: writePlans(plans) });
+    if (!isSample) logExport('Pay plans were exported as JSON', { records: plans.length });
+  };
+  return <ToolButton drawing={DownloadSimpleIcon} label="Export" onClick={save} />;
+}
+
+function ToolButton({ drawing, label, onClick }: { readonly drawing: IconDrawing; readonly label: string; readonly onClick: () => void }) {
+  return (
+    <Button tone="quiet" onClick={onClick}>
+      <Icon drawing={drawing} />
+      {label}
+    </Button>
+  );
+}
+
+/** `#new` and `#pay=ID`: taken once, and then gone from the address. */
+function useAddress({ onNew, onPay }: { readonly onNew: () => void; readonly onPay: (id: string) => void }): void {
+  const { hash } = useLocation();
+  const navigate = useNavigate();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another address is news.
+  useEffect(() => {
+    const [, id] = /^#pay=([\w-]{1,100})$/.exec(hash) ?? [];
+    if (hash === '#new') onNew();
+    else if (id !== undefined) onPay(id);
+    else return;
+    void navigate({ hash: '' }, { replace: true, preventScrollReset: true });
+  }, [hash]);
+}

@@ -1,0 +1,2 @@
+/** Whose Undo takes back what is edited here. */
+export const undoTool = 'payday-fun';

@@ -1,0 +1,55 @@
+import { useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { explainPayDate, payDatesBetween } from './pay-dates.ts';
+import type { PayPlan } from './pay-plan.ts';
+import { usePayday } from './payday-context.ts';
+import { rhythmWords } from './rhythm-words.ts';
+import { YearStrip } from './year-strip.tsx';
+
+/** A year's paydays: drawn as a strip, and each with the reason for its date. */
+export function YearPanel({ plan, isAsking }: { readonly plan: PayPlan; readonly isAsking: boolean }) {
+  const { today } = usePayday();
+  const thisYear = Number(today.slice(0, 4));
+  const [year, setYear] = useState(thisYear);
+  const dates = payDatesBetween(plan, `${year}-01-01`, `${year}-12-31`);
+  const isCertain = dates.every((date) => date.isCertain);
+  return (
+    <Panel
+      title={`Paydays of ${year}`}
+      aside={
+        <div className="-mr-2 flex">
+          {[thisYear, thisYear + 1].map((one) => (
+            <Button key={one} tone={one === year ? 'ghost' : 'quiet'} aria-pressed={one === year} onClick={() => setYear(one)}>
+              {one}
+            </Button>
+          ))}
+        </div>
+      }
+    >
+      <p className="text-muted">{`${rhythmWords(plan.rrule, plan.anchor)}; ${shiftWords[plan.shift]}.`}</p>
+      <YearStrip plan={plan} year={year} dates={dates} today={today} />
+      {isCertain ? null : (
+        <p className="mt-3 text-sm text-amber">
+          {isAsking
+            ? 'The public holidays are being asked for.'
+            : 'Not all public holidays of these days are here, so some may still move.'}
+        </p>
+      )}
+      {dates.length === 0 ? <p className="mt-4 text-muted">There is none.</p> : null}
+      <ol className="mt-4 grid gap-x-10 empty:hidden md:grid-cols-2" aria-label={`Paydays of ${year}, explained`}>
+        {dates.map((date) => (
+          <li key={`${date.nominal}${date.day}`} className="border-t border-hairline py-2">
+            <span className={date.day < today ? 'text-muted' : date.passed.length > 0 ? 'text-copper' : ''}>{explainPayDate(date)}</span>
+          </li>
+        ))}
+      </ol>
+    </Panel>
+  );
+}
+
+const shiftWords = {
+  prev: 'on a weekend or public holiday, the working day before',
+  next: 'on a weekend or public holiday, the working day after',
+  none: 'not moved by weekends or public holidays',
+} as const;
