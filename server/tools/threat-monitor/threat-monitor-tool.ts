@@ -129,16 +129,18 @@ async function readFeed<Value>(
   call: CommandCall,
   id: 'kev' | 'epss',
   parse: (bytes: Uint8Array) => Result<Value, FeedFailure> | Promise<Result<Value, FeedFailure>>,
-): Promise<Result<Value, { readonly message: string }>> {
+): Promise<Result<Value, { readonly code: string; readonly message: string }>> {
   const { feedsFolder, ports, signal } = call;
   if (feedsFolder !== undefined) {
     const stored = await call.readInput(`${feedsFolder}/${feedFiles[id]}`);
-    return stored.ok ? parse(stored.value) : fail({ message: stored.failure.message });
+    return stored.ok ? parse(stored.value) : fail(stored.failure);
   }
   const url = `${baseOf(call, id)}/${feedFiles[id]}`;
   const answer = await ports.egress.send({ url, maxRedirects: 3, maxBodyBytes: maxFeedBytes, timeoutMs: 30_000, signal });
-  if (!answer.ok) return fail({ message: `It cannot be reached (${answer.failure.code}).` });
-  return answer.value.status === 200 ? parse(answer.value.body) : fail({ message: `It answers with the status ${answer.value.status}.` });
+  if (!answer.ok) return fail({ code: 'unreachable', message: `It cannot be reached (${answer.failure.code}).` });
+  return answer.value.status === 200
+    ? parse(answer.value.body)
+    : fail({ code: 'unreachable', message: `It answers with the status ${answer.value.status}.` });
 }
 
 /** OSV's stored answers: `querybatch.json` for the packages of the file in its order, and `vulns/ID.json`. Nothing is sent. */
