@@ -23,14 +23,14 @@ export function DueRuler({ items, today }: { readonly items: readonly Item[]; re
   return (
     <figure className="min-w-0">
       <TableFrame label="Ruler of due dates">
-        <svg role="img" aria-label={label} viewBox={`-14 0 ${days * stepPx + 28} ${heightPx + 22}`} className="w-full min-w-[36rem]">
+        <svg role="img" aria-label={label} viewBox={`-26 0 ${days * stepPx + 52} ${heightPx + 22}`} className="w-full min-w-[36rem]">
           {ruler.map((day) => {
             const isWeek = day % 7 === 0;
             return (
               <g key={day}>
                 <rect x={day * stepPx - 0.5} y={heightPx - (isWeek ? 14 : 7)} width="1" height={isWeek ? 14 : 7} fill="var(--edge)" />
                 {isWeek ? (
-                  <text x={day * stepPx} y={heightPx + 17} textAnchor="middle" fontSize="12" fill="var(--muted)">
+                  <text x={day * stepPx} y={heightPx + 17} textAnchor="middle" fontSize="11" fill="var(--muted)">
                     {day === 0 ? 'Today' : shortDay(today, day)}
                   </text>
                 ) : null}
