@@ -1,5 +1,5 @@
 /** Whether sealed records may leave for a model, in this page. */
-export type SealedGrant = {
+type SealedGrant = {
   readonly give: () => void;
   readonly takeBack: () => void;
   readonly isGiven: () => boolean;
