@@ -14,6 +14,7 @@ import type { Settings } from './settings.ts';
 import { followKeys } from './start/follow-keys.ts';
 import { listAnswers } from './start/list-answers.ts';
 import { openEntrance } from './start/open-entrance.ts';
+import { type LiveFacts, openLiveFacts } from './start/open-live-facts.ts';
 import { openPages } from './start/open-pages.ts';
 import { openServices } from './start/open-services.ts';
 import type { Start } from './start/start-steps.ts';
@@ -55,8 +56,9 @@ async function assemble(start: Start, close: () => Promise<void>): Promise<Runni
   const { database, local, forHalves, isDatabaseThere } = data;
   await keepWishes(local, content);
   const keys = followKeys(start, data.keys);
-  const pages = await openPages(start, { entrance, content, keys, requests: database.requests, local });
-  followContent(start, { content, local, pages });
+  const live = await openLiveFacts(start, { content, keys, local, publicUrl });
+  const pages = await openPages(start, { entrance, content, keys, requests: database.requests, live });
+  followContent(start, { content, local, pages, live });
   const { platform, answers } = openServices(start, { database, local, forHalves, keys, content, publicUrl });
   await captureChanges(data.listensAt ?? data.address);
   await platform.start();
@@ -64,8 +66,19 @@ async function assemble(start: Start, close: () => Promise<void>): Promise<Runni
   closers.push(acceptSockets(entrance.http, { platform, settings, publicUrl, log }));
   const setupSecret = await renewSetupSecret(local, systemClock.nowMs());
   entrance.answerWith(
-    listAnswers(start, { platform, ofHalves: answers, content, pages, keys, local, publicUrl, isDatabaseThere, guesses: database.auth }),
+    listAnswers(start, {
+      platform,
+      ofHalves: [...answers, live.evidence.answer],
+      content,
+      pages,
+      keys,
+      local,
+      publicUrl,
+      isDatabaseThere,
+      guesses: database.auth,
+    }),
   );
+  live.follow(pages);
   return {
     publicUrl: publicUrl(),
     setupLink: setupSecret === undefined ? undefined : `${publicUrl()}/auth-terminal#setup=${setupSecret}`,
@@ -94,10 +107,11 @@ async function openRows({ settings, log, closers }: Start) {
 /** Takes over what is saved in the content's folder. */
 function followContent(
   { log, closers }: Start,
-  { content, local, pages }: { readonly content: Content; readonly local: pg.Pool; readonly pages: Pages },
+  { content, local, pages, live }: { readonly content: Content; readonly local: pg.Pool; readonly pages: Pages; readonly live: LiveFacts },
 ): void {
   const takeOver = () => {
     pages.refresh();
+    live.contentChanged();
     keepWishes(local, content).catch((error: Error) => log.error('wishes and birthday not taken over', { error }));
   };
   closers.push(content.watch(takeOver));

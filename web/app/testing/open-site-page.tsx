@@ -32,6 +32,9 @@ export const sampleSite: SiteContext = {
   profile: must(parseProfile('profile.json', profileText)),
   resume: must(parseResume('resume.json', resumeText)),
   isMusicConnected: true,
+  posts: [],
+  proof: { lastDay: undefined, headers: undefined },
+  wholeProof: () => ({ ...sampleSite.proof, days: [], dayCount: 0, keySince: undefined, keyFingerprint: 'ab'.repeat(32) }),
   listedWishes: async () => listedWishes,
 };
 
@@ -39,6 +42,7 @@ const pages: Readonly<Record<string, () => Promise<unknown>>> = {
   '/': () => import('../pages/home/page.tsx'),
   '/contact': () => import('../pages/contact/page.tsx'),
   '/cv': () => import('../pages/cv/page.tsx'),
+  '/proof': () => import('../pages/proof/page.tsx'),
   '/wishlist': () => import('../pages/wishlist/page.tsx'),
   '/terminal': () => import('../surfaces/terminal/page.tsx'),
   '/ai-terminal': () => import('../surfaces/ai-terminal/page.tsx'),

@@ -2,6 +2,7 @@ import { pageHead } from '../../domains/discovery/page-head.ts';
 import { siteContext } from '../../lib/site-context.ts';
 import type { Route } from './+types/page.ts';
 import { About } from './about.tsx';
+import { EvidenceSections } from './evidence-sections.tsx';
 import { Hero } from './hero.tsx';
 import { HomeSections } from './home-sections.tsx';
 import { nameWidthStep } from './name-width-step.ts';
@@ -23,8 +24,10 @@ export function loader({ context }: Route.LoaderArgs) {
     skills,
     social: { linkedinUrl, githubUrl, discordHandle, ink: socialInk },
     birthday: { ...birthday, timeZone },
+    posts: site.posts,
+    proof: site.proof,
     nameWidth: nameWidthStep(site.profile.name),
-    sections: homeSections(site.resume),
+    sections: homeSections(site),
   };
 }
 
@@ -39,7 +42,7 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function HomePage({ loaderData }: Route.ComponentProps) {
-  const { about, work, projects, skills, social, birthday, nameWidth } = loaderData;
+  const { about, work, projects, skills, social, birthday, posts, proof, nameWidth } = loaderData;
   return (
     <main id="main" className="flex flex-1 flex-col">
       {/* No other page pays for it. It stays once it came, so that whoever comes back finds the page as it was left. */}
@@ -47,6 +50,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
       <Hero birthday={birthday} nameWidth={nameWidth} />
       <About paragraphs={about} />
       <HomeSections work={work} projects={projects} skills={skills} />
+      <EvidenceSections posts={posts} proof={proof} />
       <Social {...social} />
     </main>
   );
