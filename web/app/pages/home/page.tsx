@@ -29,7 +29,7 @@ export function loader({ context }: Route.LoaderArgs) {
     posts: site.posts,
     proof: site.proof,
     nameWidth: nameWidthStep(site.profile.name),
-    sections: homeSections(site.resume),
+    sections: homeSections(site),
   };
 }
 

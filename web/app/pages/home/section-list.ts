@@ -1,13 +1,21 @@
-import type { Resume } from '@castellan/content/resume';
 import type { PageSection } from '../../domains/navigation/page-sections.ts';
+import type { SiteContext } from '../../lib/site-context.ts';
+import type { SiteProof } from '../../lib/site-proof.ts';
 
 /** The sections that the home page has with this content, in their order, as the navigation leads to them. */
-export function homeSections({ work, projects, skills }: Pick<Resume, 'work' | 'projects' | 'skills'>): readonly PageSection[] {
+export function homeSections({
+  resume,
+  posts,
+  proof,
+}: Pick<SiteContext, 'resume' | 'posts'> & { readonly proof: SiteProof }): readonly PageSection[] {
+  const { work, projects, skills } = resume;
   return [
     { id: 'about', title: 'About' },
     ...(work.length === 0 ? [] : [{ id: 'experience', title: 'Experience' }]),
     ...(projects.length === 0 ? [] : [{ id: 'projects', title: 'Projects' }]),
     ...(skills.length === 0 ? [] : [{ id: 'skills', title: 'Skills' }]),
+    ...(posts.length === 0 ? [] : [{ id: 'writing', title: 'Writing' }]),
+    ...(proof.lastDay === undefined && proof.headers === undefined ? [] : [{ id: 'proven', title: 'Proof' }]),
     { id: 'social', title: 'Find me here ~' },
   ];
 }

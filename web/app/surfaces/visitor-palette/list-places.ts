@@ -1,4 +1,5 @@
 import type { SiteContext } from '../../lib/site-context.ts';
+import type { SiteProof } from '../../lib/site-proof.ts';
 import { homeSections } from '../../pages/home/section-list.ts';
 import { tools } from '../../tools/registry.ts';
 import type { ToolManifest } from '../../tools/tool.ts';
@@ -7,13 +8,15 @@ import type { Place } from './place.ts';
 const everyTool: readonly ToolManifest[] = tools;
 
 /** Everywhere that a visitor can be led to, as the palette lists it. */
-export function listPlaces({ profile, resume }: Pick<SiteContext, 'profile' | 'resume'>): readonly Place[] {
+export function listPlaces(site: Pick<SiteContext, 'profile' | 'resume' | 'posts'> & { readonly proof: SiteProof }): readonly Place[] {
+  const { profile, resume, posts } = site;
   return [
-    ...homeSections(resume).map(({ id, title }): Place => ({ group: 'Section', title, note: '', href: `/#${id}` })),
+    ...homeSections(site).map(({ id, title }): Place => ({ group: 'Section', title, note: '', href: `/#${id}` })),
     ...resume.projects.map(({ name, description, url }): Place => {
       const place = { group: 'Project', title: name, note: description } as const;
       return url === undefined ? { ...place, href: '/#projects' } : { ...place, href: url, isElsewhere: true };
     }),
+    ...posts.map(({ title, url }): Place => ({ group: 'Post', title, note: '', href: url, isElsewhere: true })),
     ...everyTool
       .filter(({ audience }) => audience !== 'owner')
       .map(({ id, title, summary }): Place => ({ group: 'Tool', title, note: summary, href: `/${id}` })),
