@@ -7,7 +7,7 @@ import { SectionFrame } from '../section-frame.tsx';
 /** What the site publishes of itself, in two lines, and the way to check it. */
 export function Proven({ proof: { lastDay, headers } }: { readonly proof: SiteProof }) {
   return (
-    <SectionFrame id="proven" title="This site, proven" microprint="This site, proven · Compare with an earlier copy">
+    <SectionFrame id="proven" title="This site, proven">
       <dl className="grid gap-x-10 gap-y-6 sm:grid-cols-2">
         {lastDay === undefined ? null : (
           <div className="min-w-0">

@@ -8,7 +8,7 @@ import { SectionFrame } from '../section-frame.tsx';
 /** The newest posts of the owner's blog, as its feed names them. */
 export function Writing({ posts }: { readonly posts: readonly BlogPost[] }) {
   return (
-    <SectionFrame id="writing" title="Writing" microprint="Writing · The latest issue of three">
+    <SectionFrame id="writing" title="Writing">
       <ul className="divide-y divide-hairline">
         {posts.map(({ title, url, publishedOn }) => (
           <li key={url} className="post-row">
