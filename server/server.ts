@@ -15,6 +15,7 @@ import type { Settings } from './settings.ts';
 import { followKeys } from './start/follow-keys.ts';
 import { listAnswers } from './start/list-answers.ts';
 import { openEntrance } from './start/open-entrance.ts';
+import { type LiveFacts, openLiveFacts } from './start/open-live-facts.ts';
 import { openPages } from './start/open-pages.ts';
 import { openServices } from './start/open-services.ts';
 import type { Start } from './start/start-steps.ts';
@@ -56,10 +57,11 @@ async function assemble(start: Start, close: () => Promise<void>): Promise<Runni
   const { database, local, forHalves, isDatabaseThere } = data;
   await keepWishes(local, content);
   const keys = followKeys(start, data.keys);
+  const live = await openLiveFacts(start, { content, keys, local, publicUrl });
   const engravings = createEngravings({ ...content, log, onPortrait: () => pages.refresh() });
-  const pages = await openPages(start, { entrance, content, engravings, keys, requests: database.requests, local });
+  const pages = await openPages(start, { entrance, content, engravings, keys, requests: database.requests, live });
   void engravings.renew();
-  followContent(start, { content, local, pages, engravings });
+  followContent(start, { content, local, pages, live, engravings });
   const { platform, answers } = openServices(start, { database, local, forHalves, keys, content, publicUrl });
   await captureChanges(data.listensAt ?? data.address);
   await platform.start();
@@ -69,7 +71,7 @@ async function assemble(start: Start, close: () => Promise<void>): Promise<Runni
   entrance.answerWith(
     listAnswers(start, {
       platform,
-      ofHalves: answers,
+      ofHalves: [...answers, live.evidence.answer],
       content,
       engravings,
       pages,
@@ -80,6 +82,7 @@ async function assemble(start: Start, close: () => Promise<void>): Promise<Runni
       guesses: database.auth,
     }),
   );
+  live.follow(pages);
   return {
     publicUrl: publicUrl(),
     setupLink: setupSecret === undefined ? undefined : `${publicUrl()}/auth-terminal#setup=${setupSecret}`,
@@ -105,19 +108,20 @@ async function openRows({ settings, log, closers }: Start) {
   return { ...data, database, local, forHalves, isDatabaseThere };
 }
 
+type FollowsContent = {
+  readonly content: Content;
+  readonly local: pg.Pool;
+  readonly pages: Pages;
+  readonly live: LiveFacts;
+  readonly engravings: Engravings;
+};
+
 /** Takes over what is saved in the content's folder. */
-function followContent(
-  { log, closers }: Start,
-  {
-    content,
-    local,
-    pages,
-    engravings,
-  }: { readonly content: Content; readonly local: pg.Pool; readonly pages: Pages; readonly engravings: Engravings },
-): void {
+function followContent({ log, closers }: Start, { content, local, pages, live, engravings }: FollowsContent): void {
   const takeOver = () => {
     pages.refresh();
     void engravings.renew();
+    live.contentChanged();
     keepWishes(local, content).catch((error: Error) => log.error('wishes and birthday not taken over', { error }));
   };
   closers.push(content.watch(takeOver));

@@ -8,6 +8,7 @@ import type { Profile } from '@castellan/content/profile';
 import { caseStudyPath, caseStudySlug, type Resume } from '@castellan/content/resume';
 import { birthdayBoot } from '@castellan/web/birthday-boot';
 import type { ListedWish } from '@castellan/web/listed-wish';
+import type { BlogPost, SiteProof, WholeSiteProof } from '@castellan/web/site-proof';
 import { themeBoot } from '@castellan/web/theme-boot';
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
 import { z } from 'zod';
@@ -26,6 +27,9 @@ export type PageFacts = {
   /** The address of the owner's engraved portrait, once there is one. */
   readonly portrait: string | undefined;
   readonly isMusicConnected: boolean;
+  readonly posts: readonly BlogPost[];
+  readonly proof: SiteProof;
+  readonly wholeProof: () => WholeSiteProof;
   /** What browsers may ask for the music besides us. */
   readonly musicProxyUrl: string | undefined;
   readonly listedWishes: () => Promise<readonly ListedWish[]>;

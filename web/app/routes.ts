@@ -16,6 +16,7 @@ export default [
       index('pages/home/page.tsx'),
       route('contact', 'pages/contact/page.tsx'),
       route('cv', 'pages/cv/page.tsx'),
+      route('proof', 'pages/proof/page.tsx'),
       route('callback', 'pages/callback/page.tsx'),
       route('wishlist', 'pages/wishlist/page.tsx'),
       route('auth-terminal', 'pages/auth-terminal/page.tsx'),

@@ -36,6 +36,8 @@ const profileSchema = z.strictObject({
     .optional(),
   /** Where the Blog links lead. */
   blogUrl: webAddress,
+  /** The blog's RSS or Atom feed, whose newest posts the home page shows; without it none are shown. */
+  blogFeedUrl: webAddress.max(2048, 'must not be longer than 2048 characters').optional(),
   /** The owner's business, which the dashboard's Super Apps lead to; without it they have no such card. */
   businessUrl: webAddress.optional(),
   /** The About section, a paragraph each; the first is set larger. */

@@ -77,6 +77,17 @@ test('every field of the resume is said', () => {
     expect(said).toContain(`"dates":"${date}"`);
 });
 
+test('talks and advisories stand after the publications', () => {
+  const talks = [{ title: 't-title', event: 't-event', date: '2022-09', url: 'https://talk.example/' }];
+  const advisories = [{ id: 'CVE-2021-40999', title: 'd-title', date: '2021', url: 'https://advisory.example/' }];
+  const sections = resumeSections({ ...parsed(whole), talks, advisories });
+  expect(sections.map(({ title }) => title).slice(6, 10)).toEqual(['Publications', 'Talks', 'Advisories', 'Volunteering']);
+  expect(sections.slice(7, 9).flatMap(({ entries }) => entries)).toMatchObject([
+    { dates: 'Sep 2022', title: { text: 't-title', url: 'https://talk.example/' }, subtitle: { text: 't-event' } },
+    { dates: '2021', title: { text: 'd-title', url: 'https://advisory.example/' }, subtitle: { text: 'CVE-2021-40999' } },
+  ]);
+});
+
 test('a resume that holds little has no empty section', () => {
   expect(resumeSections(parsed({ basics: { summary: 'Summary' } }))).toEqual([]);
   expect(resumePlace(parsed(whole))).toBe('Szeged, Csongrád, Hungary');

@@ -24,6 +24,14 @@ export type OutlineEntry = {
 
 export type OutlineSection = { readonly title: string; readonly entries: readonly OutlineEntry[] };
 
+/** What people of this trade are known by, beyond the standard's parts: talks given, and weaknesses found and made public. */
+type TradeParts = {
+  readonly talks?: readonly (Dated & { readonly event?: string | undefined })[] | undefined;
+  readonly advisories?: readonly (Dated & { readonly id: string })[] | undefined;
+};
+
+type Dated = { readonly title: string; readonly date?: string | undefined; readonly url?: string | undefined };
+
 /** What the owner is called at work: what every owner's home page says, where the resume says nothing else. */
 export function jobTitleOf({ basics }: Resume): string {
   return basics.label ?? 'Security Specialist';
@@ -38,7 +46,7 @@ export function resumePlace({ basics: { location } }: Resume): string | undefine
 }
 
 /** Everything that the resume says, in reading order, for its PDF and its page alike. Sections with nothing in them are left out. */
-export function resumeSections(resume: Resume): readonly OutlineSection[] {
+export function resumeSections(resume: Resume & TradeParts): readonly OutlineSection[] {
   return [experience(resume), projects(resume), skills(resume), ...furtherSections(resume)].filter(({ entries }) => entries.length > 0);
 }
 
@@ -78,8 +86,9 @@ function skills(resume: Resume): OutlineSection {
 }
 
 /** The parts that follow a career. */
-function furtherSections(resume: Resume): readonly OutlineSection[] {
+function furtherSections(resume: Resume & TradeParts): readonly OutlineSection[] {
   const { education = [], certificates = [], awards = [], publications = [], volunteer = [], languages = [] } = resume;
+  const { talks = [], advisories = [] } = resume;
   const dated = (date: string | undefined) => (date === undefined ? undefined : resumeDateText(date));
   return [
     {
@@ -124,6 +133,28 @@ function furtherSections(resume: Resume): readonly OutlineSection[] {
         title: { text: name, url },
         ...(publisher === undefined ? {} : { subtitle: { text: publisher } }),
         paragraphs: present([summary]),
+        highlights: [],
+      })),
+    },
+    {
+      title: 'Talks',
+      entries: talks.map(({ title, event, date, url }) => ({
+        compact: true,
+        dates: dated(date),
+        title: { text: title, url },
+        subtitle: linked(event),
+        paragraphs: [],
+        highlights: [],
+      })),
+    },
+    {
+      title: 'Advisories',
+      entries: advisories.map(({ id, title, date, url }) => ({
+        compact: true,
+        dates: dated(date),
+        title: { text: title, url },
+        subtitle: linked(id),
+        paragraphs: [],
         highlights: [],
       })),
     },

@@ -20,6 +20,16 @@ const beyond = {
 };
 const resume = { basics: { summary: 'Security specialist.' }, work: [], projects: [], skills: [] };
 
+/** What changes by itself, of which nothing goes to every page but the first. */
+const live = {
+  isMusicConnected: false,
+  posts: [],
+  proof: { lastDay: undefined, headers: undefined },
+  wholeProof: () => {
+    throw new Error('not asked for');
+  },
+};
+
 test('only the facts that are named leave the server, and the nonce is not among them', () => {
   const profile = {
     ...beyond,
@@ -38,7 +48,7 @@ test('only the facts that are named leave the server, and the nonce is not among
     nonce: 'a-nonce',
     publishableKey: 'sb_publishable_x',
     publicUrl: 'https://castellan.example',
-    isMusicConnected: false,
+    ...live,
     profile,
     resume,
     listedWishes: async () => [],
@@ -63,7 +73,7 @@ test('names of another script come with their Latin spelling for the machine-rea
     nonce: 'n',
     publishableKey: 'k',
     publicUrl: 'https://castellan.example',
-    isMusicConnected: false,
+    ...live,
     resume,
     listedWishes: async () => [],
   };
@@ -88,7 +98,7 @@ test('an owner without a photo has no photo field at all', () => {
       nonce: 'n',
       publishableKey: 'k',
       publicUrl: 'https://castellan.example',
-      isMusicConnected: false,
+      ...live,
       profile,
       resume,
       listedWishes: async () => [],
@@ -112,7 +122,7 @@ test('the music proxy is a fact only where the site names one', () => {
     nonce: 'n',
     publishableKey: 'k',
     publicUrl: 'https://castellan.example',
-    isMusicConnected: false,
+    ...live,
     profile,
     resume,
     listedWishes: async () => [],

@@ -4,6 +4,7 @@ import type { Resume } from '@castellan/content/resume';
 import { createContext } from 'react-router';
 import { transliterate } from '../ui/mrz/transliterate.ts';
 import type { ListedWish } from './listed-wish.ts';
+import type { BlogPost, SiteProof, WholeSiteProof } from './site-proof.ts';
 
 /** What the server knows about a request and hands to the pages. */
 export type SiteContext = {
@@ -23,6 +24,10 @@ export type SiteContext = {
   readonly isMusicConnected: boolean;
   /** The proxy that browsers may ask for the current track where our own answer fails. */
   readonly musicProxyUrl?: string | undefined;
+  /** The newest posts of the owner's blog; none where there is no feed, or none was ever read. */
+  readonly posts: readonly BlogPost[];
+  readonly proof: SiteProof;
+  readonly wholeProof: () => WholeSiteProof;
   /** The wishes that stand on the list now; rejects where the database is away. */
   readonly listedWishes: () => Promise<readonly ListedWish[]>;
 };

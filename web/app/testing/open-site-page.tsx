@@ -42,6 +42,9 @@ export const sampleSite: SiteContext = {
     countersign: must(parseCaseStudy('countersign.md', 'countersign', countersignText)),
   },
   isMusicConnected: true,
+  posts: [],
+  proof: { lastDay: undefined, headers: undefined },
+  wholeProof: () => ({ ...sampleSite.proof, days: [], dayCount: 0, keySince: undefined, keyFingerprint: 'ab'.repeat(32) }),
   listedWishes: async () => listedWishes,
 };
 
@@ -58,6 +61,7 @@ const pages: Readonly<Record<string, () => Promise<unknown>>> = {
   '/projects/:slug': () => import('../pages/case-study/page.tsx'),
   '/contact': () => import('../pages/contact/page.tsx'),
   '/cv': () => import('../pages/cv/page.tsx'),
+  '/proof': () => import('../pages/proof/page.tsx'),
   '/wishlist': () => import('../pages/wishlist/page.tsx'),
   '/terminal': () => import('../surfaces/terminal/page.tsx'),
   '/ai-terminal': () => import('../surfaces/ai-terminal/page.tsx'),

@@ -2,6 +2,7 @@ import { pageHead } from '../../domains/discovery/page-head.ts';
 import { siteContext } from '../../lib/site-context.ts';
 import type { Route } from './+types/page.ts';
 import { About } from './about.tsx';
+import { EvidenceSections } from './evidence-sections.tsx';
 import { Hero } from './hero.tsx';
 import { postsOf, projectNotesOf, provenSkillsOf } from './home-content.ts';
 import { HomeSections } from './home-sections.tsx';
@@ -24,6 +25,8 @@ export function loader({ context }: Route.LoaderArgs) {
     skills: provenSkillsOf(site.resume),
     social: { linkedinUrl, githubUrl, discordHandle, ink: socialInk },
     birthday: { ...birthday, timeZone },
+    posts: site.posts,
+    proof: site.proof,
     nameWidth: nameWidthStep(site.profile.name),
   };
 }
@@ -39,12 +42,13 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function HomePage({ loaderData }: Route.ComponentProps) {
-  const { about, passport, work, projects, skills, social, birthday, nameWidth } = loaderData;
+  const { about, passport, work, projects, skills, social, birthday, posts, proof, nameWidth } = loaderData;
   return (
     <main id="main" className="flex flex-1 flex-col">
       <Hero birthday={birthday} nameWidth={nameWidth} />
       <About paragraphs={about} passport={passport} />
       <HomeSections work={work} projects={projects} skills={skills} />
+      <EvidenceSections posts={posts} proof={proof} />
       <Social {...social} />
     </main>
   );

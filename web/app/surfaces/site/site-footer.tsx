@@ -1,10 +1,25 @@
+import { Link } from 'react-router';
 import { useOwnerFacts } from '../../domains/owner/owner-facts.ts';
 
 export function SiteFooter() {
   const { copyrightYear, name } = useOwnerFacts();
   return (
     <footer className="page text-sm text-muted">
-      <p className="site-footer border-t border-hairline">{`Copyright ${copyrightYear} ${name}. All rights reserved.`}</p>
+      <div className="site-footer border-t border-hairline">
+        <ul className="site-footer-links -mt-3 mb-2 flex flex-wrap gap-x-6">
+          <li>
+            <Link to="/cv" className="target inline-flex items-center hover:text-copper">
+              Resume
+            </Link>
+          </li>
+          <li>
+            <Link to="/proof" className="target inline-flex items-center hover:text-copper">
+              This site, proven
+            </Link>
+          </li>
+        </ul>
+        <p>{`Copyright ${copyrightYear} ${name}. All rights reserved.`}</p>
+      </div>
     </footer>
   );
 }

@@ -5,7 +5,7 @@ import type { Collection } from '../../domains/records/collection.ts';
 import { recordColumns } from '../../domains/records/record.ts';
 import { holidayCalendarSchema } from './holiday-calendar.ts';
 import { payPlansCollection } from './pay-plans.collection.ts';
-import { isPayRule } from './pay-rule.ts';
+import { isPayRule } from './rule-text.ts';
 
 /** Where a payday goes that falls on a weekend or a public holiday. */
 export const shifts = ['prev', 'next', 'none'] as const;

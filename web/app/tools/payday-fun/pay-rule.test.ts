@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { daysOfRule, isPayRule, paysPerYear, weekdayCodes } from './pay-rule.ts';
+import { daysOfRule, paysPerYear } from './pay-rule.ts';
 import { type PayRhythm, rhythmOf, rhythmWords, ruleOf } from './rhythm-words.ts';
+import { isPayRule, weekdayCodes } from './rule-text.ts';
 
 /** Days from one on, as many as are asked for, without their year where it is the first one's. */
 const first = (rule: string, from: string, count: number) => daysOfRule(rule, from, from, '2003-12-31').slice(0, count).join(' ');

@@ -31,7 +31,7 @@ const PlanDialog = lazy(() => import('./plan-dialog.tsx'));
 const ImportPlansDialog = lazy(() => import('./import-plans-dialog.tsx'));
 
 /** Everything of one pay, and what stands above it. */
-export function PaydayViews({ onSample }: { readonly onSample: (() => void) | undefined }) {
+export default function PaydayViews({ onSample }: { readonly onSample: (() => void) | undefined }) {
   const { plans, hand, undo, tell, today, isSample } = usePayday();
   const [chosen, setChosen] = useState('');
   const [editing, setEditing] = useState<string>();

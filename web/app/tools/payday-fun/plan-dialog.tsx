@@ -7,10 +7,10 @@ import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { askPlaces, type KnownPlace } from './ask-holidays.ts';
 import { type PayFields, type PayPlan, shifts } from './pay-plan.ts';
-import { isPayRule } from './pay-rule.ts';
 import { usePayday } from './payday-context.ts';
 import { RhythmFields } from './rhythm-fields.tsx';
 import { rhythmOf, ruleOf } from './rhythm-words.ts';
+import { isPayRule } from './rule-text.ts';
 
 const shiftNames = { prev: 'The working day before', next: 'The working day after', none: 'The day itself' } as const;
 

@@ -1,5 +1,5 @@
 import type { Day } from '@castellan/money/day';
-import { weekdayCodes } from './pay-rule.ts';
+import { weekdayCodes } from './rule-text.ts';
 
 /** How pay comes, as the form has it; `own` is any other rule. */
 export type PayRhythm =

@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { type Payday, PaydayProvider } from './payday-context.ts';
-import { PaydayViews } from './payday-views.tsx';
+import PaydayViews from './payday-views.tsx';
 import { useSample } from './use-sample.ts';
 
 /** The page with the pay and the ledger of a made-up household. */

@@ -12,13 +12,15 @@ import { readBundles } from '../../domains/sealed-bundles/read-bundles.ts';
 import { dayOf } from '../../domains/tasks/day.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import type { HolidayCalendar } from './holiday-calendar.ts';
 import { inOrder, type PayPlan, payPlans } from './pay-plan.ts';
 import { type Payday, PaydayProvider } from './payday-context.ts';
-import { PaydayViews } from './payday-views.tsx';
 import { undoTool } from './undo-tool.ts';
 
+// What is drawn of an open vault, and the rules of dates with it, comes once it is open.
+const PaydayViews = lazy(() => import('./payday-views.tsx'));
 const SamplePayday = lazy(() => import('./sample-payday.tsx'));
 
 /** The owner's pay while the vault is open; the way to open it, and a sample to try, while it is not. */
@@ -28,7 +30,7 @@ export function SealedPayday() {
   const { state } = hand;
   if (isSample)
     return (
-      <Suspense fallback={null}>
+      <Suspense fallback={<Waiting />}>
         <SamplePayday onLeave={() => setSample(false)} />
       </Suspense>
     );
@@ -67,7 +69,9 @@ function OpenPayday({ hand, onSample }: { readonly hand: CollectionInHand<PayPla
   return (
     <PaydayProvider value={payday}>
       <SyncConflicts collection={hand} inWords={({ holidays: _, ...fields }) => fields} />
-      <PaydayViews onSample={onSample} />
+      <Suspense fallback={<Waiting />}>
+        <PaydayViews onSample={onSample} />
+      </Suspense>
     </PaydayProvider>
   );
 }
@@ -85,6 +89,14 @@ function useLedger(): Payday['book'] {
     if (status === 'ready') return openBook(readBundles(money, rows).records);
     return status === 'loading' ? 'loading' : 'absent';
   }, [status, rows]);
+}
+
+function Waiting() {
+  return (
+    <p className="grid min-h-60 place-items-center text-2xl text-copper">
+      <Spinner label="Loading" />
+    </p>
+  );
 }
 
 function LockButton() {

@@ -2,8 +2,9 @@ import { spawnSync } from 'node:child_process';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { needs } from '../../../../tests/support/needs.ts';
-import { daysOfRule, weekdayCodes } from './pay-rule.ts';
+import { daysOfRule } from './pay-rule.ts';
 import { ruleOf } from './rhythm-words.ts';
+import { weekdayCodes } from './rule-text.ts';
 
 /** Reads `[rule, start]` pairs and answers with the days of each in five years. */
 const program = `

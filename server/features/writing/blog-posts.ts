@@ -1,0 +1,126 @@
+import type { Profile } from '@castellan/content/profile';
+import type { Clock } from '@castellan/foundation/clock';
+import { fail, type Result } from '@castellan/foundation/result';
+import type { Queryable } from '@castellan/platform/core/database';
+import type { Log } from '@castellan/platform/core/log';
+import type { BlogPost } from '@castellan/web/site-proof';
+import { z } from 'zod';
+import type { Egress, EgressFailure } from '../../adapters/egress.ts';
+import { createQuietLog } from '../../quiet-log.ts';
+import { decodeFeed, type FeedFailure, readFeed } from './read-feed.ts';
+
+type Options = {
+  readonly egress: Egress;
+  /** Connected as `postgres`. */
+  readonly queryable: Queryable;
+  readonly profile: () => Pick<Profile, 'blogFeedUrl'>;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Ends a request under way, when the server stops. */
+  readonly signal: AbortSignal;
+  /** Hears of other posts than before. */
+  readonly onChange: () => void;
+};
+
+/** The newest posts of the owner's blog. */
+export type BlogPosts = {
+  /** Those of the last good copy; none where the content names no feed. */
+  readonly current: () => readonly BlogPost[];
+  /** Reads the feed where the last copy is older than half an hour, or of another address. Never rejects. */
+  readonly renew: () => Promise<void>;
+};
+
+const freshMs = 30 * 60_000;
+const maxFeedBytes = 1024 * 1024;
+const timeoutMs = 10_000;
+
+const postsSchema = z
+  .array(z.object({ title: z.string(), url: z.url({ protocol: /^https?$/ }), publishedOn: z.string().optional() }))
+  .transform((posts) => posts.map((post) => ({ ...post, publishedOn: post.publishedOn })));
+
+type Copy = { readonly feedUrl: string; readonly posts: readonly BlogPost[]; readonly fetchedAtMs: number };
+
+/** Keeps the last good copy in the database, so that it outlives a restart and every server has the same. */
+export function createBlogPosts({ egress, queryable, profile, clock, log, signal, onChange }: Options): BlogPosts {
+  const quiet = createQuietLog(log, clock);
+  let copy: Copy | undefined;
+  const take = (next: Copy | undefined) => {
+    const before = JSON.stringify(copy && [copy.feedUrl, copy.posts]);
+    copy = next;
+    if (before !== JSON.stringify(next && [next.feedUrl, next.posts])) onChange();
+  };
+  const isFresh = (feedUrl: string) => copy?.feedUrl === feedUrl && clock.nowMs() - copy.fetchedAtMs < freshMs;
+
+  const renew = async () => {
+    const feedUrl = profile().blogFeedUrl;
+    if (feedUrl === undefined || isFresh(feedUrl)) return;
+    // Another server, or this one before it was started again, may have a fresh one.
+    take((await readCopy(queryable)) ?? copy);
+    if (isFresh(feedUrl)) return;
+    const posts = await fetchPosts(egress, feedUrl, signal);
+    if (!posts.ok) {
+      if (posts.failure.code === 'aborted') return;
+      quiet.warn('profile.json: the field "blogFeedUrl" names a feed that cannot be read; the last posts stay', {
+        reason: reasons[posts.failure.code],
+      });
+      return;
+    }
+    const next = { feedUrl, posts: posts.value, fetchedAtMs: clock.nowMs() };
+    await writeCopy(queryable, next);
+    take(next);
+  };
+
+  return {
+    current: () => (copy !== undefined && copy.feedUrl === profile().blogFeedUrl ? copy.posts : []),
+    renew: () => renew().catch((error: Error) => quiet.warn('the posts of the blog were not renewed', { reason: error.message })),
+  };
+}
+
+async function fetchPosts(egress: Egress, feedUrl: string, signal: AbortSignal): Promise<Result<readonly BlogPost[], FetchFailure>> {
+  const sent = await egress.send({
+    url: feedUrl,
+    headers: { accept: 'application/atom+xml, application/rss+xml, application/xml;q=0.9, text/xml;q=0.8', 'user-agent': 'Castellan' },
+    maxRedirects: 3,
+    maxBodyBytes: maxFeedBytes,
+    timeoutMs,
+    signal,
+  });
+  if (!sent.ok) return sent;
+  if (sent.value.status !== 200) return fail({ code: 'not_found' });
+  return readFeed(decodeFeed(sent.value.body, sent.value.headers['content-type']), feedUrl);
+}
+
+type FetchFailure = EgressFailure | FeedFailure | { readonly code: 'not_found' };
+
+const reasons: Readonly<Record<Exclude<FetchFailure['code'], 'aborted'>, string>> = {
+  address_malformed: 'its address is none',
+  address_refused: 'its host is in a private network',
+  body_too_long: 'it is longer than 1 MiB',
+  connection_failed: 'its host does not answer',
+  name_not_found: 'its host is not known',
+  no_posts: 'it names no post with a title and an address',
+  not_a_feed: 'it is neither RSS nor Atom',
+  not_found: 'its host answers with an error',
+  redirect_malformed: 'it leads to an address that is none',
+  timed_out: 'it takes longer than 10 seconds',
+  too_many_redirects: 'it leads on more than three times',
+};
+
+async function readCopy(queryable: Queryable): Promise<Copy | undefined> {
+  const { rows } = await queryable.query<{ readonly feed_url: string; readonly posts: unknown; readonly fetched_at: Date }>(
+    'select feed_url, posts, fetched_at from private.blog_posts',
+  );
+  const [row] = rows;
+  const posts = postsSchema.safeParse(row?.posts);
+  return row === undefined || !posts.success
+    ? undefined
+    : { feedUrl: row.feed_url, posts: posts.data, fetchedAtMs: row.fetched_at.getTime() };
+}
+
+async function writeCopy(queryable: Queryable, { feedUrl, posts, fetchedAtMs }: Copy): Promise<void> {
+  await queryable.query(
+    `insert into private.blog_posts (feed_url, posts, fetched_at) values ($1, $2, $3)
+    on conflict (id) do update set feed_url = excluded.feed_url, posts = excluded.posts, fetched_at = excluded.fetched_at`,
+    [feedUrl, JSON.stringify(posts), new Date(fetchedAtMs)],
+  );
+}

@@ -1,0 +1,65 @@
+import { systemClock } from '@castellan/foundation/clock';
+import type pg from 'pg';
+import { createEgress } from '../adapters/egress.ts';
+import type { Content } from '../content.ts';
+import { watchMusicConnection } from '../features/music/watch-music-connection.ts';
+import { createSiteEvidence, type SiteEvidence } from '../features/proof/site-evidence.ts';
+import { type BlogPosts, createBlogPosts } from '../features/writing/blog-posts.ts';
+import type { Pages } from '../http/pages.ts';
+import type { LiveKeys } from './follow-keys.ts';
+import type { Start } from './start-steps.ts';
+
+/** How often the server looks whether a day has passed, or the blog has something new. */
+const renewEveryMs = 5 * 60_000;
+
+/** What pages show besides the content and that changes by itself. */
+export type LiveFacts = {
+  readonly isMusicConnected: () => boolean;
+  readonly posts: BlogPosts['current'];
+  readonly evidence: Pick<SiteEvidence, 'current' | 'whole' | 'answer'>;
+  /** The content was read again: it may name another feed. */
+  readonly contentChanged: () => void;
+  /** Begins to follow the changes; pages that were rendered before are forgotten with each. */
+  readonly follow: (pages: Pages) => void;
+};
+
+type Given = {
+  readonly content: Content;
+  readonly keys: LiveKeys;
+  /** As the owner of the product's tables. */
+  readonly local: pg.Pool;
+  readonly publicUrl: () => string;
+};
+
+/** Opens what the pages show of the music, the blog and the site itself. Nothing here holds up the start. */
+export async function openLiveFacts({ settings, log, closers }: Start, given: Given): Promise<LiveFacts> {
+  const { content, keys, local, publicUrl } = given;
+  let onChange = () => {};
+  const shared = { clock: systemClock, log, onChange: () => onChange() };
+  const { allowedNetworks, music } = settings;
+  const isMusicConnected = await watchMusicConnection({ ...shared, isConfigured: music.client !== undefined, queryable: local });
+  const ending = new AbortController();
+  const egress = createEgress({ allowedNetworks });
+  const posts = createBlogPosts({ ...shared, egress, queryable: local, profile: content.profile, signal: ending.signal });
+  const authenticatorKey = () => keys.ring().authenticatorKey;
+  const evidence = createSiteEvidence({ ...shared, pool: local, authenticatorKey, siteUrl: publicUrl });
+  return {
+    isMusicConnected,
+    posts: posts.current,
+    evidence,
+    contentChanged: () => void posts.renew(),
+    follow: (pages) => {
+      onChange = pages.refresh;
+      const renew = () => Promise.all([posts.renew(), evidence.renew(pages.answer)]);
+      let running = renew();
+      const renewing = setInterval(() => {
+        running = running.then(renew);
+      }, renewEveryMs);
+      closers.push(async () => {
+        clearInterval(renewing);
+        ending.abort();
+        await running;
+      });
+    },
+  };
+}

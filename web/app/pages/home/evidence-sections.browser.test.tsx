@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import type { SiteContext } from '../../lib/site-context.ts';
+import { accessibilityFaults } from '../../testing/axe-findings.ts';
+import { startFakeBackend } from '../../testing/fake-backend.ts';
+import { openSitePage, sampleSite } from '../../testing/open-site-page.tsx';
+import { counted, eventually, seen, textsOf } from '../../testing/steps.ts';
+
+const post = (title: string, publishedOn: string | undefined) => ({ title, url: `https://blog.example/${title.length}`, publishedOn });
+const told: SiteContext = {
+  ...sampleSite,
+  isMusicConnected: false,
+  posts: [post('Seals that outlive their makers', '2026-11-20'), post('A post without a date', undefined)],
+  proof: {
+    lastDay: { day: '2026-11-21', hash: 'c0ffee'.padEnd(64, '0') },
+    headers: { grade: 'A+', score: 130, measuredOn: '2026-11-22' },
+  },
+};
+
+const headings = () => page.getByRole('main').getByRole('heading', { level: 2 });
+
+test('Writing and the proof stand after Skills and before Find me here, in the specified order of the rest', async () => {
+  startFakeBackend();
+  await openSitePage('/', told);
+  await eventually(() =>
+    expect(textsOf(headings()).filter((text) => text !== 'Resume')).toEqual([
+      'About',
+      'Experience',
+      'Projects',
+      'Skills',
+      'Writing',
+      'This site, proven',
+      'Find me here ~',
+    ]),
+  );
+  const link = page.getByRole('link', { name: /Seals that outlive their makers/ });
+  await expect.element(link).toHaveAttribute('href', 'https://blog.example/31');
+  await expect.element(link).toHaveAttribute('rel', 'noopener noreferrer');
+  await seen(page.getByText('20 November 2026'));
+  await seen(page.getByText('A+', { exact: true }));
+  await expect.element(page.getByRole('link', { name: 'Check it yourself', exact: true })).toHaveAttribute('href', '/proof');
+});
+
+test('what there is not leaves no gap', async () => {
+  startFakeBackend();
+  await openSitePage('/', { ...told, posts: [], proof: { lastDay: undefined, headers: undefined } });
+  await seen(page.getByRole('heading', { name: 'Find me here ~' }));
+  await counted(page.getByRole('heading', { name: 'Writing', exact: true }), 0);
+  await counted(page.getByRole('heading', { level: 2, name: 'This site, proven', exact: true }), 0);
+});
+
+test('axe finds nothing on the two sections; a long title and an unbroken one fit 320 px', async () => {
+  startFakeBackend();
+  await openSitePage('/', { ...told, posts: [post('word '.repeat(32).trim(), '2026-01-01'), post('x'.repeat(160), undefined)] });
+  await seen(page.getByRole('heading', { name: 'Writing', exact: true }));
+  await seen(page.getByRole('heading', { level: 2, name: 'This site, proven', exact: true }));
+  expect(await accessibilityFaults('writing and proof')).toEqual([]);
+});

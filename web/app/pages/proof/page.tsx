@@ -1,0 +1,48 @@
+import { pageHead } from '../../domains/discovery/page-head.ts';
+import { siteContext } from '../../lib/site-context.ts';
+import { mrzNameLine } from '../../ui/mrz/mrz.ts';
+import { MrzLine } from '../../ui/mrz/mrz-line.tsx';
+import type { Route } from './+types/page.ts';
+import { HeaderProof } from './header-proof.tsx';
+import { LogProof } from './log-proof.tsx';
+import './proof.css';
+
+export function loader({ context }: Route.LoaderArgs) {
+  const site = context.get(siteContext);
+  if (site === null) throw new Error('the server set no site context for this request');
+  return { proof: site.wholeProof(), publicUrl: site.publicUrl };
+}
+
+/** It changes with the day, and is made anew for each visitor. */
+export function headers() {
+  return { 'cache-control': 'no-cache' };
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  const facts = matches[0].loaderData;
+  const name = facts?.owner.name ?? '';
+  return pageHead(facts, {
+    path: '/proof',
+    title: `This site, proven · ${name}`,
+    description: `The signed log and the header grade of ${name}'s site, with the commands that check both.`,
+  });
+}
+
+/** What the site publishes of itself, and how anybody checks it. */
+export default function ProofPage({ loaderData: { proof, publicUrl } }: Route.ComponentProps) {
+  return (
+    <main id="main" className="page proof flex-1 pt-12 pb-24">
+      <MrzLine
+        text={mrzNameLine({ document: 'V', issuer: 'SEC', familyName: 'Verify', givenNames: 'do not trust' }, 36)}
+        className="mb-5"
+      />
+      <h1 className="lettering text-[clamp(2.25rem,5vw,4rem)] leading-[1.04]">This site, proven</h1>
+      <p className="mt-5 max-w-prose text-lg text-muted">
+        This site keeps a log that can only be added to, and signs a hash of it for every past day. It also grades its own security headers
+        once a day. Nothing of that has to be believed: below is what to run.
+      </p>
+      <LogProof proof={proof} publicUrl={publicUrl} />
+      <HeaderProof headers={proof.headers} publicUrl={publicUrl} />
+    </main>
+  );
+}
