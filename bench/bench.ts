@@ -3,6 +3,7 @@
  * `npm run bench -- media` takes thousands of films and their diary to what their page shows (apps/media.ts).
  * `npm run bench -- --write` puts the table into docs/benchmarks.md with the machine it was measured on.
  * `npm run bench -- subdomains` puts the search for names beside fierce instead (tools/subdomains.ts).
+ * `npm run bench -- threats` has feeds read and searched instead (tools/threats.ts).
  * `npm run bench -- pages` measures the pages by Lighthouse instead (pages.ts), `logs` in the same place a long log (logs.ts),
  * `links` redirects of short links (tools/links.ts), `api-lab` verdicts and time beside newman (tools/api-lab.ts), `scan` the port
  * scanner beside nmap (tools/scan.ts), `interactions` the dashboard's answers to keys and presses
@@ -65,6 +66,10 @@ if (process.argv.includes('logs')) {
 }
 if (process.argv[2] === 'subdomains') {
   await import('./tools/subdomains.ts');
+  process.exit();
+}
+if (process.argv[2] === 'threats') {
+  await import('./tools/threats.ts');
   process.exit();
 }
 

@@ -61,7 +61,7 @@ async function assemble(start: Start, close: () => Promise<void>): Promise<Runni
   const engravings = createEngravings({ ...content, log, onPortrait: () => pages.refresh() });
   const pages = await openPages(start, { entrance, content, engravings, keys, requests: database.requests, live });
   void engravings.renew();
-  followContent(start, { content, local, pages, live, engravings });
+  followContent(start, { content, local, pages, engravings, live });
   const { platform, answers } = openServices(start, { database, local, forHalves, keys, content, publicUrl });
   await captureChanges(data.listensAt ?? data.address);
   await platform.start();
@@ -108,20 +108,27 @@ async function openRows({ settings, log, closers }: Start) {
   return { ...data, database, local, forHalves, isDatabaseThere };
 }
 
-type FollowsContent = {
-  readonly content: Content;
-  readonly local: pg.Pool;
-  readonly pages: Pages;
-  readonly live: LiveFacts;
-  readonly engravings: Engravings;
-};
-
 /** Takes over what is saved in the content's folder. */
-function followContent({ log, closers }: Start, { content, local, pages, live, engravings }: FollowsContent): void {
+function followContent(
+  { log, closers }: Start,
+  {
+    content,
+    local,
+    pages,
+    engravings,
+    live,
+  }: {
+    readonly content: Content;
+    readonly local: pg.Pool;
+    readonly pages: Pages;
+    readonly engravings: Engravings;
+    readonly live: LiveFacts;
+  },
+): void {
   const takeOver = () => {
     pages.refresh();
-    void engravings.renew();
     live.contentChanged();
+    void engravings.renew();
     keepWishes(local, content).catch((error: Error) => log.error('wishes and birthday not taken over', { error }));
   };
   closers.push(content.watch(takeOver));

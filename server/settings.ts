@@ -37,6 +37,17 @@ export type Settings = {
   /** Address of a site's icon with `{host}` in the place of the site's name; `undefined`: none is asked. */
   readonly siteIconUrl: string | undefined;
   readonly media: MediaSettings;
+  readonly threats: ThreatSettings;
+};
+
+/** Where Threat Monitor's feeds come from: base addresses without a trailing slash; `undefined`: nobody is asked. */
+export type ThreatSettings = {
+  readonly kevUrl: string | undefined;
+  readonly epssUrl: string | undefined;
+  readonly feodoUrl: string | undefined;
+  readonly urlhausUrl: string | undefined;
+  readonly osvUrl: string | undefined;
+  readonly vulnrichmentUrl: string | undefined;
 };
 
 /** Where films and books are looked up, and where their covers lie: base addresses without a trailing slash; `undefined`: nobody is asked. */
@@ -133,6 +144,12 @@ const readers = {
   FILM_IMAGES_URL: baseOrOff('https://image.tmdb.org/t/p'),
   BOOK_DATABASE_URL: baseOrOff('https://openlibrary.org'),
   BOOK_COVERS_URL: baseOrOff('https://covers.openlibrary.org'),
+  KEV_FEED_URL: baseOrOff('https://www.cisa.gov/sites/default/files/feeds'),
+  EPSS_FEED_URL: baseOrOff('https://epss.empiricalsecurity.com'),
+  FEODO_FEED_URL: baseOrOff('https://feodotracker.abuse.ch/downloads'),
+  URLHAUS_FEED_URL: baseOrOff('https://urlhaus.abuse.ch/downloads'),
+  OSV_API_URL: baseOrOff('https://api.osv.dev/v1'),
+  VULNRICHMENT_URL: baseOrOff('https://raw.githubusercontent.com/cisagov/vulnrichment/develop'),
 } as const satisfies Record<string, Reader<unknown>>;
 
 /** The variables that exist, for the hint about a misspelt one. */
@@ -174,6 +191,14 @@ export function parseSettings(environment: Readonly<Record<string, string | unde
       filmImagesUrl: unlessOff(read('FILM_IMAGES_URL', readers.FILM_IMAGES_URL)),
       bookDatabaseUrl: unlessOff(read('BOOK_DATABASE_URL', readers.BOOK_DATABASE_URL)),
       bookCoversUrl: unlessOff(read('BOOK_COVERS_URL', readers.BOOK_COVERS_URL)),
+    },
+    threats: {
+      kevUrl: unlessOff(read('KEV_FEED_URL', readers.KEV_FEED_URL)),
+      epssUrl: unlessOff(read('EPSS_FEED_URL', readers.EPSS_FEED_URL)),
+      feodoUrl: unlessOff(read('FEODO_FEED_URL', readers.FEODO_FEED_URL)),
+      urlhausUrl: unlessOff(read('URLHAUS_FEED_URL', readers.URLHAUS_FEED_URL)),
+      osvUrl: unlessOff(read('OSV_API_URL', readers.OSV_API_URL)),
+      vulnrichmentUrl: unlessOff(read('VULNRICHMENT_URL', readers.VULNRICHMENT_URL)),
     },
   };
   for (const [one, other] of [

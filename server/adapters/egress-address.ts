@@ -56,7 +56,7 @@ function nameOf(range: string): AddressClass {
 }
 
 function inner(carrier: string, address: ipaddr.IPv4): AddressClass {
-  const kind = nameOf(address.range());
+  const kind = classifyV4(address);
   return kind === 'public' ? kind : `${carrier}:${kind}`;
 }
 

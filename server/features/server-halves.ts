@@ -12,6 +12,7 @@ import { musicHalf } from './music/music-half.ts';
 import type { ServerHalf } from './server-half.ts';
 import { setupHalf } from './setup/setup-half.ts';
 import { siteFactsHalf } from './site-facts/site-facts-half.ts';
+import { threatMonitorHalf } from './threat-monitor/threat-monitor-half.ts';
 import { toolJobsHalf } from './tool-jobs/tool-jobs-half.ts';
 import { wishesHalf } from './wishes/wishes-half.ts';
 
@@ -32,4 +33,5 @@ export const serverHalves: readonly ServerHalf[] = [
   siteFactsHalf,
   toolJobsHalf,
   wishesHalf,
+  threatMonitorHalf,
 ];

@@ -17,29 +17,29 @@ const budgets: Readonly<Record<string, Budget>> = {
   // The rosettes and drawings below the hero are files of one kilobyte each.
   '/': { script: 116, total: 260 },
   // It asks for codes, recovery codes and passkeys before anything else may be fetched.
-  '/auth-terminal': { script: 117, total: 214 },
+  '/auth-terminal': { script: 118, total: 214 },
   // Its first screen is read from the page itself, and the commands' records come along.
   '/terminal': { script: 118, total: 230 },
-  '/ai-terminal': { script: 119, total: 232 },
+  '/ai-terminal': { script: 120, total: 232 },
   // Their first view is drawn by the server; what plays comes with the first press of Play.
-  '/lets-game': { script: 120, total: 222 },
-  '/snake-game': { script: 122, total: 219 },
-  '/space-invaders': { script: 122, total: 218 },
+  '/lets-game': { script: 122, total: 223 },
+  '/snake-game': { script: 123, total: 220 },
+  '/space-invaders': { script: 124, total: 218 },
   // With the figures and the day's duties of every app that has some.
   '/dashboard': { script: 238, total: 376 },
   // With the page of reports, and what draws a scan.
-  '/network-scanner': { script: 126, total: 214 },
+  '/network-scanner': { script: 127, total: 215 },
   // The lab reads, verifies and signs in the browser.
-  '/jwt-lab': { script: 134, total: 222 },
+  '/jwt-lab': { script: 135, total: 223 },
   // The lab itself comes once its page is there.
   '/api-lab': { script: 134, total: 222 },
   // What measures, and the model, come with the first press.
-  '/privacy-report': { script: 119, total: 206 },
+  '/privacy-report': { script: 120, total: 206 },
   '/word-counter': { script: 122, total: 210 },
   // With the page of reports, and what scores in the browser.
-  '/dns-postmaster': { script: 130, total: 220 },
-  '/http-auditor': { script: 126, total: 214 },
-  '/subdomain-radar': { script: 121, total: 210 },
+  '/dns-postmaster': { script: 132, total: 221 },
+  '/http-auditor': { script: 127, total: 216 },
+  '/subdomain-radar': { script: 123, total: 211 },
   '/tls-inspector': { script: 124, total: 211 },
   // The week, a habit's page and its forms.
   '/habit-forge': { script: 242, total: 366 },
@@ -107,7 +107,7 @@ async function weighFirstVisit(browser: Browser, baseURL: string, path: string) 
 
 test('a first visit to / keeps to its byte budget also where the engravings stand in for the scene @visitor', async ({ page }) => {
   const weight = await weighPage(page, '/');
-  expect(weight.files.some((file) => /cyber/.test(file.path))).toBe(true);
+  expect(weight.files.some((file) => /system/.test(file.path))).toBe(true);
   expect(breachesOf('/', weight, budgets['/'] ?? otherPage)).toEqual([]);
   test.info().annotations.push({ type: 'sizes', description: `/ with engravings: ${sizesOf(weight)}` });
 });

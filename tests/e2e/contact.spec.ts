@@ -12,7 +12,7 @@ async function forbidCopying(page: Page): Promise<void> {
 
 test('the navigation leads to Contact Me with its six cards, in order @visitor', async ({ page }) => {
   await page.goto('/');
-  await page.getByRole('link', { name: 'Contact', exact: true }).click();
+  await page.getByRole('banner').getByRole('link', { name: 'Contact', exact: true }).click();
   await expect(page).toHaveURL(/\/contact$/);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Contact Me');
   await expect(page.getByRole('link', { name: 'Contact', exact: true })).toHaveAttribute('aria-current', 'page');

@@ -1,4 +1,4 @@
-import { expect, test } from './test-app.ts';
+import { expect, test, untilAnswering } from './test-app.ts';
 
 // Visitors who leave nothing behind.
 test.use({ isShared: true });
@@ -19,6 +19,7 @@ test('without JavaScript the home page says everything', async ({ browser, app }
   const page = await context.newPage();
   await page.goto('/');
   await expect(page.getByText('Crafting secure, scalable systems with exceptional user experiences.')).toBeVisible();
+  await expect(page.getByText('Application, Cyber and System Security Specialist')).toBeInViewport({ ratio: 1 });
   await expect(page.getByText(/Copyright 2025 .+\. All rights reserved\./)).toBeVisible();
   await expect(page.getByRole('link', { name: /Blog/ }).first()).toHaveAttribute('target', '_blank');
   await context.close();
@@ -83,9 +84,50 @@ test('on paper a page is dark on white, whole, and without navigation, music and
     const colourOf = (selector: string) => getComputedStyle(document.querySelector(selector) ?? document.body).color;
     return {
       paper: getComputedStyle(document.body).backgroundColor,
-      inks: ['h1', '#about-title', '#skills', '.home-note p'].map(colourOf),
+      inks: ['h1', '#about-title', '#skills-title', '.home-note p'].map(colourOf),
       unpainted: [...document.querySelectorAll('.lazy-section')].filter((one) => getComputedStyle(one).contentVisibility === 'auto').length,
     };
   });
   expect(papers).toEqual({ paper: 'rgb(255, 255, 255)', inks: Array(4).fill('rgb(18, 32, 31)'), unpainted: 0 });
+});
+
+test("the hero's line runs in the terminal, and its plate becomes the rosette there, only where motion is wanted", async ({ page }) => {
+  await page.addInitScript(() => {
+    const start = document.startViewTransition.bind(document);
+    document.startViewTransition = (update) => {
+      performance.mark('view-transition');
+      return start(update);
+    };
+  });
+  const begun = () => page.evaluate(() => performance.getEntriesByName('view-transition').length);
+  for (const [reducedMotion, transitions] of [
+    ['no-preference', 1],
+    ['reduce', 0],
+  ] as const) {
+    await page.emulateMedia({ reducedMotion });
+    await page.goto('/');
+    await untilAnswering(page);
+    await page.getByRole('link', { name: /^Or ask the terminal/ }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Terminal' })).toBeVisible();
+    await expect(page.getByRole('log', { name: 'Transcript' })).toContainText('$ projects | sort year -r');
+    expect(await begun()).toBe(transitions);
+  }
+});
+
+test('Ctrl+K finds a section from another page, and what is fetched for it comes with the first press', async ({ page }) => {
+  const fetched: string[] = [];
+  page.on('request', (request) => fetched.push(new URL(request.url()).pathname));
+  await page.goto('/contact');
+  await untilAnswering(page);
+  await page.waitForLoadState('networkidle');
+  expect(fetched.filter((path) => /palette|places/.test(path))).toEqual([]);
+  await page.keyboard.press('Control+k');
+  const palette = page.getByRole('dialog', { name: 'Search this site' });
+  await expect(palette.getByRole('combobox', { name: 'Search' })).toBeFocused();
+  await page.keyboard.type('skills');
+  await expect(palette.getByRole('option').first()).toContainText('Skills');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/#skills$/);
+  await expect(page.getByRole('heading', { name: 'Skills', exact: true })).toBeInViewport();
+  expect(fetched.filter((path) => path === '/places.json')).toHaveLength(1);
 });

@@ -6,7 +6,7 @@ test.use({ isShared: true });
 
 test('Get Resume opens the PDF in a new tab, by keyboard too', async ({ page, context }) => {
   await page.goto('/');
-  const link = page.getByRole('link', { name: 'Get Resume (opens in a new tab)' });
+  const link = page.getByRole('link', { name: 'Get Resume (opens in a new tab)' }).first();
   await link.focus();
   const [tab] = await Promise.all([context.waitForEvent('page'), page.keyboard.press('Enter')]);
   await tab.waitForURL(/\/resume\/resume\.pdf\?version=.*&expires=\d+&signature=/);
@@ -26,7 +26,10 @@ test('without JavaScript the link leads to the PDF all the same', async ({ brows
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto(app.server.url);
-  const href = await page.getByRole('link', { name: /^Get Resume/ }).getAttribute('href');
+  const href = await page
+    .getByRole('link', { name: /^Get Resume/ })
+    .first()
+    .getAttribute('href');
   const answer = await page.request.get(`${app.server.url}${href}`);
   expect(answer.headers()['content-type']).toBe('application/pdf');
   await context.close();

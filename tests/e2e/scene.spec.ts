@@ -69,7 +69,7 @@ test('while the scene is live the other two engravings are not fetched', async (
   const paths = watchRequests(page);
   await openForced(page);
   await expect(page.locator('.hero-word')).toHaveText('System');
-  expect(engravings(paths).filter((path) => /system/.test(path))).toEqual([]);
+  expect(engravings(paths).filter((path) => /application/.test(path))).toEqual([]);
   expect(workers(paths)).toHaveLength(1);
 });
 

@@ -10,6 +10,16 @@ const root = join(import.meta.dirname, '..', '..');
 
 const runtimeSchema = z.object({ nodeFlags: z.array(z.string()), environment: z.record(z.string(), z.string()) });
 
+/** What the server asks as soon as the owner opens a page; a test that wants an answer names a source of its own. */
+const sourcesOff = {
+  KEV_FEED_URL: 'off',
+  EPSS_FEED_URL: 'off',
+  FEODO_FEED_URL: 'off',
+  URLHAUS_FEED_URL: 'off',
+  OSV_API_URL: 'off',
+  VULNRICHMENT_URL: 'off',
+};
+
 /** A real server process on a port of its own. */
 export type RunningServer = {
   readonly url: string;
@@ -42,6 +52,7 @@ export async function startTestServer(dataFolder: string, environment: Readonly<
       NODE_ENV: 'production',
       PORT: '0',
       CASTELLAN_DATA_DIR: dataFolder,
+      ...sourcesOff,
       ...environment,
     },
   });

@@ -23,6 +23,8 @@ export default [
       route('projects/:slug', 'pages/case-study/page.tsx'),
       route('terminal', 'surfaces/terminal/page.tsx'),
       route('ai-terminal', 'surfaces/ai-terminal/page.tsx'),
+      // What the visitor's palette lists.
+      route('places.json', 'surfaces/visitor-palette/places.ts'),
       // The server answers here itself, and asks for this page only where it has to refuse.
       route('resume/:file?', 'pages/resume/page.tsx'),
       route('r/:token', 'pages/shared-report/page.tsx'),

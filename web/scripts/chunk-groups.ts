@@ -23,6 +23,10 @@ export const clientGroups: readonly ChunkGroup[] = [
       'web/app/root',
       'web/app/surfaces/site',
       'web/app/surfaces/site-failure',
+      'web/app/surfaces/use-early-address',
+      'web/app/surfaces/visitor-palette/visitor-search',
+      'web/app/domains/navigation/focus-section',
+      'web/app/domains/commands/palette-key',
       'web/app/surfaces/site/',
       'web/app/domains/discovery/page-head',
     ],
@@ -49,6 +53,8 @@ export const clientGroups: readonly ChunkGroup[] = [
       'web/app/ui/file-field',
       'web/app/ui/progress',
       'web/app/ui/table-frame',
+      'web/app/ui/status-mark',
+      'web/app/ui/text-field',
       'web/app/ui/select-field',
       'web/app/ui/text-area',
       'web/app/ui/use-now',
@@ -73,6 +79,11 @@ export const clientGroups: readonly ChunkGroup[] = [
   { name: 'cards', files: ['web/app/domains/contact/channel-card', 'web/app/pages/home/section-frame'] },
   // Pages that ask whether somebody is signed in; the home page does not. By itself, or it would come with what the owner's pages share, below.
   { name: 'stored-session', files: ['web/app/lib/stored-session'], priority: 1 },
+  // Fields, and the four icons of a status: the home page has no use for them. By themselves, or they would come with what the owner's
+  // pages share, below.
+  { name: 'palette-rows', files: ['web/app/surfaces/command-palette/palette-rows', 'web/app/domains/commands/rank-commands'] },
+  { name: 'status-mark', files: ['web/app/ui/status-mark'], priority: 1 },
+  { name: 'text-field', files: ['web/app/ui/text-field'], priority: 1 },
   // What the owner's pages begin with: a few files in the place of many of a few hundred bytes each.
   {
     name: 'desk-icons',

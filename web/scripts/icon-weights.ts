@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite';
 
 /** The icons that are drawn solid somewhere, by `Icon`'s `filled`; they keep that cut besides the outline. */
-export const filledIcons: ReadonlySet<string> = new Set(['CircleHalf', 'SpotifyLogo', 'Star']);
+export const filledIcons: ReadonlySet<string> = new Set(['SpotifyLogo', 'Star']);
 
 /** Leaves out the weights of each icon that the kit never draws; they are most of an icon's bytes. */
 export function iconWeights(): Plugin {

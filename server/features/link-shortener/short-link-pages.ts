@@ -93,7 +93,8 @@ export function answerOpened(method: string, url: string): Response {
 /** Shows where a link leads, and counts nothing. What has a password or a limit does not show it. */
 export function answerPreview(method: string, link: ShortLink): Response {
   const facts = [
-    ...(link.title === '' ? [] : [escapeHtml(link.title)]),
+    // A name tells what a password keeps.
+    ...(link.title === '' || link.passwordHash !== undefined ? [] : [escapeHtml(link.title)]),
     ...(link.expiresAtMs === undefined ? [] : [`Until ${new Date(link.expiresAtMs).toISOString().slice(0, 16).replace('T', ' ')} UTC.`]),
     ...(link.passwordHash === undefined ? [] : ['It has a password: where it leads is shown to whoever knows it.']),
     ...(link.maxVisits === undefined ? [] : ['It opens a limited number of times: where it leads is shown to whoever opens it.']),
@@ -121,10 +122,10 @@ export function answerUnopened(method: string): Response {
   });
 }
 
-/** An address with its host in bold: that is what tells where one goes. */
+/** An address with its host in bold: that is what tells where one goes. What is no address to a browser is shown as it is. */
 function placeText(url: string): string {
-  const { host } = new URL(url);
-  const at = url.indexOf(host);
+  const host = URL.parse(url)?.host ?? '';
+  const at = host === '' ? -1 : url.indexOf(host);
   if (at < 0) return `<p class="place">${escapeHtml(url)}</p>`;
   const [before, after] = [url.slice(0, at), url.slice(at + host.length)];
   return `<p class="place">${escapeHtml(before)}<b>${escapeHtml(host)}</b>${escapeHtml(after)}</p>`;

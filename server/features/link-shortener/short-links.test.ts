@@ -212,6 +212,24 @@ test('the preview shows a destination as text, and counts nothing', async () => 
   expect(await sumsOf(id)).toEqual({});
 });
 
+test('the preview of a link with a password tells nothing of what it keeps', async () => {
+  const { visit } = openServer();
+  const { path } = await addLink({
+    url: 'https://example.org/affidavit',
+    title: 'Divorce papers',
+    password_hash: await hashLinkPassword('x', bytes),
+  });
+  const { text } = await visit(`${path}+`);
+  expect(text).toContain('It has a password');
+  expect(text).not.toMatch(/Divorce|affidavit/);
+});
+
+test.each(['https://[', 'https://%', 'http://ex%00ample'])('%s, which is no address to a browser, is shown as it is', async (url) => {
+  const { visit } = openServer();
+  const { path } = await addLink({ url });
+  expect(await visit(`${path}+`)).toMatchObject({ status: 200, text: expect.stringContaining(`<p class="place">${url}</p>`) });
+});
+
 test('who tries slugs that lead nowhere is told to wait, also before one that does; others are not', async () => {
   const { visit } = openServer();
   const { path } = await addLink();

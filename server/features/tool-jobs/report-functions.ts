@@ -13,6 +13,9 @@ import type { JobStore } from './job-store.ts';
 const ownerLimit = { limit: 240, windowMs: 60_000, capacity: 1 };
 const visitorLimit = { limit: 60, windowMs: 60_000, capacity: 10_000 };
 
+/** As the database takes it: what is not, such as U+0000, is refused before it gets there. */
+const toolSchema = z.string().regex(/^[a-z][a-z0-9-]{0,63}$/);
+
 const reportSchema = z.strictObject({ id: z.uuid() });
 
 type Given = { readonly store: JobStore; readonly clock: Clock; readonly randomBytes: RandomBytes };
@@ -72,7 +75,7 @@ export function createReportFunctions({ store, clock, randomBytes }: Given): Rea
     }),
     'tool-example': visitorFunction({
       ...visitors,
-      body: z.strictObject({ tool: z.string().max(64) }),
+      body: z.strictObject({ tool: toolSchema }),
       expects: 'The field "tool" must name a tool.',
       run: async ({ tool }) => answerJson({ report: (await store.example(tool)) ?? null }),
     }),

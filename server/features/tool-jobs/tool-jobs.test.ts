@@ -195,6 +195,11 @@ test('an example is shown once it is chosen, and no more once it is not', async 
   expect(await ask('tool-example', { tool: 'quick' })).toEqual({ report: null });
 });
 
+test('what can be the name of no tool is refused to a visitor before the database sees it', async () => {
+  const { call } = server();
+  for (const tool of ['\u0000', '', '../x', 'x'.repeat(65)]) expect((await call('tool-example', { tool })).status).toBe(400);
+});
+
 test('everything but the two that read what was shown is the owner’s alone', () => {
   const open = Object.entries(server().functions).flatMap(([name, { audience }]) => (audience === 'owner' ? [] : [name]));
   expect(open.toSorted()).toEqual(['shared-report', 'tool-example']);

@@ -4,6 +4,7 @@ import { habitsCollection } from '../tools/habit-forge/habits.collection.ts';
 import { healthMonthsCollection } from '../tools/health-matrix/health-months.collection.ts';
 import { shortLinksCollection } from '../tools/link-shortener/short-links.collection.ts';
 import { payPlansCollection } from '../tools/payday-fun/pay-plans.collection.ts';
+import { threatInventoriesCollection } from '../tools/threat-monitor/threat-inventories.collection.ts';
 import { mediaEntriesCollection } from './media/media-entries.collection.ts';
 import { mediaItemsCollection } from './media/media-items.collection.ts';
 import { moneyCollection } from './money/money.collection.ts';
@@ -30,5 +31,6 @@ export const collections: readonly DeclaredCollection[] = [
   mediaItemsCollection,
   mediaEntriesCollection,
   moneyCollection,
+  threatInventoriesCollection,
   payPlansCollection,
 ];

@@ -21,6 +21,7 @@ import { WithoutScript } from '../ui/without-script.tsx';
 import type { Route } from './+types/owner-gate.ts';
 import { CommandPalette } from './command-palette/command-palette.tsx';
 import { NavigationFrame } from './site/navigation-frame.tsx';
+import { useEarlyAddress } from './use-early-address.ts';
 
 /** How long 'Access Denied' can be read before the terminal takes its place. */
 const denialMs = 1500;
@@ -72,19 +73,6 @@ export default function OwnerGate() {
     </ToolStores>
   );
 }
-
-/** The router hears of no address that came before it listened (a press on Back while the page starts): it is followed now. */
-function useEarlyAddress(): void {
-  const navigate = useNavigate();
-  const known = addressOf(useLocation());
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page is there.
-  useEffect(() => {
-    const shown = addressOf(window.location);
-    if (shown !== known) void navigate(shown, { replace: true });
-  }, []);
-}
-
-const addressOf = ({ pathname, search, hash }: Pick<Location, 'pathname' | 'search' | 'hash'>) => pathname + search + hash;
 
 const everyTool: readonly ToolManifest[] = tools;
 const toolStores = Object.fromEntries(everyTool.flatMap(({ stores = {} }) => Object.entries(stores)));

@@ -47,6 +47,7 @@ export async function startOwnerWorld(given: Given = {}): Promise<OwnerWorld> {
     'health_months',
     'media_items',
     'media_entries',
+    'threat_inventories',
   ];
   for (const table of tables) backend.table(table);
   return {

@@ -1,6 +1,7 @@
 /** Gives each component test the page that the server gives the app: the style sheet, the look, and nothing left of the test before. */
 import '../zod-without-eval.client.ts';
 import '../app.css';
+import '../pages/home/page.css';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { silenceNetwork } from './fake-backend.ts';

@@ -16,6 +16,7 @@ import { settings } from './settings/manifest.ts';
 import { snakeGame } from './snake-game/manifest.ts';
 import { spaceInvaders } from './space-invaders/manifest.ts';
 import { subdomainRadar } from './subdomain-radar/manifest.ts';
+import { threatMonitor } from './threat-monitor/manifest.ts';
 import { tlsInspector } from './tls-inspector/manifest.ts';
 import type { ToolManifest } from './tool.ts';
 import { watchlist } from './watchlist/manifest.ts';
@@ -46,4 +47,5 @@ export const tools = [
   letsGame,
   snakeGame,
   spaceInvaders,
+  threatMonitor,
 ] as const satisfies readonly ToolManifest[];

@@ -1,5 +1,8 @@
 /** What kind of thing a command leads to or does; said beside it. */
-export type CommandGroup = 'View' | 'App' | 'Action' | 'Setting' | 'Record';
+export type CommandGroup = 'View' | 'App' | 'Action' | 'Setting' | 'Record' | VisitorGroup;
+
+/** The kinds that a visitor finds. */
+export type VisitorGroup = 'Section' | 'Project' | 'Post' | 'Tool' | 'Page';
 
 /** What a command may do to the page. */
 export type CommandWorld = {

@@ -1,7 +1,4 @@
-/** Whether the command key stands in for Control here. */
-export function isApple(platform: string): boolean {
-  return /Mac|iPhone|iPad|iPod/i.test(platform);
-}
+import { isApple } from './palette-key.ts';
 
 /** The keys of a command as this machine's keyboard calls them, one name for each key to press: `g o` is two, `Mod+K` one. */
 export function keyNames(keys: string, platform: string): readonly string[] {

@@ -61,7 +61,18 @@ function foldedOf(command: Command): Folded {
   return known;
 }
 
-const groupWeights: Readonly<Record<CommandGroup, number>> = { View: 4, App: 3, Action: 3, Setting: 2, Record: 0 };
+const groupWeights: Readonly<Record<CommandGroup, number>> = {
+  View: 4,
+  Section: 4,
+  App: 3,
+  Action: 3,
+  Page: 3,
+  Project: 2,
+  Setting: 2,
+  Tool: 2,
+  Post: 0,
+  Record: 0,
+};
 
 /** What a command used lately gains: the latest most. */
 function recencyWeight(place: number): number {

@@ -11,7 +11,7 @@ export type ZipLimits = { readonly files: number; readonly bytes: number };
 export type ZipFailure = { readonly code: 'not_a_zip' | 'too_large' };
 
 /** Bytes handed over at once: what one step can unpack to is bounded by it. */
-const stepBytes = 16_384;
+const stepBytes = 65_536;
 
 /**
  * Unpacks the files of a zip archive that are wanted, in its order. Sizes that the archive states are not believed: unpacking stops

@@ -14,7 +14,7 @@ export function About({ paragraphs, passport }: { readonly paragraphs: readonly 
   const element = useRef<HTMLDivElement>(null);
   const entering = useEntrance(element, entranceShare);
   return (
-    <div ref={element} id="about" className={classNames(entering && 'entering')}>
+    <div ref={element} className={classNames(entering && 'entering')}>
       <LazySection name="about">
         <PassportPage paragraphs={paragraphs} passport={passport} />
       </LazySection>

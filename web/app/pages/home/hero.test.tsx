@@ -52,6 +52,17 @@ test('the first page shows the first word, the exact tagline and the machine-rea
   expect(markup).toContain('P&lt;SEC&lt;VARGA&lt;&lt;ADA&lt;&lt;&lt;&lt;&lt;&lt;&lt;&lt;&lt;&lt;<');
 });
 
+test('all three words stand in the page that the server sends, to be shown where none turns', () => {
+  expect(heroMarkup()).toMatch(/<span class="[^"]*hero-title-whole"><span[^>]*>Application, Cyber and System<\/span> Security Specialist</);
+});
+
+test('the ways on are the resume in a new tab, the blog, the contact page, and a line that the terminal runs', () => {
+  const links = [...heroMarkup().matchAll(/<a [^>]*href="([^"]*)"[^>]*>/g)].map(
+    ([tag, address]) => `${address}${tag.includes('_blank') ? ' _blank' : ''}`,
+  );
+  expect(links).toEqual(['/resume _blank', 'https://blog.example/ _blank', '/contact', '/terminal?c=projects%20%7C%20sort%20year%20-r']);
+});
+
 test('the blog opens in a new tab that cannot reach back', () => {
   expect(heroMarkup()).toContain('<a href="https://blog.example/" target="_blank" rel="noopener noreferrer"');
 });

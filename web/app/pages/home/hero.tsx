@@ -1,17 +1,22 @@
+import { TerminalIcon } from '@phosphor-icons/react/dist/ssr/Terminal';
 import { useEffect, useState } from 'react';
+import { Link } from 'react-router';
 import type { Birthday } from '../../domains/birthday/birthday-phase.ts';
 import { BirthdaySlot } from '../../domains/birthday/birthday-slot.tsx';
 import { useMotion } from '../../domains/motion/motion.tsx';
 import { useOwnerFacts } from '../../domains/owner/owner-facts.ts';
-import { Button } from '../../ui/button.tsx';
 import { buttonClass } from '../../ui/button-class.ts';
 import { classNames } from '../../ui/class-names.ts';
+import { Icon } from '../../ui/icon.tsx';
 import { mrzNameLine } from '../../ui/mrz/mrz.ts';
 import { MrzLine } from '../../ui/mrz/mrz-line.tsx';
 import { Plate } from '../../ui/plate/plate.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { useScene } from './scene/use-scene.ts';
 import { startTitleRotation, titleAfter } from './title-rotation.ts';
+
+/** A line of the terminal that shows what it can do: it runs there when the link is followed. */
+const invitation = 'projects | sort year -r';
 
 type HeroProps = {
   readonly birthday: Birthday;
@@ -34,8 +39,12 @@ export function Hero({ birthday, nameWidth }: HeroProps) {
           <span className="hero-name" data-width={nameWidth}>
             {owner.name}
           </span>
-          <VisuallyHidden>, Application, Cyber and System Security Specialist</VisuallyHidden>
-          <span aria-hidden="true" className="hero-title">
+          <VisuallyHidden>, </VisuallyHidden>
+          {/* All three words at once: for screen readers, and for everybody where the word does not turn. */}
+          <span className="hero-title hero-title-whole">
+            <span className="text-copper">Application, Cyber and System</span> Security Specialist
+          </span>
+          <span aria-hidden="true" className="hero-title hero-title-turning">
             <span key={title.word} className={classNames('hero-word', steps > 0 && 'hero-word-arriving')}>
               {title.word}
             </span>{' '}
@@ -43,15 +52,25 @@ export function Hero({ birthday, nameWidth }: HeroProps) {
           </span>
         </h1>
         <p className="mt-5 mb-7 max-w-[34ch] text-lg">Crafting secure, scalable systems with exceptional user experiences.</p>
-        <div className="flex flex-wrap items-center gap-3">
+        <div className="hero-ways">
+          <a href="/resume" target="_blank" rel="noopener" className={buttonClass('primary')}>
+            Get Resume
+            <VisuallyHidden> (opens in a new tab)</VisuallyHidden>
+          </a>
           <a href={owner.blogUrl} target="_blank" rel="noopener noreferrer" className={buttonClass('ghost')}>
             Blog
             <VisuallyHidden> (opens in a new tab)</VisuallyHidden>
           </a>
-          <Button tone="quiet" onClick={togglePaused} className="with-script motion-reduce:hidden">
-            {paused ? 'Play motion' : 'Pause motion'}
-          </Button>
+          <Link to="/contact" className={buttonClass('ghost')}>
+            Contact
+          </Link>
         </div>
+        <Link to={`/terminal?c=${encodeURIComponent(invitation)}`} viewTransition={running} className="hero-invitation">
+          <Icon drawing={TerminalIcon} className="text-verdigris" />
+          <span>
+            Or ask the terminal: <span className="hero-line">{invitation}</span>
+          </span>
+        </Link>
         <BirthdaySlot place="home" {...birthday} />
       </div>
       <Plate
@@ -61,6 +80,16 @@ export function Hero({ birthday, nameWidth }: HeroProps) {
         sceneHost={scene.host}
         live={scene.stage === 'live'}
       />
+      <button
+        type="button"
+        aria-label={paused ? 'Play motion' : 'Pause motion'}
+        className="hero-pause with-script target"
+        onClick={togglePaused}
+      >
+        <svg viewBox="0 0 16 16" width="1em" height="1em" fill="currentColor" aria-hidden="true">
+          <path d={paused ? 'M4 2v12l9-6z' : 'M4 2h2v12H4zm6 0h2v12h-2z'} />
+        </svg>
+      </button>
     </section>
   );
 }

@@ -2,11 +2,11 @@ import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { accessibilityFaults } from '../../testing/axe-findings.ts';
 import { openSitePage, sampleSite, secondSite } from '../../testing/open-site-page.tsx';
-import { click, eventually, focused, focusOn, gone, press, seen, textOf } from '../../testing/steps.ts';
+import { click, eventually, focused, focusOn, gone, hidden, press, seen, textOf } from '../../testing/steps.ts';
 import { wantOfSystem } from '../../testing/visitor-wishes.ts';
 
 const cards = () => [...document.querySelectorAll<HTMLElement>('section[aria-labelledby="social"] li')];
-const about = () => document.querySelector<HTMLElement>('#about');
+const about = () => document.querySelector('#about')?.closest<HTMLElement>('main > div') ?? null;
 
 /** Delays of the entrances that were started, in milliseconds and in the order of the page. */
 const entrances = (elements: readonly (Element | null)[]): readonly number[] =>
@@ -119,6 +119,16 @@ test('the title word changes every two seconds, and stops while motion is paused
   expect(word()).toBe('System');
 });
 
+test('where the visitor wants less motion all three title words are told, and there is nothing to pause', async () => {
+  await wantOfSystem({ motion: 'reduce' });
+  await openHome();
+  const whole = page.elementLocator(document.querySelector('.hero-title-whole') ?? document.body);
+  await expect.element(whole).toBeInViewport({ ratio: 1 });
+  expect(whole.element().getBoundingClientRect().width).toBeGreaterThan(200);
+  await hidden(page.elementLocator(document.querySelector('.hero-title-turning') ?? document.body));
+  await gone(page.getByRole('button', { name: 'Pause motion' }));
+});
+
 test('axe finds nothing on the home page, nor with the Discord dialog open, and the page fits 320 px', async () => {
   await openHome();
   for (const name of ['Experience', 'Projects', 'Skills', 'Find me here ~']) {
@@ -141,7 +151,7 @@ test('a project leads to its case study, or to its address in a new tab; evidenc
   const evidence = skills.getByRole('link', { name: '84 engagements at Corvid & Lantern' });
   await expect.element(evidence).toHaveAttribute('href', '#post-2');
   expect(document.querySelector('#post-2')?.textContent).toContain('Senior Penetration Tester');
-  expect(document.querySelector('section[aria-labelledby="skills"]')?.textContent).not.toMatch(/Advanced|Master|Expert/);
+  expect(document.querySelector('section[aria-labelledby="skills-title"]')?.textContent).not.toMatch(/Advanced|Master|Expert/);
 });
 
 test('the data page of the passport tells what the content holds, and its lines are checked', async () => {

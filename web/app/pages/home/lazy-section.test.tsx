@@ -38,7 +38,7 @@ test('the server sends a lazy section where it stands, with no placeholder and n
       <Long />
     </LazySection>,
   );
-  expect(markup).toMatch(/^<div class="lazy-section"><!--\$--><p>A long section\. /);
+  expect(markup).toMatch(/^<div id="long" class="lazy-section"><!--\$--><p>A long section\. /);
   expect(markup).not.toMatch(/Loading|<script|hidden|<!--\$!-->/);
 });
 

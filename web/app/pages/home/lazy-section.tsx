@@ -12,7 +12,7 @@ import {
 import { Button } from '../../ui/button.tsx';
 
 /**
- * Holds a section whose code is a file of its own. The first page keeps the markup that the server made, and fetches no
+ * Holds a section whose code is a file of its own, under the id by which it is led to. The first page keeps the markup that the server made, and fetches no
  * code for it; after a navigation in the browser 'Loading...' stands here until the code is there, in as much room as the
  * section took when it was last here, so that whoever comes back finds the page where it was. An error in the section stays
  * inside.
@@ -33,13 +33,14 @@ export function LazySection({ name, children }: { readonly name: string; readonl
   if (kept) {
     return (
       // biome-ignore lint/security/noDangerouslySetInnerHtml: nothing is set: by this React leaves the server's markup as it is.
-      <div key="kept" ref={element} className="lazy-section" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: '' }} />
+      <div key="kept" ref={element} id={name} className="lazy-section" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: '' }} />
     );
   }
   return (
     <div
       key="made"
       ref={element}
+      id={name}
       className="lazy-section"
       {...(height === undefined ? {} : { style: { containIntrinsicBlockSize: `auto ${height}px` } })}
     >

@@ -7,9 +7,10 @@ import { Hero } from './hero.tsx';
 import { postsOf, projectNotesOf, provenSkillsOf } from './home-content.ts';
 import { HomeSections } from './home-sections.tsx';
 import { nameWidthStep } from './name-width-step.ts';
+import stylesAddress from './page.css?url';
 import { passportOf } from './passport.ts';
+import { homeSections } from './section-list.ts';
 import { Social } from './social.tsx';
-import './sections.css';
 
 /** What of the owner's content this page shows, named field by field, so that nothing else leaves the server with it. */
 export function loader({ context }: Route.LoaderArgs) {
@@ -28,6 +29,7 @@ export function loader({ context }: Route.LoaderArgs) {
     posts: site.posts,
     proof: site.proof,
     nameWidth: nameWidthStep(site.profile.name),
+    sections: homeSections(site.resume),
   };
 }
 
@@ -45,6 +47,8 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
   const { about, passport, work, projects, skills, social, birthday, posts, proof, nameWidth } = loaderData;
   return (
     <main id="main" className="flex flex-1 flex-col">
+      {/* No other page pays for it. It stays once it came, so that whoever comes back finds the page as it was left. */}
+      <link rel="stylesheet" href={stylesAddress} precedence="page" />
       <Hero birthday={birthday} nameWidth={nameWidth} />
       <About paragraphs={about} passport={passport} />
       <HomeSections work={work} projects={projects} skills={skills} />

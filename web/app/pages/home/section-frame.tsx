@@ -6,12 +6,16 @@ type SectionFrameProps = {
   readonly children: ReactNode;
 };
 
-/** A section of the home page: a guilloche band, the heading in its own column, the content beside it. */
+/**
+ * A section of the home page: a guilloche band, the heading in its own column, the content beside it. What stands around it has
+ * the id itself: the navigation leads there before the section has come.
+ */
 export function SectionFrame({ id, title, children }: SectionFrameProps) {
+  const titleId = `${id}-title`;
   return (
-    <section aria-labelledby={id} className="page home-section">
+    <section aria-labelledby={titleId} className="page home-section">
       <Guilloche />
-      <h2 id={id} className="lettering home-section-title">
+      <h2 id={titleId} className="lettering home-section-title">
         {title}
       </h2>
       <div className="min-w-0">{children}</div>

@@ -3,11 +3,14 @@ import type { PlateName } from '../../ui/plate/plate-geometry.ts';
 /** Milliseconds that each title word stands (spec §9). */
 export const titleRotationMs = 2_000;
 
-/** The words before 'Security Specialist', in the order they come, each with its engraving. */
+/**
+ * The words before 'Security Specialist', in the order they come, each with its engraving. The first is what most visitors ever see:
+ * it has the engraving with the finest lines.
+ */
 export const titleWords = [
-  { word: 'Application', plate: 'application' },
-  { word: 'Cyber', plate: 'cyber' },
-  { word: 'System', plate: 'system' },
+  { word: 'Application', plate: 'cyber' },
+  { word: 'Cyber', plate: 'system' },
+  { word: 'System', plate: 'application' },
 ] as const satisfies readonly { readonly word: string; readonly plate: PlateName }[];
 
 /** The title after so many steps; after the last comes the first again. */

@@ -105,7 +105,7 @@ export function modelCommands(ports: AiPorts): readonly Command[] {
         if (!args.includes('notes')) return wrong('grant wants what may leave. For example: grant notes');
         if (args.includes('-r')) {
           ports.revoke();
-          return done('Sealed notes stay here.');
+          return done('Sealed notes stay here. The conversation is forgotten, because it may hold some.');
         }
         return (await ports.grant())
           ? done('Sealed notes may leave for the model until this page is left. Each call still shows what does.')

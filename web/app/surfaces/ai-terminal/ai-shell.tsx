@@ -21,10 +21,11 @@ import { aiCommand, modelCommands } from './ai-commands.ts';
 import { LeavingView, ProposalView, type Reply, ReplyView } from './ai-views.tsx';
 import type { AskFirst } from './asking.ts';
 import { readMentions, sealedRefusal } from './attachments.ts';
-import { createConversation, type Permission } from './conversation.ts';
+import { createConversation, type Permission, placeOf } from './conversation.ts';
 import { findCommand } from './find-command.ts';
 import { ownerCommands, readNotes, readTasks } from './owner-commands.ts';
 import { findWords, readSentence, type Vocabulary } from './read-sentence.ts';
+import { createSealedGrant } from './sealed-grant.ts';
 
 /** Something that waits for a word of the owner's. */
 export type Question = {
@@ -52,7 +53,6 @@ const acting: ReadonlySet<string> = new Set(['add', 'done', 'open', 'theme']);
 /** The site's shell with one more command, sentences, and what the owner keeps. */
 export function makeAiShell(world: SiteWorld, isOwner: boolean, ports: AiShellPorts): AiShell {
   const { print, question, isRunning, state } = ports;
-  let isGranted = false;
   let questions = 0;
 
   const askWord = <Value,>(label: string, read: (word: string) => Value | undefined, given: Value): Promise<Value> =>
@@ -92,6 +92,10 @@ export function makeAiShell(world: SiteWorld, isOwner: boolean, ports: AiShellPo
     const known = state();
     return isOwner && known?.isConnected === true ? known : undefined;
   };
+  const sealedGrant = createSealedGrant(() => {
+    const known = model();
+    return known === undefined ? undefined : placeOf(known);
+  });
 
   // What the model asks for runs over commands of its own, so that whoever is asked hears who wants it.
   const modelsOwn = [...ownerCommands({ ask, by: 'model', now: world.now }), findCommand(world, true)];
@@ -102,7 +106,7 @@ export function makeAiShell(world: SiteWorld, isOwner: boolean, ports: AiShellPo
   );
   const runForModel = async (command: Command, args: readonly string[]): Promise<string> => {
     const line = [command.name, ...args].join(' ');
-    if (holdsSealed([command.name]) && !isGranted) {
+    if (holdsSealed([command.name]) && !sealedGrant.isGiven()) {
       print({ tone: 'warning', text: `The model asked for: ${line}. It was not told: ${sealedRefusal}` });
       return 'Declined: sealed records may not leave.';
     }
@@ -185,7 +189,7 @@ export function makeAiShell(world: SiteWorld, isOwner: boolean, ports: AiShellPo
   ): Promise<Result<Answer | undefined, CommandFailure>> => {
     const to = model();
     if (to === undefined) return answerByGrammar(text, session);
-    const mentioned = await readMentions(text, { tasks: readTasks, notes: readNotes, isSealedGranted: () => isGranted });
+    const mentioned = await readMentions(text, { tasks: readTasks, notes: readNotes, isSealedGranted: sealedGrant.isGiven });
     if (!mentioned.ok) return mentioned;
     const answer = await conversation.say(to, text, [...attachments, ...mentioned.value]);
     return succeed({ table: lineTable(answer === undefined ? [] : answer.split('\n')), view: printed });
@@ -201,13 +205,17 @@ export function makeAiShell(world: SiteWorld, isOwner: boolean, ports: AiShellPo
     forget: conversation.forget,
     setRole: conversation.setRole,
     grant: async () => {
-      isGranted = await yesOrNo('Let sealed notes leave for the model, until this page is left? y or n');
-      return isGranted;
+      if (model() === undefined) return false;
+      const isWanted = await yesOrNo('Let sealed notes leave for the model, until this page is left? y or n');
+      if (isWanted) sealedGrant.give();
+      return isWanted;
     },
     revoke: () => {
-      isGranted = false;
+      sealedGrant.takeBack();
+      // Every question repeats all that was said before it.
+      conversation.forget();
     },
-    isSealedGranted: (before: readonly string[]) => isGranted || !holdsSealed(before),
+    isSealedGranted: (before: readonly string[]) => sealedGrant.isGiven() || !holdsSealed(before),
   };
   const more = isOwner
     ? [aiCommand(aiPorts), ...modelCommands(aiPorts), ...ownerCommands({ ask, by: 'owner', now: world.now }), findCommand(world, true)]

@@ -6,6 +6,8 @@ import type { Command } from '../../domains/terminal/command.ts';
 import { lineTable } from '../../domains/terminal/table.ts';
 import { readMentions } from './attachments.ts';
 import { createConversation, type Permission } from './conversation.ts';
+import { finishable } from './fit-titles.ts';
+import { createSealedGrant } from './sealed-grant.ts';
 
 const model = { isConnected: true, baseUrl: 'http://127.0.0.1:1/v1', model: 'm', hasKey: false } as const;
 
@@ -72,6 +74,40 @@ test('“always” holds for the kinds that were shown: a new kind is asked for 
   expect(asked()).toBe(1);
   await conversation.say(model, 'three', [{ kind: 'tasks', what: '2 tasks', text: 'call bank' }]);
   expect(asked()).toBe(2);
+});
+
+test('another model, or another endpoint, hears nothing of what was said before, and nothing is allowed for it yet', async () => {
+  for (const other of [
+    { ...model, model: 'other' },
+    { ...model, baseUrl: 'https://elsewhere.example/v1' },
+  ]) {
+    const { conversation, sent, asked } = open([[text('Hm.'), end], [end]], ['always', 'yes']);
+    await conversation.say(model, 'one', [{ kind: 'notes', what: 'a note', text: 'a sealed thought' }]);
+    await conversation.say(other, 'two', []);
+    expect(asked()).toBe(2);
+    expect(JSON.stringify(sent[1])).not.toMatch(/sealed thought|Hm\./);
+  }
+});
+
+test('what sealed records were granted for one model is granted for no other', () => {
+  let place: string | undefined = 'one';
+  const grant = createSealedGrant(() => place);
+  expect(grant.isGiven()).toBe(false);
+  grant.give();
+  expect(grant.isGiven()).toBe(true);
+  for (const other of ['two', undefined]) {
+    place = other;
+    expect(grant.isGiven()).toBe(false);
+  }
+  grant.give();
+  expect(grant.isGiven()).toBe(false);
+});
+
+test('only what can be finished is named to who asks to finish something: no bill of the sealed ledger', () => {
+  const finish = async () => undefined;
+  const items = [{ title: 'Call the landlord', finish }, { title: 'Landlord 1,200.00 EUR' }];
+  expect(finishable('landlord', items)).toEqual([items[0]]);
+  expect(finishable('1,200', items)).toEqual([]);
 });
 
 test('secrets are taken out of everything that leaves: what was typed, what goes along, what commands answer', async () => {

@@ -18,6 +18,11 @@ import { chatFailureText, streamFailureText } from './chat-failure-text.ts';
 /** A model that is connected. */
 export type ConnectedModel = Extract<ModelState, { readonly isConnected: true }>;
 
+/** What tells a model from another: its endpoint and its name. */
+export function placeOf({ baseUrl, model }: ConnectedModel): string {
+  return `${baseUrl} ${model}`;
+}
+
 /** Where an answer is shown while it comes. */
 export type ReplyView = {
   readonly add: (text: string) => void;
@@ -42,7 +47,10 @@ export type ConversationPorts = {
 
 /** A conversation with the model: what was said in this page, and nowhere else. */
 export type Conversation = {
-  /** Asks, and goes on while the model asks for commands. Resolves with the text of the last answer; `undefined` where there is none. */
+  /**
+   * Asks, and goes on while the model asks for commands. Resolves with the text of the last answer; `undefined` where there is none.
+   * Another model than before, or the same at another endpoint, is told nothing of what was said, and allowed nothing.
+   */
   readonly say: (model: ConnectedModel, text: string, attachments: readonly Attachment[]) => Promise<string | undefined>;
   readonly stop: () => void;
   readonly forget: () => void;
@@ -65,6 +73,18 @@ export function createConversation(firstRole: string, ports: ConversationPorts):
   let sentTurns = 0;
   let role = firstRole;
   let running: AbortController | undefined;
+  let spokenTo: string | undefined;
+
+  const meet = (model: ConnectedModel) => {
+    const place = placeOf(model);
+    if (spokenTo !== undefined && spokenTo !== place) {
+      turns = [];
+      sentTurns = 0;
+      allowed.clear();
+      note('muted', 'This is another model: it is told nothing of what the former one was, and each kind is asked for again.');
+    }
+    spokenTo = place;
+  };
 
   const permit = async (prepared: PreparedChat, model: ConnectedModel): Promise<boolean> => {
     const isAsked = prepared.kinds.some((kind) => !allowed.has(kind));
@@ -119,6 +139,7 @@ export function createConversation(firstRole: string, ports: ConversationPorts):
 
   return {
     say: async (model, text, attachments) => {
+      meet(model);
       const before = turns.length;
       turns.push(userTurn(text, attachments));
       let last: string | undefined;

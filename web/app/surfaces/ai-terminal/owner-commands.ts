@@ -10,7 +10,7 @@ import { liveTools } from '../../tools/live-registry.ts';
 import type { DueItem } from '../../tools/tool-live.ts';
 import type { AskFirst, Wisher } from './asking.ts';
 import { readWhen } from './due-when.ts';
-import { bestFit } from './fit-titles.ts';
+import { finishable } from './fit-titles.ts';
 import { readLive, readRows } from './read-feed.ts';
 
 type Answered = Result<Answer, CommandFailure>;
@@ -154,11 +154,10 @@ export function ownerCommands(options: { readonly ask: AskFirst; readonly by: Wi
       usage: 'WORDS',
       examples: ['done call bank'],
       run: async ({ args }) => {
-        const items = await readDue();
-        const fits = bestFit(args.join(' '), items, ({ title }) => title);
+        const fits = finishable(args.join(' '), await readDue());
         const [item] = fits;
         if (args.length === 0) return wrong('done wants words of a title. For example: done call bank');
-        if (item?.finish === undefined) return wrong(`nothing due fits “${args.join(' ')}”; type due`);
+        if (item === undefined) return wrong(`nothing due fits “${args.join(' ')}”; type due`);
         if (fits.length > 1)
           return wrong(
             `several fit: ${fits

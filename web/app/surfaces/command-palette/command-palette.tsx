@@ -14,7 +14,7 @@ import { UnsentQuestion } from '../dashboard/unsent-question.tsx';
 import { useLogout } from '../dashboard/use-logout.ts';
 import { actionCommands, appCommands, viewCommands } from './base-commands.ts';
 import { PaletteDialog } from './palette-dialog.tsx';
-import { loadPaletteWhenIdle } from './palette-loading.ts';
+import { loadPaletteList, loadPaletteWhenIdle } from './palette-loading.ts';
 import './command-palette.css';
 import { usePaletteKeys } from './use-palette-keys.ts';
 
@@ -58,7 +58,15 @@ export function CommandPalette() {
   );
   return (
     <>
-      <PaletteDialog open={open === 'palette'} onClose={close} onChoose={choose} />
+      <PaletteDialog
+        open={open === 'palette'}
+        title="Commands"
+        label="Command"
+        placeholder="Go to, open, find, do"
+        load={loadPaletteList}
+        onClose={close}
+        onChoose={choose}
+      />
       {open === 'keys' ? (
         <Suspense fallback={null}>
           <KeySheet onClose={close} />

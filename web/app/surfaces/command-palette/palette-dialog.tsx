@@ -4,10 +4,24 @@ import type { Command } from '../../domains/commands/command.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import type { PaletteListProps } from './palette-list.tsx';
-import { loadPaletteList } from './palette-loading.ts';
+import type { PaletteBodyProps } from './palette-rows.tsx';
+import './palette.css';
 
-type PaletteDialogProps = { readonly open: boolean; readonly onClose: () => void; readonly onChoose: (command: Command) => void };
+/** What draws the list beneath the field. */
+type PaletteBody = ComponentType<PaletteBodyProps>;
+
+type PaletteDialogProps = {
+  readonly open: boolean;
+  /** What the palette is called. */
+  readonly title: string;
+  /** What the field is for, and what it says while it is empty. */
+  readonly label: string;
+  readonly placeholder: string;
+  /** Fetches what draws the list; asked at each opening. */
+  readonly load: () => Promise<PaletteBody>;
+  readonly onClose: () => void;
+  readonly onChoose: (command: Command) => void;
+};
 
 /** Keys that are the list's while the focus stays in the field. */
 const listKeys = ['ArrowDown', 'ArrowUp', 'PageDown', 'PageUp', 'Enter'];
@@ -16,7 +30,8 @@ const listKeys = ['ArrowDown', 'ArrowUp', 'PageDown', 'PageUp', 'Enter'];
  * The palette: a field (combobox) over a list that it commands (WAI-ARIA APG, combobox with a listbox). The field is there at
  * once; what is typed and pressed before the list has come is kept for it.
  */
-export function PaletteDialog({ open, onClose, onChoose }: PaletteDialogProps) {
+export function PaletteDialog({ open, title, ...sheet }: PaletteDialogProps) {
+  const { onClose } = sheet;
   const element = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     if (open && element.current?.open === false) element.current.showModal();
@@ -26,7 +41,7 @@ export function PaletteDialog({ open, onClose, onChoose }: PaletteDialogProps) {
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape does with the keys what a click beside the sheet does.
     <dialog
       ref={element}
-      aria-label="Commands"
+      aria-label={title}
       className="dialog palette"
       onCancel={(event) => {
         event.preventDefault();
@@ -40,18 +55,18 @@ export function PaletteDialog({ open, onClose, onChoose }: PaletteDialogProps) {
         if (event.target === element.current) onClose();
       }}
     >
-      {open ? <PaletteSheet onClose={onClose} onChoose={onChoose} /> : null}
+      {open ? <PaletteSheet {...sheet} /> : null}
     </dialog>
   );
 }
 
-function PaletteSheet({ onClose, onChoose }: Omit<PaletteDialogProps, 'open'>) {
+function PaletteSheet({ label, placeholder, load, onClose, onChoose }: Omit<PaletteDialogProps, 'open' | 'title'>) {
   const [query, setQuery] = useState('');
   // A letter is on the screen before what it finds is: the list follows when the letter is painted, and may be some letters behind.
   const listedQuery = useDeferredValue(query);
   const [active, setActive] = useState<string>();
   const [turn, setTurn] = useState(0);
-  const list = usePaletteList(turn);
+  const list = usePaletteList(load, turn);
   const listId = useId();
   const press = useRef<(key: string) => void>(undefined);
   const early = useRef<string[]>([]);
@@ -64,7 +79,7 @@ function PaletteSheet({ onClose, onChoose }: Omit<PaletteDialogProps, 'open'>) {
           autoFocus
           data-autofocus=""
           role="combobox"
-          aria-label="Command"
+          aria-label={label}
           aria-expanded={list !== undefined && list !== 'failed'}
           aria-controls={listId}
           aria-activedescendant={active}
@@ -73,7 +88,7 @@ function PaletteSheet({ onClose, onChoose }: Omit<PaletteDialogProps, 'open'>) {
           autoCapitalize="off"
           spellCheck={false}
           maxLength={600}
-          placeholder="Go to, open, find, do"
+          placeholder={placeholder}
           value={query}
           onChange={(event) => {
             // A line that is typed on begins at the best again: what was pressed for the one before is not for this one.
@@ -112,7 +127,6 @@ function PaletteSheet({ onClose, onChoose }: Omit<PaletteDialogProps, 'open'>) {
           early={early}
           onActive={setActive}
           onChoose={onChoose}
-          onClose={onClose}
         />
       )}
     </>
@@ -120,15 +134,15 @@ function PaletteSheet({ onClose, onChoose }: Omit<PaletteDialogProps, 'open'>) {
 }
 
 /** `undefined` while it is on its way. */
-function usePaletteList(turn: number): { readonly Body: ComponentType<PaletteListProps> } | 'failed' | undefined {
-  const [list, setList] = useState<{ readonly Body: ComponentType<PaletteListProps> } | 'failed'>();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new turn is a new attempt.
+function usePaletteList(load: () => Promise<PaletteBody>, turn: number): { readonly Body: PaletteBody } | 'failed' | undefined {
+  const [list, setList] = useState<{ readonly Body: PaletteBody } | 'failed'>();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each turn asks anew.
   useEffect(() => {
     let wanted = true;
     setList(undefined);
-    loadPaletteList().then(
-      ({ PaletteList }) => {
-        if (wanted) startTransition(() => setList({ Body: PaletteList }));
+    void load().then(
+      (Body) => {
+        if (wanted) startTransition(() => setList({ Body }));
       },
       () => {
         if (wanted) setList('failed');
@@ -137,6 +151,6 @@ function usePaletteList(turn: number): { readonly Body: ComponentType<PaletteLis
     return () => {
       wanted = false;
     };
-  }, [turn]);
+  }, [load, turn]);
   return list;
 }

@@ -1,7 +1,7 @@
 import { browserTimer } from '../../lib/clock.ts';
 
 /** What ranks and lists; fetched at the first press of its key, or once the page has long been there and rests. */
-export const loadPaletteList = () => import('./palette-list.tsx');
+export const loadPaletteList = async () => (await import('./palette-list.tsx')).PaletteList;
 
 const restMs = 6000;
 

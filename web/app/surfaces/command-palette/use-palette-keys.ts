@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import type { Command } from '../../domains/commands/command.ts';
-import { isApple } from '../../domains/commands/key-names.ts';
+import { isPaletteKey } from '../../domains/commands/palette-key.ts';
 import { openPalette } from '../../domains/commands/palette-state.ts';
 import { isSingleKey } from '../../domains/commands/single-keys.ts';
 
@@ -35,10 +35,4 @@ export function usePaletteKeys(commands: readonly Command[], run: (command: Comm
     window.addEventListener('keydown', listener, { capture: true });
     return () => window.removeEventListener('keydown', listener, { capture: true });
   }, []);
-}
-
-/** `Mod+K`: works while something is typed too. */
-function isPaletteKey(event: KeyboardEvent): boolean {
-  const mod = isApple(navigator.platform) ? event.metaKey && !event.ctrlKey : event.ctrlKey && !event.metaKey;
-  return mod && !event.altKey && !event.shiftKey && event.key.toLowerCase() === 'k';
 }

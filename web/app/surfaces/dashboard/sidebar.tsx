@@ -4,7 +4,8 @@ import { SidebarSimpleIcon } from '@phosphor-icons/react/dist/ssr/SidebarSimple'
 import { SignOutIcon } from '@phosphor-icons/react/dist/ssr/SignOut';
 import { useSyncExternalStore } from 'react';
 import { Link } from 'react-router';
-import { isApple, keyNames } from '../../domains/commands/key-names.ts';
+import { keyNames } from '../../domains/commands/key-names.ts';
+import { isApple } from '../../domains/commands/palette-key.ts';
 import { openPalette } from '../../domains/commands/palette-state.ts';
 import { useOwnerFacts } from '../../domains/owner/owner-facts.ts';
 import { sidebarWidth } from '../../domains/theme/sidebar-width.ts';

@@ -14,7 +14,7 @@ export function OwnerPortrait() {
   return (
     <Link
       to="/"
-      className="grid size-11 shrink-0 place-items-center overflow-hidden rounded-full border border-edge font-mono text-[0.8rem] font-semibold text-ink no-underline transition-colors duration-feedback hover:border-copper"
+      className="grid size-11 shrink-0 place-items-center overflow-hidden rounded-full border border-edge font-mono text-[0.8rem] font-semibold text-ink no-underline hover:border-copper"
       onClick={(event) => {
         // A click with a modifier means a new tab, and is no part of the run.
         if (!atHome || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;

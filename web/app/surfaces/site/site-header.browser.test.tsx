@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { openSitePage } from '../../testing/open-site-page.tsx';
-import { press, seen } from '../../testing/steps.ts';
+import { counted, focused, press, seen } from '../../testing/steps.ts';
 
 test('three clicks on the profile image, each within two seconds of the one before, open the terminal; slower ones do not', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
@@ -38,7 +38,7 @@ test('on a phone the menu opens, closes on Escape and on a link, and says so', a
 
 test('the terminal icon of the navigation leads there, at every width, and exit leads back', async () => {
   await openSitePage('/');
-  await page.getByRole('link', { name: 'Terminal' }).click();
+  await page.getByRole('link', { name: 'Terminal', exact: true }).click();
   await seen(page.getByRole('heading', { level: 1, name: 'Terminal' }));
   expect(location.pathname).toBe('/terminal');
   const line = page.getByRole('textbox', { name: 'Command' });
@@ -46,6 +46,45 @@ test('the terminal icon of the navigation leads there, at every width, and exit 
   await press('{Enter}');
   await expect.poll(() => location.pathname).toBe('/');
   await page.viewport(390, 844);
-  await page.getByRole('link', { name: 'Terminal' }).click();
+  await page.getByRole('link', { name: 'Terminal', exact: true }).click();
   await expect.poll(() => location.pathname).toBe('/terminal');
+});
+
+const onThisPage = () => page.getByRole('navigation', { name: 'On this page' });
+const marked = () => [...document.querySelectorAll('.site-sections [aria-current]')].map((link) => link.textContent);
+
+test('the sections of the home page stand in the navigation, the one that is read is marked, and the focus goes where a link leads', async () => {
+  await page.viewport(1440, 900);
+  await openSitePage('/');
+  const titles = ['About', 'Experience', 'Projects', 'Skills', 'Find me here ~'];
+  expect(
+    onThisPage()
+      .getByRole('link')
+      .elements()
+      .map((link) => link.textContent),
+  ).toEqual(titles);
+  expect(marked()).toEqual([]);
+  for (const title of ['Projects', 'About', 'Find me here ~']) {
+    await onThisPage().getByRole('link', { name: title, exact: true }).click();
+    await focused(page.getByRole('heading', { name: title, exact: true }));
+    // The document around the page does this by itself.
+    document.querySelector(location.hash)?.scrollIntoView();
+    await expect.poll(marked).toEqual([title]);
+  }
+  expect(location.hash).toBe('#social');
+  window.scrollTo(0, 0);
+  await expect.poll(marked).toEqual([]);
+});
+
+test('where there is no room for all sections the menu holds them, and closes on a link', async () => {
+  await page.viewport(768, 1024);
+  await openSitePage('/');
+  const menu = page.getByRole('button', { name: 'Menu' });
+  await menu.click();
+  await page.getByRole('navigation', { name: 'Sections', exact: true }).getByRole('link', { name: 'Skills', exact: true }).click();
+  await expect.element(menu).toHaveAttribute('aria-expanded', 'false');
+  expect(location.hash).toBe('#skills');
+  await openSitePage('/contact');
+  await counted(page.getByRole('navigation', { name: 'On this page' }), 0);
+  await counted(page.getByRole('button', { name: 'Menu' }), 0);
 });

@@ -12,13 +12,13 @@ const owner = {
   copyrightYear: 2025,
 };
 
-/** The links of each list of the header: text and address, in order. */
+/** The links of each main navigation of the header: text and address, in order. */
 function listsOfLinks(): readonly (readonly string[])[] {
   const router = createMemoryRouter([{ id: 'root', path: '/', loader: () => null, element: <SiteHeader /> }], {
     hydrationData: { loaderData: { root: { publishableKey: 'key', owner } } },
   });
   const markup = renderToStaticMarkup(<RouterProvider router={router} />);
-  return [...markup.matchAll(/<ul[^>]*>(.*?)<\/ul>/g)].map(([, list = '']) =>
+  return [...markup.matchAll(/<nav [^>]*aria-label="Main"[^>]*><ul[^>]*>(.*?)<\/ul>/g)].map(([, list = '']) =>
     [...list.matchAll(/<a [^>]*href="([^"]*)"[^>]*>([^<]*)/g)].map(([, address, text]) => `${text} ${address}`),
   );
 }

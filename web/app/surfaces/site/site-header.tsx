@@ -1,22 +1,32 @@
-import { ListIcon } from '@phosphor-icons/react/dist/ssr/List';
 import { TerminalIcon } from '@phosphor-icons/react/dist/ssr/Terminal';
-import { XIcon } from '@phosphor-icons/react/dist/ssr/X';
 import { useRef, useState } from 'react';
 import { NavLink } from 'react-router';
+import { usePageSections } from '../../domains/navigation/page-sections.ts';
+import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { VisitorSearch } from '../visitor-palette/visitor-search.tsx';
 import { OwnerPortrait } from './owner-portrait.tsx';
+import { SectionLinks } from './section-links.tsx';
 import { SiteLinks } from './site-links.tsx';
 import { ThemeToggle } from './theme-toggle.tsx';
+import { useReading } from './use-reading.ts';
 
-/** The top navigation; below 768 px its links fold into a menu. */
-export function SiteHeader() {
+/**
+ * The top navigation; below 768 px its links fold into a menu. A page with sections has theirs beside it, and where there is no room
+ * for them the one that is being read, with all of them in the menu. A public page's keeps to the window's top, a
+ * little lower, and has the visitor's palette.
+ */
+export function SiteHeader({ isPublic = false }: { readonly isPublic?: boolean }) {
   const [menuOpen, setMenuOpen] = useState(false);
   const menuButton = useRef<HTMLButtonElement>(null);
+  const sections = usePageSections();
+  const { isScrolled, active } = useReading(sections);
+  const hasSections = sections.length > 0;
   const closeMenu = () => setMenuOpen(false);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape and the leaving focus are heard here for the menu's own controls.
     <header
-      className="site-header relative z-20"
+      className={classNames('site-header', isPublic && 'site-header-staying', isPublic && isScrolled && 'site-header-low')}
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || !menuOpen) return;
         closeMenu();
@@ -29,12 +39,20 @@ export function SiteHeader() {
     >
       <div className="site-bar page flex items-center gap-2 py-4">
         <OwnerPortrait />
+        {hasSections ? (
+          <nav aria-label="On this page" className="site-sections">
+            <ul>
+              <SectionLinks sections={sections} active={active} linkClass="site-link site-section-link" />
+            </ul>
+          </nav>
+        ) : null}
         <nav aria-label="Main" className="site-nav ml-auto hidden md:block">
           <ul className="flex gap-1">
             <SiteLinks linkClass="site-link" />
           </ul>
         </nav>
-        <div className="ml-auto flex gap-2 md:ml-0">
+        <div className="ml-auto flex gap-1 sm:gap-2 md:ml-0">
+          {isPublic ? <VisitorSearch /> : null}
           <ThemeToggle />
           <NavLink
             to="/terminal"
@@ -49,23 +67,36 @@ export function SiteHeader() {
             aria-label="Menu"
             aria-expanded={menuOpen}
             aria-controls="site-menu"
-            className="with-script target -mr-2 grid place-items-center rounded-control text-ink md:hidden"
+            className={classNames(
+              'site-menu-button with-script target -mr-2 rounded-control text-ink',
+              hasSections ? 'site-menu-for-sections' : 'md:hidden',
+            )}
             onClick={() => setMenuOpen((open) => !open)}
           >
-            <Icon drawing={menuOpen ? XIcon : ListIcon} />
+            <svg viewBox="0 0 20 20" width="1.25em" height="1.25em" fill="none" stroke="currentColor" strokeWidth="1.25" aria-hidden="true">
+              <path d={menuOpen ? 'm4 4 12 12M16 4 4 16' : 'M2.5 5h15m-15 5h15m-15 5h15'} />
+            </svg>
           </button>
         </div>
       </div>
-      <nav
+      <div
         id="site-menu"
-        aria-label="Main"
         hidden={!menuOpen}
-        className="site-menu absolute inset-x-0 top-full border-y border-hairline bg-surface md:hidden"
+        className={classNames('site-menu border-y border-hairline bg-surface', hasSections ? 'site-menu-for-sections' : 'md:hidden')}
       >
-        <ul className="page divide-y divide-hairline">
-          <SiteLinks linkClass="site-menu-link" onFollow={closeMenu} />
-        </ul>
-      </nav>
+        <nav className="page md:hidden" aria-label="Main">
+          <ul className="divide-y divide-hairline">
+            <SiteLinks linkClass="site-menu-link" onFollow={closeMenu} />
+          </ul>
+        </nav>
+        {hasSections ? (
+          <nav className="page border-edge max-md:border-t" aria-label="Sections">
+            <ul className="divide-y divide-hairline">
+              <SectionLinks sections={sections} active={active} linkClass="site-menu-link" onFollow={closeMenu} />
+            </ul>
+          </nav>
+        ) : null}
+      </div>
     </header>
   );
 }

@@ -1,6 +1,4 @@
-import { CircleHalfIcon } from '@phosphor-icons/react/dist/ssr/CircleHalf';
 import { useTheme } from '../../domains/theme/use-theme.ts';
-import { Icon } from '../../ui/icon.tsx';
 
 /** Switches between dark and light. Until the page's code runs, the boot script answers `data-theme-toggle` instead. */
 export function ThemeToggle() {
@@ -17,7 +15,10 @@ export function ThemeToggle() {
         toggleTheme();
       }}
     >
-      <Icon drawing={CircleHalfIcon} filled className={theme === 'light' ? '-scale-x-100' : undefined} />
+      <svg viewBox="0 0 20 20" width="1.25em" height="1.25em" aria-hidden="true" className={theme === 'light' ? '-scale-x-100' : undefined}>
+        <circle cx="10" cy="10" r="7.5" fill="none" stroke="currentColor" strokeWidth="1.25" />
+        <path d="M10 2.5a7.5 7.5 0 0 1 0 15z" fill="currentColor" />
+      </svg>
     </button>
   );
 }

@@ -15,7 +15,7 @@ export function Opening({ content }: { readonly content: SiteContent }) {
   ].filter(({ says }) => says !== '');
   return (
     <div className="flex flex-col gap-x-12 md:flex-row md:items-center">
-      <Plate shown="cyber" className="terminal-plate" />
+      <Plate shown="cyber" className="terminal-plate terminal-plate-first" />
       <div className="min-w-0">
         <p className="lettering text-xl">{owner.name}</p>
         <p className="text-muted">Security Specialist. This site as records, joined by pipes.</p>

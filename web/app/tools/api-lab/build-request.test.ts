@@ -15,6 +15,14 @@ test('variables are filled in, within each other too; a circle ends, and what no
   expect(openNames('{{x}}/{{y}}')).toEqual(['x', 'y']);
 });
 
+test('variables that name each other ten times over come to a bounded text, at once', () => {
+  const variables = variablesOf(Array.from({ length: 12 }, (_, at) => on(`v${at}`, `{{v${at + 1}}}`.repeat(10))));
+  const startedAtMs = performance.now();
+  expect(fillIn('{{v0}}', variables, made).length).toBeLessThan(2_000_000);
+  expect(fillIn('{{long}}'.repeat(10_000), variablesOf([on('long', 'x'.repeat(100_000))]), made).length).toBeLessThan(2_000_000);
+  expect(performance.now() - startedAtMs).toBeLessThan(5_000);
+});
+
 test('a query is sent as it was typed, but for what no address may hold', () => {
   expect(build({ query: [on('a', '1 2'), on('b', 'ü&c=3'), { ...on('d', '4'), enabled: false }] }).url).toBe(
     'https://a.example/?a=1%202&b=%C3%BC&c=3',

@@ -7,6 +7,16 @@ type Json = Readonly<Record<string, unknown>>;
 
 const verbs = ['get', 'post', 'put', 'patch', 'delete', 'head', 'options'] as const;
 const maxOperations = 5000;
+
+/** Characters that one example may be built of, and all of a document: a few references can name a part again and again. */
+const exampleRoom = 1_000_000;
+const documentRoom = 50_000_000;
+
+/** What a part of an example counts as besides what it holds. */
+const costOfPart = 20;
+
+/** Characters that may still be built. */
+type Room = { left: number };
 const head = z.object({
   openapi: z.string().regex(/^3\./),
   info: z.object({ title: z.string().default('OpenAPI') }),
@@ -23,6 +33,7 @@ export function readOpenApi(json: unknown): Result<Imported, ImportFailure> {
   if (!parsed.success || !isObject(json)) return fail({ code: 'unreadable', message: 'This is no OpenAPI 3 document with paths.' });
   const leftOut = new Set<string>();
   const resolve = (value: unknown) => resolveIn(json, value, leftOut);
+  const room: Room = { left: documentRoom };
   const folders = new Map<string, ApiRequest[]>();
   let count = 0;
   for (const [path, given] of Object.entries(parsed.data.paths)) {
@@ -34,7 +45,8 @@ export function readOpenApi(json: unknown): Result<Imported, ImportFailure> {
       count += 1;
       if (count > maxOperations) return fail({ code: 'unreadable', message: `There are more than ${maxOperations} operations.` });
       const tag = listOf(operation['tags']).find((one) => typeof one === 'string') ?? '';
-      const request = readOperation(path, verb, operation, shared, json, resolve);
+      const request = readOperation(path, verb, operation, shared, json, resolve, room);
+      if (room.left <= 0) return fail({ code: 'unreadable', message: 'Its examples come to more than 50 million characters.' });
       folders.set(String(tag), [...(folders.get(String(tag)) ?? []), request]);
     }
   }
@@ -53,12 +65,12 @@ export function readOpenApi(json: unknown): Result<Imported, ImportFailure> {
 
 type Resolve = (value: unknown) => unknown;
 
-function readOperation(path: string, verb: string, operation: Json, shared: Json, root: Json, resolve: Resolve): ApiRequest {
+function readOperation(path: string, verb: string, operation: Json, shared: Json, root: Json, resolve: Resolve, room: Room): ApiRequest {
   const parameters = [...listOf(shared['parameters']), ...listOf(operation['parameters'])].map(resolve).filter(isObject);
   const values = (place: string): Pair[] =>
     parameters
       .filter((one) => one['in'] === place && typeof one['name'] === 'string')
-      .map((one) => ({ name: String(one['name']), value: exampleText(one, resolve), enabled: one['required'] === true }));
+      .map((one) => ({ name: String(one['name']), value: exampleText(one, resolve, room), enabled: one['required'] === true }));
   const inPath = new Map(values('path').map(({ name, value }) => [name, value]));
   const summary = operation['summary'] ?? operation['operationId'];
   return makeRequest({
@@ -67,19 +79,19 @@ function readOperation(path: string, verb: string, operation: Json, shared: Json
     url: `{{baseUrl}}${path.replaceAll(/\{([^{}]+)\}/g, (_, name: string) => inPath.get(name) || `{{${name}}}`)}`,
     query: values('query'),
     headers: values('header'),
-    body: readBody(resolve(operation['requestBody']), resolve),
+    body: readBody(resolve(operation['requestBody']), resolve, room),
     auth: readSecurity(operation['security'], root, resolve) ?? { kind: 'inherit' },
   });
 }
 
-function readBody(given: unknown, resolve: Resolve): Body {
+function readBody(given: unknown, resolve: Resolve, room: Room): Body {
   const content = isObject(given) ? given['content'] : undefined;
   if (!isObject(content)) return { kind: 'none' };
   const [type, media] =
     Object.entries(content).toSorted(([one], [other]) => Number(/json/.test(other)) - Number(/json/.test(one)))[0] ?? [];
   const told = resolve(media);
   if (type === undefined || !isObject(told)) return { kind: 'none' };
-  const example = exampleOf(told, resolve);
+  const example = exampleOf(told, resolve, room);
   if (/json/.test(type)) return { kind: 'json', text: JSON.stringify(example ?? {}, null, 2) };
   const fields = Object.entries(isObject(example) ? example : {}).map(([name, value]) => ({ name, value: asText(value), enabled: true }));
   if (/x-www-form-urlencoded/.test(type)) return { kind: 'form', fields };
@@ -116,40 +128,54 @@ function readSecurity(given: unknown, root: Json, resolve: Resolve): Auth | unde
   };
 }
 
-function exampleText(parameter: Json, resolve: Resolve): string {
-  const example = exampleOf(parameter, resolve);
+function exampleText(parameter: Json, resolve: Resolve, room: Room): string {
+  const example = exampleOf(parameter, resolve, room);
   return example === undefined || example === null ? '' : asText(example);
 }
 
 /** The example of a parameter or a media type: given, or built from its schema. */
-function exampleOf(told: Json, resolve: Resolve): unknown {
-  if (told['example'] !== undefined) return told['example'];
-  const named = isObject(told['examples']) ? resolve(Object.values(told['examples'])[0]) : undefined;
-  if (isObject(named) && named['value'] !== undefined) return named['value'];
-  return schemaExample(told['schema'], resolve, 0);
+function exampleOf(told: Json, resolve: Resolve, document: Room): unknown {
+  const room: Room = { left: exampleRoom };
+  const example = givenOrBuilt(told, resolve, room);
+  document.left -= costOfPart + exampleRoom - room.left;
+  return example;
 }
 
-/** A value that a schema describes. Schemas may hold themselves: six steps down nothing more is built. */
-function schemaExample(given: unknown, resolve: Resolve, depth: number): unknown {
+function givenOrBuilt(told: Json, resolve: Resolve, room: Room): unknown {
+  if (told['example'] !== undefined) return within(room, told['example']);
+  const named = isObject(told['examples']) ? resolve(Object.values(told['examples'])[0]) : undefined;
+  if (isObject(named) && named['value'] !== undefined) return within(room, named['value']);
+  return schemaExample(told['schema'], resolve, room, 0);
+}
+
+/** A given value, where there is room for it. */
+function within(room: Room, value: unknown): unknown {
+  room.left -= asText(value).length;
+  return room.left > 0 ? value : undefined;
+}
+
+/** A value that a schema describes. Schemas may hold themselves: six steps down, or without room, nothing more is built. */
+function schemaExample(given: unknown, resolve: Resolve, room: Room, depth: number): unknown {
   const schema = resolve(given);
-  if (!isObject(schema) || depth > 6) return undefined;
-  for (const name of ['example', 'default', 'const']) if (schema[name] !== undefined) return schema[name];
+  room.left -= costOfPart;
+  if (!isObject(schema) || depth > 6 || room.left <= 0) return undefined;
+  for (const name of ['example', 'default', 'const']) if (schema[name] !== undefined) return within(room, schema[name]);
   const examples = listOf(schema['examples']);
-  if (examples.length > 0) return examples[0];
+  if (examples.length > 0) return within(room, examples[0]);
   const choices = listOf(schema['enum']);
-  if (choices.length > 0) return choices[0];
+  if (choices.length > 0) return within(room, choices[0]);
   const parts = listOf(schema['allOf']);
   if (parts.length > 0) {
-    const built = parts.slice(0, 20).map((part) => schemaExample(part, resolve, depth + 1));
+    const built = parts.slice(0, 20).map((part) => schemaExample(part, resolve, room, depth + 1));
     return Object.assign({}, ...built.filter(isObject));
   }
   const [either] = [...listOf(schema['oneOf']), ...listOf(schema['anyOf'])];
-  if (either !== undefined) return schemaExample(either, resolve, depth + 1);
+  if (either !== undefined) return schemaExample(either, resolve, room, depth + 1);
   const type = Array.isArray(schema['type']) ? schema['type'][0] : schema['type'];
-  if (type === 'array') return [schemaExample(schema['items'], resolve, depth + 1)].filter((one) => one !== undefined);
+  if (type === 'array') return [schemaExample(schema['items'], resolve, room, depth + 1)].filter((one) => one !== undefined);
   if (type === 'object' || isObject(schema['properties'])) {
     const properties = isObject(schema['properties']) ? Object.entries(schema['properties']).slice(0, 100) : [];
-    const entries = properties.map(([name, property]) => [name, schemaExample(property, resolve, depth + 1)] as const);
+    const entries = properties.map(([name, property]) => [name, schemaExample(property, resolve, room, depth + 1)] as const);
     return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
   }
   if (type === 'integer' || type === 'number') return typeof schema['minimum'] === 'number' ? schema['minimum'] : 0;

@@ -17,6 +17,20 @@ export async function readImport(text: string): Promise<Result<Imported, ImportF
   }
   const json = trimmed.startsWith('{') ? parseJson(trimmed) : await parseYaml(trimmed);
   if (json === undefined) return refuse('This is neither JSON, nor YAML, nor a cURL command.');
+  return readDocument(json);
+}
+
+/** Reads a document by what it says it is. One that is nested deeper than can be read is refused. */
+function readDocument(json: Json): Result<Imported, ImportFailure> {
+  try {
+    return readKnown(json);
+  } catch (error) {
+    if (error instanceof RangeError) return refuse('This is nested too deep.');
+    throw error;
+  }
+}
+
+function readKnown(json: Json): Result<Imported, ImportFailure> {
   const { openapi, swagger, log, info } = json;
   if (openapi !== undefined) return readOpenApi(json);
   if (swagger !== undefined) return refuse('Swagger 2 is not read. Convert it to OpenAPI 3 first.');
@@ -35,11 +49,14 @@ function parseJson(text: string): Json | undefined {
   }
 }
 
-/** Aliases may not multiply: a small file must not become a large one. */
+/**
+ * Aliases may not multiply: a small file must not become a large one. Comparing each key of a map with all others, and quoting the text
+ * around each fault, takes time by the square of its length: minutes for a file of a megabyte.
+ */
 async function parseYaml(text: string): Promise<Json | undefined> {
   const { parse } = await import('yaml');
   try {
-    return asObject(parse(text, { maxAliasCount: 100 }));
+    return asObject(parse(text, { maxAliasCount: 100, uniqueKeys: false, prettyErrors: false }));
   } catch {
     return undefined;
   }

@@ -6,6 +6,9 @@ export type Variables = ReadonlyMap<string, string>;
 /** A value may name others; a circle ends here. */
 const maxDepth = 20;
 
+/** Characters that values may add to one text: names within names within names would otherwise fill the memory. */
+const maxAdded = 1024 * 1024;
+
 /** The variables of several lists; later lists win. */
 export function variablesOf(...lists: readonly (readonly Pair[])[]): Variables {
   return new Map(
@@ -13,11 +16,16 @@ export function variablesOf(...lists: readonly (readonly Pair[])[]): Variables {
   );
 }
 
-/** Puts values in the place of `{{name}}`, also within values. A name that nobody gave stays as it is. */
+/** Puts values in the place of `{{name}}`, also within values. A name that nobody gave, or that there is no room for, stays as it is. */
 export function fillIn(text: string, variables: Variables, made: Made): string {
   let filled = text;
-  for (let depth = 0; depth < maxDepth && filled.includes('{{'); depth += 1) {
-    const next = filled.replaceAll(/\{\{([^{}]+)\}\}/g, (whole, name: string) => variables.get(name) ?? makeValue(name, made) ?? whole);
+  let room = maxAdded;
+  for (let depth = 0; depth < maxDepth && room > 0 && filled.includes('{{'); depth += 1) {
+    const next = filled.replaceAll(/\{\{([^{}]+)\}\}/g, (whole, name: string) => {
+      const value = variables.get(name) ?? makeValue(name, made) ?? whole;
+      room -= Math.max(0, value.length - whole.length);
+      return room > 0 ? value : whole;
+    });
     if (next === filled) break;
     filled = next;
   }

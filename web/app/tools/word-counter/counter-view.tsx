@@ -60,7 +60,7 @@ export function CounterView() {
         <TextTools readText={() => field.current?.value ?? ''} onText={put} />
         <DetailsSheets details={details} isExact={isExact} onExact={setExact} />
       </div>
-      <div className="grid gap-6 lg:sticky lg:top-6">
+      <div className="grid gap-6 lg:sticky lg:top-20">
         <CountsSheet quick={quick} />
         <Panel title="File">
           <div className="grid gap-4">

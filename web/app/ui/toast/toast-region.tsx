@@ -1,9 +1,9 @@
 import { XIcon } from '@phosphor-icons/react/dist/ssr/X';
 import { createContext, type ReactNode, useContext, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { Button } from '../button.tsx';
+import { classNames } from '../class-names.ts';
 import { Icon } from '../icon.tsx';
-import { StatusMark } from '../status-mark.tsx';
-import { createToastStore, type Toast, type ToastMessage, type ToastStore } from './toast-store.ts';
+import { createToastStore, type Toast, type ToastMessage, type ToastStore, type ToastTone } from './toast-store.ts';
 
 /** The page's one store of toasts, for a part that is drawn in a root of its own. */
 export const ToastContext = createContext<ToastStore | undefined>(undefined);
@@ -54,9 +54,7 @@ function ToastSheet({ toast, store }: { readonly toast: Toast; readonly store: T
       onBlur={store.release}
     >
       <div className="min-w-0 flex-1 py-1.5">
-        <StatusMark kind={toast.tone === 'alert' ? 'failure' : 'success'} className="font-semibold">
-          {toast.title}
-        </StatusMark>
+        <ToastTitle tone={toast.tone}>{toast.title}</ToastTitle>
         {toast.description === undefined ? null : <p className="mt-1 text-sm text-ink">{toast.description}</p>}
         {toast.action === undefined ? null : (
           <Button tone="quiet" className="mt-1 -mb-1 -ml-2" onClick={store.act}>
@@ -73,5 +71,19 @@ function ToastSheet({ toast, store }: { readonly toast: Toast; readonly store: T
         <Icon drawing={XIcon} />
       </button>
     </div>
+  );
+}
+
+/** As a `StatusMark` looks, whose four icons would come with every page: a toast must be there where nothing can be fetched. */
+function ToastTitle({ tone, children }: { readonly tone: ToastTone; readonly children: string }) {
+  const isAlert = tone === 'alert';
+  return (
+    <span className={classNames('inline-flex items-center gap-2 font-semibold', isAlert ? 'text-carmine' : 'text-verdigris')}>
+      <svg viewBox="0 0 24 24" className="size-[1.25em] shrink-0" fill="none" stroke="currentColor" strokeWidth="1.5" aria-hidden="true">
+        <circle cx="12" cy="12" r="9" />
+        <path d={isAlert ? 'm9 9 6 6m0-6-6 6' : 'm8 12.5 2.5 2.5 5-5'} />
+      </svg>
+      {children}
+    </span>
   );
 }

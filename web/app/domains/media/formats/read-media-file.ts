@@ -1,5 +1,5 @@
-import { strFromU8, unzipSync } from 'fflate';
 import { decodeText } from '../../exchange/decode-text.ts';
+import { readZip } from '../../exchange/read-zip.ts';
 import type { MediaKind } from '../media.ts';
 import type { MediaFile } from './media-file.ts';
 import { readMediaTable } from './media-table.ts';
@@ -51,27 +51,17 @@ function openFile(name: string, bytes: Uint8Array): Opened {
   return { files: [{ name, text }], form: encoding.toUpperCase() };
 }
 
-/** Unpacks the tables of an archive. What it says of its sizes is believed only so far as there is room for. */
+/** Unpacks the tables of an archive. What it says of its sizes is not believed. */
 function openArchive(name: string, bytes: Uint8Array): Opened {
-  let room = largestMediaFile;
-  let count = 0;
-  let isTooLarge = false;
-  try {
-    const unpacked = unzipSync(bytes, {
-      filter: ({ name: path, originalSize }) => {
-        count += 1;
-        if (!path.toLowerCase().endsWith('.csv') || path.includes('__MACOSX/')) return false;
-        room -= originalSize;
-        if (room < 0 || count > mostFilesOfArchive) isTooLarge = true;
-        return !isTooLarge;
-      },
-    });
-    if (isTooLarge) return { fault: 'The archive unpacks to more than 10 MB of tables.' };
-    const files = Object.entries(unpacked).map(([path, content]) => ({ name: path, text: strFromU8(content) }));
-    return { files, form: `${files.length} tables of an archive` };
-  } catch {
-    return { fault: `${name} is an archive that cannot be opened.` };
+  const isTable = (path: string) => path.toLowerCase().endsWith('.csv') && !path.includes('__MACOSX/');
+  const unpacked = readZip(bytes, isTable, { files: mostFilesOfArchive, bytes: largestMediaFile });
+  if (!unpacked.ok) {
+    return unpacked.failure.code === 'too_large'
+      ? { fault: 'The archive unpacks to more than 10 MB of tables.' }
+      : { fault: `${name} is an archive that cannot be opened.` };
   }
+  const files = unpacked.value.map(({ path, bytes: content }) => ({ name: path, text: new TextDecoder().decode(content) }));
+  return { files, form: `${files.length} tables of an archive` };
 }
 
 /** A file of films and shows gives a page what it holds; the rest is named. */

@@ -1,9 +1,10 @@
 import { isSafePath } from '@castellan/notes/note-path';
-import { type Unzipped, unzipSync } from 'fflate';
+import { unzipSync } from 'fflate';
+import { readZip } from '../../../domains/exchange/read-zip.ts';
 import { longestBody } from '../../../domains/notes/note.ts';
 import type { FoundFile } from './vault-zip-jobs.ts';
 
-/** What a vault's zip may hold, before anything of it is unpacked. */
+/** What a vault's zip may hold. What it says of its sizes is believed no further than to name a note that is too long. */
 export const zipLimits = { files: 20_000, unpackedBytes: 200_000_000, noteBytes: longestBody * 4 } as const;
 
 /** What of a zip is a note, and why the rest is none; or why the zip is not read at all. */
@@ -11,31 +12,41 @@ export type ZipReading = { readonly files: readonly FoundFile[] } | { readonly f
 
 /** Reads the notes of a zipped vault. Every file comes back, as text or with the reason why it is not taken. */
 export function readVaultZip(bytes: Uint8Array): ZipReading {
-  const faults = new Map<string, string>();
-  let unpackedBytes = 0;
+  const listed = listFaults(bytes);
+  if ('fault' in listed) return listed;
+  const { faults } = listed;
+  const isNote = (name: string) => faults.has(name) && faults.get(name) === undefined;
+  const unpacked = readZip(bytes, isNote, { files: zipLimits.files, bytes: zipLimits.unpackedBytes });
+  if (!unpacked.ok) return { fault: unpacked.failure.code === 'too_large' ? 'too_large' : 'damaged' };
+  const contents = new Map(unpacked.value.map(({ path, bytes: content }) => [path, content]));
+  const files = [...faults].flatMap(([name, fault]): readonly FoundFile[] => {
+    const path = nameOf(name);
+    if (fault !== undefined) return [{ path, fault }];
+    const content = contents.get(name);
+    const text = content === undefined ? undefined : textOf(content);
+    return [text === undefined ? { path, fault: 'It is no UTF-8 text.' } : { path, text }];
+  });
+  return { files: files.sort((one, other) => (one.path < other.path ? -1 : 1)) };
+}
+
+/** The files that the end of a zip lists, each with the reason why it is no note; `undefined` where it is one. Unpacks nothing. */
+function listFaults(
+  bytes: Uint8Array,
+): { readonly faults: ReadonlyMap<string, string | undefined> } | { readonly fault: 'damaged' | 'too_large' } {
+  const faults = new Map<string, string | undefined>();
   let count = 0;
-  let unpacked: Unzipped;
   try {
-    unpacked = unzipSync(bytes, {
+    unzipSync(bytes, {
       filter: ({ name, originalSize }) => {
         count += 1;
-        if (name.endsWith('/') || count > zipLimits.files) return false;
-        const fault = faultOf(nameOf(name), originalSize);
-        if (fault !== undefined) faults.set(name, fault);
-        else unpackedBytes += originalSize;
-        return fault === undefined && unpackedBytes <= zipLimits.unpackedBytes;
+        if (!name.endsWith('/') && count <= zipLimits.files) faults.set(name, faultOf(nameOf(name), originalSize));
+        return false;
       },
     });
   } catch {
     return { fault: 'damaged' };
   }
-  if (count > zipLimits.files || unpackedBytes > zipLimits.unpackedBytes) return { fault: 'too_large' };
-  const notes = Object.entries(unpacked).map(([name, content]): FoundFile => {
-    const text = textOf(content);
-    return text === undefined ? { path: nameOf(name), fault: 'It is no UTF-8 text.' } : { path: nameOf(name), text };
-  });
-  const others = [...faults].map(([name, fault]): FoundFile => ({ path: nameOf(name), fault }));
-  return { files: [...notes, ...others].sort((one, other) => (one.path < other.path ? -1 : 1)) };
+  return count > zipLimits.files ? { fault: 'too_large' } : { faults };
 }
 
 function faultOf(path: string, size: number): string | undefined {

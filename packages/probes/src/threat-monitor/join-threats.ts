@@ -1,0 +1,88 @@
+import type { Epss } from './epss.ts';
+import type { InventoryPackage } from './inventory.ts';
+import type { Kev, KevEntry } from './kev.ts';
+import type { OsvAdvisory } from './osv.ts';
+import type { ThreatItem } from './rank.ts';
+import type { SsvcPoints } from './ssvc.ts';
+
+/** A package of the inventory and the advisories that it has. */
+export type PackageMatch = { readonly package: InventoryPackage; readonly advisories: readonly string[] };
+
+/** Everything that is known now. What a feed has never brought is left out. */
+export type Known = {
+  readonly matches: readonly PackageMatch[];
+  readonly advisories: ReadonlyMap<string, OsvAdvisory>;
+  /** Names of products that are watched. */
+  readonly products: readonly string[];
+  readonly kev: Kev | undefined;
+  readonly epss: Epss | undefined;
+  readonly assessments: ReadonlyMap<string, SsvcPoints>;
+};
+
+type Draft = { title: string; readonly affects: Set<string>; readonly fixedIn: Set<string>; readonly advisories: Set<string> };
+
+/**
+ * Puts what the feeds say of one vulnerability together: those that a package of the inventory has, and all of the catalogue of
+ * exploited ones. Advisories that were withdrawn are left out; one without a CVE goes by its own id.
+ */
+export function joinThreats({ matches, advisories, products, kev, epss, assessments }: Known): readonly ThreatItem[] {
+  const drafts = new Map<string, Draft>();
+  const draftOf = (id: string, title: string) => {
+    const found = drafts.get(id) ?? { title, affects: new Set(), fixedIn: new Set(), advisories: new Set() };
+    drafts.set(id, found);
+    return found;
+  };
+  for (const match of matches) {
+    const { ecosystem, name, version } = match.package;
+    for (const id of match.advisories) {
+      const advisory = advisories.get(id);
+      if (advisory === undefined || advisory.isWithdrawn) continue;
+      const fixes = advisory.fixes.filter((fix) => fix.ecosystem === ecosystem && fix.name === name).flatMap(({ versions }) => versions);
+      for (const cve of advisory.cves.length === 0 ? [id] : advisory.cves) {
+        const draft = draftOf(cve, advisory.title);
+        draft.affects.add(`${name} ${version}`);
+        draft.advisories.add(id);
+        for (const fix of fixes) draft.fixedIn.add(`${name} ${fix}`);
+      }
+    }
+  }
+  const watched = products.map((product) => ({ product, words: wordsOf(product) })).filter(({ words }) => words.length > 0);
+  for (const entry of kev?.entries.values() ?? []) {
+    const draft = draftOf(entry.cve, entry.name);
+    draft.title = entry.name;
+    if (watched.length === 0) continue;
+    const names = new Set(wordsOf(`${entry.vendor} ${entry.product}`));
+    for (const { product, words } of watched) if (words.every((word) => names.has(word))) draft.affects.add(product);
+  }
+  return [...drafts].map(([id, { title, affects, fixedIn, advisories: named }]) => {
+    const [exploited, points, score] = [kev?.entries.get(id), assessments.get(id), epss?.of(id)];
+    return {
+      id,
+      title,
+      affects: [...affects],
+      fixedIn: [...fixedIn],
+      advisories: [...named],
+      ...(exploited === undefined ? {} : { kev: exploited }),
+      ...(points === undefined ? {} : { ssvc: points }),
+      ...(score === undefined ? {} : { epss: score }),
+    };
+  });
+}
+
+/** Words of a name, in lower case: `Fortinet FortiOS 7.4` has three. */
+export function wordsOf(name: string): readonly string[] {
+  return name.toLowerCase().match(/[\p{L}\p{N}]+(?:[.+#-][\p{L}\p{N}]+)*[+#]*/gu) ?? [];
+}
+
+const maxFound = 50;
+
+/** The entries of the catalogue whose vendor, product or name have all these words, or words that begin so; the newest first. */
+export function searchKev(kev: Kev, text: string): readonly KevEntry[] {
+  const wanted = wordsOf(text);
+  if (wanted.length === 0) return [];
+  const found = [...kev.entries.values()].filter(({ vendor, product, name }) => {
+    const words = wordsOf(`${vendor} ${product} ${name}`);
+    return wanted.every((want) => words.some((word) => word.startsWith(want)));
+  });
+  return found.sort((one, other) => (one.addedOn < other.addedOn ? 1 : one.addedOn > other.addedOn ? -1 : 0)).slice(0, maxFound);
+}

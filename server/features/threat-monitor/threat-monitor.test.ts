@@ -1,0 +1,319 @@
+import { randomUUID } from 'node:crypto';
+import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
+import { BlockList } from 'node:net';
+import { gzipSync } from 'node:zlib';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type LawDatabase, openLawDatabase } from '../../../supabase/tests/law-database.ts';
+import { addAccount } from '../../../supabase/tests/people.ts';
+import { createEgress } from '../../adapters/egress.ts';
+import { makeTestCall, readTestLines } from '../../functions/test-call.ts';
+import { parseSettings } from '../../settings.ts';
+import { threatMonitorHalf } from './threat-monitor-half.ts';
+
+const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
+const startMs = Date.parse('2026-11-22T10:00:00Z');
+const allowedNetworks = new BlockList();
+allowedNetworks.addSubnet('127.0.0.0', 8);
+
+let law: LawDatabase;
+let ownerId = '';
+let nowMs = startMs;
+let asked: string[] = [];
+let faults: Record<string, RequestListener> = {};
+
+const kevEntry = (cveID: string, more: object = {}) => ({
+  cveID,
+  vendorProject: 'Fortinet',
+  product: 'FortiOS',
+  vulnerabilityName: 'Fortinet FortiOS Out-of-Bound Write',
+  dateAdded: '2026-11-01',
+  dueDate: '2026-11-29',
+  requiredAction: 'Apply mitigations.',
+  knownRansomwareCampaignUse: 'Unknown',
+  ...more,
+});
+const entries = [
+  kevEntry('CVE-2024-21762'),
+  kevEntry('CVE-2021-23337', {
+    vendorProject: 'lodash',
+    product: 'lodash',
+    vulnerabilityName: 'lodash Command Injection',
+    dueDate: '2026-11-20',
+  }),
+];
+const answers: Readonly<Record<string, () => string | Buffer | undefined>> = {
+  '/kev/known_exploited_vulnerabilities.json': () =>
+    JSON.stringify({ catalogVersion: '2026.11.21', dateReleased: 'x', count: entries.length, vulnerabilities: entries }),
+  '/epss/epss_scores-current.csv.gz': () =>
+    gzipSync(
+      '#model_version:v2026,score_date:2026-11-22T00:00:00+0000\ncve,epss,percentile\nCVE-2021-23337,0.5,0.97\nCVE-2024-21762,0.9,0.99\nCVE-2024-3094,0.84,0.98\n',
+    ),
+  '/feodo/ipblocklist.json': () =>
+    JSON.stringify([
+      { ip_address: '192.0.2.9', port: 443, status: 'online', first_seen: '2026-11-01', last_online: '2026-11-22', malware: 'Pikabot' },
+    ]),
+  '/urlhaus/csv_recent/': () =>
+    '# x\r\n"1","2026-11-22 10:00:00","http://evil.example/a","online","2026-11-22","malware_download","elf","https://urlhaus.abuse.ch/url/1/","x"\r\n',
+  '/osv/querybatch': () => JSON.stringify({ results: [{ vulns: [{ id: 'GHSA-35jh-r3h4-6jhm', modified: '1' }] }, {}] }),
+  '/osv/vulns/GHSA-35jh-r3h4-6jhm': () =>
+    JSON.stringify({
+      id: 'GHSA-35jh-r3h4-6jhm',
+      summary: 'Command Injection in lodash',
+      aliases: ['CVE-2021-23337'],
+      affected: [{ package: { ecosystem: 'npm', name: 'lodash' }, ranges: [{ type: 'SEMVER', events: [{ fixed: '4.17.21' }] }] }],
+    }),
+  '/ssvc/2021/23xxx/CVE-2021-23337.json': () =>
+    JSON.stringify({
+      containers: {
+        adp: [
+          {
+            providerMetadata: { shortName: 'CISA-ADP' },
+            metrics: [
+              {
+                other: {
+                  type: 'ssvc',
+                  content: {
+                    timestamp: '2026-01-01T00:00:00Z',
+                    options: [{ Exploitation: 'active' }, { Automatable: 'no' }, { 'Technical Impact': 'total' }],
+                  },
+                },
+              },
+            ],
+          },
+        ],
+      },
+    }),
+};
+
+const source = createServer((request: IncomingMessage, response: ServerResponse) => {
+  const path = request.url ?? '';
+  asked.push(path);
+  const fault = Object.entries(faults).find(([start]) => path.startsWith(start))?.[1];
+  if (fault !== undefined) return fault(request, response);
+  const body = answers[path]?.();
+  if (body === undefined) response.statusCode = 404;
+  request.resume().once('end', () => response.end(body));
+});
+
+beforeAll(async () => {
+  law = await openLawDatabase();
+  ownerId = await addAccount(law.superuser);
+  await law.superuser.query('insert into private.owner (user_id) values ($1)', [ownerId]);
+  await new Promise<void>((resolve) => source.listen(0, '127.0.0.1', resolve));
+});
+afterAll(async () => {
+  source.closeAllConnections();
+  source.close();
+  await law.drop();
+});
+beforeEach(() => {
+  nowMs = startMs;
+  asked = [];
+  faults = {};
+});
+afterEach(async () => {
+  for (const table of ['private.threat_feeds', 'private.threat_assessments', 'private.threat_advisories', 'public.threat_inventories'])
+    await law.superuser.query(`delete from ${table}`);
+});
+
+/** A server with these sources. */
+function open(environment: Readonly<Record<string, string>> = {}) {
+  const address = source.address();
+  const base = `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`;
+  const settings = parseSettings({
+    KEV_FEED_URL: `${base}/kev`,
+    EPSS_FEED_URL: `${base}/epss`,
+    FEODO_FEED_URL: `${base}/feodo`,
+    URLHAUS_FEED_URL: `${base}/urlhaus`,
+    OSV_API_URL: `${base}/osv`,
+    VULNRICHMENT_URL: `${base}/ssvc`,
+    ...environment,
+  });
+  if (!settings.ok) throw new Error(settings.failure.message);
+  const { functions } = threatMonitorHalf({
+    settings: settings.value,
+    egress: createEgress({ allowedNetworks }),
+    clock: { nowMs: () => nowMs },
+    database: law.machine,
+  });
+  const call = async (name: string, body: object) => {
+    const request = new Request(`http://localhost/functions/v1/${name}`, { method: 'POST', body: JSON.stringify(body) });
+    const answer = await functions[name]?.handle(request, makeTestCall());
+    if (answer === undefined) throw new Error(`no function ${name}`);
+    return answer;
+  };
+  // biome-ignore lint/suspicious/noExplicitAny: answers are looked at by hand.
+  const ask = async (name: string, body: object): Promise<any> => (await call(name, body)).json();
+  return {
+    ask,
+    look: (list = 'mine') => ask('threat-look', { list, from: 0, most: 50 }),
+    refresh: async (isAsked = false) => readTestLines(await call('threat-refresh', { asked: isAsked })),
+    source: async (id: string) =>
+      (await ask('threat-look', { list: 'mine', from: 0, most: 1 })).sources.find((one: { id: string }) => one.id === id),
+  };
+}
+
+async function addInventory(values: { readonly name: string; readonly kind: string; readonly packages?: string }): Promise<string> {
+  const id = randomUUID();
+  await law.superuser.query('insert into public.threat_inventories (id, user_id, name, kind, packages) values ($1, $2, $3, $4, $5)', [
+    id,
+    ownerId,
+    values.name,
+    values.kind,
+    values.packages ?? '',
+  ]);
+  return id;
+}
+const lockfile = { name: 'site', kind: 'packages', packages: 'npm\tlodash\t4.17.20\nnpm\tleft-pad\t1.3.0' };
+
+test('looking sends nothing; asking brings everything, and says what it does', async () => {
+  const server = open();
+  const id = await addInventory(lockfile);
+  await addInventory({ name: 'Fortinet FortiOS', kind: 'product' });
+  expect(await server.look()).toMatchObject({ items: [], totals: { mine: 0, exploited: 0, due: 0 } });
+  expect(asked).toEqual([]);
+  const said = JSON.stringify(await server.refresh());
+  expect(said).toContain('Asked EPSS');
+  expect(said).toContain('Reading advisory 1 of 1, for site');
+  expect(said).toContain('{"end":true}');
+  const look = await server.look();
+  expect(look.items.map((item: { id: string }) => item.id)).toEqual(['CVE-2024-21762', 'CVE-2021-23337']);
+  expect(look).toMatchObject({
+    totals: { mine: 2, exploited: 2, due: 1 },
+    exploitedOfMine: 2,
+    today: '2026-11-22',
+    inventories: [{ id, vulnerable: 1, checkedAt: new Date(startMs).toISOString() }],
+  });
+  expect(look.items[1]).toMatchObject({
+    affects: ['lodash 4.17.20'],
+    fixedIn: ['lodash 4.17.21'],
+    reason:
+      'On your inventory as lodash 4.17.20; known to be exploited, to be fixed by 2026-11-20; not assessed by CISA; EPSS 50.0 %, higher than 97.0 % of all.',
+  });
+  expect((await server.look('due')).items).toMatchObject([{ id: 'CVE-2024-21762' }]);
+});
+
+test('another server begins with what is kept and asks nothing; in the trash an inventory counts no more', async () => {
+  await addInventory(lockfile);
+  await open().refresh();
+  const count = asked.length;
+  const second = open();
+  await second.refresh();
+  expect(asked).toHaveLength(count);
+  expect(await second.look()).toMatchObject({ totals: { mine: 1, exploited: 2 } });
+  await law.superuser.query('update public.threat_inventories set deleted_at = now()');
+  expect(await second.look()).toMatchObject({ totals: { mine: 0, exploited: 2 }, inventories: [] });
+});
+
+test('OSV is asked for packages that changed, once a day, and sooner only by the owner', async () => {
+  const server = open();
+  const id = await addInventory(lockfile);
+  const batches = () => asked.filter((path) => path === '/osv/querybatch').length;
+  await server.refresh();
+  await server.refresh();
+  expect(batches()).toBe(1);
+  nowMs += minuteMs;
+  await server.refresh(true);
+  expect(batches()).toBe(2);
+  // The advisory is kept: it is fetched anew only in a newer version.
+  expect(asked.filter((path) => path.startsWith('/osv/vulns/'))).toHaveLength(1);
+  await law.superuser.query("update public.threat_inventories set packages = packages || E'\\nnpm\\tx\\t1.0.0' where id = $1", [id]);
+  expect(await server.look()).toMatchObject({ inventories: [] });
+  faults = { '/osv/querybatch': (_, response) => void response.end(JSON.stringify({ results: [{}, {}, {}] })) };
+  await server.refresh();
+  expect(await server.look()).toMatchObject({ inventories: [{ vulnerable: 0 }], totals: { mine: 0 } });
+  const { rows } = await law.superuser.query('select from private.threat_advisories');
+  expect(rows).toHaveLength(0);
+});
+
+const troubles: readonly (readonly [string, RequestListener, string])[] = [
+  ['429', (_, response) => void response.writeHead(429, { 'retry-after': '120' }).end(), 'must_wait'],
+  ['503', (_, response) => void response.writeHead(503).end(), 'source_failed'],
+  ['a page', (_, response) => void response.end('<!doctype html>'), 'feed_'],
+  [
+    'half an answer',
+    (_, response) => void response.writeHead(200, { 'content-length': '900' }).write('{', () => response.destroy()),
+    'unreachable',
+  ],
+];
+
+test.each(troubles)('%s from every source leaves the last good copies, with their age', async (_what, fault, code) => {
+  const server = open();
+  await addInventory(lockfile);
+  await server.refresh();
+  const before = await server.look();
+  nowMs += 4 * dayMs;
+  faults = { '/': fault };
+  await server.refresh();
+  const after = await server.look();
+  expect(after.items).toEqual(before.items);
+  for (const id of ['kev', 'epss', 'osv', 'urlhaus']) {
+    expect(await server.source(id)).toMatchObject({
+      confirmedAt: new Date(startMs).toISOString(),
+      isStale: true,
+      trouble: expect.stringContaining(code),
+    });
+  }
+  const count = asked.length;
+  await server.refresh(true);
+  expect(asked).toHaveLength(count);
+  nowMs += 60 * minuteMs;
+  faults = {};
+  await server.refresh();
+  expect(await server.source('kev')).toMatchObject({ confirmedAt: new Date(nowMs).toISOString(), isStale: false, trouble: null });
+  expect(await server.source('osv')).toMatchObject({ isStale: false, trouble: null });
+});
+
+test('CISA’s assessment is asked for where it is wanted, kept, and missing where there is none', async () => {
+  const server = open();
+  await addInventory(lockfile);
+  await server.refresh();
+  const cves = ['CVE-2021-23337', 'CVE-2024-21762'];
+  expect(await server.ask('threat-assess', { cves })).toEqual({ asked: 2, assessed: 1, hasFailed: false });
+  expect((await server.look()).items[0]).toMatchObject({ ssvc: { exploitation: 'active', impact: 'total' } });
+  expect(await server.ask('threat-assess', { cves })).toEqual({ asked: 0, assessed: 0, hasFailed: false });
+  nowMs += 2 * 60 * minuteMs;
+  faults = { '/ssvc': (_, response) => void response.writeHead(500).end() };
+  expect(await server.ask('threat-assess', { cves })).toMatchObject({ hasFailed: true });
+  expect((await server.look()).items[0]).toMatchObject({ ssvc: { exploitation: 'active' } });
+  expect(await server.source('ssvc')).toMatchObject({ size: 1, trouble: 'source_failed' });
+  const refused = await server.ask('threat-assess', { cves: ['../../etc/passwd'] });
+  expect(refused).toMatchObject({ code: 'validation_failed' });
+});
+
+test('CVEs, defanged indicators and words are found, several at once, without a request', async () => {
+  const server = open();
+  await server.refresh();
+  const count = asked.length;
+  const search = (text: string) => server.ask('threat-search', { text });
+  expect(await search('hxxp://evil[.]example/a')).toMatchObject({ read: ['http://evil.example/a'], threats: [{ source: 'urlhaus' }] });
+  expect(await search('192.0.2[.]9\nEVIL(dot)example\nnothing here')).toMatchObject({
+    read: ['192.0.2.9', 'evil.example'],
+    threats: [{ source: 'feodo' }, { source: 'urlhaus' }],
+    items: [],
+  });
+  expect(await search('is cve-2024-3094 bad?')).toMatchObject({ items: [{ id: 'CVE-2024-3094', epss: { probability: 0.84 } }] });
+  expect(await search('fortios write')).toMatchObject({ items: [{ id: 'CVE-2024-21762', kev: { dueOn: '2026-11-29' } }] });
+  expect(await search('unheard.example')).toMatchObject({ read: ['unheard.example'], items: [], threats: [] });
+  expect(asked).toHaveLength(count);
+});
+
+test('a source that is switched off is asked for nothing and says so', async () => {
+  const off = {
+    KEV_FEED_URL: 'off',
+    EPSS_FEED_URL: 'off',
+    FEODO_FEED_URL: 'off',
+    URLHAUS_FEED_URL: 'off',
+    OSV_API_URL: 'off',
+    VULNRICHMENT_URL: 'off',
+  };
+  const server = open(off);
+  await addInventory(lockfile);
+  await server.refresh(true);
+  expect(await server.ask('threat-assess', { cves: ['CVE-2024-3094'] })).toEqual({ asked: 0, assessed: 0, hasFailed: false });
+  expect(asked).toEqual([]);
+  const { sources } = await server.look();
+  expect(sources.every((one: { isOff: boolean }) => one.isOff)).toBe(true);
+  expect(await server.ask('threat-search', { text: 'CVE-2024-3094' })).toMatchObject({ items: [{ id: 'CVE-2024-3094' }] });
+});

@@ -1,0 +1,43 @@
+/** Where a section must reach to be the one that is read: two fifths of the window's height from its top. */
+const readingLine = '-40% 0px -60% 0px';
+
+/**
+ * Tells which of the sections is being read, by its id, whenever that changes; `undefined` above the first. At the page's foot it is
+ * the last, however short that is. Returns the way to stop.
+ */
+export function watchReading(ids: readonly string[], tell: (active: string | undefined) => void): () => void {
+  const parts = new Map(ids.flatMap((id) => partsOf(id).map((part) => [part, id] as const)));
+  const onLine = new Set<Element>();
+  let atFoot = false;
+  const look = () => {
+    const read = [...parts].filter(([part]) => onLine.has(part)).at(-1);
+    tell(atFoot ? ids.at(-1) : read?.[1]);
+  };
+  const line = new IntersectionObserver(
+    (entries) => {
+      for (const { target, isIntersecting } of entries) {
+        if (isIntersecting) onLine.add(target);
+        else onLine.delete(target);
+      }
+      look();
+    },
+    { rootMargin: readingLine },
+  );
+  const foot = new IntersectionObserver((entries) => {
+    atFoot = entries.at(-1)?.isIntersecting ?? false;
+    look();
+  });
+  for (const part of parts.keys()) line.observe(part);
+  const footer = document.querySelector('.site-footer');
+  if (footer !== null) foot.observe(footer);
+  return () => {
+    line.disconnect();
+    foot.disconnect();
+  };
+}
+
+/** What is watched for an id: a heading stands for its whole section. */
+function partsOf(id: string): readonly Element[] {
+  const place = document.getElementById(id);
+  return place === null ? [] : [place.closest('section') ?? place];
+}

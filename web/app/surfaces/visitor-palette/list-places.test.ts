@@ -1,0 +1,46 @@
+import { readFileSync } from 'node:fs';
+import { parseProfile } from '@castellan/content/profile';
+import { parseResume } from '@castellan/content/resume';
+import { expect, test } from 'vitest';
+import { tools } from '../../tools/registry.ts';
+import type { ToolManifest } from '../../tools/tool.ts';
+import { listPlaces } from './list-places.ts';
+import { parsePlaces } from './place.ts';
+
+const read = (name: string) => readFileSync(new URL(`../../../../content/${name}`, import.meta.url), 'utf8');
+const profile = parseProfile('profile.json', read('profile.json'));
+const resume = parseResume('resume.json', read('resume.json'));
+if (!profile.ok || !resume.ok) throw new Error('the sample content cannot be read');
+const sample = { profile: profile.value, resume: resume.value };
+const everyTool: readonly ToolManifest[] = tools;
+
+test('what the server lists is what the browser takes, place for place', () => {
+  const places = listPlaces(sample);
+  expect(parsePlaces(JSON.parse(JSON.stringify(places)))).toEqual({ ok: true, value: places });
+});
+
+test('tools of the owner alone are not among the places; the others are, each once', () => {
+  const listed = listPlaces(sample)
+    .filter(({ group }) => group === 'Tool')
+    .map(({ href }) => href);
+  expect(listed).toEqual(everyTool.filter(({ audience }) => audience !== 'owner').map(({ id }) => `/${id}`));
+});
+
+test('without projects no project and no section of them is listed', () => {
+  const places = listPlaces({ ...sample, resume: { ...sample.resume, projects: [] } });
+  expect(places.filter(({ group, href }) => group === 'Project' || href === '/#projects')).toEqual([]);
+});
+
+test.each([
+  ['an address of another origin as our own', { group: 'Page', title: 'x', note: '', href: '//evil.example' }],
+  ['an address that runs', { group: 'Page', title: 'x', note: '', href: 'javascript:alert(1)', isElsewhere: true }],
+  ['a kind of its own', { group: 'Record', title: 'x', note: '', href: '/' }],
+  ['no title', { group: 'Page', note: '', href: '/' }],
+  ['nothing', null],
+])('of an answer a place with %s is left out', (_, place) => {
+  expect(parsePlaces([place])).toEqual({ ok: true, value: [] });
+});
+
+test('an answer that is no list is none', () => {
+  expect(parsePlaces({ places: [] })).toEqual({ ok: false, failure: { code: 'not-a-list' } });
+});

@@ -1,0 +1,10 @@
+import { siteContext } from '../../lib/site-context.ts';
+import type { Route } from './+types/places.ts';
+import { listPlaces } from './list-places.ts';
+
+/** Answers the palette's question; no page is made of it. */
+export function loader({ context }: Route.LoaderArgs) {
+  const site = context.get(siteContext);
+  if (site === null) throw new Error('the server set no site context for this request');
+  return Response.json(listPlaces(site), { headers: { 'cache-control': 'no-cache', 'x-robots-tag': 'noindex' } });
+}

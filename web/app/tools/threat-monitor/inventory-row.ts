@@ -1,0 +1,11 @@
+import { z } from 'zod';
+import { recordColumns } from '../../domains/records/record.ts';
+
+/** A row of `threat_inventories`. `packages` has a line for each package, its parts parted by tabs (`writePackages`). */
+export const inventorySchema = z.object({
+  ...recordColumns,
+  name: z.string().max(120),
+  kind: z.enum(['packages', 'product']),
+  format: z.string().max(80).default(''),
+  packages: z.string().max(1_000_000).default(''),
+});

@@ -1,0 +1,11 @@
+import type { ToolManifest } from '../tool.ts';
+
+/** Threat Monitor: what routes, cards and commands need to know of it. */
+export const threatMonitor = {
+  id: 'threat-monitor',
+  title: 'Threat Monitor',
+  summary: 'Known exploited vulnerabilities, ranked by what you run, with the reason for each and the day it is to be fixed by.',
+  audience: 'owner',
+  keepsRecords: true,
+  terminal: { command: 'threat-monitor', aliases: ['threats'] },
+} as const satisfies ToolManifest;

@@ -1,0 +1,127 @@
+import { ArrowUUpLeftIcon } from '@phosphor-icons/react/dist/ssr/ArrowUUpLeft';
+import { DownloadSimpleIcon } from '@phosphor-icons/react/dist/ssr/DownloadSimple';
+import { useEffect, useState } from 'react';
+import { ToolPage } from '../../domains/apps/tool-page.tsx';
+import { SyncConflicts } from '../../domains/records/sync-conflicts.tsx';
+import { Trash } from '../../domains/records/trash.tsx';
+import { dayOf } from '../../domains/tasks/day.ts';
+import { saveFile } from '../../lib/save-file.ts';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { Progress } from '../../ui/progress.tsx';
+import { StatusMark } from '../../ui/status-mark.tsx';
+import { useToast } from '../../ui/toast/toast-region.tsx';
+import { DueRuler } from './due-ruler.tsx';
+import { inventories } from './inventories.ts';
+import { InventoryPanel } from './inventory-panel.tsx';
+import { threatMonitor } from './manifest.ts';
+import { SearchPanel } from './search-panel.tsx';
+import { SourcesPanel } from './sources-panel.tsx';
+import { type Item, readThreats } from './threat-answers.ts';
+import { ThreatList } from './threat-list.tsx';
+import { ThreatVerdict } from './threat-verdict.tsx';
+import { useInventory } from './use-inventory.ts';
+import { type Threats, useThreats } from './use-threats.ts';
+
+export function meta() {
+  return [{ title: threatMonitor.title }, { name: 'robots', content: 'noindex' }];
+}
+
+export default function ThreatMonitorPage() {
+  const inHand = useInventory();
+  const { hand, tell, undo, mark } = inHand;
+  const threats = useThreats(hand.state.status === 'loading' ? undefined : mark);
+  const { look } = threats;
+  const hasInventory = hand.state.rows.length > 0;
+  return (
+    <ToolPage
+      tool={threatMonitor}
+      summary={threatMonitor.summary}
+      actions={<PageActions threats={threats} undo={undo} />}
+      records={hand.state}
+    >
+      <Round threats={threats} />
+      <div className="mt-4 grid grid-cols-[minmax(0,1fr)] gap-6">
+        <SyncConflicts collection={hand} />
+        {look === undefined ? null : <ThreatVerdict look={look} hasInventory={hasInventory} />}
+        <ThreatList threats={threats} hasInventory={hasInventory} />
+        {look === undefined || look.totals.due === 0 ? null : <DuePanel threats={threats} today={look.today} />}
+        <SearchPanel today={look?.today ?? dayOf(new Date())} />
+        <InventoryPanel inHand={inHand} look={look} />
+        {look === undefined ? null : <SourcesPanel sources={look.sources} />}
+        <Trash collection={inventories} hand={hand} noun="inventory" today={dayOf(new Date())} tell={tell} />
+      </div>
+    </ToolPage>
+  );
+}
+
+function PageActions({ threats, undo }: { readonly threats: Threats; readonly undo: () => void }) {
+  const saveDueDates = useDueDates(threats);
+  return (
+    <div className="-mr-2 flex flex-wrap">
+      <Button tone="quiet" onClick={undo}>
+        <Icon drawing={ArrowUUpLeftIcon} />
+        Undo
+      </Button>
+      <Button tone="quiet" onClick={() => void saveDueDates()}>
+        <Icon drawing={DownloadSimpleIcon} />
+        Due dates (.ics)
+      </Button>
+      <Button tone="quiet" busy={threats.progress !== undefined} onClick={() => void threats.refresh(true)}>
+        Ask the sources
+      </Button>
+    </div>
+  );
+}
+
+/** What is being asked, or that the last round could not be ended. */
+function Round({ threats: { progress, hasFailed, stop, status, look } }: { readonly threats: Threats }) {
+  return (
+    <div role="status" className="mt-2 min-h-6 text-sm">
+      {progress !== undefined ? (
+        <Progress
+          label="Asking the sources"
+          done={progress.done}
+          total={1}
+          text={progress.doing}
+          stop={{ label: 'Stop', onStop: stop, tone: 'quiet' }}
+        />
+      ) : hasFailed || (status === 'away' && look !== undefined) ? (
+        <StatusMark kind="warning">The server does not answer. What you see is what was last read.</StatusMark>
+      ) : null}
+    </div>
+  );
+}
+
+/** The ruler of the next four weeks. It has its own look at the catalogue, since the list may show another part of it. */
+function DuePanel({ threats, today }: { readonly threats: Threats; readonly today: string }) {
+  const [items, setItems] = useState<readonly Item[]>();
+  const { look } = threats;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new look at the lists is a new look at the days.
+  useEffect(() => {
+    let isWanted = true;
+    void readThreats('due', 2000).then((answer) => {
+      if (isWanted && answer.ok) setItems(answer.value.items);
+    });
+    return () => {
+      isWanted = false;
+    };
+  }, [look]);
+  return (
+    <Panel title="Due within four weeks">{items === undefined ? <div className="h-40" /> : <DueRuler items={items} today={today} />}</Panel>
+  );
+}
+
+/** Saves what is due: of the inventory, where it has any, also what is overdue; else of the catalogue from today on. */
+function useDueDates({ look }: Threats): () => Promise<void> {
+  const tell = useToast();
+  return async () => {
+    const answer = await readThreats((look?.exploitedOfMine ?? 0) > 0 ? 'mine' : 'due', 2000);
+    if (!answer.ok) return tell({ title: 'Not saved', description: 'The server does not answer.', tone: 'alert' });
+    const { dueCalendar } = await import('@castellan/probes/threat-monitor/due-calendar');
+    const text = dueCalendar(answer.value.items, new Date());
+    if (text === undefined) return tell({ title: 'Nothing to save', description: 'Nothing has a day that it is to be fixed by.' });
+    saveFile({ name: `due-dates-${dayOf(new Date())}.ics`, type: 'text/calendar', text });
+  };
+}

@@ -1,0 +1,64 @@
+import { Panel } from '../../ui/panel.tsx';
+import { StatusMark } from '../../ui/status-mark.tsx';
+import { useNow } from '../../ui/use-now.ts';
+import type { Source } from './threat-answers.ts';
+import { ageWords, sourceNames, troubleWords } from './words.ts';
+
+/** Where everything comes from, and how old it is. */
+export function SourcesPanel({ sources }: { readonly sources: readonly Source[] }) {
+  return (
+    <Panel title="Sources">
+      <p className="-mt-1 mb-2 text-muted">Asked by your server while you look. The last good answer stays until a better one comes.</p>
+      <ul>
+        {sources.map((source) => (
+          <SourceRow key={source.id} source={source} />
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+function SourceRow({ source }: { readonly source: Source }) {
+  const { id, isOff, size, version } = source;
+  const { name, holds, unit } = sourceNames[id];
+  return (
+    <li className="grid gap-x-6 gap-y-1 border-t border-hairline py-3 md:grid-cols-[1fr_13rem_19rem] md:items-center">
+      <div>
+        <h3 className="font-semibold">{name}</h3>
+        <p className="text-sm text-muted">{holds}</p>
+      </div>
+      <p className="font-mono text-sm tabular-nums">
+        {isOff || source.confirmedAt === null ? '' : `${size.toLocaleString('en')} ${unit}`}
+        {version === '' ? null : <span className="block text-muted">{version}</span>}
+      </p>
+      <p className="text-sm">
+        <State source={source} />
+      </p>
+    </li>
+  );
+}
+
+function State({ source: { id, isOff, confirmedAt, isStale, trouble, nextAt } }: { readonly source: Source }) {
+  const nowMs = useNow(60_000);
+  if (isOff) return <span className="text-muted">Switched off on this server</span>;
+  const age = confirmedAt === null ? undefined : ageWords(nowMs - Date.parse(confirmedAt));
+  const again =
+    nextAt === null
+      ? ''
+      : ` Asked again ${Date.parse(nextAt) > nowMs ? `in ${ageWords(Date.parse(nextAt) - nowMs)}` : 'with the next round'}.`;
+  if (trouble !== null)
+    return (
+      <StatusMark kind="warning">
+        {`${troubleWords[trouble]}. ${age === undefined ? 'There is no copy yet.' : `Its last good copy is ${age} old.`}${again}`}
+      </StatusMark>
+    );
+  if (age === undefined)
+    return (
+      <span className="text-muted">{id === 'ssvc' ? 'Not asked yet' : id === 'osv' ? 'No packages checked yet' : 'Not read yet'}</span>
+    );
+  return isStale ? (
+    <StatusMark kind="warning">{`Stale: confirmed ${age} ago`}</StatusMark>
+  ) : (
+    <StatusMark kind="success">{`Confirmed ${age} ago`}</StatusMark>
+  );
+}

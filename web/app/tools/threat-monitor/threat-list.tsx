@@ -1,0 +1,114 @@
+import { useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { Panel } from '../../ui/panel.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { StatusMark } from '../../ui/status-mark.tsx';
+import { useToast } from '../../ui/toast/toast-region.tsx';
+import { askAssessments, type ListName } from './threat-answers.ts';
+import { ThreatItem } from './threat-item.tsx';
+import type { Threats } from './use-threats.ts';
+import { counted } from './words.ts';
+
+const lists: readonly { readonly id: ListName; readonly name: string; readonly none: string }[] = [
+  { id: 'mine', name: 'On your inventory', none: 'Nothing that you run is known to be vulnerable.' },
+  { id: 'exploited', name: 'Known exploited', none: 'CISA’s catalogue has not been read yet.' },
+  { id: 'due', name: 'Due from today on', none: 'Nothing in the catalogue is due from today on.' },
+];
+
+/** The ranked lists. */
+export function ThreatList({ threats, hasInventory }: { readonly threats: Threats; readonly hasInventory: boolean }) {
+  const { look, list, status, show, showMore } = threats;
+  const { assess, busy } = useAssessments(threats);
+  const shown = lists.find(({ id }) => id === list);
+  const total = look?.totals[list] ?? 0;
+  const canAssess = look?.sources.some(({ id, isOff }) => id === 'ssvc' && !isOff) === true;
+  const open = (look?.items ?? []).filter(({ id, ssvc }) => ssvc === undefined && id.startsWith('CVE-')).map(({ id }) => id);
+  return (
+    <Panel
+      title="What to fix first"
+      aside={
+        canAssess && open.length > 1 ? (
+          <Button tone="quiet" busy={busy} onClick={() => void assess(open)}>
+            {`Ask for CISA’s assessment of ${Math.min(open.length, 50)}`}
+          </Button>
+        ) : null
+      }
+    >
+      <fieldset className="flex flex-wrap gap-x-1 border-b border-hairline">
+        <legend className="sr-only">List</legend>
+        {lists.map(({ id, name }) => (
+          <button
+            key={id}
+            type="button"
+            aria-pressed={list === id}
+            onClick={() => show(id)}
+            className={classNames(
+              '-mb-px min-h-11 border-b-2 px-3.5',
+              list === id ? 'border-copper text-ink' : 'border-transparent text-muted hover:text-ink',
+            )}
+          >
+            {name} <span className="font-mono text-sm text-muted tabular-nums">{look?.totals[id].toLocaleString('en') ?? ''}</span>
+          </button>
+        ))}
+      </fieldset>
+      {look === undefined && status === 'loading' ? (
+        <p className="grid min-h-40 place-items-center text-xl text-copper">
+          <Spinner label="Loading the list" />
+        </p>
+      ) : null}
+      {look === undefined ? null : total === 0 ? (
+        <p className="py-6 text-muted">
+          {list === 'mine' && !hasInventory ? 'Your inventory is empty. Add a lockfile, an SBOM or a product below.' : shown?.none}
+        </p>
+      ) : (
+        <ol className="[&>li:first-child]:border-t-0">
+          {look.items.map((item, index) => (
+            <ThreatItem
+              key={item.id}
+              item={item}
+              today={look.today}
+              place={index + 1}
+              assess={canAssess ? (id) => void assess([id]) : undefined}
+            />
+          ))}
+        </ol>
+      )}
+      {look !== undefined && look.items.length < total ? (
+        <Button tone="ghost" className="mt-2" onClick={showMore}>
+          {`Show more of ${total.toLocaleString('en')}`}
+        </Button>
+      ) : null}
+      {status === 'away' && look === undefined ? (
+        <div role="status" className="grid justify-items-start gap-4 pt-4">
+          <StatusMark kind="warning">The list cannot be shown: the server does not answer.</StatusMark>
+          <Button tone="ghost" onClick={() => void threats.read()}>
+            Try again
+          </Button>
+        </div>
+      ) : null}
+    </Panel>
+  );
+}
+
+function useAssessments({ read }: Threats) {
+  const [busy, setBusy] = useState(false);
+  const tell = useToast();
+  const assess = async (cves: readonly string[]) => {
+    if (busy) return;
+    setBusy(true);
+    const answer = await askAssessments(cves);
+    await read();
+    setBusy(false);
+    if (!answer.ok) tell({ title: 'Not asked', description: 'The server did not answer. Try again in a moment.', tone: 'alert' });
+    else if (answer.value.hasFailed)
+      tell({ title: 'Not all were answered', description: 'The source does not answer now. What is known stays.', tone: 'alert' });
+    else tell({ title: `${counted(answer.value.assessed, 'assessment')} found`, description: describeRest(answer.value) });
+  };
+  return { assess, busy };
+}
+
+function describeRest({ asked, assessed }: { readonly asked: number; readonly assessed: number }): string {
+  if (asked === 0) return 'They were asked for within the last hour.';
+  return asked === assessed ? 'All that were asked for.' : `CISA has not assessed ${asked - assessed} of them.`;
+}

@@ -1,0 +1,199 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { accessibilityFaults } from '../../testing/axe-findings.ts';
+import { openOwnerPage, startOwnerWorld } from '../../testing/open-owner-page.tsx';
+import { catchFiles, click, fill, gone, seen, toastSaid } from '../../testing/steps.ts';
+
+const now = new Date().toISOString();
+const today = now.slice(0, 10);
+const dayAway = (days: number) => new Date(Date.parse(today) + days * 86_400_000).toISOString().slice(0, 10);
+const inventoryId = '10000000-0000-4000-8000-000000000001';
+const lockfile = {
+  id: inventoryId,
+  name: 'site',
+  kind: 'packages',
+  format: 'package-lock.json, version 3',
+  packages: 'npm\tlodash\t4.17.20',
+};
+
+const kev = {
+  cve: 'CVE-2021-23337',
+  vendor: 'lodash',
+  product: 'lodash',
+  name: 'lodash Command Injection Vulnerability',
+  addedOn: dayAway(-20),
+  dueOn: dayAway(5),
+  action: 'Apply updates.',
+  isUsedByRansomware: false,
+};
+const mine = {
+  id: 'CVE-2021-23337',
+  title: kev.name,
+  affects: ['lodash 4.17.20'],
+  fixedIn: ['lodash 4.17.21'],
+  advisories: ['GHSA-35jh-r3h4-6jhm'],
+  kev,
+  epss: { probability: 0.5, percentile: 0.97 },
+  reason: 'On your inventory as lodash 4.17.20; known to be exploited.',
+};
+const other = {
+  ...mine,
+  id: 'CVE-2024-21762',
+  title: 'FortiOS Out-of-Bound Write',
+  affects: [],
+  fixedIn: [],
+  reason: 'Not on your inventory.',
+};
+const source = (id: string, more: object = {}) => ({
+  id,
+  isOff: false,
+  size: 1400,
+  version: '',
+  confirmedAt: now,
+  isStale: false,
+  trouble: null,
+  nextAt: null,
+  ...more,
+});
+const sources = [
+  source('kev', { version: '2026.11.21' }),
+  source('epss', { isStale: true, confirmedAt: new Date(Date.parse(now) - 4 * 86_400_000).toISOString() }),
+  source('osv', { size: 1 }),
+  source('ssvc', { size: 0, confirmedAt: null }),
+  source('feodo', { trouble: 'must_wait', nextAt: new Date(Date.parse(now) + 600_000).toISOString() }),
+  source('urlhaus', { isOff: true, confirmedAt: null }),
+];
+const empty = {
+  items: [],
+  totals: { mine: 0, exploited: 0, due: 0 },
+  exploitedOfMine: 0,
+  today,
+  sources: sources.map(({ id }) => source(id, { size: 0, confirmedAt: null })),
+  inventories: [],
+};
+const full = {
+  ...empty,
+  totals: { mine: 1, exploited: 2, due: 2 },
+  exploitedOfMine: 1,
+  sources,
+  inventories: [{ id: inventoryId, checkedAt: now, vulnerable: 1 }],
+};
+
+/** The page, with what the server knows. */
+async function openMonitor({ rows = [lockfile], look = full }: { readonly rows?: readonly object[]; readonly look?: object } = {}) {
+  const { backend } = await startOwnerWorld();
+  const table = backend.table('threat_inventories', rows as readonly Readonly<Record<string, unknown>>[], {
+    fresh: () => ({ format: '', packages: '' }),
+  });
+  backend.on('POST /functions/v1/threat-refresh', { lines: [{ done: 0.5, doing: 'Asked EPSS' }] });
+  backend.on('POST /functions/v1/threat-look', ({ body }) => {
+    const { list } = body as { readonly list: string };
+    return { json: { ...look, items: look === empty ? [] : list === 'mine' ? [mine] : [mine, other] } };
+  });
+  await openOwnerPage('/threat-monitor');
+  await seen(page.getByText('Saved.'));
+  return { backend, table };
+}
+
+test('what is on the inventory stands first, with its reason, its day and its fix', async () => {
+  await openMonitor();
+  await seen(page.getByRole('heading', { name: '1 vulnerability on your inventory is being exploited. Fix it first.' }));
+  const item = page.getByRole('listitem').filter({ hasText: 'lodash Command Injection' });
+  await seen(item.getByText('On your inventory as lodash 4.17.20; known to be exploited.'));
+  await seen(item.getByText('Due in 5 days'));
+  await seen(item.getByText('lodash 4.17.21'));
+  await click(/^Known exploited/);
+  await seen(page.getByText('FortiOS Out-of-Bound Write'));
+  await seen(page.getByRole('img', { name: 'Due within four weeks: 2 vulnerabilities of the catalogue, 1 on your inventory.' }));
+  expect(await accessibilityFaults('page')).toEqual([]);
+});
+
+test('each source says how old its copy is, and what is wrong', async () => {
+  await openMonitor();
+  await seen(page.getByText('Stale: confirmed 4 days ago'));
+  await seen(page.getByText('It asks us to wait. Its last good copy is less than a minute old. Asked again in', { exact: false }));
+  await seen(page.getByText('Switched off on this server'));
+  await seen(page.getByText('Not asked yet'));
+});
+
+test('before anything is known the page says what to do, and shows no number of its own', async () => {
+  await openMonitor({ rows: [], look: empty });
+  await seen(page.getByText('Add what you run, and it is compared with what is being exploited.'));
+  await seen(page.getByText('Your inventory is empty. Add a lockfile, an SBOM or a product below.'));
+  expect(await accessibilityFaults('page')).toEqual([]);
+});
+
+test('a pasted lockfile is kept as names and versions, and the server is asked about it', async () => {
+  const { backend, table } = await openMonitor({ rows: [], look: empty });
+  const rounds = () => backend.callsOf('POST /functions/v1/threat-refresh').length;
+  await expect.poll(rounds).toBe(1);
+  await fill('Or paste it', '{"name":"x"}');
+  await click('Add packages');
+  await seen(page.getByText('This is neither a package-lock.json, nor a CycloneDX or SPDX document as JSON.'));
+  const document = { lockfileVersion: 3, packages: { '': {}, 'node_modules/lodash': { version: '4.17.20' } } };
+  await fill('Or paste it', JSON.stringify(document));
+  await fill('Name', 'site');
+  await click('Add packages');
+  await expect
+    .poll(() => table.rows())
+    .toMatchObject([{ name: 'site', kind: 'packages', format: 'package-lock.json, version 3', packages: 'npm\tlodash\t4.17.20' }]);
+  await expect.poll(rounds).toBeGreaterThan(1);
+  await fill('Product to watch', 'Fortinet FortiOS');
+  await click('Watch');
+  await expect.poll(() => table.rows().at(-1)).toMatchObject({ name: 'Fortinet FortiOS', kind: 'product' });
+  await click('Delete “site”');
+  await toastSaid('Inventory deleted');
+});
+
+test('a search names what was read, and never links to malware', async () => {
+  const { backend } = await openMonitor();
+  const threat = {
+    source: 'urlhaus',
+    value: 'http://evil.example/a.sh',
+    about: 'malware download: elf',
+    status: 'online',
+    firstSeen: '2026-11-22 10:00:00',
+    lastSeen: '',
+    reference: 'https://urlhaus.abuse.ch/url/1/',
+  };
+  backend.on('POST /functions/v1/threat-search', { json: { read: ['http://evil.example/a.sh'], items: [], threats: [threat] } });
+  const field = 'CVE, IP address, host name, URL, or a product';
+  await fill(field, 'hxxp://evil[.]example/a.sh');
+  await click('Search');
+  await seen(page.getByText('1 indicator for “http://evil.example/a.sh”.'));
+  await seen(page.getByText('hxxp://evil[.]example/a.sh', { exact: true }).last());
+  expect(page.getByRole('link', { name: /evil/ }).elements()).toEqual([]);
+  backend.on('POST /functions/v1/threat-search', { json: { read: ['unheard.example'], items: [], threats: [] } });
+  await click('Search');
+  await seen(page.getByText('Nothing is known of “unheard.example”. That is no proof that it is harmless.'));
+  backend.on('POST /functions/v1/threat-search', 'lost');
+  await click('Search');
+  await seen(page.getByText('The server did not answer. Try again in a moment.'));
+});
+
+test('due dates are saved as a calendar, and CISA’s assessment is asked for', async () => {
+  const files = catchFiles();
+  const { backend } = await openMonitor();
+  await seen(page.getByText('Due in 5 days'));
+  await click('Due dates (.ics)');
+  await expect.poll(() => files.length).toBe(1);
+  expect(await files[0]?.content.text()).toContain(`DTSTART;VALUE=DATE:${kev.dueOn.replaceAll('-', '')}`);
+  backend.on('POST /functions/v1/threat-assess', { json: { asked: 1, assessed: 1, hasFailed: false } });
+  await click(/^Ask for CISA’s assessment of CVE-2021-23337/);
+  await toastSaid('1 assessment found');
+  expect(backend.callsOf('POST /functions/v1/threat-assess')[0]?.body).toEqual({ cves: ['CVE-2021-23337'] });
+});
+
+test('while the server is away the last list stays, or there is a way to try again', async () => {
+  const { backend } = await startOwnerWorld();
+  backend.table('threat_inventories', [lockfile]);
+  backend.on('POST /functions/v1/threat-look', 'lost');
+  // A round that goes on: nothing is read anew by itself.
+  backend.on('POST /functions/v1/threat-refresh', () => new Promise(() => {}));
+  await openOwnerPage('/threat-monitor');
+  await seen(page.getByText('The list cannot be shown: the server does not answer.'));
+  backend.on('POST /functions/v1/threat-look', { json: { ...full, items: [mine] } });
+  await click('Try again');
+  await seen(page.getByText('Due in 5 days'));
+  await gone(page.getByText('The list cannot be shown: the server does not answer.'));
+});

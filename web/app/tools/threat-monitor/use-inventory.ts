@@ -1,0 +1,21 @@
+import { useMemo } from 'react';
+import { useCollection } from '../../domains/records/use-collection.ts';
+import { useEditToast } from '../../domains/records/use-edit-toast.ts';
+import { inventories } from './inventories.ts';
+import { threatMonitor } from './manifest.ts';
+
+/** The owner's inventory, and the ways to change it. */
+export function useInventory() {
+  const hand = useCollection(inventories, threatMonitor.id);
+  const { tell, undo } = useEditToast(hand.undo);
+  const { rows, unsent } = hand.state;
+  // What the server has: it is asked anew once this changes.
+  const mark = rows
+    .filter(({ id }) => !unsent.has(id))
+    .map(({ id, version }) => `${id} ${version}`)
+    .join();
+  return useMemo(() => ({ hand, tell, undo, mark }), [hand, tell, undo, mark]);
+}
+
+/** The inventory as the page has it. */
+export type InventoryInHand = ReturnType<typeof useInventory>;
