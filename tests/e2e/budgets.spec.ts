@@ -14,7 +14,8 @@ const everyPage: Budget = { style: 20, html: 20, font: 65 };
 const otherPage: Budget = { script: 116, total: 207 };
 
 const budgets: Readonly<Record<string, Budget>> = {
-  '/': { script: 116, total: 250 },
+  // The rosettes and drawings below the hero are files of one kilobyte each.
+  '/': { script: 116, total: 260 },
   // It asks for codes, recovery codes and passkeys before anything else may be fetched.
   '/auth-terminal': { script: 118, total: 214 },
   // Its first screen is read from the page itself, and the commands' records come along.

@@ -48,6 +48,8 @@ export const clientGroups: readonly ChunkGroup[] = [
     except: [
       'web/app/ui/terminal/',
       'web/app/ui/check-field',
+      // Drawn by the server; its code is only for whoever comes from another page.
+      'web/app/ui/engraving/engraved',
       'web/app/ui/file-field',
       'web/app/ui/progress',
       'web/app/ui/table-frame',
