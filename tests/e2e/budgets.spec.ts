@@ -11,51 +11,51 @@ type Budget = Readonly<Partial<Record<FileKind | 'total', number>>>;
 const everyPage: Budget = { style: 20, html: 20, font: 65 };
 
 /** Public pages without a budget of their own: React and the router are 94 kB of the scripts, whatever the page. */
-const otherPage: Budget = { script: 116, total: 207 };
+const otherPage: Budget = { script: 116, total: 209 };
 
 const budgets: Readonly<Record<string, Budget>> = {
   // The rosettes and drawings below the hero are files of one kilobyte each.
-  '/': { script: 116, total: 260 },
+  '/': { script: 117, total: 263 },
   // It asks for codes, recovery codes and passkeys before anything else may be fetched.
   '/auth-terminal': { script: 118, total: 214 },
   // Its first screen is read from the page itself, and the commands' records come along.
-  '/terminal': { script: 118, total: 230 },
-  '/ai-terminal': { script: 120, total: 232 },
+  '/terminal': { script: 119, total: 232 },
+  '/ai-terminal': { script: 120, total: 233 },
   // Their first view is drawn by the server; what plays comes with the first press of Play.
   '/lets-game': { script: 122, total: 223 },
   '/snake-game': { script: 123, total: 220 },
   '/space-invaders': { script: 124, total: 218 },
   // With the figures and the day's duties of every app that has some.
-  '/dashboard': { script: 238, total: 376 },
+  '/dashboard': { script: 241, total: 376 },
   // With the page of reports, and what draws a scan.
-  '/network-scanner': { script: 127, total: 215 },
+  '/network-scanner': { script: 128, total: 216 },
   // The lab reads, verifies and signs in the browser.
-  '/jwt-lab': { script: 135, total: 223 },
+  '/jwt-lab': { script: 135, total: 224 },
   // The lab itself comes once its page is there.
   '/api-lab': { script: 134, total: 222 },
   // What measures, and the model, come with the first press.
-  '/privacy-report': { script: 120, total: 206 },
+  '/privacy-report': { script: 120, total: 207 },
   '/word-counter': { script: 122, total: 210 },
   // With the page of reports, and what scores in the browser.
-  '/dns-postmaster': { script: 132, total: 221 },
-  '/http-auditor': { script: 127, total: 216 },
+  '/dns-postmaster': { script: 133, total: 221 },
+  '/http-auditor': { script: 127, total: 217 },
   '/subdomain-radar': { script: 123, total: 211 },
   '/tls-inspector': { script: 124, total: 211 },
   // The week, a habit's page and its forms.
-  '/habit-forge': { script: 242, total: 366 },
+  '/habit-forge': { script: 244, total: 366 },
   // With what opens the vault in place.
-  '/health-matrix': { script: 267, total: 366 },
+  '/health-matrix': { script: 269, total: 366 },
   // With the vault's code, which the first view unlocks by; the editor comes with the first open note.
-  '/mind-vault': { script: 267, total: 363 },
+  '/mind-vault': { script: 269, total: 365 },
   // With the vault's way in and the ledger's records; what draws, and the rules of dates, come once it is open.
   '/payday-fun': { script: 267, total: 366 },
-  '/settings': { script: 247, total: 372 },
+  '/settings': { script: 249, total: 372 },
   // With the ledger, and the vault's way in: nothing of it can be shown without.
-  '/wealth-ai': { script: 269, total: 366 },
+  '/wealth-ai': { script: 272, total: 368 },
 };
 
 /** The owner's pages without a budget of their own: with the client library, what holds the records, and the command palette. */
-const ownerPage: Budget = { script: 241, total: 366 };
+const ownerPage: Budget = { script: 243, total: 366 };
 
 const kinds: readonly FileKind[] = ['script', 'style', 'html', 'font'];
 

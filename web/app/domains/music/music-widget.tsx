@@ -1,18 +1,11 @@
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { lazy, Suspense, useSyncExternalStore } from 'react';
 import { useRouteLoaderData } from 'react-router';
-import { isFramed } from '../../lib/is-framed.ts';
 import type { PublicFacts } from '../../lib/site-context.ts';
 import { hasStoredSession } from '../../lib/stored-session.ts';
-import { classNames } from '../../ui/class-names.ts';
-import type { MusicPlayer } from './music-player.tsx';
 
-/** How long after the page has loaded the collapsed widget asks for its one track, so that nothing waits for it. */
-const patienceMs = 3500;
+const MusicTab = lazy(() => import('./music-tab.tsx').then((file) => ({ default: file.MusicTab })));
 
-/**
- * The floating music widget, collapsed until it is pressed (spec §4). Only this shell comes with the page: what asks and
- * what shows is fetched when it is opened, or when the page has long been there.
- */
+/** The floating music widget, collapsed until it is pressed (spec §4). Its code comes only where it is shown. */
 export function MusicWidget() {
   const facts = useRouteLoaderData<() => PublicFacts>('root');
   // Where nothing is connected there is nothing to show; whoever may connect it here still finds it.
@@ -21,69 +14,10 @@ export function MusicWidget() {
     hasStoredSession,
     () => false,
   );
-  return facts?.isMusicConnected === true || mayConnect ? <ConnectedWidget proxyUrl={facts?.musicProxyUrl} /> : null;
-}
-
-function ConnectedWidget({ proxyUrl }: { readonly proxyUrl: string | undefined }) {
-  const [open, setOpen] = useState(false);
-  const [player, setPlayer] = useState<MusicPlayer>();
-  const button = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
-    if (player !== undefined || isFramed()) return undefined;
-    let left = false;
-    const fetchPlayer = () =>
-      void import('./music-player.tsx')
-        .then((file) => left || setPlayer(file.openMusicPlayer(proxyUrl)))
-        // biome-ignore lint/suspicious/noConsole: music errors go to the console and nowhere else (spec §8).
-        .catch((error: unknown) => console.error('Failed to load the music widget', error));
-    const stopWaiting = open ? fetchPlayer() : afterStart(fetchPlayer);
-    return () => {
-      left = true;
-      stopWaiting?.();
-    };
-  }, [open, player, proxyUrl]);
-  const collapse = () => {
-    setOpen(false);
-    button.current?.focus({ preventScroll: true });
-  };
+  if (facts?.isMusicConnected !== true && !mayConnect) return null;
   return (
-    <aside
-      aria-label="Music"
-      className={classNames('music with-script', open && 'music-open')}
-      onKeyDown={(event) => {
-        if (event.key === 'Escape' && open && !event.defaultPrevented) collapse();
-      }}
-    >
-      <button
-        ref={button}
-        type="button"
-        aria-expanded={open}
-        aria-controls={open ? 'music-panel' : undefined}
-        className="music-tab"
-        onClick={() => setOpen(!open)}
-      >
-        {open ? null : <span className="music-disc" />}
-        {player === undefined ? <span className="music-line">Music</span> : <player.Line feed={player.feed} open={open} />}
-      </button>
-      {open ? (
-        <div id="music-panel" className="music-panel">
-          {player === undefined ? <p role="status">Loading...</p> : <player.Panel feed={player.feed} onCovering={() => setOpen(false)} />}
-        </div>
-      ) : null}
-    </aside>
+    <Suspense fallback={null}>
+      <MusicTab proxyUrl={facts?.musicProxyUrl} />
+    </Suspense>
   );
-}
-
-/** Calls back once the page has been there for a while and the browser has nothing better to do; the answer stops waiting. */
-function afterStart(act: () => void): () => void {
-  let alarm: ReturnType<typeof setTimeout>;
-  const wait = () => {
-    alarm = setTimeout(() => (window.requestIdleCallback ?? setTimeout)(act), patienceMs);
-  };
-  if (document.readyState === 'complete') wait();
-  else window.addEventListener('load', wait, { once: true });
-  return () => {
-    window.removeEventListener('load', wait);
-    clearTimeout(alarm);
-  };
 }

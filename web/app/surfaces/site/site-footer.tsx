@@ -8,12 +8,12 @@ export function SiteFooter() {
       <div className="site-footer border-t border-hairline">
         <ul className="site-footer-links -mt-3 mb-2 flex flex-wrap gap-x-6">
           <li>
-            <Link to="/cv" className="target inline-flex items-center hover:text-copper">
+            <Link to="/cv" discover="none" className="target inline-flex items-center hover:text-copper">
               Resume
             </Link>
           </li>
           <li>
-            <Link to="/proof" className="target inline-flex items-center hover:text-copper">
+            <Link to="/proof" discover="none" className="target inline-flex items-center hover:text-copper">
               This site, proven
             </Link>
           </li>
