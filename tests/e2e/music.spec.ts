@@ -112,7 +112,7 @@ test('the page carries no more than the shell until long after it has loaded @vi
   await answerNowPlaying(page, track);
   await openAt(page);
   await page.clock.runFor(1500);
-  expect(scripts.filter((path) => /music|owner-controls|provider/.test(path))).toEqual([]);
+  expect(scripts.filter((path) => /music(?!-tab)|owner-controls|provider/.test(path))).toEqual([]);
   await buttonOf(page).click();
   await expect(widgetOf(page).getByRole('heading', { name: 'Now Playing' })).toBeVisible();
   // What only the owner needs is not fetched for a visitor.

@@ -7,12 +7,11 @@ import { useLocation, useNavigate } from 'react-router';
  */
 export function useEarlyAddress(): void {
   const navigate = useNavigate();
-  const known = addressOf(useLocation());
+  const known = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page is there.
   useEffect(() => {
-    const shown = addressOf(window.location);
-    if (shown !== known) void navigate(shown, { replace: true });
+    const { pathname, search, hash } = window.location;
+    // A page that takes a secret out of its own query at once has not been left.
+    if (pathname !== known.pathname || hash !== known.hash) void navigate(pathname + search + hash, { replace: true });
   }, []);
 }
-
-const addressOf = ({ pathname, search, hash }: Pick<Location, 'pathname' | 'search' | 'hash'>) => pathname + search + hash;

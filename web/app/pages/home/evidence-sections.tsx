@@ -13,16 +13,12 @@ export function EvidenceSections({ posts, proof }: EvidenceProps) {
     <>
       {posts.length === 0 ? null : (
         <LazySection name="writing">
-          <div className="home-brief">
-            <Writing posts={posts} />
-          </div>
+          <Writing posts={posts} />
         </LazySection>
       )}
       {proof.lastDay === undefined && proof.headers === undefined ? null : (
         <LazySection name="proven">
-          <div className="home-brief">
-            <Proven proof={proof} />
-          </div>
+          <Proven proof={proof} />
         </LazySection>
       )}
     </>

@@ -37,15 +37,12 @@ export function LazySection({ name, children }: { readonly name: string; readonl
     );
   }
   return (
-    <div
-      key="made"
-      ref={element}
-      id={name}
-      className="lazy-section"
-      {...(height === undefined ? {} : { style: { containIntrinsicBlockSize: `auto ${height}px` } })}
-    >
+    <div key="made" ref={element} id={name} className="lazy-section">
       <SectionBoundary>
-        <Suspense fallback={<SectionLoading height={height} />}>{children}</Suspense>
+        <Suspense fallback={<SectionLoading height={height} />}>
+          {children}
+          {height === undefined ? <LedTo /> : null}
+        </Suspense>
       </SectionBoundary>
     </div>
   );
@@ -65,6 +62,14 @@ function useLastHeight(name: string, element: RefObject<HTMLDivElement | null>):
     [name, element],
   );
   return height;
+}
+
+/** A section of unknown height has come: what the address leads to is not where it was, and is led to again. */
+function LedTo() {
+  useLayoutEffect(() => {
+    if (window.location.hash !== '') document.getElementById(window.location.hash.slice(1))?.scrollIntoView();
+  }, []);
+  return null;
 }
 
 function SectionLoading({ height }: { readonly height: number | undefined }) {

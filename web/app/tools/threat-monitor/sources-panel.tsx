@@ -22,7 +22,7 @@ function SourceRow({ source }: { readonly source: Source }) {
   const { id, isOff, size, version } = source;
   const { name, holds, unit } = sourceNames[id];
   return (
-    <li className="grid gap-x-6 gap-y-1 border-t border-hairline py-3 md:grid-cols-[1fr_13rem_19rem] md:items-center">
+    <li className="grid gap-x-6 gap-y-1 border-t border-hairline py-3 md:grid-cols-[minmax(0,1fr)_minmax(0,13rem)_minmax(0,19rem)] md:items-center">
       <div>
         <h3 className="font-semibold">{name}</h3>
         <p className="text-sm text-muted">{holds}</p>

@@ -16,7 +16,10 @@ export function ThreatVerdict({ look, hasInventory }: { readonly look: Look; rea
     { label: 'Catalogue of', value: kev?.version || 'none yet' },
   ];
   return (
-    <Card aria-label="Verdict" className="grid grid-cols-[auto_1fr] items-center gap-x-2 md:gap-x-8 lg:grid-cols-[auto_1fr_17rem]">
+    <Card
+      aria-label="Verdict"
+      className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-2 md:gap-x-8 lg:grid-cols-[auto_minmax(0,1fr)_minmax(0,17rem)]"
+    >
       <Seal
         worst={worst}
         mark={hasInventory ? String(exploitedOfMine > 0 ? exploitedOfMine : totals.mine) : ''}
