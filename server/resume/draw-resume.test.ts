@@ -65,7 +65,7 @@ test('the document is encrypted with AES-256 (V5, R6), opens without a password,
   // ISO 32000-1 table 22, bits from 1: print, modify, copy, annotate, fill in, read aloud, assemble, print finely.
   const bits = [3, 4, 5, 6, 9, 10, 11, 12].map((bit) => (number('P') >> (bit - 1)) & 1);
   expect(bits).toEqual([1, 0, 0, 0, 0, 1, 0, 1]);
-  expect((await PDFDocument.load(bytes, { password: '' })).getPageCount()).toBe(2);
+  expect((await PDFDocument.load(bytes, { password: '' })).getPageCount()).toBe(3);
 });
 
 test('the owner’s password is made anew for each drawing', async () => {
@@ -85,14 +85,14 @@ test('the document names itself and its language, and is tagged from heading to 
   expect(titles).toContain(`${sample.profile.name} – Resume`);
   const roles = rolesOf(document);
   expect(roles.slice(0, 3)).toEqual(['/Document', '/H1', '/P']);
-  expect(roles.filter((role) => role === '/H2')).toHaveLength(6);
+  expect(roles.filter((role) => role === '/H2')).toHaveLength(8);
   expect(roles).toEqual(expect.arrayContaining(['/H3', '/L', '/LI', '/LBody', '/Link']));
 });
 
 test('bookmarks lead to every section, and links to where the content says', async () => {
   const document = await PDFDocument.load((await drawnSample).bytes, { password: '' });
   const outlines = document.catalog.lookup(PDFName.of('Outlines'), PDFDict);
-  expect(outlines.lookup(PDFName.of('Count'), PDFNumber).asNumber()).toBe(6);
+  expect(outlines.lookup(PDFName.of('Count'), PDFNumber).asNumber()).toBe(8);
   expect(outlines.lookup(PDFName.of('First'), PDFDict).lookup(PDFName.of('Title'), PDFHexString).decodeText()).toBe('Experience');
   const annotations = document.getPage(0).node.lookup(PDFName.of('Annots'), PDFArray);
   const addresses = Array.from({ length: annotations.size() }, (_, index) =>

@@ -132,6 +132,9 @@ test('a saved file is taken over; a faulty one is named in the log, and the last
   writeFileSync(join(content, 'resume.json'), JSON.stringify({ ...resume, work: 'none' }));
   await expect.poll(server.output).toMatch(/resume\.json: the field \\"work\\" /);
   expect(await (await fetch(server.url)).text()).toContain(resume.work[0].name);
-  writeFileSync(join(content, 'resume.json'), JSON.stringify({ ...resume, work: [{ ...resume.work[0], name: 'Quill Harbour' }] }));
+  writeFileSync(
+    join(content, 'resume.json'),
+    JSON.stringify({ ...resume, skills: [], work: [{ ...resume.work[0], name: 'Quill Harbour' }] }),
+  );
   await expect.poll(async () => (await fetch(server.url)).text()).toContain('Quill Harbour');
 });

@@ -44,6 +44,7 @@ const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
 /** Lets the page be there for a while, and waits until the collapsed widget says this. */
 async function saysLater(text: string): Promise<void> {
+  await seen(tab());
   await pass(5000);
   await says(tab(), text);
 }
@@ -52,6 +53,7 @@ test('collapsed, the widget asks once, long after the page has loaded, and shows
   stopClock();
   const backend = playing();
   await openSitePage('/');
+  await seen(tab());
   expect(isExpanded()).toBe(false);
   await pass(1500);
   expect(backend.callsOf(`GET ${asking}`)).toHaveLength(0);

@@ -39,5 +39,5 @@ test('what enters is a box of its own around the data page', () => {
       <About paragraphs={paragraphs} passport={passport} />
     </MemoryRouter>,
   );
-  expect(markup).toMatch(/^<div id="about"[^>]*><div class="lazy-section">/);
+  expect(markup).toMatch(/^<div[^>]*><div id="about" class="lazy-section">/);
 });

@@ -64,8 +64,8 @@ test('a visitor asks in a sentence and gets records with links, under the comman
   await says(transcript(), 'Read as: projects | where stack ~ Rust');
   await seen(transcript().getByRole('cell', { name: 'Latent Image', exact: true }));
   await counted(transcript().getByRole('link', { name: /latent-image/ }), 1);
-  await type('Threat modelling');
-  await seen(transcript().getByRole('cell', { name: 'Application security' }));
+  await type('Abuse cases');
+  await seen(transcript().getByRole('cell', { name: 'Threat modelling', exact: true }));
   await click('Where do you work now?');
   await says(transcript(), 'Read as: experience | sort from -r | head 1');
   await seen(transcript().getByRole('cell', { name: 'Halyard Mint' }));
