@@ -22,9 +22,9 @@ const budgets: Readonly<Record<string, Budget>> = {
   '/terminal': { script: 119, total: 232 },
   '/ai-terminal': { script: 120, total: 233 },
   // Their first view is drawn by the server; what plays comes with the first press of Play.
-  '/lets-game': { script: 122, total: 223 },
-  '/snake-game': { script: 123, total: 220 },
-  '/space-invaders': { script: 124, total: 218 },
+  '/lets-game': { script: 122, total: 224 },
+  '/snake-game': { script: 124, total: 221 },
+  '/space-invaders': { script: 125, total: 218 },
   // With the figures and the day's duties of every app that has some.
   '/dashboard': { script: 241, total: 376 },
   // With the page of reports, and what draws a scan.
@@ -32,15 +32,15 @@ const budgets: Readonly<Record<string, Budget>> = {
   // The lab reads, verifies and signs in the browser.
   '/jwt-lab': { script: 135, total: 224 },
   // The lab itself comes once its page is there.
-  '/api-lab': { script: 134, total: 222 },
+  '/api-lab': { script: 134, total: 223 },
   // What measures, and the model, come with the first press.
   '/privacy-report': { script: 120, total: 207 },
   '/word-counter': { script: 122, total: 210 },
   // With the page of reports, and what scores in the browser.
-  '/dns-postmaster': { script: 133, total: 221 },
-  '/http-auditor': { script: 127, total: 217 },
-  '/subdomain-radar': { script: 123, total: 211 },
-  '/tls-inspector': { script: 124, total: 211 },
+  '/dns-postmaster': { script: 133, total: 222 },
+  '/http-auditor': { script: 128, total: 217 },
+  '/subdomain-radar': { script: 124, total: 212 },
+  '/tls-inspector': { script: 124, total: 212 },
   // The week, a habit's page and its forms.
   '/habit-forge': { script: 244, total: 366 },
   // With what opens the vault in place.
