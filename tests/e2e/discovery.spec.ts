@@ -65,8 +65,8 @@ test('the files by which programs find and check the site are there, in their ty
     return response.text();
   };
   const sitemap = await read('/sitemap.xml', 'application/xml; charset=utf-8');
-  expect([...sitemap.matchAll(/<loc>(.+?)<\/loc>/g)].map((match) => match[1])).toEqual(
-    [...found, '/projects/rosette', '/projects/countersign'].map((path) => app.server.url + path),
+  expect([...sitemap.matchAll(/<loc>(.+?)<\/loc>/g)].map((match) => match[1]).toSorted()).toEqual(
+    [...found, '/projects/rosette', '/projects/countersign'].map((path) => app.server.url + path).toSorted(),
   );
   expect(await read('/robots.txt', 'text/plain; charset=utf-8')).toContain(`Sitemap: ${app.server.url}/sitemap.xml`);
   const security = await read('/.well-known/security.txt', 'text/plain; charset=utf-8');
