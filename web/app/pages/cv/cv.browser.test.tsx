@@ -39,6 +39,12 @@ test('a resume that holds little leaves no gap', async () => {
   expect(textOf(main())).not.toContain('undefined');
 });
 
+test('its parts are no sections of the navigation, which would lead nowhere', async () => {
+  await openSitePage('/cv');
+  await seen(page.getByRole('heading', { level: 2, name: 'Experience', exact: true }));
+  expect(document.querySelectorAll('header.site-header [href^="#"], header.site-header [href$="#undefined"]')).toHaveLength(0);
+});
+
 test('axe finds nothing on the resume, in both themes and at both widths; nothing is wider than 320 px', async () => {
   await openSitePage('/cv');
   expect(await accessibilityFaults('resume')).toEqual([]);
