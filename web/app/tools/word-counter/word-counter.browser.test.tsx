@@ -56,12 +56,15 @@ test('a million characters are counted in the Worker: the page goes on taking ke
   const element = field().element();
   if (!(element instanceof HTMLTextAreaElement)) throw new Error('the field is no text area');
   element.value = text;
-  const began = performance.now();
-  element.dispatchEvent(new InputEvent('input', { bubbles: true }));
-  const ownMs = performance.now() - began;
+  // The quickest of three: a pause of a busy machine does not hit them all, counting in the page would.
+  const strokesMs = [1, 2, 3].map(() => {
+    const began = performance.now();
+    element.dispatchEvent(new InputEvent('input', { bubbles: true }));
+    return performance.now() - began;
+  });
   await says(counts(), '1,000,000');
   // Far below what counting in the page itself would take.
-  expect(ownMs).toBeLessThan(50);
+  expect(Math.min(...strokesMs)).toBeLessThan(50);
 });
 
 test('axe finds nothing, empty and full, and the page fits 320 px', async () => {
