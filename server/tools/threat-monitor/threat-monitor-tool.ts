@@ -129,10 +129,11 @@ function verdictOf(items: readonly RankedItem[], packages: number, isKnown: bool
   return `${items.length} vulnerabilities in ${packages} packages, ${exploited} of them known to be exploited.`;
 }
 
-function findingOf({ id, title, affects, fixedIn, kev, ssvc, epss, reason }: RankedItem): Finding {
+function findingOf(item: RankedItem): Finding {
+  const { id, title, affects, fixedIn, kev, reason } = item;
   return {
     id: id.toLowerCase(),
-    severity: severityOf({ kev, ssvc, epss }),
+    severity: severityOf(item),
     title: `${id}: ${title}`,
     evidence: affects.join(', '),
     why: reason,
@@ -140,7 +141,7 @@ function findingOf({ id, title, affects, fixedIn, kev, ssvc, epss, reason }: Ran
   };
 }
 
-function severityOf({ kev, ssvc, epss }: Pick<RankedItem, 'kev' | 'ssvc' | 'epss'>): Finding['severity'] {
+function severityOf({ kev, ssvc, epss }: RankedItem): Finding['severity'] {
   if (kev !== undefined) return 'critical';
   return ssvc?.exploitation === 'active' || (epss?.probability ?? 0) >= highProbability ? 'high' : 'medium';
 }
