@@ -8,13 +8,11 @@ import { z } from 'zod';
 import { answerJson, refuse } from '../../functions/function-answers.ts';
 import { ownerFunction } from '../../functions/owner-function.ts';
 import { visitorFunction } from '../../functions/visitor-function.ts';
+import { toolSchema } from './job-functions.ts';
 import type { JobStore } from './job-store.ts';
 
 const ownerLimit = { limit: 240, windowMs: 60_000, capacity: 1 };
 const visitorLimit = { limit: 60, windowMs: 60_000, capacity: 10_000 };
-
-/** As the database takes it: what is not, such as U+0000, is refused before it gets there. */
-const toolSchema = z.string().regex(/^[a-z][a-z0-9-]{0,63}$/);
 
 const reportSchema = z.strictObject({ id: z.uuid() });
 
