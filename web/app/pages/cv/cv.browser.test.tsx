@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { accessibilityFaults } from '../../testing/axe-findings.ts';
 import { openSitePage, sampleSite } from '../../testing/open-site-page.tsx';
-import { says, seen, textOf } from '../../testing/steps.ts';
+import { gone, says, seen, textOf } from '../../testing/steps.ts';
 
 const main = () => page.getByRole('main');
 
@@ -35,7 +35,7 @@ test('a resume that holds little leaves no gap', async () => {
   const resume = { basics: sampleSite.resume.basics, work: [], projects: [], skills: [] };
   await openSitePage('/cv', { ...sampleSite, resume });
   await says(main(), resume.basics.summary);
-  expect(main().getByRole('heading', { level: 2 }).elements()).toEqual([]);
+  await gone(main().getByRole('heading', { level: 2 }));
   expect(textOf(main())).not.toContain('undefined');
 });
 
