@@ -9,6 +9,7 @@
  * scanner beside nmap (tools/scan.ts), `interactions` the dashboard's answers to keys and presses
  * (interactions.ts), `games` what a picture of a game costs (games.ts);
  * `notes` thousands of notes after unlocking (apps/notes.ts);
+ * `word-counter` key strokes in a very long text (apps/word-counter.ts), `desktop` eight windows (apps/desktop.ts);
  * `vault`, `vault-fuzz` and `vault-mutation` the vault.
  */
 import { spawn } from 'node:child_process';
@@ -46,6 +47,14 @@ if (process.argv[2] === 'scan') {
 }
 if (process.argv[2] === 'notes') {
   await import('./apps/notes.ts');
+  process.exit();
+}
+if (process.argv[2] === 'word-counter') {
+  await import('./apps/word-counter.ts');
+  process.exit();
+}
+if (process.argv[2] === 'desktop') {
+  await import('./apps/desktop.ts');
   process.exit();
 }
 if (process.argv[2] === 'api-lab') {
