@@ -20,6 +20,7 @@ import type { Route } from './+types/page.ts';
 import type { AiShell, Question } from './ai-shell.tsx';
 import { AiOpening } from './opening.tsx';
 import { suggestedSentences } from './suggested-sentences.ts';
+import '../terminal/terminal.css';
 
 const ModelPanel = lazy(() => import('./model-panel.tsx').then(({ ModelPanel }) => ({ default: ModelPanel })));
 
