@@ -21,6 +21,7 @@ import type { AiShell } from './ai-shell.tsx';
 import { AiOpening } from './opening.tsx';
 import type { Question } from './questions.ts';
 import { suggestedSentences } from './suggested-sentences.ts';
+import '../terminal/terminal.css';
 
 const OwnerPart = lazy(() => import('./owner-part.tsx').then(({ OwnerPart }) => ({ default: OwnerPart })));
 

@@ -17,6 +17,7 @@ import { Opening } from './opening.tsx';
 import { siteContentOf } from './site-content.ts';
 import { createSiteTerminal, type OuterEffect, promptOf, type SiteTerminal } from './site-terminal-store.ts';
 import { suggestedLines } from './suggested-lines.ts';
+import './terminal.css';
 
 export function loader({ context }: Route.LoaderArgs) {
   const site = context.get(siteContext);
