@@ -8,7 +8,8 @@
  * `links` redirects of short links (tools/links.ts), `api-lab` verdicts and time beside newman (tools/api-lab.ts), `scan` the port
  * scanner beside nmap (tools/scan.ts), `interactions` the dashboard's answers to keys and presses
  * (interactions.ts), `games` what a picture of a game costs (games.ts);
- * `notes` thousands of notes after unlocking (apps/notes.ts);
+ * `notes` thousands of notes after unlocking (apps/notes.ts), `bundles` a ledger and ten years of health (apps/bundles.ts),
+ * `health-archive` a gigabyte of Apple Health in the page (apps/health-archive.ts);
  * `vault`, `vault-fuzz` and `vault-mutation` the vault.
  */
 import { spawn } from 'node:child_process';
@@ -46,6 +47,14 @@ if (process.argv[2] === 'scan') {
 }
 if (process.argv[2] === 'notes') {
   await import('./apps/notes.ts');
+  process.exit();
+}
+if (process.argv[2] === 'bundles') {
+  await import('./apps/bundles.ts');
+  process.exit();
+}
+if (process.argv[2] === 'health-archive') {
+  await import('./apps/health-archive.ts');
   process.exit();
 }
 if (process.argv[2] === 'api-lab') {
