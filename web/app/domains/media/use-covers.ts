@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { createStore } from '../../lib/store.ts';
-import { type RowPictures, rowPictures } from '../records/row-pictures.ts';
+import type { RowPictures } from '../records/row-pictures.ts';
 import { fetchCover, loadCovers } from './look-up.ts';
 import { mediaItemsCollection } from './media-items.collection.ts';
 
@@ -13,8 +13,16 @@ const asked = new Set<string>();
 /** Items of one question. */
 const atOnce = 60;
 
-let kept: RowPictures | undefined;
-const keptCovers = () => (kept ??= rowPictures(mediaItemsCollection.name, indexedDB));
+let kept: Promise<RowPictures | undefined> | undefined;
+
+/** Fetched with the first item that is shown; `undefined` where that could not be loaded. */
+function keptCovers(): Promise<RowPictures | undefined> {
+  kept ??= import('../records/row-pictures.ts').then(
+    ({ rowPictures }) => rowPictures(mediaItemsCollection.name, indexedDB),
+    () => undefined,
+  );
+  return kept;
+}
 
 /** The covers of these items: at once those that this browser keeps, then what the server has, which is asked when they are first shown. */
 export function useCovers(ids: readonly string[]): ReadonlyMap<string, string> {
@@ -29,7 +37,7 @@ export function useCovers(ids: readonly string[]): ReadonlyMap<string, string> {
 
 async function load(ids: readonly string[]): Promise<void> {
   const asking = loadCovers(ids);
-  const own = await keptCovers().read(ids);
+  const own = (await (await keptCovers())?.read(ids)) ?? new Map<string, string>();
   if (own.size > 0) covers.set(new Map([...own, ...covers.get()]));
   const loaded = await asking;
   // Nobody answered: the next time they are shown they are asked for again.
@@ -53,5 +61,5 @@ async function take(said: ReadonlyMap<string, string | undefined>): Promise<void
     else next.set(id, picture);
   }
   covers.set(next);
-  await keptCovers().keep(said);
+  await (await keptCovers())?.keep(said);
 }

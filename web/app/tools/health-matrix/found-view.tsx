@@ -44,7 +44,7 @@ export default function FoundView({ words, onDay, onLeave }: FoundViewProps) {
         {workouts.length === 0 ? null : (
           <Group title="Workouts">
             {workouts.slice(0, shown).map(({ id, activity, day, time, minutes, source }) => (
-              <li key={id} className="grid gap-x-4 border-t border-hairline py-2 first:border-t-0 sm:grid-cols-[14rem_1fr]">
+              <li key={id} className="grid gap-x-4 border-t border-hairline py-2 first:border-t-0 sm:grid-cols-[14rem_1fr] sm:items-center">
                 <DayButton day={day} onDay={onDay} />
                 <p className="wrap-anywhere">
                   {activity}
@@ -57,7 +57,7 @@ export default function FoundView({ words, onDay, onLeave }: FoundViewProps) {
         {found.length === 0 ? null : (
           <Group title="Days">
             {found.slice(0, shown).map(({ day, note }) => (
-              <li key={day} className="grid gap-x-4 border-t border-hairline py-2 first:border-t-0 sm:grid-cols-[14rem_1fr]">
+              <li key={day} className="grid gap-x-4 border-t border-hairline py-2 first:border-t-0 sm:grid-cols-[14rem_1fr] sm:items-center">
                 <DayButton day={day} onDay={onDay} />
                 <p className="line-clamp-2 text-muted wrap-anywhere">{note}</p>
               </li>

@@ -15,15 +15,15 @@ import { CheckinDialog } from './checkin-dialog.tsx';
 import { DaySheet } from './day-sheet.tsx';
 import { useHealth } from './health-context.ts';
 import { healthBundles } from './health-records.ts';
-import { ImportHealthDialog } from './import-dialog.tsx';
 import { MatrixView } from './matrix-view.tsx';
 import { TrendsView } from './trends-view.tsx';
 import { useHealthKeys } from './use-health-keys.ts';
 import { WorkoutsView } from './workouts-view.tsx';
 
-// Fetched when first wanted: most visits want neither.
+// Fetched when first wanted: most visits want none of them.
 const FoundView = lazy(() => import('./found-view.tsx'));
 const ExportHealthDialog = lazy(() => import('./export-dialog.tsx'));
+const ImportHealthDialog = lazy(() => import('./import-dialog.tsx'));
 
 const views = [
   { id: 'matrix', title: 'Matrix' },
@@ -96,7 +96,7 @@ export function HealthViews({ onSample }: { readonly onSample: (() => void) | un
           type="search"
           autoComplete="off"
           data-search-health
-          className="mt-4 sm:max-w-sm"
+          className="mt-4 w-full sm:w-80"
           value={words}
           onChange={(event) => setWords(event.currentTarget.value)}
         />
@@ -132,8 +132,10 @@ export function HealthViews({ onSample }: { readonly onSample: (() => void) | un
       </div>
       <CheckinDialog day={open?.kind === 'checkin' ? open.day : undefined} onClose={close} />
       <DaySheet day={open?.kind === 'day' ? open.day : undefined} onCheckin={(day) => setOpen({ kind: 'checkin', day })} onClose={close} />
-      <ImportHealthDialog open={open?.kind === 'import'} onClose={close} />
-      <Suspense fallback={null}>{open?.kind === 'export' ? <ExportHealthDialog onClose={close} /> : null}</Suspense>
+      <Suspense fallback={null}>
+        {open?.kind === 'import' ? <ImportHealthDialog onClose={close} /> : null}
+        {open?.kind === 'export' ? <ExportHealthDialog onClose={close} /> : null}
+      </Suspense>
     </>
   );
 }

@@ -39,7 +39,7 @@ type Stage =
     };
 
 /** Reads a file, however large, shows what taking it would do, and takes it once the owner says so. */
-export function ImportHealthDialog({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
+export default function ImportHealthDialog({ onClose }: { readonly onClose: () => void }) {
   const { hand, tell } = useHealth();
   const [stage, setStage] = useState<Stage>();
   const reading = useRef<AbortController>(undefined);
@@ -47,7 +47,6 @@ export function ImportHealthDialog({ open, onClose }: { readonly open: boolean; 
   useEffect(() => () => reading.current?.abort(), []);
   const close = () => {
     reading.current?.abort();
-    setStage(undefined);
     onClose();
   };
   const readArchive = async (file: File) => {
@@ -118,7 +117,7 @@ export function ImportHealthDialog({ open, onClose }: { readonly open: boolean; 
   };
   return (
     <Dialog
-      open={open}
+      open
       title="Import health"
       description="The export.zip of Apple Health, a table (.csv) with a day and measures in its first line, or JSON that was exported here. Nothing is written before you say so."
       onClose={close}

@@ -55,7 +55,7 @@ export function YearPanel({ plan, isAsking }: { readonly plan: PayPlan; readonly
         type="search"
         autoComplete="off"
         data-find-payday
-        className="mt-4 sm:max-w-sm"
+        className="mt-4 w-full sm:w-80"
         value={words}
         onChange={(event) => setWords(event.currentTarget.value)}
       />
