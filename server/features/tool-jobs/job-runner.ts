@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Log } from '@castellan/platform/core/log';
 import { prepareRun, runProbe, type Tool, type ToolPorts, type ToolProgress } from '../../tools/tool.ts';
+import { announceFresh } from './announce-fresh.ts';
 import type { JobStore } from './job-store.ts';
 
 /** Runs jobs, this server's and those that others left waiting. */
@@ -55,8 +56,9 @@ export function openJobRunner({ store, tools, ports, log }: Options): JobRunner 
     const beat = keepAlive(store, job.id, runner, cancel);
     try {
       const report = await runProbe({ ...tool, probe: tool.probe }, prepared.value, { ports, signal: cancel.signal, say: beat.say });
-      if (report.ok) await store.keep(job.id, runner, report.value);
-      else if (cancel.signal.aborted)
+      if (report.ok) {
+        if (await store.keep(job.id, runner, report.value)) await announce(tool, job);
+      } else if (cancel.signal.aborted)
         await store.end(job.id, isClosed ? 'interrupted' : 'cancelled', isClosed ? 'The server stopped.' : undefined);
       else await store.end(job.id, 'failed', report.failure.message);
     } catch (error) {
@@ -66,6 +68,9 @@ export function openJobRunner({ store, tools, ports, log }: Options): JobRunner 
       beat.end();
     }
   };
+  const announce = (tool: Tool, job: Claimed) =>
+    // The report is there, whether the bell rings or not.
+    announceFresh(store, tool, job).catch((error: Error) => log.warn('what is new in a report was not told', { error, tool: job.tool }));
   const idle = setInterval(wake, idleMs);
   idle.unref();
   wake();

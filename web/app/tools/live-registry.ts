@@ -5,6 +5,7 @@ import { mindVaultLive } from './mind-vault/live.ts';
 import { paydayLive } from './payday-fun/live.ts';
 import { productivityLive } from './productivity/live.ts';
 import { settingsLive } from './settings/live.ts';
+import { threatMonitorLive } from './threat-monitor/live.ts';
 import type { ToolLive } from './tool-live.ts';
 import { watchlistLive } from './watchlist/live.ts';
 import { wealthLive } from './wealth-ai/live.ts';
@@ -20,6 +21,7 @@ export const liveTools: Readonly<Record<string, ToolLive>> = {
   library: libraryLive,
   'wealth-ai': wealthLive,
   'payday-fun': paydayLive,
+  'threat-monitor': threatMonitorLive,
 };
 
 /** What a tool does live; nothing where it does nothing. */
