@@ -54,7 +54,7 @@ const budgets: Readonly<Record<string, Budget>> = {
   '/payday-fun': { script: 267, total: 366 },
   '/settings': { script: 253, total: 374 },
   // With the ledger, and the vault's way in: nothing of it can be shown without.
-  '/wealth-ai': { script: 272, total: 368 },
+  '/wealth-ai': { script: 273, total: 370 },
 };
 
 /** The owner's pages without a budget of their own: with the client library, what holds the records, and the command palette. */
