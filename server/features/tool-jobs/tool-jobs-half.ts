@@ -17,7 +17,7 @@ export function toolJobsHalf(ports: Ports): OpenHalf {
   return {
     functions: {
       ...createJobFunctions({ tools: toolList, titles, store, runner, clock }),
-      ...createReportFunctions({ store, clock, randomBytes }),
+      ...createReportFunctions({ store, titles, clock, randomBytes }),
     },
     close: runner.close,
   };

@@ -5,6 +5,7 @@ import { narrowingModes, openingSections, type Section, splitLine } from './pale
 import { type PaletteBodyProps, PaletteRows } from './palette-rows.tsx';
 import { capturing, useCapture } from './use-capture.ts';
 import { usePaletteCommands } from './use-palette-commands.ts';
+import { useTargetRun } from './use-target-run.ts';
 
 const prefixes = [
   ...narrowingModes.map(({ prefix, name }) => ({ prefix, name })),
@@ -47,6 +48,7 @@ function useSections(prefix: string | undefined, rest: string) {
   const { commands, missing } = usePaletteCommands();
   const captured = useCapture(prefix, rest);
   const [recentIds] = useState(readRecentCommands);
+  const runs = useTargetRun(prefix === undefined ? rest : '');
   const capture = capturing.find((one) => one.prefix === prefix);
   const sections = useMemo((): readonly Section[] => {
     if (capture !== undefined) return captured.length === 0 ? [] : [{ title: undefined, rows: captured }];
@@ -54,9 +56,9 @@ function useSections(prefix: string | undefined, rest: string) {
     // The palette's own command leads to where one is.
     const among = commands.filter((command) => command.id !== 'action:palette' && (mode === undefined || mode.takes(command)));
     if (rest.trim() === '' && mode === undefined) return openingSections(among, recentIds);
-    const rows = rest.trim() === '' ? among.slice(0, shownLimit) : rankCommands(rest, among, recentIds);
+    const rows = rest.trim() === '' ? among.slice(0, shownLimit) : [...runs, ...rankCommands(rest, among, recentIds)];
     return rows.length === 0 ? [] : [{ title: undefined, rows }];
-  }, [capture, captured, commands, prefix, rest, recentIds]);
+  }, [capture, captured, commands, prefix, rest, recentIds, runs]);
   return { sections, missing, capture };
 }
 
