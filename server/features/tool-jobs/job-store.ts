@@ -64,7 +64,10 @@ export function createJobStore(queryable: Queryable) {
       return row?.answer ?? { refused: 'busy' as const };
     },
     claim: (runner: string) =>
-      one<{ id: string; tool: string; target: string; options: unknown }>('select * from private.claim_tool_job($1)', [runner]),
+      one<{ id: string; tool: string; target: string; options: unknown; schedule_id: string | null }>(
+        'select * from private.claim_tool_job($1)',
+        [runner],
+      ),
     /** Whether the job is to stop. */
     renew: async (id: string, runner: string, { done, doing, seen }: ToolProgress) => {
       const values = [id, runner, Math.min(1, Math.max(0, done)), doing, seen === undefined ? null : JSON.stringify(seen)];

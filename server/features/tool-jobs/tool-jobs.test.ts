@@ -17,6 +17,7 @@ import { createJobFunctions } from './job-functions.ts';
 import { type JobRunner, openJobRunner } from './job-runner.ts';
 import { createJobStore, type JobRow } from './job-store.ts';
 import { createReportFunctions } from './report-functions.ts';
+import { createScheduleStore } from './schedule-store.ts';
 
 const allowedNetworks = new BlockList();
 allowedNetworks.addSubnet('127.0.0.0', 8);
@@ -90,7 +91,7 @@ function server() {
   const store = createJobStore(law.machine);
   const tools = [quick, slow];
   const titles = new Map([['quick', 'Quick']]);
-  const runner = openJobRunner({ store, tools, ports, log: silentLog });
+  const runner = openJobRunner({ store, schedules: createScheduleStore(law.machine), tools, ports, log: silentLog });
   runners.push(runner);
   const functions = {
     ...createJobFunctions({ tools, titles, store, runner, clock: systemClock }),

@@ -14,6 +14,7 @@ import { readReportAddress } from './report-address.ts';
 import { ReportDifferencePanel } from './report-difference.tsx';
 import type { ReportTool, RunOptions } from './report-tool.ts';
 import { ReportView } from './report-view.tsx';
+import { SchedulesPanel } from './schedules-panel.tsx';
 import { useToolJobs } from './use-tool-jobs.ts';
 
 /** The tool as the owner works with it: target, options, progress, the report, and those before it. */
@@ -81,6 +82,14 @@ export default function OwnerRunner({ tool }: { readonly tool: ReportTool }) {
           {before === undefined ? null : <ReportDifferencePanel tool={tool} {...inOrder(before, shown.report)} />}
         </>
       )}
+      <SchedulesPanel
+        tool={tool.id}
+        shown={
+          shown === undefined
+            ? undefined
+            : { target: shown.report.target, options: jobs.jobs?.find(({ id }) => id === shown.id)?.options ?? {} }
+        }
+      />
       {jobs.jobs === undefined ? null : (
         <JobHistory
           jobs={jobs.jobs}
