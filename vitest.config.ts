@@ -8,8 +8,8 @@ import { importedPackages } from './tests/support/imported-packages.ts';
 /** Percent of the branches of packages/vault-core that its own tests must take: `npm test` counts it as a test. */
 export const minVaultBranches = 95;
 
-/** Ends a test that hangs, in milliseconds. It judges no speed: a slow machine may take its time. */
-const hung = { testTimeout: 120_000, hookTimeout: 120_000 };
+/** Ends a test that hangs, in milliseconds. It judges no speed: a slow machine may take its time, also for what is waited for. */
+const hung = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 30_000 } } };
 
 export default defineConfig({
   test: {

@@ -131,7 +131,7 @@ async function write(client: SupabaseClient, count: number, acknowledged: Set<st
           const { error } = await client.from('tasks').upsert(task, { ignoreDuplicates: true });
           if (error !== null) throw new Error(error.message);
         },
-        { timeout: 10_000, interval: 20 },
+        { timeout: 30_000, interval: 20 },
       );
       acknowledged.add(id);
       afterEach();
@@ -157,7 +157,7 @@ async function sendAcross(speaker: SupabaseClient, listener: SupabaseClient): Pr
   };
   const [speaking] = await Promise.all([join(speaker), join(listener)]);
   for (const number of [1, 2]) expect(await speaking.send({ type: 'broadcast', event: 'said', payload: { number } })).toBe('ok');
-  await vi.waitFor(() => expect(heard).toEqual([{ number: 1 }, { number: 2 }]), { timeout: 10_000 });
+  await vi.waitFor(() => expect(heard).toEqual([{ number: 1 }, { number: 2 }]), { timeout: 30_000 });
 }
 
 /** Nobody can listen there, so broadcasts stay with one server. */
@@ -229,12 +229,12 @@ test.for(databases)(
     for (const client of [watcher, reader, writer]) await signIn(client);
     const watched = watchTasks(watcher);
     const read = watchTasks(reader);
-    await vi.waitFor(() => expect([watched.subscriptions(), read.subscriptions()]).toEqual([1, 1]), { timeout: 10_000 });
+    await vi.waitFor(() => expect([watched.subscriptions(), read.subscriptions()]).toEqual([1, 1]), { timeout: 30_000 });
     const apart = connectTo(other.url, key);
     await signIn(apart);
     const letter = randomUUID();
     expect((await apart.from('tasks').insert({ id: letter, title: 'From the other server' })).error).toBeNull();
-    await vi.waitFor(() => expect(watched.told).toContain(letter), { timeout: 10_000 });
+    await vi.waitFor(() => expect(watched.told).toContain(letter), { timeout: 30_000 });
     if (isHeard) await sendAcross(apart, watcher);
 
     const acknowledged = new Set<string>();
@@ -245,10 +245,10 @@ test.for(databases)(
     const { data } = await writer.from('tasks').select('id');
     const stored = new Set((data ?? []).map(({ id }) => id));
     expect([...acknowledged].filter((id) => !stored.has(id))).toEqual([]);
-    await vi.waitFor(() => expect([...acknowledged].filter((id) => !read.known.has(id))).toEqual([]), { timeout: 15_000 });
+    await vi.waitFor(() => expect([...acknowledged].filter((id) => !read.known.has(id))).toEqual([]), { timeout: 30_000 });
     // And it is told of what comes now, wherever its socket was.
     const last = randomUUID();
     expect((await writer.from('tasks').insert({ id: last, title: 'After the kill' })).error).toBeNull();
-    await vi.waitFor(() => expect(read.told).toContain(last), { timeout: 15_000 });
+    await vi.waitFor(() => expect(read.told).toContain(last), { timeout: 30_000 });
   },
 );

@@ -8,6 +8,9 @@ import { readReport } from './vitest-tests.ts';
 /** Where journeys run, and where their reports go. `chromium`: its path, empty for Playwright's own. */
 export type JourneyRun = { readonly reports: string; readonly chromium: string };
 
+/** A line that changes for whoever watches; in a log, a sign for each journey instead of a line. */
+const progress = process.stdout.isTTY ? 'line' : 'dot';
+
 /** More failures than this are no matter of chance: nothing is learnt by running each of them again. */
 const maxRepeated = 12;
 
@@ -37,7 +40,7 @@ export function journeysNotRun(reason: string): Counts {
 async function playwright({ reports, chromium }: JourneyRun, given: readonly string[]): Promise<JourneyReport | undefined> {
   const report = join(reports, 'journeys.json');
   rmSync(report, { force: true });
-  await runLoudly(bin('playwright'), ['test', '--config', 'tests/e2e/playwright.config.ts', '--reporter=line,json', ...given], {
+  await runLoudly(bin('playwright'), ['test', '--config', 'tests/e2e/playwright.config.ts', `--reporter=${progress},json`, ...given], {
     environment: { PLAYWRIGHT_JSON_OUTPUT_NAME: report, CHROMIUM_PATH: chromium, NODE_ENV: 'test' },
   });
   return parseJourneyReport(readReport(report));

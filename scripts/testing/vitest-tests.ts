@@ -31,12 +31,17 @@ export async function runVitest(reports: string, given: readonly string[]): Prom
   return { counts: countVitest(first.report, again.report), said: `${first.said}\n${title}\n${again.said}` };
 }
 
+/** Says only what failed, and what failing tests wrote: a report that is kept in part must not begin with thousands of dots. */
 async function vitest(reports: string, given: readonly string[]): Promise<{ readonly report: unknown; readonly said: string }> {
   const path = join(reports, 'vitest.json');
   rmSync(path, { force: true });
-  const { output } = await runQuietly(bin('vitest'), ['run', ...given, '--reporter=dot', '--reporter=json', `--outputFile.json=${path}`], {
-    environment: { NODE_ENV: 'test' },
-  });
+  const { output } = await runQuietly(
+    bin('vitest'),
+    ['run', ...given, '--reporter=minimal', '--reporter=json', `--outputFile.json=${path}`],
+    {
+      environment: { NODE_ENV: 'test' },
+    },
+  );
   return { report: readReport(path), said: output };
 }
 

@@ -13,7 +13,6 @@ test('a visitor is answered from the content; the owner connects a model, sees w
   page,
   app,
 }) => {
-  test.setTimeout(120_000);
   const transcript = page.getByRole('log', { name: 'Transcript' });
   const say = async (text: string) => {
     await page.getByRole('textbox', { name: 'Sentence or command' }).fill(text);

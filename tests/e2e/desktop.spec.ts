@@ -1,5 +1,5 @@
 import { axeFindings } from './axe-findings.ts';
-import { expect, test } from './test-app.ts';
+import { expect, test, untilAnswering } from './test-app.ts';
 
 test('the desktop opens a tour, keeps its windows in the address and what is in them when minimised, and one failing window leaves the others @visitor', async ({
   page,
@@ -24,9 +24,22 @@ test('the desktop opens a tour, keeps its windows in the address and what is in 
   await expect(page.getByRole('button', { name: 'Contact, window' })).toBeFocused();
   await page.goBack();
   await page.goForward();
-  await page.reload();
+  const terminalComes = Promise.withResolvers<void>();
+  await page.route('**/terminal', async (route) => {
+    await terminalComes.promise;
+    await route.continue();
+  });
+  await page.reload({ waitUntil: 'commit' });
   await expect(window('Wishlist')).toBeVisible();
   await expect(page).toHaveURL(/\/wishlist@left/);
+
+  // A page that comes late does not take the focus from what is done beside it.
+  await page.getByRole('button', { name: 'Minimise Wishlist' }).focus();
+  terminalComes.resolve();
+  const terminal = await (await page.locator('iframe[title="Terminal"]').elementHandle())?.contentFrame();
+  if (!terminal) throw new Error('The window has no page.');
+  await untilAnswering(terminal);
+  await expect(page.getByRole('button', { name: 'Minimise Wishlist' })).toBeFocused();
 
   // What is minimised is not drawn, and comes back as it was.
   const line = page.frameLocator('iframe[title="Terminal"]').getByRole('textbox', { name: 'Command' });

@@ -36,7 +36,7 @@ test('a passkey that a rotation keeps opens the vault afterwards; one that it do
   page.on('request', (request) => written.push(request.postData() ?? ''));
   await openVaultOf(page, app);
   const authenticator = await plugIn(page, true);
-  await expect(await addPasskey(page, 'Ring')).toBeHidden({ timeout: 30_000 });
+  await expect(await addPasskey(page, 'Ring')).toBeHidden();
   const opensAndSignsIn = page.getByText('Ring · opens everything, and signs in beside the password');
   await expect(opensAndSignsIn).toBeVisible();
 
@@ -66,7 +66,7 @@ test('a passkey that a rotation keeps opens the vault afterwards; one that it do
   const letting = page.getByRole('dialog', { name: 'Let it open the vault' });
   await letting.getByLabel('Present master password', { exact: true }).fill('not the master');
   await letting.getByRole('button', { name: 'Let it open' }).click();
-  await expect(letting.getByText('Incorrect master password.')).toBeVisible({ timeout: 30_000 });
+  await expect(letting.getByText('Incorrect master password.')).toBeVisible();
   await expectAccessible(page);
   written.splice(0);
   await letting.getByLabel('Present master password', { exact: true }).fill(master);

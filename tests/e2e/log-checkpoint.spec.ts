@@ -44,7 +44,6 @@ test('the checkpoint that the vault seals finds what the chain alone cannot, up 
   page,
   app,
 }) => {
-  test.setTimeout(180_000);
   await enterAsOwner(page, app);
   await openMadeVault(page);
   await page.getByRole('link', { name: 'Security' }).first().click();

@@ -48,7 +48,6 @@ const names = [
 const widths = [320, 360, 390, 480, 768, 1024, 1280, 1440] as const;
 
 test('of 40 names of the world none breaks within a word or runs off the hero, from 320 to 1440 px', async ({ page }) => {
-  test.setTimeout(120_000);
   expect(names).toHaveLength(40);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/');

@@ -17,7 +17,7 @@ async function unlock(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Notes are locked' })).toBeVisible();
   await page.getByLabel('Master password').fill(master);
   await page.getByRole('button', { name: 'Unlock', exact: true }).click();
-  await expect(page.getByRole('searchbox', { name: 'Search notes' })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole('searchbox', { name: 'Search notes' })).toBeVisible();
 }
 
 const editor = (page: Page) => page.getByRole('textbox', { name: 'Text of the note' });

@@ -45,7 +45,7 @@ test('the owner connects, a visitor sees what plays and then what was played las
   await expect.poll(() => shown.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1);
   provider.playing = null;
   provider.lastPlayed = makeTrack(provider.url, 'Slow Tide');
-  await expect(shown.getByRole('heading', { name: 'Last Played' })).toBeVisible({ timeout: 15_000 });
+  await expect(shown.getByRole('heading', { name: 'Last Played' })).toBeVisible();
   await expect(shown.getByText('Slow Tide')).toBeVisible();
 
   await page.getByRole('main').getByRole('link', { name: 'Home' }).click();
@@ -54,7 +54,7 @@ test('the owner connects, a visitor sees what plays and then what was played las
   await widget.getByRole('button', { name: 'Disconnect' }).click();
   await widget.getByRole('button', { name: 'Disconnect' }).click();
   await expect(widget.getByRole('button', { name: 'Connect Spotify' })).toBeVisible();
-  await expect(shown.getByText('No recent listening activity')).toBeVisible({ timeout: 15_000 });
+  await expect(shown.getByText('No recent listening activity')).toBeVisible();
   await visitor.close();
 });
 

@@ -22,7 +22,6 @@ async function listen(): Promise<number> {
 }
 
 test('the owner says that a target may be probed, scans ports of it, and sees what changed since', async ({ page, app, browser }) => {
-  test.setTimeout(120_000);
   await enterAsOwner(page, app);
   // Ports of this test alone: others listen on this machine too.
   const [first, second] = [await listen(), await listen()];

@@ -13,7 +13,7 @@ export async function unlock(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Notes are locked' })).toBeVisible();
   await page.getByLabel('Master password').fill(master);
   await page.getByRole('button', { name: 'Unlock', exact: true }).click();
-  await expect(page.getByRole('textbox', { name: 'New note' })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole('textbox', { name: 'New note' })).toBeVisible();
 }
 
 /** The notes of an owner who has a vault from the start (`hasVault`), open. */

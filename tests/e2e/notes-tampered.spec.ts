@@ -14,7 +14,6 @@ test('a text that was put into another note’s row is named, the other notes ar
   page,
   app,
 }) => {
-  test.setTimeout(180_000);
   await enterAsOwner(page, app);
   await openNewNotes(page);
   await add(page, 'First note');
@@ -22,7 +21,7 @@ test('a text that was put into another note’s row is named, the other notes ar
   await expect.poll(async () => (await rowsOf(page)).length).toBe(2);
   const [first, second] = await rowsOf(page);
   await asSuperuser(app.data, [`update public.notes set sealed = '${second?.sealed ?? ''}' where id = '${first?.id ?? ''}'`]);
-  await expect(page.getByText(/cannot be read \(the server shows an earlier text/)).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText(/cannot be read \(the server shows an earlier text/)).toBeVisible();
   await expect(note(page, 'First note')).toHaveCount(0);
   await expect(note(page, 'Second note')).toBeVisible();
   await page.getByRole('button', { name: 'Remove it' }).click();
@@ -35,7 +34,6 @@ test('a note that the server withholds, one that it rolls back and one that it t
   app,
   browser,
 }) => {
-  test.setTimeout(180_000);
   await enterAsOwner(page, app);
   await openNewNotes(page);
   await add(page, 'Withheld');
@@ -56,9 +54,7 @@ test('a note that the server withholds, one that it rolls back and one that it t
   const other = await openSecondBrowser(browser, page, app);
   await openNotes(other);
   await unlock(other);
-  await expect(other.getByText('A record is missing: the vault lists it, and the server does not show it.')).toBeVisible({
-    timeout: 20_000,
-  });
+  await expect(other.getByText('A record is missing: the vault lists it, and the server does not show it.')).toBeVisible();
   await expect(other.getByText('“Rolled back” is not shown as one of yours: the server shows an earlier version of it')).toBeVisible();
   await expect(note(other, 'Rolled back')).toHaveCount(0);
   for (const width of [1440, 390]) {
@@ -91,7 +87,6 @@ test('a note that is brought back after it was gone for good is not shown as one
   app,
   browser,
 }) => {
-  test.setTimeout(180_000);
   await enterAsOwner(page, app);
   await openNewNotes(page);
   await add(page, 'Gone for good');
@@ -110,7 +105,7 @@ test('a note that is brought back after it was gone for good is not shown as one
   await asSuperuser(app.data, [
     `insert into public.notes (id, user_id, version, sealed) select '${gone?.id ?? ''}', user_id, 1, '${gone?.sealed ?? ''}' from public.notes limit 1`,
   ]);
-  await expect(other.getByText('“Gone for good” is not shown as one of yours')).toBeVisible({ timeout: 20_000 });
+  await expect(other.getByText('“Gone for good” is not shown as one of yours')).toBeVisible();
   await expect(note(other, 'Gone for good')).toHaveCount(0);
   await other.getByRole('button', { name: 'Remove it' }).click();
   await expect(other.getByRole('heading', { name: 'These want your word' })).toHaveCount(0);

@@ -27,7 +27,6 @@ test('a note is added, edited, tagged, pinned, found and deleted by its title; n
   page,
   app,
 }) => {
-  test.setTimeout(180_000);
   await enterAsOwner(page, app);
   const leaks = watchForLeaks(page);
   await openNewNotes(page);
@@ -71,7 +70,7 @@ test('a note is added, edited, tagged, pinned, found and deleted by its title; n
   await expect(page.getByText('2 notes are sealed.')).toBeVisible();
   await page.getByLabel('Master password').fill('not the master');
   await page.getByRole('button', { name: 'Unlock', exact: true }).click();
-  await expect(page.getByText('Incorrect master password.')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('Incorrect master password.')).toBeVisible();
   await unlock(page);
   // Another tab is locked while a note stands open in its form here, and words of it in the search.
   await page.getByLabel('Search notes').fill(canary.edited);
@@ -86,7 +85,6 @@ test('what is written while nobody answers waits sealed, survives a lock and a r
   page,
   app,
 }) => {
-  test.setTimeout(180_000);
   await enterAsOwner(page, app);
   await openNewNotes(page);
   const leaks = watchForLeaks(page);
@@ -111,7 +109,6 @@ test('edits of two browsers are merged after opening: other fields both kept, th
   app,
   browser,
 }) => {
-  test.setTimeout(180_000);
   await enterAsOwner(page, app);
   await openNewNotes(page);
   await add(page, 'Spare key\nIda has it.');
@@ -126,10 +123,10 @@ test('edits of two browsers are merged after opening: other fields both kept, th
   await edit(other, 'Spare key', { Title: 'Key', Text: 'Bob has it.', 'Tags, between commas': 'keys' });
   await reach(other);
   await other.evaluate(() => window.dispatchEvent(new Event('online')));
-  await expect(other.getByText('“Key” was changed here and elsewhere.')).toBeVisible({ timeout: 20_000 });
+  await expect(other.getByText('“Key” was changed here and elsewhere.')).toBeVisible();
   await other.getByRole('button', { name: 'Keep the other' }).click();
   for (const where of [page, other]) {
-    await expect(note(where, 'The spare key')).toBeVisible({ timeout: 20_000 });
+    await expect(note(where, 'The spare key')).toBeVisible();
     await expect(where.getByText('Bob has it.')).toBeVisible();
     await expect(where.getByText('#home')).toBeVisible();
     await expect(where.getByText('#keys')).toBeVisible();
@@ -141,7 +138,6 @@ test('notes that an older version left readable in this browser are sealed, and 
   page,
   app,
 }) => {
-  test.setTimeout(180_000);
   await enterAsOwner(page, app);
   const leaks = watchForLeaks(page);
   await page.evaluate(
@@ -243,7 +239,6 @@ test('a new note begins from the overview and the palette in its form, the title
   page,
   app,
 }) => {
-  test.setTimeout(180_000);
   await enterAsOwner(page, app);
   await page.getByRole('list', { name: 'Quick actions' }).getByRole('link', { name: 'New Note' }).click();
   await expect(page.getByRole('dialog')).toHaveCount(0);

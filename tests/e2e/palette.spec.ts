@@ -45,7 +45,6 @@ test('entries of the vault are found only while it is open in this tab, and noth
   page,
   app,
 }) => {
-  test.setTimeout(180_000);
   await enterAsOwner(page, app);
   await openMadeVault(page);
   await addEntry(page, bank, 'correct horse');

@@ -26,7 +26,6 @@ test('one ceremony makes a passkey that signs in and opens the vault; its key is
   page,
   app,
 }) => {
-  test.setTimeout(180_000);
   const sent: string[] = [];
   page.on('request', (request) => sent.push(request.postData() ?? ''));
   const owner = await openVaultOf(page, app);
@@ -81,7 +80,6 @@ test('an authenticator without PRF signs in and opens no vault, as the page says
   page,
   app,
 }) => {
-  test.setTimeout(180_000);
   const owner = await openVaultOf(page, app);
   const authenticator = await plugIn(page, false);
   await addPasskey(page, 'Old key');
@@ -90,16 +88,16 @@ test('an authenticator without PRF signs in and opens no vault, as the page says
   // It holds one of this account's: a second one beside it would only be in the way.
   await addPasskey(page, 'Same key');
   const dialog = page.getByRole('dialog', { name: 'Add a passkey' });
-  await expect(dialog.getByText('This authenticator holds a passkey of this account already.')).toBeVisible({ timeout: 30_000 });
+  await expect(dialog.getByText('This authenticator holds a passkey of this account already.')).toBeVisible();
   await dialog.getByLabel('Name of the passkey').fill('Old key');
   await dialog.getByRole('button', { name: 'Add passkey' }).click();
-  await expect(dialog.getByText('Another passkey has this name. Choose a different one.')).toBeVisible({ timeout: 30_000 });
+  await expect(dialog.getByText('Another passkey has this name. Choose a different one.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Cancel' }).click();
 
   await beginSignIn(page, owner);
   await authenticator.setVerified(false);
   await answer(page, 'Authenticator code', 'passkey');
-  await expect(page.getByText('The passkey was not given.')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('The passkey was not given.')).toBeVisible();
   await authenticator.setVerified(true);
   await answer(page, 'Authenticator code', 'passkey');
   await expect(page.getByRole('heading', greeting)).toBeVisible();
@@ -180,7 +178,6 @@ test('phone and recovery codes are lost: the machine removes authenticator and p
   page,
   app,
 }) => {
-  test.setTimeout(180_000);
   const owner = await openVaultOf(page, app);
   await plugIn(page, false);
   await addPasskey(page, 'Old key');

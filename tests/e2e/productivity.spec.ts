@@ -106,13 +106,13 @@ test('two browsers see each other by realtime; edits of different fields are bot
   await edit(other, 'Sell the lock', 'To Bob');
   await other.unroute('**/rest/v1/tasks*');
   await other.evaluate(() => window.dispatchEvent(new Event('online')));
-  await expect(other.getByText('“Sell the lock” was changed here and elsewhere.')).toBeVisible({ timeout: 20_000 });
+  await expect(other.getByText('“Sell the lock” was changed here and elsewhere.')).toBeVisible();
   // What nobody else touched is there already.
   await expect
     .poll(async () => (await rowsOf(page, 'tasks')).find((row) => row['notes'] === 'To Bob')?.['title'])
     .toBe('Oil the front lock');
   await other.getByRole('button', { name: 'Keep mine' }).click();
-  await expect(page.getByRole('button', { name: 'Sell the lock', exact: true })).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByRole('button', { name: 'Sell the lock', exact: true })).toBeVisible();
   await other.context().close();
 });
 
@@ -152,7 +152,6 @@ test('with the backend away the page still shows what this browser keeps, and no
   page,
   app,
 }) => {
-  test.setTimeout(90_000);
   await enterAsOwner(page, app);
   await openProductivity(page);
   await addTask(page, 'Known before the outage');
@@ -160,13 +159,13 @@ test('with the backend away the page still shows what this browser keeps, and no
   const backend = /\/(auth|rest|realtime)\/v1\//;
   await page.route(backend, (route) => route.abort());
   await page.reload();
-  await expect(page.getByRole('button', { name: 'Known before the outage', exact: true })).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByRole('button', { name: 'Known before the outage', exact: true })).toBeVisible();
   await expect(page.getByText('The server does not answer. What you see is what was last known.')).toBeVisible();
   await addTask(page, 'Written in the outage');
   await page.goto('/dashboard');
-  await expect(page.getByRole('heading', { name: 'Nobody answers' })).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByRole('heading', { name: 'Nobody answers' })).toBeVisible();
   await page.goto('/productivity');
-  await expect(page.getByRole('button', { name: 'Written in the outage', exact: true })).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByRole('button', { name: 'Written in the outage', exact: true })).toBeVisible();
   // The session ends elsewhere meanwhile: the first answer sends the page away, and takes the rows along.
   const token = await page.evaluate(() => {
     const session: unknown = JSON.parse(localStorage.getItem('castellan-auth-token') ?? '{}');
@@ -177,7 +176,7 @@ test('with the backend away the page still shows what this browser keeps, and no
   expect(ended.status()).toBe(204);
   await page.unroute(backend);
   await page.evaluate(() => window.dispatchEvent(new Event('online')));
-  await expect(page.getByText('Access Denied')).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText('Access Denied')).toBeVisible();
   await expect(page).toHaveURL(/\/auth-terminal/);
 });
 

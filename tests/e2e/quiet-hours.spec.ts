@@ -32,7 +32,6 @@ test('within the quiet hours that Settings keeps only what is important counts, 
   page,
   app,
 }) => {
-  test.setTimeout(120_000);
   await enterAsOwner(page, app);
   await expect(bell(page)).toHaveAccessibleName('Notifications, 1 unread');
   await page.goto('/settings#quiet-hours');

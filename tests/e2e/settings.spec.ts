@@ -230,7 +230,6 @@ test('an export is written straight to the disk, and its rehearsal finds every r
   page,
   app,
 }) => {
-  test.setTimeout(180_000);
   // A real file of the browser's, in the place of the one that a person would choose in the browser's own dialog.
   await page.addInitScript(() => {
     const pick = async ({ suggestedName }: { readonly suggestedName: string }) =>

@@ -56,7 +56,6 @@ test('while the vault is closed the Today strip says that there is more to see, 
   page,
   app,
 }) => {
-  test.setTimeout(180_000);
   const more = today(page).getByText('There is more to see once the vault is open.');
   const quietAfter = async (act: () => Promise<unknown>) => {
     const told = page.waitForResponse((response) => response.url().endsWith('/rpc/has_sealed_records'));
@@ -92,7 +91,6 @@ test('while the vault is closed the Today strip says that there is more to see, 
 });
 
 test('each quick action opens a form that works: the task line focused, the vault’s form, the export @vault', async ({ page, app }) => {
-  test.setTimeout(180_000);
   await enterAsOwner(page, app);
   const actions = page.getByRole('list', { name: 'Quick actions' });
   await expect(actions.getByRole('listitem')).toHaveText(['Add Task', 'New Note', 'Add Password', 'Export']);

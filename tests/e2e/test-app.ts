@@ -1,4 +1,4 @@
-import { type Browser, test as base, expect, type Page, type Request } from '@playwright/test';
+import { type Browser, test as base, expect, type Frame, type Page, type Request } from '@playwright/test';
 import type { MadeVault } from '../support/made-vault.ts';
 import { authenticatorCode, type Owner } from '../support/owner.ts';
 import { type RunningServer, startTestServer } from '../support/running-server.ts';
@@ -101,7 +101,7 @@ function leavings(request: Request): readonly string[] {
 export const greeting = { level: 1, name: /^Good (morning|afternoon|evening)/ } as const;
 
 /** Waits until the page's program runs: before that, a link asks the server for a whole new page. */
-export async function untilAnswering(page: Page): Promise<void> {
+export async function untilAnswering(page: Page | Frame): Promise<void> {
   await page.waitForFunction(() => performance.getEntriesByName('castellan:ready').length > 0);
 }
 

@@ -35,7 +35,6 @@ test('the owner inspects, cancels after a reload, compares, shares a link, and c
   app,
   browser,
 }) => {
-  test.setTimeout(120_000);
   await enterAsOwner(page, app);
   await page.goto('/tls-inspector');
   await expect(page.getByText('Nothing was looked at yet')).toBeVisible();

@@ -18,7 +18,7 @@ test('what is saved on one device appears on another that is open, without being
   await enterAsOwner(elsewhere, app, 1);
   await elsewhere.goto('/dashboard#vault');
   await unlockByMaster(elsewhere);
-  await expect(elsewhere.getByText(/verified 0 of 0, epoch \d+/)).toBeVisible({ timeout: 30_000 });
+  await expect(elsewhere.getByText(/verified 0 of 0, epoch \d+/)).toBeVisible();
   await joined;
   await page.getByRole('button', { name: 'Add Entry' }).click();
   const form = page.getByRole('dialog', { name: 'Add Entry' });

@@ -59,7 +59,6 @@ test('breaches are asked about only when the owner confirms it, by five characte
   app,
   services,
 }) => {
-  test.setTimeout(150_000);
   services.breached.set('password1', 2_427_158).set('hunter2', 1);
   await enterAsOwner(page, app);
   await openMadeVault(page);
@@ -68,7 +67,7 @@ test('breaches are asked about only when the owner confirms it, by five characte
   await expect(page.getByText('Check against known breaches first')).toBeVisible();
   await page.getByRole('searchbox', { name: 'Search entries' }).fill('');
   await page.getByRole('button', { name: 'Health' }).click();
-  await expect(page.getByText('4 entries checked.')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('4 entries checked.')).toBeVisible();
   expect(services.calls).toEqual([]);
 
   const sent: string[] = [];
@@ -104,7 +103,7 @@ test('breaches are asked about only when the owner confirms it, by five characte
   services.faultOf = () => (refusals-- > 0 ? { kind: 'status', status: 429, headers: { 'retry-after': '2' } } : undefined);
   await page.getByRole('button', { name: 'Check known breaches again' }).click();
   await expect(page.getByText('A pause is asked for. It goes on in')).toBeVisible();
-  await expect(page.getByText('3 of 3 asked.')).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText('3 of 3 asked.')).toBeVisible();
 
   await page.getByRole('button', { name: 'Harbour office · ada' }).click();
   await expect(page.getByRole('heading', { name: 'Harbour office' })).toBeVisible();
@@ -121,7 +120,7 @@ async function addEntry(page: Page, title: string, url: string): Promise<void> {
   await form.getByLabel('Password', { exact: true }).fill(`secret of ${title}`);
   await form.getByLabel('URL').fill(url);
   await form.getByRole('button', { name: 'Save' }).click();
-  await expect(form).toBeHidden({ timeout: 30_000 });
+  await expect(form).toBeHidden();
 }
 
 const iconOf = (page: Page, title: string) => page.getByRole('option').filter({ hasText: title }).locator('[data-icon]');
@@ -131,7 +130,6 @@ test('a saved entry gets its site’s icon through the server, sealed; the other
   app,
   services,
 }) => {
-  test.setTimeout(150_000);
   services.icons.set('bank.example.org', makeIcon(20, 110, 90)).set('garden.example.org', makeIcon(70, 140, 40));
   await enterAsOwner(page, app);
   await openMadeVault(page);
@@ -165,7 +163,7 @@ test('a saved entry gets its site’s icon through the server, sealed; the other
   await page.getByRole('button', { name: 'Lock', exact: true }).click();
   await expect(page.locator('img[src^="data:"]')).toHaveCount(0);
   await unlockByMaster(page);
-  await expect(iconOf(page, 'Bank again')).toHaveAttribute('data-icon', 'site', { timeout: 30_000 });
+  await expect(iconOf(page, 'Bank again')).toHaveAttribute('data-icon', 'site');
   expect(services.calls).toHaveLength(asked.length);
 
   await page.getByRole('button', { name: 'What is in memory' }).click();

@@ -49,7 +49,7 @@ test('logging out ends the vault’s Worker in every tab, before the session end
   await expect(beside.getByRole('heading', { name: 'Vault Locked' })).toBeVisible();
   const told = beside.waitForRequest((request) => request.url().endsWith('/rpc/lock_vault'));
   await unlockByMaster(beside);
-  await expect(beside.getByRole('option', { name: entry.Title })).toBeVisible({ timeout: 30_000 });
+  await expect(beside.getByRole('option', { name: entry.Title })).toBeVisible();
   await beside.getByRole('button', { name: 'Logout' }).first().click();
   await expect(beside).toHaveURL(`${app.server.url}/`);
   expect((await (await told).response())?.status()).toBe(200);
@@ -103,7 +103,7 @@ test('a lock takes the recovery key off the page and off the clipboard, and what
   await dialog.getByLabel('Confirm master password', { exact: true }).fill(master);
   await dialog.getByRole('button', { name: 'Set master password' }).click();
   const kept = page.getByRole('alertdialog', { name: 'Your recovery key' });
-  await expect(kept).toBeVisible({ timeout: 30_000 });
+  await expect(kept).toBeVisible();
   const recoveryKey = (await kept.locator('[translate="no"]').innerText()).trim();
   await kept.getByRole('button', { name: 'Copy key' }).click();
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(recoveryKey);

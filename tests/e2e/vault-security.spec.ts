@@ -45,7 +45,6 @@ test('the vault key is rotated; a reload in the middle loses nothing, both keys 
   page,
   app,
 }) => {
-  test.setTimeout(180_000);
   await enterAsOwner(page, app);
   await openMadeVault(page);
   const { recoveryKey: formerKey } = vaultOf(app);
@@ -66,7 +65,7 @@ test('the vault key is rotated; a reload in the middle loses nothing, both keys 
   const dialog = page.getByRole('dialog', { name: 'Rotate the vault key' });
   await dialog.getByLabel('Present master password', { exact: true }).fill('not the master');
   await dialog.getByRole('button', { name: 'Rotate' }).click();
-  await expect(dialog.getByText('Incorrect master password.')).toBeVisible({ timeout: 30_000 });
+  await expect(dialog.getByText('Incorrect master password.')).toBeVisible();
   // The batch after the first that was written is held, and the page goes away meanwhile. One that comes second to a change of
   // another kind is refused and made anew: it does not count.
   let written = 0;
@@ -117,7 +116,6 @@ test('a rotation is paused and goes on by hand; another tab that still has the o
   app,
   context,
 }) => {
-  test.setTimeout(150_000);
   await enterAsOwner(page, app);
   await openMadeVault(page);
   await importEntries(page, 210);
@@ -140,14 +138,14 @@ test('a rotation is paused and goes on by hand; another tab that still has the o
   });
   await dialog.getByRole('button', { name: 'Rotate' }).click();
   await keepRecoveryKey(page);
-  await expect(beside.getByText('The vault was given another key on another device. Open it anew.')).toBeVisible({ timeout: 30_000 });
+  await expect(beside.getByText('The vault was given another key on another device. Open it anew.')).toBeVisible();
   await expect(beside.getByRole('heading', { name: 'Vault Locked' })).toBeVisible();
   await page.getByRole('button', { name: 'Pause' }).click();
   released.resolve();
-  await expect(page.getByText('The rotation of the vault key is paused.')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('The rotation of the vault key is paused.')).toBeVisible();
   await page.getByRole('button', { name: 'Go on' }).click();
-  await expect(page.getByText('rotation of the vault key')).toHaveCount(0, { timeout: 30_000 });
-  await expect(page.getByText('Rotating the vault key')).toHaveCount(0, { timeout: 30_000 });
+  await expect(page.getByText('rotation of the vault key')).toHaveCount(0);
+  await expect(page.getByText('Rotating the vault key')).toHaveCount(0);
   await unlockByMaster(beside);
   await expectVerified(beside, 210);
 });
@@ -156,7 +154,6 @@ test('the self-test names every vector with its source and result, the panel pri
   page,
   app,
 }) => {
-  test.setTimeout(150_000);
   await enterAsOwner(page, app);
   await openMadeVault(page);
   await addEntry(page, 'Bank', 'bank secret');
@@ -164,7 +161,7 @@ test('the self-test names every vector with its source and result, the panel pri
   await page.getByRole('button', { name: 'Ways in, self-test, rotation' }).click();
   await expect(page.getByRole('heading', { name: 'Security', level: 2 })).toBeFocused();
   await page.getByRole('button', { name: 'Run the self-test' }).click();
-  await expect(page.getByText(/^(\d+) of \1 answers are right\.$/)).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText(/^(\d+) of \1 answers are right\.$/)).toBeVisible();
   for (const [name, source] of [
     ['AES-256-GCM', 'McGrew and Viega'],
     ['HKDF-SHA-256', 'RFC 5869 A.3'],
@@ -178,7 +175,7 @@ test('the self-test names every vector with its source and result, the panel pri
   }
   await expect(page.getByText(/^One derivation of the master takes \d+ ms here, at \d+ MiB × \d+ passes\.$/)).toBeVisible();
   await page.getByLabel('What about this one?', { exact: true }).fill('password1');
-  await expect(page.getByText(/^Found after less than a minute on one card, less than 1 dollar of rent/)).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText(/^Found after less than a minute on one card, less than 1 dollar of rent/)).toBeVisible();
   await expect(page.getByRole('row', { name: /^Six random words 77\.5 [\d.]+ trillion years/ })).toBeVisible();
   await page.getByRole('button', { name: 'Remove the recovery key' }).click();
   const question = page.getByRole('alertdialog', { name: 'Remove the recovery key?' });
@@ -203,7 +200,6 @@ test('the one-file decryptor opens an export under its own strict policy, from t
   app,
   browser,
 }) => {
-  test.setTimeout(150_000);
   await enterAsOwner(page, app);
   await openMadeVault(page);
   await addEntry(page, 'Bank of Alderney', 'bank secret');
@@ -245,10 +241,10 @@ test('the one-file decryptor opens an export under its own strict policy, from t
     await offline.getByLabel('Export file').setInputFiles(sealed);
     await offline.getByLabel('Export password').fill('another password');
     await offline.getByRole('button', { name: 'Open' }).click();
-    await expect(offline.getByText('Wrong password.')).toBeVisible({ timeout: 30_000 });
+    await expect(offline.getByText('Wrong password.')).toBeVisible();
     await offline.getByLabel('Export password').fill(filePassword);
     await offline.getByRole('button', { name: 'Open' }).click();
-    await expect(offline.getByText('Bank of Alderney')).toBeVisible({ timeout: 30_000 });
+    await expect(offline.getByText('Bank of Alderney')).toBeVisible();
     await expect(offline.getByText('1 entries.').or(offline.getByText('1 entry.'))).toBeVisible();
     // What the policy is for: a script in the page could reach nobody.
     const reached = await offline.evaluate(

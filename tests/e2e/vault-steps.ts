@@ -63,7 +63,7 @@ export async function unlockByCode(page: Page, secret: string, stepOffset: 0 | 1
 }
 
 export async function expectToast(page: Page, text: string): Promise<void> {
-  await expect(page.locator('.toast').filter({ hasText: text })).toBeVisible({ timeout: 30_000 });
+  await expect(page.locator('.toast').filter({ hasText: text })).toBeVisible();
 }
 
 export async function addEntry(page: Page, title: string, password: string): Promise<void> {

@@ -72,7 +72,7 @@ test('the vault leaves sealed with its decryptor, as KeePass, and in clear only 
   await page.getByLabel('Confirm password of the file', { exact: true }).fill(filePassword);
   await page.getByLabel('Present master password', { exact: true }).fill(master);
   await page.getByRole('button', { name: 'Make the file' }).click();
-  await expect(page.getByText('4 entries are in the file.')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('4 entries are in the file.')).toBeVisible();
   const sealed = await save(page, /\.json$/);
   const decryptor = await save(page, /\.html$/);
   expect(await readFile(sealed, 'utf8')).not.toContain('Bank');
@@ -84,7 +84,7 @@ test('the vault leaves sealed with its decryptor, as KeePass, and in clear only 
   await offline.getByLabel('Export file').setInputFiles(sealed);
   await offline.getByLabel('Export password').fill(filePassword);
   await offline.getByRole('button', { name: 'Open' }).click();
-  await expect(offline.getByText('Bank of Alderney')).toBeVisible({ timeout: 30_000 });
+  await expect(offline.getByText('Bank of Alderney')).toBeVisible();
   await offline.close();
 
   await page.getByRole('button', { name: 'Another format' }).click();
@@ -93,17 +93,17 @@ test('the vault leaves sealed with its decryptor, as KeePass, and in clear only 
   await page.getByLabel('Confirm password of the file', { exact: true }).fill(filePassword);
   await page.getByLabel('Present master password', { exact: true }).fill(master);
   await page.getByRole('button', { name: 'Make the file' }).click();
-  await expect(page.getByText('4 entries are in the file.')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('4 entries are in the file.')).toBeVisible();
   const keepass = await readFile(await save(page, /\.kdbx$/));
 
   await page.getByRole('button', { name: 'Another format' }).click();
   await page.getByLabel('CSV, readable by anybody').check();
   await page.getByLabel('Present master password', { exact: true }).fill('not the master');
   await page.getByRole('button', { name: 'Make the file' }).click();
-  await expect(page.getByText('Incorrect master password.')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('Incorrect master password.')).toBeVisible();
   await page.getByLabel('Present master password', { exact: true }).fill(master);
   await page.getByRole('button', { name: 'Make the file' }).click();
-  await expect(page.getByText('1 cell holds what a spreadsheet would run as a formula')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('1 cell holds what a spreadsheet would run as a formula')).toBeVisible();
   expect(await readFile(await save(page, /\.csv$/), 'utf8')).toContain("'=1+1");
   await page.getByRole('button', { name: 'Back to the entries' }).click();
 
@@ -112,10 +112,10 @@ test('the vault leaves sealed with its decryptor, as KeePass, and in clear only 
   await expect(page.getByText('This file is sealed.')).toBeVisible();
   await page.getByLabel('Password of the file', { exact: true }).fill('another');
   await page.getByRole('button', { name: 'Open', exact: true }).click();
-  await expect(page.getByText('The password does not open this file.')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('The password does not open this file.')).toBeVisible();
   await page.getByLabel('Password of the file', { exact: true }).fill(filePassword);
   await page.getByRole('button', { name: 'Open', exact: true }).click();
-  await expect(page.getByText('KeePass KDBX: 4 entries read.')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('KeePass KDBX: 4 entries read.')).toBeVisible();
   await expect(page.getByRole('cell', { name: 'there already' })).toHaveCount(4);
   await page.getByRole('button', { name: 'Lock', exact: true }).click();
   await expectToast(page, 'Vault Locked');

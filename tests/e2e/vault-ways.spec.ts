@@ -67,7 +67,6 @@ test('a vault of the legacy product is converted under a new master, read back, 
   page,
   app,
 }) => {
-  test.setTimeout(150_000);
   await enterAsOwner(page, app);
   const table = await tableOf(page);
   const stranger = { ...legacyRow(99, 'a master of long ago'), title: 'Not mine' };
@@ -87,9 +86,9 @@ test('a vault of the legacy product is converted under a new master, read back, 
     await dialog.getByRole('button', { name: 'Upgrade' }).click();
   };
   await upgrade('not the old one', master);
-  await expect(dialog.getByText('Incorrect master password.')).toBeVisible({ timeout: 30_000 });
+  await expect(dialog.getByText('Incorrect master password.')).toBeVisible();
   await upgrade(oldMaster, oldMaster);
-  await expect(dialog.getByText('Choose another one than the old master password.')).toBeVisible({ timeout: 30_000 });
+  await expect(dialog.getByText('Choose another one than the old master password.')).toBeVisible();
   expect(await leftoversOf(page)).not.toContain(null);
   // Until everything is converted and read back, the former traces stay: they are looked for with each write.
   const during: (readonly (string | null)[])[] = [];
@@ -115,7 +114,7 @@ test('a vault of the legacy product is converted under a new master, read back, 
   }
   await page.reload();
   await unlockByMaster(page, oldMaster);
-  await expect(page.getByText('Incorrect master password.')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('Incorrect master password.')).toBeVisible();
   await unlockByMaster(page);
   await expect(page.getByText(/^verified 205 of 205, epoch \d+$/)).toBeVisible({ timeout: 60_000 });
   await page.getByRole('button', { name: '1 finding' }).click();
@@ -142,7 +141,6 @@ test('a passkey is enrolled, opens everything by its PRF after a reload, proves 
   page,
   app,
 }) => {
-  test.setTimeout(150_000);
   // A passkey belongs to a name, and an address in numbers is none.
   const named = app.server.url.replace('127.0.0.1', 'localhost');
   await enterAsOwner(page, app, 0, named);
@@ -159,7 +157,7 @@ test('a passkey is enrolled, opens everything by its PRF after a reload, proves 
   };
   await plugIn(page, true);
   const dialog = await addPasskey('Ring', 'not the master');
-  await expect(dialog.getByText('Incorrect master password.')).toBeVisible({ timeout: 30_000 });
+  await expect(dialog.getByText('Incorrect master password.')).toBeVisible();
   await dialog.getByLabel('Present master password', { exact: true }).fill(master);
   await dialog.getByRole('button', { name: 'Add passkey' }).click();
   await expectToast(page, 'Passkey added');
@@ -192,7 +190,6 @@ test('the phone is lost: a recovery code signs in, puts another authenticator in
   app,
   browser,
 }) => {
-  test.setTimeout(150_000);
   const owner = await enterAsOwner(page, app);
   await openMadeVault(page);
   const { recoveryKey } = vaultOf(app);
@@ -230,7 +227,6 @@ test('the phone is lost: a recovery code signs in, puts another authenticator in
 });
 
 test('master and recovery key are lost: a fresh code starts a new, empty vault after plain words @vault', async ({ page, app }) => {
-  test.setTimeout(150_000);
   const owner = await enterAsOwner(page, app);
   await openMadeVault(page);
   await addEntry(page, 'Bank', 'bank secret');
@@ -268,7 +264,6 @@ test('a new device: a code opens nothing there before the master was given once,
   app,
   browser,
 }) => {
-  test.setTimeout(180_000);
   const owner = await enterAsOwner(page, app);
   await openMadeVault(page);
   await addEntry(page, 'Bank', 'bank secret');
@@ -292,7 +287,7 @@ test('a new device: a code opens nothing there before the master was given once,
   await expectToast(other, 'Master Enabled');
   await enrolled;
   await openSecurity(other);
-  await expect(other.getByText('this one', { exact: true })).toBeVisible({ timeout: 30_000 });
+  await expect(other.getByText('this one', { exact: true })).toBeVisible();
   // Codes are accepted once: another authenticator gives fresh ones.
   const secret = await replaceAuthenticator(other);
   await lock(other);
@@ -318,7 +313,7 @@ test.describe('without WebAssembly', () => {
     });
     await goToVault(page);
     await unlockByMaster(page);
-    await expect(page.getByText('Unexpected error. Try again.')).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByText('Unexpected error. Try again.')).toBeVisible();
     await expect(page.getByText('Incorrect master password.')).toHaveCount(0);
   });
 });

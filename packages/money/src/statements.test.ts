@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { cpuNowMs } from '../../../tests/support/cpu-time.ts';
 import { parseCamt } from './camt.ts';
 import { guessMapping, readCsvStatement } from './csv-statement.ts';
 import { dateOrdersOf, parseDate } from './day.ts';
@@ -201,9 +202,9 @@ test('whatever a file holds, no reader throws, and none takes longer than it is 
     }),
     { numRuns: 400 },
   );
-  const startedMs = performance.now();
+  const startedMs = cpuNowMs();
   parseOfx(`<OFX>${'<'.repeat(200_000)}`);
   parseOfx(`<OFX>${'<STMTTRN><MEMO>\n'.repeat(30)}${'&amp;'.repeat(50_000)}`);
   parseCamt(`<Document>${'<a></a>'.repeat(50_000)}`);
-  expect(performance.now() - startedMs).toBeLessThan(2000);
+  expect(cpuNowMs() - startedMs).toBeLessThan(2000);
 });

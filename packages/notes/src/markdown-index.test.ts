@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { cpuNowMs } from '../../../tests/support/cpu-time.ts';
 import { indexMarkdown } from './markdown-index.ts';
 import { findSubpath, headingKey } from './resolve-link.ts';
 
@@ -137,8 +138,8 @@ test('hostile texts of a note’s greatest length are read in a moment', () => {
   ];
   for (const part of texts)
     for (const text of [of(part), `---\ntags: [${of(part)}`, `---\n${of(part)}\n---\n`]) {
-      const before = performance.now();
+      const before = cpuNowMs();
       indexMarkdown(text);
-      expect([part, performance.now() - before < 1000]).toEqual([part, true]);
+      expect([part, cpuNowMs() - before < 1000]).toEqual([part, true]);
     }
 });

@@ -62,12 +62,12 @@ test('a flood of hostile frames over several sockets waits within one budget, an
   expect(first.connection.isOpen).toBe(true);
   second.release();
   first.release();
-  await vi.waitFor(() => expect(first.handled).toHaveLength(6));
+  await vi.waitFor(() => expect(first.handled).toHaveLength(6), { timeout: 30_000 });
   // What was handled waits no longer: there is room again.
   const third = await openHeld();
   for (let count = 0; count < 8; count += 1) third.client.send(hostileFrame(frameBytes));
   third.release();
-  await vi.waitFor(() => expect(third.handled).toHaveLength(8));
+  await vi.waitFor(() => expect(third.handled).toHaveLength(8), { timeout: 30_000 });
   for (const { client } of [first, third]) client.terminate();
 });
 
@@ -84,6 +84,6 @@ test('a signed-in socket may send long frames', async () => {
   connection.keyCaller = { role: 'service_role', claims: null };
   client.send(hostileFrame(realtimeLimits.frameBytes));
   release();
-  await vi.waitFor(() => expect(handled).toHaveLength(1));
+  await vi.waitFor(() => expect(handled).toHaveLength(1), { timeout: 30_000 });
   client.terminate();
 });

@@ -120,7 +120,7 @@ test('a socket may join so many channels and no more', async () => {
 });
 
 /** Sockets of earlier tests may still be saying goodbye. */
-const everybodyLeft = () => vi.waitFor(() => expect(stage.service.connectionCount()).toBe(0));
+const everybodyLeft = () => vi.waitFor(() => expect(stage.service.connectionCount()).toBe(0), { timeout: 30_000 });
 
 /** Joins without a token and resolves with the whole of what was answered. */
 async function joinAnonymously({ socket, frames }: Awaited<ReturnType<typeof stage.openSocket>>, topic: string): Promise<string> {
@@ -260,7 +260,7 @@ test('a flood of strangers’ joins, each as slow as it can be, holds up no join
   }
   // Both turns of strangers are taken now, and the others wait.
   const { strangers: pool } = stage.context.database;
-  await vi.waitFor(() => expect(pool.totalCount - pool.idleCount).toBe(2));
+  await vi.waitFor(() => expect(pool.totalCount - pool.idleCount).toBe(2), { timeout: 30_000 });
   const { socket, frames } = await stage.openSocket('2.0.0');
   socket.send(JSON.stringify(['1', '1', 'realtime:mine', 'phx_join', { config: { private: true }, access_token: fresh }]));
   expect(await frames.next()).toContain('"ok"');

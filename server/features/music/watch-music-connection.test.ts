@@ -30,7 +30,7 @@ test('a connection that is made or ended is noticed within ten seconds, and told
   expect([isConnected(), query.mock.calls.length]).toEqual([false, 1]);
   later();
   isConnected();
-  await vi.waitFor(() => expect(onChange).toHaveBeenCalledTimes(1));
+  await vi.waitFor(() => expect(onChange).toHaveBeenCalledTimes(1), { timeout: 30_000 });
   expect([isConnected(), query.mock.calls.length]).toEqual([true, 2]);
 });
 
@@ -40,7 +40,7 @@ test('while the database is away the last answer stays; a server without an app 
   say(new Error('away'));
   later();
   isConnected();
-  await vi.waitFor(() => expect(query).toHaveBeenCalledTimes(2));
+  await vi.waitFor(() => expect(query).toHaveBeenCalledTimes(2), { timeout: 30_000 });
   expect([isConnected(), onChange.mock.calls.length]).toEqual([false, 0]);
   const other = open(false);
   expect((await other.watched)()).toBe(false);

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { cpuNowMs } from '../../../tests/support/cpu-time.ts';
 import { decodeFeed, readFeed } from './read-feed.ts';
 
 const feedUrl = 'https://blog.example/feed.xml';
@@ -71,13 +72,13 @@ test('what is no feed is named: a page, nothing, half a feed, entities that mult
 });
 
 test('a hostile feed of a megabyte takes no longer than its length: depths, repeated tags, endless attributes and titles', () => {
-  const startedAtMs = performance.now();
+  const startedAtMs = cpuNowMs();
   expect(read(`<rss><channel><item>${'<a>'.repeat(300_000)}`)).toBe('not_a_feed');
   expect(read(rss('<item>'.repeat(40) + '<title>x</title>'.repeat(50_000) + '</item>'.repeat(40)))).toBe('no_posts');
   expect(read(rss(`<item ${Array.from({ length: 60_000 }, (_, at) => `a${at}=""`).join(' ')}/>`))).toBe('no_posts');
   expect(read(rss(item('<![CDATA[<b>]]>'.repeat(60_000), 'https://blog.example/1')))).toBe('no_posts');
   expect(read(rss(item('a', 'https://blog.example/').repeat(12_000)))).toHaveLength(1);
-  expect(performance.now() - startedAtMs).toBeLessThan(10_000);
+  expect(cpuNowMs() - startedAtMs).toBeLessThan(10_000);
 });
 
 test('a feed is read in the encoding that it names', () => {

@@ -99,8 +99,7 @@ test('a signal closes every socket at once, and what was under way counts as not
     sockets: { knock },
     signal: cancel.signal,
   });
-  await new Promise((resolve) => setTimeout(resolve, 20));
-  expect(facts.open).toBeGreaterThan(0);
+  await expect.poll(() => facts.open).toBeGreaterThan(0);
   cancel.abort();
   await sweep.ended;
   expect(facts.open).toBe(0);

@@ -3,6 +3,7 @@ import { BlockList, createServer as createTcpServer, type Server } from 'node:ne
 import { createServer, type TlsOptions } from 'node:tls';
 import { systemClock } from '@castellan/foundation/clock';
 import { afterEach, expect, test } from 'vitest';
+import { fewestMs } from '../../../tests/support/cpu-time.ts';
 import { selfSigned } from '../../../tests/support/self-signed.ts';
 import { createDns } from '../../adapters/dns.ts';
 import { createEgress } from '../../adapters/egress.ts';
@@ -141,24 +142,27 @@ test.each([
 });
 
 test('a cancelled inspection ends at once, with every socket closed', async () => {
-  const open = new Set<object>();
-  const enough = Promise.withResolvers<void>();
-  // It takes connections and never answers.
-  const silent = createTcpServer((socket) => {
-    open.add(socket);
-    socket.resume();
-    socket.once('close', () => open.delete(socket));
-    if (open.size >= 3) enough.resolve();
-  });
-  const port = await listen(silent);
-  const cancel = new AbortController();
-  const running = inspect(port, cancel.signal);
-  await enough.promise;
-  const cancelledAt = performance.now();
-  cancel.abort();
-  expect(await running).toMatchObject({ ok: false, failure: { code: 'cancelled' } });
-  await expect.poll(() => open.size, { interval: 5 }).toBe(0);
-  expect(performance.now() - cancelledAt).toBeLessThan(250);
+  const cancelled = async () => {
+    const open = new Set<object>();
+    const enough = Promise.withResolvers<void>();
+    // It takes connections and never answers.
+    const silent = createTcpServer((socket) => {
+      open.add(socket);
+      socket.resume();
+      socket.once('close', () => open.delete(socket));
+      if (open.size >= 3) enough.resolve();
+    });
+    const port = await listen(silent);
+    const cancel = new AbortController();
+    const running = inspect(port, cancel.signal);
+    await enough.promise;
+    const cancelledAt = performance.now();
+    cancel.abort();
+    expect(await running).toMatchObject({ ok: false, failure: { code: 'cancelled' } });
+    await expect.poll(() => open.size, { interval: 5 }).toBe(0);
+    return performance.now() - cancelledAt;
+  };
+  expect(await fewestMs(250, cancelled)).toBeLessThan(250);
 });
 
 test('STARTTLS of a mail server is taken, and missed where there is none', async () => {

@@ -18,7 +18,7 @@ test('tabs hear each other, not themselves, and nothing that is no message of th
   stranger.postMessage({ kind: 'changed', count: 'many' });
   stranger.close();
   one.tell({ kind: 'changed', count: 1 });
-  await vi.waitFor(() => expect(heard).toEqual([{ kind: 'changed', count: 1 }]));
+  await vi.waitFor(() => expect(heard).toEqual([{ kind: 'changed', count: 1 }]), { timeout: 30_000 });
   stop();
   const last = Promise.withResolvers<void>();
   other.listen(() => last.resolve());

@@ -17,7 +17,7 @@ export type FakeBackend = {
   readonly cutOff: (start?: string) => () => void;
 };
 
-/** Before any backend is made: whatever is asked is lost, and no socket opens. */
+/** Before any backend is made: whatever is asked is lost, nothing was listened to, and no socket opens. */
 export function silenceNetwork(): void {
   document.querySelector('meta[name="backend-key"]')?.remove();
   const meta = document.createElement('meta');
@@ -27,6 +27,7 @@ export function silenceNetwork(): void {
   const native = window.fetch.bind(window);
   vi.stubGlobal('fetch', (input: RequestInfo | URL, init?: RequestInit) => {
     const { pathname } = new URL(input instanceof Request ? input.url : input, location.origin);
+    if (pathname === nowPlayingPath) return Promise.resolve(Response.json(null));
     return isOfBackend(pathname) ? Promise.reject(new TypeError('Failed to fetch')) : native(input, init);
   });
   vi.stubGlobal('WebSocket', SilentSocket);
@@ -35,7 +36,10 @@ export function silenceNetwork(): void {
 /** Starts a backend for this test alone. */
 export function startFakeBackend(): FakeBackend {
   const calls: Call[] = [];
-  const handlers: { readonly start: string; readonly handle: Handler }[] = [];
+  const handlers: { readonly start: string; readonly handle: Handler }[] = [
+    // Pages that are open long enough ask for the music, whatever a test is about.
+    { start: `GET ${nowPlayingPath}`, handle: () => ({ json: null }) },
+  ];
   const before = window.fetch;
   const answer = async (call: Call): Promise<Response> => {
     calls.push(call);
@@ -89,7 +93,9 @@ export function held<Value>(): { readonly promise: Promise<Value>; readonly rele
 
 const pathOf = ({ path }: Call) => path.split('?')[0];
 
-/** Music is asked for at an address of its own. */
+/** Where music is asked for: an address of its own. */
+const nowPlayingPath = '/.netlify/functions/spotify-now-playing';
+
 function isOfBackend(pathname: string): boolean {
   return /^\/(rest|auth|functions|realtime)\/v1\/|^\/\.netlify\/functions\//.test(pathname);
 }

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { cpuNowMs } from '../../../../tests/support/cpu-time.ts';
 import { buildCaa, buildDmarc, buildSpf, buildSts, buildTlsRpt } from './build-records.ts';
 import { explainRecord } from './explain-record.ts';
 import { allowsServer } from './mta-sts.ts';
@@ -46,11 +47,11 @@ test('whatever is pasted, reading it ends', () => {
       explainRecord(start + rest);
     }),
   );
-  const startedAt = performance.now();
+  const startedAt = cpuNowMs();
   explainRecord(`v=spf1 ${'a:%{d}.'.repeat(20_000)}`);
   explainRecord(`"${'\\'.repeat(60_000)}`);
   explainRecord(`v=DMARC1;${' '.repeat(60_000)}x`);
-  expect(performance.now() - startedAt).toBeLessThan(1_000);
+  expect(cpuNowMs() - startedAt).toBeLessThan(1_000);
 });
 
 test('what is built reads back as what was chosen', () => {

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { cpuNowMs } from '../../../../tests/support/cpu-time.ts';
 import type { Entry } from '../entries/entry.ts';
 import { sampleEntry } from '../export/entry-samples.ts';
 import { hostOf, type KnownEntry, planImport, planImportInSteps } from './import-plan.ts';
@@ -191,10 +192,10 @@ test.each([
 ])('20,000 entries of one name with different %s are planned in seconds, with a pause at least every second', (_, entryOf) => {
   const drafts = Array.from({ length: 20_000 }, (__, number) => draft(entryOf(number), number + 1));
   const steps = planImportInSteps(drafts, [], nowMs, ids());
-  const begin = performance.now();
+  const begin = cpuNowMs();
   let [last, longest, pauses] = [begin, 0, 0];
   for (let step = steps.next(); step.done !== true; step = steps.next()) {
-    const now = performance.now();
+    const now = cpuNowMs();
     longest = Math.max(longest, now - last);
     last = now;
     pauses += 1;
@@ -202,7 +203,7 @@ test.each([
   }
   expect(pauses).toBeGreaterThan(20);
   expect(longest).toBeLessThan(1000);
-  expect(performance.now() - begin).toBeLessThan(5000);
+  expect(cpuNowMs() - begin).toBeLessThan(5000);
 });
 
 test.each([

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { cpuNowMs } from '../../../../tests/support/cpu-time.ts';
 import type { EntryDetails } from '../entries/entry.ts';
 import { fold } from './fold.ts';
 import { createSearchIndex, type SearchContext, searchEntries } from './search-index.ts';
@@ -151,9 +152,9 @@ test('10,000 entries answer each key stroke well within a frame', () => {
   for (const query of ['bank number 12', 'user9999@example', 'zzz nothing', '-mail is:weak', 'url:site77 has:totp', 'shop']) {
     let answer = searchEntries(many, '', context);
     for (let length = 1; length <= query.length; length += 1) {
-      const before = performance.now();
+      const before = cpuNowMs();
       answer = searchEntries(many, query.slice(0, length), context, answer);
-      strokes.push(performance.now() - before);
+      strokes.push(cpuNowMs() - before);
     }
   }
   // The goal is 5 ms in the browser, measured apart; the median here keeps a shared machine's pauses out.

@@ -42,3 +42,27 @@ test('listeners are told of a source that changes by itself; nobody listens to i
   list = [];
   expect(registry.read()).toEqual([]);
 });
+
+test('looked at twice before anybody listens, the lists are the same ones, and nothing is kept of them afterwards', async () => {
+  const registry = createCommandRegistry();
+  const gathered = { count: 0 };
+  const list = [command('one')];
+  registry.offer({
+    read: () => {
+      gathered.count += 1;
+      return list;
+    },
+    keyLists: [{ title: 'Here', keys: [] }],
+  });
+  expect(registry.read()).toBe(registry.read());
+  expect(registry.keyLists()).toBe(registry.keyLists());
+  const before = registry.read();
+  await Promise.resolve();
+  list.push(command('two'));
+  expect(titles(registry.read())).toEqual(['one', 'two']);
+  expect(registry.read()).not.toBe(before);
+  registry.subscribe(() => undefined)();
+  const { count } = gathered;
+  registry.read();
+  expect(gathered.count).toBe(count + 1);
+});

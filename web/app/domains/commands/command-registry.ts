@@ -5,7 +5,7 @@ import type { Command, CommandSource, KeyList } from './command.ts';
 export type CommandRegistry = {
   /** Registers a source; returns the way to take it out again. */
   readonly offer: (source: CommandSource) => () => void;
-  /** While someone listens, the same list until it changes. Of two commands with one id the one offered last counts. */
+  /** The same list until it changes. Of two commands with one id the one offered last counts. */
   readonly read: () => readonly Command[];
   readonly keyLists: () => readonly KeyList[];
   readonly subscribe: (listener: () => void) => () => void;
@@ -26,10 +26,19 @@ export function createCommandRegistry(): CommandRegistry {
     keyLists: [...sources.keys()].flatMap(({ keyLists = [] }) => keyLists),
   });
   const look = () => {
-    // Without a listener nobody tells of changes, and what was gathered before may be old.
-    if (!changes.isWatched()) return gather();
-    known ??= gather();
+    if (changes.isWatched()) {
+      known ??= gather();
+      return known;
+    }
+    // Without a listener nobody tells of changes: each look gathers anew, and answers the same lists where they hold the same, as
+    // React asks of a store. They are kept no longer than this turn: what is sealed must not stay here past a lock.
+    const { commands, keyLists } = gather();
+    known = { commands: steady(known?.commands, commands), keyLists: steady(known?.keyLists, keyLists) };
+    queueMicrotask(forgetUnheard);
     return known;
+  };
+  const forgetUnheard = () => {
+    if (!changes.isWatched()) known = undefined;
   };
   const start = () => {
     known = undefined;
@@ -39,6 +48,7 @@ export function createCommandRegistry(): CommandRegistry {
         stop();
         sources.set(source, () => undefined);
       }
+      known = undefined;
     };
   };
   return {
@@ -56,6 +66,12 @@ export function createCommandRegistry(): CommandRegistry {
     keyLists: () => look().keyLists,
     subscribe: changes.subscribe,
   };
+}
+
+/** The former list where the present one holds the same. */
+function steady<Item>(former: readonly Item[] | undefined, present: readonly Item[]): readonly Item[] {
+  const isSame = former?.length === present.length && former.every((item, place) => item === present[place]);
+  return isSame ? former : present;
 }
 
 /** The page's one registry: palette, sheet of keys and key presses read it. */

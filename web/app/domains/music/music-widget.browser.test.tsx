@@ -54,7 +54,7 @@ test('collapsed, the widget asks once, long after the page has loaded, and shows
   const backend = playing();
   await openSitePage('/');
   await seen(tab());
-  expect(isExpanded()).toBe(false);
+  await eventually(() => expect(isExpanded()).toBe(false));
   await pass(1500);
   expect(backend.callsOf(`GET ${asking}`)).toHaveLength(0);
   await pass(3000);
@@ -92,13 +92,13 @@ test('expanded, it asks every 5 seconds; collapsed or hidden it stops', async ()
   await openSitePage('/');
   await tab().click();
   await seen(heading('Now Playing'));
-  expect(asked()).toBe(1);
+  await eventually(() => expect(asked()).toBe(1));
   await pass(4000);
   expect(asked()).toBe(1);
   backend.on(`GET ${asking}`, { json: { ...track, isPlaying: false } });
   await pass(1200);
   await seen(heading('Last Played'));
-  expect(asked()).toBe(2);
+  await eventually(() => expect(asked()).toBe(2));
   const show = (state: 'hidden' | 'visible') => {
     vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(state);
     document.dispatchEvent(new Event('visibilitychange'));
@@ -124,7 +124,7 @@ test('the expanded widget names the track, leads to the provider in a new tab, a
   const link = widget().getByRole('link', { name: /^Open in Spotify: Fratres/ });
   await expect.element(link).toHaveAttribute('href', 'https://open.spotify.com/track/1');
   await expect.element(link).toHaveAttribute('target', '_blank');
-  expect(widget().element().querySelector('img')?.getAttribute('alt')).toBe('');
+  await eventually(() => expect(widget().element().querySelector('img')?.getAttribute('alt')).toBe(''));
   backend.on(`GET ${asking}`, 'lost');
   await pass(5100);
   await seen(heading('Music Widget'));
@@ -215,7 +215,7 @@ test('the owner disconnects only after a question, whose safe answer has the foc
   await openSitePage('/');
   await tab().click();
   await seen(widget().getByText('Connected, 180 days left'));
-  expect(localStorage.getItem('music_tokens')).toMatch(/^\{"expiresAtMs":\d+\}$/);
+  await expect.poll(() => localStorage.getItem('music_tokens')).toMatch(/^\{"expiresAtMs":\d+\}$/);
   await click('Disconnect', widget());
   await focused(widget().getByRole('button', { name: 'Keep' }));
   expect(await accessibilityFaults('question')).toEqual([]);
@@ -224,7 +224,7 @@ test('the owner disconnects only after a question, whose safe answer has the foc
   await click('Disconnect', widget());
   await seen(widget().getByRole('button', { name: 'Connect Spotify' }));
   expect(backend.callsOf('DELETE /functions/v1/spotify-connection')).toHaveLength(1);
-  expect(localStorage.getItem('music_tokens')).toBeNull();
+  await expect.poll(() => localStorage.getItem('music_tokens')).toBeNull();
 });
 
 test('a connected owner’s browser asks the provider’s service where the backend knows nothing: now, or else last played', async () => {
@@ -251,7 +251,7 @@ test('at /callback the code leaves the address at once; a refusal and a missing 
     localStorage.setItem('theme', theme);
     await openSitePage('/callback?error=access_denied&state=a-state');
     await seen(page.getByText('Spotify answered: access_denied.'));
-    expect(location.pathname + location.search).toBe('/callback');
+    await expect.poll(() => location.pathname + location.search).toBe('/callback');
   }
   await seen(page.getByRole('button', { name: 'Try again' }));
   expect(await accessibilityFaults('callback')).toEqual([]);

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { cpuNowMs } from '../../../../tests/support/cpu-time.ts';
 import { entryOfTest } from './entries-of-test.ts';
 import { countLog, everything, filterLog, formatLogFilter, isOfTab, parseLogFilter, securityScore, spanStartMs } from './log-filter.ts';
 
@@ -68,9 +69,9 @@ test('700 rows are filtered within 16 ms', () => {
   const entries = Array.from({ length: 700 }, (_, index) => entryOfTest({ id: String(index), description: `Opened page ${index}` }));
   const filter = { ...everything, span: 'month', search: 'page 6 -type:vault_activity ip:192 after:2026-01-01' } as const;
   const times = Array.from({ length: 9 }, () => {
-    const begin = performance.now();
+    const begin = cpuNowMs();
     expect(filterLog(entries, filter, now).shown.length).toBeGreaterThan(0);
-    return performance.now() - begin;
+    return cpuNowMs() - begin;
   });
   expect(times.sort((one, other) => one - other)[4]).toBeLessThan(16);
 });

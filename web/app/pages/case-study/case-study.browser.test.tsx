@@ -2,18 +2,13 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { accessibilityFaults } from '../../testing/axe-findings.ts';
 import { openSitePage, secondSite } from '../../testing/open-site-page.tsx';
-import { eventually, seen } from '../../testing/steps.ts';
+import { eventually, seen, textsOf } from '../../testing/steps.ts';
 
 test('a case study has its four parts in order, its table, and a way to the next one; axe finds nothing, and it fits 320 px', async () => {
   await openSitePage('/projects/rosette');
   await seen(page.getByRole('heading', { level: 1, name: 'The log that had to be believed' }));
-  expect([...document.querySelectorAll('h2')].map((heading) => heading.textContent)).toEqual([
-    'Problem',
-    'Threat model',
-    'Decision',
-    'Result',
-  ]);
-  expect(document.querySelectorAll('tbody tr')).toHaveLength(4);
+  await expect.poll(() => textsOf(page.getByRole('heading', { level: 2 }))).toEqual(['Problem', 'Threat model', 'Decision', 'Result']);
+  await expect.poll(() => document.querySelectorAll('tbody tr').length).toBe(4);
   await expect
     .element(page.getByRole('link', { name: 'Next case: Sign-in for tired people' }))
     .toHaveAttribute('href', '/projects/countersign');

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { accessibilityFaults } from '../../testing/axe-findings.ts';
 import { openSitePage, sampleSite } from '../../testing/open-site-page.tsx';
-import { says, seen, textOf } from '../../testing/steps.ts';
+import { gone, says, seen, textOf } from '../../testing/steps.ts';
 
 const main = () => page.getByRole('main');
 
@@ -35,8 +35,14 @@ test('a resume that holds little leaves no gap', async () => {
   const resume = { basics: sampleSite.resume.basics, work: [], projects: [], skills: [] };
   await openSitePage('/cv', { ...sampleSite, resume });
   await says(main(), resume.basics.summary);
-  expect(main().getByRole('heading', { level: 2 }).elements()).toEqual([]);
+  await gone(main().getByRole('heading', { level: 2 }));
   expect(textOf(main())).not.toContain('undefined');
+});
+
+test('its parts are no sections of the navigation, which would lead nowhere', async () => {
+  await openSitePage('/cv');
+  await seen(page.getByRole('heading', { level: 2, name: 'Experience', exact: true }));
+  expect(document.querySelectorAll('header.site-header [href^="#"], header.site-header [href$="#undefined"]')).toHaveLength(0);
 });
 
 test('axe finds nothing on the resume, in both themes and at both widths; nothing is wider than 320 px', async () => {

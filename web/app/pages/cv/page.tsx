@@ -24,7 +24,7 @@ export function loader({ context }: Route.LoaderArgs) {
     mailbox: email.slice(0, at),
     mailHost: email.slice(at + 1),
     addresses: [resume.basics.url, linkedinUrl, githubUrl].filter((url) => url !== undefined),
-    sections: resumeSections(resume),
+    outline: resumeSections(resume),
   };
 }
 
@@ -41,7 +41,7 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
 /** The resume as a page: to be read, searched, translated and printed. */
 export default function CvPage({ loaderData }: Route.ComponentProps) {
   const owner = useOwnerFacts();
-  const { jobTitle, summary, place, mailbox, mailHost, addresses, sections } = loaderData;
+  const { jobTitle, summary, place, mailbox, mailHost, addresses, outline } = loaderData;
   return (
     <main id="main" className="page cv flex-1 pt-12 pb-24">
       <header className="cv-head">
@@ -78,7 +78,7 @@ export default function CvPage({ loaderData }: Route.ComponentProps) {
           </button>
         </p>
       </header>
-      {sections.map((section) => (
+      {outline.map((section) => (
         <CvSection key={section.title} section={section} />
       ))}
     </main>

@@ -75,7 +75,7 @@ test('by keyboard: the Discord dialog opens, copies, says so for 2000 ms, and gi
   await press('{Enter}');
   const done = dialog.getByRole('button', { name: 'Copied!' });
   await seen(done);
-  expect(textOf(dialog.getByRole('status'))).toBe('Copied!');
+  await eventually(() => expect(textOf(dialog.getByRole('status'))).toBe('Copied!'));
   expect(copied.mock.calls).toEqual([['ada.varga']]);
   await vi.advanceTimersByTimeAsync(1999);
   await seen(done);
@@ -109,7 +109,7 @@ test('the title word changes every two seconds, and stops while motion is paused
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] });
   await openHome();
   const word = () => document.querySelector('.hero-word')?.textContent;
-  expect(word()).toBe('Application');
+  await eventually(() => expect(word()).toBe('Application'));
   await vi.advanceTimersByTimeAsync(2000);
   await eventually(() => expect(word()).toBe('Cyber'));
   await vi.advanceTimersByTimeAsync(2000);
@@ -124,7 +124,7 @@ test('where the visitor wants less motion all three title words are told, and th
   await openHome();
   const whole = page.elementLocator(document.querySelector('.hero-title-whole') ?? document.body);
   await expect.element(whole).toBeInViewport({ ratio: 1 });
-  expect(whole.element().getBoundingClientRect().width).toBeGreaterThan(200);
+  await expect.poll(() => whole.element().getBoundingClientRect().width).toBeGreaterThan(200);
   await hidden(page.elementLocator(document.querySelector('.hero-title-turning') ?? document.body));
   await gone(page.getByRole('button', { name: 'Pause motion' }));
 });
@@ -150,25 +150,17 @@ test('a project leads to its case study, or to its address in a new tab; evidenc
   const skills = page.getByRole('region', { name: 'Skills', exact: true });
   const evidence = skills.getByRole('link', { name: '84 engagements at Corvid & Lantern' });
   await expect.element(evidence).toHaveAttribute('href', '#post-2');
-  expect(document.querySelector('#post-2')?.textContent).toContain('Senior Penetration Tester');
+  await expect.poll(() => document.querySelector('#post-2')?.textContent).toContain('Senior Penetration Tester');
   expect(document.querySelector('section[aria-labelledby="skills-title"]')?.textContent).not.toMatch(/Advanced|Master|Expert/);
 });
 
 test('the data page of the passport tells what the content holds, and its lines are checked', async () => {
   await openHome();
-  const fields = [...document.querySelectorAll('.passport-fields dt')].map((label) => label.textContent);
-  expect(fields).toEqual([
-    'Specialty',
-    'Based in',
-    'In the field since',
-    'Certificates',
-    'Languages',
-    'PGP',
-    'Education',
-    'Advisories',
-    'Talks',
-  ]);
-  expect([...document.querySelectorAll('.passport-mrz p')].map((line) => line.textContent?.length)).toEqual([44, 44]);
+  const texts = (selector: string) => [...document.querySelectorAll(selector)].map(({ textContent }) => textContent ?? '');
+  await expect
+    .poll(() => texts('.passport-fields dt'))
+    .toEqual(['Specialty', 'Based in', 'In the field since', 'Certificates', 'Languages', 'PGP', 'Education', 'Advisories', 'Talks']);
+  await expect.poll(() => texts('.passport-mrz p').map(({ length }) => length)).toEqual([44, 44]);
 });
 
 test('axe finds nothing on the page of a very different person, and forty skills and endless names fit 320 px', async () => {

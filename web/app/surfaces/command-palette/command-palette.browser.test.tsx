@@ -117,7 +117,7 @@ test('the sheet of keys opens by ?, not while something is typed; single keys ca
   await openDashboard();
   await press('?');
   await says(sheet(), 'Everywhere');
-  expect(sheet().element().textContent).not.toContain('Copy the password');
+  await gone(sheet().getByText('Copy the password'));
   await press('{Escape}');
   await gone(sheet());
   // Two keys, one after the other.

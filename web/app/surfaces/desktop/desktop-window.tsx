@@ -3,6 +3,7 @@ import { CornersOutIcon } from '@phosphor-icons/react/dist/ssr/CornersOut';
 import { MinusIcon } from '@phosphor-icons/react/dist/ssr/Minus';
 import { XIcon } from '@phosphor-icons/react/dist/ssr/X';
 import { type PointerEvent, useEffect, useRef, useState } from 'react';
+import { givesFocus } from '../../lib/is-framed.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon, type IconDrawing } from '../../ui/icon.tsx';
 import type { DesktopApp } from './desktop-apps.ts';
@@ -81,6 +82,7 @@ export function DesktopWindowView({ app, window, area, depth, isTop, isPhone, ac
           ref={handle}
           type="button"
           className="desktop-handle"
+          {...givesFocus}
           aria-label={`${title}, window`}
           aria-describedby="desktop-keys"
           onKeyDown={(event) => {

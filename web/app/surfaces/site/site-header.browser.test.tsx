@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { openSitePage } from '../../testing/open-site-page.tsx';
-import { counted, focused, press, seen } from '../../testing/steps.ts';
+import { counted, focused, press, seen, textsOf } from '../../testing/steps.ts';
 
 test('three clicks on the profile image, each within two seconds of the one before, open the terminal; slower ones do not', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
@@ -40,7 +40,7 @@ test('the terminal icon of the navigation leads there, at every width, and exit 
   await openSitePage('/');
   await page.getByRole('link', { name: 'Terminal', exact: true }).click();
   await seen(page.getByRole('heading', { level: 1, name: 'Terminal' }));
-  expect(location.pathname).toBe('/terminal');
+  await expect.poll(() => location.pathname).toBe('/terminal');
   const line = page.getByRole('textbox', { name: 'Command' });
   await line.fill('exit');
   await press('{Enter}');
@@ -57,13 +57,8 @@ test('the sections of the home page stand in the navigation, the one that is rea
   await page.viewport(1440, 900);
   await openSitePage('/');
   const titles = ['About', 'Experience', 'Projects', 'Skills', 'Find me here ~'];
-  expect(
-    onThisPage()
-      .getByRole('link')
-      .elements()
-      .map((link) => link.textContent),
-  ).toEqual(titles);
-  expect(marked()).toEqual([]);
+  await expect.poll(() => textsOf(onThisPage().getByRole('link'))).toEqual(titles);
+  await expect.poll(marked).toEqual([]);
   for (const title of ['Projects', 'About', 'Find me here ~']) {
     await onThisPage().getByRole('link', { name: title, exact: true }).click();
     await focused(page.getByRole('heading', { name: title, exact: true }));
@@ -71,7 +66,7 @@ test('the sections of the home page stand in the navigation, the one that is rea
     document.querySelector(location.hash)?.scrollIntoView();
     await expect.poll(marked).toEqual([title]);
   }
-  expect(location.hash).toBe('#social');
+  await expect.poll(() => location.hash).toBe('#social');
   window.scrollTo(0, 0);
   await expect.poll(marked).toEqual([]);
 });
@@ -83,7 +78,7 @@ test('where there is no room for all sections the menu holds them, and closes on
   await menu.click();
   await page.getByRole('navigation', { name: 'Sections', exact: true }).getByRole('link', { name: 'Skills', exact: true }).click();
   await expect.element(menu).toHaveAttribute('aria-expanded', 'false');
-  expect(location.hash).toBe('#skills');
+  await expect.poll(() => location.hash).toBe('#skills');
   await openSitePage('/contact');
   await counted(page.getByRole('navigation', { name: 'On this page' }), 0);
   await counted(page.getByRole('button', { name: 'Menu' }), 0);

@@ -70,7 +70,7 @@ test('a request is written, sent, judged, and there again after a reload', async
   expect(asked).toMatchObject([{ method: 'GET', url: 'https://api.example.org/items?page=2', headers: [['X-Key', '{{missing}}']] }]);
   await open(sender, { fresh: false });
   await page.getByRole('button', { name: /First request/ }).click();
-  expect((page.getByLabelText('Address').element() as HTMLInputElement).value).toBe('https://api.example.org/items');
+  await expect.element(page.getByLabelText('Address')).toHaveValue('https://api.example.org/items');
 });
 
 test('what this browser kept and nobody can read is said, and stays until one begins anew', async () => {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { cpuNowMs } from '../../../../tests/support/cpu-time.ts';
 import { buildRequest, splitQuery } from './build-request.ts';
 import { type Auth, authFor, makeCollection, makeRequest, type Pair } from './model.ts';
 import { fillIn, openNames, variablesOf } from './variables.ts';
@@ -17,10 +18,10 @@ test('variables are filled in, within each other too; a circle ends, and what no
 
 test('variables that name each other ten times over come to a bounded text, at once', () => {
   const variables = variablesOf(Array.from({ length: 12 }, (_, at) => on(`v${at}`, `{{v${at + 1}}}`.repeat(10))));
-  const startedAtMs = performance.now();
+  const startedAtMs = cpuNowMs();
   expect(fillIn('{{v0}}', variables, made).length).toBeLessThan(2_000_000);
   expect(fillIn('{{long}}'.repeat(10_000), variablesOf([on('long', 'x'.repeat(100_000))]), made).length).toBeLessThan(2_000_000);
-  expect(performance.now() - startedAtMs).toBeLessThan(5_000);
+  expect(cpuNowMs() - startedAtMs).toBeLessThan(5_000);
 });
 
 test('a query is sent as it was typed, but for what no address may hold', () => {

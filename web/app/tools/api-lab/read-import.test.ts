@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { cpuNowMs } from '../../../../tests/support/cpu-time.ts';
 import { requestsOf } from './model.ts';
 import { readImport } from './read-import.ts';
 
@@ -63,21 +64,21 @@ const documentOf = (paths: object, components: object) =>
 test('a small file whose parts refer to each other is read at once, or refused', async () => {
   const itself = Object.fromEntries(Array.from({ length: 100 }, (_, at) => [`p${at}`, { $ref: '#/components/schemas/A' }]));
   const schema = { schema: { $ref: '#/components/schemas/A' } };
-  const startedAtMs = performance.now();
+  const startedAtMs = cpuNowMs();
   const once = await readImport(documentOf({ '/a': operation(schema) }, { A: { type: 'object', properties: itself } }));
   expect(JSON.stringify(once).length).toBeLessThan(20_000_000);
   const paths = Object.fromEntries(Array.from({ length: 1000 }, (_, at) => [`/${at}`, operation(schema)]));
   expect(await readImport(documentOf(paths, { A: { type: 'object', properties: itself } }))).toMatchObject({ ok: false });
   const long = await readImport(documentOf({ '/a': operation(schema) }, { A: { properties: itself, example: 'x'.repeat(2_000_000) } }));
   expect(JSON.stringify(long).length).toBeLessThan(20_000_000);
-  expect(performance.now() - startedAtMs).toBeLessThan(15_000);
+  expect(cpuNowMs() - startedAtMs).toBeLessThan(15_000);
 }, 30_000);
 
 test('YAML of many keys or many faults takes no time by the square of its length', async () => {
-  const startedAtMs = performance.now();
+  const startedAtMs = cpuNowMs();
   for (const text of [Array.from({ length: 20_000 }, (_, at) => `k${at}: 1`).join('\n'), `a: ${'&a '.repeat(40_000)}`])
     expect(await readImport(text)).toMatchObject({ ok: false });
-  expect(performance.now() - startedAtMs).toBeLessThan(6_000);
+  expect(cpuNowMs() - startedAtMs).toBeLessThan(6_000);
 }, 30_000);
 
 test('what is nested deeper than can be read is refused', async () => {

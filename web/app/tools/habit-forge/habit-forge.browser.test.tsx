@@ -127,7 +127,7 @@ test('a habit’s page has its score, streaks and year, and its days can be open
   await click('Done', page.getByRole('dialog'));
   await gone(page.getByRole('dialog'));
   await expect.poll(() => markToday(months, ids[0])).toBe(mark.yes);
-  expect(JSON.stringify(months.rows())).toContain('in the rain');
+  await expect.poll(() => JSON.stringify(months.rows())).toContain('in the rain');
 });
 
 test('the sample can be tried, and nothing of it is sent or kept', async () => {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { strToU8, unzipSync, Zip, ZipDeflate, zipSync } from 'fflate';
 import { expect, test } from 'vitest';
+import { cpuNowMs } from '../../../../tests/support/cpu-time.ts';
 import { parseCsv } from '../../domains/exchange/csv.ts';
 import { readZip } from '../../domains/exchange/read-zip.ts';
 import { addDays } from '../../domains/tasks/day.ts';
@@ -225,9 +226,9 @@ test('no archive, a cut one, one without habits and one that unpacks to gigabyte
   expect(code(archiveOf({ 'Other.csv': 'Name\nRead\n' }))).toBe('no_habits');
   expect(code(archiveOf({ 'Habits.csv': 'Title\nRead\n' }))).toBe('no_habits');
   const bomb = zipSync({ 'Habits.csv': new Uint8Array(60_000_000) });
-  const startedAtMs = performance.now();
+  const startedAtMs = cpuNowMs();
   expect(code(bomb)).toBe('too_large');
-  expect(performance.now() - startedAtMs).toBeLessThan(5000);
+  expect(cpuNowMs() - startedAtMs).toBeLessThan(5000);
   const many = zipSync(Object.fromEntries(Array.from({ length: 40 }, (_, index) => [`${index}.csv`, strToU8('x')])));
   expect(readZip(many, () => true, { files: 39, bytes: 1000 })).toEqual({ ok: false, failure: { code: 'too_large' } });
 });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { cpuNowMs } from '../../../../tests/support/cpu-time.ts';
 import { createBundlesHand, createMemorySource } from '../../domains/sealed-bundles/bundles-hand.ts';
 import { readBundles } from '../../domains/sealed-bundles/read-bundles.ts';
 import { addDays } from '../../domains/tasks/day.ts';
@@ -195,9 +196,9 @@ test('ten years of fifteen measures are opened and compared in a moment', async 
   );
   const source = createMemorySource(() => undefined);
   await createBundlesHand<HealthRecord>(healthBundles, source).put(...records);
-  const startedAtMs = performance.now();
+  const startedAtMs = cpuNowMs();
   const days = cellsByDay(readBundles(healthBundles, structuredClone(source.read())).records);
   expect(days.size).toBe(3650);
   // 500 ms is the aim, of a machine that does nothing else; what would be wrong by its kind is many times that.
-  expect(performance.now() - startedAtMs).toBeLessThan(3000);
+  expect(cpuNowMs() - startedAtMs).toBeLessThan(3000);
 });

@@ -16,6 +16,7 @@ test('an example is made and verified, and one changed character breaks it', asy
   await click('Make an example');
   await says(verdict(), 'Authentic, for another 60 minutes.');
   const field = page.getByLabelText('Token', { exact: true });
+  await expect.element(field).not.toHaveValue('');
   const token = field.element() instanceof HTMLTextAreaElement ? (field.element() as HTMLTextAreaElement).value : '';
   const [header = '', , signature = ''] = token.split('.');
   await field.fill(`${header}.e30.${signature}`);

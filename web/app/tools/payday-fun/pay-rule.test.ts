@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { cpuNowMs } from '../../../../tests/support/cpu-time.ts';
 import { daysOfRule, paysPerYear } from './pay-rule.ts';
 import { type PayRhythm, rhythmOf, rhythmWords, ruleOf } from './rhythm-words.ts';
 import { isPayRule, weekdayCodes } from './rule-text.ts';
@@ -111,13 +112,13 @@ test('whatever is taken for a rule has a day in sixty years, and is looked throu
       ].join(';');
       if (!isPayRule(rule)) return;
       taken += 1;
-      const startedMs = performance.now();
+      const startedMs = cpuNowMs();
       expect([rule, anchor, daysOfRule(rule, anchor, anchor, `${Number(anchor.slice(0, 4)) + 60}${anchor.slice(4)}`).length > 0]).toEqual([
         rule,
         anchor,
         true,
       ]);
-      expect([rule, performance.now() - startedMs < 1000]).toEqual([rule, true]);
+      expect([rule, cpuNowMs() - startedMs < 1000]).toEqual([rule, true]);
     }),
     { numRuns: 300 },
   );

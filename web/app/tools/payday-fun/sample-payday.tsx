@@ -1,10 +1,9 @@
 import { useMemo } from 'react';
 import { openBook } from '../../domains/money/money-book.ts';
 import { sampleMoney } from '../../domains/money/sample-money.ts';
+import { SampleNotice } from '../../domains/records/sealed-app.tsx';
 import { useEditToast } from '../../domains/records/use-edit-toast.ts';
 import { dayOf } from '../../domains/tasks/day.ts';
-import { Button } from '../../ui/button.tsx';
-import { StatusMark } from '../../ui/status-mark.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { type Payday, PaydayProvider } from './payday-context.ts';
 import PaydayViews from './payday-views.tsx';
@@ -22,15 +21,8 @@ export default function SamplePayday({ onLeave }: { readonly onLeave: () => void
   );
   return (
     <PaydayProvider value={payday}>
-      <p className="mt-2 flex flex-wrap items-center justify-between gap-x-4">
-        <StatusMark kind="info">Sample data, in this page’s memory only: nothing of it is kept.</StatusMark>
-        <Button tone="quiet" className="-mx-2" onClick={onLeave}>
-          Leave the sample
-        </Button>
-      </p>
-      <div className="mt-1">
-        <PaydayViews onSample={undefined} />
-      </div>
+      <SampleNotice onLeave={onLeave} />
+      <PaydayViews onSample={undefined} />
     </PaydayProvider>
   );
 }

@@ -1,17 +1,13 @@
-import { LockKeyIcon } from '@phosphor-icons/react/dist/ssr/LockKey';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { lazy, Suspense, useMemo } from 'react';
 import { openBook } from '../../domains/money/money-book.ts';
 import { money } from '../../domains/money/money-records.ts';
 import { openRecords } from '../../domains/records/open-records.ts';
-import { SealedGate } from '../../domains/records/sealed-gate.tsx';
+import { SealedApp } from '../../domains/records/sealed-app.tsx';
 import { SyncConflicts } from '../../domains/records/sync-conflicts.tsx';
-import { SyncStatus } from '../../domains/records/sync-status.tsx';
 import { type CollectionInHand, useCollection } from '../../domains/records/use-collection.ts';
 import { useEditToast } from '../../domains/records/use-edit-toast.ts';
 import { readBundles } from '../../domains/sealed-bundles/read-bundles.ts';
 import { dayOf } from '../../domains/tasks/day.ts';
-import { Button } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import type { HolidayCalendar } from './holiday-calendar.ts';
@@ -26,34 +22,15 @@ const SamplePayday = lazy(() => import('./sample-payday.tsx'));
 /** The owner's pay while the vault is open; the way to open it, and a sample to try, while it is not. */
 export function SealedPayday() {
   const hand = useCollection(payPlans, undoTool);
-  const [isSample, setSample] = useState(false);
-  const { state } = hand;
-  if (isSample)
-    return (
-      <Suspense fallback={<Waiting />}>
-        <SamplePayday onLeave={() => setSample(false)} />
-      </Suspense>
-    );
+  const sample = (leave: () => void) => (
+    <Suspense fallback={<Waiting />}>
+      <SamplePayday onLeave={leave} />
+    </Suspense>
+  );
   return (
-    <>
-      <div className="mt-3 flex flex-wrap items-center justify-between gap-x-4">
-        <SyncStatus state={state} />
-        {state.status === 'ready' ? <LockButton /> : null}
-      </div>
-      <div className="mt-4">
-        <SealedGate state={state} noun={['pay plan', 'pay plans']}>
-          {() => <OpenPayday hand={hand} onSample={() => setSample(true)} />}
-        </SealedGate>
-      </div>
-      {state.status === 'ready' ? null : (
-        <p className="mt-6 flex flex-wrap items-center gap-x-3">
-          <span className="text-muted">Curious what it looks like filled in?</span>
-          <Button tone="quiet" onClick={() => setSample(true)}>
-            Try it with sample data
-          </Button>
-        </p>
-      )}
-    </>
+    <SealedApp state={hand.state} noun={['pay plan', 'pay plans']} sample={sample}>
+      {(trySample) => <OpenPayday hand={hand} onSample={trySample} />}
+    </SealedApp>
   );
 }
 
@@ -96,18 +73,5 @@ function Waiting() {
     <p className="grid min-h-60 place-items-center text-2xl text-copper">
       <Spinner label="Loading" />
     </p>
-  );
-}
-
-function LockButton() {
-  const lock = async () => {
-    const { browserVault } = await import('../../domains/vault/browser-vault.client.ts');
-    browserVault().actions.lock('button');
-  };
-  return (
-    <Button tone="quiet" className="-mr-2" onClick={() => void lock()}>
-      <Icon drawing={LockKeyIcon} />
-      Lock the vault
-    </Button>
   );
 }

@@ -234,7 +234,7 @@ test('what was removed is in the trash and comes back from it; opening the page 
   await task('Removed by mistake').click();
   await click('Remove', form());
   await gone(task('Removed by mistake'));
-  expect(world.backend.callsOf('POST /rest/v1/rpc/empty_trash').length).toBeGreaterThan(0);
+  await expect.poll(() => world.backend.callsOf('POST /rest/v1/rpc/empty_trash').length).toBeGreaterThan(0);
   await openOwnerPage('/productivity#done');
   await click('Restore “Removed by mistake”');
   await gone(page.getByRole('heading', { name: 'Trash' }));

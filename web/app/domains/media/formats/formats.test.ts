@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { strToU8, zipSync } from 'fflate';
 import { expect, test } from 'vitest';
+import { cpuNowMs } from '../../../../../tests/support/cpu-time.ts';
 import { overlappingZip } from '../../exchange/testing/overlapping-zip.ts';
 import { isbn10Of } from '../isbn.ts';
 import { draftOf, entriesByItem, type MediaEntry, type MediaItem } from '../media.ts';
@@ -224,9 +225,9 @@ test('a file of the other app, a broken archive, a bomb and a picture are each r
   expect(fault('bomb.zip', zipSync({ 'diary.csv': new Uint8Array(40 * 1024 * 1024) }))).toBe(
     'The archive unpacks to more than 10 MB of tables.',
   );
-  const startedAtMs = performance.now();
+  const startedAtMs = cpuNowMs();
   expect(fault('overlapping.zip', overlappingZip('diary.csv', 20_000_000, 2000))).toMatch(/^overlapping.zip is|^The archive unpacks/);
-  expect(performance.now() - startedAtMs).toBeLessThan(5000);
+  expect(cpuNowMs() - startedAtMs).toBeLessThan(5000);
   expect(fault('picture.png', new Uint8Array([0x89, 0x50, 0x4e, 0x47]))).toBe('picture.png is no file that can be read here.');
   expect(fault('films.csv', 'Name,Year\nA,2001\n')).toBe('films.csv is no file that can be read here.');
 });

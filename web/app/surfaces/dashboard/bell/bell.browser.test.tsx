@@ -19,7 +19,7 @@ async function openBell(notifications: readonly Readonly<Record<string, unknown>
 test('the badge says 9+ above 9, all are marked as read at once, and that can be undone', async () => {
   const world = await openBell(told(Array.from({ length: 10 }, (_, index) => `Told ${index}`)));
   await named('Notifications, 9+ unread');
-  expect(bySelector('.bell-badge').element().textContent).toBe('9+');
+  await expect.poll(() => bySelector('.bell-badge').element().textContent).toBe('9+');
   await bell().click();
   await click(/^Told 3/, sheet());
   await named('Notifications, 9 unread');
@@ -51,7 +51,7 @@ test('repeats are one line, a snoozed one is gone, a muted kind is silent after 
   await sheet().getByLabelText('Alerts').click();
   await gone(sheet().getByText('Backup failed ×3'));
   await seen(sheet().getByText('No notifications yet'));
-  expect(world.preferences.rows()).toMatchObject([{ muted_types: ['alert'] }]);
+  await expect.poll(() => world.preferences.rows()).toMatchObject([{ muted_types: ['alert'] }]);
   await openOwnerPage('/dashboard');
   await named('Notifications, none unread');
 });
@@ -76,10 +76,10 @@ test('the overview asks for 10 notifications, which tell the number on the bell,
   ]);
   await named('Notifications, 3 unread');
   const limits = () => [...new Set(backend.callsOf('GET /rest/v1/notifications').map(({ query }) => query.get('limit')))];
-  expect(limits()).toEqual(['10']);
+  await expect.poll(limits).toEqual(['10']);
   await bell().click();
   await counted(sheet().getByRole('listitem'), 20);
-  expect(limits()).toEqual(['10', '20']);
+  await expect.poll(limits).toEqual(['10', '20']);
 });
 
 test('on a phone the sheet over the bell has a button that closes it, and More closes by a tap beside it and by Escape', async () => {

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import { accessibilityFaults } from '../../../testing/axe-findings.ts';
 import { authenticatorSecret, type FakeAuth, rightCode, rightRecoveryCode, signInAsOwner } from '../../../testing/fake-auth.ts';
 import { startFakeBackend } from '../../../testing/fake-backend.ts';
-import { click, fill, gone, seen, textOf, toastSaid } from '../../../testing/steps.ts';
+import { click, eventually, fill, gone, seen, textOf, toastSaid } from '../../../testing/steps.ts';
 import { openMadeVault } from './testing/open-vault-screen.tsx';
 
 let auth: FakeAuth;
@@ -24,12 +24,14 @@ async function beginReset(): Promise<void> {
 test('another authenticator takes the place of the present one once it has shown a code', async () => {
   await beginReset();
   await seen(picture());
-  const drawn = picture().element();
   // Scale 4 (spec §9): each module is four pixels, the margin's four modules too.
-  expect(drawn.getBoundingClientRect().width / Number(drawn.getAttribute('viewBox')?.split(' ')[2])).toBe(4);
+  await eventually(() => {
+    const drawn = picture().element();
+    expect(drawn.getBoundingClientRect().width / Number(drawn.getAttribute('viewBox')?.split(' ')[2])).toBe(4);
+  });
   expect(await accessibilityFaults('setup')).toEqual([]);
   await click('Enter it by hand instead', setup());
-  expect(textOf(setup().getByText(/^JBSW/)).replaceAll(' ', '')).toBe(authenticatorSecret);
+  await eventually(() => expect(textOf(setup().getByText(/^JBSW/)).replaceAll(' ', '')).toBe(authenticatorSecret));
   for (const [code, said] of [
     ['12345', 'Please enter a 6-digit code'],
     ['000000', 'The code is incorrect. Please try again.'],

@@ -98,5 +98,5 @@ test('no site is named to the icon service before the owner was asked, once', as
   expect(asked).toEqual([]);
   await click('Letters only');
   await gone(question);
-  expect(storedSiteIcons.read()).toBe(false);
+  await expect.poll(() => storedSiteIcons.read()).toBe(false);
 });

@@ -2,6 +2,7 @@ import { isSafePath } from '@castellan/notes/note-path';
 import fc from 'fast-check';
 import { strToU8, zipSync } from 'fflate';
 import { expect, test } from 'vitest';
+import { cpuNowMs } from '../../../../../tests/support/cpu-time.ts';
 import { overlappingZip } from '../../../domains/exchange/testing/overlapping-zip.ts';
 import { type Note, notes } from '../../../domains/notes/note.ts';
 import { planVaultImport } from './plan-vault-import.ts';
@@ -82,9 +83,9 @@ test('broken and hostile zips are refused, and never unpacked beyond their limit
   }
   const bomb = zipSync({ 'bomb.md': new Uint8Array(zipLimits.noteBytes + 1) });
   expect(readVaultZip(bomb)).toMatchObject({ files: [{ path: 'bomb.md', fault: expect.stringContaining('150,000') }] });
-  const startedAtMs = performance.now();
+  const startedAtMs = cpuNowMs();
   expect(readVaultZip(overlappingZip('a.md', 20_000_000, 5000))).toHaveProperty('fault');
-  expect(performance.now() - startedAtMs).toBeLessThan(5000);
+  expect(cpuNowMs() - startedAtMs).toBeLessThan(5000);
   const many = zipSync(Object.fromEntries(Array.from({ length: zipLimits.files + 1 }, (_, index) => [`${index}.md`, new Uint8Array()])));
   expect(readVaultZip(many)).toEqual({ fault: 'too_large' });
 });
