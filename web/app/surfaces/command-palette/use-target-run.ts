@@ -1,6 +1,5 @@
 import { useMemo } from 'react';
 import type { Command } from '../../domains/commands/command.ts';
-import { beginRun } from '../../domains/tool-reports/begin-run.ts';
 import { readTargetLine } from '../../domains/tool-reports/target-line.ts';
 import { tools } from '../../tools/registry.ts';
 import type { ToolManifest } from '../../tools/tool.ts';
@@ -17,9 +16,12 @@ export function useTargetRun(line: string): readonly Command[] {
     if (read === undefined) return [];
     const { tool, target } = read;
     const begin = async (go: (address: string) => void) => {
-      const begun = await beginRun(tool.id, target);
+      const loaded = await import('../../domains/tool-reports/begin-run.ts').catch(() => undefined);
+      if (loaded === undefined)
+        return toast({ title: 'Not loaded', description: 'What runs this tool could not be loaded.', tone: 'alert' });
+      const begun = await loaded.beginRun(tool.id, target);
       if (begun.kind !== 'running') toast({ title: tool.title, description: begun.trouble, tone: 'alert' });
-      go(begun.to);
+      return go(begun.to);
     };
     const command: Command = {
       id: `run:${tool.id}`,
