@@ -2,7 +2,7 @@ import type { Queryable } from '@castellan/platform/core/database';
 import { countFindings, type Report } from '@castellan/probes/report';
 
 /** A schedule as its page sees it. */
-export type ScheduleRow = {
+type ScheduleRow = {
   readonly id: string;
   readonly tool: string;
   readonly target: string;
@@ -18,7 +18,7 @@ export type ScheduleRow = {
 };
 
 /** What a full session wants to be repeated. */
-export type ScheduleWish = {
+type ScheduleWish = {
   readonly tool: string;
   readonly title: string;
   readonly target: string;

@@ -16,7 +16,7 @@ import { defineProbe, refuseInput, type Tool } from '../../tools/tool.ts';
 import { type JobRunner, openJobRunner } from './job-runner.ts';
 import { createJobStore } from './job-store.ts';
 import { createScheduleFunctions } from './schedule-functions.ts';
-import { createScheduleStore, type ScheduleRow } from './schedule-store.ts';
+import { createScheduleStore, type ScheduleStore } from './schedule-store.ts';
 
 const dayMs = 86_400_000;
 const beginMs = Date.UTC(2026, 10, 23, 8);
@@ -94,7 +94,7 @@ function desk() {
     const { id } = z.object({ id: z.string() }).parse(await (await call('tool-schedule-set', wish)).json());
     return id;
   };
-  const list = async () => (await call('tool-schedule-list', { tool: 'probing' })).json() as Promise<readonly ScheduleRow[]>;
+  const list = async () => (await call('tool-schedule-list', { tool: 'probing' })).json() as ReturnType<ScheduleStore['list']>;
   return { schedules, functions, call, set, list };
 }
 

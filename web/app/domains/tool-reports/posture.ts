@@ -11,7 +11,7 @@ export type Target = {
 };
 
 /** From this severity on a target wants attention. */
-export const attentionFrom: Severity = 'medium';
+const attentionFrom: Severity = 'medium';
 
 /** Targets by what they want: the worst first, equal ones by name. */
 export function groupTargets(verdicts: readonly TargetVerdict[]): readonly Target[] {

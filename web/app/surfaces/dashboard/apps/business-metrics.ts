@@ -17,7 +17,7 @@ const figures: readonly Figure[] = Object.entries(liveTools).flatMap(([tool, { s
 );
 
 /** The target that tools know a site by: its host, with a port that is not the usual one. */
-export function targetOfSite(address: string): string {
+function targetOfSite(address: string): string {
   return new URL(address).host.replace(/^\[([^\]]+)\]$/, '$1');
 }
 
