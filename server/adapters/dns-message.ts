@@ -41,6 +41,9 @@ export type ReadMessage =
 /** As many bytes as travel in one datagram nearly everywhere (DNS Flag Day 2020). */
 const payloadSize = 1232;
 
+/** Answers of more records are not read: no name needs so many, and unpacking thousands of long names takes half a second. */
+const maxRecords = 500;
+
 /** The bytes of a question. With EDNS unless the server does not know it. */
 export function writeQuestion(id: number, { name, type, isRecursive, isUnchecked }: DnsQuestion, hasEdns: boolean): Uint8Array {
   const flags = (isRecursive ? RECURSION_DESIRED | AUTHENTIC_DATA : 0) | (isUnchecked ? CHECKING_DISABLED : 0);
@@ -63,8 +66,19 @@ export function idOf(bytes: Uint8Array): number | undefined {
   return high === undefined || low === undefined ? undefined : (high << 8) | low;
 }
 
+/** The shortest record there is: the root's, without data. */
+const leastRecordBytes = 11;
+
+/** Whether a message has more records than are read. One that only says so is garbage. */
+function isTooLong(bytes: Uint8Array): boolean {
+  if (bytes.length < 12 + maxRecords * leastRecordBytes) return false;
+  const head = new DataView(bytes.buffer, bytes.byteOffset);
+  return head.getUint16(6) + head.getUint16(8) + head.getUint16(10) > maxRecords;
+}
+
 /** Reads what came back for a question. What is no answer to it is `other`. */
 export function readMessage(bytes: Uint8Array, question: DnsQuestion): ReadMessage {
+  if (isTooLong(bytes)) return { kind: 'failure', code: 'too_long' };
   let packet: DecodedPacket;
   try {
     packet = decode(Buffer.from(bytes));

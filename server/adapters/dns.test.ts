@@ -133,6 +133,24 @@ test('a server is named by its address, perhaps with a port', () => {
   expect(() => createDns({ allowedNetworks: new BlockList(), server: '1.2.3.4:99999' })).toThrow('--dns');
 });
 
+/** A message of so many NS records, each under a name of 127 labels that is told by a chain of pointers: the slowest there is. */
+function manyRecords(count: number): Uint8Array {
+  const label = [1, 0x61];
+  const first = [...Array.from({ length: 126 }, () => label).flat(), 0];
+  const head = [0, 1, 0x81, 0x80, 0, 1, count >> 8, count & 255, 0, 0, 0, 0];
+  const record = [0xc0, 12, 0, 2, 0, 1, 0, 0, 0, 60, 0, 2, 0xc0, 12];
+  return Uint8Array.from([...head, ...first, 0, 2, 0, 1, ...Array.from({ length: count }, () => record).flat()]);
+}
+
+test('an answer of thousands of records is told as too long without being unpacked', () => {
+  const question = { name: 'a.'.repeat(126).slice(0, -1), type: 'NS', isRecursive: true, isUnchecked: false } as const;
+  expect(readMessage(manyRecords(4_000), question)).toEqual({ kind: 'failure', code: 'too_long' });
+  expect(readMessage(manyRecords(65_535), question)).toEqual({ kind: 'failure', code: 'too_long' });
+  const read = readMessage(manyRecords(500), question);
+  expect(read.kind === 'answer' && read.message.answers.length).toBe(500);
+  expect(readMessage(manyRecords(501), question)).toEqual({ kind: 'failure', code: 'too_long' });
+});
+
 test('whatever bytes come, reading them ends, and says what they are', () => {
   const question = { name: 'example.org', type: 'A', isRecursive: true, isUnchecked: false } as const;
   fc.assert(

@@ -180,7 +180,8 @@ async function askByTcp(place: Place, question: DnsQuestion, waiting: Waiting): 
 /** One message, which tells its length in front; `undefined` where it does not come whole and in time. */
 function readFramed(socket: Socket, timeoutMs: number): Promise<Uint8Array | undefined> {
   const { promise, resolve } = Promise.withResolvers<Uint8Array | undefined>();
-  let received = Buffer.alloc(0);
+  const received = Buffer.alloc(maxTcpBytes);
+  let filled = 0;
   const giveUp = setTimeout(() => finish(undefined), timeoutMs);
   const finish = (message: Uint8Array | undefined) => {
     clearTimeout(giveUp);
@@ -188,10 +189,10 @@ function readFramed(socket: Socket, timeoutMs: number): Promise<Uint8Array | und
   };
   socket.once('close', () => finish(undefined));
   socket.on('data', (chunk: Buffer) => {
-    received = Buffer.concat([received, chunk]).subarray(0, maxTcpBytes);
-    if (received.length < 2) return;
-    const length = received.readUInt16BE(0);
-    if (received.length >= length + 2) finish(received.subarray(2, length + 2));
+    filled += chunk.copy(received, filled);
+    if (filled < 2) return;
+    const end = 2 + received.readUInt16BE(0);
+    if (filled >= end) finish(received.subarray(2, end));
   });
   return promise;
 }

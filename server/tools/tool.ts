@@ -72,6 +72,15 @@ export type CommandCall = {
 /** What a command made: what was looked at, and the rest of its report. */
 export type CommandBody = ReportBody & { readonly target: string };
 
+/** A list in a tool's reports of which the owner hears when it grows. */
+export type WatchedList = {
+  /** The report's field that holds the list, and the field by which one of its entries is told from others. */
+  readonly field: string;
+  readonly key: string;
+  /** What the bell says of entries that no earlier report on the same target had: a title of at most 200 characters, a message of 2,000. */
+  readonly announce: (fresh: readonly string[], target: string) => { readonly title: string; readonly message: string };
+};
+
 /** One tool, as the server and the command line run it. Declared in a folder of its own, listed in `tool-list.ts`. */
 export type Tool = {
   /** The id of its page. */
@@ -83,6 +92,7 @@ export type Tool = {
   /** Flags of its own on the command line; a probe finds them in its options, under the same name. */
   readonly flags?: Readonly<Record<string, { readonly type: 'string' | 'boolean' }>>;
   readonly probe?: Probe;
+  readonly watched?: WatchedList;
   /** What the command line does without the probe; `undefined` where the call is not of that kind. Throws nothing. */
   readonly command?: (call: CommandCall) => Promise<Result<CommandBody, ToolFailure>> | undefined;
   /** Texts that a flag of the same name prints in place of the report: `xml`. */

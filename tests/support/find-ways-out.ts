@@ -12,7 +12,7 @@ export type Allowance = {
  */
 const modules: Readonly<Record<string, readonly string[]>> = {
   net: ['isIP', 'isIPv4', 'isIPv6', 'BlockList'],
-  tls: ['checkServerIdentity'],
+  tls: ['checkServerIdentity', 'rootCertificates'],
   http: [],
   https: [],
   http2: [],

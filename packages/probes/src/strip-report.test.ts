@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { compareReports, describeWorsening } from './compare-reports.ts';
 import type { Finding, Report } from './report.ts';
@@ -41,6 +42,26 @@ test.each([
 test('banners and consent are left out, wherever they stand', () => {
   const stripped = stripReport(report([], { consent: 'yes', hosts: [{ port: 22, banner: 'SSH' }] }));
   expect(stripped).toEqual(report([], { hosts: [{ port: 22 }] }));
+});
+
+test('a private address that is the name of a field is stripped too, and no field is lost by it', () => {
+  const hosts = { '10.1.2.3': { open: 1 }, 'fd12:3456::1': { open: 2 }, '192.0.2.1': { open: 3 }, 'at 127.0.0.1:80': [4] };
+  expect(stripReport(report([], { hosts }))).toEqual(
+    report([], {
+      hosts: {
+        '[private address]': { open: 1 },
+        '[private address] 2': { open: 2 },
+        '192.0.2.1': { open: 3 },
+        'at [private address]:80': [4],
+      },
+    }),
+  );
+  const fieldOf = (address: string) => JSON.stringify(stripReport(report([], { hosts: { [address]: { [address]: address } } })));
+  fc.assert(
+    fc.property(fc.tuple(fc.nat(255), fc.nat(255), fc.nat(255)), (rest) => {
+      expect(fieldOf(`10.${rest.join('.')}`)).not.toContain('10.');
+    }),
+  );
 });
 
 test('two reports are compared finding by finding', () => {

@@ -8,17 +8,33 @@ const droppedFacts: ReadonlySet<string> = new Set(['banner', 'banners', 'consent
 
 /**
  * A report as others may see it: without private addresses (RFC 1918, 6598, loopback, link-local, unique local), banners and
- * consent, wherever in it they stand. Everything else stays as it is.
+ * consent, wherever in it they stand, names of fields included. Everything else stays as it is.
  */
 export function stripReport(report: Report): Report {
   return strip(report) as Report;
 }
 
 function strip(value: unknown): unknown {
-  if (typeof value === 'string') return value.replaceAll(privateIpv4, privateAddress).replaceAll(privateIpv6, privateAddress);
+  if (typeof value === 'string') return stripText(value);
   if (Array.isArray(value)) return value.map(strip);
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).flatMap(([name, fact]) => (droppedFacts.has(name) ? [] : [[name, strip(fact)]])));
+  const stripped = new Map<string, unknown>();
+  for (const [name, fact] of Object.entries(value)) {
+    if (droppedFacts.has(name)) continue;
+    stripped.set(freeName(stripText(name), stripped), strip(fact));
+  }
+  return Object.fromEntries(stripped);
+}
+
+function stripText(text: string): string {
+  return text.replaceAll(privateIpv4, privateAddress).replaceAll(privateIpv6, privateAddress);
+}
+
+/** Two fields named by private addresses are not to become one: the second gets a number. */
+function freeName(name: string, taken: ReadonlyMap<string, unknown>): string {
+  let free = name;
+  for (let count = 2; taken.has(free); count += 1) free = `${name} ${count}`;
+  return free;
 }
 
 const octet = '(?:25[0-5]|2[0-4]\\d|1?\\d?\\d)';

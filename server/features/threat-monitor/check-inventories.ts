@@ -18,6 +18,8 @@ type Check = {
   readonly isAskedFor: boolean;
   readonly signal: AbortSignal;
   readonly say: (done: number, doing: string) => Promise<void>;
+  /** Called before anything is sent. */
+  readonly onAsk: () => void;
 };
 
 /** What OSV said of packages that did not change is good for a day. */
@@ -29,14 +31,15 @@ const everyMs = 24 * 3_600_000;
  */
 export async function checkInventories(
   { egress, store, clock, baseUrl, rest }: Checking,
-  { isAskedFor, signal, say }: Check,
-): Promise<void> {
-  if (baseUrl === undefined || clock.nowMs() < rest.untilMs()) return;
+  { isAskedFor, signal, say, onAsk }: Check,
+): Promise<{ readonly hasFailed: boolean }> {
+  if (baseUrl === undefined || clock.nowMs() < rest.untilMs()) return { hasFailed: false };
   const inventories = await store.packageInventories();
   const due = inventories.filter(
     ({ checkedAtMs }) => checkedAtMs === undefined || clock.nowMs() - checkedAtMs >= (isAskedFor ? leastRestMs : everyMs),
   );
   for (const [index, inventory] of due.entries()) {
+    onAsk();
     const found = await askOsv(
       {
         egress,
@@ -51,10 +54,11 @@ export async function checkInventories(
     signal.throwIfAborted();
     if (!found.ok) {
       rest.begin(found.failure);
-      return;
+      return { hasFailed: true };
     }
     await store.keepMatches(inventory, found.value.matches, clock.nowMs());
     await store.keepAdvisories(found.value.advisories);
   }
   if (due.length > 0) rest.end();
+  return { hasFailed: false };
 }

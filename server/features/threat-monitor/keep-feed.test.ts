@@ -62,8 +62,14 @@ test('a feed is asked once in its time, then only whether it is still the newest
   const { feed, copies } = open();
   answer = good;
   expect(feed.state()).toMatchObject({ value: undefined, nextAtMs: 0 });
-  expect(await feed.refresh()).toEqual({ value: 'good one', confirmedAtMs: startMs, trouble: undefined, nextAtMs: startMs + hourMs });
-  await feed.refresh();
+  expect(await feed.refresh()).toEqual({
+    value: 'good one',
+    confirmedAtMs: startMs,
+    trouble: undefined,
+    nextAtMs: startMs + hourMs,
+    isAsked: true,
+  });
+  expect(await feed.refresh()).toMatchObject({ value: 'good one', isAsked: false });
   expect(asked).toHaveLength(1);
   nowMs += hourMs;
   answer = (request, response) => {
@@ -86,7 +92,8 @@ test('another server begins with the copy that is kept, and asks nothing before 
 test('several who ask at the same time are one request', async () => {
   const { feed } = open();
   answer = good;
-  await Promise.all([feed.refresh(), feed.refresh(), feed.refresh()]);
+  const states = await Promise.all([feed.refresh(), feed.refresh(), feed.refresh()]);
+  expect(states.map(({ isAsked }) => isAsked)).toEqual([true, false, false]);
   expect(asked).toHaveLength(1);
 });
 

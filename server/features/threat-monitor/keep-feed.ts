@@ -31,15 +31,18 @@ export type FeedState<Value> = {
   readonly nextAtMs: number;
 };
 
+/** A state after a call of `refresh`; `isAsked`: this call had the source asked. */
+export type RefreshedState<Value> = FeedState<Value> & { readonly isAsked: boolean };
+
 /** A feed that is asked at most as often as its source allows, and always gives its last good copy. */
 export type Feed<Value> = {
   readonly id: string;
   readonly state: () => FeedState<Value>;
   /**
    * Asks the source if it is time, or, where the owner asks for it, if it was not asked within the last minute. A pause that
-   * follows a failure is always kept.
+   * follows a failure is always kept. A call that comes while the source is being asked gets the same answer.
    */
-  readonly refresh: (how?: { readonly isAskedFor?: boolean }) => Promise<FeedState<Value>>;
+  readonly refresh: (how?: { readonly isAskedFor?: boolean }) => Promise<RefreshedState<Value>>;
   /** Reads the stored copy where this has not been done. Asks nobody. */
   readonly load: () => Promise<FeedState<Value>>;
 };
@@ -67,7 +70,7 @@ export function keepFeed<Value>({ id, url, maxBytes, everyMs, parse }: Source<Va
   let state: FeedState<Value> = { value: undefined, confirmedAtMs: undefined, trouble: undefined, nextAtMs: 0 };
   const rest = createSourceRest(clock);
   let loading: Promise<void> | undefined;
-  let running: Promise<FeedState<Value>> | undefined;
+  let running: Promise<RefreshedState<Value>> | undefined;
 
   const read = async () => {
     copy = await store.read(id);
@@ -106,10 +109,10 @@ export function keepFeed<Value>({ id, url, maxBytes, everyMs, parse }: Source<Va
     const { etag, 'last-modified': lastModified } = headers;
     return keep(parsed.value, { body, etag, lastModified, fetchedAtMs: nowMs, confirmedAtMs: nowMs });
   };
-  const ask = async (isAskedFor: boolean): Promise<FeedState<Value>> => {
+  const ask = async (isAskedFor: boolean): Promise<RefreshedState<Value>> => {
     await load();
     const isRested = state.trouble === undefined && clock.nowMs() - (state.confirmedAtMs ?? 0) >= leastRestMs;
-    if (clock.nowMs() < state.nextAtMs && !(isAskedFor && isRested)) return state;
+    if (clock.nowMs() < state.nextAtMs && !(isAskedFor && isRested)) return { ...state, isAsked: false };
     const answer = await egress.send({
       url,
       headers: {
@@ -122,14 +125,15 @@ export function keepFeed<Value>({ id, url, maxBytes, everyMs, parse }: Source<Va
       timeoutMs,
     });
     state = answer.ok ? await take(answer.value) : settle({ code: 'unreachable' });
-    return state;
+    return { ...state, isAsked: true };
   };
   return {
     id,
     state: () => state,
     load,
-    refresh: ({ isAskedFor = false } = {}) => {
-      running ??= ask(isAskedFor).finally(() => {
+    refresh: async ({ isAskedFor = false } = {}) => {
+      if (running !== undefined) return { ...(await running), isAsked: false };
+      running = ask(isAskedFor).finally(() => {
         running = undefined;
       });
       return running;

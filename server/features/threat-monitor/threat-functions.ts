@@ -5,7 +5,9 @@ import type { RankedItem } from '@castellan/probes/threat-monitor/rank';
 import { z } from 'zod';
 import { answerJson } from '../../functions/function-answers.ts';
 import { ownerFunction, ownerStream } from '../../functions/owner-function.ts';
+import type { ServerEvent } from '../../owner/server-event.ts';
 import type { AssessOutcome } from './assess.ts';
+import type { RefreshRound, RoundEnd } from './refresh-round.ts';
 import type { SearchAnswer } from './search-threats.ts';
 import type { ThreatPicture } from './threat-picture.ts';
 
@@ -16,7 +18,10 @@ export type ThreatWork = {
     readonly isAskedFor: boolean;
     readonly signal: AbortSignal;
     readonly say: (progress: RefreshProgress) => Promise<void>;
+    readonly round: RefreshRound;
   }) => Promise<void>;
+  /** Writes a round into the owner's log. Never rejects. */
+  readonly record: (round: RefreshRound, end: RoundEnd, sender: Pick<ServerEvent, 'address' | 'userAgent'>) => Promise<void>;
   readonly search: (text: string) => Promise<SearchAnswer>;
   readonly assess: (cves: readonly string[], signal: AbortSignal) => Promise<AssessOutcome>;
   readonly clock: Clock;
@@ -43,7 +48,7 @@ export function createLookFunction({ look, clock }: ThreatWork): PlatformFunctio
     expects: 'Name the "list" (mine, exploited or due), where it is read "from" and how many at "most".',
     limit: createAttemptWindow(clock, readLimit),
     run: async ({ list, from, most }) => {
-      const { items, sources, inventories } = await look();
+      const { items, sources, inventoryCount, inventories } = await look();
       const today = new Date(clock.nowMs()).toISOString().slice(0, 10);
       const all: Readonly<Record<(typeof lists)[number], readonly RankedItem[]>> = {
         mine: items.filter(({ affects }) => affects.length > 0),
@@ -58,6 +63,7 @@ export function createLookFunction({ look, clock }: ThreatWork): PlatformFunctio
         exploitedOfMine: all.mine.filter(({ kev }) => kev !== undefined).length,
         today,
         sources,
+        inventoryCount,
         inventories,
       });
     },
@@ -66,15 +72,25 @@ export function createLookFunction({ look, clock }: ThreatWork): PlatformFunctio
 
 /**
  * `POST /functions/v1/threat-refresh` {asked}: asks the sources for which it is time, and OSV for inventories that changed; where
- * the owner asks for it (`asked`), also those that were asked more than a minute ago. Says line by line what is being asked.
+ * the owner asks for it (`asked`), also those that were asked more than a minute ago. Says line by line what is being asked. A
+ * round that asked anybody is one row of the log.
  */
-export function createRefreshFunction({ refresh, clock }: ThreatWork): PlatformFunction {
+export function createRefreshFunction({ refresh, record, clock }: ThreatWork): PlatformFunction {
   return ownerStream<{ readonly asked: boolean }, RefreshProgress>({
     body: z.strictObject({ asked: z.boolean() }),
     expects: 'Say with "asked" whether the owner asks for it.',
     limit: createAttemptWindow(clock, askLimit),
     maxAtOnce: 2,
-    run: async ({ asked }, { say, signal }) => refresh({ isAskedFor: asked, signal, say }),
+    run: async ({ asked }, { say, signal }, { sender }) => {
+      const round: RefreshRound = { asked: new Set(), failed: new Set() };
+      try {
+        await refresh({ isAskedFor: asked, signal, say, round });
+      } catch (error) {
+        await record(round, signal.aborted ? 'cancelled' : 'broken', sender);
+        throw error;
+      }
+      await record(round, 'finished', sender);
+    },
   });
 }
 

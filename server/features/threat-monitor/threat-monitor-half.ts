@@ -1,7 +1,9 @@
 import type { Queryable } from '@castellan/platform/core/database';
+import { createQuietLog } from '../../quiet-log.ts';
 import type { OpenHalf, ServerPorts } from '../server-half.ts';
 import { assess } from './assess.ts';
 import { checkInventories } from './check-inventories.ts';
+import { recordRound } from './refresh-round.ts';
 import { searchThreats } from './search-threats.ts';
 import { createSourceRest } from './source-rest.ts';
 import { openThreatFeeds } from './threat-feeds.ts';
@@ -16,6 +18,7 @@ import { lookAtThreats } from './threat-picture.ts';
 import { createThreatStore } from './threat-store.ts';
 
 const feedNames = { kev: 'CISA’s catalogue', epss: 'EPSS', feodo: 'Feodo Tracker', urlhaus: 'URLhaus' } as const;
+type FeedName = keyof typeof feedNames;
 
 /**
  * The server's part of Threat Monitor. Nothing is asked by itself: sources are asked while the owner looks, each at most as often
@@ -25,32 +28,43 @@ export function threatMonitorHalf({
   settings,
   egress,
   clock,
+  log: plainLog,
   database,
-}: Pick<ServerPorts, 'settings' | 'egress' | 'clock'> & { readonly database: Queryable }): OpenHalf {
+}: Pick<ServerPorts, 'settings' | 'egress' | 'clock' | 'log'> & { readonly database: Queryable }): OpenHalf {
   const { osvUrl, vulnrichmentUrl } = settings.threats;
   const store = createThreatStore(database);
   const feeds = openThreatFeeds(settings.threats, { egress, store: store.feeds, clock });
   const rests = { osv: createSourceRest(clock), ssvc: createSourceRest(clock) };
   const isOff = { osv: osvUrl === undefined, ssvc: vulnrichmentUrl === undefined };
   const look = () => lookAtThreats({ feeds, store, clock, rests, isOff });
+  const log = createQuietLog(plainLog, clock);
+  const refresh: ThreatWork['refresh'] = async ({ isAskedFor, signal, say, round }) => {
+    let done = 0;
+    await say({ done: 0, doing: 'Asking the feeds' });
+    const askings = (Object.keys(feedNames) as FeedName[]).map(async (name) => {
+      const state = await feeds[name]?.refresh({ isAskedFor });
+      if (state?.isAsked === true) round.asked.add(feedNames[name]);
+      if (state?.isAsked === true && state.trouble !== undefined) round.failed.add(feedNames[name]);
+      done += 1;
+      await say({ done: done / 8, doing: `Asked ${feedNames[name]}` });
+    });
+    // Where the caller leaves, feeds that are being asked are still waited for: the log names them.
+    await Promise.allSettled(askings);
+    await Promise.all(askings);
+    const sayOfOsv = (part: number, doing: string) => say({ done: 0.5 + part / 2, doing });
+    const { hasFailed } = await checkInventories(
+      { egress, store, clock, baseUrl: osvUrl, rest: rests.osv },
+      { isAskedFor, signal, say: sayOfOsv, onAsk: () => round.asked.add('OSV') },
+    );
+    if (hasFailed) round.failed.add('OSV');
+    await say({ done: 1, doing: 'Done' });
+  };
   const work: ThreatWork = {
     clock,
     look,
-    refresh: async ({ isAskedFor, signal, say }) => {
-      const names = Object.keys(feedNames) as (keyof typeof feedNames)[];
-      let asked = 0;
-      await say({ done: 0, doing: 'Asking the feeds' });
-      await Promise.all(
-        names.map(async (name) => {
-          await feeds[name]?.refresh({ isAskedFor });
-          asked += 1;
-          await say({ done: asked / 8, doing: `Asked ${feedNames[name]}` });
-        }),
-      );
-      const sayOfOsv = (done: number, doing: string) => say({ done: 0.5 + done / 2, doing });
-      await checkInventories({ egress, store, clock, baseUrl: osvUrl, rest: rests.osv }, { isAskedFor, signal, say: sayOfOsv });
-      await say({ done: 1, doing: 'Done' });
-    },
+    refresh,
+    record: (...given) =>
+      recordRound(database, ...given).catch((error: Error) => log.warn('a round of asking was not recorded', { reason: error.message })),
     search: async (text) => {
       const { items } = await look();
       return searchThreats(feeds, text, new Map(items.map((item) => [item.id, item])));

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
 import { BlockList } from 'node:net';
 import { gzipSync } from 'node:zlib';
+import { silentLog } from '@castellan/platform/core/log';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type LawDatabase, openLawDatabase } from '../../../supabase/tests/law-database.ts';
 import { addAccount } from '../../../supabase/tests/people.ts';
@@ -135,6 +136,7 @@ function open(environment: Readonly<Record<string, string>> = {}) {
     settings: settings.value,
     egress: createEgress({ allowedNetworks }),
     clock: { nowMs: () => nowMs },
+    log: silentLog,
     database: law.machine,
   });
   const call = async (name: string, body: object) => {
@@ -148,6 +150,7 @@ function open(environment: Readonly<Record<string, string>> = {}) {
   return {
     ask,
     look: (list = 'mine') => ask('threat-look', { list, from: 0, most: 50 }),
+    call,
     refresh: async (isAsked = false) => readTestLines(await call('threat-refresh', { asked: isAsked })),
     source: async (id: string) =>
       (await ask('threat-look', { list: 'mine', from: 0, most: 1 })).sources.find((one: { id: string }) => one.id === id),
@@ -165,6 +168,17 @@ async function addInventory(values: { readonly name: string; readonly kind: stri
   ]);
   return id;
 }
+/** The log's rows since `sequence`, as their descriptions. */
+async function loggedSince(sequence: string): Promise<readonly object[]> {
+  const { rows } = await law.superuser.query<object>(
+    `select activity_type, activity_description, success, metadata ->> 'tool' as tool from public.activity_logs
+     where sequence > $1 order by sequence`,
+    [sequence],
+  );
+  return rows;
+}
+const lastSequence = async () =>
+  (await law.superuser.query<{ last: string }>('select coalesce(max(sequence), 0) as last from public.activity_logs')).rows[0]?.last ?? '0';
 const lockfile = { name: 'site', kind: 'packages', packages: 'npm\tlodash\t4.17.20\nnpm\tleft-pad\t1.3.0' };
 
 test('looking sends nothing; asking brings everything, and says what it does', async () => {
@@ -225,6 +239,38 @@ test('OSV is asked for packages that changed, once a day, and sooner only by the
   expect(await server.look()).toMatchObject({ inventories: [{ vulnerable: 0 }], totals: { mine: 0 } });
   const { rows } = await law.superuser.query('select from private.threat_advisories');
   expect(rows).toHaveLength(0);
+});
+
+test('a round that asked anybody is one row of the log; one that asked nobody is none', async () => {
+  const server = open();
+  const before = await lastSequence();
+  await addInventory(lockfile);
+  await server.refresh();
+  await server.refresh();
+  const row = { activity_type: 'app_activity', tool: 'threat-monitor' };
+  const all = 'CISA’s catalogue, EPSS, Feodo Tracker, URLhaus, OSV';
+  const finished = await loggedSince(before);
+  expect(finished).toEqual([{ ...row, activity_description: expect.stringMatching(/^threat-monitor finished: /), success: true }]);
+  const [{ activity_description: said = '' } = {}] = finished as readonly { readonly activity_description?: string }[];
+  expect(said.replace('threat-monitor finished: ', '').split(', ').sort()).toEqual(all.split(', ').sort());
+  nowMs += dayMs;
+  faults = { '/epss': (_, response) => void response.writeHead(500).end() };
+  await server.refresh();
+  expect((await loggedSince(before)).slice(1)).toEqual([{ ...row, activity_description: 'threat-monitor failed: EPSS', success: false }]);
+});
+
+test('a round whose caller leaves is told as cancelled', async () => {
+  const server = open({ EPSS_FEED_URL: 'off', FEODO_FEED_URL: 'off', URLHAUS_FEED_URL: 'off', OSV_API_URL: 'off' });
+  const before = await lastSequence();
+  const isAsked = Promise.withResolvers<ServerResponse>();
+  faults = { '/kev': (_, response) => isAsked.resolve(response) };
+  const answer = await server.call('threat-refresh', { asked: false });
+  const response = await isAsked.promise;
+  await answer.body?.cancel();
+  response.end('not what was expected');
+  await expect
+    .poll(() => loggedSince(before))
+    .toMatchObject([{ activity_description: 'threat-monitor cancelled: CISA’s catalogue', success: false }]);
 });
 
 const troubles: readonly (readonly [string, RequestListener, string])[] = [

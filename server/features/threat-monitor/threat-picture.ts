@@ -33,6 +33,8 @@ export type InventoryLook = { readonly id: string; readonly checkedAt: string | 
 export type ThreatPicture = {
   readonly items: readonly RankedItem[];
   readonly sources: readonly SourceLook[];
+  /** Of packages and of products; also those that nobody was asked about yet. */
+  readonly inventoryCount: number;
   readonly inventories: readonly InventoryLook[];
 };
 
@@ -52,7 +54,12 @@ const staleAfterMs = { kev: 3 * dayMs, epss: 3 * dayMs, feodo: dayMs, urlhaus: d
 /** Puts together what is kept, and ranks it. Asks nobody outside. */
 export async function lookAtThreats({ feeds, store, clock, rests, isOff }: Looking): Promise<ThreatPicture> {
   await Promise.all(listFeeds(feeds).map((feed) => feed.load()));
-  const [found, products, assessments] = await Promise.all([store.matches(), store.products(), store.assessments()]);
+  const [found, packageInventories, products, assessments] = await Promise.all([
+    store.matches(),
+    store.packageInventories(),
+    store.products(),
+    store.assessments(),
+  ]);
   const current = found.filter((one) => one.isCurrent);
   const matches = current.flatMap((one) => one.matches);
   const advisories = await store.advisories([...new Set(matches.flatMap((match) => match.advisories))]);
@@ -110,6 +117,7 @@ export async function lookAtThreats({ feeds, store, clock, rests, isOff }: Looki
       lookAtFeed('feodo', lists.feodo, lists.feodo?.value?.length),
       lookAtFeed('urlhaus', lists.urlhaus, lists.urlhaus?.value?.length),
     ],
+    inventoryCount: packageInventories.length + products.length,
     inventories: current.map(lookAtInventory),
   };
 }

@@ -3,6 +3,7 @@ import type { Log } from '@castellan/platform/core/log';
 import { describeWorsening } from '@castellan/probes/compare-reports';
 import type { Report } from '@castellan/probes/report';
 import { prepareRun, runProbe, type Tool, type ToolFailure, type ToolPorts, type ToolProgress } from '../../tools/tool.ts';
+import { announceFresh } from './announce-fresh.ts';
 import type { JobStore } from './job-store.ts';
 import type { ScheduleStore } from './schedule-store.ts';
 
@@ -57,10 +58,10 @@ export function openJobRunner({ store, schedules, tools, ports, log }: Options):
   const wake = () => {
     looking = looking.then(look).catch((error: Error) => log.warn('tool jobs could not be looked for', { error }));
   };
-  const keep = async (job: Claimed, report: Report) => {
-    if (job.schedule_id === null) return void (await store.keep(job.id, runner, report));
+  const keep = async (job: Claimed, report: Report): Promise<boolean> => {
+    if (job.schedule_id === null) return store.keep(job.id, runner, report);
     const before = await schedules.reportBefore(job.id);
-    await schedules.keep(job.id, runner, report, before === undefined ? undefined : worseningOf(before, report));
+    return schedules.keep(job.id, runner, report, before === undefined ? undefined : worseningOf(before, report));
   };
   const fail = async (job: Claimed, { code, message }: ToolFailure) => {
     // What is refused before a packet will be refused every time.
@@ -76,8 +77,9 @@ export function openJobRunner({ store, schedules, tools, ports, log }: Options):
     const beat = keepAlive(store, job.id, runner, cancel);
     try {
       const report = await runProbe({ ...tool, probe: tool.probe }, prepared.value, { ports, signal: cancel.signal, say: beat.say });
-      if (report.ok) await keep(job, report.value);
-      else if (cancel.signal.aborted)
+      if (report.ok) {
+        if (await keep(job, report.value)) await announce(tool, job);
+      } else if (cancel.signal.aborted)
         await store.end(job.id, isClosed ? 'interrupted' : 'cancelled', isClosed ? 'The server stopped.' : undefined);
       else await fail(job, report.failure);
     } catch (error) {
@@ -87,6 +89,9 @@ export function openJobRunner({ store, schedules, tools, ports, log }: Options):
       beat.end();
     }
   };
+  const announce = (tool: Tool, job: Claimed) =>
+    // The report is there, whether the bell rings or not.
+    announceFresh(store, tool, job).catch((error: Error) => log.warn('what is new in a report was not told', { error, tool: job.tool }));
   const idle = setInterval(wake, idleMs);
   idle.unref();
   wake();

@@ -75,13 +75,34 @@ export function createJobStore(queryable: Queryable) {
     },
     end: (id: string, state: 'failed' | 'cancelled' | 'interrupted', failure: string | undefined) =>
       one('select private.end_tool_job($1, $2, $3)', [id, state, failure?.slice(0, 500) ?? null]),
-    keep: (id: string, runner: string, report: Report) =>
-      one('select private.keep_tool_report($1, $2, $3, $4)', [
-        id,
-        runner,
-        JSON.stringify(report),
-        JSON.stringify(countFindings(report.findings)),
-      ]),
+    /** Whether it was still this server's job. */
+    keep: async (id: string, runner: string, report: Report) => {
+      const values = [id, runner, JSON.stringify(report), JSON.stringify(countFindings(report.findings))];
+      return (await one<{ kept: boolean }>('select private.keep_tool_report($1, $2, $3, $4) as kept', values))?.kept ?? false;
+    },
+    /** Entries of a report's list that none of the twenty reports before it on the same target has; none where there is no such report. */
+    freshEntries: async (id: string, { field, key }: { readonly field: string; readonly key: string }) =>
+      (
+        await queryable.query<{ entry: string }>(
+          `with made as (select tool, target, made_at, report from private.tool_reports where id = $1),
+           earlier as materialized (
+             select old.report from private.tool_reports old, made
+             where old.tool = made.tool and old.target = made.target and old.id <> $1 and old.made_at <= made.made_at
+             order by old.made_at desc limit 20)
+           select entry from (
+             select one ->> $3 as entry from made, jsonb_array_elements(made.report -> $2) one where exists (select from earlier)
+             except select one ->> $3 from earlier, jsonb_array_elements(earlier.report -> $2) one) fresh
+           where entry is not null order by entry`,
+          [id, field, key],
+        )
+      ).rows.map(({ entry }) => entry),
+    /** Rings the owner's bell. */
+    notify: (told: { readonly title: string; readonly message: string; readonly metadata: object }) =>
+      queryable.query(
+        `insert into public.notifications (user_id, type, title, message, icon, important, metadata)
+         select owner.user_id, 'security', $1, $2, 'shield-alert', true, $3 from private.owner`,
+        [told.title, told.message, JSON.stringify(told.metadata)],
+      ),
     cancel: async (id: string) =>
       (await one<{ cancelled: boolean }>('select private.cancel_tool_job($1) as cancelled', [id]))?.cancelled ?? false,
     read: async (id: string) => {

@@ -63,6 +63,24 @@ const slow: Tool = {
   }),
 };
 
+/** What the next run of `lister` lists. */
+let listed: readonly string[] = [];
+const lister: Tool = {
+  ...quick,
+  id: 'lister',
+  watched: {
+    field: 'names',
+    key: 'name',
+    announce: (fresh, target) => ({ title: `${fresh.length} new at ${target}`, message: fresh.join() }),
+  },
+  probe: defineProbe({
+    isActive: false,
+    readTarget,
+    options: z.strictObject({}),
+    run: async () => succeed({ verdict: 'Listed.', findings: [], names: listed.map((name) => ({ name })) }),
+  }),
+};
+
 let law: LawDatabase;
 let runners: JobRunner[] = [];
 const held = new Set<Socket>();
@@ -90,7 +108,7 @@ afterEach(async () => {
 
 function server() {
   const store = createJobStore(law.machine);
-  const tools = [quick, slow];
+  const tools = [quick, slow, lister];
   const titles = new Map([['quick', 'Quick']]);
   const runner = openJobRunner({ store, schedules: createScheduleStore(law.machine), tools, ports, log: silentLog });
   runners.push(runner);
@@ -264,4 +282,30 @@ test('what can be the name of no tool is refused to a visitor before the databas
 test('everything but the two that read what was shown is the owner’s alone', () => {
   const open = Object.entries(server().functions).flatMap(([name, { audience }]) => (audience === 'owner' ? [] : [name]));
   expect(open.toSorted()).toEqual(['shared-report', 'tool-example']);
+});
+
+test('the bell tells once what no earlier report on the target had; a first report tells nothing', async () => {
+  const { start, watch } = server();
+  const told = async () =>
+    (
+      await law.machine.query<{ title: string }>(
+        `select title, message, type, important, metadata ->> 'target' as target from public.notifications
+         where metadata ->> 'tool' = 'lister' order by created_at`,
+      )
+    ).rows;
+  const run = async (target: string, ...names: readonly string[]) => {
+    listed = names;
+    expect((await watch(await start('lister', target))).at(-1)).toMatchObject({ state: 'finished' });
+  };
+  await run('a.example', 'www', 'mail');
+  await run('b.example', 'other');
+  await run('a.example');
+  await run('a.example', 'www', 'mail');
+  await run('a.example', 'www', 'vpn', 'api');
+  await run('a.example', 'www', 'vpn', 'api');
+  // A job has ended, the bell included, once its server has.
+  await Promise.all(runners.splice(0).map(({ close }) => close()));
+  expect(await told()).toEqual([
+    { title: '2 new at a.example', message: 'api,vpn', type: 'security', important: true, target: 'a.example' },
+  ]);
 });

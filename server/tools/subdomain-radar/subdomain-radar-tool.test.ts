@@ -293,3 +293,15 @@ test('a cancelled run ends at once', async () => {
   };
   expect(await fewestMs(250, cancelled)).toBeLessThan(250);
 });
+
+test('the bell’s words name the first names that are new, and stay within what it takes', () => {
+  const announce = subdomainRadarTool.watched?.announce;
+  expect(announce?.(['api.example.org'], 'example.org')).toEqual({
+    title: 'A new name below example.org',
+    message: 'api.example.org. It was in no earlier report.',
+  });
+  const long = Array.from({ length: 7 }, (_, index) => `${index}${'.abcdefgh'.repeat(25)}`);
+  const said = announce?.(long, `${'abcdefgh.'.repeat(27)}org`);
+  expect(said?.message).toContain('and 2 more. They were in no earlier report.');
+  expect([(said?.title.length ?? 999) <= 200, (said?.message.length ?? 9999) <= 2000]).toEqual([true, true]);
+});

@@ -1,4 +1,5 @@
 import { fail, type Result, succeed } from '@castellan/foundation/result';
+import { cleanText } from '@castellan/probes/clean-text';
 import type { ReportBody } from '@castellan/probes/report';
 import { type LoggedName, mergeSeen } from '@castellan/probes/subdomain-radar/certificate-logs';
 import {
@@ -91,7 +92,19 @@ export const subdomainRadarTool: Tool = {
   },
   command: (call) => (typeof call.flags['words'] === 'string' ? runWithWords(call, call.flags['words']) : undefined),
   probe,
+  watched: { field: 'names', key: 'name', announce: announceNames },
 };
+
+/** The bell's words for names that no earlier report had. */
+function announceNames(fresh: readonly string[], domain: string): { readonly title: string; readonly message: string } {
+  const named = 5;
+  const left = fresh.length - named;
+  const [count, were] = fresh.length === 1 ? ['A new name', 'It was'] : [`${fresh.length} new names`, 'They were'];
+  return {
+    title: cleanText(`${count} below ${domain}`, 190),
+    message: `${fresh.slice(0, named).join(', ')}${left > 0 ? ` and ${left} more` : ''}. ${were} in no earlier report.`,
+  };
+}
 
 /** On the command line a list of words is a file. */
 async function runWithWords(call: CommandCall, path: string): Promise<Result<CommandBody, ToolFailure>> {

@@ -28,7 +28,7 @@ const files: Readonly<Record<string, string | Uint8Array>> = {
     ],
   }),
   'd/epss_scores-current.csv.gz': gzipSync(
-    '#model_version:v2026,score_date:2026-11-22T00:00:00+0000\ncve,epss,percentile\nCVE-2021-23337,0.01,0.5\nCVE-2022-24999,0.2,0.9\n',
+    '#model_version:v2026,score_date:2026-11-22T00:00:00+0000\ncve,epss,percentile\nCVE-2021-23337,0.01,0.5\nCVE-2022-24999,0.02,0.7\n',
   ),
   'd/querybatch.json': JSON.stringify({
     results: [{ vulns: [{ id: 'GHSA-aaaa', modified: '1' }] }, { vulns: [{ id: 'GHSA-bbbb', modified: '1' }] }, {}],
@@ -38,6 +38,26 @@ const files: Readonly<Record<string, string | Uint8Array>> = {
     aliases: ['CVE-2021-23337'],
     summary: 'x',
     affected: [{ package: { ecosystem: 'npm', name: 'lodash' }, ranges: [{ type: 'SEMVER', events: [{ fixed: '4.17.21' }] }] }],
+  }),
+  'd/vulnrichment/2022/24xxx/CVE-2022-24999.json': JSON.stringify({
+    containers: {
+      adp: [
+        {
+          providerMetadata: { shortName: 'CISA-ADP' },
+          metrics: [
+            {
+              other: {
+                type: 'ssvc',
+                content: {
+                  timestamp: '2026-01-01T00:00:00Z',
+                  options: [{ Exploitation: 'active' }, { Automatable: 'yes' }, { 'Technical Impact': 'partial' }],
+                },
+              },
+            },
+          ],
+        },
+      ],
+    },
   }),
   'd/vulns/GHSA-bbbb.json': JSON.stringify({ id: 'GHSA-bbbb', aliases: ['CVE-2022-24999'], summary: 'qs prototype poisoning' }),
 };
@@ -70,10 +90,17 @@ test('a lockfile is compared with stored feeds, without the network', async () =
       verdict: '2 vulnerabilities in 3 packages, 1 of them known to be exploited.',
       mark: '2',
       packages: 3,
+      sources: [{ source: 'KEV' }, { source: 'EPSS' }, { source: 'OSV' }, { source: 'SSVC', entries: 1, problem: '' }],
       findings: [
         { id: 'cve-2021-23337', severity: 'critical', evidence: 'lodash 4.17.20', fix: 'Update to lodash 4.17.21.' },
-        { id: 'cve-2022-24999', severity: 'high', evidence: 'qs 6.0.0' },
+        {
+          id: 'cve-2022-24999',
+          severity: 'high',
+          evidence: 'qs 6.0.0',
+          why: 'On your inventory as qs 6.0.0; not known to be exploited; CISA’s assessment: actively exploited, automatable, partial impact; EPSS 2.0 %, higher than 70.0 % of all.',
+        },
       ],
+      items: [{ id: 'CVE-2021-23337' }, { id: 'CVE-2022-24999', ssvc: { exploitation: 'active', isAutomatable: true, impact: 'partial' } }],
     },
   });
 });
@@ -84,6 +111,12 @@ test('a source that is missing is named, and nothing is called sound for want of
     value: {
       verdict: 'OSV gave no answer, so it is not known which packages are vulnerable.',
       findings: [{ id: 'no-epss' }, { id: 'no-osv', severity: 'high' }],
+    },
+  });
+  expect(await run('lock.json', 'd', ['d/vulnrichment/2022/24xxx/CVE-2022-24999.json'])).toMatchObject({
+    value: {
+      sources: [{}, {}, {}, { source: 'SSVC', entries: 0, problem: 'No assessment of these vulnerabilities lies in d/vulnrichment.' }],
+      findings: [{ id: 'no-ssvc', severity: 'info', title: 'SSVC was not read' }, { severity: 'critical' }, { severity: 'medium' }],
     },
   });
   expect(await run('d/querybatch.json', 'd')).toMatchObject({ ok: false, failure: { code: 'input_refused' } });

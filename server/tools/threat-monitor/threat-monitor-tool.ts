@@ -4,17 +4,20 @@ import { parseInventory } from '@castellan/probes/threat-monitor/inventory';
 import { joinThreats } from '@castellan/probes/threat-monitor/join-threats';
 import type { FeedFailure } from '@castellan/probes/threat-monitor/kev';
 import { type RankedItem, rankThreats } from '@castellan/probes/threat-monitor/rank';
+import type { SsvcPoints } from '@castellan/probes/threat-monitor/ssvc';
 import type { Egress } from '../../adapters/egress.ts';
 import { type CommandCall, refuseInput, type Tool } from '../tool.ts';
 import { askOsv } from './ask-osv.ts';
+import { askSsvc } from './ask-ssvc.ts';
 import { feedFiles, readEpssBytes, readKevBytes } from './read-feeds.ts';
+import type { SourceTrouble } from './source-trouble.ts';
 
 /** An inventory is compared on the command line; the page keeps inventories and feeds. */
 export const threatMonitorTool: Tool = {
   id: 'threat-monitor',
   schemaVersion: 1,
-  usage: ['threat-monitor FILE [--feeds DIR] [--kev URL] [--epss URL] [--osv URL]'],
-  flags: { kev: { type: 'string' }, epss: { type: 'string' }, osv: { type: 'string' } },
+  usage: ['threat-monitor FILE [--feeds DIR] [--kev URL] [--epss URL] [--osv URL] [--ssvc URL]'],
+  flags: { kev: { type: 'string' }, epss: { type: 'string' }, osv: { type: 'string' }, ssvc: { type: 'string' } },
   command: (call) => {
     const [path, ...more] = call.words;
     return path === undefined || more.length > 0 ? undefined : compare(path, call);
@@ -22,13 +25,18 @@ export const threatMonitorTool: Tool = {
 };
 
 /** What a source brought: how many entries, or why it brought none. */
-type SourceFact = { readonly source: 'KEV' | 'EPSS' | 'OSV'; readonly entries: number; readonly problem: string };
+type SourceFact = { readonly source: 'KEV' | 'EPSS' | 'OSV' | 'SSVC'; readonly entries: number; readonly problem: string };
 
 const bases = {
   kev: 'https://www.cisa.gov/sites/default/files/feeds',
   epss: 'https://epss.empiricalsecurity.com',
   osv: 'https://api.osv.dev/v1',
+  ssvc: 'https://raw.githubusercontent.com/cisagov/vulnrichment/develop',
 };
+/** CISA's files, in the folder of `--feeds`: as in its repository. */
+const ssvcFolder = 'vulnrichment';
+/** CISA is asked for a file a CVE: for the first of the list. */
+const maxAssessed = 200;
 const maxFeedBytes = 32 * 1024 * 1024;
 /** EPSS from which on a vulnerability that is not in the catalogue counts as high: one in ten is exploited within 30 days. */
 const highProbability = 0.1;
@@ -42,33 +50,39 @@ async function compare(path: string, call: CommandCall) {
   call.say({ done: 0, doing: 'reading KEV and EPSS' });
   const kev = await readFeed(call, 'kev', readKevBytes);
   const epss = await readFeed(call, 'epss', readEpssBytes);
+  const egress = call.feedsFolder === undefined ? call.ports.egress : egressOfFolder(call, call.feedsFolder);
   const osv = await askOsv(
     {
-      egress: call.feedsFolder === undefined ? call.ports.egress : egressOfFolder(call, call.feedsFolder),
+      egress,
       nowMs: call.ports.clock.nowMs,
       baseUrl: baseOf(call, 'osv'),
       signal: call.signal,
       known: async () => [],
-      say: (done, doing) => call.say({ done: 0.2 + done * 0.8, doing }),
+      say: (done, doing) => call.say({ done: 0.2 + done * 0.6, doing }),
     },
     packages,
   );
   if (call.signal.aborted) return fail({ code: 'cancelled' as const, message: 'Cancelled.' });
   const found = osv.ok ? osv.value : { matches: [], advisories: [] };
-  const items = rankThreats(
-    joinThreats({
-      matches: found.matches,
-      advisories: new Map(found.advisories.map((advisory) => [advisory.id, advisory])),
-      products: [],
-      kev: kev.ok ? kev.value : undefined,
-      epss: epss.ok ? epss.value : undefined,
-      assessments: new Map(),
-    }),
-  ).filter(({ affects }) => affects.length > 0);
+  const rank = (assessments: ReadonlyMap<string, SsvcPoints>) =>
+    rankThreats(
+      joinThreats({
+        matches: found.matches,
+        advisories: new Map(found.advisories.map((advisory) => [advisory.id, advisory])),
+        products: [],
+        kev: kev.ok ? kev.value : undefined,
+        epss: epss.ok ? epss.value : undefined,
+        assessments,
+      }),
+    ).filter(({ affects }) => affects.length > 0);
+  const { assessments, problem } = await assess(call, egress, rank(new Map()));
+  if (call.signal.aborted) return fail({ code: 'cancelled' as const, message: 'Cancelled.' });
+  const items = rank(assessments);
   const sources: readonly SourceFact[] = [
     { source: 'KEV', entries: kev.ok ? kev.value.entries.size : 0, problem: kev.ok ? '' : kev.failure.message },
     { source: 'EPSS', entries: epss.ok ? epss.value.size : 0, problem: epss.ok ? '' : epss.failure.message },
-    { source: 'OSV', entries: found.matches.length, problem: osv.ok ? '' : describeOsv(osv.failure.code) },
+    { source: 'OSV', entries: found.matches.length, problem: osv.ok ? '' : describeTrouble(osv.failure.code) },
+    { source: 'SSVC', entries: assessments.size, problem },
   ];
   call.say({ done: 1, doing: 'done' });
   return succeed({
@@ -83,6 +97,31 @@ async function compare(path: string, call: CommandCall) {
   });
 }
 
+/** Asks for CISA's assessments of what was found. */
+async function assess(call: CommandCall, egress: Egress, items: readonly RankedItem[]) {
+  const cves = items.map(({ id }) => id).filter((id) => id.startsWith('CVE-'));
+  const wanted = cves.slice(0, maxAssessed);
+  const assessments = new Map<string, SsvcPoints>();
+  call.say({ done: 0.8, doing: `Asking CISA about ${wanted.length} vulnerabilities` });
+  const failure = await askSsvc(
+    {
+      egress,
+      nowMs: call.ports.clock.nowMs,
+      baseUrl: baseOf(call, 'ssvc'),
+      signal: call.signal,
+      onAnswer: (cve, points) => {
+        if (points !== undefined) assessments.set(cve, points);
+      },
+    },
+    wanted,
+  );
+  const left = cves.length - wanted.length;
+  const isFolderEmpty = call.feedsFolder !== undefined && wanted.length > 0 && assessments.size === 0;
+  if (failure !== undefined) return { assessments, problem: describeTrouble(failure.code) };
+  if (isFolderEmpty) return { assessments, problem: `No assessment of these vulnerabilities lies in ${call.feedsFolder}/${ssvcFolder}.` };
+  return { assessments, problem: left === 0 ? '' : `CISA was not asked about ${left} further vulnerabilities.` };
+}
+
 function verdictOf(items: readonly RankedItem[], packages: number, isKnown: boolean): string {
   if (!isKnown) return 'OSV gave no answer, so it is not known which packages are vulnerable.';
   const exploited = items.filter(({ kev }) => kev !== undefined).length;
@@ -90,10 +129,11 @@ function verdictOf(items: readonly RankedItem[], packages: number, isKnown: bool
   return `${items.length} vulnerabilities in ${packages} packages, ${exploited} of them known to be exploited.`;
 }
 
-function findingOf({ id, title, affects, fixedIn, kev, epss, reason }: RankedItem): Finding {
+function findingOf(item: RankedItem): Finding {
+  const { id, title, affects, fixedIn, kev, reason } = item;
   return {
     id: id.toLowerCase(),
-    severity: kev !== undefined ? 'critical' : (epss?.probability ?? 0) >= highProbability ? 'high' : 'medium',
+    severity: severityOf(item),
     title: `${id}: ${title}`,
     evidence: affects.join(', '),
     why: reason,
@@ -101,13 +141,18 @@ function findingOf({ id, title, affects, fixedIn, kev, epss, reason }: RankedIte
   };
 }
 
-function missingFinding({ source, problem }: SourceFact): readonly Finding[] {
+function severityOf({ kev, ssvc, epss }: RankedItem): Finding['severity'] {
+  if (kev !== undefined) return 'critical';
+  return ssvc?.exploitation === 'active' || (epss?.probability ?? 0) >= highProbability ? 'high' : 'medium';
+}
+
+function missingFinding({ source, problem, entries }: SourceFact): readonly Finding[] {
   if (problem === '') return [];
   return [
     {
       id: `no-${source.toLowerCase()}`,
       severity: source === 'OSV' ? 'high' : 'info',
-      title: `${source} was not read`,
+      title: entries === 0 ? `${source} was not read` : `Not all of ${source} was read`,
       evidence: problem,
       why: 'What it would have said is missing here.',
       fix: '',
@@ -115,7 +160,7 @@ function missingFinding({ source, problem }: SourceFact): readonly Finding[] {
   ];
 }
 
-function describeOsv(code: string): string {
+function describeTrouble(code: SourceTrouble): string {
   return code === 'must_wait' ? 'It asks for fewer questions.' : `It was not answered as expected (${code}).`;
 }
 
@@ -143,10 +188,18 @@ async function readFeed<Value>(
     : fail({ code: 'unreachable', message: `It answers with the status ${answer.value.status}.` });
 }
 
-/** OSV's stored answers: `querybatch.json` for the packages of the file in its order, and `vulns/ID.json`. Nothing is sent. */
+/**
+ * Stored answers: OSV's, `querybatch.json` for the packages of the file in its order, and `vulns/ID.json`; CISA's assessments, which
+ * are missing where there is no file. Nothing is sent.
+ */
 function egressOfFolder({ readInput }: CommandCall, folder: string): Egress {
   return {
     send: async ({ url }) => {
+      const [assessment] = /\d{4}\/\d+xxx\/CVE-\d{4}-\d+\.json$/.exec(url) ?? [];
+      if (assessment !== undefined) {
+        const file = await readInput(`${folder}/${ssvcFolder}/${assessment}`);
+        return succeed({ status: file.ok ? 200 : 404, headers: {}, body: Buffer.from(file.ok ? file.value : '') });
+      }
       const [path = ''] = /(?:querybatch|vulns\/[A-Za-z0-9._%:-]+)$/.exec(url) ?? [];
       const stored = await readInput(`${folder}/${decodeURIComponent(path)}.json`);
       return stored.ok ? succeed({ status: 200, headers: {}, body: Buffer.from(stored.value) }) : fail({ code: 'name_not_found' as const });

@@ -8,6 +8,7 @@ import type { TlsFacts } from '@castellan/probes/tls/tls-facts';
 import { exchangeBytes } from '../exchange-bytes.ts';
 import { limitAtOnce } from '../limit-at-once.ts';
 import type { ToolPorts, ToolProgress } from '../tool.ts';
+import { judgeChain } from './judge-chain.ts';
 import { lookAtSessions, type SessionFacts } from './look-at-sessions.ts';
 import type { OpenLine, StartTls } from './open-line.ts';
 import { readChain, type SeenChain } from './read-certificates.ts';
@@ -58,7 +59,8 @@ export async function inspectTls(inspection: Inspection): Promise<TlsFacts> {
   const [sessions, features] = await Promise.all([sessionsFound, findFeatures(enumeration, protocols)]);
   say('Certificates');
   signal.throwIfAborted();
-  const chains = gatherChains(protocols, sessions).map((seen, index) => readChain(index, seen, { kind, host }, ports.clock.nowMs()));
+  const nowMs = ports.clock.nowMs();
+  const chains = gatherChains(protocols, sessions, nowMs).map((seen, index) => readChain(index, seen, { kind, host }, nowMs));
   return {
     address,
     handshakes,
@@ -151,6 +153,7 @@ async function refusesFallback(given: Enumeration, protocols: readonly OfferedPr
 function gatherChains(
   protocols: readonly { readonly flights: readonly ServerFlight[] }[],
   { sessions }: SessionFacts,
+  nowMs: number,
 ): readonly SeenChain[] {
   const clear = protocols.flatMap(({ flights }) => flights.map(({ certificates }) => certificates).filter(({ length }) => length > 0));
   const chains = new Map<string, SeenChain>();
@@ -164,7 +167,7 @@ function gatherChains(
   }
   for (const sent of clear) {
     const [leaf] = sent;
-    if (leaf !== undefined && !chains.has(keyOf(leaf))) chains.set(keyOf(leaf), { sent, built: [], distrust: undefined });
+    if (leaf !== undefined && !chains.has(keyOf(leaf))) chains.set(keyOf(leaf), { sent, built: [], distrust: judgeChain(sent, nowMs) });
   }
   return [...chains.values()];
 }

@@ -8,7 +8,8 @@ export type SeenChain = {
   readonly sent: readonly Uint8Array[];
   /** DER, the leaf first, up to the root where it is known. */
   readonly built: readonly Uint8Array[];
-  readonly distrust: string | undefined;
+  /** Why it leads to no trusted root, in OpenSSL's words; empty where it does. */
+  readonly distrust: string;
 };
 
 /** Reads the certificates of a chain. What is no certificate is left out. */

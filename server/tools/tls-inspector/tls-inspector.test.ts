@@ -1,10 +1,10 @@
-import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { BlockList, createServer as createTcpServer, type Server } from 'node:net';
-import { createServer, type TlsOptions } from 'node:tls';
+import type { TlsOptions } from 'node:tls';
 import { systemClock } from '@castellan/foundation/clock';
 import { afterEach, expect, test } from 'vitest';
 import { fewestMs } from '../../../tests/support/cpu-time.ts';
-import { selfSigned } from '../../../tests/support/self-signed.ts';
+import { configuredServers, ecKeys, openMailServer, openTlsServer, rsaKeys } from '../../../tests/support/tls-servers.ts';
 import { createDns } from '../../adapters/dns.ts';
 import { createEgress } from '../../adapters/egress.ts';
 import { createSockets } from '../../adapters/sockets.ts';
@@ -12,9 +12,6 @@ import { tlsSessions } from '../../adapters/tls-sessions.ts';
 import { prepareRun, runProbe } from '../tool.ts';
 import { readHsts } from './look-at-sessions.ts';
 import { tlsInspectorTool } from './tls-inspector-tool.ts';
-
-const rsa = selfSigned(generateKeyPairSync('rsa', { modulusLength: 2048 }));
-const ec = selfSigned(generateKeyPairSync('ec', { namedCurve: 'P-256' }));
 
 const allowedNetworks = new BlockList();
 allowedNetworks.addSubnet('127.0.0.0', 8);
@@ -40,7 +37,7 @@ async function listen(server: Server): Promise<number> {
   return typeof address === 'object' && address !== null ? address.port : 0;
 }
 
-const listenTls = (options: TlsOptions) => listen(createServer(options).on('tlsClientError', () => {}));
+const listenTls = (options: TlsOptions) => listen(openTlsServer(options));
 
 async function inspect(port: number, signal = new AbortController().signal, options: object = {}) {
   const { probe } = tlsInspectorTool;
@@ -50,78 +47,17 @@ async function inspect(port: number, signal = new AbortController().signal, opti
   return runProbe({ ...tlsInspectorTool, probe }, prepared.value, { ports, signal, say: () => {} });
 }
 
-/** What Node is told, and what a report must then say. */
-const configurations: readonly (readonly [string, TlsOptions, readonly object[]])[] = [
-  [
-    'TLS 1.3 alone, two groups',
-    { ...rsa, minVersion: 'TLSv1.3', ecdhCurve: 'X25519MLKEM768:P-256' },
-    [
-      {
-        name: 'TLSv1.3',
-        suites: ['TLS_AES_256_GCM_SHA384', 'TLS_CHACHA20_POLY1305_SHA256', 'TLS_AES_128_GCM_SHA256'],
-        serverOrder: true,
-        groups: ['X25519MLKEM768', 'secp256r1'],
-      },
-    ],
-  ],
-  [
-    'TLS 1.2 alone, two suites, the server’s order',
-    {
-      ...ec,
-      maxVersion: 'TLSv1.2',
-      ciphers: 'ECDHE-ECDSA-AES128-GCM-SHA256:ECDHE-ECDSA-AES256-GCM-SHA384',
-      honorCipherOrder: true,
-      ecdhCurve: 'P-384',
-    },
-    [
-      {
-        name: 'TLSv1.2',
-        suites: ['TLS_ECDHE_ECDSA_WITH_AES_128_GCM_SHA256', 'TLS_ECDHE_ECDSA_WITH_AES_256_GCM_SHA384'],
-        serverOrder: true,
-        groups: ['secp384r1'],
-      },
-    ],
-  ],
-  [
-    'TLS 1.0 and 1.1, no forward secrecy',
-    { ...rsa, minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: 'AES128-SHA:AES256-SHA@SECLEVEL=0', honorCipherOrder: true },
-    ['TLSv1.0', 'TLSv1.1'].map((name) => ({
-      name,
-      suites: ['TLS_RSA_WITH_AES_128_CBC_SHA', 'TLS_RSA_WITH_AES_256_CBC_SHA'],
-      serverOrder: true,
-      groups: [],
-    })),
-  ],
-  [
-    'ephemeral Diffie-Hellman, chosen by the client',
-    {
-      ...rsa,
-      minVersion: 'TLSv1.2',
-      maxVersion: 'TLSv1.2',
-      ciphers: 'DHE-RSA-AES128-GCM-SHA256:DHE-RSA-AES256-GCM-SHA384',
-      honorCipherOrder: false,
-      dhparam: 'auto',
-    },
-    [
-      {
-        name: 'TLSv1.2',
-        suites: ['TLS_DHE_RSA_WITH_AES_128_GCM_SHA256', 'TLS_DHE_RSA_WITH_AES_256_GCM_SHA384'],
-        serverOrder: false,
-        groups: [],
-        dhBits: 2048,
-      },
-    ],
-  ],
-];
-
-test.each(configurations)('%s: the report is what was configured', async (_title, options, protocols) => {
+test.each(configuredServers)('$title: the report is what was configured', async ({ options, protocols, grade = 'T' }) => {
   const report = await inspect(await listenTls(options));
-  expect(report).toMatchObject({ ok: true, value: { tool: 'tls-inspector', grade: 'T', chains: [{ matchesName: true }] } });
+  const chains = grade === 'F' ? [] : [{ matchesName: true }];
+  expect(report).toMatchObject({ ok: true, value: { tool: 'tls-inspector', grade, chains: { ...chains } } });
   expect(report.ok && 'protocols' in report.value && report.value.protocols).toEqual(protocols);
 });
 
 test('a server with keys of two kinds shows both certificates', async () => {
-  const report = await inspect(await listenTls({ key: [rsa.key, ec.key], cert: [rsa.cert, ec.cert], minVersion: 'TLSv1.2' }));
+  const report = await inspect(
+    await listenTls({ key: [rsaKeys.key, ecKeys.key], cert: [rsaKeys.cert, ecKeys.cert], minVersion: 'TLSv1.2' }),
+  );
   const kinds =
     report.ok && 'certificates' in report.value
       ? (report.value.certificates as readonly { key: { kind: string } }[]).map(({ key }) => key.kind)
@@ -165,7 +101,22 @@ test('a cancelled inspection ends at once, with every socket closed', async () =
   expect(await fewestMs(250, cancelled)).toBeLessThan(250);
 });
 
-test('STARTTLS of a mail server is taken, and missed where there is none', async () => {
+test('STARTTLS of a mail server is taken: what it offers behind it is what was configured', async () => {
+  const ciphers = 'ECDHE-RSA-AES256-GCM-SHA384:ECDHE-RSA-AES128-GCM-SHA256';
+  const versions = { minVersion: 'TLSv1.2', maxVersion: 'TLSv1.2' } as const;
+  const port = await listen(openMailServer({ ...rsaKeys, ...versions, ciphers, ecdhCurve: 'P-256', honorCipherOrder: true }));
+  const report = await inspect(port, undefined, { starttls: 'smtp' });
+  expect(report.ok && 'protocols' in report.value && report.value.protocols).toEqual([
+    {
+      name: 'TLSv1.2',
+      suites: ['TLS_ECDHE_RSA_WITH_AES_256_GCM_SHA384', 'TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256'],
+      serverOrder: true,
+      groups: ['secp256r1'],
+    },
+  ]);
+});
+
+test('a mail server without STARTTLS is told', async () => {
   const mail = createTcpServer((socket) => {
     socket.on('error', () => {});
     socket.write('220 mail.example ESMTP\r\n');

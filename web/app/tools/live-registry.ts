@@ -6,6 +6,7 @@ import { mindVaultLive } from './mind-vault/live.ts';
 import { paydayLive } from './payday-fun/live.ts';
 import { productivityLive } from './productivity/live.ts';
 import { settingsLive } from './settings/live.ts';
+import { threatMonitorLive } from './threat-monitor/live.ts';
 import { tlsInspectorLive } from './tls-inspector/live.ts';
 import type { ToolLive } from './tool-live.ts';
 import { watchlistLive } from './watchlist/live.ts';
@@ -24,6 +25,7 @@ export const liveTools: Readonly<Record<string, ToolLive>> = {
   'payday-fun': paydayLive,
   'tls-inspector': tlsInspectorLive,
   'http-auditor': httpAuditorLive,
+  'threat-monitor': threatMonitorLive,
 };
 
 /** What a tool does live; nothing where it does nothing. */

@@ -38,9 +38,18 @@ export type RecordOf<Type extends DnsType> = Extract<DnsRecord, { readonly type:
 /**
  * Why there is no answer: `timed_out`; `servfail` and `refused`, in the server's own words; `garbled`, which is no DNS; `loop`, an
  * alias that leads back to itself or through more than eight others; `address_refused`, a server the guard does not allow;
- * `unreachable`; `aborted`.
+ * `unreachable`; `too_long`, an answer of more records than are read; `aborted`.
  */
-export type DnsFailureCode = 'timed_out' | 'servfail' | 'refused' | 'garbled' | 'loop' | 'address_refused' | 'unreachable' | 'aborted';
+export type DnsFailureCode =
+  | 'timed_out'
+  | 'servfail'
+  | 'refused'
+  | 'garbled'
+  | 'loop'
+  | 'address_refused'
+  | 'unreachable'
+  | 'too_long'
+  | 'aborted';
 
 /** What a resolver said of a name and a type, aliases followed. */
 export type Lookup<Type extends DnsType = DnsType> =
@@ -84,6 +93,7 @@ export function describeDnsFailure(why: DnsFailureCode): string {
     loop: 'aliases lead in a circle, or through more than eight names',
     address_refused: 'the server’s address is not public',
     unreachable: 'the server cannot be reached',
+    too_long: 'the answer has more records than are read',
     aborted: 'the look-up was ended',
   };
   return words[why];

@@ -163,7 +163,7 @@ function findLimits(facts: TlsFacts, suites: readonly Suite[]): readonly Limit[]
     ],
     [facts.chains.some(({ matchesName }) => !matchesName), 'M', 'The certificate is for another name', 'Get a certificate for this name'],
     [
-      facts.chains.some(({ distrust }) => distrust !== undefined && distrust !== ''),
+      facts.chains.some(({ distrust }) => distrust !== ''),
       'T',
       'The certificate is not trusted',
       'Get a certificate from a trusted authority, and send its whole chain',

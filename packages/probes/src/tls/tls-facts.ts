@@ -28,8 +28,8 @@ export type CertificateFacts = {
 
 /** What holds for one of the server's chains. */
 export type ChainFacts = {
-  /** Why it leads to no trusted root, in OpenSSL's words; empty where it does; `undefined` where no handshake could tell. */
-  readonly distrust: string | undefined;
+  /** Why it leads to no trusted root, in OpenSSL's words; empty where it does. */
+  readonly distrust: string;
   /** Whether the leaf is for the name or address that was asked for. */
   readonly matchesName: boolean;
   /** Whether each certificate that was sent is followed by its issuer, and nothing else. */

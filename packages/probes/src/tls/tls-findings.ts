@@ -254,7 +254,7 @@ const certificateChecks: readonly Check[] = [
     clear: 'The chain leads to a trusted root',
     title: 'The certificate is not trusted',
     severity: 'critical',
-    find: ({ chains }) => listed(chains.flatMap(({ distrust }) => (distrust === undefined || distrust === '' ? [] : [distrust]))),
+    find: ({ chains }) => listed(chains.flatMap(({ distrust }) => (distrust === '' ? [] : [distrust]))),
     why: 'Browsers and mail servers refuse it, or teach people to click warnings away.',
     fix: 'Get a certificate from an authority in Mozilla’s store, and send its intermediates.',
   },

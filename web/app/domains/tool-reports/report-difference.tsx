@@ -1,5 +1,6 @@
 import { compareReports } from '@castellan/probes/compare-reports';
 import type { Finding, Report } from '@castellan/probes/report';
+import { Suspense } from 'react';
 import { Panel } from '../../ui/panel.tsx';
 import type { ReportTool } from './report-tool.ts';
 import { SeverityMark } from './severity-mark.tsx';
@@ -17,7 +18,11 @@ export function ReportDifferencePanel({ tool, before, after }: ReportDifferenceP
       className="mt-6"
       aside={<span className="text-sm text-muted">since {before.startedAt.slice(0, 16).replace('T', ' ')} UTC</span>}
     >
-      {tool.Difference === undefined ? null : <tool.Difference before={before} after={after} />}
+      {tool.Difference === undefined ? null : (
+        <Suspense fallback={null}>
+          <tool.Difference before={before} after={after} />
+        </Suspense>
+      )}
       <p className={isWorse ? 'text-amber' : 'text-verdigris'}>
         {isSame ? 'No finding changed.' : isWorse ? 'Something got worse.' : 'Nothing got worse.'}
         {old === now ? '' : ` ${old ?? 'Nothing'} became ${now ?? 'nothing'}.`}

@@ -1,5 +1,6 @@
 import { succeed } from '@castellan/foundation/result';
 import { parseHost } from '@castellan/probes/target';
+import { lazy } from 'react';
 import type { ReportTool } from '../../domains/tool-reports/report-tool.ts';
 import { subdomainRadar } from './manifest.ts';
 import { RadarDetails } from './radar-details.tsx';
@@ -20,6 +21,7 @@ export const radarReportTool: ReportTool = {
     'Ends that do not exist, and services where anybody may claim the name (can-i-take-over-xyz)',
     'Addresses of inner networks in public DNS',
     'The web server behind each name: status and title',
+    'Names that no earlier report on the domain had: the owner is notified',
   ],
   readTarget: (text) => {
     const host = parseHost(text);
@@ -41,4 +43,6 @@ export const radarReportTool: ReportTool = {
   },
   measuresOf: () => [],
   Details: RadarDetails,
+  // Only the owner has a report before.
+  Difference: lazy(() => import('./radar-difference.tsx')),
 };

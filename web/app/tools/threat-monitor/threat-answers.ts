@@ -48,6 +48,7 @@ const lookSchema = z.object({
   exploitedOfMine: z.number(),
   today: z.string(),
   sources: z.array(sourceSchema),
+  inventoryCount: z.number(),
   inventories: z.array(z.object({ id: z.string(), checkedAt: z.string().nullable(), vulnerable: z.number() })),
 });
 

@@ -69,6 +69,7 @@ const empty = {
   exploitedOfMine: 0,
   today,
   sources: sources.map(({ id }) => source(id, { size: 0, confirmedAt: null })),
+  inventoryCount: 0,
   inventories: [],
 };
 const full = {
@@ -76,6 +77,7 @@ const full = {
   totals: { mine: 1, exploited: 2, due: 2 },
   exploitedOfMine: 1,
   sources,
+  inventoryCount: 1,
   inventories: [{ id: inventoryId, checkedAt: now, vulnerable: 1 }],
 };
 
@@ -196,4 +198,19 @@ test('while the server is away the last list stays, or there is a way to try aga
   await click('Try again');
   await seen(page.getByText('Due in 5 days'));
   await gone(page.getByText('The list cannot be shown: the server does not answer.'));
+});
+
+test('the card on the dashboard has the figures, says when they are old, and sends nothing to a source', async () => {
+  const { backend } = await startOwnerWorld();
+  const card = page.getByRole('article').filter({ has: page.getByRole('heading', { name: 'Threat Monitor' }) });
+  const figures = () =>
+    card
+      .getByRole('definition')
+      .elements()
+      .map(({ textContent }) => textContent);
+  backend.on('POST /functions/v1/threat-look', { json: { ...full, sources: [source('kev', { isStale: true })] } });
+  await openOwnerPage('/dashboard#super-apps');
+  await expect.poll(figures).toEqual(['1', '1']);
+  await seen(card.getByText('as last known').first());
+  expect(backend.callsOf('POST /functions/v1/threat-refresh')).toEqual([]);
 });

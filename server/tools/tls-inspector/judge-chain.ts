@@ -1,0 +1,43 @@
+import { X509Certificate } from 'node:crypto';
+import { rootCertificates } from 'node:tls';
+
+const maxDepth = 10;
+
+let roots: readonly X509Certificate[] | undefined;
+
+/**
+ * Why a chain leads to no root of Mozilla's store, in OpenSSL's words; empty where it leads to one. For servers with which this
+ * machine cannot finish a handshake, such as those that want a certificate of the client: dates, issuers and signatures are
+ * looked at, constraints on names and uses are not. `sent` is DER, the leaf first.
+ */
+export function judgeChain(sent: readonly Uint8Array[], nowMs: number): string {
+  const certificates = sent.flatMap(parse);
+  roots ??= rootCertificates.map((pem) => new X509Certificate(pem));
+  let [current] = certificates;
+  for (let depth = 0; current !== undefined && depth < maxDepth; depth += 1) {
+    const certificate: X509Certificate = current;
+    if (nowMs > certificate.validToDate.getTime()) return 'CERT_HAS_EXPIRED';
+    if (nowMs < certificate.validFromDate.getTime()) return 'CERT_NOT_YET_VALID';
+    if (roots.some((root) => root.fingerprint256 === certificate.fingerprint256 || isIssuedBy(certificate, root))) return '';
+    if (isIssuedBy(certificate, certificate)) return depth === 0 ? 'DEPTH_ZERO_SELF_SIGNED_CERT' : 'SELF_SIGNED_CERT_IN_CHAIN';
+    current = certificates.find((issuer) => issuer.ca && isIssuedBy(certificate, issuer));
+  }
+  return 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY';
+}
+
+function isIssuedBy(certificate: X509Certificate, issuer: X509Certificate): boolean {
+  try {
+    return certificate.checkIssued(issuer) && certificate.verify(issuer.publicKey);
+  } catch {
+    // A key of a kind that this machine does not know.
+    return false;
+  }
+}
+
+function parse(der: Uint8Array): readonly X509Certificate[] {
+  try {
+    return [new X509Certificate(der)];
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,6 @@
+import type { ToolLive } from '../tool-live.ts';
+
+/** Threat Monitor: its figures. */
+export const threatMonitorLive: ToolLive = {
+  metrics: () => import('./live/metrics.ts'),
+};
