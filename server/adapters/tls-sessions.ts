@@ -1,6 +1,9 @@
 import type { Socket } from 'node:net';
-import { type ConnectionOptions, connect, type TLSSocket } from 'node:tls';
+import { type ConnectionOptions, connect, rootCertificates, type TLSSocket } from 'node:tls';
 import { fail, type Result, succeed } from '@castellan/foundation/result';
+
+/** The roots that this machine's own TLS trusts (Mozilla's store), as PEM. */
+export const trustedRoots: readonly string[] = rootCertificates;
 
 /** What a real handshake of this machine's own TLS showed. */
 export type TlsSession = {

@@ -1,5 +1,5 @@
 import { X509Certificate } from 'node:crypto';
-import { rootCertificates } from 'node:tls';
+import { trustedRoots } from '../../adapters/tls-sessions.ts';
 
 const maxDepth = 10;
 
@@ -12,7 +12,7 @@ let roots: readonly X509Certificate[] | undefined;
  */
 export function judgeChain(sent: readonly Uint8Array[], nowMs: number): string {
   const certificates = sent.flatMap(parse);
-  roots ??= rootCertificates.map((pem) => new X509Certificate(pem));
+  roots ??= trustedRoots.map((pem) => new X509Certificate(pem));
   let [current] = certificates;
   for (let depth = 0; current !== undefined && depth < maxDepth; depth += 1) {
     const certificate: X509Certificate = current;
