@@ -1,15 +1,7 @@
 /**
  * `npm run bench`: start times, memory, and requests per second, each beside a peer or a limit measured in the same run.
- * `npm run bench -- media` takes thousands of films and their diary to what their page shows (apps/media.ts).
- * `npm run bench -- --write` puts the table into docs/benchmarks.md with the machine it was measured on.
- * `npm run bench -- subdomains` puts the search for names beside fierce instead (tools/subdomains.ts).
- * `npm run bench -- threats` has feeds read and searched instead (tools/threats.ts).
- * `npm run bench -- pages` measures the pages by Lighthouse instead (pages.ts), `logs` in the same place a long log (logs.ts),
- * `links` redirects of short links (tools/links.ts), `api-lab` verdicts and time beside newman (tools/api-lab.ts), `scan` the port
- * scanner beside nmap (tools/scan.ts), `interactions` the dashboard's answers to keys and presses
- * (interactions.ts), `games` what a picture of a game costs (games.ts);
- * `notes` thousands of notes after unlocking (apps/notes.ts);
- * `vault`, `vault-fuzz` and `vault-mutation` the vault.
+ * `npm run bench -- NAME` measures one of `others` instead. `--write` puts the table into docs/benchmarks.md with the machine it
+ * was measured on.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -30,47 +22,40 @@ type Row = { readonly what: string; readonly ours: string; readonly yardstick: s
 const root = join(import.meta.dirname, '..');
 const rows: Row[] = [];
 
-const other = ['pages', 'interactions', 'games', 'vault', 'vault-fuzz', 'vault-mutation'].find((name) => process.argv[2] === name);
-if (other !== undefined) {
-  // Each is a program of its own, and ends by itself.
-  await import(`./${other}.ts`);
+/** Each is a program of its own, and ends by itself. */
+const others: Readonly<Record<string, () => Promise<unknown>>> = {
+  // The site: pages by Lighthouse, a long log, the dashboard's answers to keys and presses, redirects of short links.
+  pages: () => import('./pages.ts'),
+  logs: () => import('./logs.ts'),
+  interactions: () => import('./interactions.ts'),
+  links: () => import('./tools/links.ts'),
+  // Tools, beside their peers: TLS, the port scanner and nmap, names and fierce, verdicts and newman, feeds.
+  tools: () => import('./tools/tls.ts'),
+  scan: () => import('./tools/scan.ts'),
+  subdomains: () => import('./tools/subdomains.ts'),
+  'api-lab': () => import('./tools/api-lab.ts'),
+  threats: () => import('./tools/threats.ts'),
+  // Apps with years of records, and what a very long text, eight windows and a game's picture cost.
+  notes: () => import('./apps/notes.ts'),
+  bundles: () => import('./apps/bundles.ts'),
+  'health-archive': () => import('./apps/health-archive.ts'),
+  media: () => import('./apps/media.ts'),
+  'word-counter': () => import('./apps/word-counter.ts'),
+  desktop: () => import('./apps/desktop.ts'),
+  games: () => import('./games.ts'),
+  vault: () => import('./vault.ts'),
+  'vault-fuzz': () => import('./vault-fuzz.ts'),
+  'vault-mutation': () => import('./vault-mutation.ts'),
+};
+
+const [, , wanted = ''] = process.argv;
+if (others[wanted] !== undefined) {
+  await others[wanted]();
   process.exit();
 }
-if (process.argv[2] === 'links') {
-  await import('./tools/links.ts');
-  process.exit();
-}
-if (process.argv[2] === 'scan') {
-  await import('./tools/scan.ts');
-  process.exit();
-}
-if (process.argv[2] === 'notes') {
-  await import('./apps/notes.ts');
-  process.exit();
-}
-if (process.argv[2] === 'api-lab') {
-  await import('./tools/api-lab.ts');
-  process.exit();
-}
-if (process.argv[2] === 'tools') {
-  await import('./tools/tls.ts');
-  process.exit();
-}
-if (process.argv[2] === 'media') {
-  await import('./apps/media.ts');
-  process.exit();
-}
-if (process.argv.includes('logs')) {
-  await import('./logs.ts');
-  process.exit();
-}
-if (process.argv[2] === 'subdomains') {
-  await import('./tools/subdomains.ts');
-  process.exit();
-}
-if (process.argv[2] === 'threats') {
-  await import('./tools/threats.ts');
-  process.exit();
+if (wanted !== '' && !wanted.startsWith('--')) {
+  console.error(`There is no benchmark ${wanted}. There are: ${Object.keys(others).join(', ')}.`);
+  process.exit(2);
 }
 
 await measureStarts();

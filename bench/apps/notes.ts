@@ -3,39 +3,29 @@
  * the other, in this program's own JavaScript engine. `--write` puts the table into docs/benchmarks.md. Each figure is the best of
  * several rounds: other work on the machine only ever makes one slower.
  */
-import { pooled } from '@castellan/foundation/randomness';
-import type { Result } from '@castellan/foundation/result';
-import { argon2idOfLibsodium } from '../../packages/vault-core/src/crypto/argon2id-libsodium.ts';
-import { inChunks } from '../../packages/vault-core/src/in-chunks.ts';
-import type { VaultPorts } from '../../packages/vault-core/src/ports.ts';
-import { openRecord, sealRecord } from '../../packages/vault-core/src/records/sealed-record.ts';
-import { createVault } from '../../packages/vault-core/src/slots/create-vault.ts';
 import { type Note, notes } from '../../web/app/domains/notes/note.ts';
 import { linkGraph } from '../../web/app/domains/notes/vault-notes.ts';
 import { newestFirst, noteSearch } from '../../web/app/tools/mind-vault/find-notes.ts';
 import { writeTable } from '../written-table.ts';
+import { openRows, row, sealRows } from './bench-vault.ts';
 
 const count = 5_000;
 const rounds = 7;
-const userId = '0b9c7f5e-6a0d-4b1e-9c55-0d6f1f3f2a11';
 const words = 'engraving plate ledger harbour window copper linen notice signal garden winter theory lantern village Müller café'.split(
   ' ',
 );
 
-const ports: VaultPorts = {
-  crypto: crypto.subtle,
-  randomBytes: pooled((bytes) => crypto.getRandomValues(new Uint8Array(bytes))),
-  clock: { nowMs: () => Date.now() },
-  argon2id: argon2idOfLibsodium,
-};
-const slots = [{ kind: 'master', master: 'kestrel over the north tower', cost: { memoryKib: 65_536, passes: 3 } }] as const;
-const vault = must(await createVault(ports, userId, slots)).next;
-const sealed = await sealAll();
+const sealed = await sealRows(
+  'notes',
+  Array.from({ length: count }, (_, at) => ({
+    ...{ id: crypto.randomUUID(), title: `Note ${at}`, body: bodyOf(at), tags: [], pinned: false },
+    path: `f${at % 20}/Note ${at}.md`,
+  })),
+);
 const best = {
   open: Number.POSITIVE_INFINITY,
   first: Number.POSITIVE_INFINITY,
   links: Number.POSITIVE_INFINITY,
-  cold: 0,
   key: Number.POSITIVE_INFINITY,
 };
 for (let round = 0; round < rounds; round += 1) await measure();
@@ -53,12 +43,9 @@ if (process.argv.includes('--write')) writeTable('notes', 'npm run bench -- note
 
 async function measure(): Promise<void> {
   const begin = performance.now();
-  const opened = await inChunks(sealed, ({ id, text }) =>
-    openRecord(ports, vault, { class: 'row', collection: 'notes', id, version: 1 }, text),
-  );
+  const opened = await openRows('notes', sealed);
   const openedAt = performance.now();
-  const columns = { version: 1, created_at: '2026-11-22T12:00:00Z', updated_at: '2026-11-22T12:00:00Z', deleted_at: null };
-  const all: readonly Note[] = opened.map((one, at) => notes.schema.parse({ ...must(one), ...columns, id: sealed[at]?.id }));
+  const all: readonly Note[] = opened.map((one) => notes.schema.parse(one));
   const sorted = newestFirst(all);
   const listedAt = performance.now();
   for (const note of all) noteSearch.prepare(note);
@@ -76,40 +63,9 @@ async function measure(): Promise<void> {
   best.key = Math.min(best.key, Math.max(...strokes));
 }
 
-async function sealAll(): Promise<readonly { readonly id: string; readonly text: string }[]> {
-  return inChunks(
-    Array.from({ length: count }, (_, at) => at),
-    async (at) => {
-      const id = crypto.randomUUID();
-      const place = { class: 'row', collection: 'notes', id, version: 1 } as const;
-      return {
-        id,
-        text: must(
-          await sealRecord(ports, vault, place, {
-            title: `Note ${at}`,
-            body: bodyOf(at),
-            tags: [],
-            pinned: false,
-            path: `f${at % 20}/Note ${at}.md`,
-          }),
-        ),
-      };
-    },
-  );
-}
-
 /** About 2 kB with a heading, tags and links to others. */
 function bodyOf(at: number): string {
   const line = (from: number) => Array.from({ length: 12 }, (_, word) => words[(at * 7 + from * 5 + word * 3) % words.length]).join(' ');
   const links = [1, 17, 301].map((step) => `[[Note ${(at + step) % count}]]`).join(' ');
   return `# About ${at}\n\n${links} #tag${at % 40}\n\n${Array.from({ length: 22 }, (_, from) => line(from)).join('\n')}\n`;
-}
-
-function row(what: string, ms: number, limit?: number): string {
-  return `| ${what} | ${ms.toFixed(ms < 10 ? 1 : 0)} ms | ${limit === undefined ? '' : `${limit} ms`} | ${limit === undefined ? '' : ms <= limit ? 'yes' : 'no'} |`;
-}
-
-function must<Value>(result: Result<Value, { readonly code: string }>): Value {
-  if (result.ok) return result.value;
-  throw new Error(`unexpected failure: ${result.failure.code}`);
 }

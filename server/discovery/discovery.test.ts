@@ -34,11 +34,16 @@ test('a name full of markup starts no script of its own and reaches programs as 
   expect([...html.matchAll(/<script\b(?![^>]* nonce=)/g)]).toEqual([]);
 });
 
-test('the contact page says whose it is; other pages carry no data for programs', async () => {
+test('the contact page and the resume say whose they are; other pages carry no data for programs', async () => {
   const htmlOf = async (path: string) => (await fetch(`${server.url}${path}`)).text();
-  const contact = /<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/s.exec(await htmlOf('/contact'))?.[1] ?? '';
-  expect(JSON.parse(contact)).toMatchObject({ '@type': 'ContactPage', mainEntity: { name: hostileName } });
-  for (const path of ['/cv', '/wishlist']) expect(await htmlOf(path)).not.toContain('application/ld+json');
+  for (const [path, type] of [
+    ['/contact', 'ContactPage'],
+    ['/cv', 'ProfilePage'],
+  ] as const) {
+    const said = /<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/s.exec(await htmlOf(path))?.[1] ?? '';
+    expect(JSON.parse(said)).toMatchObject({ '@type': type, mainEntity: { name: hostileName } });
+  }
+  for (const path of ['/proof', '/wishlist']) expect(await htmlOf(path)).not.toContain('application/ld+json');
 });
 
 test('without a contact there is no security.txt, and once one is saved there is', async () => {

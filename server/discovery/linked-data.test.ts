@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { parseProfile } from '@castellan/content/profile';
 import { parseResume } from '@castellan/content/resume';
 import { expect, test } from 'vitest';
-import { caseStudyData, linkedData, scriptText } from './linked-data.ts';
+import { caseStudyData, linkedData, resumeData, scriptText } from './linked-data.ts';
 
 const sample = (name: string) => readFileSync(new URL(`../../content/${name}`, import.meta.url), 'utf8');
 const profile = parseProfile('profile.json', sample('profile.json'));
@@ -41,6 +41,27 @@ test('certificates, languages, education, talks and advisories are told, and a p
   });
   const bare = { basics: resume.value.basics, work: [], projects: [], skills: [] };
   expect(JSON.stringify(linkedData('https://castellan.example', profile.value, bare))).not.toMatch(/hasCredential|subjectOf|alumniOf/);
+});
+
+test('the resume is a profile page about the same person, with every post and the employers of the present ones', () => {
+  const [present, ...earlier] = resume.value.work;
+  if (present === undefined || earlier.length === 0) throw new Error('the sample has no posts');
+  const said = resumeData('https://castellan.example', profile.value, resume.value);
+  expect(said).toMatchObject({
+    '@type': 'ProfilePage',
+    url: 'https://castellan.example/cv',
+    mainEntity: {
+      '@id': 'https://castellan.example/#person',
+      name: 'Ada Varga',
+      worksFor: [{ '@type': 'Organization', name: present.name }],
+      hasOccupation: resume.value.work.map(({ position, startDate }) => ({ hasOccupation: { name: position }, startDate })),
+      hasCredential: [{ alternateName: 'OSCP' }, { alternateName: 'CISSP' }],
+    },
+  });
+  expect(JSON.stringify(said)).not.toMatch(/telephone|birth|@varga|mailto/i);
+  expect(JSON.stringify(resumeData('https://castellan.example', profile.value, { ...resume.value, work: [] }))).not.toMatch(
+    /worksFor|hasOccupation/,
+  );
 });
 
 test('a case study is an article of the owner’s about a project', () => {

@@ -11,7 +11,6 @@ const usualTitle = 'Security Specialist';
  * by field, so that neither a telephone number nor a day of birth can ever slip in.
  */
 export function linkedData(publicUrl: string, profile: Profile, resume: Resume): object {
-  const person = `${publicUrl}/#person`;
   const site = `${publicUrl}/#site`;
   return {
     '@context': 'https://schema.org',
@@ -23,29 +22,83 @@ export function linkedData(publicUrl: string, profile: Profile, resume: Resume):
         name: `${profile.name} · ${usualTitle}`,
         inLanguage: 'en',
         isPartOf: { '@id': site },
-        mainEntity: {
-          '@type': 'Person',
-          '@id': person,
-          name: profile.name,
-          givenName: profile.givenNames,
-          familyName: profile.familyName,
-          url: `${publicUrl}/`,
-          image: publicUrl + (profile.photo === undefined ? '/og-card.png' : `/content/${profile.photo}`),
-          jobTitle: jobTitleOf(resume),
-          description: resume.basics.summary,
-          sameAs: [profile.linkedinUrl, profile.githubUrl, profile.instagramUrl, profile.spotifyUrl],
-          knowsAbout: [...new Set(resume.skills.flatMap((skill) => [skill.name, ...skill.keywords]))],
-          ...credentials(resume),
-        },
+        mainEntity: ownerData(publicUrl, profile, resume),
       },
-      { '@type': 'WebSite', '@id': site, url: `${publicUrl}/`, name: profile.name, inLanguage: 'en', publisher: { '@id': person } },
+      {
+        '@type': 'WebSite',
+        '@id': site,
+        url: `${publicUrl}/`,
+        name: profile.name,
+        inLanguage: 'en',
+        publisher: { '@id': personId(publicUrl) },
+      },
     ],
   };
 }
 
+/** What the resume's page tells programs: the owner again, with every post. */
+export function resumeData(publicUrl: string, profile: Profile, resume: Resume): object {
+  const url = `${publicUrl}/cv`;
+  const present = resume.work.filter(({ endDate }) => endDate === undefined);
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'ProfilePage',
+    '@id': `${url}#page`,
+    url,
+    name: `Resume · ${profile.name}`,
+    inLanguage: 'en',
+    isPartOf: { '@type': 'WebSite', '@id': `${publicUrl}/#site`, url: `${publicUrl}/`, name: profile.name },
+    mainEntity: {
+      ...ownerData(publicUrl, profile, resume),
+      ...part(
+        'worksFor',
+        present.map(({ name, url: address }) => ({
+          '@type': 'Organization',
+          name,
+          ...(address === undefined ? {} : { url: address }),
+        })),
+      ),
+      ...part(
+        'hasOccupation',
+        resume.work.map(({ name, position, startDate, endDate }) => ({
+          '@type': 'Role',
+          hasOccupation: { '@type': 'Occupation', name: position },
+          description: `${position}, ${name}`,
+          startDate,
+          ...(endDate === undefined ? {} : { endDate }),
+        })),
+      ),
+    },
+  };
+}
+
+function personId(publicUrl: string): string {
+  return `${publicUrl}/#person`;
+}
+
+function ownerData(publicUrl: string, profile: Profile, resume: Resume): object {
+  return {
+    '@type': 'Person',
+    '@id': personId(publicUrl),
+    name: profile.name,
+    givenName: profile.givenNames,
+    familyName: profile.familyName,
+    url: `${publicUrl}/`,
+    image: publicUrl + (profile.photo === undefined ? '/og-card.png' : `/content/${profile.photo}`),
+    jobTitle: jobTitleOf(resume),
+    description: resume.basics.summary,
+    sameAs: [profile.linkedinUrl, profile.githubUrl, profile.instagramUrl, profile.spotifyUrl],
+    knowsAbout: [...new Set(resume.skills.flatMap((skill) => [skill.name, ...skill.keywords]))],
+    ...credentials(resume),
+  };
+}
+
+function part(name: string, entries: readonly object[]): object {
+  return entries.length === 0 ? {} : { [name]: entries };
+}
+
 /** What the resume has of them; a part with nothing in it is left out. */
 function credentials({ languages = [], certificates = [], education = [], talks = [], advisories = [] }: Resume): object {
-  const part = (name: string, entries: readonly object[]) => (entries.length === 0 ? {} : { [name]: entries });
   return {
     ...part(
       'knowsLanguage',
@@ -105,7 +158,7 @@ export function caseStudyData(publicUrl: string, profile: Profile, project: Resu
     description: study.lead === '' ? project.description : study.lead,
     inLanguage: 'en',
     image: `${address}/card.png`,
-    author: { '@type': 'Person', '@id': `${publicUrl}/#person`, name: profile.name, url: `${publicUrl}/` },
+    author: { '@type': 'Person', '@id': personId(publicUrl), name: profile.name, url: `${publicUrl}/` },
     about: {
       '@type': 'CreativeWork',
       name: project.name,

@@ -13,7 +13,7 @@ import { themeBoot } from '@castellan/web/theme-boot';
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
 import { z } from 'zod';
 import { contactData } from '../discovery/contact-data.ts';
-import { caseStudyData, linkedData, scriptText } from '../discovery/linked-data.ts';
+import { caseStudyData, linkedData, resumeData, scriptText } from '../discovery/linked-data.ts';
 import { contentSecurityPolicy, framingOf, isFramed, makeNonce } from './security-headers.ts';
 import { startAfterPaint } from './start-after-paint.ts';
 
@@ -179,7 +179,7 @@ async function render(request: Request, built: Built, nonce: string, facts: Page
   return new Response(html, { status: response.status, headers });
 }
 
-/** What the home page and the contact page tell programs about their owner, and a case study about itself; other pages tell nothing. */
+/** What the home page, the contact page and the resume tell programs about their owner, and a case study about itself; other pages tell nothing. */
 function linkedDataScript(request: Request, nonce: string, facts: PageFacts): string {
   const said = dataOf(new URL(request.url).pathname, facts);
   return said === undefined ? '' : `<script type="application/ld+json" nonce="${nonce}">${scriptText(said)}</script>`;
@@ -188,6 +188,7 @@ function linkedDataScript(request: Request, nonce: string, facts: PageFacts): st
 function dataOf(pathname: string, { publicUrl, profile, resume, caseStudies }: PageFacts): object | undefined {
   if (pathname === '/') return linkedData(publicUrl, profile, resume);
   if (pathname === '/contact') return contactData(publicUrl, profile);
+  if (pathname === '/cv') return resumeData(publicUrl, profile, resume);
   const project = resume.projects.find((one) => caseStudyPath(one) === pathname);
   const study = project?.caseStudy === undefined ? undefined : caseStudies[caseStudySlug(project.caseStudy)];
   return project === undefined || study === undefined ? undefined : caseStudyData(publicUrl, profile, project, study);

@@ -260,6 +260,11 @@ export const functionLaws: Readonly<Record<string, FunctionLaw>> = {
   'public.put_vault_device_share(slot_id uuid)': ownersFunction('select public.put_vault_device_share(gen_random_uuid()) is null', 'PT404'),
   'public.vault_proof_is_fresh()': ownersFunction('select public.vault_proof_is_fresh() = false', true),
   'public.removed_vault_entries(before bigint)': ownersFunction(`select public.removed_vault_entries() = '[]'`, true),
+  'public.removed_records()': ownersFunction(`select public.removed_records() = '[]'`, true),
+  'public.removed_record_texts(collection text, day date, before bigint)': ownersFunction(
+    `select public.removed_record_texts('notes', current_date) = '[]'`,
+    true,
+  ),
   'public.removed_vault_keys()': ownersFunction(`select public.removed_vault_keys() = '[]'`, true),
   'public.restore_vault_keys(at timestamp with time zone)': ownersFunction('select public.restore_vault_keys(now()) is null', 'PT403'),
   'public.erase_removed_vault_rows()': ownersFunction('select public.erase_removed_vault_rows() = 0', 'PT403'),

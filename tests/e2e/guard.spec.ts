@@ -49,6 +49,9 @@ test('Logout logs the event, makes a notification, ends the session at the serve
     const stored = Object.entries(localStorage).find(([key]) => key.includes('auth-token'))?.[1] ?? '{}';
     return (JSON.parse(stored) as { access_token: string }).access_token;
   });
+  // The terminal came with the visitors' style sheet; the owner's stands behind it, and wins.
+  const sheets = await page.evaluate(() => [...document.styleSheets].flatMap(({ href }) => /\/(visitor|app)-/.exec(href ?? '')?.[1] ?? []));
+  expect(sheets).toEqual(['visitor', 'app']);
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page).toHaveURL(`${app.server.url}/`);
   expect(await page.evaluate(() => sessionStorage.getItem('auth_terminal_completed'))).toBeNull();

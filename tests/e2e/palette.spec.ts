@@ -70,6 +70,6 @@ test('entries of the vault are found only while it is open in this tab, and noth
   await command(page, 'lock vault', 'Lock vault');
   await expectToast(page, 'Vault Locked');
   await openPalette(page);
-  await page.keyboard.type('cantonal');
+  await page.keyboard.type('@cantonal');
   await expect(palette(page).getByText('Nothing fits.').first()).toBeVisible();
 });

@@ -113,6 +113,28 @@ test("the hero's line runs in the terminal, and its plate becomes the rosette th
   }
 });
 
+test('the engraving of a project becomes the one of its case study, only where motion is wanted', async ({ page }) => {
+  await page.addInitScript(() => {
+    addEventListener('pagereveal', async ({ viewTransition }) => {
+      await viewTransition?.ready;
+      const moved = document.getAnimations().map(({ effect }) => (effect instanceof KeyframeEffect ? effect.pseudoElement : null));
+      document.documentElement.dataset['arrived'] =
+        moved.filter((name) => name?.includes('group(rosette)')).length > 0 ? 'moved' : 'at once';
+    });
+  });
+  for (const [reducedMotion, arrived] of [
+    ['no-preference', 'moved'],
+    ['reduce', 'at once'],
+  ] as const) {
+    await page.emulateMedia({ reducedMotion });
+    await page.goto('/');
+    await page.locator('#projects').getByRole('link').first().click();
+    await expect(page).toHaveURL(/\/projects\//);
+    await expect(page.locator('html')).toHaveAttribute('data-arrived', arrived);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  }
+});
+
 test('Ctrl+K finds a section from another page, and what is fetched for it comes with the first press', async ({ page }) => {
   const fetched: string[] = [];
   page.on('request', (request) => fetched.push(new URL(request.url()).pathname));

@@ -1,8 +1,8 @@
 import './zod-without-eval.client.ts';
-import type { ReactNode } from 'react';
-import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router';
+import { type ReactNode, useState } from 'react';
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches, useRouteLoaderData } from 'react-router';
 import type { Route } from './+types/root.ts';
-import stylesAddress from './app.css?url';
+import appStyles from './app.css?url';
 import { MotionProvider } from './domains/motion/motion.tsx';
 import { useResizeBlock } from './domains/motion/use-resize-block.ts';
 import { useAppearance } from './domains/theme/use-appearance.ts';
@@ -12,12 +12,12 @@ import azeretAddress from './ui/fonts/azeret-mono.woff2?url';
 import { RouteProgress } from './ui/route-progress.tsx';
 import { ToastProvider } from './ui/toast/toast-region.tsx';
 import { useRouteFocus } from './ui/use-route-focus.ts';
+import visitorStyles from './visitor.css?url';
 
 export const links: Route.LinksFunction = () => [
   { rel: 'preload', as: 'font', type: 'font/woff2', href: archivoAddress, crossOrigin: 'anonymous' },
   // The machine-readable line stands above the fold of every page.
   { rel: 'preload', as: 'font', type: 'font/woff2', href: azeretAddress, crossOrigin: 'anonymous' },
-  { rel: 'stylesheet', href: stylesAddress },
   { rel: 'icon', type: 'image/svg+xml', href: '/favicon.svg' },
   { rel: 'apple-touch-icon', href: '/icons/apple-touch-icon.png' },
   { rel: 'manifest', href: '/manifest.webmanifest' },
@@ -52,6 +52,7 @@ export function Layout({ children }: { readonly children: ReactNode }) {
         <meta name="color-scheme" content="dark light" />
         {data === undefined ? null : <meta name="backend-key" content={data.publishableKey} />}
         <Meta />
+        <StyleSheet />
         <Links />
       </head>
       <body>
@@ -61,6 +62,18 @@ export function Layout({ children }: { readonly children: ReactNode }) {
       </body>
     </html>
   );
+}
+
+/**
+ * The sheet of a visitor's page, or the one of the owner's pages, which holds the other's utilities too. A sheet stays once it came, and
+ * of two with the same utilities the later wins: whoever has the owner's gets no other one after it.
+ */
+function StyleSheet() {
+  const isOwners = useMatches().some(({ id }) => id === 'surfaces/owner-gate');
+  const [whole, setWhole] = useState(isOwners);
+  if (isOwners && !whole) setWhole(true);
+  const address = whole ? appStyles : visitorStyles;
+  return <link key={address} rel="stylesheet" href={address} precedence="app" />;
 }
 
 export default function Root() {

@@ -29,6 +29,11 @@ export const clientGroups: readonly ChunkGroup[] = [
       'web/app/domains/commands/palette-key',
       'web/app/surfaces/site/',
       'web/app/domains/discovery/page-head',
+      // What the home page wants of the kit's folders: it needs nothing else of the kit for its first view.
+      'web/app/domains/birthday/birthday-slot',
+      'web/app/lib/clock',
+      'web/app/ui/plate/plate',
+      'web/app/ui/without-script',
     ],
     priority: 1,
   },
@@ -42,7 +47,6 @@ export const clientGroups: readonly ChunkGroup[] = [
       'web/app/domains/theme/',
       'web/app/domains/motion/',
       'web/app/domains/owner/',
-      'web/app/domains/birthday/birthday-slot',
       'packages/foundation/src/',
     ],
     except: [
@@ -64,6 +68,8 @@ export const clientGroups: readonly ChunkGroup[] = [
       'web/app/lib/clear-clipboard',
       'web/app/lib/live',
       'web/app/lib/measure-storage',
+      // The moving engraving needs it, and nothing else of these.
+      'web/app/lib/open-worker',
       'web/app/lib/save-file',
       'web/app/lib/serial-queue',
       'web/app/lib/stored-records',
@@ -75,8 +81,17 @@ export const clientGroups: readonly ChunkGroup[] = [
     ],
     minShareCount: 2,
   },
-  // What the home page shares with its sections and with the contact page: two files of a few hundred bytes otherwise.
-  { name: 'cards', files: ['web/app/domains/contact/channel-card', 'web/app/pages/home/section-frame'] },
+  // What the home page shares with its sections and with the contact page: three files of a few hundred bytes otherwise.
+  {
+    name: 'cards',
+    files: [
+      'web/app/domains/contact/channel-card',
+      'web/app/pages/home/section-frame',
+      ...['dist/ssr', 'dist/defs'].flatMap((folder) =>
+        ['LinkedinLogo', 'DiscordLogo'].map((icon) => `node_modules/@phosphor-icons/react/${folder}/${icon}`),
+      ),
+    ],
+  },
   // Pages that ask whether somebody is signed in; the home page does not. By itself, or it would come with what the owner's pages share, below.
   { name: 'stored-session', files: ['web/app/lib/stored-session'], priority: 1 },
   // Fields, and the four icons of a status: the home page has no use for them. By themselves, or they would come with what the owner's

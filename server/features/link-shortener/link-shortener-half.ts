@@ -1,10 +1,16 @@
-import { createBackOff } from '@castellan/platform/core/back-off';
+import { createBackOff, createGuessWindow } from '@castellan/platform/core/back-off';
 import type { Queryable } from '@castellan/platform/core/database';
 import type { OpenHalf, ServerPorts } from '../server-half.ts';
 import { createLinkPasswordFunction } from './link-password-function.ts';
 import { createShortLinkFinder, takeOpening } from './short-link.ts';
 import { createShortLinkAnswer } from './short-link-answer.ts';
 import { createVisitCounter } from './visit-counter.ts';
+
+/**
+ * Wrong passwords of one link within an hour, from all addresses together: who owns many addresses tries no more than these. Whoever
+ * knows the password waits meanwhile.
+ */
+const linkGuesses = { limit: 600, windowMs: 3_600_000, capacity: 10_000 };
 
 /** The server's part of the Link Shortener: leads visitors on, counts them, and hashes passwords for the owner. */
 export function linkShortenerHalf(
@@ -20,6 +26,7 @@ export function linkShortenerHalf(
         takeOpening: (linkId) => takeOpening(queryable, linkId),
         count: counter.count,
         backOff: createBackOff({ queryable: guesses, clock, kind: 'short-link' }),
+        guessesOfLink: createGuessWindow({ queryable: guesses, clock, kind: 'short-link-password' }, linkGuesses),
         clock,
         log,
         publicUrl,

@@ -1,13 +1,21 @@
 import type { Clock } from '@castellan/foundation/clock';
 import { addressBlock } from '@castellan/platform/core/address-block';
 import { createAttemptWindow } from '@castellan/platform/core/attempt-window';
-import type { BackOff } from '@castellan/platform/core/back-off';
+import type { BackOff, GuessWindow } from '@castellan/platform/core/back-off';
 import { withCappedBody } from '@castellan/platform/core/capped-body';
 import type { Log } from '@castellan/platform/core/log';
 import type { Answer } from '../../http/listener.ts';
 import { createOneAtATime, isLinkPassword } from './link-password.ts';
 import { type FindShortLink, readSlug, type ShortLink } from './short-link.ts';
-import { answerClosed, answerOpened, answerPasswordForm, answerPreview, answerTooMany, answerUnopened } from './short-link-pages.ts';
+import {
+  answerClosed,
+  answerGuessed,
+  answerOpened,
+  answerPasswordForm,
+  answerPreview,
+  answerTooMany,
+  answerUnopened,
+} from './short-link-pages.ts';
 import type { Visit } from './visit-counter.ts';
 import { isFetchedAhead, readVisitFacts } from './visit-facts.ts';
 
@@ -18,6 +26,8 @@ type Ports = {
   readonly count: (visit: Visit) => void;
   /** Counts wrong passwords by address block. */
   readonly backOff: BackOff;
+  /** Counts wrong passwords by link, from wherever they come. */
+  readonly guessesOfLink: GuessWindow;
   readonly clock: Clock;
   readonly log: Log;
   /** Without a slash at the end. */
@@ -127,11 +137,17 @@ async function openByPassword(ports: Ports, checks: ReturnType<typeof createOneA
   const block = addressBlock(asked.address);
   const turn = await ports.backOff.reserve(block);
   if (!turn.ok) return answerTooMany('POST', turn.failure.waitSeconds);
+  const linkTurn = await ports.guessesOfLink.reserve(link.id);
+  if (!linkTurn.ok) {
+    // Others guess: nobody who comes meanwhile has failed.
+    await ports.backOff.giveBack(block);
+    return answerGuessed('POST', linkTurn.failure.waitSeconds);
+  }
   const stored = link.passwordHash;
   const checking = checks(() => isLinkPassword(password, stored));
   const isRight = await checking;
   // Nothing was checked, or it was right: the attempt alone is taken back, so that knowing one password frees no guesses of another.
-  if (isRight !== false) await ports.backOff.giveBack(block);
+  if (isRight !== false) await Promise.all([ports.backOff.giveBack(block), ports.guessesOfLink.giveBack(link.id)]);
   if (isRight === undefined) return answerTooMany('POST', 1);
   if (!isRight) return answerPasswordForm('POST', link.slug, true);
   const facts = readVisitFacts(request.headers);

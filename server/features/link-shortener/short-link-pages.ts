@@ -59,6 +59,17 @@ export function answerTooMany(method: string, waitSeconds: number): Response {
   });
 }
 
+/** Says that too many wrong passwords of this link came, from wherever. */
+export function answerGuessed(method: string, waitSeconds: number): Response {
+  return answerPlainPage(method, {
+    status: 429,
+    title: 'Too many wrong passwords',
+    mark: 'X<429LINK<<GUESSED<<<<<<<<<<<<<<<',
+    body: `<p>Too many wrong passwords of this link came within an hour. Try again in ${Math.ceil(waitSeconds / 60)} min.</p>\n${home}`,
+    headers: { 'retry-after': String(waitSeconds) },
+  });
+}
+
 /** No address is told to the destination of a link that says nothing of itself. */
 const quiet = { 'referrer-policy': 'no-referrer' };
 

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { createBackOff } from '@castellan/platform/core/back-off';
+import { createBackOff, createGuessWindow } from '@castellan/platform/core/back-off';
 import { silentLog } from '@castellan/platform/core/log';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { openLawDatabase } from '../../../supabase/tests/law-database.ts';
@@ -33,6 +33,10 @@ function openServer(countryOf: (address: string) => string | undefined = () => '
     takeOpening: (id) => takeOpening(machine, id),
     count: counter.count,
     backOff: createBackOff({ queryable: auth, clock, kind: 'short-link' }),
+    guessesOfLink: createGuessWindow(
+      { queryable: auth, clock, kind: 'short-link-password' },
+      { limit: 8, windowMs: 3_600_000, capacity: 100 },
+    ),
     clock,
     log: silentLog,
     publicUrl: () => origin,
@@ -182,6 +186,23 @@ test('who guesses waits, with all addresses of the block, also after a right pas
   expect((await guess('guess 6')).status).toBe(403);
   expect((await guess('guess 7')).status).toBe(429);
   expect((await guess('hidden', path, '2001:db8:a::1')).status).toBe(200);
+});
+
+test('who guesses from many addresses waits, too: wrong passwords are counted by link, and right ones are not', async () => {
+  const { visit } = openServer();
+  const { path } = await addLink({ password_hash: await hashLinkPassword('hidden', bytes) });
+  const other = await addLink({ password_hash: await hashLinkPassword('known', bytes) });
+  const guess = (form: string, block: number, at = path) => visit(at, { method: 'POST', form, address: `198.51.${block}.7` });
+  for (let block = 0; block < 4; block += 1) {
+    expect((await guess('wrong', block)).status).toBe(403);
+    expect((await guess('wrong', block)).status).toBe(403);
+    if (block < 3) expect((await guess('hidden', block)).status).toBe(200);
+  }
+  const refused = await guess('hidden', 9);
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '3600']);
+  expect((await guess('known', 9, other.path)).status).toBe(200);
+  nowMs += 3_600_001;
+  expect((await guess('hidden', 9)).status).toBe(200);
 });
 
 test('a form that another site sends is not looked at', async () => {

@@ -19,6 +19,9 @@ const startSchema = z.strictObject({
   authorised: z.boolean().default(false),
 });
 
+/** A tool's id, as the database takes it: what is not, such as U+0000, is refused before it gets there. */
+export const toolSchema = z.string().regex(/^[a-z][a-z0-9-]{0,63}$/);
+
 const jobSchema = z.strictObject({ id: z.uuid() });
 
 /** How often a job that is watched is read again. */
@@ -51,7 +54,7 @@ export function createJobFunctions({ tools, titles, store, runner, clock }: Give
       run: async (asked) => start(asked, { tools, store, runner }),
     }),
     'tool-job-list': ownerFunction({
-      body: z.strictObject({ tool: z.string().max(64) }),
+      body: z.strictObject({ tool: toolSchema }),
       expects: 'The field "tool" must name a tool.',
       limit,
       run: async ({ tool }) => answerJson(await store.list(tool)),

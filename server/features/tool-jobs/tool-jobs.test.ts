@@ -137,6 +137,11 @@ const port = () => {
   return typeof address === 'object' && address !== null ? String(address.port) : '';
 };
 
+test.each(['', 'quick\u0000', 'Quick', 'q'.repeat(65)])('no jobs are listed of what is no tool’s id: %j', async (tool) => {
+  const answer = await server().call('tool-job-list', { tool });
+  expect([answer.status, await answer.json()]).toMatchObject([400, { code: 'validation_failed' }]);
+});
+
 test('a job runs, its report is kept, and the log has one row of it', async () => {
   const { start, watch, ask } = server();
   const id = await start('quick', 'example.org');

@@ -65,7 +65,12 @@ export async function startOwnerWorld(given: Given = {}): Promise<OwnerWorld> {
 /** Opens a private page behind the owner's gate, or opens it anew as a reload does. */
 export async function openOwnerPage(address: string) {
   await cleanup();
-  return openPage(address, [ownerRoute, { path: '/', element: <h1>Home</h1> }, { path: '/auth-terminal', element: <h1>Terminal</h1> }]);
+  return openPage(address, [
+    ownerRoute,
+    { path: '/', element: <h1>Home</h1> },
+    { path: '/ai-terminal', element: <h1>AI Terminal</h1> },
+    { path: '/auth-terminal', element: <h1>Terminal</h1> },
+  ]);
 }
 
 const ownerRoute: RouteObject = {
@@ -174,6 +179,7 @@ function answerFunctions(backend: FakeBackend, logs: FakeTable): void {
       { id: 'wish-pages', state: 'on', host: null },
     ],
   });
+  backend.on('GET /functions/v1/model-connection', { json: { isConnected: false } });
   call('list_sessions', () => [
     {
       id: 'session-1',

@@ -2,7 +2,7 @@ import type { Report } from '@castellan/probes/report';
 import type { ComponentType } from 'react';
 import type { CommandGroup, LinkCommand } from '../domains/commands/command.ts';
 import type { RowQuestion } from '../domains/overview/overview-counts.ts';
-import type { DeclaredCollection } from '../domains/records/declared-collection.ts';
+import type { DeclaredCollection, SealedCollection } from '../domains/records/declared-collection.ts';
 import type { Live, Supplier } from '../lib/live.ts';
 import type { IconDrawing } from '../ui/icon.tsx';
 
@@ -87,6 +87,8 @@ export type ToolTile = {
 
 /** What a tool does while it is looked at, each part loaded by whoever shows it. Listed in `live-registry.ts`. */
 export type ToolLive = {
+  /** The sealed records that all of this is told from; absent where they are kept in clear. */
+  readonly sealed?: SealedCollection;
   /** The two figures of its card. */
   readonly metrics?: Supplier<Live<readonly [Metric, Metric]>>;
   /** What it says is due today, late things included. */

@@ -61,9 +61,22 @@ export async function keysOfVaultKey(crypto: VaultCrypto, vaultKey: Bytes): Prom
   return set;
 }
 
-/** The key of one collection of sealed records, drawn from the secrets root. */
+const collectionKeys = new WeakMap<SecretsKeys, Map<string, Promise<PlatformKey>>>();
+
+/**
+ * The key of one collection of sealed records, drawn from the secrets root. An unlock opens thousands of records of a collection: its key
+ * is drawn once, and is gone with the keys that it came from.
+ */
 export function collectionKeyOf(crypto: VaultCrypto, secrets: SecretsKeys, collection: string): Promise<PlatformKey> {
-  return deriveSealingKey(crypto, secrets.root, name(`collection/${collection}`));
+  const known = collectionKeys.get(secrets) ?? new Map<string, Promise<PlatformKey>>();
+  collectionKeys.set(secrets, known);
+  const drawn = known.get(collection);
+  if (drawn !== undefined) return drawn;
+  const drawing = deriveSealingKey(crypto, secrets.root, name(`collection/${collection}`));
+  known.set(collection, drawing);
+  // What the platform refused once is asked for again.
+  drawing.catch(() => known.delete(collection));
+  return drawing;
 }
 
 /** The keys of the details tier alone; a details root does not tell its key id, so the slot's (authenticated) one is taken. */

@@ -46,6 +46,8 @@ export type RecordWrite = RecordName & {
   readonly sealed?: string;
   readonly created_at?: string;
   readonly deleted_at: string | null;
+  /** A kept copy of the record comes back: what it replaces is kept, whatever else of the record was kept that day. */
+  readonly brings_back?: true;
 };
 
 /** A change to send against `expectedEpoch`, and the vault as it is once the server has accepted it. */

@@ -19,6 +19,8 @@ export type RecordDraft = RecordName & {
   readonly deletedAt: string | null;
   /** The owner's explicit confirmation that the row is to be written over though it is not as listed. */
   readonly isOverride?: true;
+  /** What is written is a kept copy of the record: what it replaces is to be kept, too. */
+  readonly bringsBack?: true;
 };
 
 /** `not_as_listed`: the row that is to be written over is not the one that the manifest lists, or a new record is listed already. */
@@ -75,6 +77,7 @@ async function prepare(ports: VaultPorts, vault: OpenVault, draft: RecordDraft):
       ...(sealed === undefined ? {} : { sealed: sealed.value }),
       ...(draft.createdAt === undefined ? {} : { created_at: draft.createdAt }),
       deleted_at: draft.deletedAt,
+      ...(draft.bringsBack === true ? { brings_back: true as const } : {}),
     },
     listed: {
       ...name,

@@ -34,8 +34,8 @@ export type ChatPayload = {
   readonly stream_options: { readonly include_usage: true };
 };
 
-/** One thing that leaves, in words: its kind (`typed text`, `tasks`), what it is, and its length. */
-export type Leaving = { readonly kind: string; readonly what: string; readonly characters: number };
+/** One thing that leaves, in words: its kind (`typed text`, `tasks`), what it is, its length, and which sealed kinds are in it. */
+export type Leaving = { readonly kind: string; readonly what: string; readonly characters: number; readonly sealed?: readonly string[] };
 
 /** One step of a conversation as it is kept in the page, with the kinds of what is in it. */
 export type Turn = { readonly message: ChatMessage; readonly leaving: readonly Leaving[] };
@@ -46,8 +46,10 @@ export type PreparedChat = {
   /** What leaves with it for the first time; what left before goes again with each call. */
   readonly fresh: readonly Leaving[];
   readonly again: readonly Leaving[];
-  /** Every kind that is in it. */
+  /** Every kind that is in it, sealed ones too. */
   readonly kinds: readonly string[];
+  /** The sealed kinds that are in it. */
+  readonly sealed: readonly string[];
   /** Secrets that were taken out of all of it. */
   readonly redactions: number;
 };
@@ -80,7 +82,9 @@ export function prepareChat(options: {
     stream: true,
     stream_options: { include_usage: true },
   };
-  return { payload, fresh, again, kinds: [...new Set([...fresh, ...again].map(({ kind }) => kind))], redactions };
+  const all = [...fresh, ...again];
+  const sealed = [...new Set(all.flatMap((one) => one.sealed ?? []))];
+  return { payload, fresh, again, kinds: [...new Set([...all.map(({ kind }) => kind), ...sealed])], sealed, redactions };
 }
 
 function cleaned(message: ChatMessage, clean: (text: string) => string): ChatMessage {
@@ -110,18 +114,18 @@ export function assistantTurn(text: string, calls: readonly AskedCall[]): Turn {
   };
 }
 
+/** Records or text that go along with a question, and the sealed kinds that are in it. */
+export type Attachment = { readonly kind: string; readonly what: string; readonly text: string; readonly sealed?: readonly string[] };
+
 /** What a command answered the model. */
-export function toolTurn(call: AskedCall, kind: string, what: string, text: string): Turn {
+export function toolTurn(call: AskedCall, { text, ...answered }: Attachment): Turn {
   return {
     message: { role: 'tool', tool_call_id: call.id, content: text },
-    leaving: text === '' ? [] : [{ kind, what, characters: text.length }],
+    leaving: text === '' ? [] : [{ ...answered, characters: text.length }],
   };
 }
 
-/** Records or text that go along with a question, fenced off as data. */
-export type Attachment = { readonly kind: string; readonly what: string; readonly text: string };
-
-/** A question with what goes along. */
+/** A question with what goes along, fenced off as data. */
 export function userTurn(text: string, attachments: readonly Attachment[]): Turn {
   const parts = attachments.map(
     ({ what, text: data }) => `<data from="${what.replaceAll(/["<>&]/g, ' ')}">\n${data.replaceAll(/<\/?data/gi, '‹data')}\n</data>`,
@@ -130,7 +134,7 @@ export function userTurn(text: string, attachments: readonly Attachment[]): Turn
     message: { role: 'user', content: [text, ...parts].join('\n\n') },
     leaving: [
       { kind: 'typed text', what: 'what you typed', characters: text.length },
-      ...attachments.map(({ kind, what, text: data }) => ({ kind, what, characters: data.length })),
+      ...attachments.map(({ text: data, ...attached }) => ({ ...attached, characters: data.length })),
     ],
   };
 }

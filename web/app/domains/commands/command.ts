@@ -2,7 +2,7 @@
 export type CommandGroup = 'View' | 'App' | 'Action' | 'Setting' | 'Record' | VisitorGroup;
 
 /** The kinds that a visitor finds. */
-export type VisitorGroup = 'Section' | 'Project' | 'Post' | 'Tool' | 'Page';
+export type VisitorGroup = 'Section' | 'Case study' | 'Project' | 'Post' | 'Tool' | 'Page';
 
 /** What a command may do to the page. */
 export type CommandWorld = {

@@ -67,6 +67,7 @@ const groupWeights: Readonly<Record<CommandGroup, number>> = {
   App: 3,
   Action: 3,
   Page: 3,
+  'Case study': 2,
   Project: 2,
   Setting: 2,
   Tool: 2,

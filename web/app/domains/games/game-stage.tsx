@@ -25,6 +25,7 @@ import { TickRuler } from './tick-ruler.tsx';
 import { type GameOnPage, useGame } from './use-game.ts';
 import { useLinkedReplay } from './use-linked-replay.ts';
 import { useStored } from './use-stored.ts';
+import './games.css';
 
 const GameSettings = fetchedPart(() => import('./game-settings.tsx').then((module) => module.GameSettings));
 

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { isFramed } from '../../lib/is-framed.ts';
 import { classNames } from '../../ui/class-names.ts';
+import stylesAddress from './music.css?url';
 import type { MusicPlayer } from './music-player.tsx';
 
 /** How long after the page has loaded the collapsed widget asks for its one track, so that nothing waits for it. */
@@ -37,6 +38,7 @@ export function MusicTab({ proxyUrl }: { readonly proxyUrl: string | undefined }
         if (event.key === 'Escape' && open && !event.defaultPrevented) collapse();
       }}
     >
+      <link rel="stylesheet" href={stylesAddress} precedence="page" />
       <button
         ref={button}
         type="button"

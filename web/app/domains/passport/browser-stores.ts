@@ -20,7 +20,7 @@ export const storeMeanings: StoreMeanings = {
   activity_session_id: 'The log’s name for this tab',
   auth_login_logged_once: 'This tab’s sign-in is in the log',
   auth_terminal_completed: 'This tab came through the terminal',
-  'castellan-records': 'Records as last seen, and changes that wait to be sent',
+  'castellan-records': 'Records and covers as last seen, and changes that wait to be sent',
   castellan: 'That a vault exists, this device’s half of its key, which cannot be taken out, and sealed drafts of entries',
   dashboard_notes: 'Left by an older product',
   dashboard_recent_apps: 'The five apps opened last',

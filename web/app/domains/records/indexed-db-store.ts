@@ -24,9 +24,7 @@ const keptFact = z.object({ key: z.string(), value: z.string() });
 
 /** Opens the store in the browser's own database. Rejects where the browser refuses one. */
 export async function openIndexedDbStore(factory: IDBFactory): Promise<RecordsStore> {
-  const database = await openDatabase(factory);
-  // Another tab that deletes or upgrades the database must not wait for this one for ever.
-  database.onversionchange = () => database.close();
+  const database = await openRecordsDatabase(factory);
 
   const factOf = async (facts: IDBObjectStore, key: string) => {
     const kept = keptFact.safeParse(await answer(facts.get(key)));
@@ -70,7 +68,10 @@ export async function openIndexedDbStore(factory: IDBFactory): Promise<RecordsSt
       }),
     drop: (collection, ids) =>
       transact(database, 'readwrite', async (write) => {
-        for (const id of ids) write.objectStore('rows').delete([collection, id]);
+        for (const id of ids) {
+          write.objectStore('rows').delete([collection, id]);
+          write.objectStore('facts').delete(pictureKey(collection, id));
+        }
       }),
     changes: () =>
       transact(database, 'readonly', async (read) => {
@@ -99,18 +100,25 @@ export async function openIndexedDbStore(factory: IDBFactory): Promise<RecordsSt
   };
 }
 
-function openDatabase(factory: IDBFactory): Promise<IDBDatabase> {
+/** Where the picture of a row is kept among the facts: it goes with its row, and when everything is forgotten. */
+export const pictureKey = (collection: string, id: string) => `picture:${collection}:${id}`;
+
+/** Opens the browser's database itself. Rejects where the browser refuses one. */
+export async function openRecordsDatabase(factory: IDBFactory): Promise<IDBDatabase> {
   const opening = factory.open(recordsDatabaseName, 1);
   opening.onupgradeneeded = () => {
     opening.result.createObjectStore('rows', { keyPath: ['collection', 'id'] });
     opening.result.createObjectStore('changes', { keyPath: 'sequence', autoIncrement: true });
     opening.result.createObjectStore('facts', { keyPath: 'key' });
   };
-  return answer(opening);
+  const database = await answer(opening);
+  // Another tab that deletes or upgrades the database must not wait for this one for ever.
+  database.onversionchange = () => database.close();
+  return database;
 }
 
 /** Runs the work in one transaction over everything; resolves with its value once the disk has it. */
-function transact<Value>(
+export function transact<Value>(
   database: IDBDatabase,
   mode: 'readonly' | 'readwrite',
   work: (transaction: IDBTransaction) => Promise<Value>,
@@ -128,7 +136,8 @@ function transact<Value>(
   });
 }
 
-function answer<Value>(request: IDBRequest<Value>): Promise<Value> {
+/** What a request comes to. */
+export function answer<Value>(request: IDBRequest<Value>): Promise<Value> {
   return new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(request.error);

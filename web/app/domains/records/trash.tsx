@@ -1,17 +1,19 @@
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { AlertDialog } from '../../ui/alert-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { useToast } from '../../ui/toast/toast-region.tsx';
+import { wantsProof } from '../session/wants-proof.ts';
 import { type Day, dayLabel, dayOf } from '../tasks/day.ts';
 import type { Collection } from './collection.ts';
+import type { CollectionState } from './collection-state.ts';
 import { deletePermanently, forgetWhatIsGone } from './delete-permanently.ts';
 import type { RawRecord } from './record.ts';
 import type { CollectionInHand } from './use-collection.ts';
 
 type TrashProps<Row extends RawRecord> = {
   readonly collection: Collection<Row>;
-  readonly hand: CollectionInHand<Row>;
+  readonly hand: Pick<CollectionInHand<Row>, 'restore'> & { readonly state: Pick<CollectionState<Row>, 'removed' | 'unsent'> };
   /** What one of them is called: `note`. */
   readonly noun: string;
   readonly today: Day;
@@ -89,6 +91,7 @@ type DeletionQuestionProps<Row extends RawRecord> = Pick<TrashProps<Row>, 'colle
 
 function DeletionQuestion<Row extends RawRecord>({ collection, record, noun, onGone, onClose }: DeletionQuestionProps<Row>) {
   const [busy, setBusy] = useState(false);
+  const [isProofAsked, setProofAsked] = useState(false);
   const show = useToast();
   const confirm = async () => {
     if (busy || record === undefined) return;
@@ -96,6 +99,8 @@ function DeletionQuestion<Row extends RawRecord>({ collection, record, noun, onG
     const gone = await deletePermanently(collection.name, record.id);
     setBusy(false);
     if (gone.ok) return onGone();
+    // Asked for once the question has closed: two sheets over each other would each want the focus.
+    if (gone.failure.code === 'refused' && wantsProof(gone.failure)) return setProofAsked(true);
     const description =
       gone.failure.code === 'still_there'
         ? 'It was brought back elsewhere, so it was left as it is.'
@@ -103,18 +108,41 @@ function DeletionQuestion<Row extends RawRecord>({ collection, record, noun, onG
     show({ title: 'Not deleted', description, tone: 'alert' });
     onClose();
   };
+  const name = `“${collection.nameOf(record ?? {})}”`;
+  const description =
+    collection.sealed === true
+      ? `${name} leaves the trash, and no Undo brings it back. The vault keeps it for 30 days more, under “Security”.`
+      : `${name} cannot come back: not by Undo, and not from the trash.`;
   return (
-    <AlertDialog
-      open={record !== undefined}
-      title={`Delete this ${noun} for good?`}
-      description={`“${collection.nameOf(record ?? {})}” cannot come back: not by Undo, and not from the trash.`}
-      confirm={{ label: 'Delete for good', destroys: true, busy, onConfirm: () => void confirm() }}
-      onClose={() => {
-        if (!busy) onClose();
-      }}
-    />
+    <>
+      <AlertDialog
+        open={record !== undefined && !isProofAsked}
+        title={`Delete this ${noun} for good?`}
+        description={description}
+        confirm={{ label: 'Delete for good', destroys: true, busy, onConfirm: () => void confirm() }}
+        onClose={() => {
+          if (!busy && !isProofAsked) onClose();
+        }}
+      />
+      {isProofAsked ? (
+        <Suspense>
+          <ProofDialog
+            open
+            description="More than 20 were deleted for good within an hour. Whatever goes is kept for 30 days."
+            onAnswer={(isGiven) => {
+              setProofAsked(false);
+              if (isGiven) void confirm();
+              else onClose();
+            }}
+          />
+        </Suspense>
+      ) : null}
+    </>
   );
 }
+
+// Fetched when it is wanted: hardly anybody deletes so much at once.
+const ProofDialog = lazy(() => import('../session/proof-dialog.tsx').then((part) => ({ default: part.ProofDialog })));
 
 /** Once to each opening: what another browser let go of leaves this one's trash. */
 function useForgetting<Row extends RawRecord>({ name }: Collection<Row>, removed: readonly Row[]): void {

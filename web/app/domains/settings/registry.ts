@@ -36,6 +36,7 @@ export type SettingControl =
         | 'sessions'
         | 'shortcuts'
         | 'integration-tests'
+        | 'language-model'
         | 'kept'
         | 'export'
         | 'rehearsal'
@@ -286,6 +287,14 @@ export const settings: readonly Setting[] = [
     hint: 'Reads a shop’s page when you add a wish by its address.',
     keywords: ['wishlist', 'shop', 'reader', 'test'],
     control: { kind: 'integration', integration: 'wish-pages' },
+  },
+  {
+    id: 'language-model',
+    section: 'integrations',
+    title: 'Language model',
+    hint: 'What the AI terminal may ask: any endpoint of OpenAI’s form, such as Ollama, llama.cpp or a hosted one. Only this server speaks to it, for you alone; before each call you see what leaves. For an endpoint that is not public, TOOLS_ALLOW_CIDRS must name its network.',
+    keywords: ['ai', 'llm', 'openai', 'ollama', 'assistant', 'terminal', 'endpoint', 'key', 'connect', 'test'],
+    control: { kind: 'panel', panel: 'language-model' },
   },
   {
     id: 'single-keys',

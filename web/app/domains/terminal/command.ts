@@ -23,6 +23,10 @@ export type Answer = {
   readonly table: Table;
   /** `document` is Markdown in lines; anything else names a drawing that the surface knows. Absent: a table, or plain lines. */
   readonly view?: string;
+  /** Kinds of sealed records that it was made of, such as `notes`; absent where it holds none. Whatever a pipe makes of it holds them too. */
+  readonly sealed?: readonly string[];
+  /** A sentence that belongs beneath it, such as what could not be read. */
+  readonly remark?: string;
   readonly effects?: readonly Effect[];
 };
 
@@ -42,6 +46,8 @@ export type Call = {
   readonly input: Table | undefined;
   /** The commands before it in the pipe, the first one first: where its input comes from. */
   readonly before?: readonly string[];
+  /** Kinds of sealed records that the input was made of. */
+  readonly sealed?: readonly string[];
   readonly session: Session;
 };
 

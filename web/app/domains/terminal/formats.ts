@@ -1,3 +1,4 @@
+import { numberOf } from './compare-values.ts';
 import { type Table, type Value, valueText } from './table.ts';
 
 /** The records as JSON, two spaces deep, in lines; lists and numbers stay what they are, what is missing is left out. */
@@ -14,6 +15,6 @@ export function csvLines(table: Table): readonly string[] {
 
 function csvCell(value: Value): string {
   const text = valueText(value);
-  const guarded = typeof value !== 'number' && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  const guarded = typeof value !== 'number' && numberOf(text) === undefined && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(guarded) ? `"${guarded.replaceAll('"', '""')}"` : guarded;
 }

@@ -76,14 +76,24 @@ export async function runLine(kernel: Kernel, line: string, session: Session): P
   const effects: Effect[] = [];
   let answer: Answer | undefined;
   const before: string[] = [];
+  const sealed = new Set<string>();
+  let remark: string | undefined;
   for (const { command, args } of planned.value) {
-    const ran = await command.run({ args, input: answer?.table, session, before: [...before] });
+    const ran = await command.run({ args, input: answer?.table, session, before: [...before], sealed: [...sealed] });
     before.push(command.name);
     if (!ran.ok) return fail({ ...ran.failure, message: named(command, ran.failure.message) });
     answer = ran.value;
     effects.push(...(answer.effects ?? []));
+    for (const kind of answer.sealed ?? []) sealed.add(kind);
+    remark = answer.remark ?? remark;
   }
-  return succeed(answer === undefined ? undefined : { ...answer, effects });
+  if (answer === undefined) return succeed(undefined);
+  return succeed({
+    ...answer,
+    effects,
+    ...(sealed.size === 0 ? {} : { sealed: [...sealed] }),
+    ...(remark === undefined ? {} : { remark }),
+  });
 }
 
 function named(command: Command, message: string): string {

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
+import stylesAddress from '../../domains/music/music.css?url';
 import { type ProviderReturn, parseProviderReturn, waitingProviderReturn } from '../../domains/music/provider-return.ts';
 import { useOwnerFacts } from '../../domains/owner/owner-facts.ts';
 import { terminalAddress } from '../../domains/session/next-path.ts';
@@ -25,6 +26,7 @@ export default function CallbackPage() {
   const owner = useOwnerFacts();
   return (
     <main id="main" className="page grid flex-1 content-center gap-x-12 gap-y-10 py-12 md:grid-cols-[minmax(0,1fr)_auto]">
+      <link rel="stylesheet" href={stylesAddress} precedence="page" />
       <div className="min-w-0 max-w-prose self-center">
         <MrzLine text={mrzNameLine({ document: 'M', issuer: 'SEC', ...owner }, 26)} className="mb-5" />
         <Account view={view} onRetry={retry} />

@@ -11,6 +11,7 @@ import { NotFound, notFoundHead } from '../not-found/not-found.tsx';
 import type { Route } from './+types/page.ts';
 import { Blocks } from './blocks.tsx';
 import { type CaseContent, caseContentOf } from './case-content.ts';
+import '../../ui/view-transition.css';
 import './case-study.css';
 
 export function loader({ context, params }: Route.LoaderArgs) {

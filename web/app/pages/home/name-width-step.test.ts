@@ -11,6 +11,6 @@ test('a name is sized by its longest word, not by its length', () => {
 });
 
 test('the style sheet knows every step', () => {
-  const css = readFileSync(new URL('./home.css', import.meta.url), 'utf8');
+  const css = readFileSync(new URL('./hero.css', import.meta.url), 'utf8');
   for (const step of nameWidthSteps.slice(1)) expect(css).toContain(`.hero-name[data-width="${step}"] {\n  --name-width: ${step};`);
 });

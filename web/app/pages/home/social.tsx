@@ -25,9 +25,9 @@ export function Social({ linkedinUrl, githubUrl, discordHandle, ink }: SocialPro
   const entering = useEntrance(element, 0.1);
   const [dialog, setDialog] = useState<'never' | 'open' | 'closed'>('never');
   return (
-    <section aria-labelledby="social" className="page pt-16 pb-24">
+    <section aria-labelledby="social" className="page home-section">
       <Guilloche />
-      <h2 id="social" className="lettering my-8 text-2xl">
+      <h2 id="social" className="lettering home-section-title">
         Find me here ~
       </h2>
       <ul ref={element} className={classNames('grid gap-6 md:grid-cols-3', entering && 'entering-in-turn')}>

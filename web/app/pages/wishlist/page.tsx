@@ -10,6 +10,7 @@ import { mrzNameLine } from '../../ui/mrz/mrz.ts';
 import { MrzLine } from '../../ui/mrz/mrz-line.tsx';
 import type { Route } from './+types/page.ts';
 import { WishBoard } from './wish-board.tsx';
+import './wishlist.css';
 
 const WishAdmin = lazy(() => import('./owner/wish-admin.tsx').then((file) => ({ default: file.WishAdmin })));
 

@@ -5,7 +5,8 @@ import { roles } from '../../domains/assistant/roles.ts';
 import { suggestion } from '../../domains/terminal/closest-name.ts';
 import type { Answer, Call, Command, CommandFailure } from '../../domains/terminal/command.ts';
 import { type Field, lineTable, makeTable } from '../../domains/terminal/table.ts';
-import { pipedAttachment, sealedRefusal } from './attachments.ts';
+import { pipedAttachment } from './attachments.ts';
+import { grantWord, type SealedGrants, sealedRefusal } from './sealed-grants.ts';
 
 type Answered = Promise<Result<Answer, CommandFailure>>;
 
@@ -15,9 +16,12 @@ export type AiPorts = {
   readonly state: () => ModelState | undefined;
   readonly forget: () => void;
   readonly setRole: (words: string) => void;
-  readonly grant: () => Promise<boolean>;
-  readonly revoke: () => void;
-  readonly isSealedGranted: (before: readonly string[]) => boolean;
+  readonly grants: SealedGrants;
+  /** The kinds of sealed records that there are, each of one app. */
+  readonly kinds: readonly string[];
+  readonly isVaultOpen: () => boolean;
+  /** Asks the owner whether records of a kind may leave for the model that is connected. */
+  readonly mayGrant: (kind: string) => Promise<boolean>;
 };
 
 const text = (name: string): Field => ({ name, kind: 'text' });
@@ -27,7 +31,7 @@ const done = (...lines: readonly string[]): Result<Answer, CommandFailure> => su
 const wrong = (message: string) => fail({ code: 'bad_argument', message } as const);
 
 /** `ai`, for everybody: a sentence in the midst of commands, and at the end of a pipe. */
-export function aiCommand({ say, state, isSealedGranted }: Pick<AiPorts, 'say' | 'state' | 'isSealedGranted'>): Command {
+export function aiCommand({ say, state, grants }: Pick<AiPorts, 'say' | 'state' | 'grants'>): Command {
   return {
     name: 'ai',
     summary: 'a sentence: to the model, or matched to a command where there is none',
@@ -40,14 +44,15 @@ export function aiCommand({ say, state, isSealedGranted }: Pick<AiPorts, 'say' |
     effect: 'acts',
     place: 'either',
     topic: 'Assistant',
-    run: async ({ args, input, before = [] }: Call) => {
+    run: async ({ args, input, before = [], sealed = [] }: Call) => {
       const sentence = args.join(' ').trim();
       if (sentence === '') return wrong('ai wants a sentence. For example: ai which projects use Rust');
       if (input === undefined) return say(sentence, []);
       if (state()?.isConnected !== true)
         return fail({ code: 'not_available', message: 'no model is connected that could read what comes through a pipe' });
-      if (!isSealedGranted(before)) return fail({ code: 'not_available', message: sealedRefusal });
-      return say(sentence, [pipedAttachment(input, before)]);
+      const missing = sealed.filter((kind) => !grants.isGiven(kind));
+      if (missing.length > 0) return fail({ code: 'not_available', message: sealedRefusal(missing) });
+      return say(sentence, [pipedAttachment(input, before, sealed)]);
     },
   };
 }
@@ -94,24 +99,7 @@ export function modelCommands(ports: AiPorts): readonly Command[] {
         return done('The next sentence begins a new conversation.');
       },
     },
-    {
-      ...own,
-      name: 'grant',
-      summary: 'let sealed notes leave for the model, until this page is left; -r takes it back',
-      usage: 'notes [-r]',
-      options: [{ flag: '-r', meaning: 'take it back' }],
-      offer: () => ['notes'],
-      run: async ({ args }) => {
-        if (!args.includes('notes')) return wrong('grant wants what may leave. For example: grant notes');
-        if (args.includes('-r')) {
-          ports.revoke();
-          return done('Sealed notes stay here. The conversation is forgotten, because it may hold some.');
-        }
-        return (await ports.grant())
-          ? done('Sealed notes may leave for the model until this page is left. Each call still shows what does.')
-          : done('Sealed notes stay here.');
-      },
-    },
+    grantCommand(ports),
     {
       ...own,
       effect: 'reads',
@@ -141,7 +129,7 @@ export function modelCommands(ports: AiPorts): readonly Command[] {
           at: `${at.slice(0, 10)} ${at.slice(11, 19)}`,
           host: metadata.host,
           model: metadata.model,
-          left: metadata.kinds,
+          left: metadata.kinds.map((kind) => (ports.kinds.includes(kind) ? `${kind} (sealed)` : kind)),
           bytes: metadata.sent_bytes,
           tokens: metadata.prompt_tokens === undefined ? undefined : metadata.prompt_tokens + (metadata.completion_tokens ?? 0),
           outcome: metadata.outcome,
@@ -160,4 +148,59 @@ export function modelCommands(ports: AiPorts): readonly Command[] {
       },
     },
   ];
+}
+
+/** What lets sealed records of one app leave, for this session, and takes that back. */
+function grantCommand({ grants, kinds, state, isVaultOpen, mayGrant, forget }: AiPorts): Command {
+  const list = () =>
+    succeed({
+      table: makeTable(
+        [text('sealed'), text('for the model')],
+        kinds.map((kind) => ({ sealed: kind, 'for the model': grants.isGiven(kind) ? 'may leave, for this session' : 'stays here' })),
+      ),
+    });
+  return {
+    name: 'grant',
+    summary: 'let the sealed records of one app leave for the model, for this session; -r takes it back',
+    usage: `[${kinds.map(grantWord).join('|')}] [-r]`,
+    details: [
+      'A grant ends when the vault is locked, when you sign out, when this page is left or loaded again, and with the model that it was given for. Each call still shows what leaves.',
+    ],
+    examples: kinds.slice(0, 1).map((kind) => `grant ${grantWord(kind)}`),
+    options: [{ flag: '-r', meaning: 'take it back; without a name, all of them' }],
+    effect: 'acts',
+    place: 'source',
+    topic: 'Assistant',
+    offer: () => kinds.map(grantWord),
+    run: async ({ args }) => {
+      const named = args
+        .filter((word) => word !== '-r')
+        .join('-')
+        .toLowerCase();
+      const kind = kinds.find((one) => grantWord(one) === named);
+      if (named !== '' && kind === undefined)
+        return wrong(
+          `nothing sealed is called “${named}”${suggestion(named, kinds.map(grantWord)) || `; there are ${kinds.map(grantWord).join(', ')}`}`,
+        );
+      if (args.includes('-r')) {
+        if (kind === undefined) grants.end();
+        else grants.takeBack(kind);
+        // Every question repeats all that was said before it.
+        forget();
+        return done('It stays here. The conversation is forgotten, because it may hold some of it.');
+      }
+      if (kind === undefined) return list();
+      if (state()?.isConnected !== true) return done('No model is connected, so nothing can leave.');
+      if (!isVaultOpen())
+        return fail({
+          code: 'not_available',
+          message: 'the vault is locked. Open it on the dashboard, then come back here without closing the tab.',
+        });
+      if (!(await mayGrant(kind)) || !isVaultOpen()) return done(`Sealed ${kind}: it stays here.`);
+      grants.give(kind);
+      return done(
+        `Sealed ${kind} may leave for the model until the vault is locked, you sign out or leave this page. Each call still shows what does.`,
+      );
+    },
+  };
 }

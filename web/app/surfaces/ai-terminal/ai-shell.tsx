@@ -2,6 +2,8 @@ import { fail, type Result, succeed } from '@castellan/foundation/result';
 import type { Attachment } from '../../domains/assistant/chat.ts';
 import { type ModelState, streamChat } from '../../domains/assistant/model-client.ts';
 import { roles } from '../../domains/assistant/roles.ts';
+import { notesCollection } from '../../domains/notes/notes.collection.ts';
+import { terminalCompleted } from '../../domains/session/session-flags.ts';
 import { dayOf } from '../../domains/tasks/day.ts';
 import type { Answer, Command, CommandFailure, Effect, Session } from '../../domains/terminal/command.ts';
 import { completeLine } from '../../domains/terminal/complete-line.ts';
@@ -9,8 +11,10 @@ import { expandHistory } from '../../domains/terminal/expand-line.ts';
 import { csvLines } from '../../domains/terminal/formats.ts';
 import { runLine } from '../../domains/terminal/kernel.ts';
 import { isLines, lineTable, rowText } from '../../domains/terminal/table.ts';
+import { lockSignal } from '../../domains/vault/lock-signal.ts';
 import { vaultOpenness } from '../../domains/vault/vault-openness.ts';
 import { createStore, type Store } from '../../lib/store.ts';
+import { liveTools } from '../../tools/live-registry.ts';
 import { AnswerView } from '../terminal/answer-view.tsx';
 import { firstAliases, makeSiteKernel } from '../terminal/site-kernel.ts';
 import type { SiteShell } from '../terminal/site-shell.tsx';
@@ -20,67 +24,55 @@ import { TerminalLink } from '../terminal/terminal-link.tsx';
 import { aiCommand, modelCommands } from './ai-commands.ts';
 import { LeavingView, ProposalView, type Reply, ReplyView } from './ai-views.tsx';
 import type { AskFirst } from './asking.ts';
-import { readMentions, sealedRefusal } from './attachments.ts';
-import { createConversation, type Permission, placeOf } from './conversation.ts';
+import { readMentions } from './attachments.ts';
+import { type CommandReply, createConversation } from './conversation.ts';
 import { findCommand } from './find-command.ts';
+import { askOwnLedger, moneyCommands } from './money-commands.ts';
 import { ownerCommands, readNotes, readTasks } from './owner-commands.ts';
+import { createQuestions, type Question, readPermission } from './questions.ts';
+import { readMoneySentence } from './read-money-sentence.ts';
 import { findWords, readSentence, type Vocabulary } from './read-sentence.ts';
-import { createSealedGrant } from './sealed-grant.ts';
-
-/** Something that waits for a word of the owner's. */
-export type Question = {
-  readonly id: number;
-  readonly label: string;
-  readonly answer: (text: string) => boolean;
-  readonly cancel: () => void;
-};
+import { createSealedGrants, placeOf, sealedKindOf, sealedRefusal } from './sealed-grants.ts';
 
 export type AiShellPorts = {
   readonly print: SiteTerminal['print'];
+  /** Takes everything off the screen. */
+  readonly clear: SiteTerminal['clear'];
+  /** Told which kinds of sealed records may leave, whenever that changes. */
+  readonly granted: Store<readonly string[]>;
   /** What is asked now; the page shows it in place of the line. */
   readonly question: Store<Question | undefined>;
   readonly isRunning: Store<boolean>;
-  readonly state: () => ModelState | undefined;
+  readonly model: Store<ModelState | undefined>;
   readonly perform: (effect: Effect) => void;
 };
 
-/** The shell of the AI terminal, and the way to end an answer that is coming. */
-export type AiShell = SiteShell & { readonly stop: () => void };
+/** The shell of the AI terminal. */
+export type AiShell = SiteShell & {
+  /** Ends an answer that is coming. */
+  readonly stop: () => void;
+  /** The page is left: nothing is waited for, or listened to, any more. */
+  readonly leave: () => void;
+};
 
 /** Commands that a model may ask for, besides those that read the site and the owner's records. */
 const acting: ReadonlySet<string> = new Set(['add', 'done', 'open', 'theme']);
 
 /** The site's shell with one more command, sentences, and what the owner keeps. */
 export function makeAiShell(world: SiteWorld, isOwner: boolean, ports: AiShellPorts): AiShell {
-  const { print, question, isRunning, state } = ports;
-  let questions = 0;
+  const { print, clear, granted, question, isRunning } = ports;
+  const state = ports.model.get;
+  /** Whether anything sealed was shown since the screen was last taken off it. */
+  let hasShownSealed = false;
 
-  const askWord = <Value,>(label: string, read: (word: string) => Value | undefined, given: Value): Promise<Value> =>
-    new Promise((resolve) => {
-      questions += 1;
-      const end = (value: Value) => {
-        question.set(undefined);
-        resolve(value);
-      };
-      question.set({
-        id: questions,
-        label,
-        answer: (text) => {
-          const value = read(text.trim().toLowerCase());
-          if (value === undefined) return false;
-          end(value);
-          return true;
-        },
-        cancel: () => end(given),
-      });
-    });
-  const yesOrNo = (label: string) => askWord(label, readYesNo, false);
+  const { askWord, yesOrNo } = createQuestions(question);
   const ask: AskFirst = (proposal, by) => {
     print({ tone: 'drawn', drawing: <ProposalView proposal={proposal} by={by} /> });
+    // What is proposed may be of a sealed kind, and name an account.
+    if (vaultOpenness.read()) hasShownSealed = true;
     return yesOrNo(by === 'model' ? 'The model asks. Do it? y or n' : 'Do it? y or n');
   };
 
-  const holdsSealed = (before: readonly string[]) => before.includes('notes') || (before.includes('find') && vaultOpenness.read());
   const vocabulary: Vocabulary = {
     content: world.content,
     names: [world.owner.name, world.owner.givenNames, world.owner.familyName],
@@ -92,33 +84,37 @@ export function makeAiShell(world: SiteWorld, isOwner: boolean, ports: AiShellPo
     const known = state();
     return isOwner && known?.isConnected === true ? known : undefined;
   };
-  const sealedGrant = createSealedGrant(() => {
+  const grants = createSealedGrants(() => {
     const known = model();
     return known === undefined ? undefined : placeOf(known);
   });
-
   // What the model asks for runs over commands of its own, so that whoever is asked hears who wants it.
-  const modelsOwn = [...ownerCommands({ ask, by: 'model', now: world.now }), findCommand(world, true)];
+  const money = moneyCommands(askOwnLedger, world.now);
+  const modelsOwn = [...ownerCommands({ ask, by: 'model', now: world.now }), ...money, findCommand(world, true, grants.isGiven)];
   const modelKernel = makeSiteKernel(world, modelsOwn);
   const modelSession: Session = { folder: '/', aliases: new Map(), history: [] };
   const offered = [...modelKernel.commands.values()].filter(
     ({ name, topic, effect }) => acting.has(name) || (effect === 'reads' && (topic === 'Records' || topic === 'Content')),
   );
-  const runForModel = async (command: Command, args: readonly string[]): Promise<string> => {
+  const runForModel = async (command: Command, args: readonly string[]): Promise<CommandReply> => {
     const line = [command.name, ...args].join(' ');
-    if (holdsSealed([command.name]) && !sealedGrant.isGiven()) {
-      print({ tone: 'warning', text: `The model asked for: ${line}. It was not told: ${sealedRefusal}` });
-      return 'Declined: sealed records may not leave.';
-    }
     print({ tone: 'muted', text: `The model asked for: ${line}` });
     const ran = await command.run({ args, input: undefined, session: modelSession });
-    if (!ran.ok) return `Failed: ${ran.failure.message}`;
-    const { table, effects = [] } = ran.value;
+    if (!ran.ok) return { text: `Failed: ${ran.failure.message}` };
+    const { table, effects = [], sealed = [], remark } = ran.value;
+    const missing = sealed.filter((kind) => !grants.isGiven(kind));
+    if (missing.length > 0) {
+      print({ tone: 'warning', text: `It was not told: ${sealedRefusal(missing)}` });
+      return { text: 'Declined: sealed records may not leave.' };
+    }
     for (const effect of effects) {
-      if (!(await ask({ title: line, changes: [{ field: 'the page', to: effectText(effect) }] }, 'model'))) return 'The owner declined.';
+      const isWanted = await ask({ title: line, changes: [{ field: 'the page', to: effectText(effect) }] }, 'model');
+      if (!isWanted) return { text: 'The owner declined.' };
       ports.perform(effect);
     }
-    return isLines(table) ? table.rows.map((row) => rowText(table, row)).join('\n') || 'Done.' : csvLines(table).join('\n');
+    if (sealed.length > 0) hasShownSealed = true;
+    const lines = isLines(table) ? table.rows.map((row) => rowText(table, row)) : csvLines(table);
+    return { text: [...lines, ...(remark === undefined ? [] : [remark])].join('\n') || 'Done.', sealed };
   };
 
   const conversation = createConversation(roles[0]?.words ?? '', {
@@ -137,6 +133,7 @@ export function makeAiShell(world: SiteWorld, isOwner: boolean, ports: AiShellPo
     note: (tone, text) => print({ tone, text }),
     commands: () => offered,
     runCommand: runForModel,
+    isGranted: grants.isGiven,
     today: () => dayOf(world.now()),
   });
 
@@ -189,8 +186,9 @@ export function makeAiShell(world: SiteWorld, isOwner: boolean, ports: AiShellPo
   ): Promise<Result<Answer | undefined, CommandFailure>> => {
     const to = model();
     if (to === undefined) return answerByGrammar(text, session);
-    const mentioned = await readMentions(text, { tasks: readTasks, notes: readNotes, isSealedGranted: sealedGrant.isGiven });
+    const mentioned = await readMentions(text, { tasks: readTasks, notes: readNotes, isGranted: grants.isGiven });
     if (!mentioned.ok) return mentioned;
+    if ([...attachments, ...mentioned.value].some(({ sealed }) => sealed !== undefined)) hasShownSealed = true;
     const answer = await conversation.say(to, text, [...attachments, ...mentioned.value]);
     return succeed({ table: lineTable(answer === undefined ? [] : answer.split('\n')), view: printed });
   };
@@ -204,21 +202,19 @@ export function makeAiShell(world: SiteWorld, isOwner: boolean, ports: AiShellPo
     state,
     forget: conversation.forget,
     setRole: conversation.setRole,
-    grant: async () => {
-      if (model() === undefined) return false;
-      const isWanted = await yesOrNo('Let sealed notes leave for the model, until this page is left? y or n');
-      if (isWanted) sealedGrant.give();
-      return isWanted;
-    },
-    revoke: () => {
-      sealedGrant.takeBack();
-      // Every question repeats all that was said before it.
-      conversation.forget();
-    },
-    isSealedGranted: (before: readonly string[]) => sealedGrant.isGiven() || !holdsSealed(before),
+    grants,
+    kinds: sealedKinds,
+    isVaultOpen: vaultOpenness.read,
+    mayGrant: (kind: string) => yesOrNo(`Let sealed ${kind} leave for the model, for this session only? y or n`),
   };
   const more = isOwner
-    ? [aiCommand(aiPorts), ...modelCommands(aiPorts), ...ownerCommands({ ask, by: 'owner', now: world.now }), findCommand(world, true)]
+    ? [
+        aiCommand(aiPorts),
+        ...modelCommands(aiPorts),
+        ...ownerCommands({ ask, by: 'owner', now: world.now }),
+        ...money,
+        findCommand(world, true),
+      ]
     : [aiCommand(aiPorts), findCommand(world, false)];
   const kernel = makeSiteKernel(world, more);
   /** A sentence begins with no command; or with a filter, as in “where do you work?”; or with a command that takes no words, and has some. */
@@ -228,18 +224,50 @@ export function makeAiShell(world: SiteWorld, isOwner: boolean, ports: AiShellPo
     if (command === undefined) return !session.aliases.has(first);
     return command.place === 'filter' || (command.usage === '' && rest.length > 0 && !line.includes('|'));
   };
+  const answerLine = async (line: string, session: Session): Promise<Result<Answer | undefined, CommandFailure>> => {
+    if (isSentence(line, session)) {
+      // Sums are counted here, exactly, and not by a model that would have to be told the ledger.
+      if (isOwner && readMoneySentence(line) !== undefined) return answerByGrammar(line, session);
+      return say(line, [], session);
+    }
+    const ran = await runLine(kernel, line, session);
+    // "add task don't forget": to a shell a quote that is never closed, to people a sentence.
+    const isReadable = !ran.ok && ran.failure.code === 'bad_syntax' && readSentence(line, vocabulary) !== undefined;
+    return isReadable ? answerByGrammar(line, session) : ran;
+  };
   const run = async (line: string, session: Session) => {
     isRunning.set(true);
     try {
-      if (isSentence(line, session)) return await say(line, [], session);
-      const ran = await runLine(kernel, line, session);
-      // "add task don't forget": to a shell a quote that is never closed, to people a sentence.
-      const isReadable = !ran.ok && ran.failure.code === 'bad_syntax' && readSentence(line, vocabulary) !== undefined;
-      return isReadable ? await answerByGrammar(line, session) : ran;
+      const ran = await answerLine(line, session);
+      if (!ran.ok || ran.value?.sealed === undefined) return ran;
+      // The vault may have been locked while it was read.
+      if (!vaultOpenness.read()) return fail({ code: 'not_available', message: 'The vault was locked meanwhile.' } as const);
+      hasShownSealed = true;
+      return ran;
     } finally {
       isRunning.set(false);
     }
   };
+  /** The vault was locked, or the owner signed out: nothing sealed stays in the conversation, on the screen, or on its way out. */
+  const seal = () => {
+    const hadGrants = grants.given().length > 0;
+    grants.end();
+    if (!hadGrants && !hasShownSealed) return;
+    question.get()?.cancel();
+    conversation.forget();
+    clear();
+    hasShownSealed = false;
+    print({ tone: 'muted', text: 'The vault was locked. What was shown of it is gone, and nothing sealed may leave any more.' });
+  };
+  const tellGranted = () => granted.set(grants.given());
+  const listening = [
+    grants.subscribe(tellGranted),
+    // A grant is of one model.
+    ports.model.subscribe(tellGranted),
+    lockSignal.listen(seal),
+    vaultOpenness.subscribe(() => vaultOpenness.read() || seal()),
+    terminalCompleted.subscribe(() => terminalCompleted.read() === true || seal()),
+  ];
   return {
     aliases: firstAliases(world, kernel),
     // What stands in a sentence is no event of the history.
@@ -249,21 +277,25 @@ export function makeAiShell(world: SiteWorld, isOwner: boolean, ports: AiShellPo
     complete: (before, session) => completeLine(kernel, before, session),
     draw: (answer, line, onRun) => <AnswerView answer={answer} line={line} mail={world.content.mail} onRun={onRun} />,
     stop: conversation.stop,
+    leave: () => {
+      conversation.stop();
+      grants.end();
+      for (const stopListening of listening) stopListening();
+    },
   };
 }
 
+/** Every kind of sealed records that commands here can bring, each of one app. */
+const sealedKinds: readonly string[] = [
+  ...new Set([
+    sealedKindOf(notesCollection),
+    ...Object.values(liveTools).flatMap(({ sealed, records }) =>
+      sealed === undefined || records === undefined ? [] : [sealedKindOf(sealed)],
+    ),
+  ]),
+];
+
 const nothing: Answer = { table: lineTable([]) };
-
-function readYesNo(word: string): boolean | undefined {
-  if (word === 'y' || word === 'yes') return true;
-  return word === 'n' || word === 'no' ? false : undefined;
-}
-
-function readPermission(word: string): Permission | undefined {
-  if (word === 'a' || word === 'always') return 'always';
-  const yes = readYesNo(word);
-  return yes === undefined ? undefined : yes ? 'yes' : 'no';
-}
 
 function effectText(effect: Effect): string {
   if (effect.kind === 'navigate') return `goes to ${effect.path}`;

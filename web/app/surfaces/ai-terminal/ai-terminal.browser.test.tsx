@@ -1,10 +1,14 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { handLine, takeHandedLine } from '../../domains/assistant/handed-line.ts';
+import { vaultOpenness } from '../../domains/vault/vault-openness.ts';
 import { accessibilityFaults } from '../../testing/axe-findings.ts';
 import type { Answer } from '../../testing/call.ts';
 import { startOwnerWorld } from '../../testing/open-owner-page.tsx';
 import { openSitePage } from '../../testing/open-site-page.tsx';
-import { click, counted, press, says, seen } from '../../testing/steps.ts';
+import { click, counted, gone, press, says, seen } from '../../testing/steps.ts';
+
+afterEach(() => vaultOpenness.tell(false));
 
 const line = () => page.getByRole('textbox', { name: 'Sentence or command' });
 const word = (question: RegExp) => page.getByRole('textbox', { name: question });
@@ -133,13 +137,57 @@ test('what a record’s text has the model ask for changes nothing without the o
   expect(sent()[1]).toContain('Nothing was added.');
 });
 
-test('sealed notes stay here until they are granted', async () => {
+test('sealed records stay here until they are granted, and while the vault is locked nothing is to be granted', async () => {
   const { sent } = await openAsOwner();
   await type('ai sum up @note');
   await says(transcript(), 'what is sealed does not leave');
   await type('notes | ai "sum up"');
-  await says(transcript(), /sealed/);
+  await says(transcript(), 'Your notes are sealed. Open the vault on the dashboard');
+  await type('grant');
+  await seen(transcript().getByRole('row', { name: 'money stays here' }));
+  await type('grant money');
+  await says(transcript(), 'the vault is locked. Open it on the dashboard');
+  await type('grant cookies');
+  await says(transcript(), 'nothing sealed is called “cookies”');
   expect(sent()).toEqual([]);
+});
+
+test('a question about money is read here, with a model too, and one line says that the ledger is locked', async () => {
+  const { sent } = await openAsOwner();
+  await type('how much on food in May?');
+  await says(transcript(), "Read as: spent 'food in May'");
+  await says(transcript(), 'Your accounts and your ledger are sealed. Open the vault on the dashboard');
+  expect(sent()).toEqual([]);
+});
+
+test('a grant ends with the lock of the vault: what was shown of it is gone, and what waits to leave does not', async () => {
+  const { sent } = await openAsOwner();
+  vaultOpenness.tell(true);
+  await type('grant money');
+  await answer(/^Let sealed money leave/, 'y');
+  await seen(page.getByText(/Sealed money may leave for it in this session\./));
+  await type('hello there');
+  await seen(word(send));
+  vaultOpenness.tell(false);
+  await says(transcript(), 'The vault was locked.');
+  await gone(word(send));
+  await gone(page.getByText(/Sealed money may leave for it/));
+  await expect.poll(() => transcript().element().textContent).not.toContain('hello there');
+  expect(sent()).toEqual([]);
+  vaultOpenness.tell(true);
+  await type('grant');
+  await seen(transcript().getByRole('row', { name: 'money stays here' }));
+  vaultOpenness.tell(false);
+});
+
+test('a line that was handed over is asked once', async () => {
+  handLine('how many tasks');
+  await openAsOwner([], { isConnected: false });
+  await says(transcript(), 'Read as: tasks | count');
+  await openSitePage('/ai-terminal');
+  await seen(line());
+  expect(takeHandedLine()).toBeUndefined();
+  await expect.poll(() => transcript().element().textContent).not.toContain('how many tasks');
 });
 
 test('a refusal of the endpoint says what to do', async () => {

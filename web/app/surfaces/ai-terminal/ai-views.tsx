@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import type { PreparedChat } from '../../domains/assistant/chat.ts';
 import type { Store } from '../../lib/store.ts';
 import type { Proposal, Wisher } from './asking.ts';
-import type { ConnectedModel } from './conversation.ts';
+import type { ConnectedModel } from './sealed-grants.ts';
 
 /** What leaves for the endpoint: thing by thing, and the body to the letter. */
 export function LeavingView({
@@ -14,7 +14,7 @@ export function LeavingView({
   readonly model: ConnectedModel;
   readonly isAsked: boolean;
 }) {
-  const { payload, fresh, again, redactions } = prepared;
+  const { payload, fresh, again, sealed, redactions } = prepared;
   const body = JSON.stringify(payload, null, 2);
   const againCharacters = again.reduce((sum, { characters }) => sum + characters, 0);
   return (
@@ -23,10 +23,11 @@ export function LeavingView({
         {isAsked ? 'Would leave' : 'Leaves'} for {new URL(model.baseUrl).host}, model {model.model}
       </p>
       <ul aria-label="What leaves" className="mt-1">
-        {fresh.map(({ kind, what, characters }, place) => (
+        {fresh.map(({ kind, what, characters, sealed: inIt = [] }, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes once it is there.
           <li key={place} className="wrap-anywhere">
             {kind}: {what} <span className="text-muted">({count(characters, 'character')})</span>
+            {inIt.length === 0 ? null : <span className="text-amber"> sealed {inIt.join(', ')}</span>}
           </li>
         ))}
         {again.length === 0 ? null : (
@@ -34,6 +35,9 @@ export function LeavingView({
         )}
         <li className="text-muted">
           the role, and the commands it may ask for: {payload.tools?.map(({ function: { name } }) => name).join(', ') ?? 'none'}
+        </li>
+        <li className={sealed.length === 0 ? 'text-muted' : 'text-amber'}>
+          sealed data: {sealed.length === 0 ? 'none' : `${sealed.join(', ')}, granted for this session`}
         </li>
         {redactions === 0 ? null : <li className="text-amber">{count(redactions, 'secret')} taken out</li>}
       </ul>

@@ -5,9 +5,9 @@ import type { ChatLine } from '../../domains/assistant/model-client.ts';
 import type { Command } from '../../domains/terminal/command.ts';
 import { lineTable } from '../../domains/terminal/table.ts';
 import { readMentions } from './attachments.ts';
-import { createConversation, type Permission } from './conversation.ts';
+import { type CommandReply, createConversation, type Permission } from './conversation.ts';
 import { finishable } from './fit-titles.ts';
-import { createSealedGrant } from './sealed-grant.ts';
+import { createSealedGrants } from './sealed-grants.ts';
 
 const model = { isConnected: true, baseUrl: 'http://127.0.0.1:1/v1', model: 'm', hasKey: false } as const;
 
@@ -29,10 +29,12 @@ const end: ChatLine = { kind: 'done', finish: 'stop', usage: null };
 function open(
   answers: readonly (readonly ChatLine[])[],
   permissions: readonly Permission[] = [],
-  runs: (line: string) => string = () => 'ok',
+  runs: (line: string) => string | CommandReply = () => 'ok',
+  { granted = new Set(), onAsk = () => undefined }: { readonly granted?: ReadonlySet<string>; readonly onAsk?: () => void } = {},
 ) {
   const sent: { readonly payload: ChatPayload; readonly kinds: readonly string[] }[] = [];
   const [ran, notes, shown]: [string[], string[], boolean[]] = [[], [], []];
+  const shownSealed: (readonly string[])[] = [];
   let asked = 0;
   const conversation = createConversation('You help.', {
     stream: async (payload, kinds, { onLine }) => {
@@ -40,19 +42,27 @@ function open(
       for (const line of answers[sent.length - 1] ?? [end]) await onLine(line);
       return succeed(undefined);
     },
-    showLeaving: (_prepared, _model, isAsked) => void shown.push(isAsked),
-    mayLeave: async () => permissions[asked++] ?? 'yes',
+    showLeaving: ({ sealed }, _model, isAsked) => {
+      shown.push(isAsked);
+      shownSealed.push(sealed);
+    },
+    mayLeave: async () => {
+      onAsk();
+      return permissions[asked++] ?? 'yes';
+    },
     showReply: () => ({ add: () => undefined, end: () => undefined }),
     note: (_tone, said) => void notes.push(said),
     commands: () => [command('due', 'reads'), command('add', 'acts')],
     runCommand: async ({ name }, args) => {
       const line = [name, ...args].join(' ');
       ran.push(line);
-      return runs(line);
+      const reply = runs(line);
+      return typeof reply === 'string' ? { text: reply } : reply;
     },
+    isGranted: (kind) => granted.has(kind),
     today: () => '2026-11-22',
   });
-  return { conversation, sent, ran, notes, shown, asked: () => asked };
+  return { conversation, sent, ran, notes, shown, shownSealed, asked: () => asked };
 }
 
 test('nothing is sent before the owner has seen it and said yes; “no” leaves no trace in what goes next', async () => {
@@ -89,18 +99,74 @@ test('another model, or another endpoint, hears nothing of what was said before,
   }
 });
 
-test('what sealed records were granted for one model is granted for no other', () => {
+test('what is granted of one app is granted for one model, of no other app, and ends', () => {
   let place: string | undefined = 'one';
-  const grant = createSealedGrant(() => place);
-  expect(grant.isGiven()).toBe(false);
-  grant.give();
-  expect(grant.isGiven()).toBe(true);
+  const grants = createSealedGrants(() => place);
+  let told = 0;
+  grants.subscribe(() => {
+    told += 1;
+  });
+  expect(grants.given()).toEqual([]);
+  grants.give('money');
+  grants.give('money');
+  expect([grants.given(), grants.isGiven('money'), grants.isGiven('notes')]).toEqual([['money'], true, false]);
+  expect(grants.given()).toBe(grants.given());
   for (const other of ['two', undefined]) {
     place = other;
-    expect(grant.isGiven()).toBe(false);
+    expect([grants.isGiven('money'), grants.given()]).toEqual([false, []]);
   }
-  grant.give();
-  expect(grant.isGiven()).toBe(false);
+  // What was given to another is not carried over by a grant to this one.
+  place = 'two';
+  grants.give('notes');
+  place = 'one';
+  expect(grants.given()).toEqual([]);
+  place = 'two';
+  grants.give('money');
+  grants.takeBack('notes');
+  expect(grants.given()).toEqual(['money']);
+  grants.end();
+  expect([grants.given(), told]).toEqual([[], 6]);
+});
+
+test('a grant that ends while the owner is asked, or before a call that needs no asking, lets nothing sealed leave', async () => {
+  const granted = new Set(['money']);
+  const ledger = { kind: 'money', what: '2 records of spent', text: 'Food 12.50', sealed: ['money'] };
+  const asking = open([], ['yes'], undefined, { granted, onAsk: () => granted.clear() });
+  expect(await asking.conversation.say(model, 'sum up', [ledger])).toBeUndefined();
+  expect([asking.sent, asking.notes]).toEqual([[], [expect.stringContaining('grant money'), 'Nothing was sent.']]);
+
+  granted.add('money');
+  const always = open([[text('Hm.'), end]], ['always'], undefined, { granted });
+  await always.conversation.say(model, 'sum up', [ledger]);
+  expect(always.sent[0]?.kinds).toEqual(['typed text', 'money']);
+  granted.clear();
+  expect(await always.conversation.say(model, 'go on', [])).toBeUndefined();
+  expect(always.sent).toHaveLength(1);
+});
+
+test('what is forgotten while an answer comes goes on no further, and nothing of it is in what is sent next', async () => {
+  const answers = [
+    [text('Let me see.'), call('due', '{"args":[]}'), end],
+    [text('Hello.'), end],
+  ];
+  const { conversation, sent } = open(answers, ['always', 'always'], () => {
+    conversation.forget();
+    return 'call bank';
+  });
+  expect(await conversation.say(model, 'the old question', [])).toBeUndefined();
+  expect(await conversation.say(model, 'a new one', [])).toBe('Hello.');
+  expect(JSON.stringify(sent[1])).not.toMatch(/old question|call bank|Let me see/);
+});
+
+test('what a command reads of sealed records is told as sealed, and leaves only while it is granted', async () => {
+  const granted = new Set(['money']);
+  const reply = { text: 'Food 12.50', sealed: ['money'] };
+  const { conversation, sent, shownSealed } = open([[call('due', '{}'), end], [end]], ['yes', 'yes'], () => reply, { granted });
+  await conversation.say(model, 'how am I doing', []);
+  expect([sent[1]?.kinds, shownSealed]).toEqual([
+    ['money', 'typed text'],
+    [[], ['money']],
+  ]);
 });
 
 test('only what can be finished is named to who asks to finish something: no bill of the sealed ledger', () => {
@@ -172,6 +238,7 @@ test('an answer can be stopped: what had come stays, and its calls run nothing',
     runCommand: async () => {
       throw new Error('nothing may run');
     },
+    isGranted: () => false,
     today: () => '2026-11-22',
   });
   expect(await conversation.say(model, 'go', [])).toBe('Half an');
@@ -188,8 +255,8 @@ test('what goes along cannot close its own fence', async () => {
 
 test('a sealed note goes along only where it was granted', async () => {
   const notes = async () => succeed(lineTable(['secret garden']));
-  const ports = (isGranted: boolean) => ({ tasks: notes, notes, isSealedGranted: () => isGranted });
+  const ports = (isGranted: boolean) => ({ tasks: notes, notes, isGranted: (kind: string) => isGranted && kind === 'notes' });
   expect(await readMentions('about @note', ports(false))).toMatchObject({ ok: false, failure: { code: 'not_available' } });
-  expect(await readMentions('about @note', ports(true))).toMatchObject({ ok: true, value: [{ kind: 'notes' }] });
+  expect(await readMentions('about @note', ports(true))).toMatchObject({ ok: true, value: [{ kind: 'notes', sealed: ['notes'] }] });
   expect(await readMentions('mail a@task.example', ports(false))).toEqual({ ok: true, value: [] });
 });

@@ -10,18 +10,11 @@ import {
   toolTurn,
   userTurn,
 } from '../../domains/assistant/chat.ts';
-import type { ChatLine, ModelState, streamChat } from '../../domains/assistant/model-client.ts';
+import type { ChatLine, streamChat } from '../../domains/assistant/model-client.ts';
 import { systemWords } from '../../domains/assistant/roles.ts';
 import type { Command } from '../../domains/terminal/command.ts';
 import { chatFailureText, streamFailureText } from './chat-failure-text.ts';
-
-/** A model that is connected. */
-export type ConnectedModel = Extract<ModelState, { readonly isConnected: true }>;
-
-/** What tells a model from another: its endpoint and its name. */
-export function placeOf({ baseUrl, model }: ConnectedModel): string {
-  return `${baseUrl} ${model}`;
-}
+import { type ConnectedModel, placeOf, sealedRefusal } from './sealed-grants.ts';
 
 /** Where an answer is shown while it comes. */
 export type ReplyView = {
@@ -40,10 +33,15 @@ export type ConversationPorts = {
   readonly note: (tone: 'muted' | 'warning' | 'failure', text: string) => void;
   /** The commands that the model may ask for. */
   readonly commands: () => readonly Command[];
-  /** Runs one for the model: what changes something asks the owner by itself. Resolves with what the model is told. */
-  readonly runCommand: (command: Command, args: readonly string[]) => Promise<string>;
+  /** Runs one for the model: what changes something asks the owner by itself. Resolves with what the model is told, and the sealed kinds in it. */
+  readonly runCommand: (command: Command, args: readonly string[]) => Promise<CommandReply>;
+  /** Whether sealed records of a kind may leave now. */
+  readonly isGranted: (kind: string) => boolean;
   readonly today: () => string;
 };
+
+/** What a model is told of a command that it asked for. */
+export type CommandReply = { readonly text: string; readonly sealed?: readonly string[] };
 
 /** A conversation with the model: what was said in this page, and nowhere else. */
 export type Conversation = {
@@ -53,6 +51,7 @@ export type Conversation = {
    */
   readonly say: (model: ConnectedModel, text: string, attachments: readonly Attachment[]) => Promise<string | undefined>;
   readonly stop: () => void;
+  /** Forgets what was said, ends an answer that is coming, and asks for every kind anew. */
   readonly forget: () => void;
   readonly setRole: (words: string) => void;
 };
@@ -67,32 +66,49 @@ const callSchema = z.object({ args: z.array(z.string().max(500)).max(50).default
 
 /** Makes a conversation that has not begun. */
 export function createConversation(firstRole: string, ports: ConversationPorts): Conversation {
-  const { stream, showLeaving, mayLeave, showReply, note, commands, runCommand, today } = ports;
+  const { stream, showLeaving, mayLeave, showReply, note, commands, runCommand, isGranted, today } = ports;
   const allowed = new Set<string>();
   let turns: Turn[] = [];
   let sentTurns = 0;
   let role = firstRole;
   let running: AbortController | undefined;
   let spokenTo: string | undefined;
+  /** Counts up with each `forget`: what was begun before it goes no further. */
+  let generation = 0;
 
+  const forget = () => {
+    generation += 1;
+    running?.abort();
+    turns = [];
+    sentTurns = 0;
+    allowed.clear();
+  };
   const meet = (model: ConnectedModel) => {
     const place = placeOf(model);
     if (spokenTo !== undefined && spokenTo !== place) {
-      turns = [];
-      sentTurns = 0;
-      allowed.clear();
+      forget();
       note('muted', 'This is another model: it is told nothing of what the former one was, and each kind is asked for again.');
     }
     spokenTo = place;
   };
 
   const permit = async (prepared: PreparedChat, model: ConnectedModel): Promise<boolean> => {
+    const mine = generation;
     const isAsked = prepared.kinds.some((kind) => !allowed.has(kind));
+    if (!isStillGranted(prepared)) return false;
     showLeaving(prepared, model, isAsked);
     if (!isAsked) return true;
     const permission = await mayLeave(prepared);
+    // A grant may have ended while this was asked.
+    if (permission === 'no' || generation !== mine || !isStillGranted(prepared)) return false;
     if (permission === 'always') for (const kind of prepared.kinds) allowed.add(kind);
-    return permission !== 'no';
+    return true;
+  };
+
+  const isStillGranted = ({ sealed }: PreparedChat): boolean => {
+    const missing = sealed.filter((kind) => !isGranted(kind));
+    if (missing.length > 0) note('warning', sealedRefusal(missing));
+    return missing.length === 0;
   };
 
   /** One answer; `undefined` where there was none. */
@@ -130,18 +146,29 @@ export function createConversation(firstRole: string, ports: ConversationPorts):
     const given = callSchema.safeParse(parseJson(call.arguments));
     if (command === undefined || !given.success) {
       note('warning', `The model asked for something that is no command here: ${call.name.slice(0, 40)}.`);
-      return toolTurn(call, 'command answers', call.name, 'There is no such command, or its arguments are not {"args": [words]}.');
+      const text = 'There is no such command, or its arguments are not {"args": [words]}.';
+      return toolTurn(call, { kind: 'command answers', what: call.name, text });
     }
-    const answer = await runCommand(command, given.data.args);
-    const cut = answer.length > maxAnswer ? `${answer.slice(0, maxAnswer)}\n[cut: the answer is longer]` : answer;
-    return toolTurn(call, kindOf(command), `the answer of ${[call.name, ...given.data.args].join(' ').slice(0, 60)}`, cut);
+    const { text, sealed = [] } = await runCommand(command, given.data.args);
+    return toolTurn(call, {
+      kind: sealed.length === 1 && sealed[0] !== undefined ? sealed[0] : kindOf(command),
+      what: `the answer of ${[call.name, ...given.data.args].join(' ').slice(0, 60)}`,
+      text: text.length > maxAnswer ? `${text.slice(0, maxAnswer)}\n[cut: the answer is longer]` : text,
+      ...(sealed.length === 0 ? {} : { sealed }),
+    });
   };
 
   return {
     say: async (model, text, attachments) => {
       meet(model);
+      const mine = generation;
       const before = turns.length;
       turns.push(userTurn(text, attachments));
+      const takeBack = () => {
+        if (generation !== mine) return;
+        turns = turns.slice(0, before);
+        sentTurns = Math.min(sentTurns, turns.length);
+      };
       let last: string | undefined;
       for (let round = 0; round < maxRounds; round += 1) {
         const offered = commands();
@@ -149,31 +176,30 @@ export function createConversation(firstRole: string, ports: ConversationPorts):
         const prepared = prepareChat({ model: model.model, system, turns, sentTurns, tools: offered.map(toolOf) });
         if (!(await permit(prepared, model))) {
           // What was not sent is as if it had not been asked.
-          turns = turns.slice(0, before);
-          sentTurns = Math.min(sentTurns, turns.length);
+          takeBack();
           note('muted', 'Nothing was sent.');
           return undefined;
         }
         const answer = await ask(prepared);
-        if (answer === undefined) {
-          turns = turns.slice(0, before);
-          sentTurns = Math.min(sentTurns, turns.length);
+        if (answer === undefined || generation !== mine) {
+          takeBack();
           return undefined;
         }
         sentTurns = turns.length;
         turns.push(assistantTurn(answer.text, answer.calls));
         last = answer.text;
         if (answer.calls.length === 0) return last;
-        for (const call of answer.calls) turns.push(await answerCall(call, offered));
+        for (const call of answer.calls) {
+          const answered = await answerCall(call, offered);
+          if (generation !== mine) return undefined;
+          turns.push(answered);
+        }
       }
       note('warning', `The model asked for commands ${maxRounds} times in a row, and was ended there.`);
       return last;
     },
     stop: () => running?.abort(),
-    forget: () => {
-      turns = [];
-      sentTurns = 0;
-    },
+    forget,
     setRole: (words) => {
       role = words;
     },

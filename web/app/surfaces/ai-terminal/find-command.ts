@@ -8,6 +8,7 @@ import { tools } from '../../tools/registry.ts';
 import type { ToolManifest } from '../../tools/tool.ts';
 import { pagesOf, profilesOf, type SiteWorld } from '../terminal/site-world.ts';
 import { readLive } from './read-feed.ts';
+import { sealedKindOf } from './sealed-grants.ts';
 
 const everyTool: readonly ToolManifest[] = tools;
 
@@ -24,10 +25,15 @@ type Found = {
   readonly about: string;
   readonly words: string;
   readonly link: string | undefined;
+  /** The sealed kind that it is of. */
+  readonly sealed?: string;
 };
 
-/** Looks for words anywhere in the site's content and, for the owner, in what the tools keep; the best first. */
-export function findCommand(world: SiteWorld, isOwner: boolean): Command {
+/**
+ * Looks for words anywhere in the site's content and, for the owner, in what the tools keep; the best first. `mayHold` says of which
+ * sealed kinds records are looked into; without it, of all that the open vault shows.
+ */
+export function findCommand(world: SiteWorld, isOwner: boolean, mayHold: (kind: string) => boolean = () => true): Command {
   return {
     name: 'find',
     summary: isOwner ? 'look for words in the site and in your records' : 'look for words anywhere in this site',
@@ -40,7 +46,7 @@ export function findCommand(world: SiteWorld, isOwner: boolean): Command {
     run: async ({ args }) => {
       const words = args.join(' ').trim();
       if (words === '') return fail({ code: 'bad_argument', message: 'find wants the words to look for. For example: find rust' });
-      const all = [...(isOwner ? await ownRecords() : []), ...siteRecords(world)];
+      const all = [...(isOwner ? await ownRecords(mayHold) : []), ...siteRecords(world)];
       const byId = new Map(all.map((found, place) => [String(place), found]));
       const commands = [...byId].map(
         ([id, { name, about, words: more }]): PaletteCommand => ({
@@ -52,8 +58,11 @@ export function findCommand(world: SiteWorld, isOwner: boolean): Command {
         }),
       );
       const ranked = rankCommands(words, commands, []).slice(0, 20);
-      const records = ranked.flatMap(({ id }) => byId.get(id) ?? []).map(({ what, name, about, link }) => ({ what, name, about, link }));
-      return succeed({ table: records.length === 0 ? lineTable([`Nothing here holds “${words}”.`]) : makeTable(fields, records) });
+      const found = ranked.flatMap(({ id }) => byId.get(id) ?? []);
+      if (found.length === 0) return succeed({ table: lineTable([`Nothing here holds “${words}”.`]) });
+      const sealed = [...new Set(found.flatMap((one) => one.sealed ?? []))];
+      const records = found.map(({ what, name, about, link }) => ({ what, name, about, link }));
+      return succeed({ table: makeTable(fields, records), ...(sealed.length === 0 ? {} : { sealed }) });
     },
   };
 }
@@ -96,13 +105,23 @@ function siteRecords(world: SiteWorld): readonly Found[] {
   ];
 }
 
-async function ownRecords(): Promise<readonly Found[]> {
-  const kept = Object.entries(liveTools).flatMap(([id, { records }]) => (records === undefined ? [] : [{ id, records }]));
+async function ownRecords(mayHold: (kind: string) => boolean): Promise<readonly Found[]> {
+  const kept = Object.entries(liveTools).flatMap(([id, { records, sealed }]) => {
+    const kind = sealed === undefined ? undefined : sealedKindOf(sealed);
+    return records === undefined || (kind !== undefined && !mayHold(kind)) ? [] : [{ id, records, kind }];
+  });
   const all = await Promise.all(
-    kept.map(async ({ id, records }) => {
+    kept.map(async ({ id, records, kind }) => {
       const what = everyTool.find((tool) => tool.id === id)?.title ?? id;
       const rows = await readLive((await records()).default());
-      return (rows ?? []).map(({ title, note, to }) => ({ what, name: title, about: note, words: '', link: to }));
+      return (rows ?? []).map(({ title, note, to }) => ({
+        what,
+        name: title,
+        about: note,
+        words: '',
+        link: to,
+        ...(kind === undefined ? {} : { sealed: kind }),
+      }));
     }),
   );
   return all.flat();

@@ -1,5 +1,6 @@
 import { fail, type Result, succeed } from '@castellan/foundation/result';
 import { notes } from '../../domains/notes/note.ts';
+import { notesCollection } from '../../domains/notes/notes.collection.ts';
 import { dayLabel, dayOf } from '../../domains/tasks/day.ts';
 import { loadFindDate } from '../../domains/tasks/find-date.ts';
 import { compareTasks, isOpen, type Task, tasks } from '../../domains/tasks/task.ts';
@@ -12,6 +13,7 @@ import type { AskFirst, Wisher } from './asking.ts';
 import { readWhen } from './due-when.ts';
 import { finishable } from './fit-titles.ts';
 import { readLive, readRows } from './read-feed.ts';
+import { sealedKindOf } from './sealed-grants.ts';
 
 type Answered = Result<Answer, CommandFailure>;
 
@@ -31,6 +33,8 @@ const noteFields: readonly Field[] = [
   { name: 'text', kind: 'text' },
   { name: 'tags', kind: 'list' },
 ];
+
+const noteKind = sealedKindOf(notesCollection);
 
 const wrong = (message: string): Answered => fail({ code: 'bad_argument', message });
 
@@ -109,10 +113,10 @@ export function ownerCommands(options: { readonly ask: AskFirst; readonly by: Wi
       ...reads,
       name: 'notes',
       summary: 'your notes, while the vault is open',
-      details: ['Notes are sealed. None leaves for a model unless you say: grant notes.'],
+      details: [`Notes are sealed. None leaves for a model unless you say: grant ${noteKind}.`],
       run: async () => {
         const kept = await readNotes();
-        return kept.ok ? succeed({ table: kept.value }) : kept;
+        return kept.ok ? succeed({ table: kept.value, sealed: [noteKind] }) : kept;
       },
     },
     {
@@ -143,6 +147,8 @@ export function ownerCommands(options: { readonly ask: AskFirst; readonly by: Wi
         if (!isWanted) return succeed({ table: lineTable(['Nothing was added.']) });
         const kept = await keep(line);
         if (!kept) return fail({ code: 'not_available', message: 'this browser could not keep it, so nothing was added' });
+        // What reads a sealed record knows others of its kind, such as an account's name: a model is told none of it.
+        if (by === 'model' && capture.of.sealed) return succeed({ table: lineTable([`Added to ${capture.of.title}.`]) });
         return succeed({ table: lineTable([`Added: ${[draft.title, ...draft.facts].join(' · ')}`]) });
       },
     },

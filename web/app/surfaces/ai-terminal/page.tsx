@@ -18,11 +18,13 @@ import { runTool } from '../terminal/run-tool.ts';
 import { siteContentOf } from '../terminal/site-content.ts';
 import { createSiteTerminal, type OuterEffect, promptOf, type SiteTerminal } from '../terminal/site-terminal-store.ts';
 import type { Route } from './+types/page.ts';
-import type { AiShell, Question } from './ai-shell.tsx';
+import type { AiShell } from './ai-shell.tsx';
 import { AiOpening } from './opening.tsx';
+import type { Question } from './questions.ts';
 import { suggestedSentences } from './suggested-sentences.ts';
+import '../terminal/terminal.css';
 
-const ModelPanel = lazy(() => import('./model-panel.tsx').then(({ ModelPanel }) => ({ default: ModelPanel })));
+const OwnerPart = lazy(() => import('./owner-part.tsx').then(({ OwnerPart }) => ({ default: OwnerPart })));
 
 export function loader({ context }: Route.LoaderArgs) {
   const site = context.get(siteContext);
@@ -45,12 +47,12 @@ const everyTool: readonly ToolManifest[] = tools;
 export default function AiTerminalPage({ loaderData }: Route.ComponentProps) {
   const owner = useOwnerFacts();
   const isOwner = useSyncExternalStore(terminalCompleted.subscribe, terminalCompleted.read, () => undefined) === true;
-  const { terminal, question, isRunning, model, stop } = useAiTerminal(loaderData);
+  const { terminal, question, isRunning, model, granted, stop } = useAiTerminal(loaderData);
+  const given = useStore(granted);
   const state = useSyncExternalStore(terminal.subscribe, terminal.read, terminal.read);
   const asked = useStore(question);
   const running = useStore(isRunning);
   const known = useStore(model);
-  const { isFailed, again } = useModelState(isOwner, model);
   const isAnswering = running && asked === undefined;
   const submit = (text: string) => {
     if (asked === undefined) return void terminal.run(text);
@@ -68,6 +70,7 @@ export default function AiTerminalPage({ loaderData }: Route.ComponentProps) {
       <h1 className="lettering text-2xl">AI Terminal</h1>
       <p role="status" className="mt-1 text-muted">
         {modeText(known)}
+        {given.length === 0 ? '' : ` Sealed ${given.join(', ')} may leave for it in this session.`}
       </p>
       <WithoutScript>
         The terminal needs JavaScript. All that it tells is on the <a href="/">home page</a> too.
@@ -88,6 +91,7 @@ export default function AiTerminalPage({ loaderData }: Route.ComponentProps) {
             <Actions
               asked={asked}
               isAnswering={isAnswering}
+              hasGrants={given.length > 0}
               suggestions={suggestedSentences(loaderData.content, isOwner, known?.isConnected === true)}
               onSubmit={submit}
               onRun={(line) => void terminal.run(line)}
@@ -98,7 +102,7 @@ export default function AiTerminalPage({ loaderData }: Route.ComponentProps) {
       </div>
       {isOwner ? (
         <Suspense fallback={<p className="mt-6 text-muted">Loading the language model’s settings.</p>}>
-          <ModelPanel state={known} isFailed={isFailed} onAgain={again} onChange={model.set} />
+          <OwnerPart model={model} onLine={terminal.run} />
         </Suspense>
       ) : null}
     </main>
@@ -120,6 +124,7 @@ function fieldOf(asked: Question | undefined, prompt: string, busy: boolean): Te
 type ActionsProps = {
   readonly asked: Question | undefined;
   readonly isAnswering: boolean;
+  readonly hasGrants: boolean;
   readonly suggestions: readonly string[];
   readonly onSubmit: (text: string) => void;
   readonly onRun: (line: string) => void;
@@ -127,7 +132,7 @@ type ActionsProps = {
 };
 
 /** What fits now, to be pressed instead of typed. */
-function Actions({ asked, isAnswering, suggestions, onSubmit, onRun, onStop }: ActionsProps) {
+function Actions({ asked, isAnswering, hasGrants, suggestions, onSubmit, onRun, onStop }: ActionsProps) {
   if (asked !== undefined) {
     return (
       <>
@@ -149,7 +154,7 @@ function Actions({ asked, isAnswering, suggestions, onSubmit, onRun, onStop }: A
   }
   return (
     <ul aria-label="Suggested lines" className="line-chips">
-      {suggestions.map((line) => (
+      {(hasGrants ? ['grant -r', ...suggestions] : suggestions).map((line) => (
         <li key={line}>
           <button
             type="button"
@@ -170,34 +175,15 @@ function useStore<Value>(store: Store<Value>): Value {
   return useSyncExternalStore(store.subscribe, store.get, store.get);
 }
 
-/** Asks the server which model is connected, for the owner alone. */
-function useModelState(isOwner: boolean, model: Store<ModelState | undefined>): { readonly isFailed: boolean; readonly again: () => void } {
-  const [isFailed, setFailed] = useState(false);
-  const [tries, setTries] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another try asks again.
-  useEffect(() => {
-    if (!isOwner) return model.set(undefined);
-    let wanted = true;
-    setFailed(false);
-    void import('../../domains/assistant/model-client.ts').then(async ({ askModelState }) => {
-      const asked = await askModelState();
-      if (!wanted) return;
-      if (asked.ok) model.set(asked.value);
-      else setFailed(true);
-    });
-    return () => {
-      wanted = false;
-    };
-  }, [isOwner, model, tries]);
-  return { isFailed, again: () => setTries(tries + 1) };
-}
-
 type AiTerminal = {
   readonly terminal: SiteTerminal;
   readonly question: Store<Question | undefined>;
   readonly isRunning: Store<boolean>;
   readonly model: Store<ModelState | undefined>;
+  /** The kinds of sealed records that may leave for the model now. */
+  readonly granted: Store<readonly string[]>;
   readonly stop: () => void;
+  readonly leave: () => void;
 };
 
 /** What is typed here may be private: its history ends with the page, and no browser storage sees it. */
@@ -211,6 +197,7 @@ function useAiTerminal({ content, publicUrl }: Route.ComponentProps['loaderData'
     const question = createStore<Question | undefined>(undefined);
     const isRunning = createStore(false);
     const model = createStore<ModelState | undefined>(undefined);
+    const granted = createStore<readonly string[]>([]);
     let shell: AiShell | undefined;
     const terminal: SiteTerminal = createSiteTerminal(<AiOpening content={content} />, {
       loadShell: async () => {
@@ -219,11 +206,14 @@ function useAiTerminal({ content, publicUrl }: Route.ComponentProps['loaderData'
         const open = everyTool.filter(({ audience }) => isOwner || audience !== 'owner');
         const pageFacts = () => pageFactsOf(window, open.length);
         const world = { owner, publicUrl, content, tools: open, now: () => new Date(), pageFacts };
+        shell?.leave();
         shell = makeAiShell(isOwner ? { ...world, runTool } : world, isOwner, {
           print: terminal.print,
+          clear: terminal.clear,
+          granted,
           question,
           isRunning,
-          state: model.get,
+          model,
           perform: (effect) => {
             if (effect.kind === 'navigate' || effect.kind === 'open' || effect.kind === 'theme') perform.current(effect);
           },
@@ -233,7 +223,7 @@ function useAiTerminal({ content, publicUrl }: Route.ComponentProps['loaderData'
       perform: (effect) => perform.current(effect),
       storedLines: forgetful,
     });
-    return { terminal, question, isRunning, model, stop: () => shell?.stop() };
+    return { terminal, question, isRunning, model, granted, stop: () => shell?.stop(), leave: () => shell?.leave() };
   });
   useEffect(() => {
     perform.current = (effect) => {
@@ -243,6 +233,6 @@ function useAiTerminal({ content, publicUrl }: Route.ComponentProps['loaderData'
     };
   }, [navigate]);
   // Who leaves the page waits for no answer.
-  useEffect(() => () => made.stop(), [made]);
+  useEffect(() => () => made.leave(), [made]);
   return made;
 }

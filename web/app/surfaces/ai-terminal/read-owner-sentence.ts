@@ -1,4 +1,5 @@
 import { quoteWord } from '../../domains/terminal/quote-word.ts';
+import { readMoneySentence } from './read-money-sentence.ts';
 
 type Rule = readonly [pattern: RegExp, line: (match: RegExpExecArray) => string];
 
@@ -38,8 +39,10 @@ const rules: readonly Rule[] = [
   ],
 ];
 
-/** What only the owner says, as a line of commands: a record to add or finish, what is due when, what is kept where. */
+/** What only the owner says, as a line of commands: a record to add or finish, what is due when, what was spent, what is kept where. */
 export function readOwnerSentence(plain: string): string | undefined {
+  const money = readMoneySentence(plain);
+  if (money !== undefined) return money;
   for (const [pattern, line] of rules) {
     const match = pattern.exec(plain);
     if (match !== null) return line(match);

@@ -77,13 +77,40 @@ test.each([
   ['tasks tagged #home', 'tasks | where tags = home'],
   ['find the insurance letter', "find 'insurance letter'"],
   ['my notes', 'notes'],
+  ['how much on food in May', "spent 'food in May'"],
+  ['How much did I spend on groceries this year?', "spent 'groceries this year'"],
+  ['what did I spend last month', "spent 'last month'"],
+  ['how much have I spent at Markthalle', 'spent Markthalle'],
+  ['How much was spent on rent in 2025?', "spent 'rent in 2025'"],
+  ['what did I spend my money on last month', "spent -c 'last month'"],
+  ['where did my money go', 'spent -c'],
+  ['my expenses by category in May', "spent -c 'in May'"],
+  ['how much did I earn in May', "received 'in May'"],
+  ['my income this year', "received 'this year'"],
+  ['how much money do I have?', 'balance -t'],
+  ["what's my balance", 'balance'],
+  ['how much is in my savings account', 'balance savings'],
   ['which projects use Rust?', 'projects | where stack ~ Rust'],
 ])('the owner’s “%s” is read as %s', (text, line) => {
   expect(lineOf(text, true)).toBe(line);
 });
 
+test.each(['how much on food in May', 'what is your balance', 'how much time do you have', 'where did your money go'])(
+  'a visitor’s “%s” asks for nobody’s money',
+  (text) => {
+    expect(lineOf(text, false) ?? '').not.toMatch(/^(?:spent|received|balance)/);
+  },
+);
+
 test('whatever a sentence holds, the line that it becomes can be read', () => {
-  for (const text of ["projects with 'quotes' | rm", 'projects $(date) `x`', 'add task a > b && c', 'find "half', 'skills #hash'])
+  for (const text of [
+    "projects with 'quotes' | rm",
+    'projects $(date) `x`',
+    'add task a > b && c',
+    'find "half',
+    'skills #hash',
+    "how much on o'brien's $(x) | rm",
+  ])
     for (const isOwner of [false, true]) {
       const line = lineOf(text, isOwner);
       if (line !== undefined) expect([line, parseLine(line).ok]).toEqual([line, true]);

@@ -15,9 +15,10 @@ export function suggestedSentences(
   ];
   if (!isOwner) return [...site, 'help'];
   return [
-    ...(hasModel ? ['tasks | ai "plan my day"', 'ledger'] : []),
+    ...(hasModel ? ['tasks | ai "plan my day"', 'ledger', 'grant'] : []),
     'What is due this week?',
     'How many tasks?',
+    'What did I spend last month?',
     ...site.slice(0, 1),
     'help',
   ];

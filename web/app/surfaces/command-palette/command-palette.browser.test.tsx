@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
+import { takeHandedLine } from '../../domains/assistant/handed-line.ts';
 import { accessibilityFaults } from '../../testing/axe-findings.ts';
 import { openOwnerPage, startOwnerWorld } from '../../testing/open-owner-page.tsx';
 import { bySelector, catchFiles, click, focused, focusOn, gone, press, says, seen, textsOf, toastSaid } from '../../testing/steps.ts';
@@ -109,8 +110,27 @@ test('records are found: tasks by their words, and a line after + becomes a task
   expect(location.hash).toBe('#security');
   await expect.poll(() => world.tasks.rows().map(({ title }) => title)).toContain('Water the moat');
   await openPalette();
-  await press('zzqx');
+  await press('@zzqx');
   await seen(palette().getByText('Nothing fits.').first());
+});
+
+test('what is typed can be asked in the AI terminal: last where something fits, alone where nothing does, and no address or storage has it', async () => {
+  await openDashboard([lock]);
+  await openPalette();
+  await press('northern');
+  await expect.poll(() => textsOf(options()).at(-1) ?? '').toContain('Ask the AI terminal: northern');
+  await expect.poll(() => textsOf(options())[0] ?? '').toContain('Oil the northern lock');
+  await press('{Escape}');
+  await gone(palette());
+  await openPalette();
+  await press('how much on zzqx');
+  await expect.poll(() => textsOf(options())).toEqual([expect.stringContaining('Ask the AI terminal: how much on zzqx')]);
+  await press('{Enter}');
+  await seen(page.getByRole('heading', { level: 1, name: 'AI Terminal' }));
+  expect(takeHandedLine()).toBe('how much on zzqx');
+  expect(takeHandedLine()).toBeUndefined();
+  for (const text of [location.href, JSON.stringify(history.state), JSON.stringify({ ...localStorage, ...sessionStorage })])
+    expect(text).not.toContain('zzqx');
 });
 
 test('the sheet of keys opens by ?, not while something is typed; single keys can be switched off for good', async () => {

@@ -1,4 +1,6 @@
 import { useMemo, useState } from 'react';
+import { handLine } from '../../domains/assistant/handed-line.ts';
+import type { Command } from '../../domains/commands/command.ts';
 import { rankCommands, shownLimit } from '../../domains/commands/rank-commands.ts';
 import { readRecentCommands } from '../../domains/commands/recent-commands.ts';
 import { narrowingModes, openingSections, type Section, splitLine } from './palette-mode.ts';
@@ -56,10 +58,28 @@ function useSections(prefix: string | undefined, rest: string) {
     // The palette's own command leads to where one is.
     const among = commands.filter((command) => command.id !== 'action:palette' && (mode === undefined || mode.takes(command)));
     if (rest.trim() === '' && mode === undefined) return openingSections(among, recentIds);
-    const rows = rest.trim() === '' ? among.slice(0, shownLimit) : [...runs, ...rankCommands(rest, among, recentIds)];
-    return rows.length === 0 ? [] : [{ title: undefined, rows }];
+    const words = rest.trim();
+    const rows = words === '' ? among.slice(0, shownLimit) : [...runs, ...rankCommands(rest, among, recentIds)];
+    // Whatever fits comes first; a line that is looked for among one kind of thing is no question.
+    const all = words === '' || mode !== undefined ? rows : [...rows.slice(0, shownLimit - 1), askCommand(words)];
+    return all.length === 0 ? [] : [{ title: undefined, rows: all }];
   }, [capture, captured, commands, prefix, rest, recentIds, runs]);
   return { sections, missing, capture };
+}
+
+/** Takes the typed line to the AI terminal and asks it there. What was typed may be private: nothing of it is remembered. */
+function askCommand(line: string): Command {
+  return {
+    id: 'ask:ai-terminal',
+    title: `Ask the AI terminal: ${line}`,
+    group: 'Action',
+    keywords: '',
+    isSealed: true,
+    run: ({ go }) => {
+      handLine(line);
+      go('/ai-terminal');
+    },
+  };
 }
 
 function emptySentence(capture: (typeof capturing)[number] | undefined, rest: string): string {

@@ -17,7 +17,18 @@ type AnswerViewProps = {
 };
 
 /** One answer of the terminal, as its view wants it. Whatever it holds is drawn as text: nothing here makes markup of it. */
-export function AnswerView({ answer: { table, view }, line, mail, onRun }: AnswerViewProps) {
+export function AnswerView(props: AnswerViewProps) {
+  const { remark } = props.answer;
+  if (remark === undefined) return <Drawn {...props} />;
+  return (
+    <>
+      <Drawn {...props} />
+      <p className="mt-1 text-amber">{remark}</p>
+    </>
+  );
+}
+
+function Drawn({ answer: { table, view }, line, mail, onRun }: AnswerViewProps) {
   if (view === 'document') return <DocumentView lines={linesOf(table)} />;
   if (view === 'help') return <HelpView table={table} onRun={onRun} />;
   if (view === 'contact') return <ContactView table={table} mail={mail} />;

@@ -18,6 +18,7 @@ import { runTool } from './run-tool.ts';
 import { siteContentOf } from './site-content.ts';
 import { createSiteTerminal, type OuterEffect, promptOf, type SiteTerminal } from './site-terminal-store.ts';
 import { suggestedLines } from './suggested-lines.ts';
+import './terminal.css';
 
 export function loader({ context }: Route.LoaderArgs) {
   const site = context.get(siteContext);

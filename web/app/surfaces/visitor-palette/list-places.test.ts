@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { parseCaseStudy } from '@castellan/content/case-study';
 import { parseProfile } from '@castellan/content/profile';
 import { parseResume } from '@castellan/content/resume';
 import { expect, test } from 'vitest';
@@ -24,6 +25,17 @@ test('tools of the owner alone are not among the places; the others are, each on
     .filter(({ group }) => group === 'Tool')
     .map(({ href }) => href);
   expect(listed).toEqual(everyTool.filter(({ audience }) => audience !== 'owner').map(({ id }) => `/${id}`));
+});
+
+test('the resume, what the site proves, and each case study whose text is there are listed', () => {
+  const study = parseCaseStudy('rosette.md', 'rosette', read('rosette.md'));
+  if (!study.ok) throw new Error('the sample case study cannot be read');
+  const places = listPlaces({ ...sample, caseStudies: { rosette: study.value } });
+  expect(places.filter(({ group }) => group === 'Case study')).toEqual([
+    { group: 'Case study', title: study.value.title, note: 'Rosette', href: '/projects/rosette' },
+  ]);
+  expect(places.map(({ href }) => href)).toEqual(expect.arrayContaining(['/cv', '/proof']));
+  expect(parsePlaces(JSON.parse(JSON.stringify(places)))).toEqual({ ok: true, value: places });
 });
 
 test('without projects no project and no section of them is listed', () => {

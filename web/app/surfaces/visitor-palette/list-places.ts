@@ -1,3 +1,4 @@
+import { caseStudyPath, caseStudySlug } from '@castellan/content/resume';
 import type { SiteContext } from '../../lib/site-context.ts';
 import type { SiteProof } from '../../lib/site-proof.ts';
 import { homeSections } from '../../pages/home/section-list.ts';
@@ -8,10 +9,13 @@ import type { Place } from './place.ts';
 const everyTool: readonly ToolManifest[] = tools;
 
 /** Everywhere that a visitor can be led to, as the palette lists it. */
-export function listPlaces(site: Pick<SiteContext, 'profile' | 'resume' | 'posts'> & { readonly proof: SiteProof }): readonly Place[] {
+export function listPlaces(
+  site: Pick<SiteContext, 'profile' | 'resume' | 'posts' | 'caseStudies'> & { readonly proof: SiteProof },
+): readonly Place[] {
   const { profile, resume, posts } = site;
   return [
     ...homeSections(site).map(({ id, title }): Place => ({ group: 'Section', title, note: '', href: `/#${id}` })),
+    ...caseStudyPlaces(site),
     ...resume.projects.map(({ name, description, url }): Place => {
       const place = { group: 'Project', title: name, note: description } as const;
       return url === undefined ? { ...place, href: '/#projects' } : { ...place, href: url, isElsewhere: true };
@@ -24,10 +28,20 @@ export function listPlaces(site: Pick<SiteContext, 'profile' | 'resume' | 'posts
     { group: 'Page', title: 'Contact', note: 'E-mail, phone, profiles', href: '/contact' },
     { group: 'Page', title: 'Get Resume', note: 'PDF', href: '/resume', isElsewhere: true },
     { group: 'Page', title: 'Resume as a page', note: 'Reads and prints without a PDF', href: '/cv' },
+    { group: 'Page', title: 'This site, proven', note: 'The signed log and the header grade', href: '/proof' },
     { group: 'Page', title: 'Blog', note: '', href: profile.blogUrl, isElsewhere: true },
     { group: 'Page', title: 'Wishlist', note: '', href: '/wishlist' },
     { group: 'Page', title: 'Terminal', note: 'This site as records', href: '/terminal' },
     { group: 'Page', title: 'AI Terminal', note: '', href: '/ai-terminal' },
     { group: 'Page', title: 'Desktop', note: 'The tools in windows', href: '/desktop' },
   ];
+}
+
+/** The case studies in the order of their projects; one whose text is missing has no page. */
+function caseStudyPlaces({ resume, caseStudies = {} }: Pick<SiteContext, 'resume' | 'caseStudies'>): readonly Place[] {
+  return resume.projects.flatMap((project): readonly Place[] => {
+    const path = caseStudyPath(project);
+    const study = project.caseStudy === undefined ? undefined : caseStudies[caseStudySlug(project.caseStudy)];
+    return path === undefined || study === undefined ? [] : [{ group: 'Case study', title: study.title, note: project.name, href: path }];
+  });
 }

@@ -13,7 +13,7 @@ export type Place = {
   readonly isElsewhere?: true;
 };
 
-const groups: readonly string[] = ['Section', 'Project', 'Post', 'Tool', 'Page'] satisfies readonly VisitorGroup[];
+const groups: readonly string[] = ['Section', 'Case study', 'Project', 'Post', 'Tool', 'Page'] satisfies readonly VisitorGroup[];
 
 /** Reads the server's answer. A place of a kind that this page does not know, from a newer server, is left out. */
 export function parsePlaces(answer: unknown): Result<readonly Place[], { readonly code: 'not-a-list' }> {

@@ -49,8 +49,8 @@ test('by keyboard alone: everything stands under its kind, the best is found and
   await focused(field());
   await seen(options().first());
   await expect
-    .poll(() => textsOf(palette().getByRole('group')).map((text) => text.replace(/(page|Projects|Tools|Pages).*/, '$1')))
-    .toEqual(['On the home page', 'Projects', 'Tools', 'Pages']);
+    .poll(() => textsOf(palette().getByRole('group')).map((text) => text.replace(/(page|Case studies|Projects|Tools|Pages).*/, '$1')))
+    .toEqual(['On the home page', 'Case studies', 'Projects', 'Tools', 'Pages']);
   await expect.element(field()).toHaveAttribute('aria-expanded', 'true');
   const active = () => document.getElementById(field().element().getAttribute('aria-activedescendant') ?? '')?.textContent;
   await expect.poll(active).toBe('About');

@@ -62,6 +62,7 @@ function VisitorList({ commands, ...props }: PaletteBodyProps & { readonly comma
 
 const headings = {
   Section: 'On the home page',
+  'Case study': 'Case studies',
   Project: 'Projects',
   Post: 'Posts',
   Tool: 'Tools',

@@ -3,6 +3,7 @@ import type { RejectedLine } from '../../domains/exchange/plan-import.ts';
 import { cellsByDay } from './day-values.ts';
 import type { HealthRecord } from './health-records.ts';
 import { dayRecord } from './make-records.ts';
+import { metricNamed, plainMetricName } from './metric-names.ts';
 import { isPlausible, metrics } from './metrics.ts';
 
 /** What a table holds. */
@@ -13,38 +14,7 @@ export type HealthTable = {
   readonly unknown: readonly string[];
 };
 
-/** Other headings for the same measures, in the words of watches, scales and apps. */
-const otherNames: Readonly<Record<string, string>> = {
-  stepcount: 'steps',
-  totalsteps: 'steps',
-  distancekm: 'distance',
-  activecalories: 'active_energy',
-  activeenergykcal: 'active_energy',
-  exerciseminutes: 'exercise',
-  sleephours: 'sleep',
-  totalsleep: 'sleep',
-  deepsleep: 'sleep_deep',
-  remsleep: 'sleep_rem',
-  restinghr: 'resting_heart_rate',
-  rhr: 'resting_heart_rate',
-  averagehr: 'heart_rate',
-  hr: 'heart_rate',
-  hrv: 'heart_rate_variability',
-  rmssd: 'heart_rate_variability',
-  spo2: 'oxygen',
-  oxygensaturation: 'oxygen',
-  respiratoryrate: 'respiration',
-  bodyweight: 'weight',
-  weightkg: 'weight',
-  bmi: 'body_mass_index',
-  sys: 'systolic',
-  dia: 'diastolic',
-  bodytemperature: 'temperature',
-};
 const dayNames = ['date', 'day', 'datum'];
-
-const plainName = (text: string) => text.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
-const known = new Map(metrics.flatMap(({ id, title }) => [id, title].map((name) => [plainName(name), id] as const)));
 
 /** Days read at once: a file of more is a mistake. */
 const mostRows = 50_000;
@@ -56,8 +26,8 @@ const mostRows = 50_000;
 export function readHealthCsv(text: string): HealthTable | undefined {
   const [header = [], ...rows] = parseCsv(text.replace(/^\uFEFF/, ''));
   const names = header.map((name) => {
-    const plain = plainName(undefuse(name).replace(/[([].*$/, ''));
-    return dayNames.includes(plain) ? 'day' : (otherNames[plain] ?? known.get(plain));
+    const said = undefuse(name).replace(/[([].*$/, '');
+    return dayNames.includes(plainMetricName(said)) ? 'day' : metricNamed(said);
   });
   const dayColumn = names.indexOf('day');
   if (dayColumn < 0 || !names.some((name) => name !== undefined && name !== 'day')) return undefined;

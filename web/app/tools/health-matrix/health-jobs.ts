@@ -4,7 +4,7 @@ import type { AppleImport } from './apple/records-of-archive.ts';
 
 /** What the Worker of Health Matrix can be asked for. */
 export type HealthJobs = {
-  /** Reads an `export.zip` of Apple Health as it streams past, with the bytes of it that were read. */
+  /** Reads an `export.zip` of Apple Health piece by piece, with the bytes that were read of those that are to be. */
   readonly readArchive: WorkerJob<File, AppleImport, ArchiveFailure>;
 };
 

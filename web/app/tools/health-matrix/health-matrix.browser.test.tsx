@@ -1,10 +1,10 @@
 import { strToU8, zipSync } from 'fflate';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { dateLabel, dayOf } from '../../domains/tasks/day.ts';
+import { addDays, dateLabel, dayOf } from '../../domains/tasks/day.ts';
 import { accessibilityFaults } from '../../testing/axe-findings.ts';
 import { openOwnerPage, startOwnerWorld } from '../../testing/open-owner-page.tsx';
-import { catchFiles, click, fill, gone, press, seen, toastSaid } from '../../testing/steps.ts';
+import { catchFiles, click, fill, focused, gone, press, seen, toastSaid } from '../../testing/steps.ts';
 
 const today = dayOf(new Date());
 
@@ -91,12 +91,58 @@ test('a table that was exported adds nothing, and one of another kind is read by
   const files = catchFiles();
   await openSample();
   await click('Export');
+  await click('CSV: days by measures, for a spreadsheet');
   await expect.poll(() => files.length).toBe(1);
+  await press('{Escape}');
+  await gone(page.getByRole('dialog', { name: 'Export health' }));
   await click('Import');
   const dialog = page.getByRole('dialog', { name: 'Import health' });
   await dialog.getByLabelText('File').upload(new File([files[0]?.content ?? ''], 'health.csv'));
   await seen(dialog.getByText('There already: 120'));
   await seen(dialog.getByText('New: 0'));
+});
+
+test('everything leaves as JSON, which adds nothing here; a broken one and one of another kind are refused whole', async () => {
+  const files = catchFiles();
+  await openSample();
+  await click('Export');
+  await click('JSON: everything, to be imported here again');
+  await expect.poll(() => files.map(({ name }) => name)).toEqual([`health-${today}.json`]);
+  await press('{Escape}');
+  await gone(page.getByRole('dialog', { name: 'Export health' }));
+  await click('Import');
+  const dialog = page.getByRole('dialog', { name: 'Import health' });
+  const choose = (text: BlobPart, name: string) => dialog.getByLabelText('File').upload(new File([text], name));
+  await choose(files[0]?.content ?? '', 'health.json');
+  await seen(dialog.getByText('health.json: Health, JSON'));
+  await seen(dialog.getByText('New: 0'));
+  await choose('{"format":', 'cut.json');
+  await seen(dialog.getByText('cut.json is broken: it is no JSON.'));
+  await choose('{}', 'other.json');
+  await seen(dialog.getByText('other.json is no export of health.'));
+});
+
+test('by / notes, dates, measures and workouts are found, and lead to their day or trend', async () => {
+  await openSample();
+  const search = page.getByLabelText('Search', { exact: true });
+  const found = page.getByRole('region', { name: 'Found' });
+  await press('/');
+  await focused(search);
+  await search.fill('a cold');
+  await seen(found.getByText('3 found.'));
+  const first = dateLabel(addDays(today, -6), 'short');
+  await click(`${first} ${addDays(today, -6).slice(0, 4)}`, found);
+  await seen(page.getByRole('dialog').getByText('A cold.'));
+  await press('{Escape}');
+  await gone(page.getByRole('dialog'));
+  await search.fill('running');
+  await seen(found.getByRole('region', { name: 'Workouts' }));
+  await search.fill('nothing like it');
+  await seen(found.getByText('Nothing fits.'));
+  await search.fill('resting');
+  await found.getByRole('link', { name: 'Resting heart rate' }).click();
+  await seen(page.getByRole('img', { name: /^Resting heart rate of \d+ days/ }));
+  await gone(found);
 });
 
 test('a workout is added with the route and length of a GPX file, deleted and restored', async () => {
@@ -116,7 +162,7 @@ test('a workout is added with the route and length of a GPX file, deleted and re
 test('axe finds nothing on the views and dialogs', async () => {
   await openSample();
   const found = [...(await accessibilityFaults('matrix'))];
-  for (const name of ['Check in', 'Import', dateLabel(today, 'short')]) {
+  for (const name of ['Check in', 'Import', 'Export', dateLabel(today, 'short')]) {
     await click(name);
     await seen(page.getByRole('dialog'));
     found.push(...(await accessibilityFaults(name)));

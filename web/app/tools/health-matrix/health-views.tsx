@@ -2,25 +2,28 @@ import { ArrowUUpLeftIcon } from '@phosphor-icons/react/dist/ssr/ArrowUUpLeft';
 import { DownloadSimpleIcon } from '@phosphor-icons/react/dist/ssr/DownloadSimple';
 import { PlusIcon } from '@phosphor-icons/react/dist/ssr/Plus';
 import { UploadSimpleIcon } from '@phosphor-icons/react/dist/ssr/UploadSimple';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useCallback, useDeferredValue, useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router';
-import { isSingleKey } from '../../domains/commands/single-keys.ts';
-import { logExport } from '../../domains/passport/log-export.ts';
 import { BundlesTrash } from '../../domains/sealed-bundles/bundles-trash.tsx';
 import type { Day } from '../../domains/tasks/day.ts';
-import { saveFile } from '../../lib/save-file.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Panel } from '../../ui/panel.tsx';
+import { TextField } from '../../ui/text-field.tsx';
 import { CheckinDialog } from './checkin-dialog.tsx';
 import { DaySheet } from './day-sheet.tsx';
 import { useHealth } from './health-context.ts';
 import { healthBundles } from './health-records.ts';
-import { ImportHealthDialog } from './import-dialog.tsx';
 import { MatrixView } from './matrix-view.tsx';
 import { TrendsView } from './trends-view.tsx';
+import { useHealthKeys } from './use-health-keys.ts';
 import { WorkoutsView } from './workouts-view.tsx';
+
+// Fetched when first wanted: most visits want none of them.
+const FoundView = lazy(() => import('./found-view.tsx'));
+const ExportHealthDialog = lazy(() => import('./export-dialog.tsx'));
+const ImportHealthDialog = lazy(() => import('./import-dialog.tsx'));
 
 const views = [
   { id: 'matrix', title: 'Matrix' },
@@ -28,11 +31,11 @@ const views = [
   { id: 'workouts', title: 'Workouts' },
 ] as const;
 
-type Open = { readonly kind: 'checkin' | 'day'; readonly day: Day } | { readonly kind: 'import' };
+type Open = { readonly kind: 'checkin' | 'day'; readonly day: Day } | { readonly kind: 'import' | 'export' };
 
 /** Everything readable: the views, and the dialogs over them. */
 export function HealthViews({ onSample }: { readonly onSample: (() => void) | undefined }) {
-  const { hand, days, today, tell, undo, isSample } = useHealth();
+  const { hand, days, today, tell, undo } = useHealth();
   const { hash, key } = useLocation();
   const [open, setOpen] = useState<Open>();
   const view = views.find(({ id }) => `#${id}` === hash.split('=')[0]) ?? views[0];
@@ -41,23 +44,10 @@ export function HealthViews({ onSample }: { readonly onSample: (() => void) | un
   useEffect(() => {
     if (hash === '#checkin') setOpen({ kind: 'checkin', day: today });
   }, [hash, key]);
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (!isSingleKey(event)) return;
-      if (event.key === 'c') setOpen({ kind: 'checkin', day: today });
-      else if (event.key === 'u') undo();
-      else return;
-      event.preventDefault();
-    };
-    document.addEventListener('keydown', onKeyDown);
-    return () => document.removeEventListener('keydown', onKeyDown);
-  }, [today, undo]);
-  const write = async () => {
-    const { writeHealthCsv } = await import('./health-csv.ts');
-    const content = new Blob([writeHealthCsv(hand.view.records)], { type: 'text/csv' });
-    saveFile({ name: `health-${today}.csv`, content });
-    if (!isSample) logExport('Health was exported as CSV', { days: days.size, bytes: content.size });
-  };
+  useHealthKeys({ checkIn: useCallback(() => setOpen({ kind: 'checkin', day: today }), [today]), undo });
+  const [words, setWords] = useState('');
+  const wanted = useDeferredValue(words.trim());
+  const isSearchable = hand.view.records.length > 0;
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-b border-hairline">
@@ -68,6 +58,7 @@ export function HealthViews({ onSample }: { readonly onSample: (() => void) | un
                 <Link
                   to={`#${id}`}
                   preventScrollReset
+                  onClick={() => setWords('')}
                   aria-current={id === view.id ? 'page' : undefined}
                   className={classNames(
                     'target -mb-px inline-flex items-center border-b-2 px-3 no-underline sm:px-4',
@@ -89,7 +80,7 @@ export function HealthViews({ onSample }: { readonly onSample: (() => void) | un
             <Icon drawing={UploadSimpleIcon} />
             Import
           </Button>
-          <Button tone="quiet" onClick={() => void write()}>
+          <Button tone="quiet" onClick={() => setOpen({ kind: 'export' })}>
             <Icon drawing={DownloadSimpleIcon} />
             Export
           </Button>
@@ -99,8 +90,23 @@ export function HealthViews({ onSample }: { readonly onSample: (() => void) | un
           </Button>
         </div>
       </div>
+      {isSearchable ? (
+        <TextField
+          label="Search"
+          type="search"
+          autoComplete="off"
+          data-search-health
+          className="mt-4 w-full sm:w-80"
+          value={words}
+          onChange={(event) => setWords(event.currentTarget.value)}
+        />
+      ) : null}
       <div className="mt-6 grid grid-cols-[minmax(0,1fr)] gap-6">
-        {days.size === 0 && view.id !== 'workouts' ? (
+        {wanted !== '' && isSearchable ? (
+          <Suspense fallback={null}>
+            <FoundView words={wanted} onDay={(day) => setOpen({ kind: 'day', day })} onLeave={() => setWords('')} />
+          </Suspense>
+        ) : days.size === 0 && view.id !== 'workouts' ? (
           <Panel title="Nothing is known yet">
             <p className="max-w-prose text-muted">
               Check in for two minutes, or import what a watch or a scale has kept. From the eighth day on each value is set beside your own
@@ -126,7 +132,10 @@ export function HealthViews({ onSample }: { readonly onSample: (() => void) | un
       </div>
       <CheckinDialog day={open?.kind === 'checkin' ? open.day : undefined} onClose={close} />
       <DaySheet day={open?.kind === 'day' ? open.day : undefined} onCheckin={(day) => setOpen({ kind: 'checkin', day })} onClose={close} />
-      <ImportHealthDialog open={open?.kind === 'import'} onClose={close} />
+      <Suspense fallback={null}>
+        {open?.kind === 'import' ? <ImportHealthDialog onClose={close} /> : null}
+        {open?.kind === 'export' ? <ExportHealthDialog onClose={close} /> : null}
+      </Suspense>
     </>
   );
 }

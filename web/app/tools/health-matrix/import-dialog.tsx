@@ -7,6 +7,7 @@ import { FileField } from '../../ui/file-field.tsx';
 import { Progress } from '../../ui/progress.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
 import { useHealth } from './health-context.ts';
+import type { HealthFileFault } from './health-file.ts';
 import { type HealthImport, planHealthImport } from './plan-health-import.ts';
 
 const largestTableBytes = 20_000_000;
@@ -20,6 +21,12 @@ const faults = {
   worker_failed: 'could not be read: the part of the page that reads it did not start. Reload the page and try again.',
 } as const;
 
+const ownFaults = {
+  not_json: 'is broken: it is no JSON.',
+  not_ours: 'is no export of health.',
+  too_many: 'has more than 50,000 records.',
+} as const satisfies Record<HealthFileFault, string>;
+
 type Stage =
   | { readonly kind: 'reading'; readonly name: string; readonly done: number; readonly total: number }
   | { readonly kind: 'fault'; readonly text: string }
@@ -32,7 +39,7 @@ type Stage =
     };
 
 /** Reads a file, however large, shows what taking it would do, and takes it once the owner says so. */
-export function ImportHealthDialog({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
+export default function ImportHealthDialog({ onClose }: { readonly onClose: () => void }) {
   const { hand, tell } = useHealth();
   const [stage, setStage] = useState<Stage>();
   const reading = useRef<AbortController>(undefined);
@@ -40,7 +47,6 @@ export function ImportHealthDialog({ open, onClose }: { readonly open: boolean; 
   useEffect(() => () => reading.current?.abort(), []);
   const close = () => {
     reading.current?.abort();
-    setStage(undefined);
     onClose();
   };
   const readArchive = async (file: File) => {
@@ -80,11 +86,21 @@ export function ImportHealthDialog({ open, onClose }: { readonly open: boolean; 
       left: table.unknown.map((name) => `A column that is no measure we know: ${name.slice(0, 60)}`),
     });
   };
+  const readOwn = async (file: File) => {
+    const { largestHealthFile, readHealthFile } = await import('./health-file.ts');
+    if (file.size > largestHealthFile) return setStage({ kind: 'fault', text: `${file.name} is larger than 50 MB.` });
+    const read = readHealthFile(await file.text());
+    if (typeof read === 'string') return setStage({ kind: 'fault', text: `${file.name} ${ownFaults[read]}` });
+    const found = planHealthImport(read.records, hand.view, read.rejected, 'own');
+    setStage({ kind: 'found', name: file.name, form: 'Health, JSON', found, left: [] });
+  };
   const choose = async (file: File | undefined) => {
     reading.current?.abort();
     if (file === undefined) return setStage(undefined);
-    const head = new Uint8Array(await file.slice(0, 4).arrayBuffer());
+    const head = new Uint8Array(await file.slice(0, 64).arrayBuffer());
     if (head[0] === 0x50 && head[1] === 0x4b) return readArchive(file);
+    // JSON is text of UTF-8; a byte order mark before it is decoded away.
+    if (/^\s*\{/.test(new TextDecoder().decode(head))) return readOwn(file);
     if (file.size > largestTableBytes)
       return setStage({ kind: 'fault', text: `${file.name} is no zip archive, and as a table larger than 20 MB.` });
     return readTable(file);
@@ -101,9 +117,9 @@ export function ImportHealthDialog({ open, onClose }: { readonly open: boolean; 
   };
   return (
     <Dialog
-      open={open}
+      open
       title="Import health"
-      description="The export.zip of Apple Health, or a table (.csv) with a day and measures in its first line. Nothing is written before you say so."
+      description="The export.zip of Apple Health, a table (.csv) with a day and measures in its first line, or JSON that was exported here. Nothing is written before you say so."
       onClose={close}
       actions={
         stage?.kind === 'found' && stage.found.records.length > 0 ? (
@@ -115,7 +131,11 @@ export function ImportHealthDialog({ open, onClose }: { readonly open: boolean; 
         )
       }
     >
-      <FileField label="File" accept=".zip,.csv,.txt,application/zip,text/csv" onChoose={(file) => void choose(file)} />
+      <FileField
+        label="File"
+        accept=".zip,.csv,.txt,.json,application/zip,text/csv,application/json"
+        onChoose={(file) => void choose(file)}
+      />
       {stage?.kind === 'reading' ? (
         <div className="mt-4">
           <Progress

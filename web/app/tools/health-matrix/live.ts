@@ -1,8 +1,11 @@
 import { whileOpen } from '../../domains/vault/while-open.ts';
 import type { ToolLive } from '../tool-live.ts';
+import { healthMonthsCollection } from './health-months.collection.ts';
 
-/** Health Matrix: its figures, and the check-in that is due. */
+/** Health Matrix: its figures, the check-in that is due, and the palette's typed line. */
 export const healthMatrixLive: ToolLive = {
+  sealed: healthMonthsCollection,
   metrics: whileOpen(() => import('./live/metrics.ts')),
   due: whileOpen(() => import('./live/due.ts')),
+  capture: { prefix: '&', noun: 'measure', of: healthMonthsCollection, supply: () => import('./live/capture.ts') },
 };

@@ -16,12 +16,14 @@ const said = (record: HealthRecord, line: number): ImportedRecord => ({
 
 /**
  * Compares what a file brings with what is there: what is there in the same words, by hand or from another file too, is there already.
- * What lies in the trash stays there. Reading the same file again adds nothing.
+ * What lies in the trash stays there. Reading the same file again adds nothing. Our `own` JSON says of each value where it comes from,
+ * so that a record of it is there only as itself.
  */
 export function planHealthImport(
   brought: readonly HealthRecord[],
   view: BundlesView<HealthRecord>,
   rejected: readonly RejectedLine[],
+  file: 'own' | 'other' = 'other',
 ): HealthImport {
   const days = cellsByDay(view.records);
   const trashed = new Set(view.removed.map(({ id }) => id));
@@ -32,7 +34,7 @@ export function planHealthImport(
   for (const [index, record] of brought.entries()) {
     const line = index + 1;
     const before = view.byId.get(record.id);
-    if (trashed.has(record.id) || isThere(record, before, days)) duplicate.push(said(record, line));
+    if (trashed.has(record.id) || isThere(record, before, file === 'own' ? undefined : days)) duplicate.push(said(record, line));
     else {
       records.push(record);
       if (before === undefined) fresh.push(said(record, line));
@@ -43,10 +45,10 @@ export function planHealthImport(
   return { plan: { batchId: newRecordId(), fresh, changed, duplicate, rejected, partial: [], edits }, records };
 }
 
-function isThere(record: HealthRecord, before: HealthRecord | undefined, days: ReturnType<typeof cellsByDay>): boolean {
+function isThere(record: HealthRecord, before: HealthRecord | undefined, days: ReturnType<typeof cellsByDay> | undefined): boolean {
   if (before !== undefined) return differing(record, before).length === 0;
   // A table that was written here names values of other sources, too.
-  if (record.kind !== 'day' || record.source !== 'csv') return false;
+  if (days === undefined || record.kind !== 'day' || record.source !== 'csv') return false;
   const cells = days.get(record.day);
   return Object.entries(record.values).every(([metric, value]) => cells?.get(metric)?.value === value);
 }

@@ -36,6 +36,14 @@ export function writeRoute(places: readonly Place[]): string {
     .join(';');
 }
 
+/** A route as a workout keeps it, with the length of the whole of it in kilometres; `null` where it has no two places. */
+export type KeptRoute = { readonly kilometres: number | null; readonly text: string };
+
+/** Thins a route for drawing. */
+export function keptRoute(places: readonly Place[]): KeptRoute {
+  return places.length > 1 ? { kilometres: routeKilometres(places), text: writeRoute(places) } : { kilometres: null, text: '' };
+}
+
 /** The places of a kept route; what is none is left out. */
 export function readRoute(text: string): readonly Place[] {
   return text.split(';').flatMap((part) => {

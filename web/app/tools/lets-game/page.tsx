@@ -10,6 +10,7 @@ import { GameCard } from './game-card.tsx';
 import { HowToPlay } from './how-to-play.tsx';
 import { letsGame } from './manifest.ts';
 import { ReplayPanel } from './replay-panel.tsx';
+import '../../domains/games/games.css';
 
 export function meta({ matches }: Route.MetaArgs) {
   const facts = matches[0].loaderData;

@@ -4,6 +4,7 @@ import type { ToolLive } from '../tool-live.ts';
 
 /** Mind Vault: its figures, and the palette's typed line. */
 export const mindVaultLive: ToolLive = {
+  sealed: notesCollection,
   metrics: whileOpen(() => import('./live/metrics.ts')),
   capture: { prefix: '~', noun: 'note', of: notesCollection, supply: () => import('./live/capture.ts') },
 };

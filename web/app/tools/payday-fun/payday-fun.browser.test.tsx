@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { accessibilityFaults } from '../../testing/axe-findings.ts';
 import { openOwnerPage, startOwnerWorld } from '../../testing/open-owner-page.tsx';
-import { catchFiles, click, fill, gone, press, seen } from '../../testing/steps.ts';
+import { catchFiles, click, counted, fill, focused, gone, press, seen } from '../../testing/steps.ts';
 
 const year = new Date().getFullYear();
 const panel = (name: string | RegExp) => page.getByRole('region', { name });
@@ -81,6 +81,33 @@ test('pay is added by its form, deleted, and taken back; what cannot be is refus
   await seen(page.getByRole('heading', { name: 'Meridian GmbH' }));
   await click('Undo', page.getByRole('main'));
   await seen(page.getByLabelText('Pay', { exact: true }));
+});
+
+test('by keys: n begins another pay, / finds paydays by their date and reason, u takes back', async () => {
+  await openSample();
+  await press('n');
+  await seen(page.getByRole('dialog', { name: 'New pay' }));
+  await press('{Escape}');
+  await gone(page.getByRole('dialog'));
+  const find = page.getByLabelText('Find a payday');
+  await seen(find);
+  await press('/');
+  await focused(find);
+  await find.fill('christmas');
+  await seen(page.getByRole('list', { name: 'Paydays found' }).getByText(`25 Dec ${year + 1} is Christmas Day`, { exact: false }));
+  await counted(page.getByRole('list', { name: 'Paydays found' }).getByRole('listitem'), 2);
+  await find.fill('no such day');
+  await seen(page.getByText('No payday fits.'));
+  await find.fill('');
+  await seen(page.getByRole('list', { name: `Paydays of ${year}, explained` }));
+  await click('Edit pay');
+  const form = page.getByRole('dialog', { name: 'Pay', exact: true });
+  await fill('Name', 'Meridian AG', form);
+  await click('Save', form);
+  await seen(page.getByRole('heading', { name: 'Meridian AG' }));
+  if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+  await press('u');
+  await seen(page.getByRole('heading', { name: 'Meridian GmbH' }));
 });
 
 test('paydays leave as a calendar and pay as JSON, which adds nothing here', async () => {

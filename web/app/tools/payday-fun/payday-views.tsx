@@ -5,7 +5,7 @@ import { DownloadSimpleIcon } from '@phosphor-icons/react/dist/ssr/DownloadSimpl
 import { PencilSimpleIcon } from '@phosphor-icons/react/dist/ssr/PencilSimple';
 import { PlusIcon } from '@phosphor-icons/react/dist/ssr/Plus';
 import { UploadSimpleIcon } from '@phosphor-icons/react/dist/ssr/UploadSimple';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { logExport } from '../../domains/passport/log-export.ts';
 import { Trash } from '../../domains/records/trash.tsx';
@@ -25,6 +25,7 @@ import { writePlans } from './plans-file.ts';
 import { PricePanel } from './price-panel.tsx';
 import { SafePanel } from './safe-panel.tsx';
 import { useHolidays } from './use-holidays.ts';
+import { usePaydayKeys } from './use-payday-keys.ts';
 import { YearPanel } from './year-panel.tsx';
 
 const PlanDialog = lazy(() => import('./plan-dialog.tsx'));
@@ -36,6 +37,7 @@ export default function PaydayViews({ onSample }: { readonly onSample: (() => vo
   const [chosen, setChosen] = useState('');
   const [editing, setEditing] = useState<string>();
   const [isImporting, setImporting] = useState(false);
+  usePaydayKeys({ add: useCallback(() => setEditing('new'), []), undo });
   useAddress({ onNew: () => setEditing('new'), onPay: setChosen });
   const plan = plans.find(({ id }) => id === chosen) ?? plans[0];
   return (

@@ -1,7 +1,9 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { explainPayDate, payDatesBetween } from './pay-dates.ts';
+import { TextField } from '../../ui/text-field.tsx';
+import { findPaydays, type NamedPayday } from './find-paydays.ts';
+import { explainPayDate, type PayDate, payDatesBetween } from './pay-dates.ts';
 import type { PayPlan } from './pay-plan.ts';
 import { usePayday } from './payday-context.ts';
 import { rhythmWords } from './rhythm-words.ts';
@@ -9,10 +11,22 @@ import { YearStrip } from './year-strip.tsx';
 
 /** A year's paydays: drawn as a strip, and each with the reason for its date. */
 export function YearPanel({ plan, isAsking }: { readonly plan: PayPlan; readonly isAsking: boolean }) {
-  const { today } = usePayday();
+  const { plans, today } = usePayday();
+  const [words, setWords] = useState('');
   const thisYear = Number(today.slice(0, 4));
   const [year, setYear] = useState(thisYear);
   const dates = payDatesBetween(plan, `${year}-01-01`, `${year}-12-31`);
+  const everyPayday = useMemo(
+    () =>
+      plans
+        .flatMap(({ name, ...one }) =>
+          payDatesBetween(one, `${thisYear}-01-01`, `${thisYear + 1}-12-31`).map((date): NamedPayday => ({ name, date })),
+        )
+        .sort((one, other) => (one.date.day < other.date.day ? -1 : one.date.day > other.date.day ? 1 : 0)),
+    [plans, thisYear],
+  );
+  const isSearching = words.trim() !== '';
+  const found = isSearching ? findPaydays(everyPayday, words) : [];
   const isCertain = dates.every((date) => date.isCertain);
   return (
     <Panel
@@ -36,15 +50,46 @@ export function YearPanel({ plan, isAsking }: { readonly plan: PayPlan; readonly
             : 'Not all public holidays of these days are here, so some may still move.'}
         </p>
       )}
-      {dates.length === 0 ? <p className="mt-4 text-muted">There is none.</p> : null}
-      <ol className="mt-4 grid gap-x-10 empty:hidden md:grid-cols-2" aria-label={`Paydays of ${year}, explained`}>
-        {dates.map((date) => (
-          <li key={`${date.nominal}${date.day}`} className="border-t border-hairline py-2">
-            <span className={date.day < today ? 'text-muted' : date.passed.length > 0 ? 'text-copper' : ''}>{explainPayDate(date)}</span>
-          </li>
-        ))}
-      </ol>
+      <TextField
+        label="Find a payday"
+        type="search"
+        autoComplete="off"
+        data-find-payday
+        className="mt-4 w-full sm:w-80"
+        value={words}
+        onChange={(event) => setWords(event.currentTarget.value)}
+      />
+      {isSearching ? (
+        <>
+          <p role="status" className="mt-4 text-sm text-muted">
+            {found.length === 0 ? 'No payday fits.' : `${found.length} of ${everyPayday.length}, ${thisYear} and ${thisYear + 1}`}
+          </p>
+          <ol className="mt-2 grid gap-x-10 empty:hidden md:grid-cols-2" aria-label="Paydays found">
+            {found.map(({ name, date }) => (
+              <Payday key={`${name}${date.nominal}${date.day}`} date={date} today={today} name={plans.length > 1 ? name : ''} />
+            ))}
+          </ol>
+        </>
+      ) : (
+        <>
+          {dates.length === 0 ? <p className="mt-4 text-muted">There is none.</p> : null}
+          <ol className="mt-4 grid gap-x-10 empty:hidden md:grid-cols-2" aria-label={`Paydays of ${year}, explained`}>
+            {dates.map((date) => (
+              <Payday key={`${date.nominal}${date.day}`} date={date} today={today} name="" />
+            ))}
+          </ol>
+        </>
+      )}
     </Panel>
+  );
+}
+
+function Payday({ date, today, name }: { readonly date: PayDate; readonly today: string; readonly name: string }) {
+  return (
+    <li className="border-t border-hairline py-2">
+      <span className={date.day < today ? 'text-muted' : date.passed.length > 0 ? 'text-copper' : ''}>{explainPayDate(date)}</span>
+      {name === '' ? null : <span className="block text-sm text-muted wrap-anywhere">{name}</span>}
+    </li>
   );
 }
 

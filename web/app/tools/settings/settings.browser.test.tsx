@@ -50,6 +50,27 @@ test('a change that the server does not take is taken back and said', async () =
   await expect.element(mute).not.toBeChecked();
 });
 
+test('the language model of the AI terminal is connected and forgotten here too, and its key is shown nowhere', async () => {
+  const { backend } = await openSettings('#language-model');
+  const model = { isConnected: true, baseUrl: 'http://127.0.0.1:11434/v1', model: 'small', hasKey: true };
+  backend.on('POST /functions/v1/model-list', { json: { models: ['small', 'large'] } });
+  backend.on('POST /functions/v1/model-connection', { json: model });
+  backend.on('DELETE /functions/v1/model-connection', { json: { isConnected: false } });
+  const panel = row('language-model');
+  await seen(panel.getByText('No model is connected. The AI terminal works without one.'));
+  await focused(panel.getByLabelText('Address', { exact: true }));
+  await fill('Address', model.baseUrl, panel);
+  await fill('Key', 'a-key-of-mine', panel);
+  await click('List its models', panel);
+  await seen(panel.getByText('It answers, with 2 models.'));
+  await click('Connect', panel);
+  await seen(panel.getByText('Connected: small at 127.0.0.1:11434'));
+  await expect.element(panel.getByLabelText('Key', { exact: true })).toHaveValue('');
+  expect(document.documentElement.outerHTML).not.toContain('a-key-of-mine');
+  await click('Disconnect and forget the key', panel);
+  await seen(panel.getByText('No model is connected. The AI terminal works without one.'));
+});
+
 test('recovery codes are made here too, and are shown once', async () => {
   await openSettings('#recovery-codes');
   const button = row('recovery-codes').getByRole('button', { name: 'New recovery codes' });

@@ -4,6 +4,7 @@ import type { ToolLive } from '../tool-live.ts';
 
 /** Wealth: its figures, what is due, its accounts, and the palette's typed line. */
 export const wealthLive: ToolLive = {
+  sealed: moneyCollection,
   metrics: whileOpen(() => import('./live/metrics.ts')),
   due: whileOpen(() => import('./live/due.ts')),
   records: whileOpen(() => import('./live/records.ts')),

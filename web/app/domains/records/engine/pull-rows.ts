@@ -7,6 +7,9 @@ import { pageRows, type RecordsServer } from '../records-server.ts';
  */
 const overlapMs = 60_000;
 
+/** The cursor of a collection that was read and has no row: older than any, so that the next pull reads everything again. */
+const cursorOfNone = new Date(0).toISOString();
+
 /**
  * Reads what was written since the cursor, page by page, and hands each page over with the cursor after it. What is never
  * mentioned is not removed: an answer that lacks a row says nothing about it.
@@ -29,7 +32,8 @@ export async function pullRows(
       if (!session.ok) return session.failure.code === 'unauthorized' ? 'signed-out' : 'away';
       if (!session.value) return 'signed-out';
     }
-    await take(asked.value, newest);
+    // That it is empty is kept, too: offline it is then known as such, and not as never read.
+    await take(asked.value, newest ?? (since === undefined ? cursorOfNone : undefined));
     if (asked.value.length < pageRows) return 'reachable';
     // The next page begins at the last row's moment, since rows that change meanwhile move to the end.
     offset = newest === since ? offset + pageRows : 0;

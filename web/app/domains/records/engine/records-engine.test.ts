@@ -254,6 +254,23 @@ test('to a session that ended an empty answer is not an empty collection', async
   expect(feed.read()).toMatchObject({ status: 'failed', link: 'signed-out' });
 });
 
+test('what was read and is empty is known as empty after a reload while nobody answers, and is read whole afterwards', async () => {
+  const { server, browser } = await openWorld();
+  const before = browser.openTab();
+  await settled();
+  expect(before.feed.read()).toMatchObject({ status: 'ready', rows: [] });
+  before.kill();
+  server.become('down');
+  const { feed } = browser.openTab();
+  await settled();
+  expect(feed.read()).toMatchObject({ status: 'ready', link: 'away', rows: [] });
+  server.plant({ id: 'thing', title: 'Lock' });
+  server.become('up');
+  await browser.pass(hourMs);
+  await settled();
+  expect(titles(feed)).toEqual(['Lock']);
+});
+
 test('a malformed row is shown as such and hides no other', async () => {
   const { server, browser } = await openWorld();
   server.plant({ id: 'odd', title: 7 });

@@ -146,6 +146,8 @@ const declared: FailureCodes<VaultJobs> = {
   verifyRecords: notOpen,
   adoptRecords: saveRecords,
   resealRecords: saveRecords,
+  readKept: { ...notOpen, locked: true },
+  prepareKept: saveRecords,
   nameRemoved: notOpen,
   openDrafts: notOpen,
   report: notOpen,

@@ -8,6 +8,7 @@ import type { VaultPin } from '@castellan/vault-core/manifest/pin';
 import type { PartCopy } from '@castellan/vault-core/manifest/rebuild-manifest';
 import type { StateDifference } from '@castellan/vault-core/manifest/restore-state';
 import type { LogCheckpoint } from '@castellan/vault-core/manifest/seal-checkpoint';
+import type { KeptReading, KeptRecords } from '@castellan/vault-core/records/kept-records';
 import type { RecordName } from '@castellan/vault-core/records/record-shard';
 import type { KeptRow, RecordDraft, RecordRow, RecordSaveFailure } from '@castellan/vault-core/records/save-records';
 import type { RecordFields, RecordOpenFailure, RecordPlace, RecordSealFailure } from '@castellan/vault-core/records/sealed-record';
@@ -209,6 +210,22 @@ export type VaultJobs = {
   readonly resealRecords: Job<
     readonly KeptRow[],
     { readonly prepared: PreparedChange | undefined; readonly unreadable: readonly string[] },
+    RecordSaveFailure | NotOpenFailure
+  >;
+  /** What kept texts of records are, in their order. */
+  readonly readKept: Job<KeptRecords, readonly KeptReading[], NotOpenFailure | { readonly code: 'locked' }>;
+  /**
+   * Brings records back as kept texts have them; no change where they hold that already. `opened`: records of which a text opens;
+   * `left` wait for the next change.
+   */
+  readonly prepareKept: Job<
+    KeptRecords,
+    {
+      readonly prepared: PreparedChange | undefined;
+      readonly opened: readonly string[];
+      readonly brought: number;
+      readonly left: number;
+    },
     RecordSaveFailure | NotOpenFailure
   >;
   /** What removed rows call themselves, in their order; `undefined` for one that does not open. */

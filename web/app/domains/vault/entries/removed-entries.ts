@@ -3,6 +3,7 @@ import type { BackendFailure } from '../../../lib/backend-failure.ts';
 import type { VaultFailure } from '../contract/vault-failure.ts';
 import type { VaultRemoved } from '../contract/vault-removed.ts';
 import type { RemovedRow } from '../ports/vault-backend.ts';
+import { removedRecordsOf } from '../sealed-records/removed-records.ts';
 import { failureOfBackend, failureOfJob } from '../session/failure-of.ts';
 import { loadVault } from '../session/load-vault.ts';
 import type { VaultCore } from '../session/store-core.ts';
@@ -36,6 +37,7 @@ export function removedOf(core: VaultCore, lock: () => Promise<void>): VaultRemo
       if (kept === undefined) return fail({ code: 'unexpected' });
       return editEntries(core, [{ kind: 'revive', id: core.ports.newId(), row: kept.row }]);
     },
+    ...removedRecordsOf(core),
     formerKeys: async () => {
       const read = await core.ports.backend.removedKeys();
       if (!read.ok) return fail(failureOfBackend(read.failure));

@@ -64,6 +64,12 @@ export type VaultBackend = {
   readonly proofIsFresh: () => Asked<boolean>;
   /** Rows of entries that were removed or overwritten within 30 days, the newest first; the next ones are older than `before`. */
   readonly removedEntries: (before: number | undefined) => Asked<readonly RemovedRow[]>;
+  /** On which days records of other apps were overwritten or removed within 30 days, the newest first. */
+  readonly removedRecords: () => Asked<readonly RemovedRecordDay[]>;
+  /** What is kept of one collection and day (UTC), the newest first, as much as comes at once; the next ones are older than `before`. */
+  readonly removedTexts: (collection: string, day: string, before: number | undefined) => Asked<readonly RemovedText[]>;
+  /** Those of the records that are there, removed ones too. */
+  readonly sealedRowsOf: (collection: string, ids: readonly string[]) => Asked<readonly SealedRow[]>;
   /** When ways in were removed or overwritten, or the vault replaced, within 30 days; the newest first. */
   readonly removedKeys: () => Asked<readonly RemovedKeys[]>;
   /** Puts ways in and manifest back as they were before that moment. */
@@ -92,6 +98,26 @@ export type RemovedRow = {
   readonly how: 'removed' | 'overwritten';
   readonly removedAt: string;
   readonly row: unknown;
+};
+
+/** Records of one collection that were overwritten or removed on one day; `removed` of them were deleted for good. `texts`: kept of all. */
+type RemovedRecordDay = {
+  readonly collection: string;
+  /** `YYYY-MM-DD`, in UTC. */
+  readonly day: string;
+  readonly records: number;
+  readonly removed: number;
+  readonly texts: number;
+};
+
+/** A record's text as it was; `replaced`: by another text of it that was brought back. */
+export type RemovedText = {
+  readonly id: number;
+  readonly recordId: string;
+  readonly how: 'removed' | 'overwritten' | 'replaced';
+  readonly removedAt: string;
+  readonly sealed: string;
+  readonly createdAt: string;
 };
 
 /** A moment at which ways in were removed; `slots` are their kinds. */
@@ -190,6 +216,31 @@ const removedRowsSchema = z.array(
     })
     .transform(({ id, entry_id, how, removed_at, row }): RemovedRow => ({ id, entryId: entry_id, how, removedAt: removed_at, row })),
 );
+const removedDaysSchema = z.array(
+  z.object({
+    collection: z.string(),
+    day: z.string(),
+    records: z.number().int(),
+    removed: z.number().int(),
+    texts: z.number().int(),
+  }),
+);
+const removedTextsSchema = z.array(
+  z
+    .object({
+      id: z.number().int(),
+      record_id: z.string(),
+      how: z.enum(['removed', 'overwritten', 'replaced']),
+      removed_at: z.string(),
+      row: z.object({ sealed: z.string(), created_at: z.string() }),
+    })
+    .transform(
+      ({ id, record_id, how, removed_at, row }): RemovedText => ({
+        ...{ id, how, recordId: record_id, removedAt: removed_at },
+        ...{ sealed: row.sealed, createdAt: row.created_at },
+      }),
+    ),
+);
 const removedKeysSchema = z.array(
   z
     .object({ at: z.string(), vault_id: z.string(), epoch: z.number().int(), slots: z.array(z.string()) })
@@ -235,7 +286,7 @@ export const vaultBackend: VaultBackend = {
   },
   sealedRowsAfter: (collection, after) =>
     askTable((client) => {
-      const rows = client.from(collection).select('id, version, sealed, deleted_at').order('id').limit(rowsPerPage);
+      const rows = client.from(collection).select(sealedColumns).order('id').limit(rowsPerPage);
       return after === undefined ? rows : rows.gt('id', after);
     }, sealedRowsSchema),
   create: (vault) => callDatabase('create_vault', { vault }, anything),
@@ -245,6 +296,18 @@ export const vaultBackend: VaultBackend = {
     callDatabase('write_vault', { expected_epoch: expectedEpoch, change_id: changeId, change }, writtenSchema),
   proofIsFresh: () => callDatabase('vault_proof_is_fresh', {}, z.boolean()),
   removedEntries: (before) => callDatabase('removed_vault_entries', before === undefined ? {} : { before }, removedRowsSchema),
+  removedRecords: () => callDatabase('removed_records', {}, removedDaysSchema),
+  removedTexts: (collection, day, before) =>
+    callDatabase('removed_record_texts', { collection, day, ...(before === undefined ? {} : { before }) }, removedTextsSchema),
+  sealedRowsOf: (collection, ids) =>
+    askTable(
+      (client) =>
+        client
+          .from(collection)
+          .select(sealedColumns)
+          .in('id', [...ids]),
+      sealedRowsSchema,
+    ),
   removedKeys: () => callDatabase('removed_vault_keys', {}, removedKeysSchema),
   restoreKeys: (at) => callDatabase('restore_vault_keys', { at }, anything),
   eraseRemoved: () => callDatabase('erase_removed_vault_rows', {}, anything),
@@ -273,4 +336,5 @@ async function rowColumns(): Asked<string> {
   return column.ok ? succeed(column.value === 'password_encrypted' ? ownColumns : '*') : column;
 }
 
+const sealedColumns = 'id, version, sealed, deleted_at';
 const ownColumns = 'id, title, username, url, notes, category, favorite, password_encrypted, icon, created_at';

@@ -1,5 +1,6 @@
 import { fail, type Result } from '@castellan/foundation/result';
 import type { BackendFailure } from '../../../lib/backend-failure.ts';
+import { wantsProof } from '../../session/wants-proof.ts';
 import type { VaultFailure } from '../contract/vault-failure.ts';
 import type { VaultCore } from './store-core.ts';
 
@@ -17,10 +18,4 @@ export async function withProof<Value>(
   const isProven = (await core.askProof?.()) === true;
   if (!isProven || core.isOver(run)) return fail({ code: 'fresh_proof_wanted' });
   return send();
-}
-
-/** Whether the server refused only for want of a proof. */
-function wantsProof(failure: BackendFailure): boolean {
-  if (failure.code !== 'refused' || failure.reason !== 'PT403') return false;
-  return failure.details.some((detail) => detail === 'verification_too_old' || detail === 'verification_before_lock');
 }

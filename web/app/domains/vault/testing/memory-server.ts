@@ -11,6 +11,7 @@ import {
   type BreachRange,
   type LockCause,
   type RemovedRow,
+  type RemovedText,
   rowsPerPage,
   type SealedRow,
   type SiteIconAnswer,
@@ -68,6 +69,11 @@ export class MemoryServer {
   isProven = true;
   /** Rows that were removed or overwritten, the oldest first. */
   removed: RemovedRow[] = [];
+  /** Texts of records that were overwritten or removed, the oldest first, by the day that it is. */
+  removedRecords: (RemovedText & { readonly collection: string; readonly day: string })[] = [];
+  today = '2026-11-21';
+  /** Kept texts that come with one answer. */
+  textsAtOnce = 100;
   /** Nothing was proven within the last five minutes. */
   isTokenOld = false;
   /** What the icon service says of a host. */
@@ -133,12 +139,21 @@ export class MemoryServer {
     proofIsFresh: () => this.#answer(() => succeed(this.isProven)),
     removedEntries: (before = Number.POSITIVE_INFINITY) =>
       this.#answer(() => succeed(this.removed.filter(({ id }) => id < before).reverse())),
+    removedRecords: () => this.#answer(() => succeed(this.#removedDays())),
+    removedTexts: (collection, day, before = Number.POSITIVE_INFINITY) =>
+      this.#answer(() => {
+        const kept = this.removedRecords.filter((text) => text.collection === collection && text.day === day && text.id < before);
+        return succeed(kept.reverse().slice(0, this.textsAtOnce));
+      }),
+    sealedRowsOf: (collection, ids) =>
+      this.#answer(() => succeed([...(this.sealedRows.get(collection)?.values() ?? [])].filter(({ id }) => ids.includes(id)))),
     removedKeys: () => this.#answer(() => succeed([])),
     restoreKeys: () => this.#answer(() => refusal('PT404', 'nothing_kept')),
     eraseRemoved: () =>
       this.#answer(() => {
         if (!this.isProven) return refusal('PT403', 'verification_too_old');
         this.removed = [];
+        this.removedRecords = [];
         return succeed(1);
       }),
     deviceShare: (slotId) =>
@@ -252,8 +267,9 @@ export class MemoryServer {
       this.#keepRemoved(id, 'removed');
       this.rows.delete(id);
     }
-    for (const { collection, id, version, sealed, deleted_at } of change.records) {
+    for (const { collection, id, version, sealed, deleted_at, brings_back } of change.records) {
       const rows = this.sealedRows.get(collection) ?? new Map<string, SealedRow>();
+      if (sealed !== undefined) this.#keepText(collection, id, brings_back === true ? 'replaced' : 'overwritten');
       rows.set(id, { id, version, sealed: sealed ?? rows.get(id)?.sealed ?? '', deletedAt: deleted_at });
       this.sealedRows.set(collection, rows);
     }
@@ -284,6 +300,33 @@ export class MemoryServer {
   #keepRemoved(id: string, how: RemovedRow['how']): void {
     const row = this.rows.get(id);
     if (row !== undefined) this.removed.push({ id: this.removed.length + 1, entryId: id, how, removedAt: '2026-11-21T12:00:00Z', row });
+  }
+
+  #removedDays() {
+    const days = Map.groupBy([...this.removedRecords].reverse(), ({ collection, day }) => `${day} ${collection}`);
+    const count = (texts: readonly RemovedText[]) => new Set(texts.map(({ recordId }) => recordId)).size;
+    return [...days.values()].flatMap((texts) => {
+      const removed = count(texts.filter(({ how }) => how === 'removed'));
+      return texts.slice(0, 1).map(({ collection, day }) => ({ collection, day, records: count(texts), removed, texts: texts.length }));
+    });
+  }
+
+  #keepText(collection: string, id: string, how: RemovedText['how']): void {
+    const row = this.sealedRows.get(collection)?.get(id);
+    if (row === undefined) return;
+    const isKept = (text: (typeof this.removedRecords)[number]) =>
+      text.collection === collection && text.recordId === id && text.day === this.today && text.how === how;
+    if (how !== 'replaced' && this.removedRecords.some(isKept)) return;
+    const removedAt = `${this.today}T12:00:00Z`;
+    const last = this.removedRecords.at(-1)?.id ?? 0;
+    const text = { id: last + 1, collection, recordId: id, how, day: this.today, removedAt, sealed: row.sealed };
+    this.removedRecords.push({ ...text, createdAt: '2026-11-01T12:00:00Z' });
+  }
+
+  /** Deletes a record for good, out of the trash. */
+  deleteRecord(collection: string, id: string): void {
+    this.#keepText(collection, id, 'removed');
+    this.sealedRows.get(collection)?.delete(id);
   }
 
   #writeRow({ icon, ...write }: EntryWrite): void {

@@ -21,7 +21,16 @@ import { checkHealth } from './health-jobs.ts';
 import { forgetRemoved, forgetRow, markMissing, parseRows, rowsReport, verifyHeldRows } from './held-rows.ts';
 import { prepareIcon, prepareIconRemoval, readIcon } from './icon-jobs.ts';
 import { readForEdit, readListedSecrets } from './read-listed.ts';
-import { openRecords, prepareAdoption, prepareRecords, prepareResealing, sealRecords, verifyShown } from './record-jobs.ts';
+import {
+  openRecords,
+  prepareAdoption,
+  prepareKept,
+  prepareRecords,
+  prepareResealing,
+  readKeptTexts,
+  sealRecords,
+  verifyShown,
+} from './record-jobs.ts';
 import { nameRemoved } from './removed-jobs.ts';
 import { rotationStep, startRotation } from './rotation-jobs.ts';
 import { prepareCheckpoint, prepareSlotRemoval, prove, waysIn } from './security-jobs.ts';
@@ -197,6 +206,8 @@ export const jobTable: { readonly [Name in JobName]: JobEntry<Name> } = {
   prepareRecords: { queue: true, needsOpen: true, run: ({ ports, state }, vault, wanted) => prepareRecords(ports, state, vault, wanted) },
   adoptRecords: { queue: true, needsOpen: true, run: ({ ports, state }, vault, rows) => prepareAdoption(ports, state, vault, rows) },
   resealRecords: { queue: true, needsOpen: true, run: ({ ports, state }, vault, rows) => prepareResealing(ports, state, vault, rows) },
+  readKept: { queue: false, needsOpen: true, run: ({ ports }, vault, records) => readKeptTexts(ports, vault, records) },
+  prepareKept: { queue: true, needsOpen: true, run: ({ ports, state }, vault, records) => prepareKept(ports, state, vault, records) },
 
   nameRemoved: { queue: true, needsOpen: true, run: async ({ ports }, vault, rows) => succeed(await nameRemoved(ports, vault, rows)) },
   openDrafts: {

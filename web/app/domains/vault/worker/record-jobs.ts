@@ -2,6 +2,7 @@ import { fail, succeed } from '@castellan/foundation/result';
 import { inChunks } from '@castellan/vault-core/in-chunks';
 import type { OpenVault } from '@castellan/vault-core/manifest/open-vault';
 import type { VaultPorts } from '@castellan/vault-core/ports';
+import { bringBackRecords, readKept } from '@castellan/vault-core/records/kept-records';
 import { adoptRecords, resealRecords, saveRecords } from '@castellan/vault-core/records/save-records';
 import { openRecord, sealRecord } from '@castellan/vault-core/records/sealed-record';
 import { verifyRecords } from '@castellan/vault-core/records/verify-records';
@@ -75,4 +76,24 @@ export async function prepareResealing(
   if (!resealed.ok) return resealed;
   const { commit, unreadable } = resealed.value;
   return succeed({ prepared: commit === undefined ? undefined : hold(state, commit), unreadable });
+}
+
+/** Says what kept texts of records are. */
+export async function readKeptTexts(ports: VaultPorts, vault: OpenVault, records: JobInput<'readKept'>): Promise<JobResult<'readKept'>> {
+  if (vault.keys.secrets === undefined) return fail({ code: 'locked' });
+  return succeed(await readKept(ports, vault, records));
+}
+
+/** Prepares the next change that brings records back. */
+export async function prepareKept(
+  ports: VaultPorts,
+  state: WorkerState,
+  vault: OpenVault,
+  records: JobInput<'prepareKept'>,
+): Promise<JobResult<'prepareKept'>> {
+  if (vault.keys.secrets === undefined) return fail({ code: 'locked' });
+  const back = await bringBackRecords(ports, vault, records);
+  if (!back.ok) return back;
+  const { commit, ...done } = back.value;
+  return succeed({ prepared: commit === undefined ? undefined : hold(state, commit), ...done });
 }

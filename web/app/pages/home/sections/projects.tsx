@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { useMotion } from '../../../domains/motion/motion.tsx';
 import { Engraved } from '../../../ui/engraving/engraved.tsx';
 import { mrzCheckedLine } from '../../../ui/mrz/mrz.ts';
 import { MrzLine } from '../../../ui/mrz/mrz-line.tsx';
@@ -76,10 +77,11 @@ function Note({ project, at }: { readonly project: ProjectNote; readonly at: num
 
 /** The project's name, which leads to its case study, or to its own address in a new tab; the whole note follows it. */
 function NoteLink({ project: { name, target } }: { readonly project: ProjectNote }) {
+  const { running } = useMotion();
   if (target === undefined) return name;
   if ('path' in target) {
     return (
-      <Link to={target.path} className="home-note-link">
+      <Link to={target.path} viewTransition={running} className="home-note-link">
         {name}
       </Link>
     );

@@ -7,7 +7,7 @@ import { Spinner } from '../../../ui/spinner.tsx';
 import { StatusMark } from '../../../ui/status-mark.tsx';
 import { useToast } from '../../../ui/toast/toast-region.tsx';
 import { MasterDialog } from './access/master-dialog.tsx';
-import { ProofDialog } from './access/proof-dialog.tsx';
+import { VaultProofDialog } from './access/proof-dialog.tsx';
 import { LockDialog } from './lock-button.tsx';
 import { OpenPanel } from './open-panel.tsx';
 import { AlarmPanel } from './unlock/alarm-panel.tsx';
@@ -63,7 +63,7 @@ export function VaultScreen({ state, actions }: VaultScreenProps) {
       />
       <RareDialogsFromFirstUse key={`rare ${locks}`} isAsked={rareKinds.includes(dialog?.kind)} ways={ways} />
       <LockDialog />
-      <ProofDialog />
+      <VaultProofDialog />
     </VaultContext>
   );
 }

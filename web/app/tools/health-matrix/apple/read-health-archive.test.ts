@@ -10,6 +10,7 @@ import { readGpx } from './read-gpx.ts';
 import { type ArchiveFailure, type HealthArchive, readHealthArchive } from './read-health-archive.ts';
 import { createHealthReader } from './read-health-xml.ts';
 import { recordsOfArchive } from './records-of-archive.ts';
+import { listZip, openZipEntry } from './zip-entries.ts';
 
 const record = (type: string, attributes: Readonly<Record<string, string | number>>) =>
   `<Record type="${type}" ${Object.entries(attributes)
@@ -36,14 +37,7 @@ const archiveOf = (files: Readonly<Record<string, string>>) =>
   zipSync(Object.fromEntries(Object.entries(files).map(([path, text]) => [path, strToU8(text)])));
 
 async function read(archive: Uint8Array, isCancelled = () => false) {
-  const chunks = Array.from({ length: Math.ceil(archive.length / 1000) }, (_, index) => archive.slice(index * 1000, (index + 1) * 1000));
-  const stream = new ReadableStream<Uint8Array>({
-    start: (controller) => {
-      for (const chunk of chunks) controller.enqueue(chunk);
-      controller.close();
-    },
-  });
-  return readHealthArchive(stream, { isCancelled, onProgress: () => undefined });
+  return readHealthArchive(new Blob([archive as Uint8Array<ArrayBuffer>]), { isCancelled, onProgress: () => undefined });
 }
 
 async function taken(archive: Uint8Array): Promise<HealthArchive> {
@@ -261,6 +255,15 @@ describe('files that are none', () => {
     expect(await codeOf(new Uint8Array(chunks.flatMap((chunk) => [...chunk])))).toBe('read');
   });
 
+  test('marks of an archive inside of another file are not taken for one', async () => {
+    const attached = archiveOf({ 'export.xml': published.replace('Running', 'Yoga') });
+    const whole = zipSync({
+      'apple_health_export/attachments/1.jpg': [attached, { level: 0 }],
+      'apple_health_export/export.xml': strToU8(published),
+    });
+    expect((await taken(whole)).workouts.map(({ activity }) => activity)).toEqual(['Running']);
+  });
+
   test('bytes that were changed anywhere are read or refused, and never thrown at', async () => {
     const whole = archiveOf({ 'export.xml': published });
     await fc.assert(
@@ -272,6 +275,59 @@ describe('files that are none', () => {
       { numRuns: 60 },
     );
   });
+});
+
+test('a directory of zip64 is read, and files that lie beyond the archive are refused', async () => {
+  // PKWARE APPNOTE 4.3.14 to 4.3.16 and 4.5.3, written out: sizes and places in eight bytes each.
+  const [name, content] = [strToU8('a.xml'), strToU8('<a/>')];
+  const bytes = (size: number, write: (view: DataView) => void) => {
+    const made = new Uint8Array(size);
+    write(new DataView(made.buffer));
+    return made;
+  };
+  const local = bytes(30, (view) => {
+    view.setUint32(0, 0x04034b50, true);
+    view.setUint16(26, name.length, true);
+  });
+  const listed = () =>
+    bytes(46, (view) => {
+      view.setUint32(0, 0x02014b50, true);
+      for (const at of [20, 24, 42]) view.setUint32(at, 0xffffffff, true);
+      view.setUint16(28, name.length, true);
+      view.setUint16(30, 28, true);
+    });
+  const extra = (headerAt: number) =>
+    bytes(28, (view) => {
+      view.setUint16(0, 1, true);
+      view.setUint16(2, 24, true);
+      for (const [at, value] of [content.length, content.length, headerAt].entries()) view.setBigUint64(4 + at * 8, BigInt(value), true);
+    });
+  const archive = (headerAt: number) => {
+    const [directoryAt, directoryBytes] = [30 + name.length + content.length, 46 + name.length + 28];
+    const end64 = bytes(56, (view) => {
+      view.setUint32(0, 0x06064b50, true);
+      view.setBigUint64(40, BigInt(directoryBytes), true);
+      view.setBigUint64(48, BigInt(directoryAt), true);
+    });
+    const locator = bytes(20, (view) => {
+      view.setUint32(0, 0x07064b50, true);
+      view.setBigUint64(8, BigInt(directoryAt + directoryBytes), true);
+    });
+    const end = bytes(22, (view) => {
+      view.setUint32(0, 0x06054b50, true);
+      view.setUint32(12, 0xffffffff, true);
+      view.setUint32(16, 0xffffffff, true);
+    });
+    return new Blob([local, name, content, listed(), name, extra(headerAt), end64, locator, end] as Uint8Array<ArrayBuffer>[]);
+  };
+  const [entry] = (await listZip(archive(0))) ?? [];
+  expect(entry).toEqual({ path: 'a.xml', isDeflated: false, packedBytes: 4, at: 0 });
+  if (entry === undefined) return;
+  expect(await new Response(await openZipEntry(archive(0), entry, () => undefined)).text()).toBe('<a/>');
+  const [beyond] = (await listZip(archive(2 ** 40))) ?? [];
+  expect(beyond?.at).toBe(2 ** 40);
+  await expect(openZipEntry(archive(0), { ...entry, at: 2 ** 40 }, () => undefined)).rejects.toThrow('no file begins there');
+  await expect(openZipEntry(archive(0), { ...entry, packedBytes: 1000 }, () => undefined)).rejects.toThrow('beyond the archive');
 });
 
 test('a GPX file has the length of its track, and what is none has none', () => {

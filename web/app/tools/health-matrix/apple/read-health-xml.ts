@@ -1,7 +1,8 @@
 import { isPlausible } from '../metrics.ts';
+import { type AmountStore, createAmountStore } from './amount-store.ts';
 import { clockText, dayNumberOf, dayText, readAppleTime, splitAtMidnight } from './apple-time.ts';
 import { appleTypes, inOurUnit, sleepStages, sleepType } from './apple-types.ts';
-import { type Amount, minutesOf, type Stretch, sumWithoutOverlap } from './overlap.ts';
+import { minutesOf, type Stretch, sumWithoutOverlap } from './overlap.ts';
 
 /** A workout as the file has it. */
 export type AppleWorkout = {
@@ -44,9 +45,9 @@ const longestMinutes = 2 * 1440;
 
 /** Reads the tags of an export and keeps sums alone: of the records of a day what is needed to count no minute twice. */
 export function createHealthReader(): HealthReader {
-  // Four numbers to an amount, and two to a stretch: an export has millions of them, and as objects they would fill the memory.
-  const amounts = new Map<string, Map<number, number[]>>();
+  const amounts = new Map<string, AmountStore>();
   const means = new Map<string, Map<number, { sum: number; n: number }>>();
+  // Two numbers to a stretch: as objects they would take several times as much memory.
   const nights = new Map<string, Map<number, number[]>>();
   const summaries = new Map<number, Record<string, number>>();
   const sources = new Map<string, number>();
@@ -95,16 +96,21 @@ export function createHealthReader(): HealthReader {
       if (!isPlausible(known.metric, number)) return leave('Records whose value no body has');
       const days = means.get(known.metric) ?? new Map<number, { sum: number; n: number }>();
       means.set(known.metric, days);
-      const mean = days.get(dayNumberOf(from.localMinutes)) ?? { sum: 0, n: 0 };
-      days.set(dayNumberOf(from.localMinutes), { sum: mean.sum + number, n: mean.n + 1 });
+      const day = dayNumberOf(from.localMinutes);
+      const mean = days.get(day) ?? { sum: 0, n: 0 };
+      if (mean.n === 0) days.set(day, mean);
+      mean.sum += number;
+      mean.n += 1;
       return;
     }
     if (number < 0) return leave('Records whose value no body has');
     const source = sourceOf(sourceName);
+    const store = amounts.get(known.metric) ?? createAmountStore();
+    amounts.set(known.metric, store);
     // On the clock of its beginning: a flight does not stretch a walk.
     for (const part of splitAtMidnight(from.localMinutes, from.localMinutes + length)) {
       const share = length === 0 ? 1 : (part.to - part.from) / length;
-      listOf(amounts, known.metric, part.day).push(part.from, part.to, number * share, source);
+      if (!store.add(part.day, { from: part.from, to: part.to, value: number * share, source })) leave('Records whose time is none');
     }
   };
 
@@ -182,7 +188,7 @@ export function createHealthReader(): HealthReader {
         if (isPlausible(metric, value)) values[metric] = rounded(value);
         else leave('Days whose sum no body has');
       };
-      for (const [metric, byDay] of amounts) for (const [day, list] of byDay) set(day, metric, sumWithoutOverlap(amountsOf(list), rankOf));
+      for (const [metric, store] of amounts) for (const [day, list] of store.days()) set(day, metric, sumWithoutOverlap(list, rankOf));
       for (const [metric, byDay] of means) for (const [day, { sum, n }] of byDay) set(day, metric, sum / n);
       for (const [metric, byDay] of nights) for (const [day, stretches] of byDay) set(day, metric, minutesOf(stretchesOf(stretches)) / 60);
       // The file's own sums of a day are the watch's word, and count before ours.
@@ -197,13 +203,6 @@ export function createHealthReader(): HealthReader {
       };
     },
   };
-}
-
-function amountsOf(numbers: readonly number[]): readonly Amount[] {
-  return Array.from({ length: numbers.length / 4 }, (_, index) => {
-    const [from = 0, to = 0, value = 0, source = 0] = numbers.slice(index * 4, index * 4 + 4);
-    return { from, to, value, source };
-  });
 }
 
 function stretchesOf(numbers: readonly number[]): readonly Stretch[] {

@@ -1,6 +1,6 @@
 import type { HealthRecord } from '../health-records.ts';
 import { dayRecord, workoutRecord } from '../make-records.ts';
-import { routeKilometres, writeRoute } from '../route.ts';
+import { keptRoute } from '../route.ts';
 import type { HealthArchive } from './read-health-archive.ts';
 
 /** What an archive would bring, and what of it is left out. */
@@ -18,13 +18,13 @@ export function recordsOfArchive({ days, workouts, routes, counts, left }: Healt
     records.set(record.id, record);
   }
   for (const { places, routePath, minutes, kilometres, ...workout } of workouts) {
-    const route = routePath === undefined ? places : (routes.get(routePath) ?? places);
-    const length = kilometres ?? (route.length > 1 ? routeKilometres(route) : null);
+    const route = (routePath === undefined ? undefined : routes.get(routePath)) ?? keptRoute(places);
+    const length = kilometres ?? route.kilometres;
     const record = workoutRecord({
       ...workout,
       minutes,
       kilometres: length === null ? null : Math.round(length * 1000) / 1000,
-      route: route.length > 1 ? writeRoute(route) : '',
+      route: route.text,
     });
     records.set(record.id, record);
   }

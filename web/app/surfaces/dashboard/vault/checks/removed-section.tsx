@@ -1,17 +1,19 @@
 import { useEffect, useState } from 'react';
-import type { RemovedEntry } from '../../../../domains/vault/contract/vault-removed.ts';
+import type { RemovedDay, RemovedEntry } from '../../../../domains/vault/contract/vault-removed.ts';
 import { AlertDialog } from '../../../../ui/alert-dialog.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { Spinner } from '../../../../ui/spinner.tsx';
 import { useToast } from '../../../../ui/toast/toast-region.tsx';
 import { commonFailureText } from '../failure-text.ts';
 import { type OpenState, useVault } from '../vault-context.ts';
+import { momentText } from './moment-text.ts';
+import { RemovedRecords } from './removed-records.tsx';
 
-/** Entries that were removed or overwritten within 30 days, and the ways to bring them back or to erase them. */
+/** Entries, and records of other apps, that were removed or overwritten within 30 days, and the ways to bring them back or to erase them. */
 export function RemovedSection({ state }: { readonly state: OpenState }) {
   const { removed } = useVault().actions;
   const toast = useToast();
-  const { entries, next, readMore, readAgain } = useRemoved(state.verification.epoch);
+  const { read, failed, readMore, readAgain } = useRemoved(state.verification.epoch);
   const [erasing, setErasing] = useState(false);
   const [busy, setBusy] = useState(false);
   const bringBack = async ({ id }: RemovedEntry) => {
@@ -28,7 +30,18 @@ export function RemovedSection({ state }: { readonly state: OpenState }) {
     toast({ title: 'Erased', description: 'Nothing of what was removed or overwritten is kept any more.' });
     readAgain();
   };
-  if (entries === undefined) return <Spinner label="Reading what was removed" />;
+  if (failed !== undefined) {
+    return (
+      <div role="alert" className="flex flex-wrap items-center gap-x-4">
+        <p className="text-carmine">{failed}</p>
+        <Button tone="quiet" onClick={readAgain}>
+          Try again
+        </Button>
+      </div>
+    );
+  }
+  if (read === undefined) return <Spinner label="Reading what was removed" />;
+  const { entries, days, next } = read;
   const shown = entries.filter(
     (entry) => entry.how === 'removed' || state.items.some(({ id, finding }) => id === entry.entryId && finding !== null),
   );
@@ -46,7 +59,7 @@ export function RemovedSection({ state }: { readonly state: OpenState }) {
             <li key={entry.id} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2">
               <span className="min-w-0 flex-1 basis-48">
                 <span className="block wrap-anywhere">{entry.title ?? 'It does not open with this vault’s key.'}</span>
-                <span className="block text-sm text-muted">{`${entry.how} ${timeText(entry.removedAt)}`}</span>
+                <span className="block text-sm text-muted">{`${entry.how} ${momentText(entry.removedAt)}`}</span>
               </span>
               {entry.title === undefined ? null : (
                 <Button
@@ -62,18 +75,17 @@ export function RemovedSection({ state }: { readonly state: OpenState }) {
           ))}
         </ul>
       )}
-      <div className="mt-3 -ml-2 flex flex-wrap gap-x-4">
-        {next === undefined ? null : (
-          <Button tone="quiet" onClick={readMore}>
-            Older ones
-          </Button>
-        )}
-        {entries.length === 0 ? null : (
-          <Button tone="quiet" disabled={state.offline} onClick={() => setErasing(true)}>
-            Erase all of it
-          </Button>
-        )}
-      </div>
+      {next === undefined ? null : (
+        <Button tone="quiet" className="mt-3 -ml-2" onClick={readMore}>
+          Older ones
+        </Button>
+      )}
+      <RemovedRecords state={state} days={days} />
+      {entries.length === 0 && days.length === 0 ? null : (
+        <Button tone="quiet" className="mt-3 -ml-2" disabled={state.offline} onClick={() => setErasing(true)}>
+          Erase all of it
+        </Button>
+      )}
       <AlertDialog
         open={erasing}
         title="Erase what is kept for 30 days?"
@@ -85,15 +97,25 @@ export function RemovedSection({ state }: { readonly state: OpenState }) {
   );
 }
 
+type Removed = {
+  readonly entries: readonly RemovedEntry[];
+  readonly days: readonly RemovedDay[];
+  readonly next: number | undefined;
+};
+
 function useRemoved(epoch: number) {
   const { removed } = useVault().actions;
-  const [read, setRead] = useState<{ readonly entries: readonly RemovedEntry[]; readonly next: number | undefined }>();
+  const [read, setRead] = useState<Removed>();
+  const [failed, setFailed] = useState<string>();
   const [turn, setTurn] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another epoch may mean that something was removed.
   useEffect(() => {
     let wanted = true;
-    void removed.entries().then((asked) => {
-      if (wanted) setRead(asked.ok ? asked.value : { entries: [], next: undefined });
+    void Promise.all([removed.entries(), removed.days()]).then(([entries, days]) => {
+      if (!wanted) return;
+      if (entries.ok && days.ok) setRead({ ...entries.value, days: days.value });
+      const failure = entries.ok ? (days.ok ? undefined : days.failure) : entries.failure;
+      setFailed(failure && commonFailureText(failure));
     });
     return () => {
       wanted = false;
@@ -101,11 +123,8 @@ function useRemoved(epoch: number) {
   }, [removed, epoch, turn]);
   const readMore = async () => {
     const older = await removed.entries(read?.next);
-    if (older.ok) setRead((present) => ({ entries: [...(present?.entries ?? []), ...older.value.entries], next: older.value.next }));
+    if (!older.ok) return setFailed(commonFailureText(older.failure));
+    setRead((present) => present && { days: present.days, entries: [...present.entries, ...older.value.entries], next: older.value.next });
   };
-  return { entries: read?.entries, next: read?.next, readMore: () => void readMore(), readAgain: () => setTurn(turn + 1) };
-}
-
-function timeText(iso: string): string {
-  return new Date(iso).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
+  return { read, failed, readMore: () => void readMore(), readAgain: () => setTurn(turn + 1) };
 }

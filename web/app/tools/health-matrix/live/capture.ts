@@ -1,0 +1,40 @@
+import { openRecords } from '../../../domains/records/open-records.ts';
+import { createBundlesHand } from '../../../domains/sealed-bundles/bundles-hand.ts';
+import { dayOf } from '../../../domains/tasks/day.ts';
+import { vaultOpenness } from '../../../domains/vault/vault-openness.ts';
+import { browserTimer } from '../../../lib/clock.ts';
+import type { Capture } from '../../tool-live.ts';
+import { healthBundles } from '../health-records.ts';
+import { healthLineText, readHealthLine, recordsOfLine } from '../read-health-line.ts';
+import { undoTool } from '../undo-tool.ts';
+
+/** A typed line becomes a value of today, while the vault is open in this tab. */
+export default function captureHealth(): Capture {
+  return {
+    read: (line) => {
+      const said = readHealthLine(line);
+      if (said === undefined) return undefined;
+      return { title: healthLineText(said), facts: [vaultOpenness.read() ? 'today' : 'The vault is locked, so it cannot be kept'] };
+    },
+    keep: async (line) => {
+      const said = readHealthLine(line);
+      if (said === undefined || !vaultOpenness.read()) return false;
+      const feed = openRecords().open(healthBundles.collection, undoTool);
+      // What was typed today before stays beside it, so the day is read first; listening has it read, and the sealer fetched.
+      let stop = () => {};
+      const status = await new Promise<string>((resolve) => {
+        const look = () => {
+          const state = feed.read();
+          if (state.status !== 'loading' && state.vault !== 'loading') resolve(state.status);
+        };
+        stop = feed.subscribe(look);
+        look();
+      });
+      const hand = createBundlesHand(healthBundles, { read: () => feed.read().rows, edit: feed.edit });
+      const today = dayOf(new Date(browserTimer.nowMs()));
+      const kept = status === 'ready' && (await hand.edit(({ byId }) => ({ put: recordsOfLine(said, today, byId) }))).ok;
+      stop();
+      return kept;
+    },
+  };
+}

@@ -1,0 +1,33 @@
+import { useEffect } from 'react';
+import type { Command, KeyList } from '../../domains/commands/command.ts';
+import { isSingleKey } from '../../domains/commands/single-keys.ts';
+import { useCommands } from '../../domains/commands/use-commands.ts';
+
+const keyLists: readonly KeyList[] = [
+  {
+    title: 'Payday Fun',
+    keys: [
+      { keys: 'n', does: 'Add pay' },
+      { keys: '/', does: 'Find a payday' },
+      { keys: 'u', does: 'Undo' },
+    ],
+  },
+];
+const noCommands: readonly Command[] = [];
+
+/** Listens for the page's keys, and has the sheet show them. */
+export function usePaydayKeys({ add, undo }: { readonly add: () => void; readonly undo: () => void }): void {
+  useCommands(noCommands, keyLists);
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (!isSingleKey(event)) return;
+      if (event.key === 'n') add();
+      else if (event.key === 'u') undo();
+      else if (event.key === '/') document.querySelector<HTMLElement>('[data-find-payday]')?.focus();
+      else return;
+      event.preventDefault();
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, [add, undo]);
+}
