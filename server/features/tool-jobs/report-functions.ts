@@ -29,7 +29,8 @@ type Given = {
  * What the owner does with reports, each by POST: `tool-targets` {}: what each tool last said of each target; `tool-report` {id};
  * `tool-report-preview` {id}: as others would see it; `tool-report-share` {id, days}: `{token}`, told once; `tool-report-unshare`
  * {id}: ends every link to it; `tool-report-example` {id, shown}; `tool-report-uses` {id}: `{links, example}`, what deleting it
- * would end; `tool-report-delete` {id}: with its links and the example made of it. Visitors read `shared-report` {token} and `tool-example` {tool}, both without private addresses, banners, consent.
+ * would end; `tool-report-delete` {id}: with its links and the example made of it. Visitors read `shared-report` {token} and
+ * `tool-example` {tool}, both without private addresses, banners, consent.
  */
 export function createReportFunctions({ store, titles, clock, randomBytes }: Given): Readonly<Record<string, PlatformFunction>> {
   const common = { limit: createAttemptWindow(clock, ownerLimit), body: reportSchema, expects: 'The field "id" must name a report.' };

@@ -5,12 +5,13 @@ import { z } from 'zod';
 import { answerJson, refuse } from '../../functions/function-answers.ts';
 import { ownerFunction } from '../../functions/owner-function.ts';
 import { prepareRun, type Tool } from '../../tools/tool.ts';
+import { toolSchema } from './job-functions.ts';
 import type { ScheduleStore } from './schedule-store.ts';
 
 const callLimit = { limit: 120, windowMs: 60_000, capacity: 1 };
 
 const setSchema = z.strictObject({
-  tool: z.string().max(64),
+  tool: toolSchema,
   target: z.string().max(300),
   options: z.record(z.string(), z.unknown()).default({}),
   every: z.enum(['daily', 'weekly']),
@@ -38,7 +39,7 @@ export function createScheduleFunctions({ tools, titles, schedules, clock }: Giv
     done ? answerJson({ done: true }) : refuse(404, 'schedule_unknown', 'There is no such schedule, or no longer.');
   return {
     'tool-schedule-list': ownerFunction({
-      body: z.strictObject({ tool: z.string().max(64) }),
+      body: z.strictObject({ tool: toolSchema }),
       expects: 'The field "tool" must name a tool.',
       limit,
       run: async ({ tool }) => answerJson(await schedules.list(tool)),
