@@ -40,6 +40,12 @@ async function scanByPeer(host: string): Promise<unknown> {
 
 async function scanByUs(host: string): Promise<unknown> {
   const site = { hostname: host, httpUrl: `http://${host}/`, httpsUrl: `https://${host}/` };
-  const { capture } = await fetchCapture(site, { egress, clock: systemClock, signal: new AbortController().signal, isPreloaded: false, say: () => {} });
+  const { capture } = await fetchCapture(site, {
+    egress,
+    clock: systemClock,
+    signal: new AbortController().signal,
+    isPreloaded: false,
+    say: () => {},
+  });
   return (mainChain(capture) === undefined ? null : auditCapture(capture, []).observatory) ?? 'not scored';
 }

@@ -208,7 +208,6 @@ function useAiTerminal({ content, publicUrl }: Route.ComponentProps['loaderData'
         shell?.leave();
         const world = { owner, publicUrl, content, tools: open, now: () => new Date(), pageFacts };
         shell = makeAiShell(isOwner ? { ...world, runTool } : world, isOwner, {
-        shell = makeAiShell(isOwner ? { ...world, runTool } : world, isOwner, {
           print: terminal.print,
           clear: terminal.clear,
           granted,
