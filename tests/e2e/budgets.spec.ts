@@ -29,7 +29,7 @@ const budgets: Readonly<Record<string, Budget>> = {
   '/snake-game': { script: 124, total: 219 },
   '/space-invaders': { script: 125, total: 215 },
   // With the figures and the day's duties of every app that has some.
-  '/dashboard': { script: 241, total: 376 },
+  '/dashboard': { script: 244, total: 376 },
   // With the page of reports, and what draws a scan.
   '/network-scanner': { script: 128, total: 213 },
   // The lab reads, verifies and signs in the browser.
@@ -45,20 +45,20 @@ const budgets: Readonly<Record<string, Budget>> = {
   '/subdomain-radar': { script: 124, total: 209 },
   '/tls-inspector': { script: 124, total: 209 },
   // The week, a habit's page and its forms.
-  '/habit-forge': { script: 244, total: 366 },
+  '/habit-forge': { script: 245, total: 366 },
   // With what opens the vault in place.
   '/health-matrix': { script: 269, total: 366 },
   // With the vault's code, which the first view unlocks by; the editor comes with the first open note.
-  '/mind-vault': { script: 269, total: 365 },
+  '/mind-vault': { script: 271, total: 366 },
   // With the vault's way in and the ledger's records; what draws, and the rules of dates, come once it is open.
   '/payday-fun': { script: 267, total: 366 },
   '/settings': { script: 253, total: 374 },
   // With the ledger, and the vault's way in: nothing of it can be shown without.
-  '/wealth-ai': { script: 273, total: 370 },
+  '/wealth-ai': { script: 274, total: 370 },
 };
 
 /** The owner's pages without a budget of their own: with the client library, what holds the records, and the command palette. */
-const ownerPage: Budget = { script: 243, total: 366 };
+const ownerPage: Budget = { script: 244, total: 366 };
 
 const kinds: readonly FileKind[] = ['script', 'style', 'html', 'font'];
 
@@ -158,7 +158,7 @@ test("the vault's own code until its list is open keeps to its byte budget, and 
   const list = sizes.map(({ path, bytes }) => `${bytes} ${path}`).join('\n');
   const whole = sizes.reduce((sum, { bytes }) => sum + bytes, 0);
   test.info().annotations.push({ type: 'sizes', description: `the vault: ${(whole / 1000).toFixed(1)} kB\n${list}` });
-  expect(whole, list).toBeLessThanOrEqual(270_000);
+  expect(whole, list).toBeLessThanOrEqual(272_500);
   // The worker alone is most of it: a sum without it would prove nothing.
   expect(whole).toBeGreaterThan(100_000);
   await visit.context().close();
