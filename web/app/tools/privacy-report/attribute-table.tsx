@@ -89,5 +89,5 @@ function sayRarity(surprisal: Surprisal): string {
 
 /** Where an average comes from, or why there is none. */
 function saySource(figure: PublishedFigure): string {
-  return figure.kind === 'none' ? figure.reason : `Of any value, not of this one: ${figure.study.short}, ${figure.study.sample}.`;
+  return figure.kind === 'none' ? figure.reason : `Over all values, not for this one: ${figure.study.short}, ${figure.study.sample}.`;
 }

@@ -9,13 +9,6 @@ export type Model = {
   readonly attributes: Readonly<Record<string, Readonly<Record<string, readonly number[]>>>>;
 };
 
-/** Where the figures come from. */
-export const modelSource = {
-  name: 'fingerprint-generator 2.1.88, by Apify (Apache-2.0)',
-  date: '2026-05-04',
-  address: 'https://github.com/apify/fingerprint-suite',
-} as const;
-
 /**
  * `bits`: how surprising this value is; `unseen`: the model never met it. Of attributes that the model lacks, what is published
  * of the attribute as a whole, which says nothing of this value.

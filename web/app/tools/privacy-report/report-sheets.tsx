@@ -2,8 +2,9 @@ import { FindingsList } from '../../domains/instruments/findings-list.tsx';
 import { VerdictSheet } from '../../domains/instruments/verdict-sheet.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { AttributeTable } from './attribute-table.tsx';
-import { type Judgement, modelSource, oneIn } from './judge-report.ts';
+import { type Judgement, oneIn } from './judge-report.ts';
 import type { PrivacyReport } from './make-report.ts';
+import { modelSource } from './model-source.ts';
 import { citedStudies } from './published-figures.ts';
 import { StoragePanel } from './storage-panel.tsx';
 
@@ -33,7 +34,7 @@ function sayBasis({ attributes, bits, counted, unseen }: Judgement): string {
   const rest = `Of ${unmodelled.length - without} others only averages are published, of ${without} nothing.`;
   if (bits === undefined) return `Each value below has its own figure where the model knows it; there is no sum. ${rest}`;
   const never = unseen === 0 ? '' : ` ${unseen} ${unseen === 1 ? 'value was' : 'values were'} never seen by the model.`;
-  return `The sum goes over ${counted} of ${attributes.length} attributes.${never} ${rest} All that is left out makes this browser rarer still.`;
+  return `The sum goes over ${counted} of ${attributes.length} attributes.${never} ${rest} What is left out can only make this browser rarer.`;
 }
 
 /** A finished report: the verdict, what to change, every attribute, and how the figures are made. */
@@ -43,7 +44,7 @@ export function ReportSheets({ report }: { readonly report: PrivacyReport }) {
   const unstable = judgement.attributes.filter(({ isUnstable }) => isUnstable);
   const facts = [
     { name: 'Together', value: judgement.bits === undefined ? '—' : `${judgement.bits.toFixed(1)} bits` },
-    { name: 'Counted in it', value: `${judgement.counted} of ${judgement.attributes.length} attributes` },
+    { name: 'Attributes counted', value: `${judgement.counted} of ${judgement.attributes.length}` },
     { name: 'Never seen by the model', value: String(judgement.unseen) },
     { name: 'Changed between runs', value: String(unstable.length) },
     { name: 'WebRTC', value: webRtcWords[webRtc.kind] },

@@ -81,9 +81,9 @@ export function StoragePanel({
       <h3 className="mt-6 font-semibold">Embedded sites: measured here</h3>
       <dl className="mt-1">
         {rowsOf(partitioning).map(({ name, kind, value, how }) => (
-          <div key={name} className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 border-t border-hairline py-2.5">
+          <div key={name} className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-4 border-t border-hairline py-2.5">
             <dt className="font-medium">{name}</dt>
-            <dd className="text-sm">
+            <dd className="mt-0.5 text-sm">
               <StatusMark kind={kind}>{value}</StatusMark>
             </dd>
             <dd className="col-span-2 text-sm text-muted">{how}</dd>

@@ -1,5 +1,5 @@
 import { Panel } from '../../ui/panel.tsx';
-import { modelSource } from './judge-report.ts';
+import { modelSource } from './model-source.ts';
 
 /** What the report will hold, before there is one. */
 export function WhatIsRead() {
