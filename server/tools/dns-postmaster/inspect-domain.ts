@@ -1,4 +1,3 @@
-import { BlockList } from 'node:net';
 import { cleanText } from '@castellan/probes/clean-text';
 import type { IpAddress } from '@castellan/probes/dns/ip-address';
 import { type DnsRecord, type DnsType, describeDnsFailure, type LookUp, recordsOf } from '@castellan/probes/dns/records';
@@ -17,7 +16,7 @@ import { collectAddresses } from '@castellan/probes/dns-postmaster/sending-addre
 import { simulateMail } from '@castellan/probes/dns-postmaster/simulation';
 import { inspectSpf } from '@castellan/probes/dns-postmaster/spf-part';
 import { inspectTlsRpt } from '@castellan/probes/dns-postmaster/tls-rpt';
-import { isAllowedAddress } from '../../adapters/egress-address.ts';
+import type { Dns } from '../../adapters/dns.ts';
 import type { ToolPorts, ToolProgress } from '../tool.ts';
 import { fetchSts } from './fetch-sts.ts';
 import { findZone, gatherDelegation } from './gather-delegation.ts';
@@ -79,7 +78,9 @@ export async function inspectDomain(inspection: DomainInspection): Promise<Seen 
     ),
     takesMail.then((takes) => step('TLS reports', inspectTlsRpt(domain, lookUp, takes))),
     step('CAA', inspectCaa(domain, lookUp)),
-    asksBlocklists ? mailFound.then((found) => step('Block lists', inspectBlocklists(domain, found, lookUp))) : undefined,
+    asksBlocklists
+      ? mailFound.then((found) => step('Block lists', inspectBlocklists(domain, found, { lookUp, isPublic: ports.dns.isPublic })))
+      : undefined,
   ]);
   const nowSeconds = Math.floor(ports.clock.nowMs() / 1000);
   const simulated = mail === undefined ? undefined : await simulateMail(domain, mail, { lookUp, dmarc: dmarc.facts, nowSeconds });
@@ -89,11 +90,11 @@ export async function inspectDomain(inspection: DomainInspection): Promise<Seen 
 
 const ownTypes: readonly DnsType[] = ['SOA', 'NS', 'A', 'AAAA', 'MX', 'TXT', 'CAA', 'DS', 'DNSKEY'];
 
-/** Lists are told of public addresses alone, whatever other networks the operator lets the tools reach. */
-const noNetworks = new BlockList();
-
-async function inspectBlocklists(domain: string, mail: MailFacts, lookUp: LookUp): Promise<Inspected<BlocklistFacts>> {
-  const isPublic = (address: string) => isAllowedAddress(address, noNetworks);
+async function inspectBlocklists(
+  domain: string,
+  mail: MailFacts,
+  { lookUp, isPublic }: { readonly lookUp: LookUp; readonly isPublic: Dns['isPublic'] },
+): Promise<Inspected<BlocklistFacts>> {
   const collected = await collectAddresses(domain, mail, { lookUp, isPublic });
   const answers = collected.addresses.length === 0 ? { lists: [], results: [] } : await askBlocklists(collected.addresses, lookUp);
   return judgeBlocklists({ ...collected, ...answers });
