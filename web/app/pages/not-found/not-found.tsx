@@ -37,7 +37,7 @@ export function NotFound({ hasProjects }: { readonly hasProjects: boolean }) {
       }
     >
       <p>
-        Nothing was ever issued under <code className="font-mono text-base break-all text-ink">{pathname}</code>. The address may be
+        Nothing was ever issued under <code className="inline-block max-w-full font-mono text-base wrap-anywhere text-ink">{pathname}</code>. The address may be
         misspelt, or the page withdrawn.
       </p>
     </FailurePage>
