@@ -61,6 +61,16 @@ export async function openIndexedDbStore(factory: IDBFactory): Promise<RecordsSt
         });
         return { rows, cursor };
       }),
+    row: (collection, id) =>
+      transact(database, 'readonly', async (read) => {
+        const kept = keptRow.safeParse(await answer(read.objectStore('rows').get([collection, id])));
+        return kept.success ? kept.data.row : undefined;
+      }),
+    ids: (collection) =>
+      transact(database, 'readonly', async (read) => {
+        const keys = await answer(read.objectStore('rows').getAllKeys(IDBKeyRange.bound([collection], [collection, []])));
+        return keys.flatMap((key) => (Array.isArray(key) && typeof key[1] === 'string' ? [key[1]] : []));
+      }),
     putRows: (collection, rows, cursor) =>
       transact(database, 'readwrite', async (write) => {
         await putNewer(write.objectStore('rows'), collection, rows);

@@ -105,5 +105,5 @@ export function assembleEngine(ports: EnginePorts) {
     );
     return changes.map(({ collection, inverse }) => ({ collection, edits: inverse })).reverse();
   };
-  return { start, mirrors, server, outbox, puller, history, manifestAccess, followVault, isWritable, read, apply };
+  return { start, mirrors, sealing, server, outbox, puller, history, manifestAccess, followVault, isWritable, read, apply };
 }

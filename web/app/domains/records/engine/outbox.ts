@@ -136,6 +136,8 @@ function sendPorts(
       return row !== undefined && mirrors.isSealed(name) && !sealing.isOpened(row) ? undefined : row;
     },
     onRows: (name, rows) => {
+      // Of large records no tab holds any.
+      if (mirrors.find(name)?.collection.isLarge === true) return;
       mirrors.takeRows(name, rows);
       tabs.tell({ kind: 'rows', collection: name, rows: mirrors.isSealed(name) ? rows.map(closeRow) : rows });
     },
