@@ -93,12 +93,16 @@ test('notes are written, linked and renamed, also while nobody answers; a vault 
 
   // A file is added to a note while nobody answers, shown from this browser, and sent once.
   await listed(page, 'Windows').click();
+  const written = async () => (await rowsOf(page)).reduce((sum, { version }) => sum + version, 0);
+  const before = await written();
   await page.route('**/rpc/write_vault*', (route) => route.abort());
   const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.getByRole('button', { name: 'Add files' }).click()]);
   await chooser.setFiles({ name: `${canary.fileName}.png`, mimeType: 'image/png', buffer: Buffer.from(pixel, 'base64') });
   const picture = page.getByRole('img', { name: `${canary.fileName}.png` });
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1);
   await page.unroute('**/rpc/write_vault*');
+  // The text with its link is saved a moment after the file.
+  await expect.poll(written).toBeGreaterThan(before);
   await expect(page.getByText(/changes? waits? in this browser/)).toBeHidden({ timeout: 30_000 });
   await page.reload();
   await unlock(page);
