@@ -32,7 +32,11 @@ try {
   await server.stop();
   data.remove();
 }
-const table = ['| Game | Pictures | p50 | p99 | Limit | |', '| --- | ---: | ---: | ---: | ---: | --- |', ...rows];
+const table = [
+  '| Game | Pictures | p50 | p99 | Limit | | handed over: p50 | p99 |',
+  '| --- | ---: | ---: | ---: | ---: | --- | ---: | ---: |',
+  ...rows,
+];
 console.log(table.join('\n'));
 if (process.argv.includes('--write')) writeTable('games', 'npm run bench -- games --write', table.join('\n'));
 
@@ -58,8 +62,16 @@ async function measure(
   await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
   // By the thread's own clock, which the slowing down counts in, and another program that has the processor does not.
   const trace = await traceWhile(chrome, page, () => page.waitForTimeout(watchedMs));
-  const took = trace.page.filter(({ name }) => name === 'FireAnimationFrame').map(({ cpuMs }) => cpuMs);
+  const pictures = trace.page.filter(({ name }) => name === 'FireAnimationFrame');
+  // A software renderer draws what the canvas was told when the picture is handed over.
+  const commits = trace.page.filter(({ name }) => name === 'Commit');
+  const drawn = pictures.map(({ cpuMs }) => cpuMs);
+  const handedOver = pictures.map(({ startMs, cpuMs }, index) => {
+    const nextMs = pictures[index + 1]?.startMs ?? Number.POSITIVE_INFINITY;
+    return commits.filter((commit) => commit.startMs >= startMs && commit.startMs < nextMs).reduce((sum, one) => sum + one.cpuMs, cpuMs);
+  });
   await page.context().close();
-  const [p50, p99] = [shareOf(took, 0.5), shareOf(took, 0.99)];
-  return `| ${title} | ${took.length} | ${p50.toFixed(1)} ms | ${p99.toFixed(1)} ms | ${limitMs} ms | ${p99 <= limitMs ? 'met' : 'missed'} |`;
+  const p99 = shareOf(drawn, 0.99);
+  const both = (took: readonly number[]) => `${shareOf(took, 0.5).toFixed(1)} ms | ${shareOf(took, 0.99).toFixed(1)} ms`;
+  return `| ${title} | ${pictures.length} | ${both(drawn)} | ${limitMs} ms | ${p99 <= limitMs ? 'met' : 'missed'} | ${both(handedOver)} |`;
 }

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { type ConnectionOptions, connect, type TLSSocket } from 'node:tls';
+import { type ConnectionOptions, connect, rootCertificates, type TLSSocket } from 'node:tls';
 import { fail, type Result, succeed } from '@castellan/foundation/result';
 
 /** What a real handshake of this machine's own TLS showed. */
@@ -33,10 +33,13 @@ export type TlsSessions = {
     socket: Socket,
     wish: TlsWish,
   ) => Promise<Result<TlsSession, { readonly code: 'handshake_failed'; readonly reason: string }>>;
+  /** The roots that this machine's own TLS trusts (Mozilla's store), as PEM. */
+  readonly roots: readonly string[];
 };
 
 /** TLS as this Node speaks it, with everything allowed that it still knows. Never rejects; a failed handshake closes the socket. */
 export const tlsSessions: TlsSessions = {
+  roots: rootCertificates,
   open: (socket, wish) => {
     const opened = Promise.withResolvers<Awaited<ReturnType<TlsSessions['open']>>>();
     let staple: Uint8Array<ArrayBuffer> | undefined;

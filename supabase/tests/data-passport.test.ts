@@ -25,6 +25,10 @@ beforeAll(async () => {
     `insert into private.music_connection (sealed_tokens, connected_at, expires_at) values ('sealed', now(), now() + interval '1 hour')`,
   );
   await machine.query(`insert into private.model_connection (sealed, changed_at) values ('sealed', now())`);
+  await machine.query(
+    `insert into private.tool_schedules (tool, title, target, every, renewed_at, next_at)
+     values ('tls-inspector', 'TLS Inspector', 'example.org', 'daily', now(), now())`,
+  );
 });
 
 /** The owner, who showed a code, or something else, so many seconds ago. */
@@ -71,6 +75,7 @@ test('the passport names every table but the claims, with the owner’s own rows
     expect([place, rows + (removed ?? 0)]).toEqual([place, await rowsOf(`public.${place}`, ownerId)]);
   expect(passport.find(({ place }) => place === 'vault')).toMatchObject({ rows: 1 });
   expect(passport.find(({ place }) => place === 'music')).toMatchObject({ rows: 1 });
+  expect(passport.find(({ place }) => place === 'tool_reports')).toMatchObject({ rows: 1 });
 });
 
 test('without a code or passkey of the last five minutes nothing is deleted: none at all, an old one, one of the future, another proof', async () => {
@@ -111,6 +116,8 @@ test('with a fresh code everything of the owner’s goes; account, sessions, str
   }
   expect((await machine.query('select from private.music_connection')).rowCount).toBe(0);
   expect((await machine.query('select from private.model_connection')).rowCount).toBe(0);
+  // A schedule that stayed would go on sending packets.
+  expect((await machine.query('select from private.tool_schedules')).rowCount).toBe(0);
   const { rows: remaining } = await superuser.query(
     `select (select count(*)::int from private.owner) as owners, (select count(*)::int from auth.sessions where id = $1) as sessions,
       (select count(*)::int from auth.mfa_factors where user_id = $2) as factors`,

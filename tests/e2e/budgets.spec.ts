@@ -11,54 +11,54 @@ type Budget = Readonly<Partial<Record<FileKind | 'total', number>>>;
 const everyPage: Budget = { style: 20, html: 20, font: 65 };
 
 /** What every visitor's page keeps to: its style sheet is without what only the owner's pages use. */
-const visitorPage: Budget = { style: 14 };
+const visitorPage: Budget = { style: 13 };
 
 /** Public pages without a budget of their own: React and the router are 94 kB of the scripts, whatever the page. */
 const otherPage: Budget = { script: 116, total: 209 };
 
 const budgets: Readonly<Record<string, Budget>> = {
-  // The rosettes and drawings below the hero are files of one kilobyte each.
-  '/': { script: 115, total: 260 },
+  // The rosettes and drawings below the hero are files of one kilobyte each. With the music, where an account is connected.
+  '/': { script: 115, style: 15, total: 260 },
   // It asks for codes, recovery codes and passkeys before anything else may be fetched.
-  '/auth-terminal': { script: 118, total: 214 },
+  '/auth-terminal': { script: 117, total: 203 },
   // Its first screen is read from the page itself, and the commands' records come along.
-  '/terminal': { script: 119, total: 232 },
-  '/ai-terminal': { script: 121, total: 234 },
+  '/terminal': { script: 118, total: 229 },
+  '/ai-terminal': { script: 121, total: 231 },
   // Their first view is drawn by the server; what plays comes with the first press of Play.
-  '/lets-game': { script: 122, total: 224 },
-  '/snake-game': { script: 124, total: 221 },
-  '/space-invaders': { script: 125, total: 218 },
+  '/lets-game': { script: 122, total: 222 },
+  '/snake-game': { script: 124, total: 219 },
+  '/space-invaders': { script: 125, total: 215 },
   // With the figures and the day's duties of every app that has some.
-  '/dashboard': { script: 241, total: 376 },
+  '/dashboard': { script: 244, total: 376 },
   // With the page of reports, and what draws a scan.
-  '/network-scanner': { script: 128, total: 216 },
+  '/network-scanner': { script: 128, total: 213 },
   // The lab reads, verifies and signs in the browser.
-  '/jwt-lab': { script: 135, total: 224 },
+  '/jwt-lab': { script: 135, total: 222 },
   // The lab itself comes once its page is there.
-  '/api-lab': { script: 134, total: 223 },
+  '/api-lab': { script: 132, total: 220 },
   // What measures, and the model, come with the first press.
-  '/privacy-report': { script: 120, total: 207 },
-  '/word-counter': { script: 122, total: 210 },
+  '/privacy-report': { script: 120, total: 204 },
+  '/word-counter': { script: 120, total: 206 },
   // With the page of reports, and what scores in the browser.
-  '/dns-postmaster': { script: 133, total: 222 },
-  '/http-auditor': { script: 128, total: 217 },
-  '/subdomain-radar': { script: 124, total: 212 },
-  '/tls-inspector': { script: 124, total: 212 },
+  '/dns-postmaster': { script: 133, total: 219 },
+  '/http-auditor': { script: 128, total: 214 },
+  '/subdomain-radar': { script: 124, total: 209 },
+  '/tls-inspector': { script: 124, total: 209 },
   // The week, a habit's page and its forms.
-  '/habit-forge': { script: 244, total: 366 },
+  '/habit-forge': { script: 245, total: 366 },
   // With what opens the vault in place.
   '/health-matrix': { script: 269, total: 366 },
   // With the vault's code, which the first view unlocks by; the editor comes with the first open note.
-  '/mind-vault': { script: 269, total: 365 },
+  '/mind-vault': { script: 271, total: 366 },
   // With the vault's way in and the ledger's records; what draws, and the rules of dates, come once it is open.
   '/payday-fun': { script: 267, total: 366 },
   '/settings': { script: 253, total: 374 },
   // With the ledger, and the vault's way in: nothing of it can be shown without.
-  '/wealth-ai': { script: 273, total: 370 },
+  '/wealth-ai': { script: 274, total: 370 },
 };
 
 /** The owner's pages without a budget of their own: with the client library, what holds the records, and the command palette. */
-const ownerPage: Budget = { script: 243, total: 366 };
+const ownerPage: Budget = { script: 244, total: 366 };
 
 const kinds: readonly FileKind[] = ['script', 'style', 'html', 'font'];
 
@@ -158,7 +158,7 @@ test("the vault's own code until its list is open keeps to its byte budget, and 
   const list = sizes.map(({ path, bytes }) => `${bytes} ${path}`).join('\n');
   const whole = sizes.reduce((sum, { bytes }) => sum + bytes, 0);
   test.info().annotations.push({ type: 'sizes', description: `the vault: ${(whole / 1000).toFixed(1)} kB\n${list}` });
-  expect(whole, list).toBeLessThanOrEqual(270_000);
+  expect(whole, list).toBeLessThanOrEqual(272_500);
   // The worker alone is most of it: a sum without it would prove nothing.
   expect(whole).toBeGreaterThan(100_000);
   await visit.context().close();

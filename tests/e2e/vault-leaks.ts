@@ -32,16 +32,17 @@ export function watchForLeaks(page: Page): LeakWatch {
   };
 }
 
-/** A text as it is, and as base64 and hexadecimal digits spell it. */
+/** A text as it is, and as base64 of both alphabets and hexadecimal digits spell it. */
 function spellings(text: string): string[] {
   const bytes = Buffer.from(text);
-  // Base64 of the middle of something spells the text in one of three ways; the first and last digits depend on its neighbours.
+  // Base64 of the middle of something spells the text in one of three ways; the digits at both ends depend on its neighbours.
   const shifted = [0, 1, 2].map((shift) =>
     Buffer.concat([Buffer.alloc(shift), bytes])
       .toString('base64')
-      .slice(4, -4),
+      .slice(Math.ceil((8 * shift) / 6), Math.floor((8 * (shift + bytes.length)) / 6)),
   );
-  return [text, bytes.toString('hex'), ...shifted];
+  const forAddresses = shifted.map((digits) => digits.replaceAll('+', '-').replaceAll('/', '_'));
+  return [text, bytes.toString('hex'), ...new Set([...shifted, ...forAddresses])];
 }
 
 /** Everything that a page keeps and shows, as text. Runs in the page. */

@@ -1,5 +1,6 @@
 /** Scans hosts with the HTTP Observatory's scanner and with ours, and prints both verdicts of each as JSON. */
 import { BlockList } from 'node:net';
+import { systemClock } from '@castellan/foundation/clock';
 import { auditCapture } from '@castellan/probes/http-auditor/audit';
 import { mainChain } from '@castellan/probes/http-auditor/capture';
 import { z } from 'zod';
@@ -39,6 +40,12 @@ async function scanByPeer(host: string): Promise<unknown> {
 
 async function scanByUs(host: string): Promise<unknown> {
   const site = { hostname: host, httpUrl: `http://${host}/`, httpsUrl: `https://${host}/` };
-  const { capture } = await fetchCapture(site, { egress, signal: new AbortController().signal, isPreloaded: false, say: () => {} });
+  const { capture } = await fetchCapture(site, {
+    egress,
+    clock: systemClock,
+    signal: new AbortController().signal,
+    isPreloaded: false,
+    say: () => {},
+  });
   return (mainChain(capture) === undefined ? null : auditCapture(capture, []).observatory) ?? 'not scored';
 }

@@ -92,6 +92,8 @@ export const clientGroups: readonly ChunkGroup[] = [
       ),
     ],
   },
+  // The tab's own sheet is asked for by its address, which the page of the answer shares: with the tab, or it would be a file of its own.
+  { name: 'music-tab', files: ['web/app/domains/music/music-tab', 'web/app/domains/music/music'] },
   // Pages that ask whether somebody is signed in; the home page does not. By itself, or it would come with what the owner's pages share, below.
   { name: 'stored-session', files: ['web/app/lib/stored-session'], priority: 1 },
   // Fields, and the four icons of a status: the home page has no use for them. By themselves, or they would come with what the owner's

@@ -1,5 +1,4 @@
-import type { Finding, Report } from './report.ts';
-import { severities } from './report.ts';
+import { type Finding, isAtLeast, type Report, severities } from './report.ts';
 
 /** What changed from one report to a later one of the same tool. */
 export type ReportDifference = {
@@ -26,6 +25,30 @@ export function compareReports(before: Report, after: Report): ReportDifference 
     appeared.some(({ severity }) => severity !== 'info') ||
     changed.some((one) => severities.indexOf(one.after.severity) > severities.indexOf(one.before.severity));
   return { appeared, gone, changed, marks: [before.mark, after.mark], isWorse };
+}
+
+/**
+ * What an owner wants to be told of a later report, in a sentence each: findings at or above medium that are new or became worse,
+ * and a lower grade. Nothing where nothing of the kind happened.
+ */
+export function describeWorsening(before: Report, after: Report): readonly string[] {
+  const { appeared, changed, marks } = compareReports(before, after);
+  const worse = changed.filter((one) => isAtLeast(one.after.severity, 'medium') && !isAtLeast(one.before.severity, one.after.severity));
+  const [old, now] = marks;
+  return [
+    ...(isLowerGrade(old, now) ? [`The grade fell from ${old} to ${now}.`] : []),
+    ...appeared.filter(({ severity }) => isAtLeast(severity, 'medium')).map(({ title, severity }) => `New, ${severity}: ${title}.`),
+    ...worse.map((one) => `Now ${one.after.severity}, ${one.before.severity} before: ${one.after.title}.`),
+  ];
+}
+
+/** The grades of the tools that give any, the best first; T and M stand for a certificate that cannot be trusted, or is another's. */
+const grades = ['A+', 'A', 'A-', 'B+', 'B', 'B-', 'C+', 'C', 'C-', 'D+', 'D', 'D-', 'E', 'F', 'M', 'T'];
+
+/** Whether both marks are grades, and the later one is lower. */
+function isLowerGrade(before: string | undefined, after: string | undefined): boolean {
+  const [old, now] = [grades.indexOf(before ?? ''), grades.indexOf(after ?? '')];
+  return old !== -1 && now > old;
 }
 
 function keyed(findings: readonly Finding[]): ReadonlyMap<string, Finding> {

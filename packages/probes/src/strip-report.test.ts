@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { compareReports } from './compare-reports.ts';
+import { compareReports, describeWorsening } from './compare-reports.ts';
 import type { Finding, Report } from './report.ts';
 import { stripReport } from './strip-report.ts';
 
@@ -73,4 +73,33 @@ test('two reports are compared finding by finding', () => {
   expect(difference.changed.map(({ after: { evidence } }) => evidence)).toEqual(['two']);
   expect([difference.marks, difference.isWorse]).toEqual([['A', 'B'], true]);
   expect(compareReports(after, after)).toMatchObject({ appeared: [], gone: [], changed: [], isWorse: false });
+});
+
+test('what got worse is a finding from medium on that is new or became worse, and a lower grade; nothing else', () => {
+  const before = report([finding('known', { severity: 'high' }), finding('grew', { severity: 'low' })], { mark: 'A+' });
+  const after = report(
+    [
+      finding('known', { severity: 'medium' }),
+      finding('grew', { severity: 'high', title: 'It grew' }),
+      finding('fresh', { severity: 'medium', title: 'It is new' }),
+      finding('mild', { severity: 'low' }),
+    ],
+    { mark: 'T' },
+  );
+  expect(describeWorsening(before, after)).toEqual([
+    'The grade fell from A+ to T.',
+    'New, medium: It is new.',
+    'Now high, low before: It grew.',
+  ]);
+  expect(describeWorsening(after, after)).toEqual([]);
+  // A figure is no grade, and a grade that rose is no news.
+  for (const [old, now] of [
+    ['3 open', '9 open'],
+    ['B', 'A-'],
+    [undefined, 'F'],
+    ['A', undefined],
+  ] as const)
+    expect(
+      describeWorsening(report([], old === undefined ? {} : { mark: old }), report([], now === undefined ? {} : { mark: now })),
+    ).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import type { Queryable } from '@castellan/platform/core/database';
-import { countFindings, type Report } from '@castellan/probes/report';
+import { countFindings, type Report, type Severity } from '@castellan/probes/report';
 import type { ToolProgress } from '../../tools/tool.ts';
 
 /** A job as its page sees it. */
@@ -22,6 +22,19 @@ export type JobRow = {
 
 /** Why a job was not taken: too many wait, this target was asked too often, its owner's consent is missing. */
 export type JobRefusal = 'busy' | 'too_often' | 'consent';
+
+/** What a tool last said of a target. */
+export type TargetRow = {
+  readonly target: string;
+  readonly tool: string;
+  /** Its report's. */
+  readonly id: string;
+  readonly madeAt: string;
+  readonly verdict: string;
+  readonly mark: string | null;
+  /** Findings by severity. */
+  readonly counts: Readonly<Record<Severity, number>>;
+};
 
 /** The jobs and reports in the database, whichever server runs them. */
 export type JobStore = ReturnType<typeof createJobStore>;
@@ -51,7 +64,10 @@ export function createJobStore(queryable: Queryable) {
       return row?.answer ?? { refused: 'busy' as const };
     },
     claim: (runner: string) =>
-      one<{ id: string; tool: string; target: string; options: unknown }>('select * from private.claim_tool_job($1)', [runner]),
+      one<{ id: string; tool: string; target: string; options: unknown; schedule_id: string | null }>(
+        'select * from private.claim_tool_job($1)',
+        [runner],
+      ),
     /** Whether the job is to stop. */
     renew: async (id: string, runner: string, { done, doing, seen }: ToolProgress) => {
       const values = [id, runner, Math.min(1, Math.max(0, done)), doing, seen === undefined ? null : JSON.stringify(seen)];
@@ -100,7 +116,22 @@ export function createJobStore(queryable: Queryable) {
         await queryable.query<JobRow>(`select ${columns} from ${jobs} where job.tool = $1 order by job.asked_at desc limit 50`, [tool])
       ).rows;
     },
+    /** What each tool last said of each target, the newest first. */
+    targets: async () =>
+      (
+        await queryable.query<TargetRow>(
+          `select target, tool, report_id as id, verdict, mark, counts,
+             to_char(made_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "madeAt" from private.tool_targets()`,
+        )
+      ).rows,
     report: async (id: string) => (await one<{ report: Report }>('select report from private.tool_reports where id = $1', [id]))?.report,
+    /** How many links lead to a report, and whether visitors see it as the example. */
+    usesOf: async (id: string) =>
+      (await one<{ uses: { links: number; example: boolean } | null }>('select private.tool_report_uses($1) as uses', [id]))?.uses ??
+      undefined,
+    /** Whether there was one. Its links and the example made of it go with it. */
+    deleteReport: async (id: string) =>
+      (await one<{ deleted: boolean }>('select private.delete_tool_report($1) as deleted', [id]))?.deleted ?? false,
     share: (tokenHash: Buffer, id: string, days: number) =>
       one(
         `insert into private.tool_shares (token_hash, report_id, expires_at)

@@ -3,30 +3,50 @@ import type { Clock } from '@castellan/foundation/clock';
 import type { RandomBytes } from '@castellan/foundation/randomness';
 import { createAttemptWindow } from '@castellan/platform/core/attempt-window';
 import type { PlatformFunction } from '@castellan/platform/functions/functions-service';
+import { severities } from '@castellan/probes/report';
 import { stripReport } from '@castellan/probes/strip-report';
 import { z } from 'zod';
 import { answerJson, refuse } from '../../functions/function-answers.ts';
 import { ownerFunction } from '../../functions/owner-function.ts';
 import { visitorFunction } from '../../functions/visitor-function.ts';
 import { toolSchema } from './job-functions.ts';
-import type { JobStore } from './job-store.ts';
+import type { JobStore, TargetRow } from './job-store.ts';
 
 const ownerLimit = { limit: 240, windowMs: 60_000, capacity: 1 };
 const visitorLimit = { limit: 60, windowMs: 60_000, capacity: 10_000 };
 
 const reportSchema = z.strictObject({ id: z.uuid() });
 
-type Given = { readonly store: JobStore; readonly clock: Clock; readonly randomBytes: RandomBytes };
+type Given = {
+  readonly store: JobStore;
+  /** Of the tools that have a page, by their ids. */
+  readonly titles: ReadonlyMap<string, string>;
+  readonly clock: Clock;
+  readonly randomBytes: RandomBytes;
+};
 
 /**
- * What the owner does with reports, each by POST: `tool-report` {id}; `tool-report-preview` {id}: as others would see it;
- * `tool-report-share` {id, days}: `{token}`, told once; `tool-report-unshare` {id}: ends every link to it; `tool-report-example`
- * {id, shown}. Visitors read `shared-report` {token} and `tool-example` {tool}, both without private addresses, banners, consent.
+ * What the owner does with reports, each by POST: `tool-targets` {}: what each tool last said of each target; `tool-report` {id};
+ * `tool-report-preview` {id}: as others would see it; `tool-report-share` {id, days}: `{token}`, told once; `tool-report-unshare`
+ * {id}: ends every link to it; `tool-report-example` {id, shown}; `tool-report-uses` {id}: `{links, example}`, what deleting it
+ * would end; `tool-report-delete` {id}: with its links and the example made of it. Visitors read `shared-report` {token} and
+ * `tool-example` {tool}, both without private addresses, banners, consent.
  */
-export function createReportFunctions({ store, clock, randomBytes }: Given): Readonly<Record<string, PlatformFunction>> {
+export function createReportFunctions({ store, titles, clock, randomBytes }: Given): Readonly<Record<string, PlatformFunction>> {
   const common = { limit: createAttemptWindow(clock, ownerLimit), body: reportSchema, expects: 'The field "id" must name a report.' };
   const visitors = { limit: createAttemptWindow(clock, visitorLimit), maxBodyBytes: 512 };
   return {
+    'tool-targets': ownerFunction({
+      ...common,
+      body: z.strictObject({}),
+      expects: 'The body must be an empty object.',
+      run: async () => answerJson(describeTargets(await store.targets(), titles)),
+    }),
+    'tool-report-uses': ownerFunction({ ...common, run: async ({ id }) => answered(await store.usesOf(id)) }),
+    'tool-report-delete': ownerFunction({
+      ...common,
+      run: async ({ id }) => ((await store.deleteReport(id)) ? answerJson({ deleted: true }) : noReport()),
+    }),
     'tool-report': ownerFunction({ ...common, run: async ({ id }) => answered(await store.report(id)) }),
     'tool-report-preview': ownerFunction({
       ...common,
@@ -78,6 +98,14 @@ export function createReportFunctions({ store, clock, randomBytes }: Given): Rea
       run: async ({ tool }) => answerJson({ report: (await store.example(tool)) ?? null }),
     }),
   };
+}
+
+/** Verdicts for the page: by tools that have one, with the severity of the worst finding; null where there is none. */
+function describeTargets(rows: readonly TargetRow[], titles: ReadonlyMap<string, string>): readonly object[] {
+  return rows.flatMap(({ counts, ...row }) => {
+    const title = titles.get(row.tool);
+    return title === undefined ? [] : [{ ...row, title, worst: severities.findLast((severity) => counts[severity] > 0) ?? null }];
+  });
 }
 
 function answered(report: object | undefined): Response {

@@ -5,19 +5,23 @@ import { createJobFunctions } from './job-functions.ts';
 import { openJobRunner } from './job-runner.ts';
 import { createJobStore } from './job-store.ts';
 import { createReportFunctions } from './report-functions.ts';
+import { createScheduleFunctions } from './schedule-functions.ts';
+import { createScheduleStore } from './schedule-store.ts';
 
 type Ports = Pick<ServerPorts, 'database' | 'egress' | 'dns' | 'sockets' | 'tlsSessions' | 'clock' | 'randomBytes' | 'log'>;
 
-/** Runs the tools of `server/tools` for the owner, as jobs, and keeps their reports. */
+/** Runs the tools of `server/tools` for the owner, as jobs, by itself where they are scheduled, and keeps their reports. */
 export function toolJobsHalf(ports: Ports): OpenHalf {
   const { database, clock, randomBytes, log } = ports;
   const store = createJobStore(database);
   const titles = new Map<string, string>(tools.map(({ id, title }) => [id, title]));
-  const runner = openJobRunner({ store, tools: toolList, ports, log });
+  const schedules = createScheduleStore(database);
+  const runner = openJobRunner({ store, schedules, tools: toolList, ports, log });
   return {
     functions: {
       ...createJobFunctions({ tools: toolList, titles, store, runner, clock }),
-      ...createReportFunctions({ store, clock, randomBytes }),
+      ...createScheduleFunctions({ tools: toolList, titles, schedules, clock }),
+      ...createReportFunctions({ store, titles, clock, randomBytes }),
     },
     close: runner.close,
   };

@@ -18,6 +18,7 @@ import { createJobFunctions } from './job-functions.ts';
 import { type JobRunner, openJobRunner } from './job-runner.ts';
 import { createJobStore, type JobRow } from './job-store.ts';
 import { createReportFunctions } from './report-functions.ts';
+import { createScheduleStore } from './schedule-store.ts';
 
 const allowedNetworks = new BlockList();
 allowedNetworks.addSubnet('127.0.0.0', 8);
@@ -108,11 +109,12 @@ afterEach(async () => {
 function server() {
   const store = createJobStore(law.machine);
   const tools = [quick, slow, lister];
-  const runner = openJobRunner({ store, tools, ports, log: silentLog });
+  const titles = new Map([['quick', 'Quick']]);
+  const runner = openJobRunner({ store, schedules: createScheduleStore(law.machine), tools, ports, log: silentLog });
   runners.push(runner);
   const functions = {
-    ...createJobFunctions({ tools, titles: new Map([['quick', 'Quick']]), store, runner, clock: systemClock }),
-    ...createReportFunctions({ store, ...ports }),
+    ...createJobFunctions({ tools, titles, store, runner, clock: systemClock }),
+    ...createReportFunctions({ store, titles, ...ports }),
   };
   const call = async (name: string, body: object) => {
     const request = new Request(`http://localhost/functions/v1/${name}`, { method: 'POST', body: JSON.stringify(body) });
@@ -221,6 +223,60 @@ test('an example is shown once it is chosen, and no more once it is not', async 
   expect(await ask('tool-example', { tool: 'quick' })).toMatchObject({ report: { target: 'example.org', address: '[private address]' } });
   await ask('tool-report-example', { id, shown: false });
   expect(await ask('tool-example', { tool: 'quick' })).toEqual({ report: null });
+});
+
+test('of each target there is the last verdict of each tool that has a page, and a deleted report gives way to the one before', async () => {
+  const { start, watch, ask } = server();
+  for (const target of ['one.example', 'two.example', 'one.example']) await watch(await start('quick', target));
+  const listed = () => ask('tool-targets', {}) as unknown as Promise<{ readonly id: string; readonly target: string }[]>;
+  const [newest] = await listed();
+  expect(await listed()).toMatchObject([
+    { target: 'one.example', tool: 'quick', title: 'Quick', verdict: 'Seen one.example.', mark: 'A', worst: null },
+    { target: 'two.example' },
+  ]);
+  expect(await listed()).toHaveLength(2);
+  await ask('tool-report-delete', { id: newest?.id });
+  expect((await listed()).map(({ target }) => target)).toEqual(['two.example', 'one.example']);
+  expect((await listed()).map(({ id }) => id)).not.toContain(newest?.id);
+  // A tool without a page has nowhere to be seen.
+  await law.machine.query(
+    `with job as (insert into private.tool_jobs (tool, target, state) values ('gone', 'three.example', 'finished') returning *)
+     insert into private.tool_reports (id, tool, target, schema_version, verdict, counts, report)
+     select id, tool, target, 1, 'Seen.', '{}', '{}' from job`,
+  );
+  expect((await listed()).map(({ target }) => target)).toEqual(['two.example', 'one.example']);
+});
+
+test('a deleted report is gone with its links and the example made of it, once, and the log has a row of it', async () => {
+  const { start, watch, ask, call } = server();
+  const id = await start('quick', 'example.org');
+  await watch(id);
+  const { token } = await ask('tool-report-share', { id, days: 7 });
+  await ask('tool-report-example', { id, shown: true });
+  expect(await ask('tool-report-uses', { id })).toEqual({ links: 1, example: true });
+  expect(await ask('tool-report-delete', { id })).toEqual({ deleted: true });
+  expect(await ask('tool-example', { tool: 'quick' })).toEqual({ report: null });
+  for (const [name, body] of [
+    ['shared-report', { token: String(token) }],
+    ['tool-report', { id }],
+    ['tool-report-uses', { id }],
+    ['tool-report-delete', { id }],
+  ] as const)
+    expect([name, (await call(name, body)).status]).toEqual([name, 404]);
+  expect(await ask('tool-job-list', { tool: 'quick' })).toEqual([]);
+  const { rows } = await law.machine.query(
+    `select activity_description as said from public.activity_logs where metadata ->> 'job' = $1 order by sequence`,
+    [id],
+  );
+  expect(rows).toEqual([{ said: 'quick finished: example.org' }, { said: 'quick report deleted: example.org' }]);
+});
+
+test('a job that runs is no report that could be deleted', async () => {
+  const { start, call, store } = server();
+  const id = await start('slow', port(), { authorised: true });
+  await expect.poll(() => held.size, { interval: 5 }).toBe(1);
+  expect((await call('tool-report-delete', { id })).status).toBe(404);
+  expect((await store.read(id))?.state).toBe('running');
 });
 
 test('what can be the name of no tool is refused to a visitor before the database sees it', async () => {

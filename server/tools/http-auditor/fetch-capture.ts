@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import type { Clock } from '@castellan/foundation/clock';
 import { fail, type Result, succeed } from '@castellan/foundation/result';
 import type { Answer, Capture, Chain } from '@castellan/probes/http-auditor/capture';
 import { collectCookies, cookieHeader } from '@castellan/probes/http-auditor/cookie-jar';
@@ -24,11 +25,13 @@ export type Site = { readonly hostname: string; readonly httpUrl: string; readon
 export type Fetched = {
   readonly capture: Capture;
   readonly failures: { readonly http?: EgressFailure['code']; readonly https?: EgressFailure['code'] };
+  /** Milliseconds from asking for the page itself to the end of its body, redirects before it left out. */
+  readonly answerMs: number | undefined;
 };
 
-type Context = { readonly egress: Egress; readonly signal: AbortSignal; readonly hostname: string };
+type Context = { readonly egress: Egress; readonly clock: Clock; readonly signal: AbortSignal; readonly hostname: string };
 
-type FetchedChain = { readonly chain: Chain; readonly html: string };
+type FetchedChain = { readonly chain: Chain; readonly html: string; readonly answerMs: number };
 
 /**
  * Asks a site for all that the score is made from, as the published scanner does: its page by HTTP and HTTPS with every redirect,
@@ -38,12 +41,13 @@ export async function fetchCapture(
   { hostname, httpUrl, httpsUrl }: Site,
   {
     egress,
+    clock,
     signal,
     isPreloaded,
     say,
-  }: { readonly egress: Egress; readonly signal: AbortSignal; readonly isPreloaded: boolean; readonly say: (doing: string) => void },
+  }: Pick<Context, 'egress' | 'clock' | 'signal'> & { readonly isPreloaded: boolean; readonly say: (doing: string) => void },
 ): Promise<Fetched> {
-  const context = { egress, signal, hostname };
+  const context = { egress, clock, signal, hostname };
   say('Asking for the page by HTTP and HTTPS');
   const [http, https] = await Promise.all([fetchPage(httpUrl, context), fetchPage(httpsUrl, context)]);
   const main = https.ok ? https.value : http.ok ? http.value : undefined;
@@ -59,7 +63,7 @@ export async function fetchCapture(
     isPreloaded: () => isPreloaded,
   };
   const failures = { ...(http.ok ? {} : { http: http.failure.code }), ...(https.ok ? {} : { https: https.failure.code }) };
-  return { capture, failures };
+  return { capture, failures, answerMs: main?.answerMs };
 }
 
 async function fetchPage(url: string, context: Context): Promise<Result<FetchedChain, EgressFailure>> {
@@ -72,7 +76,7 @@ async function fetchPage(url: string, context: Context): Promise<Result<FetchedC
 /** Follows redirects with a jar of cookies for this chain. The eleventh redirect is the answer. */
 async function follow(
   request: EgressRequest,
-  { egress, signal, hostname }: Context,
+  { egress, clock, signal, hostname }: Context,
   keepsCookies: boolean,
 ): Promise<Result<FetchedChain, EgressFailure>> {
   const answers: Answer[] = [];
@@ -80,13 +84,19 @@ async function follow(
   for (;;) {
     const cookie = keepsCookies ? cookieHeader(collectCookies(answers, hostname), url) : undefined;
     const headers = { ...request.headers, ...(cookie === undefined ? {} : { cookie }) };
+    const sentAtMs = clock.nowMs();
     const sent = await egress.send({ ...request, url, headers, maxBodyBytes: maxPageBytes, timeoutMs: requestTimeoutMs, signal });
+    const answeredAtMs = clock.nowMs();
     if (!sent.ok) return sent;
     const answer = { url, status: sent.value.status, headers: listHeaders(sent.value.headers) };
     answers.push(answer);
     if (!redirectStatuses.includes(answer.status) || answers.length > maxRedirects) {
       const [first = answer, ...more] = answers;
-      return succeed({ chain: { answers: [first, ...more], isVerified: true }, html: new TextDecoder().decode(sent.value.body) });
+      return succeed({
+        chain: { answers: [first, ...more], isVerified: true },
+        html: new TextDecoder().decode(sent.value.body),
+        answerMs: Math.max(0, Math.round(answeredAtMs - sentAtMs)),
+      });
     }
     // The published scanner resolves a Location that is not there as the word for it.
     const next = URL.parse(String(sent.value.headers.location), url);

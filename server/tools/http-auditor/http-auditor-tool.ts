@@ -46,10 +46,11 @@ async function run({ target, options, ports, signal, say }: ToolRun<z.infer<type
   const { kind, host, port } = parsed.value;
   const name = `${kind === 'ipv6' ? `[${host}]` : host}${port === defaultPort ? '' : `:${port}`}`;
   let done = 0;
-  const { capture, failures } = await fetchCapture(
+  const { capture, failures, answerMs } = await fetchCapture(
     { hostname: host, httpUrl: `http://${name}/`, httpsUrl: `https://${name}/` },
     {
       egress: ports.egress,
+      clock: ports.clock,
       signal,
       isPreloaded: options.preloaded === true,
       say: (doing) => {
@@ -65,7 +66,7 @@ async function run({ target, options, ports, signal, say }: ToolRun<z.infer<type
     options.preloaded === true
       ? ['The host is on the HSTS preload list.']
       : ['The HSTS preload list was not asked: the host counts as not on it.'];
-  return succeed(auditCapture(capture, assumed));
+  return succeed({ ...auditCapture(capture, assumed), ...(answerMs === undefined ? {} : { answerMs }) });
 }
 
 function describeFailure(code: EgressFailure['code'], target: string): ToolFailure {

@@ -60,7 +60,8 @@ export async function inspectTls(inspection: Inspection): Promise<TlsFacts> {
   say('Certificates');
   signal.throwIfAborted();
   const nowMs = ports.clock.nowMs();
-  const chains = gatherChains(protocols, sessions, nowMs).map((seen, index) => readChain(index, seen, { kind, host }, nowMs));
+  const judge = (sent: readonly Uint8Array[]) => judgeChain(sent, ports.tlsSessions.roots, nowMs);
+  const chains = gatherChains(protocols, sessions, judge).map((seen, index) => readChain(index, seen, { kind, host }, nowMs));
   return {
     address,
     handshakes,
@@ -153,7 +154,7 @@ async function refusesFallback(given: Enumeration, protocols: readonly OfferedPr
 function gatherChains(
   protocols: readonly { readonly flights: readonly ServerFlight[] }[],
   { sessions }: SessionFacts,
-  nowMs: number,
+  judge: (sent: readonly Uint8Array[]) => string,
 ): readonly SeenChain[] {
   const clear = protocols.flatMap(({ flights }) => flights.map(({ certificates }) => certificates).filter(({ length }) => length > 0));
   const chains = new Map<string, SeenChain>();
@@ -167,7 +168,7 @@ function gatherChains(
   }
   for (const sent of clear) {
     const [leaf] = sent;
-    if (leaf !== undefined && !chains.has(keyOf(leaf))) chains.set(keyOf(leaf), { sent, built: [], distrust: judgeChain(sent, nowMs) });
+    if (leaf !== undefined && !chains.has(keyOf(leaf))) chains.set(keyOf(leaf), { sent, built: [], distrust: judge(sent) });
   }
   return [...chains.values()];
 }

@@ -17,5 +17,5 @@ test.each([
   ['nothing', [], nowMs, 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY'],
   ['bytes that are no certificate', [Buffer.from('x')], nowMs, 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY'],
 ])('%s is judged', (_title, sent, atMs, why) => {
-  expect(judgeChain(sent, atMs)).toBe(why);
+  expect(judgeChain(sent, rootCertificates, atMs)).toBe(why);
 });

@@ -1,18 +1,18 @@
 import { X509Certificate } from 'node:crypto';
-import { rootCertificates } from 'node:tls';
 
 const maxDepth = 10;
 
-let roots: readonly X509Certificate[] | undefined;
+const parsedRoots = new WeakMap<readonly string[], readonly X509Certificate[]>();
 
 /**
  * Why a chain leads to no root of Mozilla's store, in OpenSSL's words; empty where it leads to one. For servers with which this
  * machine cannot finish a handshake, such as those that want a certificate of the client: dates, issuers and signatures are
- * looked at, constraints on names and uses are not. `sent` is DER, the leaf first.
+ * looked at, constraints on names and uses are not. `sent` is DER, the leaf first; `trusted` is PEM.
  */
-export function judgeChain(sent: readonly Uint8Array[], nowMs: number): string {
+export function judgeChain(sent: readonly Uint8Array[], trusted: readonly string[], nowMs: number): string {
   const certificates = sent.flatMap(parse);
-  roots ??= rootCertificates.map((pem) => new X509Certificate(pem));
+  const roots = parsedRoots.get(trusted) ?? trusted.map((pem) => new X509Certificate(pem));
+  parsedRoots.set(trusted, roots);
   let [current] = certificates;
   for (let depth = 0; current !== undefined && depth < maxDepth; depth += 1) {
     const certificate: X509Certificate = current;

@@ -162,6 +162,7 @@ function answerFunctions(backend: FakeBackend, logs: FakeTable): void {
     { place: 'tasks', rows: 7, removed: 0, bytes: 4096 },
     { place: 'wishes', rows: 0, removed: 0, bytes: 0 },
   ]);
+  backend.on('POST /functions/v1/tool-targets', { json: [] });
   backend.on('GET /functions/v1/site-facts', {
     json: {
       version: '0.1.0',

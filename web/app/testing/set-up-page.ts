@@ -8,6 +8,9 @@ import { silenceNetwork } from './fake-backend.ts';
 
 const tester = location.href;
 
+// As in the document that the server sends: sheets that components ask for come after the app's own, not before it.
+document.querySelector<HTMLElement>('style[data-vite-dev-id$="/app/app.css"]')?.setAttribute('data-precedence', 'app');
+
 beforeEach(async () => {
   silenceNetwork();
   localStorage.clear();

@@ -1,11 +1,13 @@
 import { habitForgeLive } from './habit-forge/live.ts';
 import { healthMatrixLive } from './health-matrix/live.ts';
+import { httpAuditorLive } from './http-auditor/live.ts';
 import { libraryLive } from './library/live.ts';
 import { mindVaultLive } from './mind-vault/live.ts';
 import { paydayLive } from './payday-fun/live.ts';
 import { productivityLive } from './productivity/live.ts';
 import { settingsLive } from './settings/live.ts';
 import { threatMonitorLive } from './threat-monitor/live.ts';
+import { tlsInspectorLive } from './tls-inspector/live.ts';
 import type { ToolLive } from './tool-live.ts';
 import { watchlistLive } from './watchlist/live.ts';
 import { wealthLive } from './wealth-ai/live.ts';
@@ -21,6 +23,8 @@ export const liveTools: Readonly<Record<string, ToolLive>> = {
   library: libraryLive,
   'wealth-ai': wealthLive,
   'payday-fun': paydayLive,
+  'tls-inspector': tlsInspectorLive,
+  'http-auditor': httpAuditorLive,
   'threat-monitor': threatMonitorLive,
 };
 

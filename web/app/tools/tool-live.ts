@@ -1,3 +1,4 @@
+import type { Report } from '@castellan/probes/report';
 import type { ComponentType } from 'react';
 import type { CommandGroup, LinkCommand } from '../domains/commands/command.ts';
 import type { RowQuestion } from '../domains/overview/overview-counts.ts';
@@ -5,8 +6,21 @@ import type { DeclaredCollection, SealedCollection } from '../domains/records/de
 import type { Live, Supplier } from '../lib/live.ts';
 import type { IconDrawing } from '../ui/icon.tsx';
 
-/** One of the two figures on a tool's card: its value, or what is missing to have one. */
-export type Metric = { readonly label: string; readonly value: string } | { readonly label: string; readonly missing: string };
+/** One of the two figures on a tool's card: its value, perhaps with a word on it, or what is missing to have one. */
+export type Metric =
+  | { readonly label: string; readonly value: string; readonly note?: string }
+  | { readonly label: string; readonly missing: string };
+
+/** A figure of a site that the tool's report on it holds, for the card of the owner's business. */
+export type SiteFigure = {
+  readonly label: string;
+  /** Of the number, said after the label. */
+  readonly unit: string;
+  /** Which of the card's two it is. */
+  readonly place: 'first' | 'second';
+  /** Brings what reads it from a report: `undefined` where the report does not tell. */
+  readonly load: () => Promise<{ readonly default: (report: Report, nowMs: number) => string | undefined }>;
+};
 
 /** Something that wants to be done today, or wanted to be before. */
 export type DueItem = {
@@ -88,4 +102,5 @@ export type ToolLive = {
   /** Its figures of the overview. */
   readonly tiles?: readonly ToolTile[];
   readonly view?: ToolView;
+  readonly siteFigure?: SiteFigure;
 };

@@ -20,6 +20,8 @@ export type HttpAuditFacts = {
   /** What would raise the score, the largest gain first. */
   readonly steps: readonly Step[];
   readonly status: number;
+  /** Milliseconds from asking for the page to the end of its body; only of a page that was asked for. */
+  readonly answerMs?: number;
   readonly url: string;
   /** As plain HTTP was led on, the page last. */
   readonly route: readonly { readonly status: number; readonly url: string }[];

@@ -33,7 +33,8 @@ test('what is sealed opens to the same entries, whatever is in them', async () =
 
 test('nothing of an entry can be read in the file', async () => {
   const text = JSON.stringify(await sealed());
-  for (const part of ['example.test', 'pass-', 'Mail', 'correct']) expect(text).not.toContain(part);
+  // Each has a sign that base64 has not, or more digits than chance spells.
+  for (const part of ['example.test', '-<&', 'Mail ', 'correct horse']) expect(text).not.toContain(part);
 });
 
 test('equal passwords written in different Unicode forms open the same file', async () => {

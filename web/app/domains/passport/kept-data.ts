@@ -38,7 +38,7 @@ const places: Readonly<Record<string, PlaceFacts>> = {
   vault_entries: { title: 'Vault entries', readable: bySeal },
   wishes: { title: 'Wishes', readable: 'In clear; the public ones for every visitor' },
   vault: { title: 'Vault keys, manifest and devices', readable: 'Wrapped: the server cannot open it' },
-  tool_reports: { title: 'Tool reports', readable: byServer },
+  tool_reports: { title: 'Tool reports and schedules', readable: byServer },
   model: { title: 'Connection to a language model', readable: 'Sealed under a key outside the database' },
   music: { title: 'Music connection', readable: 'Sealed under a key outside the database' },
 };

@@ -1,3 +1,4 @@
+import { severities } from '@castellan/probes/report';
 import { z } from 'zod';
 import { callFunction, streamFunction } from '../../lib/backend.ts';
 import { reportShape } from './report-shape.ts';
@@ -21,6 +22,20 @@ const jobSchema = z.object({
 /** A job of a tool's, as the server tells of it. */
 export type ToolJob = Readonly<z.infer<typeof jobSchema>>;
 
+const targetSchema = z.object({
+  target: z.string(),
+  tool: z.string(),
+  title: z.string(),
+  id: z.uuid(),
+  madeAt: z.string(),
+  verdict: z.string(),
+  mark: z.string().nullable(),
+  worst: z.enum(severities).nullable(),
+});
+
+/** What a tool last said of a target: the head of its newest report, with the severity of the worst finding. */
+export type TargetVerdict = Readonly<z.infer<typeof targetSchema>>;
+
 const done = z.record(z.string(), z.unknown());
 
 /** Begins a job. */
@@ -37,6 +52,11 @@ export function startJob(job: {
 export function listToolsFor(target: string) {
   const toolSchema = z.object({ id: z.string(), title: z.string(), isActive: z.boolean(), target: z.string() });
   return callFunction('tool-job-tools', { target }, z.array(toolSchema).readonly());
+}
+
+/** What each tool last said of each target, the newest first. */
+export function listTargets() {
+  return callFunction('tool-targets', {}, z.array(targetSchema).readonly());
 }
 
 /** The newest jobs of a tool. */
@@ -77,4 +97,14 @@ export function unshareReport(id: string) {
 /** Shows a report to visitors of its tool's page, or no report any more. */
 export function setExample(id: string, shown: boolean) {
   return callFunction('tool-report-example', { id, shown }, done);
+}
+
+/** How many links lead to a report, and whether visitors see it as the example. */
+export function readReportUses(id: string) {
+  return callFunction('tool-report-uses', { id }, z.object({ links: z.number(), example: z.boolean() }));
+}
+
+/** Deletes a report, the links to it, and the example made of it. */
+export function deleteReport(id: string) {
+  return callFunction('tool-report-delete', { id }, done);
 }

@@ -27,14 +27,14 @@ export function JobHistory({ jobs, shownId, onShow, onCompare, onRerun }: JobHis
   if (ended.length === 0) return null;
   return (
     <Panel title="History" className="mt-10">
-      <TableFrame label="History">
+      <TableFrame label="Runs so far">
         <table className="w-full text-left text-sm">
           <thead className="text-muted">
             <tr>
               <th className="py-2 pr-4 font-normal">When (UTC)</th>
               <th className="py-2 pr-4 font-normal">Target</th>
               <th className="py-2 pr-4 font-normal">Outcome</th>
-              <th className="py-2 font-normal">
+              <th className="relative py-2 font-normal">
                 <span className="sr-only">Actions</span>
               </th>
             </tr>

@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
 import { listToolsFor, startJob } from './job-client.ts';
-import { troubleOf } from './use-tool-jobs.ts';
+import { troubleOf } from './trouble.ts';
 
 /** What became of one tool: it runs, wants the owner's word for this target first, or did not begin. */
 type Begun = { readonly id: string; readonly title: string; readonly kind: 'success' | 'info' | 'failure'; readonly text: string };

@@ -1,5 +1,6 @@
 import type { Report } from '@castellan/probes/report';
 import { useEffect, useState } from 'react';
+import { useLocation } from 'react-router';
 import { Button } from '../../ui/button.tsx';
 import { CheckField } from '../../ui/check-field.tsx';
 import { Panel } from '../../ui/panel.tsx';
@@ -9,14 +10,17 @@ import { readReport, type ToolJob } from './job-client.ts';
 import { JobHistory } from './job-history.tsx';
 import { OtherTools } from './other-tools.tsx';
 import { ReportActions } from './report-actions.tsx';
+import { readReportAddress } from './report-address.ts';
 import { ReportDifferencePanel } from './report-difference.tsx';
 import type { ReportTool, RunOptions } from './report-tool.ts';
 import { ReportView } from './report-view.tsx';
+import { SchedulesPanel } from './schedules-panel.tsx';
 import { useToolJobs } from './use-tool-jobs.ts';
 
 /** The tool as the owner works with it: target, options, progress, the report, and those before it. */
 export default function OwnerRunner({ tool }: { readonly tool: ReportTool }) {
-  const jobs = useToolJobs(tool);
+  const asked = readReportAddress(useLocation().hash);
+  const jobs = useToolJobs(tool, asked.job);
   const [before, setBefore] = useState<Report>();
   const { shown, running } = jobs;
   const last = tool.Difference === undefined ? undefined : idBefore(jobs.jobs ?? [], shown?.id);
@@ -39,7 +43,9 @@ export default function OwnerRunner({ tool }: { readonly tool: ReportTool }) {
   return (
     <>
       <TargetForm
+        key={asked.target}
         tool={tool}
+        given={asked.target ?? ''}
         recent={[...new Set(jobs.jobs?.map(({ target }) => target))].slice(0, 8)}
         isRunning={running !== undefined}
         onStart={jobs.start}
@@ -66,12 +72,24 @@ export default function OwnerRunner({ tool }: { readonly tool: ReportTool }) {
             kept={shown}
             tool={tool}
             onRerun={(target, options) => void jobs.start(target, options, false)}
+            onDeleted={() => {
+              setBefore(undefined);
+              void jobs.forget(shown.id);
+            }}
             jobs={jobs.jobs ?? []}
           />
           <OtherTools key={shown.report.target} tool={tool.id} target={shown.report.target} />
           {before === undefined ? null : <ReportDifferencePanel tool={tool} {...inOrder(before, shown.report)} />}
         </>
       )}
+      <SchedulesPanel
+        tool={tool.id}
+        shown={
+          shown === undefined
+            ? undefined
+            : { target: shown.report.target, options: jobs.jobs?.find(({ id }) => id === shown.id)?.options ?? {} }
+        }
+      />
       {jobs.jobs === undefined ? null : (
         <JobHistory
           jobs={jobs.jobs}
@@ -98,24 +116,21 @@ function idBefore(jobs: readonly ToolJob[], id: string | undefined): string | un
   return jobs.slice(at + 1).find(({ state, target }) => state === 'finished' && target === jobs[at]?.target)?.id;
 }
 
-/** The target that the address asks for: `#target=example.org:8443`. */
-function targetOfAddress(): string {
-  return new URLSearchParams(window.location.hash.slice(1)).get('target')?.slice(0, 300) ?? '';
-}
-
 function inOrder(one: Report, other: Report): { readonly before: Report; readonly after: Report } {
   return one.startedAt <= other.startedAt ? { before: one, after: other } : { before: other, after: one };
 }
 
 type TargetFormProps = {
   readonly tool: ReportTool;
+  /** The target that the address names. */
+  readonly given: string;
   readonly recent: readonly string[];
   readonly isRunning: boolean;
   readonly onStart: (target: string, options: RunOptions, authorised: boolean) => Promise<void>;
 };
 
-function TargetForm({ tool, recent, isRunning, onStart }: TargetFormProps) {
-  const [target, setTarget] = useState(targetOfAddress);
+function TargetForm({ tool, given, recent, isRunning, onStart }: TargetFormProps) {
+  const [target, setTarget] = useState(given);
   const [options, setOptions] = useState<RunOptions>({});
   const [error, setError] = useState<string>();
   const [authorised, setAuthorised] = useState(false);

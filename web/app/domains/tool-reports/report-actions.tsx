@@ -6,23 +6,26 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { CopyButton } from '../session/copy-button.tsx';
+import { DeleteReport } from './delete-report.tsx';
 import { previewReport, setExample, shareReport, type ToolJob, unshareReport } from './job-client.ts';
 import type { ReportTool, RunOptions } from './report-tool.ts';
 import { ReportView } from './report-view.tsx';
-import { type KeptReport, troubleOf } from './use-tool-jobs.ts';
+import { troubleOf } from './trouble.ts';
+import type { KeptReport } from './use-tool-jobs.ts';
 
 type ReportActionsProps = {
   readonly kept: KeptReport;
   readonly tool: ReportTool;
   readonly jobs: readonly ToolJob[];
   readonly onRerun: (target: string, options: RunOptions) => void;
+  readonly onDeleted: () => void;
 };
 
 /** Days that a link is good for. */
 const linkDays = 30;
 
 /** What can be done with a report: run it again, save it, show it to somebody or to every visitor. */
-export function ReportActions({ kept: { id, report }, tool, jobs, onRerun }: ReportActionsProps) {
+export function ReportActions({ kept: { id, report }, tool, jobs, onRerun, onDeleted }: ReportActionsProps) {
   const [link, setLink] = useState<string>();
   const [told, setTold] = useState('');
   const [preview, setPreview] = useState<Report>();
@@ -66,6 +69,7 @@ export function ReportActions({ kept: { id, report }, tool, jobs, onRerun }: Rep
         >
           Use as example
         </Button>
+        <DeleteReport id={id} report={report} onDeleted={onDeleted} />
       </div>
       <p role="status" className="mt-3 text-sm text-muted">
         {told}

@@ -2,6 +2,7 @@ import type { Report } from '@castellan/probes/report';
 import { useCallback, useEffect, useState } from 'react';
 import { cancelJob, listJobs, readReport, startJob, type ToolJob, watchJob } from './job-client.ts';
 import type { ReportTool, RunOptions } from './report-tool.ts';
+import { troubleOf } from './trouble.ts';
 
 /** A report with the job that made it. */
 export type KeptReport = { readonly id: string; readonly report: Report };
@@ -18,12 +19,17 @@ export type ToolJobs = {
   readonly cancel: () => void;
   readonly show: (id: string) => Promise<void>;
   readonly refresh: () => Promise<readonly ToolJob[]>;
+  /** Takes a report off the page, because it is gone; the newest other one is shown. */
+  readonly forget: (id: string) => Promise<void>;
 };
 
 const isOpen = ({ state }: ToolJob) => state === 'waiting' || state === 'running';
 
-/** Follows the jobs of one tool: what runs is watched, also after a reload, and the newest report is shown. */
-export function useToolJobs({ id: tool }: Pick<ReportTool, 'id'>): ToolJobs {
+/**
+ * Follows the jobs of one tool: what runs is watched, also after a reload, and the newest report is shown. A job that is `asked` for
+ * takes their place.
+ */
+export function useToolJobs({ id: tool }: Pick<ReportTool, 'id'>, asked?: string): ToolJobs {
   const [jobs, setJobs] = useState<readonly ToolJob[]>();
   const [watched, setWatched] = useState<string>();
   const [running, setRunning] = useState<ToolJob>();
@@ -45,12 +51,14 @@ export function useToolJobs({ id: tool }: Pick<ReportTool, 'id'>): ToolJobs {
   }, []);
   useEffect(() => {
     void refresh().then((listed) => {
-      const open = listed.find(isOpen);
+      const wanted = listed.find(({ id }) => id === asked);
+      const open = wanted !== undefined && isOpen(wanted) ? wanted : listed.find(isOpen);
       const newest = listed.find(({ state }) => state === 'finished');
       if (open !== undefined) setWatched(open.id);
-      if (newest !== undefined) void show(newest.id);
+      if (asked !== undefined && (wanted === undefined || wanted.state === 'finished')) void show(asked);
+      else if (newest !== undefined) void show(newest.id);
     });
-  }, [refresh, show]);
+  }, [refresh, show, asked]);
   useEffect(() => {
     if (watched === undefined) return undefined;
     const leaving = new AbortController();
@@ -79,6 +87,11 @@ export function useToolJobs({ id: tool }: Pick<ReportTool, 'id'>): ToolJobs {
     trouble,
     show,
     refresh,
+    forget: async (id) => {
+      setShown((had) => (had?.id === id ? undefined : had));
+      const newest = (await refresh()).find(({ state }) => state === 'finished');
+      if (newest !== undefined) await show(newest.id);
+    },
     start: async (target, options, authorised) => {
       setTrouble(undefined);
       const started = await startJob({ tool, target, options, authorised });
@@ -94,14 +107,4 @@ export function useToolJobs({ id: tool }: Pick<ReportTool, 'id'>): ToolJobs {
 function endOf({ state, failure }: ToolJob): string {
   if (state === 'cancelled') return 'Cancelled. Nothing of it was kept.';
   return failure ?? 'It ended without a report.';
-}
-
-/** What did not work, in a sentence. */
-export function troubleOf(failure: { readonly code: string; readonly reason?: string; readonly retryAfterSeconds?: number }): string {
-  if (failure.code === 'unauthorized') return 'Your session has ended. Sign in again.';
-  if (failure.code === 'rate_limited') return `Too many runs. Try again in ${failure.retryAfterSeconds ?? 60} s.`;
-  if (failure.code === 'backend_unreachable') return 'The server cannot be reached.';
-  if (failure.reason === 'consent_missing') return 'Tick first that you may probe this target.';
-  if (failure.reason === 'input_refused') return 'The server does not take this target or option.';
-  return 'That did not work.';
 }

@@ -11,6 +11,8 @@ import { mrzNameLine } from '../../ui/mrz/mrz.ts';
 import { MrzLine } from '../../ui/mrz/mrz-line.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import type { Route } from './+types/page.ts';
+// The home page leads here, and wants a transition of both pages or of none.
+import '../../ui/view-transition.css';
 
 type View =
   | { readonly kind: 'working' | 'connected' | 'nothing' | 'leaving' }

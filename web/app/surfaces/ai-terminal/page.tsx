@@ -14,6 +14,7 @@ import { MrzLine } from '../../ui/mrz/mrz-line.tsx';
 import { TerminalScreen } from '../../ui/terminal/terminal-screen.tsx';
 import type { TerminalField } from '../../ui/terminal/transcript.ts';
 import { WithoutScript } from '../../ui/without-script.tsx';
+import { runTool } from '../terminal/run-tool.ts';
 import { siteContentOf } from '../terminal/site-content.ts';
 import { createSiteTerminal, type OuterEffect, promptOf, type SiteTerminal } from '../terminal/site-terminal-store.ts';
 import type { Route } from './+types/page.ts';
@@ -205,7 +206,8 @@ function useAiTerminal({ content, publicUrl }: Route.ComponentProps['loaderData'
         const open = everyTool.filter(({ audience }) => isOwner || audience !== 'owner');
         const pageFacts = () => pageFactsOf(window, open.length);
         shell?.leave();
-        shell = makeAiShell({ owner, publicUrl, content, tools: open, now: () => new Date(), pageFacts }, isOwner, {
+        const world = { owner, publicUrl, content, tools: open, now: () => new Date(), pageFacts };
+        shell = makeAiShell(isOwner ? { ...world, runTool } : world, isOwner, {
           print: terminal.print,
           clear: terminal.clear,
           granted,

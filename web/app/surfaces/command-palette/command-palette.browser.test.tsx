@@ -207,3 +207,40 @@ test('axe finds nothing with the palette and the sheet open; both fit 320 px', a
   found.push(...(await accessibilityFaults('sheet')));
   expect(found).toEqual([]);
 });
+
+test('a tool’s word with a target runs it there and leads to its page; where consent is missing it leads to where that is given', async () => {
+  const world = await openDashboard();
+  const id = crypto.randomUUID();
+  world.backend.on('POST /functions/v1/tool-targets', {
+    json: [
+      {
+        ...{ target: 'example.org', tool: 'http-auditor', title: 'HTTP Auditor', id, madeAt: '2026-11-20T10:00:00.000Z' },
+        ...{ verdict: 'Sound, with a little left to gain.', mark: 'A+', worst: null },
+      },
+    ],
+  });
+  world.backend.on('POST /functions/v1/tool-job-list', { json: [] });
+  world.backend.on('POST /functions/v1/tool-schedule-list', { json: [] });
+  world.backend.on('POST /functions/v1/tool-job-start', ({ body }) => {
+    const { tool } = body as { readonly tool: string };
+    return tool === 'network-scanner'
+      ? { status: 409, json: { code: 'consent_missing', message: '' } }
+      : { json: { id, target: 'example.org' } };
+  });
+  await command('http example.org', 'HTTP Auditor: example.org');
+  await expect.poll(() => location.pathname + location.hash).toBe(`/http-auditor#job=${id}`);
+  await command('network 192.0.2.0/28', 'Network Scanner: 192.0.2.0/28');
+  await expect.poll(() => location.pathname + location.hash).toBe('/network-scanner#target=192.0.2.0%2F28');
+  await toastSaid('Tick first that you may probe this target.');
+  await expect.element(page.getByLabelText('Target', { exact: true })).toHaveValue('192.0.2.0/28');
+  expect(world.backend.callsOf('POST /functions/v1/tool-job-start').map(({ body }) => body)).toEqual([
+    { tool: 'http-auditor', target: 'example.org', options: {}, authorised: false },
+    { tool: 'network-scanner', target: '192.0.2.0/28', options: {}, authorised: false },
+  ]);
+  // The last report of a target is found by its name.
+  await openPalette();
+  await press('@example.org');
+  await expect.poll(() => textsOf(options())).toEqual([expect.stringMatching(/example\.org.*HTTP Auditor · A\+ · Sound/)]);
+  await press('{Enter}');
+  await expect.poll(() => location.pathname + location.hash).toBe(`/http-auditor#job=${id}`);
+});

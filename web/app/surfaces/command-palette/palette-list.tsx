@@ -7,6 +7,7 @@ import { narrowingModes, openingSections, type Section, splitLine } from './pale
 import { type PaletteBodyProps, PaletteRows } from './palette-rows.tsx';
 import { capturing, useCapture } from './use-capture.ts';
 import { usePaletteCommands } from './use-palette-commands.ts';
+import { useTargetRun } from './use-target-run.ts';
 
 const prefixes = [
   ...narrowingModes.map(({ prefix, name }) => ({ prefix, name })),
@@ -49,6 +50,7 @@ function useSections(prefix: string | undefined, rest: string) {
   const { commands, missing } = usePaletteCommands();
   const captured = useCapture(prefix, rest);
   const [recentIds] = useState(readRecentCommands);
+  const runs = useTargetRun(prefix === undefined ? rest : '');
   const capture = capturing.find((one) => one.prefix === prefix);
   const sections = useMemo((): readonly Section[] => {
     if (capture !== undefined) return captured.length === 0 ? [] : [{ title: undefined, rows: captured }];
@@ -57,11 +59,11 @@ function useSections(prefix: string | undefined, rest: string) {
     const among = commands.filter((command) => command.id !== 'action:palette' && (mode === undefined || mode.takes(command)));
     if (rest.trim() === '' && mode === undefined) return openingSections(among, recentIds);
     const words = rest.trim();
-    const rows = words === '' ? among.slice(0, shownLimit) : rankCommands(rest, among, recentIds);
+    const rows = words === '' ? among.slice(0, shownLimit) : [...runs, ...rankCommands(rest, among, recentIds)];
     // Whatever fits comes first; a line that is looked for among one kind of thing is no question.
     const all = words === '' || mode !== undefined ? rows : [...rows.slice(0, shownLimit - 1), askCommand(words)];
     return all.length === 0 ? [] : [{ title: undefined, rows: all }];
-  }, [capture, captured, commands, prefix, rest, recentIds]);
+  }, [capture, captured, commands, prefix, rest, recentIds, runs]);
   return { sections, missing, capture };
 }
 

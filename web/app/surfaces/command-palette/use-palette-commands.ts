@@ -1,15 +1,18 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { type Command, leadTo } from '../../domains/commands/command.ts';
 import { commandRegistry } from '../../domains/commands/command-registry.ts';
-import { gatherLive } from '../../lib/live.ts';
+import { gatherLive, type Live, type Supplier } from '../../lib/live.ts';
 import { liveTools } from '../../tools/live-registry.ts';
 import type { ToolRecord } from '../../tools/tool-live.ts';
 
-const suppliers = Object.entries(liveTools).flatMap(([id, { records }]) => (records === undefined ? [] : [{ id, supply: records }]));
+const suppliers: readonly { readonly id: string; readonly supply: Supplier<Live<readonly ToolRecord[]>> }[] = [
+  ...Object.entries(liveTools).flatMap(([id, { records }]) => (records === undefined ? [] : [{ id, supply: records }])),
+  { id: 'target', supply: () => import('../../domains/tool-reports/target-records.ts') },
+];
 
 const linkSources = Object.values(liveTools).flatMap(({ links }) => (links === undefined ? [] : [links]));
 
-/** Everything the palette can find now: what is registered, the tools' records, and places of their pages. */
+/** Everything the palette can find now: what is registered, the tools' records and last reports, and places of their pages. */
 export function usePaletteCommands(): { readonly commands: readonly Command[]; readonly missing: boolean } {
   const offered = useSyncExternalStore(commandRegistry.subscribe, commandRegistry.read);
   const gathered = useMemo(() => gatherLive(suppliers), []);

@@ -1,22 +1,12 @@
-import { fail, type Result, succeed } from '@castellan/foundation/result';
+import { fail, succeed } from '@castellan/foundation/result';
 import { suggestion } from '../../domains/terminal/closest-name.ts';
-import type { Answer, Command, CommandFailure } from '../../domains/terminal/command.ts';
+import type { Command } from '../../domains/terminal/command.ts';
 import { linkOfLine } from '../../domains/terminal/linked-line.ts';
 import { lineTable, makeTable } from '../../domains/terminal/table.ts';
-import { type Destination, pagesOf, profilesOf, type SiteWorld } from './site-world.ts';
+import { pagesOf, profilesOf, type SiteWorld } from './site-world.ts';
+import { goTo, toolCommands } from './tool-commands.ts';
 
 const acts = { effect: 'acts', place: 'source', topic: 'Ways out', usage: '' } as const;
-
-function goTo({ title, address, newTab }: Destination): Result<Answer, CommandFailure> {
-  const table = makeTable(
-    [
-      { name: newTab ? 'opens in a new tab' : 'opens', kind: 'text' },
-      { name: 'link', kind: 'link' },
-    ],
-    [{ [newTab ? 'opens in a new tab' : 'opens']: title, link: address }],
-  );
-  return succeed({ table, effects: [newTab ? { kind: 'open', address } : { kind: 'navigate', path: address }] });
-}
 
 /** The commands that lead away or change the page. None of them runs from a link by itself. */
 export function actionCommands(world: SiteWorld): readonly Command[] {
@@ -46,7 +36,7 @@ export function actionCommands(world: SiteWorld): readonly Command[] {
       ...acts,
       name: 'resume',
       summary: 'open the resume, a PDF, in a new tab',
-      run: () => goTo({ name: 'resume', address: '/resume', title: 'Resume, a PDF', newTab: true }),
+      run: () => goTo({ address: '/resume', title: 'Resume, a PDF', newTab: true }),
     },
     {
       ...acts,
@@ -101,16 +91,6 @@ export function actionCommands(world: SiteWorld): readonly Command[] {
       usage: '[COMMAND]',
       run: () => succeed({ table: lineTable(['You are a visitor here, and already may do everything that a visitor should.']) }),
     },
-    ...world.tools
-      .filter(({ terminal }) => !taken.has(terminal.command))
-      .map(
-        (tool): Command => ({
-          ...acts,
-          name: tool.terminal.command,
-          topic: 'Tools',
-          summary: tool.summary.replace(/\.$/, ''),
-          run: () => goTo({ name: tool.id, address: `/${tool.id}`, title: tool.title, newTab: false }),
-        }),
-      ),
+    ...toolCommands(world).filter(({ name }) => !taken.has(name)),
   ];
 }

@@ -14,6 +14,7 @@ import { WithoutScript } from '../../ui/without-script.tsx';
 import type { Route } from './+types/page.ts';
 import { storedLines } from './line-history.ts';
 import { Opening } from './opening.tsx';
+import { runTool } from './run-tool.ts';
 import { siteContentOf } from './site-content.ts';
 import { createSiteTerminal, type OuterEffect, promptOf, type SiteTerminal } from './site-terminal-store.ts';
 import { suggestedLines } from './suggested-lines.ts';
@@ -117,7 +118,8 @@ function useSiteTerminal({ content, publicUrl }: Route.ComponentProps['loaderDat
         const isOwner = isOwnerHere();
         const known = toolsOf(isOwner);
         const pageFacts = () => pageFactsOf(window, known.length);
-        const shell = makeSiteShell({ owner, publicUrl, content, tools: known, now: () => new Date(), pageFacts });
+        const world = { owner, publicUrl, content, tools: known, now: () => new Date(), pageFacts };
+        const shell = makeSiteShell(isOwner ? { ...world, runTool } : world);
         return { ...shell, isCurrent: () => isOwnerHere() === isOwner };
       },
       perform: (effect) => perform.current(effect),

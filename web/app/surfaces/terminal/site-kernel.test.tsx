@@ -319,3 +319,41 @@ test('every tool that is there has a command of its own word, which no command o
     expect([id, ran.ok ? ran.value?.effects : ran.failure]).toEqual([id, [{ kind: 'navigate', path: `/${id}` }]]);
   }
 });
+
+test('the owner’s word with a target runs the tool there; a visitor’s opens its page, and so does a word alone', async () => {
+  const asked: (readonly string[])[] = [];
+  const dns: ToolManifest = {
+    id: 'dns-postmaster',
+    title: 'DNS Postmaster',
+    summary: 'Mail.',
+    audience: 'look',
+    takesTarget: true,
+    terminal: { command: 'postmaster', aliases: ['dns-postmaster'] },
+  };
+  const runTool: SiteWorld['runTool'] = async (tool, target) => {
+    asked.push([tool, target]);
+    if (target === 'full') return { kind: 'failed', to: '/x', trouble: 'Too many runs.' };
+    return target === 'mine'
+      ? { kind: 'wants-consent', to: '/there#target=mine', trouble: 'Tick first.' }
+      : { kind: 'running', to: '/there#job=1' };
+  };
+  const runAs = async (line: string, given: SiteWorld) => {
+    const made = makeSiteKernel(given);
+    const ran = await runLine(made, line, { folder: '/', aliases: firstAliases(given, made), history: [] });
+    return ran.ok ? ran.value?.effects : ran.failure.message;
+  };
+  const owners: SiteWorld = { ...world, tools: [dns], runTool };
+  for (const word of ['postmaster', 'dns', 'dns-postmaster'])
+    expect(await runAs(`${word} example.org`, owners)).toEqual([{ kind: 'navigate', path: '/there#job=1' }]);
+  expect(asked).toEqual(Array.from({ length: 3 }, () => ['dns-postmaster', 'example.org']));
+  expect(await runAs('dns mine', owners)).toEqual([{ kind: 'navigate', path: '/there#target=mine' }]);
+  expect(await runAs('dns full', owners)).toBe('postmaster: Too many runs.');
+  asked.length = 0;
+  const visitors: SiteWorld = { ...world, tools: [dns] };
+  for (const line of ['postmaster', 'postmaster example.org'])
+    expect(await runAs(line, visitors)).toEqual([{ kind: 'navigate', path: '/dns-postmaster' }]);
+  expect(await runAs('postmaster', owners)).toEqual([{ kind: 'navigate', path: '/dns-postmaster' }]);
+  expect(asked).toEqual([]);
+  // A line that acts never runs from a link.
+  expect(onlyReads(makeSiteKernel(owners), 'postmaster example.org', session)).toBe(false);
+});

@@ -4,6 +4,7 @@ import { matchPaths } from '../../domains/terminal/file-tree.ts';
 import { filters } from '../../domains/terminal/filters.ts';
 import { type Kernel, makeKernel } from '../../domains/terminal/kernel.ts';
 import { shellCommands } from '../../domains/terminal/shell-commands.ts';
+import { wordsOfTool } from '../../domains/tool-reports/target-line.ts';
 import { actionCommands } from './action-commands.ts';
 import { contentCommands } from './content-commands.ts';
 import { siteFiles } from './site-files.ts';
@@ -22,7 +23,7 @@ export function makeSiteKernel(world: SiteWorld, more: readonly Command[] = []):
 }
 
 /** The short names that stand from the start: those that people type without thinking, and the tools' own. None hides a command. */
-export function firstAliases({ tools }: Pick<SiteWorld, 'tools'>, { commands }: Kernel): ReadonlyMap<string, string> {
+export function firstAliases({ tools, runTool }: Pick<SiteWorld, 'tools' | 'runTool'>, { commands }: Kernel): ReadonlyMap<string, string> {
   const aliases: readonly (readonly [string, string])[] = [
     ['ll', 'ls'],
     ['dir', 'ls'],
@@ -30,7 +31,11 @@ export function firstAliases({ tools }: Pick<SiteWorld, 'tools'>, { commands }: 
     ['quit', 'exit'],
     ['cv', 'resume'],
     ['work', 'experience'],
-    ...tools.flatMap(({ terminal }) => terminal.aliases.map((alias) => [alias, terminal.command] as const)),
+    ...tools.flatMap((tool) => {
+      // Whoever may run it also calls it by the first word of its title.
+      const words = runTool !== undefined && tool.takesTarget === true ? wordsOfTool(tool) : tool.terminal.aliases;
+      return words.map((word) => [word, tool.terminal.command] as const);
+    }),
   ];
   return new Map(aliases.filter(([name]) => !commands.has(name)));
 }

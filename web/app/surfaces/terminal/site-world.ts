@@ -1,3 +1,4 @@
+import type { BegunRun } from '../../domains/tool-reports/begin-run.ts';
 import type { PublicFacts } from '../../lib/site-context.ts';
 import type { ToolManifest } from '../../tools/tool.ts';
 import type { SiteContent } from './site-content.ts';
@@ -12,6 +13,8 @@ export type SiteWorld = {
   readonly content: SiteContent;
   /** Those that whoever is here may open. */
   readonly tools: readonly ToolManifest[];
+  /** Runs a tool on a target; the owner's alone. */
+  readonly runTool?: (tool: string, target: string) => Promise<BegunRun>;
   readonly now: () => Date;
   readonly pageFacts: () => readonly PageFact[];
 };

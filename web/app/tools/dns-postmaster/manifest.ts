@@ -6,5 +6,6 @@ export const dnsPostmaster = {
   title: 'DNS Postmaster',
   summary: 'What DNS says of a domain’s mail, and what a receiver would make of one message.',
   audience: 'look',
+  takesTarget: true,
   terminal: { command: 'postmaster', aliases: ['dns-postmaster'] },
 } as const satisfies ToolManifest;

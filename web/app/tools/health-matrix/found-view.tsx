@@ -57,7 +57,10 @@ export default function FoundView({ words, onDay, onLeave }: FoundViewProps) {
         {found.length === 0 ? null : (
           <Group title="Days">
             {found.slice(0, shown).map(({ day, note }) => (
-              <li key={day} className="grid gap-x-4 border-t border-hairline py-2 first:border-t-0 sm:grid-cols-[14rem_1fr] sm:items-center">
+              <li
+                key={day}
+                className="grid gap-x-4 border-t border-hairline py-2 first:border-t-0 sm:grid-cols-[14rem_1fr] sm:items-center"
+              >
                 <DayButton day={day} onDay={onDay} />
                 <p className="line-clamp-2 text-muted wrap-anywhere">{note}</p>
               </li>

@@ -26,11 +26,12 @@ export const httpReportTool: ReportTool = {
   factsOf: (report) => {
     const facts = readHttpReport(report);
     if (facts === undefined) return [];
-    const { observatory, status, route, steps } = facts;
+    const { observatory, status, route, steps, answerMs } = facts;
     const [step] = steps;
     return [
       { label: 'Score', value: observatory === null ? 'not scored' : String(observatory.score) },
       { label: 'Status', value: String(status) },
+      ...(answerMs === undefined ? [] : [{ label: 'Answered in', value: `${answerMs} ms` }]),
       ...(route.length < 2 ? [] : [{ label: 'Redirects', value: String(route.length - 1) }]),
       ...(step === undefined ? [] : [{ label: 'Next step', value: `+${step.gain}, to ${step.grade}` }]),
     ];

@@ -6,5 +6,6 @@ export const httpAuditor = {
   title: 'HTTP Auditor',
   summary: 'Headers, cookies and redirects, scored by the HTTP Observatory’s rules, with the fix for each point lost.',
   audience: 'look',
+  takesTarget: true,
   terminal: { command: 'http', aliases: ['http-auditor', 'headers'] },
 } as const satisfies ToolManifest;

@@ -6,5 +6,6 @@ export const networkScanner = {
   title: 'Network Scanner',
   summary: 'Which ports of a host or a network are open, and what listens there.',
   audience: 'look',
+  takesTarget: true,
   terminal: { command: 'scan', aliases: ['network-scanner', 'ports'] },
 } as const satisfies ToolManifest;

@@ -6,5 +6,6 @@ export const subdomainRadar = {
   title: 'Subdomain Radar',
   summary: 'Names below a domain, where each leads, and which of them others could take over.',
   audience: 'look',
+  takesTarget: true,
   terminal: { command: 'subdomains', aliases: ['subdomain-radar'] },
 } as const satisfies ToolManifest;

@@ -6,5 +6,6 @@ export const tlsInspector = {
   title: 'TLS Inspector',
   summary: 'Every protocol, suite, group and certificate that a server offers, with its grade.',
   audience: 'look',
+  takesTarget: true,
   terminal: { command: 'tls', aliases: ['tls-inspector'] },
 } as const satisfies ToolManifest;

@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { Link } from 'react-router';
 import { Icon } from '../../../ui/icon.tsx';
 import { type AppEntry, recordOpening } from './app-entries.ts';
-import { LiveMetrics, MetricPair } from './app-metrics.tsx';
+import { LiveMetrics } from './app-metrics.tsx';
 import { AppSeal } from './app-seal.tsx';
 
 /** One app: its seal, what it is, and its two figures. The whole card leads to it. */
@@ -31,20 +31,7 @@ export function AppCard({ app }: { readonly app: AppEntry }) {
           </p>
         </div>
       </div>
-      <Figures app={app} />
+      {app.metrics === undefined ? null : <LiveMetrics id={app.id} supply={app.metrics} />}
     </article>
-  );
-}
-
-function Figures({ app }: { readonly app: AppEntry }) {
-  if (app.metrics !== undefined) return <LiveMetrics id={app.id} supply={app.metrics} />;
-  if (!app.isElsewhere) return null;
-  return (
-    <MetricPair
-      metrics={[
-        { label: 'Answer', missing: 'not checked yet' },
-        { label: 'Certificate', missing: 'not checked yet' },
-      ]}
-    />
   );
 }

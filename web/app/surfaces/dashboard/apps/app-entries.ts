@@ -42,7 +42,11 @@ export function useAppEntries(): readonly AppEntry[] {
 
 function businessOf(address: string): AppEntry {
   const summary = `${new URL(address).host}, the site of the business.`;
-  return { id: 'business', title: 'Business', summary, address, isElsewhere: true, metrics: undefined };
+  const metrics: AppEntry['metrics'] = async () => {
+    const { businessMetrics } = await import('./business-metrics.ts');
+    return { default: () => businessMetrics(address) };
+  };
+  return { id: 'business', title: 'Business', summary, address, isElsewhere: true, metrics };
 }
 
 /** The apps opened last, the latest first, up to five; those that are not there any more are left out. */

@@ -46,7 +46,7 @@ export function MetricPair({ metrics, note }: { readonly metrics: Pair; readonly
   return (
     <dl className="app-metrics">
       {metrics.map((metric) => {
-        const aside = 'missing' in metric ? metric.missing : note;
+        const aside = 'missing' in metric ? metric.missing : (note ?? metric.note);
         return (
           <div key={metric.label}>
             <dt>

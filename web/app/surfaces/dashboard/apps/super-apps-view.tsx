@@ -1,11 +1,14 @@
+import { useLocation } from 'react-router';
+import { TargetsPanel } from '../../../domains/tool-reports/targets-panel.tsx';
 import { RecentAppsPanel } from '../overview/recent-apps-panel.tsx';
 import { AppCard } from './app-card.tsx';
 import { useAppEntries } from './app-entries.ts';
 import './super-apps.css';
 
-/** Every app on a card of its own, and those opened last. */
+/** Every app on a card of its own, what the tools last said of their targets, and the apps opened last. */
 export default function SuperAppsView() {
   const apps = useAppEntries();
+  const { hash } = useLocation();
   return (
     <>
       <header className="border-b border-hairline pb-6">
@@ -19,7 +22,8 @@ export default function SuperAppsView() {
           </li>
         ))}
       </ul>
-      <div className="mt-6">
+      <div className="mt-6 space-y-6">
+        <TargetsPanel isAsked={hash.split('?')[1] === 'targets'} />
         <RecentAppsPanel />
       </div>
     </>

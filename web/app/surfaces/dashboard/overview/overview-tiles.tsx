@@ -6,6 +6,8 @@ import { browserTimer } from '../../../lib/clock.ts';
 import { liveOf } from '../../../tools/live-registry.ts';
 import { tools } from '../../../tools/registry.ts';
 import type { ToolManifest } from '../../../tools/tool.ts';
+import { PostureTile } from './posture-tile.tsx';
+import { TileFace } from './tile-face.tsx';
 
 type Tile = {
   readonly label: string;
@@ -39,17 +41,10 @@ export function OverviewTiles({ newestKey }: { readonly newestKey: string | unde
           )}
         </li>
       ))}
+      <li>
+        <PostureTile />
+      </li>
     </ul>
-  );
-}
-
-function TileFace({ label, text, note }: Pick<Tile, 'label' | 'text' | 'note'>) {
-  return (
-    <>
-      <span className="figure-label">{label}</span>
-      <span className="figure-value">{text}</span>
-      <span className="overview-note">{note}</span>
-    </>
   );
 }
 

@@ -2,7 +2,20 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { accessibilityFaults } from '../../../testing/axe-findings.ts';
 import { openOwnerPage, startOwnerWorld } from '../../../testing/open-owner-page.tsx';
-import { bySelector, catchFiles, click, counted, focused, focusOn, gone, press, says, seen, textsOf } from '../../../testing/steps.ts';
+import {
+  bySelector,
+  catchFiles,
+  click,
+  counted,
+  eventually,
+  focused,
+  focusOn,
+  gone,
+  press,
+  says,
+  seen,
+  textsOf,
+} from '../../../testing/steps.ts';
 
 const dayMs = 86_400_000;
 const day = (offset: number) => {
@@ -213,4 +226,65 @@ test('Skip to content moves the focus into the view that is open, and the view s
   await expect.poll(() => document.activeElement?.id).toBe('main');
   expect(location.hash).toBe('#super-apps');
   await seen(card('Productivity'));
+});
+
+const lastSaid = (target: string, tool: string, more: object) => ({
+  ...{ target, tool, title: tool === 'tls-inspector' ? 'TLS Inspector' : 'HTTP Auditor', id: crypto.randomUUID() },
+  ...{ madeAt: '2026-11-20T10:00:00.000Z', verdict: 'Sound.', mark: 'A', worst: null },
+  ...more,
+});
+const posture = () => page.getByRole('link', { name: /^Posture/ });
+
+test('the posture tile counts sound targets and leads to the list, which leads to each report', async () => {
+  const { backend } = await startOwnerWorld();
+  await openOwnerPage('/dashboard');
+  await says(posture(), 'no target looked at yet');
+  const bad = lastSaid('shop.example', 'tls-inspector', { verdict: 'RC4 is still offered.', mark: 'C', worst: 'high' });
+  backend.on('POST /functions/v1/tool-targets', {
+    json: [bad, lastSaid('shop.example', 'http-auditor', {}), lastSaid('fine.example', 'tls-inspector', { worst: 'low' })],
+  });
+  await openOwnerPage('/dashboard');
+  await says(posture(), /1 \/ 2.*1 wants attention/);
+  await posture().click();
+  await expect.poll(() => location.hash).toBe('#super-apps?targets');
+  const list = page.getByRole('list', { name: 'Targets' });
+  await seen(list);
+  await expect.poll(() => textsOf(list.getByRole('heading'))).toEqual(['shop.example', 'fine.example']);
+  await says(list, /shop\.example.*High.*TLS Inspector.*C.*RC4 is still offered\..*2026-11-20/);
+  await says(list, /fine\.example.*Sound/);
+  await eventually(() => expect(document.activeElement?.textContent).toContain('The last verdict of each tool'));
+  expect(await accessibilityFaults('targets')).toEqual([]);
+  await expect.element(list.getByRole('link', { name: /TLS Inspector C/ })).toHaveAttribute('href', `/tls-inspector#job=${bad.id}`);
+});
+
+test('while the server does not answer, the posture is unknown and the list of targets says so and asks again', async () => {
+  const { backend } = await startOwnerWorld();
+  const reconnect = backend.cutOff('/functions/v1/tool-targets');
+  await openOwnerPage('/dashboard');
+  await says(posture(), '?');
+  await openOwnerPage('/dashboard#super-apps');
+  await says(panel('Targets'), 'The backend does not answer.');
+  reconnect();
+  await click('Try again', panel('Targets'));
+  await says(panel('Targets'), 'No tool has looked at a target yet.');
+});
+
+test('the Business card has the answer time and the certificate’s days of the last reports on its site, and says when that was', async () => {
+  const { backend } = await startOwnerWorld();
+  await openOwnerPage('/dashboard#super-apps');
+  await expect.poll(() => textsOf(card('Business').getByRole('term'))).toEqual(['Answernot checked yet', 'Certificatenot checked yet']);
+  const http = lastSaid('varga-security.example', 'http-auditor', {});
+  const tls = lastSaid('varga-security.example', 'tls-inspector', {});
+  const head = { schemaVersion: 1, target: 'varga-security.example', startedAt: '2026-11-20T10:00:00.000Z', durationMs: 1 };
+  const report = { ...head, verdict: 'Sound.', findings: [] };
+  const validTo = new Date(Date.now() + 41.5 * dayMs).toISOString();
+  backend.on('POST /functions/v1/tool-targets', { json: [tls, http, lastSaid('other.example', 'tls-inspector', {})] });
+  backend.on('POST /functions/v1/tool-report', ({ body }) => {
+    const { id } = body as { readonly id: string };
+    if (id === http.id) return { json: { ...report, tool: 'http-auditor', answerMs: 182 } };
+    return { json: { ...report, tool: 'tls-inspector', certificates: [{ role: 'leaf', validTo }], protocols: [] } };
+  });
+  await openOwnerPage('/dashboard#super-apps');
+  await expect.poll(() => textsOf(card('Business').getByRole('definition'))).toEqual(['182', '41']);
+  await says(card('Business'), /Answer, ms.*looked at 2026-11-20.*Certificate, days left/);
 });

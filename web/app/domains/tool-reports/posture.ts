@@ -1,0 +1,35 @@
+import { isAtLeast, type Severity, severities } from '@castellan/probes/report';
+import type { TargetVerdict } from './job-client.ts';
+
+/** A target with all that was last said of it. */
+export type Target = {
+  readonly target: string;
+  /** The worst that any tool found; `null` where nothing was found. */
+  readonly worst: Severity | null;
+  /** The newest first. */
+  readonly verdicts: readonly TargetVerdict[];
+};
+
+/** From this severity on a target wants attention. */
+const attentionFrom: Severity = 'medium';
+
+/** Targets by what they want: the worst first, equal ones by name. */
+export function groupTargets(verdicts: readonly TargetVerdict[]): readonly Target[] {
+  const byTarget = Map.groupBy(verdicts, ({ target }) => target);
+  return [...byTarget]
+    .map(([target, all]) => ({
+      target,
+      worst: severities.findLast((severity) => all.some(({ worst }) => worst === severity)) ?? null,
+      verdicts: all.toSorted((one, other) => other.madeAt.localeCompare(one.madeAt)),
+    }))
+    .toSorted((one, other) => rankOf(other) - rankOf(one) || one.target.localeCompare(other.target));
+}
+
+/** Whether no tool found anything of medium severity or worse. */
+export function isSound({ worst }: Pick<Target, 'worst'>): boolean {
+  return worst === null || !isAtLeast(worst, attentionFrom);
+}
+
+function rankOf({ worst }: Target): number {
+  return worst === null ? -1 : severities.indexOf(worst);
+}

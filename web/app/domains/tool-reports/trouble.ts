@@ -1,0 +1,12 @@
+/** What did not work, in a sentence. */
+export function troubleOf(failure: { readonly code: string; readonly reason?: string; readonly retryAfterSeconds?: number }): string {
+  if (failure.code === 'unauthorized') return 'Your session has ended. Sign in again.';
+  if (failure.code === 'rate_limited') return `Too many runs. Try again in ${failure.retryAfterSeconds ?? 60} s.`;
+  if (failure.code === 'backend_unreachable') return 'The server cannot be reached.';
+  if (failure.reason === 'consent_missing') return 'Tick first that you may probe this target.';
+  if (failure.reason === 'schedule_unknown') return 'There is no such schedule any more. Load the page again.';
+  if (failure.reason === 'too_many_schedules') return 'There are 100 schedules already. Delete one first.';
+  if (failure.reason === 'report_unknown') return 'There is no such report any more.';
+  if (failure.reason === 'input_refused') return 'The server does not take this target or option.';
+  return 'That did not work.';
+}
