@@ -126,6 +126,18 @@ export const clientGroups: readonly ChunkGroup[] = [
       'web/app/tools/*/undo-tool',
     ],
   },
+  // What the owner's collections are called, which all of the owner's pages list: one file in the place of a dozen. Those of tasks come
+  // with what is due; the lab's own is for visitors too.
+  {
+    name: 'collections',
+    files: [
+      'web/app/domains/collections',
+      ...['domains/media', 'domains/money', 'domains/notes'].map((folder) => `web/app/${folder}/*.collection`),
+      ...['habit-forge', 'health-matrix', 'link-shortener', 'payday-fun', 'threat-monitor'].map(
+        (tool) => `web/app/tools/${tool}/*.collection`,
+      ),
+    ],
+  },
   { name: 'due', files: ['web/app/domains/tasks/day', 'web/app/domains/tasks/task', 'web/app/domains/tasks/task-row'] },
   {
     name: 'flags',

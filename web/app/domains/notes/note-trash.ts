@@ -34,7 +34,10 @@ export async function dropFilesOf(tool: string, note: Note): Promise<void> {
   await dropFiles(removed.filter((file) => wentTogether(note, file)));
 }
 
-/** Deletes files of the trash for good: their bytes, then they themselves. */
+/**
+ * Deletes files of the trash for good: their bytes, then they themselves. What the server refuses, as without a proof where many went
+ * within an hour, stays in the trash and leaves it after 30 days.
+ */
 export async function dropFiles(doomed: readonly NoteFile[]): Promise<void> {
   if (doomed.length === 0) return;
   await openRecords().flush();

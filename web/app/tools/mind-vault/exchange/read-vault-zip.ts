@@ -64,7 +64,7 @@ function fileOfVault(path: string, bytes: Uint8Array): FoundFile {
   return bytes.length > largestFileBytes ? { path, fault: tooLarge } : { path, bytes };
 }
 
-const tooLarge = `It is larger than the ${sizeLabel(largestFileBytes)} that a file in a note may have.`;
+const tooLarge = `It is larger than the ${sizeLabel(largestFileBytes)} that a file in a note may have. Save it smaller in the vault and import it again.`;
 
 /** The bytes as text, which gives the same bytes again; a byte order mark stays. `undefined` for what is no UTF-8. */
 export function textOf(bytes: Uint8Array): string | undefined {

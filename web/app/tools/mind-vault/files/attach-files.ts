@@ -1,7 +1,7 @@
 import { fileNameOf, folderOf, joinPath } from '@castellan/notes/note-path';
 import { createLinkResolver } from '@castellan/notes/resolve-link';
 import type { Note } from '../../../domains/notes/note.ts';
-import { largestFileBytes, type NoteFile, nameOfPath, sizeLabel } from '../../../domains/notes/note-file.ts';
+import { largestFileBytes, type NoteFile, nameOfPath, pictureTypeOf, sizeLabel } from '../../../domains/notes/note-file.ts';
 import { newNoteFile } from '../../../domains/notes/note-file-bytes.ts';
 import { asTogether, joinFileEdits } from '../../../domains/notes/note-file-edits.ts';
 import { linkedFiles, pathOf } from '../../../domains/notes/vault-notes.ts';
@@ -27,7 +27,7 @@ export async function attachFiles({ note, given, isPasted, notes, files, tell, s
   if (refused.length > 0)
     show({
       title: refused.length === 1 ? 'A file is too large' : `${refused.length} files are too large`,
-      description: `A file in a note may have ${sizeLabel(largestFileBytes)}.`,
+      description: `A file in a note may have up to ${sizeLabel(largestFileBytes)}. ${wayOutFor(refused)}`,
       tone: 'alert',
     });
   const taken = given.filter(({ size }) => size <= largestFileBytes);
@@ -48,6 +48,14 @@ export async function attachFiles({ note, given, isPasted, notes, files, tell, s
   if (!(await tell(kept))) return undefined;
   const resolver = createLinkResolver([...there, ...added]);
   return added.map((file) => `![[${resolver.shortestTarget(file, pathOf(note))}]]`).join('\n');
+}
+
+/** What to do with files that are too large. */
+function wayOutFor(refused: readonly File[]): string {
+  const [one, them] = refused.length === 1 ? ['the picture', 'it'] : ['the pictures', 'them'];
+  return refused.every(({ name }) => pictureTypeOf(name) !== undefined)
+    ? `Save ${one} at a smaller size, or as WebP, and add ${them} again.`
+    : `Make ${them} smaller, or keep ${them} elsewhere and write the address into the note.`;
 }
 
 /** `20261123041500`, as Obsidian names what is pasted. */

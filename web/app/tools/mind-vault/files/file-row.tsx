@@ -3,11 +3,18 @@ import { TrashIcon } from '@phosphor-icons/react/dist/ssr/Trash';
 import { type NoteFile, nameOfPath, sizeLabel } from '../../../domains/notes/note-file.ts';
 import { Icon } from '../../../ui/icon.tsx';
 
-/** What can be done with a file of a list. */
-export type FileActions = { readonly onSave: (file: NoteFile) => void; readonly onRemove: (file: NoteFile) => void };
+/** What a list of files knows of them, and what can be done with one. */
+export type FileListing = {
+  /** Files that the server does not know in this state yet, while it does not answer. */
+  readonly waiting: ReadonlySet<string>;
+  readonly onSave: (file: NoteFile) => void;
+  readonly onRemove: (file: NoteFile) => void;
+};
+
+type FileRowProps = FileListing & { readonly file: NoteFile; readonly note?: string | undefined };
 
 /** A file by its name and size: a press saves it. */
-export function FileRow({ file, note, onSave, onRemove }: FileActions & { readonly file: NoteFile; readonly note?: string | undefined }) {
+export function FileRow({ file, note, waiting, onSave, onRemove }: FileRowProps) {
   const name = nameOfPath(file.path);
   return (
     <li className="flex items-center gap-1 border-t border-hairline first:border-t-0">
@@ -20,7 +27,10 @@ export function FileRow({ file, note, onSave, onRemove }: FileActions & { readon
         <span className="min-w-0 flex-1 wrap-anywhere">
           <span className="sr-only">Save </span>
           {name}
-          <span className="block text-sm text-muted">{[sizeLabel(file.bytes), ...(note === undefined ? [] : [note])].join(' · ')}</span>
+          <span className="block text-sm text-muted">
+            {[sizeLabel(file.bytes), ...(note === undefined ? [] : [note])].join(' · ')}
+            {waiting.has(file.id) ? <span className="text-amber"> · waits</span> : null}
+          </span>
         </span>
       </button>
       <button

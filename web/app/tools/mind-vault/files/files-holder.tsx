@@ -35,13 +35,16 @@ function useSame<Item>(items: readonly Item[]): readonly Item[] {
   return kept.current;
 }
 
+const nothing: readonly string[] = [];
+
 /** Holds the files of the notes for as long as these are open, and draws only what is wrong with them. */
 export function FilesHolder({ hand, tell, onFiles }: FilesHolderProps) {
   const collection = useCollection(noteFiles, undoTool);
   const show = useToast();
-  const { status } = collection.state;
+  const { status, link, unsent } = collection.state;
   const rows = useSame(collection.state.rows);
   const removed = useSame(collection.state.removed);
+  const unsentIds = useSame(link === 'reachable' ? nothing : [...unsent]);
   const live = useRef({ collection, notes: hand.state });
   live.current = { collection, notes: hand.state };
   /** What was read, by digest: pictures are asked for at every drawing. It goes with this component, as all that is readable does. */
@@ -68,6 +71,7 @@ export function FilesHolder({ hand, tell, onFiles }: FilesHolderProps) {
     const move = (some: readonly NoteFile[], deletedAt: string | null) =>
       openRecords().editTogether(undoTool, asTogether(moveFiles(some, deletedAt)));
     const remove = (file: NoteFile) => void tell(move([file], new Date().toISOString()), 'File deleted');
+    const listing = { waiting: new Set(unsentIds), onSave: (file: NoteFile) => void save(file), onRemove: remove };
     const attach = (note: Note, given: readonly File[], isPasted: boolean) =>
       attachFiles({ note, given, isPasted, notes: live.current.notes.rows, files: rows, tell, show });
     const shown = (id: string | undefined): ShownFile | undefined => {
@@ -105,10 +109,8 @@ export function FilesHolder({ hand, tell, onFiles }: FilesHolderProps) {
       drawButton: (note, onLinks) => (
         <AttachButton onChoose={(given) => void attach(note, given, false).then((links) => links === undefined || onLinks(links))} />
       ),
-      drawSection: (note, graph) => (
-        <NoteFiles note={note} files={rows} graph={graph} onSave={(file) => void save(file)} onRemove={remove} />
-      ),
-      drawShelf: (graph) => <FileShelf files={rows} graph={graph} onSave={(file) => void save(file)} onRemove={remove} />,
+      drawSection: (note, graph) => <NoteFiles note={note} files={rows} graph={graph} {...listing} />,
+      drawShelf: (graph) => <FileShelf files={rows} graph={graph} {...listing} />,
       drawTrash: (today) => {
         const { collection: present, notes } = live.current;
         const alone = removed.filter((file) => !notes.removed.some((note) => wentTogether(note, file)));
@@ -139,7 +141,7 @@ export function FilesHolder({ hand, tell, onFiles }: FilesHolderProps) {
         );
       },
     };
-  }, [rows, removed, tell, show]);
+  }, [rows, removed, unsentIds, tell, show]);
   useEffect(() => onFiles(files), [files, onFiles]);
   useEffect(() => () => onFiles(undefined), [onFiles]);
   useEffect(() => {

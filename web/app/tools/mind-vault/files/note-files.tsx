@@ -1,12 +1,12 @@
 import type { Note } from '../../../domains/notes/note.ts';
 import type { NoteFile } from '../../../domains/notes/note-file.ts';
 import { indexOf, type LinkGraph, pathOf } from '../../../domains/notes/vault-notes.ts';
-import { type FileActions, FileRow } from './file-row.tsx';
+import { type FileListing, FileRow } from './file-row.tsx';
 
-type NoteFilesProps = FileActions & { readonly note: Note; readonly files: readonly NoteFile[]; readonly graph: LinkGraph };
+type NoteFilesProps = FileListing & { readonly note: Note; readonly files: readonly NoteFile[]; readonly graph: LinkGraph };
 
 /** The files of a note: those that its text links to, and those that were added to it and that no text links to. */
-export function NoteFiles({ note, files, graph, ...actions }: NoteFilesProps) {
+export function NoteFiles({ note, files, graph, ...listing }: NoteFilesProps) {
   const path = pathOf(note);
   const linked = new Set(indexOf(note).links.map(({ target }) => (target === '' ? '' : (graph.resolver.resolve(target, path)?.id ?? ''))));
   const isLoose = ({ id, note_id }: NoteFile) => note_id === note.id && !graph.backlinks.has(id);
@@ -19,7 +19,7 @@ export function NoteFiles({ note, files, graph, ...actions }: NoteFilesProps) {
       </h2>
       <ul className="mt-2">
         {own.map((file) => (
-          <FileRow key={file.id} file={file} note={linked.has(file.id) ? undefined : 'Not in the text'} {...actions} />
+          <FileRow key={file.id} file={file} note={linked.has(file.id) ? undefined : 'Not in the text'} {...listing} />
         ))}
       </ul>
     </section>
