@@ -37,7 +37,7 @@ export function ImportNotesDialog({ hand, files, onClose }: ImportNotesDialogPro
     <ImportDialog
       open
       title="Import notes"
-      description="A vault of Obsidian as a zip, or one Markdown file (.md). Notes and the files beside them keep their folders and every byte; a file may have 700 kB."
+      description="A vault of Obsidian as a zip, or one Markdown file (.md). Notes and the files beside them keep their folders and every byte; a file may have up to 700 kB."
       accept=".zip,.md,application/zip,text/markdown"
       read={read}
       nameOf={nameOfFile}

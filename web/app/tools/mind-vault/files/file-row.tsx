@@ -24,7 +24,7 @@ export function FileRow({ file, note, waiting, onSave, onRemove }: FileRowProps)
         className="flex min-h-11 min-w-0 flex-1 items-center gap-2 rounded-control py-1 text-left hover:bg-raised"
       >
         <Icon drawing={FileIcon} className="shrink-0 text-copper" />
-        <span className="min-w-0 flex-1 wrap-anywhere">
+        <span className="min-w-0 flex-1 leading-snug wrap-anywhere">
           <span className="sr-only">Save </span>
           {name}
           <span className="block text-sm text-muted">

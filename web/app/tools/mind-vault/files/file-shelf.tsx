@@ -26,7 +26,7 @@ export function FileShelf({ files, graph, ...listing }: FileShelfProps) {
       <p className="mt-2 text-sm text-muted">
         {loose.size === 0 ? `${together} together.` : `${together} together; ${loose.size.toLocaleString('en-GB')} in no note.`}
       </p>
-      <ul aria-label="Files">
+      <ul aria-label="Files" className="mt-2">
         {sorted.slice(0, shown).map((file) => (
           <FileRow key={file.id} file={file} note={about(file)} {...listing} />
         ))}
