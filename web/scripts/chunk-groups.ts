@@ -137,8 +137,8 @@ export const clientGroups: readonly ChunkGroup[] = [
       'web/app/tools/*/undo-tool',
     ],
   },
-  // What the owner's collections are called, which all of the owner's pages list: one file in the place of a dozen. Those of tasks come
-  // with what is due; those of tools that visitors use stay by themselves.
+  // What the owner's collections are called, which all of the owner's pages list: one file in the place of a dozen. What only their list
+  // has beside them comes with it.
   {
     name: 'collections',
     files: [

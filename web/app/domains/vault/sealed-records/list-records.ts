@@ -4,7 +4,8 @@ import type { BackendFailure } from '../../../lib/backend-failure.ts';
 import type { SealedRow } from '../ports/vault-backend.ts';
 import type { VaultCore } from '../session/store-core.ts';
 import { type WriteFailure, writeChange } from '../session/write-vault.ts';
-import { pageRowsOf, sealedCollections } from './sealed-collections.ts';
+import { pageRowsOf } from './page-rows.ts';
+import { sealedCollections } from './sealed-collections.ts';
 
 /** A row of a sealed collection, with everything that the Worker asks of it. */
 export function keptRow(collection: string, { id, version, sealed, deletedAt }: SealedRow): KeptRow {

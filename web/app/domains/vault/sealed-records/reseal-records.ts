@@ -3,7 +3,8 @@ import type { SealedRow } from '../ports/vault-backend.ts';
 import type { VaultCore } from '../session/store-core.ts';
 import { catchUp, writeChange } from '../session/write-vault.ts';
 import { keptRow, listRecords } from './list-records.ts';
-import { pageRowsOf, sealedCollections } from './sealed-collections.ts';
+import { pageRowsOf } from './page-rows.ts';
+import { sealedCollections } from './sealed-collections.ts';
 
 /** How sealing other apps' records anew went: all are under the present key; some are not readable; somebody did not answer. */
 export type Resealing =
