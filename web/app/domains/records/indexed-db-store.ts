@@ -16,6 +16,7 @@ const keptChange = z.object({
   values: fields,
   base: fields,
   madeAtMs: z.number(),
+  whole: z.string().optional(),
   trouble: z
     .union([z.object({ kind: z.literal('refused'), reason: z.string() }), z.object({ kind: z.literal('conflict'), theirs: fields })])
     .optional(),

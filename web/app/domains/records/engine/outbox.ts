@@ -6,7 +6,8 @@ import { closeRow, type Sealing, VaultClosed } from '../sealed-rows.ts';
 import type { Tabs } from '../tabs.ts';
 import type { LinkState } from './link-state.ts';
 import type { MirrorStore } from './mirror-store.ts';
-import { type SendOutcome, type SendPorts, sendChanges } from './send-changes.ts';
+import { sendChanges } from './send-changes.ts';
+import type { SendOutcome, SendPorts } from './send-outcomes.ts';
 
 /** The owner's changes that the server does not know yet, of all collections. */
 export type Outbox = {
