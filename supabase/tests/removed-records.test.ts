@@ -186,6 +186,26 @@ test('beyond the limit the oldest copies go, if they are older than seven days; 
   expect(await count(`private.vault_removed where source = 'record'`)).toBe(1);
 });
 
+test('the bytes of files and what was written have a limit each: neither pushes copies of the other out, nor stops its writing', async () => {
+  const part = 'note_file_parts';
+  await write([fresh(first), fresh(second, part)]);
+  await write([over(first, 1, 'b'), over(second, 1, 'b', { collection: part })]);
+  const characters = textOf(1, 'a').length;
+  const counted = () => machine.query('select large, characters::int from private.kept_records order by large');
+  expect((await counted()).rows).toEqual([
+    { large: false, characters },
+    { large: true, characters },
+  ]);
+  await age('8 days');
+  await machine.query('update private.kept_records set characters = 268435400 where large');
+  await write([over(first, 2, 'c')]);
+  expect(await count(`private.vault_removed where source = 'record'`)).toBe(3);
+  await write([over(second, 2, 'c', { collection: part })]);
+  expect(await textsOf(part)).toMatchObject([{ record_id: second, row: { sealed: textOf(2, 'b') } }]);
+  expect(await count(`private.vault_removed where collection = 'notes'`)).toBe(2);
+  expect(await count(`private.vault_removed where collection = '${part}'`)).toBe(1);
+});
+
 test('of one record the first text of a day is kept, and one of each day', async () => {
   await write([fresh(first)]);
   await write([over(first, 1, 'b')]);

@@ -11,7 +11,15 @@ const canary = {
   body: 'CANARY-mind-body-6623',
   linked: 'CANARY-mind-linked-7734',
   filed: 'CANARY-mind-filed-8845',
+  fileName: 'CANARY-mind-file-name-9956',
+  fileBytes: 'CANARY-mind-file-bytes-1067',
 };
+
+/** As the page holds the bytes; the last characters depend on what would follow. */
+const fileBase64 = Buffer.from(canary.fileBytes).toString('base64').slice(0, -4);
+
+/** One red pixel. */
+const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8DwHwAFBQIAX8jx0gAAAABJRU5ErkJggg==';
 
 async function unlock(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Notes are locked' })).toBeVisible();
@@ -66,23 +74,52 @@ test('notes are written, linked and renamed, also while nobody answers; a vault 
   const files = {
     'Filed/Windows.md': `---\r\ntags: [x]\r\n---\r\n${canary.filed}\r\n`,
     'Filed/Ünï.md': '\uFEFF[[Windows]]\n',
-    'picture.png': '\u0089PNG',
+    [`${canary.fileName}.txt`]: canary.fileBytes,
+    'too-large.bin': 'x'.repeat(700_001),
   };
   const zip = Buffer.from(zipSync(Object.fromEntries(Object.entries(files).map(([path, text]) => [path, strToU8(text)]))));
   const chooseFile = async () => {
     await page.getByRole('main').getByRole('button', { name: 'Import' }).click();
-    await page.getByLabel('File').setInputFiles({ name: 'vault.zip', mimeType: 'application/zip', buffer: zip });
+    await page.getByLabel('File', { exact: true }).setInputFiles({ name: 'vault.zip', mimeType: 'application/zip', buffer: zip });
   };
   await chooseFile();
-  await expect(page.getByRole('dialog')).toContainText('It is no note. Attachments are not kept here.');
-  await page.getByRole('button', { name: 'Import 2' }).click();
+  await expect(page.getByRole('dialog')).toContainText('It is larger than the 700 kB that a file in a note may have.');
+  await page.getByRole('button', { name: 'Import 3' }).click();
   await expect(listed(page, 'Windows')).toBeVisible();
   await chooseFile();
-  await expect(page.getByRole('dialog')).toContainText('There already: 2');
+  await expect(page.getByRole('dialog')).toContainText('There already: 3');
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
   const out = await exportVault(page);
-  expect(out).toMatchObject({ 'Filed/Windows.md': files['Filed/Windows.md'], 'Filed/Ünï.md': files['Filed/Ünï.md'] });
-  expect(Object.keys(out)).toHaveLength(4);
+  const { 'too-large.bin': _, ...taken } = files;
+  expect(out).toMatchObject(taken);
+  expect(Object.keys(out)).toHaveLength(5);
+
+  // A file is added to a note while nobody answers, shown from this browser, and sent once.
+  await listed(page, 'Windows').click();
+  const written = async () => (await rowsOf(page)).reduce((sum, { version }) => sum + version, 0);
+  const before = await written();
+  await page.route('**/rpc/write_vault*', (route) => route.abort());
+  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.getByRole('button', { name: 'Add files' }).click()]);
+  await chooser.setFiles({ name: `${canary.fileName}.png`, mimeType: 'image/png', buffer: Buffer.from(pixel, 'base64') });
+  const picture = page.getByRole('img', { name: `${canary.fileName}.png` });
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1);
+  await expect(page.getByText(/changes wait in this browser/)).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Files 1' })).toContainText('waits');
+  await page.unroute('**/rpc/write_vault*');
+  // The text with its link is saved a moment after the file.
+  await expect.poll(written).toBeGreaterThan(before);
+  await expect(page.getByText(/changes? waits? in this browser/)).toBeHidden({ timeout: 30_000 });
+  await page.reload();
+  await unlock(page);
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1);
+  // It goes into the trash with its note and comes back with it.
+  await page.getByRole('button', { name: 'Delete this note' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('button', { name: 'Files', exact: true }).click();
+  await expect(page.getByRole('list', { name: 'Files' }).getByRole('listitem')).toHaveCount(1);
+  await page.getByRole('button', { name: 'Restore “Windows”' }).click();
+  await expect(page.getByRole('list', { name: 'Files' }).getByRole('listitem')).toHaveCount(2);
+  await page.getByRole('button', { name: 'Notes', exact: true }).click();
 
   // A rename, and a version of before.
   await listed(page, canary.linked).click();
@@ -107,5 +144,5 @@ test('notes are written, linked and renamed, also while nobody answers; a vault 
   await expect(listed(page, 'Windows')).toBeVisible();
   await page.evaluate(() => new BroadcastChannel('castellan-vault').postMessage({ kind: 'locked' }));
   await expect(page.getByText('4 notes are sealed.')).toBeVisible();
-  expect(await leaks.find(Object.values(canary))).toEqual([]);
+  expect(await leaks.find([...Object.values(canary), fileBase64])).toEqual([]);
 });

@@ -1,3 +1,7 @@
+import { globSync } from 'node:fs';
+import { join } from 'node:path';
+import { tools } from '../app/tools/registry.ts';
+
 /**
  * Which modules share a file of the built page. Each path begins at the repository's root and names a file, without its ending, or
  * ends in a slash and names a folder; `*` stands for one name. A test finds a file for each.
@@ -10,6 +14,13 @@ export type ChunkGroup = {
   readonly minShareCount?: number;
   readonly priority?: number;
 };
+
+/** The declared collections of tools that nobody but the owner opens. */
+function ownersCollections(): readonly string[] {
+  const folder = join(import.meta.dirname, '..', 'app', 'tools');
+  const owners = tools.filter(({ audience }) => audience === 'owner').map(({ id }) => id);
+  return globSync(`{${owners.join(',')}}/*.collection.ts`, { cwd: folder }).map((file) => `web/app/tools/${file.replace(/\.ts$/, '')}`);
+}
 
 /** Of the browser's build. */
 export const clientGroups: readonly ChunkGroup[] = [
@@ -124,6 +135,16 @@ export const clientGroups: readonly ChunkGroup[] = [
       'web/app/domains/notifications/notification-row',
       'web/app/domains/passport/tool-stores',
       'web/app/tools/*/undo-tool',
+    ],
+  },
+  // What the owner's collections are called, which all of the owner's pages list: one file in the place of a dozen. What only their list
+  // has beside them comes with it.
+  {
+    name: 'collections',
+    files: [
+      'web/app/domains/collections',
+      ...['domains/media', 'domains/money', 'domains/notes'].map((folder) => `web/app/${folder}/*.collection`),
+      ...ownersCollections(),
     ],
   },
   { name: 'due', files: ['web/app/domains/tasks/day', 'web/app/domains/tasks/task', 'web/app/domains/tasks/task-row'] },

@@ -51,6 +51,8 @@ export function folderFromText(text: string): string {
 
 /** Whether a path of somebody's zip may be kept: relative, without ways upwards, backslashes or control characters. */
 export function isSafePath(path: string): boolean {
+  // A zip's entries are members of an object while it is packed, and this one would be no member.
+  if (path === '__proto__') return false;
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
   if (path === '' || path.length > 1000 || /[\\\u0000-\u001F\u007F]/.test(path)) return false;
   return path.split('/').every((part) => part !== '' && part !== '.' && part !== '..');

@@ -8,6 +8,8 @@ import { threatInventoriesCollection } from '../tools/threat-monitor/threat-inve
 import { mediaEntriesCollection } from './media/media-entries.collection.ts';
 import { mediaItemsCollection } from './media/media-items.collection.ts';
 import { moneyCollection } from './money/money.collection.ts';
+import { noteFilePartsCollection } from './notes/note-file-parts.collection.ts';
+import { noteFilesCollection } from './notes/note-files.collection.ts';
 import { noteVersionsCollection } from './notes/note-versions.collection.ts';
 import { notesCollection } from './notes/notes.collection.ts';
 import type { DeclaredCollection } from './records/declared-collection.ts';
@@ -22,6 +24,8 @@ export const collections: readonly DeclaredCollection[] = [
   tasksCollection,
   notesCollection,
   noteVersionsCollection,
+  noteFilesCollection,
+  noteFilePartsCollection,
   focusSessionsCollection,
   shortLinksCollection,
   apiLabRecordsCollection,

@@ -64,12 +64,15 @@ export function startFakeBackend(): FakeBackend {
   const on: FakeBackend['on'] = (start, given) => {
     handlers.push({ start, handle: typeof given === 'function' ? given : () => given });
   };
+  const tables = new Map<string, FakeTable>();
+  on('POST /rest/v1/rpc/write_records', (call) => writeTogether(tables, call));
   return {
     calls,
     callsOf: (start) => calls.filter((call) => `${call.method} ${call.path}`.startsWith(start) || call.path.startsWith(start)),
     on,
     table: (name, rows = [], options = {}) => {
       const table = makeFakeTable(rows, options);
+      tables.set(name, table);
       for (const method of ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE']) {
         on(`${method} /rest/v1/${name}`, (call) => (pathOf(call) === `/rest/v1/${name}` ? table.answer(call) : undefined));
       }
@@ -89,6 +92,23 @@ export function startFakeBackend(): FakeBackend {
 export function held<Value>(): { readonly promise: Promise<Value>; readonly release: (value: Value) => void } {
   const { promise, resolve } = Promise.withResolvers<Value>();
   return { promise, release: resolve };
+}
+
+type TogetherWrite = { readonly collection: string; readonly id: string; readonly values: object; readonly expected_version?: number };
+
+/** Writes records of several tables, in order. A fake takes nothing back: what the database does then, its own tests know. */
+function writeTogether(tables: ReadonlyMap<string, FakeTable>, call: Call): Answer {
+  const rows: unknown[] = [];
+  for (const { collection, id, values, expected_version: version } of (call.body as { readonly writes: readonly TogetherWrite[] }).writes) {
+    const table = tables.get(collection);
+    if (table === undefined) return { status: 404, json: { code: 'PT404', message: 'There is no such collection' } };
+    const query = new URLSearchParams(version === undefined ? {} : { id: `eq.${id}`, version: `eq.${version}` });
+    const [method, body] = version === undefined ? ['POST', { ...values, id }] : ['PATCH', values];
+    const written = table.answer({ method, body, query, path: call.path, headers: new Headers() });
+    if (written === 'lost' || (written.status ?? 200) >= 400) return written;
+    rows.push(table.rows().find((row) => row['id'] === id));
+  }
+  return { json: rows };
 }
 
 const pathOf = ({ path }: Call) => path.split('?')[0];

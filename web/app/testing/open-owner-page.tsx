@@ -38,6 +38,8 @@ export async function startOwnerWorld(given: Given = {}): Promise<OwnerWorld> {
   const tables = [
     'notes',
     'note_versions',
+    'note_files',
+    'note_file_parts',
     'money',
     'pay_plans',
     'short_links',

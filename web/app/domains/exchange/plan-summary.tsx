@@ -1,3 +1,4 @@
+import { classNames } from '../../ui/class-names.ts';
 import type { Fields } from '../records/record.ts';
 import type { ImportPlan } from './plan-import.ts';
 
@@ -22,18 +23,26 @@ export function PlanSummary({ heading, plan, nameOf }: PlanSummaryProps) {
       })),
     },
     { title: 'There already', lines: plan.duplicate.map(({ line, fields }) => ({ line, text: nameOf(fields) })) },
-    { title: 'Taken in part', lines: plan.partial.map(({ line, reason, text }) => ({ line, text: `${reason} ${text}`.trim() })) },
-    { title: 'Not taken', lines: plan.rejected.map(({ line, reason, text }) => ({ line, text: `${reason} ${text}`.trim() })) },
+    {
+      title: 'Taken in part',
+      isReason: true,
+      lines: plan.partial.map(({ line, reason, text }) => ({ line, text: `${reason} ${text}`.trim() })),
+    },
+    {
+      title: 'Not taken',
+      isReason: true,
+      lines: plan.rejected.map(({ line, reason, text }) => ({ line, text: `${reason} ${text}`.trim() })),
+    },
   ];
   return (
     <>
       <p>{heading}</p>
       <dl className="mt-3 grid gap-3">
-        {groups.map(({ title, lines }) => (
-          <div key={title}>
+        {groups.map(({ title, isReason, lines }) => (
+          <div key={title} className="min-w-0">
             <dt className="font-semibold">{`${title}: ${lines.length}`}</dt>
             {lines.slice(0, shownOfEach).map(({ line, text }) => (
-              <dd key={`${line}:${text}`} className="truncate text-sm text-muted">
+              <dd key={`${line}:${text}`} className={classNames('text-sm text-muted', isReason ? 'wrap-anywhere' : 'truncate')}>
                 <span className="font-mono">{`${line} `}</span>
                 {text}
               </dd>

@@ -3,10 +3,10 @@ import type { MediaEdits } from './edit-media.ts';
 import { mediaEntries, mediaItems } from './media.ts';
 
 /** Keeps edits of items and diary as one step of the tool's Undo. Items are sent first: an entry wants its item. */
-export function keepMedia(tool: string, { items, entries }: MediaEdits) {
+export function keepMedia(tool: string, { items, entries, ...how }: MediaEdits) {
   const parts = [
-    { collection: mediaItems, edits: items },
-    { collection: mediaEntries, edits: entries },
+    { collection: mediaItems, edits: items, ...how },
+    { collection: mediaEntries, edits: entries, ...how },
   ];
   return openRecords().editTogether(
     tool,

@@ -1,7 +1,8 @@
 import { type KeptVersion, planVersion, sittingMs } from '@castellan/notes/note-history';
 import { createSerialQueue } from '../../lib/serial-queue.ts';
-import type { CollectionState, Edit, Feed } from '../records/collection-state.ts';
+import type { Edit } from '../records/collection-state.ts';
 import { deletePermanently } from '../records/delete-permanently.ts';
+import { knownState } from '../records/known-state.ts';
 import { openRecords } from '../records/open-records.ts';
 import { newRecordId } from '../records/record.ts';
 import type { Note } from './note.ts';
@@ -23,7 +24,7 @@ export function keepVersions(notes: readonly Note[], nowMs: number, isForced = f
   for (const { id } of due) lastKeptMs.set(id, nowMs);
   return inTurn(async () => {
     const feed = openRecords().open(noteVersions);
-    const { rows, status } = await once(feed);
+    const { rows, status } = await knownState(feed);
     if (status === 'locked') return;
     const edits = due.flatMap((note) => editsFor(note, rows, nowMs, isForced));
     if (edits.length > 0) await feed.edit(edits);
@@ -37,7 +38,7 @@ export function keepVersions(notes: readonly Note[], nowMs: number, isForced = f
 export function dropVersions(noteId: string): Promise<void> {
   return inTurn(async () => {
     const feed = openRecords().open(noteVersions);
-    const { rows } = await once(feed);
+    const { rows } = await knownState(feed);
     const ids = versionsOf(noteId, rows).map(({ id }) => id);
     if (ids.length === 0) return;
     const deletedAt = new Date().toISOString();
@@ -66,19 +67,4 @@ export function versionsOf(noteId: string, rows: readonly NoteVersion[]): readon
 
 function asKept({ id, title, body, created_at }: NoteVersion): KeptVersion {
   return { id, title, body, at: Date.parse(created_at) };
-}
-
-/** The collection's state once it is known, however it is. */
-async function once(feed: Feed<NoteVersion>): Promise<CollectionState<NoteVersion>> {
-  let stop = () => {};
-  const known = await new Promise<CollectionState<NoteVersion>>((resolve) => {
-    const look = () => {
-      const state = feed.read();
-      if (state.status !== 'loading') resolve(state);
-    };
-    stop = feed.subscribe(look);
-    look();
-  });
-  stop();
-  return known;
 }

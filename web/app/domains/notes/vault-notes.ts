@@ -1,6 +1,6 @@
 import { indexMarkdown, type MarkdownIndex } from '@castellan/notes/markdown-index';
 import { pathOfNote } from '@castellan/notes/note-path';
-import { createLinkResolver, type LinkResolver } from '@castellan/notes/resolve-link';
+import { createLinkResolver, type LinkResolver, type VaultFile } from '@castellan/notes/resolve-link';
 import { type Note, noteName } from './note.ts';
 
 const indexes = new WeakMap<Note, MarkdownIndex>();
@@ -32,13 +32,13 @@ export type Backlink = { readonly note: Note; readonly lines: readonly string[] 
 /** How the notes hang together. */
 export type LinkGraph = {
   readonly resolver: LinkResolver;
-  /** By the id of the note that is linked to; links of a note to itself are left out. */
+  /** By the id of the note or file that is linked to; links of a note to itself are left out. */
   readonly backlinks: ReadonlyMap<string, readonly Backlink[]>;
 };
 
-/** Resolves every link of all notes. */
-export function linkGraph(notes: readonly Note[]): LinkGraph {
-  const resolver = createLinkResolver(notes.map((note) => ({ id: note.id, path: pathOf(note) })));
+/** Resolves every link of all notes, among them and the files beside them. */
+export function linkGraph(notes: readonly Note[], files: readonly VaultFile[] = []): LinkGraph {
+  const resolver = createLinkResolver([...notes.map((note) => ({ id: note.id, path: pathOf(note) })), ...linkedFiles(files)]);
   const backlinks = new Map<string, { readonly note: Note; readonly lines: string[] }[]>();
   for (const note of notes) {
     const path = pathOf(note);
@@ -55,6 +55,11 @@ export function linkGraph(notes: readonly Note[]): LinkGraph {
     }
   }
   return { resolver, backlinks };
+}
+
+/** The files that a link may name: as Obsidian does, none of a folder that begins with a dot. */
+export function linkedFiles<File extends VaultFile>(files: readonly File[]): readonly File[] {
+  return files.filter(({ path }) => !/(?:^|\/)\./.test(path));
 }
 
 const contextLength = 240;

@@ -20,6 +20,8 @@ export type Change = {
   readonly base: Fields;
   readonly madeAtMs: number;
   readonly trouble?: SyncConflict | undefined;
+  /** The same for changes that the server makes together, or none of them: those of one import. */
+  readonly whole?: string | undefined;
   /** A sealed change whose values are not to be had: the vault is closed, or they do not open any more. */
   readonly unread?: 'locked' | 'unreadable' | undefined;
 };

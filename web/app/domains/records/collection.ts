@@ -13,6 +13,8 @@ export type Collection<Row extends RawRecord> = {
   readonly schema: z.ZodType<Row>;
   /** Its fields are sealed in the vault's Worker: store and server see ciphertext, and a closed vault shows how many there are. */
   readonly sealed?: boolean;
+  /** Its records are large: `readOne` reads one at a time, nobody listens to them, and none stays in memory. */
+  readonly isLarge?: true;
   /** Fields that two sides may change at once without asking the owner. */
   readonly merges?: Readonly<Record<string, Merge>>;
   /** How a notice names a record; also asked of rows that the schema refused. */

@@ -21,7 +21,11 @@ export type ClearCollection = Declared & {
 };
 
 /** Records whose fields the vault's key seals; a row is a sealed text, whatever is in it. */
-export type SealedCollection = Declared & { readonly sealed: true };
+export type SealedCollection = Declared & {
+  readonly sealed: true;
+  /** A record may have most of a mebibyte: few are asked for at once, and a page reads them one by one. */
+  readonly isLarge?: true;
+};
 
 /**
  * All that others than its own screens know of one kind of record, each a table of `private.make_owner_table` or

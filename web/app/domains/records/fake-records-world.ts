@@ -183,6 +183,23 @@ export function createFakeServer() {
         return rows.get(id);
       });
     },
+    writeTogether: async (writes) => {
+      if (mode === 'session over') return fail({ code: 'unauthorized' });
+      for (const { collection, id, values } of mode === 'down' ? [] : writes) {
+        const refused = refusal(values);
+        if (refused?.code === 'refused')
+          return fail({ ...refused, details: refused.details.map((detail) => `${collection} ${id}: ${detail}`) });
+      }
+      if (mode !== 'down' && writes.some(({ id, expected_version: version }) => version !== undefined && rows.get(id)?.version !== version))
+        return fail({ code: 'refused', reason: 'PT409', details: [] });
+      return ask(() =>
+        writes.flatMap(({ id, values, expected_version: version = 0 }) => {
+          const row = rows.get(id) ?? { created_at: stamp(), deleted_at: null };
+          if (version > 0 || !rows.has(id)) put({ ...row, ...values, id, version: version + 1, updated_at: stamp() } as RawRecord);
+          return rows.get(id) ?? [];
+        }),
+      );
+    },
     readMany: (_collection, ids) => ask(() => (mode === 'session over' ? [] : ids.flatMap((id) => rows.get(id) ?? []))),
     read: (_collection, id) => ask(() => (mode === 'session over' ? undefined : rows.get(id))),
     writtenSince: (_collection, since, offset) =>
@@ -293,6 +310,7 @@ export function createFakeBrowser<Row extends RawRecord>(
         ...server,
         create: (...given) => whileAlive(() => server.create(...given)),
         change: (...given) => whileAlive(() => server.change(...given)),
+        writeTogether: (...given) => whileAlive(() => server.writeTogether(...given)),
       },
       tabs: {
         tell: (message) => {

@@ -16,6 +16,7 @@ const keptChange = z.object({
   values: fields,
   base: fields,
   madeAtMs: z.number(),
+  whole: z.string().optional(),
   trouble: z
     .union([z.object({ kind: z.literal('refused'), reason: z.string() }), z.object({ kind: z.literal('conflict'), theirs: fields })])
     .optional(),
@@ -60,6 +61,16 @@ export async function openIndexedDbStore(factory: IDBFactory): Promise<RecordsSt
           return parsed.success ? [parsed.data.row] : [];
         });
         return { rows, cursor };
+      }),
+    row: (collection, id) =>
+      transact(database, 'readonly', async (read) => {
+        const kept = keptRow.safeParse(await answer(read.objectStore('rows').get([collection, id])));
+        return kept.success ? kept.data.row : undefined;
+      }),
+    ids: (collection) =>
+      transact(database, 'readonly', async (read) => {
+        const keys = await answer(read.objectStore('rows').getAllKeys(IDBKeyRange.bound([collection], [collection, []])));
+        return keys.flatMap((key) => (Array.isArray(key) && typeof key[1] === 'string' ? [key[1]] : []));
       }),
     putRows: (collection, rows, cursor) =>
       transact(database, 'readwrite', async (write) => {

@@ -10,12 +10,26 @@ export type ServerFailure = BackendFailure | { readonly code: 'vault_closed' };
 
 export type Asked<Value> = Promise<Result<Value, ServerFailure>>;
 
+/** One of several records that are written together. */
+export type RecordWrite = {
+  readonly collection: string;
+  readonly id: string;
+  readonly values: Fields;
+  readonly expected_version?: number;
+};
+
 /** What the records layer asks of the server; handed in, so that a test can be the server. */
 export type RecordsServer = {
   /** Adds records whose ids may be there already, which changes nothing; answers with the rows as they are there. */
   readonly create: (collection: string, records: readonly Fields[]) => Asked<readonly RawRecord[]>;
   /** Changes a record where it still has this row's version; `undefined` where it has another, or is not to be seen. */
   readonly change: (collection: string, row: RawRecord, values: Fields) => Asked<RawRecord | undefined>;
+  /**
+   * Adds and changes records of several collections that are not sealed, all of them or none: a write that expects a version changes a
+   * record, any other adds one that may be there already. Answers with the rows as they are then, in the same order. Where a record has
+   * another version it is refused as `PT409`; where a record cannot be written, the detail begins with its collection and id.
+   */
+  readonly writeTogether: (writes: readonly RecordWrite[]) => Asked<readonly RawRecord[]>;
   readonly read: (collection: string, id: string) => Asked<RawRecord | undefined>;
   /** Those of the records that are there. */
   readonly readMany: (collection: string, ids: readonly string[]) => Asked<readonly RawRecord[]>;
@@ -64,6 +78,7 @@ export const restRecordsServer: RecordsServer = {
     );
   },
   readMany,
+  writeTogether: (writes) => callDatabase('write_records', { writes }, rowsSchema),
   change: async (collection, { id, version }, values) =>
     firstOf(await askTable((client) => client.from(collection).update(values).eq('id', id).eq('version', version).select('*'), rowsSchema)),
   read: async (collection, id) => firstOf(await askTable((client) => client.from(collection).select('*').eq('id', id), rowsSchema)),

@@ -13,6 +13,9 @@ export type RecordsStore = {
   /** Makes the store this user's; what another user left in it goes. */
   readonly claim: (userId: string) => Promise<void>;
   readonly load: (collection: string) => Promise<StoredCollection>;
+  readonly row: (collection: string, id: string) => Promise<RawRecord | undefined>;
+  /** The ids of all rows that are kept of a collection. */
+  readonly ids: (collection: string) => Promise<readonly string[]>;
   /** Keeps newer versions of rows; an older one than is kept changes nothing. */
   readonly putRows: (collection: string, rows: readonly RawRecord[], cursor: string | undefined) => Promise<void>;
   /** Forgets rows that the server does not have any more. */
@@ -54,6 +57,8 @@ export function createMemoryStore(): RecordsStore {
       user = userId;
     },
     load: async (collection) => ({ rows: [...(rows.get(collection)?.values() ?? [])], cursor: cursors.get(collection) }),
+    row: async (collection, id) => rows.get(collection)?.get(id),
+    ids: async (collection) => [...(rows.get(collection)?.keys() ?? [])],
     putRows: async (collection, fresh, cursor) => {
       put(collection, fresh);
       if (cursor !== undefined) cursors.set(collection, cursor);

@@ -113,6 +113,10 @@ function sealedStore(store: RecordsStore, { sealer, isSealed, openRows }: Parts)
       const kept = await store.load(collection);
       return { ...kept, rows: await openRows(collection, kept.rows) };
     },
+    row: async (collection, id) => {
+      const row = await store.row(collection, id);
+      return row && (await openRows(collection, [row]))[0];
+    },
     putRows: (collection, rows, cursor) => store.putRows(collection, close(collection, rows), cursor),
     changes: async () => openChanges(await store.changes()),
     append: async (changes) => {

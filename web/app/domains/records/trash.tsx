@@ -16,6 +16,8 @@ type TrashProps<Row extends RawRecord> = {
   readonly hand: Pick<CollectionInHand<Row>, 'restore'> & { readonly state: Pick<CollectionState<Row>, 'removed' | 'unsent'> };
   /** What one of them is called: `note`. */
   readonly noun: string;
+  /** Its heading, where a page has another one. */
+  readonly title?: string;
   readonly today: Day;
   /** Says what became of an edit; resolves with whether it was kept. */
   readonly tell: (kept: ReturnType<CollectionInHand<Row>['restore']>) => Promise<boolean>;
@@ -24,7 +26,7 @@ type TrashProps<Row extends RawRecord> = {
 };
 
 /** The records that were deleted, until they come back, are deleted permanently, or 30 days have passed. */
-export function Trash<Row extends RawRecord>({ collection, hand, noun, today, tell, onDeleted }: TrashProps<Row>) {
+export function Trash<Row extends RawRecord>({ collection, hand, noun, title = 'Trash', today, tell, onDeleted }: TrashProps<Row>) {
   const { removed, unsent } = hand.state;
   const [doomed, setDoomed] = useState<Row>();
   const [announced, setAnnounced] = useState('');
@@ -36,7 +38,7 @@ export function Trash<Row extends RawRecord>({ collection, hand, noun, today, te
     if (await tell(hand.restore(record.id))) setAnnounced(`${capital(noun)} restored`);
   };
   return (
-    <Panel title="Trash" aside={<span className="font-mono text-sm text-muted">{removed.length}</span>}>
+    <Panel title={title} aside={<span className="font-mono text-sm text-muted">{removed.length}</span>}>
       <p ref={panel} tabIndex={-1} className="text-muted">
         {removed.length === 0
           ? `Nothing is in the trash. A deleted ${noun} stays here for 30 days.`

@@ -1,4 +1,5 @@
 import type { NoteHeading } from '@castellan/notes/markdown-index';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { noteName } from '../../domains/notes/note.ts';
 import type { Backlink } from '../../domains/notes/vault-notes.ts';
@@ -8,13 +9,15 @@ type NoteMarginProps = {
   readonly backlinks: readonly Backlink[] | undefined;
   readonly headings: readonly NoteHeading[];
   readonly onHeading: (heading: NoteHeading) => void;
+  /** What else stands there: the note's files. */
+  readonly children?: ReactNode;
 };
 
 const mostShown = 50;
 const mostLines = 4;
 
 /** Beside a note: what links to it, with the words around the link, and its own headings. */
-export function NoteMargin({ backlinks, headings, onHeading }: NoteMarginProps) {
+export function NoteMargin({ backlinks, headings, onHeading, children }: NoteMarginProps) {
   return (
     <div className="grid content-start gap-6 text-sm">
       <section aria-labelledby="backlinks">
@@ -43,6 +46,7 @@ export function NoteMargin({ backlinks, headings, onHeading }: NoteMarginProps) 
           </ul>
         )}
       </section>
+      {children}
       {headings.length === 0 ? null : (
         <section aria-labelledby="headings">
           <h2 id="headings" className="text-sm font-semibold tracking-wide text-muted">

@@ -15,8 +15,11 @@ import { classNames } from '../../ui/class-names.ts';
 import { fetchedPart } from '../../ui/fetched-part.tsx';
 import { Icon, type IconDrawing } from '../../ui/icon.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
+import { useToast } from '../../ui/toast/toast-region.tsx';
 import type { LinkSource } from './editor/complete-links.ts';
 import type { FollowedLink } from './editor/link-at.ts';
+import type { Insertion } from './editor/note-editor.tsx';
+import type { FilesInHand } from './files/files-in-hand.ts';
 import { LineField } from './line-field.tsx';
 import { NoteMargin } from './note-margin.tsx';
 import type { NotesHand } from './notes-hand.ts';
@@ -30,6 +33,7 @@ export type NoteSheetProps = {
   readonly hand: NotesHand;
   readonly graph: LinkGraph | undefined;
   readonly source: LinkSource;
+  readonly files: FilesInHand | undefined;
   readonly isReading: boolean;
   /** Where in the note a link led. */
   readonly subpath: string | undefined;
@@ -44,10 +48,12 @@ export type NoteSheetProps = {
 
 /** One note as a page: its name, its text, and the margin in which other notes speak of it. */
 export function NoteSheet(props: NoteSheetProps) {
-  const { note, hand, graph, source, isReading, subpath, tell, onRename, onFollow } = props;
+  const { note, hand, graph, source, files, isReading, subpath, tell, onRename, onFollow } = props;
   const text = useNoteText(note, hand, tell);
+  const show = useToast();
   const index = indexOf(note);
   const [place, setPlace] = useState<{ readonly at: number }>();
+  const [insertion, setInsertion] = useState<Insertion>();
   const path = pathOf(note);
   const inText = tagsOf(note).slice(note.tags.length);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a link leads once; later edits of the note move nobody.
@@ -59,6 +65,11 @@ export function NoteSheet(props: NoteSheetProps) {
   const rename = async (values: Partial<Pick<Note, 'title' | 'path'>>) => {
     await text.flush();
     return onRename(values);
+  };
+  const take = async (given: readonly File[], isPasted: boolean, at: number | undefined) => {
+    if (files === undefined) return show({ title: hand.isSample ? 'Samples take no files' : 'Files are still being loaded' });
+    const links = await files.attach(note, given, isPasted);
+    if (links !== undefined) setInsertion({ text: links, at });
   };
   return (
     <article aria-label={noteName(note)} data-sheet={note.id} className="rounded-card border border-hairline bg-surface">
@@ -84,6 +95,7 @@ export function NoteSheet(props: NoteSheetProps) {
             pressed={note.pinned}
             onClick={() => void tell(hand.change(note.id, { pinned: !note.pinned }))}
           />
+          {files?.drawButton(note, (links) => setInsertion({ text: links, at: undefined }))}
           {hand.isSample ? null : <SheetTool drawing={ClockCounterClockwiseIcon} label="Versions of this note" onClick={props.onHistory} />}
           <SheetTool drawing={TrashIcon} label="Delete this note" onClick={props.onDelete} />
         </span>
@@ -143,7 +155,16 @@ export function NoteSheet(props: NoteSheetProps) {
               <StatusMark kind="warning">The text is longer than 150,000 characters. Shorten it; until then it is not saved.</StatusMark>
             </p>
           ) : null}
-          <NoteEditor text={text.shown} isReading={isReading} place={place} source={source} onChange={text.type} onFollow={onFollow} />
+          <NoteEditor
+            text={text.shown}
+            isReading={isReading}
+            place={place}
+            source={source}
+            insertion={insertion}
+            onChange={text.type}
+            onFollow={onFollow}
+            onFiles={(given, isPasted, at) => void take(given, isPasted, at)}
+          />
         </div>
         <aside
           aria-label="Margin"
@@ -153,7 +174,9 @@ export function NoteSheet(props: NoteSheetProps) {
             backlinks={graph === undefined ? undefined : (graph.backlinks.get(note.id) ?? [])}
             headings={index.headings}
             onHeading={({ from }) => setPlace({ at: from })}
-          />
+          >
+            {graph && files?.drawSection(note, graph)}
+          </NoteMargin>
         </aside>
       </div>
     </article>

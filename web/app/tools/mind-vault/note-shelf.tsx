@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { classNames } from '../../ui/class-names.ts';
 import type { Branch } from './find-notes.ts';
 
-const shelves = ['Notes', 'Folders', 'Tags'] as const;
+const shelves = ['Notes', 'Folders', 'Tags', 'Files'] as const;
 
 type Shelf = (typeof shelves)[number];
 
@@ -11,12 +11,14 @@ type NoteShelfProps = {
   readonly tags: () => readonly Branch[];
   /** Has the search show what a folder or tag holds. */
   readonly onQuery: (query: string) => void;
+  /** What is drawn of the files; without it they have no shelf. */
+  readonly drawFiles: (() => ReactNode) | undefined;
   /** The list of notes itself. */
   readonly children: ReactNode;
 };
 
 /** What stands left of the page: the notes, or the folders and tags that lead to them. */
-export function NoteShelf({ folders, tags, onQuery, children }: NoteShelfProps) {
+export function NoteShelf({ folders, tags, drawFiles, onQuery, children }: NoteShelfProps) {
   const [shelf, setShelf] = useState<Shelf>('Notes');
   const choose = (query: string) => {
     onQuery(query);
@@ -25,7 +27,7 @@ export function NoteShelf({ folders, tags, onQuery, children }: NoteShelfProps) 
   return (
     <div>
       <fieldset aria-label="Show" className="flex border-b border-hairline">
-        {shelves.map((name) => (
+        {shelves.slice(0, drawFiles === undefined ? 3 : 4).map((name) => (
           <button
             key={name}
             type="button"
@@ -42,6 +44,8 @@ export function NoteShelf({ folders, tags, onQuery, children }: NoteShelfProps) 
       </fieldset>
       {shelf === 'Notes' ? (
         children
+      ) : shelf === 'Files' ? (
+        drawFiles?.()
       ) : shelf === 'Folders' ? (
         <Tree branches={folders()} empty="No note lies in a folder yet." onChoose={(name) => choose(`path:"${name}/"`)} />
       ) : (

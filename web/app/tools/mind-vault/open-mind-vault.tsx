@@ -21,6 +21,7 @@ import { NoteList } from './note-list.tsx';
 import { NoteSheet } from './note-sheet.tsx';
 import { NoteShelf } from './note-shelf.tsx';
 import type { NotesHand } from './notes-hand.ts';
+import { useFiles } from './use-files.tsx';
 import { useLinkGraph } from './use-link-graph.ts';
 import { useLinkSource } from './use-link-source.ts';
 import { useNoteKeys } from './use-note-keys.ts';
@@ -35,19 +36,20 @@ type OpenMindVaultProps = { readonly hand: NotesHand; readonly today: Day };
 type OpenSheet = 'import' | 'export' | 'history' | 'delete';
 
 /** The open notes: on the left what there is, beside it the note that is read. */
-export function OpenMindVault({ hand, today }: OpenMindVaultProps) {
-  const { rows, unsent, link } = hand.state;
+export function OpenMindVault({ hand: given, today }: OpenMindVaultProps) {
+  const { rows, unsent, link } = given.state;
   const [query, setQuery] = useState('');
   const [sheet, setSheet] = useState<OpenSheet>();
   const [isReading, setReading] = useState(false);
-  const { tell, undo } = useEditToast(hand.undo);
+  const { tell, undo } = useEditToast(given.undo);
+  const { files, hand, holder } = useFiles(given, tell);
   const wanted = useDeferredValue(query);
   const sorted = useMemo(() => newestFirst(rows), [rows]);
   const found = useMemo(() => noteSearch.find(sorted, wanted), [sorted, wanted]);
-  const graph = useLinkGraph(rows);
-  const work = useNoteWork({ hand, graph, today, tell, onTag: (tag) => setQuery(`#${tag}`) });
+  const graph = useLinkGraph(rows, files?.rows);
+  const work = useNoteWork({ hand, graph, files, today, tell, onTag: (tag) => setQuery(`#${tag}`) });
   const { note, subpath } = work;
-  const source = useLinkSource({ rows, graph, note });
+  const source = useLinkSource({ rows, graph, note, files });
   const isSearching = wanted.trim() !== '';
   useNoteKeys({
     newNote: () => void work.create(),
@@ -64,6 +66,7 @@ export function OpenMindVault({ hand, today }: OpenMindVaultProps) {
   return (
     <>
       <SyncConflicts collection={hand} />
+      {holder}
       <div className="mb-4 flex flex-wrap items-center gap-x-1">
         <Tool drawing={PlusIcon} label="New note" onClick={() => void work.create()} />
         <Tool drawing={CalendarBlankIcon} label="Today" onClick={() => void work.openDaily()} />
@@ -94,7 +97,12 @@ export function OpenMindVault({ hand, today }: OpenMindVaultProps) {
           <p role="status" className="mt-1 mb-2 text-sm text-muted">
             {isSearching ? `${found.length.toLocaleString('en-GB')} of ${rows.length.toLocaleString('en-GB')}` : countOf(rows.length)}
           </p>
-          <NoteShelf folders={() => folderTree(rows)} tags={() => tagTree(rows)} onQuery={setQuery}>
+          <NoteShelf
+            folders={() => folderTree(rows)}
+            tags={() => tagTree(rows)}
+            drawFiles={files && (() => files.drawShelf(graph))}
+            onQuery={setQuery}
+          >
             {found.length === 0 ? (
               <p className="py-4 text-muted">
                 {isSearching ? 'No note has all of this.' : 'The first note begins with “New note”, or with a vault of Obsidian.'}
@@ -114,6 +122,7 @@ export function OpenMindVault({ hand, today }: OpenMindVaultProps) {
               hand={hand}
               graph={graph}
               source={source}
+              files={files}
               isReading={isReading}
               subpath={subpath}
               tell={tell}
@@ -128,12 +137,23 @@ export function OpenMindVault({ hand, today }: OpenMindVaultProps) {
       </div>
       <div className={classNames('mt-8', note !== undefined && 'hidden lg:block')}>
         {hand.isSample ? null : (
-          <Trash collection={notes} hand={hand} noun="note" today={today} tell={tell} onDeleted={({ id }) => void dropVersions(id)} />
+          <Trash
+            collection={notes}
+            hand={hand}
+            noun="note"
+            today={today}
+            tell={tell}
+            onDeleted={(gone) => {
+              void dropVersions(gone.id);
+              files?.dropFilesOf(gone);
+            }}
+          />
         )}
+        {files?.drawTrash(today)}
       </div>
       {sheet === 'history' && note !== undefined ? <HistoryDialog note={note} hand={hand} tell={tell} onClose={close} /> : null}
-      {sheet === 'import' ? <ImportNotesDialog hand={hand} onClose={close} /> : null}
-      {sheet === 'export' ? <ExportNotesDialog notes={rows} today={today} onClose={close} /> : null}
+      {sheet === 'import' ? <ImportNotesDialog hand={hand} files={files?.rows ?? []} onClose={close} /> : null}
+      {sheet === 'export' ? <ExportNotesDialog notes={rows} files={files?.rows ?? []} today={today} onClose={close} /> : null}
       <AlertDialog
         open={sheet === 'delete' && note !== undefined}
         title="Delete this note?"

@@ -1,3 +1,4 @@
+import type { VaultFile } from '@castellan/notes/resolve-link';
 import { useEffect, useMemo, useState } from 'react';
 import type { Note } from '../../domains/notes/note.ts';
 import { type LinkGraph, linkGraph } from '../../domains/notes/vault-notes.ts';
@@ -10,7 +11,7 @@ const stretchMs = 8;
  * How the notes hang together, once all of their texts have been read; `undefined` until then. Thousands of notes are read piece by
  * piece after the page is drawn, for links and for the search; later only what changed is.
  */
-export function useLinkGraph(notes: readonly Note[]): LinkGraph | undefined {
+export function useLinkGraph(notes: readonly Note[], files: readonly VaultFile[] | undefined): LinkGraph | undefined {
   const [read, setRead] = useState<readonly Note[]>();
   useEffect(() => {
     let at = 0;
@@ -27,5 +28,5 @@ export function useLinkGraph(notes: readonly Note[]): LinkGraph | undefined {
     waiting = setTimeout(go);
     return () => clearTimeout(waiting);
   }, [notes]);
-  return useMemo(() => (read === undefined ? undefined : linkGraph(read)), [read]);
+  return useMemo(() => (read === undefined ? undefined : linkGraph(read, files)), [read, files]);
 }

@@ -3,24 +3,33 @@ import { useMemo } from 'react';
 import { type Note, noteName } from '../../domains/notes/note.ts';
 import { indexOf, type LinkGraph, pathOf } from '../../domains/notes/vault-notes.ts';
 import type { LinkSource } from './editor/complete-links.ts';
+import type { FilesInHand } from './files/files-in-hand.ts';
 import { tagTree } from './find-notes.ts';
 
-type LinkSourceInput = { readonly rows: readonly Note[]; readonly graph: LinkGraph | undefined; readonly note: Note | undefined };
+type LinkSourceInput = {
+  readonly rows: readonly Note[];
+  readonly graph: LinkGraph | undefined;
+  readonly note: Note | undefined;
+  readonly files: FilesInHand | undefined;
+};
 
 /** What the editor completes links and tags with. */
-export function useLinkSource({ rows, graph, note }: LinkSourceInput): LinkSource {
+export function useLinkSource({ rows, graph, note, files }: LinkSourceInput): LinkSource {
   return useMemo(() => {
     const path = note === undefined ? '' : pathOf(note);
     return {
       notes: () =>
         graph === undefined
           ? []
-          : rows.map((row) => ({
-              title: noteName(row),
-              folder: folderOf(pathOf(row)),
-              target: graph.resolver.shortestTarget({ id: row.id, path: pathOf(row) }, path),
-              aliases: indexOf(row).aliases,
-            })),
+          : [
+              ...rows.map((row) => ({
+                title: noteName(row),
+                folder: folderOf(pathOf(row)),
+                target: graph.resolver.shortestTarget({ id: row.id, path: pathOf(row) }, path),
+                aliases: indexOf(row).aliases,
+              })),
+              ...(files?.options(graph, path) ?? []),
+            ],
       places: (target) => {
         const id = target === '' ? note?.id : graph?.resolver.resolve(target, path)?.id;
         const row = rows.find((one) => one.id === id);
@@ -28,7 +37,8 @@ export function useLinkSource({ rows, graph, note }: LinkSourceInput): LinkSourc
         const { headings, blocks } = indexOf(row);
         return { headings, blocks: blocks.map((block) => block.id) };
       },
+      file: (target) => files?.shown(graph?.resolver.resolve(target, path)?.id),
       tags: () => tagTree(rows).map(({ name }) => name),
     };
-  }, [rows, graph, note]);
+  }, [rows, graph, note, files]);
 }

@@ -7,18 +7,20 @@ import { type LinkGraph, pathOf } from '../../domains/notes/vault-notes.ts';
 import type { Day } from '../../domains/tasks/day.ts';
 import { useToast } from '../../ui/toast/toast-region.tsx';
 import type { FollowedLink } from './editor/link-at.ts';
+import type { FilesInHand } from './files/files-in-hand.ts';
 import type { NotesHand } from './notes-hand.ts';
 
 type NoteWorkInput = {
   readonly hand: NotesHand;
   readonly graph: LinkGraph | undefined;
+  readonly files: FilesInHand | undefined;
   readonly today: Day;
   readonly tell: (kept: ReturnType<NotesHand['change']>, title?: string) => Promise<boolean>;
   readonly onTag: (tag: string) => void;
 };
 
 /** The note that the address names, and everything that is done with notes as a whole. */
-export function useNoteWork({ hand, graph, today, tell, onTag }: NoteWorkInput) {
+export function useNoteWork({ hand, graph, files, today, tell, onTag }: NoteWorkInput) {
   const { hash } = useLocation();
   const show = useToast();
   const navigate = useNavigate();
@@ -61,7 +63,7 @@ export function useNoteWork({ hand, graph, today, tell, onTag }: NoteWorkInput) 
     const renamed = present.find((row) => row.id === of.id) ?? of;
     const path = pathOf({ ...renamed, ...values }).toLowerCase();
     if (present.some((row) => row.id !== of.id && pathOf(row).toLowerCase() === path)) return 'Another note in this folder has this name.';
-    const { edits, rewritten } = renameNote(present, renamed, values);
+    const { edits, rewritten } = renameNote(present, renamed, values, files?.rows);
     void hand.keepVersions(rewritten, Date.now());
     const others = rewritten.filter((row) => row.id !== of.id).length;
     await tell(hand.edit(edits), others === 0 ? undefined : `Links in ${others === 1 ? 'one note' : `${others} notes`} were updated`);
@@ -78,9 +80,11 @@ export function useNoteWork({ hand, graph, today, tell, onTag }: NoteWorkInput) 
     }
     const from = note === undefined ? '' : pathOf(note);
     const found = link.target === '' ? note?.id : graph?.resolver.resolve(link.target, from)?.id;
-    if (found !== undefined) open(found, link.subpath);
+    const file = files?.shown(found);
+    if (file !== undefined) file.save();
+    else if (found !== undefined) open(found, link.subpath);
     // As in Obsidian, a link to a note that is not there yet makes it.
-    else if (attachment.test(link.target)) show({ title: 'Attachments are not kept here' });
+    else if (attachment.test(link.target)) show({ title: 'No file has this name' });
     else if (graph !== undefined) void createAt(`${link.target.replace(/^\/+/, '').replace(/\.md$/i, '')}.md`);
   };
   useWishes({ hash, create: () => create(), openDaily, navigate });

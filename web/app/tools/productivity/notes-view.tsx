@@ -4,6 +4,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { arrangeNotes, searchNotes } from '../../domains/notes/arrange-notes.ts';
 import { legacyNotes } from '../../domains/notes/legacy-notes.ts';
 import { longestBody, type Note, noteName, noteOfText, notes } from '../../domains/notes/note.ts';
+import { dropFilesOf, removeNotes, restoreNotes } from '../../domains/notes/note-trash.ts';
 import { SealedGate } from '../../domains/records/sealed-gate.tsx';
 import { SyncConflicts } from '../../domains/records/sync-conflicts.tsx';
 import { Trash } from '../../domains/records/trash.tsx';
@@ -47,7 +48,7 @@ function OpenNotes({ hand, today }: Props & { readonly today: Day }) {
   const [editing, setEditing] = useState<string>();
   const [deleting, setDeleting] = useState<string>();
   const { tell } = useEditToast(hand.undo);
-  const { rows, unsent, link } = hand.state;
+  const { rows, removed, unsent, link } = hand.state;
   const found = searchNotes(rows, query);
   const { pinned, today: todays, earlier } = arrangeNotes(found, today);
   const searching = query.trim() !== '';
@@ -91,7 +92,24 @@ function OpenNotes({ hand, today }: Props & { readonly today: Day }) {
           {earlier.map(([day, some]) => list(dayLabel(day, today, 'long'), some))}
           {searching && found.length === 0 ? <p className="text-muted">No note has all of these words.</p> : null}
           {searching ? null : (
-            <Trash collection={notes} hand={hand} noun="note" today={today} tell={tell} onDeleted={({ id }) => void dropVersionsOf(id)} />
+            <Trash
+              collection={notes}
+              hand={{
+                ...hand,
+                restore: (...ids) =>
+                  restoreNotes(
+                    undoTool,
+                    removed.filter(({ id }) => ids.includes(id)),
+                  ),
+              }}
+              noun="note"
+              today={today}
+              tell={tell}
+              onDeleted={(note) => {
+                void dropVersionsOf(note.id);
+                void dropFilesOf(undoTool, note);
+              }}
+            />
           )}
         </div>
         <div className="grid content-start gap-6">
@@ -108,7 +126,7 @@ function OpenNotes({ hand, today }: Props & { readonly today: Day }) {
           label: 'Delete',
           destroys: true,
           onConfirm: () => {
-            if (doomed !== undefined) void tell(hand.remove(doomed.id), 'Note deleted');
+            if (doomed !== undefined) void tell(removeNotes(undoTool, rows, [doomed.id]), 'Note deleted');
             setDeleting(undefined);
           },
         }}

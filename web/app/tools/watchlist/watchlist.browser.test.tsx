@@ -138,6 +138,23 @@ test('an archive is compared before it is taken, taken as one step of undo, and 
   await expect.poll(() => [...items.rows(), ...entries.rows()].every(({ deleted_at }) => deleted_at !== null)).toBe(true);
 });
 
+test('an import that is cut waits here as a whole, and goes to the server as one', async () => {
+  const { backend, items, entries } = await openWatchlist();
+  const reconnect = backend.cutOff('/rest/v1/rpc/write_records');
+  await click('Import');
+  const dialog = page.getByRole('dialog', { name: 'Import films and shows' });
+  await dialog.getByLabelText('File').upload(new File([diary], 'diary.csv', { type: 'text/csv' }));
+  await click('Import 2', dialog);
+  await seen(page.getByText(/The server does not answer\. 2 changes wait/));
+  expect([items.rows().length, entries.rows().length]).toEqual([0, 0]);
+  reconnect();
+  window.dispatchEvent(new Event('online'));
+  await expect.poll(() => [items.rows().length, entries.rows().length]).toEqual([1, 1]);
+  await seen(page.getByText('Saved.'));
+  const written = backend.callsOf('POST /rest/v1/rpc/write_records').at(-1)?.body as { readonly writes: readonly { collection: string }[] };
+  expect(written.writes.map(({ collection }) => collection)).toEqual(['media_items', 'media_entries']);
+});
+
 test('what is done while the server is away is kept, said to wait, and sent once it answers, the item before its day', async () => {
   const { backend, items, entries } = await openWatchlist();
   const reconnect = backend.cutOff('/rest/v1/');

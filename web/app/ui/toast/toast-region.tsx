@@ -78,7 +78,7 @@ function ToastSheet({ toast, store }: { readonly toast: Toast; readonly store: T
 function ToastTitle({ tone, children }: { readonly tone: ToastTone; readonly children: string }) {
   const isAlert = tone === 'alert';
   return (
-    <span className={classNames('inline-flex items-center gap-2 font-semibold', isAlert ? 'text-carmine' : 'text-verdigris')}>
+    <span className={classNames('flex items-center gap-2 font-semibold', isAlert ? 'text-carmine' : 'text-verdigris')}>
       <svg viewBox="0 0 24 24" className="size-[1.25em] shrink-0" fill="none" stroke="currentColor" strokeWidth="1.5" aria-hidden="true">
         <circle cx="12" cy="12" r="9" />
         <path d={isAlert ? 'm9 9 6 6m0-6-6 6' : 'm8 12.5 2.5 2.5 5-5'} />

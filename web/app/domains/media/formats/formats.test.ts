@@ -330,6 +330,14 @@ test('a table of ten thousand rows with broken quotes and cells is read to its e
   expect([taken.fresh.length, taken.rejected.length]).toEqual([1, 5_000]);
 });
 
+test('a file with more than the server takes as a whole is refused with what to do', () => {
+  const rows = (count: number) =>
+    Array.from({ length: count }, (_, index) => `2026-01-01,Film ${index},1999,https://boxd.it/${index},3`).join('\n');
+  const file = (count: number) => `Date,Name,Year,Letterboxd URI,Rating\n${rows(count)}\n`;
+  expect(plan('ratings.csv', file(10_000), nothing, films).together).toMatchObject({ isWhole: true, items: { length: 10_000 } });
+  expect(fault('ratings.csv', file(10_001))).toContain('Cut the file in two and import one after the other.');
+});
+
 test('every ISBN of these files goes to ten digits and back', () => {
   expect(isbn10Of('9781250313195')).toBe('1250313198');
   expect(isbn10Of('9780062445315')).toBe('0062445316');

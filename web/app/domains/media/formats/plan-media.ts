@@ -54,7 +54,7 @@ export function planMedia(file: MediaFile, present: Present, now: Date): MediaPl
     rejected: [...itemPlan.rejected, ...lost.map(({ line }) => ({ line, text: 'A diary entry', reason: 'Its item is not in the file.' }))],
     partial: itemPlan.partial,
     edits: [...itemPlan.edits, ...entryEdits],
-    together: { items: itemPlan.edits, entries: entryEdits },
+    together: { items: itemPlan.edits, entries: entryEdits, isWhole: true },
   };
 }
 

@@ -14,6 +14,10 @@ export const largestMediaFile = 10 * 1024 * 1024;
 
 const mostFilesOfArchive = 2_000;
 
+/** What the server takes as a whole or not at all. */
+const mostEdits = 10_000;
+const tooMany = 'It would add or change more than 10,000 titles and days at once. Cut the file in two and import one after the other.';
+
 /** What was found in a file, or why it was not read. */
 export type MediaReading = { readonly form: string; readonly plan: MediaPlan } | { readonly fault: string };
 
@@ -27,7 +31,9 @@ export function readMediaFile(name: string, bytes: Uint8Array, present: Present,
   const file = recognise(opened.files);
   if (file === undefined) return { fault: `${name} is no file that can be read here.` };
   if (!file.kinds.some((kind) => wanted.kinds.includes(kind))) return { fault: `This is a file of ${file.label}: ${wanted.elsewhere}` };
-  return { form: `${file.label}, ${opened.form}`, plan: planMedia(onlyOf(file, wanted.kinds), present, now) };
+  const plan = planMedia(onlyOf(file, wanted.kinds), present, now);
+  if (plan.edits.length > mostEdits) return { fault: tooMany };
+  return { form: `${file.label}, ${opened.form}`, plan };
 }
 
 /** Recognises a file by its columns, and an archive by the files in it. */

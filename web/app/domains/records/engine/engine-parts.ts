@@ -1,6 +1,6 @@
 import type { Timer } from '../../../lib/clock.ts';
 import type { Collection } from '../collection.ts';
-import type { RawRecord } from '../record.ts';
+import { newRecordId, type RawRecord } from '../record.ts';
 import type { RecordsServer } from '../records-server.ts';
 import type { RecordsStore } from '../records-store.ts';
 import { createSealing } from '../sealed-rows.ts';
@@ -95,15 +95,16 @@ export function assembleEngine(ports: EnginePorts) {
   /** Keeps edits and sends them; answers with what takes them back. */
   const apply = async (together: readonly CollectionEdits[]): Promise<readonly CollectionEdits[]> => {
     await start();
-    const changes = together.map(({ collection, edits }) => {
+    const changes = together.map(({ collection, edits, ...how }) => {
       const { rows } = mirrors.of(collection);
-      return { collection, ...changesOfEdits(collection.name, edits, rows, outbox.queue(), timer.nowMs()) };
+      return { collection, how, ...changesOfEdits(collection.name, edits, rows, outbox.queue(), timer.nowMs()) };
     });
+    const whole = together.some(({ isWhole }) => isWhole === true) ? newRecordId() : undefined;
     await outbox.add(
-      changes.flatMap(({ fresh }) => fresh),
+      changes.flatMap(({ fresh }) => (whole === undefined ? fresh : fresh.map((change) => ({ ...change, whole })))),
       changes.flatMap(({ mended }) => mended),
     );
-    return changes.map(({ collection, inverse }) => ({ collection, edits: inverse })).reverse();
+    return changes.map(({ collection, how, inverse }) => ({ collection, edits: inverse, ...how })).reverse();
   };
-  return { start, mirrors, server, outbox, puller, history, manifestAccess, followVault, isWritable, read, apply };
+  return { start, mirrors, sealing, server, outbox, puller, history, manifestAccess, followVault, isWritable, read, apply };
 }

@@ -6,7 +6,8 @@ import { closeRow, type Sealing, VaultClosed } from '../sealed-rows.ts';
 import type { Tabs } from '../tabs.ts';
 import type { LinkState } from './link-state.ts';
 import type { MirrorStore } from './mirror-store.ts';
-import { type SendOutcome, type SendPorts, sendChanges } from './send-changes.ts';
+import { sendChanges } from './send-changes.ts';
+import type { SendOutcome, SendPorts } from './send-outcomes.ts';
 
 /** The owner's changes that the server does not know yet, of all collections. */
 export type Outbox = {
@@ -136,6 +137,8 @@ function sendPorts(
       return row !== undefined && mirrors.isSealed(name) && !sealing.isOpened(row) ? undefined : row;
     },
     onRows: (name, rows) => {
+      // Of large records no tab holds any.
+      if (mirrors.find(name)?.collection.isLarge === true) return;
       mirrors.takeRows(name, rows);
       tabs.tell({ kind: 'rows', collection: name, rows: mirrors.isSealed(name) ? rows.map(closeRow) : rows });
     },

@@ -4,13 +4,18 @@ import type { Collection } from '../collection.ts';
 import type { EditFailure, Feed } from '../collection-state.ts';
 import type { RawRecord } from '../record.ts';
 import { collectionFeed, keepEdits } from './collection-feed.ts';
-import { assembleEngine, type EnginePorts } from './engine-parts.ts';
+import { assembleEngine, type EngineParts, type EnginePorts } from './engine-parts.ts';
 import type { CollectionEdits } from './undo-history.ts';
+
+/** The engine's parts, with the plain store and server below them. */
+export type LentEngine = EngineParts & { readonly ports: Pick<EnginePorts, 'store' | 'server'> };
 
 /** All collections of this browser. */
 export type RecordsEngine = {
   /** Opens a collection for a tool, whose Undo takes back what is edited through the feed. Without one the collection is its own. */
   readonly open: <Row extends RawRecord>(collection: Collection<Row>, tool?: string) => Feed<Row>;
+  /** Lends its parts to work that few pages want and that comes with their code (`read-one.ts`). */
+  readonly lend: <Value>(work: (engine: LentEngine) => Value) => Value;
   /** Takes edits of several collections as one step of the tool's Undo: all of them are kept, or none. They are sent in this order. */
   readonly editTogether: (tool: string, together: readonly CollectionEdits[]) => Promise<Result<undefined, EditFailure>>;
   /** Takes the tool's last edit back by another one; `false` where it has none. Edits of other tools stay. */
@@ -32,6 +37,7 @@ export function createRecordsEngine(ports: EnginePorts): RecordsEngine {
   return {
     open: (collection, tool = collection.name) =>
       collectionFeed(ports, parts, collection, (edits) => inTurn(() => keepEdits(parts, tool, [{ collection, edits }]))),
+    lend: (work) => work({ ...parts, ports }),
     editTogether: (tool, together) => inTurn(() => keepEdits(parts, tool, together)),
     undo: (tool) =>
       inTurn(async () => {

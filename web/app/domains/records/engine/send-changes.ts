@@ -1,34 +1,12 @@
 import type { Result } from '@castellan/foundation/result';
-import { type Change, type Merge, reconcile } from '../change.ts';
+import { type Change, reconcile } from '../change.ts';
 import type { Fields, RawRecord } from '../record.ts';
-import type { RecordsServer, ServerFailure } from '../records-server.ts';
-import type { RecordsStore } from '../records-store.ts';
-
-/** How a round of sending ended: all that could be sent was; the vault closed meanwhile; nobody answers for now; the session is over. */
-export type SendOutcome =
-  | { readonly kind: 'sent' }
-  | { readonly kind: 'vault-closed' }
-  | { readonly kind: 'away'; readonly retryAfterMs: number | undefined }
-  | { readonly kind: 'signed-out' };
-
-/** What sending needs from outside. */
-export type SendPorts = {
-  readonly store: RecordsStore;
-  readonly server: RecordsServer;
-  readonly mergesOf: (collection: string) => Readonly<Record<string, Merge>>;
-  /** The newest row that this page has of a record, so that the server need not be asked first. */
-  readonly rowOf: (collection: string, id: string) => RawRecord | undefined;
-  /** Told of rows as the server gave them, once they are stored. */
-  readonly onRows: (collection: string, rows: readonly RawRecord[]) => void;
-};
+import type { ServerFailure } from '../records-server.ts';
+import { type BatchOutcome, comparisons, failed, type SendOutcome, type SendPorts, settle, unseen } from './send-outcomes.ts';
+import { sendTogether } from './send-together.ts';
 
 /** New records sent in one request. */
 const batchRecords = 100;
-
-/** How often a change is compared anew because the record changed between asking and writing. */
-const comparisons = 8;
-
-const goneReason = 'The record is not on the server any more.';
 
 /**
  * Sends what waits, in order. A change leaves the store only with the server's answer to it; what the server refuses, or
@@ -47,24 +25,34 @@ export async function sendChanges(ports: SendPorts): Promise<SendOutcome> {
   }
 }
 
-/** What may be sent, in order: neighbouring new records of one collection together, everything else by itself. */
+/** What may be sent, in order: what belongs together, neighbouring new records of one collection together, everything else by itself. */
 function batchesOf(changes: readonly Change[]): readonly (readonly [Change, ...Change[]])[] {
   const blocked = new Set<string>();
   const batches: [Change, ...Change[]][] = [];
+  // A second change of a record is made over what the first one leaves: it does not come with it.
+  let last = new Set<string>();
   for (const change of changes) {
     if (change.trouble !== undefined || change.unread !== undefined) blocked.add(change.recordId);
     if (blocked.has(change.recordId)) continue;
-    const last = batches.at(-1);
-    const joins = last?.[0].kind === 'create' && change.kind === 'create' && last[0].collection === change.collection;
-    if (joins && last.length < batchRecords) last.push(change);
-    else batches.push([change]);
+    const batch = batches.at(-1);
+    if (batch !== undefined && !last.has(change.recordId) && belongs(batch, change)) batch.push(change);
+    else {
+      batches.push([change]);
+      last = new Set();
+    }
+    last.add(change.recordId);
   }
   return batches;
 }
 
-type BatchOutcome = 'done' | 'conflicted' | Exclude<SendOutcome, { kind: 'sent' }>;
+function belongs(batch: readonly [Change, ...Change[]], { whole, kind, collection }: Change): boolean {
+  const [first] = batch;
+  if (whole !== undefined || first.whole !== undefined) return whole === first.whole;
+  return first.kind === 'create' && kind === 'create' && first.collection === collection && batch.length < batchRecords;
+}
 
 function sendBatch(ports: SendPorts, batch: readonly [Change, ...Change[]]): Promise<BatchOutcome> {
+  if (batch[0].whole !== undefined) return sendTogether(ports, batch);
   return batch[0].kind === 'create' ? sendNew(ports, batch) : sendChange(ports, batch[0]);
 }
 
@@ -124,49 +112,4 @@ async function finish(ports: SendPorts, change: Change, row: RawRecord, theirs: 
   await ports.store.replace({ ...change, values: only(change.values), base: only(change.base), trouble: { kind: 'conflict', theirs } });
   ports.onRows(change.collection, [row]);
   return 'conflicted';
-}
-
-async function settle(ports: SendPorts, collection: string, changes: readonly Change[], rows: readonly RawRecord[]): Promise<void> {
-  await ports.store.settle(
-    collection,
-    changes.map(({ sequence }) => sequence),
-    rows,
-  );
-  ports.onRows(collection, rows);
-}
-
-/** A record that is not to be seen is missing only if this session sees records at all. */
-async function unseen(ports: SendPorts, change: Change): Promise<BatchOutcome> {
-  const asked = await ports.server.hasSession();
-  if (!asked.ok) return failed(ports, change, asked.failure);
-  if (!asked.value) return { kind: 'signed-out' };
-  return refuse(ports, change, goneReason);
-}
-
-async function failed(ports: SendPorts, change: Change, failure: ServerFailure): Promise<BatchOutcome> {
-  switch (failure.code) {
-    case 'refused':
-      return refuse(ports, change, reasonOf(failure));
-    case 'unauthorized':
-      return { kind: 'signed-out' };
-    case 'vault_closed':
-      return { kind: 'vault-closed' };
-    case 'rate_limited':
-      return { kind: 'away', retryAfterMs: failure.retryAfterSeconds * 1000 };
-    default:
-      return { kind: 'away', retryAfterMs: undefined };
-  }
-}
-
-async function refuse(ports: SendPorts, change: Change, reason: string): Promise<BatchOutcome> {
-  await ports.store.replace({ ...change, trouble: { kind: 'refused', reason } });
-  return 'conflicted';
-}
-
-/** The reason as a sentence. The constraints of record tables are named by one, and PostgreSQL quotes the name. */
-export function reasonOf(failure: { readonly reason: string; readonly details: readonly string[] }): string {
-  const [said = ''] = failure.details;
-  const rule = /constraint "([^"]+)"$/.exec(said)?.[1];
-  if (rule !== undefined) return `${rule}.`;
-  return said === '' ? `The server refused it (${failure.reason}).` : said;
 }

@@ -3,7 +3,12 @@ import type { Edit } from '../collection-state.ts';
 import type { RawRecord } from '../record.ts';
 
 /** Edits of one collection. */
-export type CollectionEdits = { readonly collection: Collection<RawRecord>; readonly edits: readonly Edit[] };
+export type CollectionEdits = {
+  readonly collection: Collection<RawRecord>;
+  readonly edits: readonly Edit[];
+  /** The server makes them, and those of every collection that is edited together with this one, all or none. None of these is sealed. */
+  readonly isWhole?: true;
+};
 
 /** What takes one step back: edits of one collection, or of several that were edited together. */
 export type UndoStep = readonly CollectionEdits[];

@@ -50,8 +50,8 @@ export type VaultBackend = {
   /** Up to `rowsPerPage` rows in the order of their ids, from the first after `after` on. */
   readonly rowsAfter: (after: string | undefined) => Asked<readonly unknown[]>;
   readonly rowsOf: (ids: readonly string[]) => Asked<readonly unknown[]>;
-  /** Up to `rowsPerPage` rows of another app's sealed collection, removed ones too, in the order of their ids. */
-  readonly sealedRowsAfter: (collection: string, after: string | undefined) => Asked<readonly SealedRow[]>;
+  /** Up to `limit` rows of another app's sealed collection, removed ones too, in the order of their ids. */
+  readonly sealedRowsAfter: (collection: string, after: string | undefined, limit: number) => Asked<readonly SealedRow[]>;
   readonly create: (vault: VaultCreation) => Asked<unknown>;
   readonly upgrade: (vault: VaultCreation) => Asked<unknown>;
   readonly replace: (lostVaultId: string, vault: VaultCreation) => Asked<unknown>;
@@ -284,9 +284,9 @@ export const vaultBackend: VaultBackend = {
       rowsSchema,
     );
   },
-  sealedRowsAfter: (collection, after) =>
+  sealedRowsAfter: (collection, after, limit) =>
     askTable((client) => {
-      const rows = client.from(collection).select(sealedColumns).order('id').limit(rowsPerPage);
+      const rows = client.from(collection).select(sealedColumns).order('id').limit(limit);
       return after === undefined ? rows : rows.gt('id', after);
     }, sealedRowsSchema),
   create: (vault) => callDatabase('create_vault', { vault }, anything),

@@ -1,9 +1,10 @@
 import { fail, type Result, succeed } from '@castellan/foundation/result';
 import type { KeptRow } from '@castellan/vault-core/records/save-records';
 import type { BackendFailure } from '../../../lib/backend-failure.ts';
-import { rowsPerPage, type SealedRow } from '../ports/vault-backend.ts';
+import type { SealedRow } from '../ports/vault-backend.ts';
 import type { VaultCore } from '../session/store-core.ts';
 import { type WriteFailure, writeChange } from '../session/write-vault.ts';
+import { pageRowsOf } from './page-rows.ts';
 import { sealedCollections } from './sealed-collections.ts';
 
 /** A row of a sealed collection, with everything that the Worker asks of it. */
@@ -15,14 +16,15 @@ export function keptRow(collection: string, { id, version, sealed, deletedAt }: 
 export async function readAllRecords(core: VaultCore): Promise<Result<readonly KeptRow[], BackendFailure>> {
   const rows: KeptRow[] = [];
   for (const collection of sealedCollections) {
+    const limit = pageRowsOf(collection);
     let after: string | undefined;
     for (;;) {
-      const page = await core.ports.backend.sealedRowsAfter(collection, after);
+      const page = await core.ports.backend.sealedRowsAfter(collection, after, limit);
       if (!page.ok) return page;
       for (const row of page.value) rows.push(keptRow(collection, row));
       const last = page.value.at(-1)?.id;
       // A page that leads no further, asked for again, could go on like that for ever.
-      if (page.value.length < rowsPerPage || last === undefined || (after !== undefined && last <= after)) break;
+      if (page.value.length < limit || last === undefined || (after !== undefined && last <= after)) break;
       after = last;
     }
   }

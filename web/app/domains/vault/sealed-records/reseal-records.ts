@@ -3,6 +3,7 @@ import type { SealedRow } from '../ports/vault-backend.ts';
 import type { VaultCore } from '../session/store-core.ts';
 import { catchUp, writeChange } from '../session/write-vault.ts';
 import { keptRow, listRecords } from './list-records.ts';
+import { pageRowsOf } from './page-rows.ts';
 import { sealedCollections } from './sealed-collections.ts';
 
 /** How sealing other apps' records anew went: all are under the present key; some are not readable; somebody did not answer. */
@@ -55,7 +56,7 @@ async function resealPass(core: VaultCore, collection: string): Promise<Pass | u
   const left: string[] = [];
   let written = 0;
   for (;;) {
-    const page = await core.ports.backend.sealedRowsAfter(collection, seen.at(-1)?.id);
+    const page = await core.ports.backend.sealedRowsAfter(collection, seen.at(-1)?.id, pageRowsOf(collection));
     if (!page.ok || core.isOver(run)) return undefined;
     if (page.value.length === 0) break;
     const resealed = await resealRows(core, collection, page.value);

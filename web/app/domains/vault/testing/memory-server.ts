@@ -113,10 +113,10 @@ export class MemoryServer {
         return succeed(later.slice(0, rowsPerPage));
       }),
     rowsOf: (ids) => this.#answer(() => succeed([...this.rows.values()].filter(({ id }) => ids.includes(id)))),
-    sealedRowsAfter: (collection, after = '') =>
+    sealedRowsAfter: (collection, after = '', limit) =>
       this.#answer(() => {
         const rows = [...(this.sealedRows.get(collection)?.values() ?? [])].filter(({ id }) => id > after);
-        return succeed(rows.sort((one, other) => (one.id < other.id ? -1 : 1)).slice(0, rowsPerPage));
+        return succeed(rows.sort((one, other) => (one.id < other.id ? -1 : 1)).slice(0, limit));
       }),
     create: (vault) =>
       this.#answer(() => (this.vaultId !== undefined || this.rows.size > 0 ? refusal('PT409', 'vault_exists') : this.#found(vault, 1))),

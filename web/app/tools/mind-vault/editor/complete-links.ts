@@ -1,6 +1,7 @@
 import type { NoteHeading } from '@castellan/notes/markdown-index';
 import type { Completion, CompletionContext, CompletionResult } from '@codemirror/autocomplete';
 import type { EditorView } from '@codemirror/view';
+import type { ShownFile } from './file-embed.ts';
 
 /** A note as a link may name it. */
 export type LinkOption = { readonly title: string; readonly folder: string; readonly target: string; readonly aliases: readonly string[] };
@@ -11,6 +12,8 @@ export type LinkSource = {
   /** Headings and blocks of the note that a target names; of the note itself for an empty one. */
   readonly places: (target: string) => { readonly headings: readonly NoteHeading[]; readonly blocks: readonly string[] } | undefined;
   readonly tags: () => readonly string[];
+  /** The file that a target names, if it names one and no note. */
+  readonly file: (target: string) => ShownFile | undefined;
 };
 
 /** Completes `[[` with notes, `[[note#` with its headings and blocks, and `#` with tags. */

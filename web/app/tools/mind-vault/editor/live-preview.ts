@@ -1,24 +1,33 @@
 import { readFrontMatter } from '@castellan/notes/front-matter';
+import { indexMarkdown } from '@castellan/notes/markdown-index';
 import { syntaxTree } from '@codemirror/language';
 import type { EditorState, Range } from '@codemirror/state';
 import { Decoration, type DecorationSet, type EditorView, ViewPlugin, type ViewUpdate, WidgetType } from '@codemirror/view';
 import type { SyntaxNodeRef } from '@lezer/common';
+import { FileEmbed, redrawFiles, type ShownFile } from './file-embed.ts';
+
+/** What a note's text may ask for while it is drawn: the file that a link's target names. */
+type FileOf = (target: string) => ShownFile | undefined;
 
 /** Draws Markdown as it reads, with the marks of whatever the cursor is in. Decorations alone: text never becomes markup. */
-export const livePreview = ViewPlugin.fromClass(
-  class {
-    decorations: DecorationSet;
-    constructor(view: EditorView) {
-      this.decorations = draw(view);
-    }
-    update(update: ViewUpdate): void {
-      const { docChanged, viewportChanged, selectionSet, focusChanged, startState, state } = update;
-      const isReparsed = syntaxTree(startState) !== syntaxTree(state) || startState.readOnly !== state.readOnly;
-      if (docChanged || viewportChanged || selectionSet || focusChanged || isReparsed) this.decorations = draw(update.view);
-    }
-  },
-  { decorations: (plugin) => plugin.decorations },
-);
+export function livePreview(fileOf: FileOf) {
+  return ViewPlugin.fromClass(
+    class {
+      decorations: DecorationSet;
+      constructor(view: EditorView) {
+        this.decorations = draw(view, fileOf);
+      }
+      update(update: ViewUpdate): void {
+        const { docChanged, viewportChanged, selectionSet, focusChanged, startState, state } = update;
+        const isReparsed = syntaxTree(startState) !== syntaxTree(state) || startState.readOnly !== state.readOnly;
+        const hasOtherFiles = update.transactions.some(({ effects }) => effects.some((effect) => effect.is(redrawFiles)));
+        if (docChanged || viewportChanged || selectionSet || focusChanged || isReparsed || hasOtherFiles)
+          this.decorations = draw(update.view, fileOf);
+      }
+    },
+    { decorations: (plugin) => plugin.decorations },
+  );
+}
 
 const lineClasses: Readonly<Record<string, string>> = {
   ATXHeading1: 'note-h1',
@@ -53,7 +62,7 @@ const hiddenMarks = new Set(['HeaderMark', 'EmphasisMark', 'StrikethroughMark', 
 
 const hide = Decoration.replace({});
 
-function draw(view: EditorView): DecorationSet {
+function draw(view: EditorView, fileOf: FileOf): DecorationSet {
   const { state } = view;
   const made: Range<Decoration>[] = [];
   const front = frontMatterEnd(state);
@@ -67,7 +76,7 @@ function draw(view: EditorView): DecorationSet {
       to,
       enter: (node) => {
         if (node.name === 'Document') return true;
-        return node.to <= front ? false : drawNode(state, node, isRevealed, made);
+        return node.to <= front ? false : drawNode(state, node, isRevealed, made, fileOf);
       },
     });
   return Decoration.set(made, true);
@@ -78,6 +87,7 @@ function drawNode(
   node: SyntaxNodeRef,
   isRevealed: (from: number, to: number) => boolean,
   made: Range<Decoration>[],
+  fileOf: FileOf,
 ): boolean {
   const { name, from, to } = node;
   const lineClass = lineClasses[name];
@@ -89,7 +99,9 @@ function drawNode(
     }
   const markClass = markClasses[name];
   if (markClass !== undefined && to > from) made.push(Decoration.mark({ class: markClass }).range(from, to));
-  if (name === 'WikiLink') drawWikiLink(state, from, to, isRevealed(from, to), made);
+  const embed = isRevealed(from, to) ? undefined : embedOf(state, node, fileOf);
+  if (embed !== undefined) made.push(Decoration.replace({ widget: embed }).range(from, to));
+  else if (name === 'WikiLink') drawWikiLink(state, from, to, isRevealed(from, to), made);
   else if (name === 'Link' || name === 'Image') drawLink(state, node, isRevealed(from, to), made);
   else if (name === 'URL' || name === 'Autolink') made.push(Decoration.mark({ class: 'note-link note-follow' }).range(from, to));
   else if (name === 'TaskMarker') {
@@ -137,6 +149,16 @@ function drawLink(state: EditorState, { node, from, to }: SyntaxNodeRef, isShown
   }
   made.push(Decoration.mark({ class: isShown ? 'note-link' : 'note-link note-follow' }).range(from, to));
   if (!isShown) made.push(hide.range(from, first.to), hide.range(close.from, to));
+}
+
+/** The file that a node embeds, if it embeds one. */
+function embedOf(state: EditorState, { name, from, to }: SyntaxNodeRef, fileOf: FileOf): FileEmbed | undefined {
+  if ((name !== 'WikiLink' && name !== 'Image') || state.sliceDoc(from, from + 1) !== '!') return undefined;
+  const text = state.sliceDoc(from, to);
+  // A plugin may not take the place of a line break.
+  const [link] = /[\r\n]/.test(text) ? [] : indexMarkdown(text).links;
+  const file = link === undefined || link.target === '' ? undefined : fileOf(link.target);
+  return file && new FileEmbed(file, link?.label);
 }
 
 const frontEnds = new WeakMap<EditorState['doc'], number>();

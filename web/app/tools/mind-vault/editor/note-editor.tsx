@@ -6,6 +6,7 @@ import { EditorView, keymap, placeholder } from '@codemirror/view';
 import { useEffect, useRef } from 'react';
 import { completeLinks, type LinkSource } from './complete-links.ts';
 import { editorTheme } from './editor-theme.ts';
+import { redrawFiles } from './file-embed.ts';
 import { type FollowedLink, linkAt } from './link-at.ts';
 import { livePreview } from './live-preview.ts';
 import { obsidianSyntax } from './obsidian-syntax.ts';
@@ -17,13 +18,20 @@ export type NoteEditorProps = {
   /** An offset of the text to go to, once for each object. */
   readonly place: { readonly at: number } | undefined;
   readonly source: LinkSource;
+  /** A text to be put in, once for each object: at the offset of the editor, or else where the cursor is or was. */
+  readonly insertion: Insertion | undefined;
   readonly onChange: (text: string) => void;
   readonly onFollow: (link: FollowedLink) => void;
+  /** Files that were dropped or pasted; `at` is the offset in the editor, where there is one. */
+  readonly onFiles: (files: readonly File[], isPasted: boolean, at: number | undefined) => void;
 };
+
+/** A text to be put into the editor's. */
+export type Insertion = { readonly text: string; readonly at: number | undefined };
 
 /** The text of a note, drawn as it reads while it is written. Loaded after the page: it brings the editor along. */
 export function NoteEditor(props: NoteEditorProps) {
-  const { text, isReading, place } = props;
+  const { text, isReading, place, source, insertion } = props;
   const host = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>(undefined);
   const live = useRef(props);
@@ -52,6 +60,20 @@ export function NoteEditor(props: NoteEditorProps) {
     editor.dispatch({ selection: { anchor: line.from }, effects: EditorView.scrollIntoView(line.from, { y: 'start', yMargin: 96 }) });
     editor.focus();
   }, [place]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the source is asked through `live`; that it is another one is the reason.
+  useEffect(() => view.current?.dispatch({ effects: redrawFiles.of(null) }), [source]);
+  useEffect(() => {
+    const editor = view.current;
+    if (editor === undefined || insertion === undefined) return;
+    const { head } = editor.state.selection.main;
+    const end = editor.state.doc.length;
+    // Where nobody has been in the text yet, it goes to the end: properties stand at the top.
+    const at = Math.min(insertion.at ?? (head > 0 || editor.hasFocus ? head : end), end);
+    const line = editor.state.doc.lineAt(at);
+    // On a line of their own, and the cursor on the next, so that the files are shown at once.
+    const insert = `${at > line.from ? '\n' : ''}${insertion.text}\n`;
+    editor.dispatch({ changes: { from: at, insert }, selection: { anchor: at + insert.length }, scrollIntoView: true });
+  }, [insertion]);
   return <div ref={host} />;
 }
 
@@ -71,6 +93,7 @@ function extensionsFor(live: { readonly current: NoteEditorProps }, text: string
     notes: () => live.current.source.notes(),
     places: (target) => live.current.source.places(target),
     tags: () => live.current.source.tags(),
+    file: (target) => live.current.source.file(target),
   };
   return [
     // The page's policy wants its nonce on the styles that the editor makes.
@@ -81,7 +104,7 @@ function extensionsFor(live: { readonly current: NoteEditorProps }, text: string
     placeholder('Write. [[ links to another note, # begins a tag or a heading.'),
     history(),
     markdown({ base: markdownLanguage, extensions: [obsidianSyntax], completeHTMLTags: false }),
-    livePreview,
+    livePreview(source.file),
     autocompletion({ override: [completeLinks(source)], icons: false }),
     keymap.of([
       { key: 'Mod-Enter', run: (editor) => follow(editor, editor.state.selection.main.head) },
@@ -94,6 +117,19 @@ function extensionsFor(live: { readonly current: NoteEditorProps }, text: string
       if (update.docChanged && !update.transactions.some((one) => one.isUserEvent('take'))) live.current.onChange(textOf(update.state));
     }),
     EditorView.domEventHandlers({
+      paste: ({ clipboardData }) => {
+        const files = [...(clipboardData?.files ?? [])];
+        // Office programs put a picture beside each text.
+        if (files.length === 0 || clipboardData?.getData('text/plain') !== '') return false;
+        live.current.onFiles(files, true, undefined);
+        return true;
+      },
+      drop: (event, editor) => {
+        const files = [...(event.dataTransfer?.files ?? [])];
+        if (files.length === 0) return false;
+        live.current.onFiles(files, false, editor.posAtCoords({ x: event.clientX, y: event.clientY }) ?? undefined);
+        return true;
+      },
       mousedown: (event, editor) => {
         const isLink = event.target instanceof Element && event.target.closest('.note-follow, .note-tag') !== null;
         if (!isLink || event.button !== 0 || event.shiftKey) return false;

@@ -1,43 +1,57 @@
+import { useRef } from 'react';
 import { type FileReading, ImportDialog } from '../../../domains/exchange/import-dialog.tsx';
+import { notes } from '../../../domains/notes/note.ts';
+import type { NoteFile } from '../../../domains/notes/note-file.ts';
+import { asTogether } from '../../../domains/notes/note-file-edits.ts';
+import { openRecords } from '../../../domains/records/open-records.ts';
 import type { NotesHand } from '../notes-hand.ts';
+import { undoTool } from '../undo-tool.ts';
 import { openVaultZipWorker } from './open-vault-zip-worker.client.ts';
+import { planFilesImport, type VaultPlan } from './plan-files-import.ts';
 import { nameOfFile, planVaultImport } from './plan-vault-import.ts';
 import { textOf } from './read-vault-zip.ts';
 import type { FoundFile } from './vault-zip-jobs.ts';
 
 const largestFileBytes = 100_000_000;
 
-type ImportNotesDialogProps = { readonly hand: NotesHand; readonly onClose: () => void };
+type ImportNotesDialogProps = { readonly hand: NotesHand; readonly files: readonly NoteFile[]; readonly onClose: () => void };
 
 /** Takes notes from a zipped vault of Obsidian, or from one Markdown file. */
-export function ImportNotesDialog({ hand, onClose }: ImportNotesDialogProps) {
+export function ImportNotesDialog({ hand, files, onClose }: ImportNotesDialogProps) {
   const { rows } = hand.state;
+  const planned = useRef<VaultPlan>(undefined);
   const read = async (file: File): Promise<FileReading> => {
     if (file.size > largestFileBytes) return { fault: 'The file is larger than 100 MB.' };
     const bytes = new Uint8Array(await file.arrayBuffer());
     const found = /\.md$/i.test(file.name) ? oneFile(file.name, bytes) : await unpack(bytes);
     if (typeof found === 'string') return { fault: found };
+    const now = new Date();
+    const plan = await planFilesImport(planVaultImport(found, rows, now), files, now);
+    planned.current = plan;
     return {
       form: found.length === 1 ? '1 file' : `${found.length.toLocaleString('en-GB')} files`,
-      plan: planVaultImport(found, rows, new Date()),
+      plan,
     };
   };
   return (
     <ImportDialog
       open
       title="Import notes"
-      description="A vault of Obsidian as a zip, or one Markdown file (.md). Notes keep their folders and every byte of their text; other files are listed and not taken."
+      description="A vault of Obsidian as a zip, or one Markdown file (.md). Notes and the files beside them keep their folders and every byte; a file may have up to 700 kB."
       accept=".zip,.md,application/zip,text/markdown"
       read={read}
       nameOf={nameOfFile}
-      take={async ({ edits }) => {
-        const changed = new Set(edits.map(({ id }) => id));
+      take={async () => {
+        const plan = planned.current;
+        if (plan === undefined) return false;
+        const changed = new Set(plan.noteEdits.map(({ id }) => id));
         await hand.keepVersions(
           rows.filter(({ id }) => changed.has(id)),
           Date.now(),
           true,
         );
-        return (await hand.edit(edits)).ok;
+        const together = [{ collection: notes, edits: plan.noteEdits }, ...asTogether(plan.files)];
+        return (await openRecords().editTogether(undoTool, together)).ok;
       }}
       onClose={onClose}
     />

@@ -6,23 +6,35 @@ import { pathOf } from '../../../domains/notes/vault-notes.ts';
 import { newRecordId } from '../../../domains/records/record.ts';
 import type { FoundFile } from './vault-zip-jobs.ts';
 
+/** A file of a vault that is no note. */
+export type OtherFile = { readonly line: number; readonly path: string; readonly bytes: Uint8Array };
+
+/** What taking a vault's notes would do, and the files beside them, which are planned by themselves. */
+export type NotesPlan = ImportPlan & { readonly others: readonly OtherFile[] };
+
 /**
  * Compares a vault's files with the notes that are here, by their paths: the same files again change nothing, and a file of the same
  * path with another text changes that note. Everything becomes one step of undo.
  */
-export function planVaultImport(files: readonly FoundFile[], existing: readonly Note[], now: Date): ImportPlan {
+export function planVaultImport(files: readonly FoundFile[], existing: readonly Note[], now: Date): NotesPlan {
   const batchId = newRecordId();
   const byPath = new Map(existing.map((note) => [pathOf(note), note]));
   const fresh: ImportedRecord[] = [];
   const changed: ImportPlan['changed'][number][] = [];
   const duplicate: ImportedRecord[] = [];
   const rejected: RejectedLine[] = [];
+  const others: OtherFile[] = [];
   const seen = new Set<string>();
   for (const [index, file] of files.entries()) {
     const { path } = file;
     const line = index + 1;
-    const fault =
-      'fault' in file ? file.fault : file.text.length > longestBody ? tooLong : seen.has(path) ? 'The file is there twice.' : undefined;
+    const own = 'fault' in file ? file.fault : 'text' in file && file.text.length > longestBody ? tooLong : undefined;
+    const fault = own ?? (seen.has(path) ? 'The file is there twice.' : undefined);
+    if (fault === undefined && 'bytes' in file) {
+      seen.add(path);
+      others.push({ line, path, bytes: file.bytes });
+      continue;
+    }
     if (fault !== undefined || !('text' in file)) {
       rejected.push({ line, text: path, reason: fault ?? '' });
       continue;
@@ -35,7 +47,7 @@ export function planVaultImport(files: readonly FoundFile[], existing: readonly 
     else changed.push({ id: there.id, record, fields: ['text'] });
   }
   return {
-    ...{ batchId, fresh, changed, duplicate, rejected, partial: [] },
+    ...{ batchId, fresh, changed, duplicate, rejected, partial: [], others },
     edits: [
       ...fresh.map(({ externalId, fields }) => ({
         kind: 'create' as const,

@@ -2,34 +2,36 @@ import { isSafePath } from '@castellan/notes/note-path';
 import { unzipSync } from 'fflate';
 import { readZip } from '../../../domains/exchange/read-zip.ts';
 import { longestBody } from '../../../domains/notes/note.ts';
+import { largestFileBytes, sizeLabel } from '../../../domains/notes/note-file.ts';
 import type { FoundFile } from './vault-zip-jobs.ts';
 
-/** What a vault's zip may hold. What it says of its sizes is believed no further than to name a note that is too long. */
+/** What a vault's zip may hold. What it says of its sizes is believed no further than to name what is too long. */
 export const zipLimits = { files: 20_000, unpackedBytes: 200_000_000, noteBytes: longestBody * 4 } as const;
 
 /** What of a zip is a note, and why the rest is none; or why the zip is not read at all. */
 export type ZipReading = { readonly files: readonly FoundFile[] } | { readonly fault: 'damaged' | 'too_large' };
 
-/** Reads the notes of a zipped vault. Every file comes back, as text or with the reason why it is not taken. */
+/** Reads the notes and files of a zipped vault. Every file comes back, as text, as bytes or with the reason why it is not taken. */
 export function readVaultZip(bytes: Uint8Array): ZipReading {
   const listed = listFaults(bytes);
   if ('fault' in listed) return listed;
   const { faults } = listed;
-  const isNote = (name: string) => faults.has(name) && faults.get(name) === undefined;
-  const unpacked = readZip(bytes, isNote, { files: zipLimits.files, bytes: zipLimits.unpackedBytes });
+  const isTaken = (name: string) => faults.has(name) && faults.get(name) === undefined;
+  const unpacked = readZip(bytes, isTaken, { files: zipLimits.files, bytes: zipLimits.unpackedBytes });
   if (!unpacked.ok) return { fault: unpacked.failure.code === 'too_large' ? 'too_large' : 'damaged' };
   const contents = new Map(unpacked.value.map(({ path, bytes: content }) => [path, content]));
   const files = [...faults].flatMap(([name, fault]): readonly FoundFile[] => {
     const path = nameOf(name);
     if (fault !== undefined) return [{ path, fault }];
     const content = contents.get(name);
+    if (content !== undefined && !isNotePath(path)) return [fileOfVault(path, content)];
     const text = content === undefined ? undefined : textOf(content);
     return [text === undefined ? { path, fault: 'It is no UTF-8 text.' } : { path, text }];
   });
   return { files: files.sort((one, other) => (one.path < other.path ? -1 : 1)) };
 }
 
-/** The files that the end of a zip lists, each with the reason why it is no note; `undefined` where it is one. Unpacks nothing. */
+/** The files that the end of a zip lists, each with the reason why it is not taken; `undefined` where it may be. Unpacks nothing. */
 function listFaults(
   bytes: Uint8Array,
 ): { readonly faults: ReadonlyMap<string, string | undefined> } | { readonly fault: 'damaged' | 'too_large' } {
@@ -51,9 +53,18 @@ function listFaults(
 
 function faultOf(path: string, size: number): string | undefined {
   if (!isSafePath(path)) return 'Its path leads out of the vault, or holds characters that no path may.';
-  if (!/\.md$/i.test(path)) return 'It is no note. Attachments are not kept here.';
+  if (!isNotePath(path)) return size > largestFileBytes ? tooLarge : undefined;
   return size > zipLimits.noteBytes ? `It is longer than ${longestBody.toLocaleString('en-GB')} characters.` : undefined;
 }
+
+const isNotePath = (path: string) => /\.md$/i.test(path);
+
+/** The bytes of a file, where it is as small as it has to be, whatever the zip said of it. */
+function fileOfVault(path: string, bytes: Uint8Array): FoundFile {
+  return bytes.length > largestFileBytes ? { path, fault: tooLarge } : { path, bytes };
+}
+
+const tooLarge = `It is larger than the ${sizeLabel(largestFileBytes)} that a file in a note may have. Save it smaller in the vault and import it again.`;
 
 /** The bytes as text, which gives the same bytes again; a byte order mark stays. `undefined` for what is no UTF-8. */
 export function textOf(bytes: Uint8Array): string | undefined {

@@ -3,12 +3,12 @@ import type { Note } from '../../../domains/notes/note.ts';
 import { pathOf } from '../../../domains/notes/vault-notes.ts';
 import type { WrittenFile } from './vault-zip-jobs.ts';
 
-/** The notes as the files of a vault. Those that came from a file have its path and its bytes again, unless they were edited. */
-export function vaultFilesOf(notes: readonly Note[]): readonly WrittenFile[] {
-  const paths = distinctPaths(notes.map(pathOf));
+/** The notes as the files of a vault. Those that came from a file have its path and its bytes again, unless they were edited. `filePaths`: of the files beside them, which no note may take. */
+export function vaultFilesOf(notes: readonly Note[], filePaths: readonly string[] = []): readonly WrittenFile[] {
+  const paths = distinctPaths(notes.map(pathOf), filePaths);
   return notes.map((note, index) => ({
     path: paths[index] ?? pathOf(note),
-    text: fileTextOf(note),
+    content: fileTextOf(note),
     modifiedMs: Date.parse(note.updated_at),
   }));
 }

@@ -1,10 +1,13 @@
 import type { FailureCodes, WorkerJob } from '../../../lib/worker-job.ts';
 
-/** One file of a vault: its text, or why it is not read. */
-export type FoundFile = { readonly path: string; readonly text: string } | { readonly path: string; readonly fault: string };
+/** One file of a vault: a note's text, the bytes of any other, or why it is not read. */
+export type FoundFile =
+  | { readonly path: string; readonly text: string }
+  | { readonly path: string; readonly bytes: Uint8Array }
+  | { readonly path: string; readonly fault: string };
 
 /** A file to be written. `modifiedMs` is the moment of its last change. */
-export type WrittenFile = { readonly path: string; readonly text: string; readonly modifiedMs: number };
+export type WrittenFile = { readonly path: string; readonly content: string | Uint8Array; readonly modifiedMs: number };
 
 /** What the Worker for vaults of Obsidian can be asked for. */
 export type VaultZipJobs = {

@@ -5,6 +5,9 @@ import { expect, test } from 'vitest';
 import { cpuNowMs } from '../../../../../tests/support/cpu-time.ts';
 import { overlappingZip } from '../../../domains/exchange/testing/overlapping-zip.ts';
 import { type Note, notes } from '../../../domains/notes/note.ts';
+import { largestFileBytes, type NoteFile, noteFiles } from '../../../domains/notes/note-file.ts';
+import { bytesOf } from '../../../domains/notes/note-file-bytes.ts';
+import { planFilesImport, type VaultPlan } from './plan-files-import.ts';
 import { planVaultImport } from './plan-vault-import.ts';
 import { readVaultZip, zipLimits } from './read-vault-zip.ts';
 import { vaultFilesOf } from './vault-files-of.ts';
@@ -28,6 +31,20 @@ function filesOf(zip: Uint8Array): readonly FoundFile[] {
   return read.files;
 }
 
+const [file, noFiles] = [fc.uint8Array({ maxLength: 600 }), [] as readonly NoteFile[]];
+
+/** What files become of a plan, with their bytes. */
+function filesTaken(
+  { files }: VaultPlan,
+  before: readonly NoteFile[] = [],
+): { readonly files: readonly NoteFile[]; readonly bytesOf: (file: NoteFile) => Uint8Array } {
+  const made = files.files
+    .filter(({ kind }) => kind === 'create')
+    .map(({ id, values }) => noteFiles.schema.parse({ ...columns, ...values, id }));
+  const parts = new Map(files.parts.map(({ id, values }) => [id, String(values['content'])]));
+  return { files: [...before, ...made], bytesOf: ({ parts: ids }) => bytesOf(ids.map((id) => parts.get(id)).join('')) };
+}
+
 const part = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 12 }).filter((text) => isSafePath(text) && !text.includes('/'));
 const path = fc.tuple(fc.array(part, { maxLength: 3 }), part).map(([folders, name]) => [...folders, `${name}.md`].join('/'));
 const text = fc.oneof(
@@ -35,15 +52,40 @@ const text = fc.oneof(
   fc.constantFrom('\uFEFFwith a mark', 'a\r\nb\r\n', 'mixed\r\nand\n', '---\ntags: [x]\n---\n', ''),
 );
 
-test('a vault comes out as it went in: every path and every byte', () => {
-  fc.assert(
-    fc.property(fc.uniqueArray(fc.tuple(path, text), { selector: ([where]) => where.toLowerCase() }), (files) => {
-      const zip = zipSync(Object.fromEntries(files.map(([where, content]) => [where, strToU8(content)])));
-      const there = taken(planVaultImport(filesOf(zip), [], now));
-      const out = filesOf(writeVaultZip(vaultFilesOf(there)));
-      expect(new Map(out.map((file) => [file.path, 'text' in file ? file.text : undefined]))).toEqual(new Map(files));
+const other = fc
+  .tuple(fc.array(part, { maxLength: 3 }), part, fc.constantFrom('.png', '.pdf', '', '.canvas'))
+  .map(([folders, name, ending]) => [...folders, `${name}${ending}`].join('/'))
+  .filter((where) => !/\.md$/i.test(where));
+/** Notes and files of a vault, no two of which are one where case does not count, nor a folder and a file. */
+const vault = fc
+  .uniqueArray(fc.oneof(fc.tuple(path, text), fc.tuple(other, file)), { selector: ([where]) => where.toLowerCase() })
+  .filter((all) => !all.some(([one]) => all.some(([where]) => where.toLowerCase().startsWith(`${one.toLowerCase()}/`))));
+
+test('a vault comes out as it went in: every path and every byte', async () => {
+  await fc.assert(
+    fc.asyncProperty(vault, async (contents) => {
+      const zip = zipSync(
+        Object.fromEntries(contents.map(([where, content]) => [where, typeof content === 'string' ? strToU8(content) : content])),
+      );
+      const notesPlan = planVaultImport(filesOf(zip), [], now);
+      const there = taken(notesPlan);
+      const { files, bytesOf: contentOf } = filesTaken(await planFilesImport(notesPlan, noFiles, now));
+      const written = files.map((one) => ({ path: one.path, content: contentOf(one), modifiedMs: 0 }));
+      const out = filesOf(
+        writeVaultZip([
+          ...vaultFilesOf(
+            there,
+            files.map((one) => one.path),
+          ),
+          ...written,
+        ]),
+      );
+      expect(new Map(out.map((one) => [one.path, 'text' in one ? one.text : 'bytes' in one ? one.bytes : undefined]))).toEqual(
+        new Map<string, string | Uint8Array>(contents),
+      );
       // The same vault again adds and changes nothing.
-      expect(planVaultImport(filesOf(zip), there, now)).toMatchObject({ edits: [], rejected: [] });
+      const again = await planFilesImport(planVaultImport(filesOf(zip), there, now), files, now);
+      expect(again).toMatchObject({ edits: [], rejected: [], files: { files: [], parts: [] } });
     }),
   );
 });
@@ -58,11 +100,12 @@ test('what notes wrote comes back as the same notes, and again as nothing new', 
   expect(planVaultImport(files, own, now).edits).toEqual([]);
 });
 
-test('a file with another text changes its note alone, and what is no note is named with the reason', () => {
+test('a file with another text changes its note alone, and what is not taken is named with the reason', async () => {
   const old = taken(planVaultImport([{ path: 'a/Note.md', text: 'old' }], [], now));
   const zip = zipSync({
     'a/Note.md': strToU8('new'),
     'img.png': new Uint8Array([1]),
+    'film.mp4': new Uint8Array(largestFileBytes + 1),
     '../out.md': strToU8('x'),
     'latin.md': new Uint8Array([0xe9]),
   });
@@ -70,16 +113,17 @@ test('a file with another text changes its note alone, and what is no note is na
   expect(plan.edits).toEqual([{ kind: 'change', id: old[0]?.id, values: { body: 'new' } }]);
   expect(plan.rejected.map(({ text: where, reason }) => [where, reason.split('.')[0]])).toEqual([
     ['../out.md', 'Its path leads out of the vault, or holds characters that no path may'],
-    ['img.png', 'It is no note'],
+    ['film.mp4', 'It is larger than the 700 kB that a file in a note may have'],
     ['latin.md', 'It is no UTF-8 text'],
   ]);
+  expect(plan.others.map(({ path: where }) => where)).toEqual(['img.png']);
 });
 
 test('broken and hostile zips are refused, and never unpacked beyond their limit', () => {
   const zip = zipSync({ 'a.md': strToU8('text') });
   for (let end = 0; end < zip.length; end += 1) {
     const read = readVaultZip(zip.subarray(0, end));
-    if (!('fault' in read)) expect(read.files.every((file) => 'fault' in file || file.text === 'text')).toBe(true);
+    if (!('fault' in read)) expect(read.files.every((one) => 'fault' in one || ('text' in one && one.text === 'text'))).toBe(true);
   }
   const bomb = zipSync({ 'bomb.md': new Uint8Array(zipLimits.noteBytes + 1) });
   expect(readVaultZip(bomb)).toMatchObject({ files: [{ path: 'bomb.md', fault: expect.stringContaining('150,000') }] });
@@ -99,4 +143,22 @@ test('names that a program wrote as UTF-8 without saying so are read as UTF-8', 
     if (flags !== undefined) zip[flags] = (zip[flags] ?? 0) & ~0x08;
   }
   expect(filesOf(zip)).toEqual([{ path: 'Ünï/é.md', text: 'x' }]);
+});
+
+test('other bytes at a path take the place of the former ones, which go into the trash; beyond 50 MB the rest waits for a second import', async () => {
+  const plan = (bytes: Uint8Array) => ({ ...planVaultImport([], [], now), others: [{ line: 1, path: 'a.bin', bytes }] });
+  const first = await planFilesImport(plan(new Uint8Array([1])), noFiles, now);
+  const { files } = filesTaken(first);
+  expect(first).toMatchObject({ fresh: [{ fields: { path: 'a.bin' } }], edits: [{ kind: 'create' }] });
+  const second = await planFilesImport(plan(new Uint8Array([2])), files, now);
+  expect(second.changed).toHaveLength(1);
+  expect(second.files.files).toMatchObject([{ kind: 'change', id: files[0]?.id, values: { bytes: 1 } }]);
+  expect(second.files.parts).toMatchObject([
+    { kind: 'create' },
+    { kind: 'change', id: files[0]?.parts[0], values: { deleted_at: now.toISOString() } },
+  ]);
+  const many = Array.from({ length: 72 }, (_, line) => ({ line, path: `${line}.bin`, bytes: new Uint8Array(700_000) }));
+  const whole = await planFilesImport({ ...planVaultImport([], [], now), others: many }, noFiles, now);
+  expect([whole.fresh.length, whole.rejected.length]).toEqual([71, 1]);
+  expect(whole.rejected[0]?.reason).toContain('Import the zip again for the rest');
 });

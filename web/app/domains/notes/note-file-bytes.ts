@@ -1,0 +1,79 @@
+import { readLargeRecord } from '../records/large-records.ts';
+import { newRecordId } from '../records/record.ts';
+import { type NoteFile, noteFileParts } from './note-file.ts';
+import type { FileEdits } from './note-file-edits.ts';
+
+/** Bytes of one part: three of them are four characters, so that the parts' base64 joined is the file's. */
+const partBytes = 524_286;
+
+/** Why a file's bytes are not to be had. */
+export type FileFault = 'locked' | 'away' | 'missing' | 'altered';
+
+/** How each is told, after the file's name. */
+export const faultWords: Readonly<Record<FileFault, string>> = {
+  locked: 'the vault is locked',
+  away: 'the server does not answer, and this browser has no copy yet',
+  missing: 'the server does not have all of it',
+  altered: 'the server shows other bytes than were added',
+};
+
+/** Plans a new file: its record, and its bytes in parts. */
+export async function newNoteFile(
+  { path, bytes, noteId }: { readonly path: string; readonly bytes: Uint8Array; readonly noteId: string | null },
+  now: Date,
+  id = newRecordId(),
+): Promise<FileEdits> {
+  const created_at = now.toISOString();
+  const parts = await partsOf(bytes, created_at);
+  const values = { created_at, path, note_id: noteId, ...parts.fields };
+  return { files: [{ kind: 'create', id, values }], parts: parts.edits };
+}
+
+/** Plans other bytes for a file that is there. */
+export async function otherBytes(file: NoteFile, bytes: Uint8Array, now: Date): Promise<FileEdits> {
+  const parts = await partsOf(bytes, now.toISOString());
+  const gone = file.parts.map((id) => ({ kind: 'change' as const, id, values: { deleted_at: now.toISOString() } }));
+  return { files: [{ kind: 'change', id: file.id, values: parts.fields }], parts: [...parts.edits, ...gone] };
+}
+
+async function partsOf(bytes: Uint8Array, createdAt: string) {
+  const edits: FileEdits['parts'][number][] = [];
+  for (let start = 0; start < bytes.length; start += partBytes) {
+    const content = base64Of(bytes.subarray(start, start + partBytes));
+    edits.push({ kind: 'create', id: newRecordId(), values: { created_at: createdAt, content } });
+  }
+  return { edits, fields: { bytes: bytes.length, sha256: await sha256Of(bytes), parts: edits.map(({ id }) => id) } };
+}
+
+/** The bytes of a file, as base64: from this browser or the server, and never other ones than were added. */
+export async function readNoteFile(file: NoteFile): Promise<{ readonly content: string } | { readonly fault: FileFault }> {
+  const contents: string[] = [];
+  for (const id of file.parts) {
+    const part = await readLargeRecord(noteFileParts, id);
+    if (part.kind !== 'read') return { fault: part.kind === 'unreadable' ? 'altered' : part.kind };
+    contents.push(part.row.content);
+  }
+  const content = contents.join('');
+  return (await sha256Of(bytesOf(content))) === file.sha256 ? { content } : { fault: 'altered' };
+}
+
+/** The SHA-256 of bytes, in hexadecimal digits. */
+export async function sha256Of(bytes: Uint8Array): Promise<string> {
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', Uint8Array.from(bytes)));
+  return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** Arguments of one call: more may be refused. */
+const charactersAtOnce = 32_768;
+
+function base64Of(bytes: Uint8Array): string {
+  let text = '';
+  for (let start = 0; start < bytes.length; start += charactersAtOnce)
+    text += String.fromCharCode(...bytes.subarray(start, start + charactersAtOnce));
+  return btoa(text);
+}
+
+/** The bytes that base64 stands for. */
+export function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(atob(base64), (mark) => mark.charCodeAt(0));
+}

@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import type { Collection } from '../records/collection.ts';
+import { recordColumns } from '../records/record.ts';
+import { noteFilePartsCollection } from './note-file-parts.collection.ts';
+import { noteFilesCollection } from './note-files.collection.ts';
+
+/** Bytes that a file in a note may have. */
+export const largestFileBytes = 700_000;
+
+const noteFileSchema = z.object({
+  ...recordColumns,
+  /** Where it lies in an Obsidian vault, with its ending. */
+  path: z.string(),
+  bytes: z.number().int().nonnegative(),
+  /** Of its bytes, in hexadecimal digits: what the server shows as its parts is held against it. */
+  sha256: z.string(),
+  /** The ids of the records with its bytes, in order. */
+  parts: z.array(z.string()),
+  /** The note that it was added to; `null` for one of an imported vault. */
+  note_id: z.string().nullable().default(null),
+});
+
+/** A file that notes hold. */
+export type NoteFile = z.infer<typeof noteFileSchema>;
+
+/** The files, without their bytes. */
+export const noteFiles: Collection<NoteFile> = {
+  ...noteFilesCollection,
+  schema: noteFileSchema,
+  nameOf: ({ path }) => (typeof path === 'string' ? nameOfPath(path) : 'A file in a note'),
+};
+
+const noteFilePartSchema = z.object({ ...recordColumns, content: z.base64() });
+
+/** A stretch of a file. */
+type NoteFilePart = z.infer<typeof noteFilePartSchema>;
+
+/** The bytes. A part is written once, and from then on only goes into the trash and comes out of it. */
+export const noteFileParts: Collection<NoteFilePart> = {
+  name: noteFilePartsCollection.name,
+  sealed: true,
+  isLarge: true,
+  schema: noteFilePartSchema,
+  // What becomes of the file is decided with its record; where the part was before is not known here.
+  merges: { deleted_at: (_base, mine) => mine },
+  nameOf: () => 'Part of a file in a note',
+};
+
+/** `c.png` of `a/b/c.png`. */
+export function nameOfPath(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1);
+}
+
+const pictureTypes: Readonly<Record<string, string>> = {
+  ...{ avif: 'image/avif', bmp: 'image/bmp', gif: 'image/gif', jpeg: 'image/jpeg', jpg: 'image/jpeg', png: 'image/png' },
+  ...{ svg: 'image/svg+xml', webp: 'image/webp' },
+};
+
+/** The type of a picture that a note shows in its text, by its ending; `undefined` for any other file. */
+export function pictureTypeOf(path: string): string | undefined {
+  return pictureTypes[path.slice(path.lastIndexOf('.') + 1).toLowerCase()];
+}
+
+/** A size as it is told: `12 kB`. */
+export function sizeLabel(bytes: number): string {
+  if (bytes < 1000) return bytes === 1 ? '1 byte' : `${bytes} bytes`;
+  return bytes < 999_500 ? `${Math.round(bytes / 1000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
+}

@@ -1,0 +1,95 @@
+import { expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { openPage } from '../../../testing/open-page.tsx';
+import { eventually, gone, seen } from '../../../testing/steps.ts';
+import type { ShownFile } from './file-embed.ts';
+import { type Insertion, NoteEditor } from './note-editor.tsx';
+
+/** One red pixel, as PNG. */
+const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8DwHwAFBQIAX8jx0gAAAABJRU5ErkJggg==';
+
+const shown = (values: Partial<ShownFile>): ShownFile => ({
+  ...{ id: 'a', name: 'pixel.png', size: '70 bytes', picture: 'image/png', save: () => undefined },
+  ...{ read: async () => ({ content: pixel }) },
+  ...values,
+});
+
+/** An editor over a text, with these files. */
+async function open(text: string, files: Readonly<Record<string, ShownFile>>, insertion?: Insertion) {
+  const onFiles = vi.fn<(files: readonly File[], isPasted: boolean, at: number | undefined) => void>();
+  const onChange = vi.fn<(text: string) => void>();
+  const source = { notes: () => [], places: () => undefined, tags: () => [], file: (target: string) => files[target] };
+  const editor = (
+    <NoteEditor
+      text={text}
+      isReading={false}
+      place={undefined}
+      insertion={insertion}
+      source={source}
+      onChange={onChange}
+      onFollow={() => undefined}
+      onFiles={onFiles}
+    />
+  );
+  await openPage('/', [{ path: '/', element: editor }]);
+  await seen(page.getByRole('textbox', { name: 'Text of the note' }));
+  return { onFiles, onChange };
+}
+
+test('an embedded picture is shown as itself at the width that its label says, and any other file by name and size', async () => {
+  const save = vi.fn();
+  await open('![[pixel.png|40]]\n\n![words](other.png)\n\n![[plan.pdf]]\n\n![[nowhere.png]]', {
+    'pixel.png': shown({}),
+    'other.png': shown({ id: 'b', name: 'other.png' }),
+    'plan.pdf': shown({ id: 'c', name: 'plan.pdf', size: '12 kB', picture: undefined, save }),
+  });
+  const picture = page.getByRole('img', { name: 'pixel.png' });
+  await eventually(() => expect((picture.element() as HTMLImageElement).naturalWidth).toBe(1));
+  await expect.element(picture).toHaveAttribute('width', '40');
+  await seen(page.getByRole('img', { name: 'words' }));
+  await seen(page.getByText('12 kB'));
+  await page.getByRole('button', { name: 'Save plan.pdf 12 kB', exact: true }).click();
+  await expect.poll(() => save.mock.calls.length).toBe(1);
+  // What no file is called stays the link that it is.
+  await seen(page.getByText('nowhere.png'));
+});
+
+test('a picture that cannot be read, or is none, says so in its place', async () => {
+  await open('![[away.png]]\n\n![[text.png]]', {
+    'away.png': shown({ name: 'away.png', read: async () => ({ fault: 'the vault is locked' }) }),
+    'text.png': shown({ id: 'b', name: 'text.png', read: async () => ({ content: btoa('no picture') }) }),
+  });
+  await seen(page.getByText('cannot be shown: the vault is locked'));
+  await seen(page.getByText('cannot be shown: it is no picture that this browser knows'));
+  await gone(page.getByRole('img'));
+});
+
+test('files are taken by paste and by drop, and never as text', async () => {
+  const { onFiles } = await open('Some words', {});
+  const field = page.getByRole('textbox', { name: 'Text of the note' });
+  const data = new DataTransfer();
+  data.items.add(new File(['secret words'], 'words.txt'));
+  field.element().dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
+  await expect.poll(() => onFiles.mock.calls.map(([files, isPasted]) => [files[0]?.name, isPasted])).toEqual([['words.txt', true]]);
+  const dropped = new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true, clientX: 1, clientY: 1 });
+  field.element().dispatchEvent(dropped);
+  await expect.poll(() => onFiles.mock.calls.length).toBe(2);
+  expect(dropped.defaultPrevented).toBe(true);
+  await gone(page.getByText('secret words'));
+});
+
+test('links go to the end where nobody has been in the text yet, and stand on a line of their own', async () => {
+  const properties = '---\ntags: [x]\n---\n';
+  const { onChange } = await open(
+    `${properties}Words`,
+    { 'plan.pdf': shown({ picture: undefined }) },
+    { text: '![[plan.pdf]]', at: undefined },
+  );
+  await expect.poll(() => onChange.mock.lastCall?.[0]).toBe(`${properties}Words\n![[plan.pdf]]\n`);
+  await seen(page.getByText('70 bytes'));
+});
+
+test('links go where files were dropped', async () => {
+  const { onChange } = await open('One\nTwo', {}, { text: '![[plan.pdf]]', at: 3 });
+  await expect.poll(() => onChange.mock.lastCall?.[0]).toBe('One\n![[plan.pdf]]\n\nTwo');
+});

@@ -1,0 +1,47 @@
+import { FileIcon } from '@phosphor-icons/react/dist/ssr/File';
+import { TrashIcon } from '@phosphor-icons/react/dist/ssr/Trash';
+import { type NoteFile, nameOfPath, sizeLabel } from '../../../domains/notes/note-file.ts';
+import { Icon } from '../../../ui/icon.tsx';
+
+/** What a list of files knows of them, and what can be done with one. */
+export type FileListing = {
+  /** Files that the server does not know in this state yet, while it does not answer. */
+  readonly waiting: ReadonlySet<string>;
+  readonly onSave: (file: NoteFile) => void;
+  readonly onRemove: (file: NoteFile) => void;
+};
+
+type FileRowProps = FileListing & { readonly file: NoteFile; readonly note?: string | undefined };
+
+/** A file by its name and size: a press saves it. */
+export function FileRow({ file, note, waiting, onSave, onRemove }: FileRowProps) {
+  const name = nameOfPath(file.path);
+  return (
+    <li className="flex items-center gap-1 border-t border-hairline first:border-t-0">
+      <button
+        type="button"
+        onClick={() => onSave(file)}
+        className="flex min-h-11 min-w-0 flex-1 items-center gap-2 rounded-control py-1 text-left hover:bg-raised"
+      >
+        <Icon drawing={FileIcon} className="shrink-0 text-copper" />
+        <span className="min-w-0 flex-1 leading-snug wrap-anywhere">
+          <span className="sr-only">Save </span>
+          {name}
+          <span className="block text-sm text-muted">
+            {[sizeLabel(file.bytes), ...(note === undefined ? [] : [note])].join(' · ')}
+            {waiting.has(file.id) ? <span className="text-amber"> · waits</span> : null}
+          </span>
+        </span>
+      </button>
+      <button
+        type="button"
+        aria-label={`Delete “${name}”`}
+        title="Delete"
+        onClick={() => onRemove(file)}
+        className="target inline-grid shrink-0 place-items-center rounded-control text-muted hover:bg-raised hover:text-ink"
+      >
+        <Icon drawing={TrashIcon} />
+      </button>
+    </li>
+  );
+}

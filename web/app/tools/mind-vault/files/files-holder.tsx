@@ -1,0 +1,160 @@
+import { folderOf } from '@castellan/notes/note-path';
+import { useEffect, useMemo, useRef } from 'react';
+import type { Note } from '../../../domains/notes/note.ts';
+import { type NoteFile, nameOfPath, noteFileParts, noteFiles, pictureTypeOf, sizeLabel } from '../../../domains/notes/note-file.ts';
+import { bytesOf, faultWords, readNoteFile } from '../../../domains/notes/note-file-bytes.ts';
+import { asTogether, moveFiles } from '../../../domains/notes/note-file-edits.ts';
+import { dropFiles, dropFilesOf, removeNotes, restoreNotes, wentTogether } from '../../../domains/notes/note-trash.ts';
+import { linkedFiles } from '../../../domains/notes/vault-notes.ts';
+import { keepLargeRecords } from '../../../domains/records/large-records.ts';
+import { openRecords } from '../../../domains/records/open-records.ts';
+import { SyncConflicts } from '../../../domains/records/sync-conflicts.tsx';
+import { Trash } from '../../../domains/records/trash.tsx';
+import { useCollection } from '../../../domains/records/use-collection.ts';
+import { saveFile } from '../../../lib/save-file.ts';
+import { useToast } from '../../../ui/toast/toast-region.tsx';
+import type { ShownFile } from '../editor/file-embed.ts';
+import type { NotesHand } from '../notes-hand.ts';
+import { undoTool } from '../undo-tool.ts';
+import { AttachButton } from './attach-button.tsx';
+import { attachFiles } from './attach-files.ts';
+import { FileShelf } from './file-shelf.tsx';
+import type { FileReading, FilesInHand } from './files-in-hand.ts';
+import { NoteFiles } from './note-files.tsx';
+
+type FilesHolderProps = {
+  readonly hand: NotesHand;
+  readonly tell: (kept: ReturnType<NotesHand['change']>, title?: string) => Promise<boolean>;
+  readonly onFiles: (files: FilesInHand | undefined) => void;
+};
+
+/** The same array for as long as it holds the same: every change that waits makes the state anew, and all links hang on it. */
+function useSame<Item>(items: readonly Item[]): readonly Item[] {
+  const kept = useRef(items);
+  if (kept.current.length !== items.length || items.some((item, index) => item !== kept.current[index])) kept.current = items;
+  return kept.current;
+}
+
+const nothing: readonly string[] = [];
+
+/** Holds the files of the notes for as long as these are open, and draws only what is wrong with them. */
+export function FilesHolder({ hand, tell, onFiles }: FilesHolderProps) {
+  const collection = useCollection(noteFiles, undoTool);
+  const show = useToast();
+  const { status, link, unsent } = collection.state;
+  const rows = useSame(collection.state.rows);
+  const removed = useSame(collection.state.removed);
+  const unsentIds = useSame(link === 'reachable' ? nothing : [...unsent]);
+  const live = useRef({ collection, notes: hand.state });
+  live.current = { collection, notes: hand.state };
+  /** What was read, by digest: pictures are asked for at every drawing. It goes with this component, as all that is readable does. */
+  const readings = useRef(new Map<string, Promise<FileReading>>());
+  const hadTrash = useRef(false);
+  const files = useMemo((): FilesInHand => {
+    const read = (file: NoteFile): Promise<FileReading> => {
+      const known = readings.current.get(file.sha256);
+      if (known !== undefined) return known;
+      const reading = readNoteFile(file);
+      readings.current.set(file.sha256, reading);
+      void reading.then((came) => {
+        // What was not to be had is asked for anew the next time.
+        if ('fault' in came) readings.current.delete(file.sha256);
+      });
+      return reading;
+    };
+    const save = async (file: NoteFile) => {
+      const came = await read(file);
+      if ('fault' in came)
+        show({ title: 'The file was not saved', description: `It cannot be read: ${faultWords[came.fault]}.`, tone: 'alert' });
+      else saveFile({ name: nameOfPath(file.path), content: new Blob([bytesOf(came.content)]) });
+    };
+    const move = (some: readonly NoteFile[], deletedAt: string | null) =>
+      openRecords().editTogether(undoTool, asTogether(moveFiles(some, deletedAt)));
+    const remove = (file: NoteFile) => void tell(move([file], new Date().toISOString()), 'File deleted');
+    const listing = { waiting: new Set(unsentIds), onSave: (file: NoteFile) => void save(file), onRemove: remove };
+    const attach = (note: Note, given: readonly File[], isPasted: boolean) =>
+      attachFiles({ note, given, isPasted, notes: live.current.notes.rows, files: rows, tell, show });
+    const shown = (id: string | undefined): ShownFile | undefined => {
+      const file = id === undefined ? undefined : rows.find((one) => one.id === id);
+      if (file === undefined) return undefined;
+      return {
+        // Other bytes are another picture.
+        id: `${file.id} ${file.sha256}`,
+        name: nameOfPath(file.path),
+        size: sizeLabel(file.bytes),
+        picture: pictureTypeOf(file.path),
+        read: async () => {
+          const came = await read(file);
+          return 'fault' in came ? { fault: faultWords[came.fault] } : came;
+        },
+        save: () => void save(file),
+      };
+    };
+    return {
+      rows,
+      shown,
+      options: ({ resolver }, path) =>
+        linkedFiles(rows).map((file) => {
+          const target = resolver.shortestTarget(file, path);
+          return { title: nameOfPath(file.path), folder: folderOf(file.path), target, aliases: [] };
+        }),
+      attach,
+      removeNotes: (...ids) => removeNotes(undoTool, live.current.notes.rows, ids),
+      restoreNotes: (...ids) =>
+        restoreNotes(
+          undoTool,
+          live.current.notes.removed.filter(({ id }) => ids.includes(id)),
+        ),
+      dropFilesOf: (note) => void dropFilesOf(undoTool, note),
+      drawButton: (note, onLinks) => (
+        <AttachButton onChoose={(given) => void attach(note, given, false).then((links) => links === undefined || onLinks(links))} />
+      ),
+      drawSection: (note, graph) => <NoteFiles note={note} files={rows} graph={graph} {...listing} />,
+      drawShelf: (graph) => <FileShelf files={rows} graph={graph} {...listing} />,
+      drawTrash: (today) => {
+        const { collection: present, notes } = live.current;
+        const alone = removed.filter((file) => !notes.removed.some((note) => wentTogether(note, file)));
+        // Once it is there it stays: the focus goes to it when its last file is taken out.
+        hadTrash.current ||= alone.length > 0;
+        if (!hadTrash.current) return null;
+        const trashed = {
+          ...present,
+          state: { ...present.state, removed: alone },
+          restore: (...ids: readonly string[]) =>
+            move(
+              alone.filter(({ id }) => ids.includes(id)),
+              null,
+            ),
+        };
+        return (
+          <div className="mt-6">
+            <Trash
+              collection={noteFiles}
+              hand={trashed}
+              noun="file"
+              title="Files in the trash"
+              today={today}
+              tell={tell}
+              onDeleted={(file) => void dropFiles([file])}
+            />
+          </div>
+        );
+      },
+    };
+  }, [rows, removed, unsentIds, tell, show]);
+  useEffect(() => onFiles(files), [files, onFiles]);
+  useEffect(() => () => onFiles(undefined), [onFiles]);
+  useEffect(() => {
+    if (status !== 'ready') return;
+    const ids = [...rows, ...removed].flatMap(({ parts }) => parts);
+    void keepLargeRecords(noteFileParts, ids);
+  }, [status, rows, removed]);
+  // Nobody listens to the parts; what was refused of them is known wherever anything that waits is.
+  const parts = openRecords().open(noteFileParts, undoTool).read();
+  return (
+    <>
+      <SyncConflicts collection={collection} />
+      <SyncConflicts collection={{ ...collection, state: { ...collection.state, malformed: [], conflicted: parts.conflicted } }} />
+    </>
+  );
+}

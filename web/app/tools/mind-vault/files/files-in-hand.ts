@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react';
+import type { Note } from '../../../domains/notes/note.ts';
+import type { NoteFile } from '../../../domains/notes/note-file.ts';
+import type { FileFault } from '../../../domains/notes/note-file-bytes.ts';
+import type { LinkGraph } from '../../../domains/notes/vault-notes.ts';
+import type { Day } from '../../../domains/tasks/day.ts';
+import type { LinkOption } from '../editor/complete-links.ts';
+import type { ShownFile } from '../editor/file-embed.ts';
+import type { NotesHand } from '../notes-hand.ts';
+
+/** A file's bytes as base64, or why they are not to be had. */
+export type FileReading = { readonly content: string } | { readonly fault: FileFault };
+
+/** The files of the open notes, and everything that is done with them. Its code comes after the page. */
+export type FilesInHand = {
+  readonly rows: readonly NoteFile[];
+  /** The file of this id, as the editor shows it. */
+  readonly shown: (id: string | undefined) => ShownFile | undefined;
+  /** Files as completion offers them, for a note at a path. */
+  readonly options: (graph: LinkGraph, path: string) => readonly LinkOption[];
+  /** Adds files to a note; answers with the links to them, for its text. What is refused is told. */
+  readonly attach: (note: Note, given: readonly File[], isPasted: boolean) => Promise<string | undefined>;
+  /** As those of the notes alone, with the files that belong to them. */
+  readonly removeNotes: NotesHand['remove'];
+  readonly restoreNotes: NotesHand['restore'];
+  readonly dropFilesOf: (note: Note) => void;
+  /** The button that adds files to a note. */
+  readonly drawButton: (note: Note, onLinks: (links: string) => void) => ReactNode;
+  /** The files of a note, for its margin. */
+  readonly drawSection: (note: Note, graph: LinkGraph) => ReactNode;
+  /** Every file, beside the list of notes. */
+  readonly drawShelf: (graph: LinkGraph | undefined) => ReactNode;
+  /** What was deleted without its note. */
+  readonly drawTrash: (today: Day) => ReactNode;
+};
