@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, use, useEffect, useRef, useState } from 'react';
 import { CopyButton } from '../../domains/instruments/copy-button.tsx';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -17,6 +17,10 @@ import { PairEditor } from './pair-editor.tsx';
 import { ResponseView } from './response-view.tsx';
 import { type Sent, sendRequest, wireOf } from './send-request.ts';
 import type { Sender } from './sender.ts';
+import { VaultContext } from './vault-context.ts';
+
+// Of no use to visitors.
+const VaultNotice = lazy(() => import('./vault-notice.tsx'));
 
 type RequestEditorProps = {
   readonly placed: Placed;
@@ -35,6 +39,8 @@ export function RequestEditor({ placed, environment, sender, sent, onSent, chang
   const { request } = placed;
   const [part, setPart] = useState<Part>(request.body.kind === 'none' ? 'Query' : 'Body');
   const [control, setControl] = useState<AbortController>();
+  const vault = use(VaultContext);
+  const drawn = wireOf(placed, environment);
   const latest = useRef(onSent);
   useEffect(() => {
     latest.current = onSent;
@@ -44,7 +50,7 @@ export function RequestEditor({ placed, environment, sender, sent, onSent, chang
     if (sender === undefined) return;
     const made = new AbortController();
     setControl(made);
-    latest.current(await sendRequest(placed, environment, sender, made.signal));
+    latest.current(await sendRequest(placed, environment, sender, made.signal, vault));
     setControl(undefined);
   };
   return (
@@ -102,6 +108,11 @@ export function RequestEditor({ placed, environment, sender, sent, onSent, chang
           )}
         </div>
       </form>
+      {drawn.vault.size === 0 ? null : (
+        <Suspense>
+          <VaultNotice refs={drawn.vault} url={drawn.built.url} via={sender?.via} />
+        </Suspense>
+      )}
       <div>
         <fieldset className="flex min-w-0 gap-x-5 overflow-x-auto border-b border-hairline">
           <legend className="sr-only">Parts of the request</legend>
@@ -141,7 +152,7 @@ export function RequestEditor({ placed, environment, sender, sent, onSent, chang
         </div>
       </div>
       <div className="-ml-2 flex flex-wrap border-b border-hairline pb-3">
-        <CopyButton text={writeCurl(wireOf(placed, environment))} label="Copy as cURL" />
+        <CopyButton text={writeCurl(drawn.built)} label="Copy as cURL" />
         <Button tone="quiet" onClick={() => change((before) => removeItem(before, request.id))}>
           Delete request
         </Button>
