@@ -294,7 +294,7 @@ test('the bell tells once what no earlier report on the target had; a first repo
   const told = async () =>
     (
       await law.machine.query<{ title: string }>(
-        `select title, message, type, important, metadata ->> 'target' as target from public.notifications
+        `select title, message, type, important, metadata ->> 'target' as target, link = '/lister#job=' || (metadata ->> 'report') as leads from public.notifications
          where metadata ->> 'tool' = 'lister' order by created_at`,
       )
     ).rows;
@@ -311,6 +311,6 @@ test('the bell tells once what no earlier report on the target had; a first repo
   // A job has ended, the bell included, once its server has.
   await Promise.all(runners.splice(0).map(({ close }) => close()));
   expect(await told()).toEqual([
-    { title: '2 new at a.example', message: 'api,vpn', type: 'security', important: true, target: 'a.example' },
+    { title: '2 new at a.example', message: 'api,vpn', type: 'security', important: true, target: 'a.example', leads: true },
   ]);
 });

@@ -28,6 +28,7 @@ const relayWords: Readonly<Record<string, string>> = {
 const notSent: Readonly<Record<string, (about: string) => string>> = {
   vault_needs_relay: (about) =>
     `${about} comes from your vault, and such values go only through the server. A browser may carry them along a redirect to another site before anybody can stop it; the server does not. Choose “The server” under “Send from”.`,
+  part_missing: () => 'A part of this page could not be fetched. Reload it and try again.',
   vault_absent: (about) => `${about} refers to a vault, and only the owner’s vault can be asked.`,
   vault_locked: (about) => `${about} comes from your vault, which is locked. Unlock it with the master password or a passkey.`,
   vault_entry_missing: (about) => `The vault has no entry for ${about} any more. Choose another one.`,

@@ -6,7 +6,7 @@ import type { FileRef } from './model.ts';
 type FileChoiceProps = { readonly label: string; readonly file: FileRef; readonly onChoose: (file: FileRef) => void };
 
 /** A file that a request carries, and whether this tab has it. */
-export function FileChoice({ label, file, onChoose }: FileChoiceProps) {
+export default function FileChoice({ label, file, onChoose }: FileChoiceProps) {
   const held = heldFile(file);
   return (
     <div className="grid gap-2">

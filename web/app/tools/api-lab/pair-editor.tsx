@@ -3,13 +3,13 @@ import { lazy, type ReactNode, Suspense, use } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { fieldClass } from '../../ui/field-class.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { FileChoice } from './file-choice.tsx';
 import { dropFile } from './file-memory.ts';
 import type { Pair } from './model.ts';
 import { VaultContext } from './vault-context.ts';
 
 // Of no use to visitors.
 const VaultValue = lazy(() => import('./vault-value.tsx'));
+const FileChoice = lazy(() => import('./file-choice.tsx'));
 
 type PairEditorProps = {
   readonly label: string;
@@ -49,7 +49,11 @@ export function PairEditor({ label, pairs, onChange, remark, takes }: PairEditor
   const valueField = (at: number, pair: Pair) => {
     if (pair.vault !== undefined) return vaultValue(at, pair);
     if (pair.file === undefined) return input(at, 'value', pair);
-    return <FileChoice label={`${label}: file ${at + 1}`} file={pair.file} onChoose={(file) => set(at, { file })} />;
+    return (
+      <Suspense>
+        <FileChoice label={`${label}: file ${at + 1}`} file={pair.file} onChoose={(file) => set(at, { file })} />
+      </Suspense>
+    );
   };
   /** The other kinds of value that a pair may have. */
   const below = (at: number, pair: Pair) => {

@@ -1,6 +1,6 @@
 import { fail, type Result, succeed } from '@castellan/foundation/result';
 import { type BuiltRequest, type Part, partHead, type WireRequest } from './build-request.ts';
-import { heldFile } from './file-memory.ts';
+import { addFileType, anyType, heldFile } from './file-memory.ts';
 import type { FileRef } from './model.ts';
 import type { Sender } from './sender.ts';
 
@@ -9,15 +9,6 @@ export const maxFileBodyBytes: Readonly<Record<Sender['via'], number>> = { brows
 
 /** `name`: of the file. */
 export type FileFailure = { readonly code: 'file_missing' | 'file_unreadable' | 'file_too_large'; readonly name: string };
-
-const anyType = 'application/octet-stream';
-
-/** A body that is a file has the file's type, unless the request has one of its own. */
-export function addFileType(built: BuiltRequest): BuiltRequest {
-  const { body, headers } = built;
-  if (typeof body !== 'object' || body.kind !== 'file' || headers.some(([name]) => name.toLowerCase() === 'content-type')) return built;
-  return { ...built, headers: [...headers, ['Content-Type', heldFile(body.file)?.type || anyType]] };
-}
 
 /** Reads the files of a request, in the order of the body. Nothing is read of a body that would be too large. */
 export async function readFiles(built: BuiltRequest, via: Sender['via']): Promise<Result<WireRequest, FileFailure>> {
@@ -57,8 +48,7 @@ export async function readFiles(built: BuiltRequest, via: Sender['via']): Promis
     }
     add(`--${body.boundary}--\r\n`);
   }
-  const name =
-    body.kind === 'file' ? body.file.name : (body.parts.flatMap((part) => ('file' in part ? [part.file.name] : [])).join(', ') ?? '');
+  const name = body.kind === 'file' ? body.file.name : body.parts.flatMap((part) => ('file' in part ? [part.file.name] : [])).join(', ');
   if (total > maxFileBodyBytes[via]) return fail({ code: 'file_too_large', name });
   try {
     return succeed({ ...head, body: new Uint8Array(await new Blob(pieces).arrayBuffer()) });

@@ -5,10 +5,8 @@ import { classNames } from '../../ui/class-names.ts';
 import { fieldClass } from '../../ui/field-class.ts';
 import { TextField } from '../../ui/text-field.tsx';
 import { AuthEditor } from './auth-editor.tsx';
-import { BodyEditor } from './body-editor.tsx';
 import { splitQuery } from './build-request.ts';
 import { changeRequest, type Placed, removeItem } from './change-workspace.ts';
-import { CheckEditor } from './check-editor.tsx';
 import { writeCurl } from './curl.ts';
 import { isForbiddenHeader } from './explain-failure.ts';
 import type { WorkspaceHand } from './kept-workspace.ts';
@@ -19,6 +17,8 @@ import { type Sent, sendRequest, wireOf } from './send-request.ts';
 import type { Sender } from './sender.ts';
 import { VaultContext } from './vault-context.ts';
 
+const BodyEditor = lazy(() => import('./body-editor.tsx'));
+const CheckEditor = lazy(() => import('./check-editor.tsx'));
 // Of no use to visitors.
 const VaultNotice = lazy(() => import('./vault-notice.tsx'));
 
@@ -146,9 +146,11 @@ export function RequestEditor({ placed, environment, sender, sent, onSent, chang
               }
             />
           ) : null}
-          {part === 'Body' ? <BodyEditor body={request.body} onChange={(body) => set({ body })} /> : null}
-          {part === 'Authentication' ? <AuthEditor auth={request.auth} onChange={(auth) => set({ auth })} /> : null}
-          {part === 'Checks' ? <CheckEditor checks={request.checks} onChange={(checks) => set({ checks: [...checks] })} /> : null}
+          <Suspense>
+            {part === 'Body' ? <BodyEditor body={request.body} onChange={(body) => set({ body })} /> : null}
+            {part === 'Authentication' ? <AuthEditor auth={request.auth} onChange={(auth) => set({ auth })} /> : null}
+            {part === 'Checks' ? <CheckEditor checks={request.checks} onChange={(checks) => set({ checks: [...checks] })} /> : null}
+          </Suspense>
         </div>
       </div>
       <div className="-ml-2 flex flex-wrap border-b border-hairline pb-3">

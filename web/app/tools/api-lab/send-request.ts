@@ -1,13 +1,12 @@
-import { type BuiltRequest, buildRequest, type WireRequest } from './build-request.ts';
+import { type BuiltRequest, buildRequest } from './build-request.ts';
 import type { Placed } from './change-workspace.ts';
 import { type CheckResult, judgeChecks } from './checks.ts';
-import { askToken } from './client-credentials.ts';
-import { createMask, type Mask } from './mask.ts';
+import { addFileType } from './file-memory.ts';
 import type { Auth, Environment, VaultRef } from './model.ts';
-import { addFileType, readFiles } from './read-files.ts';
+import type { Way } from './send-with-more.ts';
 import type { Answer, Sender, SendFailure } from './sender.ts';
 import { fillIn, type Made, openNames, type Secrets } from './variables.ts';
-import { type Filling, fillingOf, readValues, type VaultSource, watchNames } from './vault-values.ts';
+import { type Filling, fillingOf, type VaultSource, watchNames } from './vault-values.ts';
 
 /** What sending came to; no value of the vault is in it. `open`: variables that nobody gave. */
 export type Sent = {
@@ -71,10 +70,12 @@ export async function sendRequest(
 ): Promise<Sent> {
   const { request } = placed;
   const filling = fillingOf(placed, environment);
-  const { built, used } = buildNamed(placed, filling);
-  const tokens = built.headers.flat();
-  const open = [...new Set(openNames([built.url, ...tokens, textOf(built.body)].join('\n')))].filter((name) => !used.has(name));
-  const answer = await answerOf(request, filling, used, { sender, signal, vault });
+  const named = buildNamed(placed, filling);
+  const { built, used } = named;
+  const open = [...new Set(openNames([built.url, ...built.headers.flat(), textOf(built.body)].join('\n')))].filter(
+    (name) => !used.has(name),
+  );
+  const answer = await answerOf(request, filling, named, { sender, signal, vault });
   const checks =
     answer.kind === 'answer'
       ? judgeChecks(request.checks, { ...answer, text: decoder.decode(answer.body), timeMs: Math.round(answer.totalMs) })
@@ -91,38 +92,24 @@ function textOf(body: BuiltRequest['body']): string {
   return body.kind === 'file' ? '' : body.parts.map((part) => ('file' in part ? part.name : `${part.name}\n${part.value}`)).join('\n');
 }
 
-type Way = { readonly sender: Sender; readonly signal: AbortSignal; readonly vault: VaultSource | undefined };
-
+/** What most requests do without is fetched when one needs it, before anything is sent. */
 async function answerOf(
   request: Placed['request'],
-  { auth, variables, refs }: Filling,
-  used: ReadonlySet<string>,
-  { sender, signal, vault }: Way,
+  filling: Filling,
+  { built, used }: ReturnType<typeof buildNamed>,
+  way: Way,
 ): Promise<Answer | SendFailure> {
-  if (used.size > 0 && sender.via !== 'relay') return failed('vault_needs_relay', [...used].join(', '));
-  const values = await readValues(used, refs, vault);
-  if (!values.ok) return failed(values.failure.code, values.failure.name);
-  if (signal.aborted) return { kind: 'failed', reason: 'cancelled', totalMs: 0 };
-  const secrets: Secrets = values.value;
-  const fill = (text: string) => fillIn(text, variables, made, secrets);
-  const asked = auth.kind === 'oauth2' ? await askToken(auth, fill, sender, signal) : undefined;
-  const wire = buildRequest(request, auth, variables, made, { token: asked?.token, secrets });
-  const mask = maskOf(values.value, wire, asked?.token);
-  if (asked?.failure !== undefined) return mask.answer(asked.failure);
-  const read = await readFiles(wire, sender.via);
-  if (!read.ok) return failed(read.failure.code, read.failure.name);
-  return mask.answer(await sender.send(read.value, signal));
-}
-
-/** What was sent along with values of the vault: Basic credentials spell them anew, and a token was given for them. */
-function maskOf(values: ReadonlyMap<string, string>, { headers }: Pick<WireRequest, 'headers'>, token: string | undefined): Mask {
-  if (values.size === 0) return createMask([]);
-  const credentials = headers.flatMap(([name, value]) =>
-    name.toLowerCase() === 'authorization' && value.startsWith('Basic ') ? [value.slice(6)] : [],
-  );
-  return createMask([...values.values(), ...credentials, ...(token === undefined ? [] : [token])]);
-}
-
-function failed(reason: string, about: string): SendFailure {
-  return { kind: 'failed', reason, about, totalMs: 0 };
+  const { auth, variables } = filling;
+  if (used.size === 0 && auth.kind !== 'oauth2' && typeof built.body !== 'object')
+    return way.sender.send({ ...built, body: built.body }, way.signal);
+  if (used.size > 0 && way.sender.via !== 'relay')
+    return { kind: 'failed', reason: 'vault_needs_relay', about: [...used].join(', '), totalMs: 0 };
+  let part: typeof import('./send-with-more.ts');
+  try {
+    part = await import('./send-with-more.ts');
+  } catch {
+    return { kind: 'failed', reason: 'part_missing', totalMs: 0 };
+  }
+  const fill = (secrets: Secrets) => (text: string) => fillIn(text, variables, made, secrets);
+  return part.sendWithMore({ filling, used, way, fill, build: (given) => buildRequest(request, auth, variables, made, given) });
 }
