@@ -14,7 +14,7 @@ export type EgressRequest = {
   readonly url: string;
   readonly method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS';
   readonly headers?: Readonly<Record<string, string>>;
-  readonly body?: string;
+  readonly body?: string | Uint8Array;
   /** Redirects followed, each checked like the first request; none where nothing is said. Only GET and HEAD follow any. */
   readonly maxRedirects?: number;
   /** A longer body fails. 1 MiB where nothing is said. */

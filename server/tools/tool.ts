@@ -48,6 +48,8 @@ export type ToolRun<Options> = {
 export type Probe<Options = unknown> = {
   /** Sends what a target's owner must have agreed to: the command line wants `--authorised`, the page a tick for each target. */
   readonly isActive: boolean;
+  /** The port that a target without one means, where the tool asks one port. */
+  readonly defaultPort?: number;
   /** A target in its one normal spelling, or why it is none. Sends nothing. */
   readonly readTarget: (text: string) => Result<string, { readonly code: string; readonly message: string }>;
   /** Options as a job's JSON and the command line's flags bring them: a strict object, everything optional. */

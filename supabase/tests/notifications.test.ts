@@ -118,6 +118,12 @@ describe('the owner', () => {
     ['without a title', `(title) values ('')`, '23514'],
     ['with control characters', `(title) values (E'a\\nb')`, '23514'],
     ['with an endless message', `(title, message) values ('x', repeat('x', 2001))`, '23514'],
+    ['that leads to another host', `(title, link) values ('x', '//evil.example/')`, '23514'],
+    ['that leads to another host by a backslash', `(title, link) values ('x', E'/\\\\evil.example')`, '23514'],
+    ['that leads to an address', `(title, link) values ('x', 'https://evil.example/')`, '23514'],
+    ['that leads to a script', `(title, link) values ('x', 'javascript:alert(1)')`, '23514'],
+    ['whose link has a line break', `(title, link) values ('x', E'/a\n//evil.example')`, '23514'],
+    ['whose link is endless', `(title, link) values ('x', '/' || repeat('x', 500))`, '23514'],
     ['with a time of its own', `(title, created_at) values ('x', '2001-01-01')`, insufficientPrivilege],
     ['with a log entry of its own', `(title, activity_log_id) values ('x', gen_random_uuid())`, insufficientPrivilege],
   ])('creates none %s', async (_name, values, sqlState) => {
@@ -127,12 +133,19 @@ describe('the owner', () => {
     });
   });
 
+  test('creates one that leads to a page of this site', async () => {
+    for (const link of ['/', '/tls-inspector#job=0b0d0e3a-6a5e-4f6f-8a3e-2f8f0c0d0e0f', '/productivity?view=today#x', null]) {
+      const text = "insert into public.notifications (title, link) values ('x', $1) returning link";
+      expect(await attempt(requests, owner.caller, { text, values: [link] })).toMatchObject({ ok: true, rows: [{ link }] });
+    }
+  });
+
   test('changes nothing but whether it is read and until when it is put off', async () => {
     const { rows } = await machine.query<{ column_name: string }>(`select column_name from information_schema.column_privileges
       where table_name = 'notifications' and grantee in ('anon', 'authenticated', 'service_role') and privilege_type = 'UPDATE'`);
     expect(rows.map((row) => row.column_name).sort()).toEqual(['read', 'snoozed_until']);
     await log('terminal_access', 'Signed in');
-    for (const column of ['title', 'message', 'important', 'metadata', 'user_id', 'created_at']) {
+    for (const column of ['title', 'message', 'important', 'metadata', 'link', 'user_id', 'created_at']) {
       const answer = await attempt(requests, owner.caller, { text: `update public.notifications set ${column} = ${column}` });
       expect(answer).toMatchObject({ ok: false, sqlState: insufficientPrivilege });
     }

@@ -2,7 +2,8 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { enterAsOwner, expect, test } from './test-app.ts';
-import { master } from './vault-steps.ts';
+import { watchForLeaks } from './vault-leaks.ts';
+import { master, openMadeVault } from './vault-steps.ts';
 
 // Sending elsewhere leaves nothing at our server; the two refusals are what the journey is about.
 test.use({ provokedComplaint: /sent POST \/items|CORS policy|Content Security Policy|Failed to load/ });
@@ -110,6 +111,76 @@ test.describe('the owner', () => {
       await page.reload();
       await unlock();
       await expect(page.getByRole('button', { name: 'CANARY-request' })).toBeVisible();
+    } finally {
+      foreign.closeAllConnections();
+      foreign.close();
+    }
+  });
+
+  test('sends a value of the vault by the server alone, and no word of it is kept, told or left after a lock @vault', async ({
+    page,
+    app,
+  }) => {
+    const secret = 'CANARY-pass-4417';
+    const seen: (string | undefined)[] = [];
+    const foreign = createServer(({ headers }, response) => {
+      seen.push(headers.authorization);
+      response.setHeader('x-echo', String(headers.authorization)).end(JSON.stringify(headers));
+    }).listen(0, '127.0.0.1');
+    await once(foreign, 'listening');
+    try {
+      await enterAsOwner(page, app);
+      await openMadeVault(page);
+      await page.getByRole('button', { name: 'Add Entry' }).click();
+      const form = page.getByRole('dialog', { name: 'Add Entry' });
+      await form.getByLabel('Title', { exact: true }).fill('Example service');
+      await form.getByLabel('Password', { exact: true }).fill(secret);
+      await form.getByRole('button', { name: 'Save' }).click();
+      await expect(page.getByRole('option', { name: 'Example service' })).toBeVisible();
+      await page.goto('/api-lab');
+      // From here on: what was typed into the vault's own form is not what this is about.
+      const leaks = watchForLeaks(page);
+      const relayed: string[] = [];
+      page.on('request', (request) => {
+        if (request.url().endsWith('/api-lab-relay')) relayed.push(request.postData() ?? '');
+      });
+      await page.getByLabel('Master password').fill(master);
+      await page.getByRole('button', { name: 'Unlock', exact: true }).click();
+      await page.getByRole('button', { name: 'First request' }).click({ timeout: 30_000 });
+      await page.getByLabel('Address', { exact: true }).fill(`http://127.0.0.1:${(foreign.address() as AddressInfo).port}/items`);
+      await page.getByRole('button', { name: 'Authentication', exact: true }).click();
+      await page.getByRole('combobox', { name: 'Authentication', exact: true }).selectOption('Bearer token');
+      await page.getByRole('button', { name: 'From the vault, Token' }).click();
+      const picker = page.getByRole('dialog', { name: 'Value from the vault' });
+      await picker.getByRole('radio', { name: /Example service/ }).check();
+      await picker.getByRole('button', { name: 'Use this value' }).click();
+      const answer = page.getByRole('region', { name: 'Answer', exact: true });
+      await page.getByRole('button', { name: 'Send', exact: true }).click();
+      await expect(answer).toContainText('such values go only through the server');
+      expect(seen).toEqual([]);
+      await page.getByLabel('Send from').selectOption('relay');
+      const recorded = page.waitForRequest((request) => request.url().includes('/activity_logs') && request.method() === 'POST');
+      await page.getByRole('button', { name: 'Send', exact: true }).click();
+      await expect(answer).toContainText('Bearer [from the vault]');
+      expect(seen).toEqual([`Bearer ${secret}`]);
+      expect((await recorded).postData()).toContain('Vault entry sent with a request');
+      // The relay's one request is where it may stand.
+      expect(relayed.filter((body) => body.includes(secret))).toHaveLength(1);
+      expect((await leaks.find([secret])).filter(({ place }) => place !== 'request')).toEqual([]);
+      expect((await leaks.find([secret])).length).toBe(1);
+      await page.reload();
+      await expect(page.getByRole('heading', { name: 'Collections are locked' })).toBeVisible();
+      expect((await leaks.find([secret])).length).toBe(1);
+      const rows = await page.evaluate(async () => {
+        const session: unknown = JSON.parse(localStorage.getItem('castellan-auth-token') ?? '{}');
+        const token = typeof session === 'object' && session !== null && 'access_token' in session ? session.access_token : '';
+        const apikey = document.querySelector('meta[name="backend-key"]')?.getAttribute('content') ?? '';
+        const headers = { apikey, authorization: `Bearer ${token}` };
+        const read = async (table: string) => (await fetch(`/rest/v1/${table}?select=*`, { headers })).text();
+        return Promise.all(['activity_logs', 'api_lab_records', 'notifications'].map(read));
+      });
+      expect(rows.join('\n')).toContain('Vault entry sent with a request');
+      expect(rows.join('\n')).not.toContain(secret);
     } finally {
       foreign.closeAllConnections();
       foreign.close();

@@ -12,6 +12,7 @@ loopback.addSubnet('127.0.0.0', 8, 'ipv4');
 const clock = { nowMs: () => Date.now() };
 
 type Seen = { readonly host: string; readonly line: string; readonly key: string | undefined; readonly body: string };
+let bytes = Buffer.alloc(0);
 const seen: Seen[] = [];
 beforeEach(() => {
   seen.length = 0;
@@ -19,8 +20,10 @@ beforeEach(() => {
 
 /** Answers on loopback; the same port by another name is another origin. */
 const far = createServer(async (request, response) => {
-  let body = '';
-  for await (const chunk of request) body += String(chunk);
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(Buffer.from(chunk));
+  bytes = Buffer.concat(chunks);
+  const body = bytes.toString();
   const { host = '' } = request.headers;
   seen.push({ host, line: `${request.method} ${request.url}`, key: request.headers['x-key'] as string | undefined, body });
   const [, path, code] = (request.url ?? '').split('/');
@@ -105,4 +108,29 @@ test('headers of the connection, line breaks and other schemes are refused befor
     expect((await ask({ headers })).status).toBe(400);
   expect((await ask({ url: 'file:///etc/passwd' })).said).toMatchObject({ outcome: 'failed', code: 'address_malformed' });
   expect(seen).toEqual([]);
+});
+
+test('bytes go out byte for byte, up to 3 MB; more, other texts than base64, and two bodies at once are refused before anything is sent', async () => {
+  const given = Buffer.from(Array.from({ length: 3_000_000 }, (_, at) => at % 251));
+  const { said } = await ask({ method: 'POST', bodyBase64: given.toString('base64') });
+  expect(said.outcome).toBe('answered');
+  expect(bytes.equals(given)).toBe(true);
+  seen.length = 0;
+  for (const body of [{ bodyBase64: 'A'.repeat(4_000_004) }, { bodyBase64: 'no base64' }, { bodyBase64: 'AAAA', body: 'x' }])
+    expect((await ask({ method: 'POST', ...body })).status).toBe(400);
+  expect((await ask({ method: 'POST', bodyBase64: 'A'.repeat(4_400_000) })).status).toBe(400);
+  expect(seen).toEqual([]);
+});
+
+test('a refusal repeats nothing of what was to be sent', async () => {
+  const relay = createRelayFunction({ egress: createEgress({ allowedNetworks: loopback }), clock });
+  for (const body of [
+    '{"headers": CANARY',
+    JSON.stringify({ method: 'POST', url: here, headers: [['X-Key', 'CANARY\n']], followRedirects: true }),
+  ]) {
+    const request = new Request('http://castellan.example/functions/v1/api-lab-relay', { method: 'POST', body });
+    const answer = await relay.handle(request, makeTestCall());
+    expect(answer.status).toBe(400);
+    expect(await answer.text()).not.toContain('CANARY');
+  }
 });

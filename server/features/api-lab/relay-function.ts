@@ -24,26 +24,40 @@ const header = z.tuple([
     .regex(/^[\t\x20-\x7e]*$/),
 ]);
 
-const bodySchema = z.strictObject({
-  method: z.enum(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']),
-  url: z.string().max(8192),
-  headers: z.array(header).max(200),
-  body: z.string().optional(),
-  followRedirects: z.boolean(),
-});
+/** What a call may be long: a text as the body, or 3 MB of bytes as base64, with an address and headers. */
+const maxCallBytes = 4 * 1024 * 1024;
+
+/** 3 MB of bytes. */
+const maxBase64Signs = 4_000_000;
+
+const bodySchema = z
+  .strictObject({
+    method: z.enum(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']),
+    url: z.string().max(8192),
+    headers: z.array(header).max(200),
+    body: z.string().optional(),
+    bodyBase64: z.base64().max(maxBase64Signs).optional(),
+    followRedirects: z.boolean(),
+  })
+  .refine(({ body, bodyBase64 }) => body === undefined || bodyBase64 === undefined)
+  .transform(({ bodyBase64, ...request }) =>
+    bodyBase64 === undefined ? request : { ...request, body: Buffer.from(bodyBase64, 'base64') },
+  );
 
 /**
- * `POST /functions/v1/api-lab-relay` {method, url, headers, body?, followRedirects}: sends it from this server, for the owner. The answer
+ * `POST /functions/v1/api-lab-relay` {method, url, headers, body? or bodyBase64?, followRedirects}: sends it from this server, for the
+ * owner. `body` is text; `bodyBase64` is up to 3 MB of bytes. The answer
  * is `{outcome: 'answered', hops, body}` or `{outcome: 'failed', hops, code}` (`relay.ts`). This server sees everything that is sent
  * and answered, keeps none of it, and logs none of it.
  */
 export function createRelayFunction({ egress, clock }: Pick<ServerPorts, 'egress' | 'clock'>): PlatformFunction {
   return ownerFunction({
     body: bodySchema,
-    expects: 'The relay takes method, url, headers without those of the connection, a text as body, and followRedirects.',
+    expects:
+      'The relay takes method, url, headers without those of the connection, a text as body or up to 3 MB as bodyBase64, and followRedirects.',
     limit: createAttemptWindow(clock, relayLimit),
     maxAtOnce: 4,
-    maxBodyBytes: 4 * 1024 * 1024,
+    maxBodyBytes: maxCallBytes,
     run: async (request, { signal }) => answerJson(await relay(request, { egress, clock, signal })),
   });
 }

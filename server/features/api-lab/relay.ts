@@ -7,7 +7,7 @@ export type Relayed = {
   readonly method: NonNullable<EgressRequest['method']>;
   readonly url: string;
   readonly headers: readonly (readonly [string, string])[];
-  readonly body?: string | undefined;
+  readonly body?: string | Uint8Array | undefined;
   readonly followRedirects: boolean;
 };
 

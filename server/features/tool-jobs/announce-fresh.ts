@@ -16,5 +16,6 @@ export async function announceFresh(
     fresh.map((entry) => cleanText(entry)),
     job.target,
   );
-  await store.notify({ title, message, metadata: { tool: tool.id, target: job.target, report: job.id, fresh: fresh.length } });
+  const link = `/${tool.id}#job=${job.id}`;
+  await store.notify({ title, message, link, metadata: { tool: tool.id, target: job.target, report: job.id, fresh: fresh.length } });
 }

@@ -96,12 +96,12 @@ export function createJobStore(queryable: Queryable) {
           [id, field, key],
         )
       ).rows.map(({ entry }) => entry),
-    /** Rings the owner's bell. */
-    notify: (told: { readonly title: string; readonly message: string; readonly metadata: object }) =>
+    /** Rings the owner's bell. `link`: the path of this site that it leads to. */
+    notify: (told: { readonly title: string; readonly message: string; readonly link: string; readonly metadata: object }) =>
       queryable.query(
-        `insert into public.notifications (user_id, type, title, message, icon, important, metadata)
-         select owner.user_id, 'security', $1, $2, 'shield-alert', true, $3 from private.owner`,
-        [told.title, told.message, JSON.stringify(told.metadata)],
+        `insert into public.notifications (user_id, type, title, message, icon, important, metadata, link)
+         select owner.user_id, 'security', $1, $2, 'shield-alert', true, $3, $4 from private.owner`,
+        [told.title, told.message, JSON.stringify(told.metadata), told.link],
       ),
     cancel: async (id: string) =>
       (await one<{ cancelled: boolean }>('select private.cancel_tool_job($1) as cancelled', [id]))?.cancelled ?? false,

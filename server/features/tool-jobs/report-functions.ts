@@ -3,14 +3,15 @@ import type { Clock } from '@castellan/foundation/clock';
 import type { RandomBytes } from '@castellan/foundation/randomness';
 import { createAttemptWindow } from '@castellan/platform/core/attempt-window';
 import type { PlatformFunction } from '@castellan/platform/functions/functions-service';
-import { severities } from '@castellan/probes/report';
 import { stripReport } from '@castellan/probes/strip-report';
 import { z } from 'zod';
 import { answerJson, refuse } from '../../functions/function-answers.ts';
 import { ownerFunction } from '../../functions/owner-function.ts';
 import { visitorFunction } from '../../functions/visitor-function.ts';
+import type { Tool } from '../../tools/tool.ts';
+import { describeTargets } from './describe-targets.ts';
 import { toolSchema } from './job-functions.ts';
-import type { JobStore, TargetRow } from './job-store.ts';
+import type { JobStore } from './job-store.ts';
 
 const ownerLimit = { limit: 240, windowMs: 60_000, capacity: 1 };
 const visitorLimit = { limit: 60, windowMs: 60_000, capacity: 10_000 };
@@ -19,6 +20,7 @@ const reportSchema = z.strictObject({ id: z.uuid() });
 
 type Given = {
   readonly store: JobStore;
+  readonly tools: readonly Tool[];
   /** Of the tools that have a page, by their ids. */
   readonly titles: ReadonlyMap<string, string>;
   readonly clock: Clock;
@@ -32,7 +34,7 @@ type Given = {
  * would end; `tool-report-delete` {id}: with its links and the example made of it. Visitors read `shared-report` {token} and
  * `tool-example` {tool}, both without private addresses, banners, consent.
  */
-export function createReportFunctions({ store, titles, clock, randomBytes }: Given): Readonly<Record<string, PlatformFunction>> {
+export function createReportFunctions({ tools, store, titles, clock, randomBytes }: Given): Readonly<Record<string, PlatformFunction>> {
   const common = { limit: createAttemptWindow(clock, ownerLimit), body: reportSchema, expects: 'The field "id" must name a report.' };
   const visitors = { limit: createAttemptWindow(clock, visitorLimit), maxBodyBytes: 512 };
   return {
@@ -40,7 +42,7 @@ export function createReportFunctions({ store, titles, clock, randomBytes }: Giv
       ...common,
       body: z.strictObject({}),
       expects: 'The body must be an empty object.',
-      run: async () => answerJson(describeTargets(await store.targets(), titles)),
+      run: async () => answerJson(describeTargets(await store.targets(), tools, titles)),
     }),
     'tool-report-uses': ownerFunction({ ...common, run: async ({ id }) => answered(await store.usesOf(id)) }),
     'tool-report-delete': ownerFunction({
@@ -98,14 +100,6 @@ export function createReportFunctions({ store, titles, clock, randomBytes }: Giv
       run: async ({ tool }) => answerJson({ report: (await store.example(tool)) ?? null }),
     }),
   };
-}
-
-/** Verdicts for the page: by tools that have one, with the severity of the worst finding; null where there is none. */
-function describeTargets(rows: readonly TargetRow[], titles: ReadonlyMap<string, string>): readonly object[] {
-  return rows.flatMap(({ counts, ...row }) => {
-    const title = titles.get(row.tool);
-    return title === undefined ? [] : [{ ...row, title, worst: severities.findLast((severity) => counts[severity] > 0) ?? null }];
-  });
 }
 
 function answered(report: object | undefined): Response {

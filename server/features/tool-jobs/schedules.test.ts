@@ -115,8 +115,8 @@ async function jobs() {
 }
 
 async function bell() {
-  const { rows } = await law.machine.query<{ title: string; message: string; metadata: Readonly<Record<string, unknown>> }>(
-    'select title, message, metadata from public.notifications order by created_at, title',
+  const { rows } = await law.machine.query<{ title: string; message: string; link: string; metadata: Readonly<Record<string, unknown>> }>(
+    'select title, message, link, metadata from public.notifications order by created_at, title',
   );
   return rows;
 }
@@ -173,7 +173,9 @@ test('after 90 days it pauses and the bell says so; renewed, it makes up for the
   await law.machine.query('update private.tool_schedules set next_at = $1', [new Date(beginMs + 90 * dayMs)]);
   expect(await schedules.askDue(beginMs + 90 * dayMs)).toBe(0);
   expect(await list()).toMatchObject([{ paused: 'age' }]);
-  expect(await bell()).toMatchObject([{ title: 'Probing: example.org is no longer checked', metadata: { tool: 'probing', schedule: id } }]);
+  expect(await bell()).toMatchObject([
+    { title: 'Probing: example.org is no longer checked', link: '/probing', metadata: { tool: 'probing', schedule: id } },
+  ]);
   expect(await schedules.askDue(beginMs + 91 * dayMs)).toBe(0);
   nowMs = beginMs + 92 * dayMs;
   expect((await call('tool-schedule-renew', { id })).status).toBe(200);
@@ -213,6 +215,7 @@ test('the bell tells of new findings from medium on and of a lower grade, and of
     {
       title: 'Probing: example.org got worse',
       message: 'The grade fell from A to A-. New, medium: About fresh.',
+      link: `/probing#job=${rows[0]?.id}`,
       metadata: { tool: 'probing', schedule: id, report: rows[0]?.id },
     },
   ]);

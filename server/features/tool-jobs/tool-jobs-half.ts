@@ -21,7 +21,7 @@ export function toolJobsHalf(ports: Ports): OpenHalf {
     functions: {
       ...createJobFunctions({ tools: toolList, titles, store, runner, clock }),
       ...createScheduleFunctions({ tools: toolList, titles, schedules, clock }),
-      ...createReportFunctions({ store, titles, clock, randomBytes }),
+      ...createReportFunctions({ tools: toolList, store, titles, clock, randomBytes }),
     },
     close: runner.close,
   };

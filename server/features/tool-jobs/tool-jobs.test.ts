@@ -40,6 +40,7 @@ const quick: Tool = {
   usage: [],
   probe: defineProbe({
     isActive: false,
+    defaultPort: 4444,
     readTarget,
     options: z.strictObject({}),
     run: async ({ target }) => succeed({ verdict: `Seen ${target}.`, mark: 'A', findings: [], address: '10.0.0.1', banner: 'secret' }),
@@ -114,7 +115,7 @@ function server() {
   runners.push(runner);
   const functions = {
     ...createJobFunctions({ tools, titles, store, runner, clock: systemClock }),
-    ...createReportFunctions({ store, titles, ...ports }),
+    ...createReportFunctions({ tools, store, titles, ...ports }),
   };
   const call = async (name: string, body: object) => {
     const request = new Request(`http://localhost/functions/v1/${name}`, { method: 'POST', body: JSON.stringify(body) });
@@ -247,6 +248,25 @@ test('of each target there is the last verdict of each tool that has a page, and
   expect((await listed()).map(({ target }) => target)).toEqual(['two.example', 'one.example']);
 });
 
+test('older spellings of a target are the host that they name; of two, the later report counts; another port is told', async () => {
+  const { ask } = server();
+  const add = (target: string, minutes: number) =>
+    law.machine.query(
+      `with job as (insert into private.tool_jobs (tool, target, state) values ('quick', $1, 'finished') returning *)
+       insert into private.tool_reports (id, tool, target, schema_version, verdict, counts, report, made_at)
+       select id, tool, target, 1, $1, '{}', '{}', now() - make_interval(mins => $2) from job`,
+      [target, minutes],
+    );
+  await add('Odd.example:4444', 3);
+  await add('odd.example', 2);
+  await add('odd.example:25', 1);
+  const listed = (await ask('tool-targets', {})) as unknown as readonly { readonly host: string }[];
+  expect(listed.filter(({ host }) => host === 'odd.example')).toMatchObject([
+    { target: 'odd.example:25', port: 25 },
+    { target: 'odd.example', port: null },
+  ]);
+});
+
 test('a deleted report is gone with its links and the example made of it, once, and the log has a row of it', async () => {
   const { start, watch, ask, call } = server();
   const id = await start('quick', 'example.org');
@@ -294,7 +314,7 @@ test('the bell tells once what no earlier report on the target had; a first repo
   const told = async () =>
     (
       await law.machine.query<{ title: string }>(
-        `select title, message, type, important, metadata ->> 'target' as target from public.notifications
+        `select title, message, type, important, metadata ->> 'target' as target, link = '/lister#job=' || (metadata ->> 'report') as leads from public.notifications
          where metadata ->> 'tool' = 'lister' order by created_at`,
       )
     ).rows;
@@ -311,6 +331,6 @@ test('the bell tells once what no earlier report on the target had; a first repo
   // A job has ended, the bell included, once its server has.
   await Promise.all(runners.splice(0).map(({ close }) => close()));
   expect(await told()).toEqual([
-    { title: '2 new at a.example', message: 'api,vpn', type: 'security', important: true, target: 'a.example' },
+    { title: '2 new at a.example', message: 'api,vpn', type: 'security', important: true, target: 'a.example', leads: true },
   ]);
 });

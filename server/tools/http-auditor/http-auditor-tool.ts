@@ -32,6 +32,7 @@ export const httpAuditorTool: Tool = {
   probe: defineProbe({
     isActive: false,
     options: optionsSchema,
+    defaultPort,
     readTarget: (text) => {
       const parsed = parseTarget(text, defaultPort);
       return parsed.ok ? succeed(writeTarget(parsed.value, defaultPort)) : parsed;

@@ -131,6 +131,7 @@ const notificationDefaults = (): Row => ({
   read: false,
   metadata: {},
   activity_log_id: null,
+  link: null,
   snoozed_until: null,
 });
 

@@ -12,6 +12,8 @@ export const notificationRow = z.object({
   read: z.boolean(),
   metadata: z.record(z.string(), z.unknown()),
   activity_log_id: z.uuid().nullable(),
+  /** A path of this site; exports of older versions have none. */
+  link: z.string().nullish(),
   created_at: momentText,
 });
 

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { formatMinute, isQuietAt, parseMinute, preferenceRowsSchema, snoozeUntil } from './bell-preferences.ts';
 import { type BellNotification, badgeText, bellRowsSchema, groupNotifications } from './notification.ts';
@@ -81,4 +82,30 @@ test('times of day are read and written as HH:MM, and nothing else is one', () =
 
 test('without a row everything rings', () => {
   expect(preferenceRowsSchema.parse([])).toEqual({ mutedTypes: [], quiet: undefined });
+});
+
+test('a link leads to a page of this site, and anything else leads nowhere', () => {
+  const leads = (link: unknown) => bellRowsSchema.parse([{ ...row, link }]).map((one) => one.link);
+  for (const path of ['/', '/tls-inspector#job=0b0d0e3a-6a5e-4f6f-8a3e-2f8f0c0d0e0f', '/productivity?a=1&b=%20'])
+    expect(leads(path)).toEqual([path]);
+  for (const other of [
+    '//evil.example',
+    '/\\evil.example',
+    'https://evil.example',
+    'javascript:alert(1)',
+    'tls',
+    '',
+    '/a b',
+    '/a\n',
+    null,
+    undefined,
+  ])
+    expect(leads(other)).toEqual([undefined]);
+  expect(leads(`/${'x'.repeat(500)}`)).toEqual([undefined]);
+  fc.assert(
+    fc.property(fc.string({ maxLength: 40 }), (rest) => {
+      const [path] = leads(`/${rest}`);
+      if (path !== undefined) expect(new URL(path, 'https://site.example').host).toBe('site.example');
+    }),
+  );
 });

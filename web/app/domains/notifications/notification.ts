@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { momentText } from '../activity/moment-text.ts';
 import { readNotificationRow } from './notification-row.ts';
+import { readOwnPath } from './own-path.ts';
 
 /** The kinds there are (spec §3; logout writes `info`). */
 export const notificationTypes = ['alert', 'security', 'achievement', 'info', 'other'] as const;
@@ -20,10 +21,12 @@ export type BellNotification = {
   readonly count: number;
   /** When the newest of them happened. */
   readonly atMs: number;
+  /** Where it leads: a path of this site. */
+  readonly link?: string | undefined;
 };
 
 /** The columns that the bell reads. */
-export const bellColumns = 'id, type, title, message, important, read, metadata, created_at';
+export const bellColumns = 'id, type, title, message, important, read, metadata, link, created_at';
 
 const rowSchema = readNotificationRow
   .omit({ activity_log_id: true })
@@ -43,6 +46,7 @@ const rowSchema = readNotificationRow
       read: row.read ?? false,
       count: row.metadata.count,
       atMs: Date.parse(row.metadata.last_at ?? row.created_at),
+      link: readOwnPath(row.link),
     }),
   );
 
@@ -66,7 +70,7 @@ export type NotificationGroup = BellNotification & {
   readonly ids: readonly string[];
 };
 
-/** Groups repeats under the newest of them, the newest group first. */
+/** Groups repeats under the newest of them, which says where they lead; the newest group first. */
 export function groupNotifications(notifications: readonly BellNotification[]): readonly NotificationGroup[] {
   const groups = new Map<string, NotificationGroup>();
   for (const notification of [...notifications].sort((one, other) => other.atMs - one.atMs)) {

@@ -24,6 +24,9 @@ export type ToolJob = Readonly<z.infer<typeof jobSchema>>;
 
 const targetSchema = z.object({
   target: z.string(),
+  host: z.string(),
+  /** Where it is not the tool's own. */
+  port: z.number().nullable(),
   tool: z.string(),
   title: z.string(),
   id: z.uuid(),

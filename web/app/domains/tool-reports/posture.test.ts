@@ -5,8 +5,8 @@ import type { TargetVerdict } from './job-client.ts';
 import { groupTargets, isSound } from './posture.ts';
 import { addressOfJob, addressOfTarget, readReportAddress } from './report-address.ts';
 
-const verdict = (target: string, tool: string, worst: TargetVerdict['worst'], madeAt: string): TargetVerdict => ({
-  ...{ target, tool, worst, madeAt },
+const verdict = (host: string, tool: string, worst: TargetVerdict['worst'], madeAt: string): TargetVerdict => ({
+  ...{ target: host, host, port: null, tool, worst, madeAt },
   title: tool,
   id: '0b0d0e3a-6a5e-4f6f-8a3e-2f8f0c0d0e0f',
   verdict: 'Seen.',
@@ -20,13 +20,19 @@ test('a target is as bad as the worst that any tool found, and the worst target 
     verdict('bad.example', 'two', 'critical', '2026-11-21'),
     verdict('clean.example', 'one', null, '2026-11-22'),
   ]);
-  expect(targets.map(({ target, worst }) => [target, worst])).toEqual([
+  expect(targets.map(({ host, worst }) => [host, worst])).toEqual([
     ['bad.example', 'critical'],
     ['fine.example', 'low'],
     ['clean.example', null],
   ]);
   expect(targets[0]?.verdicts.map(({ tool }) => tool)).toEqual(['two', 'one']);
   expect(targets.map(isSound)).toEqual([false, true, true]);
+});
+
+test('what was said of other ports of a host is said of the host', () => {
+  const other = { ...verdict('mail.example', 'tls', 'high', '2026-11-21'), target: 'mail.example:25', port: 25 };
+  const targets = groupTargets([verdict('mail.example', 'tls', 'info', '2026-11-22'), other]);
+  expect(targets).toMatchObject([{ host: 'mail.example', worst: 'high', verdicts: [{ port: null }, { port: 25 }] }]);
 });
 
 test('no verdict is lost or told twice, whatever there is', () => {

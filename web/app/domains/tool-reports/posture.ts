@@ -1,9 +1,9 @@
 import { isAtLeast, type Severity, severities } from '@castellan/probes/report';
 import type { TargetVerdict } from './job-client.ts';
 
-/** A target with all that was last said of it. */
+/** A host with all that was last said of it, whatever the port. */
 export type Target = {
-  readonly target: string;
+  readonly host: string;
   /** The worst that any tool found; `null` where nothing was found. */
   readonly worst: Severity | null;
   /** The newest first. */
@@ -13,16 +13,16 @@ export type Target = {
 /** From this severity on a target wants attention. */
 const attentionFrom: Severity = 'medium';
 
-/** Targets by what they want: the worst first, equal ones by name. */
+/** Hosts by what they want: the worst first, equal ones by name. */
 export function groupTargets(verdicts: readonly TargetVerdict[]): readonly Target[] {
-  const byTarget = Map.groupBy(verdicts, ({ target }) => target);
-  return [...byTarget]
-    .map(([target, all]) => ({
-      target,
+  const byHost = Map.groupBy(verdicts, ({ host }) => host);
+  return [...byHost]
+    .map(([host, all]) => ({
+      host,
       worst: severities.findLast((severity) => all.some(({ worst }) => worst === severity)) ?? null,
       verdicts: all.toSorted((one, other) => other.madeAt.localeCompare(one.madeAt)),
     }))
-    .toSorted((one, other) => rankOf(other) - rankOf(one) || one.target.localeCompare(other.target));
+    .toSorted((one, other) => rankOf(other) - rankOf(one) || one.host.localeCompare(other.host));
 }
 
 /** Whether no tool found anything of medium severity or worse. */

@@ -12,7 +12,7 @@ import { SeverityMark } from './severity-mark.tsx';
 /** Targets that are listed before the rest is asked for. */
 const shownAtFirst = 12;
 
-/** Every target with the last verdict of each tool, the worst first. `isAsked` brings it into view, and gives it the focus. */
+/** Every host with the last verdict of each tool, the worst first. `isAsked` brings it into view, and gives it the focus. */
 export function TargetsPanel({ isAsked }: { readonly isAsked: boolean }) {
   const gathered = useMemo(() => gatherLive([{ id: 'targets', supply: () => import('./live-targets.ts') }]), []);
   const [member] = useSyncExternalStore(gathered.subscribe, gathered.read);
@@ -56,7 +56,7 @@ function TargetList({ targets }: { readonly targets: readonly Target[] }) {
     <>
       <ul aria-label="Targets">
         {shown.map((target) => (
-          <TargetItem key={target.target} target={target} />
+          <TargetItem key={target.host} target={target} />
         ))}
       </ul>
       {targets.length > shown.length ? (
@@ -72,7 +72,7 @@ function TargetItem({ target }: { readonly target: Target }) {
   return (
     <li className="grid gap-x-8 gap-y-1 border-t border-hairline py-3 lg:grid-cols-[minmax(0,18rem)_minmax(0,1fr)]">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 pt-2 lg:block">
-        <h3 className="font-mono break-all">{target.target}</h3>
+        <h3 className="font-mono break-all">{target.host}</h3>
         {isSound(target) ? (
           <span className="text-sm text-verdigris">
             <span aria-hidden="true">✓</span> Sound
@@ -82,10 +82,17 @@ function TargetItem({ target }: { readonly target: Target }) {
         )}
       </div>
       <ul>
-        {target.verdicts.map(({ tool, title, id, mark, verdict, madeAt }) => (
-          <li key={tool} className="flex flex-wrap items-baseline gap-x-4 border-t border-hairline first:border-t-0 lg:flex-nowrap">
+        {target.verdicts.map(({ tool, title, id, port, mark, verdict, madeAt }) => (
+          <li key={id} className="flex flex-wrap items-baseline gap-x-4 border-t border-hairline first:border-t-0 lg:flex-nowrap">
             <Link to={addressOfJob(tool, id)} className="target inline-flex shrink-0 items-center gap-2 lg:w-52">
               <span className="underline decoration-1 underline-offset-[6px]">{title}</span>
+              {port === null ? null : (
+                <span className="font-mono text-sm text-muted">
+                  <span className="sr-only">port </span>
+                  <span aria-hidden="true">:</span>
+                  {port}
+                </span>
+              )}
               {mark === null ? null : <b className="font-semibold text-ink">{mark}</b>}
             </Link>
             <span className="min-w-0 flex-1 basis-60 pb-2 text-sm lg:pb-0">{verdict}</span>

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { cleanup } from 'vitest-browser-react';
+import { lockSignal } from '../../domains/vault/lock-signal.ts';
 import { accessibilityFaults } from '../../testing/axe-findings.ts';
 import { openPage } from '../../testing/open-page.tsx';
 import { catchFiles, click, counted, eventually, fill, says, seen } from '../../testing/steps.ts';
@@ -141,6 +142,42 @@ test('a collection is exported for Postman, and deleted after a question', async
   await click('Delete');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
   await counted(page.getByRole('button', { name: /First request/ }), 0);
+});
+
+test('a file is sent as the body and within a form; after a reload its name is there, and it must be chosen again', async () => {
+  const { asked, sender } = makeSender(() => json({ ok: true }));
+  await open(sender);
+  await page.getByRole('button', { name: /First request/ }).click();
+  await page.getByLabelText('Method').selectOptions('POST');
+  await fill('Address', 'https://api.example.org/files');
+  await part('Body').click();
+  const kind = page.getByRole('combobox', { name: 'Body', exact: true });
+  await kind.selectOptions('File');
+  await page.getByLabelText('File that is the body').upload(new File(['CANARY-bytes'], 'notes.txt', { type: 'text/plain' }));
+  await seen(page.getByText('notes.txt, 12 bytes: in this tab’s memory'));
+  await click('Send');
+  await says(answerRegion(), '200');
+  expect(asked[0]?.headers).toEqual([['Content-Type', 'text/plain']]);
+  expect(asked[0]?.body).toEqual(new TextEncoder().encode('CANARY-bytes'));
+  expect(window.localStorage.getItem('api_lab_workspace')).toContain('notes.txt');
+  expect(window.localStorage.getItem('api_lab_workspace')).not.toContain('CANARY');
+  lockSignal.tell();
+  await open(sender, { fresh: false });
+  await page.getByRole('button', { name: /First request/ }).click();
+  await seen(page.getByText('Choose “notes.txt” again'));
+  await click('Send');
+  await says(answerRegion(), 'Nothing was sent. Choose the file “notes.txt” again');
+  await kind.selectOptions('Form (multipart)');
+  await click('Add to fields');
+  await fill('Fields: name 1', 'picture');
+  await click('File instead, fields: picture');
+  await page.getByLabelText('Fields: file 1').upload(new File(['png'], 'a.png', { type: 'image/png' }));
+  await seen(page.getByText('a.png, 3 bytes: in this tab’s memory'));
+  expect(await accessibilityFaults('api-lab-files')).toEqual([]);
+  await click('Send');
+  await says(answerRegion(), '200');
+  const sent = new TextDecoder().decode(asked[1]?.body as Uint8Array);
+  expect(sent).toContain('name="picture"; filename="a.png"\r\nContent-Type: image/png\r\n\r\npng\r\n');
 });
 
 test.for(['', '#environments', '#runner', '#how'])('axe finds nothing on the part “%s”, and it fits 320 px', async (hash) => {

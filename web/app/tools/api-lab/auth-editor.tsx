@@ -1,6 +1,11 @@
+import { lazy, Suspense, use } from 'react';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import type { Auth } from './model.ts';
+import type { Auth, VaultRef } from './model.ts';
+import { VaultContext } from './vault-context.ts';
+
+// Of no use to visitors.
+const VaultValue = lazy(() => import('./vault-value.tsx'));
 
 const empty: Readonly<Record<Auth['kind'], Auth>> = {
   inherit: { kind: 'inherit' },
@@ -34,12 +39,36 @@ const labels: Readonly<Record<string, string>> = {
 
 const secrets = new Set(['password', 'token', 'value', 'clientSecret']);
 
+/** Fields whose value may be in the vault, by kind. */
+const vaultFields: Readonly<Partial<Record<Auth['kind'], readonly string[]>>> = {
+  basic: ['username', 'password'],
+  bearer: ['token'],
+  apikey: ['value'],
+};
+
 type AuthEditorProps = { readonly auth: Auth; readonly mayInherit?: boolean; readonly onChange: (auth: Auth) => void };
 
 /** How a request proves who it comes from. */
 export function AuthEditor({ auth, mayInherit = true, onChange }: AuthEditorProps) {
   const kinds = (Object.keys(empty) as Auth['kind'][]).filter((kind) => mayInherit || kind !== 'inherit');
-  const fields = Object.entries(auth).filter(([name]) => name !== 'kind' && name !== 'in');
+  const hasVault = use(VaultContext) !== undefined;
+  const fields = Object.entries(auth).filter(
+    (field): field is [string, string] => typeof field[1] === 'string' && !['kind', 'in'].includes(field[0]),
+  );
+  const refs: Readonly<Record<string, VaultRef | undefined>> = 'vault' in auth ? (auth.vault ?? {}) : {};
+  const vaultValue = (name: string) => (
+    <Suspense>
+      <VaultValue
+        label={labels[name] ?? name}
+        chosen={refs[name]}
+        onChoose={(chosen) => {
+          const { [name]: _former, ...others } = refs;
+          const vault = chosen === undefined ? others : { ...others, [name]: chosen };
+          onChange({ ...auth, [name]: '', vault: Object.keys(vault).length === 0 ? undefined : vault } as Auth);
+        }}
+      />
+    </Suspense>
+  );
   const places =
     auth.kind === 'oauth2'
       ? [
@@ -59,19 +88,30 @@ export function AuthEditor({ auth, mayInherit = true, onChange }: AuthEditorProp
         onChange={(event) => onChange(empty[kinds.find((kind) => kind === event.currentTarget.value) ?? 'none'])}
       />
       <div className="grid gap-4 empty:hidden sm:grid-cols-2">
-        {fields.map(([name, value]) => (
-          <TextField
-            key={name}
-            label={labels[name] ?? name}
-            // A secret may be a variable, which should be readable.
-            type={secrets.has(name) && !value.includes('{{') && value !== '' ? 'password' : 'text'}
-            value={value}
-            autoComplete="off"
-            autoCapitalize="off"
-            spellCheck={false}
-            onChange={(event) => onChange({ ...auth, [name]: event.currentTarget.value } as Auth)}
-          />
-        ))}
+        {fields.map(([name, value]) =>
+          refs[name] !== undefined ? (
+            <div key={name} className="grid content-start gap-2">
+              <p className="text-sm font-medium" aria-hidden="true">
+                {labels[name] ?? name}
+              </p>
+              {vaultValue(name)}
+            </div>
+          ) : (
+            <div key={name}>
+              <TextField
+                label={labels[name] ?? name}
+                // A secret may be a variable, which should be readable.
+                type={secrets.has(name) && !value.includes('{{') && value !== '' ? 'password' : 'text'}
+                value={value}
+                autoComplete="off"
+                autoCapitalize="off"
+                spellCheck={false}
+                onChange={(event) => onChange({ ...auth, [name]: event.currentTarget.value } as Auth)}
+              />
+              {hasVault && vaultFields[auth.kind]?.includes(name) === true ? vaultValue(name) : null}
+            </div>
+          ),
+        )}
         {'in' in auth ? (
           <SelectField
             label={auth.kind === 'oauth2' ? 'Client sent in' : 'Sent in'}

@@ -1,5 +1,6 @@
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
+import FileChoice from './file-choice.tsx';
 import type { Body } from './model.ts';
 import { PairEditor } from './pair-editor.tsx';
 
@@ -10,14 +11,17 @@ const names: Readonly<Record<Body['kind'], string>> = {
   form: 'Form (urlencoded)',
   multipart: 'Form (multipart)',
   graphql: 'GraphQL',
+  file: 'File',
 };
 
 /** What a body becomes when its kind is changed: its text or its fields stay where they can. */
 function changeKind(body: Body, kind: Body['kind']): Body {
   const text = 'text' in body ? body.text : '';
-  const fields = 'fields' in body ? body.fields : [];
+  // A urlencoded form has no files.
+  const fields = 'fields' in body ? body.fields.filter(({ file }) => kind === 'multipart' || file === undefined) : [];
   if (kind === 'json' || kind === 'text') return { kind, text };
   if (kind === 'form' || kind === 'multipart') return { kind, fields };
+  if (kind === 'file') return { kind, file: { name: '' } };
   return kind === 'graphql' ? { kind, query: '', variables: '' } : { kind: 'none' };
 }
 
@@ -58,7 +62,15 @@ export function BodyEditor({ body, onChange }: { readonly body: Body; readonly o
       />
       {body.kind === 'json' || body.kind === 'text' ? area('Content', body.text, 10, (text) => onChange({ ...body, text })) : null}
       {body.kind === 'form' || body.kind === 'multipart' ? (
-        <PairEditor label="Fields" pairs={body.fields} onChange={(fields) => onChange({ ...body, fields: [...fields] })} />
+        <PairEditor
+          label="Fields"
+          pairs={body.fields}
+          onChange={(fields) => onChange({ ...body, fields: [...fields] })}
+          {...(body.kind === 'multipart' ? { takes: 'files' as const } : {})}
+        />
+      ) : null}
+      {body.kind === 'file' ? (
+        <FileChoice label="File that is the body" file={body.file} onChoose={(file) => onChange({ ...body, file })} />
       ) : null}
       {body.kind === 'graphql' ? (
         <>

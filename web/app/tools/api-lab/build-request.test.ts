@@ -7,7 +7,7 @@ import { fillIn, openNames, variablesOf } from './variables.ts';
 const made = { nowMs: () => 1_700_000_000_123, uuid: () => 'u-u-i-d', random: () => 0.5 };
 const on = (name: string, value: string): Pair => ({ name, value, enabled: true });
 const build = (request: Parameters<typeof makeRequest>[0], auth: Auth = { kind: 'none' }, variables = variablesOf([])) =>
-  buildRequest(makeRequest({ url: 'https://a.example/', ...request }), auth, variables, made, 'the-token');
+  buildRequest(makeRequest({ url: 'https://a.example/', ...request }), auth, variables, made, { token: 'the-token' });
 
 test('variables are filled in, within each other too; a circle ends, and what nobody gave stays', () => {
   const variables = variablesOf([on('a', '1'), on('b', 'x{{a}}')], [on('a', '2'), { ...on('a', '3'), enabled: false }]);

@@ -1,28 +1,45 @@
-import type { ApiRequest, Auth, Body, Pair } from './model.ts';
-import { fillIn, type Made, type Variables } from './variables.ts';
+import type { ApiRequest, Auth, Body, FileRef, Pair } from './model.ts';
+import { fillIn, type Made, noSecrets, type Secrets, type Variables } from './variables.ts';
 
-/** A request as it goes over the wire. Header names keep their spelling; bodies are text. */
-export type WireRequest = {
-  readonly method: string;
-  readonly url: string;
-  readonly headers: readonly (readonly [string, string])[];
-  readonly body?: string | undefined;
-};
+/** A part of a form: a text or a file. */
+export type Part = { readonly name: string; readonly value: string } | { readonly name: string; readonly file: FileRef };
 
-/** Builds what is sent: variables filled in, authentication added. OAuth2 comes with its `token`, asked for before. */
-export function buildRequest(request: ApiRequest, auth: Auth, variables: Variables, made: Made, token?: string): WireRequest {
-  const fill = (text: string) => fillIn(text, variables, made);
+/** A body whose files are not read yet. */
+export type FileBody =
+  | { readonly kind: 'file'; readonly file: FileRef }
+  | { readonly kind: 'multipart'; readonly boundary: string; readonly parts: readonly Part[] };
+
+type Head = { readonly method: string; readonly url: string; readonly headers: readonly (readonly [string, string])[] };
+
+/** A request as it was built. Header names keep their spelling. */
+export type BuiltRequest = Head & { readonly body?: string | FileBody | undefined };
+
+/** A request as it goes over the wire: bodies with files in them are bytes. */
+export type WireRequest = Head & { readonly body?: string | Uint8Array<ArrayBuffer> | undefined };
+
+/** `token`: that of OAuth2, asked for before. `secrets`: values of the vault; without them their names stay where they stand. */
+export type Credentials = { readonly token?: string | undefined; readonly secrets?: Secrets | undefined };
+
+/** Builds what is sent: variables filled in, authentication added. */
+export function buildRequest(
+  request: ApiRequest,
+  auth: Auth,
+  variables: Variables,
+  made: Made,
+  { token, secrets = noSecrets }: Credentials = {},
+): BuiltRequest {
+  const fill = (text: string) => fillIn(text, variables, made, secrets);
   const fillAll = (pairs: readonly Pair[]) =>
     pairs.filter(({ enabled, name }) => enabled && name !== '').map(({ name, value }) => [fill(name), fill(value)] as const);
   const headers: (readonly [string, string])[] = [...fillAll(request.headers)];
   const query = [...fillAll(request.query)];
   const has = (name: string) => headers.some(([given]) => given.toLowerCase() === name);
-  const body = buildBody(request.body, fill, fillAll);
+  const body = buildBody(request.body, fill, made);
   if (body?.type !== undefined && !has('content-type')) headers.push(['Content-Type', body.type]);
   const credentials = credentialsOf(auth, fill, token);
   if (credentials !== undefined && !has('authorization')) headers.push(['Authorization', credentials]);
   if (auth.kind === 'apikey') (auth.in === 'header' ? headers : query).push([fill(auth.name), fill(auth.value)]);
-  return { method: request.method, url: addQuery(fill(request.url).trim(), query), headers, body: body?.text };
+  return { method: request.method, url: addQuery(fill(request.url).trim(), query), headers, body: body?.content };
 }
 
 function credentialsOf(auth: Auth, fill: (text: string) => string, token: string | undefined): string | undefined {
@@ -36,27 +53,28 @@ function basicCredentials(username: string, password: string): string {
   return `Basic ${btoa(String.fromCharCode(...new TextEncoder().encode(`${username}:${password}`)))}`;
 }
 
-type Built = { readonly text: string; readonly type: string };
+/** Without a type: that of the file, which is known once it is chosen. */
+type Built = { readonly content: string | FileBody; readonly type?: string };
 
-function buildBody(
-  body: Body,
-  fill: (text: string) => string,
-  fillAll: (pairs: readonly Pair[]) => readonly (readonly [string, string])[],
-): Built | undefined {
+function buildBody(body: Body, fill: (text: string) => string, made: Made): Built | undefined {
+  const sent = 'fields' in body ? body.fields.filter(({ enabled, name }) => enabled && name !== '') : [];
+  const filled = () => sent.map(({ name, value }) => [fill(name), fill(value)] as const);
   switch (body.kind) {
     case 'none':
       return undefined;
     case 'json':
-      return { text: fill(body.text), type: 'application/json' };
+      return { content: fill(body.text), type: 'application/json' };
     case 'text':
-      return { text: fill(body.text), type: 'text/plain' };
+      return { content: fill(body.text), type: 'text/plain' };
     case 'form':
-      return { text: formText(fillAll(body.fields)), type: 'application/x-www-form-urlencoded' };
+      return { content: formText(filled()), type: 'application/x-www-form-urlencoded' };
     case 'multipart':
-      return multipart(fillAll(body.fields));
+      return sent.some(({ file }) => file !== undefined) ? multipartWithFiles(sent, fill, made) : multipart(filled());
+    case 'file':
+      return { content: { kind: 'file', file: body.file } };
     case 'graphql':
       return {
-        text: JSON.stringify({ query: fill(body.query), variables: parseVariables(fill(body.variables)) }),
+        content: JSON.stringify({ query: fill(body.query), variables: parseVariables(fill(body.variables)) }),
         type: 'application/json',
       };
   }
@@ -77,16 +95,29 @@ export function formText(fields: readonly (readonly [string, string])[]): string
   return fields.map(([name, value]) => `${encode(name)}=${encode(value)}`).join('&');
 }
 
-/** RFC 7578, fields only. The boundary is in none of them. */
+/** RFC 7578, texts only. The boundary is in none of them. */
 function multipart(fields: readonly (readonly [string, string])[]): Built {
   const all = fields.flat().join('');
   let boundary = '----castellan';
   for (let turn = 0; all.includes(boundary); turn += 1) boundary = `----castellan${turn}`;
-  const quoted = (name: string) => name.replaceAll('"', '%22').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
-  const parts = fields.map(
-    ([name, value]) => `--${boundary}\r\nContent-Disposition: form-data; name="${quoted(name)}"\r\n\r\n${value}\r\n`,
+  const parts = fields.map(([name, value]) => `${partHead(boundary, name)}\r\n${value}\r\n`);
+  return { content: `${parts.join('')}--${boundary}--\r\n`, type: `multipart/form-data; boundary=${boundary}` };
+}
+
+/** The same with files among them, which are read when it is sent. The boundary is random: no file holds it by chance. */
+function multipartWithFiles(fields: readonly Pair[], fill: (text: string) => string, made: Made): Built {
+  const boundary = `----castellan${made.uuid()}`;
+  const parts = fields.map(({ name, value, file }) =>
+    file === undefined ? { name: fill(name), value: fill(value) } : { name: fill(name), file },
   );
-  return { text: `${parts.join('')}--${boundary}--\r\n`, type: `multipart/form-data; boundary=${boundary}` };
+  return { content: { kind: 'multipart', boundary, parts }, type: `multipart/form-data; boundary=${boundary}` };
+}
+
+/** How a part begins: its boundary and its name; what follows is the rest of its head, and an empty line. */
+export function partHead(boundary: string, name: string, fileName?: string): string {
+  const quoted = (text: string) => text.replaceAll('"', '%22').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+  const file = fileName === undefined ? '' : `; filename="${quoted(fileName)}"`;
+  return `--${boundary}\r\nContent-Disposition: form-data; name="${quoted(name)}"${file}\r\n`;
 }
 
 /** Adds a query as it was typed: only what no query may hold is encoded, as Postman does. */

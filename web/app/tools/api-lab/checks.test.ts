@@ -53,6 +53,8 @@ test('headers that browsers set themselves, and what makes them ask first, are k
       ['X-Key', '1'],
     ]),
   ).toEqual(['the method PUT', 'the content type application/json', 'the header X-Key']);
-  expect(explainFailure('blocked', { method: 'GET', url: 'http://a.example', headers: [] }, true)[0]).toContain('https');
-  expect(explainFailure('address_refused', { method: 'GET', url: 'http://10.0.0.1', headers: [] }, true)[0]).toContain('TOOLS_ALLOW_CIDRS');
+  expect(explainFailure({ reason: 'blocked' }, { method: 'GET', url: 'http://a.example', headers: [] }, true)[0]).toContain('https');
+  expect(explainFailure({ reason: 'address_refused' }, { method: 'GET', url: 'http://10.0.0.1', headers: [] }, true)[0]).toContain(
+    'TOOLS_ALLOW_CIDRS',
+  );
 });

@@ -154,6 +154,7 @@ function CollectionForm({ collection, onChange }: FormProps) {
       <AuthEditor auth={collection.auth} mayInherit={false} onChange={(auth) => onChange({ ...collection, auth })} />
       <PairEditor
         label="Variables"
+        takes="vault"
         pairs={collection.variables}
         onChange={(variables) => onChange({ ...collection, variables: [...variables] })}
       />

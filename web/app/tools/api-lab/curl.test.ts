@@ -82,3 +82,33 @@ test('a command that is written is read as the same request', () => {
     }),
   );
 });
+
+test('files are named as curl names them, and read back by their names', () => {
+  const file = { name: 'a "b".png' };
+  const head = { method: 'POST', url: 'https://a.example/x' };
+  const form = writeCurl({
+    ...head,
+    headers: [['Content-Type', 'multipart/form-data; boundary=b0']],
+    body: {
+      kind: 'multipart',
+      boundary: 'b0',
+      parts: [
+        { name: 'note', value: '@not a file' },
+        { name: 'picture', file },
+      ],
+    },
+  });
+  expect(form).not.toContain('boundary');
+  const parts = readCurl(form);
+  expect(parts.ok && parts.value.body).toEqual({
+    kind: 'multipart',
+    fields: [
+      { name: 'note', value: '@not a file', enabled: true },
+      { name: 'picture', value: '', enabled: true, file },
+    ],
+  });
+  const whole = readCurl(writeCurl({ ...head, headers: [], body: { kind: 'file', file } }));
+  expect(whole.ok && whole.value.body).toEqual({ kind: 'file', file });
+  const typed = readCurl("curl -F 'p=@/home/ada/x.png;type=image/png' https://a.example");
+  expect(typed.ok && typed.value.body).toMatchObject({ fields: [{ name: 'p', file: { name: 'x.png' } }] });
+});

@@ -1,6 +1,6 @@
 import { fail, type Result, succeed } from '@castellan/foundation/result';
-import { splitQuery, type WireRequest } from './build-request.ts';
-import { type ApiRequest, type Auth, type Body, makeRequest, type Pair } from './model.ts';
+import { type BuiltRequest, type FileBody, splitQuery } from './build-request.ts';
+import { type ApiRequest, type Auth, type Body, type FileRef, makeRequest, type Pair } from './model.ts';
 import type { ImportFailure } from './read-postman.ts';
 
 /** The words of a shell's line: quotes, `$'…'`, backslashes and line continuations; nothing is expanded. */
@@ -85,6 +85,7 @@ type Read = {
   headers: Pair[];
   data: string[];
   form: Pair[];
+  file: FileRef | undefined;
   auth: Auth;
   isGet: boolean;
   encoded: boolean;
@@ -101,6 +102,7 @@ export function readCurl(text: string): Result<ApiRequest, ImportFailure> {
     headers: [],
     data: [],
     form: [],
+    file: undefined,
     auth: { kind: 'inherit' },
     isGet: false,
     encoded: false,
@@ -129,6 +131,8 @@ export function readCurl(text: string): Result<ApiRequest, ImportFailure> {
     const trouble = take(read, value);
     if (trouble !== undefined) return refuse(trouble);
   }
+  if (read.file !== undefined && (read.data.length > 0 || read.form.length > 0 || read.isGet))
+    return refuse('A file as the body goes with no other data.');
   return read.url === undefined ? refuse('There is no address.') : succeed(requestOf(read, read.url));
 }
 
@@ -160,10 +164,29 @@ const addRaw: Take = (read, value) => {
 };
 const addField: Take = (read, value) => {
   const at = value.indexOf('=');
-  if (at < 0 || /^[@<]/.test(value.slice(at + 1))) return 'A form’s field from a file cannot be read here.';
+  const [name, content] = [value.slice(0, at), value.slice(at + 1)];
+  if (at < 0 || content.startsWith('<')) return 'A form’s field from a file’s text cannot be read here.';
+  if (!content.startsWith('@')) return addFormText(read, value);
+  const file = /^@(?:"((?:[^"\\]|\\.)*)"|([^;,"]*))(?:;type=[^;]*)?$/.exec(content);
+  if (file === null || content === '@-') return 'This file of a form cannot be read here.';
+  const path = file[1]?.replaceAll(/\\(.)/g, '$1') ?? file[2] ?? '';
+  read.form.push({ name, value: '', enabled: true, file: { name: baseName(path) } });
+  return undefined;
+};
+const addFormText: Take = (read, value) => {
+  const at = value.indexOf('=');
+  if (at < 0) return 'A form’s field lacks its value.';
   read.form.push({ name: value.slice(0, at), value: value.slice(at + 1), enabled: true });
   return undefined;
 };
+/** Bytes as they are: of a file its name alone is kept, and it must be chosen. */
+const addBinary: Take = (read, value) => {
+  if (!value.startsWith('@')) return addRaw(read, value);
+  if (value === '@-' || read.file !== undefined) return 'Only one file can be the body.';
+  read.file = { name: baseName(value.slice(1)) };
+  return undefined;
+};
+const baseName = (path: string) => path.split(/[/\\]/).at(-1) ?? '';
 const setMethod: Take = (read, value) => {
   read.method = value.toUpperCase();
   return undefined;
@@ -211,13 +234,13 @@ const takers: Readonly<Record<string, Take>> = {
   '-d': addData,
   '--data': addData,
   '--data-ascii': addData,
-  '--data-binary': addData,
+  '--data-binary': addBinary,
   '--data-raw': addRaw,
   '--data-urlencode': addEncoded,
   '--json': addJson,
   '-F': addField,
   '--form': addField,
-  '--form-string': addField,
+  '--form-string': addFormText,
   '-u': setUser,
   '--user': setUser,
   '-A': named('User-Agent'),
@@ -233,12 +256,19 @@ const takers: Readonly<Record<string, Take>> = {
   '--head': asHead,
 };
 
-function requestOf({ method, headers, data, form, auth, isGet }: Read, given: string): ApiRequest {
+function requestOf({ method, headers, data, form, file, auth, isGet }: Read, given: string): ApiRequest {
   const joined = data.join('&');
   const { url, query } = splitQuery(/^https?:\/\//i.test(given) || given.startsWith('{{') ? given : `http://${given}`);
   const type = headers.find(({ name }) => name.toLowerCase() === 'content-type')?.value ?? '';
   const hasData = data.length > 0 && !isGet;
-  const body: Body = form.length > 0 ? { kind: 'multipart', fields: form } : hasData ? bodyOf(joined, type) : { kind: 'none' };
+  const body: Body =
+    file !== undefined
+      ? { kind: 'file', file }
+      : form.length > 0
+        ? { kind: 'multipart', fields: form }
+        : hasData
+          ? bodyOf(joined, type)
+          : { kind: 'none' };
   const fills = body.kind === 'form' || body.kind === 'multipart';
   return makeRequest({
     name: url.replace(/^https?:\/\//, '') || 'From cURL',
@@ -271,15 +301,35 @@ function refuse(message: string): Result<never, ImportFailure> {
   return fail({ code: 'unreadable', message });
 }
 
-/** What is sent, as a cURL command for a POSIX shell. It holds every secret that the request holds. */
-export function writeCurl({ method, url, headers, body }: WireRequest): string {
+/**
+ * What is sent, as a cURL command for a POSIX shell. It holds every secret that the request holds, but for the vault's, which stay
+ * names. Files are named: curl looks for them where it runs.
+ */
+export function writeCurl({ method, url, headers, body }: BuiltRequest): string {
   const verb = method === 'HEAD' ? ['--head'] : method === 'GET' && body === undefined ? [] : [`--request ${method}`];
   return [
     `curl ${[...verb, quote(url)].join(' ')}`,
     // curl drops a header without a value unless it ends with a semicolon.
-    ...headers.map(([name, value]) => `--header ${quote(value === '' ? `${name};` : `${name}: ${value}`)}`),
-    ...(body === undefined ? [] : [`--data-raw ${quote(body)}`]),
+    ...headers
+      .filter(([, value]) => !isBoundaryOf(body, value))
+      .map(([name, value]) => `--header ${quote(value === '' ? `${name};` : `${name}: ${value}`)}`),
+    ...(body === undefined ? [] : dataOf(body)),
   ].join(' \\\n  ');
+}
+
+/** curl makes a boundary of its own. */
+function isBoundaryOf(body: BuiltRequest['body'], value: string): boolean {
+  return typeof body === 'object' && body.kind === 'multipart' && value.endsWith(`boundary=${body.boundary}`);
+}
+
+function dataOf(body: string | FileBody): readonly string[] {
+  if (typeof body === 'string') return [`--data-raw ${quote(body)}`];
+  if (body.kind === 'file') return [`--data-binary ${quote(`@${body.file.name}`)}`];
+  return body.parts.map((part) =>
+    'file' in part
+      ? `--form ${quote(`${part.name}=@"${part.file.name.replaceAll(/["\\]/g, String.raw`\$&`)}"`)}`
+      : `--form-string ${quote(`${part.name}=${part.value}`)}`,
+  );
 }
 
 function quote(text: string): string {

@@ -44,6 +44,7 @@ export default function EnvironmentsView({ hand: { workspace, change } }: { read
             />
             <PairEditor
               label="Variables"
+              takes="vault"
               pairs={environment.variables}
               onChange={(variables) => put({ ...environment, variables: [...variables] })}
             />

@@ -1,4 +1,5 @@
-import type { WireRequest } from './build-request.ts';
+import type { BuiltRequest } from './build-request.ts';
+import type { SendFailure } from './sender.ts';
 
 /** Headers that no page may set (Fetch, forbidden request-header), and User-Agent, which Chrome leaves as it is. */
 const forbidden =
@@ -23,8 +24,30 @@ const relayWords: Readonly<Record<string, string>> = {
   cancelled: 'Cancelled.',
 };
 
+/** What is found before anything is sent; `about` is a variable's or a file's name. */
+const notSent: Readonly<Record<string, (about: string) => string>> = {
+  vault_needs_relay: (about) =>
+    `${about} comes from your vault, and such values go only through the server. A browser may carry them along a redirect to another site before anybody can stop it; the server does not. Choose “The server” under “Send from”.`,
+  part_missing: () => 'A part of this page could not be fetched. Reload it and try again.',
+  vault_absent: (about) => `${about} refers to a vault, and only the owner’s vault can be asked.`,
+  vault_locked: (about) => `${about} comes from your vault, which is locked. Unlock it with the master password or a passkey.`,
+  vault_entry_missing: (about) => `The vault has no entry for ${about} any more. Choose another one.`,
+  vault_field_missing: (about) => `The vault’s entry for ${about} does not have exactly one field of that name. Choose another one.`,
+  vault_empty: (about) => `What the vault has for ${about} is empty.`,
+  vault_unreadable: (about) => `The vault’s entry for ${about} cannot be read. The vault’s own page says why.`,
+  file_missing: (about) => `Choose the file ${about === '' ? '' : `“${about}” `}again: files stay in this tab’s memory only.`,
+  file_unreadable: (about) => `“${about}” cannot be read. It may have been changed or removed since it was chosen.`,
+  file_too_large: (about) => `With “${about}” the body is too large: up to 25 MB are sent from a browser, up to 3 MB through the server.`,
+};
+
 /** Why a request brought nothing, as far as anybody can know, the likeliest first. */
-export function explainFailure(reason: string, { method, url, headers }: WireRequest, isSecurePage: boolean): readonly string[] {
+export function explainFailure(
+  { reason, about = '' }: Pick<SendFailure, 'reason' | 'about'>,
+  { method, url, headers }: BuiltRequest,
+  isSecurePage: boolean,
+): readonly string[] {
+  const stopped = notSent[reason];
+  if (stopped !== undefined) return [`Nothing was sent. ${stopped(about)}`];
   if (reason.startsWith('token_'))
     return [`The token’s address answered ${reason.slice(6)} without a token. Check the client, its secret and the scope.`];
   if (reason !== 'blocked') return [relayWords[reason] ?? 'The relay did not take the request, or did not answer.'];
@@ -43,7 +66,7 @@ export function explainFailure(reason: string, { method, url, headers }: WireReq
 }
 
 /** What makes a browser ask with OPTIONS before it sends (Fetch, CORS-preflight). */
-export function preflightReasons(method: string, headers: WireRequest['headers']): readonly string[] {
+export function preflightReasons(method: string, headers: BuiltRequest['headers']): readonly string[] {
   const reasons: string[] = [];
   if (!['GET', 'HEAD', 'POST'].includes(method)) reasons.push(`the method ${method}`);
   for (const [name, value] of headers) {

@@ -35,6 +35,19 @@ export default function HowItWorks({ hasRelay }: { readonly hasRelay: boolean })
               another origin go neither your headers nor a body.
             </p>
           ) : null}
+          {hasRelay ? (
+            <p>
+              A variable, or a field of Basic, Bearer and API key, may be a value from your vault. A reference to the entry is kept, never
+              the value. It is read when a request is sent, which the activity log records, and it goes only through the server, which sees
+              it in passing. In what comes back it is masked, as it is and as addresses, JSON, HTML, base64 and hexadecimal digits spell it;
+              checks look at the masked answer. A copy as cURL and an export name the variable. What a server makes of a value otherwise
+              cannot be recognised.
+            </p>
+          ) : null}
+          <p>
+            A file as the body, or as a part of a form, stays in this tab’s memory: its name alone is kept, and after a reload it must be
+            chosen again. Up to 25 MB are sent from a browser, up to 3 MB through the server.
+          </p>
           <p>
             {hasRelay
               ? 'Your collections and environments are sealed with the vault’s key.'

@@ -1,20 +1,45 @@
 import { z } from 'zod';
-import type { ApiCollection, ApiRequest, Auth, Body, Check, Environment, Item, Pair, Workspace } from './model.ts';
+import type { ApiCollection, ApiRequest, Auth, Body, Check, Environment, FileRef, Item, Pair, VaultRef, Workspace } from './model.ts';
 
-const pair: z.ZodType<Pair> = z.object({ name: z.string(), value: z.string(), enabled: z.boolean() });
+const vaultRef: z.ZodType<VaultRef> = z.discriminatedUnion('part', [
+  z.object({ entryId: z.string(), part: z.enum(['password', 'username']) }),
+  z.object({ entryId: z.string(), part: z.literal('field'), name: z.string() }),
+]);
+
+const file: z.ZodType<FileRef> = z.object({ name: z.string(), id: z.string().optional() });
+
+const pair: z.ZodType<Pair> = z.object({
+  name: z.string(),
+  value: z.string(),
+  enabled: z.boolean(),
+  vault: vaultRef.optional(),
+  file: file.optional(),
+});
 
 const body: z.ZodType<Body> = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('none') }),
   z.object({ kind: z.enum(['json', 'text']), text: z.string() }),
   z.object({ kind: z.enum(['form', 'multipart']), fields: z.array(pair) }),
+  z.object({ kind: z.literal('file'), file }),
   z.object({ kind: z.literal('graphql'), query: z.string(), variables: z.string() }),
 ]);
 
 const auth: z.ZodType<Auth> = z.discriminatedUnion('kind', [
   z.object({ kind: z.enum(['inherit', 'none']) }),
-  z.object({ kind: z.literal('basic'), username: z.string(), password: z.string() }),
-  z.object({ kind: z.literal('bearer'), token: z.string() }),
-  z.object({ kind: z.literal('apikey'), name: z.string(), value: z.string(), in: z.enum(['header', 'query']) }),
+  z.object({
+    kind: z.literal('basic'),
+    username: z.string(),
+    password: z.string(),
+    vault: z.object({ username: vaultRef.optional(), password: vaultRef.optional() }).optional(),
+  }),
+  z.object({ kind: z.literal('bearer'), token: z.string(), vault: z.object({ token: vaultRef.optional() }).optional() }),
+  z.object({
+    kind: z.literal('apikey'),
+    name: z.string(),
+    value: z.string(),
+    in: z.enum(['header', 'query']),
+    vault: z.object({ value: vaultRef.optional() }).optional(),
+  }),
   z.object({
     kind: z.literal('oauth2'),
     tokenUrl: z.string(),

@@ -1,19 +1,37 @@
-/** A name with its value; what is not enabled is kept and not sent. */
-export type Pair = { readonly name: string; readonly value: string; readonly enabled: boolean };
+/** What stands for a value that is in the vault: an entry, and the part of it that is sent. Never the value. */
+export type VaultRef =
+  | { readonly entryId: string; readonly part: 'password' | 'username' }
+  | { readonly entryId: string; readonly part: 'field'; readonly name: string };
+
+/** What stands for a file: its name; `id` finds it in this tab's memory. Without an id, or after a reload, it must be chosen again. */
+export type FileRef = { readonly name: string; readonly id?: string | undefined };
+
+/** A name with its value; what is not enabled is kept and not sent. Of a variable the vault, of a part of a form a file may be the value. */
+export type Pair = {
+  readonly name: string;
+  readonly value: string;
+  readonly enabled: boolean;
+  readonly vault?: VaultRef | undefined;
+  readonly file?: FileRef | undefined;
+};
 
 /** What a request carries. */
 export type Body =
   | { readonly kind: 'none' }
   | { readonly kind: 'json' | 'text'; readonly text: string }
   | { readonly kind: 'form' | 'multipart'; readonly fields: readonly Pair[] }
+  | { readonly kind: 'file'; readonly file: FileRef }
   | { readonly kind: 'graphql'; readonly query: string; readonly variables: string };
+
+/** Fields of an authentication whose values are in the vault. */
+export type VaultFields<Name extends string> = { readonly vault?: { readonly [Field in Name]?: VaultRef | undefined } | undefined };
 
 /** How a request proves who it comes from. */
 export type Auth =
   | { readonly kind: 'inherit' | 'none' }
-  | { readonly kind: 'basic'; readonly username: string; readonly password: string }
-  | { readonly kind: 'bearer'; readonly token: string }
-  | { readonly kind: 'apikey'; readonly name: string; readonly value: string; readonly in: 'header' | 'query' }
+  | ({ readonly kind: 'basic'; readonly username: string; readonly password: string } & VaultFields<'username' | 'password'>)
+  | ({ readonly kind: 'bearer'; readonly token: string } & VaultFields<'token'>)
+  | ({ readonly kind: 'apikey'; readonly name: string; readonly value: string; readonly in: 'header' | 'query' } & VaultFields<'value'>)
   | {
       readonly kind: 'oauth2';
       readonly tokenUrl: string;

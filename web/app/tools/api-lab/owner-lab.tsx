@@ -8,11 +8,13 @@ import { type EditToast, useEditToast } from '../../domains/records/use-edit-toa
 import { dayOf } from '../../domains/tasks/day.ts';
 import { SecretRoot } from '../../domains/vault/secret-root.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
+import { vaultSourceOf } from './browser-vault-source.ts';
 import { firstWorkspace, type WorkspaceHand } from './kept-workspace.ts';
 import { type LabRecord, labRecords, readWorkspace, tooLarge, writeEdits } from './lab-records.ts';
 import { apiLab } from './manifest.ts';
 import type { Workspace } from './model.ts';
 import { createRelaySender } from './relay-sender.ts';
+import type { VaultSource } from './vault-values.ts';
 import { Workbench } from './workbench.tsx';
 
 /** How long after the last change it is sealed and sent: not at every letter. */
@@ -46,6 +48,7 @@ function SealedLab() {
 function OpenLab({ hand }: { readonly hand: CollectionInHand<LabRecord> }) {
   const relay = useMemo(() => createRelaySender(true), []);
   const { tell } = useEditToast(hand.undo);
+  const vault = useVaultSource();
   const own = useSealedWorkspace(hand, tell);
   const large = tooLarge(own.workspace);
   return (
@@ -55,12 +58,28 @@ function OpenLab({ hand }: { readonly hand: CollectionInHand<LabRecord> }) {
           <StatusMark kind="warning">{`Too large to be sealed, and not kept: ${large.join(', ')}. Divide it, or delete requests.`}</StatusMark>
         </p>
       )}
-      <Workbench hand={own} relay={relay} />
+      <Workbench hand={own} relay={relay} vault={vault} />
       <div className="mt-10">
         <Trash collection={labRecords} hand={hand} noun="collection or environment" today={dayOf(new Date())} tell={tell} />
       </div>
     </>
   );
+}
+
+/** The open vault, whose code is here by now: it opened the records. */
+function useVaultSource(): VaultSource | undefined {
+  const [source, setSource] = useState<VaultSource>();
+  useEffect(() => {
+    let isLeft = false;
+    import('../../domains/vault/browser-vault.client.ts').then(
+      ({ browserVault }) => isLeft || setSource(vaultSourceOf(browserVault())),
+      () => undefined,
+    );
+    return () => {
+      isLeft = true;
+    };
+  }, []);
+  return source;
 }
 
 /**

@@ -1,9 +1,15 @@
 import { XIcon } from '@phosphor-icons/react/dist/ssr/X';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense, use } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { fieldClass } from '../../ui/field-class.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { dropFile } from './file-memory.ts';
 import type { Pair } from './model.ts';
+import { VaultContext } from './vault-context.ts';
+
+// Of no use to visitors.
+const VaultValue = lazy(() => import('./vault-value.tsx'));
+const FileChoice = lazy(() => import('./file-choice.tsx'));
 
 type PairEditorProps = {
   readonly label: string;
@@ -11,10 +17,13 @@ type PairEditorProps = {
   readonly onChange: (pairs: readonly Pair[]) => void;
   /** What is to be said of a pair under it. */
   readonly remark?: (pair: Pair) => ReactNode;
+  /** What a value may be besides text. */
+  readonly takes?: 'vault' | 'files';
 };
 
 /** Names with values, each of which may be switched off. */
-export function PairEditor({ label, pairs, onChange, remark }: PairEditorProps) {
+export function PairEditor({ label, pairs, onChange, remark, takes }: PairEditorProps) {
+  const hasVault = use(VaultContext) !== undefined;
   const set = (at: number, changed: Partial<Pair>) => onChange(pairs.map((pair, index) => (index === at ? { ...pair, ...changed } : pair)));
   const input = (at: number, part: 'name' | 'value', pair: Pair) => (
     <input
@@ -28,6 +37,43 @@ export function PairEditor({ label, pairs, onChange, remark }: PairEditorProps) 
       onChange={(event) => set(at, { [part]: event.currentTarget.value })}
     />
   );
+  const vaultValue = (at: number, { vault, name }: Pair) => (
+    <Suspense>
+      <VaultValue
+        label={`${label}: ${name || at + 1}`}
+        chosen={vault}
+        onChoose={(chosen) => set(at, chosen === undefined ? { vault: undefined } : { value: '', vault: chosen })}
+      />
+    </Suspense>
+  );
+  const valueField = (at: number, pair: Pair) => {
+    if (pair.vault !== undefined) return vaultValue(at, pair);
+    if (pair.file === undefined) return input(at, 'value', pair);
+    return (
+      <Suspense>
+        <FileChoice label={`${label}: file ${at + 1}`} file={pair.file} onChoose={(file) => set(at, { file })} />
+      </Suspense>
+    );
+  };
+  /** The other kinds of value that a pair may have. */
+  const below = (at: number, pair: Pair) => {
+    if (takes === 'vault' && hasVault && pair.vault === undefined) return <div className="pl-11">{vaultValue(at, pair)}</div>;
+    if (takes !== 'files') return null;
+    const isFile = pair.file !== undefined;
+    return (
+      <button
+        type="button"
+        className="target ml-11 text-sm text-muted hover:text-ink"
+        aria-label={`${isFile ? 'Text instead' : 'File instead'}, ${label.toLowerCase()}: ${pair.name || at + 1}`}
+        onClick={() => {
+          if (pair.file !== undefined) dropFile(pair.file);
+          set(at, isFile ? { file: undefined } : { value: '', file: { name: '' } });
+        }}
+      >
+        {isFile ? 'Text instead' : 'File instead'}
+      </button>
+    );
+  };
   return (
     <fieldset className="min-w-0">
       <legend className="text-sm font-medium">{label}</legend>
@@ -45,17 +91,23 @@ export function PairEditor({ label, pairs, onChange, remark }: PairEditorProps) 
               />
             </label>
             {input(at, 'name', pair)}
-            <div className="col-start-2 row-start-2 sm:col-start-3 sm:row-start-1">{input(at, 'value', pair)}</div>
+            <div className={`col-start-2 row-start-2 sm:col-start-3 sm:row-start-1 ${pair.file === undefined ? '' : 'mt-2 sm:mt-0'}`}>
+              {valueField(at, pair)}
+            </div>
             <button
               type="button"
               aria-label={`${label}: remove ${pair.name || at + 1}`}
               className="target col-start-3 row-start-1 grid place-items-center text-muted hover:text-ink sm:col-start-4"
-              onClick={() => onChange(pairs.filter((_, index) => index !== at))}
+              onClick={() => {
+                if (pair.file !== undefined) dropFile(pair.file);
+                onChange(pairs.filter((_, index) => index !== at));
+              }}
             >
               <Icon drawing={XIcon} />
             </button>
           </div>
           {remark?.(pair)}
+          {below(at, pair)}
         </div>
       ))}
       <Button tone="quiet" className="mt-1" onClick={() => onChange([...pairs, { name: '', value: '', enabled: true }])}>

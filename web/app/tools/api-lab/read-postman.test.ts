@@ -8,10 +8,20 @@ import { writePostman } from './write-postman.ts';
 
 const words = fc.string({ maxLength: 12, unit: 'grapheme' });
 const pairs: fc.Arbitrary<Pair[]> = fc.array(fc.record({ name: words, value: words, enabled: fc.boolean() }), { maxLength: 3 });
+const file = fc.record({ name: words.map((name) => name.replaceAll(/[/\\]/g, '')) });
+const parts: fc.Arbitrary<Pair[]> = fc.array(
+  fc.oneof(
+    fc.record({ name: words, value: words, enabled: fc.boolean() }),
+    fc.record({ name: words, value: fc.constant(''), enabled: fc.boolean(), file }),
+  ),
+  { maxLength: 3 },
+);
 const body: fc.Arbitrary<Body> = fc.oneof(
   fc.record({ kind: fc.constant('none' as const) }),
   fc.record({ kind: fc.constantFrom('json' as const, 'text' as const), text: words }),
-  fc.record({ kind: fc.constantFrom('form' as const, 'multipart' as const), fields: pairs }),
+  fc.record({ kind: fc.constant('form' as const), fields: pairs }),
+  fc.record({ kind: fc.constant('multipart' as const), fields: parts }),
+  fc.record({ kind: fc.constant('file' as const), file }),
   fc.record({ kind: fc.constant('graphql' as const), query: words, variables: words }),
 );
 const ownAuth: fc.Arbitrary<Auth> = fc.oneof(

@@ -2,7 +2,17 @@ import { fail, type Result, succeed } from '@castellan/foundation/result';
 import { z } from 'zod';
 import { splitQuery } from './build-request.ts';
 import { readScript } from './check-scripts.ts';
-import { type ApiCollection, type ApiRequest, type Auth, type Body, type Item, makeRequest, newId, type Pair } from './model.ts';
+import {
+  type ApiCollection,
+  type ApiRequest,
+  type Auth,
+  type Body,
+  type FileRef,
+  type Item,
+  makeRequest,
+  newId,
+  type Pair,
+} from './model.ts';
 
 /** What a file became, and what of it was left out, by name. */
 export type Imported = { readonly collections: readonly ApiCollection[]; readonly leftOut: readonly string[] };
@@ -20,6 +30,8 @@ const scalar = z
   .nullish()
   .transform((value) => (value === null || value === undefined ? '' : String(value)));
 const pair = z.object({ key: scalar, value: scalar.catch(''), disabled: z.boolean().nullish(), type: z.string().nullish() });
+const source = z.union([z.string(), z.array(z.string())]).nullish();
+const part = pair.extend({ src: source });
 const authEntry = z.object({ key: z.string(), value: z.unknown() });
 const auth = z.looseObject({ type: z.string() });
 const url = z.union([
@@ -38,7 +50,8 @@ const body = z.object({
   mode: z.string().nullish(),
   raw: text,
   urlencoded: z.array(pair).nullish(),
-  formdata: z.array(pair).nullish(),
+  formdata: z.array(part).nullish(),
+  file: z.object({ src: source }).nullish(),
   graphql: z.object({ query: text, variables: z.unknown() }).nullish(),
   options: z.object({ raw: z.object({ language: z.string().nullish() }).nullish() }).nullish(),
 });
@@ -171,9 +184,10 @@ function readBody(given: z.infer<typeof body> | undefined, place: string, leftOu
     case 'urlencoded':
       return { kind: 'form', fields: (given.urlencoded ?? []).map(readPair) };
     case 'formdata': {
-      const fields = given.formdata ?? [];
-      if (fields.some(({ type }) => type === 'file')) leftOut.push(`${place}: files of the body`);
-      return { kind: 'multipart', fields: fields.filter(({ type }) => type !== 'file').map(readPair) };
+      const fields = (given.formdata ?? []).flatMap((field) =>
+        field.type === 'file' ? filesOf(field.src).map((file) => ({ ...readPair(field), value: '', file })) : [readPair(field)],
+      );
+      return { kind: 'multipart', fields };
     }
     case 'graphql': {
       const variables = given.graphql?.variables;
@@ -181,12 +195,20 @@ function readBody(given: z.infer<typeof body> | undefined, place: string, leftOu
         variables === undefined || variables === null ? '' : typeof variables === 'string' ? variables : JSON.stringify(variables);
       return { kind: 'graphql', query: given.graphql?.query ?? '', variables: words };
     }
-    case 'file':
-      leftOut.push(`${place}: the file that is its body`);
-      return { kind: 'none' };
+    case 'file': {
+      const [file = { name: '' }, ...more] = filesOf(given.file?.src);
+      if (more.length > 0) leftOut.push(`${place}: all files of its body but the first`);
+      return { kind: 'file', file };
+    }
     default:
       return { kind: 'none' };
   }
+}
+
+/** Files by their names: where they lay is of another machine. Each must be chosen again. */
+function filesOf(given: z.infer<typeof source>): FileRef[] {
+  const paths = typeof given === 'string' ? [given] : (given ?? []);
+  return (paths.length === 0 ? [''] : paths).map((path) => ({ name: path.split(/[/\\]/).at(-1) ?? '' }));
 }
 
 function readAuth(given: z.infer<typeof auth> | undefined, place: string, leftOut: string[], otherwise: Auth): Auth {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { callFunction } from '../../lib/backend.ts';
+import type { WireRequest } from './build-request.ts';
 import type { Sender } from './sender.ts';
 
 const hop = z.object({ url: z.string(), status: z.number(), headers: z.array(z.tuple([z.string(), z.string()])), timeMs: z.number() });
@@ -7,6 +8,15 @@ const outcomeShape = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('answered'), hops: z.array(hop).min(1), body: z.string() }),
   z.object({ outcome: z.literal('failed'), hops: z.array(hop), code: z.string() }),
 ]);
+
+/** Bytes travel as base64. */
+function bodyOf(body: WireRequest['body']) {
+  if (body === undefined) return {};
+  if (typeof body === 'string') return { body };
+  const pieces: string[] = [];
+  for (let at = 0; at < body.length; at += 32_768) pieces.push(String.fromCharCode(...body.subarray(at, at + 32_768)));
+  return { bodyBase64: btoa(pieces.join('')) };
+}
 
 /** What the connection sets by itself. */
 const ownHeaders = /^(?:connection|content-length|expect|host|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade)$/i;
@@ -19,11 +29,7 @@ export function createRelaySender(followRedirects: boolean): Sender {
       const startedAt = performance.now();
       const since = () => performance.now() - startedAt;
       const told = headers.filter(([name]) => !ownHeaders.test(name));
-      const asked = callFunction(
-        'api-lab-relay',
-        { method, url, headers: told, ...(body === undefined ? {} : { body }), followRedirects },
-        outcomeShape,
-      );
+      const asked = callFunction('api-lab-relay', { method, url, headers: told, ...bodyOf(body), followRedirects }, outcomeShape);
       const left = new Promise<undefined>((resolve) => signal.addEventListener('abort', () => resolve(undefined), { once: true }));
       const answer = await Promise.race([asked, left]);
       if (answer === undefined) return { kind: 'failed', reason: 'cancelled', totalMs: since() };

@@ -1,14 +1,13 @@
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, use, useEffect, useRef, useState } from 'react';
 import { CopyButton } from '../../domains/instruments/copy-button.tsx';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
+import { fetchedPart } from '../../ui/fetched-part.tsx';
 import { fieldClass } from '../../ui/field-class.ts';
 import { TextField } from '../../ui/text-field.tsx';
 import { AuthEditor } from './auth-editor.tsx';
-import { BodyEditor } from './body-editor.tsx';
 import { splitQuery } from './build-request.ts';
 import { changeRequest, type Placed, removeItem } from './change-workspace.ts';
-import { CheckEditor } from './check-editor.tsx';
 import { writeCurl } from './curl.ts';
 import { isForbiddenHeader } from './explain-failure.ts';
 import type { WorkspaceHand } from './kept-workspace.ts';
@@ -17,6 +16,12 @@ import { PairEditor } from './pair-editor.tsx';
 import { ResponseView } from './response-view.tsx';
 import { type Sent, sendRequest, wireOf } from './send-request.ts';
 import type { Sender } from './sender.ts';
+import { VaultContext } from './vault-context.ts';
+
+const BodyEditor = fetchedPart(async () => (await import('./body-editor.tsx')).BodyEditor);
+const CheckEditor = fetchedPart(async () => (await import('./check-editor.tsx')).CheckEditor);
+// Of no use to visitors.
+const VaultNotice = lazy(() => import('./vault-notice.tsx'));
 
 type RequestEditorProps = {
   readonly placed: Placed;
@@ -35,6 +40,8 @@ export function RequestEditor({ placed, environment, sender, sent, onSent, chang
   const { request } = placed;
   const [part, setPart] = useState<Part>(request.body.kind === 'none' ? 'Query' : 'Body');
   const [control, setControl] = useState<AbortController>();
+  const vault = use(VaultContext);
+  const drawn = wireOf(placed, environment);
   const latest = useRef(onSent);
   useEffect(() => {
     latest.current = onSent;
@@ -44,7 +51,7 @@ export function RequestEditor({ placed, environment, sender, sent, onSent, chang
     if (sender === undefined) return;
     const made = new AbortController();
     setControl(made);
-    latest.current(await sendRequest(placed, environment, sender, made.signal));
+    latest.current(await sendRequest(placed, environment, sender, made.signal, vault));
     setControl(undefined);
   };
   return (
@@ -102,6 +109,11 @@ export function RequestEditor({ placed, environment, sender, sent, onSent, chang
           )}
         </div>
       </form>
+      {drawn.vault.size === 0 ? null : (
+        <Suspense>
+          <VaultNotice refs={drawn.vault} url={drawn.built.url} via={sender?.via} />
+        </Suspense>
+      )}
       <div>
         <fieldset className="flex min-w-0 gap-x-5 overflow-x-auto border-b border-hairline">
           <legend className="sr-only">Parts of the request</legend>
@@ -141,7 +153,7 @@ export function RequestEditor({ placed, environment, sender, sent, onSent, chang
         </div>
       </div>
       <div className="-ml-2 flex flex-wrap border-b border-hairline pb-3">
-        <CopyButton text={writeCurl(wireOf(placed, environment))} label="Copy as cURL" />
+        <CopyButton text={writeCurl(drawn.built)} label="Copy as cURL" />
         <Button tone="quiet" onClick={() => change((before) => removeItem(before, request.id))}>
           Delete request
         </Button>

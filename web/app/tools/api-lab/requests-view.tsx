@@ -1,14 +1,16 @@
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
+import { fetchedPart } from '../../ui/fetched-part.tsx';
 import { addRequest, findRequest } from './change-workspace.ts';
 import { CollectionTree } from './collection-tree.tsx';
-import { ImportDialog } from './import-dialog.tsx';
 import type { WorkspaceHand } from './kept-workspace.ts';
 import { type Environment, makeCollection, makeRequest } from './model.ts';
 import { RequestEditor } from './request-editor.tsx';
 import { RequestTabs, type Tabs } from './request-tabs.tsx';
 import type { Sent } from './send-request.ts';
 import type { Sender } from './sender.ts';
+
+const ImportDialog = fetchedPart(async () => (await import('./import-dialog.tsx')).ImportDialog);
 
 type RequestsViewProps = {
   readonly hand: WorkspaceHand;
@@ -21,7 +23,8 @@ type RequestsViewProps = {
 /** Collections on the left; open requests, the one at work and its answer on the right. */
 export function RequestsView({ hand, environment, sender, tabs, onTabs }: RequestsViewProps) {
   const { workspace, change } = hand;
-  const [isImporting, setImporting] = useState(false);
+  // Once opened it stays: closing gives the focus back.
+  const [importing, setImporting] = useState<'never' | 'open' | 'closed'>('never');
   const [answers, setAnswers] = useState<ReadonlyMap<string, Sent>>(new Map());
   const open = tabs.open.map((id) => findRequest(workspace, id)).filter((one) => one !== undefined);
   const placed = open.find(({ request }) => request.id === tabs.active) ?? open.at(-1);
@@ -35,7 +38,7 @@ export function RequestsView({ hand, environment, sender, tabs, onTabs }: Reques
   };
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 lg:grid-cols-[17rem_minmax(0,1fr)]">
-      <CollectionTree hand={hand} active={placed?.request.id} onShow={show} onAdd={add} onImport={() => setImporting(true)} />
+      <CollectionTree hand={hand} active={placed?.request.id} onShow={show} onAdd={add} onImport={() => setImporting('open')} />
       <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-6">
         <RequestTabs
           open={open.map(({ request }) => request)}
@@ -60,7 +63,7 @@ export function RequestsView({ hand, environment, sender, tabs, onTabs }: Reques
           />
         )}
       </div>
-      <ImportDialog open={isImporting} change={change} onClose={() => setImporting(false)} />
+      {importing === 'never' ? null : <ImportDialog open={importing === 'open'} change={change} onClose={() => setImporting('closed')} />}
     </div>
   );
 }

@@ -33,7 +33,7 @@ export function ResponseView({ sent, isSending }: { readonly sent: Sent | undefi
   );
 }
 
-function Outcome({ sent: { answer, wire, open, via } }: { readonly sent: Sent }) {
+function Outcome({ sent: { answer, built, open, via } }: { readonly sent: Sent }) {
   const missing =
     open.length === 0 ? null : (
       <p className="mt-3">
@@ -45,7 +45,7 @@ function Outcome({ sent: { answer, wire, open, via } }: { readonly sent: Sent })
       <div className="border-l-2 border-carmine pl-4">
         <p className="lettering text-lg">No answer.</p>
         <ul className="mt-2 grid max-w-prose list-disc gap-1.5 pl-5">
-          {explainFailure(answer.reason, wire, window.isSecureContext && location.protocol === 'https:').map((reason) => (
+          {explainFailure(answer, built, window.isSecureContext && location.protocol === 'https:').map((reason) => (
             <li key={reason}>{reason}</li>
           ))}
         </ul>

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { use, useState } from 'react';
 import { VerdictSheet } from '../../domains/instruments/verdict-sheet.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Panel } from '../../ui/panel.tsx';
@@ -9,6 +9,7 @@ import { MethodMark } from './method-mark.tsx';
 import { type Environment, requestsOf, type Workspace } from './model.ts';
 import { type Ran, type Run, runCollection } from './run-collection.ts';
 import type { Sender } from './sender.ts';
+import { VaultContext } from './vault-context.ts';
 
 type RunnerProps = {
   readonly workspace: Workspace;
@@ -21,6 +22,7 @@ export default function RunnerView({ workspace, environment, sender }: RunnerPro
   const [chosen, setChosen] = useState('');
   const [run, setRun] = useState<Run>();
   const [control, setControl] = useState<AbortController>();
+  const vault = use(VaultContext);
   const collection = workspace.collections.find(({ id }) => id === chosen) ?? workspace.collections[0];
   if (collection === undefined)
     return <p className="text-muted">There is no collection to run. Make one, or import one, under Requests.</p>;
@@ -28,7 +30,7 @@ export default function RunnerView({ workspace, environment, sender }: RunnerPro
     if (sender === undefined) return;
     const made = new AbortController();
     setControl(made);
-    await runCollection(collection, environment, sender, made.signal, setRun);
+    await runCollection(collection, environment, sender, made.signal, setRun, vault);
     setControl(undefined);
   };
   return (

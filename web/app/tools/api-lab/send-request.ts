@@ -1,13 +1,16 @@
-import { buildRequest, formText, type WireRequest } from './build-request.ts';
+import { type BuiltRequest, buildRequest } from './build-request.ts';
 import type { Placed } from './change-workspace.ts';
 import { type CheckResult, judgeChecks } from './checks.ts';
-import { type Auth, authFor, type Environment } from './model.ts';
+import { addFileType } from './file-memory.ts';
+import type { Auth, Environment, VaultRef } from './model.ts';
+import type { Way } from './send-with-more.ts';
 import type { Answer, Sender, SendFailure } from './sender.ts';
-import { fillIn, type Made, openNames, type Variables, variablesOf } from './variables.ts';
+import { fillIn, type Made, openNames, type Secrets } from './variables.ts';
+import { type Filling, fillingOf, type VaultSource, watchNames } from './vault-values.ts';
 
-/** What sending came to. `open`: variables that nobody gave. */
+/** What sending came to; no value of the vault is in it. `open`: variables that nobody gave. */
 export type Sent = {
-  readonly wire: WireRequest;
+  readonly built: BuiltRequest;
   readonly via: Sender['via'];
   readonly answer: Answer | SendFailure;
   readonly checks: readonly CheckResult[];
@@ -25,31 +28,54 @@ const made: Made = {
   random: () => Math.random(),
 };
 
-/** Tokens of OAuth2 by what they were asked with, until shortly before they end. In memory alone. */
-const tokens = new Map<string, { readonly token: string; readonly endsAt: number }>();
-
 const decoder = new TextDecoder();
 
-/** What a request would send now, but for a token of OAuth2 that was not asked for yet. */
-export function wireOf({ request, above, collection }: Placed, environment: Environment | undefined): WireRequest {
-  const variables = variablesOf(collection.variables, environment?.variables ?? []);
-  return buildRequest(request, authFor(request, above, collection), variables, made);
+/**
+ * What a request would send now, but for a token of OAuth2 that was not asked for yet, files, and values of the vault, which stay names.
+ * `vault`: those values, by the names that stand for them.
+ */
+export function wireOf(
+  placed: Placed,
+  environment: Environment | undefined,
+): { readonly built: BuiltRequest; readonly vault: ReadonlyMap<string, VaultRef> } {
+  const filling = fillingOf(placed, environment);
+  const { built, used } = buildNamed(placed, filling);
+  return { built, vault: new Map([...filling.refs].filter(([name]) => used.has(name))) };
 }
 
-/** Sends a request with its variables and authentication, and judges its checks. Without an answer every check fails. */
+function buildNamed({ request }: Placed, { auth, variables, refs }: Filling) {
+  const { secrets, used } = watchNames(refs);
+  const fill = (text: string) => fillIn(text, variables, made, secrets);
+  if (auth.kind === 'oauth2') for (const text of [auth.tokenUrl, auth.clientId, auth.clientSecret, auth.scope]) fill(text);
+  // Names would not be read in base64.
+  const inBasic = watchNames(refs);
+  if (auth.kind === 'basic') fillIn(`${auth.username}:${auth.password}`, variables, made, inBasic.secrets);
+  const named: Auth =
+    auth.kind === 'basic' && inBasic.used.size > 0
+      ? { kind: 'apikey', name: 'Authorization', value: `Basic base64(${auth.username}:${auth.password})`, in: 'header' }
+      : auth;
+  return { built: addFileType(buildRequest(request, named, variables, made, { secrets })), used };
+}
+
+/**
+ * Sends a request with its variables and authentication, and judges its checks. Without an answer every check fails. Values of the vault
+ * are read now, go by the relay alone, and are masked in all that comes back before anything else looks at it.
+ */
 export async function sendRequest(
   placed: Placed,
   environment: Environment | undefined,
   sender: Sender,
   signal: AbortSignal,
+  vault?: VaultSource,
 ): Promise<Sent> {
-  const { request, above, collection } = placed;
-  const variables = variablesOf(collection.variables, environment?.variables ?? []);
-  const auth = authFor(request, above, collection);
-  const asked = auth.kind === 'oauth2' ? await askToken(auth, variables, sender, signal) : undefined;
-  const wire = buildRequest(request, auth, variables, made, asked?.token);
-  const open = [...new Set(openNames([wire.url, ...wire.headers.flat(), wire.body ?? ''].join('\n')))];
-  const answer = asked?.failure ?? (await sender.send(wire, signal));
+  const { request } = placed;
+  const filling = fillingOf(placed, environment);
+  const named = buildNamed(placed, filling);
+  const { built, used } = named;
+  const open = [...new Set(openNames([built.url, ...built.headers.flat(), textOf(built.body)].join('\n')))].filter(
+    (name) => !used.has(name),
+  );
+  const answer = await answerOf(request, filling, named, { sender, signal, vault });
   const checks =
     answer.kind === 'answer'
       ? judgeChecks(request.checks, { ...answer, text: decoder.decode(answer.body), timeMs: Math.round(answer.totalMs) })
@@ -58,61 +84,32 @@ export async function sendRequest(
           passed: false,
           found: 'no answer',
         }));
-  return { wire, via: sender.via, answer, checks, open };
+  return { built, via: sender.via, answer, checks, open };
 }
 
-type Asked = { readonly token?: string; readonly failure?: SendFailure };
-
-/** Client credentials (RFC 6749 §4.4), sent the same way as the request. */
-async function askToken(
-  auth: Auth & { readonly kind: 'oauth2' },
-  variables: Variables,
-  sender: Sender,
-  signal: AbortSignal,
-): Promise<Asked> {
-  const fill = (text: string) => fillIn(text, variables, made);
-  const [id, secret] = [fill(auth.clientId), fill(auth.clientSecret)];
-  const key = JSON.stringify([sender.via, fill(auth.tokenUrl), id, secret, fill(auth.scope), auth.in]);
-  const known = tokens.get(key);
-  if (known !== undefined && known.endsAt > Date.now()) return { token: known.token };
-  const scope: readonly (readonly [string, string])[] = auth.scope === '' ? [] : [['scope', fill(auth.scope)]];
-  const named =
-    auth.in === 'body'
-      ? ([
-          ['client_id', id],
-          ['client_secret', secret],
-        ] as const)
-      : [];
-  const answer = await sender.send(
-    {
-      method: 'POST',
-      url: fill(auth.tokenUrl),
-      headers: [
-        ['Content-Type', 'application/x-www-form-urlencoded'],
-        ['Accept', 'application/json'],
-        // RFC 6749 §2.3.1: both are form-encoded before they are put together.
-        ...(auth.in === 'header'
-          ? [['Authorization', `Basic ${btoa(`${encodeURIComponent(id)}:${encodeURIComponent(secret)}`)}`] as const]
-          : []),
-      ],
-      body: formText([['grant_type', 'client_credentials'], ...scope, ...named]),
-    },
-    signal,
-  );
-  if (answer.kind === 'failed') return { failure: answer };
-  const read = readToken(decoder.decode(answer.body));
-  if (answer.status >= 400 || read === undefined)
-    return { failure: { kind: 'failed', reason: `token_${answer.status}`, totalMs: answer.totalMs } };
-  tokens.set(key, { token: read.token, endsAt: Date.now() + (read.seconds - 30) * 1000 });
-  return { token: read.token };
+function textOf(body: BuiltRequest['body']): string {
+  if (body === undefined || typeof body === 'string') return body ?? '';
+  return body.kind === 'file' ? '' : body.parts.map((part) => ('file' in part ? part.name : `${part.name}\n${part.value}`)).join('\n');
 }
 
-function readToken(text: string): { readonly token: string; readonly seconds: number } | undefined {
+/** What most requests do without is fetched when one needs it, before anything is sent. */
+async function answerOf(
+  request: Placed['request'],
+  filling: Filling,
+  { built, used }: ReturnType<typeof buildNamed>,
+  way: Way,
+): Promise<Answer | SendFailure> {
+  const { auth, variables } = filling;
+  if (used.size === 0 && auth.kind !== 'oauth2' && typeof built.body !== 'object')
+    return way.sender.send({ ...built, body: built.body }, way.signal);
+  if (used.size > 0 && way.sender.via !== 'relay')
+    return { kind: 'failed', reason: 'vault_needs_relay', about: [...used].join(', '), totalMs: 0 };
+  let part: typeof import('./send-with-more.ts');
   try {
-    const json: unknown = JSON.parse(text);
-    if (typeof json !== 'object' || json === null || !('access_token' in json) || typeof json.access_token !== 'string') return undefined;
-    return { token: json.access_token, seconds: 'expires_in' in json ? Number(json.expires_in) || 60 : 60 };
+    part = await import('./send-with-more.ts');
   } catch {
-    return undefined;
+    return { kind: 'failed', reason: 'part_missing', totalMs: 0 };
   }
+  const fill = (secrets: Secrets) => (text: string) => fillIn(text, variables, made, secrets);
+  return part.sendWithMore({ filling, used, way, fill, build: (given) => buildRequest(request, auth, variables, made, given) });
 }

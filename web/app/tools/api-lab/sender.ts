@@ -23,6 +23,8 @@ export type Answer = {
 export type SendFailure = {
   readonly kind: 'failed';
   readonly reason: string;
+  /** What it is about: the name of a variable or a file. */
+  readonly about?: string | undefined;
   readonly totalMs: number;
   readonly hops?: readonly Hop[] | undefined;
 };

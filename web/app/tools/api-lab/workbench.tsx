@@ -7,6 +7,8 @@ import type { Tabs } from './request-tabs.tsx';
 import { RequestsView } from './requests-view.tsx';
 import type { Sender } from './sender.ts';
 import { useFrameSender } from './use-frame-sender.tsx';
+import { VaultContext } from './vault-context.ts';
+import type { VaultSource } from './vault-values.ts';
 
 const EnvironmentsView = lazy(() => import('./environments-view.tsx'));
 const HowItWorks = lazy(() => import('./how-it-works.tsx'));
@@ -25,10 +27,12 @@ type WorkbenchProps = {
   readonly relay?: Sender | undefined;
   /** In the place of the frame. */
   readonly sender?: Sender | undefined;
+  /** The owner's open vault. */
+  readonly vault?: VaultSource | undefined;
 };
 
 /** The whole lab over one workspace. */
-export function Workbench({ hand, relay, sender: given }: WorkbenchProps) {
+export function Workbench({ hand, relay, sender: given, vault }: WorkbenchProps) {
   const view = useView(views);
   const [environmentId, setEnvironmentId] = useState('');
   const [usesRelay, setUsesRelay] = useState(false);
@@ -37,7 +41,7 @@ export function Workbench({ hand, relay, sender: given }: WorkbenchProps) {
   const sender = usesRelay && relay !== undefined ? relay : (given ?? own);
   const environment = hand.workspace.environments.find(({ id }) => id === environmentId);
   return (
-    <>
+    <VaultContext value={vault}>
       {frame}
       <ViewLinks label="Parts of the lab" views={views} current={view} />
       {view.id === 'requests' || view.id === 'runner' ? (
@@ -54,7 +58,7 @@ export function Workbench({ hand, relay, sender: given }: WorkbenchProps) {
           ) : (
             <SelectField
               label="Send from"
-              className="w-64"
+              className="w-72 max-w-full"
               value={usesRelay ? 'relay' : 'browser'}
               options={[
                 { value: 'browser', name: 'This browser' },
@@ -75,6 +79,6 @@ export function Workbench({ hand, relay, sender: given }: WorkbenchProps) {
           {view.id === 'how' ? <HowItWorks hasRelay={relay !== undefined} /> : null}
         </Suspense>
       </div>
-    </>
+    </VaultContext>
   );
 }

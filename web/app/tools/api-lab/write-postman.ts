@@ -1,6 +1,7 @@
 import { splitQuery } from './build-request.ts';
 import { scriptOf } from './check-scripts.ts';
 import type { ApiCollection, Auth, Body, Item, Pair } from './model.ts';
+import { namedVault } from './vault-values.ts';
 
 const schemaAddress = 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json';
 
@@ -44,8 +45,14 @@ function writeUrl(given: string, listed: readonly Pair[]) {
   };
 }
 
-function writePair({ name, value, enabled }: Pair) {
-  return { key: name, value, ...(enabled ? {} : { disabled: true }) };
+/** Of a value in the vault the name alone is written. */
+function writePair({ name, value, enabled, vault }: Pair) {
+  return { key: name, value: vault === undefined ? value : '', ...(enabled ? {} : { disabled: true }) };
+}
+
+function writePart(field: Pair) {
+  if (field.file === undefined) return { ...writePair(field), type: 'text' };
+  return { key: field.name, type: 'file', src: field.file.name, ...(field.enabled ? {} : { disabled: true }) };
 }
 
 function writeBody(content: Body) {
@@ -58,13 +65,16 @@ function writeBody(content: Body) {
     case 'form':
       return { mode: 'urlencoded', urlencoded: content.fields.map(writePair) };
     case 'multipart':
-      return { mode: 'formdata', formdata: content.fields.map((field) => ({ ...writePair(field), type: 'text' })) };
+      return { mode: 'formdata', formdata: content.fields.map(writePart) };
+    case 'file':
+      return { mode: 'file', file: { src: content.file.name } };
     case 'graphql':
       return { mode: 'graphql', graphql: { query: content.query, variables: content.variables } };
   }
 }
 
-function writeAuth(how: Auth) {
+function writeAuth(given: Auth) {
+  const { auth: how } = namedVault(given);
   const entries = (values: Readonly<Record<string, string>>) =>
     Object.entries(values).map(([key, value]) => ({ key, value, type: 'string' }));
   switch (how.kind) {

@@ -170,7 +170,8 @@ export type VaultActions = {
   readonly wantAllIcons: () => void;
   /** The owner’s confirmation that an icon which is none (finding `icon_unreadable`) be taken away. */
   readonly dropIcon: (id: string) => Promise<Result<void, VaultFailure>>;
-  readonly readSecrets: (id: string, purpose: 'view' | 'copy') => Promise<Result<EntrySecrets, VaultFailure>>;
+  /** `send`: what is read leaves with a request of another app. */
+  readonly readSecrets: (id: string, purpose: 'view' | 'copy' | 'send') => Promise<Result<EntrySecrets, VaultFailure>>;
   readonly openForEdit: (id: string) => Promise<Result<EntryForEdit, VaultFailure>>;
   /** An edit was left without a save: what it started from need not be kept. */
   readonly endEdit: (id: string) => void;

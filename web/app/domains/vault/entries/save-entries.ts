@@ -49,8 +49,11 @@ export async function removeForever(core: VaultCore, ids: readonly string[]): Pr
   return succeed(undefined);
 }
 
+/** Why an entry is read; each is recorded as itself. */
+type ReadAct = 'view' | 'copy' | 'send';
+
 /** One entry's secrets, logged and, for a canary, told. Wants the keys of both tiers. */
-export function readEntrySecrets(core: VaultCore, id: string, act: 'view' | 'copy'): Promise<Result<EntrySecrets, VaultFailure>> {
+export function readEntrySecrets(core: VaultCore, id: string, act: ReadAct): Promise<Result<EntrySecrets, VaultFailure>> {
   return readLogged(core, id, act, () => core.client.ask('readSecrets', { id }));
 }
 
@@ -62,7 +65,7 @@ export function openEntryForEdit(core: VaultCore, id: string): Promise<Result<En
 async function readLogged<Value>(
   core: VaultCore,
   id: string,
-  act: 'view' | 'copy',
+  act: ReadAct,
   ask: () => Promise<Result<Value, ReadFailure | NotOpenFailure | ClientFailure>>,
 ): Promise<Result<Value, VaultFailure>> {
   const { run } = core;
@@ -97,8 +100,8 @@ export async function copyGuarded(core: VaultCore, text: string): CopyAnswer {
 
 type CopyAnswer = Promise<Result<undefined, VaultFailure | { readonly code: 'copy_refused' }>>;
 
-/** Every view and copy of something of an entry comes by here. */
-function recordAct({ opened, ports: { log } }: VaultCore, id: string, act: 'view' | 'copy'): void {
+/** Whenever something of an entry is viewed, copied or sent, it comes by here. */
+function recordAct({ opened, ports: { log } }: VaultCore, id: string, act: ReadAct): void {
   void log.record(act, { entryId: id });
   if (opened?.listed.get(id)?.details.canary === true) void log.canary(id, act);
 }

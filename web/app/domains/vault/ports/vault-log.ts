@@ -3,7 +3,7 @@ import { createNotification } from '../../notifications/create-notification.ts';
 
 /** What the vault writes to the log (spec §7); a lock's row is the database's, because a page that closes writes none. */
 export type VaultAct =
-  | ('unlock' | 'unlock_master' | 'copy' | 'view' | 'import' | 'export' | 'breach_check' | 'rotate' | 'list_records')
+  | ('unlock' | 'unlock_master' | 'copy' | 'view' | 'send' | 'import' | 'export' | 'breach_check' | 'rotate' | 'list_records')
   | ('change_master' | 'add_way' | 'remove_way');
 
 /**
@@ -18,7 +18,7 @@ type VaultFacts = {
 };
 
 /** What was done with an entry that nobody honest has a reason to open. */
-type CanaryAct = 'view' | 'copy' | 'export';
+type CanaryAct = 'view' | 'copy' | 'send' | 'export';
 
 /** The vault's rows in the log: they name entries by id, never by title. */
 export type VaultLog = {
@@ -32,6 +32,7 @@ const descriptions: Readonly<Record<VaultAct, string>> = {
   unlock_master: 'Vault unlocked with the master password',
   copy: 'Vault entry copied',
   view: 'Vault entry viewed',
+  send: 'Vault entry sent with a request',
   import: 'Vault import finished',
   export: 'Vault exported',
   breach_check: 'Vault checked against known breaches',
@@ -50,7 +51,7 @@ const kinds: Readonly<Record<string, string>> = {
   device: 'device',
   master: 'master password',
 };
-const canaryActs: Readonly<Record<CanaryAct, string>> = { view: 'viewed', copy: 'copied', export: 'exported' };
+const canaryActs: Readonly<Record<CanaryAct, string>> = { view: 'viewed', copy: 'copied', send: 'sent with a request', export: 'exported' };
 
 /** What was done, to what, in which format, by which way in. Rows of equal descriptions within 15 s are written once (spec §7). */
 export function descriptionOf(act: VaultAct, { entryId, reason = '', way = '', format = '' }: VaultFacts): string {

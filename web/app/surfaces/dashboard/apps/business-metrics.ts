@@ -16,20 +16,21 @@ const figures: readonly Figure[] = Object.entries(liveTools).flatMap(([tool, { s
   siteFigure === undefined ? [] : [{ ...siteFigure, tool }],
 );
 
-/** The target that tools know a site by: its host, with a port that is not the usual one. */
-function targetOfSite(address: string): string {
-  return new URL(address).host.replace(/^\[([^\]]+)\]$/, '$1');
+/** The place that tools know a site by: its host, and its port where that is not the usual one. */
+function placeOfSite(address: string): Pick<TargetVerdict, 'host' | 'port'> {
+  const { hostname, port } = new URL(address);
+  return { host: hostname.replace(/^\[([^\]]+)\]$/, '$1'), port: port === '' ? null : Number(port) };
 }
 
 /** The two figures of a site, from the tools' newest reports on it; one that no report tells says so. */
 export function businessMetrics(address: string): Live<readonly [Metric, Metric]> {
-  const target = targetOfSite(address);
+  const site = placeOfSite(address);
   // A report never changes.
   const known = new Map<string, Report>();
   return liveAnswer(async () => {
     const listed = await listTargets();
     if (!listed.ok) return listed;
-    const ofSite = listed.value.filter((verdict) => verdict.target === target);
+    const ofSite = listed.value.filter(({ host, port }) => host === site.host && port === site.port);
     const [first, second] = await Promise.all([readFigure('first', ofSite, known), readFigure('second', ofSite, known)]);
     if (!first.ok) return first;
     return second.ok ? succeed([first.value, second.value] as const) : second;

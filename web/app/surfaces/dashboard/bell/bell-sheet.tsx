@@ -68,6 +68,7 @@ export function BellSheet({ feed, state, onLeave, onClose }: BellSheetProps) {
               key={group.id}
               group={group}
               onRead={() => act(feed.mark(group.ids, true))}
+              onLeave={onLeave}
               onSnooze={(choice) => act(feed.snooze(group.ids, snoozeUntil(choice, browserTimer.nowMs())))}
             />
           ))}
@@ -84,28 +85,48 @@ export function BellSheet({ feed, state, onLeave, onClose }: BellSheetProps) {
 type BellItemProps = {
   readonly group: NotificationGroup;
   readonly onRead: () => void;
+  /** It led somewhere. */
+  readonly onLeave: () => void;
   readonly onSnooze: (choice: 'hour' | 'tomorrow') => void;
 };
 
-function BellItem({ group, onRead, onSnooze }: BellItemProps) {
+function BellItem({ group, onRead, onLeave, onSnooze }: BellItemProps) {
   const nowMs = useNow(15_000);
   const name = group.count > 1 ? `${group.title} ×${group.count}` : group.title;
+  const said = (
+    <>
+      <span className="flex items-baseline justify-between gap-3">
+        <span className={group.read ? '' : 'font-semibold'}>
+          {name}
+          {group.read ? null : <span className="sr-only">, unread</span>}
+        </span>
+        <time dateTime={new Date(group.atMs).toISOString()} className="font-mono text-sm whitespace-nowrap text-muted">
+          {relativeTime(group.atMs, nowMs)}
+        </time>
+      </span>
+      {group.message === '' ? null : <span className="mt-0.5 block text-sm wrap-anywhere text-muted">{group.message}</span>}
+    </>
+  );
   return (
     <li className={classNames('bell-item', !group.read && 'is-unread')}>
       <Icon drawing={drawings[group.type]} className={classNames('mt-1', group.important ? 'text-carmine' : 'text-muted')} />
       <div className="min-w-0 flex-1">
-        <button type="button" className="bell-open" aria-disabled={group.read} onClick={group.read ? undefined : onRead}>
-          <span className="flex items-baseline justify-between gap-3">
-            <span className={group.read ? '' : 'font-semibold'}>
-              {name}
-              {group.read ? null : <span className="sr-only">, unread</span>}
-            </span>
-            <time dateTime={new Date(group.atMs).toISOString()} className="font-mono text-sm whitespace-nowrap text-muted">
-              {relativeTime(group.atMs, nowMs)}
-            </time>
-          </span>
-          {group.message === '' ? null : <span className="mt-0.5 block text-sm wrap-anywhere text-muted">{group.message}</span>}
-        </button>
+        {group.link === undefined ? (
+          <button type="button" className="bell-open" aria-disabled={group.read} onClick={group.read ? undefined : onRead}>
+            {said}
+          </button>
+        ) : (
+          <Link
+            to={group.link}
+            className="bell-open"
+            onClick={() => {
+              if (!group.read) onRead();
+              onLeave();
+            }}
+          >
+            {said}
+          </Link>
+        )}
         <div className="flex gap-4">
           <button type="button" className="bell-later" aria-label={`In 1 h: snooze ${name}`} onClick={() => onSnooze('hour')}>
             In 1 h

@@ -103,6 +103,27 @@ test('on a phone the sheet over the bell has a button that closes it, and More c
   await focused(more);
 });
 
+test('a notification of a tool leads to its report and is read by that; one without a link stays a button', async () => {
+  const link = '/tls-inspector#job=0b0d0e3a-6a5e-4f6f-8a3e-2f8f0c0d0e0f';
+  const world = await openBell([
+    { title: 'TLS: example.org got worse', type: 'alert', link },
+    { title: 'Elsewhere', type: 'alert', link: '//evil.example/' },
+  ]);
+  await bell().click();
+  await seen(sheet().getByRole('button', { name: /^Elsewhere/ }));
+  const leading = sheet().getByRole('link', { name: /^TLS: example.org got worse/ });
+  await seen(leading);
+  expect(await accessibilityFaults('bell-link')).toEqual([]);
+  await leading.click();
+  await expect.poll(() => location.pathname + location.hash).toBe(link);
+  await expect
+    .poll(() => world.notifications.rows().map(({ title, read }) => [title, read]))
+    .toEqual([
+      ['TLS: example.org got worse', true],
+      ['Elsewhere', false],
+    ]);
+});
+
 test('the bell works by keyboard, and leads to all activity', async () => {
   await openBell(told(['Backup done']));
   focusOn(bell());

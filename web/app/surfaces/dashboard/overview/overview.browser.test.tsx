@@ -229,7 +229,14 @@ test('Skip to content moves the focus into the view that is open, and the view s
 });
 
 const lastSaid = (target: string, tool: string, more: object) => ({
-  ...{ target, tool, title: tool === 'tls-inspector' ? 'TLS Inspector' : 'HTTP Auditor', id: crypto.randomUUID() },
+  ...{
+    target,
+    host: target,
+    port: null,
+    tool,
+    title: tool === 'tls-inspector' ? 'TLS Inspector' : 'HTTP Auditor',
+    id: crypto.randomUUID(),
+  },
   ...{ madeAt: '2026-11-20T10:00:00.000Z', verdict: 'Sound.', mark: 'A', worst: null },
   ...more,
 });

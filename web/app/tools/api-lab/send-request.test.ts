@@ -1,0 +1,213 @@
+import { fail, succeed } from '@castellan/foundation/result';
+import { beforeEach, expect, test } from 'vitest';
+import { lockSignal } from '../../domains/vault/lock-signal.ts';
+import type { WireRequest } from './build-request.ts';
+import type { Placed } from './change-workspace.ts';
+import { writeCurl } from './curl.ts';
+import { holdFile } from './file-memory.ts';
+import { maskText } from './mask.ts';
+import { type ApiRequest, type Auth, makeCollection, makeRequest, type Pair, type VaultRef } from './model.ts';
+import { sendRequest, wireOf } from './send-request.ts';
+import type { Answer, Sender } from './sender.ts';
+import type { VaultSource } from './vault-values.ts';
+import { writePostman } from './write-postman.ts';
+
+const secret = 'p{{host}}ss "wörd"';
+const values: Readonly<Record<string, string>> = {
+  'bank password': secret,
+  'bank username': 'ada',
+  'bank field pin': '4417-9920',
+  'empty password': '',
+};
+const keyOf = (ref: VaultRef) => `${ref.entryId} ${ref.part}${ref.part === 'field' ? ` ${ref.name}` : ''}`;
+
+let asked: WireRequest[] = [];
+let reads: string[] = [];
+let isLocked = false;
+beforeEach(() => {
+  asked = [];
+  reads = [];
+  isLocked = false;
+});
+
+const vault: VaultSource = {
+  entries: () => [],
+  subscribe: () => () => undefined,
+  fieldNames: async () => [],
+  read: async (ref) => {
+    reads.push(keyOf(ref));
+    if (isLocked) return fail({ code: 'vault_locked' });
+    const value = values[keyOf(ref)];
+    return value === undefined ? fail({ code: 'vault_entry_missing' }) : succeed(value);
+  },
+};
+
+/** Sends back everything that it was sent. */
+const echo = (via: Sender['via']): Sender => ({
+  via,
+  send: async (request) => {
+    asked.push(request);
+    const body = typeof request.body === 'string' ? request.body : new TextDecoder('latin1').decode(request.body);
+    const answer: Answer = {
+      kind: 'answer',
+      status: 200,
+      url: request.url,
+      headers: [...request.headers],
+      body: new TextEncoder().encode(
+        request.url.endsWith('/token') ? '{"access_token":"t0ken-of-the-vault"}' : JSON.stringify({ body, headers: request.headers }),
+      ),
+      totalMs: 1,
+      isCut: false,
+    };
+    return answer;
+  },
+});
+
+const ref = (part: 'password' | 'username', entryId = 'bank'): VaultRef => ({ entryId, part });
+const place = (request: Partial<ApiRequest>, auth: Auth = { kind: 'none' }): Placed => {
+  const made = makeRequest({ url: 'https://{{host}}/items', method: 'POST', ...request });
+  return {
+    request: made,
+    above: [],
+    collection: makeCollection({ auth, items: [made], variables: [{ name: 'host', value: 'a.example', enabled: true }] }),
+  };
+};
+const environment = {
+  id: 'e',
+  name: 'E',
+  variables: [{ name: 'token', value: '', enabled: true, vault: ref('password') }] satisfies Pair[],
+};
+const send = (placed: Placed, via: Sender['via'] = 'relay', source: VaultSource | undefined = vault) =>
+  sendRequest(placed, environment, echo(via), new AbortController().signal, source);
+
+test('a variable of the vault is sent by the relay as it is, and nothing that comes back or is copied holds it', async () => {
+  const placed = place({
+    headers: [{ name: 'X-Key', value: '{{token}}', enabled: true }],
+    query: [{ name: 'q', value: '{{token}}', enabled: true }],
+    body: { kind: 'text', text: 'the {{token}}' },
+    checks: [
+      { of: 'header', name: 'x-key', is: 'equals', value: 'no' },
+      { of: 'body', name: '', is: 'contains', value: 'no' },
+      { of: 'json', name: 'body', is: 'equals', value: '"no"' },
+    ],
+  });
+  const sent = await send(placed);
+  expect(asked[0]?.headers).toContainEqual(['X-Key', secret]);
+  expect(asked[0]?.body).toBe(`the ${secret}`);
+  expect(reads).toEqual(['bank password']);
+  const { answer, ...rest } = sent;
+  const body = answer.kind === 'answer' ? new TextDecoder().decode(answer.body) : '';
+  expect(JSON.parse(body)).toMatchObject({ body: `the ${maskText}` });
+  const all = JSON.stringify([rest, { ...answer, body }]);
+  expect(all).not.toMatch(/wörd|w%C3%B6rd|p\{\{host/);
+  expect(sent.checks.map(({ found }) => found)).toEqual([maskText, expect.stringContaining(maskText), JSON.stringify(`the ${maskText}`)]);
+  expect(sent.open).toEqual([]);
+  const { built, vault: named } = wireOf(placed, environment);
+  expect(writeCurl(built)).toContain('X-Key: {{token}}');
+  expect([...named]).toEqual([['token', ref('password')]]);
+});
+
+test('from a browser nothing is sent, and nothing read: the name is told', async () => {
+  const sent = await send(place({ body: { kind: 'text', text: '{{token}}' } }), 'browser');
+  expect(sent.answer).toMatchObject({ kind: 'failed', reason: 'vault_needs_relay', about: 'token' });
+  expect([asked, reads]).toEqual([[], []]);
+  // A request that does not use it goes as ever.
+  expect((await send(place({}), 'browser')).answer.kind).toBe('answer');
+});
+
+test('fields of Basic, Bearer and API key come from the vault; credentials are masked too, and exports hold names', async () => {
+  const basic: Auth = { kind: 'basic', username: '', password: '', vault: { username: ref('username'), password: ref('password') } };
+  const placed = place({ auth: { kind: 'inherit' } }, basic);
+  const sent = await send(placed);
+  const credentials = Buffer.from(`ada:${secret}`).toString('base64');
+  expect(asked[0]?.headers).toContainEqual(['Authorization', `Basic ${credentials}`]);
+  expect(sent.answer.kind === 'answer' && sent.answer.headers).toContainEqual(['Authorization', `Basic ${maskText}`]);
+  expect(writeCurl(wireOf(placed, environment).built)).toContain('Authorization: Basic base64({{$vault.username}}:{{$vault.password}})');
+  const exported = writePostman({ ...placed.collection, variables: environment.variables });
+  expect(exported).toContain('{{$vault.password}}');
+  expect(exported).toContain('"token"');
+  expect(exported).not.toContain('bank');
+  for (const [auth, header] of [
+    [{ kind: 'bearer', token: '', vault: { token: ref('password') } }, ['Authorization', `Bearer ${secret}`]],
+    [
+      { kind: 'apikey', name: 'X-Key', value: '', in: 'header', vault: { value: { entryId: 'bank', part: 'field', name: 'pin' } } },
+      ['X-Key', '4417-9920'],
+    ],
+  ] as const satisfies readonly (readonly [Auth, readonly [string, string]])[]) {
+    await send(place({ auth }));
+    expect(asked.at(-1)?.headers).toContainEqual(header);
+  }
+});
+
+test('a locked vault, a missing entry, an empty value and no vault at all are told, and nothing is sent', async () => {
+  const bearer = (entryId: string) => place({ auth: { kind: 'bearer', token: '', vault: { token: ref('password', entryId) } } });
+  const reasonOf = async (placed: Placed, source?: VaultSource) => {
+    const { answer } = await sendRequest(placed, environment, echo('relay'), new AbortController().signal, source);
+    return answer.kind === 'failed' ? `${answer.reason} ${answer.about}` : 'sent';
+  };
+  expect(await reasonOf(bearer('gone'), vault)).toBe('vault_entry_missing $vault.token');
+  expect(await reasonOf(bearer('empty'), vault)).toBe('vault_empty $vault.token');
+  expect(await reasonOf(bearer('bank'))).toBe('vault_absent $vault.token');
+  isLocked = true;
+  expect(await reasonOf(bearer('bank'), vault)).toBe('vault_locked $vault.token');
+  expect(asked).toEqual([]);
+});
+
+test('a token that was given for a value of the vault is masked, and forgotten when the vault is locked', async () => {
+  const oauth2 = {
+    kind: 'oauth2',
+    tokenUrl: 'https://a.example/token',
+    clientId: 'me',
+    clientSecret: '{{token}}',
+    scope: '',
+    in: 'body',
+  } as const;
+  const sent = await send(place({ auth: oauth2 }));
+  expect(asked.map(({ url }) => url)).toEqual(['https://a.example/token', 'https://a.example/items']);
+  expect(asked[1]?.headers).toContainEqual(['Authorization', 'Bearer t0ken-of-the-vault']);
+  expect(sent.answer.kind === 'answer' && JSON.stringify(sent.answer.headers)).not.toContain('t0ken');
+  await send(place({ auth: oauth2 }));
+  expect(asked).toHaveLength(3);
+  lockSignal.tell();
+  await send(place({ auth: oauth2 }));
+  expect(asked).toHaveLength(5);
+});
+
+test('files go as the body and as parts of a form, byte for byte, with their types', async () => {
+  const bytes = Uint8Array.from([0, 255, 13, 10, 128]);
+  const file = holdFile(new File([bytes], 'a "b".png', { type: 'image/png' }));
+  await send(place({ body: { kind: 'file', file } }), 'browser');
+  expect(asked[0]?.body).toEqual(bytes);
+  expect(asked[0]?.headers).toContainEqual(['Content-Type', 'image/png']);
+  const fields: Pair[] = [
+    { name: 'note', value: '{{host}}', enabled: true },
+    { name: 'picture', value: '', enabled: true, file },
+    { name: 'left out', value: '', enabled: false, file: { name: 'none' } },
+  ];
+  await send(place({ body: { kind: 'multipart', fields } }), 'relay');
+  const type = asked[1]?.headers.find(([name]) => name === 'Content-Type')?.[1] ?? '';
+  const form = await new Response(asked[1]?.body as Uint8Array<ArrayBuffer>, { headers: { 'content-type': type } }).formData();
+  expect([...form.keys()]).toEqual(['note', 'picture']);
+  expect(form.get('note')).toBe('a.example');
+  const picture = form.get('picture') as File;
+  expect([picture.name.replaceAll('%22', '"'), picture.type, new Uint8Array(await picture.arrayBuffer())]).toEqual([
+    'a "b".png',
+    'image/png',
+    bytes,
+  ]);
+});
+
+test('a file that this tab does not have, or that is too large for its way, is told by name, and nothing is sent', async () => {
+  const failureOf = async (file: { readonly name: string; readonly id?: string | undefined }, via: Sender['via']) => {
+    const { answer } = await send(place({ body: { kind: 'file', file } }), via);
+    return answer.kind === 'failed' ? `${answer.reason} ${answer.about}` : 'sent';
+  };
+  expect(await failureOf({ name: 'lost.png' }, 'relay')).toBe('file_missing lost.png');
+  const held = holdFile(new File([new Uint8Array(3_000_001)], 'large.bin'));
+  expect(await failureOf(held, 'relay')).toBe('file_too_large large.bin');
+  expect(asked).toEqual([]);
+  expect(await failureOf(held, 'browser')).toBe('sent');
+  expect(await failureOf(holdFile(new File([new Uint8Array(25_000_001)], 'larger.bin')), 'browser')).toBe('file_too_large larger.bin');
+  lockSignal.tell();
+  expect(await failureOf(held, 'browser')).toBe('file_missing large.bin');
+});
