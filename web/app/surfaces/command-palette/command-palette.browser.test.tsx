@@ -214,7 +214,15 @@ test('a tool’s word with a target runs it there and leads to its page; where c
   world.backend.on('POST /functions/v1/tool-targets', {
     json: [
       {
-        ...{ target: 'example.org', host: 'example.org', port: null, tool: 'http-auditor', title: 'HTTP Auditor', id, madeAt: '2026-11-20T10:00:00.000Z' },
+        ...{
+          target: 'example.org',
+          host: 'example.org',
+          port: null,
+          tool: 'http-auditor',
+          title: 'HTTP Auditor',
+          id,
+          madeAt: '2026-11-20T10:00:00.000Z',
+        },
         ...{ verdict: 'Sound, with a little left to gain.', mark: 'A+', worst: null },
       },
     ],
