@@ -37,7 +37,7 @@ function jsonFault(text: string): string | undefined {
 }
 
 /** What a request carries. */
-export function BodyEditor({ body, onChange }: { readonly body: Body; readonly onChange: (body: Body) => void }) {
+export default function BodyEditor({ body, onChange }: { readonly body: Body; readonly onChange: (body: Body) => void }) {
   const kinds = Object.keys(names) as Body['kind'][];
   const fault = body.kind === 'json' ? jsonFault(body.text) : body.kind === 'graphql' ? jsonFault(body.variables) : undefined;
   const area = (label: string, value: string, rows: number, onText: (text: string) => void) => (

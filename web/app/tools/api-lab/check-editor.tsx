@@ -19,7 +19,7 @@ const words: Readonly<Record<Check['is'], string>> = { equals: 'is', below: 'is 
 type CheckEditorProps = { readonly checks: readonly Check[]; readonly onChange: (checks: readonly Check[]) => void };
 
 /** What must hold of an answer. Checks are data and no scripts. */
-export function CheckEditor({ checks, onChange }: CheckEditorProps) {
+export default function CheckEditor({ checks, onChange }: CheckEditorProps) {
   const set = (at: number, changed: Check) => onChange(checks.map((check, index) => (index === at ? changed : check)));
   const input = (label: string, value: string, placeholder: string, onText: (text: string) => void) => (
     <input

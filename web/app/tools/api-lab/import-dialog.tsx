@@ -14,7 +14,7 @@ type ImportDialogProps = { readonly open: boolean; readonly change: WorkspaceHan
 type State = { readonly read?: Imported; readonly trouble?: string };
 
 /** Reads a file or pasted text, says what it found and what it leaves out, and adds it when told to. */
-export function ImportDialog({ open, change, onClose }: ImportDialogProps) {
+export default function ImportDialog({ open, change, onClose }: ImportDialogProps) {
   const [text, setText] = useState('');
   const [{ read, trouble }, setState] = useState<State>({});
   const look = async (given: string) => {

@@ -2,7 +2,6 @@ import { lazy, Suspense, use, useEffect, useRef, useState } from 'react';
 import { CopyButton } from '../../domains/instruments/copy-button.tsx';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { fetchedPart } from '../../ui/fetched-part.tsx';
 import { fieldClass } from '../../ui/field-class.ts';
 import { TextField } from '../../ui/text-field.tsx';
 import { AuthEditor } from './auth-editor.tsx';
@@ -18,8 +17,8 @@ import { type Sent, sendRequest, wireOf } from './send-request.ts';
 import type { Sender } from './sender.ts';
 import { VaultContext } from './vault-context.ts';
 
-const BodyEditor = fetchedPart(async () => (await import('./body-editor.tsx')).BodyEditor);
-const CheckEditor = fetchedPart(async () => (await import('./check-editor.tsx')).CheckEditor);
+const BodyEditor = lazy(() => import('./body-editor.tsx'));
+const CheckEditor = lazy(() => import('./check-editor.tsx'));
 // Of no use to visitors.
 const VaultNotice = lazy(() => import('./vault-notice.tsx'));
 
@@ -147,9 +146,11 @@ export function RequestEditor({ placed, environment, sender, sent, onSent, chang
               }
             />
           ) : null}
-          {part === 'Body' ? <BodyEditor body={request.body} onChange={(body) => set({ body })} /> : null}
-          {part === 'Authentication' ? <AuthEditor auth={request.auth} onChange={(auth) => set({ auth })} /> : null}
-          {part === 'Checks' ? <CheckEditor checks={request.checks} onChange={(checks) => set({ checks: [...checks] })} /> : null}
+          <Suspense>
+            {part === 'Body' ? <BodyEditor body={request.body} onChange={(body) => set({ body })} /> : null}
+            {part === 'Authentication' ? <AuthEditor auth={request.auth} onChange={(auth) => set({ auth })} /> : null}
+            {part === 'Checks' ? <CheckEditor checks={request.checks} onChange={(checks) => set({ checks: [...checks] })} /> : null}
+          </Suspense>
         </div>
       </div>
       <div className="-ml-2 flex flex-wrap border-b border-hairline pb-3">

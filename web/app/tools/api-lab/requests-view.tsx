@@ -1,6 +1,5 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { fetchedPart } from '../../ui/fetched-part.tsx';
 import { addRequest, findRequest } from './change-workspace.ts';
 import { CollectionTree } from './collection-tree.tsx';
 import type { WorkspaceHand } from './kept-workspace.ts';
@@ -10,7 +9,7 @@ import { RequestTabs, type Tabs } from './request-tabs.tsx';
 import type { Sent } from './send-request.ts';
 import type { Sender } from './sender.ts';
 
-const ImportDialog = fetchedPart(async () => (await import('./import-dialog.tsx')).ImportDialog);
+const ImportDialog = lazy(() => import('./import-dialog.tsx'));
 
 type RequestsViewProps = {
   readonly hand: WorkspaceHand;
@@ -63,7 +62,11 @@ export function RequestsView({ hand, environment, sender, tabs, onTabs }: Reques
           />
         )}
       </div>
-      {importing === 'never' ? null : <ImportDialog open={importing === 'open'} change={change} onClose={() => setImporting('closed')} />}
+      {importing === 'never' ? null : (
+        <Suspense>
+          <ImportDialog open={importing === 'open'} change={change} onClose={() => setImporting('closed')} />
+        </Suspense>
+      )}
     </div>
   );
 }
