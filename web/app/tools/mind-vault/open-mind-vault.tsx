@@ -6,9 +6,8 @@ import { PlusIcon } from '@phosphor-icons/react/dist/ssr/Plus';
 import { UploadSimpleIcon } from '@phosphor-icons/react/dist/ssr/UploadSimple';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { dropVersions } from '../../domains/notes/keep-versions.ts';
-import { noteName, notes } from '../../domains/notes/note.ts';
+import { type Note, noteName, notes } from '../../domains/notes/note.ts';
 import { SyncConflicts } from '../../domains/records/sync-conflicts.tsx';
-import { Trash } from '../../domains/records/trash.tsx';
 import { useEditToast } from '../../domains/records/use-edit-toast.ts';
 import type { Day } from '../../domains/tasks/day.ts';
 import { AlertDialog } from '../../ui/alert-dialog.tsx';
@@ -26,6 +25,7 @@ import { useLinkSource } from './use-link-source.ts';
 import { useNoteKeys } from './use-note-keys.ts';
 import { useNoteWork } from './use-note-work.ts';
 
+const Trash = fetchedPart(async () => (await import('../../domains/records/trash.tsx')).Trash<Note>);
 const HistoryDialog = fetchedPart(async () => (await import('./history-dialog.tsx')).HistoryDialog);
 const ImportNotesDialog = fetchedPart(async () => (await import('./exchange/import-notes-dialog.tsx')).ImportNotesDialog);
 const ExportNotesDialog = fetchedPart(async () => (await import('./exchange/export-notes-dialog.tsx')).ExportNotesDialog);
