@@ -3,34 +3,23 @@
  * slower, on the software renderer: long games are watched. `--write` puts the table into docs/benchmarks.md.
  */
 import { formatReplay } from '@castellan/games/replay-text';
-import { type Browser, chromium } from '@playwright/test';
+import type { Browser } from '@playwright/test';
 import { knownCounterfeit, knownFullBoard } from '../packages/games/tests/known-games.ts';
-import { provideBrowser } from '../scripts/browser.ts';
-import { chromiumArguments } from '../tests/support/chromium.ts';
-import { makeDataFolder, startTestServer } from '../tests/support/running-server.ts';
+import { openSite } from './open-site.ts';
 import { shareOf, traceWhile } from './trace.ts';
 import { writeTable } from './written-table.ts';
 
 const limitMs = 8;
 const watchedMs = 20_000;
 
-const found = provideBrowser();
-if (!found.ok) throw new Error(found.failure.reason);
-const data = makeDataFolder();
-const server = await startTestServer(data.path, { LOG_LEVEL: 'error' });
-const browser = await chromium.launch({
-  args: chromiumArguments,
-  ...(found.value === undefined ? {} : { executablePath: found.value }),
-});
+const site = await openSite();
 const rows: string[] = [];
 try {
-  rows.push(await measure(browser, 'Counterfeit', '/space-invaders', formatReplay(knownCounterfeit()), 0));
-  rows.push(await measure(browser, 'Snake, a short one', '/snake-game', formatReplay(knownFullBoard()), 0));
-  rows.push(await measure(browser, 'Snake, the board nearly full', '/snake-game', formatReplay(knownFullBoard()), 200));
+  rows.push(await measure(site.browser, 'Counterfeit', '/space-invaders', formatReplay(knownCounterfeit()), 0));
+  rows.push(await measure(site.browser, 'Snake, a short one', '/snake-game', formatReplay(knownFullBoard()), 0));
+  rows.push(await measure(site.browser, 'Snake, the board nearly full', '/snake-game', formatReplay(knownFullBoard()), 200));
 } finally {
-  await browser.close();
-  await server.stop();
-  data.remove();
+  await site.close();
 }
 const table = [
   '| Game | Pictures | p50 | p99 | Limit | | handed over: p50 | p99 |',
@@ -49,7 +38,7 @@ async function measure(
   fromLength: number,
 ): Promise<string> {
   if (!text.ok) throw new Error(text.failure.code);
-  const page = await (await chrome.newContext({ baseURL: server.url, viewport: { width: 1440, height: 900 } })).newPage();
+  const page = await (await chrome.newContext({ baseURL: site.url, viewport: { width: 1440, height: 900 } })).newPage();
   await page.goto(`${path}#replay=${text.value}`);
   await page.getByRole('button', { name: 'Watch the replay' }).click();
   const faster = page.getByRole('button', { name: /^Speed/ });

@@ -2,12 +2,10 @@
  * `npm run bench -- interactions`: interaction to next paint on the dashboard with the processor four times slower: opening the
  * palette, typing in it, switching views. 300 tasks are there. `--write` puts the table into docs/benchmarks.md.
  */
-import { chromium, type Page } from '@playwright/test';
-import { provideBrowser } from '../scripts/browser.ts';
+import type { Page } from '@playwright/test';
 import { signIn } from '../tests/e2e/test-app.ts';
-import { chromiumArguments } from '../tests/support/chromium.ts';
 import { createTestOwner } from '../tests/support/owner.ts';
-import { makeDataFolder, startTestServer } from '../tests/support/running-server.ts';
+import { openSite } from './open-site.ts';
 import { writeTable } from './written-table.ts';
 
 const rounds = 12;
@@ -16,19 +14,12 @@ const taskCount = 300;
 /** Longer than any interaction here takes until it is told of. */
 const settleMs = 700;
 
-const found = provideBrowser();
-if (!found.ok) throw new Error(found.failure.reason);
-const data = makeDataFolder();
-const server = await startTestServer(data.path, { LOG_LEVEL: 'error' });
-const browser = await chromium.launch({
-  args: chromiumArguments,
-  ...(found.value === undefined ? {} : { executablePath: found.value }),
-});
+const site = await openSite();
 const rows: string[] = [];
 try {
-  const page = await (await browser.newContext({ baseURL: server.url, viewport: { width: 1440, height: 900 } })).newPage();
+  const page = await (await site.browser.newContext({ baseURL: site.url, viewport: { width: 1440, height: 900 } })).newPage();
   await page.goto('/auth-terminal');
-  await signIn(page, await createTestOwner(data.path), 0);
+  await signIn(page, await createTestOwner(site.dataPath), 0);
   await addTasks(page);
   await page.reload();
   await page.getByRole('heading', { level: 1, name: /^Good/ }).waitFor();
@@ -63,9 +54,7 @@ try {
   }
   for (const [view, took] of switched) report(`switch to ${view}`, took);
 } finally {
-  await browser.close();
-  await server.stop();
-  data.remove();
+  await site.close();
 }
 
 const table = [

@@ -2,6 +2,7 @@
  * `npm run shots`: pictures of every route, whole, and of every dialog and menu, at three widths in both themes, and under forced
  * colours, into shots/ (not in git). Look at them. `npm run shots -- / /contact` takes those of some routes alone.
  * The private routes are shown as the owner of a data folder of their own sees them.
+ * `npm run shots -- --readme` renews the two pictures of the README instead.
  */
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -21,8 +22,10 @@ const privatePaths = ['/dashboard'];
 const wanted = process.argv.slice(2).filter((given) => given.startsWith('/'));
 const isWanted = (path: string) => wanted.length === 0 || wanted.includes(path);
 
-const folder = join(import.meta.dirname, '..', 'shots');
-rmSync(folder, { recursive: true, force: true });
+const forReadme = process.argv.includes('--readme');
+
+const folder = join(import.meta.dirname, '..', forReadme ? 'docs/pictures' : 'shots');
+if (!forReadme) rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
 
 const browser = provideBrowser();
@@ -36,20 +39,36 @@ const chrome = await chromium.launch({
 try {
   const context = await chrome.newContext({ reducedMotion: 'reduce', baseURL: server.url });
   const page = await context.newPage();
-  for (const path of findPublicRoutes().filter(isWanted)) {
-    await shoot(page, path);
-    await shootForcedColours(path);
-  }
-  if (privatePaths.some(isWanted)) {
-    const owner = await createTestOwner(data.path);
-    await page.goto('/auth-terminal');
-    await signIn(page, owner, 0);
-    for (const path of privatePaths.filter(isWanted)) await shoot(page, path);
-  }
+  if (forReadme) await shootForReadme(page);
+  else await shootAll(page);
 } finally {
   await chrome.close();
   await server.stop();
   data.remove();
+}
+
+async function shootAll(page: Page): Promise<void> {
+  for (const path of findPublicRoutes().filter(isWanted)) {
+    await shoot(page, path);
+    await shootForcedColours(path);
+  }
+  if (!privatePaths.some(isWanted)) return;
+  const owner = await createTestOwner(data.path);
+  await page.goto('/auth-terminal');
+  await signIn(page, owner, 0);
+  for (const path of privatePaths.filter(isWanted)) await shoot(page, path);
+}
+
+async function shootForReadme(page: Page): Promise<void> {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto('/');
+  for (const theme of themes) {
+    await page.evaluate((name) => localStorage.setItem('theme', name), theme);
+    await page.reload({ waitUntil: 'networkidle' });
+    await paintEverything(page);
+    await page.screenshot({ path: join(folder, `home-${theme}.jpg`), type: 'jpeg', quality: 82 });
+    console.log(`home-${theme}.jpg`);
+  }
 }
 
 async function shoot(page: Page, path: string): Promise<void> {

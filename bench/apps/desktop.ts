@@ -3,10 +3,8 @@
  * thread (script, style, layout and painting of one frame), and how long a window takes from the press to the next paint.
  * `--write` puts the table into docs/benchmarks.md.
  */
-import { chromium, type Page } from '@playwright/test';
-import { provideBrowser } from '../../scripts/browser.ts';
-import { chromiumArguments } from '../../tests/support/chromium.ts';
-import { makeDataFolder, startTestServer } from '../../tests/support/running-server.ts';
+import type { Page } from '@playwright/test';
+import { openSite } from '../open-site.ts';
 import { outermost, shareOf, traceWhile } from '../trace.ts';
 import { writeTable } from '../written-table.ts';
 
@@ -17,17 +15,10 @@ const paths = ['/', '/terminal', '/contact', '/wishlist', '/ai-terminal', '/jwt-
 /** Longer than any opening takes until the browser tells of it. */
 const settleMs = 1500;
 
-const found = provideBrowser();
-if (!found.ok) throw new Error(found.failure.reason);
-const data = makeDataFolder();
-const server = await startTestServer(data.path, { LOG_LEVEL: 'error' });
-const browser = await chromium.launch({
-  args: chromiumArguments,
-  ...(found.value === undefined ? {} : { executablePath: found.value }),
-});
+const site = await openSite();
 const rows: string[] = [];
 try {
-  const page = await (await browser.newContext({ baseURL: server.url, viewport: { width: 1440, height: 900 } })).newPage();
+  const page = await (await site.browser.newContext({ baseURL: site.url, viewport: { width: 1440, height: 900 } })).newPage();
   const places = paths.map((path, index) => `${path}@${40 + index * 50},${30 + index * 40},420,560`).join(';');
   await page.goto(`/desktop#w=${places}`);
   for (const frame of await page.locator('iframe').all()) await frame.contentFrame().locator('#main').waitFor();
@@ -35,9 +26,7 @@ try {
   rows.push(...(await drag(page)));
   rows.push(await open(page));
 } finally {
-  await browser.close();
-  await server.stop();
-  data.remove();
+  await site.close();
 }
 const table = ['| Eight windows | median | p95 | Limit for p95 | Met |', '| --- | --- | --- | --- | --- |', ...rows].join('\n');
 console.log(table);
@@ -49,7 +38,7 @@ async function drag(page: Page): Promise<readonly string[]> {
   const box = await bar.boundingBox();
   if (box === null) throw new Error('the topmost window has no title bar');
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
-  const trace = await traceWhile(browser, page, async () => {
+  const trace = await traceWhile(site.browser, page, async () => {
     await page.mouse.move(x, y);
     await page.mouse.down();
     for (let move = 0; move < moves; move += 1) {

@@ -7,12 +7,9 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chromium } from '@playwright/test';
-import { provideBrowser } from '../../scripts/browser.ts';
 import { signIn } from '../../tests/e2e/test-app.ts';
-import { chromiumArguments } from '../../tests/support/chromium.ts';
 import { createTestOwner } from '../../tests/support/owner.ts';
-import { makeDataFolder, startTestServer } from '../../tests/support/running-server.ts';
+import { openSite } from '../open-site.ts';
 import { writeTable } from '../written-table.ts';
 import { makeHealthArchive } from './made-health-archive.ts';
 
@@ -22,21 +19,14 @@ const sampledEveryMs = 100;
 
 const folder = mkdtempSync(join(tmpdir(), 'castellan-health-bench-'));
 const path = join(folder, 'export.zip');
-const found = provideBrowser();
-if (!found.ok) throw new Error(found.failure.reason);
-const data = makeDataFolder();
-const server = await startTestServer(data.path, { LOG_LEVEL: 'error' });
-const browser = await chromium.launch({
-  args: chromiumArguments,
-  ...(found.value === undefined ? {} : { executablePath: found.value }),
-});
+const site = await openSite();
 const rows: string[] = [];
 try {
   const made = await makeHealthArchive(path, gigabyte, gigabyte);
   console.log(`${made.records} records, ${made.xmlBytes} bytes of XML, ${made.bytes} bytes of archive`);
-  const page = await (await browser.newContext({ baseURL: server.url })).newPage();
+  const page = await (await site.browser.newContext({ baseURL: site.url })).newPage();
   await page.goto('/auth-terminal');
-  await signIn(page, await createTestOwner(data.path), 0);
+  await signIn(page, await createTestOwner(site.dataPath), 0);
   await page.goto('/health-matrix');
   await page.getByRole('button', { name: 'Try it with sample data' }).click();
   await page.getByRole('button', { name: 'Import', exact: true }).click();
@@ -68,9 +58,7 @@ try {
     row('longest that the page itself was kept waiting', blocked, 'ms', 1_000),
   );
 } finally {
-  await browser.close();
-  await server.stop();
-  data.remove();
+  await site.close();
   rmSync(folder, { recursive: true, force: true });
 }
 const table = ['| Apple Health, 1 GB of archive and 1 GB of XML | Castellan | Limit | Met |', '| --- | --- | --- | --- |', ...rows].join(

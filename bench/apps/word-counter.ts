@@ -3,10 +3,8 @@
  * browser's work on its field is not in it), and how long a full recount takes in the Worker. `--write` puts the table into
  * docs/benchmarks.md.
  */
-import { type Browser, chromium } from '@playwright/test';
-import { provideBrowser } from '../../scripts/browser.ts';
-import { chromiumArguments } from '../../tests/support/chromium.ts';
-import { makeDataFolder, startTestServer } from '../../tests/support/running-server.ts';
+import type { Browser } from '@playwright/test';
+import { openSite } from '../open-site.ts';
 import { outermost, shareOf, traceWhile } from '../trace.ts';
 import { writeTable } from '../written-table.ts';
 
@@ -16,22 +14,13 @@ const limits = { strokeMs: 8, recountMs: 300 };
 /** Where script of ours runs: calls of listeners and timers, and what waits for promises. */
 const script = ['FunctionCall', 'RunMicrotasks', 'EvaluateScript'];
 
-const found = provideBrowser();
-if (!found.ok) throw new Error(found.failure.reason);
-const data = makeDataFolder();
-const server = await startTestServer(data.path, { LOG_LEVEL: 'error' });
-const browser = await chromium.launch({
-  args: chromiumArguments,
-  ...(found.value === undefined ? {} : { executablePath: found.value }),
-});
+const site = await openSite();
 const rows: string[] = [];
 try {
-  await measure(browser, 'in paragraphs', proseOf('\n\n'));
-  await measure(browser, 'in one line', proseOf(' '));
+  await measure(site.browser, 'in paragraphs', proseOf('\n\n'));
+  await measure(site.browser, 'in one line', proseOf(' '));
 } finally {
-  await browser.close();
-  await server.stop();
-  data.remove();
+  await site.close();
 }
 const table = [
   '| A text of 1,000,000 characters | median | worst | Limit for the worst | Met |',
@@ -43,7 +32,7 @@ if (process.argv.includes('--write')) writeTable('word-counter', 'npm run bench 
 
 /** Pastes a text, recounts it whole three times, and types into the midst of it. */
 async function measure(chrome: Browser, what: string, text: string): Promise<void> {
-  const page = await (await chrome.newContext({ baseURL: server.url, viewport: { width: 1440, height: 900 } })).newPage();
+  const page = await (await chrome.newContext({ baseURL: site.url, viewport: { width: 1440, height: 900 } })).newPage();
   await page.goto('/word-counter');
   const field = page.getByLabel('Text', { exact: true });
   const put = (given: string) =>

@@ -5,10 +5,8 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { chromium } from '@playwright/test';
 import { z } from 'zod';
-import { provideBrowser } from '../../scripts/browser.ts';
-import { chromiumArguments } from '../../tests/support/chromium.ts';
+import { startChromium } from '../open-site.ts';
 import type { Strokes } from './type-queries.ts';
 
 const viteSchema = z.looseObject({ build: z.custom<(options: object) => Promise<unknown>>((value) => typeof value === 'function') });
@@ -52,9 +50,7 @@ export async function openBench(bitwardenFolder: string): Promise<Bench> {
     response.setHeader('content-type', types[extname(file)] ?? 'application/octet-stream').end(readFileSync(file));
   }).listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
-  const found = provideBrowser();
-  if (!found.ok) throw new Error(found.failure.reason);
-  const browser = await chromium.launch({ args: chromiumArguments, ...(found.value === undefined ? {} : { executablePath: found.value }) });
+  const browser = await startChromium();
   const page = await browser.newPage();
   await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
   const workers = await page.evaluateHandle((): { readonly ours: Worker; readonly bitwarden: Worker } =>

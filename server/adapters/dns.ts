@@ -5,7 +5,7 @@ import { fail, type Result, succeed } from '@castellan/foundation/result';
 import { type DnsFailureCode, type DnsType, isDnsName } from '@castellan/probes/dns/records';
 import { type DatagramLine, openDatagramLine } from './datagrams.ts';
 import { type DnsMessage, type DnsQuestion, idOf, type ReadMessage, readMessage, writeQuestion } from './dns-message.ts';
-import { isAllowedAddress } from './egress-address.ts';
+import { classifyAddress, isAllowedAddress } from './egress-address.ts';
 import { openSocket, type Place } from './sockets.ts';
 
 /** One question to DNS. */
@@ -19,8 +19,13 @@ export type DnsQuery = {
   readonly signal: AbortSignal;
 };
 
-/** The way to DNS. Never rejects. A name that no message can carry is answered as one that does not exist. */
-export type Dns = { readonly ask: (query: DnsQuery) => Promise<Result<DnsMessage, { readonly code: DnsFailureCode }>> };
+/** The way to DNS. */
+export type Dns = {
+  /** Never rejects. A name that no message can carry is answered as one that does not exist. */
+  readonly ask: (query: DnsQuery) => Promise<Result<DnsMessage, { readonly code: DnsFailureCode }>>;
+  /** Whether strangers may be asked about an address: it is public, whatever other networks the operator lets the tools reach. */
+  readonly isPublic: (address: string) => boolean;
+};
 
 type Options = {
   /** Networks that are not public and may be reached all the same. */
@@ -44,6 +49,7 @@ export function createDns({ allowedNetworks, server, authorityPort = 53, triesMs
   if (server !== undefined && resolvers.length === 0) throw new Error('--dns is the address of a DNS server, perhaps with a port.');
   const lines = new Map<string, Line[]>();
   return {
+    isPublic: (address) => classifyAddress(address) === 'public',
     ask: async ({ name, type, at, isUnchecked = false, signal }) => {
       if (!isDnsName(name) || !/^[\x20-\x7e]+$/.test(name)) return succeed(nothing);
       if (at !== undefined && !isAllowedAddress(at, allowedNetworks)) return fail({ code: 'address_refused' });

@@ -54,7 +54,7 @@ const maxKeptPages = 100;
 const compress = promisify(brotliCompress);
 
 /** Pages are a few kilobytes: a window of 64 KiB holds one, and many compressed at once cost little memory. */
-const compression = { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_LGWIN]: 16 };
+const compression = { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_LGWIN]: 16 };
 
 /** What the server takes from the web build. The bundle holds its own copy of each module, so the context must come from there. */
 const entrySchema = z.object({ siteContext: z.custom<Built['siteContext']>((value) => typeof value === 'object' && value !== null) });

@@ -40,7 +40,7 @@ const budgets: Readonly<Record<string, Budget>> = {
   '/privacy-report': { script: 120, total: 204 },
   '/word-counter': { script: 120, total: 206 },
   // With the page of reports, and what scores in the browser.
-  '/dns-postmaster': { script: 133, total: 219 },
+  '/dns-postmaster': { script: 134, total: 220 },
   '/http-auditor': { script: 128, total: 214 },
   '/subdomain-radar': { script: 124, total: 209 },
   '/tls-inspector': { script: 124, total: 209 },

@@ -72,6 +72,8 @@ const profileSchema = z.strictObject({
   spotifyUrl: webAddress,
   /** The name by which others find the owner on Discord. */
   discordHandle: z.string().trim().min(2).max(37),
+  /** The language that the content is written in, such as `bg`, where it is not English: assistive technology then reads it so. */
+  language: z.string().refine(isLanguage, { error: 'must be a language such as "bg" or "pt-BR"' }).optional(),
   /** In what colours the cards of the home page's social links are printed. */
   socialInk: z
     .strictObject({
@@ -103,6 +105,14 @@ export function parseProfile(fileName: string, text: string): Result<Profile, Co
 
 function isDayOfEveryYear({ month, day }: { readonly month: number; readonly day: number }): boolean {
   return day <= new Date(Date.UTC(2023, month, 0)).getUTCDate();
+}
+
+function isLanguage(tag: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(tag)[0] === tag;
+  } catch {
+    return false;
+  }
 }
 
 function isTimeZone(name: string): boolean {

@@ -71,6 +71,8 @@ const projectSchema = z
     type: contentLine.optional(),
     /** What it does, as one of a few drawings; shown where the project leads. */
     drawing: drawing.optional(),
+    /** What the drawing shows, in a few words under it. */
+    drawingCaption: z.string().trim().min(1).max(60, 'must not be longer than 60 characters').optional(),
     /** A Markdown file beside this file; its name without the ending is the last part of the case study's address. */
     caseStudy: z
       .string()

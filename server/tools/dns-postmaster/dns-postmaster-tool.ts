@@ -19,6 +19,7 @@ const selectorsOf = (list = '') => list.split(/[\s,]+/).filter((text) => text !=
 const optionsSchema = z
   .strictObject({
     simulate: z.boolean().optional(),
+    blocklists: z.boolean().optional(),
     ip: z
       .string()
       .max(45)
@@ -41,8 +42,9 @@ const optionsSchema = z
 export const dnsPostmasterTool: Tool = {
   id: 'dns-postmaster',
   schemaVersion: 1,
-  usage: ['dns-postmaster DOMAIN [--selectors A,B] [--simulate --ip ADDRESS [--mail-from ADDRESS] [--helo NAME]]'],
+  usage: ['dns-postmaster DOMAIN [--selectors A,B] [--blocklists] [--simulate --ip ADDRESS [--mail-from ADDRESS] [--helo NAME]]'],
   flags: {
+    blocklists: { type: 'boolean' },
     simulate: { type: 'boolean' },
     ip: { type: 'string' },
     'mail-from': { type: 'string' },
@@ -66,7 +68,9 @@ async function run({ target, options, ports, signal, say }: ToolRun<z.infer<type
   const ending = AbortSignal.any([signal, deadline]);
   const lookUp = createLookUp({ dns: ports.dns, signal: ending, maxQuestions });
   const selectors = selectorsOf(options.selectors);
-  const seen = await inspectDomain({ domain: target, selectors, mail: mailToTry(target, options), lookUp, ports, signal: ending, say });
+  const mail = mailToTry(target, options);
+  const asksBlocklists = options.blocklists === true;
+  const seen = await inspectDomain({ domain: target, selectors, mail, asksBlocklists, lookUp, ports, signal: ending, say });
   if (signal.aborted) return fail({ code: 'cancelled', message: 'Cancelled.' } as const);
   if (seen === undefined) return fail({ code: 'name_not_found', message: `${target}: this name does not exist.` } as const);
   return succeed(reportPostmaster(seen));

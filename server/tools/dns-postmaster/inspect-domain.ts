@@ -1,17 +1,22 @@
 import { cleanText } from '@castellan/probes/clean-text';
 import type { IpAddress } from '@castellan/probes/dns/ip-address';
 import { type DnsRecord, type DnsType, describeDnsFailure, type LookUp, recordsOf } from '@castellan/probes/dns/records';
+import { askBlocklists } from '@castellan/probes/dns-postmaster/ask-blocklists';
+import { type BlocklistFacts, judgeBlocklists } from '@castellan/probes/dns-postmaster/blocklist-part';
 import { inspectCaa } from '@castellan/probes/dns-postmaster/caa';
 import { judgeDelegation } from '@castellan/probes/dns-postmaster/delegation';
 import { inspectDkim } from '@castellan/probes/dns-postmaster/dkim';
 import { inspectDmarc } from '@castellan/probes/dns-postmaster/dmarc-part';
 import { judgeDnssec } from '@castellan/probes/dns-postmaster/dnssec';
 import { judgeSts } from '@castellan/probes/dns-postmaster/mta-sts';
-import { judgeMail } from '@castellan/probes/dns-postmaster/mx';
+import { judgeMail, type MailFacts } from '@castellan/probes/dns-postmaster/mx';
+import type { Inspected } from '@castellan/probes/dns-postmaster/part';
 import type { Seen, ShownRecord } from '@castellan/probes/dns-postmaster/postmaster-report';
+import { collectAddresses } from '@castellan/probes/dns-postmaster/sending-addresses';
 import { simulateMail } from '@castellan/probes/dns-postmaster/simulation';
 import { inspectSpf } from '@castellan/probes/dns-postmaster/spf-part';
 import { inspectTlsRpt } from '@castellan/probes/dns-postmaster/tls-rpt';
+import type { Dns } from '../../adapters/dns.ts';
 import type { ToolPorts, ToolProgress } from '../tool.ts';
 import { fetchSts } from './fetch-sts.ts';
 import { findZone, gatherDelegation } from './gather-delegation.ts';
@@ -26,6 +31,8 @@ export type DomainInspection = {
   readonly domain: string;
   readonly selectors: readonly string[];
   readonly mail: MailToTry | undefined;
+  /** Whether public block lists are told of the domain's addresses. */
+  readonly asksBlocklists: boolean;
   readonly lookUp: LookUp;
   readonly ports: ToolPorts;
   readonly signal: AbortSignal;
@@ -34,7 +41,7 @@ export type DomainInspection = {
 
 /** Looks at everything. `undefined` where the name does not exist. */
 export async function inspectDomain(inspection: DomainInspection): Promise<Seen | undefined> {
-  const { domain, selectors, mail, lookUp, ports, signal, say } = inspection;
+  const { domain, selectors, mail, asksBlocklists, lookUp, ports, signal, say } = inspection;
   say({ done: 0, doing: 'Records of the domain' });
   const own = await Promise.all(ownTypes.map((type) => lookUp(domain, type)));
   const exists = own.some((found) => found.status === 'found' || (found.status === 'none' && found.nameExists));
@@ -44,17 +51,18 @@ export async function inspectDomain(inspection: DomainInspection): Promise<Seen 
   const problem = failure === undefined || failures.length < own.length ? '' : `${domain}: ${describeDnsFailure(failure)}.`;
   const records = own.flatMap((found) => recordsOf(found).map(showRecord)).slice(0, 200);
   const zone = await findZone(domain, lookUp);
+  const parts = asksBlocklists ? 10 : 9;
   let done = 1;
   const step = async <Value>(doing: string, work: Promise<Value>): Promise<Value> => {
     const value = await work;
     done += 1;
-    say({ done: Math.min(1, done / 9), doing });
+    say({ done: Math.min(1, done / parts), doing });
     return value;
   };
   const mailFound = step('Mail servers', gatherMail(domain, { lookUp, ports, signal }));
   const takesMail = mailFound.then(({ servers }) => servers.length > 0);
   const dmarcFound = step('DMARC', inspectDmarc(domain, lookUp, exists));
-  const [facts, delegation, dnssec, spf, dkim, dmarc, mtaSts, tlsRpt, caa] = await Promise.all([
+  const [facts, delegation, dnssec, spf, dkim, dmarc, mtaSts, tlsRpt, caa, blocklists] = await Promise.all([
     mailFound,
     step('Delegation', gatherDelegation({ domain, lookUp, dns: ports.dns, signal }, zone, problem)),
     step('DNSSEC', gatherDnssec({ zone: zone ?? domain, lookUp, dns: ports.dns, signal })),
@@ -70,14 +78,27 @@ export async function inspectDomain(inspection: DomainInspection): Promise<Seen 
     ),
     takesMail.then((takes) => step('TLS reports', inspectTlsRpt(domain, lookUp, takes))),
     step('CAA', inspectCaa(domain, lookUp)),
+    asksBlocklists
+      ? mailFound.then((found) => step('Block lists', inspectBlocklists(domain, found, { lookUp, isPublic: ports.dns.isPublic })))
+      : undefined,
   ]);
   const nowSeconds = Math.floor(ports.clock.nowMs() / 1000);
   const simulated = mail === undefined ? undefined : await simulateMail(domain, mail, { lookUp, dmarc: dmarc.facts, nowSeconds });
   const judged = { delegation: judgeDelegation(delegation), dnssec: judgeDnssec(dnssec), mail: judgeMail(domain, facts) };
-  return { records, ...judged, spf, dkim, dmarc, mtaSts, tlsRpt, caa, simulated };
+  return { records, ...judged, spf, dkim, dmarc, mtaSts, tlsRpt, caa, blocklists, simulated };
 }
 
 const ownTypes: readonly DnsType[] = ['SOA', 'NS', 'A', 'AAAA', 'MX', 'TXT', 'CAA', 'DS', 'DNSKEY'];
+
+async function inspectBlocklists(
+  domain: string,
+  mail: MailFacts,
+  { lookUp, isPublic }: { readonly lookUp: LookUp; readonly isPublic: Dns['isPublic'] },
+): Promise<Inspected<BlocklistFacts>> {
+  const collected = await collectAddresses(domain, mail, { lookUp, isPublic });
+  const answers = collected.addresses.length === 0 ? { lists: [], results: [] } : await askBlocklists(collected.addresses, lookUp);
+  return judgeBlocklists({ ...collected, ...answers });
+}
 
 /** A selector that nobody chose. */
 function probeName({ randomBytes }: ToolPorts): string {

@@ -43,7 +43,7 @@ export type PublicFacts = {
   readonly musicProxyUrl?: string;
   readonly owner: Pick<
     Profile,
-    'name' | 'givenNames' | 'familyName' | 'initials' | 'photo' | 'blogUrl' | 'businessUrl' | 'copyrightYear'
+    'name' | 'givenNames' | 'familyName' | 'initials' | 'photo' | 'blogUrl' | 'businessUrl' | 'copyrightYear' | 'language'
   > & {
     /** The names for machine-readable lines, where they are not written in Latin letters. */
     readonly latin?: { readonly familyName: string; readonly givenNames: string };
@@ -52,11 +52,15 @@ export type PublicFacts = {
 
 /** Picks what may leave the server, field by field, so that a new field of the profile stays inside until it is named here. */
 export function publicFactsOf({ publishableKey, publicUrl, profile, isMusicConnected, musicProxyUrl }: SiteContext): PublicFacts {
-  const { name, givenNames, familyName, initials, photo, blogUrl, businessUrl, copyrightYear } = profile;
+  const { name, givenNames, familyName, initials, photo, blogUrl, businessUrl, copyrightYear, language } = profile;
   const owner = { name, givenNames, familyName, initials, blogUrl, copyrightYear };
   const music = musicProxyUrl === undefined ? {} : { musicProxyUrl };
   const latin = { familyName: transliterate(familyName), givenNames: transliterate(givenNames) };
   const machine = latin.familyName === familyName && latin.givenNames === givenNames ? {} : { latin };
-  const chosen = { ...(photo === undefined ? {} : { photo }), ...(businessUrl === undefined ? {} : { businessUrl }) };
+  const chosen = {
+    ...(photo === undefined ? {} : { photo }),
+    ...(businessUrl === undefined ? {} : { businessUrl }),
+    ...(language === undefined ? {} : { language }),
+  };
   return { publishableKey, publicUrl, isMusicConnected, ...music, owner: { ...owner, ...machine, ...chosen } };
 }

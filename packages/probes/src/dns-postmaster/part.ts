@@ -7,7 +7,7 @@ export type PartState = 'sound' | 'weak' | 'broken' | 'missing' | 'unknown';
 export type Part = { readonly id: PartId; readonly title: string; readonly state: PartState; readonly summary: string };
 
 /** The subjects, in the order in which they are shown. */
-export type PartId = 'delegation' | 'dnssec' | 'mx' | 'spf' | 'dkim' | 'dmarc' | 'mta-sts' | 'tls-rpt' | 'caa';
+export type PartId = 'delegation' | 'dnssec' | 'mx' | 'spf' | 'dkim' | 'dmarc' | 'mta-sts' | 'tls-rpt' | 'caa' | 'blocklists';
 
 /** What looking at one subject gave. */
 export type Inspected<Facts> = { readonly facts: Facts; readonly part: Part; readonly findings: readonly Finding[] };

@@ -1,4 +1,5 @@
 import type { Finding, ReportBody } from '../report.ts';
+import type { BlocklistFacts } from './blocklist-part.ts';
 import type { CaaFacts } from './caa.ts';
 import type { SpfCheck } from './check-host.ts';
 import type { DelegationFacts } from './delegation.ts';
@@ -35,6 +36,8 @@ export type PostmasterFacts = {
   readonly tlsRpt: TlsRptFacts;
   readonly caa: CaaFacts;
   readonly simulation: Simulation | null;
+  /** Only where the lists were asked; reports from before there was this question lack it too. */
+  readonly blocklists?: BlocklistFacts;
 };
 
 /** Everything that was looked at. */
@@ -49,6 +52,7 @@ export type Seen = {
   readonly mtaSts: Inspected<StsFacts>;
   readonly tlsRpt: Inspected<TlsRptFacts>;
   readonly caa: Inspected<CaaFacts>;
+  readonly blocklists: Inspected<BlocklistFacts> | undefined;
   readonly simulated: { readonly check: SpfCheck; readonly simulation: Simulation } | undefined;
 };
 
@@ -65,8 +69,8 @@ const marks: Readonly<Record<SpfCheck['result'], string>> = {
 
 /** Puts a report together. */
 export function reportPostmaster(seen: Seen): ReportBody<PostmasterFacts> {
-  const { records, delegation, dnssec, mail, spf, dkim, dmarc, mtaSts, tlsRpt, caa, simulated } = seen;
-  const inspected = [delegation, dnssec, mail, spf, dkim, dmarc, mtaSts, tlsRpt, caa];
+  const { records, delegation, dnssec, mail, spf, dkim, dmarc, mtaSts, tlsRpt, caa, blocklists, simulated } = seen;
+  const inspected = [delegation, dnssec, mail, spf, dkim, dmarc, mtaSts, tlsRpt, caa, ...(blocklists === undefined ? [] : [blocklists])];
   const parts = inspected.map(({ part }) => part);
   const findings = [...inspected.flatMap((one) => one.findings), ...(simulated === undefined ? [] : judgeSimulation(simulated.check))];
   const { record, lookups, voidLookups } = spf.facts;
@@ -88,6 +92,7 @@ export function reportPostmaster(seen: Seen): ReportBody<PostmasterFacts> {
     tlsRpt: tlsRpt.facts,
     caa: caa.facts,
     simulation: simulated?.simulation ?? null,
+    ...(blocklists === undefined ? {} : { blocklists: blocklists.facts }),
   };
 }
 

@@ -1,6 +1,8 @@
 import { data, Link } from 'react-router';
 import { pageHead } from '../../domains/discovery/page-head.ts';
+import { useOwnerFacts } from '../../domains/owner/owner-facts.ts';
 import { siteContext } from '../../lib/site-context.ts';
+import { siteName } from '../../lib/site-name.ts';
 import { buttonClass } from '../../ui/button-class.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Engraved } from '../../ui/engraving/engraved.tsx';
@@ -49,6 +51,7 @@ export default function CaseStudyPage({ loaderData }: Route.ComponentProps) {
 
 function CaseStudyView({ content }: { readonly content: CaseContent }) {
   const { title, lead, parts, minutes, project, next } = content;
+  const { language } = useOwnerFacts();
   return (
     <main id="main" className="flex-1">
       <article className="page case">
@@ -61,20 +64,30 @@ function CaseStudyView({ content }: { readonly content: CaseContent }) {
               </a>{' '}
               · {project.name}
             </p>
-            <h1 className="lettering case-title">{title}</h1>
-            <p className="mt-4 text-sm text-muted">
-              {[project.period, project.keywords.join(', '), `${minutes} min read`].filter((fact) => fact !== '').join(' · ')}
+            <h1 lang={language} className="lettering case-title">
+              {title}
+            </h1>
+            <p className="dotted mt-4 text-sm text-muted">
+              {[project.period, project.keywords.join(', '), `${minutes} min read`]
+                .filter((fact) => fact !== '')
+                .map((fact) => (
+                  <span key={fact}>{fact}</span>
+                ))}
             </p>
           </div>
           <Drawing content={content} />
         </header>
-        {lead === '' ? null : <p className="case-lead">{lead}</p>}
+        {lead === '' ? null : (
+          <p lang={language} className="case-lead">
+            {lead}
+          </p>
+        )}
         {parts.map(({ id, title: heading, blocks }) => (
           <section key={id} aria-labelledby={id} className="case-part">
             <h2 id={id} className="lettering case-heading">
               {heading}
             </h2>
-            <div className="case-text">
+            <div lang={language} className="case-text">
               <Blocks blocks={blocks} />
             </div>
           </section>
@@ -88,7 +101,7 @@ function CaseStudyView({ content }: { readonly content: CaseContent }) {
           <div className="mt-8 flex flex-wrap items-center gap-3">
             {project.url === undefined ? null : (
               <a href={project.url} target="_blank" rel="noopener noreferrer" className={buttonClass('ghost')}>
-                {project.name} itself
+                {project.name} on {siteName(project.url)}
                 <VisuallyHidden> (opens in a new tab)</VisuallyHidden>
               </a>
             )}
@@ -111,12 +124,11 @@ function Drawing({ content: { drawing, rosette } }: { readonly content: CaseCont
   return (
     <div className="case-art">
       {drawing === undefined ? (
-        <Engraved address={rosette} width={100} height={100} ink="blend" className="case-rosette" />
+        <Engraved address={rosette} ink="blend" className="case-rosette" />
       ) : (
         <>
-          <Engraved address={rosette} width={100} height={100} ink="hairline" className="case-rosette" />
-          <Engraved address={drawing.body} width={760} height={660} ink="verdigris" className="case-drawing" />
-          <Engraved address={drawing.mark} width={760} height={660} ink="copper" className="case-drawing" />
+          <Engraved address={drawing.body} ink="verdigris" className="case-drawing" />
+          <Engraved address={drawing.mark} ink="copper" className="case-drawing" />
         </>
       )}
     </div>

@@ -1,4 +1,5 @@
 import type { LinkedText, OutlineEntry, OutlineSection } from '@castellan/content/resume-outline';
+import { useOwnerFacts } from '../../domains/owner/owner-facts.ts';
 
 /** One part of the resume: its heading, and its entries with their dates beside them. */
 export function CvSection({ section: { title, entries } }: { readonly section: OutlineSection }) {
@@ -18,15 +19,20 @@ export function CvSection({ section: { title, entries } }: { readonly section: O
 }
 
 function Entry({ entry }: { readonly entry: OutlineEntry }) {
+  const { language } = useOwnerFacts();
   const { dates, label, aside, title, subtitle, paragraphs, highlights, keywords } = entry;
   return (
     <li className="cv-entry">
       <div>
-        {label === undefined ? null : <h3 className="font-semibold">{label}</h3>}
+        {label === undefined ? null : (
+          <h3 lang={language} className="font-semibold">
+            {label}
+          </h3>
+        )}
         {dates === undefined || dates === '' ? null : <p className="font-mono text-sm text-muted">{dates}</p>}
         {aside === undefined ? null : <p className="text-sm text-muted">{aside}</p>}
       </div>
-      <div className="grid min-w-0 gap-2">
+      <div lang={language} className="grid min-w-0 gap-2">
         {title === undefined ? null : (
           <div>
             <h3 className="text-lg font-semibold">

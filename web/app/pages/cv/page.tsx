@@ -66,7 +66,9 @@ export default function CvPage({ loaderData }: Route.ComponentProps) {
             </li>
           ))}
         </ul>
-        <p className="mt-6 max-w-[44rem] text-lg text-pretty">{summary}</p>
+        <p lang={owner.language} className="mt-6 max-w-[44rem] text-lg text-pretty">
+          {summary}
+        </p>
         <p className="cv-actions mt-8 flex flex-wrap items-center gap-3">
           <a href="/resume" target="_blank" rel="noopener" className={buttonClass('primary')}>
             Get Resume

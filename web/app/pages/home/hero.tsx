@@ -36,7 +36,7 @@ export function Hero({ birthday, nameWidth }: HeroProps) {
       <div className="hero-copy">
         <MrzLine text={mrzNameLine({ document: 'P', issuer: 'SEC', ...owner }, 26)} className="mb-5" />
         <h1 className="lettering">
-          <span className="hero-name" data-width={nameWidth}>
+          <span lang={owner.language} className="hero-name" data-width={nameWidth}>
             {owner.name}
           </span>
           <VisuallyHidden>, </VisuallyHidden>

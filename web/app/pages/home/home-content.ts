@@ -19,6 +19,8 @@ export type ProjectNote = {
   /** Addresses of its engravings. */
   readonly rosette: string;
   readonly drawing?: { readonly body: string; readonly mark: string };
+  /** What the drawing shows. */
+  readonly caption?: string;
 };
 
 /** A skill with what proves it. */
@@ -49,7 +51,7 @@ export type Post = ReturnType<typeof postsOf>[number];
 /** The projects in the resume's order: the first leads. */
 export function projectNotesOf({ resume, caseStudies = {} }: Pick<SiteContext, 'resume' | 'caseStudies'>): readonly ProjectNote[] {
   return resume.projects.map((project) => {
-    const { name, description, highlights, keywords, startDate, url, drawing, caseStudy } = project;
+    const { name, description, highlights, keywords, startDate, url, drawing, drawingCaption, caseStudy } = project;
     const path = caseStudyPath(project);
     const study = caseStudy === undefined ? undefined : caseStudies[caseStudySlug(caseStudy)];
     const target = path !== undefined && study !== undefined ? { path, title: study.title } : url === undefined ? undefined : { url };
@@ -63,6 +65,7 @@ export function projectNotesOf({ resume, caseStudies = {} }: Pick<SiteContext, '
       ...(startDate === undefined ? {} : { since: startDate.slice(0, 4) }),
       ...(target === undefined ? {} : { target }),
       ...(drawing === undefined ? {} : { drawing: drawingLayers(drawing) }),
+      ...(drawingCaption === undefined ? {} : { caption: drawingCaption }),
     };
   });
 }

@@ -26,6 +26,8 @@ export type Passport = {
   readonly rosette: string;
   /** Address of the engraved portrait, where there is one. */
   readonly portrait?: string;
+  /** Of what the owner wrote, where it is not English. */
+  readonly language?: string;
 };
 
 /** The data page of the owner, from what the content has; what it lacks has no field. */
@@ -37,6 +39,7 @@ export function passportOf(profile: Profile, resume: Resume, portrait: string | 
     initials: profile.initials,
     rosette: rosetteAddress(profile.name),
     ...(portrait === undefined ? {} : { portrait }),
+    ...(profile.language === undefined ? {} : { language: profile.language }),
   };
 }
 

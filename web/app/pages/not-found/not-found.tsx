@@ -37,8 +37,8 @@ export function NotFound({ hasProjects }: { readonly hasProjects: boolean }) {
       }
     >
       <p>
-        Nothing was ever issued under <code className="font-mono text-base break-all text-ink">{pathname}</code>. The address may be
-        misspelt, or the page withdrawn.
+        Nothing was ever issued under <code className="inline-block max-w-full font-mono text-base wrap-anywhere text-ink">{pathname}</code>
+        . The address may be misspelt, or the page withdrawn.
       </p>
     </FailurePage>
   );

@@ -15,7 +15,7 @@ export function HeaderProof({ headers, publicUrl }: { readonly headers: HeaderGr
           <p role="status">
             {publicUrl.startsWith('https:')
               ? 'The headers are not measured yet. The grade appears here within some minutes.'
-              : 'This address is served without HTTPS, which the scale presumes: there is no grade.'}
+              : 'This address is not served over HTTPS, which the grade requires, so there is none.'}
           </p>
         ) : (
           <p className="flex flex-wrap items-baseline gap-x-4 gap-y-1">

@@ -16,12 +16,12 @@ export function LogProof({ proof, publicUrl }: LogProofProps) {
       </h2>
       <div className="proof-text">
         <p>
-          Sign-ins, refusals and changes of this site are written to a log whose rows are chained: each holds the hash of the one before.
-          After midnight UTC the server signs a statement for the day that has passed, and publishes it. A statement names the day and no
-          time, and its hash is different every day, whether much happened or nothing.
+          Sign-ins, refused requests and changes to this site are written to a log whose rows are chained: each holds the hash of the one
+          before. After midnight UTC the server signs a statement for the day that has passed, and publishes it. A statement names the day
+          and no time, and its hash is different every day, whether much happened or nothing.
         </p>
         {lastDay === undefined ? (
-          <p role="status">No day is signed yet. The first statement appears here after midnight UTC, once the log has a past day.</p>
+          <p role="status">No day is signed yet. The first statement appears here after midnight UTC, once the log covers a full day.</p>
         ) : (
           <SignedDays proof={proof} publicUrl={publicUrl} lastDay={lastDay.day} />
         )}

@@ -39,7 +39,7 @@ export default function ProofPage({ loaderData: { proof, publicUrl } }: Route.Co
       <h1 className="lettering text-[clamp(2.25rem,5vw,4rem)] leading-[1.04]">This site, proven</h1>
       <p className="mt-5 max-w-prose text-lg text-muted">
         This site keeps a log that can only be added to, and signs a hash of it for every past day. It also grades its own security headers
-        once a day. Nothing of that has to be believed: below is what to run.
+        once a day. Don’t take our word for it: run the commands below.
       </p>
       <LogProof proof={proof} publicUrl={publicUrl} />
       <HeaderProof headers={proof.headers} publicUrl={publicUrl} />

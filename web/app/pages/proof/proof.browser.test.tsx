@@ -41,7 +41,7 @@ test('where nothing is signed or measured yet the page says so', async () => {
 
 test('a site that is served without HTTPS has no grade, and says why', async () => {
   await openSitePage('/proof', { ...withProof({ headers: undefined }), publicUrl: 'http://127.0.0.1:4321' });
-  await says(main(), 'This address is served without HTTPS');
+  await says(main(), 'This address is not served over HTTPS');
 });
 
 test('days of an earlier key are named with theirs', async () => {

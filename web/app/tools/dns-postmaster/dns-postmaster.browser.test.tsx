@@ -1,10 +1,13 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
 import { accessibilityFaults } from '../../testing/axe-findings.ts';
 import { startFakeBackend } from '../../testing/fake-backend.ts';
 import { openPage, pageRoute } from '../../testing/open-page.tsx';
-import { eventually, seen } from '../../testing/steps.ts';
+import { eventually, says, seen } from '../../testing/steps.ts';
 import * as postmaster from './page.tsx';
+import { PostmasterOptions } from './postmaster-options.tsx';
+import { blocklistReport } from './testing/blocklist-report.ts';
 import { exampleReport } from './testing/example-report.ts';
 
 async function open(report: object | null): Promise<void> {
@@ -38,4 +41,29 @@ test('a report is drawn: the mail step by step, stamps, tree, tables', async () 
   await seen(page.getByText('pct=50 is not read any more', { exact: false }).first());
   await eventually(() => expect(page.getByRole('listitem').filter({ hasText: 'DMARC' }).elements().length).toBeGreaterThan(0));
   expect(await accessibilityFaults('report')).toEqual([]);
+});
+
+test('block lists are off until they are asked for, and what they are told is said there', async () => {
+  const change = vi.fn();
+  const screen = await render(<PostmasterOptions options={{}} onChange={change} />);
+  const field = page.getByRole('checkbox', { name: 'Ask public block lists' });
+  await expect.element(field).not.toBeChecked();
+  await seen(page.getByText('are told of up to eight addresses', { exact: false }));
+  await field.click();
+  await expect.poll(() => change.mock.calls).toEqual([[{ blocklists: true }]]);
+  await screen.rerender(<PostmasterOptions options={{ blocklists: true, selectors: 'a' }} onChange={change} />);
+  await expect.element(field).toBeChecked();
+  await field.click();
+  await expect.poll(() => change.mock.calls.at(-1)).toEqual([{ selectors: 'a' }]);
+});
+
+test('what block lists said is a table: listed, not listed, refused, not asked are told apart', async () => {
+  await open(blocklistReport);
+  const table = page.getByRole('region', { name: 'Block lists' });
+  await says(table, 'Spamhaus ZEN');
+  await says(table, '193.0.0.25MX mail.example.orglisted: XBLnot listedrefused');
+  await says(table, '2a00::25SPF ip6:2a00::25not listedIPv4 onlyrefused');
+  await seen(page.getByText('1 network of the SPF record: which of its addresses send is not known.'));
+  await seen(page.getByRole('heading', { name: '193.0.0.25 is on Spamhaus ZEN' }));
+  expect(await accessibilityFaults('block lists')).toEqual([]);
 });

@@ -1,7 +1,8 @@
 import type { PostmasterFacts } from '@castellan/probes/dns-postmaster/postmaster-report';
 import type { Report } from '@castellan/probes/report';
 import type { ReactNode } from 'react';
-import { TableFrame } from '../../ui/table-frame.tsx';
+import { BlocklistTable } from './blocklist-table.tsx';
+import { FactTable } from './fact-table.tsx';
 import { readPostmasterReport } from './read-postmaster-report.ts';
 import { SpfTrace, SpfTreeDrawing } from './spf-drawing.tsx';
 import { StampSheet } from './stamp-sheet.tsx';
@@ -33,6 +34,7 @@ export function PostmasterDetails({ report }: { readonly report: Report }) {
       </Part>
       <Dmarc facts={facts} />
       <div className="mt-10 grid gap-x-10 gap-y-10 lg:grid-cols-2">
+        {facts.blocklists === undefined ? null : <BlocklistTable facts={facts.blocklists} />}
         <MailServers facts={facts} />
         <Keys facts={facts} />
         <NameServers facts={facts} />
@@ -75,51 +77,6 @@ function Dmarc({ facts: { dmarc } }: { readonly facts: PostmasterFacts }) {
   );
 }
 
-type TableProps = {
-  readonly title: string;
-  readonly columns: readonly string[];
-  readonly rows: readonly (readonly string[])[];
-  readonly empty: string;
-};
-
-function Table({ title, columns, rows, empty }: TableProps) {
-  return (
-    <section className="min-w-0">
-      <h2 className="lettering text-xl">{title}</h2>
-      {rows.length === 0 ? (
-        <p className="mt-3 text-muted">{empty}</p>
-      ) : (
-        <TableFrame label={title} className="mt-3">
-          <table className="w-full text-left text-sm">
-            <thead className="text-muted">
-              <tr>
-                {columns.map((column) => (
-                  <th key={column} scope="col" className="py-2 pr-4 font-normal">
-                    {column}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map((row, at) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: a report never changes, and two rows may be the same.
-                <tr key={at} className="border-t border-hairline align-top">
-                  {row.map((cell, index) => (
-                    // biome-ignore lint/suspicious/noArrayIndexKey: a cell is known by its column.
-                    <td key={index} className="py-2 pr-4 font-mono break-words [overflow-wrap:anywhere]">
-                      {cell}
-                    </td>
-                  ))}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </TableFrame>
-      )}
-    </section>
-  );
-}
-
 function MailServers({ facts: { mail } }: { readonly facts: PostmasterFacts }) {
   const rows = mail.servers.map(({ preference, host, addresses, startTls }) => [
     String(preference),
@@ -130,7 +87,7 @@ function MailServers({ facts: { mail } }: { readonly facts: PostmasterFacts }) {
       : startTls.reason,
   ]);
   return (
-    <Table
+    <FactTable
       title="Mail servers"
       columns={['Order', 'Server', 'Addresses', 'STARTTLS']}
       rows={rows}
@@ -147,7 +104,7 @@ function Keys({ facts: { dkim } }: { readonly facts: PostmasterFacts }) {
     problem || (isTesting ? 'test' : ''),
   ]);
   return (
-    <Table
+    <FactTable
       title="DKIM keys"
       columns={['Selector', 'Kind', 'Bits', 'Note']}
       rows={rows}
@@ -167,12 +124,12 @@ function NameServers({ facts: { delegation, dnssec } }: { readonly facts: Postma
     `algorithm ${algorithm}`,
     matchesKey ? 'matches a key' : 'matches no key',
   ]);
-  return <Table title="Name servers" columns={['Server', 'Addresses', 'Answer']} rows={[...rows, ...keys]} empty="None were found." />;
+  return <FactTable title="Name servers" columns={['Server', 'Addresses', 'Answer']} rows={[...rows, ...keys]} empty="None were found." />;
 }
 
 function Records({ records }: Pick<PostmasterFacts, 'records'>) {
   return (
-    <Table
+    <FactTable
       title="Records"
       columns={['Type', 'TTL', 'Value']}
       rows={records.map(({ type, ttl, value }) => [type, String(ttl), value])}

@@ -4,7 +4,7 @@ import { TextField } from '../../ui/text-field.tsx';
 
 type Props = { readonly options: RunOptions; readonly onChange: (options: RunOptions) => void };
 
-/** Selectors of DKIM, and a mail to try. */
+/** Selectors of DKIM, block lists, and a mail to try. */
 export function PostmasterOptions({ options, onChange }: Props) {
   const isTried = options['simulate'] === true;
   // What is empty is left out: the server's own defaults hold.
@@ -26,6 +26,15 @@ export function PostmasterOptions({ options, onChange }: Props) {
   return (
     <div className="mt-2 grid gap-4">
       {field('selectors', 'DKIM selectors of your own', 's2026, mail2')}
+      <CheckField
+        label="Ask public block lists"
+        hint="Spamhaus ZEN, SpamCop and PSBL are told of up to eight addresses that the domain receives or sends by. Spamhaus refuses public resolvers and high volume."
+        checked={options['blocklists'] === true}
+        onChange={(event) => {
+          const { blocklists: _, ...rest } = options;
+          onChange(event.currentTarget.checked ? { ...options, blocklists: true } : rest);
+        }}
+      />
       <CheckField
         label="Try one mail"
         hint="Traces SPF for it, mechanism by mechanism, and says what DMARC does with it. No mail is sent."

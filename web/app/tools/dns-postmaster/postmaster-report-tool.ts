@@ -21,6 +21,7 @@ export const postmasterReportTool: ReportTool = {
     'Mail servers: addresses, STARTTLS, certificate',
     'MTA-STS with its policy, TLS reports, CAA',
     'DNSSEC: DS and keys, and whether the resolver validates',
+    'Block lists, if you ask for them: Spamhaus ZEN, SpamCop, PSBL',
   ],
   readTarget: (text) => {
     const host = parseHost(text);

@@ -1,4 +1,5 @@
 import type { Part, PartState } from '@castellan/probes/dns-postmaster/part';
+import { classNames } from '../../ui/class-names.ts';
 
 /** How a state is said, and in which ink it is printed. */
 const looks: Readonly<Record<PartState, { readonly word: string; readonly ink: string }>> = {
@@ -19,12 +20,18 @@ const abbreviations: Readonly<Record<Part['id'], string>> = {
   'mta-sts': 'STS',
   'tls-rpt': 'RPT',
   caa: 'CAA',
+  blocklists: 'DNSBL',
 };
 
 /** The parts of a domain as a sheet of stamps: sound ones printed whole, weak ones thinly, broken ones crossed, missing ones blank. */
 export function StampSheet({ parts }: { readonly parts: readonly Part[] }) {
   return (
-    <ul className="mt-3 grid grid-cols-3 gap-px rounded-card border border-hairline bg-raised p-1 sm:p-3 lg:grid-cols-9">
+    <ul
+      className={classNames(
+        'mt-3 grid gap-px rounded-card border border-hairline bg-raised p-1 sm:p-3',
+        parts.length > 9 ? 'grid-cols-2 md:grid-cols-5' : 'grid-cols-3 lg:grid-cols-9',
+      )}
+    >
       {parts.map((part, index) => (
         <Stamp key={part.id} part={part} turn={index} />
       ))}

@@ -84,7 +84,7 @@ export function advise(judgement: Judgement, webRtc: WebRtc, family: Family, isA
       id: 'cookies',
       severity: 'medium',
       title: 'Cookies of other sites may follow you',
-      evidence: 'By the browser’s documentation, not measured: one page alone cannot see it.',
+      evidence: 'By the browser’s documentation, not measured: one site alone cannot see it.',
       why: 'This browser’s default lets a third party keep one cookie over all the sites that embed it.',
       fix: fixes.cookies[family],
     });
@@ -98,12 +98,7 @@ export function advise(judgement: Judgement, webRtc: WebRtc, family: Family, isA
       fix: fixes.gpc[family],
     });
   const renderer = of('renderer');
-  if (
-    renderer !== undefined &&
-    renderer.surprisal.kind !== 'unknown' &&
-    !['none', 'withheld'].includes(renderer.value) &&
-    family !== 'Safari'
-  )
+  if (renderer !== undefined && !['none', 'withheld'].includes(renderer.value) && family !== 'Safari')
     findings.push({
       id: 'renderer',
       severity: 'low',

@@ -1,5 +1,6 @@
 import { Panel } from '../../ui/panel.tsx';
 import { type Judged, oneIn, type Surprisal } from './judge-report.ts';
+import type { PublishedFigure } from './published-figures.ts';
 
 /** The longest ruler: rarer values fill it. */
 const rulerBits = 12;
@@ -43,7 +44,11 @@ function Row({ name, value, surprisal, isUnstable }: Judged) {
         {value}
       </dd>
       <dd className="col-span-2">
-        {surprisal.kind === 'unknown' ? null : <RarityRuler bits={surprisal.kind === 'bits' ? surprisal.bits : rulerBits} />}
+        {surprisal.kind === 'bits' || surprisal.kind === 'unseen' ? (
+          <RarityRuler bits={surprisal.kind === 'bits' ? surprisal.bits : rulerBits} />
+        ) : (
+          <p className="mt-0.5 text-sm text-muted">{saySource(surprisal)}</p>
+        )}
       </dd>
     </div>
   );
@@ -68,7 +73,21 @@ function ticksFrom(first: number, end: number): string {
 }
 
 function sayRarity(surprisal: Surprisal): string {
-  if (surprisal.kind === 'unknown') return 'No published figures';
-  if (surprisal.kind === 'unseen') return 'Never seen';
-  return `${surprisal.bits.toFixed(1)} bits · ${oneIn(surprisal.bits)}`;
+  switch (surprisal.kind) {
+    case 'none':
+      return 'No published figure';
+    case 'unseen':
+      return 'Never seen';
+    case 'average':
+      return `${surprisal.bits.toFixed(1)} bits on average`;
+    case 'atMost':
+      return `At most ${surprisal.bits.toFixed(1)} bits on average`;
+    case 'bits':
+      return `${surprisal.bits.toFixed(1)} bits · ${oneIn(surprisal.bits)}`;
+  }
+}
+
+/** Where an average comes from, or why there is none. */
+function saySource(figure: PublishedFigure): string {
+  return figure.kind === 'none' ? figure.reason : `Over all values, not for this one: ${figure.study.short}, ${figure.study.sample}.`;
 }

@@ -32,5 +32,8 @@ export const attributes = [
 
 export type AttributeId = (typeof attributes)[number]['id'];
 
+/** The attributes that the model lacks. */
+export type UnmodelledId = Extract<(typeof attributes)[number], { readonly hasModel: false }>['id'];
+
 /** What one run read, by attribute. */
 export type Measured = Readonly<Record<AttributeId, string>>;

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { type AttributeId, attributes, type Measured } from './attributes.ts';
 import { judgeRuns, type Model, oneIn } from './judge-report.ts';
 import { classOf, keyOf } from './model-keys.ts';
+import { citedStudies } from './published-figures.ts';
 import { readModel } from './read-model.ts';
 
 const model: Model = {
@@ -25,6 +26,8 @@ test('a value has the surprisal of its share of all browsers, and the sum that o
   expect(of('browser', judgement)?.surprisal).toEqual({ kind: 'bits', bits: 2 });
   expect(of('cores', judgement)?.surprisal).toEqual({ kind: 'bits', bits: 3 });
   expect(judgement.bits).toBe(3);
+  // The browser and the cores.
+  expect(judgement.counted).toBe(2);
 });
 
 test('a value that the class never had, and one that nobody had, are counted and have no figure in the sum', () => {
@@ -36,10 +39,24 @@ test('a value that the class never had, and one that nobody had, are counted and
   expect(judgement.unseen).toBe(attributes.filter(({ hasModel }) => hasModel).length - 2);
 });
 
-test('attributes without a published distribution have no figure, and a browser that the model lacks gives no sum', () => {
+test('an attribute without a distribution has an average with its study, or a reason; neither is in the sum', () => {
+  const judgement = judgeRuns([measured()], model);
+  for (const { id, hasModel } of attributes.filter((one) => !one.hasModel)) {
+    const surprisal = of(id, judgement)?.surprisal;
+    expect([id, hasModel, surprisal?.kind]).toEqual([id, false, expect.stringMatching(/^(?:average|atMost|none)$/)]);
+    if (surprisal?.kind === 'none') expect(surprisal.reason).toMatch(/^[A-Z].*\.$/);
+    if (surprisal?.kind === 'average' || surprisal?.kind === 'atMost') {
+      expect(surprisal.bits).toBeGreaterThan(0);
+      expect(citedStudies).toContain(surprisal.study);
+    }
+  }
+  expect(judgement.bits).toBe(3);
+});
+
+test('a browser that the model lacks gives no sum', () => {
   const judgement = judgeRuns([measured({ browser: 'Opera on Linux' })], model);
   expect(judgement.bits).toBeUndefined();
-  for (const id of ['canvas', 'languages', 'timezone'] as const) expect(of(id, judgement)?.surprisal).toEqual({ kind: 'unknown' });
+  expect(judgement.counted).toBe(0);
 });
 
 test('what differs between runs is said to', () => {

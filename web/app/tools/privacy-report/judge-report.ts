@@ -1,5 +1,6 @@
 import { type AttributeId, attributes, type Measured } from './attributes.ts';
 import { keyOf } from './model-keys.ts';
+import { type PublishedFigure, publishedFigures } from './published-figures.ts';
 
 /** The tables of `model.json`: shares of the classes, and P(value | class), in millionths. */
 export type Model = {
@@ -8,15 +9,11 @@ export type Model = {
   readonly attributes: Readonly<Record<string, Readonly<Record<string, readonly number[]>>>>;
 };
 
-/** Where the figures come from. */
-export const modelSource = {
-  name: 'fingerprint-generator 2.1.88, by Apify (Apache-2.0)',
-  date: '2026-05-04',
-  address: 'https://github.com/apify/fingerprint-suite',
-} as const;
-
-/** `bits`: how surprising the value is; `unseen`: the model never met it; `unknown`: no published distribution. */
-export type Surprisal = { readonly kind: 'bits'; readonly bits: number } | { readonly kind: 'unseen' } | { readonly kind: 'unknown' };
+/**
+ * `bits`: how surprising this value is; `unseen`: the model never met it. Of attributes that the model lacks, what is published
+ * of the attribute as a whole, which says nothing of this value.
+ */
+export type Surprisal = { readonly kind: 'bits'; readonly bits: number } | { readonly kind: 'unseen' } | PublishedFigure;
 
 export type Judged = {
   readonly id: AttributeId;
@@ -32,6 +29,8 @@ export type Judgement = {
   readonly attributes: readonly Judged[];
   /** All together, within the browser's class as if independent; absent where the model has no such browser. */
   readonly bits: number | undefined;
+  /** Over how many attributes the sum goes. */
+  readonly counted: number;
   /** How many values the model never saw; they are not in `bits`. */
   readonly unseen: number;
 };
@@ -42,12 +41,14 @@ export function judgeRuns(runs: readonly [Measured, ...Measured[]], model: Model
   const names = Object.keys(model.classes);
   const ownClass = names.indexOf(first.browser);
   let bits = ownClass === -1 ? undefined : bitsOf((model.classes[first.browser] ?? 0) / 1e6);
+  let counted = bits === undefined ? 0 : 1;
   let unseen = 0;
-  const judged = attributes.map(({ id, name, group, hasModel }): Judged => {
+  const judged = attributes.map((attribute): Judged => {
+    const { id, name, group } = attribute;
     const value = first[id];
     const isUnstable = runs.some((run) => run[id] !== value);
     const place = { id, name, group, value, isUnstable };
-    if (!hasModel) return { ...place, surprisal: { kind: 'unknown' } };
+    if (!attribute.hasModel) return { ...place, surprisal: publishedFigures[attribute.id] };
     if (id === 'browser') {
       if (bits === undefined) unseen += 1;
       return { ...place, surprisal: bits === undefined ? { kind: 'unseen' } : { kind: 'bits', bits } };
@@ -57,10 +58,13 @@ export function judgeRuns(runs: readonly [Measured, ...Measured[]], model: Model
     const everywhere = shares.reduce((sum, [index, share]) => sum + (share / 1e6) * ((model.classes[names[index] ?? ''] ?? 0) / 1e6), 0);
     const here = shares.find(([index]) => index === ownClass)?.[1];
     if (here === undefined) unseen += 1;
-    else if (bits !== undefined) bits += bitsOf(here / 1e6);
+    else if (bits !== undefined) {
+      bits += bitsOf(here / 1e6);
+      counted += 1;
+    }
     return { ...place, surprisal: everywhere === 0 ? { kind: 'unseen' } : { kind: 'bits', bits: bitsOf(everywhere) } };
   });
-  return { attributes: judged, bits, unseen };
+  return { attributes: judged, bits, counted, unseen };
 }
 
 function pairsOf(row: readonly number[]): readonly (readonly [number, number])[] {

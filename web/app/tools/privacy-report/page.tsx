@@ -9,7 +9,7 @@ import { HistoryPanel } from './history-panel.tsx';
 import type { PrivacyReport } from './make-report.ts';
 import { privacyReport } from './manifest.ts';
 import { addReport, type PastReport, reportHistory } from './report-history.ts';
-import { ReportSheets } from './report-sheets.tsx';
+import type { ReportSheets } from './report-sheets.tsx';
 import { WhatIsRead } from './what-is-read.tsx';
 
 export function meta({ matches }: Route.MetaArgs) {
@@ -20,7 +20,8 @@ export function meta({ matches }: Route.MetaArgs) {
 
 type State =
   | { readonly status: 'idle' | 'measuring' | 'failed' }
-  | { readonly status: 'ready'; readonly report: PrivacyReport; readonly madeAt: number };
+  /** What draws a report comes with what measures: a first visit needs neither. */
+  | { readonly status: 'ready'; readonly report: PrivacyReport; readonly madeAt: number; readonly Sheets: typeof ReportSheets };
 
 /** Nothing is measured before the visitor asks for it. */
 export default function PrivacyReportPage() {
@@ -29,11 +30,11 @@ export default function PrivacyReportPage() {
   const measure = async () => {
     setState({ status: 'measuring' });
     try {
-      const { makeReport } = await import('./make-report.ts');
+      const [{ makeReport }, { ReportSheets: Sheets }] = await Promise.all([import('./make-report.ts'), import('./report-sheets.tsx')]);
       const report = await makeReport();
       const madeAt = browserTimer.nowMs();
       reportHistory.write(addReport(reportHistory.read() ?? [], report.judgement, madeAt));
-      setState({ status: 'ready', report, madeAt });
+      setState({ status: 'ready', report, madeAt, Sheets });
     } catch {
       setState({ status: 'failed' });
     }
@@ -52,7 +53,7 @@ export default function PrivacyReportPage() {
             {state.status === 'failed' ? 'The part that measures could not be fetched. Try again.' : ''}
           </p>
         </div>
-        {state.status === 'ready' ? <ReportSheets report={state.report} /> : <WhatIsRead />}
+        {state.status === 'ready' ? <state.Sheets report={state.report} /> : <WhatIsRead />}
         <HistoryPanel reports={kept} />
       </div>
     </ToolFrame>

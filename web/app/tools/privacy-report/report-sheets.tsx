@@ -1,11 +1,12 @@
 import { FindingsList } from '../../domains/instruments/findings-list.tsx';
 import { VerdictSheet } from '../../domains/instruments/verdict-sheet.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { StatusMark } from '../../ui/status-mark.tsx';
-import { partitioning } from './advise.ts';
 import { AttributeTable } from './attribute-table.tsx';
-import { type Judgement, modelSource, oneIn } from './judge-report.ts';
+import { type Judgement, oneIn } from './judge-report.ts';
 import type { PrivacyReport } from './make-report.ts';
+import { modelSource } from './model-source.ts';
+import { citedStudies } from './published-figures.ts';
+import { StoragePanel } from './storage-panel.tsx';
 
 /** The average that Eckersley measured over 470,161 browsers: whoever reaches it stood out among them. */
 const eckersleyBits = 18.1;
@@ -26,14 +27,24 @@ function verdictOf({ bits, unseen }: Judgement) {
   return { tone: 'sound', sentence: `One among many: ${oneIn(bits)} browsers looks like this.`, seal } as const;
 }
 
+/** Over what the sum goes, and what is left out of it. */
+function sayBasis({ attributes, bits, counted, unseen }: Judgement): string {
+  const unmodelled = attributes.filter(({ surprisal: { kind } }) => kind !== 'bits' && kind !== 'unseen');
+  const without = unmodelled.filter(({ surprisal }) => surprisal.kind === 'none').length;
+  const rest = `Of ${unmodelled.length - without} others only averages are published, of ${without} nothing.`;
+  if (bits === undefined) return `Each value below has its own figure where the model knows it; there is no sum. ${rest}`;
+  const never = unseen === 0 ? '' : ` ${unseen} ${unseen === 1 ? 'value was' : 'values were'} never seen by the model.`;
+  return `The sum goes over ${counted} of ${attributes.length} attributes.${never} ${rest} What is left out can only make this browser rarer.`;
+}
+
 /** A finished report: the verdict, what to change, every attribute, and how the figures are made. */
 export function ReportSheets({ report }: { readonly report: PrivacyReport }) {
-  const { judgement, webRtc, storages, family, findings } = report;
+  const { judgement, webRtc, storages, partitioning, family, findings } = report;
   const { tone, sentence, seal } = verdictOf(judgement);
   const unstable = judgement.attributes.filter(({ isUnstable }) => isUnstable);
-  const unknown = judgement.attributes.filter(({ surprisal }) => surprisal.kind === 'unknown');
   const facts = [
     { name: 'Together', value: judgement.bits === undefined ? '—' : `${judgement.bits.toFixed(1)} bits` },
+    { name: 'Attributes counted', value: `${judgement.counted} of ${judgement.attributes.length}` },
     { name: 'Never seen by the model', value: String(judgement.unseen) },
     { name: 'Changed between runs', value: String(unstable.length) },
     { name: 'WebRTC', value: webRtcWords[webRtc.kind] },
@@ -42,10 +53,7 @@ export function ReportSheets({ report }: { readonly report: PrivacyReport }) {
   return (
     <>
       <VerdictSheet tone={tone} sealText={seal} verdict={sentence} facts={facts}>
-        <p>
-          An estimate from the {judgement.attributes.length - unknown.length} attributes that the model knows. The other {unknown.length}{' '}
-          make this browser rarer still; nobody has published by how much.
-        </p>
+        <p>{sayBasis(judgement)}</p>
       </VerdictSheet>
       <section aria-labelledby="changes-title">
         <h2 id="changes-title" className="lettering mb-3 text-lg">
@@ -55,22 +63,7 @@ export function ReportSheets({ report }: { readonly report: PrivacyReport }) {
       </section>
       <AttributeTable attributes={judgement.attributes} />
       <div className="grid items-start gap-6 lg:grid-cols-2">
-        <Panel title="Storage">
-          <ul className="grid gap-2 sm:grid-cols-2">
-            {Object.entries(storages).map(([name, works]) => (
-              <li key={name}>
-                <StatusMark kind={works ? 'success' : 'info'}>
-                  {name}: {works ? 'works' : 'blocked'}
-                </StatusMark>
-              </li>
-            ))}
-          </ul>
-          <h3 className="mt-5 font-semibold">Embedded sites</h3>
-          <p className="mt-1">{partitioning[family].said}</p>
-          <p className="mt-1 text-sm text-muted">
-            By documentation, not measured: that would take a second site. Source: {partitioning[family].source}.
-          </p>
-        </Panel>
+        <StoragePanel storages={storages} partitioning={partitioning} family={family} />
         <Panel title="How it is estimated">
           <div className="grid gap-3 text-muted">
             <p>
@@ -81,6 +74,21 @@ export function ReportSheets({ report }: { readonly report: PrivacyReport }) {
               The sum takes the attributes of one browser and system as independent. Many go together (size and pixel ratio), so the true
               figure is usually lower. Values that the model never saw are counted, and left out of the sum.
             </p>
+            <p>
+              Of attributes that the model lacks, an average over all browsers of a study is shown where one is published. It says nothing
+              of your value, and is not in the sum.
+            </p>
+            <ul className="grid list-disc gap-2 pl-5">
+              {citedStudies.map(({ short, title, place, sample, address }) => (
+                <li key={short}>
+                  {short},{' '}
+                  <a href={address} target="_blank" rel="noopener noreferrer" className="underline underline-offset-4">
+                    {title}
+                  </a>
+                  , {place}: {sample}.
+                </li>
+              ))}
+            </ul>
             <p>For comparison: Eckersley measured 18.1 bits on average over 470,161 browsers (How Unique Is Your Web Browser?, 2010).</p>
           </div>
         </Panel>

@@ -29,6 +29,13 @@ test('a name line is filled to its length and never longer', () => {
   expect(mrzNameLine({ ...holder, givenNames: 'Ada Maria Magdalena Theodora Wilhelmina' })).toHaveLength(44);
 });
 
+test('a family name that is too long is cut so that the first letter of the given names stays (ICAO 9303-3 §4.2)', () => {
+  const holder = { document: 'P', issuer: 'SEC', familyName: 'Preobrazhenska-Konstantinova', givenNames: 'Aleksandra' };
+  expect(mrzNameLine(holder, 26)).toBe('P<SEC<PREOBRAZHENSKA<KO<<A');
+  expect(mrzNameLine({ ...holder, familyName: 'Preobrazhenska-Ko nstantinova' }, 24)).toBe('P<SEC<PREOBRAZHENSKA<<AL');
+  expect(mrzNameLine({ ...holder, givenNames: '' }, 20)).toBe('P<SEC<PREOBRAZHENSKA');
+});
+
 test('names of other alphabets are transliterated as passports do it', () => {
   expect(mrzText('Müller-Lüdenscheidt')).toBe('MUELLER<LUEDENSCHEIDT');
   expect(mrzText('Ångström')).toBe('AANGSTROEM');

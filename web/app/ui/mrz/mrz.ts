@@ -14,14 +14,17 @@ export type MrzHolder = {
 };
 
 /**
- * The upper line: `P<SEC<VARGA<<ADA`, filled with `<` to `length` and cut there.
+ * The upper line: `P<SEC<VARGA<<ADA`, filled with `<` to `length`. Where both names do not fit, the family name is cut so that the
+ * first letter of the given ones stays (ICAO 9303-3 §4.2), and these are cut at the end.
  * A filler stands between issuer and family name, which a real passport leaves out: this one is to be read by people.
  */
 export function mrzNameLine(holder: MrzHolder, length: number = mrzLength): string {
   const { document, issuer } = holder;
   const { familyName, givenNames } = holder.latin ?? holder;
   const head = [document, issuer].map(mrzText).join('<');
-  return fill(`${head}<${mrzText(familyName)}<<${mrzText(givenNames)}`, length);
+  const given = mrzText(givenNames);
+  const room = length - head.length - 1 - (given === '' ? 0 : 3);
+  return fill(`${head}<${mrzText(familyName).slice(0, room).replace(/<$/, '')}<<${given}`, length);
 }
 
 /** A lower line of fields, each followed by its own check digit, filled to `length`. */

@@ -1,3 +1,4 @@
+import { useOwnerFacts } from '../../../domains/owner/owner-facts.ts';
 import { EngravedFigure } from '../../../ui/engraved-figure.tsx';
 import { postAnchor } from '../anchors.ts';
 import type { Post } from '../home-content.ts';
@@ -9,6 +10,7 @@ type Telling = 'whole' | 'summary' | 'line';
 
 /** The owner's posts, the present one first as the resume has them. */
 export function Experience({ work }: { readonly work: readonly Post[] }) {
+  const { language } = useOwnerFacts();
   const posts = work.map((post, at) => ({ post, id: postAnchor(at), telling: tellingOf(post, at) }));
   const lines = posts.filter(({ telling }) => telling === 'line');
   return (
@@ -24,7 +26,7 @@ export function Experience({ work }: { readonly work: readonly Post[] }) {
         <ol className="home-post-lines" start={posts.length - lines.length + 1}>
           {lines.map(({ post, id }) => (
             <li key={id} id={id} className="home-post-line">
-              <h3>{post.position}</h3>
+              <h3 lang={language}>{post.position}</h3>
               <Employer post={post} />
               <Period startDate={post.startDate} endDate={post.endDate} />
             </li>
@@ -42,28 +44,35 @@ function tellingOf({ endDate, figure }: Post, at: number): Telling {
 }
 
 function Told({ post, id, isWhole }: { readonly post: Post; readonly id: string; readonly isWhole: boolean }) {
+  const { language } = useOwnerFacts();
   const { position, location, startDate, endDate, summary, highlights, figure } = post;
   return (
     <li id={id} className={figure === undefined ? 'home-post' : 'home-post home-post-figured'}>
       {figure === undefined ? null : (
         <div className="home-figure">
           <EngravedFigure text={figure.value} ink={isWhole ? 'copper' : 'verdigris'} className="home-figure-numeral" />
-          <p>
+          <p lang={language}>
             <span className="sr-only">{figure.value} </span>
             {figure.label}
           </p>
         </div>
       )}
       <div className="min-w-0">
-        <h3 className={isWhole ? 'lettering home-post-title' : 'lettering home-post-title home-post-title-small'}>{position}</h3>
+        <h3 lang={language} className={isWhole ? 'lettering home-post-title' : 'lettering home-post-title home-post-title-small'}>
+          {position}
+        </h3>
         <div className="home-post-at">
           <Employer post={post} />
           {location === undefined ? null : <span>{location}</span>}
           <Period startDate={startDate} endDate={endDate} />
         </div>
-        {summary === undefined ? null : <p className="mt-3 max-w-prose">{summary}</p>}
+        {summary === undefined ? null : (
+          <p lang={language} className="mt-3 max-w-prose">
+            {summary}
+          </p>
+        )}
         {!isWhole || highlights.length === 0 ? null : (
-          <ul className="home-highlights mt-3 max-w-prose text-muted">
+          <ul lang={language} className="home-highlights mt-3 max-w-prose text-muted">
             {highlights.map((highlight) => (
               <li key={highlight}>{highlight}</li>
             ))}
@@ -75,8 +84,9 @@ function Told({ post, id, isWhole }: { readonly post: Post; readonly id: string;
 }
 
 function Employer({ post: { name, url } }: { readonly post: Post }) {
+  const { language } = useOwnerFacts();
   return (
-    <span className="text-copper">
+    <span lang={language} className="text-copper">
       {url === undefined ? (
         name
       ) : (

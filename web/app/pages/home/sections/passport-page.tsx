@@ -16,9 +16,11 @@ export function PassportPage({ paragraphs, passport }: { readonly paragraphs: re
           <h2 id="about-title" className="passport-title">
             About
           </h2>
-          <p className="lettering passport-lead">{lead}</p>
+          <p lang={passport.language} className="lettering passport-lead">
+            {lead}
+          </p>
           {rest.map((paragraph) => (
-            <p key={paragraph} className="passport-text">
+            <p key={paragraph} lang={passport.language} className="passport-text">
               {paragraph}
             </p>
           ))}
@@ -33,7 +35,7 @@ export function PassportPage({ paragraphs, passport }: { readonly paragraphs: re
               <VisuallyHidden> (opens in a new tab)</VisuallyHidden>
             </a>
             <Link to="/cv" className={buttonClass('quiet')}>
-              Read it as a page
+              Read it online
             </Link>
           </p>
         </div>
@@ -51,17 +53,16 @@ export function PassportPage({ paragraphs, passport }: { readonly paragraphs: re
 function Portrait({ passport: { portrait, rosette, initials } }: { readonly passport: Passport }) {
   return (
     <div aria-hidden="true" className="passport-portrait">
+      <span className="passport-ground">
+        <Engraved address={rosette} ink="hairline" className="passport-halo" />
+      </span>
       {portrait === undefined ? (
         <>
-          <Engraved address={rosette} width={100} height={100} ink="hairline" className="passport-halo" />
-          <Engraved address={rosette} width={100} height={100} ink="blend" className="passport-rosette" />
+          <Engraved address={rosette} ink="blend" className="passport-rosette" />
           <span className="lettering passport-initials">{initials}</span>
         </>
       ) : (
-        <>
-          <Engraved address={rosette} width={100} height={100} ink="hairline" className="passport-halo" />
-          <Engraved address={portrait} width={300} height={400} ink="portrait" className="passport-face" />
-        </>
+        <Engraved address={portrait} ink="portrait" className="passport-face" />
       )}
     </div>
   );
@@ -78,10 +79,9 @@ function Field({ field: { label, entries, form } }: { readonly field: PassportFi
           </dd>
         ))
       ) : (
-        <dd {...(form === 'code' ? { className: 'font-mono', translate: 'no' as const } : {})}>
-          {entries.map((entry, at) => (
+        <dd className={classNames('dotted', form === 'code' && 'font-mono')} {...(form === 'code' ? { translate: 'no' as const } : {})}>
+          {entries.map((entry) => (
             <span key={entry.text}>
-              {at === 0 ? '' : ' · '}
               <Entry entry={entry} />
             </span>
           ))}

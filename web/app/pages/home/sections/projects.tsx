@@ -1,5 +1,7 @@
 import { Link } from 'react-router';
 import { useMotion } from '../../../domains/motion/motion.tsx';
+import { useOwnerFacts } from '../../../domains/owner/owner-facts.ts';
+import { siteName } from '../../../lib/site-name.ts';
 import { Engraved } from '../../../ui/engraving/engraved.tsx';
 import { mrzCheckedLine } from '../../../ui/mrz/mrz.ts';
 import { MrzLine } from '../../../ui/mrz/mrz-line.tsx';
@@ -26,7 +28,8 @@ export function Projects({ projects }: { readonly projects: readonly ProjectNote
 }
 
 function LeadNote({ project }: { readonly project: ProjectNote }) {
-  const { latin, description, highlights, keywords, since, target, rosette, drawing } = project;
+  const { latin, description, highlights, keywords, since, rosette, drawing, caption } = project;
+  const { language } = useOwnerFacts();
   return (
     <article id={projectAnchor(0)} className="home-note home-note-lead">
       <div className="home-note-words">
@@ -34,19 +37,30 @@ function LeadNote({ project }: { readonly project: ProjectNote }) {
         <h3 className="lettering home-note-name">
           <NoteLink project={project} />
         </h3>
-        <p className="mt-3 max-w-prose">{description}</p>
-        {highlights.length === 0 ? null : <p className="mt-3 text-muted">{highlights.join(' · ')}</p>}
+        <p lang={language} className="mt-3 max-w-prose">
+          {description}
+        </p>
+        {highlights.length === 0 ? null : (
+          <p lang={language} className="mt-3 text-muted">
+            {highlights.join(' · ')}
+          </p>
+        )}
         {keywords.length === 0 ? null : <p className="mt-3 text-sm text-muted">{keywords.join(', ')}</p>}
-        {target !== undefined && 'path' in target ? <p className="home-note-case">Read the case: {target.title}</p> : null}
+        <WayOn project={project} className="home-note-way mt-4" />
         <MrzLine text={serialOf(latin, keywords, since)} className="mt-auto pt-6" />
       </div>
       <div className="home-note-art">
         {drawing === undefined ? (
-          <Engraved address={rosette} width={100} height={100} ink="blend" className="home-note-large drawn-round" />
+          <Engraved address={rosette} ink="blend" className="home-note-large drawn-round" />
         ) : (
           <>
-            <Engraved address={drawing.body} width={760} height={660} ink="verdigris" className="home-note-drawing drawn-across" />
-            <Engraved address={drawing.mark} width={760} height={660} ink="copper" className="home-note-drawing drawn-across" />
+            <Engraved address={drawing.body} ink="verdigris" className="home-note-drawing drawn-across" />
+            <Engraved address={drawing.mark} ink="copper" className="home-note-drawing drawn-across" />
+            {caption === undefined ? null : (
+              <p lang={language} className="home-note-caption">
+                {caption}
+              </p>
+            )}
           </>
         )}
       </div>
@@ -56,23 +70,34 @@ function LeadNote({ project }: { readonly project: ProjectNote }) {
 
 function Note({ project, at }: { readonly project: ProjectNote; readonly at: number }) {
   const { latin, description, highlights, keywords, since, rosette } = project;
+  const { language } = useOwnerFacts();
   return (
     <li id={projectAnchor(at)} className="home-note home-note-small">
       <h3 className="lettering text-xl font-semibold">
         <NoteLink project={project} />
       </h3>
-      <p className="mt-2 text-sm text-muted">{description}</p>
-      {highlights.length === 0 ? null : <p className="mt-2 text-sm text-verdigris">{highlights.join(' · ')}</p>}
-      <MrzLine text={serialOf(latin, keywords, since)} className="home-note-serial" />
-      <Engraved
-        address={rosette}
-        width={100}
-        height={100}
-        ink={at % 2 === 1 ? 'verdigris' : 'copper'}
-        className="home-note-rosette drawn-round"
-      />
+      <p lang={language} className="mt-2 text-sm text-muted">
+        {description}
+      </p>
+      {highlights.length === 0 ? null : (
+        <p lang={language} className="mt-2 text-sm text-verdigris">
+          {highlights.join(' · ')}
+        </p>
+      )}
+      <WayOn project={project} className="home-note-way mt-3 text-sm" />
+      <div className="home-note-serial">
+        <MrzLine text={mrzCheckedLine([latin])} />
+        <MrzLine text={serialOf('', keywords, since)} />
+      </div>
+      <Engraved address={rosette} ink={at % 2 === 1 ? 'verdigris' : 'copper'} className="home-note-rosette drawn-round" />
     </li>
   );
+}
+
+/** Where the note leads, in words; the link itself is the name. */
+function WayOn({ project: { target }, className }: { readonly project: ProjectNote; readonly className: string }) {
+  if (target === undefined) return null;
+  return <p className={className}>{'path' in target ? `Read the case: ${target.title}` : `On ${siteName(target.url)}`}</p>;
 }
 
 /** The project's name, which leads to its case study, or to its own address in a new tab; the whole note follows it. */

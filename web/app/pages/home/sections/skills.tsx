@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { useOwnerFacts } from '../../../domains/owner/owner-facts.ts';
 import type { ProvenSkill } from '../home-content.ts';
 import { SectionFrame } from '../section-frame.tsx';
 
@@ -17,11 +18,14 @@ export function Skills({ skills }: { readonly skills: readonly ProvenSkill[] }) 
 }
 
 function Skill({ skill: { name, keywords, since, evidence } }: { readonly skill: ProvenSkill }) {
+  const { language } = useOwnerFacts();
   const words = keywords.length === 0 ? null : keywords.join(', ');
   return (
     <div className="home-skill">
-      <dt className="home-skill-name">{name}</dt>
-      <dd className="home-skill-proof">
+      <dt lang={language} className="home-skill-name">
+        {name}
+      </dt>
+      <dd lang={language} className="home-skill-proof">
         {evidence.length === 0 ? (
           words
         ) : (

@@ -1,0 +1,11 @@
+/** What people call the site at an address: `GitHub`, or its host name without `www.`. */
+export function siteName(url: string): string {
+  const host = new URL(url).hostname.replace(/^www\./, '');
+  return knownSites[host] ?? host;
+}
+
+const knownSites: Readonly<Record<string, string>> = {
+  'github.com': 'GitHub',
+  'gitlab.com': 'GitLab',
+  'codeberg.org': 'Codeberg',
+};
