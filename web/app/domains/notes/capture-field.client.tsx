@@ -99,11 +99,11 @@ function waitingWords(count: number | undefined): string {
   return count === 1 ? '1 sealed text waits on this device.' : `${count} sealed texts wait on this device.`;
 }
 
-/** `#capture` asks for the field; the address then forgets it. */
+/** `#new` asks for the field; the address then forgets it. */
 function useWish(areaOf: () => HTMLTextAreaElement | undefined): void {
   const { hash } = useLocation();
   const navigate = useNavigate();
-  const isWanted = hash === '#capture';
+  const isWanted = hash === '#new';
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another wish is a reason to begin again.
   useEffect(() => {
     if (!isWanted) return;

@@ -15,10 +15,10 @@ type LockedCaptureProps = {
 
 const restMs = 6000;
 
-/** Under the notes where they are locked or out of reach: the way to capture one, by a press or by `#capture`. */
+/** Under the notes where they are locked or out of reach: the way to capture one, by a press, or where the address asks for a new one. */
 export function LockedCapture({ state, field: Field, load }: LockedCaptureProps) {
   const [isAsked, setAsked] = useState(false);
-  const isWished = useLocation().hash === '#capture';
+  const isWished = useLocation().hash === '#new';
   const stage = stageOf(state);
   const isShut = stage === 'locked' || stage === 'failed';
   // Once the page has rested, so that it is there where nobody answers by then; what fails is tried again by the press.

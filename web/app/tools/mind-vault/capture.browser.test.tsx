@@ -105,8 +105,8 @@ test('the palette’s line is captured while locked, its toast does not repeat i
   expect(await leaks('CANARY')).toEqual([]);
   await press('{Control>}k{/Control}');
   await focused(palette.getByRole('combobox', { name: 'Command' }));
-  await press('capture a note');
-  await seen(palette.getByRole('option', { name: /Capture a Note/ }));
+  await press('capture');
+  await seen(palette.getByRole('option', { name: /New Note in Mind Vault/ }));
   await press('{Enter}');
   await gone(palette);
   await focused(field());

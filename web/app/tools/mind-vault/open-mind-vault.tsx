@@ -5,8 +5,7 @@ import { LockKeyIcon } from '@phosphor-icons/react/dist/ssr/LockKey';
 import { PlusIcon } from '@phosphor-icons/react/dist/ssr/Plus';
 import { UploadSimpleIcon } from '@phosphor-icons/react/dist/ssr/UploadSimple';
 import { useDeferredValue, useMemo, useState } from 'react';
-import { dropVersions } from '../../domains/notes/keep-versions.ts';
-import { type Note, noteName, notes } from '../../domains/notes/note.ts';
+import { noteName } from '../../domains/notes/note.ts';
 import { SyncConflicts } from '../../domains/records/sync-conflicts.tsx';
 import { useEditToast } from '../../domains/records/use-edit-toast.ts';
 import type { Day } from '../../domains/tasks/day.ts';
@@ -25,7 +24,7 @@ import { useLinkSource } from './use-link-source.ts';
 import { useNoteKeys } from './use-note-keys.ts';
 import { useNoteWork } from './use-note-work.ts';
 
-const Trash = fetchedPart(async () => (await import('../../domains/records/trash.tsx')).Trash<Note>);
+const NoteTrash = fetchedPart(async () => (await import('./note-trash.tsx')).NoteTrash);
 const HistoryDialog = fetchedPart(async () => (await import('./history-dialog.tsx')).HistoryDialog);
 const ImportNotesDialog = fetchedPart(async () => (await import('./exchange/import-notes-dialog.tsx')).ImportNotesDialog);
 const ExportNotesDialog = fetchedPart(async () => (await import('./exchange/export-notes-dialog.tsx')).ExportNotesDialog);
@@ -127,9 +126,7 @@ export function OpenMindVault({ hand, today }: OpenMindVaultProps) {
         </div>
       </div>
       <div className={classNames('mt-8', note !== undefined && 'hidden lg:block')}>
-        {hand.isSample ? null : (
-          <Trash collection={notes} hand={hand} noun="note" today={today} tell={tell} onDeleted={({ id }) => void dropVersions(id)} />
-        )}
+        {hand.isSample ? null : <NoteTrash hand={hand} today={today} tell={tell} />}
       </div>
       {sheet === 'history' && note !== undefined ? <HistoryDialog note={note} hand={hand} tell={tell} onClose={close} /> : null}
       {sheet === 'import' ? <ImportNotesDialog hand={hand} onClose={close} /> : null}

@@ -84,7 +84,7 @@ export function useNoteWork({ hand, graph, today, tell, onTag }: NoteWorkInput) 
   return { note, subpath, open, create, openDaily, rename, remove, follow };
 }
 
-/** Begins what `#new`, `#today` and `#capture` (which an open vault takes as a note) ask for, once the vault is open; the address then forgets it, and with it the browser's history. */
+/** Begins what `#new` and `#today` ask for, once the vault is open; the address then forgets it, and with it the browser's history. */
 function useWishes({
   hash,
   create,
@@ -98,7 +98,7 @@ function useWishes({
 }): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another wish is a reason to begin again.
   useEffect(() => {
-    if (hash !== '#new' && hash !== '#today' && hash !== '#capture') return;
+    if (hash !== '#new' && hash !== '#today') return;
     void navigate('#', { replace: true, preventScrollReset: true });
     void (hash === '#today' ? openDaily() : create());
   }, [hash]);

@@ -208,6 +208,6 @@ function Sealed({ count }: { readonly count: number }) {
 }
 
 async function dropVersionsOf(id: string): Promise<void> {
-  const { dropVersions } = await import('../../domains/notes/keep-versions.ts');
+  const { dropVersions } = await import('../../domains/notes/drop-versions.ts');
   await dropVersions(id);
 }
