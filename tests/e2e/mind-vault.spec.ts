@@ -13,6 +13,7 @@ const canary = {
   filed: 'CANARY-mind-filed-8845',
   fileName: 'CANARY-mind-file-name-9956',
   fileBytes: 'CANARY-mind-file-bytes-1067',
+  captured: 'CANARY-mind-captured-9956',
 };
 
 /** As the page holds the bytes; the last characters depend on what would follow. */
@@ -39,7 +40,7 @@ async function exportVault(page: Page): Promise<Readonly<Record<string, string>>
   return Object.fromEntries(Object.entries(files).map(([path, bytes]) => [path, Buffer.from(bytes).toString('utf8')]));
 }
 
-test('notes are written, linked and renamed, also while nobody answers; a vault goes in and comes out byte by byte; and after a lock no word of any is left @vault @strict', async ({
+test('notes are written, linked and renamed, also while nobody answers; a vault goes in and comes out byte by byte; after a lock no word of any is left, and what is captured then waits sealed @vault @strict', async ({
   page,
   app,
 }) => {
@@ -64,7 +65,9 @@ test('notes are written, linked and renamed, also while nobody answers; a vault 
   await expect(page.getByRole('article', { name: canary.linked })).toBeVisible();
   await expect(page.getByRole('complementary', { name: 'Margin' })).toContainText(canary.title);
   await expect(page.getByText(/changes? waits? in this browser/)).toBeVisible();
-  expect((await leaks.find(Object.values(canary))).filter(({ place }) => place !== 'document' && place !== 'fields')).toEqual([]);
+  expect(
+    (await leaks.find([...Object.values(canary), fileBase64])).filter(({ place }) => place !== 'document' && place !== 'fields'),
+  ).toEqual([]);
   await page.unroute('**/rpc/write_vault*');
   await page.reload();
   await unlock(page);
@@ -144,5 +147,23 @@ test('notes are written, linked and renamed, also while nobody answers; a vault 
   await expect(listed(page, 'Windows')).toBeVisible();
   await page.evaluate(() => new BroadcastChannel('castellan-vault').postMessage({ kind: 'locked' }));
   await expect(page.getByText('4 notes are sealed.')).toBeVisible();
+  expect(await leaks.find([...Object.values(canary), fileBase64])).toEqual([]);
+
+  // Captured while it is locked: nothing of it can be read before the vault is open, where it waits in the inbox.
+  await page.getByRole('button', { name: 'Capture a note' }).click();
+  await page.getByLabel('What is on your mind').fill(canary.captured);
+  await page.getByRole('button', { name: 'Capture', exact: true }).click();
+  await expect(page.getByText('1 sealed text waits on this device.')).toBeVisible();
+  expect(await leaks.find([...Object.values(canary), fileBase64])).toEqual([]);
+  await page.reload();
+  await unlock(page);
+  const inbox = page.getByRole('region', { name: 'Inbox' });
+  await expect(inbox).toContainText(canary.captured);
+  await inbox.getByRole('button', { name: 'Keep as a note' }).click();
+  await expect(listed(page, canary.captured)).toBeVisible();
+  await expect(inbox).toBeHidden();
+  await expect.poll(async () => (await rowsOf(page)).length).toBe(5);
+  await page.evaluate(() => new BroadcastChannel('castellan-vault').postMessage({ kind: 'locked' }));
+  await expect(page.getByText('5 notes are sealed.')).toBeVisible();
   expect(await leaks.find([...Object.values(canary), fileBase64])).toEqual([]);
 });

@@ -4,6 +4,8 @@ export type StoredRecords<Value> = {
   readonly all: () => Promise<readonly Value[]>;
   /** Decides about one record from what it is now, in one transaction: the value returned is kept, `undefined` removes it. */
   readonly change: (key: string, decide: (present: Value | undefined) => Value | undefined) => Promise<void>;
+  /** Keeps one record so that it outlives the page, or not at all; resolves with whether it is kept. */
+  readonly keep: (key: string, value: Value) => Promise<boolean>;
   /** Puts many records in one transaction, or none of them; `undefined` removes one. */
   readonly put: (edits: ReadonlyMap<string, Value | undefined>) => Promise<void>;
 };
@@ -52,15 +54,14 @@ export function openStoredRecords<Value>(
         else kept.set(key, next);
       }
     },
+    keep: (key, value) =>
+      putAll(name, new Map([[key, value]])).then(
+        () => true,
+        () => false,
+      ),
     put: async (edits) => {
       try {
-        await inTransaction<void>(name, 'readwrite', (store, done) => {
-          for (const [key, value] of edits) {
-            if (value === undefined) store.delete(key);
-            else store.put(value, key);
-          }
-          done();
-        });
+        await putAll(name, edits);
       } catch {
         for (const [key, value] of edits) {
           if (value === undefined) kept.delete(key);
@@ -69,6 +70,16 @@ export function openStoredRecords<Value>(
       }
     },
   };
+}
+
+function putAll(name: string, edits: ReadonlyMap<string, unknown>): Promise<void> {
+  return inTransaction<void>(name, 'readwrite', (store, done) => {
+    for (const [key, value] of edits) {
+      if (value === undefined) store.delete(key);
+      else store.put(value, key);
+    }
+    done();
+  });
 }
 
 async function inTransaction<Value>(

@@ -5,6 +5,7 @@ import type { RowQuestion } from '../domains/overview/overview-counts.ts';
 import type { DeclaredCollection, SealedCollection } from '../domains/records/declared-collection.ts';
 import type { Live, Supplier } from '../lib/live.ts';
 import type { IconDrawing } from '../ui/icon.tsx';
+import type { ToastMessage } from '../ui/toast/toast-store.ts';
 
 /** One of the two figures on a tool's card: its value, perhaps with a word on it, or what is missing to have one. */
 export type Metric =
@@ -50,8 +51,8 @@ export type ToolRecord = {
 export type Capture = {
   /** What the line would become; `undefined` where it is no record yet. Reading keeps nothing. */
   readonly read: (line: string) => { readonly title: string; readonly facts: readonly string[] } | undefined;
-  /** Resolves with whether this browser keeps it. */
-  readonly keep: (line: string) => Promise<boolean>;
+  /** Resolves with whether this browser keeps it, or with what is to be said of it instead. */
+  readonly keep: (line: string) => Promise<boolean | ToastMessage>;
 };
 
 /** A line of the palette that becomes a record. `of` says whether that is sealed: a sealed record's title is never shown in a toast. */

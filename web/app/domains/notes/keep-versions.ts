@@ -1,14 +1,14 @@
 import { type KeptVersion, planVersion, sittingMs } from '@castellan/notes/note-history';
 import { createSerialQueue } from '../../lib/serial-queue.ts';
 import type { Edit } from '../records/collection-state.ts';
-import { deletePermanently } from '../records/delete-permanently.ts';
 import { knownState } from '../records/known-state.ts';
 import { openRecords } from '../records/open-records.ts';
 import { newRecordId } from '../records/record.ts';
 import type { Note } from './note.ts';
 import { type NoteVersion, noteVersions } from './note-version.ts';
 
-const inTurn = createSerialQueue();
+/** Versions are kept and deleted one after the other. */
+export const inTurn = createSerialQueue();
 
 /** When a state of a note was last kept by this page: whoever types is not looked up again for each save. */
 const lastKeptMs = new Map<string, number>();
@@ -28,24 +28,6 @@ export function keepVersions(notes: readonly Note[], nowMs: number, isForced = f
     if (status === 'locked') return;
     const edits = due.flatMap((note) => editsFor(note, rows, nowMs, isForced));
     if (edits.length > 0) await feed.edit(edits);
-  });
-}
-
-/**
- * Deletes the versions of a note that was deleted for good. They go through the trash, as everything does; where the server does not
- * answer they wait there, and leave it after 30 days.
- */
-export function dropVersions(noteId: string): Promise<void> {
-  return inTurn(async () => {
-    const feed = openRecords().open(noteVersions);
-    const { rows } = await knownState(feed);
-    const ids = versionsOf(noteId, rows).map(({ id }) => id);
-    if (ids.length === 0) return;
-    const deletedAt = new Date().toISOString();
-    const removed = await feed.edit(ids.map((id) => ({ kind: 'change', id, values: { deleted_at: deletedAt } })));
-    if (!removed.ok) return;
-    await openRecords().flush();
-    for (const id of ids) await deletePermanently(noteVersions.name, id);
   });
 }
 

@@ -16,6 +16,8 @@ const noteSchema = z.object({
    * as it is the title. `null` for a note at the top that came from no file.
    */
   path: z.string().nullable().default(null),
+  /** Texts in it that were captured while the vault was locked: the id of each, and its label after a space. */
+  captured: z.array(z.string()).default([]),
 });
 
 /** A note. Every field of it is sealed; the server knows that there is one, and when it was written. */
@@ -29,7 +31,7 @@ export const longestTitle = 200;
 export const notes: Collection<Note> = {
   ...notesCollection,
   schema: noteSchema,
-  merges: { tags: mergeSets },
+  merges: { tags: mergeSets, captured: mergeSets },
   nameOf: noteName,
 };
 

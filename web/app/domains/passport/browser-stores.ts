@@ -21,7 +21,8 @@ export const storeMeanings: StoreMeanings = {
   auth_login_logged_once: 'This tab’s sign-in is in the log',
   auth_terminal_completed: 'This tab came through the terminal',
   'castellan-records': 'Records and covers as last seen, and changes that wait to be sent',
-  castellan: 'That a vault exists, this device’s half of its key, which cannot be taken out, and sealed drafts of entries',
+  castellan:
+    'That a vault exists, this device’s half of its key, which cannot be taken out, and sealed drafts of entries and captured notes',
   dashboard_notes: 'Left by an older product',
   dashboard_recent_apps: 'The five apps opened last',
   dashboard_sidebar: 'Sidebar: words or icons',
@@ -40,6 +41,7 @@ export const storeMeanings: StoreMeanings = {
   single_keys: 'Whether single keys act',
   terminal_history: 'Lines typed at the terminal',
   theme: 'Theme',
+  vault_capture_pin: 'The public key that notes are sealed to while the vault is locked',
   vault_lock_times: 'When the vault locks',
   vault_password_column: 'Which column holds the vault’s ciphertext',
   vault_site_icons: 'Whether site icons are asked for',

@@ -35,6 +35,11 @@ export function browserVault(): VaultStore {
   return present;
 }
 
+/** The same where it was started already. */
+export function browserVaultIfStarted(): VaultStore | undefined {
+  return present;
+}
+
 function createBrowserVault(): VaultStore {
   const clipboard = createClipboardGuard({ timer: browserTimer, write: copyText, clear: clearClipboard });
   const tabs = browserTabs();
@@ -72,7 +77,8 @@ function createBrowserVault(): VaultStore {
   store.subscribe(() => {
     const state = store.read();
     tabs.reachDevices(state.stage === 'open' && state.tier !== 'none');
-    vaultOpenness.tell(state.stage === 'open' && state.tier === 'secrets');
+    const isOpen = state.stage === 'open' && state.tier === 'secrets';
+    vaultOpenness.tell(isOpen, isOpen && store.inbox.read().length + state.pending.length + state.drafts.length > 0);
   });
   watchLocking({
     timer: browserTimer,

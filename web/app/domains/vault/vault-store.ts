@@ -4,12 +4,14 @@ import { addPasskey } from './access/add-passkey.ts';
 import { changeMaster, listWaysIn, makeRecoveryKey, proveKey, removeWayIn, repairManifest } from './access/change-ways.ts';
 import { letPasskeyOpen } from './access/let-passkey-open.ts';
 import { continueRotation, rotateKey } from './access/rotate-key.ts';
+import type { VaultInbox } from './captures/vault-inbox.ts';
 import { toolsOf } from './checks/run-tools.ts';
 import { acceptLog } from './checks/seal-log.ts';
 import type { VaultSecurity } from './contract/vault-security.ts';
 import type { VaultActions, VaultState } from './contract/vault-state.ts';
 import { dropDraft, keepPending } from './drafts/keep-drafts.ts';
 import { keepForms, unkeptCount } from './drafts/keep-forms.ts';
+import { sealDraft } from './drafts/sealed-draft.ts';
 import { removedOf } from './entries/removed-entries.ts';
 import {
   copyGuarded,
@@ -47,6 +49,8 @@ export type VaultStore = {
   readonly actions: VaultActions;
   /** Seals and opens the records of other apps. */
   readonly records: VaultSealer;
+  /** What was captured while it was locked. */
+  readonly inbox: VaultInbox;
   readonly onNotice: (listener: (notice: VaultNotice) => void) => () => void;
   /** Reads what there is to open, and listens to other tabs; returns the way to stop, which locks. */
   readonly start: () => () => void;
@@ -89,6 +93,7 @@ export function createVaultStore(ports: VaultStorePorts): VaultStore {
     subscribe: core.subscribe,
     actions: actionsOf(core, lockFor),
     records: recordSealerOf(core),
+    inbox: { read: () => core.captures, subscribe: core.subscribe, core, seal: sealDraft },
     onNotice: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);

@@ -32,7 +32,8 @@ export function useCapture(prefix: string | undefined, line: string): readonly C
     if (read === undefined) return [];
     const keep = async () => {
       const kept = await capture.keep(line);
-      if (kept) toast(captureToast(of, read.title));
+      if (typeof kept === 'object') toast(kept);
+      else if (kept) toast(captureToast(of, read.title));
       else toast({ title: 'Not kept', description: 'This browser could not keep it, so nothing was added.', tone: 'alert' });
     };
     const command: Command = {

@@ -10,6 +10,6 @@ export const mindVault = {
   terminal: { command: 'mind-vault', aliases: ['notes'] },
   actions: [
     { id: 'daily-note', title: 'Today’s Note', keywords: 'daily journal diary mind vault', at: '#today', isQuick: false },
-    { id: 'blank-note', title: 'New Note in Mind Vault', keywords: 'add write markdown', at: '#new', isQuick: false },
+    { id: 'blank-note', title: 'New Note in Mind Vault', keywords: 'add capture write markdown', at: '#new', isQuick: false },
   ],
 } as const satisfies ToolManifest;

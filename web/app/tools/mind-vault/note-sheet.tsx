@@ -9,6 +9,7 @@ import { TrashIcon } from '@phosphor-icons/react/dist/ssr/Trash';
 import { useEffect, useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { longestTitle, type Note, noteName, readTags } from '../../domains/notes/note.ts';
+import { capturedLabel } from '../../domains/notes/taken-in.ts';
 import { indexOf, type LinkGraph, pathOf, tagsOf } from '../../domains/notes/vault-notes.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -55,6 +56,7 @@ export function NoteSheet(props: NoteSheetProps) {
   const [place, setPlace] = useState<{ readonly at: number }>();
   const [insertion, setInsertion] = useState<Insertion>();
   const path = pathOf(note);
+  const captured = capturedLabel(note);
   const inText = tagsOf(note).slice(note.tags.length);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a link leads once; later edits of the note move nobody.
   useEffect(() => {
@@ -136,6 +138,7 @@ export function NoteSheet(props: NoteSheetProps) {
               <span>{words === 1 ? '1 word' : `${words.toLocaleString('en-GB')} words`}</span>
               <span className="min-w-0 wrap-anywhere">{inText.map((tag) => `#${tag}`).join(' ')}</span>
             </p>
+            {captured === undefined ? null : <p className="col-span-2 mt-1 text-sm text-muted wrap-anywhere">{captured}</p>}
           </div>
           {text.clash === undefined ? null : (
             <div role="alert" className="mb-5 rounded-control border border-edge p-4">

@@ -5,10 +5,8 @@ import { LockKeyIcon } from '@phosphor-icons/react/dist/ssr/LockKey';
 import { PlusIcon } from '@phosphor-icons/react/dist/ssr/Plus';
 import { UploadSimpleIcon } from '@phosphor-icons/react/dist/ssr/UploadSimple';
 import { useDeferredValue, useMemo, useState } from 'react';
-import { dropVersions } from '../../domains/notes/keep-versions.ts';
-import { noteName, notes } from '../../domains/notes/note.ts';
+import { noteName } from '../../domains/notes/note.ts';
 import { SyncConflicts } from '../../domains/records/sync-conflicts.tsx';
-import { Trash } from '../../domains/records/trash.tsx';
 import { useEditToast } from '../../domains/records/use-edit-toast.ts';
 import type { Day } from '../../domains/tasks/day.ts';
 import { AlertDialog } from '../../ui/alert-dialog.tsx';
@@ -27,6 +25,7 @@ import { useLinkSource } from './use-link-source.ts';
 import { useNoteKeys } from './use-note-keys.ts';
 import { useNoteWork } from './use-note-work.ts';
 
+const NoteTrash = fetchedPart(async () => (await import('./note-trash.tsx')).NoteTrash);
 const HistoryDialog = fetchedPart(async () => (await import('./history-dialog.tsx')).HistoryDialog);
 const ImportNotesDialog = fetchedPart(async () => (await import('./exchange/import-notes-dialog.tsx')).ImportNotesDialog);
 const ExportNotesDialog = fetchedPart(async () => (await import('./exchange/export-notes-dialog.tsx')).ExportNotesDialog);
@@ -136,19 +135,7 @@ export function OpenMindVault({ hand: given, today }: OpenMindVaultProps) {
         </div>
       </div>
       <div className={classNames('mt-8', note !== undefined && 'hidden lg:block')}>
-        {hand.isSample ? null : (
-          <Trash
-            collection={notes}
-            hand={hand}
-            noun="note"
-            today={today}
-            tell={tell}
-            onDeleted={(gone) => {
-              void dropVersions(gone.id);
-              files?.dropFilesOf(gone);
-            }}
-          />
-        )}
+        {hand.isSample ? null : <NoteTrash hand={hand} today={today} tell={tell} onDropFiles={files?.dropFilesOf} />}
         {files?.drawTrash(today)}
       </div>
       {sheet === 'history' && note !== undefined ? <HistoryDialog note={note} hand={hand} tell={tell} onClose={close} /> : null}

@@ -1,21 +1,37 @@
-import { useMemo, useState } from 'react';
+import { useMemo, useState, useSyncExternalStore } from 'react';
+import { useLocation } from 'react-router';
 import { keepVersions } from '../../domains/notes/keep-versions.ts';
-import { notes } from '../../domains/notes/note.ts';
+import { LockedCapture } from '../../domains/notes/locked-capture.tsx';
+import { type Note, notes } from '../../domains/notes/note.ts';
 import { SealedGate } from '../../domains/records/sealed-gate.tsx';
 import { SyncStatus } from '../../domains/records/sync-status.tsx';
 import { useCollection } from '../../domains/records/use-collection.ts';
 import type { Day } from '../../domains/tasks/day.ts';
+import { vaultOpenness } from '../../domains/vault/vault-openness.ts';
 import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { fetchedPart } from '../../ui/fetched-part.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
 import type { NotesHand } from './notes-hand.ts';
 import { OpenMindVault } from './open-mind-vault.tsx';
 import { undoTool } from './undo-tool.ts';
 import { useSampleNotes } from './use-sample-notes.ts';
 
+// Fetched when they are wanted: the locked page is seen without them.
+const NotesInbox = fetchedPart(async () => (await import('../../domains/notes/inbox/notes-inbox.client.tsx')).NotesInbox);
+const loadCaptureField = async () => (await import('../../domains/notes/capture-field.client.tsx')).CaptureField;
+const CaptureField = fetchedPart(loadCaptureField);
+const SampleMindVault = fetchedPart(async () => {
+  const { sampleNotes } = await import('./sample-notes.ts');
+  return (props: Omit<SamplesProps, 'samples'>) => <SampleNotes {...props} samples={sampleNotes} />;
+});
+
 /** The notes while the vault is open; how many there are, and the way to open it, while it is not. Samples can be tried either way. */
 export function SealedMindVault({ today }: { readonly today: Day }) {
   const collection = useCollection(notes, undoTool);
   const [isSampling, setSampling] = useState(false);
+  const isNoteOpen = useLocation().hash.startsWith('#note=');
+  const isWaiting = useSyncExternalStore(vaultOpenness.subscribe, vaultOpenness.hasWaiting);
   const hand = useMemo((): NotesHand => ({ ...collection, keepVersions, isSample: false }), [collection]);
   if (isSampling) return <SampleMindVault today={today} onClose={() => setSampling(false)} />;
   const isEmpty = hand.state.status === 'ready' && hand.state.rows.length === 0;
@@ -25,8 +41,15 @@ export function SealedMindVault({ today }: { readonly today: Day }) {
         <SyncStatus state={hand.state} />
       </div>
       <SealedGate state={hand.state} noun={['note', 'notes']}>
-        {() => <OpenMindVault hand={hand} today={today} />}
+        {() => (
+          <>
+            {/* Where there is room for one thing, an open note is it. */}
+            <div className={classNames(isNoteOpen && 'hidden lg:block')}>{isWaiting ? <NotesInbox hand={hand} /> : null}</div>
+            <OpenMindVault hand={hand} today={today} />
+          </>
+        )}
       </SealedGate>
+      <LockedCapture state={hand.state} field={CaptureField} load={loadCaptureField} />
       {isEmpty || hand.state.status === 'locked' ? (
         <p className="mt-6 flex flex-wrap items-center gap-3 text-muted">
           Five sample notes show what can be done here; they stay in the memory of this page.
@@ -39,8 +62,10 @@ export function SealedMindVault({ today }: { readonly today: Day }) {
   );
 }
 
-function SampleMindVault({ today, onClose }: { readonly today: Day; readonly onClose: () => void }) {
-  const hand = useSampleNotes();
+type SamplesProps = { readonly today: Day; readonly samples: (now: Date) => readonly Note[]; readonly onClose: () => void };
+
+function SampleNotes({ today, samples, onClose }: SamplesProps) {
+  const hand = useSampleNotes(samples);
   return (
     <>
       <div className="mt-3 mb-4 flex flex-wrap items-center justify-between gap-3">

@@ -1,8 +1,9 @@
-import { fileNameOf, folderOf, isSafePath, joinPath, stemOf } from '@castellan/notes/note-path';
+import { fileNameOf, isSafePath, stemOf } from '@castellan/notes/note-path';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { longestTitle, type Note } from '../../domains/notes/note.ts';
 import { renameNote } from '../../domains/notes/rename-note.ts';
+import { dailyNote } from '../../domains/notes/taken-in.ts';
 import { type LinkGraph, pathOf } from '../../domains/notes/vault-notes.ts';
 import type { Day } from '../../domains/tasks/day.ts';
 import { useToast } from '../../ui/toast/toast-region.tsx';
@@ -47,14 +48,9 @@ export function useNoteWork({ hand, graph, files, today, tell, onTag }: NoteWork
   // Where a link leads, so that it leads there: a path that no vault may have is made fit instead.
   const createAt = (path: string) => (isSafePath(path) ? create(stemOf(path), path) : create(fileNameOf(stemOf(path))));
   const openDaily = async (): Promise<void> => {
-    const there = rows.find(({ title }) => title === today);
-    if (there !== undefined) return open(there.id);
-    // Beside the other days' notes.
-    const newest = [...rows]
-      .filter(({ title }) => /^\d{4}-\d\d-\d\d$/.test(title))
-      .sort((one, other) => other.title.localeCompare(one.title))[0];
-    const folder = newest === undefined ? '' : folderOf(pathOf(newest));
-    const { id: made, kept } = hand.add({ title: today, body: '', tags: [], path: folder === '' ? null : joinPath(folder, `${today}.md`) });
+    const daily = dailyNote(rows, today);
+    if (daily.there !== undefined) return open(daily.there.id);
+    const { id: made, kept } = hand.add(daily.values);
     if (await tell(kept)) open(made);
   };
   const rename = async (of: Note, values: Partial<Pick<Note, 'title' | 'path'>>): Promise<string | undefined> => {
@@ -108,7 +104,7 @@ function useWishes({
   useEffect(() => {
     if (hash !== '#new' && hash !== '#today') return;
     void navigate('#', { replace: true, preventScrollReset: true });
-    void (hash === '#new' ? create() : openDaily());
+    void (hash === '#today' ? openDaily() : create());
   }, [hash]);
 }
 

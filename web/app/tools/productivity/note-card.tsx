@@ -2,6 +2,7 @@ import { PencilSimpleIcon } from '@phosphor-icons/react/dist/ssr/PencilSimple';
 import { PushPinIcon } from '@phosphor-icons/react/dist/ssr/PushPin';
 import { TrashIcon } from '@phosphor-icons/react/dist/ssr/Trash';
 import { type Note, noteName } from '../../domains/notes/note.ts';
+import { capturedLabel } from '../../domains/notes/taken-in.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon, type IconDrawing } from '../../ui/icon.tsx';
 
@@ -19,6 +20,7 @@ type NoteCardProps = {
 /** One note: its title opens it, and beneath stands what it says. */
 export function NoteCard({ note, waits, onEdit, onPin, onDelete }: NoteCardProps) {
   const name = noteName(note);
+  const captured = capturedLabel(note);
   const hasTitle = note.title.trim() !== '';
   const lines = hasTitle ? note.body : note.body.split('\n').slice(1).join('\n');
   return (
@@ -45,6 +47,7 @@ export function NoteCard({ note, waits, onEdit, onPin, onDelete }: NoteCardProps
         ))}
         {waits ? <span className="text-amber">waits</span> : null}
       </p>
+      {captured === undefined ? null : <p className="col-span-2 mt-1 text-sm text-muted wrap-anywhere">{captured}</p>}
     </li>
   );
 }

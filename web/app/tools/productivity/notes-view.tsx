@@ -1,8 +1,9 @@
 import { LockKeyIcon } from '@phosphor-icons/react/dist/ssr/LockKey';
-import { type FormEvent, useCallback, useEffect, useState } from 'react';
+import { type FormEvent, useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { arrangeNotes, searchNotes } from '../../domains/notes/arrange-notes.ts';
 import { legacyNotes } from '../../domains/notes/legacy-notes.ts';
+import { LockedCapture } from '../../domains/notes/locked-capture.tsx';
 import { longestBody, type Note, noteName, noteOfText, notes } from '../../domains/notes/note.ts';
 import { dropFilesOf, removeNotes, restoreNotes } from '../../domains/notes/note-trash.ts';
 import { SealedGate } from '../../domains/records/sealed-gate.tsx';
@@ -12,8 +13,10 @@ import { type CollectionInHand, useCollection } from '../../domains/records/use-
 import { useEditToast } from '../../domains/records/use-edit-toast.ts';
 import { type Day, dayLabel } from '../../domains/tasks/day.ts';
 import { SecretRoot } from '../../domains/vault/secret-root.tsx';
+import { vaultOpenness } from '../../domains/vault/vault-openness.ts';
 import { AlertDialog } from '../../ui/alert-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
+import { fetchedPart } from '../../ui/fetched-part.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
@@ -25,6 +28,10 @@ import { NoteDialog, newNote } from './note-dialog.tsx';
 import { useProductivity } from './productivity-context.tsx';
 import { undoTool } from './undo-tool.ts';
 
+const NotesInbox = fetchedPart(async () => (await import('../../domains/notes/inbox/notes-inbox.client.tsx')).NotesInbox);
+const loadCaptureField = async () => (await import('../../domains/notes/capture-field.client.tsx')).CaptureField;
+const CaptureField = fetchedPart(loadCaptureField);
+
 /** Notes: today's, what is pinned, and the days before. Sealed: without the open vault they are counted and no more. */
 export default function NotesView() {
   const { today } = useProductivity();
@@ -34,10 +41,19 @@ export default function NotesView() {
 
 function SealedNotes({ today }: { readonly today: Day }) {
   const hand = useCollection(notes, undoTool);
+  const isWaiting = useSyncExternalStore(vaultOpenness.subscribe, vaultOpenness.hasWaiting);
   return (
-    <SealedGate state={hand.state} noun={['note', 'notes']}>
-      {() => <OpenNotes hand={hand} today={today} />}
-    </SealedGate>
+    <>
+      <SealedGate state={hand.state} noun={['note', 'notes']}>
+        {() => (
+          <>
+            {isWaiting ? <NotesInbox hand={hand} /> : null}
+            <OpenNotes hand={hand} today={today} />
+          </>
+        )}
+      </SealedGate>
+      <LockedCapture state={hand.state} field={CaptureField} load={loadCaptureField} />
+    </>
   );
 }
 
@@ -210,6 +226,6 @@ function Sealed({ count }: { readonly count: number }) {
 }
 
 async function dropVersionsOf(id: string): Promise<void> {
-  const { dropVersions } = await import('../../domains/notes/keep-versions.ts');
+  const { dropVersions } = await import('../../domains/notes/drop-versions.ts');
   await dropVersions(id);
 }

@@ -1,3 +1,4 @@
+import { storedCapturePin } from '../captures/capture-pin.ts';
 import { browserDeviceMemory } from '../ports/device-memory.ts';
 import { browserTabs } from '../ports/vault-tabs.ts';
 
@@ -6,5 +7,6 @@ export async function forgetVaultOnDevice(): Promise<void> {
   browserTabs().tell({ kind: 'locked' });
   const memory = browserDeviceMemory();
   for (const { userId } of await memory.pins()) await memory.forgetPin(userId);
+  storedCapturePin.clear();
   for (const { slotId } of await memory.deviceKeys()) await memory.forgetDeviceKey(slotId);
 }

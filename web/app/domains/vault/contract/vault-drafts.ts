@@ -19,7 +19,13 @@ export type TypedDraft = {
 export type FormDraft = TypedDraft & { readonly id: string };
 
 /** An entry that was saved while there was no key for it. `isKept`: it lies in this browser, sealed, and outlives a lock. */
-export type PendingEntry = { readonly id: string; readonly draft: EntryDraft; readonly isKept: boolean };
+export type PendingEntry = {
+  readonly id: string;
+  readonly draft: EntryDraft;
+  readonly isKept: boolean;
+  /** Milliseconds since 1970. */
+  readonly keptAtMs: number;
+};
 
 /** The public key that drafts are sealed to, with its private half under the vault's own key. Nothing secret is readable in it. */
 export type DraftKey = {
@@ -47,9 +53,20 @@ export type SealedDraft = {
 /** A draft that was opened. */
 export type OpenedDraft = TypedDraft & { readonly id: string; readonly keptAtMs: number };
 
+/** A note that was captured while the vault was locked, opened. */
+export type CapturedNote = {
+  readonly id: string;
+  readonly text: string;
+  /** What the device called itself then. */
+  readonly device: string;
+  /** Milliseconds since 1970, by the device's clock. */
+  readonly keptAtMs: number;
+};
+
 /** What this device's drafts are: those that open, and how many do not. `key` is what the next ones are sealed to. */
 export type DraftsReport = {
   readonly key: DraftKey;
   readonly opened: readonly OpenedDraft[];
+  readonly captures: readonly CapturedNote[];
   readonly unreadable: readonly string[];
 };

@@ -116,7 +116,7 @@ export type VaultState =
       /** The vault was given another key, and entries follow; `null` where none is under way. */
       readonly rotation: Rotation | null;
       /** Saved while the vault was open without a master; added once there is one. `isKept`: it outlives a lock, sealed. */
-      readonly pending: readonly { readonly id: string; readonly title: string; readonly isKept: boolean }[];
+      readonly pending: readonly WaitingEntry[];
       /** Half-typed when the vault locked, oldest first; `entryId` is `null` for a new entry. */
       readonly drafts: readonly KeptDraft[];
       /** Drafts of this device that no key of the vault opens any more. */
@@ -124,6 +124,9 @@ export type VaultState =
       /** What the legacy product left in this browser, its master's key among it, was removed just now. */
       readonly legacyRemoved: boolean;
     };
+
+/** An entry that waits for the master, as the list shows it. */
+export type WaitingEntry = { readonly id: string; readonly title: string; readonly isKept: boolean; readonly keptAtMs: number };
 
 /** What was left half-typed by a lock, as the list shows it. */
 export type KeptDraft = { readonly id: string; readonly entryId: string | null; readonly title: string; readonly keptAtMs: number };

@@ -9,7 +9,7 @@ const unreadableForMs = 30 * 86_400_000;
 /** Holds an entry until there is a key for it, beside those that wait already. Sealed at once where this device can. */
 export async function keepPending(core: VaultCore, draft: EntryDraft): Promise<void> {
   const id = core.ports.newId();
-  core.pending = [...core.pending, { id, draft, isKept: false }];
+  core.pending = [...core.pending, { id, draft, isKept: false, keptAtMs: core.ports.timer.nowMs() }];
   core.publish();
   const isKept = await keepSealed(core, { id, entryId: null, baseVersion: null, draft, finished: true });
   if (isKept && core.pending.some((entry) => entry.id === id)) {
@@ -43,14 +43,15 @@ export async function takeDrafts(core: VaultCore): Promise<void> {
   if (core.isOver(run)) return;
   const opened = await core.client.ask('openDrafts', { kept, sealed });
   if (core.isOver(run) || !opened.ok || opened.value === undefined) return;
-  const { key, opened: drafts, unreadable } = opened.value;
+  const { key, opened: drafts, captures, unreadable } = opened.value;
   core.draftKey = key;
   await ports.drafts.keepKey(key);
   if (core.isOver(run)) return;
   const waiting = new Set(core.pending.map(({ id }) => id));
   const finished = drafts.filter((draft) => draft.finished && !waiting.has(draft.id));
-  core.pending = [...core.pending, ...finished.map(({ id, draft }) => ({ id, draft, isKept: true }))];
+  core.pending = [...core.pending, ...finished.map(({ id, draft, keptAtMs }) => ({ id, draft, isKept: true, keptAtMs }))];
   core.halfTyped = drafts.filter((draft) => !draft.finished).sort((one, other) => one.keptAtMs - other.keptAtMs);
+  core.captures = captures.toSorted((one, other) => one.keptAtMs - other.keptAtMs);
   core.unreadableDrafts = unreadable.length;
   core.publish();
   for (const { id, keptAtMs } of sealed) {

@@ -2,7 +2,8 @@ import { toBase64Url } from '@castellan/vault-core/crypto/bytes';
 import { deriveSealingKey, openPadded, sealPadded } from '@castellan/vault-core/crypto/sealing';
 import type { OpenVault } from '@castellan/vault-core/manifest/open-vault';
 import type { Bytes, VaultPorts } from '@castellan/vault-core/ports';
-import type { DraftKey, DraftsReport, OpenedDraft, SealedDraft } from '../contract/vault-drafts.ts';
+import { parseCapture } from '../captures/captured-note.ts';
+import type { CapturedNote, DraftKey, DraftsReport, OpenedDraft, SealedDraft } from '../contract/vault-drafts.ts';
 import { draftCurve, openDraft } from './sealed-draft.ts';
 import { parseTypedDraft } from './typed-draft.ts';
 
@@ -20,16 +21,21 @@ export async function openDrafts(
   const renewed = kept === undefined ? undefined : await renew(ports, vault, kept);
   if (kept === undefined || renewed === undefined) {
     const key = await makeKey(ports, vault);
-    return key && { key, opened: [], unreadable: mine.map(({ id }) => id) };
+    return key && { key, opened: [], captures: [], unreadable: mine.map(({ id }) => id) };
   }
   const opened: OpenedDraft[] = [];
+  const captures: CapturedNote[] = [];
   const unreadable: string[] = [];
   for (const draft of mine) {
-    const content = parseTypedDraft(await openDraft(kept.publicKey, renewed.privateKey, draft));
-    if (content === undefined) unreadable.push(draft.id);
-    else opened.push({ ...content, id: draft.id, keptAtMs: draft.keptAtMs });
+    const { id, keptAtMs } = draft;
+    const content = await openDraft(kept.publicKey, renewed.privateKey, draft);
+    const entry = parseTypedDraft(content);
+    const capture = parseCapture(content, keptAtMs);
+    if (entry !== undefined) opened.push({ ...entry, id, keptAtMs });
+    else if (capture !== undefined) captures.push({ id, text: capture.note, device: capture.device, keptAtMs });
+    else unreadable.push(id);
   }
-  return { key: renewed.key, opened, unreadable };
+  return { key: renewed.key, opened, captures, unreadable };
 }
 
 async function makeKey(ports: VaultPorts, vault: OpenVault): Promise<DraftKey | undefined> {

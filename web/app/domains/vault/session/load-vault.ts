@@ -35,7 +35,7 @@ export async function learn(core: VaultCore): Promise<Result<KnownVault, Backend
   if (!snapshot.ok) return snapshot;
   if (!factor.ok) return factor;
   const outline = snapshot.value;
-  const draftKey = await core.ports.drafts.key(outline.userId);
+  const draftKey = await core.ports.drafts.pinnedKey(outline.userId);
   core.draftKey = draftKey?.vaultId === outline.vaultId ? draftKey : undefined;
   const pin = pins.find(({ userId }) => userId === outline.userId);
   if (core.accepted !== undefined && !isAccepted(core.accepted, outline)) core.accepted = undefined;

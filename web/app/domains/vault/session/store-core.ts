@@ -1,6 +1,6 @@
 import type { VaultPin } from '@castellan/vault-core/manifest/pin';
 import type { Timer } from '../../../lib/clock.ts';
-import type { DraftKey, FormDraft, OpenedDraft, PendingEntry } from '../contract/vault-drafts.ts';
+import type { CapturedNote, DraftKey, FormDraft, OpenedDraft, PendingEntry } from '../contract/vault-drafts.ts';
 import type { Rotation } from '../contract/vault-security.ts';
 import type { VaultFinding, VaultItem, VaultState, VaultTier } from '../contract/vault-state.ts';
 import type { OpenReport, RowsReport, StateOverride, VaultClient } from '../contract/vault-work.ts';
@@ -85,6 +85,8 @@ export class VaultCore {
   draftKey: DraftKey | undefined;
   /** Left half-typed by a lock. */
   halfTyped: readonly OpenedDraft[] = [];
+  /** Notes that were captured on this device while the vault was locked, opened. */
+  captures: readonly CapturedNote[] = [];
   /** Drafts of this device that no key of the vault opens any more. */
   unreadableDrafts = 0;
   /** What the legacy product left in this browser was removed since the opening. */
@@ -165,6 +167,7 @@ export class VaultCore {
     this.icons.forgetAll();
     this.pending = [];
     this.halfTyped = [];
+    this.captures = [];
     this.unreadableDrafts = 0;
     this.legacyRemoved = false;
     this.accepted = undefined;
@@ -247,7 +250,7 @@ export class VaultCore {
       offline: this.offline,
       icons: this.icons.stamp,
       rotation: opened.rotation,
-      pending: this.pending.map(({ id, draft, isKept }) => ({ id, title: draft.details.title, isKept })),
+      pending: this.pending.map(({ id, draft, isKept, keptAtMs }) => ({ id, title: draft.details.title, isKept, keptAtMs })),
       drafts: this.halfTyped.map(({ id, entryId, draft, keptAtMs }) => ({ id, entryId, title: draft.details.title, keptAtMs })),
       unreadableDrafts: this.unreadableDrafts,
       legacyRemoved: this.legacyRemoved,

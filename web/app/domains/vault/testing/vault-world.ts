@@ -8,6 +8,7 @@ import type { Argon2id, Argon2idCost } from '@castellan/vault-core/ports';
 import type { Timer } from '../../../lib/clock.ts';
 import type { JobOrder } from '../../../lib/worker-job.ts';
 import { serveWorkerJobs } from '../../../lib/worker-job-server.ts';
+import { pinOf } from '../captures/capture-pin.ts';
 import type { DraftKey, SealedDraft } from '../contract/vault-drafts.ts';
 import type { EntryDraft, VaultState } from '../contract/vault-state.ts';
 import type { VaultClient, VaultJobs } from '../contract/vault-work.ts';
@@ -100,10 +101,19 @@ export class MemoryDevice implements DeviceMemory {
 class MemoryDrafts implements DraftMemory {
   readonly keys = new Map<string, DraftKey>();
   readonly sealed = new Map<string, SealedDraft>();
+  pin: string | undefined;
   key = async (userId: string) => this.keys.get(userId);
-  keepKey = async (key: DraftKey) => void this.keys.set(key.userId, key);
+  pinnedKey = async (userId: string) => {
+    const key = this.keys.get(userId);
+    return key !== undefined && pinOf(key) === this.pin ? key : undefined;
+  };
+  keepKey = async (key: DraftKey) => {
+    this.keys.set(key.userId, key);
+    this.pin = pinOf(key);
+  };
   drafts = async () => [...this.sealed.values()];
   keep = async (draft: SealedDraft) => void this.sealed.set(draft.id, draft);
+  keepForGood = async (draft: SealedDraft) => this.sealed.set(draft.id, draft) === this.sealed;
   forget = async (id: string) => void this.sealed.delete(id);
 }
 

@@ -1,4 +1,5 @@
 import { createContext, useContext } from 'react';
+import type { VaultInbox } from '../../../domains/vault/captures/vault-inbox.ts';
 import type { VaultActions, VaultState } from '../../../domains/vault/contract/vault-state.ts';
 
 /** A dialog over the vault. Only one is open at a time. */
@@ -17,6 +18,7 @@ export type LockedState = Extract<VaultState, { stage: 'locked' }>;
 
 type VaultScreenParts = {
   readonly actions: VaultActions;
+  readonly inbox: VaultInbox;
   readonly dialog: VaultDialog | null;
   /** Changes when icons may have changed; `null` where the owner wants none on this device. */
   readonly icons: number | null;

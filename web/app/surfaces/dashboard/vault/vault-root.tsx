@@ -3,7 +3,7 @@ import { SecretRoot } from '../../../domains/vault/secret-root.tsx';
 import type { VaultStore } from '../../../domains/vault/vault-store.ts';
 import { VaultScreen } from './vault-screen.tsx';
 
-type VaultRootProps = { readonly vault: Pick<VaultStore, 'read' | 'subscribe' | 'actions'> };
+type VaultRootProps = { readonly vault: Pick<VaultStore, 'read' | 'subscribe' | 'actions' | 'inbox'> };
 
 /** The vault's screen in a root of its own: the page around it never holds a state that names an entry. */
 export function VaultRoot({ vault }: VaultRootProps) {
@@ -13,5 +13,5 @@ export function VaultRoot({ vault }: VaultRootProps) {
 
 function LiveVault({ vault }: VaultRootProps) {
   const state = useSyncExternalStore(vault.subscribe, vault.read);
-  return <VaultScreen state={state} actions={vault.actions} />;
+  return <VaultScreen state={state} actions={vault.actions} inbox={vault.inbox} />;
 }

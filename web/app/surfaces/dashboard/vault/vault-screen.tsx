@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import type { VaultInbox } from '../../../domains/vault/captures/vault-inbox.ts';
 import type { VaultActions, VaultState, VaultWays } from '../../../domains/vault/contract/vault-state.ts';
 import { storedSiteIcons } from '../../../domains/vault/entries/icon-choice.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -26,10 +27,11 @@ type Steady = Exclude<VaultState, Opening>;
 type VaultScreenProps = {
   readonly state: VaultState;
   readonly actions: VaultActions;
+  readonly inbox: VaultInbox;
 };
 
 /** The vault, in whichever stage it is. Whatever is typed or shown is gone from the page once it locks. */
-export function VaultScreen({ state, actions }: VaultScreenProps) {
+export function VaultScreen({ state, actions, inbox }: VaultScreenProps) {
   const { steady, opening } = useSteadyState(state);
   const [dialog, showDialog] = useState<VaultDialog | null>(() =>
     state.stage === 'open' && state.tier !== 'secrets' ? { kind: 'master', mode: masterModeOf(state.kind) } : null,
@@ -42,7 +44,7 @@ export function VaultScreen({ state, actions }: VaultScreenProps) {
   const ways = 'ways' in steady ? steady.ways : null;
   const requestLock = () => (actions.unkeptCount() > 0 ? showDialog({ kind: 'lock' }) : actions.lock('button'));
   return (
-    <VaultContext value={{ actions, dialog, icons, showDialog, requestLock }}>
+    <VaultContext value={{ actions, inbox, dialog, icons, showDialog, requestLock }}>
       <header className="mb-6 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
         <h1 className="lettering text-2xl">Vault</h1>
         <p className="flex items-baseline gap-x-4 font-mono text-sm text-muted">

@@ -1,24 +1,27 @@
 import { notes } from '../../../domains/notes/note.ts';
+import { noteOfLine } from '../../../domains/notes/note-of-line.ts';
 import { openRecords } from '../../../domains/records/open-records.ts';
 import { newRecordId } from '../../../domains/records/record.ts';
 import { vaultOpenness } from '../../../domains/vault/vault-openness.ts';
 import { browserTimer } from '../../../lib/clock.ts';
+import type { ToastMessage } from '../../../ui/toast/toast-store.ts';
 import type { Capture } from '../../tool-live.ts';
-import { noteOfLine } from '../note-of-line.ts';
 import { undoTool } from '../undo-tool.ts';
 
-/** A typed line becomes a note, while the vault is open in this tab. */
+/** A typed line becomes a note while the vault is open in this tab, and a capture, sealed on this device, while it is not. */
 export default function captureNote(): Capture {
+  const capturing = vaultOpenness.read() ? undefined : loadCapturing();
   return {
     read: (line) => {
       const note = noteOfLine(line);
       if (note === undefined) return undefined;
-      const facts = note.tags.map((tag) => `#${tag}`);
-      return { title: note.title, facts: vaultOpenness.read() ? facts : ['The vault is locked, so it cannot be kept'] };
+      const tags = note.tags.map((tag) => `#${tag}`);
+      return { title: note.title, facts: vaultOpenness.read() ? tags : [...tags, 'Sealed on this device until the vault is unlocked'] };
     },
     keep: async (line) => {
       const note = noteOfLine(line);
-      if (note === undefined || !vaultOpenness.read()) return false;
+      if (note === undefined) return false;
+      if (!vaultOpenness.read()) return captureLine(await (capturing ?? loadCapturing()), line);
       const feed = openRecords().open(notes, undoTool);
       // Listening has the sealer fetched; only then can anything be sealed.
       let stop = () => {};
@@ -35,4 +38,18 @@ export default function captureNote(): Capture {
       return kept.ok;
     },
   };
+}
+
+type Capturing = { readonly keep: (line: string) => Promise<ToastMessage> };
+
+/** What captures while the vault is locked; fetched before the line is whole, so that it can be kept where nobody answers by then. */
+async function loadCapturing(): Promise<Capturing | undefined> {
+  return import('../../../domains/vault/captures/capture-line.client.ts').then(
+    ({ captureLine }) => ({ keep: captureLine }),
+    () => undefined,
+  );
+}
+
+async function captureLine(capturing: Capturing | undefined, line: string): Promise<boolean | ToastMessage> {
+  return capturing === undefined ? false : capturing.keep(line);
 }

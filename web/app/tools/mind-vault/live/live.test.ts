@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { noteOfLine } from '../note-of-line.ts';
+import { noteOfLine } from '../../../domains/notes/note-of-line.ts';
 import { sampleNotes } from '../sample-notes.ts';
 import { metricsOf } from './metrics.ts';
 

@@ -6,13 +6,15 @@ import { VaultContext } from '../vault-context.ts';
 import { EntryFields } from './entry-fields.tsx';
 import { formOf } from './entry-form-state.ts';
 
-const { actions } = openTab();
+const { actions, store } = openTab();
 
 /** The form of an entry with these secrets. */
 function formWith(secrets: { readonly password: string; readonly totp: string }): string {
   const form = formOf({ ...emptyDraft, secrets: { ...emptyDraft.secrets, ...secrets } }, ['general']);
   return renderToStaticMarkup(
-    <VaultContext value={{ actions, dialog: null, icons: null, showDialog: () => undefined, requestLock: () => undefined }}>
+    <VaultContext
+      value={{ actions, inbox: store.inbox, dialog: null, icons: null, showDialog: () => undefined, requestLock: () => undefined }}
+    >
       <EntryFields form={form} errors={{}} categories={['general']} onChange={() => undefined} />
     </VaultContext>,
   );

@@ -1,0 +1,25 @@
+import type { ToastMessage } from '../../../ui/toast/toast-store.ts';
+
+// Made apart from what they take back: a toast holds on to them over a lock, and with them to nothing readable.
+
+type PutBack = () => Promise<void>;
+
+/** Takes an edit back, and puts the captures that it was made of into the inbox again. */
+export function takenBack(
+  undo: () => Promise<boolean>,
+  puttingBack: readonly PutBack[],
+  toast: (message: ToastMessage) => void,
+): () => void {
+  return () =>
+    void undo().then(async (isUndone) => {
+      if (isUndone) for (const putBack of puttingBack) await putBack();
+      toast({ title: isUndone ? 'Taken back' : 'Nothing to take back' });
+    });
+}
+
+/** Puts captures that were discarded into the inbox again; they wait there sealed, also where the vault is locked by now. */
+export function putBackAll(puttingBack: readonly PutBack[]): () => void {
+  return () => {
+    for (const putBack of puttingBack) void putBack();
+  };
+}
