@@ -1,3 +1,4 @@
+import { knownState, withSealer } from '../../../domains/records/known-state.ts';
 import { openRecords } from '../../../domains/records/open-records.ts';
 import { createBundlesHand } from '../../../domains/sealed-bundles/bundles-hand.ts';
 import { dayOf } from '../../../domains/tasks/day.ts';
@@ -20,21 +21,13 @@ export default function captureHealth(): Capture {
       const said = readHealthLine(line);
       if (said === undefined || !vaultOpenness.read()) return false;
       const feed = openRecords().open(healthBundles.collection, undoTool);
-      // What was typed today before stays beside it, so the day is read first; listening has it read, and the sealer fetched.
-      let stop = () => {};
-      const status = await new Promise<string>((resolve) => {
-        const look = () => {
-          const state = feed.read();
-          if (state.status !== 'loading' && state.vault !== 'loading') resolve(state.status);
-        };
-        stop = feed.subscribe(look);
-        look();
+      // What was typed today before stays beside it, so the day is read first.
+      return withSealer(feed, async () => {
+        const { status } = await knownState(feed);
+        const hand = createBundlesHand(healthBundles, { read: () => feed.read().rows, edit: feed.edit });
+        const today = dayOf(new Date(browserTimer.nowMs()));
+        return status === 'ready' && (await hand.edit(({ byId }) => ({ put: recordsOfLine(said, today, byId) }))).ok;
       });
-      const hand = createBundlesHand(healthBundles, { read: () => feed.read().rows, edit: feed.edit });
-      const today = dayOf(new Date(browserTimer.nowMs()));
-      const kept = status === 'ready' && (await hand.edit(({ byId }) => ({ put: recordsOfLine(said, today, byId) }))).ok;
-      stop();
-      return kept;
     },
   };
 }

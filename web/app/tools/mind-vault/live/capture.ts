@@ -1,5 +1,6 @@
 import { notes } from '../../../domains/notes/note.ts';
 import { noteOfLine } from '../../../domains/notes/note-of-line.ts';
+import { withSealer } from '../../../domains/records/known-state.ts';
 import { openRecords } from '../../../domains/records/open-records.ts';
 import { newRecordId } from '../../../domains/records/record.ts';
 import { vaultOpenness } from '../../../domains/vault/vault-openness.ts';
@@ -23,19 +24,8 @@ export default function captureNote(): Capture {
       if (note === undefined) return false;
       if (!vaultOpenness.read()) return captureLine(await (capturing ?? loadCapturing()), line);
       const feed = openRecords().open(notes, undoTool);
-      // Listening has the sealer fetched; only then can anything be sealed.
-      let stop = () => {};
-      await new Promise<void>((resolve) => {
-        const look = () => {
-          if (feed.read().vault !== 'loading') resolve();
-        };
-        stop = feed.subscribe(look);
-        look();
-      });
       const values = { created_at: new Date(browserTimer.nowMs()).toISOString(), title: note.title, body: '', tags: note.tags };
-      const kept = await feed.edit([{ kind: 'create', id: newRecordId(), values }]);
-      stop();
-      return kept.ok;
+      return withSealer(feed, async () => (await feed.edit([{ kind: 'create', id: newRecordId(), values }])).ok);
     },
   };
 }
