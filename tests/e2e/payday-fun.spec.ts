@@ -3,9 +3,9 @@ import { enterAsOwner, expect, test } from './test-app.ts';
 import { watchForLeaks } from './vault-leaks.ts';
 import { master } from './vault-steps.ts';
 
-const canary = { name: 'CANARY-employer-8846', amount: '44179328.64' };
+const canary = { name: 'CANARY-employer-8846', second: 'CANARY-second-9957', amount: '44179328.64' };
 /** What may be nowhere after a lock: the amount also as it is stored and shown. */
-const words = [canary.name, canary.amount, '4417932864', '44,179,328.64'];
+const words = [canary.name, canary.second, canary.amount, '4417932864', '44,179,328.64'];
 
 /** What pay is read by, and written with. */
 const roads = ['**/rest/v1/pay_plans*', '**/rest/v1/rpc/write_vault*'];
@@ -49,6 +49,14 @@ test('pay is entered offline, waits sealed over a lock and a reload, and gets it
   await expect(page.getByRole('heading', { name: canary.name })).toBeVisible();
   await expect(page.getByText('Saved.')).toBeVisible();
   await expect(page.getByText(/25 Dec \d{4} is Christmas Day/)).toBeVisible();
+
+  // A second pay by the palette's typed line.
+  await page.keyboard.press('Control+k');
+  const commands = page.getByRole('dialog', { name: 'Commands' });
+  await commands.getByRole('combobox', { name: 'Command' }).fill(`% ${canary.second} 3200 15`);
+  await expect(commands.getByRole('option').first()).toContainText('3200.00 EUR · Day 15 of each month');
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Pay', { exact: true }).getByRole('option')).toHaveText([canary.name, canary.second]);
   await page.getByRole('button', { name: 'Lock the vault' }).click();
   await expect(page.getByRole('heading', { name: 'Pay plans are locked' })).toBeVisible();
   expect(await leaks.find(words)).toEqual([]);

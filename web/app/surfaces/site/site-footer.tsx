@@ -13,11 +13,6 @@ export function SiteFooter() {
             </Link>
           </li>
           <li>
-            <Link to="/contact" discover="none" className="target inline-flex items-center hover:text-copper">
-              Contact
-            </Link>
-          </li>
-          <li>
             <Link to="/proof" discover="none" className="target inline-flex items-center hover:text-copper">
               This site, proven
             </Link>

@@ -11,7 +11,7 @@ import { rhythmWords, ruleOf } from './rhythm-words.ts';
 export function readPayLine(line: string, usual: string, today: Day): PayFields | undefined {
   const words = line.split(/\s+/).filter((word) => word !== '');
   const currency = words.find(isCurrency) ?? usual;
-  const [amount, day, ...more] = words.filter((word) => /\d/.test(word));
+  const [amount, day, ...more] = words.filter((word) => /^[€$£¥]?\d[\d.,'’]*(?:st|nd|rd|th|[€$£¥])?$/i.test(word));
   const minor = amount === undefined ? undefined : parseAmount(amount, exponentOf(currency));
   if (minor?.ok !== true || minor.value <= 0 || minor.value > largestPay || more.length > 0) return undefined;
   const monthDay = day === undefined ? 31 : dayOfMonth(day);
