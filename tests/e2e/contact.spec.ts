@@ -78,6 +78,8 @@ test('who asks for the phone number offline, or too often, is told so; a name th
   await page.waitForLoadState('networkidle');
   await page.getByRole('button', { name: /Phone/ }).click();
   const dialog = page.getByRole('dialog', { name: 'Verify Identity' });
+  // Only then is everything here that the dialog wants.
+  await expect(dialog.getByLabel('Full name')).toBeFocused();
   await context.setOffline(true);
   await dialog.getByLabel('Full name').fill('Ada Varga');
   await page.keyboard.press('Enter');
