@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { addTask, openProductivity } from './task-steps.ts';
-import { enterAsOwner, expect, openSecondBrowser, test } from './test-app.ts';
+import { enterAsOwner, expect, openSecondBrowser, test, whenWritten } from './test-app.ts';
 
 /** The rows of a table as the server has them, asked for with this page's own session. */
 function rowsOf(page: Page, table: string): Promise<readonly Record<string, unknown>[]> {
@@ -39,8 +39,7 @@ test('offline with a reload in the middle: nothing is lost, it says what waits, 
 }) => {
   await enterAsOwner(page, app);
   await openProductivity(page);
-  await addTask(page, 'Before the outage');
-  await expect(page.getByText('Saved.')).toBeVisible();
+  await whenWritten(page, 'tasks', () => addTask(page, 'Before the outage'));
   await page.route('**/rest/v1/**', (route) => route.abort());
   for (let count = 1; count <= 5; count += 1) await addTask(page, `Written offline ${count}`);
   await expect(page.getByText('The server does not answer. 5 changes wait in this browser.')).toBeVisible();

@@ -186,6 +186,21 @@ export function subscribed(page: Page, count: number): Promise<void> {
 }
 
 /**
+ * Does something that is written to a table, and waits for the server's answer: 'Saved.' alone may still stand from before. The table is
+ * named in the address of the request, or in what the vault's own writes hold.
+ */
+export async function whenWritten(page: Page, table: string, act: () => Promise<void>): Promise<void> {
+  const answered = page.waitForResponse((response) => {
+    const request = response.request();
+    const isNamed = response.url().includes(`/rest/v1/${table}`) || request.postData()?.includes(`"${table}"`) === true;
+    return response.ok() && request.method() !== 'GET' && isNamed;
+  });
+  await act();
+  await answered;
+  await expect(page.getByText('Saved.')).toBeVisible();
+}
+
+/**
  * Stops the page's clock, so that what appears from now on came by realtime and by no polling. `page.clock.install()` must have
  * come before the page was opened: what waits on the browser's own clock does not stop.
  */

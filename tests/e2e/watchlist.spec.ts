@@ -1,4 +1,4 @@
-import { enterAsOwner, expect, test } from './test-app.ts';
+import { enterAsOwner, expect, test, whenWritten } from './test-app.ts';
 
 /** A pixel (the smallest GIF of 1989), as the server hands covers out. */
 const cover = { type: 'image/gif', data: 'R0lGODlhAQABAAAAACwAAAAAAQABAAA=' };
@@ -28,9 +28,8 @@ test('a film is typed offline and is there with the covers after a reload, and a
     await line.press('Enter');
     await expect(line).toHaveValue('');
   };
-  await add('The Third Man (1949)');
+  await whenWritten(page, 'media_items', () => add('The Third Man (1949)'));
   await expect(film('The Third Man').locator('img')).toBeVisible();
-  await expect(page.getByText('Saved.')).toBeVisible();
 
   await page.unroute('**/functions/v1/media-covers');
   const roads = ['**/rest/v1/**', '**/functions/v1/media-covers'];

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { enterAsOwner, expect, test } from './test-app.ts';
+import { enterAsOwner, expect, test, whenWritten } from './test-app.ts';
 import { watchForLeaks } from './vault-leaks.ts';
 import { master } from './vault-steps.ts';
 
@@ -27,8 +27,7 @@ test('money is entered offline, waits sealed over a lock and a reload, and a sta
   await page.getByRole('button', { name: 'Add an account' }).click({ timeout: 30_000 });
   const form = page.getByRole('dialog', { name: 'New account' });
   await form.getByLabel('Name').fill(canary.account);
-  await form.getByRole('button', { name: 'Add account' }).click();
-  await expect(page.getByText('Saved.')).toBeVisible();
+  await whenWritten(page, 'money', () => form.getByRole('button', { name: 'Add account' }).click());
 
   for (const road of roads) await page.route(road, (route) => route.abort());
   await page.getByRole('textbox', { name: 'New entry' }).fill(`4.20 ${canary.payee} #Food`);
