@@ -200,7 +200,7 @@ test('an import that is cut stays hidden on another device, which says so; there
   await elsewhere.goto('/mind-vault');
   await unlock(elsewhere);
   const notice = elsewhere.getByRole('region', { name: 'An import is not complete' });
-  await expect(notice).toContainText('3 notes of it arrived here, the rest has not yet.');
+  await expect(notice).toContainText('3 notes of it arrived here; the rest has not yet.');
   await expect(listed(elsewhere, 'Two')).toBeHidden();
   await expect(elsewhere.getByText('0 notes')).toBeVisible();
 
