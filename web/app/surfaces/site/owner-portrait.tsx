@@ -25,9 +25,9 @@ export function OwnerPortrait() {
       }}
     >
       {owner.photo === undefined ? (
-        <svg role="img" width="44" height="44" fill="currentColor" textAnchor="middle" dominantBaseline="central">
+        <svg role="img" width="42" height="42" fill="currentColor" textAnchor="middle" dominantBaseline="central">
           <title>{name}</title>
-          <text x="22" y="22">
+          <text x="21" y="21">
             {owner.initials}
           </text>
         </svg>
