@@ -92,6 +92,8 @@ export type ToolLive = {
   readonly sealed?: SealedCollection;
   /** The two figures of its card. */
   readonly metrics?: Supplier<Live<readonly [Metric, Metric]>>;
+  /** What the two are called, where they are sealed: said of them while the vault is closed. */
+  readonly metricLabels?: readonly [string, string];
   /** What it says is due today, late things included. */
   readonly due?: Supplier<Live<readonly DueItem[]>>;
   /** What it keeps, for the palette. */
