@@ -199,6 +199,8 @@ test('CSV and the journal have every entry, a transfer once, and no formula', ()
   const book = openBook([account('a'), account('b'), out, into]);
   expect(ledgerCsv(book)).toContain(`"'=HYPERLINK(""x"")"`);
   expect(ledgerCsv(book).split('\r\n')).toHaveLength(4);
+  // A spreadsheet sums what left the account.
+  expect(ledgerCsv(book)).toMatch(/^\d{4}-\d\d-\d\d,a,EUR,-\d/m);
   const journal = ledgerJournal(book);
   expect(journal.match(/^2024-/gm)).toHaveLength(1);
   expect(journal).toContain('    assets:b  EUR 1.00');
