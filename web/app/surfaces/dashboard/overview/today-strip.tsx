@@ -31,7 +31,7 @@ const MoreToSee = lazy(() => import('./more-to-see.tsx').catch(() => ({ default:
 
 type Finished = { readonly title: string; readonly undo: () => Promise<void> };
 
-/** What the tools say is due today, late things first; what can be done at once is done here. A new turn asks again. */
+/** What the tools say is due today, or soon, late things first; what can be done at once is done here. A new turn asks again. */
 export function TodayStrip({ turn }: { readonly turn: number }) {
   const gathered = useMemo(() => gatherLive(suppliers), []);
   const state = useSyncExternalStore(gathered.subscribe, gathered.read);
@@ -136,7 +136,9 @@ function DueRow({
       >
         <span className="min-w-0 wrap-anywhere">{title}</span>
         <span className={classNames('font-mono text-sm', isLate ? 'text-amber' : 'text-muted')}>
-          {[isLate ? `Late: ${dayLabel(day, today)}` : '', time ?? ''].filter((part) => part !== '').join(' ')}
+          {[isLate ? `Late: ${dayLabel(day, today)}` : day > today ? dayLabel(day, today) : '', time ?? '']
+            .filter((part) => part !== '')
+            .join(' ')}
         </span>
       </Link>
     </li>
