@@ -23,7 +23,7 @@ export type SiteFigure = {
   readonly load: () => Promise<{ readonly default: (report: Report, nowMs: number) => string | undefined }>;
 };
 
-/** Something that wants to be done today, or wanted to be before. */
+/** Something that wants to be done today, or wanted to be before; or soon, where its tool looks ahead. */
 export type DueItem = {
   /** Its name within its tool. */
   readonly id: string;

@@ -53,6 +53,24 @@ test('the Today strip tells what is due, late things first, has them done in pla
   await expect.element(page.getByRole('dialog', { name: 'Task' }).getByLabelText('Title')).toHaveValue('Oil the lock');
 });
 
+test('what the inventory must have fixed soon stands on the Today strip with its day', async () => {
+  const { backend } = await startOwnerWorld({ tasks: [oil] });
+  backend.table('threat_inventories', [{ name: 'site', kind: 'packages', format: '', packages: 'npm\tgate\t1.0.0' }]);
+  const kev = { ...{ cve: 'CVE-2026-1', vendor: 'Maker', product: 'Gate', name: 'Gate', action: '' }, addedOn: day(-9), dueOn: day(1) };
+  const fix = { ...{ id: 'CVE-2026-1', title: 'Gate', affects: ['gate 1.0.0'], fixedIn: [], advisories: [], reason: '' } };
+  backend.on('POST /functions/v1/threat-look', {
+    json: {
+      items: [{ ...fix, kev: { ...kev, isUsedByRansomware: false } }],
+      totals: { mine: 1, exploited: 1, due: 1 },
+      ...{ exploitedOfMine: 1, today: day(0), sources: [], inventoryCount: 1, inventories: [] },
+    },
+  });
+  await openOwnerPage('/dashboard');
+  await expect
+    .poll(() => textsOf(rows()))
+    .toEqual([/Oil the lock/, /Fix Gate: CVE-2026-1.*Tomorrow/].map((text) => expect.stringMatching(text)));
+});
+
 test('while the backend is away the strip says so and keeps what it had', async () => {
   const world = await startOwnerWorld({ tasks: [oil] });
   await openOwnerPage('/dashboard');
