@@ -41,14 +41,14 @@ test('a button pressed before the page answers is pressed when it does, and the 
   await page.getByRole('button', { name: 'Pause motion' }).click();
   for (const _ of [1, 2])
     await page
-      .getByRole('link', { name: /, home$/ })
+      .getByRole('link', { name: /^Profile image/ })
       .first()
       .click();
   await expect(page.getByRole('button', { name: 'Pause motion' })).toBeVisible();
   release();
   await expect(page.getByRole('button', { name: 'Play motion' })).toBeVisible();
   await page
-    .getByRole('link', { name: /, home$/ })
+    .getByRole('link', { name: /^Profile image/ })
     .first()
     .click();
   await expect(page).toHaveURL(/\/auth-terminal$/);

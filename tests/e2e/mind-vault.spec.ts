@@ -167,3 +167,70 @@ test('notes are written, linked and renamed, also while nobody answers; a vault 
   await expect(page.getByText('5 notes are sealed.')).toBeVisible();
   expect(await leaks.find([...Object.values(canary), fileBase64])).toEqual([]);
 });
+
+test('an import that is cut stays hidden on another device, which says so; there what arrived can be removed or shown, and the rest makes it whole @vault', async ({
+  page,
+  app,
+  browser,
+}) => {
+  test.setTimeout(240_000);
+  await enterAsOwner(page, app);
+  await page.goto('/mind-vault');
+  await unlock(page);
+  // The notes arrive, and then nothing does: not the file, nor the end of the import.
+  let isCut = true;
+  await page.route('**/rpc/write_vault*', (route) =>
+    isCut && route.request().postData()?.includes('note_file_parts') === true ? route.abort() : route.continue(),
+  );
+  const take = async (files: Readonly<Record<string, string>>) => {
+    const zip = zipSync(Object.fromEntries(Object.entries(files).map(([path, text]) => [path, strToU8(text)])));
+    await page.getByRole('main').getByRole('button', { name: 'Import' }).click();
+    await page
+      .getByLabel('File', { exact: true })
+      .setInputFiles({ name: 'vault.zip', mimeType: 'application/zip', buffer: Buffer.from(zip) });
+    await page.getByRole('button', { name: `Import ${Object.keys(files).length}` }).click();
+  };
+  await take({ 'One.md': '1', 'Two.md': '2', 'Three.md': '3', 'plan.txt': 'a plan' });
+  await expect(listed(page, 'Two')).toBeVisible();
+  await expect.poll(async () => (await rowsOf(page)).length).toBe(3);
+
+  const context = await browser.newContext({ baseURL: app.server.url });
+  const elsewhere = await context.newPage();
+  await enterAsOwner(elsewhere, app, 1);
+  await elsewhere.goto('/mind-vault');
+  await unlock(elsewhere);
+  const notice = elsewhere.getByRole('region', { name: 'An import is not complete' });
+  await expect(notice).toContainText('3 notes of it arrived here; the rest has not yet.');
+  await expect(listed(elsewhere, 'Two')).toBeHidden();
+  await expect(elsewhere.getByText('0 notes')).toBeVisible();
+
+  // Removed and taken back, it is as before.
+  await notice.getByRole('button', { name: 'Remove what arrived' }).click();
+  await expect(notice).toBeHidden();
+  await elsewhere.getByRole('main').getByRole('button', { name: 'Undo' }).click();
+  await expect(notice).toContainText('3 notes of it arrived here');
+
+  isCut = false;
+  await page.reload();
+  await unlock(page);
+  await expect(notice).toBeHidden();
+  for (const name of ['One', 'Two', 'Three']) await expect(listed(elsewhere, name)).toBeVisible();
+  await elsewhere.getByRole('button', { name: 'Files', exact: true }).click();
+  await expect(elsewhere.getByRole('list', { name: 'Files' })).toContainText('plan.txt');
+
+  // Shown there before the rest came, it is an import like any other; the rest still comes.
+  isCut = true;
+  await take({ 'Four.md': '4', 'sketch.txt': 'a sketch' });
+  await expect(notice).toContainText('1 note of it arrived here');
+  await notice.getByRole('button', { name: 'Show what arrived' }).click();
+  await expect(notice).toBeHidden();
+  await elsewhere.getByRole('button', { name: 'Notes', exact: true }).click();
+  await expect(listed(elsewhere, 'Four')).toBeVisible();
+  isCut = false;
+  await page.reload();
+  await unlock(page);
+  await elsewhere.getByRole('button', { name: 'Files', exact: true }).click();
+  await expect(elsewhere.getByRole('list', { name: 'Files' })).toContainText('sketch.txt');
+  await expect(page.getByText(/changes? waits? in this browser/)).toBeHidden();
+  await context.close();
+});

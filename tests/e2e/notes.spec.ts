@@ -240,7 +240,7 @@ test('a new note begins from the overview and the palette in its form, the title
   app,
 }) => {
   await enterAsOwner(page, app);
-  await page.getByRole('list', { name: 'Quick actions' }).getByRole('link', { name: 'New Note' }).click();
+  await page.getByRole('list', { name: 'Quick actions' }).getByRole('button', { name: 'New Note' }).click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await unlock(page);
   const form = page.getByRole('dialog', { name: 'New note' });

@@ -42,6 +42,24 @@ test('without JavaScript a phone still has the navigation, and no control that w
   await context.close();
 });
 
+test('whoever looks for a link, a button or a text of the home page by its name finds one', async ({ page }) => {
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto('/');
+    await untilAnswering(page);
+    if (width === 390) await page.getByRole('button', { name: /menu/i }).click();
+    for (const name of ['Home', 'Contact', 'Terminal', 'Get Resume', 'LinkedIn', 'GitHub']) {
+      await expect(page.getByRole('link', { name })).toHaveCount(1);
+    }
+    for (const name of ['Get Resume', 'Home', 'Contact']) await expect(page.getByRole('link', { name, exact: true })).toBeVisible();
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Blog', exact: true })).toBeVisible();
+    await expect(page.getByRole('main').getByRole('link', { name: 'Blog', exact: true })).toBeVisible();
+    await expect(page.getByText('Find me here ~')).toBeVisible();
+    await expect(page.getByRole('banner').getByRole('img')).toBeVisible();
+    await expect(page.getByRole('button', { name: /^Music/ })).toBeVisible();
+  }
+});
+
 test('an unknown address is a page of ours with status 404', async ({ page }) => {
   const response = await page.goto('/no-such-page');
   expect(response?.status()).toBe(404);
@@ -106,7 +124,7 @@ test("the hero's line runs in the terminal, and its plate becomes the rosette th
     await page.emulateMedia({ reducedMotion });
     await page.goto('/');
     await untilAnswering(page);
-    await page.getByRole('link', { name: /^Or ask the terminal/ }).click();
+    await page.getByRole('link', { name: /^Or ask by command/ }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Terminal' })).toBeVisible();
     await expect(page.getByRole('log', { name: 'Transcript' })).toContainText('$ projects | sort year -r');
     expect(await begun()).toBe(transitions);

@@ -94,7 +94,7 @@ test('each quick action opens a form that works: the task line focused, the vaul
   await enterAsOwner(page, app);
   const actions = page.getByRole('list', { name: 'Quick actions' });
   await expect(actions.getByRole('listitem')).toHaveText(['Add Task', 'New Note', 'Add Password', 'Export']);
-  await actions.getByRole('link', { name: 'Add Task' }).click();
+  await actions.getByRole('button', { name: 'Add Task' }).click();
   await expect(page.getByLabel('New task')).toBeFocused();
   await page.keyboard.type('Oil the lock today');
   await page.keyboard.press('Enter');
@@ -107,7 +107,7 @@ test('each quick action opens a form that works: the task line focused, the vaul
   await page.getByRole('alertdialog', { name: 'Exported' }).getByRole('button', { name: 'OK' }).click();
 
   // The vault is locked: its form opens once it is not.
-  await actions.getByRole('link', { name: 'Add Password' }).click();
+  await actions.getByRole('button', { name: 'Add Password' }).click();
   await unlockByMaster(page);
   const form = page.getByRole('dialog', { name: 'Add Entry' });
   await expect(form.getByLabel('Title')).toBeVisible();

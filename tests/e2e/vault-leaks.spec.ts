@@ -80,7 +80,7 @@ test('a copied canary rings the bell, and a page closed with the vault open leav
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Vault Locked' })).toBeVisible();
   await page.goto('/dashboard#security');
-  await page.getByRole('button', { name: 'Details of Vault locked' }).click();
+  await page.getByRole('row').filter({ hasText: 'Vault locked' }).getByRole('button', { name: 'Details' }).click();
   await expect(page.getByRole('row').filter({ hasText: 'Place in the chain' })).toContainText('"reason": "leaving"');
   await page.goto('/dashboard');
   await page.getByRole('button', { name: /^Notifications/ }).click();

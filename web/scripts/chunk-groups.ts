@@ -22,6 +22,11 @@ function ownersCollections(): readonly string[] {
   return globSync(`{${owners.join(',')}}/*.collection.ts`, { cwd: folder }).map((file) => `web/app/tools/${file.replace(/\.ts$/, '')}`);
 }
 
+/** The two modules of each icon. */
+function iconFiles(...icons: readonly string[]): readonly string[] {
+  return ['dist/ssr', 'dist/defs'].flatMap((folder) => icons.map((icon) => `node_modules/@phosphor-icons/react/${folder}/${icon}`));
+}
+
 /** Of the browser's build. */
 export const clientGroups: readonly ChunkGroup[] = [
   // Its own file, so that it stays in caches when the kit below changes. react-dom is not in it: one larger file was measured, and
@@ -73,6 +78,7 @@ export const clientGroups: readonly ChunkGroup[] = [
       'web/app/ui/select-field',
       'web/app/ui/text-area',
       'web/app/ui/use-now',
+      'web/app/lib/after-paint',
       'web/app/lib/answer-stream',
       'web/app/lib/backend',
       'web/app/lib/backend-failure',
@@ -85,6 +91,7 @@ export const clientGroups: readonly ChunkGroup[] = [
       'web/app/lib/serial-queue',
       'web/app/lib/stored-records',
       'web/app/lib/tab-channel',
+      'web/app/lib/turns',
       'web/app/lib/worker-job-client',
       'web/app/lib/worker-job-server',
       'web/app/domains/theme/sidebar-width',
@@ -95,13 +102,7 @@ export const clientGroups: readonly ChunkGroup[] = [
   // What the home page shares with its sections and with the contact page: three files of a few hundred bytes otherwise.
   {
     name: 'cards',
-    files: [
-      'web/app/domains/contact/channel-card',
-      'web/app/pages/home/section-frame',
-      ...['dist/ssr', 'dist/defs'].flatMap((folder) =>
-        ['LinkedinLogo', 'DiscordLogo'].map((icon) => `node_modules/@phosphor-icons/react/${folder}/${icon}`),
-      ),
-    ],
+    files: ['web/app/domains/contact/channel-card', 'web/app/pages/home/section-frame', ...iconFiles('LinkedinLogo', 'DiscordLogo')],
   },
   // The tab's own sheet is asked for by its address, which the page of the answer shares: with the tab, or it would be a file of its own.
   { name: 'music-tab', files: ['web/app/domains/music/music-tab', 'web/app/domains/music/music'] },
@@ -112,13 +113,29 @@ export const clientGroups: readonly ChunkGroup[] = [
   { name: 'palette-rows', files: ['web/app/surfaces/command-palette/palette-rows', 'web/app/domains/commands/rank-commands'] },
   { name: 'status-mark', files: ['web/app/ui/status-mark'], priority: 1 },
   { name: 'text-field', files: ['web/app/ui/text-field'], priority: 1 },
-  // What the owner's pages begin with: a few files in the place of many of a few hundred bytes each.
+  // What visitors' pages share with the owner's, by themselves for the same reason; joined where hardly a page has one without the others.
   {
-    name: 'desk-icons',
-    files: ['dist/ssr', 'dist/defs'].flatMap((folder) =>
-      ['ArrowSquareOut', 'DownloadSimple', 'Plus'].map((icon) => `node_modules/@phosphor-icons/react/${folder}/${icon}`),
-    ),
+    name: 'flags',
+    files: [
+      'web/app/domains/session/session-flags',
+      'web/app/domains/session/next-path',
+      'web/app/domains/commands/single-keys',
+      'web/app/domains/commands/command',
+      'web/app/lib/save-file',
+    ],
+    priority: 1,
   },
+  { name: 'ticks', files: ['web/app/ui/use-now', 'web/app/lib/serial-queue', 'web/app/domains/activity/visible-polling'], priority: 1 },
+  { name: 'view-icons', files: iconFiles('SquaresFour', 'GearSix'), priority: 1 },
+  { name: 'report', files: ['packages/probes/src/report'], priority: 1 },
+  {
+    name: 'palette-dialog',
+    files: ['web/app/surfaces/command-palette/palette-dialog', 'web/app/domains/commands/key-names'],
+    priority: 1,
+  },
+  // What the owner's pages begin with: a few files in the place of many of a few hundred bytes each. A browser that speaks HTTP/1.1
+  // fetches six at a time: every six files more are one more way there and back before the first view.
+  { name: 'desk-icons', files: iconFiles('ArrowSquareOut', 'DownloadSimple', 'Plus') },
   { name: 'tools', files: ['web/app/tools/*/manifest', 'web/app/tools/registry'] },
   {
     name: 'desk',
@@ -126,32 +143,67 @@ export const clientGroups: readonly ChunkGroup[] = [
       'web/app/lib/clear-clipboard',
       'web/app/lib/live',
       'web/app/lib/measure-storage',
+      'web/app/lib/turns',
       'web/app/surfaces/dashboard/unanswered',
       'web/app/domains/commands/use-commands',
       'web/app/domains/commands/recent-commands',
       'web/app/domains/apps/recent-apps',
       'web/app/domains/session/leave-session',
+      'web/app/domains/session/session-status',
       'web/app/domains/commands/palette-state',
       'web/app/domains/notifications/notification-row',
+      'web/app/domains/tasks/day',
       'web/app/domains/passport/tool-stores',
       'web/app/tools/*/undo-tool',
     ],
   },
-  // What the owner's collections are called, which all of the owner's pages list: one file in the place of a dozen. What only their list
-  // has beside them comes with it.
+  // What the owner's collections are called and what the tools do live, which all of the owner's pages list: one file in the place of
+  // dozens. What only their lists have beside them comes with it.
   {
     name: 'collections',
     files: [
       'web/app/domains/collections',
       ...['domains/media', 'domains/money', 'domains/notes'].map((folder) => `web/app/${folder}/*.collection`),
       ...ownersCollections(),
+      'web/app/domains/vault/vault-openness',
+      'web/app/tools/*/live',
+      'web/app/tools/live-registry',
     ],
   },
-  { name: 'due', files: ['web/app/domains/tasks/day', 'web/app/domains/tasks/task', 'web/app/domains/tasks/task-row'] },
+  // The dashboard's views, which the palette of all of the owner's pages lists.
   {
-    name: 'flags',
-    files: ['web/app/domains/session/session-flags', 'web/app/domains/commands/single-keys', 'web/app/domains/commands/command'],
+    name: 'views',
+    files: [
+      'web/app/surfaces/dashboard/view-entries',
+      'web/app/surfaces/dashboard/apps/app-entries',
+      'web/app/surfaces/dashboard/overview/dashboard-export-run',
+      'web/app/surfaces/dashboard/unsent-question',
+      'web/app/surfaces/dashboard/use-logout',
+    ],
   },
+  // What the dashboard shares with Settings, and what it shares with its own views.
+  {
+    name: 'notices',
+    files: [
+      'web/app/domains/notifications/notification',
+      'web/app/domains/notifications/bell-preferences',
+      'web/app/domains/notifications/bell-store',
+      'web/app/domains/notifications/keep-preferences',
+      'web/app/domains/overview/overview-counts',
+      'web/app/domains/security/log-query',
+      'web/app/domains/theme/sidebar-width',
+    ],
+  },
+  {
+    name: 'overview',
+    files: [
+      'web/app/surfaces/dashboard/bell/bell',
+      'web/app/surfaces/dashboard/overview/recent-apps-panel',
+      'web/app/surfaces/dashboard/overview/relative-time',
+      'web/app/surfaces/dashboard/use-refresh-command',
+    ],
+  },
+  { name: 'due', files: ['web/app/domains/tasks/task', 'web/app/domains/tasks/task-row'] },
 ];
 
 /** Of the Workers: what the vault's parts that are fetched later share with its Worker, one file in the place of one for each way to share. */

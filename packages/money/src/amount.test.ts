@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { convertMinor, exponentOf, formatMinor, isRate, parseAmount } from './amount.ts';
+import { convertMinor, decimalSignOf, exponentOf, formatMinor, isRate, parseAmount } from './amount.ts';
 
 const read = (text: string, exponent = 2, decimal?: '.' | ',') => {
   const parsed = parseAmount(text, exponent, decimal);
@@ -30,6 +30,18 @@ test('amounts are read as banks write them', () => {
     ['1.234', 123400],
   ];
   for (const [text, minor] of cases) expect([text, read(text)]).toEqual([text, minor]);
+});
+
+test('the sign before the fraction is what the amounts of a file agree on', () => {
+  const cases: readonly (readonly [readonly string[], '.' | ',' | undefined])[] = [
+    [['-1.00', '1.005'], '.'],
+    [['1.234', '-2,50 €'], ','],
+    [['1,234.5', '1,234'], '.'],
+    [['1.50', '1,50'], undefined],
+    [['1.234', '7', ''], undefined],
+  ];
+  for (const [texts, sign] of cases) expect([texts, decimalSignOf(texts, 2)]).toEqual([texts, sign]);
+  expect(read('1.005', 2, '.')).toBe('too_precise');
 });
 
 test('what is no amount, too precise or too large is named', () => {

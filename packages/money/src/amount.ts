@@ -91,6 +91,23 @@ function decimalOf(digits: string, exponent: number): DecimalSign | undefined {
   return digits.length - at - 1 === 3 && exponent !== 3 && at > 0 && at <= 3 && digits[0] !== '0' ? undefined : sign;
 }
 
+/**
+ * The sign before the fraction that the amounts of one file agree on: those with both signs, or with one before as many digits as the
+ * currency has. `undefined` where none tells, or two tell otherwise.
+ */
+export function decimalSignOf(texts: readonly string[], exponent: number): DecimalSign | undefined {
+  const told = new Set<DecimalSign>();
+  for (const text of texts) {
+    const digits = /\d[\d.,]*/.exec(text.replace(/[\s'’_]/g, ''))?.[0].replace(/[.,]+$/, '') ?? '';
+    const sign = decimalOf(digits, exponent);
+    const fraction = sign === undefined ? '' : digits.slice(digits.lastIndexOf(sign) + 1);
+    const hasBoth = digits.includes('.') && digits.includes(',');
+    if (sign !== undefined && (hasBoth || fraction.length === exponent)) told.add(sign);
+  }
+  const [sign] = told;
+  return told.size === 1 ? sign : undefined;
+}
+
 /** Writes minor units with a point, without separators: `-12.30`, as files and programs read it. */
 export function formatMinor(minor: number, exponent: number): string {
   const digits = String(Math.abs(minor)).padStart(exponent + 1, '0');

@@ -1,4 +1,4 @@
-import { type DecimalSign, isCurrency, parseAmount } from './amount.ts';
+import { type DecimalSign, decimalSignOf, isCurrency, parseAmount } from './amount.ts';
 import { type DateOrder, dateOrdersOf, parseDate } from './day.ts';
 import { amountReason } from './ofx.ts';
 import { cleanText, type RejectedLine, type Statement, type StatementLine } from './statement.ts';
@@ -95,7 +95,11 @@ function columnsOf(cells: readonly string[]): CsvColumns {
 
 /** Reads the rows of a CSV as a statement. Where every row has a balance, the statement has them, too, in either order of days. */
 export function readCsvStatement(rows: readonly (readonly string[])[], mapping: CsvMapping, exponent: number): Statement {
-  const { headerRow, columns, order, decimal, flips = false } = mapping;
+  const { headerRow, columns, order, flips = false } = mapping;
+  const amounts = [columns.amount, columns.debit, columns.credit, columns.balance];
+  const texts = () => rows.slice(headerRow + 1).flatMap((row) => amounts.map((at) => cellOf(row, at)));
+  // "1.005" beside "2.50" is a slip and no thousand and five.
+  const decimal = mapping.decimal ?? decimalSignOf(texts(), exponent);
   const lines: StatementLine[] = [];
   const rejected: RejectedLine[] = [];
   const balances: (number | undefined)[] = [];

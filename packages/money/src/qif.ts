@@ -1,5 +1,5 @@
 import { fail, type Result, succeed } from '@castellan/foundation/result';
-import { type DecimalSign, parseAmount } from './amount.ts';
+import { type DecimalSign, decimalSignOf, parseAmount } from './amount.ts';
 import { type DateOrder, dateOrdersOf, parseDate } from './day.ts';
 import { amountReason } from './ofx.ts';
 import { cleanText, type RejectedLine, type Statement, type StatementLine } from './statement.ts';
@@ -22,10 +22,12 @@ type Fields = { line: number; date?: string; amount?: string; payee?: string; me
 const accountTypes = /^!type:\s*(bank|cash|ccard|oth a|oth l)\s*$/i;
 
 /** Reads QIF (Quicken, 1991): entries of bank, cash and card accounts. Which number of a date is the day, the dates together often tell. */
-export function parseQif(text: string, { exponent, order, decimal }: QifOptions): Result<QifReading, QifFailure> {
+export function parseQif(text: string, { exponent, order, ...options }: QifOptions): Result<QifReading, QifFailure> {
   const entries = readEntries(text);
   if (entries === undefined) return fail({ code: 'not_qif' });
   const orders = dateOrdersOf(entries.map(({ date = '' }) => date));
+  const told = entries.map(({ amount = '' }) => amount);
+  const decimal = options.decimal ?? decimalSignOf(told, exponent);
   const chosen = order ?? orders[0] ?? 'mdy';
   const lines: StatementLine[] = [];
   const rejected: RejectedLine[] = [];

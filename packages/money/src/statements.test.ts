@@ -109,6 +109,23 @@ test('QIF is read: dates by what all of them allow, years behind an apostrophe, 
   expect(parseQif('hello', { exponent: 2 })).toMatchObject({ ok: false });
 });
 
+test('in a file whose amounts have a point before the cents, 1.005 is a slip and no thousand and five', () => {
+  const rows = [
+    ['Date', 'Payee', 'Amount'],
+    ['2026-03-01', 'Kiosk', '-2.50'],
+    ['2026-03-02', 'Slip', '1.005'],
+  ];
+  const mapping = guessMapping(rows);
+  if (mapping === undefined) throw new Error('no mapping');
+  const { lines, rejected } = readCsvStatement(rows, mapping, 2);
+  expect(lines.map(({ minor }) => minor)).toEqual([-250]);
+  expect(rejected).toMatchObject([{ line: 3, text: 'Slip', reason: 'Its amount has more digits than the currency.' }]);
+  expect(parseQif('!Type:Bank\nD1/31/26\nT-2.50\n^\nD1/30/26\nT1.005\nPSlip\n^\n', { exponent: 2 })).toMatchObject({
+    ok: true,
+    value: { statement: { lines: [{ minor: -250 }], rejected: [{ text: 'Slip' }] } },
+  });
+});
+
 test('a bank’s CSV is mapped by its columns’ names, below a preamble too, and its balances prove it in either order', () => {
   const rows = [
     ['Kontoauszug', ''],

@@ -20,7 +20,8 @@ export function contactHalf(
   const flushing = setInterval(() => void flush(), flushEveryMs);
   const phone = createPhoneFunction({
     contact: content.privateContact,
-    limit: createBackOff({ queryable: guesses, clock, kind: 'phone' }),
+    // The name stands on the home page: people who mistype it, several behind one address, are let try; a program soon waits.
+    limit: createBackOff({ queryable: guesses, clock, kind: 'phone', freeAttempts: 20, forgetMs: 10 * 60_000 }),
     recordReveal: reveals.record,
     mismatched: (request) => refused.record({ ...request, method: 'phone' }),
   });

@@ -10,6 +10,7 @@ import { mediaItemsCollection } from './media/media-items.collection.ts';
 import { moneyCollection } from './money/money.collection.ts';
 import { noteFilePartsCollection } from './notes/note-file-parts.collection.ts';
 import { noteFilesCollection } from './notes/note-files.collection.ts';
+import { noteImportsCollection } from './notes/note-imports.collection.ts';
 import { noteVersionsCollection } from './notes/note-versions.collection.ts';
 import { notesCollection } from './notes/notes.collection.ts';
 import type { DeclaredCollection } from './records/declared-collection.ts';
@@ -26,6 +27,7 @@ export const collections: readonly DeclaredCollection[] = [
   noteVersionsCollection,
   noteFilesCollection,
   noteFilePartsCollection,
+  noteImportsCollection,
   focusSessionsCollection,
   shortLinksCollection,
   apiLabRecordsCollection,

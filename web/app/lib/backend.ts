@@ -5,6 +5,7 @@ import { type BackendFailure, classifyFailure, parseRetryAfter, type ServiceErro
 import type { Shape } from './shape.ts';
 import { sessionStorageKey, storedAccessToken } from './stored-session.ts';
 import { clientStorage } from './stored-values.ts';
+import { createTurns } from './turns.ts';
 
 /** The public client's part that signs in, refreshes and keeps the session. */
 export type BackendAuth = SupabaseClient['auth'];
@@ -18,6 +19,9 @@ const requestTimeoutMs = 20_000;
 let opening: Promise<SupabaseClient> | undefined;
 let latestRetryAfterSeconds: number | undefined;
 let watchers = 0;
+
+/** To begin a request takes a slow processor a dozen milliseconds, and a page that opens begins many at once. */
+const takeTurn = createTurns();
 
 /** Asks the auth service; `data` must have the shape given. */
 export function askAuth<Value>(
@@ -268,6 +272,7 @@ function whileWatched(
   let leave = () => {};
   const open = async () => {
     const client = await openBackend();
+    await takeTurn();
     await prepare(client);
     return client;
   };
@@ -291,7 +296,9 @@ async function ask<Value>(
 ): Promise<Result<Value, BackendFailure>> {
   latestRetryAfterSeconds = undefined;
   try {
-    const { data, error } = await call(await openBackend());
+    const client = await openBackend();
+    await takeTurn();
+    const { data, error } = await call(client);
     if (error !== null) return fail(classifyFailure(error, error.retryAfterSeconds ?? latestRetryAfterSeconds));
     const parsed = shape.safeParse(data);
     return parsed.success ? succeed(parsed.data) : fail({ code: 'answer_unreadable' });

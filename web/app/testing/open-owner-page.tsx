@@ -40,6 +40,7 @@ export async function startOwnerWorld(given: Given = {}): Promise<OwnerWorld> {
     'note_versions',
     'note_files',
     'note_file_parts',
+    'note_imports',
     'money',
     'pay_plans',
     'short_links',

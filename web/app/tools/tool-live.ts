@@ -23,7 +23,7 @@ export type SiteFigure = {
   readonly load: () => Promise<{ readonly default: (report: Report, nowMs: number) => string | undefined }>;
 };
 
-/** Something that wants to be done today, or wanted to be before. */
+/** Something that wants to be done today, or wanted to be before; or soon, where its tool looks ahead. */
 export type DueItem = {
   /** Its name within its tool. */
   readonly id: string;
@@ -92,6 +92,8 @@ export type ToolLive = {
   readonly sealed?: SealedCollection;
   /** The two figures of its card. */
   readonly metrics?: Supplier<Live<readonly [Metric, Metric]>>;
+  /** What the two are called, where they are sealed: said of them while the vault is closed. */
+  readonly metricLabels?: readonly [string, string];
   /** What it says is due today, late things included. */
   readonly due?: Supplier<Live<readonly DueItem[]>>;
   /** What it keeps, for the palette. */

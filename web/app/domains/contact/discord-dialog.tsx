@@ -21,7 +21,7 @@ export function DiscordDialog({ open, handle, onClose }: DiscordDialogProps) {
           </Button>
         </div>
         <p className="mt-3 text-sm text-muted">Click to copy my Discord username</p>
-        <div role="status">{copied ? <VisuallyHidden>Copied!</VisuallyHidden> : null}</div>
+        <div role="status">{copied ? <VisuallyHidden>The username is in the clipboard.</VisuallyHidden> : null}</div>
       </Dialog>
       <ManualCopyDialog value={refused} onClose={() => setRefused(undefined)} />
     </>

@@ -1,10 +1,13 @@
-/** Parses CSV (RFC 4180), with any of the usual line ends; the first line's commonest of `,` `;` and tab separates. */
+/**
+ * Parses CSV (RFC 4180), with any of the usual line ends; the commonest of `,` `;` and tab separates, by the first line that has one.
+ * A quote that begins a cell and is not closed before a separator or a line end is a character like others: what follows it is read
+ * as it stands, and no line disappears in a cell.
+ */
 export function parseCsv(text: string): readonly (readonly string[])[] {
   const separator = separatorOf(text);
   const rows: string[][] = [];
   let row: string[] = [];
   let cell = '';
-  let quoted = false;
   const endRow = () => {
     rows.push([...row, cell]);
     row = [];
@@ -12,14 +15,11 @@ export function parseCsv(text: string): readonly (readonly string[])[] {
   };
   for (let at = 0; at < text.length; at += 1) {
     const char = text[at] ?? '';
-    if (quoted) {
-      if (char !== '"') cell += char;
-      else if (text[at + 1] === '"') {
-        cell += '"';
-        at += 1;
-      } else quoted = false;
-    } else if (char === '"' && cell === '') quoted = true;
-    else if (char === separator) {
+    const quoted = char === '"' && cell === '' ? quotedCell(text, at, separator) : undefined;
+    if (quoted !== undefined) {
+      cell = quoted.cell;
+      at = quoted.end;
+    } else if (char === separator) {
       row.push(cell);
       cell = '';
     } else if (char === '\n' || char === '\r') {
@@ -31,11 +31,34 @@ export function parseCsv(text: string): readonly (readonly string[])[] {
   return rows.filter((cells) => cells.length > 1 || cells[0] !== '');
 }
 
-/** Writes CSV (RFC 4180). A cell that a spreadsheet would run as a formula is defused by an apostrophe before it. */
-export function formatCsv(rows: readonly (readonly string[])[]): string {
-  return rows.map((cells) => `${cells.map((cell) => quote(defuse(cell))).join(',')}\r\n`).join('');
+/** The cell in quotes that begins here, with the place of its last character; `undefined` where the quotes do not enclose a whole cell. */
+function quotedCell(text: string, start: number, separator: string): { readonly cell: string; readonly end: number } | undefined {
+  let from = start + 1;
+  let cell = '';
+  for (let at = text.indexOf('"', from); at >= 0; at = text.indexOf('"', from)) {
+    cell += text.slice(from, at);
+    if (text[at + 1] !== '"') {
+      let end = at;
+      while (text[end + 1] === ' ') end += 1;
+      const next = text[end + 1];
+      return next === undefined || next === separator || next === '\n' || next === '\r' ? { cell, end } : undefined;
+    }
+    cell += '"';
+    from = at + 2;
+  }
+  return undefined;
 }
 
+/**
+ * Writes CSV (RFC 4180). A cell that a spreadsheet would run as a formula is defused by an apostrophe before it. In `amounts`, columns
+ * from 0, a plain number stays one, also below zero: it runs as nothing, and is summed.
+ */
+export function formatCsv(rows: readonly (readonly string[])[], amounts: readonly number[] = []): string {
+  const written = (cell: string, column: number) => quote(amounts.includes(column) && plainNumber.test(cell) ? cell : defuse(cell));
+  return rows.map((cells) => `${cells.map(written).join(',')}\r\n`).join('');
+}
+
+const plainNumber = /^-?\d+(\.\d+)?$/;
 const formula = /^'*[=+\-@\t\r]/;
 
 /** Puts an apostrophe before what a spreadsheet would take for a formula. */
@@ -53,7 +76,8 @@ function quote(cell: string): string {
 }
 
 function separatorOf(text: string): string {
-  const line = /^.*/.exec(text)?.[0] ?? '';
+  // A bank's file may begin with lines of its own before the table.
+  const line = /^.*[,;\t].*/m.exec(text)?.[0] ?? '';
   const count = (separator: string) => line.split(separator).length;
   return [',', ';', '\t'].reduce((best, one) => (count(one) > count(best) ? one : best));
 }

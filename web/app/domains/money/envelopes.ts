@@ -15,6 +15,8 @@ export type Envelopes = {
   readonly envelopes: readonly Envelope[];
   /** What came in up to this month and was put into none. */
   readonly unassignedMinor: number;
+  /** What was spent up to this month without a category, or with one that has no envelope: counted nowhere, above zero. */
+  readonly uncountedMinor: number;
 };
 
 /**
@@ -27,6 +29,7 @@ export function envelopesOf(book: MoneyBook, month: string, currency: string): E
   const sums = new Map<string, { carried: number; assigned: number; activity: number }>();
   for (const name of names) sums.set(name, { carried: 0, assigned: 0, activity: 0 });
   let unassignedMinor = 0;
+  let uncountedMinor = 0;
   for (const { category, minor, month: of } of own) {
     const sum = sums.get(category);
     if (sum === undefined) continue;
@@ -42,6 +45,7 @@ export function envelopesOf(book: MoneyBook, month: string, currency: string): E
       const sum = sums.get(category);
       if (sum === undefined) {
         if (minor > 0) unassignedMinor += minor;
+        else uncountedMinor -= minor;
       } else if (entry.day.startsWith(month)) sum.activity += minor;
       else sum.carried += minor;
     }
@@ -50,5 +54,5 @@ export function envelopesOf(book: MoneyBook, month: string, currency: string): E
     ...{ category, carriedMinor: carried, assignedMinor: assigned, activityMinor: activity },
     availableMinor: carried + assigned + activity,
   }));
-  return { envelopes: envelopes.sort((one, other) => (one.category < other.category ? -1 : 1)), unassignedMinor };
+  return { envelopes: envelopes.sort((one, other) => (one.category < other.category ? -1 : 1)), unassignedMinor, uncountedMinor };
 }

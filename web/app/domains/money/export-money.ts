@@ -20,7 +20,7 @@ export function ledgerCsv(book: MoneyBook): string {
       ...[transfer, balance, entry.id],
     ]);
   });
-  return formatCsv([head, ...rows]);
+  return formatCsv([head, ...rows], [head.indexOf('amount'), head.indexOf('balance')]);
 }
 
 /** The ledger as a journal that hledger reads. Of a transfer one side is written. */

@@ -165,7 +165,11 @@ test('an envelope has what was carried, put in and spent; a split entry fills se
       { category: 'Fun', carriedMinor: 0, assignedMinor: 50, activityMinor: -100, availableMinor: -50 },
     ],
     unassignedMinor: 350,
+    uncountedMinor: 0,
   });
+  // What is spent without an envelope is in none of these sums, and is told.
+  const unsorted = [entry({ day: '2024-02-11', minor: -70 }), entry({ day: '2024-02-12', minor: -30, category: 'Other' })];
+  expect(envelopesOf(openBook([...records, ...unsorted]), '2024-02', 'EUR')).toMatchObject({ unassignedMinor: 350, uncountedMinor: 100 });
 });
 
 test('a typed line becomes an entry', () => {
@@ -199,6 +203,8 @@ test('CSV and the journal have every entry, a transfer once, and no formula', ()
   const book = openBook([account('a'), account('b'), out, into]);
   expect(ledgerCsv(book)).toContain(`"'=HYPERLINK(""x"")"`);
   expect(ledgerCsv(book).split('\r\n')).toHaveLength(4);
+  // A spreadsheet sums what left the account.
+  expect(ledgerCsv(book)).toMatch(/^\d{4}-\d\d-\d\d,a,EUR,-\d/m);
   const journal = ledgerJournal(book);
   expect(journal.match(/^2024-/gm)).toHaveLength(1);
   expect(journal).toContain('    assets:b  EUR 1.00');

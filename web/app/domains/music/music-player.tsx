@@ -10,10 +10,17 @@ import { isMusicAuthenticated } from './music-tokens.ts';
 import { createTrackFeed, type TrackFeed } from './track-feed.ts';
 import { createTrackSource, type TrackAnswer } from './track-source.ts';
 
+type LineProps = {
+  readonly feed: TrackFeed;
+  readonly open: boolean;
+  /** What it says until the track has been asked for. */
+  readonly before: string;
+};
+
 /** What the widget's shell fetches: the feed, and what draws it inside the button and beneath. */
 export type MusicPlayer = {
   readonly feed: TrackFeed;
-  readonly Line: ComponentType<{ readonly feed: TrackFeed; readonly open: boolean }>;
+  readonly Line: ComponentType<LineProps>;
   readonly Panel: ComponentType<{ readonly feed: TrackFeed; readonly onCovering: () => void }>;
 };
 
@@ -45,7 +52,7 @@ function log(message: string, detail?: unknown): void {
 }
 
 /** What the widget's button says. */
-function Line({ feed, open }: { readonly feed: TrackFeed; readonly open: boolean }) {
+function Line({ feed, open, before }: LineProps) {
   const { status, track } = useSyncExternalStore(feed.subscribe, feed.read, feed.read);
   if (open) {
     return (
@@ -59,7 +66,7 @@ function Line({ feed, open }: { readonly feed: TrackFeed; readonly open: boolean
     return (
       <>
         <VisuallyHidden>Music: </VisuallyHidden>
-        <span className="music-line">{status === 'loading' ? 'Music' : 'No recent activity'}</span>
+        <span className="music-line">{status === 'loading' ? before : 'No recent activity'}</span>
       </>
     );
   }

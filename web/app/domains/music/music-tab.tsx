@@ -1,17 +1,25 @@
 import { useEffect, useRef, useState } from 'react';
 import { isFramed } from '../../lib/is-framed.ts';
 import { classNames } from '../../ui/class-names.ts';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import stylesAddress from './music.css?url';
 import type { MusicPlayer } from './music-player.tsx';
 
 /** How long after the page has loaded the collapsed widget asks for its one track, so that nothing waits for it. */
 const patienceMs = 3500;
 
+type MusicTabProps = {
+  /** Without an account there is nothing to wait for: that nothing was played can be said at once. */
+  readonly isConnected: boolean;
+  readonly proxyUrl: string | undefined;
+};
+
 /** The widget's tab and what opens from it. What asks and what shows is fetched when it is opened, or when the page has long been there. */
-export function MusicTab({ proxyUrl }: { readonly proxyUrl: string | undefined }) {
+export function MusicTab({ isConnected, proxyUrl }: MusicTabProps) {
   const [open, setOpen] = useState(false);
   const [player, setPlayer] = useState<MusicPlayer>();
   const button = useRef<HTMLButtonElement>(null);
+  const before = isConnected ? 'Music' : 'No recent activity';
   useEffect(() => {
     if (player !== undefined || isFramed()) return undefined;
     let left = false;
@@ -48,7 +56,14 @@ export function MusicTab({ proxyUrl }: { readonly proxyUrl: string | undefined }
         onClick={() => setOpen(!open)}
       >
         {open ? null : <span className="music-disc" />}
-        {player === undefined ? <span className="music-line">Music</span> : <player.Line feed={player.feed} open={open} />}
+        {player === undefined ? (
+          <>
+            <VisuallyHidden>Music: </VisuallyHidden>
+            <span className="music-line">{before}</span>
+          </>
+        ) : (
+          <player.Line feed={player.feed} open={open} before={before} />
+        )}
       </button>
       {open ? (
         <div id="music-panel" className="music-panel">

@@ -76,13 +76,16 @@ test('collapsed with nothing to show it says so, and nothing that failed is show
   expect(logged.mock.calls.some(([said]) => String(said).startsWith('Failed to fetch the current track'))).toBe(true);
 });
 
-test('where no account is connected there is no widget, and nothing is asked', async () => {
+test('where no account is connected the widget says at once that there is no activity, and opens as anywhere', async () => {
   stopClock();
-  const backend = playing();
+  playing(null);
   await openSitePage('/', { ...sampleSite, isMusicConnected: false });
-  await pass(10_000);
-  await gone(widget());
-  expect(backend.callsOf(`GET ${asking}`)).toHaveLength(0);
+  await says(tab(), 'No recent activity');
+  await pass(5000);
+  await says(tab(), 'No recent activity');
+  await tab().click();
+  await seen(heading('Music Widget'));
+  await seen(widget().getByText('No recent listening activity'));
 });
 
 test('expanded, it asks every 5 seconds; collapsed or hidden it stops', async () => {

@@ -17,15 +17,19 @@ export const faultWords: Readonly<Record<FileFault, string>> = {
   altered: 'the server shows other bytes than were added',
 };
 
+type NewFile = {
+  readonly path: string;
+  readonly bytes: Uint8Array;
+  readonly noteId: string | null;
+  /** The import that brings it. */
+  readonly batch?: string | null;
+};
+
 /** Plans a new file: its record, and its bytes in parts. */
-export async function newNoteFile(
-  { path, bytes, noteId }: { readonly path: string; readonly bytes: Uint8Array; readonly noteId: string | null },
-  now: Date,
-  id = newRecordId(),
-): Promise<FileEdits> {
+export async function newNoteFile({ path, bytes, noteId, batch = null }: NewFile, now: Date, id = newRecordId()): Promise<FileEdits> {
   const created_at = now.toISOString();
   const parts = await partsOf(bytes, created_at);
-  const values = { created_at, path, note_id: noteId, ...parts.fields };
+  const values = { created_at, path, note_id: noteId, batch, ...parts.fields };
   return { files: [{ kind: 'create', id, values }], parts: parts.edits };
 }
 

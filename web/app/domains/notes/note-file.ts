@@ -3,12 +3,14 @@ import type { Collection } from '../records/collection.ts';
 import { recordColumns } from '../records/record.ts';
 import { noteFilePartsCollection } from './note-file-parts.collection.ts';
 import { noteFilesCollection } from './note-files.collection.ts';
+import { importedColumn, noteImports } from './note-import.ts';
 
 /** Bytes that a file in a note may have. */
 export const largestFileBytes = 700_000;
 
 const noteFileSchema = z.object({
   ...recordColumns,
+  ...importedColumn,
   /** Where it lies in an Obsidian vault, with its ending. */
   path: z.string(),
   bytes: z.number().int().nonnegative(),
@@ -27,6 +29,7 @@ export type NoteFile = z.infer<typeof noteFileSchema>;
 export const noteFiles: Collection<NoteFile> = {
   ...noteFilesCollection,
   schema: noteFileSchema,
+  imports: noteImports,
   nameOf: ({ path }) => (typeof path === 'string' ? nameOfPath(path) : 'A file in a note'),
 };
 

@@ -2,10 +2,12 @@ import { z } from 'zod';
 import { mergeSets } from '../records/change.ts';
 import type { Collection } from '../records/collection.ts';
 import { type Fields, recordColumns } from '../records/record.ts';
+import { importedColumn, noteImports } from './note-import.ts';
 import { notesCollection } from './notes.collection.ts';
 
 const noteSchema = z.object({
   ...recordColumns,
+  ...importedColumn,
   title: z.string().default(''),
   /** Markdown, or just words. */
   body: z.string().default(''),
@@ -31,6 +33,7 @@ export const longestTitle = 200;
 export const notes: Collection<Note> = {
   ...notesCollection,
   schema: noteSchema,
+  imports: noteImports,
   merges: { tags: mergeSets, captured: mergeSets },
   nameOf: noteName,
 };

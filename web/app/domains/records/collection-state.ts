@@ -24,6 +24,8 @@ export type CollectionState<Row> = {
   readonly link: Link;
   /** Everything that is not removed, with this browser's changes made. */
   readonly rows: readonly Row[];
+  /** Rows that imports brought which are not complete here: hidden until they are. */
+  readonly unfinished: readonly Row[];
   /** What was removed in the last 30 days and can come back, as far as this browser knows. */
   readonly removed: readonly Row[];
   readonly malformed: readonly MalformedRow[];

@@ -15,6 +15,11 @@ export type Collection<Row extends RawRecord> = {
   readonly sealed?: boolean;
   /** Its records are large: `readOne` reads one at a time, nobody listens to them, and none stays in memory. */
   readonly isLarge?: true;
+  /**
+   * Ends of imports: a row whose `batch` names none of its records is not shown. An import writes its record there last, so that on
+   * other devices all of it appears at once.
+   */
+  readonly imports?: Collection<RawRecord>;
   /** Fields that two sides may change at once without asking the owner. */
   readonly merges?: Readonly<Record<string, Merge>>;
   /** How a notice names a record; also asked of rows that the schema refused. */

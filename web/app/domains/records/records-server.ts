@@ -4,6 +4,7 @@ import { askTable, callDatabase } from '../../lib/backend.ts';
 import type { BackendFailure } from '../../lib/backend-failure.ts';
 import { readSessionStatus } from '../session/session-status.ts';
 import { type Fields, type RawRecord, rawRecordSchema } from './record.ts';
+import { shareUpcoming } from './share-upcoming.ts';
 
 /** `vault_closed`: a sealed record cannot be written or read now; nothing was asked. */
 export type ServerFailure = BackendFailure | { readonly code: 'vault_closed' };
@@ -92,11 +93,12 @@ export const restRecordsServer: RecordsServer = {
         .range(offset, offset + pageRows - 1);
     }, rowsSchema),
   emptyTrash: () => callDatabase('empty_trash', {}, z.number().int()),
-  hasSession: async () => {
-    const sealState = await readSessionStatus();
-    if (!sealState.ok) return fail(sealState.failure);
-    return succeed(sealState.value !== undefined && sealState.value.assurance !== 'code-wanted');
-  },
+  // Asked after the read of every empty collection, and a page reads many at once.
+  hasSession: shareUpcoming(async () => {
+    const status = await readSessionStatus();
+    if (!status.ok) return fail(status.failure);
+    return succeed(status.value !== undefined && status.value.assurance !== 'code-wanted');
+  }),
 };
 
 function firstOf(asked: Result<readonly RawRecord[], BackendFailure>): Result<RawRecord | undefined, ServerFailure> {

@@ -46,11 +46,11 @@ export function SealedApp({ state, noun, sample, children }: SealedAppProps) {
   );
 }
 
-/** Says above a sample what it is, and leads out of it. */
-export function SampleNotice({ onLeave }: { readonly onLeave: () => void }) {
+/** Says above a sample what it is, and leads out of it. `but`: what of it is sent all the same. */
+export function SampleNotice({ onLeave, but = '' }: { readonly onLeave: () => void; readonly but?: string }) {
   return (
     <p className="mt-4 mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-y border-hairline py-1">
-      <StatusMark kind="info">Sample data, in this page’s memory only: nothing of it is kept or sent.</StatusMark>
+      <StatusMark kind="info">Sample data, in this page’s memory only: nothing of it is kept or sent{but}.</StatusMark>
       <Button tone="quiet" onClick={onLeave}>
         Leave the sample
       </Button>

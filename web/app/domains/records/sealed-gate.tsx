@@ -55,10 +55,7 @@ function LockedRecords({ state: { lockedRows, vault }, noun: [one, many] }: Pick
         <EngravedNumeral text={String(lockedRows)} className="mx-auto w-[min(24rem,70%)]" />
         <div className="min-w-0">
           <p className="text-lg">{count}</p>
-          <p className="mt-2 mb-6 text-muted">
-            {name} are sealed with the vault’s key before they leave this browser, and kept sealed in it. While the vault is closed they can
-            be neither read nor written.
-          </p>
+          <p className="mt-2 mb-6 text-muted">Only the vault’s key opens them.</p>
           <Suspense fallback={<p className="text-muted">Looking the vault up.</p>}>{vault === 'loading' ? null : <UnlockForm />}</Suspense>
         </div>
       </div>

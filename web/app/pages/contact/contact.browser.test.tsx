@@ -51,6 +51,25 @@ test('the first choice says the address in full, copies it and says so, and lead
     .toHaveAttribute('href', 'mailto:ada@varga.example');
 });
 
+test('a press anywhere on the first card copies the address once; where it is being selected, or written to, none does', async () => {
+  const written = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+  await openContact();
+  const card = page.getByRole('listitem').first();
+  for (const [index, text] of ['Email', 'ada@varga.example'].entries()) {
+    await card.getByText(text, { exact: true }).click();
+    await eventually(() => expect(written).toHaveBeenCalledTimes(index + 1));
+  }
+  await card.click();
+  await eventually(() => expect(written).toHaveBeenCalledTimes(3));
+  const address = card.getByText('ada@varga.example', { exact: true }).element();
+  document.getSelection()?.selectAllChildren(address);
+  address.dispatchEvent(new MouseEvent('click', { bubbles: true }));
+  const write = page.getByRole('link', { name: 'Write an e-mail', exact: true }).element();
+  write.addEventListener('click', (event) => event.preventDefault());
+  write.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
+  expect(written).toHaveBeenCalledTimes(3);
+});
+
 test('the revealed number can be called and copied', async () => {
   const written = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
   startFakeBackend().on('POST /functions/v1/phone', { json: { phone: '+36 1 555 0142' } });

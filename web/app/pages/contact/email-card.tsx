@@ -1,10 +1,9 @@
 import { EnvelopeSimpleIcon } from '@phosphor-icons/react/dist/ssr/EnvelopeSimple';
-import { useState, useSyncExternalStore } from 'react';
+import { type MouseEvent, useState, useSyncExternalStore } from 'react';
 import { ChannelCard } from '../../domains/contact/channel-card.tsx';
 import { useCopyFeedback } from '../../domains/contact/copy-feedback.ts';
 import { ManualCopyDialog } from '../../domains/contact/manual-copy-dialog.tsx';
 import { buttonClass } from '../../ui/button-class.ts';
-import { classNames } from '../../ui/class-names.ts';
 import { useToast } from '../../ui/toast/toast-region.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { WithoutScript } from '../../ui/without-script.tsx';
@@ -29,34 +28,43 @@ export function EmailCard({ mailbox, mailHost }: { readonly mailbox: string; rea
       showToast({ title: 'Email copied!', description: 'The email address has been copied to your clipboard.' });
     }
   };
+  const copyByCard = (event: MouseEvent<HTMLElement>) => {
+    const pressed = event.target instanceof Element ? event.target.closest('a, button') : null;
+    // The address can be selected as text, and the way to write is no way to copy.
+    const isSelecting = document.getSelection()?.isCollapsed === false;
+    if (pressed instanceof HTMLAnchorElement || (pressed === null && isSelecting)) return;
+    void copyAddress();
+  };
   return (
     <>
-      <ChannelCard
-        drawing={EnvelopeSimpleIcon}
-        name="Email"
-        description={
-          <span className="relative z-1 text-[1.5rem] leading-tight font-medium wrap-anywhere text-ink">
-            {mailbox}
-            <span>@</span>
-            {mailHost}
-          </span>
-        }
-      >
-        {/* The row has its height before the link is there, so that nothing moves when it comes. */}
-        <div className="with-script flex min-h-12 flex-wrap items-center gap-3">
-          <button type="button" className={classNames('channel-cover', buttonClass('primary'))} onClick={() => void copyAddress()}>
-            <VisuallyHidden>Email: </VisuallyHidden>
-            {copied ? 'Copied!' : 'Copy'}
-          </button>
-          {isRunning ? (
-            <a href={`mailto:${encodeURIComponent(mailbox)}@${mailHost}`} className={classNames('relative', buttonClass('ghost'))}>
-              Write
-              <VisuallyHidden> an e-mail</VisuallyHidden>
-            </a>
-          ) : null}
-        </div>
-        <WithoutScript>Select the address to copy it.</WithoutScript>
-      </ChannelCard>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: the button in it is the same for keys. */}
+      <div className="h-full" onClick={copyByCard}>
+        <ChannelCard
+          drawing={EnvelopeSimpleIcon}
+          name="Email"
+          description={
+            <span className="text-[1.5rem] leading-tight font-medium wrap-anywhere text-ink">
+              {mailbox}
+              <span>@</span>
+              {mailHost}
+            </span>
+          }
+        >
+          {/* The row has its height before the link is there, so that nothing moves when it comes. */}
+          <div className="with-script flex min-h-12 flex-wrap items-center gap-3">
+            <button type="button" aria-label={copied ? 'Email: Copied!' : 'Email: Copy'} className={buttonClass('primary')}>
+              {copied ? 'Copied!' : 'Copy'}
+            </button>
+            {isRunning ? (
+              <a href={`mailto:${encodeURIComponent(mailbox)}@${mailHost}`} className={buttonClass('ghost')}>
+                Write
+                <VisuallyHidden> an e-mail</VisuallyHidden>
+              </a>
+            ) : null}
+          </div>
+          <WithoutScript>Select the address to copy it.</WithoutScript>
+        </ChannelCard>
+      </div>
       <ManualCopyDialog value={refused} onClose={() => setRefused(undefined)} />
     </>
   );

@@ -57,6 +57,7 @@ function PhoneForm({ onReveal }: { readonly onReveal: (phone: string) => void })
   return (
     <form onSubmit={(event) => void submit(event)}>
       <TextField
+        type="text"
         name="name"
         label="Full name"
         placeholder="Please enter my full name"

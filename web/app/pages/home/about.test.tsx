@@ -25,7 +25,7 @@ const drawn = (given: Passport) =>
 
 test('the data page says what it is given, and the portrait takes the place of the initials', () => {
   expect(drawn(passport)).toMatch(
-    /<h2 id="about-title"[^>]*>About<\/h2>.*I am a cybersecurity expert\..*PGP.*Two.*Get Resume.*P&lt;SECVARGA/s,
+    /<h2 id="about-title"[^>]*>About<\/h2>.*I am a cybersecurity expert\..*PGP.*Two.*Resume as PDF.*P&lt;SECVARGA/s,
   );
   expect(drawn(passport)).toContain('>AV<');
   const withPortrait = drawn({ ...passport, portrait: '/engravings/portrait-1.svg' });

@@ -53,22 +53,21 @@ export function Hero({ birthday, nameWidth }: HeroProps) {
         </h1>
         <p className="mt-5 mb-7 max-w-[34ch] text-lg">Crafting secure, scalable systems with exceptional user experiences.</p>
         <div className="hero-ways">
-          <a href="/resume" target="_blank" rel="noopener" className={buttonClass('primary')}>
+          <a href="/resume" target="_blank" rel="noopener" title="Opens in a new tab" className={buttonClass('primary')}>
             Get Resume
-            <VisuallyHidden> (opens in a new tab)</VisuallyHidden>
           </a>
-          <a href={owner.blogUrl} target="_blank" rel="noopener noreferrer" className={buttonClass('ghost')}>
+          <a href={owner.blogUrl} target="_blank" rel="noopener noreferrer" title="Opens in a new tab" className={buttonClass('ghost')}>
             Blog
-            <VisuallyHidden> (opens in a new tab)</VisuallyHidden>
           </a>
+          {/* Not the words of the navigation's links: whoever looks for one by its name finds one. */}
           <Link to="/contact" className={buttonClass('ghost')}>
-            Contact
+            Get in touch
           </Link>
         </div>
         <Link to={`/terminal?c=${encodeURIComponent(invitation)}`} viewTransition={running} className="hero-invitation">
           <Icon drawing={TerminalIcon} className="text-verdigris" />
           <span>
-            Or ask the terminal: <span className="hero-line">{invitation}</span>
+            Or ask by command: <span className="hero-line">{invitation}</span>
           </span>
         </Link>
         <BirthdaySlot place="home" {...birthday} />

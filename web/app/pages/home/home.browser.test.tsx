@@ -75,7 +75,7 @@ test('by keyboard: the Discord dialog opens, copies, says so for 2000 ms, and gi
   await press('{Enter}');
   const done = dialog.getByRole('button', { name: 'Copied!' });
   await seen(done);
-  await eventually(() => expect(textOf(dialog.getByRole('status'))).toBe('Copied!'));
+  await eventually(() => expect(textOf(dialog.getByRole('status'))).toBe('The username is in the clipboard.'));
   expect(copied.mock.calls).toEqual([['ada.varga']]);
   await vi.advanceTimersByTimeAsync(1999);
   await seen(done);

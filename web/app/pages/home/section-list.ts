@@ -16,6 +16,6 @@ export function homeSections({
     ...(skills.length === 0 ? [] : [{ id: 'skills', title: 'Skills' }]),
     ...(posts.length === 0 ? [] : [{ id: 'writing', title: 'Writing' }]),
     ...(proof.lastDay === undefined && proof.headers === undefined ? [] : [{ id: 'proven', title: 'Proof' }]),
-    { id: 'social', title: 'Find me here ~' },
+    { id: 'social', title: 'Social' },
   ];
 }

@@ -9,6 +9,8 @@ import { capturing, useCapture } from './use-capture.ts';
 import { usePaletteCommands } from './use-palette-commands.ts';
 import { useTargetRun } from './use-target-run.ts';
 
+export { loadOwnCapture } from './use-capture.ts';
+
 const prefixes = [
   ...narrowingModes.map(({ prefix, name }) => ({ prefix, name })),
   ...capturing.map(({ prefix, noun }) => ({ prefix, name: `new ${noun}` })),

@@ -8,6 +8,12 @@ import { captureToast } from './capture-toast.ts';
 /** The prefixes of tools that make a record out of a line. */
 export const capturing = Object.entries(liveTools).flatMap(([tool, { capture }]) => (capture === undefined ? [] : [{ tool, ...capture }]));
 
+/** Fetches what reads the typed line of the tool whose page this is. What fails is tried again, and told of, when the line is typed. */
+export async function loadOwnCapture(path: string): Promise<void> {
+  const own = capturing.find(({ tool }) => path === `/${tool}`);
+  await own?.supply().catch(() => undefined);
+}
+
 /** The one command that makes a record out of the line, once there is enough of it; none without a prefix of a tool. */
 export function useCapture(prefix: string | undefined, line: string): readonly Command[] {
   const of = capturing.find((one) => one.prefix === prefix);

@@ -49,7 +49,7 @@ export function BottomBar({ views, currentId, session }: BottomBarProps) {
     <nav
       ref={bar}
       aria-label="Dashboard"
-      className="foot-bar fixed inset-x-0 bottom-0 z-20 border-t border-hairline bg-surface pb-[env(safe-area-inset-bottom)] md:hidden"
+      className="foot-bar fixed inset-x-0 bottom-0 z-20 border-t border-hairline bg-surface pb-[env(safe-area-inset-bottom)]"
       onBlur={(event) => {
         // The open menu lies over the page: what has the focus must not be under it.
         if (event.relatedTarget !== null && !event.currentTarget.contains(event.relatedTarget)) setOpen(false);

@@ -2,6 +2,7 @@ import { type RefObject, Suspense, useLayoutEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { SkipLink } from '../../ui/skip-link.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
+import { useWide } from '../../ui/use-wide.ts';
 import { BottomBar } from './bottom-bar.tsx';
 import { type DashboardView, findView } from './dashboard-view.ts';
 import { Sidebar } from './sidebar.tsx';
@@ -12,11 +13,13 @@ import { useLogout } from './use-logout.ts';
 export function DashboardShell({ views }: { readonly views: readonly [DashboardView, ...DashboardView[]] }) {
   const view = findView(views, useLocation().hash);
   const session = useLogout();
+  const isWide = useWide();
   const shownId = useRef(view.id);
   return (
     <div className="md:flex">
       <SkipLink />
-      <Sidebar views={views} currentId={view.id} session={session} />
+      {/* One of the two, not both with one hidden: each view is named once. */}
+      {isWide ? <Sidebar views={views} currentId={view.id} session={session} /> : null}
       <main id="main" className="min-w-0 flex-1 px-6 pt-6 pb-28 md:px-10 md:pt-8 md:pb-12">
         <div className="mx-auto max-w-page">
           <Suspense fallback={<ViewLoading title={view.title} />}>
@@ -25,7 +28,7 @@ export function DashboardShell({ views }: { readonly views: readonly [DashboardV
           </Suspense>
         </div>
       </main>
-      <BottomBar views={views} currentId={view.id} session={session} />
+      {isWide ? null : <BottomBar views={views} currentId={view.id} session={session} />}
       <UnsentQuestion session={session} />
     </div>
   );

@@ -30,7 +30,7 @@ export function Sidebar({ views, currentId, session }: SidebarProps) {
     <nav
       aria-label="Dashboard"
       className={classNames(
-        'sticky top-0 hidden h-svh shrink-0 flex-col border-r border-hairline bg-surface px-4 py-5 md:flex',
+        'sticky top-0 flex h-svh shrink-0 flex-col border-r border-hairline bg-surface px-4 py-5',
         narrow ? 'w-[80px]' : 'w-[280px]',
       )}
     >

@@ -2,12 +2,12 @@ import { systemClock } from '@castellan/foundation/clock';
 import { useRef } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { useOwnerFacts } from '../../domains/owner/owner-facts.ts';
-import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { countClick, noClicks } from './hidden-entry.ts';
 
 /** The profile image: leads home from any other page; on the home page three clicks (or Enter three times) open the way in. */
 export function OwnerPortrait() {
   const owner = useOwnerFacts();
+  const name = `Profile image of ${owner.name}`;
   const atHome = useLocation().pathname === '/';
   const navigate = useNavigate();
   const run = useRef(noClicks);
@@ -25,11 +25,15 @@ export function OwnerPortrait() {
       }}
     >
       {owner.photo === undefined ? (
-        <span aria-hidden="true">{owner.initials}</span>
+        <svg role="img" width="42" height="42" fill="currentColor" textAnchor="middle" dominantBaseline="central">
+          <title>{name}</title>
+          <text x="21" y="21">
+            {owner.initials}
+          </text>
+        </svg>
       ) : (
-        <img src={`/content/${owner.photo}`} alt="" width="44" height="44" className="size-full object-cover" />
+        <img src={`/content/${owner.photo}`} alt={name} width="44" height="44" className="size-full object-cover" />
       )}
-      <VisuallyHidden>{`${owner.name}, home`}</VisuallyHidden>
     </Link>
   );
 }

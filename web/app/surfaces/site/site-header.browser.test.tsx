@@ -7,7 +7,7 @@ test('three clicks on the profile image, each within two seconds of the one befo
   vi.useFakeTimers({ toFake: ['Date'] });
   await openSitePage('/');
   await seen(page.getByRole('button', { name: 'Pause motion' }));
-  const portrait = page.getByRole('link', { name: /, home$/ }).first();
+  const portrait = page.getByRole('link', { name: /^Profile image/ }).first();
   const clickThrice = async (pausesMs: readonly number[]) => {
     for (const pauseMs of pausesMs) {
       await portrait.click();
@@ -56,12 +56,16 @@ const marked = () => [...document.querySelectorAll('.site-sections [aria-current
 test('the sections of the home page stand in the navigation, the one that is read is marked, and the focus goes where a link leads', async () => {
   await page.viewport(1440, 900);
   await openSitePage('/');
-  const titles = ['About', 'Experience', 'Projects', 'Skills', 'Find me here ~'];
+  const titles = ['About', 'Experience', 'Projects', 'Skills', 'Social'];
   await expect.poll(() => textsOf(onThisPage().getByRole('link'))).toEqual(titles);
   await expect.poll(marked).toEqual([]);
-  for (const title of ['Projects', 'About', 'Find me here ~']) {
+  for (const [title, heading] of [
+    ['Projects', 'Projects'],
+    ['About', 'About'],
+    ['Social', 'Find me here ~'],
+  ] as const) {
     await onThisPage().getByRole('link', { name: title, exact: true }).click();
-    await focused(page.getByRole('heading', { name: title, exact: true }));
+    await focused(page.getByRole('heading', { name: heading, exact: true }));
     // The document around the page does this by itself.
     document.querySelector(location.hash)?.scrollIntoView();
     await expect.poll(marked).toEqual([title]);

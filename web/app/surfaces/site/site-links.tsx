@@ -1,6 +1,5 @@
 import { NavLink } from 'react-router';
 import { useOwnerFacts } from '../../domains/owner/owner-facts.ts';
-import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 
 type SiteLinksProps = {
   /** The classes of each link; the page's own also has `aria-current`. */
@@ -19,9 +18,8 @@ export function SiteLinks({ linkClass, onFollow }: SiteLinksProps) {
         </NavLink>
       </li>
       <li>
-        <a href={blogUrl} target="_blank" rel="noopener noreferrer" className={linkClass} onClick={onFollow}>
+        <a href={blogUrl} target="_blank" rel="noopener noreferrer" title="Opens in a new tab" className={linkClass} onClick={onFollow}>
           Blog
-          <VisuallyHidden> (opens in a new tab)</VisuallyHidden>
         </a>
       </li>
       <li>

@@ -6,6 +6,7 @@ import { openOwnerPage, startOwnerWorld } from '../../testing/open-owner-page.ts
 import { catchFiles, click, fill, focused, gone, press, seen, toastSaid } from '../../testing/steps.ts';
 import { monthOf } from './evidence.ts';
 import { editsOfMarks, monthId } from './habit-edits.ts';
+import captureHabit from './live/capture.ts';
 import { mark } from './mark.ts';
 
 const today = dayOf(new Date());
@@ -179,6 +180,17 @@ test('while the server is away habits are marked all the same, and sent when it 
   answerAgain();
   window.dispatchEvent(new Event('online'));
   await expect.poll(() => markToday(months, ids[0])).toBe(mark.yes);
+});
+
+test('a habit that is typed into the palette while the server is away is kept at once, and sent when it is back', async () => {
+  const { backend, habits } = await openHabits();
+  await seen(page.getByRole('link', { name: 'Walk' }));
+  const answerAgain = backend.cutOff('/rest/v1/');
+  expect(await captureHabit().keep('Stretch')).toBe(true);
+  await seen(page.getByRole('link', { name: 'Stretch' }));
+  answerAgain();
+  window.dispatchEvent(new Event('online'));
+  await expect.poll(() => habits.rows().map(({ name }) => name)).toContain('Stretch');
 });
 
 test('axe finds nothing on the week, a habit and the dialogs', async () => {

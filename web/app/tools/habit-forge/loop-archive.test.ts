@@ -8,6 +8,7 @@ import { addDays } from '../../domains/tasks/day.ts';
 import { noSources } from './evidence.ts';
 import { editsOfMarks } from './habit-edits.ts';
 import { habitMonthSchema, habitSchema } from './habit-row.ts';
+import { loopWrites } from './loop-import.ts';
 import { mark } from './mark.ts';
 import { planLoopImport } from './plan-loop-import.ts';
 import { readLoopArchive } from './read-loop-archive.ts';
@@ -242,4 +243,42 @@ test('bytes that were changed anywhere are read or refused, and never thrown at'
       if (read.ok) planLoopImport(read.value, [], now);
     }),
   );
+});
+
+test('what of an archive is cut or belongs to nothing is named', () => {
+  const read = readLoopArchive(
+    archiveOf({
+      'Habits.csv': `${header}001,${'n'.repeat(201)},YES_NO,,,1,1,,,,,false\n002,No days,YES_NO,,,1,1,,,,,false\n`,
+      '001 Long/Checkmarks.csv': `Date,Value,Notes\n2015-01-25,YES_MANUAL,${'x'.repeat(501)}\n`,
+      '003 Lost/Checkmarks.csv': 'Date,Value,Notes\n2015-01-25,YES_MANUAL,\n',
+      'Checkmarks.csv': 'Date,All\n',
+    }),
+  );
+  if (!read.ok) throw new Error(read.failure.code);
+  expect(read.value.habits.map(({ draft, days }) => [draft.name.length, days.length, days[0]?.note.length])).toEqual([
+    [200, 1, 500],
+    [7, 0, undefined],
+  ]);
+  expect(read.value.partial.map(({ line, reason }) => [line, reason])).toEqual([
+    [2, 'Its name was cut after 200 characters.'],
+    [2, 'Its note was cut after 500 characters.'],
+    [3, 'The archive has no days of it.'],
+  ]);
+  expect(read.value.rejected).toEqual([{ line: 1, text: '003 Lost/Checkmarks.csv', reason: 'Its days are of no habit in the list.' }]);
+});
+
+test('new habits are written with their days, and months of habits that are here are begun blank', () => {
+  const read = readLoopArchive(published);
+  if (!read.ok) throw new Error(read.failure.code);
+  const fresh = loopWrites(planLoopImport(read.value, [], now), [], now);
+  expect(fresh).toMatchObject({
+    begun: [],
+    habits: [{ kind: 'create' }],
+    months: [{ kind: 'create', values: { habit_id: fresh.habits[0]?.id } }],
+  });
+  expect(fresh.months[0]?.values['marks']).toContain(mark.yes);
+  const known = habitSchema.parse({ ...columns, id: fresh.habits[0]?.id, ...fresh.habits[0]?.values });
+  const again = loopWrites(planLoopImport(read.value, standingsOf([known], [], noSources, today), now), [], now);
+  expect(again).toMatchObject({ begun: [{ kind: 'create' }], habits: [], months: [{ kind: 'change', id: again.begun[0]?.id }] });
+  expect(again.begun[0]?.values['marks']).not.toContain(mark.yes);
 });

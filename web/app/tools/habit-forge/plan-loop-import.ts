@@ -51,7 +51,7 @@ export function planLoopImport(archive: LoopArchive, standings: readonly Standin
     }
   }
   const edits = [...habits, ...marks.map(({ habitId }): Edit => ({ kind: 'change', id: habitId, values: {} }))];
-  return { plan: { batchId, fresh, changed, duplicate, rejected: archive.rejected, partial: [], edits }, habits, marks };
+  return { plan: { batchId, fresh, changed, duplicate, rejected: archive.rejected, partial: archive.partial, edits }, habits, marks };
 }
 
 function newHabit({ draft, isArchived }: LoopHabit, externalId: string, batchId: string, now: Date, place: number) {

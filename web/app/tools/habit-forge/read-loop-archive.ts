@@ -20,7 +20,12 @@ export type LoopHabit = {
 };
 
 /** What an archive holds, and what of it is nothing we can take. */
-export type LoopArchive = { readonly habits: readonly LoopHabit[]; readonly rejected: readonly RejectedLine[] };
+export type LoopArchive = {
+  readonly habits: readonly LoopHabit[];
+  readonly rejected: readonly RejectedLine[];
+  /** What of a habit that is taken could not be. */
+  readonly partial: readonly RejectedLine[];
+};
 
 /** `no_habits`: an archive without the list of habits. */
 export type LoopFailure = { readonly code: 'not_a_zip' | 'too_large' | 'no_habits' };
@@ -39,19 +44,39 @@ export function readLoopArchive(archive: Uint8Array): Result<LoopArchive, LoopFa
   const columns = columnsOf(rows[0] ?? []);
   if (!columns.has('name')) return fail({ code: 'no_habits' });
   const rejected: RejectedLine[] = [];
+  const partial: RejectedLine[] = [];
+  const unread = new Set([...texts.keys()].filter((path) => /[^/]\/Checkmarks\.csv$/i.test(path)));
   const habits = rows.slice(1).flatMap((row, index): readonly LoopHabit[] => {
     const cell = (name: string) => undefuse(row[columns.get(name) ?? -1] ?? '').trim();
     const line = index + 2;
+    const path = folderOf(texts, Number(cell('position') === '' ? index + 1 : cell('position')));
+    unread.delete(path ?? '');
     const read = readHabitRow(cell);
     if ('reason' in read) {
       rejected.push({ line, text: row.join(', ').slice(0, 80), reason: read.reason });
       return [];
     }
-    const place = cell('position') === '' ? String(index + 1) : cell('position');
-    return [{ line, ...read, days: daysOf(texts, Number(place), read.draft, rejected) }];
+    const leaveOut = (reason: string) => void partial.push({ line, text: read.draft.name.slice(0, 80), reason });
+    for (const [name, longest] of Object.entries(longestTexts))
+      if (cell(name).length > longest) leaveOut(`Its ${name} was cut after ${longest.toLocaleString('en-GB')} characters.`);
+    if (path === undefined) leaveOut('The archive has no days of it.');
+    return [{ line, ...read, days: daysOf(texts.get(path ?? ''), read.draft, rejected, partial) }];
   });
-  return succeed({ habits, rejected });
+  // The list of all habits' marks, which stands beside it, says nothing else than the folders.
+  for (const path of unread)
+    if (path.split('/').length > list[0].split('/').length)
+      rejected.push({ line: 1, text: path.slice(-80), reason: 'Its days are of no habit in the list.' });
+  return succeed({ habits, rejected, partial });
 }
+
+/** Where the days of a habit are: in the folder that begins with its number. */
+function folderOf(texts: ReadonlyMap<string, string>, place: number): string | undefined {
+  const folder = new RegExp(String.raw`(^|/)0*${place}( [^/]*)?/Checkmarks\.csv$`, 'i');
+  return [...texts.keys()].find((path) => folder.test(path));
+}
+
+/** Characters that a habit's texts may have. */
+const longestTexts = { name: 200, question: 500, description: 20_000, unit: 40 } as const;
 
 /** Names that older versions give to the same columns. */
 const olderNames: Readonly<Record<string, string>> = { numrepetitions: 'frequencynumerator', interval: 'frequencydenominator' };
@@ -68,7 +93,7 @@ function columnsOf(header: readonly string[]): ReadonlyMap<string, number> {
 type Cell = (name: string) => string;
 
 function readHabitRow(cell: Cell): Pick<LoopHabit, 'draft' | 'isArchived'> | { readonly reason: string } {
-  const name = oneLine(cell('name')).slice(0, 200);
+  const name = oneLine(cell('name')).slice(0, longestTexts.name);
   if (name === '') return { reason: 'It has no name.' };
   const whole = (text: string) => (text === '' ? 1 : /^\d{1,4}$/.test(text) ? Number(text) : undefined);
   const times = whole(cell('frequencynumerator'));
@@ -81,10 +106,10 @@ function readHabitRow(cell: Cell): Pick<LoopHabit, 'draft' | 'isArchived'> | { r
   return {
     draft: {
       ...habitDraftOf(name),
-      question: oneLine(cell('question')).slice(0, 500),
-      notes: cell('description').slice(0, 20_000),
+      question: oneLine(cell('question')).slice(0, longestTexts.question),
+      notes: cell('description').slice(0, longestTexts.description),
       kind: isCount ? 'count' : 'check',
-      unit: isCount ? oneLine(cell('unit')).slice(0, 40) : '',
+      unit: isCount ? oneLine(cell('unit')).slice(0, longestTexts.unit) : '',
       target_value: target,
       target_type: isCount && cell('targettype').toUpperCase() === 'AT_MOST' ? 'at_most' : 'at_least',
       // More often than daily is daily: a day is marked once.
@@ -106,10 +131,8 @@ const words: Readonly<Record<string, number>> = {
   YES_AUTO: mark.implied,
 };
 
-/** The days in the folder that begins with the habit's number. Implied days are derived anew, so only those with a note are kept. */
-function daysOf(texts: ReadonlyMap<string, string>, place: number, draft: HabitDraft, rejected: RejectedLine[]): readonly LoopDay[] {
-  const folder = new RegExp(String.raw`(^|/)0*${place}( [^/]*)?/Checkmarks\.csv$`, 'i');
-  const text = [...texts].find(([path]) => folder.test(path))?.[1];
+/** The days of a habit's own table. Implied days are derived anew, so only those with a note are kept. */
+function daysOf(text: string | undefined, draft: HabitDraft, rejected: RejectedLine[], partial: RejectedLine[]): readonly LoopDay[] {
   const days = new Map<Day, LoopDay>();
   const [header = [], ...rows] = parseCsv(text ?? '');
   const columns = columnsOf(header);
@@ -130,7 +153,14 @@ function daysOf(texts: ReadonlyMap<string, string>, place: number, draft: HabitD
     if (reason !== '' || value === undefined)
       rejected.push({ line: index + (isNamed ? 2 : 1), text: `${draft.name}: ${row.join(', ')}`.slice(0, 80), reason });
     else {
-      const note = oneLine(cell('notes', 2)).slice(0, longestNote);
+      const whole = oneLine(cell('notes', 2));
+      const note = whole.slice(0, longestNote);
+      if (whole !== note)
+        partial.push({
+          line: index + (isNamed ? 2 : 1),
+          text: `${draft.name}, ${day}`,
+          reason: `Its note was cut after ${longestNote} characters.`,
+        });
       if ((value === mark.implied || value === mark.unknown) && note === '') continue;
       days.set(day, { day, value: value === mark.implied ? mark.unknown : value, note });
     }

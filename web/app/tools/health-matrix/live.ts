@@ -6,6 +6,7 @@ import { healthMonthsCollection } from './health-months.collection.ts';
 export const healthMatrixLive: ToolLive = {
   sealed: healthMonthsCollection,
   metrics: whileOpen(() => import('./live/metrics.ts')),
+  metricLabels: ['Sleep', 'Days kept, of 28'],
   due: whileOpen(() => import('./live/due.ts')),
   capture: { prefix: '&', noun: 'measure', of: healthMonthsCollection, supply: () => import('./live/capture.ts') },
 };

@@ -6,5 +6,6 @@ import type { ToolLive } from '../tool-live.ts';
 export const mindVaultLive: ToolLive = {
   sealed: notesCollection,
   metrics: whileOpen(() => import('./live/metrics.ts')),
+  metricLabels: ['Notes', 'Edited in 7 days'],
   capture: { prefix: '~', noun: 'note', of: notesCollection, supply: () => import('./live/capture.ts') },
 };

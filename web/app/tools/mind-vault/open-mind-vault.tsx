@@ -28,6 +28,7 @@ import { useNoteWork } from './use-note-work.ts';
 const NoteTrash = fetchedPart(async () => (await import('./note-trash.tsx')).NoteTrash);
 const HistoryDialog = fetchedPart(async () => (await import('./history-dialog.tsx')).HistoryDialog);
 const ImportNotesDialog = fetchedPart(async () => (await import('./exchange/import-notes-dialog.tsx')).ImportNotesDialog);
+const UnfinishedImports = fetchedPart(async () => (await import('./exchange/unfinished-imports.tsx')).UnfinishedImports);
 const ExportNotesDialog = fetchedPart(async () => (await import('./exchange/export-notes-dialog.tsx')).ExportNotesDialog);
 
 type OpenMindVaultProps = { readonly hand: NotesHand; readonly today: Day };
@@ -36,7 +37,7 @@ type OpenSheet = 'import' | 'export' | 'history' | 'delete';
 
 /** The open notes: on the left what there is, beside it the note that is read. */
 export function OpenMindVault({ hand: given, today }: OpenMindVaultProps) {
-  const { rows, unsent, link } = given.state;
+  const { rows, unfinished, unsent, link } = given.state;
   const [query, setQuery] = useState('');
   const [sheet, setSheet] = useState<OpenSheet>();
   const [isReading, setReading] = useState(false);
@@ -66,6 +67,9 @@ export function OpenMindVault({ hand: given, today }: OpenMindVaultProps) {
     <>
       <SyncConflicts collection={hand} />
       {holder}
+      {unfinished.length + (files?.unfinished.length ?? 0) > 0 ? (
+        <UnfinishedImports notes={unfinished} files={files?.unfinished ?? []} tell={tell} />
+      ) : null}
       <div className="mb-4 flex flex-wrap items-center gap-x-1">
         <Tool drawing={PlusIcon} label="New note" onClick={() => void work.create()} />
         <Tool drawing={CalendarBlankIcon} label="Today" onClick={() => void work.openDaily()} />

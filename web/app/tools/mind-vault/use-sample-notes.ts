@@ -18,6 +18,7 @@ function newNote(id: string, values: object): Note {
     pinned: false,
     path: null,
     captured: [],
+    batch: null,
     import_batch_id: null,
     source: null,
     external_id: null,

@@ -6,6 +6,7 @@ import { payPlansCollection } from './pay-plans.collection.ts';
 export const paydayLive: ToolLive = {
   sealed: payPlansCollection,
   metrics: whileOpen(() => import('./live/metrics.ts')),
+  metricLabels: ['Next payday', 'Safe to spend today'],
   due: whileOpen(() => import('./live/due.ts')),
   records: whileOpen(() => import('./live/records.ts')),
   capture: { prefix: '%', noun: 'pay', of: payPlansCollection, supply: () => import('./live/capture.ts') },

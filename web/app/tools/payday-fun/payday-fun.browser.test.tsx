@@ -22,6 +22,7 @@ async function openSample(knowsHolidays = true) {
 
 test('the sample says when payday is, what is safe to spend, and why a holiday moves a date; the server is told the place alone', async () => {
   const { backend } = await openSample();
+  await seen(page.getByText('nothing of it is kept or sent, except that the server is asked for its country’s holidays.'));
   await seen(panel('Next payday').getByText(/days? to payday|Today is payday/));
   await seen(panel('Safe to spend today').getByText(/before payday/));
   await seen(

@@ -21,7 +21,7 @@ export default function SamplePayday({ onLeave }: { readonly onLeave: () => void
   );
   return (
     <PaydayProvider value={payday}>
-      <SampleNotice onLeave={onLeave} />
+      <SampleNotice onLeave={onLeave} but=", except that the server is asked for its country’s holidays" />
       <PaydayViews onSample={undefined} />
     </PaydayProvider>
   );

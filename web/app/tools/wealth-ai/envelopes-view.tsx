@@ -19,7 +19,7 @@ export default function EnvelopesView() {
   const { book, today } = useWealth();
   const [month, setMonth] = useState(today.slice(0, 7));
   const currency = mainCurrency(book);
-  const { envelopes, unassignedMinor } = useMemo(() => envelopesOf(book, month, currency), [book, month, currency]);
+  const { envelopes, unassignedMinor, uncountedMinor } = useMemo(() => envelopesOf(book, month, currency), [book, month, currency]);
   const move = (by: number) => setMonth(addMonths(`${month}-01`, by).slice(0, 7));
   return (
     <Panel
@@ -41,6 +41,11 @@ export default function EnvelopesView() {
           : `${moneyText(unassignedMinor, currency)} ${currency} to put into envelopes.`}
       </p>
       <p className="mt-1 text-sm text-muted">Left = carried + put in + spent. What was overspent is carried, too.</p>
+      {uncountedMinor === 0 ? null : (
+        <p className="mt-1 text-sm text-amber">
+          {`Missing: ${moneyText(uncountedMinor, currency)} ${currency} that was spent without an envelope is counted in none.`}
+        </p>
+      )}
       {envelopes.length === 0 ? (
         <p className="mt-4 text-muted">No envelope yet. Name a category below, and put something in.</p>
       ) : (

@@ -1,7 +1,8 @@
-import { type KeyboardEvent, useEffect, useId, useRef, useState, useSyncExternalStore } from 'react';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { isSingleKey } from '../../domains/commands/single-keys.ts';
 import { type Entry, moneyText } from '../../domains/money/money-records.ts';
 import { classNames } from '../../ui/class-names.ts';
+import { useWide } from '../../ui/use-wide.ts';
 import { categoryText, windowOf } from './ledger-rows.ts';
 import { useWealth } from './wealth-context.tsx';
 import './ledger-grid.css';
@@ -16,16 +17,10 @@ type LedgerGridProps = {
 };
 
 const headHeight = 47;
-const wide = '(min-width: 768px)';
-const watchWidth = (onChange: () => void) => {
-  const query = window.matchMedia(wide);
-  query.addEventListener('change', onChange);
-  return () => query.removeEventListener('change', onChange);
-};
 
 /** The ledger's lines, of which only those in sight are drawn. One stop of Tab; arrows, Page, Home and End move, Enter opens. */
 export function LedgerGrid({ entries, namesAccounts, onOpen, onToggleCleared, onRemove }: LedgerGridProps) {
-  const isWide = useSyncExternalStore(watchWidth, () => window.matchMedia(wide).matches);
+  const isWide = useWide();
   const rowHeight = isWide ? 44 : 68;
   const scroller = useRef<HTMLDivElement>(null);
   const [scroll, setScroll] = useState({ top: 0, height: 600 });

@@ -6,6 +6,7 @@ import type { ToolLive } from '../tool-live.ts';
 export const wealthLive: ToolLive = {
   sealed: moneyCollection,
   metrics: whileOpen(() => import('./live/metrics.ts')),
+  metricLabels: ['This month', 'Low point'],
   due: whileOpen(() => import('./live/due.ts')),
   records: whileOpen(() => import('./live/records.ts')),
   capture: { prefix: '$', noun: 'entry', of: moneyCollection, supply: () => import('./live/capture.ts') },

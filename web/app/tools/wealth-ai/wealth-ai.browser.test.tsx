@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { accessibilityFaults } from '../../testing/axe-findings.ts';
 import { openOwnerPage, startOwnerWorld } from '../../testing/open-owner-page.tsx';
-import { bySelector, catchFiles, click, fill, focusOn, gone, press, says, seen, textOf } from '../../testing/steps.ts';
+import { bySelector, catchFiles, click, eventually, fill, focusOn, gone, press, says, seen, textOf } from '../../testing/steps.ts';
 
 const grid = () => page.getByRole('grid', { name: 'Ledger' });
 const row = (text: string | RegExp) => grid().getByRole('row').filter({ hasText: text }).first();
@@ -134,6 +134,15 @@ test.for(['Ledger', 'Forecast', 'Envelopes', 'Accounts'])(
     expect(await accessibilityFaults(view)).toEqual([]);
   },
 );
+
+test('the ledger fits a window of 768 px, and tells the day of each entry on a phone', async () => {
+  await openSample();
+  await page.viewport(768, 900);
+  await seen(page.getByRole('columnheader', { name: 'Balance' }));
+  await eventually(() => expect(bySelector('.ledger-head').element().getBoundingClientRect().right).toBeLessThanOrEqual(768 - 16));
+  await page.viewport(390, 844);
+  await seen(page.getByRole('gridcell', { name: /^\d{4}-\d\d-\d\d$/ }).first());
+});
 
 test('axe finds nothing with each dialog open', async () => {
   await openSample();

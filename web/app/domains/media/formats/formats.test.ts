@@ -306,6 +306,31 @@ test('whatever is on a shelf, its own file brings all of it back onto an empty o
   );
 });
 
+test('of a row that is taken every number, day and text that is not is named', () => {
+  const table = 'Date,Name,Year,Letterboxd URI\nsome day,Far,99999,https://boxd.it/x5\n2026-03-01,Near,2001,https://boxd.it/x6\n';
+  const letterboxdPlan = plan('watched.csv', table, nothing, films);
+  expect(letterboxdPlan.fresh).toHaveLength(2);
+  expect(letterboxdPlan.partial.map(({ line, reason }) => [line, reason])).toEqual([
+    [2, '“99999” is no year.'],
+    [2, '“some day” is no day.'],
+  ]);
+  const review = 'x'.repeat(20_001);
+  const goodreads = `Book Id,Title,Author,My Rating,Number of Pages,Original Publication Year,Date Added,Exclusive Shelf,My Review\n1,Odd,A,3,-5,2201,2024/13/01,read,${review}\n2,Zero,A,3,0,,2024/01/01,read,\n`;
+  const bookPlan = plan('goodreads.csv', goodreads, nothing, books);
+  expect(bookPlan.partial.map(({ line, reason }) => [line, reason])).toEqual([
+    [2, '“2201” is no year.'],
+    [2, '“-5” is no number of pages.'],
+    [2, 'Its review was cut after 20,000 characters.'],
+    [2, '“2024/13/01” is no day.'],
+  ]);
+});
+
+test('tables of an archive are read by their own encoding', () => {
+  const name = new Uint8Array(Buffer.from('Date,Name,Year,Letterboxd URI\n2026-03-01,Am\u00e9lie,2001,https://boxd.it/y1\n', 'latin1'));
+  const taken = plan('letterboxd.zip', zipSync({ 'watchlist.csv': name }), nothing, films);
+  expect(titles(take(nothing, taken))).toEqual(['Amélie (2001)']);
+});
+
 test('a file whose rows are not what the table takes names each, and takes the rest', () => {
   const item = mediaItemSchema.parse({ ...columns('good'), ...draftOf('film', 'Good') });
   const file = JSON.parse(formatOwnJson([item], [])) as { items: Record<string, unknown>[]; entries: unknown[] };

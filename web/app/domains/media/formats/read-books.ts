@@ -2,7 +2,7 @@ import { readIsbn } from '../isbn.ts';
 import { draftOf, entryOf, type MediaDraft, type MediaStatus } from '../media.ts';
 import { collectFile, type FileCollector, type MediaFile } from './media-file.ts';
 import type { MediaRow, MediaTable } from './media-table.ts';
-import { momentOf, plainText, readDay, readLine, readNames, readStars, readWhole } from './read-cells.ts';
+import { cutReview, plainText, readAdded, readDay, readLine, readNames, readNumberCell, readStars, readWhole } from './read-cells.ts';
 
 const shelves: Readonly<Record<string, MediaStatus>> = {
   read: 'done',
@@ -46,12 +46,13 @@ function readBook(row: MediaRow, source: string, collector: FileCollector): void
     return;
   }
   const leaveOut = (reason: string) => collector.leaveOut(row.line, title, reason);
+  if (row.cell('title').length > 500) leaveOut('Its title was cut after 500 characters.');
   if (!stars.exact) leaveOut(`${row.cell('stars')} stars became ${(stars.rating ?? 0) / 2}: there are halves here.`);
   if (row.cell('privateNotes') !== '') leaveOut('Its private notes have no place here.');
   const days = daysOf(row, leaveOut);
   const draft = { ...bookOf(row, title, days, leaveOut), rating: stars.rating, ...refsOf(row, source) };
   const key = bookKey(row, draft);
-  collector.item({ line: row.line, key, draft, addedAt: momentOf(row.cell('added')) });
+  collector.item({ line: row.line, key, draft, addedAt: readAdded(row.cell('added'), leaveOut) });
   if (draft.status !== 'done') return;
   const times = Math.max(days.length, Math.min(maxTimes, readWhole(row.cell('times'), 0, 100_000) ?? 0));
   const dated = Array.from({ length: times - days.length }, () => null as string | null).concat(days);
@@ -77,12 +78,12 @@ function bookOf(row: MediaRow, title: string, days: readonly string[], leaveOut:
   return {
     ...draftOf('book', title),
     creators: readNames([row.cell('creators'), row.cell('moreCreators')].join(','), 30),
-    year: readWhole(row.cells('year').find((cell) => cell !== '') ?? '', -4000, 2200),
-    pages: readWhole(row.cell('pages'), 1, 100_000),
+    year: readNumberCell('year', row.cells('year').find((cell) => cell !== '') ?? '', [-4000, 2200], leaveOut),
+    pages: readNumberCell('number of pages', row.cell('pages'), [1, 100_000], leaveOut),
     isbn,
     status,
     tags: shelves[shelf] === undefined && shelf !== '' ? [...new Set([readLine(shelf, 120), ...tags])] : tags,
-    review: plainText(row.cell('review')),
+    review: cutReview(plainText(row.cell('review')), leaveOut),
   };
 }
 

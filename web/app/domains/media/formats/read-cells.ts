@@ -40,6 +40,34 @@ export function readWhole(text: string, from: number, to: number): number | null
   return value >= from && value <= to ? value : null;
 }
 
+/** A cell with a whole number, and `0` for none. What is no such number within the bounds is left out, and said by the cell's `name`. */
+export function readNumberCell(
+  name: string,
+  text: string,
+  [from, to]: readonly [from: number, to: number],
+  leaveOut: (reason: string) => void,
+): number | null {
+  const value = readWhole(text, from, to);
+  if (value === null && text !== '' && !/^0+$/.test(text)) leaveOut(`“${text.slice(0, 20)}” is no ${name}.`);
+  return value;
+}
+
+/** The longest review or note, in characters; what is longer is cut, and said. */
+const longestReview = 20_000;
+
+/** Cuts a review that is longer than one may be, and says so. */
+export function cutReview(text: string, leaveOut: (reason: string) => void): string {
+  if (text.length > longestReview) leaveOut('Its review was cut after 20,000 characters.');
+  return text.slice(0, longestReview);
+}
+
+/** The moment from the day that a row was added; a cell that is no day is left out, and said. */
+export function readAdded(text: string, leaveOut: (reason: string) => void): string | undefined {
+  const at = momentOf(text);
+  if (at === undefined && text !== '') leaveOut(`“${text.slice(0, 20)}” is no day.`);
+  return at;
+}
+
 // biome-ignore lint/suspicious/noControlCharactersInRegex: what the table refuses is what must be left out.
 const unprintable = /[\u0000-\u001F\u007F-\u009F\u2028-\u202E\u2066-\u2069]+/g;
 
@@ -75,6 +103,5 @@ export function plainText(html: string): string {
     .replaceAll(/<\/?[a-z][^<>]{0,500}>/gi, '')
     .replaceAll(/&(#39|\w{2,4});/g, (whole, name: string) => entities[name] ?? whole)
     .replaceAll('\u0000', '')
-    .trim()
-    .slice(0, 20_000);
+    .trim();
 }

@@ -1,7 +1,7 @@
 import { draftOf, type MediaKind } from '../media.ts';
 import { collectFile, type MediaFile } from './media-file.ts';
 import type { MediaTable } from './media-table.ts';
-import { momentOf, readHalfStars, readLine, readNames, readWhole } from './read-cells.ts';
+import { readAdded, readHalfStars, readLine, readNames, readNumberCell } from './read-cells.ts';
 
 /** What IMDb calls its kinds, without spaces and in small letters: ratings write `TV Series` or `tvSeries`. */
 const kinds: Readonly<Record<string, MediaKind>> = {
@@ -32,21 +32,23 @@ export function readImdb(table: MediaTable): MediaFile | undefined {
     else if (!/^tt\d{5,10}$/.test(id)) collector.reject(row.line, title, `“${id.slice(0, 20)}” is no id of IMDb.`);
     else if (kind === undefined) collector.reject(row.line, title, `It is a ${type}: there are films and shows here.`);
     else if (rated === undefined) collector.reject(row.line, title, 'Its rating is none from 1 to 10.');
-    else
+    else {
+      const leaveOut = (reason: string) => collector.leaveOut(row.line, title, reason);
       collector.item({
         line: row.line,
         key: id,
-        addedAt: momentOf(row.cell('added')),
+        addedAt: readAdded(row.cell('added'), leaveOut),
         draft: {
           ...draftOf(kind, title),
-          year: readWhole(row.cell('year'), 1870, 2200),
+          year: readNumberCell('year', row.cell('year'), [1870, 2200], leaveOut),
           creators: readNames(row.cell('creators'), 30),
-          runtime_min: readWhole(row.cell('minutes'), 1, 6000),
+          runtime_min: readNumberCell('number of minutes', row.cell('minutes'), [1, 6000], leaveOut),
           status: rated.rating === null ? 'planned' : 'done',
           rating: rated.rating,
           refs: [`imdb:${id}`],
         },
       });
+    }
   }
   return { source: 'imdb', label: 'IMDb', kinds: ['film', 'show'], ...collector.result() };
 }

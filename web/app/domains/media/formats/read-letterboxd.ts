@@ -1,7 +1,17 @@
 import { draftOf, entryOf, type MediaDraft } from '../media.ts';
 import { collectFile, type FileCollector, type FileEntry, type MediaFile } from './media-file.ts';
 import { type MediaRow, readMediaTable } from './media-table.ts';
-import { lastPathPart, momentOf, readDay, readHalfStars, readLine, readNames, readStars, readWhole } from './read-cells.ts';
+import {
+  cutReview,
+  lastPathPart,
+  readAdded,
+  readDay,
+  readHalfStars,
+  readLine,
+  readNames,
+  readNumberCell,
+  readStars,
+} from './read-cells.ts';
 
 /** A file of an export, by its path in the archive. */
 export type NamedText = { readonly name: string; readonly text: string };
@@ -63,14 +73,14 @@ function readRow(role: Role, row: MediaRow, { films, viewings }: Gathered, colle
     return;
   }
   const key = keyOf(title, row.cell('year'));
-  const film = films.get(key) ?? { line: row.line, id: undefined, draft: newDraft(title, row), addedAt: undefined };
+  const leaveOut = (reason: string) => collector.leaveOut(row.line, title, reason);
+  const film = films.get(key) ?? { line: row.line, id: undefined, draft: newDraft(title, row, leaveOut), addedAt: undefined };
   films.set(key, film);
   const id = role === 'diary' ? undefined : lastPathPart(row.cell('letterboxd'));
-  if (id !== undefined && film.id !== undefined && film.id !== id)
-    collector.leaveOut(row.line, title, 'Two films have this name and year: they are one here.');
+  if (id !== undefined && film.id !== undefined && film.id !== id) leaveOut('Two films have this name and year: they are one here.');
   film.id ??= id;
   film.draft = merged(film.draft, role, row, id);
-  film.addedAt ??= role === 'diary' ? undefined : momentOf(row.cell('added'));
+  film.addedAt ??= role === 'diary' ? undefined : readAdded(row.cell('added'), leaveOut);
   if (role === 'ratings') film.draft = { ...film.draft, rating };
   if (role === 'diary') readViewing(row, { key, title, rating, film, viewings }, collector);
 }
@@ -84,18 +94,19 @@ type Viewed = {
 };
 
 function readViewing(row: MediaRow, { key, title, rating, film, viewings }: Viewed, collector: FileCollector): void {
+  const leaveOut = (reason: string) => collector.leaveOut(row.line, title, reason);
   const said = row.cell('lastDay');
   const on_day = readDay(said) ?? null;
-  if (said !== '' && on_day === null) collector.leaveOut(row.line, title, `${said} is no day.`);
+  if (said !== '' && on_day === null) leaveOut(`${said} is no day.`);
   const entryId = lastPathPart(row.cell('letterboxd'));
   // What the account rated last holds where no other file has the film's rating.
   if (rating !== null && film.draft.rating === null) film.draft = { ...film.draft, rating };
   // A file for the importer names films by no entry: the day does it.
   if (on_day === null && entryId === undefined) {
-    if (row.cell('review') !== '') film.draft = { ...film.draft, review: row.cell('review').slice(0, 20_000) };
+    if (row.cell('review') !== '') film.draft = { ...film.draft, review: cutReview(row.cell('review'), leaveOut) };
     return;
   }
-  const draft = { ...entryOf('finished', on_day), rating, again: /^(yes|true|1)$/i.test(row.cell('again')), note: noteOf(row) };
+  const draft = { ...entryOf('finished', on_day), rating, again: /^(yes|true|1)$/i.test(row.cell('again')), note: noteOf(row, leaveOut) };
   const name = entryId ?? `${key}:${on_day}`;
   const known = viewings.get(name);
   if (known === undefined) viewings.set(name, { line: row.line, key: name, itemKey: key, draft });
@@ -117,8 +128,9 @@ function merged(draft: MediaDraft, role: Role, row: MediaRow, id: string | undef
   };
 }
 
-function newDraft(title: string, row: MediaRow): MediaDraft {
-  return { ...draftOf('film', title), year: readWhole(row.cell('year'), 1870, 2200), creators: readNames(row.cell('creators'), 30) };
+function newDraft(title: string, row: MediaRow, leaveOut: (reason: string) => void): MediaDraft {
+  const year = readNumberCell('year', row.cell('year'), [1870, 2200], leaveOut);
+  return { ...draftOf('film', title), year, creators: readNames(row.cell('creators'), 30) };
 }
 
 function ratingOf(row: MediaRow): number | null | undefined {
@@ -126,6 +138,6 @@ function ratingOf(row: MediaRow): number | null | undefined {
   return read === undefined || !read.exact ? undefined : read.rating;
 }
 
-const noteOf = (row: MediaRow) => row.cell('review').replaceAll('\u0000', '').slice(0, 20_000);
+const noteOf = (row: MediaRow, leaveOut: (reason: string) => void) => cutReview(row.cell('review').replaceAll('\u0000', ''), leaveOut);
 
 const keyOf = (title: string, year: string) => `${title} (${year})`.slice(0, 290);

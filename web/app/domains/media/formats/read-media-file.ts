@@ -66,7 +66,7 @@ function openArchive(name: string, bytes: Uint8Array): Opened {
       ? { fault: 'The archive unpacks to more than 10 MB of tables.' }
       : { fault: `${name} is an archive that cannot be opened.` };
   }
-  const files = unpacked.value.map(({ path, bytes: content }) => ({ name: path, text: new TextDecoder().decode(content) }));
+  const files = unpacked.value.map(({ path, bytes: content }) => ({ name: path, text: decodeText(content).text }));
   return { files, form: `${files.length} tables of an archive` };
 }
 

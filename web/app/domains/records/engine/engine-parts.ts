@@ -104,7 +104,8 @@ export function assembleEngine(ports: EnginePorts) {
       changes.flatMap(({ fresh }) => (whole === undefined ? fresh : fresh.map((change) => ({ ...change, whole })))),
       changes.flatMap(({ mended }) => mended),
     );
-    return changes.map(({ collection, how, inverse }) => ({ collection, edits: inverse, ...how })).reverse();
+    const undone = changes.filter(({ how }) => how.stays !== true);
+    return undone.map(({ collection, how, inverse }) => ({ collection, edits: inverse, ...how })).reverse();
   };
   return { start, mirrors, sealing, server, outbox, puller, history, manifestAccess, followVault, isWritable, read, apply };
 }

@@ -36,6 +36,7 @@ export function stateOf(mirror: Mirror, { queue, link, outlivesPage, sealing, se
     lockedRows: closed ? countLocked(mirror.rows, own) : 0,
     link,
     rows,
+    unfinished: [],
     removed,
     malformed: [...malformed, ...faults, ...(closed ? [] : rollbacksOf(mirror, seen))],
     waiting: queue.length,

@@ -5,6 +5,7 @@ import type { EditFailure, Feed } from '../collection-state.ts';
 import type { RawRecord } from '../record.ts';
 import { collectionFeed, keepEdits } from './collection-feed.ts';
 import { assembleEngine, type EngineParts, type EnginePorts } from './engine-parts.ts';
+import { hideUnfinished } from './hide-unfinished.ts';
 import type { CollectionEdits } from './undo-history.ts';
 
 /** The engine's parts, with the plain store and server below them. */
@@ -35,8 +36,12 @@ export function createRecordsEngine(ports: EnginePorts): RecordsEngine {
   // One after the other, so that each edit is made from what the one before left.
   const inTurn = createSerialQueue();
   return {
-    open: (collection, tool = collection.name) =>
-      collectionFeed(ports, parts, collection, (edits) => inTurn(() => keepEdits(parts, tool, [{ collection, edits }]))),
+    open: (collection, tool = collection.name) => {
+      const feedOf = <Row extends RawRecord>(one: Collection<Row>) =>
+        collectionFeed(ports, parts, one, (edits) => inTurn(() => keepEdits(parts, tool, [{ collection: one, edits }])));
+      const feed = feedOf(collection);
+      return collection.imports === undefined ? feed : hideUnfinished(feed, feedOf(collection.imports));
+    },
     lend: (work) => work({ ...parts, ports }),
     editTogether: (tool, together) => inTurn(() => keepEdits(parts, tool, together)),
     undo: (tool) =>

@@ -136,6 +136,24 @@ describe('CSV', () => {
       }),
     );
   });
+  test('a quote that encloses no whole cell is a character, and takes no line with it', () => {
+    const text = 'a,b\n1,"open\n2,"in" the middle\n3,"said ""so"""\n4,"whole\nof two lines" \n5,"the last';
+    expect(parseCsv(text)).toEqual([
+      ['a', 'b'],
+      ['1', '"open'],
+      ['2', '"in" the middle'],
+      ['3', 'said "so"'],
+      ['4', 'whole\nof two lines'],
+      ['5', '"the last'],
+    ]);
+  });
+  test('the separator is told by the first line that has one, below a title too', () => {
+    for (const separator of [',', ';', '\t'])
+      expect(parseCsv(`All bookings\n\n${['Day', 'Payee', 'Amount'].join(separator)}\n`).at(-1)).toEqual(['Day', 'Payee', 'Amount']);
+  });
+  test('amounts below zero stay numbers, and nothing else in their column goes by unchanged', () => {
+    expect(formatCsv([['-4.20', '-4.20', '-1+cmd']], [0, 2])).toBe("-4.20,'-4.20,'-1+cmd\r\n");
+  });
   test('never gives a spreadsheet a formula', () => {
     for (const cell of ['=HYPERLINK("x")', '+1', '-1', '@SUM(1)', '\t=1', '\r=1', "'=1"]) expect(defuse(cell)).toBe(`'${cell}`);
     for (const cell of ['a=1', '', "it's", "'tis"]) expect(defuse(cell)).toBe(cell);

@@ -128,6 +128,8 @@ function textOf(failure: VaultFailure): string {
       return 'Incorrect master password.';
     case 'unreachable':
       return 'The server does not answer. Try again in a moment.';
+    case 'fresh_proof_wanted':
+      return 'This browser is new to the vault. Give an authenticator code on the vault’s page first, or sign in again.';
     case 'passkey_refused':
       return 'The passkey was not used.';
     case 'passkey_unsupported':

@@ -2,7 +2,6 @@ import { Link } from 'react-router';
 import { buttonClass } from '../../../ui/button-class.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { Engraved } from '../../../ui/engraving/engraved.tsx';
-import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import type { Passport, PassportEntry, PassportField } from '../passport.ts';
 
 /** Who the owner is, as the data page of a passport: portrait, fields, machine-readable lines; the first paragraph is set large. */
@@ -30,9 +29,8 @@ export function PassportPage({ paragraphs, passport }: { readonly paragraphs: re
             ))}
           </dl>
           <p className="passport-resume">
-            <a href="/resume" target="_blank" rel="noopener" className={buttonClass('ghost')}>
-              Get Resume
-              <VisuallyHidden> (opens in a new tab)</VisuallyHidden>
+            <a href="/resume" target="_blank" rel="noopener" title="Opens in a new tab" className={buttonClass('ghost')}>
+              Resume as PDF
             </a>
             <Link to="/cv" className={buttonClass('quiet')}>
               Read it online

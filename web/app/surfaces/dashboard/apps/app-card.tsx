@@ -31,7 +31,7 @@ export function AppCard({ app }: { readonly app: AppEntry }) {
           </p>
         </div>
       </div>
-      {app.metrics === undefined ? null : <LiveMetrics id={app.id} supply={app.metrics} />}
+      {app.metrics === undefined ? null : <LiveMetrics id={app.id} supply={app.metrics} labels={app.metricLabels} />}
     </article>
   );
 }

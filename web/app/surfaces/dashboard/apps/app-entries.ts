@@ -16,6 +16,7 @@ export type AppEntry = {
   /** On somebody else's site. */
   readonly isElsewhere: boolean;
   readonly metrics: ToolLive['metrics'];
+  readonly metricLabels?: ToolLive['metricLabels'];
 };
 
 const everyTool: readonly ToolManifest[] = tools;
@@ -33,6 +34,7 @@ export function useAppEntries(): readonly AppEntry[] {
         address: `/${id}`,
         isElsewhere: false,
         metrics: liveOf(id).metrics,
+        metricLabels: liveOf(id).metricLabels,
       })),
       ...(businessUrl === undefined ? [] : [businessOf(businessUrl)]),
     ],

@@ -16,6 +16,12 @@ test('a card without figures says why, and never shows a number', () => {
   }
 });
 
+test('sealed figures keep their names while the vault is closed, each a dash that says why', () => {
+  expect(textOf(<MetricsInState state={{ status: 'locked' }} labels={['Notes', 'Edited in 7 days']} onRetry={retry} />)).toBe(
+    '|Notes|vault locked|–|Edited in 7 days|vault locked|–|',
+  );
+});
+
 test('a figure that cannot be had is a dash with what is missing, and old figures say that they are', () => {
   expect(
     textOf(

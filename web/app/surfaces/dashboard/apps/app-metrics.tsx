@@ -4,21 +4,39 @@ import type { Metric } from '../../../tools/tool-live.ts';
 import { Button } from '../../../ui/button.tsx';
 
 type Pair = readonly [Metric, Metric];
+type Labels = readonly [string, string] | undefined;
 
 /** An app's two figures, loaded when they are looked at and told anew while they are. */
-export function LiveMetrics({ id, supply }: { readonly id: string; readonly supply: Supplier<Live<Pair>> }) {
+export function LiveMetrics({
+  id,
+  supply,
+  labels,
+}: {
+  readonly id: string;
+  readonly supply: Supplier<Live<Pair>>;
+  readonly labels: Labels;
+}) {
   const gathered = useMemo(() => gatherLive([{ id, supply }]), [id, supply]);
   const [member] = useSyncExternalStore(gathered.subscribe, gathered.read);
-  return <MetricsInState state={member?.state ?? { status: 'loading' }} onRetry={gathered.refresh} />;
+  return <MetricsInState state={member?.state ?? { status: 'loading' }} labels={labels} onRetry={gathered.refresh} />;
 }
 
 /** The figures, or why there are none; what is old says so. */
-export function MetricsInState({ state, onRetry }: { readonly state: LiveState<Pair>; readonly onRetry: () => Promise<void> }) {
+export function MetricsInState({
+  state,
+  labels,
+  onRetry,
+}: {
+  readonly state: LiveState<Pair>;
+  readonly labels?: Labels;
+  readonly onRetry: () => Promise<void>;
+}) {
   switch (state.status) {
     case 'loading':
       return <Instead>Looking the figures up.</Instead>;
     case 'locked':
-      return <Instead>Locked: the figures are sealed until the vault is open.</Instead>;
+      if (labels === undefined) return <Instead>Locked: the figures are sealed until the vault is open.</Instead>;
+      return <MetricPair metrics={[locked(labels[0]), locked(labels[1])]} />;
     case 'failed':
       return (
         <Instead>
@@ -32,6 +50,8 @@ export function MetricsInState({ state, onRetry }: { readonly state: LiveState<P
       return <MetricPair metrics={state.value} note={state.stale ? 'as last known' : undefined} />;
   }
 }
+
+const locked = (label: string): Metric => ({ label, missing: 'vault locked' });
 
 function Instead({ children }: { readonly children: ReactNode }) {
   return (

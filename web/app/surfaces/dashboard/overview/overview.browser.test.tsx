@@ -53,6 +53,24 @@ test('the Today strip tells what is due, late things first, has them done in pla
   await expect.element(page.getByRole('dialog', { name: 'Task' }).getByLabelText('Title')).toHaveValue('Oil the lock');
 });
 
+test('what the inventory must have fixed soon stands on the Today strip with its day', async () => {
+  const { backend } = await startOwnerWorld({ tasks: [oil] });
+  backend.table('threat_inventories', [{ name: 'site', kind: 'packages', format: '', packages: 'npm\tgate\t1.0.0' }]);
+  const kev = { ...{ cve: 'CVE-2026-1', vendor: 'Maker', product: 'Gate', name: 'Gate', action: '' }, addedOn: day(-9), dueOn: day(1) };
+  const fix = { ...{ id: 'CVE-2026-1', title: 'Gate', affects: ['gate 1.0.0'], fixedIn: [], advisories: [], reason: '' } };
+  backend.on('POST /functions/v1/threat-look', {
+    json: {
+      items: [{ ...fix, kev: { ...kev, isUsedByRansomware: false } }],
+      totals: { mine: 1, exploited: 1, due: 1 },
+      ...{ exploitedOfMine: 1, today: day(0), sources: [], inventoryCount: 1, inventories: [] },
+    },
+  });
+  await openOwnerPage('/dashboard');
+  await expect
+    .poll(() => textsOf(rows()))
+    .toEqual([/Oil the lock/, /Fix Gate: CVE-2026-1.*Tomorrow/].map((text) => expect.stringMatching(text)));
+});
+
 test('while the backend is away the strip says so and keeps what it had', async () => {
   const world = await startOwnerWorld({ tasks: [oil] });
   await openOwnerPage('/dashboard');
@@ -120,9 +138,11 @@ test('each quick action leads to what it is for, in their order', async () => {
   await openOwnerPage('/dashboard');
   const actions = page.getByRole('list', { name: 'Quick actions' });
   await expect.poll(() => textsOf(actions.getByRole('listitem'))).toEqual(['Add Task', 'New Note', 'Add Password', 'Export']);
-  await expect.element(actions.getByRole('link', { name: 'Add Password' })).toHaveAttribute('href', expect.stringMatching(/#vault\?add$/));
-  await actions.getByRole('link', { name: 'Add Task' }).click();
+  await actions.getByRole('button', { name: 'Add Task', exact: true }).click();
   await focused(page.getByLabelText('New task', { exact: true }));
+  await openOwnerPage('/dashboard');
+  await actions.getByRole('button', { name: 'Add Password', exact: true }).click();
+  await expect.poll(() => location.hash).toMatch(/^#vault/);
 });
 
 test('the sidebar is 280 px wide, 80 px collapsed, and stays as it was left; on a phone a bar with More takes its place', async () => {

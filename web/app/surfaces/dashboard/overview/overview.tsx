@@ -1,6 +1,7 @@
-import { lazy, Suspense, useState, useSyncExternalStore } from 'react';
+import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
 import { useRevalidator } from 'react-router';
 import { openLatestActivity } from '../../../domains/activity/latest-activity-feed.ts';
+import { afterPaint } from '../../../lib/after-paint.ts';
 import { Panel } from '../../../ui/panel.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { StatusMark } from '../../../ui/status-mark.tsx';
@@ -28,6 +29,7 @@ export function Overview() {
   const [feed] = useState(() => openLatestActivity(entryLimit, () => void revalidate()));
   const state = useSyncExternalStore(feed.subscribe, feed.read);
   const [turn, setTurn] = useState(0);
+  const isPainted = useFirstPaint();
   useRefreshCommand(() => {
     setTurn(turn + 1);
     void feed.refresh();
@@ -38,14 +40,27 @@ export function Overview() {
       <div className="mt-8 space-y-6">
         <OverviewTiles newestKey={`${state.entries[0]?.id} ${turn}`} />
         <QuickActions />
-        <Suspense fallback={<TodayLoading />}>
-          <TodayStrip turn={turn} />
-        </Suspense>
+        <Suspense fallback={<TodayLoading />}>{isPainted ? <TodayStrip turn={turn} /> : <TodayLoading />}</Suspense>
         <RecentActivity state={state} onRetry={feed.refresh} />
         <RecentAppsPanel />
       </div>
     </>
   );
+}
+
+/** Whether the page is there to be seen: what it need not begin with is fetched from then on. */
+function useFirstPaint(): boolean {
+  const [isPainted, setPainted] = useState(false);
+  useEffect(() => {
+    let left = false;
+    void afterPaint().then(() => {
+      if (!left) setPainted(true);
+    });
+    return () => {
+      left = true;
+    };
+  }, []);
+  return isPainted;
 }
 
 /** As high as a strip with nothing in it, so that little moves when it is there. */

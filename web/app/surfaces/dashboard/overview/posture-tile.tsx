@@ -1,13 +1,14 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import { Link } from 'react-router';
 import { isSound, type Target } from '../../../domains/tool-reports/posture.ts';
+import { afterPaint } from '../../../lib/after-paint.ts';
 import { gatherLive, type LiveState } from '../../../lib/live.ts';
 import { TileFace } from './tile-face.tsx';
 
 /** How many of the targets that the tools looked at are sound; it leads to the list of them. */
 export function PostureTile() {
   const gathered = useMemo(
-    () => gatherLive([{ id: 'targets', supply: () => import('../../../domains/tool-reports/live-targets.ts') }]),
+    () => gatherLive([{ id: 'targets', supply: () => afterPaint().then(() => import('../../../domains/tool-reports/live-targets.ts')) }]),
     [],
   );
   const [member] = useSyncExternalStore(gathered.subscribe, gathered.read);

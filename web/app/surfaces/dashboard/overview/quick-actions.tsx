@@ -1,10 +1,9 @@
 import { DownloadSimpleIcon } from '@phosphor-icons/react/dist/ssr/DownloadSimple';
 import { PlusIcon } from '@phosphor-icons/react/dist/ssr/Plus';
-import { Link } from 'react-router';
+import { useNavigate } from 'react-router';
 import { tools } from '../../../tools/registry.ts';
 import type { ToolManifest } from '../../../tools/tool.ts';
 import { Button } from '../../../ui/button.tsx';
-import { buttonClass } from '../../../ui/button-class.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { useDashboardExport } from './dashboard-export-run.ts';
 
@@ -13,6 +12,7 @@ const everyTool: readonly ToolManifest[] = tools;
 /** Actions of the day, each opening a form that works: the tools' own, the vault's entry, and the export. */
 export function QuickActions() {
   const { rows, begin } = useDashboardExport();
+  const navigate = useNavigate();
   const actions = everyTool.flatMap(({ id, actions: own = [] }) =>
     own.filter(({ isQuick }) => isQuick).map((action) => ({ ...action, tool: id })),
   );
@@ -20,17 +20,17 @@ export function QuickActions() {
     <ul aria-label="Quick actions" className="flex flex-wrap gap-3">
       {actions.map(({ id, tool, at, title }) => (
         <li key={`${tool} ${id}`}>
-          <Link to={`/${tool}${at}`} className={buttonClass('ghost')}>
+          <Button tone="ghost" onClick={() => void navigate(`/${tool}${at}`)}>
             <Icon drawing={PlusIcon} />
             {title}
-          </Link>
+          </Button>
         </li>
       ))}
       <li>
-        <Link to="#vault?add" className={buttonClass('ghost')}>
+        <Button tone="ghost" onClick={() => void navigate('#vault?add')}>
           <Icon drawing={PlusIcon} />
           Add Password
-        </Link>
+        </Button>
       </li>
       <li>
         <Button tone="ghost" busy={rows !== undefined} onClick={begin}>

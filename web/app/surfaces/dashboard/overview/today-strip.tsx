@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { type Day, dayLabel, dayOf } from '../../../domains/tasks/day.ts';
 import { hasSealedRecords } from '../../../domains/vault/sealed-records/has-sealed-records.ts';
 import { gatherLive } from '../../../lib/live.ts';
+import { createTurns } from '../../../lib/turns.ts';
 import { liveTools } from '../../../tools/live-registry.ts';
 import type { DueItem } from '../../../tools/tool-live.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -15,7 +16,12 @@ import { useNow } from '../../../ui/use-now.ts';
 import { Unanswered } from '../unanswered.tsx';
 import { orderDue } from './order-due.ts';
 
-const suppliers = Object.entries(liveTools).flatMap(([id, { due }]) => (due === undefined ? [] : [{ id, supply: due }]));
+const takeTurn = createTurns();
+
+/** Each fetches files and opens collections of its own. */
+const suppliers = Object.entries(liveTools).flatMap(([id, { due }]) =>
+  due === undefined ? [] : [{ id, supply: () => takeTurn().then(due) }],
+);
 
 /** Rows before the rest is folded away: the strip is a glance, the tools hold the list. */
 const glance = 6;
@@ -25,7 +31,7 @@ const MoreToSee = lazy(() => import('./more-to-see.tsx').catch(() => ({ default:
 
 type Finished = { readonly title: string; readonly undo: () => Promise<void> };
 
-/** What the tools say is due today, late things first; what can be done at once is done here. A new turn asks again. */
+/** What the tools say is due today, or soon, late things first; what can be done at once is done here. A new turn asks again. */
 export function TodayStrip({ turn }: { readonly turn: number }) {
   const gathered = useMemo(() => gatherLive(suppliers), []);
   const state = useSyncExternalStore(gathered.subscribe, gathered.read);
@@ -130,7 +136,9 @@ function DueRow({
       >
         <span className="min-w-0 wrap-anywhere">{title}</span>
         <span className={classNames('font-mono text-sm', isLate ? 'text-amber' : 'text-muted')}>
-          {[isLate ? `Late: ${dayLabel(day, today)}` : '', time ?? ''].filter((part) => part !== '').join(' ')}
+          {[isLate ? `Late: ${dayLabel(day, today)}` : day > today ? dayLabel(day, today) : '', time ?? '']
+            .filter((part) => part !== '')
+            .join(' ')}
         </span>
       </Link>
     </li>

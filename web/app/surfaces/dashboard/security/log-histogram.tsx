@@ -91,31 +91,43 @@ export function LogHistogram({ summary, span, onBrush }: LogHistogramProps) {
           </Button>
         )}
       </div>
-      <details className="quiet-fold log-volume-table">
-        <summary>Volume as a table</summary>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keys (WCAG 2.1.1). */}
-        <section aria-label="Volume" tabIndex={0} className="max-h-64 overflow-y-auto">
-          <table>
-            <thead>
-              <tr>
-                <th scope="col">From</th>
-                <th scope="col">Rows</th>
-                <th scope="col">Failed</th>
-              </tr>
-            </thead>
-            <tbody>
-              {buckets.map(({ atMs, entries, failed }) => (
-                <tr key={atMs}>
-                  <th scope="row">{shortFormat.format(atMs)}</th>
-                  <td>{entries}</td>
-                  <td>{failed}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </section>
-      </details>
+      <VolumeTable buckets={buckets} />
     </figure>
+  );
+}
+
+/** The bars in words, made when they are asked for: until then the page has one table, the log's. */
+function VolumeTable({ buckets }: Pick<LogSummary, 'buckets'>) {
+  const [open, setOpen] = useState(false);
+  return (
+    <details className="quiet-fold log-volume-table" onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>Volume as a table</summary>
+      {open ? (
+        <>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keys (WCAG 2.1.1). */}
+          <section aria-label="Volume" tabIndex={0} className="max-h-64 overflow-y-auto">
+            <table>
+              <thead>
+                <tr>
+                  <th scope="col">From</th>
+                  <th scope="col">Rows</th>
+                  <th scope="col">Failed</th>
+                </tr>
+              </thead>
+              <tbody>
+                {buckets.map(({ atMs, entries, failed }) => (
+                  <tr key={atMs}>
+                    <th scope="row">{shortFormat.format(atMs)}</th>
+                    <td>{entries}</td>
+                    <td>{failed}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </section>
+        </>
+      ) : null}
+    </details>
   );
 }
 

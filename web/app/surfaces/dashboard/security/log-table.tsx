@@ -1,6 +1,6 @@
 import { CaretDownIcon } from '@phosphor-icons/react/dist/ssr/CaretDown';
 import { CaretUpIcon } from '@phosphor-icons/react/dist/ssr/CaretUp';
-import { Fragment, memo, useState } from 'react';
+import { Fragment, memo, useId, useState } from 'react';
 import type { LogEntry } from '../../../domains/security/log-entry.ts';
 import type { Condition } from '../../../domains/security/log-query.ts';
 import { Icon } from '../../../ui/icon.tsx';
@@ -18,6 +18,7 @@ const timeFormat = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '
 /** The rows; each opens its details beneath it. */
 export const LogTable = memo(function LogTable({ entries, onFilter }: LogTableProps) {
   const [openKey, setOpenKey] = useState<string>();
+  const ids = useId();
   return (
     <table className="log-table">
       <caption className="sr-only">Activity logs, the newest first</caption>
@@ -33,7 +34,7 @@ export const LogTable = memo(function LogTable({ entries, onFilter }: LogTablePr
         </tr>
       </thead>
       <tbody>
-        {entries.map((entry) => {
+        {entries.map((entry, index) => {
           const isOpen = entry.key === openKey;
           return (
             <Fragment key={entry.key}>
@@ -47,7 +48,7 @@ export const LogTable = memo(function LogTable({ entries, onFilter }: LogTablePr
                   <Label>Type</Label>
                   {entry.type}
                 </td>
-                <td className="log-activity">
+                <td id={`${ids}-${index}`} className="log-activity">
                   <Label>Activity</Label>
                   {entry.description}
                   {entry.repeats > 1 ? <span className="log-repeats"> ×{entry.repeats}</span> : null}
@@ -59,7 +60,8 @@ export const LogTable = memo(function LogTable({ entries, onFilter }: LogTablePr
                   <button
                     type="button"
                     aria-expanded={isOpen}
-                    aria-label={`Details of ${entry.description}`}
+                    aria-label="Details"
+                    aria-describedby={`${ids}-${index}`}
                     onClick={() => setOpenKey(isOpen ? undefined : entry.key)}
                   >
                     <Icon drawing={isOpen ? CaretUpIcon : CaretDownIcon} />

@@ -48,7 +48,7 @@ test('filters narrow the list, stand in the address, and come back with it', asy
 
 test('a row opens its details, and its values can be filtered for and out', async () => {
   await openSecurity([row('Opened the vault', { activity_type: 'vault_activity', metadata: { entry: 7 } }), row('Read the news')]);
-  await click('Details of Opened the vault');
+  await shown('Opened the vault').getByRole('button', { name: 'Details', exact: true }).click();
   const details = page.getByRole('row').filter({ hasText: 'Place in the chain' });
   await says(details, '"entry": 7');
   await says(details, '127.0.0.1');
@@ -122,7 +122,7 @@ test('a narrow page tells all five columns of a row', async () => {
     await expect.element(line.getByText('vault_activity')).toBeVisible();
     await expect.element(line.getByText('Success')).toBeVisible();
     await expect.element(line.getByRole('time')).toBeVisible();
-    await expect.element(line.getByRole('button', { name: 'Details of Opened the vault' })).toBeVisible();
+    await expect.element(line.getByRole('button', { name: 'Details', exact: true })).toBeVisible();
     await expect.poll(() => document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
   }
 });
@@ -143,6 +143,17 @@ test('the histogram is brushed by pointer and by keys, and the stretch stands in
   await press('{ArrowRight}');
   await expect.poll(() => location.hash).toMatch(/q=after%3A.*before%3A/);
   await seen(shown(signIn));
+});
+
+test('the page has one table, and one control of each name, whatever the rows say', async () => {
+  await openSecurity([row('All data were exported as JSON'), row('Connection test'), row('Refreshed')]);
+  await says(shown('Connection test'), 'Connection test');
+  await page.getByText('Database Status').click();
+  for (const name of ['Export', 'Refresh', 'Test']) await counted(page.getByRole('button', { name }), 1);
+  await expect.poll(() => document.querySelectorAll('table').length).toBe(1);
+  await expect
+    .element(shown('Connection test').getByRole('button', { name: 'Details', exact: true }))
+    .toHaveAccessibleDescription(/Connection test/);
 });
 
 test('a row that cannot be read is shown as such and blanks nothing', async () => {
@@ -243,10 +254,8 @@ test('axe finds nothing on the page with its details open, nor on the test’s a
   await openSecurity([row('Lost at snake', { success: false })]);
   await page.getByText('Database Status').click();
   await page.getByText('Volume as a table').click();
-  await page
-    .getByRole('button', { name: /^Details of/ })
-    .first()
-    .click();
+  await seen(page.getByRole('region', { name: 'Volume', exact: true }).getByRole('table'));
+  await page.getByRole('button', { name: 'Details', exact: true }).first().click();
   await seen(page.getByText('Last success'));
   const found = [...(await accessibilityFaults('security'))];
   await click('Test', statusPanel());

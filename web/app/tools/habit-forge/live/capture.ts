@@ -1,3 +1,4 @@
+import { knownState } from '../../../domains/records/known-state.ts';
 import { openRecords } from '../../../domains/records/open-records.ts';
 import { newRecordId } from '../../../domains/records/record.ts';
 import { dayOf } from '../../../domains/tasks/day.ts';
@@ -13,7 +14,8 @@ export default function captureHabit(): Capture {
   const engine = openRecords();
   const known = engine.open(habits);
   const months = engine.open(habitMonths);
-  const ready = Promise.all([known.refresh(), months.refresh()]).catch(() => undefined);
+  // What this browser has will do: where nobody answers, asking anew would keep the line waiting.
+  const ready = Promise.all([knownState(known), knownState(months)]);
   const store = recordsHabitStore(() => months.read().rows);
   const read = (line: string) => readHabitLine(line, known.read().rows);
   return {

@@ -1,7 +1,8 @@
+import { EditorView } from '@codemirror/view';
 import { expect, test, vi } from 'vitest';
-import { page } from 'vitest/browser';
+import { cdp, page } from 'vitest/browser';
 import { openPage } from '../../../testing/open-page.tsx';
-import { eventually, gone, seen } from '../../../testing/steps.ts';
+import { bySelector, eventually, focusOn, gone, press, seen } from '../../../testing/steps.ts';
 import type { ShownFile } from './file-embed.ts';
 import { type Insertion, NoteEditor } from './note-editor.tsx';
 
@@ -15,14 +16,14 @@ const shown = (values: Partial<ShownFile>): ShownFile => ({
 });
 
 /** An editor over a text, with these files. */
-async function open(text: string, files: Readonly<Record<string, ShownFile>>, insertion?: Insertion) {
+async function open(text: string, files: Readonly<Record<string, ShownFile>>, insertion?: Insertion, isReading = false) {
   const onFiles = vi.fn<(files: readonly File[], isPasted: boolean, at: number | undefined) => void>();
   const onChange = vi.fn<(text: string) => void>();
   const source = { notes: () => [], places: () => undefined, tags: () => [], file: (target: string) => files[target] };
   const editor = (
     <NoteEditor
       text={text}
-      isReading={false}
+      isReading={isReading}
       place={undefined}
       insertion={insertion}
       source={source}
@@ -92,4 +93,79 @@ test('links go to the end where nobody has been in the text yet, and stand on a 
 test('links go where files were dropped', async () => {
   const { onChange } = await open('One\nTwo', {}, { text: '![[plan.pdf]]', at: 3 });
   await expect.poll(() => onChange.mock.lastCall?.[0]).toBe('One\n![[plan.pdf]]\n\nTwo');
+});
+
+/** What a screen reader is given of the note's text, in order: pictures as `[name]`. */
+async function readAloud(): Promise<string> {
+  // A test runs in a frame of the page that the browser is asked about.
+  const { frameTree } = (await cdp().send('Page.getFrameTree')) as { readonly frameTree: FrameTree };
+  const { nodes } = (await cdp().send('Accessibility.getFullAXTree', { frameId: frameIdOf(frameTree) })) as {
+    readonly nodes: readonly AccessibleNode[];
+  };
+  const byId = new Map(nodes.map((node) => [node.nodeId, node]));
+  const read = ({ ignored, role, name, childIds = [] }: AccessibleNode): string => {
+    const inside = () =>
+      childIds
+        .flatMap((id) => byId.get(id) ?? [])
+        .map(read)
+        .join('');
+    if (ignored) return inside();
+    if (role?.value === 'image') return `[${name?.value ?? ''}]`;
+    return role?.value === 'StaticText' ? (name?.value ?? '') : inside();
+  };
+  const field = nodes.find(({ role, name }) => role?.value === 'textbox' && name?.value === 'Text of the note');
+  return field === undefined ? '' : read(field).replaceAll(/\s+/g, ' ').trim();
+}
+
+type FrameTree = { readonly frame: { readonly id: string; readonly url: string }; readonly childFrames?: readonly FrameTree[] };
+
+function frameIdOf({ frame, childFrames = [] }: FrameTree): string {
+  const inner = childFrames.find((child) => child.frame.url === location.href);
+  return inner?.frame.id ?? frame.id;
+}
+
+type AccessibleNode = {
+  readonly nodeId: string;
+  readonly ignored: boolean;
+  readonly role?: { readonly value: string };
+  readonly name?: { readonly value: string };
+  readonly childIds?: readonly string[];
+};
+
+const field = () => page.getByRole('textbox', { name: 'Text of the note' });
+
+test('a picture is read by its name between the words around it, and as its link while the cursor is in that', async () => {
+  await open('Before ![[pixel.png|A red dot]] after\n\n![[pixel.png]]', { 'pixel.png': shown({}) });
+  await seen(page.getByRole('img', { name: 'A red dot' }));
+  await seen(page.getByRole('img', { name: 'pixel.png' }));
+  await expect.poll(readAloud).toBe('Before [A red dot] after[pixel.png]');
+  focusOn(field());
+  await press('{Control>}{Home}{/Control}', '{ArrowRight>8/}');
+  await gone(page.getByRole('img', { name: 'A red dot' }));
+  await expect.poll(readAloud).toBe('Before ![[pixel.png|A red dot]] after[pixel.png]');
+});
+
+test('arrow keys pass a picture: along its line sign by sign, and over its line in two steps', async () => {
+  const line = 'Before ![[pixel.png]] after';
+  const { onChange } = await open(`${line}\n![[pixel.png]]\nEnd`, { 'pixel.png': shown({}) });
+  await eventually(() => expect(page.getByRole('img', { name: 'pixel.png' }).elements()).toHaveLength(2));
+  focusOn(field());
+  await press('{Control>}{Home}{/Control}', `{ArrowRight>${line.length - 2}/}`);
+  await eventually(() => expect(page.getByRole('img', { name: 'pixel.png' }).elements()).toHaveLength(2));
+  await press('{ArrowRight}', '{ArrowRight}', '!');
+  await expect.poll(() => onChange.mock.lastCall?.[0]).toBe(`${line}!\n![[pixel.png]]\nEnd`);
+  await press('{Home}', '{ArrowDown}', '{ArrowDown}', '> ');
+  await expect.poll(() => onChange.mock.lastCall?.[0]).toBe(`${line}!\n![[pixel.png]]\n> End`);
+  await eventually(() => expect(page.getByRole('img', { name: 'pixel.png' }).elements()).toHaveLength(2));
+});
+
+test('in a note that is only read one press of an arrow key passes a picture, in either direction', async () => {
+  await open('A![[pixel.png]]B', { 'pixel.png': shown({}) }, undefined, true);
+  await seen(page.getByRole('img', { name: 'pixel.png' }));
+  focusOn(field());
+  const at = () => EditorView.findFromDOM(bySelector('.cm-editor').element() as HTMLElement)?.state.selection.main.head;
+  await press('{Control>}{Home}{/Control}', '{ArrowRight}', '{ArrowRight}');
+  await expect.poll(at).toBe('A![[pixel.png]]'.length);
+  await press('{ArrowLeft}');
+  await expect.poll(at).toBe(1);
 });

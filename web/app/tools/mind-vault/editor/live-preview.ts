@@ -2,7 +2,7 @@ import { readFrontMatter } from '@castellan/notes/front-matter';
 import { indexMarkdown } from '@castellan/notes/markdown-index';
 import { syntaxTree } from '@codemirror/language';
 import type { EditorState, Range } from '@codemirror/state';
-import { Decoration, type DecorationSet, type EditorView, ViewPlugin, type ViewUpdate, WidgetType } from '@codemirror/view';
+import { Decoration, type DecorationSet, EditorView, ViewPlugin, type ViewUpdate, WidgetType } from '@codemirror/view';
 import type { SyntaxNodeRef } from '@lezer/common';
 import { FileEmbed, redrawFiles, type ShownFile } from './file-embed.ts';
 
@@ -25,8 +25,18 @@ export function livePreview(fileOf: FileOf) {
           this.decorations = draw(update.view, fileOf);
       }
     },
-    { decorations: (plugin) => plugin.decorations },
+    {
+      decorations: (plugin) => plugin.decorations,
+      // What is written shows a link's text under the cursor. What is only read never does, so one key passes the whole of it.
+      provide: (plugin) =>
+        EditorView.atomicRanges.of((view) => (view.state.readOnly ? replacedIn(view.plugin(plugin)?.decorations) : Decoration.none)),
+    },
   );
+}
+
+/** Those that stand in the place of text, as pictures do; the others have a class. */
+function replacedIn(decorations: DecorationSet = Decoration.none): DecorationSet {
+  return decorations.update({ filter: (_from, _to, { spec }) => spec.class === undefined });
 }
 
 const lineClasses: Readonly<Record<string, string>> = {

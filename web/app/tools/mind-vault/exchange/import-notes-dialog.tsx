@@ -3,6 +3,7 @@ import { type FileReading, ImportDialog } from '../../../domains/exchange/import
 import { notes } from '../../../domains/notes/note.ts';
 import type { NoteFile } from '../../../domains/notes/note-file.ts';
 import { asTogether } from '../../../domains/notes/note-file-edits.ts';
+import { endOfImport } from '../../../domains/notes/note-import.ts';
 import { openRecords } from '../../../domains/records/open-records.ts';
 import type { NotesHand } from '../notes-hand.ts';
 import { undoTool } from '../undo-tool.ts';
@@ -19,7 +20,7 @@ type ImportNotesDialogProps = { readonly hand: NotesHand; readonly files: readon
 /** Takes notes from a zipped vault of Obsidian, or from one Markdown file. */
 export function ImportNotesDialog({ hand, files, onClose }: ImportNotesDialogProps) {
   const { rows } = hand.state;
-  const planned = useRef<VaultPlan>(undefined);
+  const planned = useRef<{ readonly plan: VaultPlan; readonly name: string }>(undefined);
   const read = async (file: File): Promise<FileReading> => {
     if (file.size > largestFileBytes) return { fault: 'The file is larger than 100 MB.' };
     const bytes = new Uint8Array(await file.arrayBuffer());
@@ -27,7 +28,7 @@ export function ImportNotesDialog({ hand, files, onClose }: ImportNotesDialogPro
     if (typeof found === 'string') return { fault: found };
     const now = new Date();
     const plan = await planFilesImport(planVaultImport(found, rows, now), files, now);
-    planned.current = plan;
+    planned.current = { plan, name: file.name };
     return {
       form: found.length === 1 ? '1 file' : `${found.length.toLocaleString('en-GB')} files`,
       plan,
@@ -42,15 +43,16 @@ export function ImportNotesDialog({ hand, files, onClose }: ImportNotesDialogPro
       read={read}
       nameOf={nameOfFile}
       take={async () => {
-        const plan = planned.current;
-        if (plan === undefined) return false;
+        if (planned.current === undefined) return false;
+        const { plan, name } = planned.current;
         const changed = new Set(plan.noteEdits.map(({ id }) => id));
         await hand.keepVersions(
           rows.filter(({ id }) => changed.has(id)),
           Date.now(),
           true,
         );
-        const together = [{ collection: notes, edits: plan.noteEdits }, ...asTogether(plan.files)];
+        const end = endOfImport(plan.batchId, name, plan.edits.length, new Date());
+        const together = [{ collection: notes, edits: plan.noteEdits }, ...asTogether(plan.files), ...(plan.fresh.length > 0 ? [end] : [])];
         return (await openRecords().editTogether(undoTool, together)).ok;
       }}
       onClose={onClose}

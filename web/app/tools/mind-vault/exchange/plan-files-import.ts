@@ -37,7 +37,7 @@ export async function planFilesImport(plan: NotesPlan, existing: readonly NoteFi
     taken += bytes.length;
     if (there === undefined) {
       fresh.push(record);
-      edits.push(await newNoteFile({ path, bytes, noteId: null }, now));
+      edits.push(await newNoteFile({ path, bytes, noteId: null, batch: plan.batchId }, now));
     } else {
       changed.push({ id: there.id, record, fields: ['bytes'] });
       edits.push(await otherBytes(there, bytes, now));

@@ -52,7 +52,7 @@ export function planVaultImport(files: readonly FoundFile[], existing: readonly 
       ...fresh.map(({ externalId, fields }) => ({
         kind: 'create' as const,
         id: newRecordId(),
-        values: { created_at: now.toISOString(), ...fields, source: 'obsidian', external_id: externalId, import_batch_id: batchId },
+        values: { created_at: now.toISOString(), ...fields, source: 'obsidian', external_id: externalId, batch: batchId },
       })),
       ...changed.map(({ id, record }) => ({ kind: 'change' as const, id, values: { body: record.fields['body'] } })),
     ],

@@ -44,6 +44,7 @@ export function FilesHolder({ hand, tell, onFiles }: FilesHolderProps) {
   const { status, link, unsent } = collection.state;
   const rows = useSame(collection.state.rows);
   const removed = useSame(collection.state.removed);
+  const unfinished = useSame(collection.state.unfinished);
   const unsentIds = useSame(link === 'reachable' ? nothing : [...unsent]);
   const live = useRef({ collection, notes: hand.state });
   live.current = { collection, notes: hand.state };
@@ -92,6 +93,7 @@ export function FilesHolder({ hand, tell, onFiles }: FilesHolderProps) {
     };
     return {
       rows,
+      unfinished,
       shown,
       options: ({ resolver }, path) =>
         linkedFiles(rows).map((file) => {
@@ -141,7 +143,7 @@ export function FilesHolder({ hand, tell, onFiles }: FilesHolderProps) {
         );
       },
     };
-  }, [rows, removed, unsentIds, tell, show]);
+  }, [rows, removed, unfinished, unsentIds, tell, show]);
   useEffect(() => onFiles(files), [files, onFiles]);
   useEffect(() => () => onFiles(undefined), [onFiles]);
   useEffect(() => {

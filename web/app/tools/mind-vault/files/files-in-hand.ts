@@ -14,6 +14,8 @@ export type FileReading = { readonly content: string } | { readonly fault: FileF
 /** The files of the open notes, and everything that is done with them. Its code comes after the page. */
 export type FilesInHand = {
   readonly rows: readonly NoteFile[];
+  /** Those that an import brought which is not complete: shown nowhere until it is. */
+  readonly unfinished: readonly NoteFile[];
   /** The file of this id, as the editor shows it. */
   readonly shown: (id: string | undefined) => ShownFile | undefined;
   /** Files as completion offers them, for a note at a path. */

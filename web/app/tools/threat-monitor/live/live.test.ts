@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Look, Source } from '../threat-answers.ts';
 import { metricsOf } from './metrics.ts';
+import { dueOf } from './open-due.ts';
 
 const source = (id: Source['id'], confirmedAt: string | null): Source => ({
   id,
@@ -40,4 +41,32 @@ test('the card tells what is on the inventory and what of it is exploited, or wh
     { label: 'On your inventory', value: '1,200' },
     { label: 'Of those, exploited', missing: 'no catalogue yet' },
   ]);
+});
+
+const listed = (id: string, dueOn: string | undefined, affects: readonly string[] = ['web']): Look['items'][number] => ({
+  ...{ id, title: id, affects: [...affects], fixedIn: [], advisories: [], reason: '' },
+  ...(dueOn === undefined
+    ? {}
+    : {
+        kev: { cve: id, vendor: 'Maker', product: 'Gate', name: id, addedOn: '2026-11-01', dueOn, action: '', isUsedByRansomware: false },
+      }),
+});
+
+test('what CISA wants fixed within 14 days is due by its day; what is past is one line; the rest is not told', () => {
+  const items = [
+    listed('CVE-1', '2026-11-23'),
+    listed('CVE-2', '2026-12-07'),
+    listed('CVE-3', '2026-12-08'),
+    listed('CVE-4', undefined),
+    listed('CVE-5', '2026-11-24', []),
+    listed('CVE-6', '2026-11-20'),
+    listed('CVE-7', '2022-01-01'),
+  ];
+  expect(dueOf(look({ items })).map(({ title, day }) => [title, day])).toEqual([
+    ['Fix 2 exploited vulnerabilities', '2026-11-20'],
+    ['Fix Gate: CVE-1', '2026-11-23'],
+    ['Fix Gate: CVE-2', '2026-12-07'],
+  ]);
+  expect(dueOf(look({ items: items.slice(5, 6) }))).toMatchObject([{ title: 'Fix Gate: CVE-6', to: '/threat-monitor' }]);
+  expect(dueOf(look({ items: [] }))).toEqual([]);
 });

@@ -2,17 +2,21 @@ import { openBook } from '../../../domains/money/money-book.ts';
 import { money, moneyText } from '../../../domains/money/money-records.ts';
 import { newEntry, usualAccount } from '../../../domains/money/new-entry.ts';
 import { readQuickEntry } from '../../../domains/money/quick-entry.ts';
+import type { CollectionState } from '../../../domains/records/collection-state.ts';
+import { knownState, withSealer } from '../../../domains/records/known-state.ts';
 import { openRecords } from '../../../domains/records/open-records.ts';
 import { createBundlesHand } from '../../../domains/sealed-bundles/bundles-hand.ts';
 import { readBundles } from '../../../domains/sealed-bundles/read-bundles.ts';
 import { dayOf } from '../../../domains/tasks/day.ts';
+import { vaultOpenness } from '../../../domains/vault/vault-openness.ts';
 import { browserTimer } from '../../../lib/clock.ts';
 import type { Capture } from '../../tool-live.ts';
 import { undoTool } from '../undo-tool.ts';
 
-/** A typed line becomes an entry of the account that was used last. Without the open vault nothing is kept. */
+/** A typed line becomes an entry of the account that was used last, while the vault is open in this tab. */
 export default function captureEntry(): Capture {
   const feed = openRecords().open(money.collection, undoTool);
+  if (vaultOpenness.read()) void knownState(feed);
   const hand = createBundlesHand(money, { read: () => feed.read().rows, edit: feed.edit });
   const read = (line: string) => {
     const account = usualAccount(openBook(readBundles(money, feed.read().rows).records));
@@ -21,15 +25,35 @@ export default function captureEntry(): Capture {
   };
   return {
     read: (line) => {
+      if (!vaultOpenness.read()) return unreadEntry(line, 'locked');
       const found = read(line);
-      if (found === undefined) return undefined;
+      if (found === undefined) return unreadEntry(line, feed.read().status);
       const { account, quick } = found;
       const facts = [`${moneyText(quick.minor, account.currency)} ${account.currency}`, account.name, quick.category];
       return { title: quick.payee || 'Entry', facts: facts.filter((fact) => fact !== '') };
     },
     keep: async (line) => {
-      const found = read(line);
-      return found === undefined ? false : (await hand.put(newEntry(found.account.id, found.quick))).ok;
+      if (!vaultOpenness.read()) return false;
+      return withSealer(feed, async () => {
+        await knownState(feed);
+        const found = read(line);
+        return found === undefined ? false : (await hand.put(newEntry(found.account.id, found.quick))).ok;
+      });
     },
   };
+}
+
+const noAccount = { currency: 'EUR' };
+
+/** What is said of a line with an amount for which no account is known: why it cannot be kept. */
+export function unreadEntry(line: string, status: CollectionState<unknown>['status']): ReturnType<Capture['read']> {
+  const quick = readQuickEntry(line, noAccount, dayOf(new Date(browserTimer.nowMs())));
+  if (quick === undefined) return undefined;
+  const facts = {
+    locked: ['The vault is locked, so it cannot be kept'],
+    ready: ['There is no account yet, so it cannot be kept'],
+    failed: ['The accounts cannot be had, so it cannot be kept'],
+    loading: [],
+  } as const;
+  return { title: quick.payee || 'Entry', facts: facts[status] };
 }

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { openBook } from '../../../domains/money/money-book.ts';
 import type { MoneyRecord } from '../../../domains/money/money-records.ts';
 import { newEntry } from '../../../domains/money/new-entry.ts';
+import { unreadEntry } from './capture.ts';
 import { dueOf } from './due.ts';
 import { metricsOf } from './metrics.ts';
 
@@ -42,4 +43,10 @@ test('today wants the bills that did not come yet, late ones too, and none that 
     newEntry('a', { day: '2026-11-21', minor: -1_990, payee: 'PHONE 4711' }),
   ]);
   expect(dueOf(book, today).map(({ title, day }) => [title, day])).toEqual([['Power −50.00 EUR', '2026-11-20']]);
+});
+
+test('a typed amount that cannot be kept says why, and a line without one is no entry', () => {
+  expect(unreadEntry('4.20 coffee #food', 'locked')).toEqual({ title: 'coffee', facts: ['The vault is locked, so it cannot be kept'] });
+  expect(unreadEntry('4.20 coffee', 'ready')).toEqual({ title: 'coffee', facts: ['There is no account yet, so it cannot be kept'] });
+  expect(unreadEntry('coffee', 'locked')).toBeUndefined();
 });

@@ -1,0 +1,69 @@
+import { type Note, notes } from '../../../domains/notes/note.ts';
+import type { NoteFile } from '../../../domains/notes/note-file.ts';
+import { asTogether, moveFiles } from '../../../domains/notes/note-file-edits.ts';
+import { endOfImport } from '../../../domains/notes/note-import.ts';
+import { openRecords } from '../../../domains/records/open-records.ts';
+import type { EditToast } from '../../../domains/records/use-edit-toast.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { StatusMark } from '../../../ui/status-mark.tsx';
+import { undoTool } from '../undo-tool.ts';
+
+type Arrived = { readonly notes: readonly Note[]; readonly files: readonly NoteFile[] };
+
+type UnfinishedImportsProps = Arrived & { readonly tell: EditToast['tell'] };
+
+/** Imports of which another device has not sent everything: how much is here, and what to do where that device does not come back. */
+export function UnfinishedImports({ notes: hiddenNotes, files: hiddenFiles, tell }: UnfinishedImportsProps) {
+  const batches = [...new Set([...hiddenNotes, ...hiddenFiles].flatMap(({ batch }) => batch ?? []))];
+  return (
+    <Panel title="An import is not complete" className="mb-6">
+      <ul className="grid gap-4">
+        {batches.map((batch) => {
+          const arrived: Arrived = {
+            notes: hiddenNotes.filter((note) => note.batch === batch),
+            files: hiddenFiles.filter((file) => file.batch === batch),
+          };
+          return (
+            <li key={batch} className="grid gap-3">
+              <StatusMark kind="warning">{`${countOf(arrived)} of it arrived here; the rest has not yet. Until it does, all of it stays hidden.`}</StatusMark>
+              <p className="text-sm text-muted">
+                The device that imports sends the rest while it is online and unlocked. If it cannot any more, show what arrived and import
+                the same file here: that adds what is missing.
+              </p>
+              <div className="flex flex-wrap gap-2">
+                <Button tone="ghost" onClick={() => void tell(showArrived(batch, arrived), 'Shown')}>
+                  Show what arrived
+                </Button>
+                <Button tone="ghost" onClick={() => void tell(removeArrived(arrived), 'Removed')}>
+                  Remove what arrived
+                </Button>
+              </div>
+            </li>
+          );
+        })}
+      </ul>
+    </Panel>
+  );
+}
+
+function countOf({ notes: arrivedNotes, files }: Arrived): string {
+  const counted = (some: readonly unknown[], noun: string) =>
+    some.length === 0 ? [] : [`${some.length.toLocaleString('en-GB')} ${noun}${some.length === 1 ? '' : 's'}`];
+  return [...counted(arrivedNotes, 'note'), ...counted(files, 'file')].join(' and ');
+}
+
+function showArrived(batch: string, arrived: Arrived) {
+  const records = arrived.notes.length + arrived.files.length;
+  return openRecords().editTogether(undoTool, [endOfImport(batch, 'what arrived of an import', records, new Date())]);
+}
+
+/** Into the trash, and out of their import: what is taken out of the trash is to be seen. */
+function removeArrived({ notes: arrivedNotes, files }: Arrived) {
+  const deleted_at = new Date().toISOString();
+  const { files: fileEdits, parts } = moveFiles(files, deleted_at);
+  return openRecords().editTogether(undoTool, [
+    { collection: notes, edits: arrivedNotes.map(({ id }) => ({ kind: 'change', id, values: { deleted_at, batch: null } })) },
+    ...asTogether({ parts, files: fileEdits.map((edit) => ({ ...edit, values: { ...edit.values, batch: null } })) }),
+  ]);
+}
