@@ -16,6 +16,7 @@ import { serverHalves } from '../features/server-halves.ts';
 import type { Answer } from '../http/listener.ts';
 import { writeFailedSignIns } from '../owner/activity.ts';
 import { openRefusalRecorder } from '../owner/refusal-recorder.ts';
+import { findOwner } from '../owner/setup-secret.ts';
 import type { LiveKeys } from './follow-keys.ts';
 import type { Start } from './start-steps.ts';
 
@@ -67,7 +68,14 @@ export function openServices(
   const authEvents = { signInFailed: failedSignIns.record, sessionsEnded: () => {} };
   const { functions, answers } = halves;
   const platform = createPlatform(
-    { ...shared, database, publicUrl: publicUrl(), authEvents, anonymousSearch: settings.anonymousSearch },
+    {
+      ...shared,
+      database,
+      publicUrl: publicUrl(),
+      authEvents,
+      findOwner: () => findOwner(local),
+      anonymousSearch: settings.anonymousSearch,
+    },
     { functions },
   );
   return { platform, answers };

@@ -1,6 +1,10 @@
 import { type RequestContext, resolveCaller } from '../core/caller.ts';
 import { isConnectionFailure } from '../core/connection-failure.ts';
 import { type PlatformContext, tokenIssuer } from '../core/platform-context.ts';
+import { listAccountFactors, removeAccountFactor } from './admin/factors.ts';
+import { inviteAccount, makeLink } from './admin/links.ts';
+import { forAdministrators } from './admin/require-admin.ts';
+import { addAccount, changeAccount, listAccounts, readAccount, removeAccount } from './admin/users.ts';
 import { type Outcome, refuse, renderFailure } from './auth-failure.ts';
 import type { AuthCall, AuthHandler, AuthTools } from './auth-tools.ts';
 import { grantDevice } from './device-grant.ts';
@@ -9,6 +13,8 @@ import { challengeFactor } from './factors/factor-challenge.ts';
 import { enrolFactor, removeFactor } from './factors/factor-enrolment.ts';
 import { verifyFactor } from './factors/factor-verification.ts';
 import { renewRecoveryCodes } from './factors/recovery-codes.ts';
+import { answerReauthentication, answerRecovery, answerResend, refuseOneTimeCode } from './mail-calls.ts';
+import { refuseAuthCode, refuseIdToken, refuseLinking, refuseProvider, refuseUnlinking, refuseWallet } from './other-providers.ts';
 import { createPasswords } from './passwords.ts';
 import { readHealth, readKeys, readSettings, refuseSignUp, refuseSingleSignOn } from './public-answers.ts';
 import { refreshSession } from './refresh.ts';
@@ -18,6 +24,7 @@ import { signInWithPassword } from './sign-in.ts';
 import { createSignInLimits } from './sign-in-limits.ts';
 import { signOut } from './sign-out.ts';
 import { readUser, updateUser } from './user-update.ts';
+import { followLink, verifyToken } from './verify-token.ts';
 
 /** The auth service: `/auth/v1/*` in the hosted service's shapes (spec §5, §9). */
 export type AuthService = {
@@ -35,6 +42,13 @@ const handlers: Readonly<Record<string, AuthHandler>> = {
   'POST /token': grantToken,
   'POST /signup': refuseSignUp,
   'POST /sso': refuseSingleSignOn,
+  'POST /otp': refuseOneTimeCode,
+  'POST /verify': verifyToken,
+  'POST /recover': answerRecovery,
+  'POST /resend': answerResend,
+  'GET /reauthenticate': answerReauthentication,
+  'GET /user/identities/authorize': refuseLinking,
+  'DELETE /user/identities/:id': refuseUnlinking,
   'GET /user': readUser,
   'PUT /user': updateUser,
   'POST /logout': signOut,
@@ -46,12 +60,23 @@ const handlers: Readonly<Record<string, AuthHandler>> = {
   'POST /factors/:id/verify': verifyFactor,
   'DELETE /factors/:id': removeFactor,
   [malformedFactor]: refuseMalformedFactor,
+  'POST /invite': forAdministrators(inviteAccount),
+  'POST /admin/generate_link': forAdministrators(makeLink),
+  'GET /admin/users': forAdministrators(listAccounts),
+  'POST /admin/users': forAdministrators(addAccount),
+  'GET /admin/users/:id': forAdministrators(readAccount),
+  'PUT /admin/users/:id': forAdministrators(changeAccount),
+  'DELETE /admin/users/:id': forAdministrators(removeAccount),
+  'GET /admin/users/:id/factors': forAdministrators(listAccountFactors),
+  'DELETE /admin/users/:id/factors/:secondId': forAdministrators(removeAccountFactor),
 };
 
 /** What anybody may ask without an API key, as at the hosted gateway. */
 const openHandlers: Readonly<Record<string, AuthHandler>> = {
   'GET /health': readHealth,
   'GET /.well-known/jwks.json': readKeys,
+  'GET /authorize': refuseProvider,
+  'GET /verify': followLink,
 };
 
 /** Makes the service. Its limits on guessing are the database's. */
@@ -83,10 +108,11 @@ const databaseAway = { status: 503, code: 'unexpected_failure', message: 'Databa
 
 async function answerRequest(tools: AuthTools, request: Request, requestContext: RequestContext): Promise<Response> {
   const url = new URL(request.url);
-  const { route, pathId } = readRoute(request.method, url.pathname);
+  const place = readRoute(request.method, url.pathname);
+  const { route } = place;
   const expected = { issuer: tokenIssuer(tools.context), nowMs: tools.context.clock.nowMs() };
   const caller = await resolveCaller(request, tools.context.keys(), expected);
-  const call: AuthCall = { request, url, requestContext, caller, pathId };
+  const call: AuthCall = { request, url, requestContext, caller, pathId: place.pathId, secondId: place.secondId };
   const open = openHandlers[route];
   if (open !== undefined) return render(request, await open(tools, call));
   const gateAnswer = refuseAtGateway(call);
@@ -98,15 +124,31 @@ async function answerRequest(tools: AuthTools, request: Request, requestContext:
   return render(request, outcome);
 }
 
-/** The route a path stands for, with the id that may be in it. */
-function readRoute(method: string, path: string): { readonly route: string; readonly pathId: string } {
+type Place = { readonly route: string; readonly pathId: string; readonly secondId: string };
+
+/** The route a path stands for, with the ids that may be in it. */
+function readRoute(method: string, path: string): Place {
   const rest = path.startsWith(`${basePath}/`) ? path.slice(basePath.length) : '';
-  const whole = `${method} ${rest}`;
-  const [, id = '', action = ''] = /^\/factors\/([^/]+)(\/\w+)?$/.exec(rest) ?? [];
-  const route = `${method} /factors/:id${action}`;
-  if (id === '' || Object.hasOwn(handlers, whole) || !Object.hasOwn(handlers, route)) return { route: whole, pathId: '' };
-  const isId = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(id);
-  return isId ? { route, pathId: id.toLowerCase() } : { route: malformedFactor, pathId: '' };
+  const whole: Place = { route: `${method} ${rest}`, pathId: '', secondId: '' };
+  if (Object.hasOwn(handlers, whole.route) || Object.hasOwn(openHandlers, whole.route)) return whole;
+  const named = readNamedRoute(method, rest);
+  return named !== undefined && Object.hasOwn(handlers, named.route) ? named : whole;
+}
+
+/** A path with ids in it. Those of the administrators' calls are looked at once it is known who asks. */
+function readNamedRoute(method: string, rest: string): Place | undefined {
+  const factor = /^\/factors\/([^/]+)(\/\w+)?$/.exec(rest);
+  if (factor !== null) {
+    const [, id = '', action = ''] = factor;
+    const route = `${method} /factors/:id${action}`;
+    const isId = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(id);
+    if (isId || !Object.hasOwn(handlers, route)) return { route, pathId: id.toLowerCase(), secondId: '' };
+    return { route: malformedFactor, pathId: '', secondId: '' };
+  }
+  const [, place = '', pathId = '', under = '', secondId = ''] =
+    /^(\/admin\/users|\/user\/identities)\/([^/]+)(?:(\/factors)(?:\/([^/]+))?)?$/.exec(rest) ?? [];
+  if (place === '') return undefined;
+  return { route: `${method} ${place}/:id${under}${secondId === '' ? '' : '/:secondId'}`, pathId, secondId };
 }
 
 /** The hosted gateway's own refusals: it wants a valid API key before it looks further. */
@@ -137,5 +179,8 @@ async function grantToken(tools: AuthTools, call: AuthCall): Promise<Outcome<Res
   const grant = call.url.searchParams.get('grant_type');
   if (grant === 'password') return signInWithPassword(tools, call);
   if (grant === 'refresh_token') return refreshSession(tools, call);
+  if (grant === 'pkce') return refuseAuthCode(tools, call);
+  if (grant === 'id_token') return refuseIdToken(tools, call);
+  if (grant === 'web3') return refuseWallet(tools, call);
   return refuse(400, 'invalid_credentials', 'unsupported_grant_type');
 }

@@ -20,6 +20,8 @@ export type AuthCall = {
   readonly caller: Result<Caller, CallerFailure>;
   /** The id in paths such as `/factors/:id/verify`; empty in the others. */
   readonly pathId: string;
+  /** The second id in paths such as `/admin/users/:id/factors/:secondId`; empty in the others. */
+  readonly secondId: string;
 };
 
 /** Answers one call, or says why not. */

@@ -7,7 +7,7 @@ import { isTooLong } from './password-rules.ts';
 import { optionalText, readBody } from './request-body.ts';
 
 /** Every way in that the hosted service may offer and this one does not. */
-const absentProviders = [
+export const absentProviders: readonly string[] = [
   'anonymous_users',
   'apple',
   'azure',

@@ -16,7 +16,7 @@ export type Session = {
 };
 
 /** How somebody proved who they are, as the token's `amr` names it. */
-export type SignInMethod = 'password' | 'totp' | 'mfa/webauthn' | 'recovery_code';
+export type SignInMethod = 'password' | 'otp' | 'totp' | 'mfa/webauthn' | 'recovery_code';
 
 /** A session ends so long after it began, whatever happens. */
 export const sessionLifeMs = 7 * 24 * 60 * 60_000;
@@ -50,6 +50,7 @@ export async function beginSession(
   context: PlatformContext,
   account: Account,
   from: { readonly address: string; readonly userAgent: string },
+  method: 'password' | 'otp' = 'password',
 ): Promise<{ readonly session: Session; readonly refreshToken: string }> {
   const nowMs = context.clock.nowMs();
   const lifeMs = account.factor_required ? pendingSessionLifeMs : sessionLifeMs;
@@ -60,7 +61,7 @@ export async function beginSession(
   );
   const [session] = rows;
   if (session === undefined) throw new Error('An inserted session came back empty.');
-  await recordMethod(queryable, session.id, 'password', nowMs);
+  await recordMethod(queryable, session.id, method, nowMs);
   return { session, refreshToken: await issueRefreshToken(queryable, context, session, null) };
 }
 

@@ -85,6 +85,7 @@ async function checkPassword(
     return refuse(400, 'invalid_credentials', 'Invalid login credentials');
   }
   if (isBanned(account, tools.context.clock.nowMs())) return refuse(400, 'user_banned', 'User is banned');
+  if (account.email_confirmed_at === null) return refuse(400, 'email_not_confirmed', 'Email not confirmed');
   return succeed(account);
 }
 

@@ -62,6 +62,7 @@ export async function startTestAuth() {
   const failures: Parameters<AuthEvents['signInFailed']>[0][] = [];
   const ended: string[] = [];
   const logged: { readonly level: 'debug' | 'warn' | 'error'; readonly event: string; readonly fields: LogFields | undefined }[] = [];
+  const owner: { id: string | undefined } = { id: undefined };
   const context: PlatformContext = {
     database: connections,
     keys: () => keys.ring,
@@ -76,6 +77,7 @@ export async function startTestAuth() {
     publicUrl: 'http://castellan.test',
     authEvents: { signInFailed: (event) => failures.push(event), sessionsEnded: (ids) => ended.push(...ids) },
     passwordCost: 4,
+    findOwner: async () => owner.id,
   };
   let service = createAuthService(context);
 
@@ -169,6 +171,8 @@ export async function startTestAuth() {
     keys,
     failures,
     ended,
+    /** Whose installation it is; nobody's until a test says so. */
+    owner,
     /** Lines of the levels that tests ask about. */
     logged,
     /** A request as it is, for what `send` cannot say; `changed` is a context of its own. */

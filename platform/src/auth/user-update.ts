@@ -6,15 +6,13 @@ import { type Account, describeAccount, findAccount } from './account.ts';
 import { type Outcome, refuse, refuseForNow } from './auth-failure.ts';
 import { type AuthCall, type AuthTools, answer } from './auth-tools.ts';
 import { requireFreshCode } from './factors/factors.ts';
+import { mergeMetadata } from './metadata.ts';
 import { findPasswordWeakness } from './password-rules.ts';
 import { optionalText, readBody } from './request-body.ts';
 import { lockSignedIn, requireSession, type SignedIn } from './require-session.ts';
 
 /** Without an authenticator, a password is changed within a day of signing in, as on the hosted service. */
 const recentSignInMs = 24 * 60 * 60_000;
-
-/** What an account may say of itself travels in every access token, and headers have a limit. */
-const maximumMetadataBytes = 4096;
 
 const bodySchema = z.looseObject({
   email: optionalText.pipe(z.string().max(255)),
@@ -52,7 +50,7 @@ export async function updateUser(tools: AuthTools, call: AuthCall): Promise<Outc
   if (session.aal === 'aal1' && (account.factor_required || email.value !== undefined)) {
     return refuse(401, 'insufficient_aal', 'AAL2 session is required to update email or password when MFA is enabled.');
   }
-  const metadata = mergeMetadata(account, wanted.data ?? undefined);
+  const metadata = mergeMetadata(account.raw_user_meta_data, wanted.data ?? undefined);
   if (!metadata.ok) return metadata;
   const password = wanted.password || undefined;
   if (password !== undefined || email.value !== undefined) {
@@ -69,15 +67,6 @@ function readEmail(typed: string, account: Account): Outcome<string | undefined>
   if (email === '' || email === account.email) return succeed(undefined);
   if (!z.email().safeParse(email).success) return refuse(400, 'validation_failed', 'Unable to validate email address: invalid format');
   return succeed(email);
-}
-
-/** Keys set to `null` are taken away, as on the hosted service. */
-function mergeMetadata(account: Account, data: Readonly<Record<string, unknown>> | undefined): Outcome<string | undefined> {
-  if (data === undefined) return succeed(undefined);
-  const merged = Object.entries({ ...account.raw_user_meta_data, ...data }).filter(([, value]) => value !== null);
-  const text = JSON.stringify(Object.fromEntries(merged));
-  if (Buffer.byteLength(text) <= maximumMetadataBytes) return succeed(text);
-  return refuse(422, 'validation_failed', `data: the account's metadata may have ${maximumMetadataBytes} bytes at most`);
 }
 
 async function requireRecentProof({ context }: AuthTools, signedIn: SignedIn): Promise<Outcome<void>> {

@@ -10,7 +10,7 @@ export type AuthEvents = {
   readonly signInFailed: (event: {
     readonly address: string;
     readonly userAgent: string;
-    readonly method: 'password' | 'totp' | 'passkey' | 'recovery_code' | 'setup';
+    readonly method: 'password' | 'one_time_token' | 'totp' | 'passkey' | 'recovery_code' | 'setup';
   }) => void;
   /** Sessions ended before their time (sign-out, revocation, reuse of a refresh token): their sockets must close. */
   readonly sessionsEnded: (sessionIds: readonly string[]) => void;
@@ -26,6 +26,8 @@ export type PlatformContext = {
   /** The public address without a trailing slash, such as `https://castellan.example`. */
   readonly publicUrl: string;
   readonly authEvents: AuthEvents;
+  /** The account of the installation's owner: what administers accounts leaves it alone. */
+  readonly findOwner?: () => Promise<string | undefined>;
   /** bcrypt's cost: 12 in production, 4 in tests. */
   readonly passwordCost: number;
   /** Whether callers without a session may filter by regular expressions and full-text search. Where nothing is said, they may not. */

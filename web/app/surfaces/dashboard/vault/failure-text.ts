@@ -1,5 +1,8 @@
 import type { VaultFailure } from '../../../domains/vault/contract/vault-failure.ts';
 
+/** What stands at the field while a toast says what was wrong with the code. */
+export const tryCodeAgain = 'Type the six digits that the authenticator shows now.';
+
 /** What is said where a code did not unlock (spec §8). */
 export function codeFailureText(failure: VaultFailure): string {
   switch (failure.code) {

@@ -38,7 +38,8 @@ test('another authenticator takes the place of the present one once it has shown
   ] as const) {
     await fill('Authentication code', code, setup());
     await click('Verify', setup());
-    await seen(setup().getByText(said));
+    await toastSaid(said);
+    await seen(page.getByText(said, { exact: true }));
   }
   await fill('Authentication code', rightCode, setup());
   await click('Verify', setup());

@@ -22,7 +22,7 @@ test('a code on a device that knows the vault opens the list and nothing else, u
   await click('Lock');
   await fill('Authentication code', '12345');
   await click('Unlock');
-  await seen(page.getByText('Please enter a 6-digit code').first());
+  await seen(page.getByText('Please enter a 6-digit code', { exact: true }));
   await fill('Authentication code', rightCode);
   await click('Unlock');
   const asks = page.getByRole('dialog', { name: 'Enter your master password' });

@@ -5,7 +5,7 @@ import { Button } from '../../../../ui/button.tsx';
 import { Spinner } from '../../../../ui/spinner.tsx';
 import { useToast } from '../../../../ui/toast/toast-region.tsx';
 import { SecretField } from '../access/secret-field.tsx';
-import { codeFailureText, masterFailureText } from '../failure-text.ts';
+import { codeFailureText, masterFailureText, tryCodeAgain } from '../failure-text.ts';
 import { type LockedState, useVault } from '../vault-context.ts';
 import { masterModeOf } from './master-mode.ts';
 import { RosetteLock } from './rosette-lock.tsx';
@@ -68,20 +68,21 @@ function CodeWay({ state }: { readonly state: LockedState }) {
       </div>
     );
   }
-  const refuse = (description: string) => {
-    setError(description);
+  // The toast says what is wrong; the field, what to do about it.
+  const refuse = (description: string, atField = description) => {
+    setError(atField);
     toast({ title: 'Invalid Code', description, tone: 'alert' });
   };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (busy) return;
-    if (code.length !== 6) return refuse('Please enter a 6-digit code');
+    if (code.length !== 6) return refuse('Please enter a 6-digit code', tryCodeAgain);
     setBusy(true);
     setError(undefined);
     const opened = await actions.unlockWithCode(code);
     setBusy(false);
     setCode('');
-    if (!opened.ok) return refuse(codeFailureText(opened.failure));
+    if (!opened.ok) return refuse(codeFailureText(opened.failure), opened.failure.code === 'wrong_code' ? tryCodeAgain : undefined);
     toast({ title: 'Vault Unlocked', description: 'Unlocked with your authenticator code.' });
     if (opened.value.tier === 'secrets') return;
     showDialog({ kind: 'master', mode: masterModeOf(state.kind) });

@@ -12,6 +12,7 @@ import { Dialog } from '../../../../ui/dialog.tsx';
 import { Spinner } from '../../../../ui/spinner.tsx';
 import { TextField } from '../../../../ui/text-field.tsx';
 import { useToast } from '../../../../ui/toast/toast-region.tsx';
+import { tryCodeAgain } from '../failure-text.ts';
 import { useVault } from '../vault-context.ts';
 
 /** `closed`, or what is being set up: a first authenticator, or one in the place of another. */
@@ -101,8 +102,8 @@ function EnrolBody({ formId, replaces, busy, onBusy, onClose }: EnrolBodyProps) 
     };
   }, [replaces, toast]);
 
-  const refuse = (text: string) => {
-    setError(text);
+  const refuse = (text: string, atField = text) => {
+    setError(atField);
     setCode('');
     toast({ title: 'Invalid Code', description: text, tone: 'alert' });
   };
@@ -112,7 +113,7 @@ function EnrolBody({ formId, replaces, busy, onBusy, onClose }: EnrolBodyProps) 
     setError(undefined);
     const next = await showPresent(proof);
     onBusy(false);
-    if (next.kind === 'refused') return refuse(next.text);
+    if (next.kind === 'refused') return refuse(next.text, usesRecovery ? undefined : tryCodeAgain);
     setCode('');
     setStep(next);
   };
@@ -121,13 +122,13 @@ function EnrolBody({ formId, replaces, busy, onBusy, onClose }: EnrolBodyProps) 
     if (busy || step.kind === 'starting' || step.kind === 'failed') return;
     if (step.kind === 'present-code' && usesRecovery) {
       if (code.replace(/[\s-]/g, '').length !== 10) return refuse('A recovery code has ten letters and digits, like ABCDE-23456.');
-    } else if (code.length !== 6) return refuse('Please enter a 6-digit code');
+    } else if (code.length !== 6) return refuse('Please enter a 6-digit code', tryCodeAgain);
     if (step.kind === 'present-code') return present({ kind: 'code', code });
     onBusy(true);
     setError(undefined);
     const verified = await verifyCode(step.enrolment.factorId, code);
     onBusy(false);
-    if (!verified.ok) return refuse(setupFailureText(verified.failure));
+    if (!verified.ok) return refuse(setupFailureText(verified.failure), tryCodeAgain);
     toast(replaces ? { title: '2FA Reset' } : { title: '2FA has been enabled for your vault' });
     actions.retry();
     onClose();
@@ -135,7 +136,7 @@ function EnrolBody({ formId, replaces, busy, onBusy, onClose }: EnrolBodyProps) 
   return (
     <form id={formId} noValidate className="space-y-5" onSubmit={(event) => void submit(event)}>
       {step.kind === 'starting' ? <Spinner label="Preparing" /> : null}
-      {step.kind === 'failed' ? <p className="text-carmine">Failed to generate QR code</p> : null}
+      {step.kind === 'failed' ? <p className="text-carmine">Close this and try again.</p> : null}
       {step.kind === 'present-code' ? (
         <PresentCode
           usesRecovery={usesRecovery}

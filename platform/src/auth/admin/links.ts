@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto';
+import { succeed } from '@castellan/foundation/result';
+import { z } from 'zod';
+import { tokenIssuer } from '../../core/platform-context.ts';
+import { type Account, describeAccount, findAccountByEmail } from '../account.ts';
+import { type Outcome, refuse } from '../auth-failure.ts';
+import { type AuthCall, type AuthTools, answer } from '../auth-tools.ts';
+import { issueOneTimeToken, type TokenPurpose, tokenPurposeSchema } from '../one-time-tokens.ts';
+import { optionalText, readBody } from '../request-body.ts';
+import { returnAddress } from '../return-address.ts';
+import { isOwner, ownerKept } from './require-admin.ts';
+import { emailTaken, insertAccount, readValues } from './users.ts';
+
+const inviteSchema = z.looseObject({ email: z.string().max(255), data: z.record(z.string(), z.unknown()).nullish() });
+const linkSchema = inviteSchema.extend({ type: z.string(), password: optionalText, redirect_to: optionalText });
+
+/** `POST /invite`: an account that waits for its first sign-in. No mail is sent: `generate_link` makes the link to be passed on. */
+export async function inviteAccount(tools: AuthTools, call: AuthCall): Promise<Outcome<Response>> {
+  const body = await readBody(call.request, inviteSchema);
+  if (!body.ok) return body;
+  const created = await makeWaiting(tools, { ...body.value, password: '' });
+  if (!created.ok) return created;
+  return succeed(answer(await describe(tools, created.value)));
+}
+
+/** `POST /admin/generate_link`: the account, and a one-time link and code for it. They are in this answer and never in a later one. */
+export async function makeLink(tools: AuthTools, call: AuthCall): Promise<Outcome<Response>> {
+  const body = await readBody(call.request, linkSchema);
+  if (!body.ok) return body;
+  const purpose = tokenPurposeSchema.safeParse(body.value.type);
+  if (!purpose.success) {
+    return refuse(400, 'validation_failed', `Invalid email action link type requested: ${body.value.type.slice(0, 40)}`);
+  }
+  const found = await findAccountByEmail(tools.context.database.auth, body.value.email.trim());
+  const account = await accountFor(tools, { purpose: purpose.data, found, wanted: body.value });
+  if (!account.ok) return account;
+  // Before there is an authenticator a link would be the whole of the owner's sign-in.
+  if (!account.value.factor_required && (await isOwner(tools, account.value))) return ownerKept;
+  const { auth } = tools.context.database;
+  const token = await issueOneTimeToken(auth, tools.context, account.value.id, purpose.data);
+  const redirectTo = returnAddress(tools.context, body.value.redirect_to).href;
+  const query = new URLSearchParams({ token: token.forLink, type: purpose.data, redirect_to: redirectTo });
+  return succeed(
+    answer({
+      ...(await describe(tools, account.value)),
+      action_link: `${tokenIssuer(tools.context)}/verify?${query}`,
+      email_otp: token.digits,
+      hashed_token: token.forLink,
+      verification_type: purpose.data,
+      redirect_to: redirectTo,
+    }),
+  );
+}
+
+type Asked = {
+  readonly purpose: TokenPurpose;
+  readonly found: Account | undefined;
+  readonly wanted: Readonly<z.output<typeof linkSchema>>;
+};
+
+async function accountFor(tools: AuthTools, { purpose, found, wanted }: Asked): Promise<Outcome<Account>> {
+  const isNew = purpose === 'signup' || purpose === 'invite';
+  if (found === undefined) {
+    if (!isNew) return refuse(404, 'user_not_found', 'User with this email not found');
+    if (purpose === 'signup' && wanted.password === '') return refuse(400, 'validation_failed', 'Signup requires a valid password');
+    return makeWaiting(tools, wanted);
+  }
+  return isNew && found.email_confirmed_at !== null ? emailTaken : succeed(found);
+}
+
+/** An account whose address counts as confirmed once its token is shown. */
+async function makeWaiting(
+  tools: AuthTools,
+  {
+    email,
+    password,
+    data,
+  }: { readonly email: string; readonly password: string; readonly data?: Record<string, unknown> | null | undefined },
+): Promise<Outcome<Account>> {
+  const values = await readValues(tools, { email, password, phone: '', ban_duration: '', user_metadata: data }, undefined);
+  if (!values.ok) return values;
+  if (values.value.email === undefined) return refuse(400, 'validation_failed', 'An email address is required');
+  return insertAccount(tools, values.value, randomUUID());
+}
+
+function describe({ context }: AuthTools, account: Account) {
+  return describeAccount(context.database.auth, account, context.clock.nowMs());
+}

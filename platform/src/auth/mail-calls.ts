@@ -1,0 +1,69 @@
+import { succeed } from '@castellan/foundation/result';
+import { z } from 'zod';
+import { type Outcome, refuse } from './auth-failure.ts';
+import { type AuthCall, type AuthTools, answer } from './auth-tools.ts';
+import { optionalText, readBody } from './request-body.ts';
+import { requireSession } from './require-session.ts';
+
+/**
+ * The calls by which the hosted service sends a mail or a message. This installation sends neither: whoever has its secret key
+ * makes the link instead (`POST /admin/generate_link`) and passes it on. What is answered is the same for every address, so that
+ * nobody learns which one has an account.
+ */
+
+const addressSchema = z.looseObject({ email: optionalText.pipe(z.string().max(255)), phone: optionalText });
+const resendSchema = addressSchema.extend({ type: optionalText });
+
+const badAddress = refuse(400, 'validation_failed', 'Unable to validate email address: invalid format');
+
+/** `POST /otp`: nobody signs in by a code alone, and nobody signs up. */
+export async function refuseOneTimeCode(_tools: AuthTools, call: AuthCall): Promise<Outcome<Response>> {
+  const body = await readBody(call.request, addressSchema);
+  if (!body.ok) return body;
+  const { email, phone } = body.value;
+  if (email !== '' && phone !== '') {
+    return refuse(400, 'validation_failed', 'Only an email address or phone number should be provided');
+  }
+  if (phone !== '') return refuse(422, 'phone_provider_disabled', 'Unsupported phone provider');
+  if (email === '') return refuse(400, 'validation_failed', 'One of email or phone must be set');
+  if (!isAddress(email)) return badAddress;
+  return refuse(422, 'otp_disabled', 'Signups not allowed for otp');
+}
+
+/** `POST /recover`: as the hosted service answers for an address without an account. */
+export async function answerRecovery(_tools: AuthTools, call: AuthCall): Promise<Outcome<Response>> {
+  const body = await readBody(call.request, addressSchema);
+  if (!body.ok) return body;
+  if (body.value.email === '') return refuse(400, 'validation_failed', 'Password recovery requires an email');
+  return isAddress(body.value.email) ? succeed(answer({})) : badAddress;
+}
+
+/** `POST /resend`: nothing waits to be sent again. */
+export async function answerResend(_tools: AuthTools, call: AuthCall): Promise<Outcome<Response>> {
+  const body = await readBody(call.request, resendSchema);
+  if (!body.ok) return body;
+  const { email, phone, type } = body.value;
+  if (email === '' && phone === '') return refuse(400, 'validation_failed', 'Type provided requires an email address or a phone number');
+  if (email !== '' && phone !== '') {
+    return refuse(400, 'validation_failed', 'Only an email address or phone number should be provided.');
+  }
+  if (type === 'sms' || type === 'phone_change') {
+    if (phone === '') return refuse(400, 'validation_failed', 'Type provided requires a phone number');
+    return refuse(422, 'phone_provider_disabled', 'Unsupported phone provider');
+  }
+  if (type !== 'signup' && type !== 'email_change') {
+    return refuse(400, 'validation_failed', 'Missing one of these types: signup, email_change, sms, phone_change');
+  }
+  if (email === '') return refuse(400, 'validation_failed', 'Type provided requires an email address');
+  return isAddress(email) ? succeed(answer({})) : badAddress;
+}
+
+/** `GET /reauthenticate`: for a session, as the hosted service. What a change really wants here is a fresh code (`PUT /user`). */
+export async function answerReauthentication(tools: AuthTools, call: AuthCall): Promise<Outcome<Response>> {
+  const signedIn = await requireSession(tools, call);
+  return signedIn.ok ? succeed(answer({})) : signedIn;
+}
+
+function isAddress(text: string): boolean {
+  return z.email().safeParse(text.trim()).success;
+}

@@ -1,0 +1,77 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { z } from 'zod';
+import type { Queryable } from '../core/database.ts';
+import type { PlatformContext } from '../core/platform-context.ts';
+import { derivedKey } from './derived-key.ts';
+
+/** What a one-time token is for. */
+export const tokenPurposes = ['signup', 'invite', 'magiclink', 'recovery'] as const;
+export const tokenPurposeSchema = z.enum(tokenPurposes);
+export type TokenPurpose = (typeof tokenPurposes)[number];
+
+/** A new token, told to whoever made it and to nobody later: for a link, and as six digits to be typed. */
+export type OneTimeToken = { readonly forLink: string; readonly digits: string };
+
+/** Which token somebody shows: the link's, or the digits with their account. */
+export type ShownToken = { readonly forLink: string } | { readonly digits: string; readonly userId: string };
+
+/** How long a token works, as on the hosted service. */
+const tokenLifeMs = 60 * 60_000;
+
+/** Six digits are few: so many wrong ones end the token. */
+const maximumFailures = 5;
+
+type Tools = Pick<PlatformContext, 'keys' | 'clock' | 'randomBytes'>;
+
+/** Makes the account's one token, voiding the one before. */
+export async function issueOneTimeToken(queryable: Queryable, tools: Tools, userId: string, purpose: TokenPurpose): Promise<OneTimeToken> {
+  const forLink = Buffer.from(tools.randomBytes(32)).toString('hex');
+  // Six bytes modulo a million: no digit is measurably likelier than another.
+  const digits = String(Buffer.from(tools.randomBytes(6)).readUIntBE(0, 6) % 1_000_000).padStart(6, '0');
+  const nowMs = tools.clock.nowMs();
+  await queryable.query(
+    `insert into auth.one_time_tokens (user_id, purpose, token_hash, code_hash, created_at, expires_at) values ($1, $2, $3, $4, $5, $6)
+      on conflict (user_id) do update set purpose = excluded.purpose, token_hash = excluded.token_hash, code_hash = excluded.code_hash,
+        failures = 0, created_at = excluded.created_at, expires_at = excluded.expires_at`,
+    [userId, purpose, hashOf(forLink), codeHashOf(tools, userId, digits), new Date(nowMs), new Date(nowMs + tokenLifeMs)],
+  );
+  return { forLink, digits };
+}
+
+/** Takes the token that is shown, if it is the right one for any of the purposes: the account it is of. It works once. */
+export async function spendOneTimeToken(
+  queryable: Queryable,
+  tools: Tools,
+  shown: ShownToken,
+  purposes: readonly TokenPurpose[],
+): Promise<string | undefined> {
+  const now = new Date(tools.clock.nowMs());
+  if ('forLink' in shown) {
+    const spent = await queryable.query<{ user_id: string }>(
+      'delete from auth.one_time_tokens where token_hash = $1 and purpose = any($2) and expires_at > $3 returning user_id',
+      [hashOf(shown.forLink), purposes, now],
+    );
+    return spent.rows[0]?.user_id;
+  }
+  // Counted before it is compared, so that many at once are no more tries than one after the other.
+  const tried = await queryable.query<{ code_hash: Buffer }>(
+    `update auth.one_time_tokens set failures = failures + 1
+      where user_id = $1 and purpose = any($2) and expires_at > $3 and failures < $4 returning code_hash`,
+    [shown.userId, purposes, now, maximumFailures],
+  );
+  const kept = tried.rows[0]?.code_hash;
+  if (kept === undefined || !timingSafeEqual(kept, codeHashOf(tools, shown.userId, shown.digits))) return undefined;
+  const spent = await queryable.query('delete from auth.one_time_tokens where user_id = $1 and code_hash = $2 returning user_id', [
+    shown.userId,
+    kept,
+  ]);
+  return spent.rows.length > 0 ? shown.userId : undefined;
+}
+
+function hashOf(token: string): Buffer {
+  return createHash('sha256').update(token).digest();
+}
+
+function codeHashOf(tools: Tools, userId: string, digits: string): Buffer {
+  return createHmac('sha256', derivedKey(tools.keys(), 'one-time code')).update(`${userId} ${digits}`).digest();
+}
