@@ -2,6 +2,7 @@ import { succeed } from '@castellan/foundation/result';
 import { z } from 'zod';
 import { inTransaction } from '../core/database.ts';
 import { type Account, findAccountByEmail, isBanned, lockAccount } from './account.ts';
+import { isOwner } from './admin/require-admin.ts';
 import { type Outcome, refuse, refuseForNow } from './auth-failure.ts';
 import { type AuthCall, type AuthTools, answer, userAgentOf } from './auth-tools.ts';
 import { type ShownToken, spendOneTimeToken, type TokenPurpose } from './one-time-tokens.ts';
@@ -100,6 +101,8 @@ async function spend(tools: AuthTools, call: AuthCall, { shown, purposes, refusa
     const userId = token === undefined ? undefined : await spendOneTimeToken(client, context, token, purposes);
     const owner = userId === undefined ? undefined : await lockAccount(client, userId);
     if (owner === undefined || isBanned(owner, context.clock.nowMs())) return undefined;
+    // The owner's authenticator may be gone since the link was made: then the link would be the whole sign-in.
+    if (!owner.factor_required && (await isOwner(tools, owner))) return undefined;
     const now = new Date(context.clock.nowMs());
     await client.query(
       `update auth.users set last_sign_in_at = $2, updated_at = $2, email_confirmed_at = coalesce(email_confirmed_at, $2) where id = $1`,

@@ -92,7 +92,11 @@ test('the secret key changes neither password, address nor authenticators of the
   expect((await client.auth.updateUser({ password: 'another fine pass phrase' })).error).toMatchObject({ code: 'insufficient_aal' });
   const fresh = await auth.addAccount();
   const [account] = (await admin.listUsers()).data.users.filter((user) => user.email === fresh);
+  auth.owner.id = undefined;
+  const early = await admin.generateLink({ type: 'magiclink', email: fresh });
   auth.owner.id = account?.id;
+  const shown = { type: 'magiclink', token_hash: early.data.properties?.hashed_token ?? '' } as const;
+  expect((await makeClient().auth.verifyOtp(shown)).error).toMatchObject({ code: 'otp_expired' });
   expect((await admin.generateLink({ type: 'recovery', email: fresh })).error).toMatchObject(refused);
   auth.owner.id = undefined;
 });
