@@ -44,7 +44,7 @@ async function measure(asked: Bench): Promise<void> {
   };
   const keepass = await measureKeePass(peers);
   addRatio('decrypt all: the list and every secret', ours.list + ours.secrets, "Bitwarden's engine", bitwarden.open);
-  addRatio('encrypt all anew, with the whole manifest', ours.seal, "Bitwarden's engine, without a manifest", bitwarden.seal);
+  addRatio('encrypt all again, with the whole manifest', ours.seal, "Bitwarden's engine, without a manifest", bitwarden.seal);
   addLimit('open the list, after the derivation', ours.list, 50, `; ${keepass.opening} (with the derivation)`);
   const typed = [];
   for (let round = 0; round < rounds; round += 1) typed.push(await asked.typeQueries());

@@ -96,7 +96,7 @@ async function signIn(client: SupabaseClient): Promise<void> {
   await client.realtime.setAuth();
 }
 
-/** What one client knows of the tasks: what realtime told it, and what it reads each time it is subscribed anew. */
+/** What one client knows of the tasks: what realtime told it, and what it reads each time it is subscribed again. */
 function watchTasks(client: SupabaseClient) {
   const known = new Set<string>();
   const told = new Set<string>();

@@ -169,7 +169,7 @@ test("a stranger's process that has the number of the old database is left alone
   expect(wasAlive).toBe(true);
 });
 
-test('nothing that initdb was told opens the database: the rules of who may connect are written anew, and want a password', async () => {
+test('nothing that initdb was told opens the database: the rules of who may connect are written again, and want a password', async () => {
   const folder = makeFolder(0o711);
   const data = await openData(embeddedData(folder), silentLog);
   const rules = readFileSync(join(folder, 'postgres', 'pg_hba.conf'), 'utf8');

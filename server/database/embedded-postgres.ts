@@ -108,7 +108,7 @@ function isWritable(folder: string): boolean {
 /**
  * Makes the cluster beside its final place and moves it there when whole, so that a kill midway leaves nothing half made.
  * Where `nobody` runs initdb, other programs of that user could read and write what it makes: so it learns the password's
- * verifier only, and what decides who may connect is written anew once the files belong to the database's own user.
+ * verifier only, and what decides who may connect is written again once the files belong to the database's own user.
  */
 async function makeCluster(clusterFolder: string, runtimeFolder: string, password: string, account: DatabaseAccount): Promise<void> {
   // The mount namespace binds the cluster folder itself, which therefore must exist and stay the same folder.

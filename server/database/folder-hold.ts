@@ -13,7 +13,7 @@ export type FolderHold = {
   readonly release: () => void;
 };
 
-/** Never deleted: a lock is a file's, and a file made anew under the name would have another. */
+/** Never deleted: a lock is a file's, and a file made again under the name would have another. */
 export const holdFileName = 'castellan.hold';
 
 /**

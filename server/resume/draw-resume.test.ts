@@ -68,7 +68,7 @@ test('the document is encrypted with AES-256 (V5, R6), opens without a password,
   expect((await PDFDocument.load(bytes, { password: '' })).getPageCount()).toBe(3);
 });
 
-test('the owner’s password is made anew for each drawing', async () => {
+test('the owner’s password is made again for each drawing', async () => {
   const ownerEntries = await Promise.all(
     [drawnSample, draw()].map(async (drawn) => {
       const locked = await PDFDocument.load((await drawn).bytes, { ignoreEncryption: true });

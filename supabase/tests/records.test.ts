@@ -220,6 +220,6 @@ test('the list of collections says of every table of records, and of no other, w
   );
 });
 
-test('what the vault’s key seals anew when it rotates is every sealed collection', () => {
+test('what the vault’s key seals again when it rotates is every sealed collection', () => {
   expect(sealedCollections.map((name) => `public.${name}`)).toEqual(Object.keys(sealedTables));
 });

@@ -191,13 +191,13 @@ describe('the text of a record', () => {
     await expect(machine.query(text, [textOf(1), owner.userId])).rejects.toMatchObject({ code: '23514' });
   });
 
-  test('under a key that the vault no longer has is refused; removing a record under one is not, nor sealing it anew with a rotation', async () => {
+  test('under a key that the vault no longer has is refused; removing a record under one is not, nor sealing it again with a rotation', async () => {
     await write(1, [fresh(first), fresh(second)]);
     const next = 'n'.repeat(22);
     const { slots } = (await storedState()) as { slots: { id: string }[] };
     const rotation = { slots: [slot('master', randomUUID(), next)], removed_slots: slots.map(({ id }) => id) };
-    const anew = { collection: 'notes', id: second, expected_version: 1, version: 2, sealed: textOf(2, 'n', next), deleted_at: null };
-    expect(await write(2, [anew], rotation)).toMatchObject({ epoch: 3 });
+    const resealed = { collection: 'notes', id: second, expected_version: 1, version: 2, sealed: textOf(2, 'n', next), deleted_at: null };
+    expect(await write(2, [resealed], rotation)).toMatchObject({ epoch: 3 });
     const under = { collection: 'notes', id: first, expected_version: 1, version: 2, sealed: textOf(2), deleted_at: null };
     expect(await refusal(write(3, [under]))).toMatchObject({
       sqlState: '23514',

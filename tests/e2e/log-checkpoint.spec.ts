@@ -31,7 +31,7 @@ const writeBack = [
   'insert into private.activity_log_head select * from private.kept_head',
 ];
 
-/** Makes a whole chain anew from the rows that were kept, with other words in one of them: every link of it is right. */
+/** Makes a whole chain again from the rows that were kept, with other words in one of them: every link of it is right. */
 const rewrite = [
   'delete from public.activity_logs',
   `update private.activity_log_head set sequence = 0, hash = decode(repeat('00', 32), 'hex')`,
@@ -82,7 +82,7 @@ test('the checkpoint that the vault seals finds what the chain alone cannot, up 
   await tamper(app.data, ...writeBack, ...cut(sealed));
   await walk(unbroken, `Row ${sealed}, sealed as the checkpoint, is no longer in the log.`);
 
-  // So does a log that was written anew from its first row to its last.
+  // So does a log that was written again from its first row to its last.
   await tamper(app.data, ...writeBack, ...rewrite);
   await walk(unbroken, `Row ${sealed} is another one than was sealed as the checkpoint`);
 

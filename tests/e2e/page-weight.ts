@@ -72,7 +72,7 @@ async function weigh(request: Request): Promise<WeighedFile> {
   const { responseBodySize, responseHeadersSize } = await request.sizes();
   const type = response?.headers()['content-type'] ?? '';
   const address = new URL(request.url());
-  // Of a worker's own script the browser tells no size: it is asked for anew. Of what came from its cache it tells less than none.
+  // Of a worker's own script the browser tells no size: it is asked for again. Of what came from its cache it tells less than none.
   const isUntold = responseBodySize === 0 && address.pathname.startsWith('/assets/worker-');
   const bodyBytes = isUntold ? await compressedBytes(address) : responseBodySize;
   return { path: address.pathname, kind: kindOf(type), bodyBytes: Math.max(0, bodyBytes), headerBytes: responseHeadersSize };

@@ -67,7 +67,7 @@ test('the vault key is rotated; a reload in the middle loses nothing, both keys 
   await dialog.getByRole('button', { name: 'Rotate' }).click();
   await expect(dialog.getByText('Incorrect master password.')).toBeVisible();
   // The batch after the first that was written is held, and the page goes away meanwhile. One that comes second to a change of
-  // another kind is refused and made anew: it does not count.
+  // another kind is refused and made again: it does not count.
   let written = 0;
   const held = Promise.withResolvers<void>();
   await page.route('**/rest/v1/rpc/write_vault', async (route) => {
@@ -138,7 +138,7 @@ test('a rotation is paused and goes on by hand; another tab that still has the o
   });
   await dialog.getByRole('button', { name: 'Rotate' }).click();
   await keepRecoveryKey(page);
-  await expect(beside.getByText('The vault was given another key on another device. Open it anew.')).toBeVisible();
+  await expect(beside.getByText('The vault was given another key on another device. Open it again.')).toBeVisible();
   await expect(beside.getByRole('heading', { name: 'Vault Locked' })).toBeVisible();
   await page.getByRole('button', { name: 'Pause' }).click();
   released.resolve();

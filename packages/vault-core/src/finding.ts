@@ -23,7 +23,7 @@ export type SlotFindingCode = 'slot_missing' | 'slot_unlisted' | 'slot_altered';
 
 /**
  * What is wrong with the vault as a whole. All but the last are accepted only by the owner’s explicit confirmation, and until then
- * nothing is written; with an absent or unreadable head the manifest must be made anew besides.
+ * nothing is written; with an absent or unreadable head the manifest must be made again besides.
  */
 export type VaultFindingCode =
   /** The epoch is below the one this device saw. */

@@ -15,7 +15,7 @@ export type Passwords = {
    */
   readonly matches: (password: string, storedHash: string | undefined, place: Place) => Promise<Result<boolean, Busy>>;
   readonly hash: (password: string, place: Place) => Promise<Result<string, Busy>>;
-  /** Whether a stored hash has another cost than new ones get. It should be made anew at the next sign-in. */
+  /** Whether a stored hash has another cost than new ones get. It should be made again at the next sign-in. */
   readonly isOutdated: (storedHash: string) => boolean;
 };
 

@@ -273,7 +273,7 @@ test('the password alone clears no counter where an authenticator is required', 
   expect(await auth.signIn(email)).toMatchObject(limited);
 });
 
-test('a stored hash of another cost is made anew at the next sign-in, so that it takes the time of the others', async () => {
+test('a stored hash of another cost is made again at the next sign-in, so that it takes the time of the others', async () => {
   const email = await auth.addAccount();
   const { hash } = await import('@node-rs/bcrypt');
   await auth.admin.query('update auth.users set encrypted_password = $2 where email = $1', [email, await hash(rightPassword, 5)]);

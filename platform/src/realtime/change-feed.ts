@@ -88,7 +88,7 @@ export class ChangeFeed {
     clearTimeout(poll);
     // Where nobody tells, it may be so at any time.
     if (this.#listener === undefined) sessionsChanged();
-    // Made anew before the reading starts, so that news during the reading leads to another one.
+    // Made again before the reading starts, so that news during the reading leads to another one.
     this.#woken = Promise.withResolvers<void>();
   }
 

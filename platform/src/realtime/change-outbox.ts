@@ -48,7 +48,7 @@ export async function readChanges(
 
 /**
  * Deletes what was read and is an hour old: other servers of the same database have read it as well. Also what this
- * database's transactions cannot have written yet, which a restored dump may hold and every later cursor would see anew.
+ * database's transactions cannot have written yet, which a restored dump may hold and every later cursor would see again.
  */
 export async function pruneChanges(database: Queryable, cursor: OutboxCursor): Promise<void> {
   await database.query(

@@ -172,7 +172,7 @@ test('a token that is expired or forged joins nothing', async () => {
   }
 });
 
-test('a new token is judged anew: one that may not be there ends the channel', async () => {
+test('a new token is judged again: one that may not be there ends the channel', async () => {
   const { socket, frames } = await stage.openSocket('2.0.0');
   socket.send(JSON.stringify(['1', '1', 'realtime:swap', 'phx_join', { config: { private: true }, access_token: ownerToken }]));
   expect(await frames.next()).toContain('"status":"ok"');

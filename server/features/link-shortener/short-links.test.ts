@@ -16,7 +16,7 @@ const origin = 'https://castellan.test';
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 const bytes = (count: number) => new Uint8Array(randomBytes(count));
 
-/** Time stands still until a test turns it; kept answers are older than a second for whoever opens anew. */
+/** Time stands still until a test turns it; kept answers are older than a second for whoever opens again. */
 let nowMs = Date.parse('2026-11-22T12:00:00Z');
 beforeEach(() => {
   nowMs += 3_600_000;

@@ -44,7 +44,7 @@ export function openThreatFeeds(
   };
 }
 
-/** The index is made anew where a list has come. */
+/** The index is made again where a list has come. */
 function createIndex(read: () => readonly (readonly Threat[] | undefined)[]): () => ThreatIndex {
   let made: { readonly of: ReturnType<typeof read>; readonly index: ThreatIndex } | undefined;
   return () => {

@@ -230,7 +230,7 @@ test('OSV is asked for packages that changed, once a day, and sooner only by the
   nowMs += minuteMs;
   await server.refresh(true);
   expect(batches()).toBe(2);
-  // The advisory is kept: it is fetched anew only in a newer version.
+  // The advisory is kept: it is fetched again only in a newer version.
   expect(asked.filter((path) => path.startsWith('/osv/vulns/'))).toHaveLength(1);
   await law.superuser.query("update public.threat_inventories set packages = packages || E'\\nnpm\\tx\\t1.0.0' where id = $1", [id]);
   expect(await server.look()).toMatchObject({ inventories: [] });

@@ -40,7 +40,7 @@ export function createScheduleStore(queryable: Queryable) {
   const isDone = async (call: string, values: readonly unknown[]) =>
     (await one<{ done: boolean }>(`select private.${call} as done`, values))?.done ?? false;
   return {
-    /** Makes the schedule of a tool and target, or makes it anew. */
+    /** Makes the schedule of a tool and target, or makes it again. */
     set: async ({ tool, title, target, options, every, needsConsent, consents }: ScheduleWish, nowMs: number) => {
       const values = [tool, title, target, JSON.stringify(options), every, needsConsent, consents, new Date(nowMs)];
       const row = await one<{ answer: { id?: string; refused?: 'consent' | 'too_many' } }>(

@@ -223,7 +223,7 @@ test('the bell tells of new findings from medium on and of a lower grade, and of
   expect((await bell()).map(({ message }) => message)).toContain('Now high, medium before: About fresh.');
 });
 
-test('what is scheduled anew keeps one schedule for a tool and target; paused it does not run; deleted it is gone and its reports stay', async () => {
+test('what is scheduled again keeps one schedule for a tool and target; paused it does not run; deleted it is gone and its reports stay', async () => {
   const { set, list, call, schedules } = desk();
   const id = await set();
   const runner = serve();
@@ -252,7 +252,7 @@ test.each([
   expect(await list()).toEqual([]);
 });
 
-test('there are 100 schedules at the most, and one of them can still be made anew', async () => {
+test('there are 100 schedules at the most, and one of them can still be made again', async () => {
   const { call, set } = desk();
   await law.machine.query(
     `insert into private.tool_schedules (tool, title, target, every, renewed_at, next_at)

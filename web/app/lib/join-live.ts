@@ -1,6 +1,6 @@
 import type { Live, LiveState } from './live.ts';
 
-/** Two that are live as one: `project` is asked anew when either says something else. */
+/** Two that are live as one: `project` is asked again when either says something else. */
 export function joinLive<One, Other, Value>(
   one: Live<One>,
   other: Live<Other>,

@@ -65,7 +65,7 @@ export async function startOwnerWorld(given: Given = {}): Promise<OwnerWorld> {
   };
 }
 
-/** Opens a private page behind the owner's gate, or opens it anew as a reload does. */
+/** Opens a private page behind the owner's gate, or opens it again as a reload does. */
 export async function openOwnerPage(address: string) {
   await cleanup();
   return openPage(address, [

@@ -72,7 +72,7 @@ const pages: Readonly<Record<string, () => Promise<unknown>>> = {
   ),
 };
 
-/** Opens a public page of the sample owner's, in its frame, or opens it anew as a reload does. What its own loader gives is what it shows. */
+/** Opens a public page of the sample owner's, in its frame, or opens it again as a reload does. What its own loader gives is what it shows. */
 export async function openSitePage(address: string, site: SiteContext = sampleSite) {
   await cleanup();
   bootBirthday(site);

@@ -45,7 +45,7 @@ export function judgeDnssec(facts: DnssecFacts): Inspected<DnssecFacts> {
       title: 'DNSSEC is broken',
       evidence: `A validating resolver refuses to answer for ${zone}, and answers when it is asked not to check.`,
       why: 'For everybody whose resolver validates, the domain does not exist.',
-      fix: 'Publish keys that the DS record names and sign the zone anew, or have the DS record taken away.',
+      fix: 'Publish keys that the DS record names and sign the zone again, or have the DS record taken away.',
     });
   } else if (isSigned && keys.length > 0 && !ds.some(({ matchesKey }) => matchesKey)) {
     findings.push({

@@ -71,7 +71,7 @@ test('an entry that leads to another site loses the icon of the first, and keeps
   expect(rowOf(world, id).icon).not.toBeNull();
 });
 
-test('a rotation seals icons anew, of entries saved meanwhile too, and leaves one that is none as it was found', async () => {
+test('a rotation seals icons again, of entries saved meanwhile too, and leaves one that is none as it was found', async () => {
   const world = await makeWorld(4);
   const [mine, planted, edited, trashed] = [entryId(1), entryId(2), entryId(3), entryId(4)];
   for (const id of [mine, planted, edited, trashed])

@@ -39,7 +39,7 @@ export async function readIcon(ports: VaultPorts, vault: OpenVault, row: VaultRo
 }
 
 /**
- * The icon of a row that is written while its icon is still under a key which a rotation retires: to be sealed anew with it.
+ * The icon of a row that is written while its icon is still under a key which a rotation retires: to be sealed again with it.
  * `undefined` where the stored one stays: there is none, it is under the present key, or it opens for nobody.
  */
 export async function iconUnderFormerKey(ports: VaultPorts, vault: OpenVault, row: VaultRow): Promise<Bytes | undefined> {

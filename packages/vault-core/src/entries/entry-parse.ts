@@ -32,7 +32,7 @@ type Loose = Readonly<Record<string, unknown>>;
 
 const isObject = (value: unknown): value is Loose => typeof value === 'object' && value !== null && !Array.isArray(value);
 const isText = (value: unknown, most: number): value is string => typeof value === 'string' && value.length <= most;
-// The shape only, for speed: ten thousand lists of dates are read at each unlock. What is sealed anew is checked in full.
+// The shape only, for speed: ten thousand lists of dates are read at each unlock. What is sealed again is checked in full.
 const isDate = (value: unknown): value is string =>
   typeof value === 'string' && value.length >= 20 && value.length <= 30 && value.endsWith('Z');
 const isDateOrNull = (value: unknown): value is string | null => value === null || isDate(value);

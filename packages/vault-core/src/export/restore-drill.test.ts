@@ -46,7 +46,7 @@ async function save(world: World, plan: ReturnType<typeof planImport>): Promise<
   }
 }
 
-test('restore drill: 10,000 entries leave a vault, are imported into an empty one, and every one is whole, dates and history and all; the days in the trash begin anew', {
+test('restore drill: 10,000 entries leave a vault, are imported into an empty one, and every one is whole, dates and history and all; the days in the trash begin again', {
   timeout: 120_000,
 }, async () => {
   const old = await makeWorld(0, 1);

@@ -75,9 +75,9 @@ export type Draft = {
   readonly listRecords?: readonly ListedRecord[];
   readonly unlistRecords?: readonly RecordName[];
   readonly records?: readonly RecordWrite[];
-  /** Shards to be sealed anew though nothing in them changes. */
+  /** Shards to be sealed again though nothing in them changes. */
   readonly reseal?: readonly number[];
-  /** Shards whose listing is made anew from `list`: what they said is dropped. */
+  /** Shards whose listing is made again from `list`: what they said is dropped. */
   readonly replaceShards?: readonly number[];
 };
 

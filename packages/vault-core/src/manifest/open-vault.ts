@@ -90,7 +90,7 @@ export function isUnjoined({ standing, pin, vaultId }: Pick<OpenVault, 'standing
 
 /**
  * The owner's explicit confirmation that this older, forked or replaced state is the one to go on from, as after a restore from a
- * backup. Nothing else takes these findings away; that the head is gone stays said until it was made anew.
+ * backup. Nothing else takes these findings away; that the head is gone stays said until it was made again.
  */
 export function acceptRestoredEpoch(vault: OpenVault): OpenVault {
   return { ...vault, findings: vault.findings.filter((finding) => !needsOverride(finding) || isHeadless(finding)) };

@@ -28,7 +28,7 @@ export type RepairSources = {
 };
 
 /**
- * Makes the lost parts of the manifest anew, by the owner's explicit confirmation. What survives is the least that is listed: a
+ * Makes the lost parts of the manifest again, by the owner's explicit confirmation. What survives is the least that is listed: a
  * shard that still opens, or this device's copy of one, stays as it was, so that a row which is not what it lists goes on being
  * named. Only a shard of which nothing is left is listed from the rows that open; what was deleted or replayed in it meanwhile
  * cannot be known then. Of ways in only those are listed that this device knows, and the one that was just opened.

@@ -318,7 +318,7 @@ test('an entry that cannot be read keeps the old key, is named, and stops no oth
   expect(must(await unlock(world, { kind: 'master', master: fresh })).head?.retired).toEqual([]);
 });
 
-test('during a rotation a known device, enrolled anew, still lists what is under the old key', async () => {
+test('during a rotation a known device, enrolled again, still lists what is under the old key', async () => {
   const world = await makeWorld(3);
   const deviceKey = await crypto.subtle.importKey('raw', new Uint8Array(32).fill(3), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
   let vault = await begunRotation(world);

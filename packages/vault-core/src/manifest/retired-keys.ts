@@ -56,7 +56,7 @@ export function openFormerKeys(crypto: VaultCrypto, place: VaultPlace, present: 
   return openRetiredKeys(crypto, place, present, { ...head, retired: head.former ?? [] });
 }
 
-/** The former keys as a rotation's first head lists them: those that were listed, wrapped anew, and the one that it ends. */
+/** The former keys as a rotation's first head lists them: those that were listed, wrapped again, and the one that it ends. */
 export async function wrapFormerKeys(
   ports: VaultPorts,
   place: VaultPlace,

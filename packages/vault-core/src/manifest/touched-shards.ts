@@ -3,7 +3,7 @@ import type { OpenShard } from './open-vault.ts';
 /** What a draft does to shards of one kind. `key`: under what a shard has the item. */
 export type ShardEdits<Item> = {
   readonly present: ReadonlyMap<number, OpenShard<Item>>;
-  /** Shards that are not what the head says: nothing is put into these but where all of them is said anew. */
+  /** Shards that are not what the head says: nothing is put into these but where all of them is said again. */
   readonly broken: ReadonlySet<number>;
   readonly replace: readonly number[];
   readonly reseal: readonly number[];

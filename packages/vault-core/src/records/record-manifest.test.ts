@@ -246,7 +246,7 @@ describe('records from before they were listed', () => {
   });
 });
 
-describe('the manifest made anew', () => {
+describe('the manifest made again', () => {
   test('from a lost head lists the records that open, and goes on finding', async () => {
     world.server.parts.delete(headPart);
     const vault = must(await unlock(world));
@@ -271,7 +271,7 @@ describe('the manifest made anew', () => {
   });
 });
 
-test('a rotation seals records and their shards anew, each over its listed version, and leaves one that is not as listed', async () => {
+test('a rotation seals records and their shards again, each over its listed version, and leaves one that is not as listed', async () => {
   const old = record(victim);
   await save([over(victim, 'second')]);
   world.server.records.set(keyOf(victim), old);

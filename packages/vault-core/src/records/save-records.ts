@@ -131,11 +131,11 @@ export type RecordsResealing = { readonly commit: Commit | undefined; readonly u
 /** A row with the moment it was removed at. */
 export type KeptRow = RecordRow & { readonly deletedAt: string | null };
 
-/** Rows sealed anew with one write. */
+/** Rows sealed again with one write. */
 const batchSize = 200;
 
 /**
- * Seals rows that are under a retired key anew, each over its listed version, up to a batch at once: ask again until no commit
+ * Seals rows that are under a retired key again, each over its listed version, up to a batch at once: ask again until no commit
  * comes. A row that does not open, or is not as listed, keeps the old key.
  */
 export async function resealRecords(

@@ -83,7 +83,7 @@ export function searchEntries(index: SearchIndex, query: string, context: Search
   const word = terms.find((term) => (term.field === 'any' || term.field === 'title') && !term.negated)?.text;
   const matches: IndexedEntry[] = [];
   const ofRank: Counts = [0, 0, 0, 0];
-  // Nothing is made anew for an entry: this runs over 10,000 of them between two key strokes, and what it leaves behind is
+  // Nothing is made again for an entry: this runs over 10,000 of them between two key strokes, and what it leaves behind is
   // cleared away while somebody types.
   for (const entry of candidates) {
     if (context.category !== undefined && entry.categoryAsWritten !== context.category) continue;

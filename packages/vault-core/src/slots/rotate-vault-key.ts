@@ -31,7 +31,7 @@ export type RotationStartFailure =
 /** The first write of a rotation, and the recovery key as it is printed once, where one was asked for. */
 export type RotationStart = Commit & { readonly recoveryKey: string | undefined };
 
-/** Rows sealed anew with one write. */
+/** Rows sealed again with one write. */
 const batchSize = 200;
 
 /**
@@ -118,7 +118,7 @@ export async function nextRotationStep(
   const prepared = await resealSome(ports, vault, rows);
   const old = [...vault.shards, ...vault.records].filter(([, shard]) => shard.keyId !== vault.keys.keyId).map(([part]) => part);
   if (prepared.length > 0 || old.length > 0) {
-    // Shards go over to the new key with their rows; those whose rows all went before are sealed anew at the end.
+    // Shards go over to the new key with their rows; those whose rows all went before are sealed again at the end.
     const reseal = prepared.length > 0 ? [] : old;
     const commit = await fitChange(prepared, (some) =>
       commitDraft(ports, vault, { list: some.map(({ item }) => item), entries: some.map(({ write }) => write), reseal }),
@@ -131,7 +131,7 @@ export async function nextRotationStep(
   return commit.ok ? succeed({ kind: 'finish', commit: commit.value }) : commit;
 }
 
-/** Up to a batch of rows under a retired key, sealed anew; rows that cannot be read are passed over, so that they stop no others. */
+/** Up to a batch of rows under a retired key, sealed again; rows that cannot be read are passed over, so that they stop no others. */
 async function resealSome(ports: VaultPorts, vault: OpenVault, rows: readonly VaultRow[]): Promise<Prepared[]> {
   const waiting = byShard(rows).filter((row) => {
     const envelope = parseEntryEnvelope(row.password_encrypted);

@@ -6,7 +6,7 @@ import { type Birthday, birthdayPhase } from './birthday-phase.ts';
 const longestSleepMs = 60_000;
 
 /**
- * The time in milliseconds as the countdown shows it: anew with each second while it counts and the page is seen, and when
+ * The time in milliseconds as the countdown shows it: updated each second while it counts and the page is seen, and when
  * a phase ends. While `ticking` is false it moves on with the phases only.
  */
 export function useBirthdayClock({ month, day, timeZone }: Birthday, ticking: boolean, timer: Timer = browserTimer): number {

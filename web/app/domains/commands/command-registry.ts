@@ -30,7 +30,7 @@ export function createCommandRegistry(): CommandRegistry {
       known ??= gather();
       return known;
     }
-    // Without a listener nobody tells of changes: each look gathers anew, and answers the same lists where they hold the same, as
+    // Without a listener nobody tells of changes: each look gathers again, and answers the same lists where they hold the same, as
     // React asks of a store. They are kept no longer than this turn: what is sealed must not stay here past a lock.
     const { commands, keyLists } = gather();
     known = { commands: steady(known?.commands, commands), keyLists: steady(known?.keyLists, keyLists) };

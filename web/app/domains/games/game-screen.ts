@@ -79,7 +79,7 @@ export type RunningGame = {
   readonly resume: () => void;
   /** Watched replays only: steps that are taken in the place of one. */
   readonly setSpeed: (speed: number) => void;
-  /** Draws anew after the room, the theme or the inks changed. */
+  /** Draws again after the room, the theme or the inks changed. */
   readonly redraw: () => void;
   readonly end: () => void;
 };

@@ -144,7 +144,7 @@ function usePauseElsewhere(isPlaying: boolean, pause: () => void): void {
   }, [isPlaying, pause]);
 }
 
-/** The board is drawn anew when its room, the theme or the inks change. */
+/** The board is drawn again when its room, the theme or the inks change. */
 function useRedraw(game: RefObject<RunningGame | undefined>, board: RefObject<HTMLElement | null>): void {
   const { theme } = useTheme();
   const { safeInks } = useStored(storedOptions, defaultOptions);

@@ -7,7 +7,7 @@ export function useStored<Value>(stored: StoredValue<Value>, otherwise: Value): 
   const read = useCallback(() => {
     const value = stored.read() ?? otherwise;
     const text = JSON.stringify(value);
-    // Each reading parses anew: the same value must stay the same object.
+    // Each reading parses again: the same value must stay the same object.
     if (text !== last.current.text) last.current = { text, value };
     return last.current.value;
   }, [stored, otherwise]);

@@ -7,7 +7,7 @@ export type View = { readonly id: string; readonly title: string };
 /** The view that the address's fragment names; the first where it names none. */
 export function useView<const Views extends readonly [View, ...View[]]>(views: Views): Views[number] {
   const { hash } = useLocation();
-  // No server sees a fragment: the first drawing in the browser is the server's, or React would draw the whole page anew.
+  // No server sees a fragment: the first drawing in the browser is the server's, or React would draw the whole page again.
   const isHydrated = useSyncExternalStore(
     () => () => undefined,
     () => true,

@@ -43,7 +43,7 @@ function factsOf({ item, entries }: MediaInHand): string {
 
 function Sheet({ hand }: { readonly hand: MediaInHand }) {
   const [isLooking, setLooking] = useState(false);
-  // The form shows what was filled in: it is drawn anew.
+  // The form shows what was filled in: it is drawn again.
   const [fills, setFills] = useState(0);
   const { preset, write, itemHand, isSample, tell, setOpenId } = useMediaDesk();
   const { item } = hand;

@@ -228,7 +228,7 @@ function serverRows({ key, pageRows, readPage }: Pick<ExportedTable, 'key' | 'pa
   };
 }
 
-/** A row without whose it is, how often it was written and when last: what only the database says, and says anew after a restore. */
+/** A row without whose it is, how often it was written and when last: what only the database says, and says again after a restore. */
 function withoutBookkeeping({ user_id: _, version: __, updated_at: ___, ...row }: Row): Row {
   return row;
 }

@@ -14,7 +14,7 @@ type SealedPorts = {
 const otherKey = 'They were sealed under a key that this vault does not have.';
 
 /**
- * Brings sealed rows back through the open vault: each is opened, and sealed anew with its listing in the vault's manifest. What this
+ * Brings sealed rows back through the open vault: each is opened, and sealed again with its listing in the vault's manifest. What this
  * vault does not open is left out. Rows that say the same as those that are there count as kept, whatever their sealed texts are.
  */
 export function sealedRestore(ports: SealedPorts): WriteSealed {

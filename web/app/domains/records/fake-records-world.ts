@@ -376,7 +376,7 @@ async function underWay<Value>(work: Promise<Value>): Promise<Value> {
   }
 }
 
-/** Resolves once the store has answered everything and nobody asked it anew. */
+/** Resolves once the store has answered everything and nobody asked it again. */
 export async function settled(): Promise<void> {
   for (let quiet = 0; quiet < 8; quiet += 1) {
     await new Promise<void>((resolve) => setImmediate(resolve));

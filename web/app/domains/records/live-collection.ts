@@ -6,7 +6,7 @@ import type { CollectionState } from './collection-state.ts';
 import { openRecords } from './open-records.ts';
 import type { RawRecord } from './record.ts';
 
-/** What a collection comes to on a day, live: told anew when its rows change, and when the day does. */
+/** What a collection comes to on a day, live: told again when its rows change, and when the day does. */
 export function liveCollection<Row extends RawRecord, Value>(
   collection: Collection<Row>,
   project: (rows: readonly Row[], today: Day) => Value,

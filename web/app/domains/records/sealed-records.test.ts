@@ -369,7 +369,7 @@ test('a row that was planted is not shown as one of the owner’s, and can be re
   expect(tab.feed.read()).toMatchObject({ malformed: [], conflicted: [], waiting: 0 });
 });
 
-test('an older copy of this browser’s own is no fault: it is read anew before anything is named', async () => {
+test('an older copy of this browser’s own is no fault: it is read again before anything is named', async () => {
   const { tab, server } = await openDevice();
   const two = await openDevice(server);
   await add(tab.feed, 'a');

@@ -125,7 +125,7 @@ function sealedStore(store: RecordsStore, { sealer, isSealed, openRows }: Parts)
     },
     settle: (collection, sequences, rows) => store.settle(collection, sequences, close(collection, rows)),
     replace: async (change) => {
-      // What was not read cannot be written anew: it stays as it is.
+      // What was not read cannot be written again: it stays as it is.
       if (change.unread !== undefined) return;
       const [closed] = await closeChanges([change]);
       if (closed !== undefined) await store.replace(closed);

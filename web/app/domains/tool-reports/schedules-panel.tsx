@@ -92,7 +92,7 @@ function NewSchedule({ tool, shown: { target, options }, all, known }: NewSchedu
         onChange={(event) => setEvery(event.currentTarget.value === 'weekly' ? 'weekly' : 'daily')}
       />
       <Button type="submit" tone="ghost" busy={all.isBusy}>
-        {known === undefined ? 'Schedule' : 'Schedule anew'}
+        {known === undefined ? 'Schedule' : 'Schedule again'}
       </Button>
     </form>
   );

@@ -18,7 +18,7 @@ type SecretRootProps = {
 
 /**
  * Draws in a React root of its own, which a lock drops before anything else is drawn: components keep their former state beside
- * the present one, and so would keep what was readable. A root that was dropped is made anew, over what is there then.
+ * the present one, and so would keep what was readable. A root that was dropped is made again, over what is there then.
  */
 export function SecretRoot({ draw }: SecretRootProps) {
   const host = useRef<HTMLDivElement>(null);

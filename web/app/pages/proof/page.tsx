@@ -13,7 +13,7 @@ export function loader({ context }: Route.LoaderArgs) {
   return { proof: site.wholeProof(), publicUrl: site.publicUrl };
 }
 
-/** It changes with the day, and is made anew for each visitor. */
+/** It changes with the day, and is made again for each visitor. */
 export function headers() {
   return { 'cache-control': 'no-cache' };
 }

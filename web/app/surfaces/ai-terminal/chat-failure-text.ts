@@ -39,7 +39,7 @@ export function streamFailureText(failure: StreamFailure): string {
     case 'rate_limited':
       return `Too many calls. Try again in ${failure.retryAfterSeconds} s.`;
     case 'refused':
-      return 'The server did not take this call: it is too large, or a part of it cannot be sent. Type new to begin anew.';
+      return 'The server did not take this call: it is too large, or a part of it cannot be sent. Type new to start over.';
     case 'answer_unreadable':
       return 'The server’s answer could not be read.';
     default:

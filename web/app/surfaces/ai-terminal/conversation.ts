@@ -51,7 +51,7 @@ export type Conversation = {
    */
   readonly say: (model: ConnectedModel, text: string, attachments: readonly Attachment[]) => Promise<string | undefined>;
   readonly stop: () => void;
-  /** Forgets what was said, ends an answer that is coming, and asks for every kind anew. */
+  /** Forgets what was said, ends an answer that is coming, and asks for every kind again. */
   readonly forget: () => void;
   readonly setRole: (words: string) => void;
 };

@@ -82,7 +82,7 @@ function useBaseCommands(logout: () => void): readonly Command[] {
   const { theme, toggleTheme } = useTheme();
   const { paused, togglePaused } = useMotion();
   const apps = useAppEntries();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the way out is made anew at each draw and does the same.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the way out is made again at each draw and does the same.
   return useMemo(
     () => [
       ...viewCommands,

@@ -136,7 +136,7 @@ function PaletteSheet({ label, placeholder, load, onClose, onChoose }: Omit<Pale
 /** `undefined` while it is on its way. */
 function usePaletteList(load: () => Promise<PaletteBody>, turn: number): { readonly Body: PaletteBody } | 'failed' | undefined {
   const [list, setList] = useState<{ readonly Body: PaletteBody } | 'failed'>();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each turn asks anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each turn asks again.
   useEffect(() => {
     let wanted = true;
     setList(undefined);

@@ -31,7 +31,7 @@ export default function DesktopPage() {
 
 /**
  * True once the page runs in a document that was asked for as the desktop. Only that one's policy lets it hold windows: who
- * came by a link within the site has the document of another page, which is loaded anew.
+ * came by a link within the site has the document of another page, which is loaded again.
  */
 function useOwnDocument(): boolean {
   const [isLive, setLive] = useState(false);

@@ -15,7 +15,7 @@ export type SiteShell = {
   readonly run: (line: string, session: Session) => Promise<Result<Answer | undefined, CommandFailure>>;
   readonly onlyReads: (line: string, session: Session) => boolean;
   readonly complete: (before: string, session: Session) => ReturnType<typeof completeLine>;
-  /** Whether it still knows who is there; a shell that does not is made anew before the next line. Always, where it says nothing. */
+  /** Whether it still knows who is there; a shell that does not is made again before the next line. Always, where it says nothing. */
   readonly isCurrent?: () => boolean;
   readonly draw: (answer: Answer, line: string, onRun: (line: string) => void) => ReactNode;
 };

@@ -119,7 +119,7 @@ test('the prompt says where one is', () => {
   expect([promptOf('/'), promptOf('/projects')]).toEqual(['~ $', '~/projects $']);
 });
 
-test('a shell that does not know any more who is there is made anew before the next line, and takes its short names along', async () => {
+test('a shell that does not know any more who is there is made again before the next line, and takes its short names along', async () => {
   let isOwner = false;
   const storedLines = { read: () => [], write: vi.fn(), clear: vi.fn() };
   const loadShell = async () => {

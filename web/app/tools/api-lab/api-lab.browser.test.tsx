@@ -74,13 +74,13 @@ test('a request is written, sent, judged, and there again after a reload', async
   await expect.element(page.getByLabelText('Address')).toHaveValue('https://api.example.org/items');
 });
 
-test('what this browser kept and nobody can read is said, and stays until one begins anew', async () => {
+test('what this browser kept and nobody can read is said, and stays until one starts over', async () => {
   const { sender } = makeSender(() => json({}));
   window.localStorage.setItem('api_lab_workspace', '{"collections":7}');
   await open(sender, { fresh: false });
   await seen(page.getByText('cannot be read'));
   expect(window.localStorage.getItem('api_lab_workspace')).toBe('{"collections":7}');
-  await click('Begin anew');
+  await click('Start over');
   await seen(page.getByRole('button', { name: /First request/ }));
 });
 

@@ -15,7 +15,7 @@ export default function EnvironmentsView({ hand: { workspace, change } }: { read
       <p className="max-w-prose text-muted">
         Write <code className="font-mono">{'{{name}}'}</code> anywhere in a request, and the environment’s value takes its place; it wins
         over the collection’s. <code className="font-mono">{'{{$guid}}'}</code>, <code className="font-mono">{'{{$timestamp}}'}</code>,{' '}
-        <code className="font-mono">{'{{$isoTimestamp}}'}</code> and <code className="font-mono">{'{{$randomInt}}'}</code> are made anew
+        <code className="font-mono">{'{{$isoTimestamp}}'}</code> and <code className="font-mono">{'{{$randomInt}}'}</code> are made again
         each time.
       </p>
       {environments.map((environment) => (

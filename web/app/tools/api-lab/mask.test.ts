@@ -44,7 +44,7 @@ test('whatever the value, no spelling of it that servers use is left', () => {
   );
 });
 
-test('JSON that spells a value by the codes of its signs is spelled anew and masked', () => {
+test('JSON that spells a value by the codes of its signs is spelled again and masked', () => {
   const codes = [...'hunter22'].map((sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`).join('');
   expect(shown(['hunter22'], `{"a": "x${codes}y"}`)).toBe(`{"a":"x${maskText}y"}`);
   expect(shown(['hunter22'], '{"a": "\\u0041"}')).toBe('{"a": "\\u0041"}');

@@ -38,7 +38,7 @@ export function createMask(values: readonly string[]): Mask {
   };
 }
 
-/** JSON may spell any sign as `\\u0041`: it is spelled anew, and left as it is where that hides nothing. */
+/** JSON may spell any sign as `\\u0041`: it is spelled again, and left as it is where that hides nothing. */
 function maskJson(body: Uint8Array, mask: (text: string) => string): Uint8Array {
   const spelled = new TextDecoder().decode(body);
   if (!spelled.includes('\\')) return body;

@@ -34,7 +34,7 @@ export async function sendWithMore({ filling: { auth, refs }, used, way, fill, b
   return read.ok ? mask.answer(await sender.send(read.value, signal)) : failed(read.failure.code, read.failure.name);
 }
 
-/** What was sent along with values of the vault: Basic credentials spell them anew, and a token was given for them. */
+/** What was sent along with values of the vault: Basic credentials spell them again, and a token was given for them. */
 function maskOf(values: ReadonlyMap<string, string>, { headers }: BuiltRequest, token: string | undefined): Mask {
   if (values.size === 0) return createMask([]);
   const credentials = headers.flatMap(([name, value]) =>

@@ -57,7 +57,7 @@ export function fillIn(text: string, variables: Variables, made: Made, secrets: 
   );
 }
 
-/** What values that are made anew each time come from. */
+/** What values that are made again each time come from. */
 export type Made = { readonly nowMs: () => number; readonly uuid: () => string; readonly random: () => number };
 
 function makeValue(name: string, { nowMs, uuid, random }: Made): string | undefined {

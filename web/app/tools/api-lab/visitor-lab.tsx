@@ -20,11 +20,11 @@ export default function VisitorLab({ sender }: { readonly sender?: Sender }) {
       <StatusMark kind="warning">
         {kept.status === 'failed'
           ? 'The part that opens your requests could not be fetched. Reload the page to try again.'
-          : 'What this browser keeps of API Lab cannot be read. It stays as it is until you begin anew and change something.'}
+          : 'What this browser keeps of API Lab cannot be read. It stays as it is until you start over and change something.'}
       </StatusMark>
       {kept.status === 'unreadable' ? (
         <Button tone="ghost" onClick={startAnew}>
-          Begin anew
+          Start over
         </Button>
       ) : null}
     </div>

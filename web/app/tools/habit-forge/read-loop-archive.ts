@@ -131,7 +131,7 @@ const words: Readonly<Record<string, number>> = {
   YES_AUTO: mark.implied,
 };
 
-/** The days of a habit's own table. Implied days are derived anew, so only those with a note are kept. */
+/** The days of a habit's own table. Implied days are derived again, so only those with a note are kept. */
 function daysOf(text: string | undefined, draft: HabitDraft, rejected: RejectedLine[], partial: RejectedLine[]): readonly LoopDay[] {
   const days = new Map<Day, LoopDay>();
   const [header = [], ...rows] = parseCsv(text ?? '');

@@ -3,7 +3,7 @@ import { wantsStillness, watchStillness } from '../../domains/motion/stillness.t
 import { browserTimer } from '../../lib/clock.ts';
 import { documentVisibility, startTicker } from './ticker.ts';
 
-/** The present time: anew each second while the page is seen, or each minute for whoever wants nothing to move by itself. */
+/** The present time: updated each second while the page is seen, or each minute for whoever wants nothing to move by itself. */
 export function useTickingNow(): { readonly now: Date; readonly isStill: boolean } {
   const isStill = useSyncExternalStore(watchStillness, wantsStillness);
   const [nowMs, setNowMs] = useState(browserTimer.nowMs);

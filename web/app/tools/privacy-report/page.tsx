@@ -64,7 +64,7 @@ const noReports: readonly PastReport[] = [];
 let lastText = '';
 let lastReports = noReports;
 
-/** What is stored, read anew only where it differs: React compares what it is given. */
+/** What is stored, read again only where it differs: React compares what it is given. */
 function readKept(): readonly PastReport[] {
   const reports = reportHistory.read() ?? noReports;
   const text = JSON.stringify(reports);

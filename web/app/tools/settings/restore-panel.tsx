@@ -152,7 +152,7 @@ function Foreseen({
     <ul className="mt-2 list-disc space-y-1 pl-5 text-sm text-muted">
       <li>{`${formatRows(missing + sealedMissing)} of the file ${missing + sealedMissing === 1 ? 'is' : 'are'} missing here and would come back, also out of the trash.`}</li>
       {different + sealedDifferent === 0 ? null : (
-        <li>{`${formatRows(different + sealedDifferent)} differ${different + sealedDifferent === 1 ? 's' : ''} and would stay as now. Sealed rows count as different when they were only sealed anew.`}</li>
+        <li>{`${formatRows(different + sealedDifferent)} differ${different + sealedDifferent === 1 ? 's' : ''} and would stay as now. Sealed rows count as different when they were only sealed again.`}</li>
       )}
       <li>{`The log stays in the file (${formatRows(logRows)}): it can only be added to, so nothing is written into its past.`}</li>
       {scoreRows === 0 ? null : (

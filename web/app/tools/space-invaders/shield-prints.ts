@@ -13,7 +13,7 @@ export function createShieldPrints(surface: Surface): { readonly draw: (shields:
   const kept = new Map<number, { readonly shield: Shield; readonly picture: HTMLCanvasElement }>();
   const pictureFor = (shield: Shield, index: number) => {
     const known = kept.get(index);
-    // A shield that nothing struck is the same one: it is printed anew only where it changed.
+    // A shield that nothing struck is the same one: it is printed again only where it changed.
     if (known?.shield === shield) return known.picture;
     const picture = pictureOf(surface, (on) => cutPrint(on, print, shield, scale), print);
     kept.set(index, { shield, picture });

@@ -190,7 +190,7 @@ test('while the server is away the last list stays, or there is a way to try aga
   const { backend } = await startOwnerWorld();
   backend.table('threat_inventories', [lockfile]);
   backend.on('POST /functions/v1/threat-look', 'lost');
-  // A round that goes on: nothing is read anew by itself.
+  // A round that goes on: nothing is read again by itself.
   backend.on('POST /functions/v1/threat-refresh', () => new Promise(() => {}));
   await openOwnerPage('/threat-monitor');
   await seen(page.getByText('The list cannot be shown: the server does not answer.'));

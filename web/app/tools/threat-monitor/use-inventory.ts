@@ -9,7 +9,7 @@ export function useInventory() {
   const hand = useCollection(inventories, threatMonitor.id);
   const { tell, undo } = useEditToast(hand.undo);
   const { rows, unsent } = hand.state;
-  // What the server has: it is asked anew once this changes.
+  // What the server has: it is asked again once this changes.
   const mark = rows
     .filter(({ id }) => !unsent.has(id))
     .map(({ id, version }) => `${id} ${version}`)

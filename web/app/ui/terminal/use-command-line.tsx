@@ -11,7 +11,7 @@ type CommandLineKeys = {
   readonly searching: boolean;
   readonly press: (event: KeyboardEvent<HTMLInputElement>) => void;
   readonly typed: () => void;
-  /** The line that Enter runs; the editor then begins anew. */
+  /** The line that Enter runs; the editor then begins again. */
   readonly take: () => string;
 };
 

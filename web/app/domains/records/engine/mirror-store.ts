@@ -19,7 +19,7 @@ export type MirrorStore = {
   readonly forgetAllRows: () => void;
   /** Takes every readable field of sealed rows out of memory. Does not tell anybody yet. */
   readonly closeSealed: () => void;
-  /** Has the collection drawn anew. */
+  /** Has the collection drawn again. */
   readonly invalidate: (mirror: Mirror) => void;
   readonly invalidateAll: () => void;
 };

@@ -35,7 +35,7 @@ export type PullerPorts = {
 /** Several changes in quick succession are asked for once. */
 const debounceMs = 150;
 const pollMs = 60_000;
-/** The trash is emptied after 30 days, and nothing tells of it. A browser that heard nothing for so long reads everything anew. */
+/** The trash is emptied after 30 days, and nothing tells of it. A browser that heard nothing for so long reads everything again. */
 const staleMs = 29 * 86_400_000;
 
 /** Makes it. */

@@ -72,7 +72,7 @@ test('copies are kept of what is wanted and of nothing else, without a key', asy
   expect(await other.store.ids(large.name)).toEqual(['b']);
 });
 
-test('a large record goes into the trash and comes back by Undo, sealed anew each time', async () => {
+test('a large record goes into the trash and comes back by Undo, sealed again each time', async () => {
   const { engine, server, add } = await openDevice();
   await add('a');
   await settled();

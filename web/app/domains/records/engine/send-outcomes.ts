@@ -24,7 +24,7 @@ export type SendPorts = {
 /** How sending some changes ended. */
 export type BatchOutcome = 'done' | 'conflicted' | Exclude<SendOutcome, { kind: 'sent' }>;
 
-/** How often a change is compared anew because the record changed between asking and writing. */
+/** How often a change is compared again because the record changed between asking and writing. */
 export const comparisons = 8;
 
 const goneReason = 'The record is not on the server any more.';

@@ -92,7 +92,7 @@ export async function repairManifest(core: VaultCore): Changed<undefined> {
   const written = await writeVault(core, (client) => client.ask('prepareRepair', { records: records.value, copies }), failureOfJob);
   if (!written.ok) return written;
   core.accepted = undefined;
-  // The list was not that of the vault: it is read anew with everything that is listed now.
+  // The list was not that of the vault: it is read again with everything that is listed now.
   const { run } = core;
   const report = await core.client.ask('report', undefined);
   if (!report.ok || core.isOver(run)) return fail({ code: 'locked' });

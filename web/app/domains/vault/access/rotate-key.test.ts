@@ -10,7 +10,7 @@ function keysOfRows({ server }: Pick<Tab, 'server'>): ReadonlySet<string | undef
   return new Set([...server.rows.values()].map((row) => keyOf(row['password_encrypted'])));
 }
 
-/** Adds more entries than are sealed anew with one write. */
+/** Adds more entries than are sealed again with one write. */
 async function fill(tab: Tab, count: number): Promise<void> {
   const rows = Array.from({ length: count }, (_, index) => `Site ${index},https://s${index}.example,ada,secret ${index},`);
   const bytes = new TextEncoder().encode(['name,url,username,password,note', ...rows, ''].join('\r\n'));
@@ -107,7 +107,7 @@ test('an entry that cannot be read keeps the old key, and is named', async () =>
   expect(stopped).toMatchObject({ rotation: { running: false, blocked: [id] } });
 });
 
-test('a tab whose key was rotated elsewhere is locked, and opens anew', async () => {
+test('a tab whose key was rotated elsewhere is locked, and opens again', async () => {
   const tab = await openNewVault();
   must(await tab.actions.save(null, draft('Bank'), null));
   const other = openTab({ server: tab.server, device: tab.device, tabs: tab.tabs });

@@ -12,7 +12,7 @@ import { enrolDevice } from '../unlock/after-opening.ts';
 import { explainProof, relearnWays, secretOf } from './change-ways.ts';
 import { type RenewedPasskey, renewPasskeys } from './keep-passkeys.ts';
 
-/** More steps than any vault has: 200 entries are sealed anew with each. */
+/** More steps than any vault has: 200 entries are sealed again with each. */
 const maxSteps = 1000;
 
 /**
@@ -65,7 +65,7 @@ function stillThere({ known }: VaultCore, renewed: readonly RenewedPasskey[]) {
   return renewed.filter(({ slotId }) => known?.outline.slots.some(({ id }) => id === slotId)).map(({ wanted }) => wanted);
 }
 
-/** Seals what is left anew, write by write, until the old key can be dropped. Safe to begin again after any interruption. */
+/** Seals what is left again, write by write, until the old key can be dropped. Safe to begin again after any interruption. */
 export async function continueRotation(core: VaultCore): Promise<void> {
   const { run, opened } = core;
   if (opened === undefined || opened.tier !== 'secrets' || opened.rotation === null || opened.rotation.running) return;

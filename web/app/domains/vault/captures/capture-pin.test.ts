@@ -7,5 +7,5 @@ test('a pin is another one for every owner, vault and key, and begins with its o
   expect(new Set([pinOf(key), ...others]).size).toBe(4);
   expect(pinOf(key)).toBe('owner vault BPoint');
   // Another half under another key of the vault is the same pair.
-  expect(pinOf({ ...key, keyId: 'next', sealedPrivate: 'anew' })).toBe(pinOf(key));
+  expect(pinOf({ ...key, keyId: 'next', sealedPrivate: 'again' })).toBe(pinOf(key));
 });

@@ -169,7 +169,7 @@ const importedAt = (entries: readonly Entry[], nowMs: number): Entry[] =>
     secrets,
   }));
 
-test('a restored vault has every entry whole: dates, favourites, earlier versions and what is in the trash, whose days begin anew', async () => {
+test('a restored vault has every entry whole: dates, favourites, earlier versions and what is in the trash, whose days begin again', async () => {
   const tab = await vaultWithBank();
   const { archive, argon2 } = platformTools;
   const samples = Array.from({ length: 200 }, (_, number) => sampleEntry(number));

@@ -55,13 +55,13 @@ export type VaultRemoved = {
   /** What is kept of one such day, the newest first, as much as comes at once; the next ones are older than `before`. Wants the secrets tier. */
   readonly records: (day: RemovedDay, before?: number) => Promise<Result<readonly RemovedRecord[], VaultFailure>>;
   /**
-   * Writes records anew as they were kept on that day, out of the trash, and answers with how many. Without `id` all of them: of
+   * Writes records again as they were kept on that day, out of the trash, and answers with how many. Without `id` all of them: of
    * several texts of one record the newest that opens, one that was `replaced` only where there is no other. What they hold now is
    * kept, too.
    */
   readonly bringRecordsBack: (day: RemovedDay, id?: number) => Promise<Result<number, VaultFailure>>;
   readonly formerKeys: () => Promise<Result<readonly FormerKeys[], VaultFailure>>;
-  /** Puts ways in and list of entries back as they were before that moment, and locks: the vault is to be opened anew. */
+  /** Puts ways in and list of entries back as they were before that moment, and locks: the vault is to be opened again. */
   readonly restoreKeys: (at: string) => Promise<Result<void, VaultFailure>>;
   /** Erases everything that is kept, as after a rotation of the key. */
   readonly eraseAll: () => Promise<Result<void, VaultFailure>>;

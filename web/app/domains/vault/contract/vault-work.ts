@@ -87,7 +87,7 @@ export type VaultJobs = {
   readonly prepareEdits: Job<readonly WorkEdit[], PreparedChange, EditFailure | ConflictFailure | NotOpenFailure>;
   /** Empties what has been in the trash for 30 days; `undefined` where there is nothing. */
   readonly prepareTrash: Job<undefined, PreparedChange | undefined, EditFailure | NotOpenFailure>;
-  /** Lists broken parts of the manifest anew from the rows that open; `records`: those of all sealed collections. */
+  /** Lists broken parts of the manifest again from the rows that open; `records`: those of all sealed collections. */
   readonly prepareRepair: Job<
     { readonly records: readonly RecordRow[]; readonly copies: readonly PartCopy[] },
     PreparedChange,
@@ -206,7 +206,7 @@ export type VaultJobs = {
     { readonly prepared: PreparedChange; readonly adopted: number } | undefined,
     RecordSaveFailure | NotOpenFailure
   >;
-  /** Seals those rows anew that are under a key which a rotation has retired, as many as fit one change; none where none is left. */
+  /** Seals those rows again that are under a key which a rotation has retired, as many as fit one change; none where none is left. */
   readonly resealRecords: Job<
     readonly KeptRow[],
     { readonly prepared: PreparedChange | undefined; readonly unreadable: readonly string[] },

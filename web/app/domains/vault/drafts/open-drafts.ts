@@ -9,7 +9,7 @@ import { parseTypedDraft } from './typed-draft.ts';
 
 /**
  * Opens the drafts of this device, and renews the key for the next: kept where its private half opens under a key of the vault,
- * also a retired one, and made anew otherwise. `undefined` where the vault's secrets are not open.
+ * also a retired one, and made again otherwise. `undefined` where the vault's secrets are not open.
  */
 export async function openDrafts(
   ports: VaultPorts,

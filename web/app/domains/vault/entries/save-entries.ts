@@ -82,7 +82,7 @@ async function readLogged<Value>(
   return read;
 }
 
-/** Copies something of an entry that is shown without its secrets being read anew: a user name, a custom field. */
+/** Copies something of an entry that is shown without its secrets being read again: a user name, a custom field. */
 export async function copyShown(core: VaultCore, id: string, text: string): CopyAnswer {
   if (core.opened === undefined) return fail({ code: 'locked' });
   recordAct(core, id, 'copy');

@@ -4,7 +4,7 @@ import { defineStoredValue, type StorageMedium } from '../../../lib/stored-value
 export type LegacyProduct = {
   /** Whether any of it is here. */
   readonly isHere: () => boolean;
-  /** Removes it; called only once every row it opens was written anew and read back. */
+  /** Removes it; called only once every row it opens was written again and read back. */
   readonly remove: () => void;
 };
 

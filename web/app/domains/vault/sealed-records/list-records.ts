@@ -33,7 +33,7 @@ export async function readAllRecords(core: VaultCore): Promise<Result<readonly K
 
 /**
  * Has the manifest list records, where it never did: what opens of the rows that are there is taken in once, and the log says so.
- * From then on a row that is not listed is a finding. Done before records are first checked, written or sealed anew. Who writes
+ * From then on a row that is not listed is a finding. Done before records are first checked, written or sealed again. Who writes
  * a record meanwhile has listed records first, and then there is nothing left to do here.
  */
 export async function listRecords(core: VaultCore): Promise<Result<undefined, WriteFailure<{ readonly code: string }>>> {

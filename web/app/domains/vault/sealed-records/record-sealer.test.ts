@@ -135,7 +135,7 @@ const anotherTab = async ({ server, device }: Pick<Tab, 'server' | 'device'>) =>
   return other;
 };
 
-test('a rotation of the vault’s key seals every record anew, removed ones too, before the old key goes', async () => {
+test('a rotation of the vault’s key seals every record again, removed ones too, before the old key goes', async () => {
   const tab = await openNewVault();
   const notes = await fillNotes(tab, 620);
   const before = notes.get(first)?.sealed ?? '';
@@ -231,7 +231,7 @@ test('records from before they were listed are taken in once, and the log says s
   expect(await verified(fresh)).toEqual([`unlisted ${noteId(2)}`, `missing ${first}`]);
 });
 
-test('a write against a passed epoch is made anew, and one over a passed version is left to its writer to merge', async () => {
+test('a write against a passed epoch is made again, and one over a passed version is left to its writer to merge', async () => {
   const tab = await openNewVault();
   await fillNotes(tab, 2);
   const other = await anotherTab(tab);
@@ -304,7 +304,7 @@ test('what the trash deleted permanently loses its listing, so that it is found 
   expect(await verified(tab)).toEqual([`unlisted ${noteId(3)}`]);
 });
 
-test('parts of the manifest that are lost are listed anew from the records that open, when the owner confirms it', async () => {
+test('parts of the manifest that are lost are listed again from the records that open, when the owner confirms it', async () => {
   const tab = await openNewVault();
   await fillNotes(tab, 3);
   for (const part of [...tab.server.parts.keys()]) if (part >= 64) tab.server.parts.set(part, 'm2.broken');

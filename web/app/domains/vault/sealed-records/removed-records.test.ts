@@ -129,7 +129,7 @@ test('bringing all of a day back twice is doing it once; of a day that only has 
   expect(await held(tab, 2)).toEqual({ body: 'second' });
 });
 
-test('a record that another device writes meanwhile is read anew, and brought back over that', async () => {
+test('a record that another device writes meanwhile is read again, and brought back over that', async () => {
   const tab = await openNewVault();
   must(await tab.store.records.write([note(1, { title: 'One' })]));
   const other = await openBeside(tab);

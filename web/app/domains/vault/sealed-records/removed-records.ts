@@ -63,7 +63,7 @@ export function removedRecordsOf(core: VaultCore): Pick<VaultRemoved, 'days' | '
  */
 const inTurn = [({ how }: RemovedText) => how !== 'replaced', ({ how }: RemovedText) => how === 'replaced'];
 
-/** How often records are read anew because somebody else wrote one of them meanwhile. */
+/** How often records are read again because somebody else wrote one of them meanwhile. */
 const maxConflicts = 5;
 
 /** Brings back what these texts hold, with as many changes as that wants. `opened`: records of which one opens. */

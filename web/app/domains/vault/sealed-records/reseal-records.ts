@@ -6,7 +6,7 @@ import { keptRow, listRecords } from './list-records.ts';
 import { pageRowsOf } from './page-rows.ts';
 import { sealedCollections } from './sealed-collections.ts';
 
-/** How sealing other apps' records anew went: all are under the present key; some are not readable; somebody did not answer. */
+/** How sealing other apps' records again went: all are under the present key; some are not readable; somebody did not answer. */
 export type Resealing =
   | { readonly kind: 'done' }
   | { readonly kind: 'blocked'; readonly records: readonly string[] }
@@ -16,7 +16,7 @@ export type Resealing =
 const maxRounds = 20;
 
 /**
- * Seals every record that is under a retired key anew. From the moment at which the vault was given another key the database
+ * Seals every record that is under a retired key again. From the moment at which the vault was given another key the database
  * takes no text under an older one, so that nothing comes after. A record that does not open, is not as listed, or is listed and
  * not shown keeps the old key. Safe to begin again after any interruption.
  */
@@ -74,7 +74,7 @@ async function resealPass(core: VaultCore, collection: string): Promise<Pass | u
   return { written, left: [...left, ...missing] };
 }
 
-/** Seals the rows of a page that are under a retired key anew, with as many writes as they want. */
+/** Seals the rows of a page that are under a retired key again, with as many writes as they want. */
 async function resealRows(core: VaultCore, collection: string, rows: readonly SealedRow[]): Promise<Pass | undefined> {
   let waiting = rows.map((row) => keptRow(collection, row));
   let left: readonly string[] = [];

@@ -58,7 +58,7 @@ export type OpenedVault = {
   firstTime: boolean;
   vaultId: string | undefined;
   listed: Map<string, VaultItem>;
-  /** What `listed` looks like to the page, made anew when it changes. */
+  /** What `listed` looks like to the page, made again when it changes. */
   items: readonly VaultItem[];
   vaultFindings: readonly VaultFinding[];
   /** Findings that are about no row, such as the log's. */
@@ -203,7 +203,7 @@ export class VaultCore {
     this.relist();
   }
 
-  /** Makes the list anew from what is listed and what was found. */
+  /** Makes the list again from what is listed and what was found. */
   relist(): void {
     const { opened } = this;
     if (opened === undefined) return;

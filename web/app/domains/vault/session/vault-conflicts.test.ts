@@ -87,7 +87,7 @@ test('another tab sees what was saved in this one, and is locked with it', async
   expect(beside.notices).toContainEqual({ kind: 'locked', reason: 'elsewhere', lost: 0 });
 });
 
-test('a vault that this device knows and the server does not show raises an alarm, and is never set anew by itself', async () => {
+test('a vault that this device knows and the server does not show raises an alarm, and is never set up again by itself', async () => {
   const tab = await openNewVault();
   tab.actions.lock('button');
   Object.assign(tab.server, { vaultId: undefined, epoch: 0 });
@@ -239,7 +239,7 @@ const logFindings = async (tab: Pick<Tab, 'store'>) => {
 test.each([
   ['cut behind', [{ sequence: 2, hash: '\\x02' }], 'log_cut'],
   ['emptied behind', [], 'log_cut'],
-  ['written anew under', [{ sequence: 7, hash: '\\xff' }], 'log_altered'],
+  ['written again under', [{ sequence: 7, hash: '\\xff' }], 'log_altered'],
 ] as const)('a log that was %s the sealed checkpoint is named at every opening, until the owner goes on from it', async (_, log, code) => {
   const tab = await openNewVault();
   const sealed = tab.server.log.at(-1);

@@ -12,7 +12,7 @@ import { areFew, readAllRows, readRowsOf } from './read-rows.ts';
 import type { VaultCore } from './store-core.ts';
 import { withProof } from './with-proof.ts';
 
-/** How often a change is made anew because another one came first. */
+/** How often a change is made again because another one came first. */
 const maxConflicts = 5;
 /** Pauses before a change whose answer was lost is sent again, in milliseconds. */
 const resendAfterMs = [500, 2000];
@@ -30,7 +30,7 @@ export type WrittenChange = { readonly prepared: PreparedChange; readonly record
 
 /**
  * Writes one change, whole or not at all. Where another device's change came first, the newer state is read and the change is
- * made anew from it; `prepare` says what the change is then, or that there is none. `explain`: what a failed job means to the page.
+ * made again from it; `prepare` says what the change is then, or that there is none. `explain`: what a failed job means to the page.
  */
 export async function writeVault<Failure extends { readonly code: string }>(
   core: VaultCore,
@@ -148,7 +148,7 @@ export async function readNewer(core: VaultCore): Promise<Result<undefined, Vaul
   if (core.isOver(run)) return fail({ code: 'locked' });
   if (!opened.ok) {
     if (opened.failure.code === 'not_open') return fail({ code: 'locked' });
-    // The keys that are open are no longer the vault's: they must be opened anew.
+    // The keys that are open are no longer the vault's: they must be opened again.
     if (opened.failure.code === 'unaccepted') {
       raiseAlarm(core, alarmOf(opened.failure, known.value.pin));
       return fail({ code: 'unexpected' });

@@ -31,7 +31,7 @@ export async function replaceVault(core: VaultCore, master: string): Founded<{ r
   return made.ok ? showOpened(core, made.value, master) : made;
 }
 
-/** Writes the legacy product's rows anew under another master, and closes its format. `failed`: rows that stay as they were. */
+/** Writes the legacy product's rows again under another master, and closes its format. `failed`: rows that stay as they were. */
 export async function upgradeVault(
   core: VaultCore,
   oldMaster: string,

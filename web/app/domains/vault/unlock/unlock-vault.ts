@@ -152,7 +152,7 @@ async function openNow(
   return fail(failureOfOpening({ code: opened.failure.code }, presented));
 }
 
-/** The confirmation holds for as long as nothing is remembered instead: where the head is gone, until it was made anew. */
+/** The confirmation holds for as long as nothing is remembered instead: where the head is gone, until it was made again. */
 async function keepKnown(core: VaultCore, outline: SnapshotOutline, report: OpenReport): Promise<Opened> {
   if (report.pin === undefined) return succeed(report);
   await keepOpened(core, outline, report.pin, core.accepted !== undefined);
@@ -162,7 +162,7 @@ async function keepKnown(core: VaultCore, outline: SnapshotOutline, report: Open
 
 /**
  * Writes the head that goes on from the state which the owner chose, before anything else is done: from then on this device and
- * those that know the other state follow it. A head that is gone is made anew by a repair, which does the same.
+ * those that know the other state follow it. A head that is gone is made again by a repair, which does the same.
  */
 async function joinStates(core: VaultCore, outline: SnapshotOutline, opened: OpenReport): Promise<Opened> {
   const { run } = core;

@@ -20,7 +20,7 @@ async function legacyServer(count: number): Promise<MemoryServer> {
   return server;
 }
 
-test('the legacy product’s rows are written anew under another master, read back, and only then its traces are removed', async () => {
+test('the legacy product’s rows are written again under another master, read back, and only then its traces are removed', async () => {
   const server = await legacyServer(450);
   const tab = openTab({ server });
   expect(await untilStage(tab, 'locked')).toMatchObject({ kind: 'older', entryCount: 450 });

@@ -14,7 +14,7 @@ import { forgetImport } from './worker-memory.ts';
 import { hold, type ImportUnderWay, type PlannedWrite, type WorkerState } from './worker-state.ts';
 import type { WorkerTools } from './worker-tools.ts';
 
-/** Entries written with one change: each writes the manifest's parts anew, and each is what a cut leaves whole. */
+/** Entries written with one change: each writes the manifest's parts again, and each is what a cut leaves whole. */
 const entriesAtOnce = 400;
 
 /** Reads a file and compares it with the vault; keeps the plan until the next file is read, or the plan is dropped. */

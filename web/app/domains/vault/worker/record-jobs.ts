@@ -65,7 +65,7 @@ export async function prepareAdoption(
   return commit.ok ? succeed({ prepared: hold(state, commit.value), adopted: commit.value.adopted }) : commit;
 }
 
-/** Prepares the next change that seals rows anew which are still under a retired key; names those that do not open. */
+/** Prepares the next change that seals rows again which are still under a retired key; names those that do not open. */
 export async function prepareResealing(
   ports: VaultPorts,
   state: WorkerState,

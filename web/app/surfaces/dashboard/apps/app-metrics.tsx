@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button.tsx';
 type Pair = readonly [Metric, Metric];
 type Labels = readonly [string, string] | undefined;
 
-/** An app's two figures, loaded when they are looked at and told anew while they are. */
+/** An app's two figures, loaded when they are looked at and told again while they are. */
 export function LiveMetrics({
   id,
   supply,

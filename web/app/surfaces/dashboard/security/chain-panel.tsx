@@ -44,7 +44,7 @@ export function ChainPanel() {
       </div>
       <p className="mt-3 max-w-prose text-sm text-muted">
         Each row carries the hash of the row before it. This walk finds rows that were changed, removed, exchanged or cut off the end after
-        they were written. It cannot find a log that somebody with full control of the database wrote anew from the first row to the last,
+        they were written. It cannot find a log that somebody with full control of the database wrote again from the first row to the last,
         the recorded end of the chain included; only a checkpoint sealed outside the database shows that, up to its own row. Nor can it tell
         whether what was written was true.
       </p>

@@ -18,7 +18,7 @@ const lockReasons = {
   hidden: 'The page was out of sight for a while.',
   logout: 'You signed out.',
   elsewhere: 'It was locked in another tab, or the session ended.',
-  rotated: 'The vault was given another key on another device. Open it anew.',
+  rotated: 'The vault was given another key on another device. Open it again.',
   leaving: undefined,
 } as const;
 

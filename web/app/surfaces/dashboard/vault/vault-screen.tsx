@@ -124,7 +124,7 @@ function useSteadyState(state: VaultState): { readonly steady: Steady; readonly 
   return { steady: state, opening: null };
 }
 
-/** Closes what was open over the vault once it is locked. The number grows with each lock: a dialog made anew has forgotten everything. */
+/** Closes what was open over the vault once it is locked. The number grows with each lock: a dialog made again has forgotten everything. */
 function useClosedByLock({ stage }: Steady, showDialog: (dialog: VaultDialog | null) => void): number {
   const [seen, setSeen] = useState({ stage, locks: 0 });
   if (seen.stage !== stage) {

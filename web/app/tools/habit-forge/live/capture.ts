@@ -14,7 +14,7 @@ export default function captureHabit(): Capture {
   const engine = openRecords();
   const known = engine.open(habits);
   const months = engine.open(habitMonths);
-  // What this browser has will do: where nobody answers, asking anew would keep the line waiting.
+  // What this browser has will do: where nobody answers, asking again would keep the line waiting.
   const ready = Promise.all([knownState(known), knownState(months)]);
   const store = recordsHabitStore(() => months.read().rows);
   const read = (line: string) => readHabitLine(line, known.read().rows);

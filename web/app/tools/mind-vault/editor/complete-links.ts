@@ -6,7 +6,7 @@ import type { ShownFile } from './file-embed.ts';
 /** A note as a link may name it. */
 export type LinkOption = { readonly title: string; readonly folder: string; readonly target: string; readonly aliases: readonly string[] };
 
-/** What completion may ask of the vault; asked anew at each opening. */
+/** What completion may ask of the vault; asked again at each opening. */
 export type LinkSource = {
   readonly notes: () => readonly LinkOption[];
   /** Headings and blocks of the note that a target names; of the note itself for an empty one. */

@@ -13,7 +13,7 @@ export type ShownFile = {
   readonly save: () => void;
 };
 
-/** Has what the text shows of files drawn anew: other files are there. */
+/** Has what the text shows of files drawn again: other files are there. */
 export const redrawFiles = StateEffect.define<null>();
 
 /** A file in the place of the link that embeds it: a picture as itself, any other by name and size. */

@@ -28,7 +28,7 @@ type FilesHolderProps = {
   readonly onFiles: (files: FilesInHand | undefined) => void;
 };
 
-/** The same array for as long as it holds the same: every change that waits makes the state anew, and all links hang on it. */
+/** The same array for as long as it holds the same: every change that waits makes a new state, and all links hang on it. */
 function useSame<Item>(items: readonly Item[]): readonly Item[] {
   const kept = useRef(items);
   if (kept.current.length !== items.length || items.some((item, index) => item !== kept.current[index])) kept.current = items;
@@ -58,7 +58,7 @@ export function FilesHolder({ hand, tell, onFiles }: FilesHolderProps) {
       const reading = readNoteFile(file);
       readings.current.set(file.sha256, reading);
       void reading.then((came) => {
-        // What was not to be had is asked for anew the next time.
+        // What was not to be had is asked for again the next time.
         if ('fault' in came) readings.current.delete(file.sha256);
       });
       return reading;

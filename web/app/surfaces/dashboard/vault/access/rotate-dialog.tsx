@@ -34,7 +34,7 @@ export function RotateDialog({ ways }: { readonly ways: VaultWays | null }) {
       <AlertDialog
         open={open && !confirmed}
         title="Rotate the vault key?"
-        description="Every entry is sealed anew under a fresh key. The recovery key, all devices and every passkey that you do not keep at the next step stop opening the vault: you get a new recovery key now, and enrol the others again. Do this if a master password or a recovery key may have leaked."
+        description="Every entry is sealed again under a fresh key. The recovery key, all devices and every passkey that you do not keep at the next step stop opening the vault: you get a new recovery key now, and enrol the others again. Do this if a master password or a recovery key may have leaked."
         confirm={{ label: 'Go on', onConfirm: () => setConfirmed(true) }}
         onClose={close}
       />

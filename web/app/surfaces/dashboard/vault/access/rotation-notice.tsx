@@ -16,7 +16,7 @@ export function RotationNotice({ rotation, state }: { readonly rotation: Rotatio
       <div className="min-w-0 flex-1">
         {blocked.length > 0 ? (
           <StatusMark kind="warning">
-            {`The old vault key stays: ${blocked.map((id) => `“${titles.get(id) ?? id}”`).join(', ')} cannot be sealed anew. Remove or restore what is named, then go on.`}
+            {`The old vault key stays: ${blocked.map((id) => `“${titles.get(id) ?? id}”`).join(', ')} cannot be sealed again. Remove or restore what is named, then go on.`}
           </StatusMark>
         ) : (
           <StatusMark kind={running ? 'info' : 'warning'}>

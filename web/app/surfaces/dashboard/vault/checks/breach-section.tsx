@@ -15,7 +15,7 @@ type BreachSectionProps = {
   readonly onOpen: (id: string) => void;
 };
 
-/** Whether passwords are known from breaches: asked only when the owner says so, each time anew. */
+/** Whether passwords are known from breaches: asked only when the owner says so, every time. */
 export function BreachSection({ report, onReport, nameOf, onOpen }: BreachSectionProps) {
   const { tools } = useVault().actions;
   const run = useToolTask();

@@ -41,7 +41,9 @@ export function ConvertLeftDialog({ open, onClose }: ConvertLeftDialogProps) {
     <Dialog
       open={open}
       title="Convert with another old master"
-      description={<p>Rows that were sealed under another master password of the older product are written anew under this vault’s key.</p>}
+      description={
+        <p>Rows that were sealed under another master password of the older product are written again under this vault’s key.</p>
+      }
       onClose={close}
       actions={
         <>

@@ -131,7 +131,7 @@ function remedyOf(actions: VaultActions, code: string, id: string | null): Remed
   if (code.startsWith('shard_') || code === 'head_missing' || code === 'head_unreadable') {
     const warning =
       'Surviving parts of the list, and this browser’s copies of lost ones, stay as they are: rows that differ from them go on being named. A part of which nothing is left is listed from the rows that open: what was deleted or put back in it will not be noticed. Ways in that this browser does not know are not listed.';
-    return { name: 'List the entries anew', warning, run: actions.repairManifest };
+    return { name: 'List the entries again', warning, run: actions.repairManifest };
   }
   return undefined;
 }

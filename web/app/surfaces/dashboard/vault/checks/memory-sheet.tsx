@@ -78,7 +78,7 @@ function MemoryFacts({ memory }: { readonly memory: VaultMemory }) {
 function useHeld(nowMs: number): HeldInMemory | undefined {
   const { actions } = useVault();
   const [held, setHeld] = useState<HeldInMemory>();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each second asks anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each second asks again.
   useEffect(() => {
     let wanted = true;
     void actions.readHeld().then((now) => {

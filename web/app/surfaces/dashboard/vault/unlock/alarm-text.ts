@@ -51,10 +51,10 @@ const alarms: Readonly<Record<string, AlarmText>> = {
   head_missing: {
     title: 'The head of the vault’s list is missing',
     meaning: 'What says which entries, ways in and log there are is gone. Old rows may have been put in the place of newer ones.',
-    advice: 'Restore a backup if there is one. Otherwise open the vault and have the list made anew: what differs will be named.',
+    advice: 'Restore a backup if there is one. Otherwise open the vault and have the list made again: what differs will be named.',
     accept: 'Open it without its head',
     loses:
-      'Nothing yet: nothing is saved before the list is made anew. That goes by what survives and by what this browser knows; what neither knows of is lost.',
+      'Nothing yet: nothing is saved before the list is made again. That goes by what survives and by what this browser knows; what neither knows of is lost.',
   },
 };
 
