@@ -52,9 +52,12 @@ test('a track of the backend is the answer, and nobody else is asked', async () 
 });
 
 test('where the backend fails, the proxy that is named is asked for the same address with the time', async () => {
-  const { ask, asked } = source({ proxy: proxied(JSON.stringify(sent)) }, { proxyUrl });
+  const { ask, asked, inits } = source({ proxy: proxied(JSON.stringify(sent)) }, { proxyUrl });
   expect(await ask()).toEqual(succeed(fratres));
   expect(asked).toEqual([backendUrl, `https://proxy.example/get?url=${encodeURIComponent(`${backendUrl}?t=1000`)}`]);
+  // A header of our own would want a preflight, which such proxies refuse.
+  expect(inits[1]).toMatchObject({ cache: 'no-store' });
+  expect(inits[1]).not.toHaveProperty('headers');
 });
 
 test('no proxy is asked where none is named, nor where the backend knows of no track', async () => {
@@ -77,6 +80,7 @@ test.each([
     'CORS proxy failed',
   ],
   ['an envelope that is no JSON', () => new Response('oops'), 'Invalid data from the CORS proxy'],
+  ['a page instead of the envelope', () => new Response('<!doctype html>', { status: 200 }), 'HTML instead of JSON'],
   ['an envelope without contents', () => Response.json({ status: 200 }), 'Invalid data from the CORS proxy'],
   ['contents that are no string', proxied(sent), 'Invalid data from the CORS proxy'],
   ['contents that are a page', proxied('<!doctype html><title>504</title>'), 'HTML instead of JSON'],

@@ -74,9 +74,12 @@ async function askProxy({ fetch, clock, siteUrl, log }: TrackSourcePorts, proxyU
   try {
     const address = new URL(proxyUrl);
     address.searchParams.set('url', `${siteUrl}${nowPlayingPath}?t=${clock.nowMs()}`);
-    const response = await fetch(address.href, { ...uncached, signal: AbortSignal.timeout(timeoutMs) });
+    // No headers of our own: they would want a preflight, and most such proxies allow none of these. The time keeps the answer fresh.
+    const response = await fetch(address.href, { cache: 'no-store', signal: AbortSignal.timeout(timeoutMs) });
     if (!response.ok) return failed(log, 'CORS proxy failed', response.status);
-    const envelope = parseJson(await response.text());
+    const text = await response.text();
+    if (isPage(text)) return failed(log, htmlInstead);
+    const envelope = parseJson(text);
     const contents = isRecord(envelope) ? envelope['contents'] : undefined;
     return typeof contents === 'string' ? readTrack(contents, log) : failed(log, 'Invalid data from the CORS proxy');
   } catch (error) {
@@ -85,10 +88,16 @@ async function askProxy({ fetch, clock, siteUrl, log }: TrackSourcePorts, proxyU
 }
 
 function readTrack(text: string, log: TrackSourcePorts['log']): TrackAnswer {
-  // What stands in the way of a function, a proxy's own error or a page of the site, answers with a page.
-  if (text.trimStart().startsWith('<')) return failed(log, 'HTML instead of JSON');
+  if (isPage(text)) return failed(log, htmlInstead);
   const track = parseTrack(parseJson(text));
   return track === undefined ? failed(log, 'Invalid data') : succeed(track);
+}
+
+const htmlInstead = 'HTML instead of JSON';
+
+/** What stands in the way of a function, a proxy's own error or a page of the site, answers with a page. */
+function isPage(text: string): boolean {
+  return text.trimStart().startsWith('<');
 }
 
 /** `undefined` for what is no JSON: none of it means that. */
