@@ -16,7 +16,7 @@ test('the generator makes 20 characters, or six words with their exact bits, and
   await expect.poll(bits).toBeGreaterThan(128);
   // The field keeps its name for itself while the generator is open.
   await counted(form.getByLabelText('Password', { exact: true }), 1);
-  await made.getByLabelText('Random words', { exact: true }).click();
+  await made.getByLabelText('Words', { exact: true }).click();
   await expect.poll(() => textOf(made.getByRole('status'))).toMatch(/^[a-z]+(?:-[a-z]+){5,}$/);
   await expect.poll(bits).toBe(77.5);
   await click('Use it', made);
