@@ -82,6 +82,25 @@ test('a new master that is short, typed differently or weak is refused or asked 
   await focused(weak.getByRole('button', { name: 'Choose another' }));
 });
 
+test('a master of eight characters is taken once the owner has answered for it, and nothing looks busy while the question stands', async () => {
+  await openVaultScreen();
+  await click('Use master password instead');
+  await click('Set a master password');
+  const dialog = page.getByRole('dialog', { name: 'Set a master password' });
+  await fillNewMaster('Set a master password', 'pw!7cha');
+  await click('Set master password', dialog);
+  await seen(page.getByText('Use at least 8 characters.', { exact: true }));
+  await fillNewMaster('Set a master password', 'pw!8char');
+  await click('Set master password', dialog);
+  const weak = page.getByRole('alertdialog', { name: 'Use a weak master password?' });
+  await seen(weak);
+  await gone(page.getByText('Working', { exact: true }));
+  await click('Use it all the same', weak);
+  await click('I have kept it');
+  await seen(page.getByRole('heading', { name: 'Vault', level: 1 }));
+  await seen(page.getByText('No entries yet.'));
+});
+
 test('a lock in one tab locks the other', async () => {
   const server = new MemoryServer();
   const device = new MemoryDevice();

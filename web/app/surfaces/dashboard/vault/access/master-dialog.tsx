@@ -149,7 +149,7 @@ function MasterFormDialog({ mode, note, ways, tier, recoveryKey, onClose, onDone
             <Button tone="ghost" onClick={close}>
               {mode === 'set' || mode === 'enter' ? 'Later' : 'Cancel'}
             </Button>
-            <Button type="submit" form={formId} busy={busy} tone={mode === 'replace' ? 'danger' : 'primary'}>
+            <Button type="submit" form={formId} busy={busy && !weak.isAsking} tone={mode === 'replace' ? 'danger' : 'primary'}>
               {actions[mode ?? 'enter']}
             </Button>
           </>

@@ -48,7 +48,7 @@ export function RotateDialog({ ways }: { readonly ways: VaultWays | null }) {
             <Button tone="ghost" onClick={close}>
               Cancel
             </Button>
-            <Button type="submit" form={formId} busy={busy}>
+            <Button type="submit" form={formId} busy={busy && !weak.isAsking}>
               Rotate
             </Button>
           </>

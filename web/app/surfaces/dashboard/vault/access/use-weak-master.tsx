@@ -3,8 +3,15 @@ import { AlertDialog } from '../../../../ui/alert-dialog.tsx';
 import { useVault } from '../vault-context.ts';
 import { weakMasterText } from './crack-cost-text.ts';
 
-/** `mayUse` asks the owner once more before a weak master is taken; `question` is to be drawn beside the dialog that asks for it. */
-export type WeakMaster = { readonly mayUse: (master: string) => Promise<boolean>; readonly question: ReactNode };
+/**
+ * `mayUse` asks the owner once more before a weak master is taken; `question` is to be drawn beside the dialog that asks for it. While
+ * `isAsking` nothing works: the owner is waited for, and the dialog beneath must not look busy.
+ */
+export type WeakMaster = {
+  readonly mayUse: (master: string) => Promise<boolean>;
+  readonly isAsking: boolean;
+  readonly question: ReactNode;
+};
 
 /** The question before a master that the strength meter calls weak. Where the meter cannot say, nothing is asked. */
 export function useWeakMaster(): WeakMaster {
@@ -29,5 +36,5 @@ export function useWeakMaster(): WeakMaster {
       onClose={() => answer(false)}
     />
   );
-  return { mayUse, question };
+  return { mayUse, isAsking: asked !== undefined, question };
 }

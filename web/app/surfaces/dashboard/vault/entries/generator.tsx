@@ -42,8 +42,8 @@ export function Generator({ onUse }: { readonly onUse: (secret: string) => void 
   return (
     <section aria-label="Generator" className="rounded-control border border-hairline bg-plate p-4">
       <div className="flex gap-5" role="radiogroup" aria-label="What to make">
-        <StyleChoice id="password" name="Password" chosen={style} onChoose={setStyle} />
-        <StyleChoice id="passphrase" name="Passphrase" chosen={style} onChoose={setStyle} />
+        <StyleChoice id="password" name="Characters" chosen={style} onChoose={setStyle} />
+        <StyleChoice id="passphrase" name="Words" chosen={style} onChoose={setStyle} />
       </div>
       <output className="mt-3 block min-h-14 font-mono text-lg wrap-anywhere" translate="no">
         {usable?.text ?? (made === 'impossible' ? 'Choose at least one kind of character.' : '')}
