@@ -86,9 +86,13 @@ export function focusOn(locator: Locator): void {
   element.focus();
 }
 
-/** The one element that a selector finds, for what has no role and no name. */
+/**
+ * The one element that a selector finds, for what has no role and no name. It is marked, and found by the mark: a locator of the element
+ * itself goes by its text, and would miss it once that changes.
+ */
 export function bySelector(selector: string): Locator {
-  const element = document.querySelector(selector);
+  const element = document.querySelector<HTMLElement>(selector);
   if (element === null) throw new Error(`there is no ${selector}`);
-  return page.elementLocator(element);
+  element.dataset['testid'] ??= selector;
+  return page.getByTestId(element.dataset['testid']);
 }
