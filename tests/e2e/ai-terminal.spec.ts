@@ -42,9 +42,9 @@ test('a visitor is answered from the content; the owner connects a model, sees w
   expect(JSON.stringify(endpoint.heard)).not.toContain('hunter2');
   // It asks for two commands: one reads, the other is declined, and so is what would leave next.
   await expect(transcript).toContainText('The model wants this: Add a task');
-  await page.getByRole('button', { name: 'No' }).click();
+  await page.getByRole('button', { name: 'No', exact: true }).click();
   await expect(transcript).toContainText('The model asked for: add task call bank – Ő');
-  await page.getByRole('button', { name: 'No' }).click();
+  await page.getByRole('button', { name: 'No', exact: true }).click();
   await expect(transcript).toContainText('Nothing was sent.');
   expect(endpoint.heard).toHaveLength(1);
   await say('ledger');

@@ -6,7 +6,7 @@ test.use({ isShared: true });
 
 test('Get Resume opens the PDF in a new tab, by keyboard too', async ({ page, context }) => {
   await page.goto('/');
-  const link = page.getByRole('link', { name: 'Get Resume (opens in a new tab)' }).first();
+  const link = page.getByRole('link', { name: 'Get Resume', exact: true }).first();
   await link.focus();
   const [tab] = await Promise.all([context.waitForEvent('page'), page.keyboard.press('Enter')]);
   await tab.waitForURL(/\/resume\/resume\.pdf\?version=.*&expires=\d+&signature=/);
