@@ -11,7 +11,7 @@ import { silentLog } from './core/log.ts';
 import type { PlatformContext } from './core/platform-context.ts';
 import type { KeyRing } from './core/tokens.ts';
 import { createPlatform } from './platform.ts';
-import { captureChanges } from './realtime/capture-changes.ts';
+import { captureChanges } from './realtime/changes/capture-changes.ts';
 
 const database = await createTestDatabase();
 const server = createServer();

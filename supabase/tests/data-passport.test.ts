@@ -67,7 +67,7 @@ test('the passport names every table but the claims, with the owner’s own rows
   await machine.query(`insert into public.tasks (title, user_id) values ('Polish the key', $1)`, [ownerId]);
   const passport = await readPassport();
   const tables = publicTables.map((name) => name.replace('public.', '')).filter((name) => name !== 'wish_claims');
-  expect(passport.map(({ place }) => place)).toEqual([...tables.toSorted(), 'vault', 'music', 'model', 'tool_reports']);
+  expect(passport.map(({ place }) => place)).toEqual([...tables, 'vault', 'music', 'model', 'tool_reports'].toSorted());
   expect(passport.find(({ place }) => place === 'tasks')).toMatchObject({ rows: 1, removed: 1 });
   // The log counts itself, whosever the entries are; there is one owner and this stranger's one entry.
   const others = passport.filter(({ place }) => tables.includes(place) && !['tasks', 'activity_logs'].includes(place));
@@ -76,6 +76,35 @@ test('the passport names every table but the claims, with the owner’s own rows
   expect(passport.find(({ place }) => place === 'vault')).toMatchObject({ rows: 1 });
   expect(passport.find(({ place }) => place === 'music')).toMatchObject({ rows: 1 });
   expect(passport.find(({ place }) => place === 'tool_reports')).toMatchObject({ rows: 1 });
+});
+
+test('every table says what becomes of it: those of schema private by a row of the catalogue, which names no other table', async () => {
+  const { rows } = await superuser.query<{ name: string | null; row: string | null }>(
+    `select relation.name, kept.name as row
+     from (select relnamespace::regnamespace || '.' || relname as name from pg_class
+       where relkind in ('r', 'p') and relnamespace = 'private'::regnamespace) relation
+     full join (select name from private.kept_tables where name not in ('public.activity_logs', 'public.wish_claims')) kept
+       on kept.name = relation.name`,
+  );
+  expect(rows.length).toBeGreaterThan(30);
+  expect(rows.filter(({ name, row }) => name !== row)).toEqual([]);
+  // A table that has the owner's rows and is deleted by no statement of its own goes with another one.
+  const { rows: alone } = await superuser.query(
+    `select kept.name from private.kept_tables kept where fate = 'follows' and name <> 'private.vault_removed' and not exists (
+       select from pg_constraint bond join private.owners_tables() target on target.made = bond.confrelid
+       where bond.contype = 'f' and bond.conrelid = kept.name::regclass and bond.confdeltype = 'c' and target.fate in ('deleted', 'follows'))`,
+  );
+  expect(alone).toEqual([]);
+});
+
+test('a table that is added later is counted and deleted without another line', async () => {
+  await machine.query('create table public.later (text text not null)');
+  await machine.query(`select private.make_owner_table('public.later')`);
+  await machine.query(`insert into public.later (text, user_id) values ('one', $1), ('two', $1)`, [ownerId]);
+  expect((await readPassport()).find(({ place }) => place === 'later')).toMatchObject({ rows: 2, removed: 0 });
+  const answer = await attempt(requests, provenAgo(owner, 5), { text: `select public.delete_everything() ->> 'later' as later` });
+  expect(answer).toMatchObject({ ok: true, rows: [{ later: '2' }] });
+  await machine.query('drop table public.later');
 });
 
 test('without a code or passkey of the last five minutes nothing is deleted: none at all, an old one, one of the future, another proof', async () => {

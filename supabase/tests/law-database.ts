@@ -2,7 +2,7 @@ import type { Caller } from '@castellan/platform/core/caller';
 import { connectionConfig, type Database, openDatabase } from '@castellan/platform/core/database';
 import { type RequestFacts, takeRole } from '@castellan/platform/core/run-as';
 import pg from 'pg';
-import { createTestDatabase } from '../../tests/support/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '../../tests/support/test-database.ts';
 
 /** A migrated database of its own, with a pool for each role that the tests act as. */
 export type LawDatabase = Database & {
@@ -13,9 +13,9 @@ export type LawDatabase = Database & {
   readonly drop: () => Promise<void>;
 };
 
-/** Opens a law database; call `drop` when the test file ends. */
-export async function openLawDatabase(): Promise<LawDatabase> {
-  const { address, drop } = await createTestDatabase();
+/** Opens a law database, a new one unless another is given; call `drop` when the test file ends. */
+export async function openLawDatabase(given?: TestDatabase): Promise<LawDatabase> {
+  const { address, drop } = given ?? (await createTestDatabase());
   const database = openDatabase(address, failLoudly);
   const machine = new pg.Pool({ ...connectionConfig(address, 'postgres'), max: 3 });
   const superuser = new pg.Pool({ ...connectionConfig(address, 'supabase_admin'), max: 3 });

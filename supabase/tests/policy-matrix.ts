@@ -278,7 +278,7 @@ export const functionLaws: Readonly<Record<string, FunctionLaw>> = {
   ),
   'public.vault_device_share(slot_id uuid)': ownersFunction('select public.vault_device_share(gen_random_uuid()) is null', 'PT403'),
   'public.vault_snapshot(since bigint, seen text)': ownersFunction(`select public.vault_snapshot() ->> 'exists' = 'false'`, true),
-  'public.write_records(writes jsonb)': ownersFunction(`select public.write_records('[]') = '[]'`, true),
+  'public.write_records(writes jsonb)': ownersFunction(`select public.write_records('[]')::text = '[]'`, true),
   'public.write_vault(expected_epoch bigint, change_id uuid, change jsonb)': ownersFunction(
     `select public.write_vault(1, gen_random_uuid(), '{}') is null`,
     'PT404',

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { runAs } from '@castellan/platform/core/run-as';
 import type pg from 'pg';
 import { afterAll, beforeEach, expect, test } from 'vitest';
+import { countStatements } from './count-statements.ts';
 import { attempt, insufficientPrivilege, openLawDatabase, requestFactsOfTest } from './law-database.ts';
 import { addAccount, addOwner, addSession } from './people.ts';
 
@@ -113,14 +114,36 @@ test('it writes no field that its owner may not write, no sealed record, and nob
   expect(await writing([film('Mine', theirs)])).toMatchObject({ ok: false, sqlState: 'PT409' });
 });
 
-test('a large import is one write too, and of it one spoilt record is named', async () => {
-  const films = Array.from({ length: 4999 }, (_, index) => film(`Film ${index}`));
+test('an import is one statement for each collection, whichever fields its records name, and of it one spoilt record is named', async () => {
+  const [itemsWritten, entriesWritten] = [
+    await countStatements(superuser, 'media_items'),
+    await countStatements(superuser, 'media_entries'),
+  ];
+  const films = Array.from({ length: 40 }, (_, index) =>
+    film(`Film ${index}`, randomUUID(), [{}, { rating: 7 }, { tags: ['silent'], year: 1927 }][index % 3]),
+  );
   const days = films.map(({ id }) => day(id));
   const orphan = day(randomUUID());
   expect(await detailOf([...films, ...days, orphan])).toMatch(new RegExp(`^media_entries ${orphan.id}: `));
-  expect(await count('media_items')).toBe(0);
-  await write([...films, ...days]);
-  expect([await count('media_items'), await count('media_entries')]).toEqual([4999, 4999]);
+  expect([await count('media_items'), await count('media_entries')]).toEqual([0, 0]);
+  await Promise.all([itemsWritten(), entriesWritten()]);
+  const rows = await write([...films, ...days]);
+  expect(rows.slice(0, 3)).toMatchObject([
+    { title: 'Film 0', rating: null, tags: [], status: 'planned' },
+    { title: 'Film 1', rating: 7, tags: [], year: null },
+    { title: 'Film 2', rating: null, tags: ['silent'], year: 1927 },
+  ]);
+  const changes = films.map((one, index) => ({
+    ...one,
+    values: index % 2 === 0 ? { rating: 3 } : { title: 'Renamed' },
+    expected_version: 1,
+  }));
+  expect((await write(changes)).slice(0, 3)).toMatchObject([
+    { title: 'Film 0', rating: 3, version: 2 },
+    { title: 'Renamed', rating: 7, version: 2 },
+    { title: 'Film 2', rating: 3, version: 2 },
+  ]);
+  expect([await itemsWritten(), await entriesWritten()]).toEqual([2, 1]);
 });
 
 test('what is no list of writes, or more of them than one write takes, is refused', async () => {

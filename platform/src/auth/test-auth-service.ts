@@ -11,7 +11,7 @@ import { type LogFields, silentLog } from '../core/log.ts';
 import type { AuthEvents, PlatformContext } from '../core/platform-context.ts';
 import type { KeyRing, SigningKey } from '../core/tokens.ts';
 import { createUser } from './administration.ts';
-import { createAuthService } from './auth-service.ts';
+import { type AuthService, createAuthService } from './auth-service.ts';
 import { type AskedOptions, createTestPasskey, type Tampering, testOrigin } from './factors/test-passkey.ts';
 
 /** What a test sends besides method, path and body. */
@@ -81,18 +81,70 @@ export async function startTestAuth() {
   };
   let service = createAuthService(context);
 
-  const send = async (method: string, path: string, body?: unknown, sent: Sent = {}): Promise<Answer> => {
-    const headers = new Headers({ apikey: keys.ring.publishableKey, 'x-supabase-api-version': '2024-01-01', ...sent.headers });
-    if (body !== undefined && !headers.has('content-type')) headers.set('content-type', 'application/json');
-    if (sent.token !== undefined) headers.set('authorization', `Bearer ${sent.token}`);
-    const text = body === undefined || typeof body === 'string' ? body : JSON.stringify(body);
-    const request = new Request(`http://castellan.test/auth/v1${path}`, { method, headers, ...(text === undefined ? {} : { body: text }) });
-    const requestContext = { address: sent.address ?? '203.0.113.7', secure: sent.secure ?? false, requestId: 'test' };
-    const response = await service.handle(request, requestContext);
-    const answer = await response.text();
-    return { status: response.status, headers: response.headers, body: JSON.parse(answer || 'null') };
+  const send: Send = (method, path, body, sent = {}) => {
+    const request = requestOf(method, path, body, { ...sent, headers: { apikey: keys.ring.publishableKey, ...sent.headers } });
+    return answerTo(service.handle(request, { address: sent.address ?? '203.0.113.7', secure: sent.secure ?? false, requestId: 'test' }));
   };
+  const calls = authCalls(send, time);
 
+  return {
+    context,
+    admin,
+    time,
+    keys,
+    failures,
+    ended,
+    /** Whose installation it is; nobody's until a test says so. */
+    owner,
+    /** Lines of the levels that tests ask about. */
+    logged,
+    /** A request as it is, for what `send` cannot say; `changed` is a context of its own. */
+    handle: (request: Request, changed?: PlatformContext) =>
+      (changed === undefined ? service : createAuthService(changed)).handle(request, {
+        address: '203.0.113.7',
+        secure: false,
+        requestId: 'test',
+      }),
+    send,
+    ...calls,
+    ...accountCalls(send, calls, admin),
+    /** Forgets every limit, of which some are the service's own. */
+    forgetLimits: async () => {
+      await admin.query('delete from auth.attempt_limits');
+      service = createAuthService(context);
+    },
+    /** Another server on the same database. */
+    restart: () => {
+      service = createAuthService(context);
+    },
+    /** Serves the service on loopback, and returns its address. */
+    listen: () => listen((request, requestContext) => service.handle(request, requestContext)),
+    stop: async () => {
+      await Promise.all([connections.close(), admin.end()]);
+      await database.drop();
+    },
+  };
+}
+
+type Send = (method: string, path: string, body?: unknown, sent?: Sent) => Promise<Answer>;
+
+/** A request as the client library makes it. */
+function requestOf(method: string, path: string, body: unknown, { token, headers: given }: Sent): Request {
+  const headers = new Headers({ 'x-supabase-api-version': '2024-01-01', ...given });
+  if (body !== undefined && !headers.has('content-type')) headers.set('content-type', 'application/json');
+  if (token !== undefined) headers.set('authorization', `Bearer ${token}`);
+  const text = body === undefined || typeof body === 'string' ? body : JSON.stringify(body);
+  return new Request(`http://castellan.test/auth/v1${path}`, { method, headers, ...(text === undefined ? {} : { body: text }) });
+}
+
+async function answerTo(responding: Promise<Response>): Promise<Answer> {
+  const response = await responding;
+  const answer = await response.text();
+  return { status: response.status, headers: response.headers, body: JSON.parse(answer || 'null') };
+}
+
+/** Signing in, with each kind of factor. */
+function authCalls(send: Send, time: { readonly nowMs: number }) {
   const signIn = (email: string, sent?: Sent, password = rightPassword) =>
     send('POST', '/token?grant_type=password', { email, password }, sent);
 
@@ -139,6 +191,11 @@ export async function startTestAuth() {
     return answerPasskey(token, factorId, { ...asked, response: passkey.use(options, tampering) }, sent);
   };
 
+  return { signIn, giveCode, codeAt, askPasskey, answerPasskey, addPasskey, givePasskey };
+}
+
+/** New accounts, each with an address of its own. */
+function accountCalls(send: Send, { signIn, giveCode, codeAt }: ReturnType<typeof authCalls>, admin: ReturnType<typeof openPool>) {
   /** A new account, signed in, with its first authenticator verified: the session is at aal2. */
   const signUpWithFactor = async () => {
     const email = await addAccount();
@@ -164,64 +221,23 @@ export async function startTestAuth() {
     return email;
   };
 
-  return {
-    context,
-    admin,
-    time,
-    keys,
-    failures,
-    ended,
-    /** Whose installation it is; nobody's until a test says so. */
-    owner,
-    /** Lines of the levels that tests ask about. */
-    logged,
-    /** A request as it is, for what `send` cannot say; `changed` is a context of its own. */
-    handle: (request: Request, changed?: PlatformContext) =>
-      (changed === undefined ? service : createAuthService(changed)).handle(request, {
-        address: '203.0.113.7',
-        secure: false,
-        requestId: 'test',
-      }),
-    send,
-    signIn,
-    giveCode,
-    codeAt,
-    addAccount,
-    signUpWithFactor,
-    askPasskey,
-    answerPasskey,
-    addPasskey,
-    givePasskey,
-    /** Forgets every limit, of which some are the service's own. */
-    forgetLimits: async () => {
-      await admin.query('delete from auth.attempt_limits');
-      service = createAuthService(context);
-    },
-    /** Another server on the same database. */
-    restart: () => {
-      service = createAuthService(context);
-    },
-    /** Serves the service on loopback, and returns its address. */
-    listen: async () => {
-      const server = createServer(async (incoming, outgoing) => {
-        const body = await buffer(incoming);
-        const headers = Object.entries(incoming.headersDistinct).flatMap(([name, values]) =>
-          (values ?? []).map((value): [string, string] => [name, value]),
-        );
-        const init = { method: incoming.method ?? 'GET', headers, ...(body.length === 0 ? {} : { body }) };
-        const request = new Request(`http://castellan.test${incoming.url}`, init);
-        const response = await service.handle(request, { address: '127.0.0.1', secure: false, requestId: 'test' });
-        outgoing.writeHead(response.status, Object.fromEntries(response.headers)).end(await response.text());
-      });
-      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-      const { port } = server.address() as AddressInfo;
-      return { url: `http://127.0.0.1:${port}`, close: () => new Promise<void>((resolve) => server.close(() => resolve())) };
-    },
-    stop: async () => {
-      await Promise.all([connections.close(), admin.end()]);
-      await database.drop();
-    },
-  };
+  return { addAccount, signUpWithFactor };
+}
+
+async function listen(handle: AuthService['handle']) {
+  const server = createServer(async (incoming, outgoing) => {
+    const body = await buffer(incoming);
+    const headers = Object.entries(incoming.headersDistinct).flatMap(([name, values]) =>
+      (values ?? []).map((value): [string, string] => [name, value]),
+    );
+    const init = { method: incoming.method ?? 'GET', headers, ...(body.length === 0 ? {} : { body }) };
+    const request = new Request(`http://castellan.test${incoming.url}`, init);
+    const response = await handle(request, { address: '127.0.0.1', secure: false, requestId: 'test' });
+    outgoing.writeHead(response.status, Object.fromEntries(response.headers)).end(await response.text());
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return { url: `http://127.0.0.1:${port}`, close: () => new Promise<void>((resolve) => server.close(() => resolve())) };
 }
 
 /** Fresh keys, as the server makes them at its first start. */

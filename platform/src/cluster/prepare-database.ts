@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs';
 import pg from 'pg';
 import { connectAs, type DatabaseAddress } from '../core/database.ts';
-import { applyMissing, inLockedTransaction, ledger, type MigrationSource, type Rewrite } from '../core/migrate.ts';
+import { functionsLedger } from '../core/database-functions.ts';
+import { inLockedTransaction } from '../core/locked-transaction.ts';
+import { applyMissing, ledger } from '../core/migrate.ts';
+import type { MigrationSource, Rewrite } from '../core/migration-source.ts';
 import type { SharedLogin } from '../core/shared-login.ts';
 import { openPolicies, provideRoles, readTakenRoles } from './cluster-roles.ts';
 import { findLoginFaults, ownerRoleOf, readLoginFacts } from './login-facts.ts';
@@ -41,7 +44,9 @@ export async function prepareDatabase(
     await inLockedTransaction(client, async () => {
       await openPolicies(client, owner);
       const name = pg.escapeIdentifier(owner);
-      await client.query(`grant usage on schema castellan to ${name}; grant select on castellan.migrations to ${name}`);
+      await client.query(
+        `grant usage on schema castellan to ${name}; grant select on castellan.migrations, castellan.functions to ${name}`,
+      );
     });
     return { roles: await readTakenRoles(client, owner), applied };
   } finally {
@@ -57,7 +62,7 @@ async function provide(client: pg.Client, purpose: Purpose): Promise<string> {
     throw new Error(`The database ${found.database} cannot be used with the login ${found.login}: ${faults.join('; ')}.`);
   }
   await provideRoles(client, found);
-  if (!found.isOurs) await client.query(ledger);
+  await client.query(found.isOurs ? functionsLedger : ledger);
   await client.query(facts);
   const { rows } = await client.query("select from castellan.installation where name = 'incomplete'");
   const isIncomplete = rows.length > 0;

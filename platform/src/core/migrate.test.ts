@@ -5,7 +5,8 @@ import pg from 'pg';
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { createTestDatabase } from '../../../tests/support/test-database.ts';
 import { connectionConfig } from './database.ts';
-import { type MigrationSource, migrate } from './migrate.ts';
+import { migrate } from './migrate.ts';
+import type { MigrationSource } from './migration-source.ts';
 
 const database = await createTestDatabase();
 const admin = new pg.Client(connectionConfig(database.address, 'supabase_admin'));

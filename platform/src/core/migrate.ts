@@ -1,23 +1,11 @@
-import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import pg from 'pg';
 import type { ConnectionRole } from './connection-role.ts';
 import { connectAs, type DatabaseAddress } from './database.ts';
+import { applyFunctions, functionsLedger, readFunctions } from './database-functions.ts';
+import { inLockedTransaction } from './locked-transaction.ts';
+import { type MigrationSource, type Rewrite, readSqlFiles, type SqlFile } from './migration-source.ts';
 
-/** A folder of `.sql` files, applied in the order of their names, each once and never edited afterwards. */
-export type MigrationSource = {
-  /** Distinguishes the folders in the ledger, such as `platform` and `product`. */
-  readonly name: string;
-  readonly folder: string;
-  /** The role that runs the files and so owns what they make. */
-  readonly role: ConnectionRole;
-};
-
-type Migration = { readonly source: MigrationSource; readonly name: string; readonly sql: string; readonly checksum: string };
-
-/** Any number: every server that starts on this database takes the same lock, so that one migrates and the others wait. */
-const advisoryLock = 7_226_001;
+type Migration = SqlFile & { readonly source: MigrationSource };
 
 /** Where the database writes down which files it has. */
 export const ledger = `
@@ -28,11 +16,12 @@ export const ledger = `
     checksum text not null,
     applied_at timestamptz not null default now(),
     primary key (source, name)
-  )`;
+  );
+  ${functionsLedger}`;
 
 /**
  * Brings the database up to date: each file in a transaction of its own together with its line in the ledger, so that a
- * process killed midway leaves whole files only. Returns the names applied now.
+ * process killed midway leaves whole files only; then the functions. Returns the names applied now, for the log.
  * Throws, naming the file, where an applied file was edited or removed, or where a file's SQL fails.
  */
 export async function migrate(address: DatabaseAddress, sources: readonly MigrationSource[]): Promise<readonly string[]> {
@@ -47,15 +36,9 @@ export async function migrate(address: DatabaseAddress, sources: readonly Migrat
   }
 }
 
-/** What a file's SQL becomes where the cluster is somebody else's, and the role it runs as; `supabase_admin` is the connection's own. */
-export type Rewrite = (migration: { readonly source: MigrationSource; readonly name: string; readonly sql: string }) => {
-  readonly sql: string;
-  readonly role: string;
-};
-
 const asWritten: Rewrite = ({ source, sql }) => ({ sql, role: source.role });
 
-/** Applies what the ledger does not have, in order. `client` is connected as `supabase_admin`; returns the names applied now. */
+/** Applies what the ledger does not have, in order, then the functions. `client` is connected as `supabase_admin`; returns the names applied now. */
 export async function applyMissing(client: pg.Client, sources: readonly MigrationSource[], rewrite: Rewrite): Promise<readonly string[]> {
   const migrations = sources.flatMap(readSource);
   const applied = await readLedger(client);
@@ -64,40 +47,32 @@ export async function applyMissing(client: pg.Client, sources: readonly Migratio
   for (const migration of migrations) {
     if (!applied.has(keyOf(migration.source.name, migration.name)) && (await apply(client, migration, rewrite))) names.push(migration.name);
   }
+  for (const source of sources) {
+    const count = await applyFunctions(client, source, rewrite);
+    if (count > 0) names.push(`${count} functions`);
+  }
   return names;
 }
 
 /**
- * Runs work in a transaction that holds the lock of migrations: servers that start together on one database take turns, also
- * through a pooler, where a lock of the session would stay behind.
+ * Tells whether a database has every file of these sources, functions as they are here: what `/readyz` asks. The files are read
+ * once. `pool` is connected as `postgres`.
  */
-export async function inLockedTransaction<Value>(client: pg.Client, work: () => Promise<Value>): Promise<Value> {
-  await client.query('begin');
-  try {
-    await client.query('select pg_advisory_xact_lock($1)', [advisoryLock]);
-    const value = await work();
-    await client.query('commit');
-    return value;
-  } catch (error) {
-    await client.query('rollback');
-    throw error;
-  }
-}
-
-/** Whether every file of these sources has been applied: what `/readyz` asks. `pool` is connected as `postgres`. */
-export async function isMigrated(pool: { query: pg.Pool['query'] }, sources: readonly MigrationSource[]): Promise<boolean> {
-  const { rows } = await pool.query<{ count: number }>('select count(*)::int as count from castellan.migrations');
-  return rows[0]?.count === sources.flatMap(readSource).length;
+export function checkMigrations(sources: readonly MigrationSource[]): (pool: { query: pg.Pool['query'] }) => Promise<boolean> {
+  const count = sources.flatMap(readSource).length;
+  const functions = sources.flatMap((source) => readFunctions(source).map(({ name, checksum }) => [source.name, name, checksum].join(' ')));
+  return async (pool) => {
+    const { rows } = await pool.query<{ count: number; known: number }>(
+      `select (select count(*)::int from castellan.migrations) as count,
+        (select count(*)::int from castellan.functions where concat_ws(' ', source, name, checksum) = any ($1)) as known`,
+      [functions],
+    );
+    return rows[0]?.count === count && rows[0].known === functions.length;
+  };
 }
 
 function readSource(source: MigrationSource): readonly Migration[] {
-  return readdirSync(source.folder)
-    .filter((name) => name.endsWith('.sql'))
-    .sort()
-    .map((name) => {
-      const sql = readFileSync(join(source.folder, name), 'utf8').replaceAll('\r\n', '\n');
-      return { source, name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
-    });
+  return readSqlFiles(source.folder).map((file) => ({ source, ...file }));
 }
 
 async function readLedger(client: pg.Client): Promise<ReadonlyMap<string, string>> {
@@ -151,7 +126,9 @@ async function openForServices(client: pg.Client, password: string): Promise<voi
     await client.query(`alter role ${pg.escapeIdentifier(rolname)} password ${pg.escapeLiteral(password)}`);
   }
   if (wanted.rows.some(({ rolname }) => rolname === 'postgres')) {
-    await client.query('grant usage on schema castellan to postgres; grant select on castellan.migrations to postgres');
+    await client.query(
+      'grant usage on schema castellan to postgres; grant select on castellan.migrations, castellan.functions to postgres',
+    );
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Caller } from '../core/caller.ts';
 import type { RequestFacts } from '../core/run-as.ts';
-import type { FilterCondition } from './change-filter.ts';
+import type { FilterCondition } from './changes/change-filter.ts';
 import type { JoinRequest, RequestedChange } from './join-request.ts';
 import type { ServerFrameHead } from './wire-protocol.ts';
 

@@ -5,8 +5,8 @@ import { type PlatformContext, tokenIssuer } from '../core/platform-context.ts';
 import { requestFacts } from '../core/run-as.ts';
 import { createBroadcastRelay } from './broadcast-relay.ts';
 import { answerBroadcastRequest } from './broadcast-requests.ts';
-import { deliverChanges } from './change-delivery.ts';
-import { ChangeFeed } from './change-feed.ts';
+import { deliverChanges } from './changes/change-delivery.ts';
+import { ChangeFeed } from './changes/change-feed.ts';
 import type { Channel } from './channel.ts';
 import { failChannel } from './channel-endings.ts';
 import { ChannelGate } from './channel-gate.ts';
@@ -44,11 +44,11 @@ export function createRealtimeService(context: PlatformContext, narrowed: Partia
   const waitingFrames = new WaitingFrames(limits);
   const endedSessions = new EndedSessions();
   const stopping = new AbortController();
+  const warnOf = (event: string) => (error: unknown) => context.log.warn(event, { error: error instanceof Error ? error : null });
   const rooms = new Rooms(limits.presencesPerChannel);
   const gate = new ChannelGate(context, limits, rooms);
   const messages = new RoomMessages(rooms, gate, createBroadcastRelay(context.database, context.log));
   const channels = () => [...connections].flatMap((connection) => [...connection.channels.values()]);
-  const signedIn = () => channels().filter(({ caller }) => caller.claims?.session_id !== undefined);
   const channelService = new ChannelService({ context, limits, rooms, gate, messages, endedSessions, channels });
   const feed = new ChangeFeed({
     database: context.database,
@@ -57,17 +57,12 @@ export function createRealtimeService(context: PlatformContext, narrowed: Partia
     pollIntervalMs: limits.pollIntervalMs,
     deliver: (changes) =>
       deliverChanges({ context, limits, channels, fail: (channel) => failChannel(rooms, channel), stopping: stopping.signal }, changes),
-    sessionsChanged: () => void review(signedIn(), 0),
-    broadcast: (notification) =>
-      void messages.takeRelayed(notification).catch((error: unknown) => {
-        context.log.warn('realtime_broadcast_not_delivered', { error: error instanceof Error ? error : null });
-      }),
+    sessionsChanged: () => void review(channels().filter(isSignedIn), 0),
+    broadcast: (notification) => void messages.takeRelayed(notification).catch(warnOf('realtime_broadcast_not_delivered')),
   });
   /** What cannot be asked now is asked again at the next look. */
   const review = (reviewed: readonly Channel[], maximumAgeMs?: number) =>
-    gate.sweep(reviewed, maximumAgeMs).catch((error: unknown) => {
-      context.log.warn('realtime_review_failed', { error: error instanceof Error ? error : null });
-    });
+    gate.sweep(reviewed, maximumAgeMs).catch(warnOf('realtime_review_failed'));
   const sweep = async () => {
     for (const connection of connections) if (connection.silentForMs() > limits.silenceMs) connection.terminate();
     await review(channels());
@@ -83,11 +78,9 @@ export function createRealtimeService(context: PlatformContext, narrowed: Partia
     },
     accept: (socket, request, requestContext) => {
       const version = protocolVersion(request);
-      if (stopping.signal.aborted || version === undefined || !makeRoom(connections, limits, requestContext)) {
-        // A refused socket may still break, and an error nobody listens for would end the process.
-        socket.on('error', () => socket.terminate());
-        if (version === undefined) return socket.close(closeCodes.refused, 'unsupported version');
-        return socket.close(closeCodes.tryLater, 'too many connections');
+      if (version === undefined) return refuse(socket, closeCodes.refused, 'unsupported version');
+      if (stopping.signal.aborted || !makeRoom(connections, limits, requestContext)) {
+        return refuse(socket, closeCodes.tryLater, 'too many connections');
       }
       connections.add(
         new Connection({
@@ -124,6 +117,16 @@ export function createRealtimeService(context: PlatformContext, narrowed: Partia
     },
     connectionCount: () => connections.size,
   };
+}
+
+function isSignedIn({ caller }: Channel): boolean {
+  return caller.claims?.session_id !== undefined;
+}
+
+function refuse(socket: WebSocket, code: number, reason: string): void {
+  // A refused socket may still break, and an error nobody listens for would end the process.
+  socket.on('error', () => socket.terminate());
+  socket.close(code, reason);
 }
 
 function protocolVersion(request: Request): ProtocolVersion | undefined {

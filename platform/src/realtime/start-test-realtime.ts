@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { createServer } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import type { Clock } from '@castellan/foundation/clock';
 import { createClient, type RealtimeChannel, type SupabaseClient } from '@supabase/supabase-js';
 import { exportJWK, generateKeyPair } from 'jose';
@@ -10,9 +10,9 @@ import { connectionConfig, type DatabaseAddress, openDatabase, openPool } from '
 import { silentLog } from '../core/log.ts';
 import { type PlatformContext, tokenIssuer } from '../core/platform-context.ts';
 import { type KeyRing, signToken } from '../core/tokens.ts';
-import { captureChanges } from './capture-changes.ts';
+import { captureChanges } from './changes/capture-changes.ts';
 import type { RealtimeLimits } from './realtime-limits.ts';
-import { createRealtimeService } from './realtime-service.ts';
+import { createRealtimeService, type RealtimeService } from './realtime-service.ts';
 
 /** Things that happened, to be waited for one by one. */
 export type Inbox<Item> = { readonly put: (item: Item) => void; readonly next: () => Promise<Item>; readonly seen: readonly Item[] };
@@ -78,12 +78,7 @@ export async function startTestRealtime(limits: Partial<RealtimeLimits> = {}, cl
   const keys = await createKeys();
   const warnings: string[] = [];
   const server = createServer();
-  const port = await new Promise<number>((resolve) => {
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      resolve(typeof address === 'object' && address !== null ? address.port : 0);
-    });
-  });
+  const port = await listen(server);
   const context: PlatformContext = {
     database: openDatabase(database.address, () => undefined),
     keys: () => keys,
@@ -95,17 +90,7 @@ export async function startTestRealtime(limits: Partial<RealtimeLimits> = {}, cl
     passwordCost: 4,
   };
   const service = createRealtimeService(context, { pollIntervalMs: 60_000, ...limits });
-  const sockets = new WebSocketServer({ noServer: true });
-  server.on('upgrade', (incoming, stream, head) => {
-    sockets.handleUpgrade(incoming, stream, head, (socket) => {
-      const url = new URL(incoming.url ?? '/', context.publicUrl);
-      service.accept(socket, new Request(url), {
-        address: url.searchParams.get('from') ?? '127.0.0.1',
-        secure: false,
-        requestId: randomUUID(),
-      });
-    });
-  });
+  takeSockets(server, service, context.publicUrl);
   await service.start();
   const clients: SupabaseClient[] = [];
   const address = (version: string, apiKey = keys.publishableKey) =>
@@ -139,17 +124,7 @@ export async function startTestRealtime(limits: Partial<RealtimeLimits> = {}, cl
     },
     secretKey: keys.secretKey,
     /** A bare socket, and every frame it gets. */
-    openSocket: async (version: string, apiKey?: string, from = '127.0.0.1') => {
-      const socket = new WebSocket(`${address(version, apiKey)}&from=${from}`);
-      const frames = createInbox<string>();
-      const closed = new Promise<{ readonly code: number; readonly reason: string }>((resolve) => {
-        socket.on('close', (code, reason) => resolve({ code, reason: reason.toString() }));
-      });
-      socket.on('message', (data) => frames.put(String(data)));
-      socket.on('error', () => undefined);
-      await new Promise((resolve) => socket.once('open', resolve));
-      return { socket, frames, closed };
-    },
+    openSocket: (version: string, apiKey?: string, from = '127.0.0.1') => openSocket(`${address(version, apiKey)}&from=${from}`),
     close: async () => {
       for (const client of clients) await client.realtime.disconnect();
       await service.stop();
@@ -159,6 +134,43 @@ export async function startTestRealtime(limits: Partial<RealtimeLimits> = {}, cl
       await database.drop();
     },
   };
+}
+
+/** The port of loopback that the server listens on from now on. */
+function listen(server: Server): Promise<number> {
+  return new Promise((resolve) => {
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      resolve(typeof address === 'object' && address !== null ? address.port : 0);
+    });
+  });
+}
+
+/** Hands every WebSocket to the service, as of the address that its own one names. */
+function takeSockets(server: Server, service: RealtimeService, publicUrl: string): void {
+  const sockets = new WebSocketServer({ noServer: true });
+  server.on('upgrade', (incoming, stream, head) => {
+    sockets.handleUpgrade(incoming, stream, head, (socket) => {
+      const url = new URL(incoming.url ?? '/', publicUrl);
+      service.accept(socket, new Request(url), {
+        address: url.searchParams.get('from') ?? '127.0.0.1',
+        secure: false,
+        requestId: randomUUID(),
+      });
+    });
+  });
+}
+
+async function openSocket(address: string) {
+  const socket = new WebSocket(address);
+  const frames = createInbox<string>();
+  const closed = new Promise<{ readonly code: number; readonly reason: string }>((resolve) => {
+    socket.on('close', (code, reason) => resolve({ code, reason: reason.toString() }));
+  });
+  socket.on('message', (data) => frames.put(String(data)));
+  socket.on('error', () => undefined);
+  await new Promise((resolve) => socket.once('open', resolve));
+  return { socket, frames, closed };
 }
 
 /** Subscribes, and resolves with the first word on it: `SUBSCRIBED`, `CHANNEL_ERROR`, … Later ones come to `statuses`. */

@@ -1,13 +1,13 @@
 import { fail, type Result, succeed } from '@castellan/foundation/result';
 import type { PlatformContext } from '../core/platform-context.ts';
 import { runAs } from '../core/run-as.ts';
-import { describeTables } from './captured-tables.ts';
-import { type FilterCondition, parseChangeFilter } from './change-filter.ts';
+import { describeTables } from './changes/captured-tables.ts';
+import { type FilterCondition, parseChangeFilter } from './changes/change-filter.ts';
+import { tryFilter } from './changes/visible-rows.ts';
 import type { Subscription } from './channel.ts';
 import type { Subscriber } from './channel-authority.ts';
 import { databaseFailure } from './database-failure.ts';
 import type { RequestedChange } from './join-request.ts';
-import { tryFilter } from './visible-rows.ts';
 
 /** Why a client cannot have the changes it asks for. */
 export type SubscriptionFailure = { readonly code: 'subscription_refused'; readonly reason: string };

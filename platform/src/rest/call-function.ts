@@ -2,8 +2,9 @@ import { fail, type Result, succeed } from '@castellan/foundation/result';
 import { runAs } from '../core/run-as.ts';
 import type { Answer } from './answer.ts';
 import { mayCall } from './check-privilege.ts';
-import { type CallArguments, compileCall } from './compile-call.ts';
-import { compileRead } from './compile-read.ts';
+import { type CallArguments, compileCall } from './compile/compile-call.ts';
+import { compileRead } from './compile/compile-read.ts';
+import { sql } from './compile/sql.ts';
 import { findFunction, type GivenArguments } from './find-function.ts';
 import { preferenceApplied } from './preferences.ts';
 import { rowsAnswer } from './read-relation.ts';
@@ -13,7 +14,6 @@ import type { RestRequest } from './rest-request.ts';
 import { contentRange } from './row-range.ts';
 import { type Outcome, runStatement } from './run-statement.ts';
 import type { DatabaseFunction } from './schema-cache.ts';
-import { sql } from './sql.ts';
 
 /**
  * Answers `/rpc/{name}`. By GET and HEAD, and wherever the function is declared stable or immutable, the transaction is

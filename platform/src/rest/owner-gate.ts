@@ -1,6 +1,6 @@
 import type { Caller } from '../core/caller.ts';
+import { nothing, type Sql, sql } from './compile/sql.ts';
 import type { Relation } from './schema-cache.ts';
-import { nothing, type Sql, sql } from './sql.ts';
 
 /**
  * A condition that PostgreSQL answers once, before it reads anything: nothing of the table is scanned for a caller to whom

@@ -1,7 +1,8 @@
 import { fail, type Result, succeed } from '@castellan/foundation/result';
 import { runAs } from '../core/run-as.ts';
 import { type Answer, failureAnswer, typeHeader } from './answer.ts';
-import { compileRead } from './compile-read.ts';
+import { compileRead } from './compile/compile-read.ts';
+import { nothing } from './compile/sql.ts';
 import { ownerGate } from './owner-gate.ts';
 import { preferenceApplied } from './preferences.ts';
 import { notSingular, type RestFailure, rangeNotSatisfiable } from './rest-failure.ts';
@@ -9,7 +10,6 @@ import type { RestRequest } from './rest-request.ts';
 import { contentRange, rangeStatus } from './row-range.ts';
 import { type Outcome, runStatement } from './run-statement.ts';
 import type { Relation } from './schema-cache.ts';
-import { nothing } from './sql.ts';
 
 /** Answers GET and HEAD of a table or view. */
 export async function readRelation(request: RestRequest, relation: Relation): Promise<Result<Answer, RestFailure>> {

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { z } from 'zod';
-import { type Sql, toQuery } from './sql.ts';
+import { type Sql, toQuery } from './compile/sql.ts';
 
 const outcomeSchema = z.object({
   total: z.string().nullish(),

@@ -3,8 +3,8 @@ import type pg from 'pg';
 import { z } from 'zod';
 import type { DatabaseRole } from '../core/caller.ts';
 import { inTransaction } from '../core/database.ts';
+import { fromCatalog, identifier, type Sql, sql } from './compile/sql.ts';
 import { functionsQuery, relationsQuery } from './schema-cache-queries.ts';
-import { fromCatalog, identifier, type Sql, sql } from './sql.ts';
 
 /** A typed name: a column, or a parameter of a function. */
 export type Column = {

@@ -2,7 +2,8 @@ import { fail, type Result, succeed } from '@castellan/foundation/result';
 import { runAs } from '../core/run-as.ts';
 import { type Answer, typeHeader } from './answer.ts';
 import { mayWrite } from './check-privilege.ts';
-import { compileDelete, compileInsert, compileUpdate } from './compile-write.ts';
+import { compileDelete, compileInsert, compileUpdate } from './compile/compile-write.ts';
+import type { Sql } from './compile/sql.ts';
 import { ownerGate } from './owner-gate.ts';
 import { preferenceApplied } from './preferences.ts';
 import { readRequestBody } from './request-body.ts';
@@ -19,7 +20,6 @@ import type { RestRequest } from './rest-request.ts';
 import { contentRange } from './row-range.ts';
 import { type Outcome, runStatement } from './run-statement.ts';
 import type { Relation } from './schema-cache.ts';
-import type { Sql } from './sql.ts';
 
 /** The methods that change rows. */
 export type WriteMethod = 'POST' | 'PUT' | 'PATCH' | 'DELETE';

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
-import { createTestDatabase } from '../../../tests/support/test-database.ts';
-import { openPool } from '../core/database.ts';
+import { createTestDatabase } from '../../../../tests/support/test-database.ts';
+import { openPool } from '../../core/database.ts';
 import { captureChanges } from './capture-changes.ts';
 import { currentCursor, pruneChanges, readChanges } from './change-outbox.ts';
 

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { connectAs, type DatabaseAddress } from '../core/database.ts';
+import { connectAs, type DatabaseAddress } from '../../core/database.ts';
 
 /** What `captureChanges` did. Tables are written `schema.name`. */
 export type CaptureReport = {

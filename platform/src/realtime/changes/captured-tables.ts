@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { DatabaseRole } from '../core/caller.ts';
-import type { Queryable } from '../core/database.ts';
+import type { DatabaseRole } from '../../core/caller.ts';
+import type { Queryable } from '../../core/database.ts';
 
 /** A column of a captured table. */
 export type CapturedColumn = {

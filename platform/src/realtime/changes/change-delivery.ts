@@ -1,13 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { PlatformContext } from '../core/platform-context.ts';
-import { runAs } from '../core/run-as.ts';
+import type { PlatformContext } from '../../core/platform-context.ts';
+import { runAs } from '../../core/run-as.ts';
+import { type Channel, channelName, isExpired, isJoined, type Subscription, sendEvent } from '../channel.ts';
+import { mayJoinChannel } from '../channel-authority.ts';
+import { databaseFailure } from '../database-failure.ts';
+import type { RealtimeLimits } from '../realtime-limits.ts';
 import { type CapturedTable, describeTables } from './captured-tables.ts';
 import type { OutboxChange } from './change-outbox.ts';
 import { changePayload } from './change-payload.ts';
-import { type Channel, channelName, isExpired, isJoined, type Subscription, sendEvent } from './channel.ts';
-import { mayJoinChannel } from './channel-authority.ts';
-import { databaseFailure } from './database-failure.ts';
-import type { RealtimeLimits } from './realtime-limits.ts';
 import { matchDeletedRows, readableColumns, readVisibleRows } from './visible-rows.ts';
 
 /** What delivering needs. `fail` ends a channel that could not be told of its changes, so that its client joins again. */

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Clock } from '@castellan/foundation/clock';
-import type { Database } from '../core/database.ts';
-import type { Log } from '../core/log.ts';
+import type { Database } from '../../core/database.ts';
+import type { Log } from '../../core/log.ts';
 import { currentCursor, type OutboxChange, type OutboxCursor, pruneChanges, readChanges } from './change-outbox.ts';
 import { OutboxListener } from './outbox-listener.ts';
 

@@ -1,4 +1,4 @@
-import type { Queryable } from '../core/database.ts';
+import type { Queryable } from '../../core/database.ts';
 
 /** One line of the outbox: which row changed, never what is in it. */
 export type OutboxChange = {

@@ -1,5 +1,5 @@
+import type { RealtimeLimits } from '../realtime-limits.ts';
 import type { OutboxChange } from './change-outbox.ts';
-import type { RealtimeLimits } from './realtime-limits.ts';
 import { type RowQuery, readableColumns } from './visible-rows.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { connectionConfig, type DatabaseAddress } from '../core/database.ts';
-import type { Log } from '../core/log.ts';
+import { connectionConfig, type DatabaseAddress } from '../../core/database.ts';
+import type { Log } from '../../core/log.ts';
 
 const firstRetryMs = 50;
 const lastRetryMs = 5_000;

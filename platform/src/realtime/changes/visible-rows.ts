@@ -1,6 +1,6 @@
 import pg from 'pg';
-import type { DatabaseRole } from '../core/caller.ts';
-import type { Queryable } from '../core/database.ts';
+import type { DatabaseRole } from '../../core/caller.ts';
+import type { Queryable } from '../../core/database.ts';
 import type { CapturedColumn, CapturedTable } from './captured-tables.ts';
 import { columnSql, conditionSql, type FilterCondition } from './change-filter.ts';
 

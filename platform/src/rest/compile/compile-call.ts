@@ -1,7 +1,7 @@
+import { takesWholeBody } from '../find-function.ts';
+import type { RequestBody, WholeBody } from '../request-body.ts';
+import type { DatabaseFunction, Parameter } from '../schema-cache.ts';
 import { fromBody } from './compile-write.ts';
-import { takesWholeBody } from './find-function.ts';
-import type { RequestBody, WholeBody } from './request-body.ts';
-import type { DatabaseFunction, Parameter } from './schema-cache.ts';
 import { bound, comma, joined, nothing, type Sql, sql } from './sql.ts';
 
 /** The arguments of a call: of a POST's body, or of a GET's query string. */

@@ -1,8 +1,8 @@
 import { fail, type Result, succeed } from '@castellan/foundation/result';
-import type { Condition, Filter, IsOperand, Operation, QuantifiableOperator, SearchOperator, SimpleOperator } from './condition.ts';
-import type { Field, JsonStep } from './field.ts';
-import { type RestFailure, undefinedColumn } from './rest-failure.ts';
-import type { Column, Columns } from './schema-cache.ts';
+import type { Condition, Filter, IsOperand, Operation, QuantifiableOperator, SearchOperator, SimpleOperator } from '../condition.ts';
+import type { Field, JsonStep } from '../field.ts';
+import { type RestFailure, undefinedColumn } from '../rest-failure.ts';
+import type { Column, Columns } from '../schema-cache.ts';
 import { bound, joined, nothing, type Sql, sql } from './sql.ts';
 
 /** What the names of a request stand for: a relation, or the rows of a function. */

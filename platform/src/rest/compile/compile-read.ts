@@ -1,11 +1,11 @@
 import { type Result, succeed } from '@castellan/foundation/result';
+import type { Representation } from '../media-type.ts';
+import type { Preferences } from '../preferences.ts';
+import type { QueryParameters } from '../query-parameters.ts';
+import type { RestFailure } from '../rest-failure.ts';
+import type { RowRange } from '../row-range.ts';
 import { compileWhere, type Source } from './compile-condition.ts';
 import { compileBody, compileOrder, compileRange, compileSelect } from './compile-rows.ts';
-import type { Representation } from './media-type.ts';
-import type { Preferences } from './preferences.ts';
-import type { QueryParameters } from './query-parameters.ts';
-import type { RestFailure } from './rest-failure.ts';
-import type { RowRange } from './row-range.ts';
 import { nothing, type Sql, sql } from './sql.ts';
 
 /** How the rows of a source are to be read. */

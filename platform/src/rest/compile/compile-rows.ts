@@ -1,11 +1,11 @@
 import { fail, type Result, succeed } from '@castellan/foundation/result';
+import { pathName } from '../field.ts';
+import type { Representation } from '../media-type.ts';
+import type { OrderTerm } from '../order.ts';
+import { aggregatesRefused, noRelationship, type RestFailure, undefinedType } from '../rest-failure.ts';
+import type { RowRange } from '../row-range.ts';
+import type { SelectItem } from '../select-list.ts';
 import { compileField, type Source } from './compile-condition.ts';
-import { pathName } from './field.ts';
-import type { Representation } from './media-type.ts';
-import type { OrderTerm } from './order.ts';
-import { aggregatesRefused, noRelationship, type RestFailure, undefinedType } from './rest-failure.ts';
-import type { RowRange } from './row-range.ts';
-import type { SelectItem } from './select-list.ts';
 import { bound, comma, identifier, joined, nothing, type Sql, sql } from './sql.ts';
 
 /** The output columns of a select list. */

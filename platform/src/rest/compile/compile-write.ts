@@ -1,12 +1,12 @@
 import { fail, type Result, succeed } from '@castellan/foundation/result';
+import type { Representation } from '../media-type.ts';
+import type { Preferences } from '../preferences.ts';
+import type { QueryParameters } from '../query-parameters.ts';
+import type { RequestBody } from '../request-body.ts';
+import { type RestFailure, undefinedColumn, unknownBodyColumn } from '../rest-failure.ts';
+import type { Column, Relation } from '../schema-cache.ts';
 import { compileWhere, type Source } from './compile-condition.ts';
 import { compileBody, compileOrder, compileSelect } from './compile-rows.ts';
-import type { Representation } from './media-type.ts';
-import type { Preferences } from './preferences.ts';
-import type { QueryParameters } from './query-parameters.ts';
-import type { RequestBody } from './request-body.ts';
-import { type RestFailure, undefinedColumn, unknownBodyColumn } from './rest-failure.ts';
-import type { Column, Relation } from './schema-cache.ts';
 import { bound, comma, identifier, joined, nothing, type Sql, sql } from './sql.ts';
 
 /** A change to the rows of one relation. */

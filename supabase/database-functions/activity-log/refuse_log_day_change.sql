@@ -1,0 +1,8 @@
+create or replace function private.refuse_log_day_change() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  raise exception 'the signed days of the log are append only' using errcode = 'insufficient_privilege';
+end $$;
+
+revoke all on function private.refuse_log_day_change() from public, anon, authenticated, service_role;
