@@ -6,7 +6,7 @@ declare const TextEncoder: new () => {
   encode(text: string): Bytes;
   encodeInto(text: string, target: Uint8Array): { readonly written: number };
 };
-declare const TextDecoder: new (label: string, options: { fatal: boolean; ignoreBOM: boolean }) => { decode(bytes: Bytes): string };
+declare const TextDecoder: new (label: string, options: { fatal: boolean; ignoreBOM: boolean }) => { decode(bytes: Uint8Array): string };
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
@@ -23,7 +23,7 @@ export function writeUtf8(text: string, target: Uint8Array, from: number): numbe
 }
 
 /** The text that UTF-8 bytes spell, or `undefined` where they spell none. */
-export function textOf(bytes: Bytes): string | undefined {
+export function textOf(bytes: Uint8Array): string | undefined {
   try {
     return decoder.decode(bytes);
   } catch {

@@ -1,4 +1,5 @@
 import { fail, type Result, succeed } from '@castellan/foundation/result';
+import { utf8 } from '../crypto/bytes.ts';
 import { maxEnvelopeCharacters } from '../manifest/vault-row.ts';
 import type { Entry } from './entry.ts';
 import { datesExist, entryLimits, parseDetails, parseSecrets } from './entry-parse.ts';
@@ -43,5 +44,5 @@ function hasDates({ details, secrets }: Entry): boolean {
 function fitsRow({ details, secrets }: Entry, text: string): boolean {
   const most = (maxEnvelopeCharacters * 3) / 4 - bytesAround;
   if (text.length * 3 <= most) return true;
-  return new TextEncoder().encode(JSON.stringify({ details, secrets: { ...secrets, history: [] } })).length <= most;
+  return utf8(JSON.stringify({ details, secrets: { ...secrets, history: [] } })).length <= most;
 }

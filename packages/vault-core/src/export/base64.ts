@@ -1,3 +1,6 @@
+// Every runtime that has WebCrypto has it (WHATWG Encoding); the compiler is told here, because the package knows no DOM.
+declare const TextDecoder: new () => { decode(bytes: Uint8Array): string };
+
 const standard = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 const url = `${standard.slice(0, 62)}-_`;
 

@@ -1,3 +1,4 @@
+import { formatCsv } from '@castellan/foundation/csv';
 import type { Entry } from '../entries/entry.ts';
 import { defuse, defusedColumn } from './formula-cells.ts';
 
@@ -34,20 +35,20 @@ const columns = [
 export function exportCsv(entries: readonly Entry[]): CsvExport {
   const present = entries.filter((entry) => entry.details.trashedAt === null);
   let defusedCells = 0;
-  const cell = (text: string) => {
+  const guard = (text: string) => {
     const safe = defuse(text);
     if (safe !== text) defusedCells += 1;
-    return safe !== text || /[",;\t\r\n]|^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+    return safe;
   };
   const rows = present.map(({ details, secrets }) => {
     const fields = secrets.fields.map(({ name, value }) => `${name}: ${value}`).join('\n');
     const type = details.kind === 'login' ? 'login' : 'note';
     const values = [details.category, details.favorite ? '1' : '', type, details.title, secrets.notes, fields, '0'];
-    return [...values, details.url, details.username, secrets.password, secrets.totp, ''].map(cell).join(',');
+    return [...values, details.url, details.username, secrets.password, secrets.totp, ''];
   });
   const countOf = (has: (entry: Entry) => boolean) => present.filter(has).length;
   return {
-    text: [columns.join(','), ...rows, ''].join('\r\n'),
+    text: formatCsv([columns, ...rows], [], guard),
     defusedCells,
     losses: {
       history: countOf(({ secrets }) => secrets.history.length > 0),

@@ -1,4 +1,5 @@
 import { fail, type Result, succeed } from '@castellan/foundation/result';
+import { utf8 } from '../crypto/bytes.ts';
 import { encodeBase64Url } from './base64.ts';
 import { decryptorScript } from './decryptor-script.ts';
 
@@ -26,7 +27,7 @@ export async function buildDecryptorPage(
   const script = `${argon2Library}\n${decryptorScript}`.replace(/\r\n?/g, '\n');
   // HTML §13.1.2.6: these are what a script's text must not hold.
   if (/<\/script|<script|<!--/i.test(script)) return fail({ code: 'library_not_inlinable' });
-  const hashOf = async (text: string) => `'sha256-${standardBase64(await sha256(new TextEncoder().encode(text)))}'`;
+  const hashOf = async (text: string) => `'sha256-${standardBase64(await sha256(utf8(text)))}'`;
   const policy = [
     "default-src 'none'",
     `script-src ${await hashOf(script)} 'wasm-unsafe-eval'`,

@@ -1,6 +1,7 @@
 import type { RandomBytes } from '@castellan/foundation/randomness';
 import { fail, type Result, succeed } from '@castellan/foundation/result';
 import { z } from 'zod';
+import { textOf, utf8 } from '../crypto/bytes.ts';
 import type { Entry } from '../entries/entry.ts';
 import { savableEntry, type UnsavableEntry } from '../entries/savable-entry.ts';
 import { importLimits } from '../import/import-model.ts';
@@ -74,7 +75,7 @@ export async function sealExport(
   if (keys === undefined) return fail({ code: 'derivation_failed' });
   const associated = associatedOf(head);
   const iv = ports.randomBytes(12);
-  const plain = new TextEncoder().encode(JSON.stringify({ entries: entries.map(({ details, secrets }) => ({ details, secrets })) }));
+  const plain = utf8(JSON.stringify({ entries: entries.map(({ details, secrets }) => ({ details, secrets })) }));
   const sealed = await ports.crypto.sealAesGcm(keys.encryption, iv, plain, associated);
   plain.fill(0);
   const commitment = encodeBase64Url(await ports.crypto.hmacSha256(keys.commitment, associated));
@@ -126,19 +127,16 @@ function parseEntries(values: readonly unknown[]): OpenedExport {
 }
 
 function jsonOf(bytes: Uint8Array): unknown {
-  try {
-    const value = readJson(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
-    return value.ok ? value.value : undefined;
-  } catch {
-    return undefined;
-  }
+  const text = textOf(bytes);
+  const value = text === undefined ? undefined : readJson(text);
+  return value?.ok ? value.value : undefined;
 }
 
 type Head = Pick<EncryptedExportFile, 'format' | 'kdf' | 'createdAt' | 'entries'>;
 
 async function deriveKeys(head: Head, password: string, ports: Pick<ExportPorts, 'argon2'>) {
   const { memoryKib, passes, lanes, salt } = head.kdf;
-  const secret = new TextEncoder().encode(password.normalize('NFKC'));
+  const secret = utf8(password.normalize('NFKC'));
   try {
     const request = { variant: 'argon2id', password: secret, memoryKib, passes, lanes, byteCount: 64 } as const;
     const derived = await ports.argon2({ ...request, salt: decodeBase64(salt) ?? new Uint8Array(16) });
@@ -152,7 +150,7 @@ async function deriveKeys(head: Head, password: string, ports: Pick<ExportPorts,
 
 function associatedOf({ format, kdf, createdAt, entries }: Head): Uint8Array {
   const texts = [format, String(kdf.memoryKib), String(kdf.passes), String(kdf.lanes), kdf.salt, createdAt, String(entries)];
-  const parts = texts.map((text) => new TextEncoder().encode(text));
+  const parts = texts.map((text) => utf8(text));
   const bytes = new Uint8Array(parts.reduce((sum, part) => sum + 4 + part.length, 0));
   let place = 0;
   for (const part of parts) {

@@ -1,4 +1,5 @@
 import { fail, type Result, succeed } from '@castellan/foundation/result';
+import { utf8 } from '../crypto/bytes.ts';
 
 /** One question to a breach service: the first five characters of the hashes it is about, never more. */
 export type RangeQuery = {
@@ -34,7 +35,7 @@ export async function planBreachQueries(
   }
   const ranges = new Map<string, Map<string, readonly string[]>>();
   for (const [password, ids] of byPassword) {
-    const digest = await sha1(new TextEncoder().encode(password));
+    const digest = await sha1(utf8(password));
     const hash = Array.from(digest, (byte) => byte.toString(16).padStart(2, '0'))
       .join('')
       .toUpperCase();

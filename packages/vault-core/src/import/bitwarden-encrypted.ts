@@ -1,8 +1,12 @@
 import { fail, type Result, succeed } from '@castellan/foundation/result';
+import { utf8 } from '../crypto/bytes.ts';
 import type { ArchiveCrypto, Argon2 } from '../export/archive-crypto.ts';
 import { decodeBase64 } from '../export/base64.ts';
 import { type ImportFailure, importLimits } from './import-model.ts';
 import { type Members, textOf } from './read-json.ts';
+
+// Every runtime that has WebCrypto has it (WHATWG Encoding); the compiler is told here, because the package knows no DOM.
+declare const TextDecoder: new () => { decode(bytes: Uint8Array): string };
 
 /** What opening a sealed file needs. */
 export type OpenPorts = { readonly crypto: ArchiveCrypto; readonly argon2: Argon2 };
@@ -59,7 +63,7 @@ function wholeNumber(value: unknown): number | undefined {
 }
 
 async function derive(derivation: Derivation, password: string, salt: string, ports: OpenPorts): Promise<Uint8Array | undefined> {
-  const [secret, saltBytes] = [new TextEncoder().encode(password), new TextEncoder().encode(salt)];
+  const [secret, saltBytes] = [utf8(password), utf8(salt)];
   if (derivation.kind === 'pbkdf2') return await ports.crypto.pbkdf2Sha256(secret, saltBytes, derivation.iterations);
   const { memoryKib, passes, lanes } = derivation;
   try {
@@ -72,7 +76,7 @@ async function derive(derivation: Derivation, password: string, salt: string, po
 
 /** HKDF-Expand to one block (RFC 5869 §2.3). */
 function expand(key: Uint8Array, info: string, { crypto }: OpenPorts): Promise<Uint8Array> {
-  return crypto.hmacSha256(key, Uint8Array.from([...new TextEncoder().encode(info), 1]));
+  return crypto.hmacSha256(key, Uint8Array.from([...utf8(info), 1]));
 }
 
 type Sealed = { readonly iv: Uint8Array; readonly ciphertext: Uint8Array; readonly mac: Uint8Array };

@@ -1,5 +1,5 @@
+import { parseCsv } from '@castellan/foundation/csv';
 import { fail, type Result, succeed } from '@castellan/foundation/result';
-import Papa from 'papaparse';
 import { type ImportFailure, importLimits } from './import-model.ts';
 
 /** A table with a header row. Cells are text and stay text: what looks like a formula is kept as it is. */
@@ -13,16 +13,12 @@ export type CsvTable = {
 export function readCsv(text: string): Result<CsvTable, ImportFailure> {
   const header = /^[^\r\n]*/.exec(text)?.[0] ?? '';
   if (header.length > 20_000) return fail({ code: 'csv_invalid' });
-  const delimiter = [',', ';', '\t'].reduce((best, candidate) => (count(header, candidate) > count(header, best) ? candidate : best));
-  const parsed = Papa.parse<string[]>(text, { delimiter, skipEmptyLines: true, preview: importLimits.rows + 2 });
-  if (parsed.errors.some((error) => error.type === 'Quotes')) return fail({ code: 'csv_invalid' });
-  const [columns, ...rows] = parsed.data;
-  if (columns === undefined) return fail({ code: 'csv_invalid' });
+  const {
+    rows: [columns, ...rows],
+    openQuote,
+  } = parseCsv(text, importLimits.rows + 2);
+  if (columns === undefined || openQuote !== undefined) return fail({ code: 'csv_invalid' });
   if (columns.length > importLimits.columns) return fail({ code: 'too_many_columns' });
   if (rows.length > importLimits.rows) return fail({ code: 'too_many_rows' });
   return succeed({ columns: columns.map((name) => name.trim().toLowerCase()), rows });
-}
-
-function count(text: string, character: string): number {
-  return text.split(character).length;
 }

@@ -1,6 +1,9 @@
 import { fail, type Result, succeed } from '@castellan/foundation/result';
 import type { ImportFailure } from './import-model.ts';
 
+// Every runtime that has WebCrypto has it (WHATWG Encoding); the compiler is told here, because the package knows no DOM.
+declare const TextDecoder: new (label: string, options: { fatal: boolean }) => { decode(bytes: Uint8Array): string };
+
 /**
  * The text of a file: by its byte order mark, else UTF-8, else UTF-16 where every second byte of the beginning is zero, else
  * windows-1252, which older Windows programs write (WHATWG Encoding). A file with zero bytes in it is no text.

@@ -1,0 +1,95 @@
+/** What a text of comma separated values holds. */
+export type ParsedCsv = {
+  /** Rows with at least two cells, or one that is not empty. */
+  readonly rows: readonly (readonly string[])[];
+  /** The line of the text, from 1, on which each row begins. */
+  readonly lines: readonly number[];
+  /** The line of the first quote that begins a cell and encloses no whole one. */
+  readonly openQuote: number | undefined;
+};
+
+/**
+ * Parses CSV (RFC 4180), with any of the usual line ends; the commonest of `,` `;` and tab separates, by the first line that has one.
+ * A quote that begins a cell and is not closed before a separator or a line end is a character like others: what follows it is read
+ * as it stands, and no line disappears in a cell. Reads at most `maxRows`, and leaves a byte order mark out.
+ */
+export function parseCsv(text: string, maxRows = Number.POSITIVE_INFINITY): ParsedCsv {
+  const source = text.startsWith('\uFEFF') ? text.slice(1) : text;
+  const separator = separatorOf(source);
+  const stop = new RegExp(`[${separator}\\r\\n]|$`, 'g');
+  const [rows, lines]: [string[][], number[]] = [[], []];
+  let [row, line, begun]: [string[], number, number] = [[], 1, 1];
+  let openQuote: number | undefined;
+  for (let at = 0; at <= source.length && rows.length < maxRows; ) {
+    const quoted = source[at] === '"' ? quotedCell(source, at, separator) : undefined;
+    if (source[at] === '"' && quoted === undefined) openQuote ??= line;
+    stop.lastIndex = at;
+    const end = quoted?.end ?? stop.exec(source)?.index ?? source.length;
+    row.push(quoted?.cell ?? source.slice(at, end));
+    line += quoted?.cell.match(lineEnd)?.length ?? 0;
+    at = end + 1;
+    if (source[end] === separator) continue;
+    if (source[end] === '\r' && source[at] === '\n') at += 1;
+    if (row.length > 1 || row[0] !== '') {
+      rows.push(row);
+      lines.push(begun);
+    }
+    [row, line] = [[], line + 1];
+    begun = line;
+  }
+  return { rows, lines, openQuote };
+}
+
+const lineEnd = /\r\n|\r|\n/g;
+
+/** The cell in quotes that begins here, with the place behind it; `undefined` where the quotes do not enclose a whole cell. */
+function quotedCell(text: string, start: number, separator: string): { readonly cell: string; readonly end: number } | undefined {
+  let from = start + 1;
+  let cell = '';
+  for (let at = text.indexOf('"', from); at >= 0; at = text.indexOf('"', from)) {
+    cell += text.slice(from, at);
+    if (text[at + 1] !== '"') {
+      let end = at + 1;
+      while (text[end] === ' ') end += 1;
+      const next = text[end];
+      return next === undefined || next === separator || next === '\n' || next === '\r' ? { cell, end } : undefined;
+    }
+    cell += '"';
+    from = at + 2;
+  }
+  return undefined;
+}
+
+function separatorOf(text: string): string {
+  // A bank's file may begin with lines of its own before the table.
+  const line = /^.*[,;\t].*/m.exec(text)?.[0] ?? '';
+  const count = (separator: string) => line.split(separator).length;
+  return [',', ';', '\t'].reduce((best, one) => (count(one) > count(best) ? one : best));
+}
+
+/**
+ * Writes CSV (RFC 4180). What a spreadsheet would run as a formula is defused by `guard`. In `amounts`, columns from 0, a plain number
+ * stays one, also below zero: it runs as nothing, and is summed.
+ */
+export function formatCsv(rows: readonly (readonly string[])[], amounts: readonly number[] = [], guard = defuse): string {
+  const written = (cell: string, column: number) => quote(amounts.includes(column) && plainNumber.test(cell) ? cell : guard(cell));
+  return rows.map((cells) => `${cells.map(written).join(',')}\r\n`).join('');
+}
+
+const plainNumber = /^-?\d+(\.\d+)?$/;
+// A formula's sign, also in the full width that some spreadsheets read, and behind what they pass over (OWASP, CSV Injection).
+const formula = /^'*(?:[\t\r\n]|[\s\u200b\ufeff]*[=+\-@\uff1d\uff0b\uff0d\uff20\u2212])/;
+
+/** Puts an apostrophe before what a spreadsheet would take for a formula. What already has one gets one more. */
+export function defuse(cell: string): string {
+  return formula.test(cell) ? `'${cell}` : cell;
+}
+
+/** Takes away the apostrophe that `defuse` put there. */
+export function undefuse(cell: string): string {
+  return cell.startsWith("'") && formula.test(cell) ? cell.slice(1) : cell;
+}
+
+function quote(cell: string): string {
+  return /^'|[",;\t\r\n]/.test(cell) || cell !== cell.trim() ? `"${cell.replaceAll('"', '""')}"` : cell;
+}
