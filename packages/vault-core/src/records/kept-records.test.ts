@@ -1,7 +1,8 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { codeOf, entryId, makeWorld, must, send, unlock, type World } from '../../tests/vault-world.ts';
 import { bringBackRecords, type KeptRecords, readKept } from './kept-records.ts';
 import { adoptRecords, type RecordDraft, saveRecords } from './save-records.ts';
+import { type LoadUpgrade, type ReadFields, type RecordUpgrade, upgradeFields } from './schema-version.ts';
 import { openRecord, type RecordFields } from './sealed-record.ts';
 import { verifyRecords } from './verify-records.ts';
 
@@ -13,6 +14,7 @@ type KeptText = KeptRecords['kept'][number];
 
 let world: World;
 beforeEach(async () => {
+  upgrades = [];
   world = await makeWorld(1);
   const adopted = await adoptRecords(world.ports, world.vault, []);
   if (adopted === undefined) throw new Error('records were listed before');
@@ -46,7 +48,7 @@ const asKept = (...texts: readonly (KeptText | undefined)[]) => {
 };
 
 const bringBack = async (...texts: readonly (KeptText | undefined)[]) =>
-  must(await bringBackRecords(world.ports, world.vault, asKept(...texts)));
+  must(await bringBackRecords(world.ports, world.vault, asKept(...texts), read));
 
 async function opened(id: string): Promise<unknown> {
   const { version, sealed } = row(id);
@@ -55,6 +57,10 @@ async function opened(id: string): Promise<unknown> {
   expect(await verifyRecords(world.ports.crypto, vault, collection, shown)).toEqual({ findings: [], purged: [] });
   return must(await openRecord(world.ports, vault, { class: 'row', collection, id, version }, sealed));
 }
+
+/** What this program knows of earlier schema versions. */
+let upgrades: readonly LoadUpgrade[] = [];
+const read: ReadFields = (_, fields) => upgradeFields(fields, upgrades);
 
 const junk = (text: KeptText | undefined, id = first): KeptText => ({ id, createdAt, sealed: `${text?.sealed.slice(0, -8)}AAAAAAAA` });
 
@@ -70,6 +76,7 @@ test('a kept text says what it holds, whether the record holds it now, and nothi
     world.ports,
     world.vault,
     asKept(same, older, junk(older), nested, nameless, { ...same, sealed: 'r1.x' }),
+    read,
   );
   expect(readings).toEqual([
     { kind: 'same', name: '2026-01' },
@@ -123,6 +130,45 @@ test('nothing opens, and nothing is brought back; without the secrets tier nothi
   const one = await save(first, { text: 'two' });
   expect(await bringBack(junk(one))).toEqual({ commit: undefined, opened: [], brought: 0, left: 0 });
   const { secrets: _, ...details } = world.vault.keys;
-  const back = await bringBackRecords(world.ports, { ...world.vault, keys: { ...details, secrets: undefined } }, asKept(one));
+  const back = await bringBackRecords(world.ports, { ...world.vault, keys: { ...details, secrets: undefined } }, asKept(one), read);
   expect(back.ok ? back.value.brought : codeOf(back)).toBe(0);
+});
+
+describe('a record whose schema has changed since', () => {
+  const text = { name: 'Ida' };
+  const renamed: RecordUpgrade = ({ name, ...rest }) => ({ ...rest, label: name });
+  const sealedNow = (id: string): KeptText => ({ id, createdAt, sealed: row(id).sealed });
+
+  test('is compared as the present schema has it: a save that only wrote it anew is no other text', async () => {
+    await save(first, text);
+    const older = await save(first, { label: 'Ida', schema_version: 2 });
+    upgrades = [async () => renamed];
+    expect(await readKept(world.ports, world.vault, asKept(older), read)).toEqual([{ kind: 'same', name: 'Ida' }]);
+    expect(await bringBack(older)).toEqual({ commit: undefined, opened: [first], brought: 0, left: 0 });
+  });
+
+  test('comes back as its text has it', async () => {
+    await save(first, text);
+    const older = await save(first, { label: 'Bo', schema_version: 2 });
+    upgrades = [async () => renamed];
+    const { commit } = await bringBack(older);
+    if (commit !== undefined) world.vault = send(world.server, commit);
+    expect(await opened(first)).toEqual(text);
+  });
+
+  test('by a newer program is not shown and not written over by this one, nor when it lies in the trash', async () => {
+    await save(first, text);
+    const older = await save(first, { label: 'Bo', schema_version: 2 });
+    const untouched = { commit: undefined, opened: [first], brought: 0, left: 0 };
+    expect(await readKept(world.ports, world.vault, asKept(sealedNow(first), older), read)).toEqual([
+      { kind: 'unreadable' },
+      { kind: 'other', name: 'Ida' },
+    ]);
+    expect(await bringBack(older)).toEqual(untouched);
+    const { version, sealed } = row(first);
+    const removal = { collection, id: first, over: { version, sealed, deleted: false }, deletedAt: createdAt };
+    world.vault = send(world.server, must(await saveRecords(world.ports, world.vault, [removal])));
+    expect(await bringBack(older)).toEqual(untouched);
+    expect(await opened(first)).toEqual({ label: 'Bo', schema_version: 2 });
+  });
 });

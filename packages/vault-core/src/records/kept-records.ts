@@ -6,6 +6,7 @@ import { fitChange } from '../manifest/fit-change.ts';
 import type { OpenVault } from '../manifest/open-vault.ts';
 import type { VaultPorts } from '../ports.ts';
 import { type RecordDraft, type RecordSaveFailure, saveRecords } from './save-records.ts';
+import type { ReadFields } from './schema-version.ts';
 import { openRecord, parseRecordEnvelope, type RecordFields } from './sealed-record.ts';
 
 /** A text of a record that was overwritten or removed, as the database kept it. */
@@ -20,15 +21,30 @@ export type KeptRecords = { readonly collection: string; readonly kept: readonly
 /** What a kept text is. `name`: what the record calls itself in it, where it does. `same`: the record holds this now. */
 export type KeptReading = { readonly kind: 'unreadable' } | { readonly kind: 'same' | 'other'; readonly name: string };
 
-/** What each of the kept texts is, in their order. */
-export async function readKept(ports: VaultPorts, vault: OpenVault, records: KeptRecords): Promise<readonly KeptReading[]> {
-  const opened = await openKept(ports, vault, records);
-  const present = await openPresent(ports, vault, records);
+/** What each of the kept texts is, in their order. Both sides are compared in the present schema, which `read` gives. */
+export async function readKept(
+  ports: VaultPorts,
+  vault: OpenVault,
+  records: KeptRecords,
+  read: ReadFields,
+): Promise<readonly KeptReading[]> {
+  const opened = await openKept(ports, vault, records, read);
+  const present = await openPresent(ports, vault, records, read);
   return records.kept.map(({ id }, index) => {
-    const fields = opened[index];
+    const fields = opened[index]?.fields;
     if (fields === undefined) return { kind: 'unreadable' };
-    return { kind: present.get(id) === canonicalJson(fields) ? 'same' : 'other', name: nameIn(fields) };
+    return { kind: isSame(present.get(id), fields) ? 'same' : 'other', name: nameIn(fields) };
   });
+}
+
+/** What a text holds: as it was sealed, and in the present schema where this program can read it. */
+type Held = { readonly sealed: RecordFields; readonly fields: RecordFields | undefined };
+
+/** A row that is there now. */
+type HeldRow = Held & Pick<PresentRow, 'deleted'>;
+
+function isSame(there: HeldRow | undefined, fields: RecordFields): boolean {
+  return there?.deleted === false && there.fields !== undefined && canonicalJson(there.fields) === canonicalJson(fields);
 }
 
 /**
@@ -43,27 +59,30 @@ type BroughtBack = {
 };
 
 /**
- * Brings records back as their kept texts have them: of several texts of one record the newest that opens, out of the trash and under
- * a new version. It is the owner's word on whatever is there: a row that is not as listed is written over.
+ * Brings records back as their kept texts have them: of several texts of one record the newest that is read, out of the trash and
+ * under a new version. It is the owner's word on whatever is there: a row that is not as listed is written over. One that opens and
+ * that this program cannot read, because a newer version wrote it, is not.
  */
 export async function bringBackRecords(
   ports: VaultPorts,
   vault: OpenVault,
   records: KeptRecords,
+  read: ReadFields,
 ): Promise<Result<BroughtBack, RecordSaveFailure>> {
-  const texts = await openKept(ports, vault, records);
-  const present = await openPresent(ports, vault, records);
+  const texts = await openKept(ports, vault, records, read);
+  const present = await openPresent(ports, vault, records, read);
   const rows = new Map(records.present.map((row) => [row.id, row]));
   const opened = new Set<string>();
   const drafts: RecordDraft[] = [];
   for (const [index, { id, createdAt }] of records.kept.entries()) {
-    const fields = texts[index];
-    if (fields === undefined || opened.has(id)) continue;
+    const text = texts[index];
+    if (text?.fields === undefined || opened.has(id)) continue;
     opened.add(id);
-    if (present.get(id) === canonicalJson(fields)) continue;
+    const there = present.get(id);
+    if (isSame(there, text.fields) || (there !== undefined && there.fields === undefined)) continue;
     const over = rows.get(id);
     drafts.push({
-      ...{ collection: records.collection, id, fields, deletedAt: null, isOverride: true as const },
+      ...{ collection: records.collection, id, fields: text.sealed, deletedAt: null, isOverride: true as const },
       ...(over === undefined ? { createdAt } : { over, bringsBack: true as const }),
     });
   }
@@ -74,29 +93,38 @@ export async function bringBackRecords(
   return succeed({ commit: commit.value, opened: [...opened], brought, left: drafts.length - brought });
 }
 
-function openKept(ports: VaultPorts, vault: OpenVault, { collection, kept }: KeptRecords): Promise<(RecordFields | undefined)[]> {
-  return inChunks(kept, ({ id, sealed }) => openText(ports, vault, collection, id, sealed));
+function openKept(ports: VaultPorts, vault: OpenVault, { collection, kept }: KeptRecords, read: ReadFields): Promise<(Held | undefined)[]> {
+  return inChunks(kept, ({ id, sealed }) => openText(ports, vault, { collection, id, sealed }, read));
 }
 
-/** What the rows that are there and not removed hold, as one text each. */
-async function openPresent(ports: VaultPorts, vault: OpenVault, { collection, present }: KeptRecords): Promise<Map<string, string>> {
-  const there = present.filter(({ deleted }) => !deleted);
-  const opened = await inChunks(there, ({ id, sealed, version }) => openText(ports, vault, collection, id, sealed, version));
+/** What the rows that are there hold, by id. */
+async function openPresent(
+  ports: VaultPorts,
+  vault: OpenVault,
+  { collection, present }: KeptRecords,
+  read: ReadFields,
+): Promise<ReadonlyMap<string, HeldRow>> {
+  const opened = await inChunks(present, ({ id, sealed, version }) => openText(ports, vault, { collection, id, sealed, version }, read));
   return new Map(
-    there.flatMap(({ id }, index) => {
-      const fields = opened[index];
-      return fields === undefined ? [] : [[id, canonicalJson(fields)] as const];
+    present.flatMap(({ id, deleted }, index) => {
+      const held = opened[index];
+      return held === undefined ? [] : [[id, { ...held, deleted }] as const];
     }),
   );
 }
 
-/** Opens a text at the version that it names itself, where its row's does not matter any more. */
-async function openText(ports: VaultPorts, vault: OpenVault, collection: string, id: string, sealed: string, rowVersion?: number) {
+/** A text and the version of its row; without one it opens at the version that it names itself, since its row's does not matter any more. */
+type PlacedText = { readonly collection: string; readonly id: string; readonly sealed: string; readonly version?: number };
+
+async function openText(ports: VaultPorts, vault: OpenVault, text: PlacedText, read: ReadFields): Promise<Held | undefined> {
+  const { collection, id, sealed } = text;
   const envelope = parseRecordEnvelope(sealed);
   if (!envelope.ok) return undefined;
-  const version = rowVersion ?? envelope.value.version;
+  const version = text.version ?? envelope.value.version;
   const opened = await openRecord(ports, vault, { class: 'row', collection, id, version }, sealed);
-  return opened.ok ? opened.value : undefined;
+  if (!opened.ok) return undefined;
+  const fields = await read(collection, opened.value);
+  return { sealed: opened.value, fields: fields.ok ? fields.value : undefined };
 }
 
 /** Fields that records are called by, the first that is there. */

@@ -207,6 +207,21 @@ describe('nothing is written over a row that is not as listed', () => {
     expect(await results()).toEqual({ findings: [], purged: [] });
   });
 
+  test('a row whose fields nobody hands over is sealed again as it is: it opens in the trash and out of it', async () => {
+    const before = record(victim);
+    const { fields: _, ...removal } = over(victim, '', '2026-01-02T03:04:05.000Z');
+    await save([removal]);
+    expect(record(victim).sealed).not.toBe(before.sealed);
+    const { fields: _again, ...back } = over(victim, '');
+    await save([back]);
+    const at = { class: 'row', ...name(victim), version: record(victim).version } as const;
+    const first = { ...at, version: before.version };
+    expect(must(await openRecord(world.ports, world.vault, at, record(victim).sealed))).toEqual(
+      must(await openRecord(world.ports, world.vault, first, before.sealed)),
+    );
+    expect(await results()).toEqual({ findings: [], purged: [] });
+  });
+
   test('one record twice in a change is no change', async () => {
     expect(codeOf(await saveRecords(world.ports, world.vault, [over(victim, 'a'), over(victim, 'b')]))).toBe('record_invalid');
   });

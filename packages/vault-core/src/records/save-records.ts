@@ -13,7 +13,7 @@ import { listedRecord, listsRecords, type RecordFindingCode, type ShownRecord, v
 export type RecordDraft = RecordName & {
   /** The row that it is written over; absent for a new record. */
   readonly over?: { readonly version: number; readonly sealed: string; readonly deleted: boolean };
-  /** Absent where the row's text stays as it is, which may be one that does not open. */
+  /** Absent where the row keeps what it holds: that is sealed again as it is, and a text that does not open stays. */
   readonly fields?: RecordFields;
   readonly createdAt?: string;
   readonly deletedAt: string | null;
@@ -57,7 +57,7 @@ function commitRecords(ports: VaultPorts, vault: OpenVault, prepared: readonly P
 }
 
 async function prepare(ports: VaultPorts, vault: OpenVault, draft: RecordDraft): Promise<Result<Prepared, RecordSaveFailure>> {
-  const { collection, id, over, fields } = draft;
+  const { collection, id, over } = draft;
   const name = { collection, id };
   const present = listedRecord(vault, name);
   if (draft.isOverride !== true) {
@@ -65,6 +65,7 @@ async function prepare(ports: VaultPorts, vault: OpenVault, draft: RecordDraft):
     if (found !== undefined) return fail({ code: 'not_as_listed', name, found });
   }
   const version = Math.max(over?.version ?? 0, present?.version ?? 0) + 1;
+  const fields = draft.fields ?? (await fieldsUnder(ports, vault, draft));
   const sealed = fields === undefined ? undefined : await sealRecord(ports, vault, { class: 'row', ...name, version }, fields);
   if (sealed?.ok === false) return sealed;
   const text = sealed?.value ?? over?.sealed;
@@ -86,6 +87,13 @@ async function prepare(ports: VaultPorts, vault: OpenVault, draft: RecordDraft):
       ...(draft.deletedAt === null ? {} : { deleted: true as const }),
     },
   });
+}
+
+/** What the row that is written over holds, in whatever schema version: whoever cannot read it keeps it. */
+async function fieldsUnder(ports: VaultPorts, vault: OpenVault, { collection, id, over }: RecordDraft): Promise<RecordFields | undefined> {
+  if (over === undefined) return undefined;
+  const opened = await openRecord(ports, vault, { class: 'row', collection, id, version: over.version }, over.sealed);
+  return opened.ok ? opened.value : undefined;
 }
 
 async function verifyDraft({ crypto }: VaultPorts, vault: OpenVault, { collection, id, over }: RecordDraft) {

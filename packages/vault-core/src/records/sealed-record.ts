@@ -96,7 +96,8 @@ function isPlace({ collection, id, version }: RecordPlace): boolean {
   return isCollection(collection) && isIdentifier(id) && Number.isSafeInteger(version) && version >= 1 && version < 1e15;
 }
 
-function isFields(value: unknown): value is RecordFields {
+/** Whether a value can be the fields of a record. */
+export function isFields(value: unknown): value is RecordFields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 

@@ -1,9 +1,9 @@
 import { type FormEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { Button } from '../../ui/button.tsx';
+import { TextArea } from '../../ui/fields/text-area.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
-import { TextArea } from '../../ui/text-area.tsx';
 import { browserCaptures, isPinnedHere } from '../vault/captures/browser-captures.client.ts';
 import { storedCapturePin } from '../vault/captures/capture-pin.ts';
 import { captureFailureText, noPinText } from '../vault/captures/capture-words.ts';

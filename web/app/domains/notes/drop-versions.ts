@@ -1,6 +1,6 @@
-import { deletePermanently } from '../records/delete-permanently.ts';
 import { knownState } from '../records/known-state.ts';
 import { openRecords } from '../records/open-records.ts';
+import { deletePermanently } from '../records/trash/delete-permanently.ts';
 import { inTurn, versionsOf } from './keep-versions.ts';
 import { noteVersions } from './note-version.ts';
 

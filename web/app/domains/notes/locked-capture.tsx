@@ -1,7 +1,7 @@
 import { type ComponentType, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { browserTimer } from '../../lib/clock.ts';
-import { fieldClass } from '../../ui/field-class.ts';
+import { fieldClass } from '../../ui/fields/field-class.ts';
 import type { CollectionState } from '../records/collection-state.ts';
 import { stageOf } from '../records/sealed-gate.tsx';
 

@@ -6,5 +6,6 @@ export const noteFilePartsCollection: SealedCollection = {
   title: 'Contents of files in notes',
   exportKey: 'noteFileParts',
   sealed: true,
+  upgrade: [],
   isLarge: true,
 };

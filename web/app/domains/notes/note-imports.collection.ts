@@ -6,4 +6,5 @@ export const noteImportsCollection: SealedCollection = {
   title: 'Imports of notes',
   exportKey: 'noteImports',
   sealed: true,
+  upgrade: [],
 };

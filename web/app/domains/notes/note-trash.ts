@@ -1,8 +1,8 @@
 import type { Result } from '@castellan/foundation/result';
 import type { EditFailure } from '../records/collection-state.ts';
-import { deletePermanently } from '../records/delete-permanently.ts';
 import { knownState } from '../records/known-state.ts';
 import { openRecords } from '../records/open-records.ts';
+import { deletePermanently } from '../records/trash/delete-permanently.ts';
 import { type Note, notes } from './note.ts';
 import { type NoteFile, noteFileParts, noteFiles } from './note-file.ts';
 import { asTogether, moveFiles } from './note-file-edits.ts';

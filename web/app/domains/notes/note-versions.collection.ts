@@ -6,4 +6,5 @@ export const noteVersionsCollection: SealedCollection = {
   title: 'Versions of notes',
   exportKey: 'noteVersions',
   sealed: true,
+  upgrade: [],
 };

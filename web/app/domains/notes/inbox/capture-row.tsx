@@ -1,9 +1,9 @@
 import type { Result } from '@castellan/foundation/result';
-import { LockKeyIcon } from '@phosphor-icons/react/dist/ssr/LockKey';
+import { LockKeyIcon } from '@castellan/icons/security/lock-key';
 import { type FormEvent, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
+import { TextArea } from '../../../ui/fields/text-area.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { TextArea } from '../../../ui/text-area.tsx';
 import { captureFailureText } from '../../vault/captures/capture-words.ts';
 import type { ChangeFailure } from '../../vault/captures/vault-inbox.ts';
 import type { CapturedNote } from '../../vault/contract/vault-drafts.ts';

@@ -1,4 +1,4 @@
-import { TrayIcon } from '@phosphor-icons/react/dist/ssr/Tray';
+import { TrayIcon } from '@castellan/icons/things/tray';
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';

@@ -5,8 +5,8 @@ import type { CommitFailure } from '@castellan/vault-core/manifest/change';
 import type { RecordSaveFailure } from '@castellan/vault-core/records/save-records';
 import type { CreateFailure } from '@castellan/vault-core/slots/create-vault';
 import type { OpenFailure } from '@castellan/vault-core/slots/unlock';
-import type { FailureCodes } from '../../../lib/worker-job.ts';
-import { declaredIn } from '../../../lib/worker-job-client.ts';
+import type { FailureCodes } from '../../../lib/workers/worker-job.ts';
+import { declaredIn } from '../../../lib/workers/worker-job-client.ts';
 import type { VaultJobs } from './vault-work.ts';
 
 /** Every code of a failure type. The compiler refuses a code that is missing, and one that the type does not have. */

@@ -11,6 +11,7 @@ import type { LogCheckpoint } from '@castellan/vault-core/manifest/seal-checkpoi
 import type { KeptReading, KeptRecords } from '@castellan/vault-core/records/kept-records';
 import type { RecordName } from '@castellan/vault-core/records/record-shard';
 import type { KeptRow, RecordDraft, RecordRow, RecordSaveFailure } from '@castellan/vault-core/records/save-records';
+import type { UpgradeFailure } from '@castellan/vault-core/records/schema-version';
 import type { RecordFields, RecordOpenFailure, RecordPlace, RecordSealFailure } from '@castellan/vault-core/records/sealed-record';
 import type { ShownRecord, VerifiedRecords } from '@castellan/vault-core/records/verify-records';
 import type { SlotChangeFailure } from '@castellan/vault-core/slots/change-slots';
@@ -20,7 +21,7 @@ import type { SlotSecret } from '@castellan/vault-core/slots/slot-secret';
 import type { OpenFailure } from '@castellan/vault-core/slots/unlock';
 import type { Strength } from '@castellan/vault-core/strength/strength-meter';
 import type { MigrationStartFailure } from '@castellan/vault-core/version-one/migrate-version-one';
-import type { WorkerClient, WorkerFailure, WorkerJob, JobContext as WorkerJobContext } from '../../../lib/worker-job.ts';
+import type { WorkerClient, WorkerFailure, WorkerJob, JobContext as WorkerJobContext } from '../../../lib/workers/worker-job.ts';
 import type { DraftKey, DraftsReport, SealedDraft } from './vault-drafts.ts';
 import type { SelfTestReport, WayIn } from './vault-security.ts';
 import type { EntryDraft, EntryForEdit, HeldInMemory, StateChoice, VaultFinding, VaultItem } from './vault-state.ts';
@@ -186,10 +187,10 @@ export type VaultJobs = {
     readonly string[],
     RecordSealFailure | NotOpenFailure
   >;
-  /** Opens records of other apps, each for itself. */
+  /** Opens records of other apps, each for itself, in the present schema of their collection. */
   readonly openRecords: Job<
     readonly { readonly place: RecordPlace; readonly text: string }[],
-    readonly Result<RecordFields, RecordOpenFailure>[],
+    readonly Result<RecordFields, RecordOpenFailure | UpgradeFailure>[],
     NotOpenFailure | { readonly code: 'locked' }
   >;
   /** Seals records of other apps as one change that lists them, and drops listings. */

@@ -6,8 +6,8 @@ import { newIdentifier } from '@castellan/vault-core/identifier';
 import type { VaultPin } from '@castellan/vault-core/manifest/pin';
 import type { Argon2id, Argon2idCost } from '@castellan/vault-core/ports';
 import type { Timer } from '../../../lib/clock.ts';
-import type { JobOrder } from '../../../lib/worker-job.ts';
-import { serveWorkerJobs } from '../../../lib/worker-job-server.ts';
+import type { JobOrder } from '../../../lib/workers/worker-job.ts';
+import { serveWorkerJobs } from '../../../lib/workers/worker-job-server.ts';
 import { pinOf } from '../captures/capture-pin.ts';
 import type { DraftKey, SealedDraft } from '../contract/vault-drafts.ts';
 import type { EntryDraft, VaultState } from '../contract/vault-state.ts';
@@ -21,6 +21,7 @@ import type { TabMessage, VaultTabs } from '../ports/vault-tabs.ts';
 import { createVaultStore, type VaultNotice } from '../vault-store.ts';
 import { createJobHandlers } from '../worker/job-handlers.ts';
 import { createVaultClient } from '../worker/vault-client.ts';
+import { platformTools, type WorkerTools } from '../worker/worker-tools.ts';
 import { MemoryServer } from './memory-server.ts';
 
 export const master = 'kestrel over the north tower';
@@ -137,10 +138,15 @@ export class TestTabs {
 }
 
 /** A vault worker behind the same messages as in a Worker. */
-function openTestClient(timer: TestTimer, minCost: Argon2idCost | undefined, ended: () => void): VaultClient {
+function openTestClient(
+  timer: TestTimer,
+  { minCost, upgradesOf = platformTools.upgradesOf }: Pick<WorldOptions, 'minCost' | 'upgradesOf'>,
+  ended: () => void,
+): VaultClient {
   const { port1, port2 } = new MessageChannel();
   const randomBytes = (count: number) => crypto.getRandomValues(new Uint8Array(count));
-  const handlers = createJobHandlers({ crypto: crypto.subtle, randomBytes, clock: timer, argon2id: quickArgon2id }, undefined, minCost);
+  const ports = { crypto: crypto.subtle, randomBytes, clock: timer, argon2id: quickArgon2id };
+  const handlers = createJobHandlers(ports, { ...platformTools, upgradesOf }, minCost);
   serveWorkerJobs<VaultJobs>(handlers, (listener) => {
     port2.onmessage = (event: MessageEvent<JobOrder>) => listener(event);
   });
@@ -165,6 +171,8 @@ type WorldOptions = {
   readonly passkeyFactors?: PasskeyFactors;
   /** What a guess at a master costs at least in this version of the product. */
   readonly minCost?: Argon2idCost;
+  /** What this version of the product knows of schema versions. */
+  readonly upgradesOf?: WorkerTools['upgradesOf'];
 };
 
 /** One tab with a vault store in it, over a server in memory. */
@@ -174,7 +182,7 @@ export function openTab({
   tabs = new TestTabs(),
   passkeys = noPasskeys,
   passkeyFactors = noFactors,
-  minCost,
+  ...product
 }: WorldOptions = {}) {
   const timer = new TestTimer();
   const acts: LoggedAct[] = [];
@@ -203,7 +211,7 @@ export function openTab({
     drafts: device.drafts,
     openClient: () => {
       workers.started += 1;
-      return openTestClient(timer, minCost, () => {
+      return openTestClient(timer, product, () => {
         workers.ended += 1;
       });
     },

@@ -200,14 +200,14 @@ export const jobTable: { readonly [Name in JobName]: JobEntry<Name> } = {
   checkpoint: { queue: true, needsOpen: true, run: async (_, vault) => succeed(vault.head?.checkpoint ?? undefined) },
 
   // Records of other apps.
-  sealRecords: { queue: false, needsOpen: true, run: ({ ports }, vault, records) => sealRecords(ports, vault, records) },
-  openRecords: { queue: false, needsOpen: true, run: ({ ports }, vault, records) => openRecords(ports, vault, records) },
+  sealRecords: { queue: false, needsOpen: true, run: ({ ports, tools }, vault, records) => sealRecords(ports, tools, vault, records) },
+  openRecords: { queue: false, needsOpen: true, run: ({ ports, tools }, vault, records) => openRecords(ports, tools, vault, records) },
   verifyRecords: { queue: false, needsOpen: true, run: ({ ports }, vault, shown) => verifyShown(ports, vault, shown) },
-  prepareRecords: { queue: true, needsOpen: true, run: ({ ports, state }, vault, wanted) => prepareRecords(ports, state, vault, wanted) },
+  prepareRecords: { queue: true, needsOpen: true, run: (work, vault, wanted) => prepareRecords(work, vault, wanted) },
   adoptRecords: { queue: true, needsOpen: true, run: ({ ports, state }, vault, rows) => prepareAdoption(ports, state, vault, rows) },
   resealRecords: { queue: true, needsOpen: true, run: ({ ports, state }, vault, rows) => prepareResealing(ports, state, vault, rows) },
-  readKept: { queue: false, needsOpen: true, run: ({ ports }, vault, records) => readKeptTexts(ports, vault, records) },
-  prepareKept: { queue: true, needsOpen: true, run: ({ ports, state }, vault, records) => prepareKept(ports, state, vault, records) },
+  readKept: { queue: false, needsOpen: true, run: ({ ports, tools }, vault, records) => readKeptTexts(ports, tools, vault, records) },
+  prepareKept: { queue: true, needsOpen: true, run: (work, vault, records) => prepareKept(work, vault, records) },
 
   nameRemoved: { queue: true, needsOpen: true, run: async ({ ports }, vault, rows) => succeed(await nameRemoved(ports, vault, rows)) },
   openDrafts: {

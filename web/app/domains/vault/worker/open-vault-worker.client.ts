@@ -1,4 +1,4 @@
-import { openWorker } from '../../../lib/open-worker.ts';
+import { openWorker } from '../../../lib/workers/open-worker.ts';
 import type { VaultClient } from '../contract/vault-work.ts';
 import workerAddress from './vault.wasm.worker.ts?worker&url';
 import { createVaultClient } from './vault-client.ts';

@@ -7,40 +7,59 @@ import { adoptRecords, resealRecords, saveRecords } from '@castellan/vault-core/
 import { openRecord, sealRecord } from '@castellan/vault-core/records/sealed-record';
 import { verifyRecords } from '@castellan/vault-core/records/verify-records';
 import type { JobInput, JobResult } from '../contract/vault-work.ts';
+import { fieldReader, inPresentSchema, readText } from './record-schemas.ts';
 import { hold, type WorkerState } from './worker-state.ts';
+import type { WorkerTools } from './worker-tools.ts';
+
+/** What the jobs that write records work with. */
+type RecordWork = { readonly ports: VaultPorts; readonly tools: WorkerTools; readonly state: WorkerState };
 
 /** Seals what records wait with, all or none. */
 export async function sealRecords(
   ports: VaultPorts,
+  tools: WorkerTools,
   vault: OpenVault,
   records: JobInput<'sealRecords'>,
 ): Promise<JobResult<'sealRecords'>> {
   const texts: string[] = [];
-  for (const sealed of await inChunks(records, ({ place, fields }) => sealRecord(ports, vault, place, fields))) {
+  for (const sealed of await inChunks(records, ({ place, fields }) =>
+    sealRecord(ports, vault, place, inPresentSchema(tools, place.collection, fields)),
+  )) {
     if (!sealed.ok) return sealed;
     texts.push(sealed.value);
   }
   return succeed(texts);
 }
 
-/** Opens records of other apps, each for itself: one that was tampered with is named and hides no other. */
+/**
+ * Opens records of other apps in their present schema, each for itself: one that was tampered with, or that a newer program wrote, is
+ * named and hides no other. Reading alone writes nothing: an upgraded record is sealed with its next save.
+ */
 export async function openRecords(
   ports: VaultPorts,
+  tools: WorkerTools,
   vault: OpenVault,
   records: JobInput<'openRecords'>,
 ): Promise<JobResult<'openRecords'>> {
   if (vault.keys.secrets === undefined) return fail({ code: 'locked' });
-  return succeed(await inChunks(records, ({ place, text }) => openRecord(ports, vault, place, text)));
+  return succeed(
+    await inChunks(records, async ({ place, text }) => {
+      const opened = await openRecord(ports, vault, place, text);
+      return opened.ok ? readText(tools, place, opened.value) : opened;
+    }),
+  );
 }
 
 /** Prepares the change that writes records together with their listing. */
 export async function prepareRecords(
-  ports: VaultPorts,
-  state: WorkerState,
+  { ports, tools, state }: RecordWork,
   vault: OpenVault,
   { records, unlist }: JobInput<'prepareRecords'>,
 ): Promise<JobResult<'prepareRecords'>> {
-  const commit = await saveRecords(ports, vault, records, unlist);
+  const drafts = records.map((draft) =>
+    draft.fields === undefined ? draft : { ...draft, fields: inPresentSchema(tools, draft.collection, draft.fields) },
+  );
+  const commit = await saveRecords(ports, vault, drafts, unlist);
   return commit.ok ? succeed(hold(state, commit.value)) : commit;
 }
 
@@ -79,20 +98,24 @@ export async function prepareResealing(
 }
 
 /** Says what kept texts of records are. */
-export async function readKeptTexts(ports: VaultPorts, vault: OpenVault, records: JobInput<'readKept'>): Promise<JobResult<'readKept'>> {
+export async function readKeptTexts(
+  ports: VaultPorts,
+  tools: WorkerTools,
+  vault: OpenVault,
+  records: JobInput<'readKept'>,
+): Promise<JobResult<'readKept'>> {
   if (vault.keys.secrets === undefined) return fail({ code: 'locked' });
-  return succeed(await readKept(ports, vault, records));
+  return succeed(await readKept(ports, vault, records, fieldReader(tools)));
 }
 
 /** Prepares the next change that brings records back. */
 export async function prepareKept(
-  ports: VaultPorts,
-  state: WorkerState,
+  { ports, tools, state }: RecordWork,
   vault: OpenVault,
   records: JobInput<'prepareKept'>,
 ): Promise<JobResult<'prepareKept'>> {
   if (vault.keys.secrets === undefined) return fail({ code: 'locked' });
-  const back = await bringBackRecords(ports, vault, records);
+  const back = await bringBackRecords(ports, vault, records, fieldReader(tools));
   if (!back.ok) return back;
   const { commit, ...done } = back.value;
   return succeed({ prepared: commit === undefined ? undefined : hold(state, commit), ...done });

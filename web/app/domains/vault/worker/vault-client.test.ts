@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { JobOrder } from '../../../lib/worker-job.ts';
-import type { WorkerProcess } from '../../../lib/worker-job-client.ts';
-import { serveWorkerJobs } from '../../../lib/worker-job-server.ts';
+import type { JobOrder } from '../../../lib/workers/worker-job.ts';
+import type { WorkerProcess } from '../../../lib/workers/worker-job-client.ts';
+import { serveWorkerJobs } from '../../../lib/workers/worker-job-server.ts';
 import type { JobContext, VaultJobHandlers, VaultJobs } from '../contract/vault-work.ts';
 import { codeOf } from '../testing/vault-world.ts';
 import { createJobHandlers } from './job-handlers.ts';

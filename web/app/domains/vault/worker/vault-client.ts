@@ -1,4 +1,4 @@
-import { createWorkerClient, type WorkerProcess } from '../../../lib/worker-job-client.ts';
+import { createWorkerClient, type WorkerProcess } from '../../../lib/workers/worker-job-client.ts';
 import { declaresFailure } from '../contract/job-failures.ts';
 import type { VaultClient, VaultJobs } from '../contract/vault-work.ts';
 

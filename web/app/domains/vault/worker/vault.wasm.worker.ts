@@ -1,6 +1,6 @@
 import { pooled } from '@castellan/foundation/randomness';
 import { argon2idOfLibsodium } from '@castellan/vault-core/crypto/argon2id-libsodium';
-import { serveWorkerJobs } from '../../../lib/worker-job-server.ts';
+import { serveWorkerJobs } from '../../../lib/workers/worker-job-server.ts';
 import type { VaultJobs } from '../contract/vault-work.ts';
 import { createJobHandlers } from './job-handlers.ts';
 

@@ -1,7 +1,9 @@
 import { type ArchiveCrypto, type Argon2, archiveCryptoOf, type SubtlePart } from '@castellan/vault-core/export/archive-crypto';
+import type { LoadUpgrade } from '@castellan/vault-core/records/schema-version';
 import type { LoadedStrength } from '@castellan/vault-core/strength/zxcvbn-estimator';
+import { collections } from '../../collections.ts';
 
-/** What only the tools of the vault worker need: large parts, loaded when first used. */
+/** What only some jobs of the vault's Worker need: large parts, loaded when first used, and what other apps declare. */
 export type WorkerTools = {
   readonly archive: ArchiveCrypto;
   /** Argon2 with any number of lanes, which files of other programs need. */
@@ -11,6 +13,8 @@ export type WorkerTools = {
   readonly loadStrength: () => Promise<LoadedStrength>;
   /** Only what breach services index passwords by; it protects nothing here. */
   readonly sha1: (data: Uint8Array) => Promise<Uint8Array>;
+  /** How records of a sealed collection go from one schema version to the next. */
+  readonly upgradesOf: (collection: string) => readonly LoadUpgrade[];
 };
 
 /** The platform's cryptography takes no view on shared memory: what is handed over is copied. */
@@ -29,6 +33,8 @@ function owned({ name, iv, additionalData }: { readonly name: string; readonly i
   return additionalData === undefined ? cipher : { ...cipher, additionalData: Uint8Array.from(additionalData) };
 }
 
+const upgrades = new Map(collections.flatMap((one) => (one.sealed ? [[one.name, one.upgrade] as const] : [])));
+
 let strength: Promise<LoadedStrength> | undefined;
 
 /** The tools over the platform's own cryptography; each part is fetched once, as a script of this origin. */
@@ -45,4 +51,5 @@ export const platformTools: WorkerTools = {
     });
     return strength;
   },
+  upgradesOf: (collection) => upgrades.get(collection) ?? [],
 };

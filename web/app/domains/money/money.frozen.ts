@@ -1,0 +1,61 @@
+import type { FrozenRows } from '../records/testing/frozen-rows.ts';
+import { bundledBy } from '../sealed-bundles/testing/frozen-bundles.ts';
+import { moneyCollection } from './money.collection.ts';
+import { money } from './money-records.ts';
+
+const here = { removed_at: null, batch: null };
+const nothingElse = { removed: [], batches: [], unreadable: [] };
+
+export const frozen: FrozenRows = {
+  collection: moneyCollection,
+  read: bundledBy(money),
+  rows: [
+    {
+      sealed:
+        '{"b:i1":"{\\"id\\":\\"i1\\",\\"name\\":\\"november.csv\\",\\"at\\":\\"2026-11-21T12:00:00.000Z\\",\\"records\\":1}","month":"2026-11","r:e1":"{\\"id\\":\\"e1\\",\\"removed_at\\":null,\\"batch\\":\\"i1\\",\\"kind\\":\\"entry\\",\\"account\\":\\"a1\\",\\"day\\":\\"2026-11-20\\",\\"minor\\":-4250,\\"payee\\":\\"Market\\",\\"memo\\":\\"\\",\\"category\\":\\"\\",\\"splits\\":[{\\"category\\":\\"Food\\",\\"minor\\":-4000},{\\"category\\":\\"House\\",\\"minor\\":-250}],\\"transfer\\":null,\\"status\\":\\"cleared\\",\\"key\\":\\"2026-11-20/1\\"}","r:e2":"{\\"id\\":\\"e2\\",\\"removed_at\\":\\"2026-11-21T12:00:00.000Z\\",\\"kind\\":\\"entry\\",\\"account\\":\\"a1\\",\\"day\\":\\"2026-11-19\\",\\"minor\\":100}","r:e3":null}',
+      reads: {
+        records: [
+          {
+            ...{ id: 'e1', removed_at: null, batch: 'i1', kind: 'entry', account: 'a1', day: '2026-11-20', minor: -4250 },
+            ...{ payee: 'Market', memo: '', category: '', transfer: null, status: 'cleared', key: '2026-11-20/1' },
+            splits: [
+              { category: 'Food', minor: -4000 },
+              { category: 'House', minor: -250 },
+            ],
+          },
+        ],
+        removed: [
+          {
+            ...{ id: 'e2', removed_at: '2026-11-21T12:00:00.000Z', batch: null, kind: 'entry', account: 'a1', day: '2026-11-19' },
+            ...{ minor: 100, payee: '', memo: '', category: '', splits: [], transfer: null, status: 'open', key: null },
+          },
+        ],
+        batches: [{ id: 'i1', name: 'november.csv', at: '2026-11-21T12:00:00.000Z', records: 1 }],
+        unreadable: [],
+      },
+    },
+    {
+      sealed:
+        '{"month":"accounts","r:a1":"{\\"id\\":\\"a1\\",\\"kind\\":\\"account\\",\\"name\\":\\"Current\\",\\"type\\":\\"current\\",\\"currency\\":\\"EUR\\",\\"opening_minor\\":120000,\\"opened_on\\":\\"2026-01-01\\",\\"number\\":\\"DE02120300000000202051\\",\\"closed\\":false}","r:f1":"{\\"id\\":\\"f1\\",\\"kind\\":\\"rate\\",\\"from\\":\\"USD\\",\\"to\\":\\"EUR\\",\\"day\\":\\"2026-11-20\\",\\"rate\\":\\"0.86\\"}","r:g1":"{\\"id\\":\\"g1\\",\\"kind\\":\\"assignment\\",\\"month\\":\\"2026-11\\",\\"category\\":\\"Food\\",\\"currency\\":\\"EUR\\",\\"minor\\":40000}","r:s1":"{\\"id\\":\\"s1\\",\\"kind\\":\\"schedule\\",\\"account\\":\\"a1\\",\\"payee\\":\\"Rent\\",\\"minor\\":-90000,\\"category\\":\\"House\\",\\"rhythm\\":{\\"every\\":1,\\"unit\\":\\"month\\",\\"anchor\\":\\"2026-01-03\\"},\\"ends_on\\":null}","r:t1":"{\\"id\\":\\"t1\\",\\"kind\\":\\"statement\\",\\"account\\":\\"a1\\",\\"name\\":\\"november.csv\\",\\"from\\":\\"2026-11-01\\",\\"to\\":\\"2026-11-20\\",\\"closing_minor\\":25750,\\"off_by_minor\\":0}"}',
+      reads: {
+        ...nothingElse,
+        records: [
+          {
+            ...{ ...here, id: 'a1', kind: 'account', name: 'Current', type: 'current', currency: 'EUR', opening_minor: 120_000 },
+            ...{ opened_on: '2026-01-01', number: 'DE02120300000000202051', closed: false },
+          },
+          { ...here, id: 'f1', kind: 'rate', from: 'USD', to: 'EUR', day: '2026-11-20', rate: '0.86' },
+          { ...here, id: 'g1', kind: 'assignment', month: '2026-11', category: 'Food', currency: 'EUR', minor: 40_000 },
+          {
+            ...{ ...here, id: 's1', kind: 'schedule', account: 'a1', payee: 'Rent', minor: -90_000, category: 'House', ends_on: null },
+            rhythm: { every: 1, unit: 'month', anchor: '2026-01-03' },
+          },
+          {
+            ...{ ...here, id: 't1', kind: 'statement', account: 'a1', name: 'november.csv', from: '2026-11-01', to: '2026-11-20' },
+            ...{ closing_minor: 25_750, off_by_minor: 0 },
+          },
+        ],
+      },
+    },
+  ],
+};
