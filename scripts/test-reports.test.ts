@@ -54,7 +54,7 @@ test.each([
 });
 
 const fileOf = (name: string, ...assertionResults: readonly object[]) => ({ name, status: 'failed', assertionResults });
-const page = '/web/app/tools/page.browser.test.tsx';
+const page = '/tools/moon/page/page.browser.test.tsx';
 
 test('a test in a browser that fails beside others and passes alone has passed, and is named as flaky; the rest of its file stays', () => {
   const first = { testResults: [fileOf(page, assertion('a', 'passed'), assertion('b', 'failed'), assertion('c', 'failed'))] };
@@ -69,7 +69,7 @@ test('a test in a browser that fails beside others and passes alone has passed, 
 
 test.each([
   ['a test of the vault’s screen', '/web/app/surfaces/dashboard/vault/vault-screen.browser.test.tsx'],
-  ['a test without a browser', '/web/app/tools/page.test.ts'],
+  ['a test without a browser', '/tools/moon/page/page.test.ts'],
 ])('%s has failed once it failed, whatever it does alone', (_, file) => {
   const first = { testResults: [fileOf(file, assertion('nothing is lost', 'failed'))] };
   expect(testsToRepeat(first)).toEqual([]);

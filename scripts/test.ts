@@ -5,22 +5,24 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { tools } from '../web/app/tools/registry.ts';
-import { provideBrowser } from './browser.ts';
+import { tools } from '../tools/registry.ts';
+import { provideTestBrowser } from './browser.ts';
 import { addCounts, type Counts, capFlaky } from './test-reports.ts';
+import { type ChosenTests, chooseTests, testsOfTool } from './testing/chosen-tests.ts';
 import { type JourneyRun, journeysNotRun, repeatFailed, runJourneys } from './testing/journeys.ts';
 import { root } from './testing/run-program.ts';
+import { findChangedFiles } from './testing/selection/changed-files.ts';
+import { describeSelection } from './testing/selection/describe-selection.ts';
+import { readProject } from './testing/selection/read-project.ts';
+import { selectTests } from './testing/selection/select-tests.ts';
 import { runStaticChecks } from './testing/static-checks.ts';
 import { parseTestOptions, type TestOptions } from './testing/test-options.ts';
 import { beginRecord, type Part } from './testing/test-record.ts';
-import { testsOfTool } from './testing/tests-of-tool.ts';
 import { runVaultTests, runVitest, type VitestRun } from './testing/vitest-tests.ts';
 
 const startedAtMs = performance.now();
-const options = parseTestOptions(
-  process.argv.slice(2),
-  tools.map(({ id }) => id),
-);
+const toolIds = tools.map(({ id }) => id);
+const options = parseTestOptions(process.argv.slice(2), toolIds);
 if (!options.ok) {
   console.error(options.failure.message);
   process.exit(2);
@@ -38,29 +40,54 @@ try {
 }
 
 async function runAll(wanted: TestOptions): Promise<readonly Counts[]> {
+  const chosen = wanted.kind === 'tool' || wanted.kind === 'changed' ? choose(wanted) : undefined;
   const isStatic = wanted.kind === 'static';
-  const before = await timed('static checks and build', () => runStaticChecks({ withBuild: !isStatic }));
+  const withBuild = chosen?.needsBuild ?? !isStatic;
+  const before = await timed('static checks and build', () => runStaticChecks({ withBuild }));
   if (isStatic) return [before];
-  const { files, patterns } = wanted.kind === 'tool' ? testsOfTool(root, wanted.id) : { files: undefined, patterns: [] };
-  if (wanted.kind === 'everything' && !wanted.withBrowser) return [before, await runBesides(files, false)];
-  const browser = provideBrowser();
-  if (!browser.ok) return [before, await runBesides(files, false), journeysNotRun(browser.failure.reason)];
+  const wantsBrowser = chosen === undefined || chosen.journeys.length > 0 || chosen.vitest.some(({ project }) => project === 'components');
+  const browser = wanted.withBrowser && wantsBrowser ? provideTestBrowser() : undefined;
   // One after the other: beside journeys the other tests starved on two cores, and some ran out of their time.
+  const besides = await runBesides(chosen, browser?.ok === true);
+  if (browser === undefined || chosen?.journeys.length === 0) return [before, besides];
+  if (!browser.ok) return [before, besides, journeysNotRun(browser.failure.reason)];
   const run: JourneyRun = { reports, chromium: browser.value ?? '' };
-  const besides = await runBesides(files, true);
   console.log('\njourneys in a browser');
-  const journeys = await timed('journeys in a browser', () => runJourneys(run, patterns));
+  const journeys = await timed('journeys in a browser', () => runJourneys(run, chosen?.journeys));
   return [before, besides, await timed('journeys that failed, alone', () => repeatFailed(run, journeys))];
 }
 
-/** What needs no journey: the tests that were asked for by file, or all. */
-async function runBesides(files: readonly string[] | undefined, withBrowser: boolean): Promise<Counts> {
-  if (files !== undefined) return told('tests of the tool', () => runVitest(reports, files));
-  const others = ['--project=!vault', ...(withBrowser ? [] : ['--project=!components'])];
-  return addCounts([
-    await told("the vault's tests", () => runVaultTests(reports)),
-    await told('unit, policy and server tests', () => runVitest(reports, others)),
-  ]);
+/** The tests that were asked for; nothing where all are to run. */
+function choose(wanted: Extract<TestOptions, { readonly kind: 'tool' | 'changed' }>): ChosenTests | undefined {
+  if (wanted.kind === 'tool') {
+    const graph = readProject(root, toolIds);
+    return chooseTests(graph, testsOfTool(graph, wanted.id));
+  }
+  const changed = findChangedFiles(root, wanted.commit);
+  if (!changed.ok) {
+    console.error(changed.failure.message);
+    process.exit(2);
+  }
+  const graph = readProject(root, toolIds, changed.value);
+  const selection = selectTests(graph, changed.value);
+  console.log(describeSelection(graph, selection, changed.value, wanted.why));
+  return selection.kind === 'everything'
+    ? undefined
+    : chooseTests(
+        graph,
+        selection.selected.map(({ test }) => test),
+      );
+}
+
+/** What needs no journey: the tests that were chosen, or all. */
+async function runBesides(chosen: ChosenTests | undefined, withBrowser: boolean): Promise<Counts> {
+  const counts: Counts[] = [];
+  if (chosen?.vault !== false) counts.push(await told("the vault's tests", () => runVaultTests(reports)));
+  const files = chosen?.vitest.filter(({ project }) => withBrowser || project !== 'components').map(({ file }) => file);
+  // Without a file's name vitest runs all of them.
+  if (files?.length === 0) return addCounts(counts);
+  const others = ['--project=!vault', ...(withBrowser ? [] : ['--project=!components']), ...(files ?? [])];
+  return addCounts([...counts, await told('unit, policy, server and component tests', () => runVitest(reports, others))]);
 }
 
 /** Says at its end what a part of the tests said. */

@@ -1,10 +1,11 @@
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { addCounts, type Counts, noCounts } from '../test-reports.ts';
 import { bin, root, runQuietly } from './run-program.ts';
 
 type Check = { readonly title: string; readonly program: string; readonly given: readonly string[]; readonly cwd?: string };
 
-const sources = ['packages', 'platform', 'server', 'web/app', 'tests', 'supabase', 'scripts', 'bench'];
+const sources = ['packages', 'platform', 'server', 'tools', 'web/app', 'tests', 'supabase', 'scripts', 'bench'];
 
 /** Route types must exist before the web app can be checked. */
 const routeTypes: Check = { title: 'route types', program: bin('react-router'), given: ['typegen'], cwd: join(root, 'web') };
@@ -20,6 +21,7 @@ const checks: readonly Check[] = [
     program: bin('depcruise'),
     given: ['--config', 'dependency-cruiser.config.mjs', '--output-type', 'err-long', ...sources],
   },
+  { title: 'sizes of folders, functions and components', program: process.execPath, given: ['scripts/check-sizes.ts'] },
   { title: 'dead files, exports and packages', program: bin('knip'), given: ['--no-progress', '--no-config-hints'] },
   { title: 'what only tests use', program: bin('knip'), given: ['--production', '--no-progress', '--no-config-hints'] },
   typesOf('server and tests', '.'),
@@ -30,8 +32,7 @@ const checks: readonly Check[] = [
   typesOf('the probes, without Node and DOM', 'packages/probes'),
   typesOf('money, without Node and DOM', 'packages/money'),
   typesOf('notes, without Node and DOM', 'packages/notes'),
-  typesOf('texts, without Node and DOM', 'packages/text'),
-  typesOf('tokens, without Node and DOM', 'packages/tokens'),
+  typesOf('what the tools know, without Node and DOM', 'tools/tsconfig.knowledge.json'),
   typesOf('the vault, without Node and DOM', 'packages/vault-core'),
   typesOf("the vault's tests", 'packages/vault-core/tests'),
   typesOf('benchmarks of the vault and the apps', 'bench/vault'),
@@ -41,8 +42,14 @@ const checks: readonly Check[] = [
 
 /** What is told of the source without running it, and the build that server tests and journeys serve: each one passed or failed test. */
 export async function runStaticChecks({ withBuild }: { readonly withBuild: boolean }): Promise<Counts> {
-  const typegen = await run(routeTypes);
-  return addCounts([typegen, ...(await Promise.all([...(withBuild ? [build] : []), ...checks].map(run)))]);
+  const counts = [await run(routeTypes)];
+  const waiting = [...(withBuild ? [build] : []), ...checks];
+  const takeTurns = async () => {
+    for (let check = waiting.shift(); check !== undefined; check = waiting.shift()) counts.push(await run(check));
+  };
+  // More than one on a core only makes each of them slow, and takes the memory of all.
+  await Promise.all(Array.from({ length: availableParallelism() }, takeTurns));
+  return addCounts(counts);
 }
 
 /** Runs a check, showing its output only where it fails. */
