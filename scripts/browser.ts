@@ -4,6 +4,9 @@ import { delimiter, join } from 'node:path';
 import { fail, type Result, succeed } from '@castellan/foundation/result';
 import { installFromDistribution } from './distribution.ts';
 
+/** Debian's build of Chromium without windows: the same engine, for a sixth less of the processor. */
+const windowlessName = 'chromium-headless-shell';
+
 const programNames = ['google-chrome-stable', 'google-chrome', 'chromium', 'chromium-browser', 'chrome.exe'];
 
 const usualPlaces = [
@@ -12,11 +15,29 @@ const usualPlaces = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ];
 
+type Provided = Result<string | undefined, { readonly code: 'no_browser'; readonly reason: string }>;
+
+/** A browser for the tests, as `provideBrowser`: the one without windows where it is installed or there is no other. */
+export function provideTestBrowser(): Provided {
+  if (findTestBrowser() === undefined) installFromDistribution(windowlessName, 'Chromium');
+  const found = findTestBrowser();
+  return found === undefined ? provideBrowser() : succeed(found);
+}
+
+/** The path of an installed browser for the tests; nothing is installed. */
+export function findTestBrowser(): string | undefined {
+  return (
+    programFolders()
+      .map((folder) => join(folder, windowlessName))
+      .find(isProgram) ?? findBrowser()
+  );
+}
+
 /**
- * A Chrome or Chromium to test with: an installed one; otherwise, as root on Debian or Ubuntu, the distribution's, which
+ * A Chrome or Chromium with windows: an installed one; otherwise, as root on Debian or Ubuntu, the distribution's, which
  * is installed now; otherwise Playwright's own (`undefined`: Playwright finds it by itself).
  */
-export function provideBrowser(): Result<string | undefined, { readonly code: 'no_browser'; readonly reason: string }> {
+export function provideBrowser(): Provided {
   const installed = findBrowser();
   if (installed !== undefined) return succeed(installed);
   installFromDistribution('chromium', 'Chromium');
@@ -34,9 +55,12 @@ export function provideBrowser(): Result<string | undefined, { readonly code: 'n
 
 /** The path of an installed Chrome or Chromium that runs; nothing is installed. */
 export function findBrowser(): string | undefined {
-  const folders = (process.env['PATH'] ?? '').split(delimiter);
-  const candidates = [...folders.flatMap((folder) => programNames.map((name) => join(folder, name))), ...usualPlaces];
+  const candidates = [...programFolders().flatMap((folder) => programNames.map((name) => join(folder, name))), ...usualPlaces];
   return candidates.find(isProgram);
+}
+
+function programFolders(): readonly string[] {
+  return (process.env['PATH'] ?? '').split(delimiter);
 }
 
 function isProgram(path: string): boolean {

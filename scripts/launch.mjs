@@ -5,9 +5,10 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { delimiter, dirname, join } from 'node:path';
+import { delimiter, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { keepRunning } from './keep-running.mjs';
+import { canInstallForNewer, installPackages, runNpm } from './packages.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const startedAtMs = Date.now();
@@ -15,39 +16,49 @@ const startedAtMs = Date.now();
 /** The first Node that runs TypeScript without a flag and a warning, and has what the server uses. */
 const oldestNode = [24, 12];
 
-/** What each command runs, and whether it wants the web app built first. */
+/** What each command runs, whether it wants the web app built first, and whether it wants what only tests and tools use. */
 const commands = {
   start: { program: 'server/main.ts', build: true },
-  dev: { program: 'server/main.ts', argument: '--dev' },
-  test: { program: 'scripts/test.ts' },
-  check: { program: 'scripts/test.ts', argument: '--without-browser' },
+  dev: { program: 'server/main.ts', argument: '--dev', tools: true },
+  test: { program: 'scripts/test.ts', tools: true },
+  check: { program: 'scripts/test.ts', argument: '--without-browser', tools: true },
   owner: { program: 'server/commands/owner.ts' },
   keys: { program: 'server/commands/keys.ts' },
   move: { program: 'server/commands/move.ts' },
   tool: { program: 'server/commands/tool.ts' },
   'make-it-mine': { program: 'server/commands/make-it-mine.ts' },
-  'new-tool': { program: 'scripts/new-tool.ts' },
-  shots: { program: 'scripts/shots.ts', build: true },
-  bench: { program: 'bench/bench.ts', build: true },
+  'new-tool': { program: 'scripts/new-tool.ts', tools: true },
+  shots: { program: 'scripts/shots.ts', build: true, tools: true },
+  bench: { program: 'bench/bench.ts', build: true, tools: true },
   build: { program: undefined, build: true },
 };
 
-main();
+await main();
 
-function main() {
+async function main() {
   const [verb, ...rest] = process.argv.slice(2);
   const command = Object.hasOwn(commands, verb ?? '') ? commands[verb] : undefined;
   if (command === undefined) stop(`"${verb ?? ''}" is not a command. There are: ${Object.keys(commands).join(', ')}.`);
-  const node = provideNode();
+  const node = await provideNodeAndPackages(command.tools === true);
   const environment = { ...process.env, PATH: dirname(node) + delimiter + (process.env.PATH ?? '') };
-  providePackages(node, environment);
-  if (command.build) provideBuild(node, environment);
+  if (command.build) await provideBuild(node, environment, verb);
   if (command.program !== undefined) handOver(node, environment, command, rest);
 }
 
-/** The path of a Node that is new enough: the one that runs this, or the pinned one from the registry. */
-function provideNode() {
-  if (isNewEnough(process.version)) return process.execPath;
+/** The path of a Node that is new enough, with the packages installed: both at once where the Node that runs this can. */
+async function provideNodeAndPackages(wantsTools) {
+  const { node, fetch } = findNode();
+  const install = (installer) => installPackages({ root, node: installer, wantsTools, say });
+  const isEarly = fetch !== undefined && canInstallForNewer(process.version);
+  const failures = isEarly ? await Promise.all([fetch(), install(process.execPath)]) : [await fetch?.()];
+  const failure = failures.find((text) => text !== undefined) ?? (isEarly ? undefined : await install(node));
+  if (failure !== undefined) stop(failure);
+  return node;
+}
+
+/** A Node that is new enough: the one that runs this, or the pinned one from the registry. `fetch` is there where it is not. */
+function findNode() {
+  if (isNewEnough(process.version)) return { node: process.execPath };
   const system = process.platform === 'win32' ? 'win' : process.platform;
   const packageName = `node-${system}-${process.arch}`;
   const source = join(root, 'scripts', 'runtime');
@@ -61,61 +72,88 @@ function provideNode() {
   const folder = join(root, '.node');
   const node = join(folder, 'node_modules', packageName, 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
   const stamp = join(folder, 'stamp');
-  if (readIfThere(stamp) !== pinned.integrity || !existsSync(node)) {
-    say(`Node ${process.version} is too old: fetching Node ${pinned.version}`);
-    rmSync(folder, { recursive: true, force: true });
-    mkdirSync(folder, { recursive: true });
-    for (const name of ['package.json', 'package-lock.json']) cpSync(join(source, name), join(folder, name));
-    // The lock file holds the hash of the archive: npm refuses one that differs.
-    if (!runNpm(process.execPath, process.env, folder, ['ci', '--ignore-scripts', '--include=optional'])) {
-      stop(
-        `Node ${pinned.version} could not be fetched (the lines above say why). Check the network, or install Node 24 yourself, and run the command again.`,
-      );
-    }
-    const version = spawnSync(node, ['--version'], { encoding: 'utf8' }).stdout;
-    if (!isNewEnough(version ?? ''))
-      stop(`The fetched Node does not run on this machine (${node}). Install Node 24 yourself and run the command again.`);
-    writeFileSync(stamp, pinned.integrity);
-  }
-  return node;
+  if (readIfThere(stamp) === pinned.integrity && existsSync(node)) return { node };
+  return { node, fetch: () => fetchNode({ source, folder, stamp, node, pinned }) };
 }
 
-/** Installs from the lock file when it changed since the last time. */
-function providePackages(node, environment) {
-  const stamp = join(root, 'node_modules', '.castellan-stamp');
-  const wanted = hash([readFileSync(join(root, 'package-lock.json'))]);
-  if (readIfThere(stamp) === wanted) return;
-  say('installing packages');
-  // No package's script runs: what needs one (PostgreSQL's symbolic links) is done by our own code.
-  if (!runNpm(node, environment, root, ['ci', '--include=dev', '--include=optional', '--ignore-scripts'])) {
-    stop('Installing the packages failed (the lines above say why). Check the network and run the command again.');
-  }
-  writeFileSync(stamp, wanted);
+/** Resolves with what went wrong, in words; with nothing once the fetched Node runs. */
+async function fetchNode({ source, folder, stamp, node, pinned }) {
+  say(`Node ${process.version} is too old: fetching Node ${pinned.version}`);
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  for (const name of ['package.json', 'package-lock.json']) cpSync(join(source, name), join(folder, name));
+  // The lock file holds the hash of the archive: npm refuses one that differs.
+  if (!(await runNpm(process.execPath, folder, ['ci', '--include=optional'])))
+    return `Node ${pinned.version} could not be fetched (the lines above say why). Check the network, or install Node 24 yourself, and run the command again.`;
+  const version = spawnSync(node, ['--version'], { encoding: 'utf8' }).stdout;
+  if (!isNewEnough(version ?? ''))
+    return `The fetched Node does not run on this machine (${node}). Install Node 24 yourself and run the command again.`;
+  writeFileSync(stamp, pinned.integrity);
+  return undefined;
 }
 
-/** Builds the web app when its sources changed since the last time. */
-function provideBuild(node, environment) {
+/**
+ * Builds the web app when its sources changed since the last time. A server starts with files that were compressed quickly and has
+ * them compressed further once it is ready; whoever measures or tests the build waits for that.
+ */
+async function provideBuild(node, environment, verb) {
+  await provideQuickBuild(node, environment, verb);
+  if (verb === 'start' || existsSync(join(root, 'web', 'build', 'compressed'))) return;
+  const compressed = spawnSync(node, [join(root, 'scripts', 'compress-build.ts')], {
+    cwd: root,
+    stdio: ['ignore', 2, 2],
+    env: environment,
+  });
+  if (compressed.status !== 0) stop('Compressing the site failed (the lines above say why). Run the command again.');
+}
+
+async function provideQuickBuild(node, environment, verb) {
   const stamp = join(root, 'web', 'build', 'stamp');
   const wanted = hash(
-    ['web/app', 'web/public', 'web/scripts', 'web/vite.config.ts', 'web/react-router.config.ts', 'packages', 'package-lock.json'].flatMap(
-      listFiles,
-    ),
+    [
+      'web/app',
+      'tools',
+      'web/public',
+      'web/scripts',
+      'web/vite.config.ts',
+      'web/react-router.config.ts',
+      'packages',
+      'package-lock.json',
+    ].flatMap(listFiles),
   );
   if (readIfThere(stamp) === wanted) return;
   say('building the site');
   rmSync(join(root, 'web', 'build'), { recursive: true, force: true });
-  const built = spawnSync(node, [join(root, 'scripts', 'build.ts')], {
-    cwd: root,
-    encoding: 'utf8',
-    env: { ...environment, NODE_ENV: 'production' },
-  });
-  if (built.status !== 0) {
-    process.stderr.write(`${built.stdout ?? ''}${built.stderr ?? ''}`);
+  const [built] = await Promise.all([
+    runQuietly(node, 'scripts/build.ts', { ...environment, NODE_ENV: 'production' }),
+    // The database is made beside the build, which leaves a part of the second core free.
+    verb === 'start' && isFirstStart(environment)
+      ? runQuietly(node, 'server/commands/prepare-data.ts', { ...serverRuntime().environment, ...environment })
+      : undefined,
+  ]);
+  if (!built.isGood) {
+    process.stderr.write(built.output);
     stop(
       'Building the site failed (the lines above say why). If you changed nothing under web/, delete node_modules and run the command again.',
     );
   }
   writeFileSync(stamp, wanted);
+}
+
+/** Whether the embedded database is still to be made. */
+function isFirstStart({ DATABASE_URL, CASTELLAN_DATA_DIR }) {
+  return !DATABASE_URL && !existsSync(join(resolve(root, CASTELLAN_DATA_DIR || 'data'), 'postgres'));
+}
+
+/** Runs a program of ours; resolves with whether it succeeded and what it said. */
+function runQuietly(node, program, environment) {
+  const child = spawn(node, [join(root, program)], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], env: environment });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (output += text));
+  return new Promise((settle) => {
+    child.on('error', (error) => settle({ isGood: false, output: `${error.message}\n` }));
+    child.on('close', (code) => settle({ isGood: code === 0, output }));
+  });
 }
 
 /** Runs the command's program in place of this one: its signals, its exit code. A server that dies is started again. */
@@ -143,22 +181,6 @@ function handOver(node, environment, command, rest) {
  */
 function serverRuntime() {
   return JSON.parse(readFileSync(join(root, 'server', 'runtime.json'), 'utf8'));
-}
-
-/** Runs npm under the given Node; `true` where it succeeded. Its output goes to standard error. */
-function runNpm(node, environment, folder, given) {
-  const beside = [
-    join(dirname(process.execPath), '..', 'lib', 'node_modules', 'npm', 'bin', 'npm-cli.js'),
-    join(dirname(process.execPath), 'node_modules', 'npm', 'bin', 'npm-cli.js'),
-  ];
-  const script = [process.env.npm_execpath, ...beside].find((path) => path?.endsWith('npm-cli.js') && existsSync(path));
-  const flags = [...given, '--no-audit', '--no-fund', '--loglevel=error'];
-  const options = { cwd: folder, env: environment, stdio: ['ignore', 2, 2] };
-  const ran =
-    script === undefined
-      ? spawnSync('npm', flags, { ...options, shell: process.platform === 'win32' })
-      : spawnSync(node, [script, ...flags], options);
-  return ran.status === 0;
 }
 
 function listFiles(path) {

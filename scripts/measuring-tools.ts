@@ -1,10 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { fail, type Result, succeed } from '@castellan/foundation/result';
+import { makeFolderOnce } from './make-folder-once.ts';
 
 const root = join(import.meta.dirname, '..');
 
@@ -19,24 +20,20 @@ export type MeasuringTools = {
   readonly pathOf: (file: string) => string;
 };
 
-/** Installs a set from its lock file where that changed since the last time. */
+/** Installs a set from its lock file where that changed since the last time, also where several tests want it at once. */
 export function provideMeasuringTools(
   set: MeasuringSet = 'measuring',
 ): Result<MeasuringTools, { readonly code: 'not_installed'; readonly reason: string }> {
   const source = join(import.meta.dirname, set);
-  const folder = join(root, `.${set}`);
   const lock = readFileSync(join(source, 'package-lock.json'));
-  const wanted = createHash('sha256').update(lock).digest('hex');
-  const stamp = join(folder, 'stamp');
-  if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== wanted) {
-    rmSync(folder, { recursive: true, force: true });
-    mkdirSync(folder, { recursive: true });
-    for (const name of ['package.json', 'package-lock.json']) cpSync(join(source, name), join(folder, name));
-    const complaint = install(folder);
-    if (complaint !== undefined) return fail({ code: 'not_installed', reason: `the measuring tools could not be installed: ${complaint}` });
-    if (set === 'measuring') prepareObservatory(folder);
-    writeFileSync(stamp, wanted);
-  }
+  const folder = join(root, `.${set}`, createHash('sha256').update(lock).digest('hex').slice(0, 16));
+  const complaint = makeFolderOnce(folder, (made) => {
+    for (const name of ['package.json', 'package-lock.json']) cpSync(join(source, name), join(made, name));
+    const refusal = install(made);
+    if (refusal === undefined && set === 'measuring') prepareObservatory(made);
+    return refusal;
+  });
+  if (complaint !== undefined) return fail({ code: 'not_installed', reason: `the measuring tools could not be installed: ${complaint}` });
   const { resolve } = createRequire(join(folder, 'package.json'));
   const pathOf = (file: string) => join(folder, 'node_modules', file);
   return succeed({
@@ -50,7 +47,7 @@ export function provideMeasuringTools(
 
 /** What npm said where it did not succeed. */
 function install(folder: string): string | undefined {
-  // Vitest is the app's own, one folder up: a second copy would not know the tests of the first.
+  // Vitest is the app's own, further up: a second copy would not know the tests of the first.
   const given = ['ci', '--ignore-scripts', '--omit=optional', '--legacy-peer-deps', '--no-audit', '--no-fund', '--loglevel=error'];
   const beside = join(dirname(process.execPath), '..', 'lib', 'node_modules', 'npm', 'bin', 'npm-cli.js');
   const script = [process.env['npm_execpath'], beside].find((path) => path?.endsWith('npm-cli.js') === true && existsSync(path));

@@ -6,7 +6,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { classOf, keyOf } from '../web/app/tools/privacy-report/model-keys.ts';
+import { classOf, keyOf } from '../tools/privacy-report/page/model-keys.ts';
 
 const distribution = z.record(z.string(), z.number());
 const nodeSchema = z.object({

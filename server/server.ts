@@ -1,7 +1,7 @@
 import { systemClock } from '@castellan/foundation/clock';
 import { openDatabase, openPool } from '@castellan/platform/core/database';
 import type { Log } from '@castellan/platform/core/log';
-import { captureChanges } from '@castellan/platform/realtime/capture-changes';
+import { captureChanges } from '@castellan/platform/realtime/changes/capture-changes';
 import type pg from 'pg';
 import { type Content, openContent } from './content.ts';
 import { watchDatabase } from './database/database-watch.ts';

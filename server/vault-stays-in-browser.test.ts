@@ -33,7 +33,7 @@ test("keys and sealing are in the vault's worker and in no script of a page", ()
   // A search that finds nothing anywhere would prove nothing.
   expect([...new Set([...found.values()].flat())].toSorted()).toEqual(marks.toSorted());
   const policies = names.map((name) => {
-    const served = loadStaticFiles(join(build, 'client'))(new Request(`http://castellan.test/assets/${name}`));
+    const served = loadStaticFiles(join(build, 'client')).answer(new Request(`http://castellan.test/assets/${name}`));
     return served?.headers.get('content-security-policy');
   });
   expect(policies).toEqual([

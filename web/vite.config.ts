@@ -1,16 +1,18 @@
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
-import { clientGroups, codeSplittingGroup, workerGroups } from './scripts/chunk-groups.ts';
-import { iconWeights } from './scripts/icon-weights.ts';
+import { clientGroups, workerGroups } from './scripts/chunk-groups.ts';
+import { sharingEntries } from './scripts/sharing-entries.ts';
 
 export default defineConfig({
-  plugins: [iconWeights(), tailwindcss(), reactRouter()],
+  plugins: [tailwindcss(), reactRouter(), sharingEntries()],
   resolve: { dedupe: ['react', 'react-dom', 'react-router'] },
   build: {
     target: 'es2023',
     cssMinify: 'lightningcss',
     sourcemap: false,
+    // Compressing every file to print its size would take a second of each first start.
+    reportCompressedSize: false,
     // Inlined assets would need `data:` in more directives of the content security policy than it has.
     assetsInlineLimit: 0,
   },
@@ -22,7 +24,7 @@ export default defineConfig({
       output: {
         entryFileNames: ({ name }) => `assets/worker-${name.replace(/\.worker$/, '')}-[hash].js`,
         chunkFileNames: 'assets/worker-part-[name]-[hash].js',
-        codeSplitting: { groups: workerGroups.map((group) => codeSplittingGroup(group)) },
+        codeSplitting: { groups: workerGroups },
       },
     },
   },
@@ -30,11 +32,7 @@ export default defineConfig({
     client: {
       build: {
         rolldownOptions: {
-          output: {
-            codeSplitting: {
-              groups: clientGroups.map((group) => codeSplittingGroup(group, group.name === 'frame' ? /vite\/preload-helper/ : undefined)),
-            },
-          },
+          output: { codeSplitting: { groups: clientGroups() } },
         },
       },
     },

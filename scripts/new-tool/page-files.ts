@@ -6,7 +6,7 @@ export type Files = Readonly<Record<string, string>>;
 
 /** The tool's folder, from the repository's root on. */
 export function folderOf({ id }: Pick<NewTool, 'id'>): string {
-  return `web/app/tools/${id}`;
+  return `tools/${id}`;
 }
 
 /** What every tool has: its manifest, its page, one pure function with its test. */
@@ -14,10 +14,10 @@ export function pageFiles(tool: NewTool): Files {
   const folder = folderOf(tool);
   return {
     [`${folder}/manifest.ts`]: manifestOf(tool),
-    [`${folder}/page.tsx`]: pageOf(tool),
-    [`${folder}/measure-text.ts`]: logicOf(tool),
-    [`${folder}/measure-text.test.ts`]: logicTestOf,
-    [`${folder}/text-panel.tsx`]: textPanelOf,
+    [`${folder}/page/page.tsx`]: pageOf(tool),
+    [`${folder}/knowledge/measure-text.ts`]: logicOf(tool),
+    [`${folder}/knowledge/measure-text.test.ts`]: logicTestOf,
+    [`${folder}/page/text-panel.tsx`]: textPanelOf,
   };
 }
 
@@ -40,11 +40,9 @@ function pageOf(tool: NewTool): string {
   const name = camelCase(id);
   const isOwners = audience === 'owner';
   const imports = [
-    "import { ToolPage } from '../../domains/apps/tool-page.tsx';",
-    ...(isOwners
-      ? []
-      : ["import { pageHead } from '../../domains/discovery/page-head.ts';", "import type { Route } from './+types/page.ts';"]),
-    `import { ${name} } from './manifest.ts';`,
+    "import { ToolPage } from '../../../web/app/domains/apps/tool-page.tsx';",
+    ...(isOwners ? [] : ["import { toolHead } from '../../../web/app/domains/discovery/page-head.ts';"]),
+    `import { ${name} } from '../manifest.ts';`,
     ...(collection === undefined ? [] : ["import { RecordsPanel } from './records-panel.tsx';"]),
     ...(server ? ["import { ServerPanel } from './server-panel.tsx';"] : []),
     "import { TextPanel } from './text-panel.tsx';",
@@ -79,11 +77,7 @@ function ownersMeta(name: string): string {
 }
 
 function publicMeta(name: string): string {
-  return `export function meta({ matches }: Route.MetaArgs) {
-  const facts = matches[0].loaderData;
-  const owner = facts?.owner.name ?? '';
-  return pageHead(facts, { path: \`/\${${name}.id}\`, title: \`\${${name}.title} · \${owner}\`, description: ${name}.summary });
-}`;
+  return `export const meta = toolHead(${name});`;
 }
 
 function logicOf({ title }: NewTool): string {
@@ -111,9 +105,9 @@ test('an empty text has no characters and no lines', () => {
 `;
 
 const textPanelOf = `import { useState } from 'react';
-import { Panel } from '../../ui/panel.tsx';
-import { TextArea } from '../../ui/text-area.tsx';
-import { measureText } from './measure-text.ts';
+import { Panel } from '../../../web/app/ui/panel.tsx';
+import { TextArea } from '../../../web/app/ui/fields/text-area.tsx';
+import { measureText } from '../knowledge/measure-text.ts';
 
 /** A text and what is found out about it, as one types. */
 export function TextPanel() {

@@ -15,10 +15,13 @@ export function recordFiles(tool: RecordTool, migrationName: string): Files {
   const folder = folderOf(tool);
   return {
     [`supabase/migrations/${migrationName}`]: migrationOf(tool),
-    [`${folder}/${declarationOf(tool).file}`]: declarationText(tool),
-    [`${folder}/record-row.ts`]: rowOf(tool),
-    [`${folder}/records.ts`]: collectionOf(tool),
-    [`${folder}/records-panel.tsx`]: panelOf(tool),
+    [`${folder}/page/${declarationOf(tool).file}`]: declarationText(tool),
+    ...(tool.collection.sealed
+      ? { [`${folder}/page/${declarationOf(tool).file.replace('.collection.', '.frozen.')}`]: frozenOf(tool) }
+      : {}),
+    [`${folder}/page/record-row.ts`]: rowOf(tool),
+    [`${folder}/page/records.ts`]: collectionOf(tool),
+    [`${folder}/page/records-panel.tsx`]: panelOf(tool),
   };
 }
 
@@ -51,9 +54,9 @@ function declarationText(tool: RecordTool): string {
   const { name, sealed } = tool.collection;
   const type = sealed ? 'SealedCollection' : 'ClearCollection';
   const rest = sealed
-    ? 'sealed: true,'
+    ? 'sealed: true,\n  upgrade: [],'
     : "sealed: false,\n  loadSchema: async () => (await import('./record-row.ts')).recordSchema,\n  smallest: { text: 'A record' },";
-  return `import type { ${type} } from '../../domains/records/declared-collection.ts';
+  return `import type { ${type} } from '../../../web/app/domains/records/declared-collection.ts';
 
 /** The records of ${tool.title}. */
 export const ${declarationOf(tool).name}: ${type} = {
@@ -65,9 +68,23 @@ export const ${declarationOf(tool).name}: ${type} = {
 `;
 }
 
+function frozenOf(tool: RecordTool): string {
+  const { file, name } = declarationOf(tool);
+  return `import { type FrozenRows, fieldsBy } from '../../../web/app/domains/records/testing/frozen-rows.ts';
+import { ${name} } from './${file}';
+import { records } from './records.ts';
+
+export const frozen: FrozenRows = {
+  collection: ${name},
+  read: fieldsBy(records),
+  rows: [{ sealed: '{"text":"A record"}', reads: { text: 'A record', import_batch_id: null, source: null, external_id: null } }],
+};
+`;
+}
+
 function rowOf({ collection: { name } }: RecordTool): string {
   return `import { z } from 'zod';
-import { recordColumns } from '../../domains/records/record.ts';
+import { recordColumns } from '../../../web/app/domains/records/record.ts';
 
 /** A record of \`${name}\`. */
 export const recordSchema = z.object({ ...recordColumns, text: z.string().min(1).max(1000) });
@@ -77,7 +94,7 @@ export const recordSchema = z.object({ ...recordColumns, text: z.string().min(1)
 function collectionOf(tool: RecordTool): string {
   const declared = declarationOf(tool);
   return `import type { z } from 'zod';
-import type { Collection } from '../../domains/records/collection.ts';
+import type { Collection } from '../../../web/app/domains/records/collection.ts';
 import { ${declared.name} } from './${declared.file}';
 import { recordSchema } from './record-row.ts';
 
@@ -102,14 +119,14 @@ function panelOf(tool: RecordTool): string {
     </SealedGate>`
     : '<RecordList hand={hand} />';
   return `import { type FormEvent, useState } from 'react';
-${sealed ? "import { SealedGate } from '../../domains/records/sealed-gate.tsx';\n" : ''}import { SyncConflicts } from '../../domains/records/sync-conflicts.tsx';
-import { SyncStatus } from '../../domains/records/sync-status.tsx';
-import { type CollectionInHand, useCollection } from '../../domains/records/use-collection.ts';
-import { useEditToast } from '../../domains/records/use-edit-toast.ts';
-import { Button } from '../../ui/button.tsx';
-import { Panel } from '../../ui/panel.tsx';
-import { TextField } from '../../ui/text-field.tsx';
-import { ${camelCase(tool.id)} } from './manifest.ts';
+${sealed ? "import { SealedGate } from '../../../web/app/domains/records/sealed-gate.tsx';\n" : ''}import { SyncConflicts } from '../../../web/app/domains/records/sync-conflicts.tsx';
+import { SyncStatus } from '../../../web/app/domains/records/sync-status.tsx';
+import { type CollectionInHand, useCollection } from '../../../web/app/domains/records/use-collection.ts';
+import { useEditToast } from '../../../web/app/domains/records/use-edit-toast.ts';
+import { Button } from '../../../web/app/ui/button.tsx';
+import { Panel } from '../../../web/app/ui/panel.tsx';
+import { TextField } from '../../../web/app/ui/fields/text-field.tsx';
+import { ${camelCase(tool.id)} } from '../manifest.ts';
 import { type ${type}, records } from './records.ts';
 
 /** What the owner keeps here. */

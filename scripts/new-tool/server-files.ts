@@ -5,13 +5,13 @@ import type { NewTool } from './parse-new-tool.ts';
 /** The tool's function on the server with its test, and the panel that calls it. */
 export function serverFiles(tool: NewTool): Files {
   const { id } = tool;
-  const half = `server/features/${id}`;
+  const half = `${folderOf(tool)}/server`;
   return {
     [`${half}/${id}-half.ts`]: halfOf(tool),
     [`${half}/${id}-function.ts`]: functionOf(tool),
     [`${half}/${id}-function.test.ts`]: functionTestOf(tool),
-    [`${folderOf(tool)}/ask-server.ts`]: askOf(tool),
-    [`${folderOf(tool)}/server-panel.tsx`]: panelOf(tool),
+    [`${folderOf(tool)}/page/ask-server.ts`]: askOf(tool),
+    [`${folderOf(tool)}/page/server-panel.tsx`]: panelOf(tool),
   };
 }
 
@@ -23,7 +23,7 @@ function kindOf({ audience }: NewTool): { readonly maker: string; readonly file:
 }
 
 function halfOf({ id, title }: NewTool): string {
-  return `import type { OpenHalf, ServerPorts } from '../server-half.ts';
+  return `import type { OpenHalf, ServerPorts } from '../../../server/features/server-half.ts';
 import { create${pascalCase(id)}Function } from './${id}-function.ts';
 
 /** The server's part of ${title}. */
@@ -39,8 +39,8 @@ function functionOf(tool: NewTool): string {
 import { createAttemptWindow } from '@castellan/platform/core/attempt-window';
 import type { PlatformFunction } from '@castellan/platform/functions/functions-service';
 import { z } from 'zod';
-import { answerJson } from '../../functions/function-answers.ts';
-import { ${maker} } from '../../functions/${file}.ts';
+import { answerJson } from '../../../server/functions/function-answers.ts';
+import { ${maker} } from '../../../server/functions/${file}.ts';
 
 const bodySchema = z.strictObject({ text: z.string().max(1000) });
 
@@ -63,7 +63,7 @@ export function create${pascalCase(tool.id)}Function(clock: Clock): PlatformFunc
 function functionTestOf({ id, audience }: NewTool): string {
   const audienceOfCalls = audience === 'public' ? 'public' : 'owner';
   return `import { expect, test } from 'vitest';
-import { makeTestCall } from '../../functions/test-call.ts';
+import { makeTestCall } from '../../../server/functions/test-call.ts';
 import { create${pascalCase(id)}Function } from './${id}-function.ts';
 
 const called = create${pascalCase(id)}Function({ nowMs: () => 0 });
@@ -88,8 +88,8 @@ test('a body that is none is refused with what is expected', async () => {
 function askOf({ id, audience }: NewTool): string {
   const isPublic = audience === 'public';
   const [call, file] = isPublic ? ['callPublicFunction', 'public-function'] : ['callFunction', 'backend'];
-  return `import { ${call} } from '../../lib/${file}.ts';
-import type { Shape } from '../../lib/shape.ts';
+  return `import { ${call} } from '../../../web/app/lib/${file}.ts';
+import type { Shape } from '../../../web/app/lib/shape.ts';
 
 const answerShape: Shape<{ readonly bytes: number }> = {
   safeParse: (input) =>
@@ -114,10 +114,10 @@ function panelOf({ audience }: NewTool): string {
         </Button>
       </form>`;
   return `import { type FormEvent, useState } from 'react';
-${gate ? "import { OwnerOnlyAction } from '../../domains/session/owner-only-action.tsx';\n" : ''}import { Button } from '../../ui/button.tsx';
-import { Panel } from '../../ui/panel.tsx';
-import { StatusMark } from '../../ui/status-mark.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+${gate ? "import { OwnerOnlyAction } from '../../../web/app/domains/session/owner-only-action.tsx';\n" : ''}import { Button } from '../../../web/app/ui/button.tsx';
+import { Panel } from '../../../web/app/ui/panel.tsx';
+import { StatusMark } from '../../../web/app/ui/status-mark.tsx';
+import { TextField } from '../../../web/app/ui/fields/text-field.tsx';
 
 type Answer = { readonly status: 'idle' | 'asking' | 'failed' } | { readonly status: 'answered'; readonly bytes: number };
 

@@ -6,18 +6,18 @@ import type { NewTool } from './parse-new-tool.ts';
 export function workerFiles(tool: NewTool): Files {
   const folder = folderOf(tool);
   return {
-    [`${folder}/${tool.id}-jobs.ts`]: jobsOf(tool),
-    [`${folder}/${tool.id}.worker.ts`]: workerOf(tool),
-    [`${folder}/open-${tool.id}-worker.client.ts`]: openerOf(tool),
-    [`${folder}/job-handlers.ts`]: handlersOf(tool),
-    [`${folder}/job-handlers.test.ts`]: handlersTest,
-    [`${folder}/worker-panel.tsx`]: panelOf(tool),
+    [`${folder}/page/${tool.id}-jobs.ts`]: jobsOf(tool),
+    [`${folder}/page/${tool.id}.worker.ts`]: workerOf(tool),
+    [`${folder}/page/open-${tool.id}-worker.client.ts`]: openerOf(tool),
+    [`${folder}/page/job-handlers.ts`]: handlersOf(tool),
+    [`${folder}/page/job-handlers.test.ts`]: handlersTest,
+    [`${folder}/page/worker-panel.tsx`]: panelOf(tool),
   };
 }
 
 function jobsOf({ id, title }: NewTool): string {
-  return `import type { FailureCodes, WorkerJob } from '../../lib/worker-job.ts';
-import type { TextMeasure } from './measure-text.ts';
+  return `import type { FailureCodes, WorkerJob } from '../../../web/app/lib/workers/worker-job.ts';
+import type { TextMeasure } from '../knowledge/measure-text.ts';
 
 /** What the Worker of ${title} can be asked for. */
 export type ${pascalCase(id)}Jobs = {
@@ -32,8 +32,8 @@ export const ${camelCase(id)}FailureCodes: FailureCodes<${pascalCase(id)}Jobs> =
 
 function handlersOf({ id }: NewTool): string {
   return `import { fail, succeed } from '@castellan/foundation/result';
-import type { JobHandlers } from '../../lib/worker-job.ts';
-import { measureText, type TextMeasure } from './measure-text.ts';
+import type { JobHandlers } from '../../../web/app/lib/workers/worker-job.ts';
+import { measureText, type TextMeasure } from '../knowledge/measure-text.ts';
 import type { ${pascalCase(id)}Jobs } from './${id}-jobs.ts';
 
 /** How many texts are measured between two looks at whether the page cancelled. */
@@ -93,7 +93,7 @@ test('a job that the page cancels ends before the next batch', async () => {
 `;
 
 function workerOf({ id }: NewTool): string {
-  return `import { serveWorkerJobs } from '../../lib/worker-job-server.ts';
+  return `import { serveWorkerJobs } from '../../../web/app/lib/workers/worker-job-server.ts';
 import { jobHandlers } from './job-handlers.ts';
 import type { ${pascalCase(id)}Jobs } from './${id}-jobs.ts';
 
@@ -103,9 +103,9 @@ serveWorkerJobs<${pascalCase(id)}Jobs>(jobHandlers, (listener) => addEventListen
 
 function openerOf({ id }: NewTool): string {
   const name = camelCase(id);
-  return `import type { WorkerClient } from '../../lib/worker-job.ts';
-import { createWorkerClient, declaredIn } from '../../lib/worker-job-client.ts';
-import { openWorker } from '../../lib/open-worker.ts';
+  return `import type { WorkerClient } from '../../../web/app/lib/workers/worker-job.ts';
+import { createWorkerClient, declaredIn } from '../../../web/app/lib/workers/worker-job-client.ts';
+import { openWorker } from '../../../web/app/lib/workers/open-worker.ts';
 import { type ${pascalCase(id)}Jobs, ${name}FailureCodes } from './${id}-jobs.ts';
 import workerAddress from './${id}.worker.ts?worker&url';
 
@@ -119,11 +119,11 @@ export function open${pascalCase(id)}Worker(): WorkerClient<${pascalCase(id)}Job
 function panelOf({ id }: NewTool): string {
   const opener = `open${pascalCase(id)}Worker`;
   return `import { useEffect, useRef, useState } from 'react';
-import { Button } from '../../ui/button.tsx';
-import { FileField } from '../../ui/file-field.tsx';
-import { Panel } from '../../ui/panel.tsx';
-import { Progress } from '../../ui/progress.tsx';
-import { StatusMark } from '../../ui/status-mark.tsx';
+import { Button } from '../../../web/app/ui/button.tsx';
+import { FileField } from '../../../web/app/ui/fields/file-field.tsx';
+import { Panel } from '../../../web/app/ui/panel.tsx';
+import { Progress } from '../../../web/app/ui/progress.tsx';
+import { StatusMark } from '../../../web/app/ui/status-mark.tsx';
 
 type Run =
   | { readonly status: 'idle' }

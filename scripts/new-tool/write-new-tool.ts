@@ -53,11 +53,11 @@ function keepsRecords(tool: NewTool): tool is RecordTool {
   return tool.collection !== undefined;
 }
 
-/** The lists that know of the tool: nothing else outside its own folders does. */
+/** The lists that know of the tool: nothing else outside its own folder does. */
 function listLines(tool: NewTool): readonly ListLine[] {
   const name = camelCase(tool.id);
   const registry = {
-    path: 'web/app/tools/registry.ts',
+    path: 'tools/registry.ts',
     list: 'tools',
     importLine: `import { ${name} } from './${tool.id}/manifest.ts';`,
     entry: name,
@@ -65,7 +65,7 @@ function listLines(tool: NewTool): readonly ListLine[] {
   const half = {
     path: 'server/features/server-halves.ts',
     list: 'serverHalves',
-    importLine: `import { ${name}Half } from './${tool.id}/${tool.id}-half.ts';`,
+    importLine: `import { ${name}Half } from '../../tools/${tool.id}/server/${tool.id}-half.ts';`,
     entry: `${name}Half`,
   };
   return [registry, ...(tool.server ? [half] : []), ...(keepsRecords(tool) ? [collectionLine(tool)] : [])];
@@ -76,7 +76,7 @@ function collectionLine(tool: RecordTool): ListLine {
   return {
     path: 'web/app/domains/collections.ts',
     list: 'collections',
-    importLine: `import { ${name} } from '../tools/${tool.id}/${file}';`,
+    importLine: `import { ${name} } from '../../../tools/${tool.id}/page/${file}';`,
     entry: name,
   };
 }
@@ -85,14 +85,12 @@ function remainingSteps(tool: NewTool): readonly string[] {
   const folder = folderOf(tool);
   return [
     `say in ${folder}/manifest.ts what the tool is for: its summary is shown on cards, in the palette and to search engines`,
-    `replace ${folder}/measure-text.ts and text-panel.tsx by what the tool does`,
-    ...(tool.worker ? [`name the jobs in ${folder}/${tool.id}-jobs.ts and do them in job-handlers.ts`] : []),
-    ...(tool.server
-      ? [`do the server's work in server/features/${tool.id}/${tool.id}-function.ts, with the ports that the half names`]
-      : []),
+    `replace ${folder}/knowledge/measure-text.ts and page/text-panel.tsx by what the tool does`,
+    ...(tool.worker ? [`name the jobs in ${folder}/page/${tool.id}-jobs.ts and do them in job-handlers.ts`] : []),
+    ...(tool.server ? [`do the server's work in ${folder}/server/${tool.id}-function.ts, with the ports that the half names`] : []),
     ...(tool.collection === undefined
       ? []
-      : ['give the records their fields: in record-row.ts, and in the migration unless they are sealed']),
+      : [`give the records their fields: in record-row.ts, and in the ${tool.collection.sealed ? 'frozen row' : 'migration'}`]),
     `check it: npm run check -- --tool ${tool.id}`,
   ];
 }

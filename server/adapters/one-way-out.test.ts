@@ -22,8 +22,8 @@ const exceptions: Readonly<Record<string, Allowance>> = {
   'platform/src/core/database.ts': { words: ['Client', 'Pool'] },
   'platform/src/core/shared-login.ts': { words: ['Client'] },
   'platform/src/core/migrate.ts': { words: ['Client'] },
-  'platform/src/realtime/capture-changes.ts': { words: ['Client'] },
-  'platform/src/realtime/outbox-listener.ts': { words: ['Client'] },
+  'platform/src/realtime/changes/capture-changes.ts': { words: ['Client'] },
+  'platform/src/realtime/changes/outbox-listener.ts': { words: ['Client'] },
 };
 
 function allowedTo(path: string): Allowance {
@@ -48,6 +48,7 @@ test('nobody in the server opens a connection but the adapters', { timeout: 60_0
     ...serverFiles('server', (path) => !path.startsWith('server/adapters/')),
     ...serverFiles('platform/src', () => true),
     ...serverFiles('packages', (path) => !path.includes('/tests/')),
+    ...serverFiles('tools', (path) => /^tools\/[^/]+\/(knowledge|server)\//.test(path)),
     ...serverFiles('web/app', (path) => /\.server\.tsx?$/.test(path)),
   ];
   expect(files.length).toBeGreaterThan(100);

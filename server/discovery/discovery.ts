@@ -1,8 +1,8 @@
 import { caseStudyPath, type Resume } from '@castellan/content/resume';
 import type { Clock } from '@castellan/foundation/clock';
 import type { Log } from '@castellan/platform/core/log';
+import { tools } from '@castellan/tools/registry';
 import { staticPages } from '@castellan/web/static-pages';
-import { tools } from '@castellan/web/tool-registry';
 import type { Content } from '../content.ts';
 import { createCaseCards } from './case-cards.ts';
 import { createShareCard } from './share-card.ts';

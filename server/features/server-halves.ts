@@ -1,18 +1,18 @@
-import { apiLabHalf } from './api-lab/api-lab-half.ts';
+import { apiLabHalf } from '../../tools/api-lab/server/api-lab-half.ts';
+import { letsGameHalf } from '../../tools/lets-game/server/lets-game-half.ts';
+import { linkShortenerHalf } from '../../tools/link-shortener/server/link-shortener-half.ts';
+import { threatMonitorHalf } from '../../tools/threat-monitor/server/threat-monitor-half.ts';
 import { breachesHalf } from './breaches/breaches-half.ts';
 import { cataloguesHalf } from './catalogues/catalogues-half.ts';
 import { contactHalf } from './contact/contact-half.ts';
 import { holidaysHalf } from './holidays/holidays-half.ts';
 import { iconsHalf } from './icons/icons-half.ts';
 import { integrationsHalf } from './integrations/integrations-half.ts';
-import { letsGameHalf } from './lets-game/lets-game-half.ts';
-import { linkShortenerHalf } from './link-shortener/link-shortener-half.ts';
 import { modelHalf } from './model/model-half.ts';
 import { musicHalf } from './music/music-half.ts';
 import type { ServerHalf } from './server-half.ts';
 import { setupHalf } from './setup/setup-half.ts';
 import { siteFactsHalf } from './site-facts/site-facts-half.ts';
-import { threatMonitorHalf } from './threat-monitor/threat-monitor-half.ts';
 import { toolJobsHalf } from './tool-jobs/tool-jobs-half.ts';
 import { wishesHalf } from './wishes/wishes-half.ts';
 

@@ -1,4 +1,4 @@
-import { tools } from '@castellan/web/tool-registry';
+import { tools } from '@castellan/tools/registry';
 import type { Answer } from './listener.ts';
 import { answerPlainPage } from './plain-page.ts';
 

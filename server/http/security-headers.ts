@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { tools } from '@castellan/web/tool-registry';
+import { tools } from '@castellan/tools/registry';
 
 /** A fresh value that lets this one answer's scripts run. */
 export function makeNonce(): string {

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { brotliCompressSync } from 'node:zlib';
+import { brotliCompressSync, constants } from 'node:zlib';
 import { afterAll, expect, test } from 'vitest';
 import { loadStaticFiles } from './static-files.ts';
 
@@ -26,13 +26,32 @@ const files = loadStaticFiles(folder);
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
-  files(new Request(`http://castellan.test${path}`, { method, headers }));
+  files.answer(new Request(`http://castellan.test${path}`, { method, headers }));
 
 test('a fingerprinted asset may be kept for a year, and is sent in the smallest form the browser takes', () => {
   const response = get('/assets/entry-abc.js', { 'accept-encoding': 'gzip, br' });
   expect(response?.headers.get('content-encoding')).toBe('br');
   expect(response?.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
   expect(response?.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
+});
+
+test('copies that became smaller while the server runs are sent once they are read again', async () => {
+  const path = join(folder, 'assets', 'late-abc.css');
+  const rules = Array.from({ length: 200 }, (_, index) => `.a${index}{width:${index}px}`).join('');
+  writeFileSync(path, rules);
+  writeFileSync(`${path}.br`, brotliCompressSync(rules, { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } }));
+  const late = loadStaticFiles(folder);
+  const sent = async () =>
+    late
+      .answer(new Request('http://castellan.test/assets/late-abc.css', { headers: { 'accept-encoding': 'br' } }))
+      ?.arrayBuffer()
+      .then((bytes) => Buffer.from(bytes).toString('hex'));
+  const smaller = brotliCompressSync(rules);
+  writeFileSync(`${path}.br`, smaller);
+  const before = await sent();
+  late.readCopies();
+  expect(before).not.toBe(smaller.toString('hex'));
+  expect(await sent()).toBe(smaller.toString('hex'));
 });
 
 test('an encoding that the browser refuses is not used', () => {

@@ -5,17 +5,24 @@ import { wasmWorkerPolicy, workerPolicy } from './security-headers.ts';
 
 type Encoding = 'br' | 'gzip' | 'identity';
 
+type Bodies = Map<Encoding, Uint8Array<ArrayBuffer>>;
+
 type StaticFile = {
   readonly contentType: string;
   readonly cacheControl: string;
   readonly etag: string;
   /** Of its own where a worker runs it; otherwise the one of all answers. */
   readonly contentSecurityPolicy: string | undefined;
-  readonly bodies: ReadonlyMap<Encoding, Uint8Array<ArrayBuffer>>;
+  readonly bodies: Bodies;
 };
 
-/** Answers for files of the web build; `undefined` where there is no such file. */
-export type StaticFiles = (request: Request) => Response | undefined;
+/** The files of the web build. */
+type StaticFiles = {
+  /** `undefined` where there is no such file. */
+  readonly answer: (request: Request) => Response | undefined;
+  /** Reads the compressed copies again, which became smaller. The files themselves stay as they were. */
+  readonly readCopies: () => void;
+};
 
 const contentTypes: Readonly<Record<string, string>> = {
   '.avif': 'image/avif',
@@ -35,10 +42,15 @@ const contentTypes: Readonly<Record<string, string>> = {
 export function loadStaticFiles(folder: string): StaticFiles {
   const files = new Map<string, StaticFile>();
   readFolder(folder, '/', files);
-  return (request) => {
-    if (request.method !== 'GET' && request.method !== 'HEAD') return undefined;
-    const file = files.get(new URL(request.url).pathname);
-    return file === undefined ? undefined : answer(file, request);
+  return {
+    answer: (request) => {
+      if (request.method !== 'GET' && request.method !== 'HEAD') return undefined;
+      const file = files.get(new URL(request.url).pathname);
+      return file === undefined ? undefined : answer(file, request);
+    },
+    readCopies: () => {
+      for (const [name, { bodies }] of files) readCopies(join(folder, name), bodies);
+    },
   };
 }
 
@@ -57,9 +69,8 @@ function readFolder(folder: string, prefix: string, files: Map<string, StaticFil
 
 function readFile(path: string, name: string, contentType: string): StaticFile {
   const bytes = new Uint8Array(readFileSync(path));
-  const bodies = new Map<Encoding, Uint8Array<ArrayBuffer>>([['identity', bytes]]);
-  if (existsSync(`${path}.br`)) bodies.set('br', new Uint8Array(readFileSync(`${path}.br`)));
-  if (existsSync(`${path}.gz`)) bodies.set('gzip', new Uint8Array(readFileSync(`${path}.gz`)));
+  const bodies: Bodies = new Map([['identity', bytes]]);
+  readCopies(path, bodies);
   return {
     contentType,
     // Names under /assets hold a hash of what is in them.
@@ -68,6 +79,11 @@ function readFile(path: string, name: string, contentType: string): StaticFile {
     contentSecurityPolicy: policyOf(name),
     bodies,
   };
+}
+
+function readCopies(path: string, bodies: Bodies): void {
+  if (existsSync(`${path}.br`)) bodies.set('br', new Uint8Array(readFileSync(`${path}.br`)));
+  if (existsSync(`${path}.gz`)) bodies.set('gzip', new Uint8Array(readFileSync(`${path}.gz`)));
 }
 
 /**

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { systemClock } from '@castellan/foundation/clock';
 import { createBackOff } from '@castellan/platform/core/back-off';
 import type { Queryable } from '@castellan/platform/core/database';
-import { isMigrated } from '@castellan/platform/core/migrate';
+import { checkMigrations } from '@castellan/platform/core/migrate';
 import type { Platform } from '@castellan/platform/platform';
 import type pg from 'pg';
 import type { Content } from '../content.ts';
@@ -15,6 +15,7 @@ import type { Pages } from '../http/pages.ts';
 import { loadStaticFiles } from '../http/static-files.ts';
 import { resumeKey } from '../resume/resume-address.ts';
 import { createResumeHandler } from '../resume/resume-handler.ts';
+import { finishCompression } from './finish-compression.ts';
 import type { LiveKeys } from './follow-keys.ts';
 import type { Start } from './start-steps.ts';
 
@@ -38,14 +39,17 @@ type Given = {
 };
 
 /** Everything that answers requests, in the order in which it is asked. */
-export function listAnswers({ mode, log }: Start, given: Given): readonly Answer[] {
+export function listAnswers(start: Start, given: Given): readonly Answer[] {
   const { platform, ofHalves, content, engravings, pages, keys, local, publicUrl, isDatabaseThere, guesses } = given;
-  const files = mode === 'production' ? loadStaticFiles(join(import.meta.dirname, '..', '..', 'web', 'build', 'client')) : () => undefined;
+  const { mode, log, closers } = start;
+  const files = mode === 'production' ? loadStaticFiles(join(import.meta.dirname, '..', '..', 'web', 'build', 'client')) : undefined;
+  if (files !== undefined) finishCompression({ log, closers, onDone: files.readCopies });
+  const isMigrated = checkMigrations(migrationSources);
   return [
-    (request) => answerHealth(request, async () => (await isDatabaseThere()) && isMigrated(local, migrationSources)),
+    (request) => answerHealth(request, async () => (await isDatabaseThere()) && isMigrated(local)),
     (request, context) => answerPlatform(request, platform, context),
     ...ofHalves,
-    (request) => files(request),
+    (request) => files?.answer(request),
     content.answerPicture,
     engravings.answer,
     createDiscovery({ publicUrl, content, clock: systemClock, log }),

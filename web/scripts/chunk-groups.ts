@@ -1,241 +1,118 @@
-import { globSync } from 'node:fs';
+import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import { tools } from '../app/tools/registry.ts';
+import { tools } from '../../tools/registry.ts';
+import routes from '../app/routes.ts';
+import { type BuiltPage, listPages, toolOf } from './built-pages.ts';
+import { type FindModule, findModuleUsers, type ModuleUsers } from './module-users.ts';
+
+type Bundle = { readonly getModuleInfo: FindModule };
+
+/** Packages with files of their own, so that they stay in caches when ours change. One file of both kept the main thread busy for longer in one piece. */
+export const packageFiles = {
+  react: ['react', 'react-router'],
+  'react-dom': ['react-dom', 'scheduler'],
+} as const satisfies Readonly<Record<string, readonly string[]>>;
+
+/** As many visitors' pages make it worth that all have a module: their kit comes in one file. */
+const kitPages = 9;
+
+/** Of what so many tools share, every tool is taken to have some: only the other pages that share it tell its file from others. */
+const manyTools = 5;
+
+/** Below so many characters of source an owner's module costs less in the file of all the owner's pages than in one of its own. */
+const smallModule = 900;
 
 /**
- * Which modules share a file of the built page. Each path begins at the repository's root and names a file, without its ending, or
- * ends in a slash and names a folder; `*` stands for one name. A test finds a file for each.
+ * Names the file that a module shares with others, from the pages that need it; nothing where a page or a later part has it alone,
+ * or where only later parts share it. Whoever needs a module needs its imports too, so a module's imports are in files for at
+ * least as many pages: files never import each other in a circle.
  */
-export type ChunkGroup = {
-  readonly name: string;
-  readonly files: readonly string[];
-  /** What of those folders stays by itself; a file that the group names is of it all the same. */
-  readonly except?: readonly string[];
-  readonly minShareCount?: number;
-  readonly priority?: number;
-};
+export function sharedFiles(pages: readonly BuiltPage[], find: FindModule): (id: string) => string | null {
+  const users = findModuleUsers(pages, find);
+  const numbers = new Map(pages.map((page, index) => [page, index]));
+  const keyOf = (some: readonly BuiltPage[]) => some.map((page) => numbers.get(page)).join('.');
 
-/** The declared collections of tools that nobody but the owner opens. */
-function ownersCollections(): readonly string[] {
-  const folder = join(import.meta.dirname, '..', 'app', 'tools');
+  function nameOf(id: string): string | null {
+    const known = users.get(id);
+    if (known === undefined || isPackage(id)) return null;
+    const all = [...known.pages];
+    const visitors = all.filter(({ kind }) => kind === 'visitor');
+    if (all.some(({ kind }) => kind === 'frame')) return 'frame';
+    // The home page needs little of the kit: what it shares comes with the frame, or with the one page that shares it.
+    if (all.some(({ isHome }) => isHome) && all.length > 1) return all.length > 2 ? 'frame' : 'cards';
+    if (visitors.length >= kitPages) return 'kit';
+    const isGated = all.some(({ kind }) => kind === 'gate');
+    if (visitors.length === 0 && (isGated || isSmallOfOwner(id, known))) return 'desk';
+    if (all.length < 2) return null;
+    return visitors.length > 0 ? visitorsName(id, all, visitors) : ownersName(all, known);
+  }
+
+  /** What several visitors' pages share, by these; the owner's pages have most of it anyhow. */
+  function visitorsName(id: string, all: readonly BuiltPage[], visitors: readonly BuiltPage[]): string {
+    const ofTools = visitors.filter(({ tool }) => tool !== undefined);
+    // What a tool's folder tells of it is listed elsewhere: its own page is no reason for a file of its own.
+    const others = ofTools.filter(({ tool }) => tool !== toolOf(id));
+    const toolsKey = ofTools.length >= manyTools ? 'tools' : `${keyOf(others)}${others.length < ofTools.length ? ' own' : ''}`;
+    const ownersKey = all.some(({ kind }) => kind === 'gate') ? 'gate' : `${all.length > visitors.length}`;
+    return shortName(ownersKey, keyOf(visitors.filter(({ tool }) => tool === undefined)), toolsKey);
+  }
+
+  /** What several owner's pages share, apart from what later parts share with them. */
+  function ownersName(all: readonly BuiltPage[], { visitorParts, isInOtherPart }: ModuleUsers): string {
+    return shortName(keyOf(all), [...visitorParts].toSorted().join(), `${isInOtherPart}`);
+  }
+
+  function isSmallOfOwner(id: string, { pages: some, visitorParts }: ModuleUsers): boolean {
+    const facts = find(id);
+    if (facts === null || some.size < 2 || visitorParts.size > 0 || (facts.code ?? '').length >= smallModule) return false;
+    return facts.importedIds.every((imported) => isPackage(imported) || ['frame', 'kit', 'desk'].includes(nameOf(imported) ?? ''));
+  }
+
+  return nameOf;
+}
+
+/** Short, since the files that fetch parts list all the files of these by name. */
+function shortName(...keys: readonly string[]): string {
+  return `s${createHash('sha256').update(keys.join('|')).digest('hex').slice(0, 5)}`;
+}
+
+function isPackage(id: string): boolean {
+  return Object.values(packageFiles).some((names) => names.some((name) => id.includes(`/node_modules/${name}/`)));
+}
+
+/** A group never takes a module's imports along: each is in the file of its own users. */
+const alone = { includeDependenciesRecursively: false } as const;
+
+/** How the browser's build is split into files. */
+export function clientGroups() {
   const owners = tools.filter(({ audience }) => audience === 'owner').map(({ id }) => id);
-  return globSync(`{${owners.join(',')}}/*.collection.ts`, { cwd: folder }).map((file) => `web/app/tools/${file.replace(/\.ts$/, '')}`);
+  const pages = listPages(routes, join(import.meta.dirname, '..', 'app'), owners);
+  let nameOf: ((id: string) => string | null) | undefined;
+  return [
+    ...Object.entries(packageFiles).map(([name, names]) => ({
+      name,
+      test: (id: string) => names.some((folder) => id.includes(`/node_modules/${folder}/`)),
+      ...alone,
+    })),
+    {
+      name: (id: string, bundle: Bundle) => {
+        nameOf ??= sharedFiles(pages, (module) => bundle.getModuleInfo(module));
+        return nameOf(id);
+      },
+      debugName: 'shared',
+      ...alone,
+    },
+  ];
 }
 
-/** The two modules of each icon. */
-function iconFiles(...icons: readonly string[]): readonly string[] {
-  return ['dist/ssr', 'dist/defs'].flatMap((folder) => icons.map((icon) => `node_modules/@phosphor-icons/react/${folder}/${icon}`));
-}
-
-/** Of the browser's build. */
-export const clientGroups: readonly ChunkGroup[] = [
-  // Its own file, so that it stays in caches when the kit below changes. react-dom is not in it: one larger file was measured, and
-  // kept the main thread busy for longer in one piece.
-  { name: 'react', files: ['node_modules/react/', 'node_modules/react-router/'], minShareCount: 2, priority: 2 },
-  // The frame of every public page with what it needs of the kit: one file compresses better than a dozen.
-  {
-    name: 'frame',
-    files: [
-      'web/app/root',
-      'web/app/surfaces/site',
-      'web/app/surfaces/site-failure',
-      'web/app/surfaces/use-early-address',
-      'web/app/surfaces/visitor-palette/visitor-search',
-      'web/app/domains/navigation/focus-section',
-      'web/app/domains/commands/palette-key',
-      'web/app/surfaces/site/',
-      'web/app/domains/discovery/page-head',
-      // What the home page wants of the kit's folders: it needs nothing else of the kit for its first view.
-      'web/app/domains/birthday/birthday-slot',
-      'web/app/lib/clock',
-      'web/app/ui/plate/plate',
-      'web/app/ui/without-script',
-    ],
-    priority: 1,
-  },
-  // What several public pages share of the drawing kit and its neighbours. Left alone it would be many files of a few hundred bytes
-  // each. Of what the owner's pages alone have, no visitor is to pay for.
-  {
-    name: 'kit',
-    files: [
-      'web/app/ui/',
-      'web/app/lib/',
-      'web/app/domains/theme/',
-      'web/app/domains/motion/',
-      'web/app/domains/owner/',
-      'packages/foundation/src/',
-    ],
-    except: [
-      'web/app/ui/terminal/',
-      'web/app/ui/check-field',
-      // Drawn by the server; its code is only for whoever comes from another page.
-      'web/app/ui/engraving/engraved',
-      'web/app/ui/file-field',
-      'web/app/ui/progress',
-      'web/app/ui/table-frame',
-      'web/app/ui/status-mark',
-      'web/app/ui/text-field',
-      'web/app/ui/select-field',
-      'web/app/ui/text-area',
-      'web/app/ui/use-now',
-      'web/app/lib/after-paint',
-      'web/app/lib/answer-stream',
-      'web/app/lib/backend',
-      'web/app/lib/backend-failure',
-      'web/app/lib/clear-clipboard',
-      'web/app/lib/live',
-      'web/app/lib/measure-storage',
-      // The moving engraving needs it, and nothing else of these.
-      'web/app/lib/open-worker',
-      'web/app/lib/save-file',
-      'web/app/lib/serial-queue',
-      'web/app/lib/stored-records',
-      'web/app/lib/tab-channel',
-      'web/app/lib/turns',
-      'web/app/lib/worker-job-client',
-      'web/app/lib/worker-job-server',
-      'web/app/domains/theme/sidebar-width',
-      'packages/foundation/src/public-host',
-    ],
-    minShareCount: 2,
-  },
-  // What the home page shares with its sections and with the contact page: three files of a few hundred bytes otherwise.
-  {
-    name: 'cards',
-    files: ['web/app/domains/contact/channel-card', 'web/app/pages/home/section-frame', ...iconFiles('LinkedinLogo', 'DiscordLogo')],
-  },
-  // The tab's own sheet is asked for by its address, which the page of the answer shares: with the tab, or it would be a file of its own.
-  { name: 'music-tab', files: ['web/app/domains/music/music-tab', 'web/app/domains/music/music'] },
-  // Pages that ask whether somebody is signed in; the home page does not. By itself, or it would come with what the owner's pages share, below.
-  { name: 'stored-session', files: ['web/app/lib/stored-session'], priority: 1 },
-  // Fields, and the four icons of a status: the home page has no use for them. By themselves, or they would come with what the owner's
-  // pages share, below.
-  { name: 'palette-rows', files: ['web/app/surfaces/command-palette/palette-rows', 'web/app/domains/commands/rank-commands'] },
-  { name: 'status-mark', files: ['web/app/ui/status-mark'], priority: 1 },
-  { name: 'text-field', files: ['web/app/ui/text-field'], priority: 1 },
-  // What visitors' pages share with the owner's, by themselves for the same reason; joined where hardly a page has one without the others.
-  {
-    name: 'flags',
-    files: [
-      'web/app/domains/session/session-flags',
-      'web/app/domains/session/next-path',
-      'web/app/domains/commands/single-keys',
-      'web/app/domains/commands/command',
-      'web/app/lib/save-file',
-    ],
-    priority: 1,
-  },
-  { name: 'ticks', files: ['web/app/ui/use-now', 'web/app/lib/serial-queue', 'web/app/domains/activity/visible-polling'], priority: 1 },
-  { name: 'view-icons', files: iconFiles('SquaresFour', 'GearSix'), priority: 1 },
-  { name: 'report', files: ['packages/probes/src/report'], priority: 1 },
-  {
-    name: 'palette-dialog',
-    files: ['web/app/surfaces/command-palette/palette-dialog', 'web/app/domains/commands/key-names'],
-    priority: 1,
-  },
-  // What the owner's pages begin with: a few files in the place of many of a few hundred bytes each. A browser that speaks HTTP/1.1
-  // fetches six at a time: every six files more are one more way there and back before the first view.
-  { name: 'desk-icons', files: iconFiles('ArrowSquareOut', 'DownloadSimple', 'Plus') },
-  { name: 'tools', files: ['web/app/tools/*/manifest', 'web/app/tools/registry'] },
-  {
-    name: 'desk',
-    files: [
-      'web/app/lib/clear-clipboard',
-      'web/app/lib/live',
-      'web/app/lib/measure-storage',
-      'web/app/lib/turns',
-      'web/app/surfaces/dashboard/unanswered',
-      'web/app/domains/commands/use-commands',
-      'web/app/domains/commands/recent-commands',
-      'web/app/domains/apps/recent-apps',
-      'web/app/domains/session/leave-session',
-      'web/app/domains/session/session-status',
-      'web/app/domains/commands/palette-state',
-      'web/app/domains/notifications/notification-row',
-      'web/app/domains/tasks/day',
-      'web/app/domains/passport/tool-stores',
-      'web/app/tools/*/undo-tool',
-    ],
-  },
-  // What the owner's collections are called and what the tools do live, which all of the owner's pages list: one file in the place of
-  // dozens. What only their lists have beside them comes with it.
-  {
-    name: 'collections',
-    files: [
-      'web/app/domains/collections',
-      ...['domains/media', 'domains/money', 'domains/notes'].map((folder) => `web/app/${folder}/*.collection`),
-      ...ownersCollections(),
-      'web/app/domains/vault/vault-openness',
-      'web/app/tools/*/live',
-      'web/app/tools/live-registry',
-    ],
-  },
-  // The dashboard's views, which the palette of all of the owner's pages lists.
-  {
-    name: 'views',
-    files: [
-      'web/app/surfaces/dashboard/view-entries',
-      'web/app/surfaces/dashboard/apps/app-entries',
-      'web/app/surfaces/dashboard/overview/dashboard-export-run',
-      'web/app/surfaces/dashboard/unsent-question',
-      'web/app/surfaces/dashboard/use-logout',
-    ],
-  },
-  // What the dashboard shares with Settings, and what it shares with its own views.
-  {
-    name: 'notices',
-    files: [
-      'web/app/domains/notifications/notification',
-      'web/app/domains/notifications/bell-preferences',
-      'web/app/domains/notifications/bell-store',
-      'web/app/domains/notifications/keep-preferences',
-      'web/app/domains/overview/overview-counts',
-      'web/app/domains/security/log-query',
-      'web/app/domains/theme/sidebar-width',
-    ],
-  },
-  {
-    name: 'overview',
-    files: [
-      'web/app/surfaces/dashboard/bell/bell',
-      'web/app/surfaces/dashboard/overview/recent-apps-panel',
-      'web/app/surfaces/dashboard/overview/relative-time',
-      'web/app/surfaces/dashboard/use-refresh-command',
-    ],
-  },
-  { name: 'due', files: ['web/app/domains/tasks/task', 'web/app/domains/tasks/task-row'] },
-];
-
-/** Of the Workers: what the vault's parts that are fetched later share with its Worker, one file in the place of one for each way to share. */
-export const workerGroups: readonly ChunkGroup[] = [
+/**
+ * Of the Workers: what the vault's Worker shares with its parts that are fetched later comes in one file, and not in one for each way
+ * to share. Left out are the folders of which each part takes its own.
+ */
+export const workerGroups = [
   {
     name: 'core',
-    files: ['packages/vault-core/src/', 'packages/foundation/src/', 'node_modules/zod/'],
-    except: [
-      'packages/vault-core/src/export/',
-      'packages/vault-core/src/import/',
-      ...['strength-meter', 'weak-classifier', 'word-finder', 'zxcvbn-estimator'].map((file) => `packages/vault-core/src/strength/${file}`),
-    ],
+    test: /\/(?:packages\/vault-core\/src\/(?!(?:export|import|strength)\/)|packages\/foundation\/src\/|node_modules\/zod\/)/,
     minShareCount: 2,
   },
 ];
-
-/** The group as the bundler takes it. `virtual`: what it makes by itself and belongs to the group too. */
-export function codeSplittingGroup({ files, except = [], ...group }: ChunkGroup, virtual?: RegExp) {
-  const named = patternOf(files.filter((path) => !path.endsWith('/')));
-  const folders = patternOf(files.filter((path) => path.endsWith('/')));
-  const left = patternOf(except);
-  const test = (id: string) => named(id) || (folders(id) && !left(id)) || virtual?.test(id) === true;
-  return { ...group, test };
-}
-
-/** What tells whether a module is of one of the paths. */
-function patternOf(paths: readonly string[]): (id: string) => boolean {
-  const sources = paths.map((path) => {
-    const escaped = path.replaceAll('.', String.raw`\.`).replaceAll('*', '[^/]+');
-    // Of a file any ending, and what the bundler adds behind it.
-    return path.endsWith('/') ? `${escaped}.*` : String.raw`${escaped}(?:\.[^/]*)?`;
-  });
-  const pattern = new RegExp(`/(?:${sources.join('|')})$`);
-  return (id) => sources.length > 0 && pattern.test(id);
-}

@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { BlockList } from 'node:net';
+import { join } from 'node:path';
 import { systemClock } from '@castellan/foundation/clock';
 import { silentLog } from '@castellan/platform/core/log';
-import OpenAI from 'openai';
+import { createParser } from 'eventsource-parser';
 import { afterAll, expect, test } from 'vitest';
 import { openLawDatabase } from '../../../supabase/tests/law-database.ts';
 import { addOwner } from '../../../supabase/tests/people.ts';
@@ -58,6 +60,13 @@ const payload = (model: string) => ({
 });
 const chat = (model: string, signal?: AbortSignal) =>
   ask('model-chat', 'POST', { payload: payload(model), kinds: ['typed text', 'tasks'] }, signal);
+/** Asks the test endpoint itself, past the server. */
+const askEndpoint = (model: string, key = endpoint.key) =>
+  fetch(`${endpoint.baseUrl}/chat/completions`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    body: JSON.stringify(payload(model)),
+  });
 const linesOf = async (answer: Response) =>
   (await readTestLines(answer)).flatMap((line) => (typeof line === 'object' && line !== null && 'line' in line ? [line.line] : []));
 const ledger = async () =>
@@ -67,26 +76,48 @@ const ledger = async () =>
     )
   ).rows;
 
-test('the official client takes the test endpoint for one: models, whole and streamed answers, calls of tools, 401, 429, leaving', async () => {
-  const official = new OpenAI({ baseURL: endpoint.baseUrl, apiKey: endpoint.key, maxRetries: 0 });
-  expect((await official.models.list()).data.map(({ id }) => id)).toEqual(['busy', 'answers']);
-  const ask = (model: string) => ({ model, messages: [{ role: 'user' as const, content: 'Hello' }] });
-  const whole = await official.chat.completions.create(ask('answers'));
-  expect(whole.choices[0]?.message.content).toBe('Whole.');
-  const streamed = await official.chat.completions.stream(ask('bytewise')).finalChatCompletion();
-  expect(streamed.choices[0]?.message).toMatchObject({
-    content: 'Először a bank – then 🌱 the plants.',
-    tool_calls: [
-      { id: 'call_a', function: { name: 'due', arguments: '{"args":["today"]}' } },
-      { id: 'call_b', function: { name: 'add', arguments: '{"args":["task","call bank – Ő"]}' } },
-    ],
+/** The data of each server-sent event. */
+function eventsOf(text: string): readonly string[] {
+  const events: string[] = [];
+  createParser({ onEvent: ({ data }) => events.push(data) }).feed(text);
+  return events;
+}
+
+/** Where the event has what kind of value, such as `choices.*.delta.content string`. */
+function shapesOf(value: unknown, path = ''): readonly string[] {
+  if (typeof value !== 'object' || value === null) return [`${path} ${value === null ? 'null' : typeof value}`];
+  return Object.entries(value).flatMap(([key, part]) => shapesOf(part, `${path}.${Array.isArray(value) ? '*' : key}`));
+}
+
+test('the test endpoint streams nothing of another shape than OpenAI’s recorded answers, to the same last word', async () => {
+  const recorded = ['text.txt', 'two-calls.txt'].map((name) => eventsOf(readFileSync(join(import.meta.dirname, 'recorded', name), 'utf8')));
+  const shapes = new Set(recorded.flat().flatMap((event) => (event === '[DONE]' ? [] : shapesOf(JSON.parse(event)))));
+  expect(shapes).toContain('.choices.*.delta.tool_calls.*.function.arguments string');
+  for (const model of ['answers', 'bytewise']) {
+    const streamed = eventsOf(await (await askEndpoint(model)).text());
+    expect([recorded.map((events) => events.at(-1)), streamed.at(-1)]).toEqual([['[DONE]', '[DONE]'], '[DONE]']);
+    const ours = streamed.slice(0, -1).flatMap((event) => shapesOf(JSON.parse(event)));
+    expect(ours.length).toBeGreaterThan(50);
+    expect(ours.filter((shape) => !shapes.has(shape))).toEqual([]);
+  }
+});
+
+test('the test endpoint refuses as OpenAI’s API does: 401, 429 with a wait, 404; and it notices who leaves', async () => {
+  expect(await askEndpoint('answers', 'another')).toMatchObject({ status: 401 });
+  const busy = await askEndpoint('busy');
+  expect([busy.status, busy.headers.get('retry-after'), await busy.json()]).toMatchObject([
+    429,
+    '7',
+    { error: { message: expect.any(String) } },
+  ]);
+  expect(await fetch(`${endpoint.baseUrl}/completions`, { headers: { authorization: `Bearer ${endpoint.key}` } })).toMatchObject({
+    status: 404,
   });
-  await expect(official.chat.completions.create(ask('busy'))).rejects.toBeInstanceOf(OpenAI.RateLimitError);
-  const stranger = new OpenAI({ baseURL: endpoint.baseUrl, apiKey: 'another', maxRetries: 0 });
-  await expect(stranger.chat.completions.create(ask('answers'))).rejects.toBeInstanceOf(OpenAI.AuthenticationError);
-  const leaving = official.chat.completions.stream(ask('endless'));
-  leaving.once('content', () => leaving.abort());
-  await expect(leaving.finalChatCompletion()).rejects.toBeInstanceOf(OpenAI.APIUserAbortError);
+  const before = endpoint.left();
+  const reader = (await askEndpoint('endless')).body?.getReader();
+  expect(new TextDecoder().decode((await reader?.read())?.value)).toContain('data: {');
+  await reader?.cancel();
+  await expect.poll(() => endpoint.left()).toBe(before + 1);
 });
 
 test('the connection tells address and model and never the key, which goes to no other origin and is sealed in the database', async () => {

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createChatReader, UnreadableChat } from './read-chat-answer.ts';
 import { answerBytes } from './test-endpoint.ts';
@@ -33,6 +35,25 @@ test('an answer is the same wherever it is cut, within a character, a line, a ca
   const bytes = answerBytes('m');
   for (let at = 0; at <= bytes.length; at += 1) expect([at, read([bytes.slice(0, at), bytes.slice(at)])]).toEqual([at, whole]);
   expect(read([...bytes].map((byte) => Uint8Array.of(byte)))).toEqual(whole);
+});
+
+test('answers that OpenAI’s API gave are read: text, and two calls at once', () => {
+  const recorded = (name: string) => read([readFileSync(join(import.meta.dirname, 'recorded', name))]);
+  const weather = '{"city":"San Francisco","temperature":61,"units":"f"}';
+  expect(recorded('text.txt')).toEqual({ text: weather, calls: [], finish: 'stop', usage: { promptTokens: 79, completionTokens: 14 } });
+  expect(recorded('two-calls.txt')).toEqual({
+    text: '',
+    calls: [
+      {
+        id: 'call_JMW1whyEaYG438VE1OIflxA2',
+        name: 'GetWeatherArgs',
+        arguments: '{"city": "Edinburgh", "country": "GB", "units": "c"}',
+      },
+      { id: 'call_DNYTawLBoN8fj3KN6qU9N1Ou', name: 'get_stock_price', arguments: '{"ticker": "AAPL", "exchange": "NASDAQ"}' },
+    ],
+    finish: 'tool_calls',
+    usage: { promptTokens: 149, completionTokens: 60 },
+  });
 });
 
 test('line ends of both kinds, comments, and a last event without its empty line are read', () => {

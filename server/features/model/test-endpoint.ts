@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 /** What the endpoint was asked, as it came. */
 export type HeardChat = { readonly authorization: string | undefined; readonly body: Record<string, unknown> };
 
-/** An endpoint of OpenAI's form on loopback; the official client takes it for one (`model.test.ts`). */
+/** An endpoint of OpenAI's form on loopback; its answers are compared with recorded ones (`model.test.ts`). */
 export type TestEndpoint = {
   readonly baseUrl: string;
   readonly key: string;
@@ -72,7 +72,7 @@ export async function startTestEndpoint(key = 'test-key-of-the-endpoint'): Promi
       response.on('close', () => {
         if (!response.writableEnded) left += 1;
       });
-      await chat(response, String(body['model']), body['stream'] === true);
+      await chat(response, String(body['model']));
     })().catch(() => response.destroy());
   });
   server.listen(0, '127.0.0.1');
@@ -94,20 +94,9 @@ function answer(response: ServerResponse, status: number, body: object, headers:
   response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
 }
 
-async function chat(response: ServerResponse, model: string, streams: boolean): Promise<void> {
+async function chat(response: ServerResponse, model: string): Promise<void> {
   if (model === 'busy') return answer(response, 429, { error: { message: 'Rate limit reached', type: 'tokens' } }, { 'retry-after': '7' });
   if (model === 'broken') return answer(response, 500, { error: { message: 'The server had an error' } });
-  if (!streams) {
-    const message = { role: 'assistant', content: 'Whole.', refusal: null };
-    return answer(response, 200, {
-      id: 'chatcmpl-2',
-      object: 'chat.completion',
-      created: 1_795_000_000,
-      model,
-      choices: [{ index: 0, message, finish_reason: 'stop', logprobs: null }],
-      usage: { prompt_tokens: 3, completion_tokens: 1, total_tokens: 4 },
-    });
-  }
   response.writeHead(200, { 'content-type': 'text/event-stream' });
   const bytes = answerBytes(model);
   if (model === 'endless') {

@@ -1,6 +1,6 @@
-import { assumeCapture } from '@castellan/probes/http-auditor/assume-capture';
-import { isScorable, pageIn, scoreCapture } from '@castellan/probes/http-auditor/observatory';
-import { readHtml } from '@castellan/probes/http-auditor/read-html';
+import { assumeCapture } from '@castellan/probes/observatory/assume-capture';
+import { isScorable, pageIn, scoreCapture } from '@castellan/probes/observatory/observatory';
+import { readHtml } from '@castellan/probes/observatory/read-html';
 import type { HeaderGrade } from '@castellan/web/site-proof';
 import { secureHeaders } from '../../http/security-headers.ts';
 

@@ -46,8 +46,16 @@ const jobs = 'private.tool_jobs job left join private.tool_reports report on rep
 
 /** `queryable` is connected as `postgres`. */
 export function createJobStore(queryable: Queryable) {
-  const one = async <Row extends object>(text: string, values: readonly unknown[]) =>
+  const one: QueryOne = async <Row extends object>(text: string, values: readonly unknown[]) =>
     (await queryable.query<Row>(text, [...values])).rows[0];
+  return { ...jobQueue(one), ...jobList(queryable, one), ...reportRows(queryable, one), ...publishedReports(queryable, one) };
+}
+
+/** Asks for at most one row. */
+type QueryOne = <Row extends object>(text: string, values: readonly unknown[]) => Promise<Row | undefined>;
+
+/** A job from its being asked for to its end. */
+function jobQueue(one: QueryOne) {
   return {
     ask: async (job: {
       readonly tool: string;
@@ -80,6 +88,39 @@ export function createJobStore(queryable: Queryable) {
       const values = [id, runner, JSON.stringify(report), JSON.stringify(countFindings(report.findings))];
       return (await one<{ kept: boolean }>('select private.keep_tool_report($1, $2, $3, $4) as kept', values))?.kept ?? false;
     },
+    cancel: async (id: string) =>
+      (await one<{ cancelled: boolean }>('select private.cancel_tool_job($1) as cancelled', [id]))?.cancelled ?? false,
+  };
+}
+
+/** Jobs and targets as pages list them. */
+function jobList(queryable: Queryable, one: QueryOne) {
+  return {
+    read: async (id: string) => {
+      await queryable.query('select private.settle_tool_jobs()');
+      return one<JobRow>(`select ${columns} from ${jobs} where job.id = $1`, [id]);
+    },
+    /** The newest jobs of a tool. */
+    list: async (tool: string) => {
+      await queryable.query('select private.settle_tool_jobs()');
+      return (
+        await queryable.query<JobRow>(`select ${columns} from ${jobs} where job.tool = $1 order by job.asked_at desc limit 50`, [tool])
+      ).rows;
+    },
+    /** What each tool last said of each target, the newest first. */
+    targets: async () =>
+      (
+        await queryable.query<TargetRow>(
+          `select target, tool, report_id as id, verdict, mark, counts,
+             to_char(made_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "madeAt" from private.tool_targets()`,
+        )
+      ).rows,
+  };
+}
+
+/** Reports, and what is told of them. */
+function reportRows(queryable: Queryable, one: QueryOne) {
+  return {
     /** Entries of a report's list that none of the twenty reports before it on the same target has; none where there is no such report. */
     freshEntries: async (id: string, { field, key }: { readonly field: string; readonly key: string }) =>
       (
@@ -103,27 +144,6 @@ export function createJobStore(queryable: Queryable) {
          select owner.user_id, 'security', $1, $2, 'shield-alert', true, $3, $4 from private.owner`,
         [told.title, told.message, JSON.stringify(told.metadata), told.link],
       ),
-    cancel: async (id: string) =>
-      (await one<{ cancelled: boolean }>('select private.cancel_tool_job($1) as cancelled', [id]))?.cancelled ?? false,
-    read: async (id: string) => {
-      await queryable.query('select private.settle_tool_jobs()');
-      return one<JobRow>(`select ${columns} from ${jobs} where job.id = $1`, [id]);
-    },
-    /** The newest jobs of a tool. */
-    list: async (tool: string) => {
-      await queryable.query('select private.settle_tool_jobs()');
-      return (
-        await queryable.query<JobRow>(`select ${columns} from ${jobs} where job.tool = $1 order by job.asked_at desc limit 50`, [tool])
-      ).rows;
-    },
-    /** What each tool last said of each target, the newest first. */
-    targets: async () =>
-      (
-        await queryable.query<TargetRow>(
-          `select target, tool, report_id as id, verdict, mark, counts,
-             to_char(made_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "madeAt" from private.tool_targets()`,
-        )
-      ).rows,
     report: async (id: string) => (await one<{ report: Report }>('select report from private.tool_reports where id = $1', [id]))?.report,
     /** How many links lead to a report, and whether visitors see it as the example. */
     usesOf: async (id: string) =>
@@ -132,6 +152,12 @@ export function createJobStore(queryable: Queryable) {
     /** Whether there was one. Its links and the example made of it go with it. */
     deleteReport: async (id: string) =>
       (await one<{ deleted: boolean }>('select private.delete_tool_report($1) as deleted', [id]))?.deleted ?? false,
+  };
+}
+
+/** What others than the owner may see of reports: links and examples. */
+function publishedReports(queryable: Queryable, one: QueryOne) {
+  return {
     share: (tokenHash: Buffer, id: string, days: number) =>
       one(
         `insert into private.tool_shares (token_hash, report_id, expires_at)

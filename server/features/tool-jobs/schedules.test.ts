@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { BlockList } from 'node:net';
 import { fail, succeed } from '@castellan/foundation/result';
 import { silentLog } from '@castellan/platform/core/log';
@@ -7,10 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { z } from 'zod';
 import { type LawDatabase, openLawDatabase } from '../../../supabase/tests/law-database.ts';
 import { addAccount } from '../../../supabase/tests/people.ts';
-import { createDns } from '../../adapters/dns.ts';
-import { createEgress } from '../../adapters/egress.ts';
-import { createSockets } from '../../adapters/sockets.ts';
-import { tlsSessions } from '../../adapters/tls-sessions.ts';
+import { openToolPorts } from '../../../tests/support/tool-runs.ts';
 import { makeTestCall } from '../../functions/test-call.ts';
 import { defineProbe, refuseInput, type Tool } from '../../tools/tool.ts';
 import { type JobRunner, openJobRunner } from './job-runner.ts';
@@ -22,15 +18,7 @@ const dayMs = 86_400_000;
 const beginMs = Date.UTC(2026, 10, 23, 8);
 let nowMs = beginMs;
 const clock = { nowMs: () => nowMs };
-const allowedNetworks = new BlockList();
-const ports = {
-  sockets: createSockets({ allowedNetworks }),
-  egress: createEgress({ allowedNetworks }),
-  tlsSessions,
-  dns: createDns({ allowedNetworks }),
-  clock,
-  randomBytes: (count: number) => new Uint8Array(randomBytes(count)),
-};
+const ports = openToolPorts(new BlockList(), { clock });
 
 /** What the next run says. */
 let next: { readonly mark: string; readonly findings: readonly Finding[]; readonly isRefused: boolean };

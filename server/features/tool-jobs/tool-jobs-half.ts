@@ -1,4 +1,4 @@
-import { tools } from '@castellan/web/tool-registry';
+import { tools } from '@castellan/tools/registry';
 import { toolList } from '../../tools/tool-list.ts';
 import type { OpenHalf, ServerPorts } from '../server-half.ts';
 import { createJobFunctions } from './job-functions.ts';
@@ -10,7 +10,7 @@ import { createScheduleStore } from './schedule-store.ts';
 
 type Ports = Pick<ServerPorts, 'database' | 'egress' | 'dns' | 'sockets' | 'tlsSessions' | 'clock' | 'randomBytes' | 'log'>;
 
-/** Runs the tools of `server/tools` for the owner, as jobs, by itself where they are scheduled, and keeps their reports. */
+/** Runs the tools of `server/tools/tool-list.ts` for the owner, as jobs, by itself where they are scheduled, and keeps their reports. */
 export function toolJobsHalf(ports: Ports): OpenHalf {
   const { database, clock, randomBytes, log } = ports;
   const store = createJobStore(database);

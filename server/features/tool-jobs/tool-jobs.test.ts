@@ -1,5 +1,4 @@
-import { randomBytes } from 'node:crypto';
-import { BlockList, createServer, type Socket } from 'node:net';
+import { createServer, type Socket } from 'node:net';
 import { systemClock } from '@castellan/foundation/clock';
 import { succeed } from '@castellan/foundation/result';
 import { silentLog } from '@castellan/platform/core/log';
@@ -8,10 +7,7 @@ import { z } from 'zod';
 import { type LawDatabase, openLawDatabase } from '../../../supabase/tests/law-database.ts';
 import { addAccount } from '../../../supabase/tests/people.ts';
 import { fewestMs } from '../../../tests/support/cpu-time.ts';
-import { createDns } from '../../adapters/dns.ts';
-import { createEgress } from '../../adapters/egress.ts';
-import { createSockets } from '../../adapters/sockets.ts';
-import { tlsSessions } from '../../adapters/tls-sessions.ts';
+import { openToolPorts } from '../../../tests/support/tool-runs.ts';
 import { makeTestCall, readTestLines } from '../../functions/test-call.ts';
 import { defineProbe, refuseInput, type Tool } from '../../tools/tool.ts';
 import { createJobFunctions } from './job-functions.ts';
@@ -20,16 +16,7 @@ import { createJobStore, type JobRow } from './job-store.ts';
 import { createReportFunctions } from './report-functions.ts';
 import { createScheduleStore } from './schedule-store.ts';
 
-const allowedNetworks = new BlockList();
-allowedNetworks.addSubnet('127.0.0.0', 8);
-const ports = {
-  sockets: createSockets({ allowedNetworks }),
-  egress: createEgress({ allowedNetworks }),
-  tlsSessions,
-  dns: createDns({ allowedNetworks }),
-  clock: systemClock,
-  randomBytes: (count: number) => new Uint8Array(randomBytes(count)),
-};
+const ports = openToolPorts();
 
 const readTarget = (text: string) => (text.includes(' ') ? refuseInput('A target has no spaces.') : succeed(text));
 

@@ -1,4 +1,4 @@
-import { tools } from '@castellan/web/tool-registry';
+import { tools } from '@castellan/tools/registry';
 import { expect, test } from 'vitest';
 import { toolList } from '../../tools/tool-list.ts';
 import { toolsForTarget } from './tools-for-target.ts';
