@@ -3,11 +3,11 @@
  * A rule's comment says why, because that is what the person it stops will read.
  */
 const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
-const tests = '\\.test\\.tsx?$|^tests/|^packages/[^/]+/tests/|^web/app/testing/|/testing/open-vault-screen';
-const oneTool = '^web/app/tools/([^/]+)/';
+const tests = '\\.test\\.tsx?$|^tests/|^(?:packages|tools)/[^/]+/tests/|^web/app/testing/|/testing/open-vault-screen';
+const oneTool = '^tools/([^/]+)/';
 const collectionList = '^web/app/domains/collections\\.ts$';
 /** What runs in the server's process. */
-const serverCode = '^(server|platform|packages)/|\\.server\\.tsx?$';
+const serverCode = '^(server|platform|packages)/|^tools/[^/]+/(server|knowledge)/|\\.server\\.tsx?$';
 const testWorlds = '/(start-)?test-[^/]+$';
 /** What opens connections; its names are looked at, one by one, in server/adapters/one-way-out.test.ts. */
 const connecting = '^(node:)?(net|tls|https?|http2|dns|dns/promises|dgram|inspector|repl|vm)$|node_modules/(undici|ws)/';
@@ -46,14 +46,14 @@ export default {
     forbid(
       'libraries-know-foundation-only',
       'Pure knowledge: input and output, clock and randomness are handed in.',
-      { path: '^packages/(content|games|money|notes|vault-core|probes|tokens|text)/', pathNot: tests },
+      { path: '^packages/(content|games|icons|money|notes|vault-core|probes)/', pathNot: tests },
       { pathNot: '^packages/($1|foundation)/|node_modules' },
     ),
     forbid(
       'platform-knows-foundation-only',
       'The backend must not know the product that it serves.',
       { path: '^platform/', pathNot: tests },
-      { path: '^(web|server|supabase)/|^packages/(?!foundation/)' },
+      { path: '^(web|server|supabase|tools)/|^packages/(?!foundation/)' },
     ),
     forbid(
       'services-are-strangers',
@@ -70,7 +70,7 @@ export default {
     forbid(
       'nobody-knows-the-server',
       'server/ is the top floor: it composes and is composed by no one.',
-      { pathNot: `^(server|bench|scripts)/|${tests}` },
+      { pathNot: `^(server|bench|scripts)/|^tools/[^/]+/server/|${tests}` },
       { path: '^server/' },
     ),
     forbid(
@@ -99,15 +99,36 @@ export default {
     ),
     forbid(
       'tools-are-strangers',
-      'A tool folder can be deleted without a word elsewhere than the registry.',
+      'A tool folder can be deleted without a word elsewhere than in the lists of tools, halves, commands and collections.',
       { path: oneTool },
-      { path: oneTool, pathNot: '^web/app/tools/$1/' },
+      { path: oneTool, pathNot: '^tools/$1/' },
     ),
     forbid(
-      'tools-look-down',
-      'A tool may use domains, ui, lib and pure packages.',
-      { path: oneTool },
-      { path: '^web/app/(surfaces|pages)/|^web/app/[^/]+$|tools/registry' },
+      'knowledge-is-pure',
+      'What a tool knows runs in the page, in a Worker and on the server: input and output, clock and randomness are handed in.',
+      { path: '^tools/[^/]+/knowledge/', pathNot: tests },
+      { pathNot: '^tools/[^/]+/knowledge/|^packages/|node_modules' },
+    ),
+    forbid(
+      'server-parts-take-ports',
+      "A tool's part on the server uses what the tool knows, and of the server what is made for tools; it is handed its sockets, resolver, database, clock and log.",
+      { path: '^tools/[^/]+/server/', pathNot: `${tests}|${testWorlds}` },
+      {
+        pathNot: [
+          '^tools/[^/]+/(server|knowledge)/|^tools/[^/]+/manifest\\.ts$|^packages/|^platform/src/(core|functions)/|node_modules',
+          '^server/(tools|functions|jobs|owner)/|^server/features/server-half\\.ts$|^server/quiet-log\\.ts$',
+          '^server/http/(plain-page|retry-after|security-headers)\\.ts$',
+        ].join('|'),
+        dependencyTypesNot: ['core', 'type-only'],
+      },
+    ),
+    forbid(
+      'pages-look-down',
+      "A tool's page uses what the tool knows, and domains, ui, lib and pure packages: never the server, no surface, not the list of tools.",
+      { path: '^tools/[^/]+/(page/|manifest\\.ts)', pathNot: tests },
+      {
+        path: '^(server|platform|supabase)/|^tools/[^/]+/server/|^web/app/(surfaces|pages)/|^web/app/[^/]+$|^tools/(live-)?registry\\.ts$',
+      },
     ),
     forbid(
       'surfaces-read-the-registry',
@@ -119,7 +140,7 @@ export default {
       'domains-look-down',
       'A domain may use ui, lib and another domain.',
       { path: '^web/app/domains/', pathNot: collectionList },
-      { path: '^web/app/(tools|pages|surfaces)/' },
+      { path: '^tools/|^web/app/(pages|surfaces)/' },
     ),
     forbid(
       'collections-are-listed',
@@ -137,17 +158,17 @@ export default {
       'ui-and-lib-know-no-product',
       'The kit and the clients in lib know no domain.',
       { path: '^web/app/(ui|lib)/' },
-      { path: '^web/app/(domains|tools|pages|surfaces)/' },
+      { path: '^tools/|^web/app/(domains|pages|surfaces)/' },
     ),
     forbid(
       'manifests-are-data',
       'The build, the browser and plain Node all read them: types only.',
-      { path: 'tools/[^/]+/manifest\\.ts$' },
+      { path: '^tools/[^/]+/manifest\\.ts$' },
       { dependencyTypesNot: ['type-only'] },
     ),
     forbid(
       'server-modules-stay-behind',
-      "What is rendered on the server alone never reaches a bundle. A tool's own server half is in server/features.",
+      "What is rendered on the server alone never reaches a bundle. A tool's own part on the server is its folder `server`.",
       { path: '^web/', pathNot: '\\.server\\.tsx?$|\\.test\\.ts$' },
       { path: '\\.server\\.tsx?$' },
     ),
@@ -155,25 +176,19 @@ export default {
       'halves-are-strangers',
       "A half's folder can be deleted without a word elsewhere than the list of halves. What two share is in server/functions or further up.",
       { path: '^server/features/([^/]+)/', pathNot: tests },
-      { path: '^server/features/[^/]+/', pathNot: '^server/features/$1/' },
+      { path: '^server/features/[^/]+/|^tools/', pathNot: '^server/features/$1/|^tools/registry\\.ts$' },
     ),
     forbid(
       'halves-are-listed',
       'server/features/server-halves.ts is the one list of halves.',
       { pathNot: `^server/features/server-halves\\.ts$|${tests}|${testWorlds}` },
-      { path: '-half\\.ts$', dependencyTypesNot: ['type-only'] },
+      { path: '^(server|tools)/.*-half\\.ts$', dependencyTypesNot: ['type-only'] },
     ),
     forbid(
-      'server-tools-are-strangers',
-      'What a tool runs on the server can be deleted without a word elsewhere than tool-list.ts. What two share is in server/tools itself.',
-      { path: '^server/tools/([^/]+)/', pathNot: tests },
-      { path: '^server/tools/[^/]+/', pathNot: '^server/tools/$1/' },
-    ),
-    forbid(
-      'server-tools-take-ports',
-      'A tool is handed its sockets, its resolver and its clock: the guard stands between it and the network.',
-      { path: '^server/tools/', pathNot: tests },
-      { path: '^server/(adapters|database|start|features)/', dependencyTypesNot: ['type-only'] },
+      'server-names-no-tool',
+      'server/tools/tool-list.ts and the list of halves are the two places of the server that know which tools there are.',
+      { path: '^server/', pathNot: `^server/tools/tool-list\\.ts$|^server/features/server-halves\\.ts$|${tests}|${testWorlds}` },
+      { path: oneTool },
     ),
     forbid(
       'halves-take-ports',

@@ -1,7 +1,7 @@
 import tailwindcss from '@tailwindcss/vite';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
-import { findBrowser } from './scripts/browser.ts';
+import { findTestBrowser } from './scripts/browser.ts';
 import { chromiumArguments } from './tests/support/chromium.ts';
 import { importedPackages } from './tests/support/imported-packages.ts';
 
@@ -32,6 +32,8 @@ export default defineConfig({
           include: [
             'packages/**/*.test.ts',
             'web/app/**/*.test.{ts,tsx}',
+            'tools/*.test.ts',
+            'tools/*/{knowledge,page}/**/*.test.{ts,tsx}',
             'web/scripts/**/*.test.ts',
             'scripts/**/*.test.ts',
             'bench/**/*.test.ts',
@@ -45,7 +47,7 @@ export default defineConfig({
         test: {
           ...hung,
           name: 'database',
-          include: ['platform/**/*.test.ts', 'server/**/*.test.ts', 'supabase/tests/**/*.test.ts'],
+          include: ['platform/**/*.test.ts', 'server/**/*.test.ts', 'tools/*/server/**/*.test.ts', 'supabase/tests/**/*.test.ts'],
           globalSetup: ['tests/support/test-database-server.ts'],
         },
       },
@@ -57,10 +59,10 @@ export default defineConfig({
         // Screens and dialogs in the installed Chromium, with the app's style sheet, over worlds in memory: no server, no network.
         plugins: [tailwindcss()],
         resolve: { dedupe: ['react', 'react-dom', 'react-router'] },
-        optimizeDeps: { include: [...importedPackages(import.meta.dirname, ['web/app', 'packages/*/src'])] },
+        optimizeDeps: { include: [...importedPackages(import.meta.dirname, ['web/app', 'tools/*/{knowledge,page}', 'packages/*/src'])] },
         test: {
           name: 'components',
-          include: ['web/app/**/*.browser.test.tsx'],
+          include: ['{web/app,tools/*/page}/**/*.browser.test.tsx'],
           setupFiles: ['web/app/testing/set-up-page.ts'],
           // Room for a machine that does other things beside; what is waited for has its own end (testing/steps.ts).
           testTimeout: 150_000,
@@ -72,7 +74,8 @@ export default defineConfig({
             instances: [{ browser: 'chromium' }],
             viewport: { width: 1280, height: 900 },
             // As in the journeys: part of a name, in any case, finds what it is the name of.
-            locators: { exact: false },
+            // What is not there yet is told by roles and names: with each look, writing the whole page as HTML took half of the tests' time.
+            locators: { exact: false, errorFormat: 'aria' },
             screenshotFailures: false,
             ui: false,
           },
@@ -84,6 +87,6 @@ export default defineConfig({
 
 /** The Chromium of this machine; where there is none, Playwright looks for its own. */
 function installedBrowser(): { readonly executablePath?: string } {
-  const executablePath = process.env['CHROMIUM_PATH'] || findBrowser();
+  const executablePath = process.env['CHROMIUM_PATH'] || findTestBrowser();
   return executablePath === undefined ? {} : { executablePath };
 }

@@ -1,16 +1,16 @@
-import { habitForgeLive } from './habit-forge/live.ts';
-import { healthMatrixLive } from './health-matrix/live.ts';
-import { httpAuditorLive } from './http-auditor/live.ts';
-import { libraryLive } from './library/live.ts';
-import { mindVaultLive } from './mind-vault/live.ts';
-import { paydayLive } from './payday-fun/live.ts';
-import { productivityLive } from './productivity/live.ts';
-import { settingsLive } from './settings/live.ts';
-import { threatMonitorLive } from './threat-monitor/live.ts';
-import { tlsInspectorLive } from './tls-inspector/live.ts';
+import { habitForgeLive } from './habit-forge/page/live.ts';
+import { healthMatrixLive } from './health-matrix/page/live.ts';
+import { httpAuditorLive } from './http-auditor/page/live.ts';
+import { libraryLive } from './library/page/live.ts';
+import { mindVaultLive } from './mind-vault/page/live.ts';
+import { paydayLive } from './payday-fun/page/live.ts';
+import { productivityLive } from './productivity/page/live.ts';
+import { settingsLive } from './settings/page/live.ts';
+import { threatMonitorLive } from './threat-monitor/page/live.ts';
+import { tlsInspectorLive } from './tls-inspector/page/live.ts';
 import type { ToolLive } from './tool-live.ts';
-import { watchlistLive } from './watchlist/live.ts';
-import { wealthLive } from './wealth-ai/live.ts';
+import { watchlistLive } from './watchlist/page/live.ts';
+import { wealthLive } from './wealth-ai/page/live.ts';
 
 /** What tools do live, by their ids. Apart from the manifests, which the server reads too. */
 export const liveTools: Readonly<Record<string, ToolLive>> = {

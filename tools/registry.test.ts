@@ -45,7 +45,7 @@ test('an unregistered folder, a missing folder and a shared terminal word are ea
 });
 
 test('what a tool does live is listed exactly where its folder has it, and its parts can be loaded', async () => {
-  const withLive = everyTool.map(({ id }) => id).filter((id) => existsSync(join(import.meta.dirname, id, 'live.ts')));
+  const withLive = everyTool.map(({ id }) => id).filter((id) => existsSync(join(import.meta.dirname, id, 'page', 'live.ts')));
   expect(Object.keys(liveTools).sort()).toEqual(withLive.sort());
   for (const { metrics, due, records, capture, links, view, siteFigure } of Object.values(liveTools))
     for (const supply of [metrics, due, records, capture?.supply, links?.supply, view?.load, siteFigure?.load])

@@ -1,11 +1,11 @@
 import type { Report } from '@castellan/probes/report';
 import type { ComponentType } from 'react';
-import type { CommandGroup, LinkCommand } from '../domains/commands/command.ts';
-import type { RowQuestion } from '../domains/overview/overview-counts.ts';
-import type { DeclaredCollection, SealedCollection } from '../domains/records/declared-collection.ts';
-import type { Live, Supplier } from '../lib/live.ts';
-import type { IconDrawing } from '../ui/icon.tsx';
-import type { ToastMessage } from '../ui/toast/toast-store.ts';
+import type { CommandGroup, LinkCommand } from '../web/app/domains/commands/command.ts';
+import type { RowQuestion } from '../web/app/domains/overview/overview-counts.ts';
+import type { DeclaredCollection, SealedCollection } from '../web/app/domains/records/declared-collection.ts';
+import type { Live, Supplier } from '../web/app/lib/live.ts';
+import type { IconDrawing } from '../web/app/ui/icon.tsx';
+import type { ToastMessage } from '../web/app/ui/toast/toast-store.ts';
 
 /** One of the two figures on a tool's card: its value, perhaps with a word on it, or what is missing to have one. */
 export type Metric =

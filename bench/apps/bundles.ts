@@ -4,19 +4,20 @@
  * in this program's own JavaScript engine. `--write` puts the table into docs/benchmarks.md. Each figure is the best of several rounds:
  * other work on the machine only ever makes one slower.
  */
+
+import { baselineBefore } from '../../tools/health-matrix/page/baseline.ts';
+import { cellsByDay } from '../../tools/health-matrix/page/day-values.ts';
+import { findHealth, indexHealth } from '../../tools/health-matrix/page/find-health.ts';
+import { type HealthRecord, healthBundles } from '../../tools/health-matrix/page/health-records.ts';
+import { dayRecord } from '../../tools/health-matrix/page/make-records.ts';
+import { metrics } from '../../tools/health-matrix/page/metrics.ts';
+import { filterLedger } from '../../tools/wealth-ai/page/ledger-rows.ts';
 import { openBook } from '../../web/app/domains/money/money-book.ts';
 import { type MoneyRecord, money } from '../../web/app/domains/money/money-records.ts';
 import type { BundledRecord, BundleKind } from '../../web/app/domains/sealed-bundles/bundle-kind.ts';
 import { createBundlesHand, createMemorySource } from '../../web/app/domains/sealed-bundles/bundles-hand.ts';
 import { type BundlesView, readBundles } from '../../web/app/domains/sealed-bundles/read-bundles.ts';
 import { addDays } from '../../web/app/domains/tasks/day.ts';
-import { baselineBefore } from '../../web/app/tools/health-matrix/baseline.ts';
-import { cellsByDay } from '../../web/app/tools/health-matrix/day-values.ts';
-import { findHealth, indexHealth } from '../../web/app/tools/health-matrix/find-health.ts';
-import { type HealthRecord, healthBundles } from '../../web/app/tools/health-matrix/health-records.ts';
-import { dayRecord } from '../../web/app/tools/health-matrix/make-records.ts';
-import { metrics } from '../../web/app/tools/health-matrix/metrics.ts';
-import { filterLedger } from '../../web/app/tools/wealth-ai/ledger-rows.ts';
 import { writeTable } from '../written-table.ts';
 import { openRows, row, type SealedRow, sealRows } from './bench-vault.ts';
 

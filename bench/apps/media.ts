@@ -9,8 +9,8 @@ import { readMediaFile } from '../../web/app/domains/media/formats/read-media-fi
 import { entriesByItem, type MediaEntry, type MediaItem } from '../../web/app/domains/media/media.ts';
 import { mediaEntrySchema, mediaItemSchema } from '../../web/app/domains/media/media-row.ts';
 import { progressOf } from '../../web/app/domains/media/progress.ts';
-import { upNextOf } from '../../web/app/domains/media/up-next.ts';
-import { yearFigures } from '../../web/app/domains/media/year-figures.ts';
+import { upNextOf } from '../../web/app/domains/media/views/up-next.ts';
+import { yearFigures } from '../../web/app/domains/media/views/year-figures.ts';
 import { writeTable } from '../written-table.ts';
 
 const count = 3_000;

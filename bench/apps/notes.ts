@@ -3,9 +3,10 @@
  * the other, in this program's own JavaScript engine. `--write` puts the table into docs/benchmarks.md. Each figure is the best of
  * several rounds: other work on the machine only ever makes one slower.
  */
+
+import { newestFirst, noteSearch } from '../../tools/mind-vault/page/find-notes.ts';
 import { type Note, notes } from '../../web/app/domains/notes/note.ts';
 import { linkGraph } from '../../web/app/domains/notes/vault-notes.ts';
-import { newestFirst, noteSearch } from '../../web/app/tools/mind-vault/find-notes.ts';
 import { writeTable } from '../written-table.ts';
 import { openRows, row, sealRows } from './bench-vault.ts';
 

@@ -7,11 +7,11 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { z } from 'zod';
 import { provideMeasuringTools } from '../../scripts/measuring-tools.ts';
-import { type ApiCollection, type Auth, type Body, type Check, makeCollection, makeRequest } from '../../web/app/tools/api-lab/model.ts';
-import { readPostman } from '../../web/app/tools/api-lab/read-postman.ts';
-import { runCollection } from '../../web/app/tools/api-lab/run-collection.ts';
-import type { Sender } from '../../web/app/tools/api-lab/sender.ts';
-import { writePostman } from '../../web/app/tools/api-lab/write-postman.ts';
+import { readPostman } from '../../tools/api-lab/page/formats/read-postman.ts';
+import { writePostman } from '../../tools/api-lab/page/formats/write-postman.ts';
+import { type ApiCollection, type Auth, type Body, type Check, makeCollection, makeRequest } from '../../tools/api-lab/page/model.ts';
+import { runCollection } from '../../tools/api-lab/page/sending/run-collection.ts';
+import type { Sender } from '../../tools/api-lab/page/sending/sender.ts';
 import { writeTable } from '../written-table.ts';
 
 const tools = provideMeasuringTools('measuring-api');

@@ -3,42 +3,20 @@
  * half of the ports filtered with 2 % of the packets lost. Prints a table. Started by scan.ts.
  */
 import { execFile, execFileSync, spawn } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
-import { BlockList } from 'node:net';
 import { promisify } from 'node:util';
-import { systemClock } from '@castellan/foundation/clock';
-import type { ScanFacts } from '@castellan/probes/network-scanner/scan-facts';
-import { createDns } from '../../server/adapters/dns.ts';
-import { createEgress } from '../../server/adapters/egress.ts';
-import { createSockets } from '../../server/adapters/sockets.ts';
-import { tlsSessions } from '../../server/adapters/tls-sessions.ts';
-import { networkScannerTool } from '../../server/tools/network-scanner/network-scanner-tool.ts';
-import { prepareRun, runProbe } from '../../server/tools/tool.ts';
+import { openToolPorts, runToolOn } from '../../tests/support/tool-runs.ts';
+import type { ScanFacts } from '../../tools/network-scanner/knowledge/scan-facts.ts';
+import { networkScannerTool } from '../../tools/network-scanner/server/network-scanner-tool.ts';
 
 const run = promisify(execFile);
 const rounds = 5;
 const minShareOfNmap = 0.7;
 const maxLossyMs = 20_000;
 
-const allowedNetworks = new BlockList();
-allowedNetworks.addSubnet('127.0.0.0', 8);
-const ports = {
-  sockets: createSockets({ allowedNetworks }),
-  egress: createEgress({ allowedNetworks }),
-  tlsSessions,
-  dns: createDns({ allowedNetworks }),
-  clock: systemClock,
-  randomBytes: (count: number) => new Uint8Array(randomBytes(count)),
-};
-
 type Found = { readonly open: readonly number[]; readonly tookMs: number };
 
 async function scanByUs(): Promise<Found> {
-  const { probe } = networkScannerTool;
-  const prepared = probe === undefined ? undefined : prepareRun(probe, '127.0.0.1', { ports: 'all' });
-  if (probe === undefined || prepared?.ok !== true) throw new Error('the tool takes no target');
-  const given = { ports, signal: new AbortController().signal, say: () => {} };
-  const report = await runProbe({ ...networkScannerTool, probe }, prepared.value, given);
+  const report = await runToolOn(networkScannerTool, '127.0.0.1', { ports: 'all' }, openToolPorts());
   if (!report.ok) throw new Error(report.failure.message);
   const { hosts } = report.value as unknown as ScanFacts;
   return { open: hosts[0]?.open.map(({ port }) => port) ?? [], tookMs: report.value.durationMs };

@@ -4,21 +4,16 @@
  * docs/benchmarks.md with `--write`.
  */
 import { execFile, spawn } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { BlockList } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { systemClock } from '@castellan/foundation/clock';
-import type { RadarFacts } from '@castellan/probes/subdomain-radar/radar-report';
 import { createDns } from '../../server/adapters/dns.ts';
-import { createEgress } from '../../server/adapters/egress.ts';
-import { createSockets } from '../../server/adapters/sockets.ts';
-import { tlsSessions } from '../../server/adapters/tls-sessions.ts';
-import { subdomainRadarTool } from '../../server/tools/subdomain-radar/subdomain-radar-tool.ts';
-import { prepareRun, runProbe } from '../../server/tools/tool.ts';
+import { openToolPorts, runToolOn } from '../../tests/support/tool-runs.ts';
+import type { RadarFacts } from '../../tools/subdomain-radar/knowledge/radar-report.ts';
+import { subdomainRadarTool } from '../../tools/subdomain-radar/server/subdomain-radar-tool.ts';
 import { writeTable } from '../written-table.ts';
 
 const run = promisify(execFile);
@@ -46,24 +41,9 @@ writeFileSync(
 );
 
 async function askRadar(): Promise<{ readonly names: ReadonlySet<string>; readonly tookMs: number }> {
-  const { probe } = subdomainRadarTool;
-  const prepared =
-    probe === undefined ? undefined : prepareRun(probe, domain, { words: words.join('\n'), depth: '1', 'no-logs': true, 'no-probe': true });
-  if (probe === undefined || prepared?.ok !== true) throw new Error('the tool takes no target');
-  const allowedNetworks = new BlockList();
-  const ports = {
-    sockets: createSockets({ allowedNetworks }),
-    egress: createEgress({ allowedNetworks }),
-    dns: createDns({ allowedNetworks, server: address }),
-    tlsSessions,
-    clock: systemClock,
-    randomBytes: (count: number) => new Uint8Array(randomBytes(count)),
-  };
-  const report = await runProbe({ ...subdomainRadarTool, probe }, prepared.value, {
-    ports,
-    signal: new AbortController().signal,
-    say: () => {},
-  });
+  const ports = openToolPorts(new BlockList(), { dns: createDns({ allowedNetworks: new BlockList(), server: address }) });
+  const options = { words: words.join('\n'), depth: '1', 'no-logs': true, 'no-probe': true };
+  const report = await runToolOn(subdomainRadarTool, domain, options, ports);
   if (!report.ok) throw new Error(report.failure.message);
   const { names } = report.value as unknown as RadarFacts;
   return { names: new Set(names.map(({ name }) => name)), tookMs: report.value.durationMs };

@@ -5,20 +5,13 @@
  * servers with SSLv3 and RC4.
  */
 import { execFile } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
-import { BlockList } from 'node:net';
 import type { TlsOptions } from 'node:tls';
 import { isDeepStrictEqual, promisify } from 'node:util';
-import { systemClock } from '@castellan/foundation/clock';
-import { suiteName } from '@castellan/probes/tls/cipher-suites';
 import type { OfferedProtocol } from '@castellan/probes/tls/protocol';
-import { createDns } from '../../server/adapters/dns.ts';
-import { createEgress } from '../../server/adapters/egress.ts';
-import { createSockets } from '../../server/adapters/sockets.ts';
-import { tlsSessions } from '../../server/adapters/tls-sessions.ts';
-import { tlsInspectorTool } from '../../server/tools/tls-inspector/tls-inspector-tool.ts';
-import { prepareRun, runProbe } from '../../server/tools/tool.ts';
 import { type ConfiguredProtocol, configuredServers, ecKeys, openTlsServer, rsaKeys } from '../../tests/support/tls-servers.ts';
+import { openToolPorts, runToolOn } from '../../tests/support/tool-runs.ts';
+import { suiteName } from '../../tools/tls-inspector/knowledge/cipher-suites.ts';
+import { tlsInspectorTool } from '../../tools/tls-inspector/server/tls-inspector-tool.ts';
 import { writeTable } from '../written-table.ts';
 import { type ForeignServer, oldNodeServers, openSslServers } from './foreign-tls-servers.ts';
 
@@ -56,23 +49,8 @@ function nodeServer(title: string, options: TlsOptions, protocols?: readonly Con
 type Found = { readonly suites: ReadonlySet<string>; readonly tookMs: number };
 type OurFound = Found & { readonly protocols: readonly OfferedProtocol[] };
 
-const allowedNetworks = new BlockList();
-allowedNetworks.addSubnet('127.0.0.0', 8);
-const ports = {
-  sockets: createSockets({ allowedNetworks }),
-  egress: createEgress({ allowedNetworks }),
-  tlsSessions,
-  dns: createDns({ allowedNetworks }),
-  clock: systemClock,
-  randomBytes: (count: number) => new Uint8Array(randomBytes(count)),
-};
-
 async function askOurs(port: number): Promise<OurFound> {
-  const { probe } = tlsInspectorTool;
-  const prepared = probe === undefined ? undefined : prepareRun(probe, `127.0.0.1:${port}`, {});
-  if (probe === undefined || prepared?.ok !== true) throw new Error('the tool takes no target');
-  const given = { ports, signal: new AbortController().signal, say: () => {} };
-  const report = await runProbe({ ...tlsInspectorTool, probe }, prepared.value, given);
+  const report = await runToolOn(tlsInspectorTool, `127.0.0.1:${port}`, {}, openToolPorts());
   if (!report.ok) throw new Error(report.failure.message);
   const { protocols } = report.value as unknown as { readonly protocols: readonly OfferedProtocol[] };
   const suites = protocols.flatMap((protocol) => protocol.suites.map((suite) => `${protocol.name} ${suite}`));

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { axeFindings } from './axe-findings.ts';
+import { axeFindings, axeFindingsOfThemes } from './axe-findings.ts';
 import { overflowing, scrollThrough } from './overflowing.ts';
 import { pageStates } from './page-states.ts';
 import { addRules, paintEverything } from './paint-everything.ts';
@@ -7,21 +7,30 @@ import { findOwnerRoutes, findPublicRoutes } from './public-routes.ts';
 import { enterAsOwner, expect, test, untilAnswering } from './test-app.ts';
 
 const widths = [1440, 390] as const;
-const themes = ['dark', 'light'] as const;
 const routes = findPublicRoutes();
 const ownerRoutes = findOwnerRoutes();
 
 async function findingsOf(page: Page, where: string): Promise<readonly string[]> {
-  return (await axeFindings(page)).map((finding) => `${where}: ${finding}`);
+  return (await axeFindingsOfThemes(page)).map((finding) => `${where}, ${finding}`);
 }
 
-async function show(page: Page, path: string, theme: string, width: number): Promise<void> {
+/** Opens the page as somebody does who wants no motion. It wears the dark theme. */
+async function show(page: Page, path: string, width: number): Promise<void> {
   await page.setViewportSize({ width, height: 900 });
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  await page.evaluate((name) => localStorage.setItem('theme', name), theme);
   await page.goto(path);
   await page.waitForLoadState('networkidle');
   await paintEverything(page);
+}
+
+/** Looks at the page as it is, and with each dialog and menu open that it has at this width. */
+async function withEachState(page: Page, path: string, width: number, look: (where: string) => Promise<void>): Promise<void> {
+  await look(`${path} ${width}`);
+  for (const state of pageStates.filter((one) => one.path === path && width <= (one.widthAtMost ?? width))) {
+    await state.open(page);
+    await look(`${path} ${width} with ${state.name} open`);
+    await state.close(page);
+  }
 }
 
 test('a fault that is put into the page is found @visitor', async ({ page }) => {
@@ -31,29 +40,6 @@ test('a fault that is put into the page is found @visitor', async ({ page }) => 
   expect(await axeFindings(page)).toContainEqual(expect.stringMatching(/^image-alt at /));
 });
 
-test('axe finds nothing on any public route, in both themes and at both widths, with each dialog and menu open too @visitor', async ({
-  page,
-}) => {
-  test.setTimeout(60_000 + routes.length * 20_000);
-  const findings: string[] = [];
-  await page.goto('/');
-  for (const path of routes) {
-    for (const theme of themes) {
-      await show(page, path, theme, widths[0]);
-      for (const width of widths) {
-        await page.setViewportSize({ width, height: 900 });
-        findings.push(...(await findingsOf(page, `${path} ${theme} ${width}`)));
-        for (const state of pageStates.filter((one) => one.path === path && width <= (one.widthAtMost ?? width))) {
-          await state.open(page);
-          findings.push(...(await findingsOf(page, `${path} ${theme} ${width} with ${state.name} open`)));
-          await state.close(page);
-        }
-      }
-    }
-  }
-  expect(findings).toEqual([]);
-});
-
 /** Phones from the narrowest to a common one, and a desktop whose text is at twice its size. */
 const narrowRooms = [
   { width: 320, rules: '' },
@@ -61,29 +47,6 @@ const narrowRooms = [
   { width: 390, rules: '' },
   { width: 1280, rules: 'html { font-size: 200% !important; }' },
 ] as const;
-
-test('on a phone, and with text at twice its size, no public page scrolls sideways or runs a text off its edge, nor does a dialog @visitor', async ({
-  page,
-}) => {
-  test.setTimeout(60_000 + routes.length * 15_000);
-  const found: string[] = [];
-  await page.goto('/');
-  for (const path of routes) {
-    await show(page, path, 'dark', narrowRooms[0].width);
-    for (const { width, rules } of narrowRooms) {
-      await page.setViewportSize({ width, height: 900 });
-      await addRules(page, rules);
-      await scrollThrough(page);
-      found.push(...(await overflowing(page)).map((what) => `${path} at ${width}: ${what}`));
-      for (const state of pageStates.filter((one) => one.path === path && width <= (one.widthAtMost ?? width))) {
-        await state.open(page);
-        found.push(...(await overflowing(page)).map((what) => `${path} at ${width} with ${state.name} open: ${what}`));
-        await state.close(page);
-      }
-    }
-  }
-  expect(found).toEqual([]);
-});
 
 test('a text that runs off a section which is only drawn when it is near is found @visitor', async ({ page }) => {
   await page.goto('/');
@@ -119,6 +82,7 @@ function vanished(page: Page): Promise<readonly string[]> {
 /** Tabs through the page until the focus has come round: every control it stood on, and those where it could not be seen. */
 async function tabThrough(page: Page): Promise<{ readonly reached: number; readonly unseen: readonly string[] }> {
   await page.evaluate(() => {
+    for (const tabbed of document.querySelectorAll('[data-tabbed]')) tabbed.removeAttribute('data-tabbed');
     document.body.tabIndex = -1;
     document.body.focus();
     window.scrollTo(0, 0);
@@ -158,94 +122,117 @@ function countControls(page: Page): Promise<number> {
   );
 }
 
+/** The controls that the keyboard does not reach, and those where the focus cannot be seen. */
+async function keyboardFaults(page: Page, where: string): Promise<readonly string[]> {
+  const controls = await countControls(page);
+  const { reached, unseen } = await tabThrough(page);
+  return [
+    ...(reached < controls ? [`${where}: ${reached} of ${controls} controls were reached`] : []),
+    ...unseen.map((what) => `${where}: the focus is not to be seen on ${what}`),
+  ];
+}
+
+/** What moves although the visitor wants no motion. */
+async function movements(page: Page, path: string): Promise<readonly string[]> {
+  const moving = await page.evaluate(() => [
+    ...document
+      .getAnimations()
+      .filter((animation) => animation.playState === 'running' && Number(animation.effect?.getComputedTiming().endTime) > 20)
+      .map((animation) => (animation instanceof CSSAnimation ? animation.animationName : 'a transition')),
+    ...[...document.querySelectorAll('canvas')].map(() => 'a canvas'),
+  ]);
+  return moving.map((what) => `${path}: ${what} moves under reduced motion`);
+}
+
+/** Where the page, or one of its dialogs, scrolls sideways or runs a text off its edge. */
+async function narrowFaults(page: Page, path: string): Promise<readonly string[]> {
+  const found: string[] = [];
+  for (const { width, rules } of narrowRooms) {
+    await page.setViewportSize({ width, height: 900 });
+    await addRules(page, rules);
+    await scrollThrough(page);
+    await withEachState(
+      page,
+      path,
+      width,
+      async (where) => void found.push(...(await overflowing(page)).map((what) => `${where}: ${what}`)),
+    );
+  }
+  return found;
+}
+
+test('every public route, with each dialog and menu open: axe finds nothing in either theme, wide and narrow, the keyboard reaches each control in sight, nothing moves under reduced motion, and nothing runs off a phone or beside text at twice its size @visitor', async ({
+  page,
+}) => {
+  test.setTimeout(60_000 + routes.length * 30_000);
+  const found: string[] = [];
+  for (const path of routes) {
+    await show(page, path, widths[0]);
+    found.push(...(await movements(page, path)));
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 900 });
+      await withEachState(page, path, width, async (where) => void found.push(...(await findingsOf(page, where))));
+      found.push(...(await keyboardFaults(page, `${path} ${width}`)));
+    }
+    found.push(...(await narrowFaults(page, path)));
+  }
+  expect(found).toEqual([]);
+});
+
 test('under forced colours every control of every public route can be seen, and so can the focus @visitor', async ({ browser, app }) => {
   test.setTimeout(60_000 + routes.length * 15_000);
   const context = await browser.newContext({ baseURL: app.server.url, forcedColors: 'active', reducedMotion: 'reduce' });
   const page = await context.newPage();
   const found: string[] = [];
-  await page.goto('/');
   for (const path of routes) {
+    await show(page, path, widths[0]);
+    expect(await page.evaluate(() => matchMedia('(forced-colors: active)').matches)).toBe(true);
     for (const width of widths) {
-      await show(page, path, 'dark', width);
-      expect(await page.evaluate(() => matchMedia('(forced-colors: active)').matches)).toBe(true);
-      found.push(...(await vanished(page)).map((what) => `${path} ${width}: ${what}`));
-      for (const state of pageStates.filter((one) => one.path === path && width <= (one.widthAtMost ?? width))) {
-        await state.open(page);
-        found.push(...(await vanished(page)).map((what) => `${path} ${width} with ${state.name} open: ${what}`));
-        await state.close(page);
-      }
-      found.push(...(await tabThrough(page)).unseen.map((what) => `${path} ${width}: the focus is not to be seen on ${what}`));
+      await page.setViewportSize({ width, height: 900 });
+      await withEachState(
+        page,
+        path,
+        width,
+        async (where) => void found.push(...(await vanished(page)).map((what) => `${where}: ${what}`)),
+      );
+      found.push(...(await keyboardFaults(page, `${path} ${width}`)));
     }
   }
   await context.close();
   expect(found).toEqual([]);
 });
 
-test('the keyboard reaches every control of every public route, in sight and with a ring around it @visitor', async ({ page }) => {
-  test.setTimeout(60_000 + routes.length * 15_000);
-  const found: string[] = [];
-  await page.goto('/');
-  for (const path of routes) {
-    for (const width of widths) {
-      await show(page, path, 'light', width);
-      const controls = await countControls(page);
-      const { reached, unseen } = await tabThrough(page);
-      if (reached < controls) found.push(`${path} ${width}: ${reached} of ${controls} controls were reached`);
-      found.push(...unseen.map((what) => `${path} ${width}: the focus is not to be seen on ${what}`));
-    }
-  }
-  expect(found).toEqual([]);
-});
-
-test('under reduced motion nothing on any public route moves @visitor', async ({ page }) => {
-  await page.goto('/');
-  for (const path of routes) {
-    await show(page, path, 'dark', 1440);
-    const moving = await page.evaluate(() =>
-      document
-        .getAnimations()
-        .filter((animation) => animation.playState === 'running' && Number(animation.effect?.getComputedTiming().endTime) > 20)
-        .map((animation) => (animation instanceof CSSAnimation ? animation.animationName : 'a transition')),
-    );
-    expect(moving, path).toEqual([]);
-    await expect(page.locator('canvas'), path).toHaveCount(0);
-  }
-});
-
-test("axe finds nothing on any of the owner's routes, in both themes and at both widths, and none is wider than a narrow phone", async ({
+test("axe finds nothing on any of the owner's routes, in both themes and at both widths, nor with the More menu of a phone open, and none is wider than a narrow phone", async ({
   page,
   app,
 }) => {
   test.setTimeout(60_000 + ownerRoutes.length * 20_000);
   await enterAsOwner(page, app);
-  const findings: string[] = [];
+  const found: string[] = [];
   for (const path of ownerRoutes) {
-    for (const theme of themes) {
-      await show(page, path, theme, widths[0]);
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      for (const width of widths) {
-        await page.setViewportSize({ width, height: 900 });
-        findings.push(...(await findingsOf(page, `${path} ${theme} ${width}`)));
-      }
-    }
-    for (const { width, rules } of [
-      { width: 320, rules: '' },
-      { width: 1280, rules: 'html { font-size: 200% !important; }' },
-    ]) {
+    await show(page, path, widths[0]);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    for (const width of widths) {
       await page.setViewportSize({ width, height: 900 });
-      await addRules(page, rules);
-      const wide = await page.evaluate(() => document.documentElement.scrollWidth);
-      if (wide > width) findings.push(`${path} at ${width} is ${wide} px wide`);
+      found.push(...(await findingsOf(page, `${path} ${width}`)));
     }
+    found.push(...(await tooWide(page, path)));
   }
-  expect(findings).toEqual([]);
+  await show(page, '/dashboard', widths[1]);
+  await page.getByRole('button', { name: 'More' }).click();
+  found.push(...(await findingsOf(page, '/dashboard with More open')));
+  found.push(...(await tooWide(page, '/dashboard with More open')));
+  expect(found).toEqual([]);
 });
 
-test('axe finds nothing on the dashboard with the More menu open on a phone', async ({ page, app }) => {
-  await enterAsOwner(page, app);
-  await page.setViewportSize({ width: 390, height: 900 });
-  await page.getByRole('button', { name: 'More' }).click();
-  expect(await findingsOf(page, '/dashboard with More open')).toEqual([]);
-  await page.setViewportSize({ width: 320, height: 700 });
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
-});
+/** Where the page is wider than the narrowest phone, or than a window whose text is at twice its size. */
+async function tooWide(page: Page, where: string): Promise<readonly string[]> {
+  const found: string[] = [];
+  for (const { width, rules } of [narrowRooms[0], narrowRooms[3]]) {
+    await page.setViewportSize({ width, height: 900 });
+    await addRules(page, rules);
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+    if (wide > width) found.push(`${where} at ${width} is ${wide} px wide`);
+  }
+  return found;
+}

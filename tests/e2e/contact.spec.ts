@@ -1,14 +1,4 @@
-import type { Page } from '@playwright/test';
-import { axeFindings } from './axe-findings.ts';
 import { expect, test } from './test-app.ts';
-
-/** Makes both ways of copying fail, as an unwilling browser does. */
-async function forbidCopying(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    Object.defineProperty(navigator, 'clipboard', { value: { writeText: () => Promise.reject(new Error('refused')) } });
-    document.execCommand = () => false;
-  });
-}
 
 test('the navigation leads to Contact Me with its six cards, in order @visitor', async ({ page }) => {
   await page.goto('/');
@@ -105,27 +95,4 @@ test('without JavaScript the ways to reach the owner can be read @visitor', asyn
     'Seeing the number needs JavaScript.',
   ]);
   await context.close();
-});
-
-test('axe finds nothing on the contact page, with either dialog open too, and it fits 320 px @visitor', async ({ page }) => {
-  await forbidCopying(page);
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  for (const theme of ['dark', 'light']) {
-    for (const width of [1440, 390]) {
-      await page.setViewportSize({ width, height: 900 });
-      await page.addInitScript((name) => localStorage.setItem('theme', name), theme);
-      await page.goto('/contact');
-      await page.waitForLoadState('networkidle');
-      expect(await axeFindings(page)).toEqual([]);
-      await page.getByRole('button', { name: /Phone/ }).click();
-      await expect(page.getByRole('dialog')).toBeVisible();
-      expect(await axeFindings(page)).toEqual([]);
-      await page.keyboard.press('Escape');
-      await page.getByRole('button', { name: /Email/ }).click();
-      await expect(page.getByRole('alertdialog')).toBeVisible();
-      expect(await axeFindings(page)).toEqual([]);
-    }
-  }
-  await page.setViewportSize({ width: 320, height: 700 });
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
 });

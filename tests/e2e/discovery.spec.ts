@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
+import { tools } from '../../tools/registry.ts';
+import type { ToolManifest } from '../../tools/tool.ts';
 import { staticPages } from '../../web/app/domains/discovery/static-pages.ts';
-import { tools } from '../../web/app/tools/registry.ts';
-import type { ToolManifest } from '../../web/app/tools/tool.ts';
 import { expect, test } from './test-app.ts';
 
 // Visitors who leave nothing behind.

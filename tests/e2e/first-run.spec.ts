@@ -1,7 +1,7 @@
 import jsQrModule from 'jsqr';
 import { PNG } from 'pngjs';
 import { authenticatorCode } from '../support/owner.ts';
-import { answer, expect, test } from './test-app.ts';
+import { answer, expect, processOf, test } from './test-app.ts';
 
 // The package is CommonJS: its function is the default of its default.
 const jsQR = jsQrModule.default;
@@ -15,7 +15,7 @@ test('from an empty data folder to the log row of the very sign-in on the dashbo
   await page.goto('/');
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Security Specialist');
 
-  await page.goto(app.server.setupLink ?? '');
+  await page.goto(processOf(app).setupLink ?? '');
   await expect(page).toHaveURL(/\/auth-terminal$/);
   await answer(page, 'E-mail', email);
   await answer(page, 'New password', password);
@@ -51,7 +51,7 @@ test('from an empty data folder to the log row of the very sign-in on the dashbo
   const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
   for (const hidden of [password, secret, codes[0] ?? '']) {
     expect(kept).not.toContain(hidden);
-    expect(app.server.output()).not.toContain(hidden);
+    expect(processOf(app).output()).not.toContain(hidden);
   }
 });
 
@@ -63,7 +63,7 @@ test('a setup link works once, and one that was made up works never', async ({ p
   await expect(page.getByRole('log')).toContainText(/not valid/);
 
   await page.goto('about:blank');
-  await page.goto(app.server.setupLink ?? '');
+  await page.goto(processOf(app).setupLink ?? '');
   await answer(page, 'E-mail', email);
   await answer(page, 'New password', password);
   await answer(page, 'The same password again', password);
@@ -76,7 +76,7 @@ test('a setup link works once, and one that was made up works never', async ({ p
     sessionStorage.clear();
   });
   await page.goto('about:blank');
-  await page.goto(app.server.setupLink ?? '');
+  await page.goto(processOf(app).setupLink ?? '');
   await answer(page, 'E-mail', 'eve@castellan.test');
   await answer(page, 'New password', password);
   await answer(page, 'The same password again', password);

@@ -1,6 +1,6 @@
+import { tools } from '../../tools/registry.ts';
+import type { ToolManifest } from '../../tools/tool.ts';
 import { staticPages } from '../../web/app/domains/discovery/static-pages.ts';
-import { tools } from '../../web/app/tools/registry.ts';
-import type { ToolManifest } from '../../web/app/tools/tool.ts';
 
 const everyTool: readonly ToolManifest[] = tools;
 

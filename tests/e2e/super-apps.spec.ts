@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { tools } from '../../web/app/tools/registry.ts';
-import type { ToolManifest } from '../../web/app/tools/tool.ts';
+import { tools } from '../../tools/registry.ts';
+import type { ToolManifest } from '../../tools/tool.ts';
 import { axeFindings } from './axe-findings.ts';
 import { add, openNotes, rowsOf, unlock } from './note-steps.ts';
 import { addTasks } from './task-steps.ts';

@@ -1,6 +1,6 @@
 import type { Page, Response } from '@playwright/test';
-import { tools } from '../../web/app/tools/registry.ts';
-import type { ToolManifest } from '../../web/app/tools/tool.ts';
+import { tools } from '../../tools/registry.ts';
+import type { ToolManifest } from '../../tools/tool.ts';
 import { enterAsOwner, expect, test, untilAnswering } from './test-app.ts';
 
 const everyTool: readonly ToolManifest[] = tools;

@@ -4,6 +4,7 @@ import { authenticatorCode, type Owner } from '../support/owner.ts';
 import { type RunningServer, startTestServer } from '../support/running-server.ts';
 import { makeEmbeddedData, type TestData } from '../support/test-data.ts';
 import { openApiSession } from './api-session.ts';
+import type { HostedServer } from './server-host.ts';
 import { openWorkerData, type WorkerData } from './worker-data.ts';
 
 export { expect };
@@ -11,7 +12,9 @@ export { expect };
 /** The server that a journey is on: its own with data of its own, or the one that the visitors of a worker share. */
 type TestApp = {
   readonly data: TestData;
-  readonly server: RunningServer;
+  readonly server: Pick<HostedServer, 'url'>;
+  /** The server as a process, where it is one of its own (`isOwned`: false). */
+  readonly process: RunningServer | undefined;
   readonly owner: Owner | undefined;
   readonly vault: MadeVault | undefined;
 };
@@ -55,14 +58,14 @@ export const test = base.extend<Fixtures, { workerData: WorkerData }>({
   ],
   app: async ({ isOwned, hasVault, isShared, workerData, serverEnvironment }, use) => {
     if (isShared) {
-      await use({ ...(await workerData.shared()), owner: undefined, vault: undefined });
+      await use({ ...(await workerData.shared()), process: undefined, owner: undefined, vault: undefined });
       return;
     }
-    const original = hasVault ? await workerData.withVault() : isOwned ? await workerData.owned() : undefined;
-    // Who begins with nothing begins as most do: with the database that the server brings along.
-    const data = original === undefined ? makeEmbeddedData() : await workerData.copy(original);
-    const server = await startTestServer(data.dataFolder, { ...data.environment, ...serverEnvironment });
-    await use({ data, server, owner: original?.owner, vault: original?.vault });
+    if (!isOwned) return withoutOwner(serverEnvironment, use);
+    const original = hasVault ? await workerData.withVault() : await workerData.owned();
+    const data = await workerData.copy(original);
+    const server = await workerData.startServer(data.dataFolder, { ...data.environment, ...serverEnvironment });
+    await use({ data, server, process: undefined, owner: original.owner, vault: original.vault });
     await server.stop();
     await data.remove();
   },
@@ -75,6 +78,15 @@ export const test = base.extend<Fixtures, { workerData: WorkerData }>({
     expect(complaints.filter((complaint) => provokedComplaint?.test(complaint) !== true)).toEqual([]);
   },
 });
+
+/** Who begins with nothing begins as most do: with a server of its own, and the database that it brings along. */
+async function withoutOwner(environment: Fixtures['serverEnvironment'], use: (app: TestApp) => Promise<void>): Promise<void> {
+  const data = makeEmbeddedData();
+  const server = await startTestServer(data.dataFolder, environment);
+  await use({ data, server, process: server, owner: undefined, vault: undefined });
+  await server.stop();
+  await data.remove();
+}
 
 /** Script errors and breaches of the page's policy, as they come from now on: for a page that no fixture opened. */
 export function listenForComplaints(page: Page): string[] {
@@ -109,6 +121,12 @@ export async function untilAnswering(page: Page | Frame): Promise<void> {
 export function ownerOf({ owner }: TestApp): Owner {
   if (owner === undefined) throw new Error('Nobody owns this app.');
   return owner;
+}
+
+/** The process of a server that nobody owned at the start (`isOwned`: false). */
+export function processOf({ process }: TestApp): RunningServer {
+  if (process === undefined) throw new Error('This server shares its process with others.');
+  return process;
 }
 
 /** The vault that was there from the start (`hasVault`). */

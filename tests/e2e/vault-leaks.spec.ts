@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { enterAsOwner, expect, test } from './test-app.ts';
 import { watchForLeaks } from './vault-leaks.ts';
-import { openMadeVault, setMaster, unlockByMaster } from './vault-steps.ts';
+import { enterMaster, openMadeVault, setMaster, unlockByMaster } from './vault-steps.ts';
 
 const master = 'CANARY-master-3 grey herons';
 const entry = { Title: 'CANARY-title-5521', Username: 'CANARY-user-7731', Password: 'CANARY-pass-4417', Notes: 'CANARY-note-9120' };
@@ -96,12 +96,7 @@ test('a lock takes the recovery key off the page and off the clipboard, and what
   await enterAsOwner(page, app);
   const leaks = watchForLeaks(page);
   await page.goto('/dashboard#vault');
-  await page.getByRole('button', { name: 'Use master password instead' }).click();
-  await page.getByRole('button', { name: 'Set a master password' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Set a master password' });
-  await dialog.getByLabel('New master password', { exact: true }).fill(master);
-  await dialog.getByLabel('Confirm master password', { exact: true }).fill(master);
-  await dialog.getByRole('button', { name: 'Set master password' }).click();
+  await enterMaster(page, master);
   const kept = page.getByRole('alertdialog', { name: 'Your recovery key' });
   await expect(kept).toBeVisible();
   const recoveryKey = (await kept.locator('[translate="no"]').innerText()).trim();

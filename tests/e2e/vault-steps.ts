@@ -28,12 +28,17 @@ export async function keepRecoveryKey(page: Page): Promise<string> {
   return key.trim();
 }
 
-/** Makes the vault, and answers with its recovery key. */
-export async function setMaster(page: Page, text = master): Promise<string> {
+/** Gives the vault its first master. */
+export async function enterMaster(page: Page, text: string): Promise<void> {
   await page.getByRole('button', { name: 'Use master password instead' }).click();
   await page.getByRole('button', { name: 'Set a master password' }).click();
   await fillNewMaster(page, 'Set a master password', text);
   await page.getByRole('button', { name: 'Set master password' }).click();
+}
+
+/** Makes the vault, and answers with its recovery key. */
+export async function setMaster(page: Page, text = master): Promise<string> {
+  await enterMaster(page, text);
   return keepRecoveryKey(page);
 }
 

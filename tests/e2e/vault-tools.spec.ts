@@ -1,7 +1,5 @@
-import { copyFile, readFile } from 'node:fs/promises';
-import { pathToFileURL } from 'node:url';
+import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { axeFindings } from './axe-findings.ts';
 import { enterAsOwner, expect, test } from './test-app.ts';
 import { expectToast, master, openMadeVault } from './vault-steps.ts';
 
@@ -25,32 +23,13 @@ async function save(page: Page, name: RegExp): Promise<string> {
   return download.path();
 }
 
-/** Nothing is wrong with the page in both inks, wide and narrow, and nothing sticks out at 320 pixels. */
-async function expectAccessible(page: Page): Promise<void> {
-  for (const theme of ['dark', 'light']) {
-    await page.evaluate((wanted) => document.documentElement.classList.toggle('light', wanted === 'light'), theme);
-    for (const width of [1440, 390]) {
-      await page.setViewportSize({ width, height: 900 });
-      expect(await axeFindings(page)).toEqual([]);
-    }
-  }
-  await page.setViewportSize({ width: 320, height: 800 });
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
-  await page.setViewportSize({ width: 1280, height: 900 });
-  await page.evaluate(() => document.documentElement.classList.remove('light'));
-}
-
 const rows = [
   'Bank of Alderney,https://bank.example,ada,password1,',
   'Chess club,http://chess.example,ada,password1,',
   'Garden,https://garden.example,ada,kZ8#vvPq0!rTw2Lm,',
 ];
 
-test('the vault leaves sealed with its decryptor, as KeePass, and in clear only for the master; the files come back', async ({
-  page,
-  app,
-  context,
-}) => {
+test('the vault leaves sealed, as KeePass, and in clear only for the master; the files come back', async ({ page, app }) => {
   test.setTimeout(200_000);
   const complaints: string[] = [];
   page.on('console', (message) => {
@@ -64,28 +43,13 @@ test('the vault leaves sealed with its decryptor, as KeePass, and in clear only 
   await page.getByRole('button', { name: 'Done' }).click();
 
   await page.getByRole('button', { name: 'Export' }).click();
-  await expectAccessible(page);
-  await page.getByLabel('Password of the file', { exact: true }).fill('short');
-  await page.getByRole('button', { name: 'Make the file' }).click();
-  await expect(page.getByText('Use at least 8 characters.')).toBeVisible();
   await page.getByLabel('Password of the file', { exact: true }).fill(filePassword);
   await page.getByLabel('Confirm password of the file', { exact: true }).fill(filePassword);
   await page.getByLabel('Present master password', { exact: true }).fill(master);
   await page.getByRole('button', { name: 'Make the file' }).click();
   await expect(page.getByText('4 entries are in the file.')).toBeVisible();
   const sealed = await save(page, /\.json$/);
-  const decryptor = await save(page, /\.html$/);
   expect(await readFile(sealed, 'utf8')).not.toContain('Bank of Alderney');
-
-  const offline = await context.newPage();
-  const copy = test.info().outputPath('open-castellan-export.html');
-  await copyFile(decryptor, copy);
-  await offline.goto(pathToFileURL(copy).href);
-  await offline.getByLabel('Export file').setInputFiles(sealed);
-  await offline.getByLabel('Export password').fill(filePassword);
-  await offline.getByRole('button', { name: 'Open' }).click();
-  await expect(offline.getByText('Bank of Alderney')).toBeVisible();
-  await offline.close();
 
   await page.getByRole('button', { name: 'Another format' }).click();
   await page.getByLabel('KeePass (KDBX 4)').check();

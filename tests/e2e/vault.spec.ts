@@ -1,15 +1,8 @@
 import type { Page } from '@playwright/test';
 import { enterAsOwner, expect, test } from './test-app.ts';
-import { expectToast, goToVault, master, setMaster, unlockByMaster } from './vault-steps.ts';
+import { expectToast, goToVault, setMaster, unlockByMaster } from './vault-steps.ts';
 
 const bank = { title: 'Bank of Alderney', username: 'ada.varga', password: 'CANARY-pass-4417', notes: 'CANARY-note-9120' };
-
-async function enterNewMaster(page: Page, text: string, again: string): Promise<void> {
-  const dialog = page.getByRole('dialog', { name: 'Set a master password' });
-  await dialog.getByLabel('New master password', { exact: true }).fill(text);
-  await dialog.getByLabel('Confirm master password', { exact: true }).fill(again);
-  await dialog.getByRole('button', { name: 'Set master password' }).click();
-}
 
 async function addEntry(page: Page, entry: typeof bank): Promise<void> {
   await page.getByRole('button', { name: 'Add Entry' }).click();
@@ -31,19 +24,6 @@ test('a master is set, an entry added, locked by a reload, opened by the master,
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await enterAsOwner(page, app);
   await goToVault(page);
-  await page.getByRole('button', { name: 'Use master password instead' }).click();
-  await page.getByRole('button', { name: 'Set a master password' }).click();
-  await enterNewMaster(page, 'short', 'short');
-  await expect(page.getByText('Use at least 8 characters.', { exact: true })).toBeVisible();
-  await enterNewMaster(page, master, `${master}!`);
-  await expect(page.getByText('Passwords do not match.')).toBeVisible();
-  await enterNewMaster(page, 'password1', 'password1');
-  const weak = page.getByRole('alertdialog', { name: 'Use a weak master password?' });
-  await expect(weak).toContainText('finds it after less than a minute on one card');
-  await expect(weak.getByRole('button', { name: 'Choose another' })).toBeFocused();
-  await page.keyboard.press('Enter');
-  await page.getByRole('button', { name: 'Later' }).click();
-  await page.getByRole('button', { name: 'Use authenticator code instead' }).click();
   const recoveryKey = await setMaster(page);
   expect(recoveryKey.replace(/[\s-]/g, '')).toMatch(/^[A-Z2-7]{32}$/);
   await addEntry(page, bank);

@@ -2,8 +2,8 @@ import { connectionConfig } from '@castellan/platform/core/database';
 import pg from 'pg';
 import { type MadeVault, makeVault } from '../support/made-vault.ts';
 import { createTestOwner, type Owner } from '../support/owner.ts';
-import { type RunningServer, startTestServer } from '../support/running-server.ts';
 import { startTestCluster, type TestData } from '../support/test-data.ts';
+import { type HostedServer, type ServerHost, startServerHost } from './server-host.ts';
 
 /** Data that no server runs on, to be copied. */
 export type Original = { readonly data: TestData; readonly owner: Owner; readonly vault: MadeVault | undefined };
@@ -15,8 +15,10 @@ export type WorkerData = {
   /** An owner with an empty vault. */
   readonly withVault: () => Promise<Original>;
   readonly copy: (original: Original) => Promise<TestData>;
+  /** A fresh server on data of its own. */
+  readonly startServer: ServerHost['start'];
   /** A running server for visitors who leave nothing behind. */
-  readonly shared: () => Promise<{ readonly data: TestData; readonly server: RunningServer }>;
+  readonly shared: () => Promise<{ readonly data: TestData; readonly server: HostedServer }>;
   /** Ends and deletes all of it. */
   readonly remove: () => Promise<void>;
 };
@@ -29,6 +31,12 @@ export function openWorkerData(): WorkerData {
     endings.push(started.stop);
     return started;
   });
+  const host = once(async () => {
+    const started = startServerHost();
+    endings.push(started.stop);
+    return started;
+  });
+  const startServer: ServerHost['start'] = async (...given) => (await host()).start(...given);
   const copy = async ({ data }: Original) => (await cluster()).create(data);
   const owned = once(async (): Promise<Original> => {
     const data = await (await cluster()).create();
@@ -37,10 +45,11 @@ export function openWorkerData(): WorkerData {
   return {
     owned,
     copy,
+    startServer,
     withVault: once(async (): Promise<Original> => {
       const { owner } = await owned();
       const data = await copy(await owned());
-      const server = await startTestServer(data.dataFolder, data.environment);
+      const server = await startServer(data.dataFolder, data.environment);
       try {
         return { data, owner, vault: await makeVault(server.url, owner) };
       } finally {
@@ -50,7 +59,7 @@ export function openWorkerData(): WorkerData {
     shared: once(async () => {
       const data = await copy(await owned());
       await connectMusic(data);
-      const server = await startTestServer(data.dataFolder, { ...data.environment, ...musicApp });
+      const server = await startServer(data.dataFolder, { ...data.environment, ...musicApp });
       endings.push(() => server.stop());
       return { data, server };
     }),

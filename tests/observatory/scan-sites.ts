@@ -1,13 +1,13 @@
 /** Scans hosts with the HTTP Observatory's scanner and with ours, and prints both verdicts of each as JSON. */
 import { BlockList } from 'node:net';
 import { systemClock } from '@castellan/foundation/clock';
-import { auditCapture } from '@castellan/probes/http-auditor/audit';
-import { mainChain } from '@castellan/probes/http-auditor/capture';
+import { mainChain } from '@castellan/probes/observatory/capture';
 import { z } from 'zod';
 import { provideMeasuringTools } from '../../scripts/measuring-tools.ts';
 import { createEgress } from '../../server/adapters/egress.ts';
-import { fetchCapture } from '../../server/tools/http-auditor/fetch-capture.ts';
 import { limitAtOnce } from '../../server/tools/limit-at-once.ts';
+import { auditCapture } from '../../tools/http-auditor/knowledge/audit.ts';
+import { fetchCapture } from '../../tools/http-auditor/server/fetch-capture.ts';
 
 const scannerSchema = z.object({ scan: z.custom<(host: string) => Promise<unknown>>((value) => typeof value === 'function') });
 const scanSchema = z.object({

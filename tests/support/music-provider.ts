@@ -66,18 +66,10 @@ export function makeTrack(providerUrl: string, name = 'Night Watch', more: objec
 
 /** Starts the provider on loopback. `now` is its clock: when tokens end, and when a call was heard. */
 export async function startMusicProvider(now: () => number = Date.now): Promise<MusicProvider> {
-  const given: string[] = [];
-  const codes = new Map<string, { readonly redirectUri: string; readonly challenge: string }>();
-  const refreshTokens = new Set<string>();
-  const accessTokens = new Map<string, number>();
-  const secret = () => {
-    const value = randomBytes(24).toString('base64url');
-    given.push(value);
-    return value;
-  };
+  const grants = createGrants();
 
   const server = createServer((request, response) => {
-    answer(request, response).catch(() => response.destroy());
+    answer({ provider, grants, now }, request, response).catch(() => response.destroy());
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -93,7 +85,7 @@ export async function startMusicProvider(now: () => number = Date.now): Promise<
       TOOLS_ALLOW_CIDRS: '127.0.0.0/8',
     },
     calls: [],
-    secrets: () => [clientSecret, Buffer.from(`${clientId}:${clientSecret}`).toString('base64'), ...given],
+    secrets: () => [clientSecret, Buffer.from(`${clientId}:${clientSecret}`).toString('base64'), ...grants.given],
     playing: makeTrack(url),
     lastPlayed: makeTrack(url, 'Slow Tide'),
     rotatesRefreshTokens: false,
@@ -102,8 +94,8 @@ export async function startMusicProvider(now: () => number = Date.now): Promise<
     tokenFault: undefined,
     playerFault: undefined,
     revoke: (what) => {
-      accessTokens.clear();
-      if (what === 'grants') refreshTokens.clear();
+      grants.accessTokens.clear();
+      if (what === 'grants') grants.refreshTokens.clear();
     },
     stop: async () => {
       const closed = once(server, 'close');
@@ -113,103 +105,138 @@ export async function startMusicProvider(now: () => number = Date.now): Promise<
     },
   };
 
-  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const { pathname, searchParams } = new URL(request.url ?? '/', url);
-    if (pathname.startsWith('/image/')) {
-      response.writeHead(200, { 'content-type': 'image/png' }).end(png);
-      return;
-    }
-    if (pathname === '/authorize') return authorize(searchParams, response);
-    provider.calls.push({ method: request.method ?? '', path: `${pathname}${new URL(request.url ?? '/', url).search}`, atMs: now() });
-    const body = await text(request);
-    if (pathname === '/api/token') return spoil(provider.tokenFault, response, () => token(request, new URLSearchParams(body), response));
-    if (pathname.startsWith('/v1/me/player/')) return spoil(provider.playerFault, response, () => player(pathname, request, response));
-    json(response, 404, { error: { status: 404, message: 'Service not found' } });
-  }
-
-  function authorize(query: URLSearchParams, response: ServerResponse): void {
-    const redirectUri = query.get('redirect_uri') ?? '';
-    const challenge = query.get('code_challenge') ?? '';
-    const isRight =
-      query.get('client_id') === clientId &&
-      query.get('response_type') === 'code' &&
-      query.get('code_challenge_method') === 'S256' &&
-      challenge.length === 43 &&
-      URL.canParse(redirectUri);
-    if (!isRight) {
-      response.writeHead(400).end('INVALID_CLIENT');
-      return;
-    }
-    const back = new URL(redirectUri);
-    if (provider.consents) {
-      const code = secret();
-      codes.set(code, { redirectUri, challenge });
-      back.searchParams.set('code', code);
-    } else back.searchParams.set('error', 'access_denied');
-    back.searchParams.set('state', query.get('state') ?? '');
-    response.writeHead(302, { location: back.href }).end();
-  }
-
-  function token(request: IncomingMessage, form: URLSearchParams, response: ServerResponse): ServerResponse {
-    const expected = `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`;
-    if (request.method !== 'POST' || request.headers.authorization !== expected) {
-      return json(response, 400, { error: 'invalid_client', error_description: 'Invalid client' });
-    }
-    const scope = 'user-read-currently-playing user-read-recently-played user-read-playback-state';
-    const grant = (refreshToken: string | undefined) => {
-      const accessToken = secret();
-      accessTokens.set(accessToken, now() + provider.tokenLifeSeconds * 1000);
-      if (refreshToken !== undefined) refreshTokens.add(refreshToken);
-      return json(response, 200, {
-        access_token: accessToken,
-        token_type: 'Bearer',
-        scope,
-        expires_in: provider.tokenLifeSeconds,
-        ...(refreshToken === undefined ? {} : { refresh_token: refreshToken }),
-      });
-    };
-    const refuse = (description: string) => json(response, 400, { error: 'invalid_grant', error_description: description });
-    if (form.get('grant_type') === 'authorization_code') {
-      const code = codes.get(form.get('code') ?? '');
-      codes.delete(form.get('code') ?? '');
-      const challenge = createHash('sha256')
-        .update(form.get('code_verifier') ?? '')
-        .digest('base64url');
-      if (code === undefined) return refuse('Invalid authorization code');
-      if (code.redirectUri !== form.get('redirect_uri')) return refuse('Invalid redirect URI');
-      return code.challenge === challenge ? grant(secret()) : refuse('code_verifier was incorrect');
-    }
-    if (form.get('grant_type') === 'refresh_token') {
-      const old = form.get('refresh_token') ?? '';
-      if (!refreshTokens.has(old)) return refuse('Refresh token revoked');
-      if (!provider.rotatesRefreshTokens) return grant(undefined);
-      refreshTokens.delete(old);
-      return grant(secret());
-    }
-    return json(response, 400, { error: 'unsupported_grant_type' });
-  }
-
-  function player(pathname: string, request: IncomingMessage, response: ServerResponse): ServerResponse {
-    const endsAtMs = accessTokens.get(request.headers.authorization?.replace(/^Bearer /, '') ?? '');
-    if (endsAtMs === undefined) return json(response, 401, { error: { status: 401, message: 'Invalid access token' } });
-    if (endsAtMs <= now()) return json(response, 401, { error: { status: 401, message: 'The access token expired' } });
-    if (pathname === '/v1/me/player/currently-playing') {
-      if (provider.playing === null) return response.writeHead(204).end();
-      const isWhole = 'is_playing' in provider.playing;
-      return json(
-        response,
-        200,
-        isWhole
-          ? provider.playing
-          : { timestamp: now(), progress_ms: 4000, is_playing: true, currently_playing_type: 'track', item: provider.playing },
-      );
-    }
-    const items =
-      provider.lastPlayed === null ? [] : [{ track: provider.lastPlayed, played_at: '2026-11-20T21:04:05.123Z', context: null }];
-    return json(response, 200, { items, next: null, limit: 1, href: `${url}/v1/me/player/recently-played` });
-  }
-
   return provider;
+}
+
+/** What the provider gave out, and still takes. */
+function createGrants() {
+  const given: string[] = [];
+  const codes = new Map<string, { readonly redirectUri: string; readonly challenge: string }>();
+  const refreshTokens = new Set<string>();
+  const accessTokens = new Map<string, number>();
+  const secret = () => {
+    const value = randomBytes(24).toString('base64url');
+    given.push(value);
+    return value;
+  };
+  return { given, codes, refreshTokens, accessTokens, secret };
+}
+
+type RunningProvider = { readonly provider: MusicProvider; readonly grants: ReturnType<typeof createGrants>; readonly now: () => number };
+
+async function answer(running: RunningProvider, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { provider, now } = running;
+  const { pathname, searchParams } = new URL(request.url ?? '/', provider.url);
+  if (pathname.startsWith('/image/')) {
+    response.writeHead(200, { 'content-type': 'image/png' }).end(png);
+    return;
+  }
+  if (pathname === '/authorize') return authorize(running, searchParams, response);
+  provider.calls.push({
+    method: request.method ?? '',
+    path: `${pathname}${new URL(request.url ?? '/', provider.url).search}`,
+    atMs: now(),
+  });
+  const body = await text(request);
+  if (pathname === '/api/token')
+    return spoil(provider.tokenFault, response, () => token(running, request, new URLSearchParams(body), response));
+  if (pathname.startsWith('/v1/me/player/'))
+    return spoil(provider.playerFault, response, () => player(running, pathname, request, response));
+  json(response, 404, { error: { status: 404, message: 'Service not found' } });
+}
+
+/** The page on which the owner consents. */
+function authorize({ provider, grants }: RunningProvider, query: URLSearchParams, response: ServerResponse): void {
+  const redirectUri = query.get('redirect_uri') ?? '';
+  const challenge = query.get('code_challenge') ?? '';
+  const isRight =
+    query.get('client_id') === clientId &&
+    query.get('response_type') === 'code' &&
+    query.get('code_challenge_method') === 'S256' &&
+    challenge.length === 43 &&
+    URL.canParse(redirectUri);
+  if (!isRight) {
+    response.writeHead(400).end('INVALID_CLIENT');
+    return;
+  }
+  const back = new URL(redirectUri);
+  if (provider.consents) {
+    const code = grants.secret();
+    grants.codes.set(code, { redirectUri, challenge });
+    back.searchParams.set('code', code);
+  } else back.searchParams.set('error', 'access_denied');
+  back.searchParams.set('state', query.get('state') ?? '');
+  response.writeHead(302, { location: back.href }).end();
+}
+
+/** Gives out tokens for a code or a refresh token. */
+function token(
+  { provider, grants, now }: RunningProvider,
+  request: IncomingMessage,
+  form: URLSearchParams,
+  response: ServerResponse,
+): ServerResponse {
+  const expected = `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`;
+  if (request.method !== 'POST' || request.headers.authorization !== expected) {
+    return json(response, 400, { error: 'invalid_client', error_description: 'Invalid client' });
+  }
+  const scope = 'user-read-currently-playing user-read-recently-played user-read-playback-state';
+  const grant = (refreshToken: string | undefined) => {
+    const accessToken = grants.secret();
+    grants.accessTokens.set(accessToken, now() + provider.tokenLifeSeconds * 1000);
+    if (refreshToken !== undefined) grants.refreshTokens.add(refreshToken);
+    return json(response, 200, {
+      access_token: accessToken,
+      token_type: 'Bearer',
+      scope,
+      expires_in: provider.tokenLifeSeconds,
+      ...(refreshToken === undefined ? {} : { refresh_token: refreshToken }),
+    });
+  };
+  const refuse = (description: string) => json(response, 400, { error: 'invalid_grant', error_description: description });
+  if (form.get('grant_type') === 'authorization_code') {
+    const code = grants.codes.get(form.get('code') ?? '');
+    grants.codes.delete(form.get('code') ?? '');
+    const challenge = createHash('sha256')
+      .update(form.get('code_verifier') ?? '')
+      .digest('base64url');
+    if (code === undefined) return refuse('Invalid authorization code');
+    if (code.redirectUri !== form.get('redirect_uri')) return refuse('Invalid redirect URI');
+    return code.challenge === challenge ? grant(grants.secret()) : refuse('code_verifier was incorrect');
+  }
+  if (form.get('grant_type') === 'refresh_token') {
+    const old = form.get('refresh_token') ?? '';
+    if (!grants.refreshTokens.has(old)) return refuse('Refresh token revoked');
+    if (!provider.rotatesRefreshTokens) return grant(undefined);
+    grants.refreshTokens.delete(old);
+    return grant(grants.secret());
+  }
+  return json(response, 400, { error: 'unsupported_grant_type' });
+}
+
+/** What is played, or was played last. */
+function player(
+  { provider, grants, now }: RunningProvider,
+  pathname: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+): ServerResponse {
+  const endsAtMs = grants.accessTokens.get(request.headers.authorization?.replace(/^Bearer /, '') ?? '');
+  if (endsAtMs === undefined) return json(response, 401, { error: { status: 401, message: 'Invalid access token' } });
+  if (endsAtMs <= now()) return json(response, 401, { error: { status: 401, message: 'The access token expired' } });
+  if (pathname === '/v1/me/player/currently-playing') {
+    if (provider.playing === null) return response.writeHead(204).end();
+    const isWhole = 'is_playing' in provider.playing;
+    return json(
+      response,
+      200,
+      isWhole
+        ? provider.playing
+        : { timestamp: now(), progress_ms: 4000, is_playing: true, currently_playing_type: 'track', item: provider.playing },
+    );
+  }
+  const items = provider.lastPlayed === null ? [] : [{ track: provider.lastPlayed, played_at: '2026-11-20T21:04:05.123Z', context: null }];
+  return json(response, 200, { items, next: null, limit: 1, href: `${provider.url}/v1/me/player/recently-played` });
 }
 
 function json(response: ServerResponse, status: number, value: object): ServerResponse {

@@ -40,21 +40,23 @@ export function makeDataFolder(): { readonly path: string; readonly remove: () =
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
 }
 
+/** What `npm start` gives the server's process. */
+export function readRuntime(): z.infer<typeof runtimeSchema> {
+  return runtimeSchema.parse(JSON.parse(readFileSync(join(root, 'server', 'runtime.json'), 'utf8')));
+}
+
+/** The settings of a server in a test: a port of its own, and nobody else is asked for anything. */
+export function testSettings(dataFolder: string, environment: Readonly<Record<string, string>>): Record<string, string> {
+  return { PORT: '0', CASTELLAN_DATA_DIR: dataFolder, ...sourcesOff, ...environment };
+}
+
 /** Starts the server as `npm start` does, after the launcher's work. Rejects with all that it said where it ends instead of becoming ready. */
 export async function startTestServer(dataFolder: string, environment: Readonly<Record<string, string>> = {}): Promise<RunningServer> {
-  const runtime = runtimeSchema.parse(JSON.parse(readFileSync(join(root, 'server', 'runtime.json'), 'utf8')));
+  const runtime = readRuntime();
   const child = spawn(process.execPath, [...runtime.nodeFlags, 'server/main.ts'], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: {
-      ...runtime.environment,
-      PATH: process.env['PATH'],
-      NODE_ENV: 'production',
-      PORT: '0',
-      CASTELLAN_DATA_DIR: dataFolder,
-      ...sourcesOff,
-      ...environment,
-    },
+    env: { ...runtime.environment, PATH: process.env['PATH'], NODE_ENV: 'production', ...testSettings(dataFolder, environment) },
   });
   let output = '';
   let setupLink: string | undefined;

@@ -3,38 +3,20 @@
  * by IPv4 and IPv6, a range, and a run that is cancelled. Prints what came of it as JSON.
  */
 import { execFileSync } from 'node:child_process';
-import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import { generateKeyPairSync } from 'node:crypto';
 import { createServer as createHttpServer } from 'node:http';
-import { BlockList, createServer, type Server } from 'node:net';
+import { createServer, type Server } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
-import { systemClock } from '@castellan/foundation/clock';
-import type { ScanFacts } from '@castellan/probes/network-scanner/scan-facts';
-import { createDns } from '../../server/adapters/dns.ts';
-import { createEgress } from '../../server/adapters/egress.ts';
-import { createSockets } from '../../server/adapters/sockets.ts';
-import { tlsSessions } from '../../server/adapters/tls-sessions.ts';
-import { networkScannerTool } from '../../server/tools/network-scanner/network-scanner-tool.ts';
-import { prepareRun, runProbe } from '../../server/tools/tool.ts';
+import type { ScanFacts } from '../../tools/network-scanner/knowledge/scan-facts.ts';
+import { networkScannerTool } from '../../tools/network-scanner/server/network-scanner-tool.ts';
 import { selfSigned } from './self-signed.ts';
+import { loopback, openToolPorts, runToolOn } from './tool-runs.ts';
 
 execFileSync('ip', ['link', 'set', 'lo', 'up']);
-const allowedNetworks = new BlockList();
-allowedNetworks.addSubnet('127.0.0.0', 8);
-allowedNetworks.addAddress('::1', 'ipv6');
-const ports = {
-  sockets: createSockets({ allowedNetworks }),
-  egress: createEgress({ allowedNetworks }),
-  tlsSessions,
-  dns: createDns({ allowedNetworks }),
-  clock: systemClock,
-  randomBytes: (count: number) => new Uint8Array(randomBytes(count)),
-};
+loopback.addAddress('::1', 'ipv6');
 
 async function scan(target: string, options: object, signal = new AbortController().signal) {
-  const { probe } = networkScannerTool;
-  const prepared = probe === undefined ? undefined : prepareRun(probe, target, options);
-  if (probe === undefined || prepared?.ok !== true) throw new Error('no target');
-  const report = await runProbe({ ...networkScannerTool, probe }, prepared.value, { ports, signal, say: () => {} });
+  const report = await runToolOn(networkScannerTool, target, options, openToolPorts(), signal);
   return report.ok ? (report.value as unknown as ScanFacts & { readonly durationMs: number }) : report.failure;
 }
 

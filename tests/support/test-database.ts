@@ -1,10 +1,18 @@
 import { randomUUID } from 'node:crypto';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { connectionConfig, type DatabaseAddress } from '@castellan/platform/core/database';
+import { silentLog } from '@castellan/platform/core/log';
 import pg from 'pg';
 import { inject } from 'vitest';
+import { makeDatabasePassword, startEmbeddedPostgres } from '../../server/database/embedded-postgres.ts';
 
-/** A database of its own, copied from the migrated template. Call `drop` when the test file ends. */
-export async function createTestDatabase(): Promise<{ readonly address: DatabaseAddress; readonly drop: () => Promise<void> }> {
+/** A database of a test file's own. Call `drop` when the file ends. */
+export type TestDatabase = { readonly address: DatabaseAddress; readonly drop: () => Promise<void> };
+
+/** A database copied from the migrated template. */
+export async function createTestDatabase(): Promise<TestDatabase> {
   const server = inject('databaseAddress');
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   await onServer(server, `create database ${name} template castellan_template`);
@@ -13,6 +21,21 @@ export async function createTestDatabase(): Promise<{ readonly address: Database
     drop: async () => {
       await untilUnused(server, name);
       await onServer(server, `drop database ${name} with (force)`);
+    },
+  };
+}
+
+/** The database of a server of its own, without anything in it. Roles belong to a server, so that migrations begin anew only there. */
+export async function createEmptyDatabase(): Promise<TestDatabase> {
+  const folder = mkdtempSync(join(tmpdir(), 'castellan-empty-'));
+  // The database's own user walks through it.
+  chmodSync(folder, 0o711);
+  const server = await startEmbeddedPostgres({ dataFolder: folder, password: makeDatabasePassword(), log: silentLog });
+  return {
+    address: server.address,
+    drop: async () => {
+      await server.stop();
+      rmSync(folder, { recursive: true, force: true });
     },
   };
 }

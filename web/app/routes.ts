@@ -1,11 +1,13 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
-import { tools } from './tools/registry.ts';
-import type { Audience, ToolManifest } from './tools/tool.ts';
+import { tools } from '../../tools/registry.ts';
+import type { Audience, ToolManifest } from '../../tools/tool.ts';
 
 const everyTool: readonly ToolManifest[] = tools;
 
 function toolRoutes(...audiences: readonly Audience[]) {
-  return everyTool.filter((tool) => audiences.includes(tool.audience)).map((tool) => route(tool.id, `tools/${tool.id}/page.tsx`));
+  return everyTool
+    .filter((tool) => audiences.includes(tool.audience))
+    .map((tool) => route(tool.id, `../../tools/${tool.id}/page/page.tsx`));
 }
 
 // The inner layout holds the error boundary: a failed page leaves the navigation standing, and an error that

@@ -21,7 +21,7 @@ function importsOf(file: string): readonly string[] {
     .map(([, named, bare, later]) => named ?? bare ?? later ?? '')
     .filter((path) => /\.tsx?$/.test(path))
     .map((path) => relative(folder, join(folder, dirname(file), path)))
-    .filter((path) => !path.startsWith('..'));
+    .filter((path) => !path.startsWith('..') || path.startsWith('../../tools/'));
 }
 
 /** Every module that the routes of visitors can come to, by the first that was found to import it. */
@@ -37,7 +37,7 @@ function reachable(): ReadonlyMap<string, string> {
   return found;
 }
 
-const sheets = ['visitor.css', 'tools/owner-tools.css'];
+const sheets = ['visitor.css', '../../tools/owner-tools.css'];
 
 /** The paths that the sheets' lines name. */
 function pathsOf(kind: 'source' | 'source not'): readonly string[] {

@@ -47,7 +47,8 @@ export function resumePlace({ basics: { location } }: Resume): string | undefine
 
 /** Everything that the resume says, in reading order, for its PDF and its page alike. Sections with nothing in them are left out. */
 export function resumeSections(resume: Resume & TradeParts): readonly OutlineSection[] {
-  return [experience(resume), projects(resume), skills(resume), ...furtherSections(resume)].filter(({ entries }) => entries.length > 0);
+  const parts = [experience, projects, skills, education, certificates, awards, publications, talks, advisories, volunteering, languages];
+  return parts.map((part) => part(resume)).filter(({ entries }) => entries.length > 0);
 }
 
 function experience({ work }: Resume): OutlineSection {
@@ -85,107 +86,74 @@ function skills(resume: Resume): OutlineSection {
   return { title: 'Skills', entries };
 }
 
-/** The parts that follow a career. */
-function furtherSections(resume: Resume & TradeParts): readonly OutlineSection[] {
-  const { education = [], certificates = [], awards = [], publications = [], volunteer = [], languages = [] } = resume;
-  const { talks = [], advisories = [] } = resume;
-  const dated = (date: string | undefined) => (date === undefined ? undefined : resumeDateText(date));
-  return [
-    {
-      title: 'Education',
-      entries: education.map(({ institution, url, area, studyType, startDate, endDate, score, courses }) => ({
-        compact: true,
-        dates: resumePeriodText(startDate, endDate),
-        title: { text: joined([studyType, area], ', ') ?? institution, url },
-        ...(studyType === undefined && area === undefined ? {} : { subtitle: { text: institution } }),
-        paragraphs: present([score]),
-        highlights: [],
-        ...(courses.length === 0 ? {} : { keywords: courses.join(', ') }),
-      })),
-    },
-    {
-      title: 'Certificates',
-      entries: certificates.map(({ name, date, issuer, url }) => ({
-        compact: true,
-        dates: dated(date),
-        title: { text: name, url },
-        ...(issuer === undefined ? {} : { subtitle: { text: issuer } }),
-        paragraphs: [],
-        highlights: [],
-      })),
-    },
-    {
-      title: 'Awards',
-      entries: awards.map(({ title, date, awarder, summary }) => ({
-        compact: true,
-        dates: dated(date),
-        title: { text: title },
-        ...(awarder === undefined ? {} : { subtitle: { text: awarder } }),
-        paragraphs: present([summary]),
-        highlights: [],
-      })),
-    },
-    {
-      title: 'Publications',
-      entries: publications.map(({ name, publisher, releaseDate, url, summary }) => ({
-        compact: true,
-        dates: dated(releaseDate),
-        title: { text: name, url },
-        ...(publisher === undefined ? {} : { subtitle: { text: publisher } }),
-        paragraphs: present([summary]),
-        highlights: [],
-      })),
-    },
-    {
-      title: 'Talks',
-      entries: talks.map(({ title, event, date, url }) => ({
-        compact: true,
-        dates: dated(date),
-        title: { text: title, url },
-        subtitle: linked(event),
-        paragraphs: [],
-        highlights: [],
-      })),
-    },
-    {
-      title: 'Advisories',
-      entries: advisories.map(({ id, title, date, url }) => ({
-        compact: true,
-        dates: dated(date),
-        title: { text: title, url },
-        subtitle: linked(id),
-        paragraphs: [],
-        highlights: [],
-      })),
-    },
-    {
-      title: 'Volunteering',
-      entries: volunteer.map(({ organization, position, url, startDate, endDate, summary, highlights }) => ({
-        dates: startDate === undefined && endDate === undefined ? undefined : resumePeriodText(startDate, endDate),
-        title: { text: position ?? organization, url },
-        ...(position === undefined ? {} : { subtitle: { text: organization } }),
-        paragraphs: present([summary]),
-        highlights,
-      })),
-    },
-    {
-      title: 'Languages',
-      entries:
-        languages.length === 0
-          ? []
-          : [
-              {
-                label: 'Spoken and written',
-                paragraphs: [
-                  languages
-                    .map(({ language, fluency }) => (fluency === undefined ? language : `${language} (${fluency.toLowerCase()})`))
-                    .join(', '),
-                ],
-                highlights: [],
-              },
-            ],
-    },
-  ];
+function education({ education: schools = [] }: Resume): OutlineSection {
+  const entries = schools.map(({ institution, url, area, studyType, startDate, endDate, score, courses }) => ({
+    compact: true,
+    dates: resumePeriodText(startDate, endDate),
+    title: { text: joined([studyType, area], ', ') ?? institution, url },
+    subtitle: studyType === undefined && area === undefined ? undefined : { text: institution },
+    paragraphs: present([score]),
+    highlights: [],
+    ...(courses.length === 0 ? {} : { keywords: courses.join(', ') }),
+  }));
+  return { title: 'Education', entries };
+}
+
+function certificates({ certificates: earned = [] }: Resume): OutlineSection {
+  return { title: 'Certificates', entries: earned.map(({ name, issuer, date, url }) => datedEntry(name, issuer, { date, url })) };
+}
+
+function awards({ awards: given = [] }: Resume): OutlineSection {
+  return { title: 'Awards', entries: given.map(({ title, awarder, date, summary }) => datedEntry(title, awarder, { date, summary })) };
+}
+
+function publications({ publications: written = [] }: Resume): OutlineSection {
+  const entries = written.map(({ name, publisher, releaseDate, url, summary }) =>
+    datedEntry(name, publisher, { date: releaseDate, url, summary }),
+  );
+  return { title: 'Publications', entries };
+}
+
+function talks({ talks: given = [] }: TradeParts): OutlineSection {
+  return { title: 'Talks', entries: given.map(({ title, event, date, url }) => datedEntry(title, event, { date, url })) };
+}
+
+function advisories({ advisories: published = [] }: TradeParts): OutlineSection {
+  return { title: 'Advisories', entries: published.map(({ id, title, date, url }) => datedEntry(title, id, { date, url })) };
+}
+
+function volunteering({ volunteer = [] }: Resume): OutlineSection {
+  const entries = volunteer.map(({ organization, position, url, startDate, endDate, summary, highlights }) => ({
+    dates: startDate === undefined && endDate === undefined ? undefined : resumePeriodText(startDate, endDate),
+    title: { text: position ?? organization, url },
+    subtitle: position === undefined ? undefined : { text: organization },
+    paragraphs: present([summary]),
+    highlights,
+  }));
+  return { title: 'Volunteering', entries };
+}
+
+/** All languages are one entry. */
+function languages({ languages: spoken = [] }: Resume): OutlineSection {
+  const named = spoken.map(({ language, fluency }) => (fluency === undefined ? language : `${language} (${fluency.toLowerCase()})`));
+  const entries = named.length === 0 ? [] : [{ label: 'Spoken and written', paragraphs: [named.join(', ')], highlights: [] }];
+  return { title: 'Languages', entries };
+}
+
+/** One line of what happened on a date: its name, and who or what stood behind it. */
+function datedEntry(
+  title: string,
+  subtitle: string | undefined,
+  { date, url, summary }: { readonly date?: string | undefined; readonly url?: string | undefined; readonly summary?: string | undefined },
+): OutlineEntry {
+  return {
+    compact: true,
+    dates: date === undefined ? undefined : resumeDateText(date),
+    title: { text: title, url },
+    subtitle: linked(subtitle),
+    paragraphs: present([summary]),
+    highlights: [],
+  };
 }
 
 function present(texts: readonly (string | undefined)[]): readonly string[] {

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { teachClassifier } from './classify-payee.ts';
+import { teachClassifier } from '../../../tools/wealth-ai/knowledge/classify-payee.ts';
+import { matchTransfers } from '../../../tools/wealth-ai/knowledge/match-transfers.ts';
 import { addDays, addMonths, daysBetween } from './day.ts';
 import { forecastBalance } from './forecast.ts';
-import { matchTransfers } from './match-transfers.ts';
 import { daysOfRhythm, findSchedules, payeeKey } from './schedule.ts';
 
 test('a rhythm on the 31st falls on the last day of shorter months, and on 29 February only in leap years', () => {

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
 import { needs } from '../../../tests/support/needs.ts';
+import { formatJournal } from '../../../tools/wealth-ai/knowledge/journal.ts';
+import { parseOfx } from '../../../tools/wealth-ai/knowledge/ofx.ts';
 import { formatMinor } from '../src/amount.ts';
-import { formatJournal } from '../src/journal.ts';
-import { parseOfx } from '../src/ofx.ts';
 
 // Debian's packages `ofx` (libofx) and `hledger`. Where they are not installed these tests are listed as not run.
 const has = (program: string, flag: string) => spawnSync(program, [flag]).error === undefined;

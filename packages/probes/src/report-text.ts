@@ -1,21 +1,15 @@
+import { formatCsv } from '@castellan/foundation/csv';
 import { countFindings, type Report, severities } from './report.ts';
 
 /** The findings of a report as CSV (RFC 4180), one row each under a row of names. No cell is a formula to a spreadsheet. */
 export function reportAsCsv(report: Report): string {
   const { tool, target, startedAt } = report;
   const names = ['tool', 'target', 'startedAt', 'id', 'severity', 'title', 'evidence', 'why', 'fix'];
-  const rows = report.findings.map(({ id, severity, title, evidence, why, fix }) => [
-    tool,
-    target,
-    startedAt,
-    id,
-    severity,
-    title,
-    evidence,
-    why,
-    fix,
+  const head = [tool, target, startedAt];
+  return formatCsv([
+    names,
+    ...report.findings.map(({ id, severity, title, evidence, why, fix }) => [...head, id, severity, title, evidence, why, fix]),
   ]);
-  return [names, ...rows].map((row) => `${row.map(csvCell).join(',')}\r\n`).join('');
 }
 
 /** A report for people, as Markdown: its verdict, the count of findings, and each finding. Foreign text stays text. */
@@ -38,11 +32,6 @@ export function reportAsMarkdown(report: Report): string {
     ]),
   ];
   return `${lines.join('\n')}\n`;
-}
-
-function csvCell(value: string): string {
-  const safe = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
 /** Markdown's own marks, and HTML's, are written so that they show as they are. */

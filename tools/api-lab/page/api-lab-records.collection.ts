@@ -1,4 +1,4 @@
-import type { SealedCollection } from '../../domains/records/declared-collection.ts';
+import type { SealedCollection } from '../../../web/app/domains/records/declared-collection.ts';
 
 /** The owner's collections and environments of API Lab. */
 export const apiLabRecordsCollection: SealedCollection = {
@@ -6,4 +6,5 @@ export const apiLabRecordsCollection: SealedCollection = {
   title: 'API Lab',
   exportKey: 'api_lab_records',
   sealed: true,
+  upgrade: [],
 };

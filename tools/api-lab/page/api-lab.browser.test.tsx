@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { cleanup } from 'vitest-browser-react';
-import { lockSignal } from '../../domains/vault/lock-signal.ts';
-import { accessibilityFaults } from '../../testing/axe-findings.ts';
-import { openPage } from '../../testing/open-page.tsx';
-import { catchFiles, click, counted, eventually, fill, says, seen } from '../../testing/steps.ts';
-import type { WireRequest } from './build-request.ts';
-import type { Answer, Sender, SendFailure } from './sender.ts';
+import { lockSignal } from '../../../web/app/domains/vault/lock-signal.ts';
+import { accessibilityFaults } from '../../../web/app/testing/axe-findings.ts';
+import { openPage } from '../../../web/app/testing/open-page.tsx';
+import { catchFiles, click, counted, eventually, fill, says, seen } from '../../../web/app/testing/steps.ts';
+import type { WireRequest } from './sending/build-request.ts';
+import type { Answer, Sender, SendFailure } from './sending/sender.ts';
 import VisitorLab from './visitor-lab.tsx';
 
 /** Keeps what was sent; answers as told. */

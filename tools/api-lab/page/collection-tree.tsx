@@ -1,18 +1,18 @@
-import { CaretRightIcon } from '@phosphor-icons/react/dist/ssr/CaretRight';
+import { CaretRightIcon } from '@castellan/icons/arrows/caret-right';
 import { useState } from 'react';
-import { saveFile } from '../../lib/save-file.ts';
-import { AlertDialog } from '../../ui/alert-dialog.tsx';
-import { Button } from '../../ui/button.tsx';
-import { classNames } from '../../ui/class-names.ts';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { TextField } from '../../ui/text-field.tsx';
-import { AuthEditor } from './auth-editor.tsx';
+import { saveFile } from '../../../web/app/lib/save-file.ts';
+import { AlertDialog } from '../../../web/app/ui/alert-dialog.tsx';
+import { Button } from '../../../web/app/ui/button.tsx';
+import { classNames } from '../../../web/app/ui/class-names.ts';
+import { Dialog } from '../../../web/app/ui/dialog.tsx';
+import { TextField } from '../../../web/app/ui/fields/text-field.tsx';
+import { Icon } from '../../../web/app/ui/icon.tsx';
 import { changeCollection } from './change-workspace.ts';
+import { AuthEditor } from './editors/auth-editor.tsx';
+import { MethodMark } from './editors/method-mark.tsx';
+import { PairEditor } from './editors/pair-editor.tsx';
 import type { WorkspaceHand } from './kept-workspace.ts';
-import { MethodMark } from './method-mark.tsx';
 import { type ApiCollection, type Item, makeCollection, requestsOf } from './model.ts';
-import { PairEditor } from './pair-editor.tsx';
 
 type TreeProps = {
   readonly hand: WorkspaceHand;
@@ -163,7 +163,7 @@ function CollectionForm({ collection, onChange }: FormProps) {
 }
 
 async function exportCollection(collection: ApiCollection) {
-  const { writePostman } = await import('./write-postman.ts');
+  const { writePostman } = await import('./formats/write-postman.ts');
   const name = collection.name.replaceAll(/[^\w.-]+/g, '-').slice(0, 60) || 'collection';
   saveFile({ name: `${name}.postman_collection.json`, type: 'application/json', text: writePostman(collection) });
 }

@@ -1,9 +1,9 @@
-import { Button } from '../../ui/button.tsx';
-import { Panel } from '../../ui/panel.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { Button } from '../../../web/app/ui/button.tsx';
+import { TextField } from '../../../web/app/ui/fields/text-field.tsx';
+import { Panel } from '../../../web/app/ui/panel.tsx';
+import { PairEditor } from './editors/pair-editor.tsx';
 import type { WorkspaceHand } from './kept-workspace.ts';
 import { type Environment, newId } from './model.ts';
-import { PairEditor } from './pair-editor.tsx';
 
 /** Sets of variables that are switched together. */
 export default function EnvironmentsView({ hand: { workspace, change } }: { readonly hand: WorkspaceHand }) {

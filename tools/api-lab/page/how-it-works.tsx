@@ -1,4 +1,4 @@
-import { Panel } from '../../ui/panel.tsx';
+import { Panel } from '../../../web/app/ui/panel.tsx';
 
 /** What sending from a browser means, in words. */
 export default function HowItWorks({ hasRelay }: { readonly hasRelay: boolean }) {

@@ -1,13 +1,13 @@
 import { useState } from 'react';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { FileField } from '../../ui/file-field.tsx';
-import { TextArea } from '../../ui/text-area.tsx';
+import { Button } from '../../../web/app/ui/button.tsx';
+import { Dialog } from '../../../web/app/ui/dialog.tsx';
+import { FileField } from '../../../web/app/ui/fields/file-field.tsx';
+import { TextArea } from '../../../web/app/ui/fields/text-area.tsx';
 import { addCollections } from './change-workspace.ts';
-import { maxImportBytes } from './import-limit.ts';
+import { maxImportBytes } from './formats/import-limit.ts';
+import type { Imported } from './formats/read-postman.ts';
 import type { WorkspaceHand } from './kept-workspace.ts';
 import { requestsOf } from './model.ts';
-import type { Imported } from './read-postman.ts';
 
 type ImportDialogProps = { readonly open: boolean; readonly change: WorkspaceHand['change']; readonly onClose: () => void };
 
@@ -21,7 +21,7 @@ export default function ImportDialog({ open, change, onClose }: ImportDialogProp
     setText(given.length > 5000 ? '' : given);
     if (given.trim() === '') return setState({});
     try {
-      const { readImport } = await import('./read-import.ts');
+      const { readImport } = await import('./formats/read-import.ts');
       const result = await readImport(given);
       setState(result.ok ? { read: result.value } : { trouble: result.failure.message });
     } catch {

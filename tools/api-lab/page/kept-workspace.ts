@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import { defineStoredValue } from '../../lib/stored-values.ts';
+import { defineStoredValue } from '../../../web/app/lib/stored-values.ts';
 import { makeCollection, makeRequest, type Workspace } from './model.ts';
 
 /** Requests and environments of this browser, as text. They stay until they are deleted. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { Collection } from '../../domains/records/collection.ts';
-import type { Edit } from '../../domains/records/collection-state.ts';
-import { newRecordId, recordColumns } from '../../domains/records/record.ts';
+import type { Collection } from '../../../web/app/domains/records/collection.ts';
+import type { Edit } from '../../../web/app/domains/records/collection-state.ts';
+import { newRecordId, recordColumns } from '../../../web/app/domains/records/record.ts';
 import { apiLabRecordsCollection } from './api-lab-records.collection.ts';
 import type { Workspace } from './model.ts';
 import { collectionSchema, environmentSchema } from './model-schema.ts';

@@ -1,20 +1,20 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { SealedGate } from '../../domains/records/sealed-gate.tsx';
-import { SyncConflicts } from '../../domains/records/sync-conflicts.tsx';
-import { SyncStatus } from '../../domains/records/sync-status.tsx';
-import { Trash } from '../../domains/records/trash.tsx';
-import { type CollectionInHand, useCollection } from '../../domains/records/use-collection.ts';
-import { type EditToast, useEditToast } from '../../domains/records/use-edit-toast.ts';
-import { dayOf } from '../../domains/tasks/day.ts';
-import { SecretRoot } from '../../domains/vault/secret-root.tsx';
-import { StatusMark } from '../../ui/status-mark.tsx';
-import { vaultSourceOf } from './browser-vault-source.ts';
+import { SealedGate } from '../../../web/app/domains/records/sealed-gate.tsx';
+import { SyncConflicts } from '../../../web/app/domains/records/sync-conflicts.tsx';
+import { SyncStatus } from '../../../web/app/domains/records/sync-status.tsx';
+import { Trash } from '../../../web/app/domains/records/trash/trash.tsx';
+import { type CollectionInHand, useCollection } from '../../../web/app/domains/records/use-collection.ts';
+import { type EditToast, useEditToast } from '../../../web/app/domains/records/use-edit-toast.ts';
+import { dayOf } from '../../../web/app/domains/tasks/day.ts';
+import { SecretRoot } from '../../../web/app/domains/vault/secret-root.tsx';
+import { StatusMark } from '../../../web/app/ui/status-mark.tsx';
+import { apiLab } from '../manifest.ts';
 import { firstWorkspace, type WorkspaceHand } from './kept-workspace.ts';
 import { type LabRecord, labRecords, readWorkspace, tooLarge, writeEdits } from './lab-records.ts';
-import { apiLab } from './manifest.ts';
 import type { Workspace } from './model.ts';
-import { createRelaySender } from './relay-sender.ts';
-import type { VaultSource } from './vault-values.ts';
+import { createRelaySender } from './sending/relay-sender.ts';
+import { vaultSourceOf } from './vault-values/browser-vault-source.ts';
+import type { VaultSource } from './vault-values/vault-values.ts';
 import { Workbench } from './workbench.tsx';
 
 /** How long after the last change it is sealed and sent: not at every letter. */
@@ -71,7 +71,7 @@ function useVaultSource(): VaultSource | undefined {
   const [source, setSource] = useState<VaultSource>();
   useEffect(() => {
     let isLeft = false;
-    import('../../domains/vault/browser-vault.client.ts').then(
+    import('../../../web/app/domains/vault/browser-vault.client.ts').then(
       ({ browserVault }) => isLeft || setSource(vaultSourceOf(browserVault())),
       () => undefined,
     );

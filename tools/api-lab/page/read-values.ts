@@ -1,6 +1,6 @@
 import { fail, type Result, succeed } from '@castellan/foundation/result';
 import type { VaultRef } from './model.ts';
-import type { VaultSource, VaultValueFailure } from './vault-values.ts';
+import type { VaultSource, VaultValueFailure } from './vault-values/vault-values.ts';
 
 /** Reads the values of names, one after the other. The first that is not to be had ends it. */
 export async function readValues(

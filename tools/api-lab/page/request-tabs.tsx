@@ -1,7 +1,7 @@
-import { XIcon } from '@phosphor-icons/react/dist/ssr/X';
-import { classNames } from '../../ui/class-names.ts';
-import { Icon } from '../../ui/icon.tsx';
-import { MethodMark } from './method-mark.tsx';
+import { XIcon } from '@castellan/icons/signs/x';
+import { classNames } from '../../../web/app/ui/class-names.ts';
+import { Icon } from '../../../web/app/ui/icon.tsx';
+import { MethodMark } from './editors/method-mark.tsx';
 import type { ApiRequest } from './model.ts';
 
 /** The requests that stand open, by id, and the one that is shown. */

@@ -1,13 +1,13 @@
 import { lazy, Suspense, useState } from 'react';
-import { Button } from '../../ui/button.tsx';
+import { Button } from '../../../web/app/ui/button.tsx';
 import { addRequest, findRequest } from './change-workspace.ts';
 import { CollectionTree } from './collection-tree.tsx';
+import { RequestEditor } from './editors/request-editor.tsx';
 import type { WorkspaceHand } from './kept-workspace.ts';
 import { type Environment, makeCollection, makeRequest } from './model.ts';
-import { RequestEditor } from './request-editor.tsx';
 import { RequestTabs, type Tabs } from './request-tabs.tsx';
-import type { Sent } from './send-request.ts';
-import type { Sender } from './sender.ts';
+import type { Sent } from './sending/send-request.ts';
+import type { Sender } from './sending/sender.ts';
 
 const ImportDialog = lazy(() => import('./import-dialog.tsx'));
 

@@ -1,14 +1,14 @@
 import { type ReactNode, useMemo } from 'react';
-import { CopyButton } from '../../domains/instruments/copy-button.tsx';
-import { saveFile } from '../../lib/save-file.ts';
-import { Button } from '../../ui/button.tsx';
-import { Panel } from '../../ui/panel.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
-import { StatusMark } from '../../ui/status-mark.tsx';
-import type { CheckResult } from './checks.ts';
-import { explainFailure } from './explain-failure.ts';
-import type { Sent } from './send-request.ts';
-import type { Answer, Hop } from './sender.ts';
+import { CopyButton } from '../../../web/app/domains/instruments/copy-button.tsx';
+import { saveFile } from '../../../web/app/lib/save-file.ts';
+import { Button } from '../../../web/app/ui/button.tsx';
+import { Panel } from '../../../web/app/ui/panel.tsx';
+import { Spinner } from '../../../web/app/ui/spinner.tsx';
+import { StatusMark } from '../../../web/app/ui/status-mark.tsx';
+import type { CheckResult } from './sending/checks.ts';
+import { explainFailure } from './sending/explain-failure.ts';
+import type { Sent } from './sending/send-request.ts';
+import type { Answer, Hop } from './sending/sender.ts';
 
 /** More would make the page slow; the rest is in the saved file. */
 const maxShown = 200_000;

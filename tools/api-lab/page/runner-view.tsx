@@ -1,15 +1,15 @@
 import { use, useState } from 'react';
-import { VerdictSheet } from '../../domains/instruments/verdict-sheet.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Panel } from '../../ui/panel.tsx';
-import { Progress } from '../../ui/progress.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
-import { StatusMark } from '../../ui/status-mark.tsx';
-import { MethodMark } from './method-mark.tsx';
+import { VerdictSheet } from '../../../web/app/domains/instruments/verdict-sheet.tsx';
+import { Button } from '../../../web/app/ui/button.tsx';
+import { SelectField } from '../../../web/app/ui/fields/select-field.tsx';
+import { Panel } from '../../../web/app/ui/panel.tsx';
+import { Progress } from '../../../web/app/ui/progress.tsx';
+import { StatusMark } from '../../../web/app/ui/status-mark.tsx';
+import { MethodMark } from './editors/method-mark.tsx';
 import { type Environment, requestsOf, type Workspace } from './model.ts';
-import { type Ran, type Run, runCollection } from './run-collection.ts';
-import type { Sender } from './sender.ts';
-import { VaultContext } from './vault-context.ts';
+import { type Ran, type Run, runCollection } from './sending/run-collection.ts';
+import type { Sender } from './sending/sender.ts';
+import { VaultContext } from './vault-values/vault-context.ts';
 
 type RunnerProps = {
   readonly workspace: Workspace;

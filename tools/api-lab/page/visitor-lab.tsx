@@ -1,20 +1,15 @@
-import { Button } from '../../ui/button.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
-import { StatusMark } from '../../ui/status-mark.tsx';
+import { Button } from '../../../web/app/ui/button.tsx';
+import { Waiting } from '../../../web/app/ui/spinner.tsx';
+import { StatusMark } from '../../../web/app/ui/status-mark.tsx';
 import { useKeptWorkspace } from './kept-workspace.ts';
-import type { Sender } from './sender.ts';
+import type { Sender } from './sending/sender.ts';
 import { Workbench } from './workbench.tsx';
 
 /** The lab over what this browser keeps. `sender`: in the place of the frame. */
 export default function VisitorLab({ sender }: { readonly sender?: Sender }) {
   const { kept, startAnew } = useKeptWorkspace();
   if (kept.status === 'ready') return <Workbench hand={kept.hand} sender={sender} />;
-  if (kept.status === 'loading')
-    return (
-      <p className="grid min-h-96 place-items-center text-xl text-copper">
-        <Spinner label="Opening your requests" />
-      </p>
-    );
+  if (kept.status === 'loading') return <Waiting label="Opening your requests" className="min-h-96 text-xl" />;
   return (
     <div role="alert" className="mt-6 grid justify-items-start gap-4">
       <StatusMark kind="warning">

@@ -1,14 +1,14 @@
 import { lazy, Suspense, useState } from 'react';
-import { useView, ViewLinks } from '../../domains/instruments/view-links.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
+import { useView, ViewLinks } from '../../../web/app/domains/instruments/view-links.tsx';
+import { SelectField } from '../../../web/app/ui/fields/select-field.tsx';
+import { Spinner } from '../../../web/app/ui/spinner.tsx';
 import type { WorkspaceHand } from './kept-workspace.ts';
 import type { Tabs } from './request-tabs.tsx';
 import { RequestsView } from './requests-view.tsx';
-import type { Sender } from './sender.ts';
-import { useFrameSender } from './use-frame-sender.tsx';
-import { VaultContext } from './vault-context.ts';
-import type { VaultSource } from './vault-values.ts';
+import type { Sender } from './sending/sender.ts';
+import { useFrameSender } from './sending/use-frame-sender.tsx';
+import { VaultContext } from './vault-values/vault-context.ts';
+import type { VaultSource } from './vault-values/vault-values.ts';
 
 const EnvironmentsView = lazy(() => import('./environments-view.tsx'));
 const HowItWorks = lazy(() => import('./how-it-works.tsx'));

@@ -1,4 +1,4 @@
-import type { OpenHalf, ServerPorts } from '../server-half.ts';
+import type { OpenHalf, ServerPorts } from '../../../server/features/server-half.ts';
 import { createRelayFunction } from './relay-function.ts';
 import { answerSender } from './sender-page.ts';
 

@@ -3,8 +3,8 @@ import { createServer } from 'node:http';
 import { type AddressInfo, BlockList } from 'node:net';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
-import { createEgress } from '../../adapters/egress.ts';
-import { makeTestCall } from '../../functions/test-call.ts';
+import { createEgress } from '../../../server/adapters/egress.ts';
+import { makeTestCall } from '../../../server/functions/test-call.ts';
 import { createRelayFunction } from './relay-function.ts';
 
 const loopback = new BlockList();

@@ -1,9 +1,9 @@
 import { createAttemptWindow } from '@castellan/platform/core/attempt-window';
 import type { PlatformFunction } from '@castellan/platform/functions/functions-service';
 import { z } from 'zod';
-import { answerJson } from '../../functions/function-answers.ts';
-import { ownerFunction } from '../../functions/owner-function.ts';
-import type { ServerPorts } from '../server-half.ts';
+import type { ServerPorts } from '../../../server/features/server-half.ts';
+import { answerJson } from '../../../server/functions/function-answers.ts';
+import { ownerFunction } from '../../../server/functions/owner-function.ts';
 import { relay } from './relay.ts';
 
 /** A runner sends one after the other. */

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Clock } from '@castellan/foundation/clock';
-import type { Egress, EgressFailure, EgressRequest } from '../../adapters/egress.ts';
+import type { Egress, EgressFailure, EgressRequest } from '../../../server/adapters/egress.ts';
 
 /** What the owner wants sent. */
 export type Relayed = {

@@ -1,5 +1,5 @@
-import type { Answer } from '../../http/listener.ts';
-import { makeNonce } from '../../http/security-headers.ts';
+import type { Answer } from '../../../server/http/listener.ts';
+import { makeNonce } from '../../../server/http/security-headers.ts';
 
 /**
  * Answers `/api-lab/sender`: a document without content that sends requests for the page that frames it. Its policy gives it an

@@ -1,4 +1,4 @@
-import type { Finding, Severity } from '../report.ts';
+import type { Finding, Severity } from '@castellan/probes/report';
 import type { BlocklistAnswer, BlocklistAnswers, BlocklistResult, BlocklistStatus } from './ask-blocklists.ts';
 import { type Blocklist, blocklists } from './blocklist-catalog.ts';
 import { type Inspected, stateOf } from './part.ts';

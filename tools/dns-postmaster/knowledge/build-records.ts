@@ -1,6 +1,6 @@
-import { parseIp } from '../dns/ip-address.ts';
-import { parseHost } from '../target.ts';
+import { parseHost } from '@castellan/probes/target';
 import type { DmarcPolicy } from './dmarc-record.ts';
+import { parseIp } from './ip-address.ts';
 
 /** A line of a zone file, or what keeps it from being made. */
 export type Built = { readonly name: string; readonly value: string; readonly problems: readonly string[] };

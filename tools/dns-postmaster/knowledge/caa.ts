@@ -1,6 +1,6 @@
-import { cleanText } from '../clean-text.ts';
-import { describeDnsFailure, type LookUp, recordsOf } from '../dns/records.ts';
-import type { Finding } from '../report.ts';
+import { cleanText } from '@castellan/probes/clean-text';
+import { describeDnsFailure, type LookUp, recordsOf } from '@castellan/probes/dns/records';
+import type { Finding } from '@castellan/probes/report';
 import { type Inspected, stateOf } from './part.ts';
 
 /** Who may issue certificates (RFC 8659). */

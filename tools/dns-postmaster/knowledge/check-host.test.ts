@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { isDnsName, type LookUp, type Lookup } from '@castellan/probes/dns/records';
 import { expect, test } from 'vitest';
-import { parseIp } from '../dns/ip-address.ts';
-import { isDnsName, type LookUp, type Lookup } from '../dns/records.ts';
 import { checkHost } from './check-host.ts';
+import { parseIp } from './ip-address.ts';
 
 type ZoneRecord = 'TIMEOUT' | Readonly<Record<string, string | readonly (string | number)[]>>;
 type Section = {
@@ -19,7 +19,7 @@ type SuiteTest = {
   readonly explanation?: string;
 };
 
-const file = join(import.meta.dirname, '..', '..', 'tests', 'rfc7208-tests.json');
+const file = join(import.meta.dirname, '..', 'tests', 'rfc7208-tests.json');
 const { sections } = JSON.parse(readFileSync(file, 'utf8')) as { readonly sections: readonly Section[] };
 
 /** A name's records as the suite writes them: records of the type SPF stand for TXT where there is no other. */
@@ -36,7 +36,7 @@ function zoneOf(section: Section): LookUp {
     }
     const found = type === 'TXT' && of('TXT').length === 0 ? of('SPF') : of(type).filter((value) => value !== 'NONE');
     if (found.length > 0)
-      return { status: 'found', records: found.map((value) => ({ name, ttl: 60, ...dataOf(type, value) })), ...rest } as Lookup;
+      return { status: 'found', records: found.map((value) => ({ name, ttl: 60, ...dataOf(type, value) })), ...rest } as unknown as Lookup;
     return records.includes('TIMEOUT') ? { status: 'failed', why: 'timed_out' } : { status: 'none', nameExists: true, ...rest };
   };
   return (async (name: string, type: string) => ask(name, type, [])) as LookUp;

@@ -1,6 +1,6 @@
-import { cleanText } from '../clean-text.ts';
-import { type IpAddress, isInNetwork, parseIp, reverseName } from '../dns/ip-address.ts';
-import { type DnsType, describeDnsFailure, isDnsName, type LookUp, type RecordOf, recordsOf, textsOf } from '../dns/records.ts';
+import { cleanText } from '@castellan/probes/clean-text';
+import { type DnsType, describeDnsFailure, isDnsName, type LookUp, type RecordOf, recordsOf, textsOf } from '@castellan/probes/dns/records';
+import { type IpAddress, isInNetwork, parseIp, reverseName } from './ip-address.ts';
 import { parseSpf, type SpfMechanism, type SpfRecord, selectSpf } from './parse-spf.ts';
 import { expandMacros, fitName, type MacroPart, type MacroValues, parseMacroString } from './spf-macros.ts';
 

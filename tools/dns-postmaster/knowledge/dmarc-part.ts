@@ -1,5 +1,5 @@
-import { type LookUp, textsOf } from '../dns/records.ts';
-import type { Finding } from '../report.ts';
+import { type LookUp, textsOf } from '@castellan/probes/dns/records';
+import type { Finding } from '@castellan/probes/report';
 import { type DmarcFacts, findDmarc } from './dmarc.ts';
 import { actsOn, type DmarcRecord } from './dmarc-record.ts';
 import { type Inspected, stateOf } from './part.ts';

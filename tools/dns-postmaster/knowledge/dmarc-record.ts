@@ -1,4 +1,4 @@
-import { cleanText } from '../clean-text.ts';
+import { cleanText } from '@castellan/probes/clean-text';
 import { parseTagList } from './tag-list.ts';
 
 /** What a domain asks of receivers, mildest first. */

@@ -1,5 +1,5 @@
+import type { LookUp, Lookup } from '@castellan/probes/dns/records';
 import { expect, test } from 'vitest';
-import type { LookUp, Lookup } from '../dns/records.ts';
 import { findDmarc, walkOf } from './dmarc.ts';
 import { actsOn } from './dmarc-record.ts';
 

@@ -1,5 +1,5 @@
+import { describeDnsFailure, type LookUp, textsOf } from '@castellan/probes/dns/records';
 import { getDomain } from 'tldts';
-import { describeDnsFailure, type LookUp, textsOf } from '../dns/records.ts';
 import { type DmarcPolicy, type DmarcRecord, parseDmarc } from './dmarc-record.ts';
 
 /** Which record holds for a domain, and what it asks for. */

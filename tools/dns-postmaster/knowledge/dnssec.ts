@@ -1,4 +1,4 @@
-import type { Finding } from '../report.ts';
+import type { Finding } from '@castellan/probes/report';
 import { type Inspected, stateOf } from './part.ts';
 
 /** What could be seen of a zone's DNSSEC through a resolver. */

@@ -1,6 +1,6 @@
 import { fail, type Result, succeed } from '@castellan/foundation/result';
-import { cleanText } from '../clean-text.ts';
-import type { Finding } from '../report.ts';
+import { cleanText } from '@castellan/probes/clean-text';
+import type { Finding } from '@castellan/probes/report';
 import { type Inspected, stateOf } from './part.ts';
 import { parseTagList } from './tag-list.ts';
 

@@ -1,4 +1,4 @@
-import type { Finding } from '../report.ts';
+import type { Finding } from '@castellan/probes/report';
 import { type Inspected, stateOf } from './part.ts';
 
 /** What a mail server said when it was asked for TLS; `untried` with the reason where it was not asked. */

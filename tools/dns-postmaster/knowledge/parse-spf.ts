@@ -1,6 +1,6 @@
 import { fail, type Result, succeed } from '@castellan/foundation/result';
-import { cleanText } from '../clean-text.ts';
-import { parseIpv4, parseIpv6 } from '../dns/ip-address.ts';
+import { cleanText } from '@castellan/probes/clean-text';
+import { parseIpv4, parseIpv6 } from './ip-address.ts';
 import { type MacroPart, parseMacroString } from './spf-macros.ts';
 
 /** What a matching mechanism gives: pass, fail, softfail, neutral. */

@@ -1,4 +1,4 @@
-import type { Finding } from '../report.ts';
+import type { Finding } from '@castellan/probes/report';
 
 /** How a part of a domain's mail and DNS stands. `unknown`: it could not be looked at. */
 export type PartState = 'sound' | 'weak' | 'broken' | 'missing' | 'unknown';

@@ -1,4 +1,4 @@
-import type { Finding, ReportBody } from '../report.ts';
+import type { Finding, ReportBody } from '@castellan/probes/report';
 import type { BlocklistFacts } from './blocklist-part.ts';
 import type { CaaFacts } from './caa.ts';
 import type { SpfCheck } from './check-host.ts';

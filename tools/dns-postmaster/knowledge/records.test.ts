@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { cpuNowMs } from '../../../../tests/support/cpu-time.ts';
+import { cpuNowMs } from '../../../tests/support/cpu-time.ts';
 import { buildCaa, buildDmarc, buildSpf, buildSts, buildTlsRpt } from './build-records.ts';
 import { explainRecord } from './explain-record.ts';
 import { allowsServer } from './mta-sts.ts';

@@ -1,5 +1,5 @@
+import type { DnsRecord, LookUp, Lookup } from '@castellan/probes/dns/records';
 import { expect, test } from 'vitest';
-import type { DnsRecord, LookUp, Lookup } from '../dns/records.ts';
 import type { MailFacts } from './mx.ts';
 import { collectAddresses } from './sending-addresses.ts';
 

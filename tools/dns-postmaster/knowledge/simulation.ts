@@ -1,5 +1,5 @@
-import { isDnsName, type LookUp } from '../dns/records.ts';
-import type { Finding } from '../report.ts';
+import { isDnsName, type LookUp } from '@castellan/probes/dns/records';
+import type { Finding } from '@castellan/probes/report';
 import { checkHost, type SpfCheck, type SpfQuery } from './check-host.ts';
 import { type DmarcFacts, findDmarc } from './dmarc.ts';
 import { actsOn, type DmarcPolicy } from './dmarc-record.ts';

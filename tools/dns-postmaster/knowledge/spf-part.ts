@@ -1,5 +1,5 @@
-import type { LookUp } from '../dns/records.ts';
-import type { Finding } from '../report.ts';
+import type { LookUp } from '@castellan/probes/dns/records';
+import type { Finding } from '@castellan/probes/report';
 import { type Inspected, stateOf } from './part.ts';
 import { readSpfTree, type SpfTree } from './spf-tree.ts';
 

@@ -1,5 +1,5 @@
-import { cleanText } from '../clean-text.ts';
-import { describeDnsFailure, isDnsName, type LookUp, textsOf } from '../dns/records.ts';
+import { cleanText } from '@castellan/probes/clean-text';
+import { describeDnsFailure, isDnsName, type LookUp, textsOf } from '@castellan/probes/dns/records';
 import { parseSpf, type SpfRecord, selectSpf } from './parse-spf.ts';
 import { fitName, type MacroPart } from './spf-macros.ts';
 

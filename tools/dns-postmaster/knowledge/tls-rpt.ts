@@ -1,6 +1,6 @@
-import { cleanText } from '../clean-text.ts';
-import { type LookUp, textsOf } from '../dns/records.ts';
-import type { Finding } from '../report.ts';
+import { cleanText } from '@castellan/probes/clean-text';
+import { type LookUp, textsOf } from '@castellan/probes/dns/records';
+import type { Finding } from '@castellan/probes/report';
 import { type Inspected, stateOf } from './part.ts';
 import { parseTagList } from './tag-list.ts';
 

@@ -1,5 +1,5 @@
-import type { BlocklistResult } from '@castellan/probes/dns-postmaster/ask-blocklists';
-import type { BlocklistFacts } from '@castellan/probes/dns-postmaster/blocklist-part';
+import type { BlocklistResult } from '../knowledge/ask-blocklists.ts';
+import type { BlocklistFacts } from '../knowledge/blocklist-part.ts';
 import { FactTable } from './fact-table.tsx';
 
 /** Each address with what each list said of it, and what was not asked. */

@@ -1,10 +1,10 @@
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import { accessibilityFaults } from '../../testing/axe-findings.ts';
-import { startFakeBackend } from '../../testing/fake-backend.ts';
-import { openPage, pageRoute } from '../../testing/open-page.tsx';
-import { eventually, says, seen } from '../../testing/steps.ts';
+import { accessibilityFaults } from '../../../web/app/testing/axe-findings.ts';
+import { startFakeBackend } from '../../../web/app/testing/fake-backend.ts';
+import { openPage, pageRoute } from '../../../web/app/testing/open-page.tsx';
+import { eventually, says, seen } from '../../../web/app/testing/steps.ts';
 import * as postmaster from './page.tsx';
 import { PostmasterOptions } from './postmaster-options.tsx';
 import { blocklistReport } from './testing/blocklist-report.ts';

@@ -1,4 +1,4 @@
-import { TableFrame } from '../../ui/table-frame.tsx';
+import { TableFrame } from '../../../web/app/ui/table-frame.tsx';
 
 type TableProps = {
   readonly title: string;

@@ -1,6 +1,6 @@
-import type { PostmasterFacts } from '@castellan/probes/dns-postmaster/postmaster-report';
 import type { Report } from '@castellan/probes/report';
 import type { ReactNode } from 'react';
+import type { PostmasterFacts } from '../knowledge/postmaster-report.ts';
 import { BlocklistTable } from './blocklist-table.tsx';
 import { FactTable } from './fact-table.tsx';
 import { readPostmasterReport } from './read-postmaster-report.ts';

@@ -1,6 +1,6 @@
-import type { RunOptions } from '../../domains/tool-reports/report-tool.ts';
-import { CheckField } from '../../ui/check-field.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import type { RunOptions } from '../../../web/app/domains/tool-reports/report-tool.ts';
+import { CheckField } from '../../../web/app/ui/fields/check-field.tsx';
+import { TextField } from '../../../web/app/ui/fields/text-field.tsx';
 
 type Props = { readonly options: RunOptions; readonly onChange: (options: RunOptions) => void };
 

@@ -1,7 +1,7 @@
 import { succeed } from '@castellan/foundation/result';
 import { parseHost } from '@castellan/probes/target';
-import type { ReportTool } from '../../domains/tool-reports/report-tool.ts';
-import { dnsPostmaster } from './manifest.ts';
+import type { ReportTool } from '../../../web/app/domains/tool-reports/report-tool.ts';
+import { dnsPostmaster } from '../manifest.ts';
 import { PostmasterDetails } from './postmaster-details.tsx';
 import { PostmasterOptions } from './postmaster-options.tsx';
 import { readPostmasterReport } from './read-postmaster-report.ts';

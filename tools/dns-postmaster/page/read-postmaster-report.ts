@@ -1,4 +1,4 @@
-import type { PostmasterFacts } from '@castellan/probes/dns-postmaster/postmaster-report';
+import type { PostmasterFacts } from '../knowledge/postmaster-report.ts';
 
 /** The facts of a report of this tool; `undefined` of one that is not, or of another version. */
 export function readPostmasterReport(report: object): PostmasterFacts | undefined {

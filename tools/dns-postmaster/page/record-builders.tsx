@@ -1,3 +1,9 @@
+import { type ReactNode, useState } from 'react';
+import { CopyButton } from '../../../web/app/domains/session/copy-button.tsx';
+import { CheckField } from '../../../web/app/ui/fields/check-field.tsx';
+import { SelectField } from '../../../web/app/ui/fields/select-field.tsx';
+import { TextField } from '../../../web/app/ui/fields/text-field.tsx';
+import { Panel } from '../../../web/app/ui/panel.tsx';
 import {
   type Built,
   buildCaa,
@@ -8,13 +14,7 @@ import {
   type DmarcWish,
   type SpfWish,
   type StsWish,
-} from '@castellan/probes/dns-postmaster/build-records';
-import { type ReactNode, useState } from 'react';
-import { CopyButton } from '../../domains/session/copy-button.tsx';
-import { CheckField } from '../../ui/check-field.tsx';
-import { Panel } from '../../ui/panel.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+} from '../knowledge/build-records.ts';
 
 const kinds = ['SPF', 'DMARC', 'MTA-STS', 'TLS-RPT', 'CAA'] as const;
 

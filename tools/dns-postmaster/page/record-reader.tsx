@@ -1,7 +1,7 @@
-import { explainRecord } from '@castellan/probes/dns-postmaster/explain-record';
 import { useState } from 'react';
-import { Panel } from '../../ui/panel.tsx';
-import { TextArea } from '../../ui/text-area.tsx';
+import { TextArea } from '../../../web/app/ui/fields/text-area.tsx';
+import { Panel } from '../../../web/app/ui/panel.tsx';
+import { explainRecord } from '../knowledge/explain-record.ts';
 
 /** A record that somebody has, read in the page alone. */
 export function RecordReader() {

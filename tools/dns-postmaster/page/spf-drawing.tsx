@@ -1,5 +1,5 @@
-import type { SpfStep } from '@castellan/probes/dns-postmaster/check-host';
-import type { SpfTree } from '@castellan/probes/dns-postmaster/spf-tree';
+import type { SpfStep } from '../knowledge/check-host.ts';
+import type { SpfTree } from '../knowledge/spf-tree.ts';
 
 /** Every record that a policy leads to, each set in by its depth, with what it costs on a ruler of ten. */
 export function SpfTreeDrawing({ tree }: { readonly tree: SpfTree }) {

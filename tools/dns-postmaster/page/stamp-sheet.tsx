@@ -1,5 +1,5 @@
-import type { Part, PartState } from '@castellan/probes/dns-postmaster/part';
-import { classNames } from '../../ui/class-names.ts';
+import { classNames } from '../../../web/app/ui/class-names.ts';
+import type { Part, PartState } from '../knowledge/part.ts';
 
 /** How a state is said, and in which ink it is printed. */
 const looks: Readonly<Record<PartState, { readonly word: string; readonly ink: string }>> = {

@@ -1,10 +1,10 @@
 import { X509Certificate } from 'node:crypto';
 import type { Socket } from 'node:net';
 import { cleanText } from '@castellan/probes/clean-text';
-import type { StartTls } from '@castellan/probes/dns-postmaster/mx';
-import type { SocketFailure } from '../../adapters/sockets.ts';
-import { exchangeBytes } from '../exchange-bytes.ts';
-import type { ToolPorts } from '../tool.ts';
+import type { SocketFailure } from '../../../server/adapters/sockets.ts';
+import { exchangeBytes } from '../../../server/tools/exchange-bytes.ts';
+import type { ToolPorts } from '../../../server/tools/tool.ts';
+import type { StartTls } from '../knowledge/mx.ts';
 
 const lineMs = 4_000;
 

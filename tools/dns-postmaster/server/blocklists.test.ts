@@ -1,17 +1,13 @@
-import { randomBytes } from 'node:crypto';
 import { BlockList } from 'node:net';
-import { systemClock } from '@castellan/foundation/clock';
 import { fail } from '@castellan/foundation/result';
-import { reverseName } from '@castellan/probes/dns/ip-address';
-import type { PostmasterFacts } from '@castellan/probes/dns-postmaster/postmaster-report';
 import type { Report } from '@castellan/probes/report';
 import { stripReport } from '@castellan/probes/strip-report';
 import { afterEach, expect, test } from 'vitest';
+import { createDns } from '../../../server/adapters/dns.ts';
 import { startTestDns, type TestDns, type TestZone } from '../../../tests/support/dns-server.ts';
-import { createDns } from '../../adapters/dns.ts';
-import { createSockets } from '../../adapters/sockets.ts';
-import { tlsSessions } from '../../adapters/tls-sessions.ts';
-import { prepareRun, runProbe } from '../tool.ts';
+import { openToolPorts, runToolOn } from '../../../tests/support/tool-runs.ts';
+import { reverseName } from '../knowledge/ip-address.ts';
+import type { PostmasterFacts } from '../knowledge/postmaster-report.ts';
 import { dnsPostmasterTool } from './dns-postmaster-tool.ts';
 
 const opened: TestDns[] = [];
@@ -40,24 +36,12 @@ const allSound: TestZone = { ...domain, ...sound(zen), ...sound(spamcop), ...sou
 async function run(zone: TestZone, options: object = { blocklists: true }, triesMs = [10_000]) {
   const server = await startTestDns(zone);
   opened.push(server);
-  const { probe } = dnsPostmasterTool;
-  if (probe === undefined) throw new Error('no probe');
-  const prepared = prepareRun(probe, 'example.org', options);
-  if (!prepared.ok) throw new Error(prepared.failure.message);
-  const ports = {
-    sockets: createSockets({ allowedNetworks: new BlockList() }),
-    tlsSessions,
+  const ports = openToolPorts(new BlockList(), {
     egress: { send: async () => fail({ code: 'timed_out', message: '' } as const) },
     // What the operator lets the tools reach is still nothing that a list is told.
     dns: createDns({ allowedNetworks: inner, server: server.server, authorityPort: server.port, triesMs }),
-    clock: systemClock,
-    randomBytes: (count: number) => new Uint8Array(randomBytes(count)),
-  };
-  const made = await runProbe({ ...dnsPostmasterTool, probe }, prepared.value, {
-    ports,
-    signal: new AbortController().signal,
-    say: () => {},
   });
+  const made = await runToolOn(dnsPostmasterTool, 'example.org', options, ports);
   if (!made.ok) throw new Error(made.failure.message);
   return { report: made.value as Report<PostmasterFacts>, asked: server.asked };
 }

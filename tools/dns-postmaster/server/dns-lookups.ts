@@ -1,6 +1,6 @@
 import type { DnsType, LookUp, Lookup, RecordOf } from '@castellan/probes/dns/records';
-import type { Dns } from '../adapters/dns.ts';
-import { limitAtOnce } from './limit-at-once.ts';
+import type { Dns } from '../../../server/adapters/dns.ts';
+import { limitAtOnce } from '../../../server/tools/limit-at-once.ts';
 
 type Options = {
   readonly dns: Dns;

@@ -1,18 +1,15 @@
-import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import { generateKeyPairSync } from 'node:crypto';
 import { BlockList, createServer, type Server } from 'node:net';
 import { TLSSocket } from 'node:tls';
-import { systemClock } from '@castellan/foundation/clock';
 import { succeed } from '@castellan/foundation/result';
-import type { PostmasterFacts } from '@castellan/probes/dns-postmaster/postmaster-report';
 import type { Report } from '@castellan/probes/report';
 import { afterEach, expect, test } from 'vitest';
+import { createDns } from '../../../server/adapters/dns.ts';
 import { fewestMs } from '../../../tests/support/cpu-time.ts';
 import { startTestDns, type TestDns, type TestZone } from '../../../tests/support/dns-server.ts';
 import { selfSigned } from '../../../tests/support/self-signed.ts';
-import { createDns } from '../../adapters/dns.ts';
-import { createSockets } from '../../adapters/sockets.ts';
-import { tlsSessions } from '../../adapters/tls-sessions.ts';
-import { prepareRun, runProbe } from '../tool.ts';
+import { openToolPorts, runToolOn } from '../../../tests/support/tool-runs.ts';
+import type { PostmasterFacts } from '../knowledge/postmaster-report.ts';
 import { askStartTls } from './ask-start-tls.ts';
 import { dnsPostmasterTool } from './dns-postmaster-tool.ts';
 
@@ -57,26 +54,12 @@ const zone: TestZone = {
   '_smtp._tls.example.org': [{ type: 'TXT', data: 'v=TLSRPTv1; rua=mailto:tls@example.org' }],
 };
 
-async function run(
-  server: TestDns,
-  options: object = {},
-  target = 'example.org',
-  signal = new AbortController().signal,
-  triesMs = [4_000],
-) {
-  const { probe } = dnsPostmasterTool;
-  if (probe === undefined) throw new Error('no probe');
-  const prepared = prepareRun(probe, target, options);
-  if (!prepared.ok) return prepared;
-  const ports = {
-    sockets: createSockets({ allowedNetworks: new BlockList() }),
-    tlsSessions,
+async function run(server: TestDns, options: object = {}, target = 'example.org', signal?: AbortSignal, triesMs = [4_000]) {
+  const ports = openToolPorts(new BlockList(), {
     egress: { send: async () => succeed({ status: 200, headers: {}, body: Buffer.from(policy) }) },
     dns: createDns({ allowedNetworks: loopback, server: server.server, authorityPort: server.port, triesMs }),
-    clock: systemClock,
-    randomBytes: (count: number) => new Uint8Array(randomBytes(count)),
-  };
-  return runProbe({ ...dnsPostmasterTool, probe }, prepared.value, { ports, signal, say: () => {} });
+  });
+  return runToolOn(dnsPostmasterTool, target, options, ports, signal);
 }
 
 async function report(...given: Parameters<typeof run>): Promise<Report<PostmasterFacts>> {
@@ -210,7 +193,7 @@ async function startMail(answer: (line: string) => string): Promise<number> {
 }
 
 test('a mail server is asked for TLS, and what it lacks is told', async () => {
-  const ports = { sockets: createSockets({ allowedNetworks: loopback }), tlsSessions };
+  const ports = openToolPorts();
   const never = new AbortController().signal;
   const ask = (port: number) => askStartTls({ host: 'localhost', address: '127.0.0.1', port }, ports, never);
   expect(await ask(await startMail(() => '250 HELP\r\n'))).toMatchObject({

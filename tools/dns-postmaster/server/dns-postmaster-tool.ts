@@ -1,10 +1,10 @@
 import { fail, succeed } from '@castellan/foundation/result';
-import { parseIp } from '@castellan/probes/dns/ip-address';
-import { reportPostmaster } from '@castellan/probes/dns-postmaster/postmaster-report';
 import { parseHost } from '@castellan/probes/target';
 import { z } from 'zod';
-import { createLookUp } from '../dns-lookups.ts';
-import { defineProbe, refuseInput, type Tool, type ToolRun } from '../tool.ts';
+import { defineProbe, refuseInput, type Tool, type ToolRun } from '../../../server/tools/tool.ts';
+import { parseIp } from '../knowledge/ip-address.ts';
+import { reportPostmaster } from '../knowledge/postmaster-report.ts';
+import { createLookUp } from './dns-lookups.ts';
 import { inspectDomain, type MailToTry } from './inspect-domain.ts';
 
 /** The whole of a run may take so long; what is not answered by then counts as not answered. */

@@ -1,6 +1,6 @@
 import { type LookUp, textsOf } from '@castellan/probes/dns/records';
-import { allowsServer, parseStsPolicy, readStsRecord, type StsFacts } from '@castellan/probes/dns-postmaster/mta-sts';
-import type { Egress, EgressFailure } from '../../adapters/egress.ts';
+import type { Egress, EgressFailure } from '../../../server/adapters/egress.ts';
+import { allowsServer, parseStsPolicy, readStsRecord, type StsFacts } from '../knowledge/mta-sts.ts';
 
 const maxPolicyBytes = 64 * 1024;
 

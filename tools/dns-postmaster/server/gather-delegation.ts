@@ -1,6 +1,6 @@
 import { type LookUp, type RecordOf, recordsOf } from '@castellan/probes/dns/records';
-import type { DelegationFacts, NameServer } from '@castellan/probes/dns-postmaster/delegation';
-import type { Dns } from '../../adapters/dns.ts';
+import type { Dns } from '../../../server/adapters/dns.ts';
+import type { DelegationFacts, NameServer } from '../knowledge/delegation.ts';
 
 /** Whom and what is asked. */
 export type Asking = { readonly domain: string; readonly lookUp: LookUp; readonly dns: Dns; readonly signal: AbortSignal };

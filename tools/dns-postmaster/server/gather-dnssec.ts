@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describeDnsFailure, type LookUp, type RecordOf, recordsOf } from '@castellan/probes/dns/records';
-import type { DnssecFacts } from '@castellan/probes/dns-postmaster/dnssec';
-import type { Dns } from '../../adapters/dns.ts';
+import type { Dns } from '../../../server/adapters/dns.ts';
+import type { DnssecFacts } from '../knowledge/dnssec.ts';
 
 /** What a resolver shows of a zone's DNSSEC. Signatures are not verified here: whether they hold is the resolver's word. */
 export async function gatherDnssec({

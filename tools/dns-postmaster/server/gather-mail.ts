@@ -1,6 +1,6 @@
 import { describeDnsFailure, type LookUp, recordsOf } from '@castellan/probes/dns/records';
-import type { MailFacts, MailServer, StartTls } from '@castellan/probes/dns-postmaster/mx';
-import type { ToolPorts } from '../tool.ts';
+import type { ToolPorts } from '../../../server/tools/tool.ts';
+import type { MailFacts, MailServer, StartTls } from '../knowledge/mx.ts';
 import { askStartTls } from './ask-start-tls.ts';
 import { addressesOf } from './gather-delegation.ts';
 

@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from 'react';
-import { type Day, dateLabel } from '../../domains/tasks/day.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { type Day, dateLabel } from '../../../web/app/domains/tasks/day.ts';
+import { Button } from '../../../web/app/ui/button.tsx';
+import { Dialog } from '../../../web/app/ui/dialog.tsx';
+import { TextField } from '../../../web/app/ui/fields/text-field.tsx';
 import { dayNumber } from './day-number.ts';
 import { useHabits } from './habit-context.tsx';
 import { amountOf, mark, readAmount } from './mark.ts';

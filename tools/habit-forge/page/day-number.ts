@@ -1,4 +1,4 @@
-import type { Day } from '../../domains/tasks/day.ts';
+import type { Day } from '../../../web/app/domains/tasks/day.ts';
 
 const dayMs = 86_400_000;
 

@@ -1,6 +1,6 @@
-import { ImportDialog } from '../../domains/exchange/import-dialog.tsx';
-import { logExport } from '../../domains/passport/log-export.ts';
-import { saveFile } from '../../lib/save-file.ts';
+import { ImportDialog } from '../../../web/app/domains/exchange/import-dialog.tsx';
+import { logExport } from '../../../web/app/domains/passport/log-export.ts';
+import { saveFile } from '../../../web/app/lib/save-file.ts';
 import { useHabits } from './habit-context.tsx';
 import { habits } from './habits.ts';
 
@@ -13,9 +13,9 @@ export function HabitImportDialog({ open, onClose }: { readonly open: boolean; r
       title="Import habits"
       description="The zip archive that Loop Habit Tracker writes under Settings, Export as CSV."
       accept=".zip,application/zip"
-      read={async (file) => (await import('./loop-import.ts')).readLoopFile(file, standings)}
+      read={async (file) => (await import('./loop/loop-import.ts')).readLoopFile(file, standings)}
       nameOf={habits.nameOf}
-      take={async (plan) => tell((await import('./loop-import.ts')).takeLoopImport(plan))}
+      take={async (plan) => tell((await import('./loop/loop-import.ts')).takeLoopImport(plan))}
       onClose={onClose}
     />
   );
@@ -25,7 +25,7 @@ export function HabitImportDialog({ open, onClose }: { readonly open: boolean; r
 export function useHabitExport(): () => Promise<void> {
   const { standings, today } = useHabits();
   return async () => {
-    const { writeLoopArchive } = await import('./write-loop-archive.ts');
+    const { writeLoopArchive } = await import('./loop/write-loop-archive.ts');
     const content = new Blob([writeLoopArchive(standings) as Uint8Array<ArrayBuffer>], { type: 'application/zip' });
     saveFile({ name: `Loop Habits CSV ${today}.zip`, content });
     logExport('Habits were exported as CSV', { habits: standings.length, bytes: content.size });

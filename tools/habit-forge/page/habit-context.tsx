@@ -1,20 +1,20 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
-import type { Edit } from '../../domains/records/collection-state.ts';
-import { openRecords } from '../../domains/records/open-records.ts';
-import { newRecordId } from '../../domains/records/record.ts';
-import { type CollectionInHand, useCollection } from '../../domains/records/use-collection.ts';
-import { useEditToast } from '../../domains/records/use-edit-toast.ts';
-import { type Day, dayOf } from '../../domains/tasks/day.ts';
-import { useNow } from '../../ui/use-now.ts';
+import type { Edit } from '../../../web/app/domains/records/collection-state.ts';
+import { openRecords } from '../../../web/app/domains/records/open-records.ts';
+import { newRecordId } from '../../../web/app/domains/records/record.ts';
+import { type CollectionInHand, useCollection } from '../../../web/app/domains/records/use-collection.ts';
+import { useEditToast } from '../../../web/app/domains/records/use-edit-toast.ts';
+import { type Day, dayOf } from '../../../web/app/domains/tasks/day.ts';
+import { useNow } from '../../../web/app/ui/use-now.ts';
 import { dayNumber } from './day-number.ts';
-import { noSources } from './evidence.ts';
+import { noSources } from './evidence/evidence.ts';
+import { useEvidence } from './evidence/use-evidence.ts';
 import { type DayMark, toggled } from './habit-edits.ts';
 import { recordsHabitStore } from './habit-store.ts';
 import { type Habit, type HabitDraft, type HabitMonth, habitMonths, habits } from './habits.ts';
 import { useSampleHabits } from './sample-habits.ts';
 import { type Standing, standingsOf } from './standing.ts';
 import { undoTool } from './undo-tool.ts';
-import { useEvidence } from './use-evidence.ts';
 
 /** What every part of the page works with. */
 export type HabitForge = {

@@ -1,7 +1,7 @@
-import type { Edit } from '../../domains/records/collection-state.ts';
-import { derivedRecordId } from '../../domains/records/derived-record-id.ts';
-import type { Day } from '../../domains/tasks/day.ts';
-import { monthOf } from './evidence.ts';
+import type { Edit } from '../../../web/app/domains/records/collection-state.ts';
+import { derivedRecordId } from '../../../web/app/domains/records/derived-record-id.ts';
+import type { Day } from '../../../web/app/domains/tasks/day.ts';
+import { monthOf } from './evidence/evidence.ts';
 import { blankMonth } from './habit-row.ts';
 import type { HabitMonth } from './habits.ts';
 import { mark } from './mark.ts';

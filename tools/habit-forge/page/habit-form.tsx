@@ -1,9 +1,9 @@
 import { type FormEvent, useState } from 'react';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
-import { TextArea } from '../../ui/text-area.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { Button } from '../../../web/app/ui/button.tsx';
+import { Dialog } from '../../../web/app/ui/dialog.tsx';
+import { SelectField } from '../../../web/app/ui/fields/select-field.tsx';
+import { TextArea } from '../../../web/app/ui/fields/text-area.tsx';
+import { TextField } from '../../../web/app/ui/fields/text-field.tsx';
 import { useHabits } from './habit-context.tsx';
 import type { Habit } from './habits.ts';
 import { type HabitFault, habitFields, readHabitForm, type TypedHabit } from './read-habit-form.ts';

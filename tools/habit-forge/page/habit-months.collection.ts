@@ -1,4 +1,4 @@
-import type { ClearCollection } from '../../domains/records/declared-collection.ts';
+import type { ClearCollection } from '../../../web/app/domains/records/declared-collection.ts';
 
 /** How the days of the owner's habits went, a month of one habit to a record. */
 export const habitMonthsCollection: ClearCollection = {

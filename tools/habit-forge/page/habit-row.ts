@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { recordColumns } from '../../domains/records/record.ts';
+import { recordColumns } from '../../../web/app/domains/records/record.ts';
 
 /** What can show by itself that a habit was done. */
 export const evidenceKinds = ['tasks', 'focus', 'notes'] as const;

@@ -1,6 +1,6 @@
 import type { Result } from '@castellan/foundation/result';
-import type { Edit, EditFailure } from '../../domains/records/collection-state.ts';
-import { openRecords } from '../../domains/records/open-records.ts';
+import type { Edit, EditFailure } from '../../../web/app/domains/records/collection-state.ts';
+import { openRecords } from '../../../web/app/domains/records/open-records.ts';
 import { type DayMark, editsOfMarks } from './habit-edits.ts';
 import { type HabitMonth, habitMonths, habits } from './habits.ts';
 import { blankMonthTool, undoTool } from './undo-tool.ts';

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { Merge } from '../../domains/records/change.ts';
-import type { Collection } from '../../domains/records/collection.ts';
+import type { Merge } from '../../../web/app/domains/records/change.ts';
+import type { Collection } from '../../../web/app/domains/records/collection.ts';
 import { habitMonthsCollection } from './habit-months.collection.ts';
 import { blankMonth, daysOfMonth, habitMonthSchema, habitSchema } from './habit-row.ts';
 import { habitsCollection } from './habits.collection.ts';

@@ -1,4 +1,4 @@
-import type { ToolLive } from '../tool-live.ts';
+import type { ToolLive } from '../../tool-live.ts';
 import { habitsCollection } from './habits.collection.ts';
 
 /** Habit Forge: its figures, what is due, its records, and the palette's typed line. */

@@ -1,19 +1,19 @@
+import { parseCsv } from '@castellan/foundation/csv';
 import fc from 'fast-check';
 import { strToU8, unzipSync, Zip, ZipDeflate, zipSync } from 'fflate';
 import { expect, test } from 'vitest';
-import { cpuNowMs } from '../../../../tests/support/cpu-time.ts';
-import { parseCsv } from '../../domains/exchange/csv.ts';
-import { readZip } from '../../domains/exchange/read-zip.ts';
-import { addDays } from '../../domains/tasks/day.ts';
-import { noSources } from './evidence.ts';
+import { cpuNowMs } from '../../../tests/support/cpu-time.ts';
+import { readZip } from '../../../web/app/domains/exchange/read-zip.ts';
+import { addDays } from '../../../web/app/domains/tasks/day.ts';
+import { noSources } from './evidence/evidence.ts';
 import { editsOfMarks } from './habit-edits.ts';
 import { habitMonthSchema, habitSchema } from './habit-row.ts';
-import { loopWrites } from './loop-import.ts';
+import { loopWrites } from './loop/loop-import.ts';
+import { planLoopImport } from './loop/plan-loop-import.ts';
+import { readLoopArchive } from './loop/read-loop-archive.ts';
+import { writeLoopArchive } from './loop/write-loop-archive.ts';
 import { mark } from './mark.ts';
-import { planLoopImport } from './plan-loop-import.ts';
-import { readLoopArchive } from './read-loop-archive.ts';
 import { standingsOf } from './standing.ts';
-import { writeLoopArchive } from './write-loop-archive.ts';
 
 const columns = { version: 1, created_at: '2015-01-01T09:00:00Z', updated_at: '2015-01-01T09:00:00Z', deleted_at: null };
 const today = '2015-01-25';
@@ -47,7 +47,7 @@ const published = archiveOf({
 
 test('the scores and implied days of Loop’s published export come out again', () => {
   const files = unzipSync(writeLoopArchive(standing(published).standings));
-  const rows = (path: string) => parseCsv(new TextDecoder().decode(files[path]));
+  const rows = (path: string) => parseCsv(new TextDecoder().decode(files[path])).rows;
   expect(
     rows('001 Wake up early/Scores.csv')
       .slice(1)

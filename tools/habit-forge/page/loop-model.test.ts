@@ -4,7 +4,7 @@
  */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { buildIntervals, computeMarks, type Frequency, snapIntervals } from './implied-days.ts';
+import { buildIntervals, computeMarks, type Frequency, snapIntervals } from './evidence/implied-days.ts';
 import { mark } from './mark.ts';
 import { type ScoreRule, scoresOf } from './scores.ts';
 import { bestStreaks, currentStreak, lengthOf, streaksOf } from './streaks.ts';

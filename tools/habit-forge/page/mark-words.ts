@@ -1,6 +1,6 @@
-import { type Day, dateLabel } from '../../domains/tasks/day.ts';
+import { type Day, dateLabel } from '../../../web/app/domains/tasks/day.ts';
 import { dayNumber } from './day-number.ts';
-import { evidenceOfDay } from './evidence.ts';
+import { evidenceOfDay } from './evidence/evidence.ts';
 import { amountText, mark } from './mark.ts';
 import { originOf, type Standing } from './standing.ts';
 import { wentWell } from './streaks.ts';

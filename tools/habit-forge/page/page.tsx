@@ -1,25 +1,21 @@
-import { ArrowUUpLeftIcon } from '@phosphor-icons/react/dist/ssr/ArrowUUpLeft';
-import { DownloadSimpleIcon } from '@phosphor-icons/react/dist/ssr/DownloadSimple';
-import { KeyboardIcon } from '@phosphor-icons/react/dist/ssr/Keyboard';
-import { PlusIcon } from '@phosphor-icons/react/dist/ssr/Plus';
-import { UploadSimpleIcon } from '@phosphor-icons/react/dist/ssr/UploadSimple';
+import { PlusIcon } from '@castellan/icons/signs/plus';
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
-import { ToolPage } from '../../domains/apps/tool-page.tsx';
-import { openPalette } from '../../domains/commands/palette-state.ts';
-import { SyncConflicts } from '../../domains/records/sync-conflicts.tsx';
-import { dateLabel } from '../../domains/tasks/day.ts';
-import { Button } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { Panel } from '../../ui/panel.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
-import { StatusMark } from '../../ui/status-mark.tsx';
+import { PageActions } from '../../../web/app/domains/apps/page-actions.tsx';
+import { ToolPage } from '../../../web/app/domains/apps/tool-page.tsx';
+import { SyncConflicts } from '../../../web/app/domains/records/sync-conflicts.tsx';
+import { dateLabel } from '../../../web/app/domains/tasks/day.ts';
+import { Button } from '../../../web/app/ui/button.tsx';
+import { Icon } from '../../../web/app/ui/icon.tsx';
+import { Panel } from '../../../web/app/ui/panel.tsx';
+import { Waiting } from '../../../web/app/ui/spinner.tsx';
+import { StatusMark } from '../../../web/app/ui/status-mark.tsx';
+import { habitForge } from '../manifest.ts';
 import { DayDialog } from './day-form.tsx';
 import { HabitImportDialog, useHabitExport } from './exchange.tsx';
 import { HabitProvider, useHabits } from './habit-context.tsx';
 import { type EditedHabit, HabitDialog } from './habit-form.tsx';
 import { HabitView } from './habit-view.tsx';
-import { habitForge } from './manifest.ts';
 import { useKeys } from './use-keys.ts';
 import { WeekView } from './week-view.tsx';
 
@@ -56,32 +52,17 @@ function HabitPage() {
       tool={habitForge}
       summary={dateLabel(today)}
       actions={
-        <div className="-mr-2 flex flex-wrap items-center">
-          <Button tone="quiet" onClick={undo}>
-            <Icon drawing={ArrowUUpLeftIcon} />
-            Undo
-          </Button>
-          {isSample ? null : (
-            <>
-              <Button tone="quiet" onClick={() => setIsImporting(true)}>
-                <Icon drawing={UploadSimpleIcon} />
-                Import
-              </Button>
-              <Button tone="quiet" onClick={() => void exportHabits()}>
-                <Icon drawing={DownloadSimpleIcon} />
-                Export
-              </Button>
-            </>
-          )}
-          <Button tone="quiet" onClick={() => openPalette('keys')}>
-            <Icon drawing={KeyboardIcon} />
-            Keys
-          </Button>
+        <PageActions
+          isQuiet
+          onUndo={undo}
+          onImport={isSample ? undefined : () => setIsImporting(true)}
+          onExport={isSample ? undefined : () => void exportHabits()}
+        >
           <Button tone="ghost" className="mx-2" onClick={add}>
             <Icon drawing={PlusIcon} />
             New habit
           </Button>
-        </div>
+        </PageActions>
       }
       {...(isSample ? {} : { records: hand.state })}
     >
@@ -107,9 +88,7 @@ function HabitPage() {
       ) : shown.status === 'failed' ? (
         <Unreachable onAdd={add} />
       ) : (
-        <p className="grid min-h-60 place-items-center text-2xl text-copper">
-          <Spinner label="Loading your habits" />
-        </p>
+        <Waiting label="Loading your habits" />
       )}
       <DayDialog />
       <HabitDialog edited={edited} onClose={() => setEdited(undefined)} />

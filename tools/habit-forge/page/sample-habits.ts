@@ -1,7 +1,7 @@
 import { succeed } from '@castellan/foundation/result';
 import { useMemo, useRef, useState } from 'react';
-import type { Edit } from '../../domains/records/collection-state.ts';
-import { addDays, type Day } from '../../domains/tasks/day.ts';
+import type { Edit } from '../../../web/app/domains/records/collection-state.ts';
+import { addDays, type Day } from '../../../web/app/domains/tasks/day.ts';
 import { editsOfMarks } from './habit-edits.ts';
 import { habitMonthSchema, habitSchema } from './habit-row.ts';
 import type { HabitStore } from './habit-store.ts';

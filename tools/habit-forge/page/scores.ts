@@ -1,4 +1,4 @@
-import type { Frequency } from './implied-days.ts';
+import type { Frequency } from './evidence/implied-days.ts';
 import { amountOf, mark } from './mark.ts';
 
 /** What a score is made of. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { dayNumber } from './day-number.ts';
-import { countNotes, evidenceOf, noSources } from './evidence.ts';
+import { countNotes, evidenceOf, noSources } from './evidence/evidence.ts';
 import { editsOfMarks, monthId, toggled } from './habit-edits.ts';
 import { blankMonth, habitMonthSchema, habitSchema } from './habit-row.ts';
 import { habitMonths } from './habits.ts';

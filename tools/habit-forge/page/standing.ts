@@ -1,8 +1,8 @@
-import type { Day } from '../../domains/tasks/day.ts';
+import type { Day } from '../../../web/app/domains/tasks/day.ts';
 import { dayNumber } from './day-number.ts';
-import { type EvidenceSources, evidenceOf } from './evidence.ts';
+import { type EvidenceSources, evidenceOf } from './evidence/evidence.ts';
+import { computeMarks } from './evidence/implied-days.ts';
 import { compareHabits, type Habit, type HabitMonth } from './habits.ts';
-import { computeMarks } from './implied-days.ts';
 import { mark } from './mark.ts';
 import { type ScoreRule, scoresOf } from './scores.ts';
 import { currentStreak, type Streak, streaksOf, wentWell } from './streaks.ts';

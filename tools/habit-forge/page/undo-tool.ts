@@ -1,4 +1,4 @@
-import { habitForge } from './manifest.ts';
+import { habitForge } from '../manifest.ts';
 
 /** Whose Undo takes back what this tool edits: habits and their months have one order among them. */
 export const undoTool: string = habitForge.id;

@@ -1,7 +1,5 @@
-import { useEffect } from 'react';
-import type { Command, KeyList } from '../../domains/commands/command.ts';
-import { isSingleKey } from '../../domains/commands/single-keys.ts';
-import { useCommands } from '../../domains/commands/use-commands.ts';
+import type { KeyList } from '../../../web/app/domains/commands/command.ts';
+import { focusOn, usePageKeys } from '../../../web/app/domains/commands/use-page-keys.ts';
 import { useHabits } from './habit-context.tsx';
 
 const keyLists: readonly KeyList[] = [
@@ -22,22 +20,9 @@ const keyLists: readonly KeyList[] = [
     ],
   },
 ];
-const noCommands: readonly Command[] = [];
 
 /** Listens for the page's keys, and has the sheet show them. Those of the week are the grid's own. */
 export function useKeys(add: () => void): void {
   const { undo } = useHabits();
-  useCommands(noCommands, keyLists);
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (!isSingleKey(event)) return;
-      if (event.key === 'n') add();
-      else if (event.key === 'u') undo();
-      else if (event.key === '/') document.querySelector<HTMLElement>('[data-find]')?.focus();
-      else return;
-      event.preventDefault();
-    };
-    document.addEventListener('keydown', onKeyDown);
-    return () => document.removeEventListener('keydown', onKeyDown);
-  }, [add, undo]);
+  usePageKeys(keyLists, { n: add, u: undo, '/': focusOn('[data-find]') });
 }

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import { singleKeys } from '../../domains/commands/single-keys.ts';
-import { addDays, type Day, dateLabel, weekdayOf } from '../../domains/tasks/day.ts';
-import { classNames } from '../../ui/class-names.ts';
+import { singleKeys } from '../../../web/app/domains/commands/single-keys.ts';
+import { addDays, type Day, dateLabel, weekdayOf } from '../../../web/app/domains/tasks/day.ts';
+import { classNames } from '../../../web/app/ui/class-names.ts';
 import { dayNumber } from './day-number.ts';
 import { useHabits } from './habit-context.tsx';
 import { mark, wantedText } from './mark.ts';

@@ -1,9 +1,10 @@
-import { CaretLeftIcon } from '@phosphor-icons/react/dist/ssr/CaretLeft';
-import { CaretRightIcon } from '@phosphor-icons/react/dist/ssr/CaretRight';
+import { CaretLeftIcon } from '@castellan/icons/arrows/caret-left';
+import { CaretRightIcon } from '@castellan/icons/arrows/caret-right';
 import { useEffect, useRef, useState } from 'react';
-import { Icon, type IconDrawing } from '../../ui/icon.tsx';
-import { Panel } from '../../ui/panel.tsx';
-import { TableFrame } from '../../ui/table-frame.tsx';
+import { Icon, type IconDrawing } from '../../../web/app/ui/icon.tsx';
+import { Panel } from '../../../web/app/ui/panel.tsx';
+import { PlotTable } from '../../../web/app/ui/plot/plot-table.tsx';
+import { TableFrame } from '../../../web/app/ui/table-frame.tsx';
 import { dayNumber, dayOfNumber } from './day-number.ts';
 import { mark } from './mark.ts';
 import { markWords } from './mark-words.ts';
@@ -77,31 +78,12 @@ export function YearRings({ standing }: { readonly standing: Standing }) {
         <Legend size={7} ink="var(--ultramarine)" text="shown by other records" />
         <Legend size={0} ink="none" text="nothing known" />
       </p>
-      <details className="mt-2">
-        <summary className="w-fit cursor-pointer py-3 text-sm text-muted hover:text-ink">By month</summary>
-        <TableFrame label="Months">
-          <table className="w-full text-sm">
-            <thead>
-              <tr className="text-left text-muted">
-                <th className="py-1 font-normal">Month</th>
-                <th className="py-1 text-right font-normal">As wanted</th>
-                <th className="py-1 text-right font-normal">Skipped</th>
-                <th className="py-1 text-right font-normal">Days with a mark</th>
-              </tr>
-            </thead>
-            <tbody>
-              {months.map(({ name, well, skipped, known }) => (
-                <tr key={name} className="border-t border-hairline tabular-nums">
-                  <td className="py-1">{name}</td>
-                  <td className="py-1 text-right">{well}</td>
-                  <td className="py-1 text-right">{skipped}</td>
-                  <td className="py-1 text-right">{known}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </TableFrame>
-      </details>
+      <PlotTable
+        label="Months"
+        summary="By month"
+        columns={['Month', 'As wanted', 'Skipped', 'Days with a mark']}
+        rows={months.map(({ name, well, skipped, known }) => [name, well, skipped, known])}
+      />
     </Panel>
   );
 }

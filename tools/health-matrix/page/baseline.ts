@@ -1,4 +1,4 @@
-import { addDays, type Day } from '../../domains/tasks/day.ts';
+import { addDays, type Day } from '../../../web/app/domains/tasks/day.ts';
 
 /** Days before a day that it is compared with, and how many of them must have a value. */
 export const baselineDays = 28;

@@ -1,9 +1,9 @@
 import { type FormEvent, useState } from 'react';
-import { type Day, dateLabel } from '../../domains/tasks/day.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { StatusMark } from '../../ui/status-mark.tsx';
-import { TextArea } from '../../ui/text-area.tsx';
+import { type Day, dateLabel } from '../../../web/app/domains/tasks/day.ts';
+import { Button } from '../../../web/app/ui/button.tsx';
+import { Dialog } from '../../../web/app/ui/dialog.tsx';
+import { TextArea } from '../../../web/app/ui/fields/text-area.tsx';
+import { StatusMark } from '../../../web/app/ui/status-mark.tsx';
 import { useHealth } from './health-context.ts';
 import type { Checkin } from './health-records.ts';
 import { checkinRecord } from './make-records.ts';

@@ -1,10 +1,10 @@
 import { type FormEvent, useState } from 'react';
 import { Link } from 'react-router';
-import { type Day, dateLabel } from '../../domains/tasks/day.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { type Day, dateLabel } from '../../../web/app/domains/tasks/day.ts';
+import { Button } from '../../../web/app/ui/button.tsx';
+import { Dialog } from '../../../web/app/ui/dialog.tsx';
+import { SelectField } from '../../../web/app/ui/fields/select-field.tsx';
+import { TextField } from '../../../web/app/ui/fields/text-field.tsx';
 import { baselineBefore, distanceOf, stepOf, stepText } from './baseline.ts';
 import { useHealth } from './health-context.ts';
 import { dayRecord } from './make-records.ts';

@@ -1,5 +1,5 @@
-import { fold } from '../../domains/commands/rank-commands.ts';
-import { type Day, dateLabel } from '../../domains/tasks/day.ts';
+import { fold } from '../../../web/app/domains/commands/rank-commands.ts';
+import { type Day, dateLabel } from '../../../web/app/domains/tasks/day.ts';
 import type { DayCells } from './day-values.ts';
 import type { HealthRecord, Workout } from './health-records.ts';
 import { type Metric, metrics } from './metrics.ts';

@@ -1,8 +1,8 @@
 import { type ReactNode, useMemo, useState } from 'react';
 import { Link } from 'react-router';
-import { type Day, dateLabel } from '../../domains/tasks/day.ts';
-import { Button } from '../../ui/button.tsx';
-import { Panel } from '../../ui/panel.tsx';
+import { type Day, dateLabel } from '../../../web/app/domains/tasks/day.ts';
+import { Button } from '../../../web/app/ui/button.tsx';
+import { Panel } from '../../../web/app/ui/panel.tsx';
 import { findHealth, indexHealth } from './find-health.ts';
 import { useHealth } from './health-context.ts';
 

@@ -1,8 +1,8 @@
 import { createContext, useContext } from 'react';
-import type { EditToast } from '../../domains/records/use-edit-toast.ts';
-import type { BundlesHand } from '../../domains/sealed-bundles/bundles-hand.ts';
-import type { BundlesView } from '../../domains/sealed-bundles/read-bundles.ts';
-import type { Day } from '../../domains/tasks/day.ts';
+import type { EditToast } from '../../../web/app/domains/records/use-edit-toast.ts';
+import type { BundlesHand } from '../../../web/app/domains/sealed-bundles/bundles-hand.ts';
+import type { BundlesView } from '../../../web/app/domains/sealed-bundles/read-bundles.ts';
+import type { Day } from '../../../web/app/domains/tasks/day.ts';
 import type { DayCells } from './day-values.ts';
 import type { HealthRecord } from './health-records.ts';
 

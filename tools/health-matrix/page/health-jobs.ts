@@ -1,4 +1,4 @@
-import type { FailureCodes, WorkerJob } from '../../lib/worker-job.ts';
+import type { FailureCodes, WorkerJob } from '../../../web/app/lib/workers/worker-job.ts';
 import type { ArchiveFailure } from './apple/read-health-archive.ts';
 import type { AppleImport } from './apple/records-of-archive.ts';
 

@@ -1,10 +1,10 @@
 import { strToU8, zipSync } from 'fflate';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { addDays, dateLabel, dayOf } from '../../domains/tasks/day.ts';
-import { accessibilityFaults } from '../../testing/axe-findings.ts';
-import { openOwnerPage, startOwnerWorld } from '../../testing/open-owner-page.tsx';
-import { catchFiles, click, fill, focused, gone, press, seen, toastSaid } from '../../testing/steps.ts';
+import { addDays, dateLabel, dayOf } from '../../../web/app/domains/tasks/day.ts';
+import { accessibilityFaults } from '../../../web/app/testing/axe-findings.ts';
+import { openOwnerPage, startOwnerWorld } from '../../../web/app/testing/open-owner-page.tsx';
+import { catchFiles, click, fill, focused, gone, press, seen, toastSaid } from '../../../web/app/testing/steps.ts';
 
 const today = dayOf(new Date());
 

@@ -1,4 +1,4 @@
-import { serveWorkerJobs } from '../../lib/worker-job-server.ts';
+import { serveWorkerJobs } from '../../../web/app/lib/workers/worker-job-server.ts';
 import type { HealthJobs } from './health-jobs.ts';
 import { jobHandlers } from './job-handlers.ts';
 

@@ -1,4 +1,4 @@
-import type { SealedCollection } from '../../domains/records/declared-collection.ts';
+import type { SealedCollection } from '../../../web/app/domains/records/declared-collection.ts';
 
 /** The owner's health records, a sealed bundle of them for each month. */
 export const healthMonthsCollection: SealedCollection = {
@@ -6,4 +6,5 @@ export const healthMonthsCollection: SealedCollection = {
   title: 'Health',
   exportKey: 'health_months',
   sealed: true,
+  upgrade: [],
 };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { bundledColumns, defineBundles } from '../../domains/sealed-bundles/bundle-kind.ts';
+import { bundledColumns, defineBundles } from '../../../web/app/domains/sealed-bundles/bundle-kind.ts';
 import { healthMonthsCollection } from './health-months.collection.ts';
 
 /** Where a day's values come from. */

@@ -1,16 +1,17 @@
-import { ArrowUUpLeftIcon } from '@phosphor-icons/react/dist/ssr/ArrowUUpLeft';
-import { DownloadSimpleIcon } from '@phosphor-icons/react/dist/ssr/DownloadSimple';
-import { PlusIcon } from '@phosphor-icons/react/dist/ssr/Plus';
-import { UploadSimpleIcon } from '@phosphor-icons/react/dist/ssr/UploadSimple';
+import { ArrowUUpLeftIcon } from '@castellan/icons/arrows/arrow-u-up-left';
+import { DownloadSimpleIcon } from '@castellan/icons/arrows/download-simple';
+import { UploadSimpleIcon } from '@castellan/icons/arrows/upload-simple';
+import { PlusIcon } from '@castellan/icons/signs/plus';
 import { lazy, Suspense, useCallback, useDeferredValue, useEffect, useState } from 'react';
-import { Link, useLocation } from 'react-router';
-import { BundlesTrash } from '../../domains/sealed-bundles/bundles-trash.tsx';
-import type { Day } from '../../domains/tasks/day.ts';
-import { Button } from '../../ui/button.tsx';
-import { classNames } from '../../ui/class-names.ts';
-import { Icon } from '../../ui/icon.tsx';
-import { Panel } from '../../ui/panel.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { useLocation } from 'react-router';
+import { ToolButton } from '../../../web/app/domains/apps/tool-button.tsx';
+import { ViewTabs } from '../../../web/app/domains/apps/view-tabs.tsx';
+import { BundlesTrash } from '../../../web/app/domains/sealed-bundles/bundles-trash.tsx';
+import type { Day } from '../../../web/app/domains/tasks/day.ts';
+import { Button } from '../../../web/app/ui/button.tsx';
+import { TextField } from '../../../web/app/ui/fields/text-field.tsx';
+import { Icon } from '../../../web/app/ui/icon.tsx';
+import { Panel } from '../../../web/app/ui/panel.tsx';
 import { CheckinDialog } from './checkin-dialog.tsx';
 import { DaySheet } from './day-sheet.tsx';
 import { useHealth } from './health-context.ts';
@@ -22,8 +23,8 @@ import { WorkoutsView } from './workouts-view.tsx';
 
 // Fetched when first wanted: most visits want none of them.
 const FoundView = lazy(() => import('./found-view.tsx'));
-const ExportHealthDialog = lazy(() => import('./export-dialog.tsx'));
-const ImportHealthDialog = lazy(() => import('./import-dialog.tsx'));
+const ExportHealthDialog = lazy(() => import('./exchange/export-dialog.tsx'));
+const ImportHealthDialog = lazy(() => import('./exchange/import-dialog.tsx'));
 
 const views = [
   { id: 'matrix', title: 'Matrix' },
@@ -51,39 +52,11 @@ export function HealthViews({ onSample }: { readonly onSample: (() => void) | un
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-b border-hairline">
-        <nav aria-label="Views">
-          <ul className="flex">
-            {views.map(({ id, title }) => (
-              <li key={id}>
-                <Link
-                  to={`#${id}`}
-                  preventScrollReset
-                  onClick={() => setWords('')}
-                  aria-current={id === view.id ? 'page' : undefined}
-                  className={classNames(
-                    'target -mb-px inline-flex items-center border-b-2 px-3 no-underline sm:px-4',
-                    id === view.id ? 'border-copper text-ink' : 'border-transparent text-muted hover:text-ink',
-                  )}
-                >
-                  {title}
-                </Link>
-              </li>
-            ))}
-          </ul>
-        </nav>
+        <ViewTabs views={views} current={view.id} onGo={() => setWords('')} />
         <div className="-mr-2 flex flex-wrap items-center pb-1">
-          <Button tone="quiet" onClick={undo}>
-            <Icon drawing={ArrowUUpLeftIcon} />
-            Undo
-          </Button>
-          <Button tone="quiet" onClick={() => setOpen({ kind: 'import' })}>
-            <Icon drawing={UploadSimpleIcon} />
-            Import
-          </Button>
-          <Button tone="quiet" onClick={() => setOpen({ kind: 'export' })}>
-            <Icon drawing={DownloadSimpleIcon} />
-            Export
-          </Button>
+          <ToolButton isQuiet drawing={ArrowUUpLeftIcon} label="Undo" onClick={undo} />
+          <ToolButton isQuiet drawing={UploadSimpleIcon} label="Import" onClick={() => setOpen({ kind: 'import' })} />
+          <ToolButton isQuiet drawing={DownloadSimpleIcon} label="Export" onClick={() => setOpen({ kind: 'export' })} />
           <Button tone="ghost" className="mx-2" onClick={() => setOpen({ kind: 'checkin', day: today })}>
             <Icon drawing={PlusIcon} />
             Check in

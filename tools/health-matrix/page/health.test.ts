@@ -1,18 +1,18 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { cpuNowMs } from '../../../../tests/support/cpu-time.ts';
-import { createBundlesHand, createMemorySource } from '../../domains/sealed-bundles/bundles-hand.ts';
-import { readBundles } from '../../domains/sealed-bundles/read-bundles.ts';
-import { addDays } from '../../domains/tasks/day.ts';
+import { cpuNowMs } from '../../../tests/support/cpu-time.ts';
+import { createBundlesHand, createMemorySource } from '../../../web/app/domains/sealed-bundles/bundles-hand.ts';
+import { readBundles } from '../../../web/app/domains/sealed-bundles/read-bundles.ts';
+import { addDays } from '../../../web/app/domains/tasks/day.ts';
 import { baselineBefore, distanceOf, median, stepOf, stepText } from './baseline.ts';
 import { cellsByDay } from './day-values.ts';
-import { readHealthCsv, writeHealthCsv } from './health-csv.ts';
+import { readHealthCsv, writeHealthCsv } from './exchange/health-csv.ts';
+import { planHealthImport } from './exchange/plan-health-import.ts';
 import { type HealthRecord, healthBundles } from './health-records.ts';
 import { dueOf } from './live/due.ts';
 import { metricsOf } from './live/metrics.ts';
 import { checkinRecord, dayRecord, workoutRecord } from './make-records.ts';
 import { metrics, valueText } from './metrics.ts';
-import { planHealthImport } from './plan-health-import.ts';
 import { readRoute, writeRoute } from './route.ts';
 import { sampleHealth } from './sample-health.ts';
 

@@ -1,4 +1,4 @@
-import type { JobHandlers } from '../../lib/worker-job.ts';
+import type { JobHandlers } from '../../../web/app/lib/workers/worker-job.ts';
 import { readHealthArchive } from './apple/read-health-archive.ts';
 import { recordsOfArchive } from './apple/records-of-archive.ts';
 import type { HealthJobs } from './health-jobs.ts';

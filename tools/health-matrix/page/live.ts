@@ -1,5 +1,5 @@
-import { whileOpen } from '../../domains/vault/while-open.ts';
-import type { ToolLive } from '../tool-live.ts';
+import { whileOpen } from '../../../web/app/domains/vault/while-open.ts';
+import type { ToolLive } from '../../tool-live.ts';
 import { healthMonthsCollection } from './health-months.collection.ts';
 
 /** Health Matrix: its figures, the check-in that is due, and the palette's typed line. */

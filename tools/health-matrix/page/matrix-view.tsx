@@ -1,9 +1,9 @@
 import { useMemo, useState } from 'react';
-import { addDays, type Day, dateLabel } from '../../domains/tasks/day.ts';
-import { Button } from '../../ui/button.tsx';
-import { classNames } from '../../ui/class-names.ts';
-import { Panel } from '../../ui/panel.tsx';
-import { TableFrame } from '../../ui/table-frame.tsx';
+import { addDays, type Day, dateLabel } from '../../../web/app/domains/tasks/day.ts';
+import { Button } from '../../../web/app/ui/button.tsx';
+import { classNames } from '../../../web/app/ui/class-names.ts';
+import { Panel } from '../../../web/app/ui/panel.tsx';
+import { TableFrame } from '../../../web/app/ui/table-frame.tsx';
 import { type Baseline, baselineBefore, distanceOf, type Step, stepOf, stepText } from './baseline.ts';
 import { useHealth } from './health-context.ts';
 import { type Metric, metrics, valueText } from './metrics.ts';

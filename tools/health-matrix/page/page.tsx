@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
-import { ToolFrame } from '../../domains/apps/tool-frame.tsx';
-import { SecretRoot } from '../../domains/vault/secret-root.tsx';
-import { healthMatrix } from './manifest.ts';
+import { ToolFrame } from '../../../web/app/domains/apps/tool-frame.tsx';
+import { SecretRoot } from '../../../web/app/domains/vault/secret-root.tsx';
+import { healthMatrix } from '../manifest.ts';
 import { SealedHealth } from './sealed-health.tsx';
 
 export function meta() {

@@ -1,4 +1,4 @@
-import { addDays, type Day, weekdayOf } from '../../domains/tasks/day.ts';
+import { addDays, type Day, weekdayOf } from '../../../web/app/domains/tasks/day.ts';
 import type { HealthRecord } from './health-records.ts';
 import { checkinRecord, dayRecord, workoutRecord } from './make-records.ts';
 import { writeRoute } from './route.ts';

@@ -1,11 +1,11 @@
 import { useMemo } from 'react';
-import { SampleNotice, SealedApp } from '../../domains/records/sealed-app.tsx';
-import { useEditToast } from '../../domains/records/use-edit-toast.ts';
-import { BundleNotices } from '../../domains/sealed-bundles/bundle-notices.tsx';
-import { type BundlesInHand, useBundles } from '../../domains/sealed-bundles/use-bundles.ts';
-import { useMemoryBundles } from '../../domains/sealed-bundles/use-memory-bundles.ts';
-import { dayOf } from '../../domains/tasks/day.ts';
-import { useNow } from '../../ui/use-now.ts';
+import { SampleNotice, SealedApp } from '../../../web/app/domains/records/sealed-app.tsx';
+import { useEditToast } from '../../../web/app/domains/records/use-edit-toast.ts';
+import { BundleNotices } from '../../../web/app/domains/sealed-bundles/bundle-notices.tsx';
+import { type BundlesInHand, useBundles } from '../../../web/app/domains/sealed-bundles/use-bundles.ts';
+import { useMemoryBundles } from '../../../web/app/domains/sealed-bundles/use-memory-bundles.ts';
+import { dayOf } from '../../../web/app/domains/tasks/day.ts';
+import { useNow } from '../../../web/app/ui/use-now.ts';
 import { cellsByDay } from './day-values.ts';
 import { type Health, HealthContext } from './health-context.ts';
 import { type HealthRecord, healthBundles } from './health-records.ts';

@@ -1,9 +1,9 @@
 import { type FormEvent, useState } from 'react';
-import { dateLabel } from '../../domains/tasks/day.ts';
-import { Button } from '../../ui/button.tsx';
-import { FileField } from '../../ui/file-field.tsx';
-import { Panel } from '../../ui/panel.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { dateLabel } from '../../../web/app/domains/tasks/day.ts';
+import { Button } from '../../../web/app/ui/button.tsx';
+import { FileField } from '../../../web/app/ui/fields/file-field.tsx';
+import { TextField } from '../../../web/app/ui/fields/text-field.tsx';
+import { Panel } from '../../../web/app/ui/panel.tsx';
 import { useHealth } from './health-context.ts';
 import type { Workout } from './health-records.ts';
 import { workoutRecord } from './make-records.ts';

@@ -1,13 +1,13 @@
-import { cleanText } from '../clean-text.ts';
-import { type Finding, type ReportBody, sortFindings } from '../report.ts';
-import { type Capture, lastAnswer, mainChain } from './capture.ts';
+import { cleanText } from '@castellan/probes/clean-text';
+import { type Capture, lastAnswer, mainChain } from '@castellan/probes/observatory/capture';
+import type { Evidence } from '@castellan/probes/observatory/evidence';
+import { type HeaderList, headerValues } from '@castellan/probes/observatory/header-list';
+import { gradeResults, isScorable, type ObservatoryScore, pageIn, scoreCapture } from '@castellan/probes/observatory/observatory';
+import { readHtml } from '@castellan/probes/observatory/read-html';
+import { modifierOf, type ObservatoryTest, observatoryTests, type ResultName } from '@castellan/probes/observatory/test-result';
+import { type Finding, type ReportBody, sortFindings } from '@castellan/probes/report';
 import { findPolicyWeaknesses } from './csp-findings.ts';
-import type { Evidence } from './evidence.ts';
-import { type HeaderList, headerValues } from './header-list.ts';
-import { gradeResults, isScorable, type ObservatoryScore, pageIn, scoreCapture } from './observatory.ts';
-import { readHtml } from './read-html.ts';
 import { findLostPoints } from './score-findings.ts';
-import { modifierOf, type ObservatoryTest, observatoryTests, type ResultName } from './test-result.ts';
 import { findUnscored } from './unscored-findings.ts';
 
 /** A test that could come out better: what is gained, and where the whole would stand with that alone. */

@@ -1,8 +1,8 @@
+import { cleanText } from '@castellan/probes/clean-text';
+import type { Finding, Severity } from '@castellan/probes/report';
 import { CspEvaluator } from 'csp_evaluator/dist/evaluator.js';
 import { Type, type Finding as Weakness, Severity as Weight } from 'csp_evaluator/dist/finding.js';
 import { CspParser } from 'csp_evaluator/dist/parser.js';
-import { cleanText } from '../clean-text.ts';
-import type { Finding, Severity } from '../report.ts';
 
 const maxPolicyLength = 20_000;
 

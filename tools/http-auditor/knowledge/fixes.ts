@@ -1,4 +1,4 @@
-import type { FixSnippet } from '../report.ts';
+import type { FixSnippet } from '@castellan/probes/report';
 
 /** Lines for a server's configuration that send a header with every answer, errors included. */
 export function sendHeader(name: string, value: string): readonly FixSnippet[] {

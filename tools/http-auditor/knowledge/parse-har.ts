@@ -1,7 +1,7 @@
 import { fail, type Result, succeed } from '@castellan/foundation/result';
-import type { Answer } from './capture.ts';
-import type { Header } from './header-list.ts';
-import { parseAddress } from './web-address.ts';
+import type { Answer } from '@castellan/probes/observatory/capture';
+import type { Header } from '@castellan/probes/observatory/header-list';
+import { parseAddress } from '@castellan/probes/observatory/web-address';
 
 /** A page in a HAR: how a browser came to it, and its body. */
 export type HarPage = {

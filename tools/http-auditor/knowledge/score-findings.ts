@@ -1,13 +1,13 @@
-import { cleanText } from '../clean-text.ts';
-import type { Finding, FixSnippet, Severity } from '../report.ts';
-import { lastAnswer, mainChain } from './capture.ts';
-import { countedCookies, faultsOf } from './cookie-test.ts';
-import type { Evidence } from './evidence.ts';
+import { cleanText } from '@castellan/probes/clean-text';
+import { lastAnswer, mainChain } from '@castellan/probes/observatory/capture';
+import { countedCookies, faultsOf } from '@castellan/probes/observatory/cookie-test';
+import type { Evidence } from '@castellan/probes/observatory/evidence';
+import { joinedHeader } from '@castellan/probes/observatory/header-list';
+import type { ObservatoryScore } from '@castellan/probes/observatory/observatory';
+import { originOf } from '@castellan/probes/observatory/sri-test';
+import { describeResult, type ObservatoryTest, observatoryTests } from '@castellan/probes/observatory/test-result';
+import type { Finding, FixSnippet, Severity } from '@castellan/probes/report';
 import { dropHeader, flagCookies, redirectToHttps, sendHeader } from './fixes.ts';
-import { joinedHeader } from './header-list.ts';
-import type { ObservatoryScore } from './observatory.ts';
-import { originOf } from './sri-test.ts';
-import { describeResult, type ObservatoryTest, observatoryTests } from './test-result.ts';
 
 /** A policy to begin with: it refuses all that it does not name, and names this site alone. */
 export const startingPolicy =

@@ -1,10 +1,10 @@
-import { cleanText } from '../clean-text.ts';
-import type { Finding, FixSnippet, Severity } from '../report.ts';
-import { lastAnswer, mainChain } from './capture.ts';
-import { countedCookies, isSessionCookie } from './cookie-test.ts';
-import type { Evidence } from './evidence.ts';
+import { cleanText } from '@castellan/probes/clean-text';
+import { lastAnswer, mainChain } from '@castellan/probes/observatory/capture';
+import { countedCookies, isSessionCookie } from '@castellan/probes/observatory/cookie-test';
+import type { Evidence } from '@castellan/probes/observatory/evidence';
+import { type HeaderList, headerValues, joinedHeader } from '@castellan/probes/observatory/header-list';
+import type { Finding, FixSnippet, Severity } from '@castellan/probes/report';
 import { dropHeader, sendHeader } from './fixes.ts';
-import { type HeaderList, headerValues, joinedHeader } from './header-list.ts';
 
 /** A header of this origin in a preflight's answer means that it would be there for any. */
 export const preflightOrigin = 'https://http-observatory.security.mozilla.org';

@@ -1,13 +1,13 @@
 import { type Result, succeed } from '@castellan/foundation/result';
-import { assumeCapture } from '@castellan/probes/http-auditor/assume-capture';
-import { auditCapture, type HttpAuditFacts } from '@castellan/probes/http-auditor/audit';
-import { pageIn, scoreCapture } from '@castellan/probes/http-auditor/observatory';
-import { type HarFailure, parseHar } from '@castellan/probes/http-auditor/parse-har';
-import { type PastedFailure, parsePasted, writeHeader } from '@castellan/probes/http-auditor/parse-pasted';
-import { emptyPage, type PageFacts, readHtml } from '@castellan/probes/http-auditor/read-html';
-import { advice } from '@castellan/probes/http-auditor/score-findings';
-import type { ObservatoryTest } from '@castellan/probes/http-auditor/test-result';
+import { assumeCapture } from '@castellan/probes/observatory/assume-capture';
+import { pageIn, scoreCapture } from '@castellan/probes/observatory/observatory';
+import { type PastedFailure, parsePasted, writeHeader } from '@castellan/probes/observatory/parse-pasted';
+import { emptyPage, type PageFacts, readHtml } from '@castellan/probes/observatory/read-html';
+import type { ObservatoryTest } from '@castellan/probes/observatory/test-result';
 import { finishReport, type Report } from '@castellan/probes/report';
+import { auditCapture, type HttpAuditFacts } from '../knowledge/audit.ts';
+import { type HarFailure, parseHar } from '../knowledge/parse-har.ts';
+import { advice } from '../knowledge/score-findings.ts';
 import { type Draft, emptyDraft } from './draft.ts';
 
 /** The draft with one more header, and where the score would stand with it. */

@@ -1,7 +1,7 @@
-import { CheckField } from '../../ui/check-field.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
-import { TextArea } from '../../ui/text-area.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { CheckField } from '../../../web/app/ui/fields/check-field.tsx';
+import { SelectField } from '../../../web/app/ui/fields/select-field.tsx';
+import { TextArea } from '../../../web/app/ui/fields/text-area.tsx';
+import { TextField } from '../../../web/app/ui/fields/text-field.tsx';
 import type { Draft } from './draft.ts';
 
 const httpOptions = [

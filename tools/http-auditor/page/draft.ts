@@ -1,4 +1,4 @@
-import type { HttpAssumption } from '@castellan/probes/http-auditor/assume-capture';
+import type { HttpAssumption } from '@castellan/probes/observatory/assume-capture';
 
 /** What stands in the fields: headers, and what is known of them besides. */
 export type Draft = {

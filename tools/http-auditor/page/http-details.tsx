@@ -1,7 +1,7 @@
-import { describeResult, type ObservatoryTest, observatoryTests } from '@castellan/probes/http-auditor/test-result';
+import { describeResult, type ObservatoryTest, observatoryTests } from '@castellan/probes/observatory/test-result';
 import type { Report } from '@castellan/probes/report';
-import { StatusMark } from '../../ui/status-mark.tsx';
-import { TableFrame } from '../../ui/table-frame.tsx';
+import { StatusMark } from '../../../web/app/ui/status-mark.tsx';
+import { TableFrame } from '../../../web/app/ui/table-frame.tsx';
 import { readHttpReport } from './read-http-report.ts';
 
 /** The tests in words for people. */

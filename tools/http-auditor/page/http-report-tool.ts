@@ -1,8 +1,8 @@
 import { parseTarget } from '@castellan/probes/target';
-import type { ReportTool } from '../../domains/tool-reports/report-tool.ts';
+import type { ReportTool } from '../../../web/app/domains/tool-reports/report-tool.ts';
+import { httpAuditor } from '../manifest.ts';
 import { HttpDetails } from './http-details.tsx';
 import { HttpOptions } from './http-options.tsx';
-import { httpAuditor } from './manifest.ts';
 import { readHttpReport } from './read-http-report.ts';
 
 /** What the shared page needs to know of HTTP Auditor. */

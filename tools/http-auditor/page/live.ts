@@ -1,4 +1,4 @@
-import type { ToolLive } from '../tool-live.ts';
+import type { ToolLive } from '../../tool-live.ts';
 
 /** HTTP Auditor: what its reports say of the site of the owner's business. */
 export const httpAuditorLive: ToolLive = {

@@ -1,4 +1,4 @@
-import type { HttpAuditFacts } from '@castellan/probes/http-auditor/audit';
+import type { HttpAuditFacts } from '../knowledge/audit.ts';
 
 /** Reads the facts of a report of this tool; `undefined` of one that is not, or of another version. */
 export function readHttpReport(report: object): HttpAuditFacts | undefined {

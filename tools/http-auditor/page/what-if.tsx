@@ -1,8 +1,8 @@
-import type { HttpAuditFacts } from '@castellan/probes/http-auditor/audit';
 import type { Report } from '@castellan/probes/report';
 import { reportAsMarkdown } from '@castellan/probes/report-text';
-import { CopyButton } from '../../domains/session/copy-button.tsx';
-import { Button } from '../../ui/button.tsx';
+import { CopyButton } from '../../../web/app/domains/session/copy-button.tsx';
+import { Button } from '../../../web/app/ui/button.tsx';
+import type { HttpAuditFacts } from '../knowledge/audit.ts';
 import type { DraftAudit } from './audit-engine.ts';
 import type { Draft } from './draft.ts';
 

@@ -1,11 +1,11 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Clock } from '@castellan/foundation/clock';
 import { fail, type Result, succeed } from '@castellan/foundation/result';
-import type { Answer, Capture, Chain } from '@castellan/probes/http-auditor/capture';
-import { collectCookies, cookieHeader } from '@castellan/probes/http-auditor/cookie-jar';
-import type { HeaderList } from '@castellan/probes/http-auditor/header-list';
-import { preflightOrigin } from '@castellan/probes/http-auditor/unscored-findings';
-import type { Egress, EgressFailure, EgressRequest } from '../../adapters/egress.ts';
+import type { Answer, Capture, Chain } from '@castellan/probes/observatory/capture';
+import { collectCookies, cookieHeader } from '@castellan/probes/observatory/cookie-jar';
+import type { HeaderList } from '@castellan/probes/observatory/header-list';
+import type { Egress, EgressFailure, EgressRequest } from '../../../server/adapters/egress.ts';
+import { preflightOrigin } from '../knowledge/unscored-findings.ts';
 
 const redirectStatuses = [301, 302, 303, 307, 308];
 const maxRedirects = 10;

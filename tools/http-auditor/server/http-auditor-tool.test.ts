@@ -1,13 +1,8 @@
-import { randomBytes } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import { BlockList } from 'node:net';
-import { systemClock } from '@castellan/foundation/clock';
 import { afterEach, expect, test } from 'vitest';
-import { createDns } from '../../adapters/dns.ts';
-import { createEgress } from '../../adapters/egress.ts';
-import { createSockets } from '../../adapters/sockets.ts';
-import { tlsSessions } from '../../adapters/tls-sessions.ts';
-import { runTool } from '../../commands/tool/run-tool.ts';
+import { runTool } from '../../../server/commands/tool/run-tool.ts';
+import { loopback, openToolPorts } from '../../../tests/support/tool-runs.ts';
 import { httpAuditorTool } from './http-auditor-tool.ts';
 
 const servers: Server[] = [];
@@ -16,20 +11,11 @@ afterEach(() => {
 });
 
 async function call(given: readonly string[], files: Readonly<Record<string, string>> = {}, isLoopbackAllowed = true) {
-  const allowedNetworks = new BlockList();
-  if (isLoopbackAllowed) allowedNetworks.addSubnet('127.0.0.0', 8);
   let out = '';
   let told = '';
   const code = await runTool(['http-auditor', ...given], {
     tools: [httpAuditorTool],
-    openPorts: () => ({
-      sockets: createSockets({ allowedNetworks }),
-      egress: createEgress({ allowedNetworks }),
-      tlsSessions,
-      dns: createDns({ allowedNetworks }),
-      clock: systemClock,
-      randomBytes: (count) => new Uint8Array(randomBytes(count)),
-    }),
+    openPorts: () => openToolPorts(isLoopbackAllowed ? loopback : new BlockList()),
     readInput: async (path) => {
       const text = files[path];
       if (text === undefined) throw new Error('no file');

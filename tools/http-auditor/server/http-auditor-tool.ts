@@ -1,13 +1,21 @@
 import { fail, type Result, succeed } from '@castellan/foundation/result';
-import { assumeCapture, type HttpAssumption } from '@castellan/probes/http-auditor/assume-capture';
-import { auditCapture } from '@castellan/probes/http-auditor/audit';
-import { mainChain } from '@castellan/probes/http-auditor/capture';
-import { type HarFailure, parseHar } from '@castellan/probes/http-auditor/parse-har';
-import { type Pasted, type PastedFailure, parsePasted } from '@castellan/probes/http-auditor/parse-pasted';
+import { assumeCapture, type HttpAssumption } from '@castellan/probes/observatory/assume-capture';
+import { mainChain } from '@castellan/probes/observatory/capture';
+import { type Pasted, type PastedFailure, parsePasted } from '@castellan/probes/observatory/parse-pasted';
 import { parseTarget, writeTarget } from '@castellan/probes/target';
 import { z } from 'zod';
-import type { EgressFailure } from '../../adapters/egress.ts';
-import { type CommandBody, type CommandCall, defineProbe, refuseInput, type Tool, type ToolFailure, type ToolRun } from '../tool.ts';
+import type { EgressFailure } from '../../../server/adapters/egress.ts';
+import {
+  type CommandBody,
+  type CommandCall,
+  defineProbe,
+  refuseInput,
+  type Tool,
+  type ToolFailure,
+  type ToolRun,
+} from '../../../server/tools/tool.ts';
+import { auditCapture } from '../knowledge/audit.ts';
+import { type HarFailure, parseHar } from '../knowledge/parse-har.ts';
 import { fetchCapture } from './fetch-capture.ts';
 
 const defaultPort = 443;

@@ -6,7 +6,7 @@ const secrets = /^(?:.*[_-])?(?:password|passwd|pwd|secret|private_?key|api_?key
 
 /** What is wrong with a set of claims at a moment. */
 export function lintClaims(claims: JsonObject, nowSeconds: number): readonly TokenFinding[] {
-  const found = [...lintTimes(claims, nowSeconds)];
+  const found = [...lintDates(claims), ...lintTimes(claims, nowSeconds), ...lintLife(claims, nowSeconds)];
   for (const [name, text] of [
     ['iss', 'who issued it'],
     ['aud', 'whom it is for'],
@@ -39,7 +39,8 @@ export function lintClaims(claims: JsonObject, nowSeconds: number): readonly Tok
   return found;
 }
 
-function lintTimes(claims: JsonObject, nowSeconds: number): readonly TokenFinding[] {
+/** Whether each date can be read as one. */
+function lintDates(claims: JsonObject): readonly TokenFinding[] {
   const found: TokenFinding[] = [];
   for (const name of ['iat', 'nbf', 'exp'] as const) {
     const value: Json | undefined = claims[name];
@@ -67,7 +68,13 @@ function lintTimes(claims: JsonObject, nowSeconds: number): readonly TokenFindin
         ),
       );
   }
-  const { state, lifeSeconds } = readTimeline(claims, nowSeconds, 0);
+  return found;
+}
+
+/** Whether the token is valid at the moment. */
+function lintTimes(claims: JsonObject, nowSeconds: number): readonly TokenFinding[] {
+  const found: TokenFinding[] = [];
+  const { state } = readTimeline(claims, nowSeconds, 0);
   if (claims['exp'] === undefined)
     found.push(
       finding(
@@ -112,8 +119,15 @@ function lintTimes(claims: JsonObject, nowSeconds: number): readonly TokenFindin
         'Set the clock.',
       ),
     );
-  if (lifeSeconds !== undefined && lifeSeconds <= 0)
-    found.push(
+  return found;
+}
+
+/** Whether the token is valid for a sensible time. */
+function lintLife(claims: JsonObject, nowSeconds: number): readonly TokenFinding[] {
+  const { lifeSeconds } = readTimeline(claims, nowSeconds, 0);
+  if (lifeSeconds === undefined) return [];
+  if (lifeSeconds <= 0)
+    return [
       finding(
         'life-negative',
         'high',
@@ -122,17 +136,16 @@ function lintTimes(claims: JsonObject, nowSeconds: number): readonly TokenFindin
         'It was never valid.',
         'Set exp after iat.',
       ),
-    );
-  else if (lifeSeconds !== undefined && lifeSeconds > 86_400 && lifeSeconds < 1e10)
-    found.push(
-      finding(
-        'life-long',
-        lifeSeconds > 30 * 86_400 ? 'medium' : 'low',
-        'The token lives long',
-        `${Math.round(lifeSeconds / 86_400)} days`,
-        'A signed token cannot be called back before it ends.',
-        'Shorten it, and renew it with a refresh token.',
-      ),
-    );
-  return found;
+    ];
+  if (lifeSeconds <= 86_400 || lifeSeconds >= 1e10) return [];
+  return [
+    finding(
+      'life-long',
+      lifeSeconds > 30 * 86_400 ? 'medium' : 'low',
+      'The token lives long',
+      `${Math.round(lifeSeconds / 86_400)} days`,
+      'A signed token cannot be called back before it ends.',
+      'Shorten it, and renew it with a refresh token.',
+    ),
+  ];
 }

@@ -1,4 +1,4 @@
-import type { Timeline } from '@castellan/tokens/claims';
+import type { Timeline } from '../knowledge/claims.ts';
 import { formatSpan } from './token-verdict.ts';
 
 const names = { iat: 'Issued', nbf: 'Not before', exp: 'Ends' } as const;

@@ -1,4 +1,4 @@
-import type { WorkerClient } from '../../lib/worker-job.ts';
+import type { WorkerClient } from '../../../web/app/lib/workers/worker-job.ts';
 import type { JwtLabJobs } from './jwt-lab-jobs.ts';
 
 /** How a search over all Workers ended. */

@@ -1,13 +1,13 @@
-import { commonSecrets } from '@castellan/tokens/common-secrets';
 import { useEffect, useRef, useState } from 'react';
-import { VerdictSheet } from '../../domains/instruments/verdict-sheet.tsx';
-import { Button } from '../../ui/button.tsx';
-import { CheckField } from '../../ui/check-field.tsx';
-import { FileField } from '../../ui/file-field.tsx';
-import { Panel } from '../../ui/panel.tsx';
-import { Progress } from '../../ui/progress.tsx';
-import { StatusMark } from '../../ui/status-mark.tsx';
-import { TextArea } from '../../ui/text-area.tsx';
+import { VerdictSheet } from '../../../web/app/domains/instruments/verdict-sheet.tsx';
+import { Button } from '../../../web/app/ui/button.tsx';
+import { CheckField } from '../../../web/app/ui/fields/check-field.tsx';
+import { FileField } from '../../../web/app/ui/fields/file-field.tsx';
+import { TextArea } from '../../../web/app/ui/fields/text-area.tsx';
+import { Panel } from '../../../web/app/ui/panel.tsx';
+import { Progress } from '../../../web/app/ui/progress.tsx';
+import { StatusMark } from '../../../web/app/ui/status-mark.tsx';
+import { commonSecrets } from '../knowledge/common-secrets.ts';
 import { guessSecret, type Search } from './guess-secret.ts';
 
 type GuessViewProps = { readonly token: string; readonly onToken: (token: string) => void; readonly onFound: (secret: string) => void };

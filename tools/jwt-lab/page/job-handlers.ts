@@ -1,9 +1,9 @@
 import { fail, succeed } from '@castellan/foundation/result';
-import { createGuess, type SyncHash, variationsOf } from '@castellan/tokens/guess-secret';
-import { parseJws } from '@castellan/tokens/parse-jws';
-import { signedBytes } from '@castellan/tokens/verify-jws';
 import { createSHA256, createSHA384, createSHA512 } from 'hash-wasm';
-import type { JobHandlers } from '../../lib/worker-job.ts';
+import type { JobHandlers } from '../../../web/app/lib/workers/worker-job.ts';
+import { createGuess, type SyncHash, variationsOf } from '../knowledge/guess-secret.ts';
+import { parseJws } from '../knowledge/parse-jws.ts';
+import { signedBytes } from '../knowledge/verify-jws.ts';
 import type { JwtLabJobs } from './jwt-lab-jobs.ts';
 
 /** How many words are tried between two looks at whether the page cancelled: about 20 ms of work. */

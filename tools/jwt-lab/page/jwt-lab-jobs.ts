@@ -1,4 +1,4 @@
-import type { FailureCodes, WorkerJob } from '../../lib/worker-job.ts';
+import type { FailureCodes, WorkerJob } from '../../../web/app/lib/workers/worker-job.ts';
 
 /** A token whose secret is wanted, and this Worker's share of the words. */
 export type GuessOrder = { readonly token: string; readonly words: readonly string[]; readonly withVariations: boolean };

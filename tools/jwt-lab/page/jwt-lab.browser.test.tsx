@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { accessibilityFaults } from '../../testing/axe-findings.ts';
-import { openPage, pageRoute } from '../../testing/open-page.tsx';
-import { click, fill, says, seen } from '../../testing/steps.ts';
+import { accessibilityFaults } from '../../../web/app/testing/axe-findings.ts';
+import { openPage, pageRoute } from '../../../web/app/testing/open-page.tsx';
+import { click, fill, says, seen } from '../../../web/app/testing/steps.ts';
 import * as jwtLabPage from './page.tsx';
 
 const weak =

@@ -1,6 +1,6 @@
-import { formOf, type KeyForm } from '@castellan/tokens/read-keys';
-import { CheckField } from '../../ui/check-field.tsx';
-import { TextArea } from '../../ui/text-area.tsx';
+import { CheckField } from '../../../web/app/ui/fields/check-field.tsx';
+import { TextArea } from '../../../web/app/ui/fields/text-area.tsx';
+import { formOf, type KeyForm } from '../knowledge/read-keys.ts';
 
 type KeyFieldProps = {
   readonly label: string;

@@ -1,14 +1,14 @@
-import { algorithmNames } from '@castellan/tokens/algorithms';
-import { generateKey } from '@castellan/tokens/generate-key';
-import { isPrivate, type Jwk, thumbprint } from '@castellan/tokens/jwk';
-import { writePem } from '@castellan/tokens/pem';
-import { readKeys } from '@castellan/tokens/read-keys';
 import { useEffect, useState } from 'react';
-import { CopyButton } from '../../domains/instruments/copy-button.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Panel } from '../../ui/panel.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
-import { StatusMark } from '../../ui/status-mark.tsx';
+import { CopyButton } from '../../../web/app/domains/instruments/copy-button.tsx';
+import { Button } from '../../../web/app/ui/button.tsx';
+import { SelectField } from '../../../web/app/ui/fields/select-field.tsx';
+import { Panel } from '../../../web/app/ui/panel.tsx';
+import { StatusMark } from '../../../web/app/ui/status-mark.tsx';
+import { algorithmNames } from '../knowledge/algorithms.ts';
+import { generateKey } from '../knowledge/generate-key.ts';
+import { isPrivate, type Jwk, thumbprint } from '../knowledge/jwk.ts';
+import { writePem } from '../knowledge/pem.ts';
+import { readKeys } from '../knowledge/read-keys.ts';
 import { KeyField } from './key-field.tsx';
 
 type KeysViewProps = { readonly keyText: string; readonly onKey: (key: string) => void };

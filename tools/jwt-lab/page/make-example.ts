@@ -1,6 +1,6 @@
-import { generateKey } from '@castellan/tokens/generate-key';
-import { signCompact } from '@castellan/tokens/sign-jws';
-import { utf8 } from '@castellan/tokens/text-bytes';
+import { generateKey } from '../knowledge/generate-key.ts';
+import { signCompact } from '../knowledge/sign-jws.ts';
+import { utf8 } from '../knowledge/text-bytes.ts';
 
 /** A token of an hour and the public key that verifies it, both made now. */
 export async function makeExample(crypto: Crypto): Promise<{ readonly token: string; readonly key: string }> {

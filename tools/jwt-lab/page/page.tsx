@@ -1,20 +1,15 @@
 import { useState } from 'react';
-import { ToolFrame } from '../../domains/apps/tool-frame.tsx';
-import { pageHead } from '../../domains/discovery/page-head.ts';
-import { useView, ViewLinks } from '../../domains/instruments/view-links.tsx';
-import { WithoutScript } from '../../ui/without-script.tsx';
-import type { Route } from './+types/page.ts';
+import { ToolFrame } from '../../../web/app/domains/apps/tool-frame.tsx';
+import { toolHead } from '../../../web/app/domains/discovery/page-head.ts';
+import { useView, ViewLinks } from '../../../web/app/domains/instruments/view-links.tsx';
+import { WithoutScript } from '../../../web/app/ui/without-script.tsx';
+import { jwtLab } from '../manifest.ts';
 import { GuessView } from './guess-view.tsx';
 import { KeysView } from './keys-view.tsx';
-import { jwtLab } from './manifest.ts';
 import { SignView } from './sign-view.tsx';
 import { VerifyView } from './verify-view.tsx';
 
-export function meta({ matches }: Route.MetaArgs) {
-  const facts = matches[0].loaderData;
-  const owner = facts?.owner.name ?? '';
-  return pageHead(facts, { path: `/${jwtLab.id}`, title: `${jwtLab.title} · ${owner}`, description: jwtLab.summary });
-}
+export const meta = toolHead(jwtLab);
 
 const views = [
   { id: 'verify', title: 'Read and verify' },

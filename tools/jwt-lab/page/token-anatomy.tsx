@@ -1,4 +1,4 @@
-import type { ParseFailure } from '@castellan/tokens/parse-failure';
+import type { ParseFailure } from '../knowledge/parse-failure.ts';
 
 const inks = ['text-copper', 'text-verdigris', 'text-ultramarine'] as const;
 const names = ['Header', 'Payload', 'Signature'] as const;

@@ -1,7 +1,7 @@
-import { readClaims } from '@castellan/tokens/claims';
-import type { Jws } from '@castellan/tokens/parse-jws';
-import { textOf } from '@castellan/tokens/text-bytes';
-import { CopyButton } from '../../domains/instruments/copy-button.tsx';
+import { CopyButton } from '../../../web/app/domains/instruments/copy-button.tsx';
+import { readClaims } from '../knowledge/claims.ts';
+import type { Jws } from '../knowledge/parse-jws.ts';
+import { textOf } from '../knowledge/text-bytes.ts';
 
 /** Header and payload, laid out. What is no text is shown in hexadecimal. */
 export function TokenContent({ jws }: { readonly jws: Jws }) {

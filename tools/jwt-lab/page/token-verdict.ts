@@ -1,7 +1,7 @@
-import type { Timeline } from '@castellan/tokens/claims';
-import type { ParseFailure } from '@castellan/tokens/parse-failure';
-import type { Verification } from '@castellan/tokens/verify-jws';
-import type { VerdictTone } from '../../domains/instruments/seal.tsx';
+import type { VerdictTone } from '../../../web/app/domains/instruments/seal.tsx';
+import type { Timeline } from '../knowledge/claims.ts';
+import type { ParseFailure } from '../knowledge/parse-failure.ts';
+import type { Verification } from '../knowledge/verify-jws.ts';
 
 /** A verdict as the page shows it. */
 export type TokenVerdict = { readonly tone: VerdictTone; readonly sealText: string; readonly sentence: string; readonly detail: string };

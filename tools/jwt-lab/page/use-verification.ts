@@ -1,9 +1,9 @@
-import type { Jwk, KeyFailure } from '@castellan/tokens/jwk';
-import type { Jws } from '@castellan/tokens/parse-jws';
-import type { Bytes } from '@castellan/tokens/ports';
-import { readKeys } from '@castellan/tokens/read-keys';
-import { type Verification, verifyJws } from '@castellan/tokens/verify-jws';
 import { useEffect, useState } from 'react';
+import type { Jwk, KeyFailure } from '../knowledge/jwk.ts';
+import type { Jws } from '../knowledge/parse-jws.ts';
+import type { Bytes } from '../knowledge/ports.ts';
+import { readKeys } from '../knowledge/read-keys.ts';
+import { type Verification, verifyJws } from '../knowledge/verify-jws.ts';
 
 /** What came of the key and of the signature. */
 export type Verified = {

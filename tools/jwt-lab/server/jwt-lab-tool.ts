@@ -1,12 +1,12 @@
 import { webcrypto } from 'node:crypto';
 import { succeed } from '@castellan/foundation/result';
-import type { Jwk } from '@castellan/tokens/jwk';
-import { lintToken } from '@castellan/tokens/lint-token';
-import { parseCompact, parseJws } from '@castellan/tokens/parse-jws';
-import { readKeys } from '@castellan/tokens/read-keys';
-import { textOf, utf8 } from '@castellan/tokens/text-bytes';
-import { verifyJws } from '@castellan/tokens/verify-jws';
-import { type CommandCall, refuseInput, type Tool } from '../tool.ts';
+import { type CommandCall, refuseInput, type Tool } from '../../../server/tools/tool.ts';
+import type { Jwk } from '../knowledge/jwk.ts';
+import { lintToken } from '../knowledge/lint-token.ts';
+import { parseCompact, parseJws } from '../knowledge/parse-jws.ts';
+import { readKeys } from '../knowledge/read-keys.ts';
+import { textOf, utf8 } from '../knowledge/text-bytes.ts';
+import { verifyJws } from '../knowledge/verify-jws.ts';
 
 /** Tokens are verified and checked on the command line; the page does so in the visitor's browser. */
 export const jwtLabTool: Tool = {

@@ -1,7 +1,7 @@
 import type { GameId } from '@castellan/games/game';
 import type { ReactNode } from 'react';
-import { CounterfeitPoster } from '../../domains/games/counterfeit-poster.tsx';
-import { SnakePoster } from '../../domains/games/snake-poster.tsx';
+import { CounterfeitPoster } from '../../../web/app/domains/games/drawing/counterfeit-poster.tsx';
+import { SnakePoster } from '../../../web/app/domains/games/drawing/snake-poster.tsx';
 
 /** A game as the arcade shows it. */
 export type ArcadeGame = {

@@ -1,5 +1,5 @@
 import { fail, type Result, succeed } from '@castellan/foundation/result';
-import type { Shape } from '../../lib/shape.ts';
+import type { Shape } from '../../../web/app/lib/shape.ts';
 
 /** A score of the board. `game` and `mode` as replays name them; `day` is `YYYY-MM-DD`, UTC. */
 export type BoardScore = {

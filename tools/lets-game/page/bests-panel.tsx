@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
-import { storedBests } from '../../domains/games/game-bests.ts';
-import { pointsText } from '../../domains/games/replay-words.ts';
-import { useStored } from '../../domains/games/use-stored.ts';
-import { Panel } from '../../ui/panel.tsx';
+import { storedBests } from '../../../web/app/domains/games/game-bests.ts';
+import { pointsText } from '../../../web/app/domains/games/replay/replay-words.ts';
+import { useStored } from '../../../web/app/domains/games/use-stored.ts';
+import { Panel } from '../../../web/app/ui/panel.tsx';
 import { arcadeGames } from './arcade-games.tsx';
 
 const noBests = [] as const;

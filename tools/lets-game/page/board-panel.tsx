@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { pointsText } from '../../domains/games/replay-words.ts';
-import { Button } from '../../ui/button.tsx';
-import { Panel } from '../../ui/panel.tsx';
-import { StatusMark } from '../../ui/status-mark.tsx';
+import { pointsText } from '../../../web/app/domains/games/replay/replay-words.ts';
+import { Button } from '../../../web/app/ui/button.tsx';
+import { Panel } from '../../../web/app/ui/panel.tsx';
+import { StatusMark } from '../../../web/app/ui/status-mark.tsx';
 import { arcadeGames } from './arcade-games.tsx';
 import { askBoard, askReplay, type BoardScore } from './ask-board.ts';
 

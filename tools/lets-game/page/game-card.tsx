@@ -1,12 +1,12 @@
 import { dailySeed } from '@castellan/games/daily-seed';
 import { Link } from 'react-router';
-import { GuillocheBand } from '../../domains/games/guilloche-band.tsx';
-import { useToday } from '../../domains/games/use-today.ts';
-import { buttonClass } from '../../ui/button-class.ts';
-import { mrzCheckedLine } from '../../ui/mrz/mrz.ts';
-import { MrzLine } from '../../ui/mrz/mrz-line.tsx';
-import { Card } from '../../ui/panel.tsx';
+import { GuillocheBand } from '../../../web/app/domains/games/drawing/guilloche-band.tsx';
+import { buttonClass } from '../../../web/app/ui/button-class.ts';
+import { mrzCheckedLine } from '../../../web/app/ui/mrz/mrz.ts';
+import { MrzLine } from '../../../web/app/ui/mrz/mrz-line.tsx';
+import { Card } from '../../../web/app/ui/panel.tsx';
 import type { ArcadeGame } from './arcade-games.tsx';
+import { useToday } from './use-today.ts';
 
 /** One game: its picture, and the two ways into it. Its foot is the seed of the day, as a document would print it. */
 export function GameCard({ game }: { readonly game: ArcadeGame }) {

@@ -1,33 +1,31 @@
 import { counterfeit } from '@castellan/games/counterfeit';
 import { formatReplay } from '@castellan/games/replay-text';
 import { snake } from '@castellan/games/snake';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { hashAt, knownCounterfeit, knownHashes, knownSnake } from '../../../../packages/games/tests/known-games.ts';
-import { accessibilityFaults } from '../../testing/axe-findings.ts';
-import { startFakeBackend } from '../../testing/fake-backend.ts';
-import { openSitePage } from '../../testing/open-site-page.tsx';
-import { click, counted, fill, seen } from '../../testing/steps.ts';
+import { hashAt, knownCounterfeit, knownHashes, knownSnake } from '../../../packages/games/tests/known-games.ts';
+import { accessibilityFaults } from '../../../web/app/testing/axe-findings.ts';
+import { startFakeBackend } from '../../../web/app/testing/fake-backend.ts';
+import { openSitePage } from '../../../web/app/testing/open-site-page.tsx';
+import { click, counted, fill, seen } from '../../../web/app/testing/steps.ts';
 
 test.each([30, 60, 144])('in this browser, at %i pictures a second, the known games have the hashes that Node has', (hertz) => {
   expect(hashAt(snake, knownSnake(), hertz)).toBe(knownHashes.snake);
   expect(hashAt(counterfeit, knownCounterfeit(), hertz)).toBe(knownHashes.counterfeit);
 });
 
-/** Plays Snake without a clock until it runs into the wall above. */
-async function crash() {
+/** Starts Snake without a clock, with no rosette above where it begins: a game of chance now and then has one there, which is eaten. */
+async function playSteps() {
+  const random = crypto.getRandomValues.bind(crypto);
+  vi.spyOn(crypto, 'getRandomValues').mockImplementation((numbers) => (numbers instanceof Uint32Array ? numbers.fill(1) : random(numbers)));
   await page.getByLabelText('Kind').selectOptions('walls-steps');
   await click('Play');
   await expect.poll(() => document.activeElement?.getAttribute('role')).toBe('application');
-  for (let press = 0; press < 8; press += 1) await userEvent.keyboard('{ArrowUp}');
-  await seen(page.getByRole('heading', { name: /points$/ }));
 }
 
 test('Snake without a clock is played by single presses, says where it is, and ends with why', async () => {
   await openSitePage('/snake-game');
-  await page.getByLabelText('Kind').selectOptions('walls-steps');
-  await click('Play');
-  await expect.poll(() => document.activeElement?.getAttribute('role')).toBe('application');
+  await playSteps();
   await userEvent.keyboard('{ArrowUp}');
   // Said to screen readers alone.
   await counted(page.getByRole('status').filter({ hasText: /Column 7, row 7\. Rosette .*free ahead/ }), 1);
@@ -100,7 +98,9 @@ test('axe finds nothing on the three pages, in both themes and at both widths, w
     await openSitePage(path);
     expect(await accessibilityFaults(path)).toEqual([]);
   }
-  await crash();
+  await playSteps();
+  for (let press = 0; press < 8; press += 1) await userEvent.keyboard('{ArrowUp}');
+  await seen(page.getByRole('heading', { name: '0 points' }));
   expect(await accessibilityFaults('a game over')).toEqual([]);
   await click('Settings');
   await seen(page.getByRole('dialog'));

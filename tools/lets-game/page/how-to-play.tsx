@@ -1,4 +1,4 @@
-import { Panel } from '../../ui/panel.tsx';
+import { Panel } from '../../../web/app/ui/panel.tsx';
 
 /** How both games are played, and why their scores can be believed. */
 export function HowToPlay() {

@@ -1,22 +1,17 @@
-import { ToolFrame } from '../../domains/apps/tool-frame.tsx';
-import { pageHead } from '../../domains/discovery/page-head.ts';
-import { GameSettings } from '../../domains/games/game-settings.tsx';
-import { Panel } from '../../ui/panel.tsx';
-import type { Route } from './+types/page.ts';
+import { ToolFrame } from '../../../web/app/domains/apps/tool-frame.tsx';
+import { toolHead } from '../../../web/app/domains/discovery/page-head.ts';
+import { GameSettings } from '../../../web/app/domains/games/game-settings.tsx';
+import { Panel } from '../../../web/app/ui/panel.tsx';
+import { letsGame } from '../manifest.ts';
 import { arcadeGames } from './arcade-games.tsx';
 import { BestsPanel } from './bests-panel.tsx';
 import { BoardPanel } from './board-panel.tsx';
 import { GameCard } from './game-card.tsx';
 import { HowToPlay } from './how-to-play.tsx';
-import { letsGame } from './manifest.ts';
 import { ReplayPanel } from './replay-panel.tsx';
-import '../../domains/games/games.css';
+import '../../../web/app/domains/games/games.css';
 
-export function meta({ matches }: Route.MetaArgs) {
-  const facts = matches[0].loaderData;
-  const owner = facts?.owner.name ?? '';
-  return pageHead(facts, { path: `/${letsGame.id}`, title: `${letsGame.title} · ${owner}`, description: letsGame.summary });
-}
+export const meta = toolHead(letsGame);
 
 export default function LetsGamePage() {
   return (

@@ -3,11 +3,11 @@ import { replayFailureText } from '@castellan/games/replay-failure-text';
 import type { ReplayFailure, VerifiedReplay } from '@castellan/games/verify-replay';
 import { type FormEvent, useState } from 'react';
 import { Link } from 'react-router';
-import { pointsText } from '../../domains/games/replay-words.ts';
-import { Button } from '../../ui/button.tsx';
-import { Panel } from '../../ui/panel.tsx';
-import { StatusMark } from '../../ui/status-mark.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { pointsText } from '../../../web/app/domains/games/replay/replay-words.ts';
+import { Button } from '../../../web/app/ui/button.tsx';
+import { TextField } from '../../../web/app/ui/fields/text-field.tsx';
+import { Panel } from '../../../web/app/ui/panel.tsx';
+import { StatusMark } from '../../../web/app/ui/status-mark.tsx';
 import { arcadeGames } from './arcade-games.tsx';
 
 /** A link to a replay, verified in this browser: nothing of it is sent. */

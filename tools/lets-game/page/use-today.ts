@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { browserTimer } from '../../lib/clock.ts';
-import { dayOf } from './new-seed.ts';
+import { dayOf } from '../../../web/app/domains/games/new-seed.ts';
+import { browserTimer } from '../../../web/app/lib/clock.ts';
 
 /** The day by the world's clock (UTC). Not known while the page is drawn by the server: it may be read on the next day. */
 export function useToday(): string | undefined {

@@ -2,8 +2,8 @@ import type { Clock } from '@castellan/foundation/clock';
 import type { Queryable } from '@castellan/platform/core/database';
 import type { PlatformFunction } from '@castellan/platform/functions/functions-service';
 import { z } from 'zod';
-import { answerJson, refuse } from '../../functions/function-answers.ts';
-import { visitorRead } from '../../functions/visitor-function.ts';
+import { answerJson, refuse } from '../../../server/functions/function-answers.ts';
+import { visitorRead } from '../../../server/functions/visitor-function.ts';
 
 /** Scores of one mode that visitors see. */
 const shownPerMode = 3;

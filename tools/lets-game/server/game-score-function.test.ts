@@ -3,11 +3,11 @@ import { formatReplay } from '@castellan/games/replay-text';
 import { silentLog } from '@castellan/platform/core/log';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { knownCounterfeit, knownHashes, knownSnake } from '../../../packages/games/tests/known-games.ts';
+import { withData } from '../../../server/commands/with-data.ts';
 import { embeddedData } from '../../../tests/support/data-settings.ts';
 import { createTestOwner } from '../../../tests/support/owner.ts';
 import { type OwnerSession, openOwnerSession } from '../../../tests/support/owner-session.ts';
 import { makeDataFolder, type RunningServer, startTestServer } from '../../../tests/support/running-server.ts';
-import { withData } from '../../commands/with-data.ts';
 
 const data = makeDataFolder();
 let server: RunningServer;

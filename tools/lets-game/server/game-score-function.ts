@@ -5,9 +5,9 @@ import { createAttemptWindow } from '@castellan/platform/core/attempt-window';
 import type { Queryable } from '@castellan/platform/core/database';
 import type { PlatformFunction } from '@castellan/platform/functions/functions-service';
 import { z } from 'zod';
-import { answerJson, refuse } from '../../functions/function-answers.ts';
-import { ownerFunction } from '../../functions/owner-function.ts';
-import { recordServerEvent } from '../../owner/server-event.ts';
+import { answerJson, refuse } from '../../../server/functions/function-answers.ts';
+import { ownerFunction } from '../../../server/functions/owner-function.ts';
+import { recordServerEvent } from '../../../server/owner/server-event.ts';
 import { verifyInWorker } from './verify-in-worker.ts';
 
 /** A replay of 64,000 bytes as text, and the JSON around it. */

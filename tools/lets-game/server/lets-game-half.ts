@@ -1,5 +1,5 @@
 import type { Queryable } from '@castellan/platform/core/database';
-import type { OpenHalf, ServerPorts } from '../server-half.ts';
+import type { OpenHalf, ServerPorts } from '../../../server/features/server-half.ts';
 import { createGameBoardFunctions } from './game-board-function.ts';
 import { createGameScoreFunction } from './game-score-function.ts';
 

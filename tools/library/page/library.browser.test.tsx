@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { accessibilityFaults } from '../../testing/axe-findings.ts';
-import { openOwnerPage, startOwnerWorld } from '../../testing/open-owner-page.tsx';
-import { catchFiles, click, fill, gone, press, says, seen } from '../../testing/steps.ts';
+import { accessibilityFaults } from '../../../web/app/testing/axe-findings.ts';
+import { openOwnerPage, startOwnerWorld } from '../../../web/app/testing/open-owner-page.tsx';
+import { catchFiles, click, fill, gone, press, says, seen } from '../../../web/app/testing/steps.ts';
 
 const title = (name: string) => page.getByRole('button', { name, exact: true });
 const view = (name: string) => page.getByRole('link', { name, exact: true });

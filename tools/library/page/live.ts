@@ -1,5 +1,5 @@
-import { mediaItemsCollection } from '../../domains/media/media-items.collection.ts';
-import type { ToolLive } from '../tool-live.ts';
+import { mediaItemsCollection } from '../../../web/app/domains/media/media-items.collection.ts';
+import type { ToolLive } from '../../tool-live.ts';
 
 /** Library: its figures, what today is meant for, its records, and the palette's typed line. */
 export const libraryLive: ToolLive = {

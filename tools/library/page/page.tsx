@@ -1,5 +1,5 @@
-import { MediaPage } from '../../domains/media/media-page.tsx';
-import { library } from './manifest.ts';
+import { MediaPage } from '../../../web/app/domains/media/media-page.tsx';
+import { library } from '../manifest.ts';
 import { libraryPreset } from './preset.ts';
 
 export function meta() {

@@ -1,5 +1,5 @@
-import { bookWords, type MediaPreset } from '../../domains/media/preset.ts';
-import { library } from './manifest.ts';
+import { bookWords, type MediaPreset } from '../../../web/app/domains/media/preset.ts';
+import { library } from '../manifest.ts';
 
 /** The media app as this tool has it. */
 export const libraryPreset: MediaPreset = { tool: library, kinds: ['book'], words: bookWords };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { callFunction } from '../../lib/backend.ts';
+import { callFunction } from '../../../web/app/lib/backend.ts';
 
 /** Has the server hash the password of a link, as its column takes it. Fails with the codes of every call. */
 export function hashPassword(password: string) {

@@ -1,5 +1,5 @@
-import { formatCsv, parseCsv, undefuse } from '../../domains/exchange/csv.ts';
-import { type ImportedRecord, type ImportPlan, planImport, type RejectedLine } from '../../domains/exchange/plan-import.ts';
+import { formatCsv, parseCsv, undefuse } from '@castellan/foundation/csv';
+import { type ImportedRecord, type ImportPlan, planImport, type RejectedLine } from '../../../web/app/domains/exchange/plan-import.ts';
 import type { ShortLink } from './links.ts';
 import { makeSlug } from './make-slug.ts';
 import { readLink } from './read-link.ts';
@@ -30,7 +30,10 @@ const otherNames: Readonly<Record<string, (typeof columns)[number]>> = {
  * a file which is read again adds nothing. `undefined`: no such file.
  */
 export function readLinkCsv(text: string, existing: readonly ShortLink[], origin: string, now: Date): ImportPlan | undefined {
-  const [header = [], ...rows] = parseCsv(text.replace(/^\uFEFF/, ''));
+  const {
+    rows: [header = [], ...rows],
+    lines,
+  } = parseCsv(text);
   const names = header.map((name) => {
     const plain = name.trim().toLowerCase();
     return otherNames[plain] ?? plain;
@@ -41,7 +44,7 @@ export function readLinkCsv(text: string, existing: readonly ShortLink[], origin
   const slugOfUrl = new Map(existing.map(({ url, slug }) => [url, slug]));
   for (const [index, row] of rows.entries()) {
     const cell = (name: (typeof columns)[number]) => undefuse(row[names.indexOf(name)] ?? '');
-    const line = index + 2;
+    const line = lines[index + 1] ?? 0;
     const read = readLink(
       {
         url: cell('url'),

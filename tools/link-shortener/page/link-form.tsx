@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
-import { Button } from '../../ui/button.tsx';
-import { StatusMark } from '../../ui/status-mark.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { Button } from '../../../web/app/ui/button.tsx';
+import { TextField } from '../../../web/app/ui/fields/text-field.tsx';
+import { StatusMark } from '../../../web/app/ui/status-mark.tsx';
 import { hashPassword } from './hash-password.ts';
 import type { LinkDraft, ShortLink } from './links.ts';
 import { makeSlug } from './make-slug.ts';

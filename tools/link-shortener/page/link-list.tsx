@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { CopyButton } from '../../domains/session/copy-button.tsx';
-import { Button } from '../../ui/button.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
-import { StatusMark } from '../../ui/status-mark.tsx';
-import { TextField } from '../../ui/text-field.tsx';
-import { useNow } from '../../ui/use-now.ts';
+import { CopyButton } from '../../../web/app/domains/session/copy-button.tsx';
+import { Button } from '../../../web/app/ui/button.tsx';
+import { SelectField } from '../../../web/app/ui/fields/select-field.tsx';
+import { TextField } from '../../../web/app/ui/fields/text-field.tsx';
+import { StatusMark } from '../../../web/app/ui/status-mark.tsx';
+import { useNow } from '../../../web/app/ui/use-now.ts';
 import { linkStatus } from './link-status.ts';
 import { type ShortLink, shortAddress } from './links.ts';
 import type { Totals } from './use-links.ts';

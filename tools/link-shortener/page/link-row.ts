@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { recordColumns } from '../../domains/records/record.ts';
+import { recordColumns } from '../../../web/app/domains/records/record.ts';
 
 /** A row of `short_links`. `url` is an http or https address in printable ASCII; `expires_at` ISO 8601. */
 export const linkSchema = z.object({

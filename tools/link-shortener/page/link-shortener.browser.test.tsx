@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { accessibilityFaults } from '../../testing/axe-findings.ts';
-import { openOwnerPage, startOwnerWorld } from '../../testing/open-owner-page.tsx';
-import { catchFiles, click, counted, fill, focused, gone, press, seen, toastSaid } from '../../testing/steps.ts';
+import { accessibilityFaults } from '../../../web/app/testing/axe-findings.ts';
+import { openOwnerPage, startOwnerWorld } from '../../../web/app/testing/open-owner-page.tsx';
+import { catchFiles, click, counted, fill, focused, gone, press, seen, toastSaid } from '../../../web/app/testing/steps.ts';
 
 const ids = [
   '10000000-0000-4000-8000-000000000001',

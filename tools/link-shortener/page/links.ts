@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import { mergeSets } from '../../domains/records/change.ts';
-import type { Collection } from '../../domains/records/collection.ts';
+import { mergeSets } from '../../../web/app/domains/records/change.ts';
+import type { Collection } from '../../../web/app/domains/records/collection.ts';
 import { linkSchema } from './link-row.ts';
 import { shortLinksCollection } from './short-links.collection.ts';
 

@@ -1,25 +1,25 @@
-import { ArrowUUpLeftIcon } from '@phosphor-icons/react/dist/ssr/ArrowUUpLeft';
-import { DownloadSimpleIcon } from '@phosphor-icons/react/dist/ssr/DownloadSimple';
-import { UploadSimpleIcon } from '@phosphor-icons/react/dist/ssr/UploadSimple';
+import { ArrowUUpLeftIcon } from '@castellan/icons/arrows/arrow-u-up-left';
+import { DownloadSimpleIcon } from '@castellan/icons/arrows/download-simple';
+import { UploadSimpleIcon } from '@castellan/icons/arrows/upload-simple';
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
-import { ToolPage } from '../../domains/apps/tool-page.tsx';
-import { ImportDialog } from '../../domains/exchange/import-dialog.tsx';
-import { logExport } from '../../domains/passport/log-export.ts';
-import { SyncConflicts } from '../../domains/records/sync-conflicts.tsx';
-import { Trash } from '../../domains/records/trash.tsx';
-import { dayOf } from '../../domains/tasks/day.ts';
-import { saveFile } from '../../lib/save-file.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { Panel } from '../../ui/panel.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
-import { StatusMark } from '../../ui/status-mark.tsx';
+import { ToolPage } from '../../../web/app/domains/apps/tool-page.tsx';
+import { ImportDialog } from '../../../web/app/domains/exchange/import-dialog.tsx';
+import { logExport } from '../../../web/app/domains/passport/log-export.ts';
+import { SyncConflicts } from '../../../web/app/domains/records/sync-conflicts.tsx';
+import { Trash } from '../../../web/app/domains/records/trash/trash.tsx';
+import { dayOf } from '../../../web/app/domains/tasks/day.ts';
+import { saveFile } from '../../../web/app/lib/save-file.ts';
+import { Button } from '../../../web/app/ui/button.tsx';
+import { Dialog } from '../../../web/app/ui/dialog.tsx';
+import { Icon } from '../../../web/app/ui/icon.tsx';
+import { Panel } from '../../../web/app/ui/panel.tsx';
+import { Waiting } from '../../../web/app/ui/spinner.tsx';
+import { StatusMark } from '../../../web/app/ui/status-mark.tsx';
+import { linkShortener } from '../manifest.ts';
 import { LinkForm } from './link-form.tsx';
 import { type LinkAction, LinkList } from './link-list.tsx';
 import { links, type ShortLink } from './links.ts';
-import { linkShortener } from './manifest.ts';
 import { QrDialog } from './qr-dialog.tsx';
 import { readLinkFile } from './read-link-file.ts';
 import { type LinksInHand, useLinks } from './use-links.ts';
@@ -118,12 +118,7 @@ function Links({
   readonly act: (action: LinkAction, link: ShortLink) => void;
 }) {
   const { status, rows } = hand.state;
-  if (status === 'loading')
-    return (
-      <p className="grid min-h-40 place-items-center text-xl text-copper">
-        <Spinner label="Loading your links" />
-      </p>
-    );
+  if (status === 'loading') return <Waiting label="Loading your links" className="min-h-40 text-xl" />;
   if (status === 'failed')
     return (
       <div role="status" className="grid justify-items-start gap-4">

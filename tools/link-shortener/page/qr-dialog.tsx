@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
-import { CopyButton } from '../../domains/session/copy-button.tsx';
-import { qrPath } from '../../domains/session/qr-path.ts';
-import { saveFile } from '../../lib/save-file.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { CopyButton } from '../../../web/app/domains/session/copy-button.tsx';
+import { qrPath } from '../../../web/app/domains/session/qr-path.ts';
+import { saveFile } from '../../../web/app/lib/save-file.ts';
+import { Button } from '../../../web/app/ui/button.tsx';
+import { Dialog } from '../../../web/app/ui/dialog.tsx';
 import { type ShortLink, shortAddress } from './links.ts';
 
 /** The QR code of a link: dark on white in both themes, as readers want it. */

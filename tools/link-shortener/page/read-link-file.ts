@@ -1,5 +1,5 @@
-import { decodeText } from '../../domains/exchange/decode-text.ts';
-import type { FileReading } from '../../domains/exchange/import-dialog.tsx';
+import { decodeText } from '../../../web/app/domains/exchange/decode-text.ts';
+import type { FileReading } from '../../../web/app/domains/exchange/import-dialog.tsx';
 import type { ShortLink } from './links.ts';
 
 const largestFileBytes = 10 * 1024 * 1024;

@@ -1,4 +1,4 @@
-import type { ClearCollection } from '../../domains/records/declared-collection.ts';
+import type { ClearCollection } from '../../../web/app/domains/records/declared-collection.ts';
 
 /** The owner's short links. */
 export const shortLinksCollection: ClearCollection = {

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import { useCollection } from '../../domains/records/use-collection.ts';
-import { useEditToast } from '../../domains/records/use-edit-toast.ts';
+import { useCollection } from '../../../web/app/domains/records/use-collection.ts';
+import { useEditToast } from '../../../web/app/domains/records/use-edit-toast.ts';
+import { linkShortener } from '../manifest.ts';
 import { links } from './links.ts';
-import { linkShortener } from './manifest.ts';
 import { readTotals, type VisitTotal } from './visit-sums.ts';
 
 /** Totals by link; `unknown` while nobody has answered yet, `away` where the last question failed. */

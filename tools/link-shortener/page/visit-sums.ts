@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { callDatabase } from '../../lib/backend.ts';
+import { callDatabase } from '../../../web/app/lib/backend.ts';
 
 const totalSchema = z.object({
   link_id: z.string(),

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
-import { StatusMark } from '../../ui/status-mark.tsx';
+import { Button } from '../../../web/app/ui/button.tsx';
+import { Dialog } from '../../../web/app/ui/dialog.tsx';
+import { Waiting } from '../../../web/app/ui/spinner.tsx';
+import { StatusMark } from '../../../web/app/ui/status-mark.tsx';
 import { countryName } from './country-name.ts';
 import type { ShortLink } from './links.ts';
 import { VisitChart } from './visit-chart.tsx';
@@ -46,12 +46,7 @@ function Visits({ link }: { readonly link: ShortLink }) {
     };
   }, [link.id, round]);
   if (asked.status === 'known') return <Sums sums={asked.sums} nowMs={asked.atMs} />;
-  if (asked.status === 'asking')
-    return (
-      <p className="grid min-h-40 place-items-center text-xl text-copper">
-        <Spinner label="Loading the visits" />
-      </p>
-    );
+  if (asked.status === 'asking') return <Waiting label="Loading the visits" className="min-h-40 text-xl" />;
   return (
     <div role="status" className="grid justify-items-start gap-4">
       <StatusMark kind="failure">The server does not answer, so the visits are not known.</StatusMark>

@@ -3,8 +3,8 @@ import type { RandomBytes } from '@castellan/foundation/randomness';
 import { createAttemptWindow } from '@castellan/platform/core/attempt-window';
 import type { PlatformFunction } from '@castellan/platform/functions/functions-service';
 import { z } from 'zod';
-import { answerJson } from '../../functions/function-answers.ts';
-import { ownerFunction } from '../../functions/owner-function.ts';
+import { answerJson } from '../../../server/functions/function-answers.ts';
+import { ownerFunction } from '../../../server/functions/owner-function.ts';
 import { hashLinkPassword } from './link-password.ts';
 
 const bodySchema = z.strictObject({ password: z.string().min(1).max(200) });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { makeTestCall } from '../../functions/test-call.ts';
+import { makeTestCall } from '../../../server/functions/test-call.ts';
 import { createOneAtATime, hashLinkPassword, isLinkPassword } from './link-password.ts';
 import { createLinkPasswordFunction } from './link-password-function.ts';
 

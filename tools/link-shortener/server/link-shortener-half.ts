@@ -1,6 +1,6 @@
 import { createBackOff, createGuessWindow } from '@castellan/platform/core/back-off';
 import type { Queryable } from '@castellan/platform/core/database';
-import type { OpenHalf, ServerPorts } from '../server-half.ts';
+import type { OpenHalf, ServerPorts } from '../../../server/features/server-half.ts';
 import { createLinkPasswordFunction } from './link-password-function.ts';
 import { createShortLinkFinder, takeOpening } from './short-link.ts';
 import { createShortLinkAnswer } from './short-link-answer.ts';

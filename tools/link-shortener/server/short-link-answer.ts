@@ -4,7 +4,7 @@ import { createAttemptWindow } from '@castellan/platform/core/attempt-window';
 import type { BackOff, GuessWindow } from '@castellan/platform/core/back-off';
 import { withCappedBody } from '@castellan/platform/core/capped-body';
 import type { Log } from '@castellan/platform/core/log';
-import type { Answer } from '../../http/listener.ts';
+import type { Answer } from '../../../server/http/listener.ts';
 import { createOneAtATime, isLinkPassword } from './link-password.ts';
 import { type FindShortLink, readSlug, type ShortLink } from './short-link.ts';
 import {

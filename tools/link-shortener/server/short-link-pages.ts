@@ -1,4 +1,4 @@
-import { answerPlainPage, escapeHtml } from '../../http/plain-page.ts';
+import { answerPlainPage, escapeHtml } from '../../../server/http/plain-page.ts';
 import type { ShortLink } from './short-link.ts';
 
 /** Why a link leads nowhere now. */

@@ -1,10 +1,10 @@
+import { indexMarkdown } from '@castellan/notes/markdown-index';
+import { planVersion, sittingMs } from '@castellan/notes/note-history';
+import { fileNameOf, folderFromText, isSafePath, pathOfNote, stemOf } from '@castellan/notes/note-path';
+import { tagForObsidian } from '@castellan/notes/tag-name';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { indexMarkdown } from './markdown-index.ts';
-import { planVersion, sittingMs } from './note-history.ts';
-import { fileNameOf, folderFromText, isSafePath, pathOfNote, stemOf } from './note-path.ts';
 import { createNoteSearch, foldText } from './search-notes.ts';
-import { tagForObsidian } from './tag-name.ts';
 import { distinctPaths, fileTextOf } from './vault-files.ts';
 
 test('a note without tags of its own is its text, byte by byte', () => {

@@ -1,7 +1,7 @@
-import { readFrontMatter } from './front-matter.ts';
-import { indexMarkdown } from './markdown-index.ts';
-import { folderOf, joinPath } from './note-path.ts';
-import { tagForObsidian } from './tag-name.ts';
+import { readFrontMatter } from '@castellan/notes/front-matter';
+import { indexMarkdown } from '@castellan/notes/markdown-index';
+import { folderOf, joinPath } from '@castellan/notes/note-path';
+import { tagForObsidian } from '@castellan/notes/tag-name';
 
 /** A note as a file of an Obsidian vault is written from it. */
 export type FiledNote = { readonly path: string; readonly body: string; readonly tags: readonly string[] };

@@ -1,12 +1,12 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { browserDraftMemory } from '../../domains/vault/ports/draft-memory.ts';
-import { pinThisDevice } from '../../domains/vault/testing/pinned-device.ts';
-import { accessibilityFaults } from '../../testing/axe-findings.ts';
-import { keptInBrowser } from '../../testing/kept-in-browser.ts';
-import { openOwnerPage, startOwnerWorld } from '../../testing/open-owner-page.tsx';
-import { reachableText } from '../../testing/reachable-text.ts';
-import { click, counted, eventually, focused, gone, press, says, seen, toastSaid } from '../../testing/steps.ts';
+import { browserDraftMemory } from '../../../web/app/domains/vault/ports/draft-memory.ts';
+import { pinThisDevice } from '../../../web/app/domains/vault/testing/pinned-device.ts';
+import { accessibilityFaults } from '../../../web/app/testing/axe-findings.ts';
+import { keptInBrowser } from '../../../web/app/testing/kept-in-browser.ts';
+import { openOwnerPage, startOwnerWorld } from '../../../web/app/testing/open-owner-page.tsx';
+import { reachableText } from '../../../web/app/testing/reachable-text.ts';
+import { click, counted, eventually, focused, gone, press, says, seen, toastSaid } from '../../../web/app/testing/steps.ts';
 
 const canary = 'CANARY-capture the heron';
 const field = () => page.getByRole('textbox', { name: 'What is on your mind' });

@@ -1,7 +1,7 @@
 import { folderOf } from '@castellan/notes/note-path';
-import { createNoteSearch } from '@castellan/notes/search-notes';
-import type { Note } from '../../domains/notes/note.ts';
-import { pathOf, tagsOf } from '../../domains/notes/vault-notes.ts';
+import type { Note } from '../../../web/app/domains/notes/note.ts';
+import { pathOf, tagsOf } from '../../../web/app/domains/notes/vault-notes.ts';
+import { createNoteSearch } from '../knowledge/search-notes.ts';
 
 /** Notes with these words, tags and folders, as the search's own line says them. */
 export const noteSearch = createNoteSearch((note: Note) => ({

@@ -1,15 +1,15 @@
 import { maxVersions } from '@castellan/notes/note-history';
 import { diffLines, diffWordsWithSpace } from 'diff';
 import { useMemo, useState } from 'react';
-import { versionsOf } from '../../domains/notes/keep-versions.ts';
-import type { Note } from '../../domains/notes/note.ts';
-import { noteVersions } from '../../domains/notes/note-version.ts';
-import { useCollection } from '../../domains/records/use-collection.ts';
-import { Button } from '../../ui/button.tsx';
-import { classNames } from '../../ui/class-names.ts';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
-import { StatusMark } from '../../ui/status-mark.tsx';
+import { versionsOf } from '../../../web/app/domains/notes/keep-versions.ts';
+import type { Note } from '../../../web/app/domains/notes/note.ts';
+import { noteVersions } from '../../../web/app/domains/notes/note-version.ts';
+import { useCollection } from '../../../web/app/domains/records/use-collection.ts';
+import { Button } from '../../../web/app/ui/button.tsx';
+import { classNames } from '../../../web/app/ui/class-names.ts';
+import { Dialog } from '../../../web/app/ui/dialog.tsx';
+import { Spinner } from '../../../web/app/ui/spinner.tsx';
+import { StatusMark } from '../../../web/app/ui/status-mark.tsx';
 import type { NotesHand } from './notes-hand.ts';
 
 const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });

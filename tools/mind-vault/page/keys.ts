@@ -1,4 +1,4 @@
-import type { KeyList } from '../../domains/commands/command.ts';
+import type { KeyList } from '../../../web/app/domains/commands/command.ts';
 
 /** Every key of the page, in the order of the sheet. */
 export const mindVaultKeys: KeyList = {

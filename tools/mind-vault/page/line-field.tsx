@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { classNames } from '../../ui/class-names.ts';
+import { classNames } from '../../../web/app/ui/class-names.ts';
 
 type LineFieldProps = {
   readonly label: string;

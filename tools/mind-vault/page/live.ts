@@ -1,6 +1,6 @@
-import { notesCollection } from '../../domains/notes/notes.collection.ts';
-import { whileOpen } from '../../domains/vault/while-open.ts';
-import type { ToolLive } from '../tool-live.ts';
+import { notesCollection } from '../../../web/app/domains/notes/notes.collection.ts';
+import { whileOpen } from '../../../web/app/domains/vault/while-open.ts';
+import type { ToolLive } from '../../tool-live.ts';
 
 /** Mind Vault: its figures, what waits in its inbox, and the palette's typed line. */
 export const mindVaultLive: ToolLive = {

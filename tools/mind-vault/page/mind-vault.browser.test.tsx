@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { accessibilityFaults } from '../../testing/axe-findings.ts';
-import { openOwnerPage, startOwnerWorld } from '../../testing/open-owner-page.tsx';
-import { click, counted, eventually, focused, gone, press, says, seen, toastSaid } from '../../testing/steps.ts';
+import { accessibilityFaults } from '../../../web/app/testing/axe-findings.ts';
+import { openOwnerPage, startOwnerWorld } from '../../../web/app/testing/open-owner-page.tsx';
+import { click, counted, eventually, focused, gone, press, says, seen, toastSaid } from '../../../web/app/testing/steps.ts';
 
 const editor = () => page.getByRole('textbox', { name: 'Text of the note' });
 const margin = () => page.getByRole('complementary', { name: 'Margin' });

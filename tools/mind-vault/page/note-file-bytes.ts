@@ -1,7 +1,7 @@
-import { readLargeRecord } from '../records/large-records.ts';
-import { newRecordId } from '../records/record.ts';
-import { type NoteFile, noteFileParts } from './note-file.ts';
-import type { FileEdits } from './note-file-edits.ts';
+import { type NoteFile, noteFileParts } from '../../../web/app/domains/notes/note-file.ts';
+import type { FileEdits } from '../../../web/app/domains/notes/note-file-edits.ts';
+import { readLargeRecord } from '../../../web/app/domains/records/large-records.ts';
+import { newRecordId } from '../../../web/app/domains/records/record.ts';
 
 /** Bytes of one part: three of them are four characters, so that the parts' base64 joined is the file's. */
 const partBytes = 524_286;

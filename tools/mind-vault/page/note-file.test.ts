@@ -1,9 +1,16 @@
 import { expect, test } from 'vitest';
-import { type Note, notes } from './note.ts';
-import { largestFileBytes, type NoteFile, nameOfPath, noteFiles, pictureTypeOf, sizeLabel } from './note-file.ts';
+import { type Note, notes } from '../../../web/app/domains/notes/note.ts';
+import {
+  largestFileBytes,
+  type NoteFile,
+  nameOfPath,
+  noteFiles,
+  pictureTypeOf,
+  sizeLabel,
+} from '../../../web/app/domains/notes/note-file.ts';
+import { filesOf, wentTogether } from '../../../web/app/domains/notes/note-trash.ts';
+import { renameNote } from '../../../web/app/domains/notes/rename-note.ts';
 import { bytesOf, newNoteFile, sha256Of } from './note-file-bytes.ts';
-import { filesOf, wentTogether } from './note-trash.ts';
-import { renameNote } from './rename-note.ts';
 
 const columns = { version: 1, created_at: '2026-11-22T12:00:00Z', updated_at: '2026-11-22T12:00:00Z', deleted_at: null };
 const note = (id: string, body: string): Note => notes.schema.parse({ ...columns, id, title: id, body });

@@ -1,13 +1,13 @@
+import { PushPinIcon } from '@castellan/icons/things/push-pin';
 import { folderOf } from '@castellan/notes/note-path';
-import { PushPinIcon } from '@phosphor-icons/react/dist/ssr/PushPin';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { type Note, noteName } from '../../domains/notes/note.ts';
-import { pathOf } from '../../domains/notes/vault-notes.ts';
-import { type Day, dayLabel, dayOf } from '../../domains/tasks/day.ts';
-import { Button } from '../../ui/button.tsx';
-import { classNames } from '../../ui/class-names.ts';
-import { Icon } from '../../ui/icon.tsx';
+import { type Note, noteName } from '../../../web/app/domains/notes/note.ts';
+import { pathOf } from '../../../web/app/domains/notes/vault-notes.ts';
+import { type Day, dayLabel, dayOf } from '../../../web/app/domains/tasks/day.ts';
+import { Button } from '../../../web/app/ui/button.tsx';
+import { classNames } from '../../../web/app/ui/class-names.ts';
+import { Icon } from '../../../web/app/ui/icon.tsx';
 
 const step = 100;
 

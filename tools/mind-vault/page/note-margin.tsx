@@ -1,8 +1,8 @@
 import type { NoteHeading } from '@castellan/notes/markdown-index';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { noteName } from '../../domains/notes/note.ts';
-import type { Backlink } from '../../domains/notes/vault-notes.ts';
+import { noteName } from '../../../web/app/domains/notes/note.ts';
+import type { Backlink } from '../../../web/app/domains/notes/vault-notes.ts';
 
 type NoteMarginProps = {
   /** `undefined` until all notes have been read. */

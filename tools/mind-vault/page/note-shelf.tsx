@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { classNames } from '../../ui/class-names.ts';
+import { classNames } from '../../../web/app/ui/class-names.ts';
 import type { Branch } from './find-notes.ts';
 
 const shelves = ['Notes', 'Folders', 'Tags', 'Files'] as const;

@@ -1,8 +1,8 @@
-import { dropVersions } from '../../domains/notes/drop-versions.ts';
-import { type Note, notes } from '../../domains/notes/note.ts';
-import { Trash } from '../../domains/records/trash.tsx';
-import type { EditToast } from '../../domains/records/use-edit-toast.ts';
-import type { Day } from '../../domains/tasks/day.ts';
+import { dropVersions } from '../../../web/app/domains/notes/drop-versions.ts';
+import { type Note, notes } from '../../../web/app/domains/notes/note.ts';
+import { Trash } from '../../../web/app/domains/records/trash/trash.tsx';
+import type { EditToast } from '../../../web/app/domains/records/use-edit-toast.ts';
+import type { Day } from '../../../web/app/domains/tasks/day.ts';
 import type { NotesHand } from './notes-hand.ts';
 
 type NoteTrashProps = {

@@ -1,6 +1,6 @@
-import type { keepVersions } from '../../domains/notes/keep-versions.ts';
-import type { Note } from '../../domains/notes/note.ts';
-import type { CollectionInHand } from '../../domains/records/use-collection.ts';
+import type { keepVersions } from '../../../web/app/domains/notes/keep-versions.ts';
+import type { Note } from '../../../web/app/domains/notes/note.ts';
+import type { CollectionInHand } from '../../../web/app/domains/records/use-collection.ts';
 
 /** The notes that the page works with: the owner's, or samples that nothing keeps. */
 export type NotesHand = CollectionInHand<Note> & {

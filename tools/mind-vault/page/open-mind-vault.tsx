@@ -1,19 +1,19 @@
-import { ArrowUUpLeftIcon } from '@phosphor-icons/react/dist/ssr/ArrowUUpLeft';
-import { CalendarBlankIcon } from '@phosphor-icons/react/dist/ssr/CalendarBlank';
-import { DownloadSimpleIcon } from '@phosphor-icons/react/dist/ssr/DownloadSimple';
-import { LockKeyIcon } from '@phosphor-icons/react/dist/ssr/LockKey';
-import { PlusIcon } from '@phosphor-icons/react/dist/ssr/Plus';
-import { UploadSimpleIcon } from '@phosphor-icons/react/dist/ssr/UploadSimple';
+import { ArrowUUpLeftIcon } from '@castellan/icons/arrows/arrow-u-up-left';
+import { DownloadSimpleIcon } from '@castellan/icons/arrows/download-simple';
+import { UploadSimpleIcon } from '@castellan/icons/arrows/upload-simple';
+import { LockKeyIcon } from '@castellan/icons/security/lock-key';
+import { PlusIcon } from '@castellan/icons/signs/plus';
+import { CalendarBlankIcon } from '@castellan/icons/things/calendar-blank';
 import { useDeferredValue, useMemo, useState } from 'react';
-import { noteName } from '../../domains/notes/note.ts';
-import { SyncConflicts } from '../../domains/records/sync-conflicts.tsx';
-import { useEditToast } from '../../domains/records/use-edit-toast.ts';
-import type { Day } from '../../domains/tasks/day.ts';
-import { AlertDialog } from '../../ui/alert-dialog.tsx';
-import { classNames } from '../../ui/class-names.ts';
-import { EngravedNumeral } from '../../ui/engraved-numeral.tsx';
-import { fetchedPart } from '../../ui/fetched-part.tsx';
-import { Icon, type IconDrawing } from '../../ui/icon.tsx';
+import { ToolButton } from '../../../web/app/domains/apps/tool-button.tsx';
+import { noteName } from '../../../web/app/domains/notes/note.ts';
+import { SyncConflicts } from '../../../web/app/domains/records/sync-conflicts.tsx';
+import { useEditToast } from '../../../web/app/domains/records/use-edit-toast.ts';
+import type { Day } from '../../../web/app/domains/tasks/day.ts';
+import { AlertDialog } from '../../../web/app/ui/alert-dialog.tsx';
+import { classNames } from '../../../web/app/ui/class-names.ts';
+import { EngravedNumeral } from '../../../web/app/ui/engraving/engraved-numeral.tsx';
+import { fetchedPart } from '../../../web/app/ui/fetched-part.tsx';
 import { folderTree, newestFirst, noteSearch, tagTree } from './find-notes.ts';
 import { NoteList } from './note-list.tsx';
 import { NoteSheet } from './note-sheet.tsx';
@@ -71,14 +71,14 @@ export function OpenMindVault({ hand: given, today }: OpenMindVaultProps) {
         <UnfinishedImports notes={unfinished} files={files?.unfinished ?? []} tell={tell} />
       ) : null}
       <div className="mb-4 flex flex-wrap items-center gap-x-1">
-        <Tool drawing={PlusIcon} label="New note" onClick={() => void work.create()} />
-        <Tool drawing={CalendarBlankIcon} label="Today" onClick={() => void work.openDaily()} />
-        <Tool drawing={ArrowUUpLeftIcon} label="Undo" onClick={undo} />
+        <ToolButton drawing={PlusIcon} label="New note" onClick={() => void work.create()} />
+        <ToolButton drawing={CalendarBlankIcon} label="Today" onClick={() => void work.openDaily()} />
+        <ToolButton drawing={ArrowUUpLeftIcon} label="Undo" onClick={undo} />
         {hand.isSample ? null : (
           <>
-            <Tool drawing={UploadSimpleIcon} label="Import" onClick={() => setSheet('import')} />
-            <Tool drawing={DownloadSimpleIcon} label="Export" onClick={() => setSheet('export')} />
-            <Tool drawing={LockKeyIcon} label="Lock" onClick={() => void lock()} />
+            <ToolButton drawing={UploadSimpleIcon} label="Import" onClick={() => setSheet('import')} />
+            <ToolButton drawing={DownloadSimpleIcon} label="Export" onClick={() => setSheet('export')} />
+            <ToolButton drawing={LockKeyIcon} label="Lock" onClick={() => void lock()} />
           </>
         )}
       </div>
@@ -168,7 +168,7 @@ const countOf = (count: number) => (count === 1 ? 'One note' : `${count.toLocale
 async function lock(): Promise<void> {
   // What stands in a field is saved when it is left.
   if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
-  const { browserVault } = await import('../../domains/vault/browser-vault.client.ts');
+  const { browserVault } = await import('../../../web/app/domains/vault/browser-vault.client.ts');
   browserVault().actions.lock('button');
 }
 
@@ -185,18 +185,5 @@ function BlankPage({ count }: { readonly count: number }) {
           : 'Or press Ctrl or Cmd with O and type its name. Its margin shows what other notes say about it.'}
       </p>
     </div>
-  );
-}
-
-function Tool({ drawing, label, onClick }: { readonly drawing: IconDrawing; readonly label: string; readonly onClick: () => void }) {
-  return (
-    <button
-      type="button"
-      onClick={onClick}
-      className="target inline-flex items-center gap-2 rounded-control px-3 text-sm text-muted hover:bg-raised hover:text-ink"
-    >
-      <Icon drawing={drawing} />
-      {label}
-    </button>
   );
 }

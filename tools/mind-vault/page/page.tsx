@@ -1,16 +1,16 @@
-import { KeyboardIcon } from '@phosphor-icons/react/dist/ssr/Keyboard';
+import { KeyboardIcon } from '@castellan/icons/devices/keyboard';
 import { useCallback, useEffect } from 'react';
-import { ToolPage } from '../../domains/apps/tool-page.tsx';
-import type { Command, KeyList } from '../../domains/commands/command.ts';
-import { openPalette } from '../../domains/commands/palette-state.ts';
-import { useCommands } from '../../domains/commands/use-commands.ts';
-import { openRecords } from '../../domains/records/open-records.ts';
-import { dateLabel, dayOf } from '../../domains/tasks/day.ts';
-import { SecretRoot } from '../../domains/vault/secret-root.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { useNow } from '../../ui/use-now.ts';
+import { ToolPage } from '../../../web/app/domains/apps/tool-page.tsx';
+import type { Command, KeyList } from '../../../web/app/domains/commands/command.ts';
+import { openPalette } from '../../../web/app/domains/commands/palette-state.ts';
+import { useCommands } from '../../../web/app/domains/commands/use-commands.ts';
+import { openRecords } from '../../../web/app/domains/records/open-records.ts';
+import { dateLabel, dayOf } from '../../../web/app/domains/tasks/day.ts';
+import { SecretRoot } from '../../../web/app/domains/vault/secret-root.tsx';
+import { Icon } from '../../../web/app/ui/icon.tsx';
+import { useNow } from '../../../web/app/ui/use-now.ts';
+import { mindVault } from '../manifest.ts';
 import { mindVaultKeys } from './keys.ts';
-import { mindVault } from './manifest.ts';
 import { SealedMindVault } from './sealed-mind-vault.tsx';
 
 export function meta() {

@@ -1,5 +1,5 @@
-import { type Note, notes } from '../../domains/notes/note.ts';
-import { dayOf } from '../../domains/tasks/day.ts';
+import { type Note, notes } from '../../../web/app/domains/notes/note.ts';
+import { dayOf } from '../../../web/app/domains/tasks/day.ts';
 
 /** A small vault that shows what notes can do. */
 export function sampleNotes(now: Date): readonly Note[] {

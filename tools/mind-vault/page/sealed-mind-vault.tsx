@@ -1,25 +1,25 @@
 import { useMemo, useState, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router';
-import { keepVersions } from '../../domains/notes/keep-versions.ts';
-import { LockedCapture } from '../../domains/notes/locked-capture.tsx';
-import { type Note, notes } from '../../domains/notes/note.ts';
-import { SealedGate } from '../../domains/records/sealed-gate.tsx';
-import { SyncStatus } from '../../domains/records/sync-status.tsx';
-import { useCollection } from '../../domains/records/use-collection.ts';
-import type { Day } from '../../domains/tasks/day.ts';
-import { vaultOpenness } from '../../domains/vault/vault-openness.ts';
-import { Button } from '../../ui/button.tsx';
-import { classNames } from '../../ui/class-names.ts';
-import { fetchedPart } from '../../ui/fetched-part.tsx';
-import { StatusMark } from '../../ui/status-mark.tsx';
+import { keepVersions } from '../../../web/app/domains/notes/keep-versions.ts';
+import { LockedCapture } from '../../../web/app/domains/notes/locked-capture.tsx';
+import { type Note, notes } from '../../../web/app/domains/notes/note.ts';
+import { SealedGate } from '../../../web/app/domains/records/sealed-gate.tsx';
+import { SyncStatus } from '../../../web/app/domains/records/sync-status.tsx';
+import { useCollection } from '../../../web/app/domains/records/use-collection.ts';
+import type { Day } from '../../../web/app/domains/tasks/day.ts';
+import { vaultOpenness } from '../../../web/app/domains/vault/vault-openness.ts';
+import { Button } from '../../../web/app/ui/button.tsx';
+import { classNames } from '../../../web/app/ui/class-names.ts';
+import { fetchedPart } from '../../../web/app/ui/fetched-part.tsx';
+import { StatusMark } from '../../../web/app/ui/status-mark.tsx';
 import type { NotesHand } from './notes-hand.ts';
 import { OpenMindVault } from './open-mind-vault.tsx';
 import { undoTool } from './undo-tool.ts';
 import { useSampleNotes } from './use-sample-notes.ts';
 
 // Fetched when they are wanted: the locked page is seen without them.
-const NotesInbox = fetchedPart(async () => (await import('../../domains/notes/inbox/notes-inbox.client.tsx')).NotesInbox);
-const loadCaptureField = async () => (await import('../../domains/notes/capture-field.client.tsx')).CaptureField;
+const NotesInbox = fetchedPart(async () => (await import('../../../web/app/domains/notes/inbox/notes-inbox.client.tsx')).NotesInbox);
+const loadCaptureField = async () => (await import('../../../web/app/domains/notes/capture-field.client.tsx')).CaptureField;
 const CaptureField = fetchedPart(loadCaptureField);
 const SampleMindVault = fetchedPart(async () => {
   const { sampleNotes } = await import('./sample-notes.ts');

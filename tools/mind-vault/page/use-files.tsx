@@ -1,5 +1,5 @@
 import { type ComponentType, type ReactNode, useEffect, useMemo, useState } from 'react';
-import { useToast } from '../../ui/toast/toast-region.tsx';
+import { useToast } from '../../../web/app/ui/toast/toast-region.tsx';
 import type { FilesHolder } from './files/files-holder.tsx';
 import type { FilesInHand } from './files/files-in-hand.ts';
 import type { NotesHand } from './notes-hand.ts';

@@ -1,7 +1,7 @@
 import type { VaultFile } from '@castellan/notes/resolve-link';
 import { useEffect, useMemo, useState } from 'react';
-import type { Note } from '../../domains/notes/note.ts';
-import { type LinkGraph, linkGraph } from '../../domains/notes/vault-notes.ts';
+import type { Note } from '../../../web/app/domains/notes/note.ts';
+import { type LinkGraph, linkGraph } from '../../../web/app/domains/notes/vault-notes.ts';
 import { noteSearch } from './find-notes.ts';
 
 /** How long texts are read at a stretch, in milliseconds, before keys and pictures have their turn. */

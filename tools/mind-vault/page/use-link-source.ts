@@ -1,7 +1,7 @@
 import { folderOf } from '@castellan/notes/note-path';
 import { useMemo } from 'react';
-import { type Note, noteName } from '../../domains/notes/note.ts';
-import { indexOf, type LinkGraph, pathOf } from '../../domains/notes/vault-notes.ts';
+import { type Note, noteName } from '../../../web/app/domains/notes/note.ts';
+import { indexOf, type LinkGraph, pathOf } from '../../../web/app/domains/notes/vault-notes.ts';
 import type { LinkSource } from './editor/complete-links.ts';
 import type { FilesInHand } from './files/files-in-hand.ts';
 import { tagTree } from './find-notes.ts';

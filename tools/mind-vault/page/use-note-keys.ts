@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { isSingleKey } from '../../domains/commands/single-keys.ts';
+import { isSingleKey } from '../../../web/app/domains/commands/single-keys.ts';
 
 /** What the page's keys do. */
 type NoteKeys = {

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { longestBody, type Note } from '../../domains/notes/note.ts';
+import { longestBody, type Note } from '../../../web/app/domains/notes/note.ts';
 import type { NotesHand } from './notes-hand.ts';
 
 /** How long the keys must rest before a text is saved, in milliseconds. */

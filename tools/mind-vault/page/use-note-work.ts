@@ -1,12 +1,12 @@
 import { fileNameOf, isSafePath, stemOf } from '@castellan/notes/note-path';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { longestTitle, type Note } from '../../domains/notes/note.ts';
-import { renameNote } from '../../domains/notes/rename-note.ts';
-import { dailyNote } from '../../domains/notes/taken-in.ts';
-import { type LinkGraph, pathOf } from '../../domains/notes/vault-notes.ts';
-import type { Day } from '../../domains/tasks/day.ts';
-import { useToast } from '../../ui/toast/toast-region.tsx';
+import { longestTitle, type Note } from '../../../web/app/domains/notes/note.ts';
+import { renameNote } from '../../../web/app/domains/notes/rename-note.ts';
+import { dailyNote } from '../../../web/app/domains/notes/taken-in.ts';
+import { type LinkGraph, pathOf } from '../../../web/app/domains/notes/vault-notes.ts';
+import type { Day } from '../../../web/app/domains/tasks/day.ts';
+import { useToast } from '../../../web/app/ui/toast/toast-region.tsx';
 import type { FollowedLink } from './editor/link-at.ts';
 import type { FilesInHand } from './files/files-in-hand.ts';
 import type { NotesHand } from './notes-hand.ts';

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import type { Note } from '../../domains/notes/note.ts';
-import { useMemoryCollection } from '../../domains/records/use-memory-collection.ts';
+import type { Note } from '../../../web/app/domains/notes/note.ts';
+import { useMemoryCollection } from '../../../web/app/domains/records/use-memory-collection.ts';
 import type { NotesHand } from './notes-hand.ts';
 
 /** Notes to try the page with: in this component's memory, and nowhere else. */

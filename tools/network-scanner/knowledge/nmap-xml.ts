@@ -1,4 +1,4 @@
-import type { Report } from '../report.ts';
+import type { Report } from '@castellan/probes/report';
 import type { HostFacts, OpenPort, PortReason, ScanFacts } from './scan-facts.ts';
 
 /** A scan's report as the XML that nmap writes (nmap.dtd, version 1.05), for programs that read it. */

@@ -1,5 +1,5 @@
+import { cleanText } from '@castellan/probes/clean-text';
 import { parseFragment } from 'parse5';
-import { cleanText } from '../clean-text.ts';
 import type { HttpSeen, ServiceBanners } from './scan-facts.ts';
 
 /** What a service's first bytes say it is. */

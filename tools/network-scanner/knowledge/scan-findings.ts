@@ -1,4 +1,4 @@
-import type { Finding, Severity } from '../report.ts';
+import type { Finding, Severity } from '@castellan/probes/report';
 import type { HostFacts, OpenPort, ScanFacts } from './scan-facts.ts';
 
 type Rule = {

@@ -1,6 +1,6 @@
+import { finishReport } from '@castellan/probes/report';
+import { stripReport } from '@castellan/probes/strip-report';
 import { expect, test } from 'vitest';
-import { finishReport } from '../report.ts';
-import { stripReport } from '../strip-report.ts';
 import { compareScans } from './compare-scans.ts';
 import { scanAsNmapXml } from './nmap-xml.ts';
 import type { HostFacts, OpenPort, ScanFacts } from './scan-facts.ts';

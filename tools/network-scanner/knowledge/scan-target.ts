@@ -1,5 +1,5 @@
 import { fail, type Result, succeed } from '@castellan/foundation/result';
-import { parseHost } from '../target.ts';
+import { parseHost } from '@castellan/probes/target';
 
 /** One part of what is to be scanned: a name, or addresses from the first to the last one. */
 export type ScanPart =

@@ -1,4 +1,4 @@
-import { portFlags } from '@castellan/probes/network-scanner/port-ranges';
+import { portFlags } from '../knowledge/port-ranges.ts';
 
 /** What a plate shows: ports that were tried, those of them that stay silent, and the open ones. */
 export type PlateFacts = { readonly tried: string; readonly filtered: string; readonly open: readonly number[] };

@@ -1,12 +1,12 @@
-import type { HostFacts, ScanFacts, ScanSeen } from '@castellan/probes/network-scanner/scan-facts';
-import { describeScan, judgeScan } from '@castellan/probes/network-scanner/scan-findings';
 import { finishReport, type Report } from '@castellan/probes/report';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { ReportView } from '../../domains/tool-reports/report-view.tsx';
-import { accessibilityFaults } from '../../testing/axe-findings.ts';
-import { openPage } from '../../testing/open-page.tsx';
-import { seen } from '../../testing/steps.ts';
+import { ReportView } from '../../../web/app/domains/tool-reports/report-view.tsx';
+import { accessibilityFaults } from '../../../web/app/testing/axe-findings.ts';
+import { openPage } from '../../../web/app/testing/open-page.tsx';
+import { seen } from '../../../web/app/testing/steps.ts';
+import type { HostFacts, ScanFacts, ScanSeen } from '../knowledge/scan-facts.ts';
+import { describeScan, judgeScan } from '../knowledge/scan-findings.ts';
 import { RunningScan } from './running-scan.tsx';
 import { ScanDifference } from './scan-difference.tsx';
 import { scanReportTool } from './scan-report-tool.ts';

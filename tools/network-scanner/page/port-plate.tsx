@@ -1,7 +1,7 @@
-import { portFlags } from '@castellan/probes/network-scanner/port-ranges';
 import { type PointerEvent, useEffect, useRef, useState } from 'react';
-import { useTheme } from '../../domains/theme/use-theme.ts';
-import { Card } from '../../ui/panel.tsx';
+import { useTheme } from '../../../web/app/domains/theme/use-theme.ts';
+import { Card } from '../../../web/app/ui/panel.tsx';
+import { portFlags } from '../knowledge/port-ranges.ts';
 import { drawPlate, type PlateFacts, platePixels, plateSide } from './draw-plate.ts';
 
 /** All ports as a plate of 256 rows with 256 dots each. What it shows stands in words in its label, and in the table beside it. */

@@ -1,4 +1,4 @@
-import type { HostFacts, ScanFacts, ScanSeen } from '@castellan/probes/network-scanner/scan-facts';
+import type { HostFacts, ScanFacts, ScanSeen } from '../knowledge/scan-facts.ts';
 
 const none: ScanFacts = { hosts: [], silent: [], ports: '', portCount: 0, attempts: 0, loss: 0 };
 

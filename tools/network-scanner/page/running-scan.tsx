@@ -1,4 +1,4 @@
-import { TableFrame } from '../../ui/table-frame.tsx';
+import { TableFrame } from '../../../web/app/ui/table-frame.tsx';
 import { PortPlate } from './port-plate.tsx';
 import { readScanSeen } from './read-scan-report.ts';
 

@@ -1,9 +1,9 @@
-import type { HostFacts, OpenPort, ScanFacts } from '@castellan/probes/network-scanner/scan-facts';
 import type { Report } from '@castellan/probes/report';
 import { useMemo, useState } from 'react';
 import { Link } from 'react-router';
-import { SelectField } from '../../ui/select-field.tsx';
-import { TableFrame } from '../../ui/table-frame.tsx';
+import { SelectField } from '../../../web/app/ui/fields/select-field.tsx';
+import { TableFrame } from '../../../web/app/ui/table-frame.tsx';
+import type { HostFacts, OpenPort, ScanFacts } from '../knowledge/scan-facts.ts';
 import { PortPlate } from './port-plate.tsx';
 import { readScanReport } from './read-scan-report.ts';
 import { Counts } from './running-scan.tsx';

@@ -1,5 +1,5 @@
-import { compareScans, type PortChange } from '@castellan/probes/network-scanner/compare-scans';
 import type { Report } from '@castellan/probes/report';
+import { compareScans, type PortChange } from '../knowledge/compare-scans.ts';
 import { readScanReport } from './read-scan-report.ts';
 
 /** Which ports opened and closed between two scans. */

@@ -1,7 +1,7 @@
-import type { RunOptions } from '../../domains/tool-reports/report-tool.ts';
-import { CheckField } from '../../ui/check-field.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import type { RunOptions } from '../../../web/app/domains/tool-reports/report-tool.ts';
+import { CheckField } from '../../../web/app/ui/fields/check-field.tsx';
+import { SelectField } from '../../../web/app/ui/fields/select-field.tsx';
+import { TextField } from '../../../web/app/ui/fields/text-field.tsx';
 
 const named = [
   { value: 'top100', name: '100 most usual' },

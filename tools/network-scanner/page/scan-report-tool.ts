@@ -1,9 +1,9 @@
-import { scanAsNmapXml } from '@castellan/probes/network-scanner/nmap-xml';
-import type { ScanFacts } from '@castellan/probes/network-scanner/scan-facts';
-import { parseScanTarget } from '@castellan/probes/network-scanner/scan-target';
 import type { Report } from '@castellan/probes/report';
-import type { ReportTool } from '../../domains/tool-reports/report-tool.ts';
-import { networkScanner } from './manifest.ts';
+import type { ReportTool } from '../../../web/app/domains/tool-reports/report-tool.ts';
+import { scanAsNmapXml } from '../knowledge/nmap-xml.ts';
+import type { ScanFacts } from '../knowledge/scan-facts.ts';
+import { parseScanTarget } from '../knowledge/scan-target.ts';
+import { networkScanner } from '../manifest.ts';
 import { countPorts, readScanReport } from './read-scan-report.ts';
 import { RunningScan } from './running-scan.tsx';
 import { ScanDetails } from './scan-details.tsx';

@@ -1,12 +1,12 @@
 import { X509Certificate } from 'node:crypto';
 import type { Socket } from 'node:net';
 import { cleanText } from '@castellan/probes/clean-text';
-import { type HttpAnswer, isWholePage, looksLikeTls, readGreeting, readHttp } from '@castellan/probes/network-scanner/read-service';
-import type { OpenPort, ServiceBanners, TlsSeen } from '@castellan/probes/network-scanner/scan-facts';
-import { isWellKnown, serviceAt } from '@castellan/probes/network-scanner/services';
 import { encodeClientHello } from '@castellan/probes/tls/client-hello';
-import { exchangeBytes } from '../exchange-bytes.ts';
-import type { ToolPorts } from '../tool.ts';
+import { exchangeBytes } from '../../../server/tools/exchange-bytes.ts';
+import type { ToolPorts } from '../../../server/tools/tool.ts';
+import { type HttpAnswer, isWholePage, looksLikeTls, readGreeting, readHttp } from '../knowledge/read-service.ts';
+import type { OpenPort, ServiceBanners, TlsSeen } from '../knowledge/scan-facts.ts';
+import { isWellKnown, serviceAt } from '../knowledge/services.ts';
 
 /** Where a port was found open. */
 export type FoundPort = { readonly address: string; readonly port: number };

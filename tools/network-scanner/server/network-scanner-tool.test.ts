@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import type { HostFacts, ScanFacts } from '@castellan/probes/network-scanner/scan-facts';
 import { expect, test } from 'vitest';
+import { prepareRun } from '../../../server/tools/tool.ts';
 import { needs } from '../../../tests/support/needs.ts';
-import { prepareRun } from '../tool.ts';
+import type { HostFacts, ScanFacts } from '../knowledge/scan-facts.ts';
 import { networkScannerTool } from './network-scanner-tool.ts';
 
 const namespaces = ['-n', '-m'];

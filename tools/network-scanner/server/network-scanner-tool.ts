@@ -1,12 +1,12 @@
 import { succeed } from '@castellan/foundation/result';
-import { scanAsNmapXml } from '@castellan/probes/network-scanner/nmap-xml';
-import { parsePortList } from '@castellan/probes/network-scanner/port-list';
-import type { ScanFacts } from '@castellan/probes/network-scanner/scan-facts';
-import { describeScan, judgeScan } from '@castellan/probes/network-scanner/scan-findings';
-import { parseScanTarget } from '@castellan/probes/network-scanner/scan-target';
 import type { Report } from '@castellan/probes/report';
 import { z } from 'zod';
-import { defineProbe, refuseInput, type Tool, type ToolRun } from '../tool.ts';
+import { defineProbe, refuseInput, type Tool, type ToolRun } from '../../../server/tools/tool.ts';
+import { scanAsNmapXml } from '../knowledge/nmap-xml.ts';
+import { parsePortList } from '../knowledge/port-list.ts';
+import type { ScanFacts } from '../knowledge/scan-facts.ts';
+import { describeScan, judgeScan } from '../knowledge/scan-findings.ts';
+import { parseScanTarget } from '../knowledge/scan-target.ts';
 import { scan } from './scan.ts';
 
 const optionsSchema = z.strictObject({

@@ -1,13 +1,14 @@
 import { fail, type Result, succeed } from '@castellan/foundation/result';
-import { writePortList } from '@castellan/probes/network-scanner/port-ranges';
-import type { HostFacts, OpenPort, PortReason, ScanFacts, ScanSeen } from '@castellan/probes/network-scanner/scan-facts';
-import { addressesOf, type ScanTarget } from '@castellan/probes/network-scanner/scan-target';
-import { serviceAt } from '@castellan/probes/network-scanner/services';
-import { limitAtOnce } from '../limit-at-once.ts';
-import { describeSocketFailure } from '../network-failure.ts';
-import { refuseInput, type ToolFailure, type ToolPorts, type ToolProgress } from '../tool.ts';
+import { limitAtOnce } from '../../../server/tools/limit-at-once.ts';
+import { describeSocketFailure } from '../../../server/tools/network-failure.ts';
+import { refuseInput, type ToolFailure, type ToolPorts, type ToolProgress } from '../../../server/tools/tool.ts';
+import { writePortList } from '../knowledge/port-ranges.ts';
+import type { HostFacts, OpenPort, PortReason, ScanFacts, ScanSeen } from '../knowledge/scan-facts.ts';
+import { addressesOf, type ScanTarget } from '../knowledge/scan-target.ts';
+import { serviceAt } from '../knowledge/services.ts';
 import { identifyPort } from './identify.ts';
-import { portStates, type Sweep, sweepPorts } from './sweep.ts';
+import { portStates } from './port-table.ts';
+import { type Sweep, sweepPorts } from './sweep.ts';
 
 type ScanPlan = {
   readonly target: ScanTarget;

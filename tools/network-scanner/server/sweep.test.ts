@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
-import type { KnockOutcome, OnKnock } from '../../adapters/knock.ts';
-import type { Place } from '../../adapters/sockets.ts';
-import { portStates, sweepPorts } from './sweep.ts';
+import type { KnockOutcome, OnKnock } from '../../../server/adapters/knock.ts';
+import type { Place } from '../../../server/adapters/sockets.ts';
+import { portStates } from './port-table.ts';
+import { sweepPorts } from './sweep.ts';
 
 /** Answers as `answer` says for the so-and-so-many-th try at a port; `undefined` is silence. */
 function fakeSockets(answer: (place: Place, tries: number) => KnockOutcome | undefined) {

@@ -1,10 +1,9 @@
-import { createPace, newRoundTrip, noteRoundTrip, type RoundTrip, waitMs } from '@castellan/probes/network-scanner/pace';
-import type { PortReason } from '@castellan/probes/network-scanner/scan-facts';
-import type { KnockOutcome } from '../../adapters/knock.ts';
-import type { Sockets } from '../../adapters/sockets.ts';
-
-/** What is known of one port of one host. */
-export const portStates = { untried: 0, asked: 1, closed: 2, filtered: 3, open: 4, silent: 5 } as const;
+import type { KnockOutcome } from '../../../server/adapters/knock.ts';
+import type { Sockets } from '../../../server/adapters/sockets.ts';
+import { createPace, newRoundTrip, noteRoundTrip, type RoundTrip, waitMs } from '../knowledge/pace.ts';
+import type { PortReason } from '../knowledge/scan-facts.ts';
+import { createPortTable, type PortTable, portStates } from './port-table.ts';
+import { createSweepOrder, type SweepOrder } from './sweep-order.ts';
 
 /** A sweep under way, or ended. */
 export type Sweep = {
@@ -41,20 +40,10 @@ const sweepEveryMs = 10;
 const triesWithoutLoss = 3;
 const triesWithLoss = 4;
 const someLoss = 0.003;
-/** One of so many connections asks a silent port again while there are new ones: so loss is seen early. */
-const againEvery = 8;
 const maxSelfConnects = 4;
+/** How long nothing is begun after the machine had no more sockets. */
+const pauseMs = 50;
 
-const reasons: readonly (PortReason | undefined)[] = [
-  undefined,
-  'syn-ack',
-  'conn-refused',
-  'reset',
-  'no-response',
-  'host-unreach',
-  'net-unreach',
-  'admin-prohibited',
-];
 const reasonOfOutcome: Readonly<Partial<Record<KnockOutcome, PortReason>>> = {
   open: 'syn-ack',
   refused: 'conn-refused',
@@ -68,104 +57,96 @@ const reasonOfOutcome: Readonly<Partial<Record<KnockOutcome, PortReason>>> = {
 
 type Slot = { index: number; sentAt: number; tries: number; close: () => void };
 
+/** What answers and silence say of a port, and of the pace at which others are asked. */
+function createVerdicts(plan: SweepPlan, table: PortTable, order: SweepOrder, trips: readonly RoundTrip[]) {
+  const { addresses, ports, onOpen, onAnswer } = plan;
+  const pace = createPace(widest);
+  const takeSilence = (index: number) => {
+    pace.silent();
+    const enough = pace.loss() > someLoss ? triesWithLoss : triesWithoutLoss;
+    if (table.triesOf(index) >= enough) return table.settle(index, portStates.filtered, 'no-response');
+    table.noteSilence(index);
+    order.askAgain(index);
+  };
+  const takeAnswer = ({ index, sentAt, tries }: Slot, outcome: KnockOutcome) => {
+    if (outcome === 'exhausted') {
+      // Our own shortage says nothing about the port.
+      table.takeBackTry(index);
+      order.askAgain(index);
+      return pace.exhausted();
+    }
+    if (outcome === 'itself' && table.noteSelfConnect(index) < maxSelfConnects) return order.askAgain(index);
+    const reason = reasonOfOutcome[outcome];
+    if (reason === undefined) return takeSilence(index);
+    const host = index % addresses.length;
+    const trip = trips[host];
+    if (trip !== undefined) noteRoundTrip(trip, performance.now() - sentAt);
+    pace.answered(tries);
+    const state = stateOfOutcome(outcome);
+    table.settle(index, state, reason);
+    if (state === portStates.open) onOpen?.(host, ports[Math.floor(index / addresses.length)] ?? 0);
+    onAnswer?.(host, state !== portStates.filtered);
+  };
+  return { pace, takeAnswer, takeSilence };
+}
+
+function stateOfOutcome(outcome: KnockOutcome): number {
+  if (outcome === 'open') return portStates.open;
+  return ['refused', 'reset', 'itself'].includes(outcome) ? portStates.closed : portStates.filtered;
+}
+
+/** Those that were waited for longer than their host usually takes. */
+function lateSlots(inFlight: ReadonlySet<Slot>, trips: readonly RoundTrip[]): readonly Slot[] {
+  const now = performance.now();
+  const waits = new Map<number, number>();
+  return [...inFlight].filter(({ index, tries, sentAt }) => {
+    const host = index % trips.length;
+    const key = host * 8 + tries;
+    const wait = waits.get(key) ?? waitMs(trips[host] ?? newRoundTrip(), tries);
+    waits.set(key, wait);
+    return now - sentAt >= wait;
+  });
+}
+
 /**
  * Tries a TCP connection to every port of every host, port by port over all hosts. One timer gives up those that do not answer; a
  * port that is silent is tried again later. Never rejects.
  */
-export function sweepPorts({ addresses, ports, scouts, sockets, signal, onOpen, onAnswer }: SweepPlan): Sweep {
-  const { asked, closed, filtered, open, silent, untried } = portStates;
+export function sweepPorts(plan: SweepPlan): Sweep {
+  const { addresses, ports, scouts, sockets, signal } = plan;
   const hosts = addresses.length;
-  const total = hosts * ports.length;
-  const states = new Uint8Array(total);
-  const why = new Uint8Array(total);
-  const tries = new Uint8Array(total);
+  const placeOf = (host: number, port: number) => port * hosts + host;
+  const table = createPortTable(hosts * ports.length);
+  const first = scouts.flatMap((port) => addresses.map((_, host) => placeOf(host, port)));
+  const order = createSweepOrder(hosts * ports.length, first, (index) => table.stateOf(index) === portStates.untried);
   const trips = addresses.map(() => newRoundTrip());
-  const pace = createPace(widest);
+  const { pace, takeAnswer, takeSilence } = createVerdicts(plan, table, order, trips);
   const inFlight = new Set<Slot>();
-  const first = scouts.flatMap((port) => addresses.map((_, host) => port * hosts + host));
-  const again: number[] = [];
-  const selfConnects = new Map<number, number>();
   const { promise: ended, resolve: end } = Promise.withResolvers<void>();
-  let firstAt = 0;
-  let againAt = 0;
-  let cursor = 0;
-  let answered = 0;
-  let attempts = 0;
-  let turn = 0;
   let isFilling = false;
   let isOver = false;
   let pausedUntil = 0;
 
-  const takeNext = (): number | undefined => {
-    while (firstAt < first.length) {
-      const index = first[firstAt++] ?? 0;
-      if (states[index] === untried) return index;
-    }
-    turn += 1;
-    if (againAt < again.length && (cursor >= total || turn % againEvery === 0)) return again[againAt++];
-    while (cursor < total) {
-      const index = cursor++;
-      if (states[index] === untried) return index;
-    }
-    return againAt < again.length ? again[againAt++] : undefined;
-  };
-  const settle = (index: number, state: number, reason: PortReason) => {
-    states[index] = state;
-    why[index] = reasons.indexOf(reason);
-    answered += 1;
-  };
-  const leaveSilent = (index: number) => {
-    pace.silent();
-    const enough = pace.loss() > someLoss ? triesWithLoss : triesWithoutLoss;
-    if ((tries[index] ?? 0) >= enough) return settle(index, filtered, 'no-response');
-    states[index] = silent;
-    again.push(index);
-  };
-  const takeAnswer = (slot: Slot, outcome: KnockOutcome) => {
-    const { index } = slot;
-    inFlight.delete(slot);
-    fillSoon();
-    if (outcome === 'exhausted') {
-      // Our own shortage says nothing about the port.
-      tries[index] = (tries[index] ?? 1) - 1;
-      if (tries[index] === 0) states[index] = silent;
-      again.push(index);
-      pace.exhausted();
-      pausedUntil = performance.now() + 50;
-      return;
-    }
-    if (outcome === 'itself') {
-      const count = (selfConnects.get(index) ?? 0) + 1;
-      selfConnects.set(index, count);
-      if (count < maxSelfConnects) return void again.push(index);
-    }
-    const reason = reasonOfOutcome[outcome];
-    if (reason === undefined) return leaveSilent(index);
-    const host = index % hosts;
-    const trip = trips[host];
-    if (trip !== undefined) noteRoundTrip(trip, performance.now() - slot.sentAt);
-    pace.answered(slot.tries);
-    const isClosed = ['refused', 'reset', 'itself'].includes(outcome);
-    settle(index, outcome === 'open' ? open : isClosed ? closed : filtered, reason);
-    if (outcome === 'open') onOpen?.(host, ports[Math.floor(index / hosts)] ?? 0);
-    onAnswer?.(host, outcome === 'open' || isClosed);
-  };
   const start = (index: number) => {
-    const host = index % hosts;
-    tries[index] = (tries[index] ?? 0) + 1;
-    attempts += 1;
-    if (states[index] === untried) states[index] = asked;
-    const slot: Slot = { index, sentAt: performance.now(), tries: tries[index] ?? 1, close: () => {} };
+    const slot: Slot = { index, sentAt: performance.now(), tries: table.beginTry(index), close: () => {} };
     inFlight.add(slot);
-    const place = { address: addresses[host] ?? '', port: ports[Math.floor(index / hosts)] ?? 0 };
-    slot.close = sockets.knock(place, (outcome) => takeAnswer(slot, outcome));
+    const place = { address: addresses[index % hosts] ?? '', port: ports[Math.floor(index / hosts)] ?? 0 };
+    slot.close = sockets.knock(place, (outcome) => {
+      inFlight.delete(slot);
+      fillSoon();
+      takeAnswer(slot, outcome);
+      if (outcome === 'exhausted') pausedUntil = performance.now() + pauseMs;
+    });
   };
   const fill = () => {
     isFilling = false;
     if (isOver || performance.now() < pausedUntil) return;
     for (let started = 0; started < batch && inFlight.size < pace.window(); started += 1) {
-      const index = takeNext();
-      if (index === undefined) return finishIfDone();
+      const index = order.next();
+      if (index === undefined) {
+        if (inFlight.size === 0 && order.isThrough()) stop();
+        return;
+      }
       start(index);
     }
     if (inFlight.size < pace.window()) fillSoon();
@@ -177,25 +158,12 @@ export function sweepPorts({ addresses, ports, scouts, sockets, signal, onOpen, 
   };
   const giveUpLate = () => {
     if (isOver) return;
-    const now = performance.now();
-    const waits = new Map<number, number>();
-    for (const slot of inFlight) {
-      const host = slot.index % hosts;
-      const key = host * 8 + slot.tries;
-      let wait = waits.get(key);
-      if (wait === undefined) {
-        wait = waitMs(trips[host] ?? newRoundTrip(), slot.tries);
-        waits.set(key, wait);
-      }
-      if (now - slot.sentAt < wait) continue;
+    for (const slot of lateSlots(inFlight, trips)) {
       inFlight.delete(slot);
       slot.close();
-      leaveSilent(slot.index);
+      takeSilence(slot.index);
     }
     fillSoon();
-  };
-  const finishIfDone = () => {
-    if (inFlight.size === 0 && againAt >= again.length && cursor >= total) stop();
   };
   const stop = () => {
     if (isOver) return;
@@ -204,7 +172,7 @@ export function sweepPorts({ addresses, ports, scouts, sockets, signal, onOpen, 
     signal.removeEventListener('abort', stop);
     for (const { close, index } of inFlight) {
       close();
-      if (states[index] === asked) states[index] = untried;
+      table.giveUp(index);
     }
     inFlight.clear();
     end();
@@ -214,12 +182,11 @@ export function sweepPorts({ addresses, ports, scouts, sockets, signal, onOpen, 
   signal.addEventListener('abort', stop, { once: true });
   if (signal.aborted) stop();
   else fillSoon();
-  const placeOf = (host: number, port: number) => port * hosts + host;
   return {
     ended,
-    stateOf: (host, port) => states[placeOf(host, port)] ?? untried,
-    reasonOf: (host, port) => reasons[why[placeOf(host, port)] ?? 0],
+    stateOf: (host, port) => table.stateOf(placeOf(host, port)),
+    reasonOf: (host, port) => table.reasonOf(placeOf(host, port)),
     roundTripOf: (host) => trips[host] ?? newRoundTrip(),
-    progress: () => ({ answered, next: Math.min(cursor, total), attempts, loss: pace.loss() }),
+    progress: () => ({ answered: table.answered(), next: order.reached(), attempts: table.attempts(), loss: pace.loss() }),
   };
 }

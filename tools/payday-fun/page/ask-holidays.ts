@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { askFunction, callFunction } from '../../lib/backend.ts';
+import { askFunction, callFunction } from '../../../web/app/lib/backend.ts';
 import { type HolidayCalendar, holidayAnswerSchema, type PayPlace } from './holiday-calendar.ts';
 
 const placesSchema = z.array(

@@ -1,11 +1,11 @@
 import { addDays, daysBetween } from '@castellan/money/day';
-import { dateLabel } from '../../domains/tasks/day.ts';
-import { EngravedNumeral } from '../../ui/engraved-numeral.tsx';
-import { Panel } from '../../ui/panel.tsx';
+import { dateLabel } from '../../../web/app/domains/tasks/day.ts';
+import { EngravedNumeral } from '../../../web/app/ui/engraving/engraved-numeral.tsx';
+import { Panel } from '../../../web/app/ui/panel.tsx';
 import { countdownTo } from './countdown.ts';
 import { explainPayDate, lastPayDate, nextPayDate } from './pay-dates.ts';
-import type { PayPlan } from './pay-plan.ts';
 import { usePayday } from './payday-context.ts';
+import type { PayPlan } from './plan/pay-plan.ts';
 import { useTickingNow } from './use-ticking-now.ts';
 
 /** How long it is to the next payday, and why it is that day. */

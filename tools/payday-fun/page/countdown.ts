@@ -1,5 +1,5 @@
 import { type Day, daysBetween } from '@castellan/money/day';
-import { dayOf } from '../../domains/tasks/day.ts';
+import { dayOf } from '../../../web/app/domains/tasks/day.ts';
 
 /** What is left until a day begins, by the clock of wherever this runs: whole days of the calendar, and the rest of today. */
 type Countdown = {

@@ -1,9 +1,9 @@
 import { exponentOf, formatMinor } from '@castellan/money/amount';
-import { moneyText } from '../../domains/money/money-records.ts';
-import { Panel } from '../../ui/panel.tsx';
+import { moneyText } from '../../../web/app/domains/money/money-records.ts';
+import { Panel } from '../../../web/app/ui/panel.tsx';
 import { earnedToday, hourlyMinor } from './earnings.ts';
-import type { PayPlan } from './pay-plan.ts';
-import { paysPerYear } from './pay-rule.ts';
+import type { PayPlan } from './plan/pay-plan.ts';
+import { paysPerYear } from './plan/pay-rule.ts';
 import { useTickingNow } from './use-ticking-now.ts';
 
 /** What was earned so far today, as it grows. */

@@ -1,7 +1,7 @@
-import { dayOf, weekdayOf } from '../../domains/tasks/day.ts';
+import { dayOf, weekdayOf } from '../../../web/app/domains/tasks/day.ts';
 import { type WorkCalendar, workCalendarOf } from './holiday-calendar.ts';
-import type { PayPlan } from './pay-plan.ts';
-import { paysPerYear, weeksPerYear } from './pay-rule.ts';
+import type { PayPlan } from './plan/pay-plan.ts';
+import { paysPerYear, weeksPerYear } from './plan/pay-rule.ts';
 
 type Paid = Pick<PayPlan, 'net_pay_minor' | 'rrule' | 'hours_per_week'>;
 

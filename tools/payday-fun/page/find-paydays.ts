@@ -1,4 +1,4 @@
-import { fold } from '../../domains/commands/rank-commands.ts';
+import { fold } from '../../../web/app/domains/commands/rank-commands.ts';
 import { explainPayDate, type PayDate } from './pay-dates.ts';
 
 /** A payday with the reason for its date, and whose it is. */

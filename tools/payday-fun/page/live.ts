@@ -1,6 +1,6 @@
-import { whileOpen } from '../../domains/vault/while-open.ts';
-import type { ToolLive } from '../tool-live.ts';
-import { payPlansCollection } from './pay-plans.collection.ts';
+import { whileOpen } from '../../../web/app/domains/vault/while-open.ts';
+import type { ToolLive } from '../../tool-live.ts';
+import { payPlansCollection } from './plan/pay-plans.collection.ts';
 
 /** Payday Fun: its figures, the pay that comes today, every pay for the palette, and its typed line. */
 export const paydayLive: ToolLive = {

@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
-import { ToolFrame } from '../../domains/apps/tool-frame.tsx';
-import { SecretRoot } from '../../domains/vault/secret-root.tsx';
-import { paydayFun } from './manifest.ts';
+import { ToolFrame } from '../../../web/app/domains/apps/tool-frame.tsx';
+import { SecretRoot } from '../../../web/app/domains/vault/secret-root.tsx';
+import { paydayFun } from '../manifest.ts';
 import { SealedPayday } from './sealed-payday.tsx';
 
 export function meta() {

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { openBook } from '../../domains/money/money-book.ts';
-import type { MoneyRecord } from '../../domains/money/money-records.ts';
-import { addDays, weekdayOf } from '../../domains/tasks/day.ts';
+import { openBook } from '../../../web/app/domains/money/money-book.ts';
+import type { MoneyRecord } from '../../../web/app/domains/money/money-records.ts';
+import { addDays, weekdayOf } from '../../../web/app/domains/tasks/day.ts';
 import { earnedToday, hourlyMinor, hoursText } from './earnings.ts';
 import { type HolidayCalendar, missingYears } from './holiday-calendar.ts';
 import { explainPayDate, lastPayDate, nextPayDate, payDatesBetween } from './pay-dates.ts';
-import type { PayPlan } from './pay-plan.ts';
-import { ruleOf } from './rhythm-words.ts';
+import type { PayPlan } from './plan/pay-plan.ts';
+import { ruleOf } from './plan/rhythm-words.ts';
 import { safeToSpend } from './safe-to-spend.ts';
 
 /** Bank holidays of England and Wales around two turns of the year, as https://www.gov.uk/bank-holidays lists them. */

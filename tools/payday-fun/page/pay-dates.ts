@@ -1,8 +1,8 @@
 import { addDays, type Day } from '@castellan/money/day';
-import { weekdayOf } from '../../domains/tasks/day.ts';
+import { weekdayOf } from '../../../web/app/domains/tasks/day.ts';
 import { type WorkCalendar, workCalendarOf } from './holiday-calendar.ts';
-import type { PayPlan } from './pay-plan.ts';
-import { daysOfRule } from './pay-rule.ts';
+import type { PayPlan } from './plan/pay-plan.ts';
+import { daysOfRule } from './plan/pay-rule.ts';
 
 /** One payday: the day that the rule names, and the day on which the pay comes. */
 export type PayDate = {

@@ -1,10 +1,10 @@
 import type { Day } from '@castellan/money/day';
 import { createContext, useContext } from 'react';
-import type { MoneyBook } from '../../domains/money/money-book.ts';
-import type { CollectionInHand } from '../../domains/records/use-collection.ts';
-import type { EditToast } from '../../domains/records/use-edit-toast.ts';
+import type { MoneyBook } from '../../../web/app/domains/money/money-book.ts';
+import type { CollectionInHand } from '../../../web/app/domains/records/use-collection.ts';
+import type { EditToast } from '../../../web/app/domains/records/use-edit-toast.ts';
 import type { HolidayCalendar } from './holiday-calendar.ts';
-import type { PayPlan } from './pay-plan.ts';
+import type { PayPlan } from './plan/pay-plan.ts';
 
 /** What every part of the page works with. */
 export type Payday = EditToast & {

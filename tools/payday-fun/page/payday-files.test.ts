@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { countdownTo } from './countdown.ts';
 import { payCalendar } from './pay-calendar.ts';
 import { payDatesBetween } from './pay-dates.ts';
-import { readPlans, writePlans } from './plans-file.ts';
-import { samplePlan } from './sample-plan.ts';
+import { readPlans, writePlans } from './plan/plans-file.ts';
+import { samplePlan } from './plan/sample-plan.ts';
 import { startTicker } from './ticker.ts';
 
 const now = new Date('2026-11-22T10:00:00Z');

@@ -1,35 +1,35 @@
+import { ArrowUUpLeftIcon } from '@castellan/icons/arrows/arrow-u-up-left';
+import { DownloadSimpleIcon } from '@castellan/icons/arrows/download-simple';
+import { UploadSimpleIcon } from '@castellan/icons/arrows/upload-simple';
+import { PencilSimpleIcon } from '@castellan/icons/signs/pencil-simple';
+import { PlusIcon } from '@castellan/icons/signs/plus';
+import { CalendarPlusIcon } from '@castellan/icons/things/calendar-plus';
 import { addDays } from '@castellan/money/day';
-import { ArrowUUpLeftIcon } from '@phosphor-icons/react/dist/ssr/ArrowUUpLeft';
-import { CalendarPlusIcon } from '@phosphor-icons/react/dist/ssr/CalendarPlus';
-import { DownloadSimpleIcon } from '@phosphor-icons/react/dist/ssr/DownloadSimple';
-import { PencilSimpleIcon } from '@phosphor-icons/react/dist/ssr/PencilSimple';
-import { PlusIcon } from '@phosphor-icons/react/dist/ssr/Plus';
-import { UploadSimpleIcon } from '@phosphor-icons/react/dist/ssr/UploadSimple';
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { logExport } from '../../domains/passport/log-export.ts';
-import { Trash } from '../../domains/records/trash.tsx';
-import { saveFile } from '../../lib/save-file.ts';
-import { Button } from '../../ui/button.tsx';
-import { Icon, type IconDrawing } from '../../ui/icon.tsx';
-import { Panel } from '../../ui/panel.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
-import { StatusMark } from '../../ui/status-mark.tsx';
+import { ToolButton } from '../../../web/app/domains/apps/tool-button.tsx';
+import { logExport } from '../../../web/app/domains/passport/log-export.ts';
+import { Trash } from '../../../web/app/domains/records/trash/trash.tsx';
+import { saveFile } from '../../../web/app/lib/save-file.ts';
+import { Button } from '../../../web/app/ui/button.tsx';
+import { SelectField } from '../../../web/app/ui/fields/select-field.tsx';
+import { Panel } from '../../../web/app/ui/panel.tsx';
+import { StatusMark } from '../../../web/app/ui/status-mark.tsx';
 import { CountdownPanel } from './countdown-panel.tsx';
 import { EarnedPanel } from './earned-panel.tsx';
 import { payCalendar } from './pay-calendar.ts';
 import { payDatesBetween } from './pay-dates.ts';
-import { type PayPlan, payPlans } from './pay-plan.ts';
 import { usePayday } from './payday-context.ts';
-import { writePlans } from './plans-file.ts';
+import { type PayPlan, payPlans } from './plan/pay-plan.ts';
+import { writePlans } from './plan/plans-file.ts';
 import { PricePanel } from './price-panel.tsx';
 import { SafePanel } from './safe-panel.tsx';
 import { useHolidays } from './use-holidays.ts';
 import { usePaydayKeys } from './use-payday-keys.ts';
 import { YearPanel } from './year-panel.tsx';
 
-const PlanDialog = lazy(() => import('./plan-dialog.tsx'));
-const ImportPlansDialog = lazy(() => import('./import-plans-dialog.tsx'));
+const PlanDialog = lazy(() => import('./plan/plan-dialog.tsx'));
+const ImportPlansDialog = lazy(() => import('./plan/import-plans-dialog.tsx'));
 
 /** Everything of one pay, and what stands above it. */
 export default function PaydayViews({ onSample }: { readonly onSample: (() => void) | undefined }) {
@@ -57,16 +57,18 @@ export default function PaydayViews({ onSample }: { readonly onSample: (() => vo
           )}
         </div>
         <div className="-mx-2 flex flex-wrap">
-          {plan === undefined ? null : <ToolButton drawing={PencilSimpleIcon} label="Edit pay" onClick={() => setEditing(plan.id)} />}
-          <ToolButton drawing={PlusIcon} label="Add pay" onClick={() => setEditing('new')} />
-          <ToolButton drawing={ArrowUUpLeftIcon} label="Undo" onClick={undo} />
+          {plan === undefined ? null : (
+            <ToolButton isQuiet drawing={PencilSimpleIcon} label="Edit pay" onClick={() => setEditing(plan.id)} />
+          )}
+          <ToolButton isQuiet drawing={PlusIcon} label="Add pay" onClick={() => setEditing('new')} />
+          <ToolButton isQuiet drawing={ArrowUUpLeftIcon} label="Undo" onClick={undo} />
         </div>
       </div>
       <div className="mt-6 grid gap-6">
         {plan === undefined ? <FirstView onAdd={() => setEditing('new')} onSample={onSample} /> : <OnePay key={plan.id} plan={plan} />}
         <p className="-mx-2 flex flex-wrap">
           {plan === undefined ? null : <CalendarButton plan={plan} />}
-          <ToolButton drawing={UploadSimpleIcon} label="Import" onClick={() => setImporting(true)} />
+          <ToolButton isQuiet drawing={UploadSimpleIcon} label="Import" onClick={() => setImporting(true)} />
           {plan === undefined ? null : <ExportButton />}
         </p>
         {isSample || hand.state.removed.length === 0 ? null : (
@@ -134,7 +136,7 @@ function CalendarButton({ plan }: { readonly plan: PayPlan }) {
     saveFile({ name: `paydays-${today}.ics`, type: 'text/calendar', text });
     if (!isSample) logExport('Paydays were exported as a calendar', { events: dates.length });
   };
-  return <ToolButton drawing={CalendarPlusIcon} label="Calendar (.ics)" onClick={save} />;
+  return <ToolButton isQuiet drawing={CalendarPlusIcon} label="Calendar (.ics)" onClick={save} />;
 }
 
 function ExportButton() {
@@ -143,16 +145,7 @@ function ExportButton() {
     saveFile({ name: `pay-${today}.json`, type: 'application/json', text: writePlans(plans) });
     if (!isSample) logExport('Pay plans were exported as JSON', { records: plans.length });
   };
-  return <ToolButton drawing={DownloadSimpleIcon} label="Export" onClick={save} />;
-}
-
-function ToolButton({ drawing, label, onClick }: { readonly drawing: IconDrawing; readonly label: string; readonly onClick: () => void }) {
-  return (
-    <Button tone="quiet" onClick={onClick}>
-      <Icon drawing={drawing} />
-      {label}
-    </Button>
-  );
+  return <ToolButton isQuiet drawing={DownloadSimpleIcon} label="Export" onClick={save} />;
 }
 
 /** `#new` and `#pay=ID`: taken once, and then gone from the address. */

@@ -1,10 +1,10 @@
 import { exponentOf, parseAmount } from '@castellan/money/amount';
 import { useState } from 'react';
-import { Panel } from '../../ui/panel.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { TextField } from '../../../web/app/ui/fields/text-field.tsx';
+import { Panel } from '../../../web/app/ui/panel.tsx';
 import { hourlyMinor, hoursPerDay, hoursText } from './earnings.ts';
 import { workCalendarOf } from './holiday-calendar.ts';
-import type { PayPlan } from './pay-plan.ts';
+import type { PayPlan } from './plan/pay-plan.ts';
 
 const faults = {
   not_a_number: 'This is no amount.',

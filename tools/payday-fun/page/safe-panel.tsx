@@ -1,12 +1,12 @@
 import { addDays } from '@castellan/money/day';
 import { Link } from 'react-router';
-import { moneyText } from '../../domains/money/money-records.ts';
-import { Panel } from '../../ui/panel.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
-import { StatusMark } from '../../ui/status-mark.tsx';
+import { moneyText } from '../../../web/app/domains/money/money-records.ts';
+import { Panel } from '../../../web/app/ui/panel.tsx';
+import { Waiting } from '../../../web/app/ui/spinner.tsx';
+import { StatusMark } from '../../../web/app/ui/status-mark.tsx';
 import { shortDay } from './pay-dates.ts';
-import type { PayPlan } from './pay-plan.ts';
 import { usePayday } from './payday-context.ts';
+import type { PayPlan } from './plan/pay-plan.ts';
 import { safeToSpend } from './safe-to-spend.ts';
 
 /** What may be spent today so that every bill until payday is paid; what is missing, where that cannot be said. */
@@ -15,9 +15,7 @@ export function SafePanel({ plan }: { readonly plan: PayPlan }) {
   return (
     <Panel title="Safe to spend today">
       {book === 'loading' ? (
-        <p className="grid min-h-24 place-items-center text-xl text-copper">
-          <Spinner label="Reading the ledger" />
-        </p>
+        <Waiting label="Reading the ledger" className="min-h-24 text-xl" />
       ) : book === 'absent' ? (
         <StatusMark kind="warning">The ledger is not in this browser yet, and the server does not answer.</StatusMark>
       ) : (

@@ -1,8 +1,8 @@
 import { type Day, daysBetween } from '@castellan/money/day';
-import type { MoneyBook } from '../../domains/money/money-book.ts';
-import { forecastAccounts, forecastMoney } from '../../domains/money/money-forecast.ts';
+import type { MoneyBook } from '../../../web/app/domains/money/money-book.ts';
+import { forecastAccounts, forecastMoney } from '../../../web/app/domains/money/money-forecast.ts';
 import { nextPayDate, type PayDate } from './pay-dates.ts';
-import type { PayPlan } from './pay-plan.ts';
+import type { PayPlan } from './plan/pay-plan.ts';
 
 /** What may be spent each day before the next payday, or what is missing to say it. */
 type SafeToSpend =

@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
-import { openBook } from '../../domains/money/money-book.ts';
-import { sampleMoney } from '../../domains/money/sample-money.ts';
-import { SampleNotice } from '../../domains/records/sealed-app.tsx';
-import { useEditToast } from '../../domains/records/use-edit-toast.ts';
-import { dayOf } from '../../domains/tasks/day.ts';
-import { useNow } from '../../ui/use-now.ts';
+import { openBook } from '../../../web/app/domains/money/money-book.ts';
+import { sampleMoney } from '../../../web/app/domains/money/sample-money.ts';
+import { SampleNotice } from '../../../web/app/domains/records/sealed-app.tsx';
+import { useEditToast } from '../../../web/app/domains/records/use-edit-toast.ts';
+import { dayOf } from '../../../web/app/domains/tasks/day.ts';
+import { useNow } from '../../../web/app/ui/use-now.ts';
 import { type Payday, PaydayProvider } from './payday-context.ts';
 import PaydayViews from './payday-views.tsx';
 import { useSample } from './use-sample.ts';

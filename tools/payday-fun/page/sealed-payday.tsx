@@ -1,18 +1,18 @@
 import { lazy, Suspense, useMemo } from 'react';
-import { openBook } from '../../domains/money/money-book.ts';
-import { money } from '../../domains/money/money-records.ts';
-import { openRecords } from '../../domains/records/open-records.ts';
-import { SealedApp } from '../../domains/records/sealed-app.tsx';
-import { SyncConflicts } from '../../domains/records/sync-conflicts.tsx';
-import { type CollectionInHand, useCollection } from '../../domains/records/use-collection.ts';
-import { useEditToast } from '../../domains/records/use-edit-toast.ts';
-import { readBundles } from '../../domains/sealed-bundles/read-bundles.ts';
-import { dayOf } from '../../domains/tasks/day.ts';
-import { Spinner } from '../../ui/spinner.tsx';
-import { useNow } from '../../ui/use-now.ts';
+import { openBook } from '../../../web/app/domains/money/money-book.ts';
+import { money } from '../../../web/app/domains/money/money-records.ts';
+import { openRecords } from '../../../web/app/domains/records/open-records.ts';
+import { SealedApp } from '../../../web/app/domains/records/sealed-app.tsx';
+import { SyncConflicts } from '../../../web/app/domains/records/sync-conflicts.tsx';
+import { type CollectionInHand, useCollection } from '../../../web/app/domains/records/use-collection.ts';
+import { useEditToast } from '../../../web/app/domains/records/use-edit-toast.ts';
+import { readBundles } from '../../../web/app/domains/sealed-bundles/read-bundles.ts';
+import { dayOf } from '../../../web/app/domains/tasks/day.ts';
+import { Waiting } from '../../../web/app/ui/spinner.tsx';
+import { useNow } from '../../../web/app/ui/use-now.ts';
 import type { HolidayCalendar } from './holiday-calendar.ts';
-import { inOrder, type PayPlan, payPlans } from './pay-plan.ts';
 import { type Payday, PaydayProvider } from './payday-context.ts';
+import { inOrder, type PayPlan, payPlans } from './plan/pay-plan.ts';
 import { undoTool } from './undo-tool.ts';
 
 // What is drawn of an open vault, and the rules of dates with it, comes once it is open.
@@ -66,12 +66,4 @@ function useLedger(): Payday['book'] {
     if (status === 'ready') return openBook(readBundles(money, rows).records);
     return status === 'loading' ? 'loading' : 'absent';
   }, [status, rows]);
-}
-
-function Waiting() {
-  return (
-    <p className="grid min-h-60 place-items-center text-2xl text-copper">
-      <Spinner label="Loading" />
-    </p>
-  );
 }

@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { needs } from '../../../../tests/support/needs.ts';
-import { daysOfRule } from './pay-rule.ts';
-import { ruleOf } from './rhythm-words.ts';
-import { weekdayCodes } from './rule-text.ts';
+import { needs } from '../../../tests/support/needs.ts';
+import { daysOfRule } from './plan/pay-rule.ts';
+import { ruleOf } from './plan/rhythm-words.ts';
+import { weekdayCodes } from './plan/rule-text.ts';
 
 /** Reads `[rule, start]` pairs and answers with the days of each in five years. */
 const program = `

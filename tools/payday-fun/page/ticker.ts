@@ -1,4 +1,4 @@
-import type { Timer } from '../../lib/clock.ts';
+import type { Timer } from '../../../web/app/lib/clock.ts';
 
 /** Whether the page is seen, and news of that. */
 type Visibility = { readonly isHidden: () => boolean; readonly watch: (listener: () => void) => () => void };

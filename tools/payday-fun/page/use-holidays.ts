@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { askHolidays } from './ask-holidays.ts';
 import { missingYears } from './holiday-calendar.ts';
-import type { PayPlan } from './pay-plan.ts';
 import { usePayday } from './payday-context.ts';
+import type { PayPlan } from './plan/pay-plan.ts';
 
 /** Sees to it that a pay has the holidays of the years around today. `missing`: they are not here, and the server did not answer. */
 export function useHolidays(plan: PayPlan): { readonly status: 'here' | 'asked' | 'missing'; readonly retry: () => void } {

@@ -1,9 +1,9 @@
 import type { Day } from '@castellan/money/day';
 import { useCallback, useMemo } from 'react';
-import { useMemoryCollection } from '../../domains/records/use-memory-collection.ts';
+import { useMemoryCollection } from '../../../web/app/domains/records/use-memory-collection.ts';
 import type { HolidayCalendar } from './holiday-calendar.ts';
-import { inOrder, type PayPlan } from './pay-plan.ts';
-import { samplePlan } from './sample-plan.ts';
+import { inOrder, type PayPlan } from './plan/pay-plan.ts';
+import { samplePlan } from './plan/sample-plan.ts';
 
 /** Made-up pay that lives as long as the page, to be read and written as the owner's own is. */
 export function useSample(today: Day) {

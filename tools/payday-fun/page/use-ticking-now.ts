@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { wantsStillness, watchStillness } from '../../domains/motion/stillness.ts';
-import { browserTimer } from '../../lib/clock.ts';
+import { wantsStillness, watchStillness } from '../../../web/app/domains/motion/stillness.ts';
+import { browserTimer } from '../../../web/app/lib/clock.ts';
 import { documentVisibility, startTicker } from './ticker.ts';
 
 /** The present time: updated each second while the page is seen, or each minute for whoever wants nothing to move by itself. */

@@ -1,12 +1,12 @@
 import { useMemo, useState } from 'react';
-import { Button } from '../../ui/button.tsx';
-import { Panel } from '../../ui/panel.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { Button } from '../../../web/app/ui/button.tsx';
+import { TextField } from '../../../web/app/ui/fields/text-field.tsx';
+import { Panel } from '../../../web/app/ui/panel.tsx';
 import { findPaydays, type NamedPayday } from './find-paydays.ts';
 import { explainPayDate, type PayDate, payDatesBetween } from './pay-dates.ts';
-import type { PayPlan } from './pay-plan.ts';
 import { usePayday } from './payday-context.ts';
-import { rhythmWords } from './rhythm-words.ts';
+import type { PayPlan } from './plan/pay-plan.ts';
+import { rhythmWords } from './plan/rhythm-words.ts';
 import { YearStrip } from './year-strip.tsx';
 
 /** A year's paydays: drawn as a strip, and each with the reason for its date. */

@@ -1,8 +1,8 @@
 import { addDays, type Day, daysOfMonth } from '@castellan/money/day';
-import { weekdayOf } from '../../domains/tasks/day.ts';
+import { weekdayOf } from '../../../web/app/domains/tasks/day.ts';
 import { workCalendarOf } from './holiday-calendar.ts';
 import { type PayDate, shortDay } from './pay-dates.ts';
-import type { PayPlan } from './pay-plan.ts';
+import type { PayPlan } from './plan/pay-plan.ts';
 
 const monthNames = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 

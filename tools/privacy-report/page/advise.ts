@@ -1,4 +1,4 @@
-import type { Finding } from '../../domains/instruments/findings-list.tsx';
+import type { Finding } from '../../../web/app/domains/instruments/findings-list.tsx';
 import type { Judgement } from './judge-report.ts';
 import type { WebRtc } from './measure-surroundings.ts';
 import { familyOf } from './model-keys.ts';

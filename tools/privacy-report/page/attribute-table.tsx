@@ -1,4 +1,4 @@
-import { Panel } from '../../ui/panel.tsx';
+import { Panel } from '../../../web/app/ui/panel.tsx';
 import { type Judged, oneIn, type Surprisal } from './judge-report.ts';
 import type { PublishedFigure } from './published-figures.ts';
 

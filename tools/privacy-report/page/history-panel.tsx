@@ -1,5 +1,5 @@
-import { Button } from '../../ui/button.tsx';
-import { Panel } from '../../ui/panel.tsx';
+import { Button } from '../../../web/app/ui/button.tsx';
+import { Panel } from '../../../web/app/ui/panel.tsx';
 import { attributes } from './attributes.ts';
 import { changesBetween, type PastReport, reportHistory } from './report-history.ts';
 

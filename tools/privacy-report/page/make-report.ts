@@ -1,4 +1,4 @@
-import type { Finding } from '../../domains/instruments/findings-list.tsx';
+import type { Finding } from '../../../web/app/domains/instruments/findings-list.tsx';
 import { adviceFamilyOf, advise, type Family } from './advise.ts';
 import { type Judgement, judgeRuns } from './judge-report.ts';
 import { measureBrowser } from './measure-browser.ts';

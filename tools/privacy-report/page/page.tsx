@@ -1,22 +1,17 @@
 import { useState, useSyncExternalStore } from 'react';
-import { ToolFrame } from '../../domains/apps/tool-frame.tsx';
-import { pageHead } from '../../domains/discovery/page-head.ts';
-import { browserTimer } from '../../lib/clock.ts';
-import { Button } from '../../ui/button.tsx';
-import { WithoutScript } from '../../ui/without-script.tsx';
-import type { Route } from './+types/page.ts';
+import { ToolFrame } from '../../../web/app/domains/apps/tool-frame.tsx';
+import { toolHead } from '../../../web/app/domains/discovery/page-head.ts';
+import { browserTimer } from '../../../web/app/lib/clock.ts';
+import { Button } from '../../../web/app/ui/button.tsx';
+import { WithoutScript } from '../../../web/app/ui/without-script.tsx';
+import { privacyReport } from '../manifest.ts';
 import { HistoryPanel } from './history-panel.tsx';
 import type { PrivacyReport } from './make-report.ts';
-import { privacyReport } from './manifest.ts';
 import { addReport, type PastReport, reportHistory } from './report-history.ts';
 import type { ReportSheets } from './report-sheets.tsx';
 import { WhatIsRead } from './what-is-read.tsx';
 
-export function meta({ matches }: Route.MetaArgs) {
-  const facts = matches[0].loaderData;
-  const owner = facts?.owner.name ?? '';
-  return pageHead(facts, { path: `/${privacyReport.id}`, title: `${privacyReport.title} · ${owner}`, description: privacyReport.summary });
-}
+export const meta = toolHead(privacyReport);
 
 type State =
   | { readonly status: 'idle' | 'measuring' | 'failed' }

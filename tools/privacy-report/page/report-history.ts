@@ -1,4 +1,4 @@
-import { defineStoredValue } from '../../lib/stored-values.ts';
+import { defineStoredValue } from '../../../web/app/lib/stored-values.ts';
 import type { Judgement } from './judge-report.ts';
 import { fnv1a } from './model-keys.ts';
 

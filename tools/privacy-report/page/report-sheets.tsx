@@ -1,6 +1,6 @@
-import { FindingsList } from '../../domains/instruments/findings-list.tsx';
-import { VerdictSheet } from '../../domains/instruments/verdict-sheet.tsx';
-import { Panel } from '../../ui/panel.tsx';
+import { FindingsList } from '../../../web/app/domains/instruments/findings-list.tsx';
+import { VerdictSheet } from '../../../web/app/domains/instruments/verdict-sheet.tsx';
+import { Panel } from '../../../web/app/ui/panel.tsx';
 import { AttributeTable } from './attribute-table.tsx';
 import { type Judgement, oneIn } from './judge-report.ts';
 import type { PrivacyReport } from './make-report.ts';

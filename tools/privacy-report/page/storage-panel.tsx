@@ -1,5 +1,5 @@
-import { Panel } from '../../ui/panel.tsx';
-import { StatusMark } from '../../ui/status-mark.tsx';
+import { Panel } from '../../../web/app/ui/panel.tsx';
+import { StatusMark } from '../../../web/app/ui/status-mark.tsx';
 import { partitioning as documented, type Family } from './advise.ts';
 import type { Partitioning } from './measure-partitioning.ts';
 import type { Storages } from './measure-surroundings.ts';

@@ -1,4 +1,4 @@
-import { Panel } from '../../ui/panel.tsx';
+import { Panel } from '../../../web/app/ui/panel.tsx';
 import { modelSource } from './model-source.ts';
 
 /** What the report will hold, before there is one. */

@@ -1,5 +1,5 @@
-import { type Day, dayOf } from '../tasks/day.ts';
-import type { Note } from './note.ts';
+import type { Note } from '../../../web/app/domains/notes/note.ts';
+import { type Day, dayOf } from '../../../web/app/domains/tasks/day.ts';
 
 /** Notes as they are read: what is pinned, what was written today, and the days before, the newest first. */
 export type ArrangedNotes = {

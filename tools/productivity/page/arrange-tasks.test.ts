@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { draftOf, type Task } from '../../domains/tasks/task.ts';
+import { draftOf, type Task } from '../../../web/app/domains/tasks/task.ts';
 import { arrangeColumn, arrangeToday, positionAt } from './arrange-tasks.ts';
 
 let made = 0;

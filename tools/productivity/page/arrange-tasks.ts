@@ -1,6 +1,6 @@
-import { addDays, type Day, dayOf } from '../../domains/tasks/day.ts';
-import { compareTasks, isOpen, type Task } from '../../domains/tasks/task.ts';
-import type { taskStatuses } from '../../domains/tasks/task-row.ts';
+import { addDays, type Day, dayOf } from '../../../web/app/domains/tasks/day.ts';
+import { compareTasks, isOpen, type Task } from '../../../web/app/domains/tasks/task.ts';
+import type { taskStatuses } from '../../../web/app/domains/tasks/task-row.ts';
 
 /** The columns of the board, in order. */
 export const boardColumns = [

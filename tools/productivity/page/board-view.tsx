@@ -1,9 +1,9 @@
-import { CaretLeftIcon } from '@phosphor-icons/react/dist/ssr/CaretLeft';
-import { CaretRightIcon } from '@phosphor-icons/react/dist/ssr/CaretRight';
+import { CaretLeftIcon } from '@castellan/icons/arrows/caret-left';
+import { CaretRightIcon } from '@castellan/icons/arrows/caret-right';
 import { type KeyboardEvent, useState } from 'react';
-import type { Task } from '../../domains/tasks/task.ts';
-import { classNames } from '../../ui/class-names.ts';
-import { Icon } from '../../ui/icon.tsx';
+import type { Task } from '../../../web/app/domains/tasks/task.ts';
+import { classNames } from '../../../web/app/ui/class-names.ts';
+import { Icon } from '../../../web/app/ui/icon.tsx';
 import { arrangeColumn, boardColumns, positionAt } from './arrange-tasks.ts';
 import { useProductivity } from './productivity-context.tsx';
 import { refocusTask } from './refocus-task.ts';

@@ -1,12 +1,12 @@
-import { useCollection } from '../../domains/records/use-collection.ts';
-import { type Day, dayLabel, dayOf } from '../../domains/tasks/day.ts';
-import { durationLabel } from '../../domains/tasks/quick-add.ts';
-import { compareTasks, focusSessions, isOpen, type Task, tasks } from '../../domains/tasks/task.ts';
-import { Button } from '../../ui/button.tsx';
-import { classNames } from '../../ui/class-names.ts';
-import { Panel } from '../../ui/panel.tsx';
-import { StatusMark } from '../../ui/status-mark.tsx';
-import { useNow } from '../../ui/use-now.ts';
+import { useCollection } from '../../../web/app/domains/records/use-collection.ts';
+import { type Day, dayLabel, dayOf } from '../../../web/app/domains/tasks/day.ts';
+import { durationLabel } from '../../../web/app/domains/tasks/quick-add.ts';
+import { compareTasks, focusSessions, isOpen, type Task, tasks } from '../../../web/app/domains/tasks/task.ts';
+import { Button } from '../../../web/app/ui/button.tsx';
+import { classNames } from '../../../web/app/ui/class-names.ts';
+import { Panel } from '../../../web/app/ui/panel.tsx';
+import { StatusMark } from '../../../web/app/ui/status-mark.tsx';
+import { useNow } from '../../../web/app/ui/use-now.ts';
 
 const listed = 5;
 

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
-import { type Capacity, type WorkingDay, weighDay } from '../../domains/tasks/capacity.ts';
-import { defineStoredValue } from '../../lib/stored-values.ts';
+import { defineStoredValue } from '../../../web/app/lib/stored-values.ts';
 import { useProductivity } from './productivity-context.tsx';
+import { type Capacity, type WorkingDay, weighDay } from './tasks/capacity.ts';
 
 const usual = '09:00-17:00';
 const pattern = /^(\d\d:\d\d)-(\d\d:\d\d)$/;

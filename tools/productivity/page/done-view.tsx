@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { dayLabel, dayOf } from '../../domains/tasks/day.ts';
-import { Button } from '../../ui/button.tsx';
-import { Panel } from '../../ui/panel.tsx';
+import { dayLabel, dayOf } from '../../../web/app/domains/tasks/day.ts';
+import { Button } from '../../../web/app/ui/button.tsx';
+import { Panel } from '../../../web/app/ui/panel.tsx';
 import { arrangeDone } from './arrange-tasks.ts';
 import { useProductivity } from './productivity-context.tsx';
 import { TaskPanel } from './today-view.tsx';

@@ -1,16 +1,13 @@
-import { type FileReading, ImportDialog } from '../../domains/exchange/import-dialog.tsx';
-import { logExport } from '../../domains/passport/log-export.ts';
-import { loadFindDate } from '../../domains/tasks/find-date.ts';
-import { tasks as taskCollection } from '../../domains/tasks/task.ts';
-import { saveFile } from '../../lib/save-file.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { ExportDialog } from '../../../web/app/domains/exchange/export-dialog.tsx';
+import { type FileReading, ImportDialog } from '../../../web/app/domains/exchange/import-dialog.tsx';
+import { loadFindDate } from '../../../web/app/domains/tasks/find-date.ts';
+import { tasks as taskCollection } from '../../../web/app/domains/tasks/task.ts';
 import { useProductivity } from './productivity-context.tsx';
 
 type OpenDialog = { readonly open: boolean; readonly onClose: () => void };
 
 /** Loaded when a file is first read or written: the page itself does without. */
-const loadFormats = () => import('../../domains/tasks/formats/read-task-file.ts');
+const loadFormats = () => import('./tasks/formats/read-task-file.ts');
 
 /** Imports tasks from a file. */
 export function TaskImportDialog({ open, onClose }: OpenDialog) {
@@ -44,33 +41,31 @@ const exports = [
   { id: 'markdown', label: 'Markdown (.md)' },
 ] as const;
 
-/** Writes the tasks to a file, and says beforehand what such a file cannot hold. */
-export function ExportDialog({ open, onClose }: OpenDialog) {
+/** Writes the tasks to a file. */
+export function TaskExportDialog({ open, onClose }: OpenDialog) {
   const { tasks, today } = useProductivity();
-  const write = async (id: (typeof exports)[number]['id']) => {
+  const { rows } = tasks.state;
+  const write = async (id: string) => {
     const { taskFormats } = await loadFormats();
     const format = taskFormats.find((one) => one.id === id);
-    if (format === undefined) return;
-    const content = new Blob([format.format(tasks.state.rows, new Date())], { type: format.mediaType });
-    saveFile({ name: `tasks-${today}.${format.extension}`, content });
-    logExport(`Tasks were exported as ${format.label}`, { tasks: tasks.state.rows.length, bytes: content.size });
+    if (format === undefined) throw new Error(`no format is called ${id}`);
+    const { label, extension, mediaType: type } = format;
+    const text = format.format(rows, new Date());
+    return {
+      name: `tasks-${today}.${extension}`,
+      type,
+      text,
+      logged: [`Tasks were exported as ${label}`, { tasks: rows.length }] as const,
+    };
   };
   return (
-    <Dialog open={open} title="Export tasks" description={`${tasks.state.rows.length} tasks, as they are seen here.`} onClose={onClose}>
-      <ul className="grid gap-3">
-        {exports.map(({ id, label }) => (
-          <li key={id}>
-            <Button tone="ghost" className="w-full" onClick={() => void write(id)}>
-              {label}
-            </Button>
-          </li>
-        ))}
-      </ul>
-      <p className="mt-4 text-sm text-muted">
-        iCalendar and Markdown hold everything but the order that you gave by hand; steps stay steps in all three. A Todoist file holds open
-        tasks only, without projects, without tags that have spaces, knows priorities 1 to 3, and puts steps below the fourth level on that
-        level. Cells that a spreadsheet would run are defused.
-      </p>
-    </Dialog>
+    <ExportDialog
+      open={open}
+      title="Export tasks"
+      description={`${rows.length} tasks, as they are seen here.`}
+      forms={exports.map(({ id, label }) => ({ label, write: () => write(id) }))}
+      note="iCalendar and Markdown hold everything but the order that you gave by hand; steps stay steps in all three. A Todoist file holds open tasks only, without projects, without tags that have spaces, knows priorities 1 to 3, and puts steps below the fourth level on that level. Cells that a spreadsheet would run are defused."
+      onClose={onClose}
+    />
   );
 }

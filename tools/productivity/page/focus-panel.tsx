@@ -1,11 +1,11 @@
-import { StopIcon } from '@phosphor-icons/react/dist/ssr/Stop';
-import { dayOf } from '../../domains/tasks/day.ts';
-import { durationLabel } from '../../domains/tasks/quick-add.ts';
-import type { FocusSession } from '../../domains/tasks/task.ts';
-import { Button } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { Panel } from '../../ui/panel.tsx';
-import { useNow } from '../../ui/use-now.ts';
+import { StopIcon } from '@castellan/icons/signs/stop';
+import { dayOf } from '../../../web/app/domains/tasks/day.ts';
+import { durationLabel } from '../../../web/app/domains/tasks/quick-add.ts';
+import type { FocusSession } from '../../../web/app/domains/tasks/task.ts';
+import { Button } from '../../../web/app/ui/button.tsx';
+import { Icon } from '../../../web/app/ui/icon.tsx';
+import { Panel } from '../../../web/app/ui/panel.tsx';
+import { useNow } from '../../../web/app/ui/use-now.ts';
 import { useProductivity } from './productivity-context.tsx';
 
 /** Minutes after which a stretch of focus has earned its break. */

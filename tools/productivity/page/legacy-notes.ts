@@ -1,5 +1,5 @@
-import { type LegacySource, legacyKey } from '../exchange/legacy-records.ts';
-import { longestBody, longestTitle } from './note.ts';
+import { longestBody, longestTitle } from '../../../web/app/domains/notes/note.ts';
+import { type LegacySource, legacyKey } from './legacy-records.ts';
 
 /** Notes that a legacy product left readable in this browser. */
 export const legacyNotes: LegacySource = {

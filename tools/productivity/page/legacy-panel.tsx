@@ -1,15 +1,15 @@
 import { useMemo, useState, useSyncExternalStore } from 'react';
-import { type LegacySource, legacySource, readLegacy, removeConverted } from '../../domains/exchange/legacy-records.ts';
-import { planImport } from '../../domains/exchange/plan-import.ts';
-import { PlanSummary } from '../../domains/exchange/plan-summary.tsx';
-import type { Collection } from '../../domains/records/collection.ts';
-import { openRecords } from '../../domains/records/open-records.ts';
-import type { RawRecord } from '../../domains/records/record.ts';
-import type { CollectionInHand } from '../../domains/records/use-collection.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Panel } from '../../ui/panel.tsx';
-import { useToast } from '../../ui/toast/toast-region.tsx';
+import { planImport } from '../../../web/app/domains/exchange/plan-import.ts';
+import { PlanSummary } from '../../../web/app/domains/exchange/plan-summary.tsx';
+import type { Collection } from '../../../web/app/domains/records/collection.ts';
+import { openRecords } from '../../../web/app/domains/records/open-records.ts';
+import type { RawRecord } from '../../../web/app/domains/records/record.ts';
+import type { CollectionInHand } from '../../../web/app/domains/records/use-collection.ts';
+import { Button } from '../../../web/app/ui/button.tsx';
+import { Dialog } from '../../../web/app/ui/dialog.tsx';
+import { Panel } from '../../../web/app/ui/panel.tsx';
+import { useToast } from '../../../web/app/ui/toast/toast-region.tsx';
+import { type LegacySource, legacySource, readLegacy, removeConverted } from './legacy-records.ts';
 
 type LegacyPanelProps<Row extends RawRecord> = {
   readonly source: LegacySource;

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { legacyNotes } from '../notes/legacy-notes.ts';
-import { legacyTasks } from '../tasks/legacy-tasks.ts';
+import { planImport } from '../../../web/app/domains/exchange/plan-import.ts';
+import { legacyNotes } from './legacy-notes.ts';
 import { legacySource, readLegacy, removeConverted } from './legacy-records.ts';
-import { planImport } from './plan-import.ts';
+import { legacyTasks } from './tasks/legacy-tasks.ts';
 
 const items = new Map<string, string>();
 beforeEach(() => {

@@ -1,5 +1,5 @@
-import { defineStoredValue, type StoredValue } from '../../lib/stored-values.ts';
-import type { ImportedRecord, ParsedFile, RejectedLine } from './plan-import.ts';
+import type { ImportedRecord, ParsedFile, RejectedLine } from '../../../web/app/domains/exchange/plan-import.ts';
+import { defineStoredValue, type StoredValue } from '../../../web/app/lib/stored-values.ts';
 
 /** Where the legacy product kept something, and how one entry of it is read as a record here. */
 export type LegacySource = {

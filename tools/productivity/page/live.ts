@@ -1,6 +1,6 @@
-import { CheckSquareIcon } from '@phosphor-icons/react/dist/ssr/CheckSquare';
-import { tasksCollection } from '../../domains/tasks/tasks.collection.ts';
-import type { ToolLive } from '../tool-live.ts';
+import { CheckSquareIcon } from '@castellan/icons/signs/check-square';
+import { tasksCollection } from '../../../web/app/domains/tasks/tasks.collection.ts';
+import type { ToolLive } from '../../tool-live.ts';
 
 /** Productivity: its figures, what is due, its records, the palette's typed line, and its view of the dashboard. */
 export const productivityLive: ToolLive = {

@@ -1,10 +1,10 @@
-import { PencilSimpleIcon } from '@phosphor-icons/react/dist/ssr/PencilSimple';
-import { PushPinIcon } from '@phosphor-icons/react/dist/ssr/PushPin';
-import { TrashIcon } from '@phosphor-icons/react/dist/ssr/Trash';
-import { type Note, noteName } from '../../domains/notes/note.ts';
-import { capturedLabel } from '../../domains/notes/taken-in.ts';
-import { classNames } from '../../ui/class-names.ts';
-import { Icon, type IconDrawing } from '../../ui/icon.tsx';
+import { PencilSimpleIcon } from '@castellan/icons/signs/pencil-simple';
+import { TrashIcon } from '@castellan/icons/signs/trash';
+import { PushPinIcon } from '@castellan/icons/things/push-pin';
+import { type Note, noteName } from '../../../web/app/domains/notes/note.ts';
+import { capturedLabel } from '../../../web/app/domains/notes/taken-in.ts';
+import { classNames } from '../../../web/app/ui/class-names.ts';
+import { Icon, type IconDrawing } from '../../../web/app/ui/icon.tsx';
 
 const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
 

@@ -1,11 +1,11 @@
 import { type FormEvent, useState } from 'react';
-import { longestBody, longestTitle, type Note, readTags } from '../../domains/notes/note.ts';
-import type { CollectionInHand } from '../../domains/records/use-collection.ts';
-import { Button } from '../../ui/button.tsx';
-import { CheckField } from '../../ui/check-field.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { TextArea } from '../../ui/text-area.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { longestBody, longestTitle, type Note, readTags } from '../../../web/app/domains/notes/note.ts';
+import type { CollectionInHand } from '../../../web/app/domains/records/use-collection.ts';
+import { Button } from '../../../web/app/ui/button.tsx';
+import { Dialog } from '../../../web/app/ui/dialog.tsx';
+import { CheckField } from '../../../web/app/ui/fields/check-field.tsx';
+import { TextArea } from '../../../web/app/ui/fields/text-area.tsx';
+import { TextField } from '../../../web/app/ui/fields/text-field.tsx';
 
 type NoteDialogProps = {
   readonly hand: CollectionInHand<Note>;
@@ -87,8 +87,8 @@ function changedFields(note: Note, read: NoteFields): Partial<Note> {
 /** Keeps the state before as a version; a new title has the links to the note rewritten with it, as one step of undo. */
 async function saveNote(hand: CollectionInHand<Note>, note: Note, { title, ...changed }: Partial<Note>) {
   const [{ keepVersions }, { renameNote }] = await Promise.all([
-    import('../../domains/notes/keep-versions.ts'),
-    import('../../domains/notes/rename-note.ts'),
+    import('../../../web/app/domains/notes/keep-versions.ts'),
+    import('../../../web/app/domains/notes/rename-note.ts'),
   ]);
   const now = Date.now();
   if (title === undefined) {

@@ -1,35 +1,35 @@
-import { LockKeyIcon } from '@phosphor-icons/react/dist/ssr/LockKey';
+import { LockKeyIcon } from '@castellan/icons/security/lock-key';
 import { type FormEvent, useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { arrangeNotes, searchNotes } from '../../domains/notes/arrange-notes.ts';
-import { legacyNotes } from '../../domains/notes/legacy-notes.ts';
-import { LockedCapture } from '../../domains/notes/locked-capture.tsx';
-import { longestBody, type Note, noteName, noteOfText, notes } from '../../domains/notes/note.ts';
-import { dropFilesOf, removeNotes, restoreNotes } from '../../domains/notes/note-trash.ts';
-import { SealedGate } from '../../domains/records/sealed-gate.tsx';
-import { SyncConflicts } from '../../domains/records/sync-conflicts.tsx';
-import { Trash } from '../../domains/records/trash.tsx';
-import { type CollectionInHand, useCollection } from '../../domains/records/use-collection.ts';
-import { useEditToast } from '../../domains/records/use-edit-toast.ts';
-import { type Day, dayLabel } from '../../domains/tasks/day.ts';
-import { SecretRoot } from '../../domains/vault/secret-root.tsx';
-import { vaultOpenness } from '../../domains/vault/vault-openness.ts';
-import { AlertDialog } from '../../ui/alert-dialog.tsx';
-import { Button } from '../../ui/button.tsx';
-import { fetchedPart } from '../../ui/fetched-part.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { Panel } from '../../ui/panel.tsx';
-import { StatusMark } from '../../ui/status-mark.tsx';
-import { TextArea } from '../../ui/text-area.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { LockedCapture } from '../../../web/app/domains/notes/locked-capture.tsx';
+import { longestBody, type Note, noteName, noteOfText, notes } from '../../../web/app/domains/notes/note.ts';
+import { dropFilesOf, removeNotes, restoreNotes } from '../../../web/app/domains/notes/note-trash.ts';
+import { SealedGate } from '../../../web/app/domains/records/sealed-gate.tsx';
+import { SyncConflicts } from '../../../web/app/domains/records/sync-conflicts.tsx';
+import { Trash } from '../../../web/app/domains/records/trash/trash.tsx';
+import { type CollectionInHand, useCollection } from '../../../web/app/domains/records/use-collection.ts';
+import { useEditToast } from '../../../web/app/domains/records/use-edit-toast.ts';
+import { type Day, dayLabel } from '../../../web/app/domains/tasks/day.ts';
+import { SecretRoot } from '../../../web/app/domains/vault/secret-root.tsx';
+import { vaultOpenness } from '../../../web/app/domains/vault/vault-openness.ts';
+import { AlertDialog } from '../../../web/app/ui/alert-dialog.tsx';
+import { Button } from '../../../web/app/ui/button.tsx';
+import { fetchedPart } from '../../../web/app/ui/fetched-part.tsx';
+import { TextArea } from '../../../web/app/ui/fields/text-area.tsx';
+import { TextField } from '../../../web/app/ui/fields/text-field.tsx';
+import { Icon } from '../../../web/app/ui/icon.tsx';
+import { Panel } from '../../../web/app/ui/panel.tsx';
+import { StatusMark } from '../../../web/app/ui/status-mark.tsx';
+import { arrangeNotes, searchNotes } from './arrange-notes.ts';
+import { legacyNotes } from './legacy-notes.ts';
 import { LegacyPanel } from './legacy-panel.tsx';
 import { NoteCard } from './note-card.tsx';
 import { NoteDialog, newNote } from './note-dialog.tsx';
 import { useProductivity } from './productivity-context.tsx';
 import { undoTool } from './undo-tool.ts';
 
-const NotesInbox = fetchedPart(async () => (await import('../../domains/notes/inbox/notes-inbox.client.tsx')).NotesInbox);
-const loadCaptureField = async () => (await import('../../domains/notes/capture-field.client.tsx')).CaptureField;
+const NotesInbox = fetchedPart(async () => (await import('../../../web/app/domains/notes/inbox/notes-inbox.client.tsx')).NotesInbox);
+const loadCaptureField = async () => (await import('../../../web/app/domains/notes/capture-field.client.tsx')).CaptureField;
 const CaptureField = fetchedPart(loadCaptureField);
 
 /** Notes: today's, what is pinned, and the days before. Sealed: without the open vault they are counted and no more. */
@@ -207,7 +207,7 @@ function Composer({ hand }: Props) {
 
 function Sealed({ count }: { readonly count: number }) {
   const lock = async () => {
-    const { browserVault } = await import('../../domains/vault/browser-vault.client.ts');
+    const { browserVault } = await import('../../../web/app/domains/vault/browser-vault.client.ts');
     browserVault().actions.lock('button');
   };
   return (
@@ -226,6 +226,6 @@ function Sealed({ count }: { readonly count: number }) {
 }
 
 async function dropVersionsOf(id: string): Promise<void> {
-  const { dropVersions } = await import('../../domains/notes/drop-versions.ts');
+  const { dropVersions } = await import('../../../web/app/domains/notes/drop-versions.ts');
   await dropVersions(id);
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { type Note, noteName, noteOfText, notes, readTags } from '../../../web/app/domains/notes/note.ts';
 import { arrangeNotes, searchNotes } from './arrange-notes.ts';
-import { type Note, noteName, noteOfText, notes, readTags } from './note.ts';
 
 const note = (values: Partial<Note>): Note =>
   notes.schema.parse({

@@ -1,13 +1,13 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
-import { openRecords } from '../../domains/records/open-records.ts';
-import { type CollectionInHand, useCollection } from '../../domains/records/use-collection.ts';
-import { useEditToast } from '../../domains/records/use-edit-toast.ts';
-import { completeTask } from '../../domains/tasks/complete-task.ts';
-import { type Day, dayOf } from '../../domains/tasks/day.ts';
-import { firstOccurrence } from '../../domains/tasks/next-occurrence.ts';
-import { type Nested, nestSteps } from '../../domains/tasks/steps.ts';
-import { type FocusSession, focusSessions, isOpen, type Task, type TaskDraft, tasks } from '../../domains/tasks/task.ts';
-import { useNow } from '../../ui/use-now.ts';
+import { openRecords } from '../../../web/app/domains/records/open-records.ts';
+import { type CollectionInHand, useCollection } from '../../../web/app/domains/records/use-collection.ts';
+import { useEditToast } from '../../../web/app/domains/records/use-edit-toast.ts';
+import { type Day, dayOf } from '../../../web/app/domains/tasks/day.ts';
+import { type FocusSession, focusSessions, isOpen, type Task, type TaskDraft, tasks } from '../../../web/app/domains/tasks/task.ts';
+import { useNow } from '../../../web/app/ui/use-now.ts';
+import { completeTask } from './tasks/complete-task.ts';
+import { firstOccurrence } from './tasks/next-occurrence.ts';
+import { type Nested, nestSteps } from './tasks/steps.ts';
 import { undoTool } from './undo-tool.ts';
 
 /** What every part of the page works with. */

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { accessibilityFaults } from '../../testing/axe-findings.ts';
-import { type OwnerWorld, openOwnerPage, startOwnerWorld } from '../../testing/open-owner-page.tsx';
-import { catchFiles, click, counted, fill, focused, focusOn, gone, press, says, seen, textsOf } from '../../testing/steps.ts';
+import { accessibilityFaults } from '../../../web/app/testing/axe-findings.ts';
+import { type OwnerWorld, openOwnerPage, startOwnerWorld } from '../../../web/app/testing/open-owner-page.tsx';
+import { catchFiles, click, counted, fill, focused, focusOn, gone, press, says, seen, textsOf } from '../../../web/app/testing/steps.ts';
 
 const line = () => page.getByLabelText('New task', { exact: true });
 const task = (title: string) => page.getByRole('button', { name: title, exact: true });

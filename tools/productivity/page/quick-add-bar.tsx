@@ -1,12 +1,12 @@
-import { PlusIcon } from '@phosphor-icons/react/dist/ssr/Plus';
-import { XIcon } from '@phosphor-icons/react/dist/ssr/X';
+import { PlusIcon } from '@castellan/icons/signs/plus';
+import { XIcon } from '@castellan/icons/signs/x';
 import { type FormEvent, useEffect, useId, useState } from 'react';
-import { loadFindDate } from '../../domains/tasks/find-date.ts';
-import { type FindDate, parseQuickAdd } from '../../domains/tasks/quick-add.ts';
-import { Button } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { StatusMark } from '../../ui/status-mark.tsx';
-import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { loadFindDate } from '../../../web/app/domains/tasks/find-date.ts';
+import { type FindDate, parseQuickAdd } from '../../../web/app/domains/tasks/quick-add.ts';
+import { Button } from '../../../web/app/ui/button.tsx';
+import { Icon } from '../../../web/app/ui/icon.tsx';
+import { StatusMark } from '../../../web/app/ui/status-mark.tsx';
+import { VisuallyHidden } from '../../../web/app/ui/visually-hidden.tsx';
 import { useDayWeight, weightSentence } from './day-weight.ts';
 import { useProductivity } from './productivity-context.tsx';
 

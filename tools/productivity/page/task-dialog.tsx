@@ -1,15 +1,15 @@
-import { TrashIcon } from '@phosphor-icons/react/dist/ssr/Trash';
+import { TrashIcon } from '@castellan/icons/signs/trash';
 import { type FormEvent, type ReactNode, useEffect, useId, useState } from 'react';
-import { isRule } from '../../domains/tasks/formats/task-format.ts';
-import { describeRecurrence, findRecurrence } from '../../domains/tasks/recurrence.ts';
-import type { Task, TaskDraft } from '../../domains/tasks/task.ts';
-import { taskStatuses } from '../../domains/tasks/task-row.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { describeRecurrence, findRecurrence } from '../../../web/app/domains/tasks/recurrence.ts';
+import type { Task, TaskDraft } from '../../../web/app/domains/tasks/task.ts';
+import { taskStatuses } from '../../../web/app/domains/tasks/task-row.ts';
+import { Button } from '../../../web/app/ui/button.tsx';
+import { Dialog } from '../../../web/app/ui/dialog.tsx';
+import { TextField } from '../../../web/app/ui/fields/text-field.tsx';
+import { Icon } from '../../../web/app/ui/icon.tsx';
 import { useProductivity } from './productivity-context.tsx';
 import { TaskSteps } from './task-steps.tsx';
+import { isRule } from './tasks/formats/task-format.ts';
 
 /** The form of the task that is being edited. */
 export function TaskDialog() {

@@ -1,13 +1,13 @@
-import { CheckIcon } from '@phosphor-icons/react/dist/ssr/Check';
-import { PlayIcon } from '@phosphor-icons/react/dist/ssr/Play';
-import { StopIcon } from '@phosphor-icons/react/dist/ssr/Stop';
+import { CheckIcon } from '@castellan/icons/signs/check';
+import { PlayIcon } from '@castellan/icons/signs/play';
+import { StopIcon } from '@castellan/icons/signs/stop';
 import type { ReactNode } from 'react';
-import { dayLabel } from '../../domains/tasks/day.ts';
-import { durationLabel } from '../../domains/tasks/quick-add.ts';
-import { describeRecurrence } from '../../domains/tasks/recurrence.ts';
-import { isOpen, type Task } from '../../domains/tasks/task.ts';
-import { classNames } from '../../ui/class-names.ts';
-import { Icon } from '../../ui/icon.tsx';
+import { dayLabel } from '../../../web/app/domains/tasks/day.ts';
+import { durationLabel } from '../../../web/app/domains/tasks/quick-add.ts';
+import { describeRecurrence } from '../../../web/app/domains/tasks/recurrence.ts';
+import { isOpen, type Task } from '../../../web/app/domains/tasks/task.ts';
+import { classNames } from '../../../web/app/ui/class-names.ts';
+import { Icon } from '../../../web/app/ui/icon.tsx';
 import { useProductivity } from './productivity-context.tsx';
 
 const priorityColours = ['', 'text-carmine', 'text-copper', 'text-ultramarine', 'text-muted'] as const;

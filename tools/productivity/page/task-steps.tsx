@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { draftOf, isOpen, type Task } from '../../domains/tasks/task.ts';
-import { Button } from '../../ui/button.tsx';
-import { classNames } from '../../ui/class-names.ts';
-import { TextField } from '../../ui/text-field.tsx';
+import { draftOf, isOpen, type Task } from '../../../web/app/domains/tasks/task.ts';
+import { Button } from '../../../web/app/ui/button.tsx';
+import { classNames } from '../../../web/app/ui/class-names.ts';
+import { TextField } from '../../../web/app/ui/fields/text-field.tsx';
 import { useProductivity } from './productivity-context.tsx';
 import { DoneBox } from './task-row.tsx';
 

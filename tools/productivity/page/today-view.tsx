@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
-import { legacyTasks } from '../../domains/tasks/legacy-tasks.ts';
-import { type Task, tasks as taskCollection } from '../../domains/tasks/task.ts';
-import { Panel } from '../../ui/panel.tsx';
-import { StatusMark } from '../../ui/status-mark.tsx';
+import { type Task, tasks as taskCollection } from '../../../web/app/domains/tasks/task.ts';
+import { Panel } from '../../../web/app/ui/panel.tsx';
+import { StatusMark } from '../../../web/app/ui/status-mark.tsx';
 import { arrangeToday } from './arrange-tasks.ts';
 import { hours, useDayWeight, useWorkingDay, weightSentence, workingHours } from './day-weight.ts';
 import { FocusPanel } from './focus-panel.tsx';
 import { LegacyPanel } from './legacy-panel.tsx';
 import { useProductivity } from './productivity-context.tsx';
 import { TaskRow } from './task-row.tsx';
+import { legacyTasks } from './tasks/legacy-tasks.ts';
 
 /** The day: what is late and due, whether it fits, and what could be taken on. */
 export function TodayView() {

@@ -1,12 +1,12 @@
-import { CaretLeftIcon } from '@phosphor-icons/react/dist/ssr/CaretLeft';
-import { CaretRightIcon } from '@phosphor-icons/react/dist/ssr/CaretRight';
+import { CaretLeftIcon } from '@castellan/icons/arrows/caret-left';
+import { CaretRightIcon } from '@castellan/icons/arrows/caret-right';
 import { useState } from 'react';
-import { addDays, dateLabel, dayLabel, weekAround } from '../../domains/tasks/day.ts';
-import { durationLabel } from '../../domains/tasks/quick-add.ts';
-import { compareTasks, isOpen, type Task } from '../../domains/tasks/task.ts';
-import { Button } from '../../ui/button.tsx';
-import { classNames } from '../../ui/class-names.ts';
-import { Icon } from '../../ui/icon.tsx';
+import { addDays, dateLabel, dayLabel, weekAround } from '../../../web/app/domains/tasks/day.ts';
+import { durationLabel } from '../../../web/app/domains/tasks/quick-add.ts';
+import { compareTasks, isOpen, type Task } from '../../../web/app/domains/tasks/task.ts';
+import { Button } from '../../../web/app/ui/button.tsx';
+import { classNames } from '../../../web/app/ui/class-names.ts';
+import { Icon, type IconDrawing } from '../../../web/app/ui/icon.tsx';
 import { useProductivity } from './productivity-context.tsx';
 import { refocusTask } from './refocus-task.ts';
 import { DoneBox } from './task-row.tsx';
@@ -109,7 +109,7 @@ export function StepButton({
   onClick,
 }: {
   readonly label: string;
-  readonly drawing: typeof CaretLeftIcon;
+  readonly drawing: IconDrawing;
   readonly onClick: () => void;
 }) {
   return (

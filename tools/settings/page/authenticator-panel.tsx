@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
-import { readSessionStatus } from '../../domains/session/session-status.ts';
-import { useAsked } from '../../domains/settings/use-asked.ts';
-import { buttonClass } from '../../ui/button-class.ts';
-import { StatusMark } from '../../ui/status-mark.tsx';
+import { readSessionStatus } from '../../../web/app/domains/session/session-status.ts';
+import { useAsked } from '../../../web/app/domains/settings/use-asked.ts';
+import { buttonClass } from '../../../web/app/ui/button-class.ts';
+import { StatusMark } from '../../../web/app/ui/status-mark.tsx';
 import { NotAsked } from './asked-view.tsx';
 
 /** Whether a code is asked for at sign-in, by the server's own word, and the way to change it. */

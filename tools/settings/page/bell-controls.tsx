@@ -1,7 +1,7 @@
 import { useId } from 'react';
-import { type BellPreferences, formatMinute, parseMinute } from '../../domains/notifications/bell-preferences.ts';
-import type { NotificationType } from '../../domains/notifications/notification.ts';
-import { fieldClass } from '../../ui/field-class.ts';
+import { type BellPreferences, formatMinute, parseMinute } from '../../../web/app/domains/notifications/bell-preferences.ts';
+import type { NotificationType } from '../../../web/app/domains/notifications/notification.ts';
+import { fieldClass } from '../../../web/app/ui/fields/field-class.ts';
 import { NotAsked } from './asked-view.tsx';
 import { useBell } from './bell-provider.tsx';
 

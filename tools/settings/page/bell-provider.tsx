@@ -1,10 +1,10 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
-import type { BellPreferences } from '../../domains/notifications/bell-preferences.ts';
-import { loadPreferences } from '../../domains/notifications/bell-store.ts';
-import { keepPreferences, watchPreferences } from '../../domains/notifications/keep-preferences.ts';
-import { failureText } from '../../domains/settings/failure-text.ts';
-import { type Asked, useAsked } from '../../domains/settings/use-asked.ts';
-import { useToast } from '../../ui/toast/toast-region.tsx';
+import type { BellPreferences } from '../../../web/app/domains/notifications/bell-preferences.ts';
+import { loadPreferences } from '../../../web/app/domains/notifications/bell-store.ts';
+import { keepPreferences, watchPreferences } from '../../../web/app/domains/notifications/keep-preferences.ts';
+import { failureText } from '../../../web/app/domains/settings/failure-text.ts';
+import { type Asked, useAsked } from '../../../web/app/domains/settings/use-asked.ts';
+import { useToast } from '../../../web/app/ui/toast/toast-region.tsx';
 
 type Bell = {
   readonly asked: Asked<BellPreferences>;

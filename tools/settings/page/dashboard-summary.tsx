@@ -1,5 +1,5 @@
-import { settingSections } from '../../domains/settings/sections.ts';
-import { Panel } from '../../ui/panel.tsx';
+import { settingSections } from '../../../web/app/domains/settings/sections.ts';
+import { Panel } from '../../../web/app/ui/panel.tsx';
 
 /** What can be set, in words. */
 export default function SettingsSummary() {

@@ -1,13 +1,13 @@
 import { type FormEvent, useId, useState } from 'react';
-import { useOwnerFacts } from '../../domains/owner/owner-facts.ts';
-import { type DeletedRows, type DeleteFailure, deleteEverything } from '../../domains/passport/delete-everything.ts';
-import { proofFailureText } from '../../domains/session/show-proof.ts';
-import { useProof } from '../../domains/session/use-proof.tsx';
-import { failureText } from '../../domains/settings/failure-text.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { StatusMark } from '../../ui/status-mark.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { useOwnerFacts } from '../../../web/app/domains/owner/owner-facts.ts';
+import { type DeletedRows, type DeleteFailure, deleteEverything } from '../../../web/app/domains/passport/delete-everything.ts';
+import { proofFailureText } from '../../../web/app/domains/session/show-proof.ts';
+import { useProof } from '../../../web/app/domains/session/use-proof.tsx';
+import { failureText } from '../../../web/app/domains/settings/failure-text.ts';
+import { Button } from '../../../web/app/ui/button.tsx';
+import { TextField } from '../../../web/app/ui/fields/text-field.tsx';
+import { FormDialog } from '../../../web/app/ui/form-dialog.tsx';
+import { StatusMark } from '../../../web/app/ui/status-mark.tsx';
 import { useBell } from './bell-provider.tsx';
 import { formatRows } from './format-amount.ts';
 import { useServer } from './server-provider.tsx';
@@ -48,24 +48,18 @@ function DeleteDialog({ open, onClose, onDeleted }: DeleteDialogProps) {
     if (!busy) onClose();
   };
   return (
-    <Dialog
+    <FormDialog
       open={open}
       title="Delete everything?"
       description="Tasks, notes, wishes with what was promised of them, notifications, preferences, the music connection and the vault are gone for good. Notes in an export were sealed by this vault: once it is gone, nothing opens them. Your account, its sessions and the log stay."
       onClose={close}
-      actions={
-        <>
-          <Button tone="ghost" onClick={close}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} tone="danger" busy={busy}>
-            Delete everything
-          </Button>
-        </>
-      }
+      formId={formId}
+      submit="Delete everything"
+      busy={busy}
+      tone="danger"
     >
       {open ? <DeleteForm formId={formId} busy={busy} onBusy={setBusy} onDeleted={onDeleted} /> : null}
-    </Dialog>
+    </FormDialog>
   );
 }
 

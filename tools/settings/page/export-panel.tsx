@@ -1,15 +1,15 @@
-import { DownloadSimpleIcon } from '@phosphor-icons/react/dist/ssr/DownloadSimple';
+import { DownloadSimpleIcon } from '@castellan/icons/arrows/download-simple';
 import { useRef, useState } from 'react';
-import { type ExportedFile, type ExportFailure, exportName, writeExport } from '../../domains/passport/export-file.ts';
-import { askForFileSink, createBlobSink } from '../../domains/passport/file-sinks.ts';
-import { logExport } from '../../domains/passport/log-export.ts';
-import { CopyButton } from '../../domains/session/copy-button.tsx';
-import { failureText } from '../../domains/settings/failure-text.ts';
-import { browserTimer } from '../../lib/clock.ts';
-import { saveFile } from '../../lib/save-file.ts';
-import { Button } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { StatusMark } from '../../ui/status-mark.tsx';
+import { type ExportedFile, type ExportFailure, exportName, writeExport } from '../../../web/app/domains/passport/export-file.ts';
+import { askForFileSink, createBlobSink } from '../../../web/app/domains/passport/file-sinks.ts';
+import { logExport } from '../../../web/app/domains/passport/log-export.ts';
+import { CopyButton } from '../../../web/app/domains/session/copy-button.tsx';
+import { failureText } from '../../../web/app/domains/settings/failure-text.ts';
+import { browserTimer } from '../../../web/app/lib/clock.ts';
+import { saveFile } from '../../../web/app/lib/save-file.ts';
+import { Button } from '../../../web/app/ui/button.tsx';
+import { Icon } from '../../../web/app/ui/icon.tsx';
+import { StatusMark } from '../../../web/app/ui/status-mark.tsx';
 import { formatBytes, formatRows } from './format-amount.ts';
 
 type State =

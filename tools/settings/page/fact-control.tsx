@@ -1,6 +1,6 @@
-import { useOwnerFacts } from '../../domains/owner/owner-facts.ts';
-import type { SiteFacts } from '../../domains/settings/site-facts.ts';
-import { StatusMark } from '../../ui/status-mark.tsx';
+import { useOwnerFacts } from '../../../web/app/domains/owner/owner-facts.ts';
+import type { SiteFacts } from '../../../web/app/domains/settings/site-facts.ts';
+import { StatusMark } from '../../../web/app/ui/status-mark.tsx';
 import { NotAsked } from './asked-view.tsx';
 import { useServer } from './server-provider.tsx';
 

@@ -1,5 +1,5 @@
-import type { RehearsalFailure } from '../../domains/passport/rehearse-restore.ts';
-import { failureText } from '../../domains/settings/failure-text.ts';
+import type { RehearsalFailure } from '../../../web/app/domains/passport/rehearse-restore.ts';
+import { failureText } from '../../../web/app/domains/settings/failure-text.ts';
 
 /** Why an export file was not read to its end, as a sentence. */
 export function fileFailureText(failure: RehearsalFailure): string {

@@ -1,7 +1,7 @@
-import { OwnerControls } from '../../domains/music/owner-controls.tsx';
-import type { IntegrationId } from '../../domains/settings/integrations.ts';
-import { Button } from '../../ui/button.tsx';
-import { StatusMark } from '../../ui/status-mark.tsx';
+import { OwnerControls } from '../../../web/app/domains/music/owner-controls.tsx';
+import type { IntegrationId } from '../../../web/app/domains/settings/integrations.ts';
+import { Button } from '../../../web/app/ui/button.tsx';
+import { StatusMark } from '../../../web/app/ui/status-mark.tsx';
 import { NotAsked } from './asked-view.tsx';
 import { useIntegrationTests } from './integration-tests.tsx';
 import { useServer } from './server-provider.tsx';

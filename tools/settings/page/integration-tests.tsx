@@ -1,8 +1,8 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from 'react';
-import { failureText } from '../../domains/settings/failure-text.ts';
-import { type IntegrationId, reasonText, type TestOutcome, testIntegrations } from '../../domains/settings/integrations.ts';
-import { Button } from '../../ui/button.tsx';
-import type { StatusKind } from '../../ui/status-mark.tsx';
+import { failureText } from '../../../web/app/domains/settings/failure-text.ts';
+import { type IntegrationId, reasonText, type TestOutcome, testIntegrations } from '../../../web/app/domains/settings/integrations.ts';
+import { Button } from '../../../web/app/ui/button.tsx';
+import type { StatusKind } from '../../../web/app/ui/status-mark.tsx';
 import { NotAsked } from './asked-view.tsx';
 import { useServer } from './server-provider.tsx';
 

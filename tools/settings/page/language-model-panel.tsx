@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { askModelState, type ModelState } from '../../domains/assistant/model-client.ts';
-import { ModelForm } from '../../domains/assistant/model-form.tsx';
-import { useAsked } from '../../domains/settings/use-asked.ts';
-import { StatusMark } from '../../ui/status-mark.tsx';
+import { askModelState, type ModelState } from '../../../web/app/domains/assistant/model-client.ts';
+import { ModelForm } from '../../../web/app/domains/assistant/model-form.tsx';
+import { useAsked } from '../../../web/app/domains/settings/use-asked.ts';
+import { StatusMark } from '../../../web/app/ui/status-mark.tsx';
 import { NotAsked } from './asked-view.tsx';
 
 /** Which model the server asks for the owner. The AI terminal has the same form beside it. */

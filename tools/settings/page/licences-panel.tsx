@@ -1,4 +1,4 @@
-import { foundations, type LicencedWork, packages } from '../../domains/settings/licences.ts';
+import { foundations, type LicencedWork, packages } from '../../../web/app/domains/settings/licences.ts';
 
 /** The works that this stands on, with what each says of its licence. */
 export function LicencesPanel() {

@@ -1,5 +1,5 @@
-import { GearSixIcon } from '@phosphor-icons/react/dist/ssr/GearSix';
-import type { ToolLive } from '../tool-live.ts';
+import { GearSixIcon } from '@castellan/icons/things/gear-six';
+import type { ToolLive } from '../../tool-live.ts';
 
 /** Settings: its view of the dashboard, and each setting as a place that the palette finds. */
 export const settingsLive: ToolLive = {

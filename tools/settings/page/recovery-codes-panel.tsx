@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { RecoveryCodesDialog } from '../../domains/session/recovery-codes-dialog.tsx';
-import { Button } from '../../ui/button.tsx';
+import { RecoveryCodesDialog } from '../../../web/app/domains/session/recovery-codes-dialog.tsx';
+import { Button } from '../../../web/app/ui/button.tsx';
 
 /** Makes a new set of recovery codes, which voids the earlier one. */
 export function RecoveryCodesPanel() {

@@ -1,11 +1,17 @@
 import { useRef, useState } from 'react';
-import { piecesOf } from '../../domains/passport/file-sinks.ts';
-import { isRestorable, isSound, type ListReport, type Rehearsal, rehearseRestore } from '../../domains/passport/rehearse-restore.ts';
-import { FileField } from '../../ui/file-field.tsx';
-import { Progress } from '../../ui/progress.tsx';
-import { StatusMark } from '../../ui/status-mark.tsx';
-import { TableFrame } from '../../ui/table-frame.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { piecesOf } from '../../../web/app/domains/passport/file-sinks.ts';
+import {
+  isRestorable,
+  isSound,
+  type ListReport,
+  type Rehearsal,
+  rehearseRestore,
+} from '../../../web/app/domains/passport/rehearse-restore.ts';
+import { FileField } from '../../../web/app/ui/fields/file-field.tsx';
+import { TextField } from '../../../web/app/ui/fields/text-field.tsx';
+import { Progress } from '../../../web/app/ui/progress.tsx';
+import { StatusMark } from '../../../web/app/ui/status-mark.tsx';
+import { TableFrame } from '../../../web/app/ui/table-frame.tsx';
 import { fileFailureText } from './file-failure-text.ts';
 import { formatBytes, formatCount } from './format-amount.ts';
 import { RestorePanel } from './restore-panel.tsx';

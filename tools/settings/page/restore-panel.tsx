@@ -1,24 +1,24 @@
 import { lazy, Suspense, useRef, useState } from 'react';
-import { firstTables, laterTables } from '../../domains/passport/exported-tables.ts';
-import { piecesOf } from '../../domains/passport/file-sinks.ts';
-import { logExport } from '../../domains/passport/log-export.ts';
-import type { ListReport, Rehearsal } from '../../domains/passport/rehearse-restore.ts';
-import { type RestoredList, restoreExport } from '../../domains/passport/restore-export.ts';
-import { sealedRestore } from '../../domains/passport/restore-sealed.ts';
-import { restRecordsServer } from '../../domains/records/records-server.ts';
-import { proofFailureText, showProof } from '../../domains/session/show-proof.ts';
-import { useProof } from '../../domains/session/use-proof.tsx';
-import { useVaultRecords } from '../../domains/vault/use-vault-records.ts';
-import { Button } from '../../ui/button.tsx';
-import { CheckField } from '../../ui/check-field.tsx';
-import { Progress } from '../../ui/progress.tsx';
-import { StatusMark } from '../../ui/status-mark.tsx';
+import { firstTables, laterTables } from '../../../web/app/domains/passport/exported-tables.ts';
+import { piecesOf } from '../../../web/app/domains/passport/file-sinks.ts';
+import { logExport } from '../../../web/app/domains/passport/log-export.ts';
+import type { ListReport, Rehearsal } from '../../../web/app/domains/passport/rehearse-restore.ts';
+import { type RestoredList, restoreExport } from '../../../web/app/domains/passport/restore-export.ts';
+import { sealedRestore } from '../../../web/app/domains/passport/restore-sealed.ts';
+import { restRecordsServer } from '../../../web/app/domains/records/records-server.ts';
+import { proofFailureText, showProof } from '../../../web/app/domains/session/show-proof.ts';
+import { useProof } from '../../../web/app/domains/session/use-proof.tsx';
+import { useVaultRecords } from '../../../web/app/domains/vault/use-vault-records.ts';
+import { Button } from '../../../web/app/ui/button.tsx';
+import { CheckField } from '../../../web/app/ui/fields/check-field.tsx';
+import { Progress } from '../../../web/app/ui/progress.tsx';
+import { StatusMark } from '../../../web/app/ui/status-mark.tsx';
 import { fileFailureText } from './file-failure-text.ts';
 import { formatRows } from './format-amount.ts';
 import { RestoreResult } from './restore-result.tsx';
 import { useServer } from './server-provider.tsx';
 
-const UnlockForm = lazy(() => import('../../domains/vault/unlock/unlock-form.client.tsx'));
+const UnlockForm = lazy(() => import('../../../web/app/domains/vault/unlock/unlock-form.client.tsx'));
 
 type State =
   | { readonly kind: 'ready' }

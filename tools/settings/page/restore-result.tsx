@@ -1,5 +1,5 @@
-import type { RestoredList } from '../../domains/passport/restore-export.ts';
-import { StatusMark } from '../../ui/status-mark.tsx';
+import type { RestoredList } from '../../../web/app/domains/passport/restore-export.ts';
+import { StatusMark } from '../../../web/app/ui/status-mark.tsx';
 import { formatRows } from './format-amount.ts';
 
 /** What a restore did, and what it left in the file and why. */

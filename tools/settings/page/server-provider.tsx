@@ -1,8 +1,8 @@
 import { createContext, type ReactNode, useContext, useMemo } from 'react';
-import { type KeptPlace, loadKeptData } from '../../domains/passport/kept-data.ts';
-import { type Integration, loadIntegrations } from '../../domains/settings/integrations.ts';
-import { loadSiteFacts, type SiteFacts } from '../../domains/settings/site-facts.ts';
-import { type Asked, useAsked } from '../../domains/settings/use-asked.ts';
+import { type KeptPlace, loadKeptData } from '../../../web/app/domains/passport/kept-data.ts';
+import { type Integration, loadIntegrations } from '../../../web/app/domains/settings/integrations.ts';
+import { loadSiteFacts, type SiteFacts } from '../../../web/app/domains/settings/site-facts.ts';
+import { type Asked, useAsked } from '../../../web/app/domains/settings/use-asked.ts';
 
 type Question<Value> = { readonly asked: Asked<Value>; readonly again: () => Promise<void> };
 type ServerFacts = {

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { endSessions, listLiveSessions } from '../../domains/session/live-sessions.ts';
-import { failureText } from '../../domains/settings/failure-text.ts';
-import { useAsked } from '../../domains/settings/use-asked.ts';
-import { AlertDialog } from '../../ui/alert-dialog.tsx';
-import { Button } from '../../ui/button.tsx';
-import { buttonClass } from '../../ui/button-class.ts';
+import { endSessions, listLiveSessions } from '../../../web/app/domains/session/live-sessions.ts';
+import { failureText } from '../../../web/app/domains/settings/failure-text.ts';
+import { useAsked } from '../../../web/app/domains/settings/use-asked.ts';
+import { AlertDialog } from '../../../web/app/ui/alert-dialog.tsx';
+import { Button } from '../../../web/app/ui/button.tsx';
+import { buttonClass } from '../../../web/app/ui/button-class.ts';
 import { NotAsked } from './asked-view.tsx';
 
 /** How many browsers are signed in, and the way to end all but this one; each by itself ends in the Security view. */

@@ -1,10 +1,10 @@
-import { ArrowRightIcon } from '@phosphor-icons/react/dist/ssr/ArrowRight';
+import { ArrowRightIcon } from '@castellan/icons/arrows/arrow-right';
 import { type ComponentType, lazy, Suspense } from 'react';
 import { Link } from 'react-router';
-import type { Setting, SettingControl } from '../../domains/settings/registry.ts';
-import { buttonClass } from '../../ui/button-class.ts';
-import { Icon } from '../../ui/icon.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
+import type { Setting, SettingControl } from '../../../web/app/domains/settings/registry.ts';
+import { buttonClass } from '../../../web/app/ui/button-class.ts';
+import { Icon } from '../../../web/app/ui/icon.tsx';
+import { Spinner } from '../../../web/app/ui/spinner.tsx';
 import { AuthenticatorPanel } from './authenticator-panel.tsx';
 import { MuteControl, QuietHoursControl } from './bell-controls.tsx';
 import { DeletePanel } from './delete-panel.tsx';

@@ -1,10 +1,10 @@
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { accessibilityFaults } from '../../testing/axe-findings.ts';
-import { rightCode } from '../../testing/fake-auth.ts';
-import { held } from '../../testing/fake-backend.ts';
-import { openOwnerPage, startOwnerWorld } from '../../testing/open-owner-page.tsx';
-import { bySelector, catchFiles, click, counted, fill, focused, focusOn, gone, press, says, seen } from '../../testing/steps.ts';
+import { accessibilityFaults } from '../../../web/app/testing/axe-findings.ts';
+import { rightCode } from '../../../web/app/testing/fake-auth.ts';
+import { held } from '../../../web/app/testing/fake-backend.ts';
+import { openOwnerPage, startOwnerWorld } from '../../../web/app/testing/open-owner-page.tsx';
+import { bySelector, catchFiles, click, counted, fill, focused, focusOn, gone, press, says, seen } from '../../../web/app/testing/steps.ts';
 
 const row = (id: string) => bySelector(`#${id}`);
 /** What a setting says of what was done with it; spinners have a status of their own. */

@@ -1,5 +1,5 @@
-import { taskKeys } from '../../domains/tasks/task-keys.ts';
-import { vaultKeys } from '../../domains/vault/vault-shortcuts.ts';
+import { taskKeys } from '../../../web/app/domains/tasks/task-keys.ts';
+import { vaultKeys } from '../../../web/app/domains/vault/vault-shortcuts.ts';
 
 const lists = [taskKeys, vaultKeys];
 

@@ -1,12 +1,11 @@
 import { type FormEvent, useId, useState } from 'react';
-import { changeFailureText, changeSignIn, type SignInChange } from '../../domains/session/change-sign-in.ts';
-import type { SessionStatus } from '../../domains/session/session-status.ts';
-import { proofFailureText, showProof } from '../../domains/session/show-proof.ts';
-import { signInWithPassword } from '../../domains/session/sign-in.ts';
-import { type ProofInHand, useProof } from '../../domains/session/use-proof.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { changeFailureText, changeSignIn, type SignInChange } from '../../../web/app/domains/session/change-sign-in.ts';
+import type { SessionStatus } from '../../../web/app/domains/session/session-status.ts';
+import { proofFailureText, showProof } from '../../../web/app/domains/session/show-proof.ts';
+import { signInWithPassword } from '../../../web/app/domains/session/sign-in.ts';
+import { type ProofInHand, useProof } from '../../../web/app/domains/session/use-proof.tsx';
+import { TextField } from '../../../web/app/ui/fields/text-field.tsx';
+import { FormDialog } from '../../../web/app/ui/form-dialog.tsx';
 
 type Kind = SignInChange['kind'];
 
@@ -27,7 +26,7 @@ export function SignInDialog({ kind, status, onClose, onDone }: SignInDialogProp
   };
   const label = kind === 'email' ? 'Change e-mail' : 'Change password';
   return (
-    <Dialog
+    <FormDialog
       open={status !== undefined}
       title={label}
       description={
@@ -36,19 +35,12 @@ export function SignInDialog({ kind, status, onClose, onDone }: SignInDialogProp
           : 'Every other session ends. The vault’s master password is another one, and stays.'
       }
       onClose={close}
-      actions={
-        <>
-          <Button tone="ghost" onClick={close}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} busy={busy}>
-            {label}
-          </Button>
-        </>
-      }
+      formId={formId}
+      submit={label}
+      busy={busy}
     >
       {status === undefined ? null : <SignInForm {...{ kind, status, formId, busy, onDone }} onBusy={setBusy} />}
-    </Dialog>
+    </FormDialog>
   );
 }
 

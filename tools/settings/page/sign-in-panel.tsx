@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { readSessionStatus, type SessionStatus } from '../../domains/session/session-status.ts';
-import { useAsked } from '../../domains/settings/use-asked.ts';
-import { Button } from '../../ui/button.tsx';
-import { StatusMark } from '../../ui/status-mark.tsx';
+import { readSessionStatus, type SessionStatus } from '../../../web/app/domains/session/session-status.ts';
+import { useAsked } from '../../../web/app/domains/settings/use-asked.ts';
+import { Button } from '../../../web/app/ui/button.tsx';
+import { StatusMark } from '../../../web/app/ui/status-mark.tsx';
 import { NotAsked } from './asked-view.tsx';
 import { SignInDialog } from './sign-in-dialog.tsx';
 

@@ -1,7 +1,7 @@
 import { useId, useSyncExternalStore } from 'react';
-import type { Choice, Switch } from '../../domains/settings/stored-controls.ts';
-import { CheckField } from '../../ui/check-field.tsx';
-import { fieldClass } from '../../ui/field-class.ts';
+import type { Choice, Switch } from '../../../web/app/domains/settings/stored-controls.ts';
+import { CheckField } from '../../../web/app/ui/fields/check-field.tsx';
+import { fieldClass } from '../../../web/app/ui/fields/field-class.ts';
 
 /** Up to so many options stand side by side; more of them are a list to open. */
 const maxAbreast = 3;

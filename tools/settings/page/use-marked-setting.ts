@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
-import { browserTimer } from '../../lib/clock.ts';
+import { browserTimer } from '../../../web/app/lib/clock.ts';
 
 /** A control that is still being asked for is waited for this long; after that its title keeps the focus. */
 const patienceMs = 5000;

@@ -1,10 +1,10 @@
 import { paceAt, type SnakeState } from '@castellan/games/snake';
 import { columns, placeOf, rows } from '@castellan/games/snake-cells';
-import type { Surface } from '../../domains/games/game-screen.ts';
-import { pictureOf } from '../../domains/games/picture-of.ts';
-import { rosettePath } from '../../domains/games/rosette.ts';
-import { foodRings, snakeMargin, snakeWeave } from '../../domains/games/snake-poster.tsx';
-import { type Point, smoothLine, traceStrand } from '../../domains/games/woven-line.ts';
+import { rosettePath } from '../../../web/app/domains/games/drawing/rosette.ts';
+import { foodRings, snakeMargin, snakeWeave } from '../../../web/app/domains/games/drawing/snake-poster.tsx';
+import { type Point, smoothLine, traceStrand } from '../../../web/app/domains/games/drawing/woven-line.ts';
+import type { Surface } from '../../../web/app/domains/games/game-screen.ts';
+import { pictureOf } from '../../../web/app/domains/games/replay/picture-of.ts';
 
 /** Prepares the plate and the rosette; draws the snake as strands that weave around its way. Lengths are in cells. */
 export function openSnakeDrawing(surface: Surface): (state: SnakeState, between: number) => void {

@@ -1,8 +1,8 @@
 import { paceAt, type SnakeState, snake } from '@castellan/games/snake';
 import { cellCount, columns, rows } from '@castellan/games/snake-cells';
-import type { GameScreen, OpenGame } from '../../domains/games/game-screen.ts';
-import { runGame } from '../../domains/games/run-game.ts';
-import { snakeMargin } from '../../domains/games/snake-poster.tsx';
+import { snakeMargin } from '../../../web/app/domains/games/drawing/snake-poster.tsx';
+import type { GameScreen, OpenGame } from '../../../web/app/domains/games/game-screen.ts';
+import { runGame } from '../../../web/app/domains/games/run-game.ts';
 import { openSnakeDrawing } from './draw-snake.ts';
 import { snakeVerdict, tellSnake } from './tell-snake.ts';
 

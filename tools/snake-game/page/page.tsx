@@ -1,16 +1,11 @@
-import { ToolFrame } from '../../domains/apps/tool-frame.tsx';
-import { pageHead } from '../../domains/discovery/page-head.ts';
-import { GameStage } from '../../domains/games/game-stage.tsx';
-import { SnakePoster } from '../../domains/games/snake-poster.tsx';
-import type { StageGame } from '../../domains/games/stage-game.ts';
-import type { Route } from './+types/page.ts';
-import { snakeGame } from './manifest.ts';
+import { ToolFrame } from '../../../web/app/domains/apps/tool-frame.tsx';
+import { toolHead } from '../../../web/app/domains/discovery/page-head.ts';
+import { SnakePoster } from '../../../web/app/domains/games/drawing/snake-poster.tsx';
+import { GameStage } from '../../../web/app/domains/games/game-stage.tsx';
+import type { StageGame } from '../../../web/app/domains/games/stage-game.ts';
+import { snakeGame } from '../manifest.ts';
 
-export function meta({ matches }: Route.MetaArgs) {
-  const facts = matches[0].loaderData;
-  const owner = facts?.owner.name ?? '';
-  return pageHead(facts, { path: `/${snakeGame.id}`, title: `${snakeGame.title} · ${owner}`, description: snakeGame.summary });
-}
+export const meta = toolHead(snakeGame);
 
 const game: StageGame = {
   id: 'snake',

@@ -1,9 +1,9 @@
 import { facts } from '@castellan/games/counterfeit-facts';
 import { placeOfAlien, rowOf } from '@castellan/games/counterfeit-fleet';
 import type { AlienShot, Burst, CounterfeitState } from '@castellan/games/counterfeit-state';
-import { pressPath, sealOfRow, shownFrom } from '../../domains/games/counterfeit-poster.tsx';
-import type { Surface } from '../../domains/games/game-screen.ts';
-import { pictureOf } from '../../domains/games/picture-of.ts';
+import { pressPath, sealOfRow, shownFrom } from '../../../web/app/domains/games/drawing/counterfeit-poster.tsx';
+import type { Surface } from '../../../web/app/domains/games/game-screen.ts';
+import { pictureOf } from '../../../web/app/domains/games/replay/picture-of.ts';
 import { createShieldPrints } from './shield-prints.ts';
 import { engraveSaucer, engraveSeal } from './sprites.ts';
 

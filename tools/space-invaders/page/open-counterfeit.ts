@@ -1,9 +1,9 @@
 import { counterfeit } from '@castellan/games/counterfeit';
 import { fleetSize } from '@castellan/games/counterfeit-facts';
 import type { CounterfeitState } from '@castellan/games/counterfeit-state';
-import { shownHeight } from '../../domains/games/counterfeit-poster.tsx';
-import type { GameScreen, OpenGame } from '../../domains/games/game-screen.ts';
-import { runGame } from '../../domains/games/run-game.ts';
+import { shownHeight } from '../../../web/app/domains/games/drawing/counterfeit-poster.tsx';
+import type { GameScreen, OpenGame } from '../../../web/app/domains/games/game-screen.ts';
+import { runGame } from '../../../web/app/domains/games/run-game.ts';
 import { openCounterfeitDrawing } from './draw-counterfeit.ts';
 import { counterfeitSounds, counterfeitVerdict, tellCounterfeit } from './tell-counterfeit.ts';
 

@@ -1,16 +1,11 @@
-import { ToolFrame } from '../../domains/apps/tool-frame.tsx';
-import { pageHead } from '../../domains/discovery/page-head.ts';
-import { CounterfeitPoster } from '../../domains/games/counterfeit-poster.tsx';
-import { GameStage } from '../../domains/games/game-stage.tsx';
-import type { StageGame } from '../../domains/games/stage-game.ts';
-import type { Route } from './+types/page.ts';
-import { spaceInvaders } from './manifest.ts';
+import { ToolFrame } from '../../../web/app/domains/apps/tool-frame.tsx';
+import { toolHead } from '../../../web/app/domains/discovery/page-head.ts';
+import { CounterfeitPoster } from '../../../web/app/domains/games/drawing/counterfeit-poster.tsx';
+import { GameStage } from '../../../web/app/domains/games/game-stage.tsx';
+import type { StageGame } from '../../../web/app/domains/games/stage-game.ts';
+import { spaceInvaders } from '../manifest.ts';
 
-export function meta({ matches }: Route.MetaArgs) {
-  const facts = matches[0].loaderData;
-  const owner = facts?.owner.name ?? '';
-  return pageHead(facts, { path: `/${spaceInvaders.id}`, title: `${spaceInvaders.title} · ${owner}`, description: spaceInvaders.summary });
-}
+export const meta = toolHead(spaceInvaders);
 
 const game: StageGame = {
   id: 'counterfeit',

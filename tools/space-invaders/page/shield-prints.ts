@@ -1,8 +1,8 @@
 import { facts } from '@castellan/games/counterfeit-facts';
 import type { Shield } from '@castellan/games/counterfeit-state';
-import { microprint } from '../../domains/games/counterfeit-poster.tsx';
-import type { Surface } from '../../domains/games/game-screen.ts';
-import { pictureOf } from '../../domains/games/picture-of.ts';
+import { microprint } from '../../../web/app/domains/games/drawing/counterfeit-poster.tsx';
+import type { Surface } from '../../../web/app/domains/games/game-screen.ts';
+import { pictureOf } from '../../../web/app/domains/games/replay/picture-of.ts';
 
 const { width, height, y, xs } = facts.shields;
 

@@ -1,6 +1,6 @@
-import { sealPaths } from '../../domains/games/counterfeit-poster.tsx';
-import type { Inks } from '../../domains/games/inks.ts';
-import { rosettePath } from '../../domains/games/rosette.ts';
+import { sealPaths } from '../../../web/app/domains/games/drawing/counterfeit-poster.tsx';
+import type { Inks } from '../../../web/app/domains/games/drawing/inks.ts';
+import { rosettePath } from '../../../web/app/domains/games/drawing/rosette.ts';
 
 /** A forged seal in one of its two poses, 16 by 8. */
 export function engraveSeal(on: CanvasRenderingContext2D, scale: number, { other }: Inks, seal: number, isUp: boolean): void {

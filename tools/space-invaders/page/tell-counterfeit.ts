@@ -1,7 +1,7 @@
 import { facts } from '@castellan/games/counterfeit-facts';
 import { bodyOfAlien } from '@castellan/games/counterfeit-fleet';
 import type { CounterfeitState } from '@castellan/games/counterfeit-state';
-import type { SoundName } from '../../domains/games/game-sound.ts';
+import type { SoundName } from '../../../web/app/domains/games/game-sound.ts';
 
 const marches = ['march0', 'march1', 'march2', 'march3'] as const;
 

@@ -1,5 +1,5 @@
 import { fail, type Result, succeed } from '@castellan/foundation/result';
-import { parseHost } from '../target.ts';
+import { parseHost } from '@castellan/probes/target';
 
 /** A name in certificates, with the first and the latest of them (ISO 8601). */
 export type LoggedName = { readonly name: string; readonly firstSeen: string; readonly lastSeen: string };

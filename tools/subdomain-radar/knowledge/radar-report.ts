@@ -1,4 +1,4 @@
-import type { Finding, ReportBody } from '../report.ts';
+import type { Finding, ReportBody } from '@castellan/probes/report';
 
 /** Where a name was learnt from. */
 export type NameSource = 'word list' | 'crt.sh' | 'Cert Spotter';
@@ -58,23 +58,23 @@ export function reportRadar(domain: string, facts: RadarFacts): ReportBody<Radar
       : dangling.length > 0
         ? `${count}; ${dangling.length === 1 ? 'one leads' : `${dangling.length} lead`} nowhere.`
         : `${count}${names.length === 0 ? ' were found' : `, ${living} of them with addresses of their own`}.`;
-  return { verdict, mark: String(names.length).slice(0, 6), findings: judge(facts, claimable, dangling), ...facts };
+  const findings = [...judgeAliases(claimable, dangling), ...judgeNames(names), ...judgeSearch(facts)];
+  return { verdict, mark: String(names.length).slice(0, 6), findings, ...facts };
 }
 
-function judge(
-  { names, sources, wildcards, unanswered }: RadarFacts,
-  claimable: readonly FoundName[],
-  dangling: readonly FoundName[],
-): readonly Finding[] {
-  const findings: Finding[] = claimable.map(({ name, chain, claimable: service, note }) => ({
-    id: 'takeover',
-    severity: 'critical',
-    title: `${name} can be taken over`,
-    evidence: `${[name, ...chain].join(' → ')}: ${note}`,
-    why: `Anybody may claim it at ${service}, and then speak in your name: with its cookies, and with a certificate.`,
-    fix: 'Delete the record, or claim the name again.',
-  }));
-  findings.push(
+/** Names that somebody else may come to hold. */
+function judgeAliases(claimable: readonly FoundName[], dangling: readonly FoundName[]): readonly Finding[] {
+  return [
+    ...claimable.map(
+      ({ name, chain, claimable: service, note }): Finding => ({
+        id: 'takeover',
+        severity: 'critical',
+        title: `${name} can be taken over`,
+        evidence: `${[name, ...chain].join(' → ')}: ${note}`,
+        why: `Anybody may claim it at ${service}, and then speak in your name: with its cookies, and with a certificate.`,
+        fix: 'Delete the record, or claim the name again.',
+      }),
+    ),
     ...dangling.map(
       ({ name, chain, note }): Finding => ({
         id: 'dangling',
@@ -85,7 +85,12 @@ function judge(
         fix: 'Delete the record.',
       }),
     ),
-  );
+  ];
+}
+
+/** Names that lead to no address, or to one that nobody outside needs. */
+function judgeNames(names: readonly FoundName[]): readonly Finding[] {
+  const findings: Finding[] = [];
   const circles = names.filter(({ status, chain }) => status === 'dead' && chain.length > 0);
   if (circles.length > 0) {
     findings.push({
@@ -119,6 +124,12 @@ function judge(
       fix: 'Keep them in a zone that only the network sees.',
     });
   }
+  return findings;
+}
+
+/** What the search could not tell, or not for certain. */
+function judgeSearch({ sources, wildcards, unanswered }: RadarFacts): readonly Finding[] {
+  const findings: Finding[] = [];
   if (wildcards.length > 0) {
     findings.push({
       id: 'wildcard',

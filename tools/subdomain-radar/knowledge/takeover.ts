@@ -1,6 +1,6 @@
 import { fail, type Result, succeed } from '@castellan/foundation/result';
+import { cleanText } from '@castellan/probes/clean-text';
 import { getDomain } from 'tldts';
-import { cleanText } from '../clean-text.ts';
 
 /** A service where whoever comes first gets a name that nobody holds any more. */
 export type ClaimableService = {

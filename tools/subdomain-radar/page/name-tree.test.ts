@@ -1,5 +1,5 @@
-import type { FoundName } from '@castellan/probes/subdomain-radar/radar-report';
 import { expect, test } from 'vitest';
+import type { FoundName } from '../knowledge/radar-report.ts';
 import { layOutNames } from './name-tree.ts';
 
 const named = (name: string): FoundName => ({

@@ -1,4 +1,4 @@
-import type { FoundName, NameStatus } from '@castellan/probes/subdomain-radar/radar-report';
+import type { FoundName, NameStatus } from '../knowledge/radar-report.ts';
 
 /** A label of the tree, with its place: columns to the right, rows downwards. */
 export type TreeNode = {

@@ -1,8 +1,8 @@
 import type { Report } from '@castellan/probes/report';
-import type { FoundName, RadarFacts } from '@castellan/probes/subdomain-radar/radar-report';
 import { useState } from 'react';
-import { Button } from '../../ui/button.tsx';
-import { TableFrame } from '../../ui/table-frame.tsx';
+import { Button } from '../../../web/app/ui/button.tsx';
+import { TableFrame } from '../../../web/app/ui/table-frame.tsx';
+import type { FoundName, RadarFacts } from '../knowledge/radar-report.ts';
 import { readRadarReport } from './read-radar-report.ts';
 import { statusLooks, WovenTree } from './woven-tree.tsx';
 

@@ -1,7 +1,7 @@
 import type { Report } from '@castellan/probes/report';
-import { compareNames, describeName, type NameChange } from '@castellan/probes/subdomain-radar/compare-names';
 import { useState } from 'react';
-import { Button } from '../../ui/button.tsx';
+import { Button } from '../../../web/app/ui/button.tsx';
+import { compareNames, describeName, type NameChange } from '../knowledge/compare-names.ts';
 import { readRadarReport } from './read-radar-report.ts';
 
 const firstShown = 50;

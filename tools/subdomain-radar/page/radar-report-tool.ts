@@ -1,8 +1,8 @@
 import { succeed } from '@castellan/foundation/result';
 import { parseHost } from '@castellan/probes/target';
 import { lazy } from 'react';
-import type { ReportTool } from '../../domains/tool-reports/report-tool.ts';
-import { subdomainRadar } from './manifest.ts';
+import type { ReportTool } from '../../../web/app/domains/tool-reports/report-tool.ts';
+import { subdomainRadar } from '../manifest.ts';
 import { RadarDetails } from './radar-details.tsx';
 import { RadarOptions } from './radar-options.tsx';
 import { readRadarReport } from './read-radar-report.ts';

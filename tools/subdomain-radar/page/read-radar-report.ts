@@ -1,4 +1,4 @@
-import type { RadarFacts } from '@castellan/probes/subdomain-radar/radar-report';
+import type { RadarFacts } from '../knowledge/radar-report.ts';
 
 /** The facts of a report of this tool; `undefined` of one that is not, or of another version. */
 export function readRadarReport(report: object): RadarFacts | undefined {

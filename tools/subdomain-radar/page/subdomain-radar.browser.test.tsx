@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { accessibilityFaults } from '../../testing/axe-findings.ts';
-import { startFakeBackend } from '../../testing/fake-backend.ts';
-import { openPage, pageRoute } from '../../testing/open-page.tsx';
-import { seen } from '../../testing/steps.ts';
+import { accessibilityFaults } from '../../../web/app/testing/axe-findings.ts';
+import { startFakeBackend } from '../../../web/app/testing/fake-backend.ts';
+import { openPage, pageRoute } from '../../../web/app/testing/open-page.tsx';
+import { seen } from '../../../web/app/testing/steps.ts';
 import * as radar from './page.tsx';
 import RadarDifference from './radar-difference.tsx';
 import { exampleReport } from './testing/example-report.ts';

@@ -1,5 +1,5 @@
-import type { FoundName, NameStatus } from '@castellan/probes/subdomain-radar/radar-report';
-import { TableFrame } from '../../ui/table-frame.tsx';
+import { TableFrame } from '../../../web/app/ui/table-frame.tsx';
+import type { FoundName, NameStatus } from '../knowledge/radar-report.ts';
 import { layOutNames, type TreeNode } from './name-tree.ts';
 
 const maxRows = 120;

@@ -1,15 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Result } from '@castellan/foundation/result';
-import {
-  type LogAnswer,
-  type LogFailure,
-  type LoggedName,
-  mergeSeen,
-  readCertSpotter,
-  readCrtSh,
-} from '@castellan/probes/subdomain-radar/certificate-logs';
-import type { NameSource, SourceState } from '@castellan/probes/subdomain-radar/radar-report';
-import type { Egress, EgressFailure } from '../../adapters/egress.ts';
+import type { Egress, EgressFailure } from '../../../server/adapters/egress.ts';
+import { type LogAnswer, type LogFailure, type LoggedName, mergeSeen, readCertSpotter, readCrtSh } from '../knowledge/certificate-logs.ts';
+import type { NameSource, SourceState } from '../knowledge/radar-report.ts';
 
 /** What a log knows, and how it did. */
 export type LogFound = { readonly names: readonly LoggedName[]; readonly state: SourceState };

@@ -1,7 +1,7 @@
 import { cleanText } from '@castellan/probes/clean-text';
-import type { FoundName, LiveAnswer, NameSource } from '@castellan/probes/subdomain-radar/radar-report';
-import { type ClaimableService, isUnclaimed, registeredDomainOf, serviceOf } from '@castellan/probes/subdomain-radar/takeover';
-import type { Egress } from '../../adapters/egress.ts';
+import type { Egress } from '../../../server/adapters/egress.ts';
+import type { FoundName, LiveAnswer, NameSource } from '../knowledge/radar-report.ts';
+import { type ClaimableService, isUnclaimed, registeredDomainOf, serviceOf } from '../knowledge/takeover.ts';
 import type { NameResolver } from './resolve-name.ts';
 import type { Hit } from './search-names.ts';
 

@@ -1,6 +1,6 @@
 import type { DnsFailureCode, RecordOf } from '@castellan/probes/dns/records';
-import type { Dns } from '../../adapters/dns.ts';
-import { limitAtOnce } from '../limit-at-once.ts';
+import type { Dns } from '../../../server/adapters/dns.ts';
+import { limitAtOnce } from '../../../server/tools/limit-at-once.ts';
 
 /** Where a name leads: the names that it is an alias of, one behind the other, and what stands at their end. */
 export type Resolved = { readonly chain: readonly string[] } & (

@@ -1,20 +1,15 @@
-import { randomBytes } from 'node:crypto';
 import { createServer, type RequestListener, type Server } from 'node:http';
-import { BlockList } from 'node:net';
-import { systemClock } from '@castellan/foundation/clock';
 import { succeed } from '@castellan/foundation/result';
 import type { Report } from '@castellan/probes/report';
-import type { RadarFacts } from '@castellan/probes/subdomain-radar/radar-report';
-import { usualNames } from '@castellan/probes/subdomain-radar/word-list';
 import { afterEach, expect, test } from 'vitest';
+import { createDns } from '../../../server/adapters/dns.ts';
+import type { Egress } from '../../../server/adapters/egress.ts';
+import { limitAtOnce } from '../../../server/tools/limit-at-once.ts';
 import { fewestMs } from '../../../tests/support/cpu-time.ts';
 import { startTestDns, type TestDns, type TestZone } from '../../../tests/support/dns-server.ts';
-import { createDns } from '../../adapters/dns.ts';
-import { createEgress, type Egress } from '../../adapters/egress.ts';
-import { createSockets } from '../../adapters/sockets.ts';
-import { tlsSessions } from '../../adapters/tls-sessions.ts';
-import { limitAtOnce } from '../limit-at-once.ts';
-import { prepareRun, runProbe } from '../tool.ts';
+import { loopback, openToolPorts, runToolOn } from '../../../tests/support/tool-runs.ts';
+import type { RadarFacts } from '../knowledge/radar-report.ts';
+import { usualNames } from '../knowledge/word-list.ts';
 import { lookAtName } from './look-at-name.ts';
 import { createNameResolver } from './resolve-name.ts';
 import { subdomainRadarTool } from './subdomain-radar-tool.ts';
@@ -38,25 +33,12 @@ async function serve(listener: RequestListener): Promise<string> {
   return `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`;
 }
 
-const loopback = new BlockList();
-loopback.addSubnet('127.0.0.0', 8);
 const a = (data: string) => ({ type: 'A', data }) as const;
 const cname = (data: string) => ({ type: 'CNAME', data }) as const;
 
-async function run(server: TestDns, options: object = {}, target = 'example.org', signal = new AbortController().signal) {
-  const { probe } = subdomainRadarTool;
-  if (probe === undefined) throw new Error('no probe');
-  const prepared = prepareRun(probe, target, options);
-  if (!prepared.ok) return prepared;
-  const ports = {
-    sockets: createSockets({ allowedNetworks: loopback }),
-    tlsSessions,
-    egress: createEgress({ allowedNetworks: loopback }),
-    dns: createDns({ allowedNetworks: loopback, server: server.server, triesMs: [500, 500, 500] }),
-    clock: systemClock,
-    randomBytes: (count: number) => new Uint8Array(randomBytes(count)),
-  };
-  return runProbe({ ...subdomainRadarTool, probe }, prepared.value, { ports, signal, say: () => {} });
+function run({ server }: TestDns, options: object = {}, target = 'example.org', signal?: AbortSignal) {
+  const dns = createDns({ allowedNetworks: loopback, server, triesMs: [500, 500, 500] });
+  return runToolOn(subdomainRadarTool, target, options, openToolPorts(loopback, { dns }), signal);
 }
 
 async function report(...given: Parameters<typeof run>): Promise<Report<RadarFacts>> {

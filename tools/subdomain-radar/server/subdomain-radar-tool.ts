@@ -1,20 +1,10 @@
 import { fail, type Result, succeed } from '@castellan/foundation/result';
 import { cleanText } from '@castellan/probes/clean-text';
 import type { ReportBody } from '@castellan/probes/report';
-import { type LoggedName, mergeSeen } from '@castellan/probes/subdomain-radar/certificate-logs';
-import {
-  type FoundName,
-  type NameSource,
-  type RadarFacts,
-  reportRadar,
-  type SourceState,
-} from '@castellan/probes/subdomain-radar/radar-report';
-import { type ClaimableService, readServices } from '@castellan/probes/subdomain-radar/takeover';
-import { readWords, usualNames } from '@castellan/probes/subdomain-radar/word-list';
 import { parseHost } from '@castellan/probes/target';
 import { z } from 'zod';
-import type { Egress } from '../../adapters/egress.ts';
-import { limitAtOnce } from '../limit-at-once.ts';
+import type { Egress } from '../../../server/adapters/egress.ts';
+import { limitAtOnce } from '../../../server/tools/limit-at-once.ts';
 import {
   type CommandBody,
   type CommandCall,
@@ -24,7 +14,11 @@ import {
   type Tool,
   type ToolFailure,
   type ToolRun,
-} from '../tool.ts';
+} from '../../../server/tools/tool.ts';
+import { type LoggedName, mergeSeen } from '../knowledge/certificate-logs.ts';
+import { type FoundName, type NameSource, type RadarFacts, reportRadar, type SourceState } from '../knowledge/radar-report.ts';
+import { type ClaimableService, readServices } from '../knowledge/takeover.ts';
+import { readWords, usualNames } from '../knowledge/word-list.ts';
 import { askCertSpotter, askCrtSh, describeFailure } from './ask-logs.ts';
 import { lookAtName } from './look-at-name.ts';
 import { createNameResolver } from './resolve-name.ts';

@@ -1,5 +1,5 @@
 import { fail, type Result, succeed } from '@castellan/foundation/result';
-import { cleanText } from '../clean-text.ts';
+import { cleanText } from '@castellan/probes/clean-text';
 
 /** One entry of CISA's catalogue of known exploited vulnerabilities. */
 export type KevEntry = {

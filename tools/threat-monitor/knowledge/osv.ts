@@ -1,5 +1,5 @@
 import { fail, type Result, succeed } from '@castellan/foundation/result';
-import { cleanText } from '../clean-text.ts';
+import { cleanText } from '@castellan/probes/clean-text';
 import type { InventoryPackage } from './inventory.ts';
 import type { FeedFailure } from './kev.ts';
 

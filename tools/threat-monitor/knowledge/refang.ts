@@ -1,4 +1,4 @@
-import { parseHost } from '../target.ts';
+import { parseHost } from '@castellan/probes/target';
 
 /** An indicator as it is searched for: of what kind, and in its one normal spelling. */
 export type Indicator = { readonly kind: 'ipv4' | 'ipv6' | 'domain' | 'url'; readonly value: string };

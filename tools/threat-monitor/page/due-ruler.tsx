@@ -1,4 +1,4 @@
-import { TableFrame } from '../../ui/table-frame.tsx';
+import { TableFrame } from '../../../web/app/ui/table-frame.tsx';
 import type { Item } from './threat-answers.ts';
 import { counted, daysUntil } from './words.ts';
 

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Collection } from '../../domains/records/collection.ts';
+import type { Collection } from '../../../web/app/domains/records/collection.ts';
 import { inventorySchema } from './inventory-row.ts';
 import { threatInventoriesCollection } from './threat-inventories.collection.ts';
 

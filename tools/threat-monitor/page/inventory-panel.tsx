@@ -1,13 +1,13 @@
-import { parseInventory, writePackages } from '@castellan/probes/threat-monitor/inventory';
 import { type FormEvent, useState } from 'react';
-import { Button } from '../../ui/button.tsx';
-import { FileField } from '../../ui/file-field.tsx';
-import { Panel } from '../../ui/panel.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
-import { StatusMark } from '../../ui/status-mark.tsx';
-import { TextArea } from '../../ui/text-area.tsx';
-import { TextField } from '../../ui/text-field.tsx';
-import { useNow } from '../../ui/use-now.ts';
+import { Button } from '../../../web/app/ui/button.tsx';
+import { FileField } from '../../../web/app/ui/fields/file-field.tsx';
+import { TextArea } from '../../../web/app/ui/fields/text-area.tsx';
+import { TextField } from '../../../web/app/ui/fields/text-field.tsx';
+import { Panel } from '../../../web/app/ui/panel.tsx';
+import { Waiting } from '../../../web/app/ui/spinner.tsx';
+import { StatusMark } from '../../../web/app/ui/status-mark.tsx';
+import { useNow } from '../../../web/app/ui/use-now.ts';
+import { parseInventory, writePackages } from '../knowledge/inventory.ts';
 import { countPackages, type InventoryRow } from './inventories.ts';
 import type { Look } from './threat-answers.ts';
 import type { InventoryInHand } from './use-inventory.ts';
@@ -22,11 +22,7 @@ export function InventoryPanel({ inHand, look }: { readonly inHand: InventoryInH
   const { status, rows } = hand.state;
   return (
     <Panel title="Your inventory" aside={<span className="font-mono text-sm text-muted">{rows.length}</span>}>
-      {status === 'loading' ? (
-        <p className="grid min-h-24 place-items-center text-xl text-copper">
-          <Spinner label="Loading your inventory" />
-        </p>
-      ) : null}
+      {status === 'loading' ? <Waiting label="Loading your inventory" className="min-h-24 text-xl" /> : null}
       {status === 'failed' ? (
         <p role="status" className="mb-4">
           <StatusMark kind="warning">

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { recordColumns } from '../../domains/records/record.ts';
+import { recordColumns } from '../../../web/app/domains/records/record.ts';
 
 /** A row of `threat_inventories`. `packages` has a line for each package, its parts parted by tabs (`writePackages`). */
 export const inventorySchema = z.object({

@@ -1,4 +1,4 @@
-import type { ToolLive } from '../tool-live.ts';
+import type { ToolLive } from '../../tool-live.ts';
 
 /** Threat Monitor: its figures, and what of the inventory is to be fixed soon. */
 export const threatMonitorLive: ToolLive = {

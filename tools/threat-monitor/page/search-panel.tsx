@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from 'react';
-import { Button } from '../../ui/button.tsx';
-import { Panel } from '../../ui/panel.tsx';
-import { StatusMark } from '../../ui/status-mark.tsx';
-import { TextArea } from '../../ui/text-area.tsx';
+import { Button } from '../../../web/app/ui/button.tsx';
+import { TextArea } from '../../../web/app/ui/fields/text-area.tsx';
+import { Panel } from '../../../web/app/ui/panel.tsx';
+import { StatusMark } from '../../../web/app/ui/status-mark.tsx';
 import { type Found, searchThreats } from './threat-answers.ts';
 import { ThreatItem } from './threat-item.tsx';
 import { counted } from './words.ts';

@@ -1,6 +1,6 @@
-import { Panel } from '../../ui/panel.tsx';
-import { StatusMark } from '../../ui/status-mark.tsx';
-import { useNow } from '../../ui/use-now.ts';
+import { Panel } from '../../../web/app/ui/panel.tsx';
+import { StatusMark } from '../../../web/app/ui/status-mark.tsx';
+import { useNow } from '../../../web/app/ui/use-now.ts';
 import type { Source } from './threat-answers.ts';
 import { ageWords, sourceNames, troubleWords } from './words.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { callFunction, streamFunction } from '../../lib/backend.ts';
+import { callFunction, streamFunction } from '../../../web/app/lib/backend.ts';
 
 const kevSchema = z.object({
   cve: z.string(),

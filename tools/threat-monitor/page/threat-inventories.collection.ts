@@ -1,4 +1,4 @@
-import type { ClearCollection } from '../../domains/records/declared-collection.ts';
+import type { ClearCollection } from '../../../web/app/domains/records/declared-collection.ts';
 
 /** What the owner runs: packages of lockfiles and SBOMs, and products to watch. */
 export const threatInventoriesCollection: ClearCollection = {

@@ -1,4 +1,4 @@
-import { classNames } from '../../ui/class-names.ts';
+import { classNames } from '../../../web/app/ui/class-names.ts';
 import type { Item } from './threat-answers.ts';
 import { dueWords, isOverdue } from './words.ts';
 

@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { Button } from '../../ui/button.tsx';
-import { classNames } from '../../ui/class-names.ts';
-import { Panel } from '../../ui/panel.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
-import { StatusMark } from '../../ui/status-mark.tsx';
-import { useToast } from '../../ui/toast/toast-region.tsx';
+import { Button } from '../../../web/app/ui/button.tsx';
+import { classNames } from '../../../web/app/ui/class-names.ts';
+import { Panel } from '../../../web/app/ui/panel.tsx';
+import { Waiting } from '../../../web/app/ui/spinner.tsx';
+import { StatusMark } from '../../../web/app/ui/status-mark.tsx';
+import { useToast } from '../../../web/app/ui/toast/toast-region.tsx';
 import { askAssessments, type ListName } from './threat-answers.ts';
 import { ThreatItem } from './threat-item.tsx';
 import type { Threats } from './use-threats.ts';
@@ -52,11 +52,7 @@ export function ThreatList({ threats, hasInventory }: { readonly threats: Threat
           </button>
         ))}
       </fieldset>
-      {look === undefined && status === 'loading' ? (
-        <p className="grid min-h-40 place-items-center text-xl text-copper">
-          <Spinner label="Loading the list" />
-        </p>
-      ) : null}
+      {look === undefined && status === 'loading' ? <Waiting label="Loading the list" className="min-h-40 text-xl" /> : null}
       {look === undefined ? null : total === 0 ? (
         <p className="py-6 text-muted">
           {list === 'mine' && !hasInventory ? 'Your inventory is empty. Add a lockfile, an SBOM or a product below.' : shown?.none}

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { accessibilityFaults } from '../../testing/axe-findings.ts';
-import { openOwnerPage, startOwnerWorld } from '../../testing/open-owner-page.tsx';
-import { catchFiles, click, fill, gone, seen, toastSaid } from '../../testing/steps.ts';
+import { accessibilityFaults } from '../../../web/app/testing/axe-findings.ts';
+import { openOwnerPage, startOwnerWorld } from '../../../web/app/testing/open-owner-page.tsx';
+import { catchFiles, click, fill, gone, seen, toastSaid } from '../../../web/app/testing/steps.ts';
 
 const now = new Date().toISOString();
 const today = now.slice(0, 10);

@@ -1,5 +1,5 @@
-import { Seal } from '../../domains/tool-reports/seal.tsx';
-import { Card } from '../../ui/panel.tsx';
+import { Seal } from '../../../web/app/domains/tool-reports/seal.tsx';
+import { Card } from '../../../web/app/ui/panel.tsx';
 import type { Look } from './threat-answers.ts';
 import { verdictOf } from './words.ts';
 

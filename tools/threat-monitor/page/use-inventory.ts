@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
-import { useCollection } from '../../domains/records/use-collection.ts';
-import { useEditToast } from '../../domains/records/use-edit-toast.ts';
+import { useCollection } from '../../../web/app/domains/records/use-collection.ts';
+import { useEditToast } from '../../../web/app/domains/records/use-edit-toast.ts';
+import { threatMonitor } from '../manifest.ts';
 import { inventories } from './inventories.ts';
-import { threatMonitor } from './manifest.ts';
 
 /** The owner's inventory, and the ways to change it. */
 export function useInventory() {

@@ -1,9 +1,9 @@
 import { fail, type Result, succeed } from '@castellan/foundation/result';
-import type { InventoryPackage } from '@castellan/probes/threat-monitor/inventory';
-import type { PackageMatch } from '@castellan/probes/threat-monitor/join-threats';
-import { type OsvAdvisory, type OsvMention, osvBatchBody, readOsvAdvisory, readOsvBatch } from '@castellan/probes/threat-monitor/osv';
-import type { Egress, EgressRequest } from '../../adapters/egress.ts';
-import { limitAtOnce } from '../limit-at-once.ts';
+import type { Egress, EgressRequest } from '../../../server/adapters/egress.ts';
+import { limitAtOnce } from '../../../server/tools/limit-at-once.ts';
+import type { InventoryPackage } from '../knowledge/inventory.ts';
+import type { PackageMatch } from '../knowledge/join-threats.ts';
+import { type OsvAdvisory, type OsvMention, osvBatchBody, readOsvAdvisory, readOsvBatch } from '../knowledge/osv.ts';
 import { failureOf, type SourceFailure } from './source-trouble.ts';
 
 /** An advisory, and which version of it this is. */

@@ -1,7 +1,7 @@
 import { fail, type Result, succeed } from '@castellan/foundation/result';
-import { readSsvc, type SsvcPoints } from '@castellan/probes/threat-monitor/ssvc';
-import type { Egress } from '../../adapters/egress.ts';
-import { limitAtOnce } from '../limit-at-once.ts';
+import type { Egress } from '../../../server/adapters/egress.ts';
+import { limitAtOnce } from '../../../server/tools/limit-at-once.ts';
+import { readSsvc, type SsvcPoints } from '../knowledge/ssvc.ts';
 import { failureOf, type SourceFailure } from './source-trouble.ts';
 
 type Asking = {

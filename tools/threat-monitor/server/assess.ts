@@ -1,6 +1,6 @@
 import type { Clock } from '@castellan/foundation/clock';
-import type { Egress } from '../../adapters/egress.ts';
-import { askSsvc } from '../../tools/threat-monitor/ask-ssvc.ts';
+import type { Egress } from '../../../server/adapters/egress.ts';
+import { askSsvc } from './ask-ssvc.ts';
 import type { SourceRest } from './source-rest.ts';
 import type { ThreatStore } from './threat-store.ts';
 

@@ -1,6 +1,6 @@
 import type { Clock } from '@castellan/foundation/clock';
-import type { Egress } from '../../adapters/egress.ts';
-import { askOsv } from '../../tools/threat-monitor/ask-osv.ts';
+import type { Egress } from '../../../server/adapters/egress.ts';
+import { askOsv } from './ask-osv.ts';
 import { leastRestMs } from './keep-feed.ts';
 import type { SourceRest } from './source-rest.ts';
 import type { ThreatStore } from './threat-store.ts';

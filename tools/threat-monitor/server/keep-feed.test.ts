@@ -3,7 +3,7 @@ import { BlockList } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { fail, succeed } from '@castellan/foundation/result';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createEgress } from '../../adapters/egress.ts';
+import { createEgress } from '../../../server/adapters/egress.ts';
 import { type FeedCopy, keepFeed } from './keep-feed.ts';
 
 const startMs = Date.parse('2026-11-22T10:00:00Z');

@@ -1,8 +1,8 @@
 import type { Clock } from '@castellan/foundation/clock';
 import type { Result } from '@castellan/foundation/result';
-import type { Egress, EgressAnswer } from '../../adapters/egress.ts';
-import { failureOf, type SourceFailure, type SourceTrouble } from '../../tools/threat-monitor/source-trouble.ts';
+import type { Egress, EgressAnswer } from '../../../server/adapters/egress.ts';
 import { createSourceRest } from './source-rest.ts';
+import { failureOf, type SourceFailure, type SourceTrouble } from './source-trouble.ts';
 
 /** A copy of a feed's answer, the last one that could be read. */
 export type FeedCopy = {

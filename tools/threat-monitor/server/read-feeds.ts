@@ -1,8 +1,8 @@
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { fail, type Result } from '@castellan/foundation/result';
-import { type Epss, parseEpss } from '@castellan/probes/threat-monitor/epss';
-import { type FeedFailure, type Kev, parseKev } from '@castellan/probes/threat-monitor/kev';
+import { type Epss, parseEpss } from '../knowledge/epss.ts';
+import { type FeedFailure, type Kev, parseKev } from '../knowledge/kev.ts';
 
 const unpack = promisify(gunzip);
 

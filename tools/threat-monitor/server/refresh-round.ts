@@ -1,5 +1,5 @@
 import type { Queryable } from '@castellan/platform/core/database';
-import { recordServerEvent, type ServerEvent } from '../../owner/server-event.ts';
+import { recordServerEvent, type ServerEvent } from '../../../server/owner/server-event.ts';
 
 /** Which sources a round of asking has asked, written down while it runs. */
 export type RefreshRound = {

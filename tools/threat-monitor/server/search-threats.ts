@@ -1,7 +1,7 @@
-import type { Threat } from '@castellan/probes/threat-monitor/indicator-feeds';
-import { searchKev } from '@castellan/probes/threat-monitor/join-threats';
-import { explain, type RankedItem, type ThreatItem } from '@castellan/probes/threat-monitor/rank';
-import { readIndicator } from '@castellan/probes/threat-monitor/refang';
+import type { Threat } from '../knowledge/indicator-feeds.ts';
+import { searchKev } from '../knowledge/join-threats.ts';
+import { explain, type RankedItem, type ThreatItem } from '../knowledge/rank.ts';
+import { readIndicator } from '../knowledge/refang.ts';
 import type { ThreatFeeds } from './threat-feeds.ts';
 
 /** What was found. */

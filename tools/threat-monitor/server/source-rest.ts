@@ -1,5 +1,5 @@
 import type { Clock } from '@castellan/foundation/clock';
-import type { SourceFailure, SourceTrouble } from '../../tools/threat-monitor/source-trouble.ts';
+import type { SourceFailure, SourceTrouble } from './source-trouble.ts';
 
 /** A failed try is followed by a minute's rest, twice as long each time, an hour at the most. */
 const firstPauseMs = 60_000;

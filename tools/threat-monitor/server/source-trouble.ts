@@ -1,5 +1,5 @@
-import type { EgressAnswer } from '../../adapters/egress.ts';
-import { retryAfterSeconds } from '../../http/retry-after.ts';
+import type { EgressAnswer } from '../../../server/adapters/egress.ts';
+import { retryAfterSeconds } from '../../../server/http/retry-after.ts';
 
 /**
  * Why the newest try brought nothing: the source asked for a pause, has a fault, answered something else than was expected,

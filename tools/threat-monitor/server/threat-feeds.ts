@@ -1,12 +1,12 @@
 import type { Clock } from '@castellan/foundation/clock';
 import type { Result } from '@castellan/foundation/result';
-import type { Epss } from '@castellan/probes/threat-monitor/epss';
-import { indexThreats, parseFeodo, parseUrlhaus, type Threat, type ThreatIndex } from '@castellan/probes/threat-monitor/indicator-feeds';
-import type { FeedFailure, Kev } from '@castellan/probes/threat-monitor/kev';
-import type { Egress } from '../../adapters/egress.ts';
-import type { ThreatSettings } from '../../settings.ts';
-import { feedFiles, readEpssBytes, readKevBytes } from '../../tools/threat-monitor/read-feeds.ts';
+import type { Egress } from '../../../server/adapters/egress.ts';
+import type { ThreatSettings } from '../../../server/settings.ts';
+import type { Epss } from '../knowledge/epss.ts';
+import { indexThreats, parseFeodo, parseUrlhaus, type Threat, type ThreatIndex } from '../knowledge/indicator-feeds.ts';
+import type { FeedFailure, Kev } from '../knowledge/kev.ts';
 import { type Feed, type FeedStore, keepFeed } from './keep-feed.ts';
+import { feedFiles, readEpssBytes, readKevBytes } from './read-feeds.ts';
 
 /** The four feeds; `undefined`: the operator switched it off. */
 export type ThreatFeeds = {

@@ -1,11 +1,11 @@
 import type { Clock } from '@castellan/foundation/clock';
 import { createAttemptWindow } from '@castellan/platform/core/attempt-window';
 import type { PlatformFunction } from '@castellan/platform/functions/functions-service';
-import type { RankedItem } from '@castellan/probes/threat-monitor/rank';
 import { z } from 'zod';
-import { answerJson } from '../../functions/function-answers.ts';
-import { ownerFunction, ownerStream } from '../../functions/owner-function.ts';
-import type { ServerEvent } from '../../owner/server-event.ts';
+import { answerJson } from '../../../server/functions/function-answers.ts';
+import { ownerFunction, ownerStream } from '../../../server/functions/owner-function.ts';
+import type { ServerEvent } from '../../../server/owner/server-event.ts';
+import type { RankedItem } from '../knowledge/rank.ts';
 import type { AssessOutcome } from './assess.ts';
 import type { RefreshRound, RoundEnd } from './refresh-round.ts';
 import type { SearchAnswer } from './search-threats.ts';

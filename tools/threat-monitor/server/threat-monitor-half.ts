@@ -1,6 +1,6 @@
 import type { Queryable } from '@castellan/platform/core/database';
-import { createQuietLog } from '../../quiet-log.ts';
-import type { OpenHalf, ServerPorts } from '../server-half.ts';
+import type { OpenHalf, ServerPorts } from '../../../server/features/server-half.ts';
+import { createQuietLog } from '../../../server/quiet-log.ts';
 import { assess } from './assess.ts';
 import { checkInventories } from './check-inventories.ts';
 import { recordRound } from './refresh-round.ts';

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { fail, succeed } from '@castellan/foundation/result';
 import { expect, test } from 'vitest';
-import type { CommandCall } from '../tool.ts';
+import type { CommandCall } from '../../../server/tools/tool.ts';
 import { threatMonitorTool } from './threat-monitor-tool.ts';
 
 const files: Readonly<Record<string, string | Uint8Array>> = {

@@ -4,11 +4,11 @@ import { BlockList } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { silentLog } from '@castellan/platform/core/log';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createEgress } from '../../../server/adapters/egress.ts';
+import { makeTestCall, readTestLines } from '../../../server/functions/test-call.ts';
+import { parseSettings } from '../../../server/settings.ts';
 import { type LawDatabase, openLawDatabase } from '../../../supabase/tests/law-database.ts';
 import { addAccount } from '../../../supabase/tests/people.ts';
-import { createEgress } from '../../adapters/egress.ts';
-import { makeTestCall, readTestLines } from '../../functions/test-call.ts';
-import { parseSettings } from '../../settings.ts';
 import { threatMonitorHalf } from './threat-monitor-half.ts';
 
 const minuteMs = 60_000;

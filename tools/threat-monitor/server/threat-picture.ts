@@ -1,10 +1,10 @@
 import type { Clock } from '@castellan/foundation/clock';
-import { joinThreats } from '@castellan/probes/threat-monitor/join-threats';
-import { type RankedItem, rankThreats } from '@castellan/probes/threat-monitor/rank';
-import type { SsvcPoints } from '@castellan/probes/threat-monitor/ssvc';
-import type { SourceTrouble } from '../../tools/threat-monitor/source-trouble.ts';
+import { joinThreats } from '../knowledge/join-threats.ts';
+import { type RankedItem, rankThreats } from '../knowledge/rank.ts';
+import type { SsvcPoints } from '../knowledge/ssvc.ts';
 import type { FeedState } from './keep-feed.ts';
 import type { SourceRest } from './source-rest.ts';
+import type { SourceTrouble } from './source-trouble.ts';
 import { listFeeds, type ThreatFeeds } from './threat-feeds.ts';
 import type { InventoryMatches, ThreatStore } from './threat-store.ts';
 

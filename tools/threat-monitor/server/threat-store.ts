@@ -1,8 +1,8 @@
 import type { Queryable } from '@castellan/platform/core/database';
-import { type InventoryPackage, readPackages } from '@castellan/probes/threat-monitor/inventory';
-import type { PackageMatch } from '@castellan/probes/threat-monitor/join-threats';
-import type { SsvcPoints } from '@castellan/probes/threat-monitor/ssvc';
-import type { KeptAdvisory } from '../../tools/threat-monitor/ask-osv.ts';
+import { type InventoryPackage, readPackages } from '../knowledge/inventory.ts';
+import type { PackageMatch } from '../knowledge/join-threats.ts';
+import type { SsvcPoints } from '../knowledge/ssvc.ts';
+import type { KeptAdvisory } from './ask-osv.ts';
 import type { FeedStore } from './keep-feed.ts';
 
 /** An inventory of packages as it is to be asked for. */
@@ -44,33 +44,43 @@ const ofOwner = 'inventory.deleted_at is null and inventory.user_id = (select us
 
 /** `queryable` is connected as `postgres`. */
 export function createThreatStore(queryable: Queryable): ThreatStore {
-  const rows = async <Row extends object>(text: string, values: readonly unknown[] = []) =>
+  const rows: QueryRows = async <Row extends object>(text: string, values: readonly unknown[] = []) =>
     (await queryable.query<Row>(text, [...values])).rows;
+  return { feeds: feedStore(rows), ...inventoryStore(rows), ...answerStore(rows) };
+}
+
+type QueryRows = <Row extends object>(text: string, values?: readonly unknown[]) => Promise<readonly Row[]>;
+
+function feedStore(rows: QueryRows): FeedStore {
   return {
-    feeds: {
-      read: async (id) => {
-        const [row] = await rows<{ body: Buffer; etag: string | null; last_modified: string | null; fetched_at: Date; confirmed_at: Date }>(
-          'select body, etag, last_modified, fetched_at, confirmed_at from private.threat_feeds where id = $1',
-          [id],
-        );
-        if (row === undefined) return undefined;
-        return {
-          body: row.body,
-          etag: row.etag ?? undefined,
-          lastModified: row.last_modified ?? undefined,
-          fetchedAtMs: row.fetched_at.getTime(),
-          confirmedAtMs: row.confirmed_at.getTime(),
-        };
-      },
-      write: async (id, { body, etag, lastModified, fetchedAtMs, confirmedAtMs }) => {
-        await rows(
-          `insert into private.threat_feeds (id, body, etag, last_modified, fetched_at, confirmed_at) values ($1, $2, $3, $4, $5, $6)
-           on conflict (id) do update set body = excluded.body, etag = excluded.etag, last_modified = excluded.last_modified,
-             fetched_at = excluded.fetched_at, confirmed_at = excluded.confirmed_at`,
-          [id, Buffer.from(body), etag ?? null, lastModified ?? null, new Date(fetchedAtMs), new Date(confirmedAtMs)],
-        );
-      },
+    read: async (id) => {
+      const [row] = await rows<{ body: Buffer; etag: string | null; last_modified: string | null; fetched_at: Date; confirmed_at: Date }>(
+        'select body, etag, last_modified, fetched_at, confirmed_at from private.threat_feeds where id = $1',
+        [id],
+      );
+      if (row === undefined) return undefined;
+      return {
+        body: row.body,
+        etag: row.etag ?? undefined,
+        lastModified: row.last_modified ?? undefined,
+        fetchedAtMs: row.fetched_at.getTime(),
+        confirmedAtMs: row.confirmed_at.getTime(),
+      };
     },
+    write: async (id, { body, etag, lastModified, fetchedAtMs, confirmedAtMs }) => {
+      await rows(
+        `insert into private.threat_feeds (id, body, etag, last_modified, fetched_at, confirmed_at) values ($1, $2, $3, $4, $5, $6)
+         on conflict (id) do update set body = excluded.body, etag = excluded.etag, last_modified = excluded.last_modified,
+           fetched_at = excluded.fetched_at, confirmed_at = excluded.confirmed_at`,
+        [id, Buffer.from(body), etag ?? null, lastModified ?? null, new Date(fetchedAtMs), new Date(confirmedAtMs)],
+      );
+    },
+  };
+}
+
+/** What the owner has, and what OSV said of it. */
+function inventoryStore(rows: QueryRows): Pick<ThreatStore, 'packageInventories' | 'packagesOf' | 'products' | 'matches' | 'keepMatches'> {
+  return {
     packageInventories: async () => {
       const found = await rows<{ id: string; name: string; digest: string; checked_at: Date | null }>(
         `select inventory.id, inventory.name, md5(inventory.packages) as digest,
@@ -110,6 +120,12 @@ export function createThreatStore(queryable: Queryable): ThreatStore {
         [id, digest, new Date(checkedAtMs), JSON.stringify(matches)],
       );
     },
+  };
+}
+
+/** What OSV and CISA said of single weaknesses. */
+function answerStore(rows: QueryRows): Pick<ThreatStore, 'advisories' | 'keepAdvisories' | 'assessments' | 'keepAssessment'> {
+  return {
     advisories: async (ids) =>
       (
         await rows<{ id: string; modified: string; facts: Omit<KeptAdvisory, 'modified'> }>(

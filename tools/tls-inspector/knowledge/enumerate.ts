@@ -1,8 +1,8 @@
 import type { RandomBytes } from '@castellan/foundation/randomness';
+import { encodeClientHello, type HelloOffer } from '@castellan/probes/tls/client-hello';
+import type { OfferedProtocol, ProtocolName } from '@castellan/probes/tls/protocol';
 import { cipherSuites, legacySuites, suiteName, tls13Suites } from './cipher-suites.ts';
-import { encodeClientHello, type HelloOffer } from './client-hello.ts';
 import { groupName, legacyGroups, tls13Groups } from './groups.ts';
-import type { OfferedProtocol, ProtocolName } from './protocol.ts';
 import { alerts, isWholeAnswer, readServerAnswer, type ServerAnswer, type ServerFlight } from './server-answer.ts';
 import { encodeSsl2Hello, isWholeSsl2, readSsl2Hello } from './ssl2.ts';
 

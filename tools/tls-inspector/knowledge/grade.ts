@@ -1,6 +1,6 @@
+import type { OfferedProtocol } from '@castellan/probes/tls/protocol';
 import { type CipherSuite, suiteByName } from './cipher-suites.ts';
 import { groupByName } from './groups.ts';
-import type { OfferedProtocol } from './protocol.ts';
 import type { TlsFacts } from './tls-facts.ts';
 
 /** Grades of the SSL Labs guide, best first. `T`: not trusted; `M`: the certificate is for another name. */

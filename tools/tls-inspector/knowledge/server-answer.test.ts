@@ -1,7 +1,7 @@
+import { encodeClientHello } from '@castellan/probes/tls/client-hello';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { cipherSuites, suiteByName } from './cipher-suites.ts';
-import { encodeClientHello } from './client-hello.ts';
 import { isWholeAnswer, readServerAnswer } from './server-answer.ts';
 import { encodeSsl2Hello, isWholeSsl2, readSsl2Hello } from './ssl2.ts';
 

@@ -1,4 +1,4 @@
-import { number, vector } from './byte-writer.ts';
+import { number, vector } from '@castellan/probes/tls/byte-writer';
 
 /** Ciphers of SSLv2, by their code, with the names that OpenSSL's sources gave them. */
 export const ssl2Ciphers: ReadonlyMap<number, string> = new Map([

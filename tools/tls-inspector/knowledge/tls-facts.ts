@@ -1,4 +1,4 @@
-import type { OfferedProtocol } from './protocol.ts';
+import type { OfferedProtocol } from '@castellan/probes/tls/protocol';
 
 /** One certificate that the server sent, or the root that its chain ends at. */
 export type CertificateFacts = {

@@ -1,7 +1,7 @@
-import type { Finding, Severity } from '../report.ts';
+import type { Finding, Severity } from '@castellan/probes/report';
+import type { OfferedProtocol } from '@castellan/probes/tls/protocol';
 import { type CipherSuite, suiteByName } from './cipher-suites.ts';
 import { minHstsSeconds } from './grade.ts';
-import type { OfferedProtocol } from './protocol.ts';
 import type { TlsFacts } from './tls-facts.ts';
 
 /** What one check looks at: everything seen, and each protocol's suites by their properties. */

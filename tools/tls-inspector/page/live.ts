@@ -1,4 +1,4 @@
-import type { ToolLive } from '../tool-live.ts';
+import type { ToolLive } from '../../tool-live.ts';
 
 /** TLS Inspector: what its reports say of the site of the owner's business. */
 export const tlsInspectorLive: ToolLive = {

@@ -1,5 +1,5 @@
-import type { TlsRating } from '@castellan/probes/tls/grade';
-import type { TlsFacts } from '@castellan/probes/tls/tls-facts';
+import type { TlsRating } from '../knowledge/grade.ts';
+import type { TlsFacts } from '../knowledge/tls-facts.ts';
 
 /** What the page shows of a TLS report besides its head. */
 export type TlsShown = Pick<TlsFacts, 'protocols' | 'certificates' | 'handshakes'> & {

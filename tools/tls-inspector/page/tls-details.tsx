@@ -1,10 +1,10 @@
 import type { Report } from '@castellan/probes/report';
-import { suiteByName } from '@castellan/probes/tls/cipher-suites';
 import type { OfferedProtocol } from '@castellan/probes/tls/protocol';
-import type { CertificateFacts } from '@castellan/probes/tls/tls-facts';
-import { CopyButton } from '../../domains/session/copy-button.tsx';
-import { Card } from '../../ui/panel.tsx';
-import { TableFrame } from '../../ui/table-frame.tsx';
+import { CopyButton } from '../../../web/app/domains/session/copy-button.tsx';
+import { Card } from '../../../web/app/ui/panel.tsx';
+import { TableFrame } from '../../../web/app/ui/table-frame.tsx';
+import { suiteByName } from '../knowledge/cipher-suites.ts';
+import type { CertificateFacts } from '../knowledge/tls-facts.ts';
 import { readTlsReport } from './read-tls-report.ts';
 
 /** What only a TLS report has: what would raise the grade, suites by protocol, groups, certificates. */

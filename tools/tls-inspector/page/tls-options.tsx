@@ -1,5 +1,5 @@
-import type { RunOptions } from '../../domains/tool-reports/report-tool.ts';
-import { CheckField } from '../../ui/check-field.tsx';
+import type { RunOptions } from '../../../web/app/domains/tool-reports/report-tool.ts';
+import { CheckField } from '../../../web/app/ui/fields/check-field.tsx';
 
 /** What can be chosen of an inspection. */
 export function TlsOptions({ options, onChange }: { readonly options: RunOptions; readonly onChange: (options: RunOptions) => void }) {

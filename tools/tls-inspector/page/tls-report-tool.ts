@@ -1,7 +1,7 @@
 import { parseTarget } from '@castellan/probes/target';
-import type { ReportTool } from '../../domains/tool-reports/report-tool.ts';
+import type { ReportTool } from '../../../web/app/domains/tool-reports/report-tool.ts';
+import { tlsInspector } from '../manifest.ts';
 import { expiryCalendar } from './expiry-calendar.ts';
-import { tlsInspector } from './manifest.ts';
 import { readTlsReport } from './read-tls-report.ts';
 import { TlsDetails } from './tls-details.tsx';
 import { TlsOptions } from './tls-options.tsx';

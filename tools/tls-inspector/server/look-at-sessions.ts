@@ -1,5 +1,5 @@
-import type { TlsSession, TlsSessions } from '../../adapters/tls-sessions.ts';
-import { exchangeBytes } from '../exchange-bytes.ts';
+import type { TlsSession, TlsSessions } from '../../../server/adapters/tls-sessions.ts';
+import { exchangeBytes } from '../../../server/tools/exchange-bytes.ts';
 import type { OpenLine } from './open-line.ts';
 
 /** What real handshakes showed, one for each kind of certificate that the server may have. */

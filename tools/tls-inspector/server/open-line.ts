@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { type Result, succeed } from '@castellan/foundation/result';
-import type { Place, SocketFailure, Sockets } from '../../adapters/sockets.ts';
-import { exchangeBytes } from '../exchange-bytes.ts';
+import type { Place, SocketFailure, Sockets } from '../../../server/adapters/sockets.ts';
+import { exchangeBytes } from '../../../server/tools/exchange-bytes.ts';
 
 /** How the connection becomes one that expects TLS. */
 export type StartTls = 'smtp' | undefined;

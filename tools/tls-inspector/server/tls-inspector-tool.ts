@@ -1,11 +1,11 @@
 import { fail, succeed } from '@castellan/foundation/result';
 import { parseTarget, writeTarget } from '@castellan/probes/target';
-import { rateTls } from '@castellan/probes/tls/grade';
-import { checkTls } from '@castellan/probes/tls/tls-findings';
-import { describeVerdict } from '@castellan/probes/tls/tls-verdict';
 import { z } from 'zod';
-import { describeSocketFailure } from '../network-failure.ts';
-import { defineProbe, refuseInput, type Tool, type ToolRun } from '../tool.ts';
+import { describeSocketFailure } from '../../../server/tools/network-failure.ts';
+import { defineProbe, refuseInput, type Tool, type ToolRun } from '../../../server/tools/tool.ts';
+import { rateTls } from '../knowledge/grade.ts';
+import { checkTls } from '../knowledge/tls-findings.ts';
+import { describeVerdict } from '../knowledge/tls-verdict.ts';
 import { inspectTls } from './inspect-tls.ts';
 import { createLines } from './open-line.ts';
 

@@ -1,28 +1,11 @@
-import { randomBytes } from 'node:crypto';
-import { BlockList, createServer as createTcpServer, type Server } from 'node:net';
+import { createServer as createTcpServer, type Server } from 'node:net';
 import type { TlsOptions } from 'node:tls';
-import { systemClock } from '@castellan/foundation/clock';
 import { afterEach, expect, test } from 'vitest';
 import { fewestMs } from '../../../tests/support/cpu-time.ts';
 import { configuredServers, ecKeys, openMailServer, openTlsServer, rsaKeys } from '../../../tests/support/tls-servers.ts';
-import { createDns } from '../../adapters/dns.ts';
-import { createEgress } from '../../adapters/egress.ts';
-import { createSockets } from '../../adapters/sockets.ts';
-import { tlsSessions } from '../../adapters/tls-sessions.ts';
-import { prepareRun, runProbe } from '../tool.ts';
+import { openToolPorts, runToolOn } from '../../../tests/support/tool-runs.ts';
 import { readHsts } from './look-at-sessions.ts';
 import { tlsInspectorTool } from './tls-inspector-tool.ts';
-
-const allowedNetworks = new BlockList();
-allowedNetworks.addSubnet('127.0.0.0', 8);
-const ports = {
-  sockets: createSockets({ allowedNetworks }),
-  egress: createEgress({ allowedNetworks }),
-  tlsSessions,
-  dns: createDns({ allowedNetworks }),
-  clock: systemClock,
-  randomBytes: (count: number) => new Uint8Array(randomBytes(count)),
-};
 
 const servers: Server[] = [];
 afterEach(() => {
@@ -39,13 +22,8 @@ async function listen(server: Server): Promise<number> {
 
 const listenTls = (options: TlsOptions) => listen(openTlsServer(options));
 
-async function inspect(port: number, signal = new AbortController().signal, options: object = {}) {
-  const { probe } = tlsInspectorTool;
-  if (probe === undefined) throw new Error('no probe');
-  const prepared = prepareRun(probe, `127.0.0.1:${port}`, options);
-  if (!prepared.ok) throw new Error(prepared.failure.message);
-  return runProbe({ ...tlsInspectorTool, probe }, prepared.value, { ports, signal, say: () => {} });
-}
+const inspect = (port: number, signal?: AbortSignal, options: object = {}) =>
+  runToolOn(tlsInspectorTool, `127.0.0.1:${port}`, options, openToolPorts(), signal);
 
 test.each(configuredServers)('$title: the report is what was configured', async ({ options, protocols, grade = 'T' }) => {
   const report = await inspect(await listenTls(options));

@@ -1,5 +1,5 @@
-import { MediaPage } from '../../domains/media/media-page.tsx';
-import { watchlist } from './manifest.ts';
+import { MediaPage } from '../../../web/app/domains/media/media-page.tsx';
+import { watchlist } from '../manifest.ts';
 import { watchlistPreset } from './preset.ts';
 
 export function meta() {

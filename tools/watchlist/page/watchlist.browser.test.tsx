@@ -1,9 +1,9 @@
 import { strToU8, zipSync } from 'fflate';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { accessibilityFaults } from '../../testing/axe-findings.ts';
-import { openOwnerPage, startOwnerWorld } from '../../testing/open-owner-page.tsx';
-import { catchFiles, click, counted, fill, focused, focusOn, gone, press, says, seen, textsOf } from '../../testing/steps.ts';
+import { accessibilityFaults } from '../../../web/app/testing/axe-findings.ts';
+import { openOwnerPage, startOwnerWorld } from '../../../web/app/testing/open-owner-page.tsx';
+import { catchFiles, click, counted, fill, focused, focusOn, gone, press, says, seen, textsOf } from '../../../web/app/testing/steps.ts';
 
 const line = () => page.getByLabelText('New film or show');
 const note = (title: string) => page.getByRole('listitem').filter({ has: page.getByRole('button', { name: title, exact: true }) });

@@ -1,6 +1,6 @@
 import { fail, type Result, succeed } from '@castellan/foundation/result';
-import { exponentOf, isCurrency, parseAmount } from './amount.ts';
-import { type Day, isDay } from './day.ts';
+import { exponentOf, isCurrency, parseAmount } from '@castellan/money/amount';
+import { type Day, isDay } from '@castellan/money/day';
 import { type Element, findElement, type MarkupFailure, parseMarkup, textAt } from './markup.ts';
 import { amountReason } from './ofx.ts';
 import { cleanText, type RejectedLine, type Statement, type StatementLine } from './statement.ts';

@@ -1,5 +1,5 @@
-import { type DecimalSign, decimalSignOf, isCurrency, parseAmount } from './amount.ts';
-import { type DateOrder, dateOrdersOf, parseDate } from './day.ts';
+import { type DecimalSign, decimalSignOf, isCurrency, parseAmount } from '@castellan/money/amount';
+import { type DateOrder, dateOrdersOf, parseDate } from '@castellan/money/day';
 import { amountReason } from './ofx.ts';
 import { cleanText, type RejectedLine, type Statement, type StatementLine } from './statement.ts';
 

@@ -1,5 +1,5 @@
-import { exponentOf, formatMinor } from './amount.ts';
-import type { Day } from './day.ts';
+import { exponentOf, formatMinor } from '@castellan/money/amount';
+import type { Day } from '@castellan/money/day';
 
 /** An account as a journal has it. */
 export type JournalAccount = {

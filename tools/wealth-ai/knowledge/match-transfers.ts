@@ -1,4 +1,4 @@
-import { type Day, daysBetween } from './day.ts';
+import { type Day, daysBetween } from '@castellan/money/day';
 
 /** An entry that may be one side of a transfer. */
 export type TransferSide = {

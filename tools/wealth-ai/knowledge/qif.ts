@@ -1,6 +1,6 @@
 import { fail, type Result, succeed } from '@castellan/foundation/result';
-import { type DecimalSign, decimalSignOf, parseAmount } from './amount.ts';
-import { type DateOrder, dateOrdersOf, parseDate } from './day.ts';
+import { type DecimalSign, decimalSignOf, parseAmount } from '@castellan/money/amount';
+import { type DateOrder, dateOrdersOf, parseDate } from '@castellan/money/day';
 import { amountReason } from './ofx.ts';
 import { cleanText, type RejectedLine, type Statement, type StatementLine } from './statement.ts';
 

@@ -1,4 +1,4 @@
-import type { Day } from './day.ts';
+import type { Day } from '@castellan/money/day';
 
 /** One line of a statement. `minor` is in the currency's smallest unit, below zero for what left the account. */
 export type StatementLine = {

@@ -1,9 +1,9 @@
+import { dateOrdersOf, parseDate } from '@castellan/money/day';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { cpuNowMs } from '../../../tests/support/cpu-time.ts';
 import { parseCamt } from './camt.ts';
 import { guessMapping, readCsvStatement } from './csv-statement.ts';
-import { dateOrdersOf, parseDate } from './day.ts';
 import { parseOfx } from './ofx.ts';
 import { parseQif } from './qif.ts';
 import { keysOfLines, proveStatement } from './statement.ts';

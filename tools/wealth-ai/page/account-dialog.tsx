@@ -1,13 +1,13 @@
 import { exponentOf, formatMinor, isCurrency, parseAmount } from '@castellan/money/amount';
 import { isDay } from '@castellan/money/day';
 import { type FormEvent, useState } from 'react';
-import { type Account, accountTypes } from '../../domains/money/money-records.ts';
-import { newRecordId } from '../../domains/records/record.ts';
-import { Button } from '../../ui/button.tsx';
-import { CheckField } from '../../ui/check-field.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { type Account, accountTypes } from '../../../web/app/domains/money/money-records.ts';
+import { newRecordId } from '../../../web/app/domains/records/record.ts';
+import { Button } from '../../../web/app/ui/button.tsx';
+import { Dialog } from '../../../web/app/ui/dialog.tsx';
+import { CheckField } from '../../../web/app/ui/fields/check-field.tsx';
+import { SelectField } from '../../../web/app/ui/fields/select-field.tsx';
+import { TextField } from '../../../web/app/ui/fields/text-field.tsx';
 import { useWealth } from './wealth-context.tsx';
 
 /** How each kind of account is called. */

@@ -1,13 +1,13 @@
 import { exponentOf, formatMinor, parseAmount } from '@castellan/money/amount';
-import { teachClassifier } from '@castellan/money/classify-payee';
 import { isDay } from '@castellan/money/day';
 import { type FormEvent, useId, useMemo, useState } from 'react';
-import { type Account, type Entry, moneyText } from '../../domains/money/money-records.ts';
-import { newEntry } from '../../domains/money/new-entry.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { type Account, type Entry, moneyText } from '../../../web/app/domains/money/money-records.ts';
+import { newEntry } from '../../../web/app/domains/money/new-entry.ts';
+import { Button } from '../../../web/app/ui/button.tsx';
+import { Dialog } from '../../../web/app/ui/dialog.tsx';
+import { SelectField } from '../../../web/app/ui/fields/select-field.tsx';
+import { TextField } from '../../../web/app/ui/fields/text-field.tsx';
+import { teachClassifier } from '../knowledge/classify-payee.ts';
 import { SplitFields, type SplitLine } from './split-fields.tsx';
 import { useWealth } from './wealth-context.tsx';
 

@@ -1,15 +1,15 @@
 import { exponentOf, formatMinor, parseAmount } from '@castellan/money/amount';
 import { addMonths } from '@castellan/money/day';
 import { type FormEvent, useId, useMemo, useState } from 'react';
-import { type Envelope, envelopesOf } from '../../domains/money/envelopes.ts';
-import { mainCurrency } from '../../domains/money/money-book.ts';
-import { type Assignment, moneyText } from '../../domains/money/money-records.ts';
-import { derivedRecordId } from '../../domains/records/derived-record-id.ts';
-import { Button } from '../../ui/button.tsx';
-import { classNames } from '../../ui/class-names.ts';
-import { Panel } from '../../ui/panel.tsx';
-import { TableFrame } from '../../ui/table-frame.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { mainCurrency } from '../../../web/app/domains/money/money-book.ts';
+import { type Assignment, moneyText } from '../../../web/app/domains/money/money-records.ts';
+import { derivedRecordId } from '../../../web/app/domains/records/derived-record-id.ts';
+import { Button } from '../../../web/app/ui/button.tsx';
+import { classNames } from '../../../web/app/ui/class-names.ts';
+import { TextField } from '../../../web/app/ui/fields/text-field.tsx';
+import { Panel } from '../../../web/app/ui/panel.tsx';
+import { TableFrame } from '../../../web/app/ui/table-frame.tsx';
+import { type Envelope, envelopesOf } from './envelopes.ts';
 import { useWealth } from './wealth-context.tsx';
 
 const monthName = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' });

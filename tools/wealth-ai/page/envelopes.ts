@@ -1,5 +1,5 @@
 import { addMonths } from '@castellan/money/day';
-import { type MoneyBook, sharesOf } from './money-book.ts';
+import { type MoneyBook, sharesOf } from '../../../web/app/domains/money/money-book.ts';
 
 /** An envelope in a month: what it brought along, what was put in, what was spent of it, and what is left. */
 export type Envelope = {

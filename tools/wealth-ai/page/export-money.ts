@@ -1,9 +1,9 @@
+import { formatCsv } from '@castellan/foundation/csv';
 import { exponentOf, formatMinor } from '@castellan/money/amount';
-import { formatJournal } from '@castellan/money/journal';
-import { formatCsv } from '../exchange/csv.ts';
-import type { BundledRecord } from '../sealed-bundles/bundle-kind.ts';
-import { type MoneyBook, sharesOf } from './money-book.ts';
-import { isLiability, type MoneyRecord, money } from './money-records.ts';
+import { type MoneyBook, sharesOf } from '../../../web/app/domains/money/money-book.ts';
+import { isLiability, type MoneyRecord, money } from '../../../web/app/domains/money/money-records.ts';
+import type { BundledRecord } from '../../../web/app/domains/sealed-bundles/bundle-kind.ts';
+import { formatJournal } from '../knowledge/journal.ts';
 
 /** The ledger as CSV, a row for each share of an entry, with plain amounts and each account's balance. */
 export function ledgerCsv(book: MoneyBook): string {

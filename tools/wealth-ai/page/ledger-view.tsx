@@ -1,19 +1,18 @@
 import { type FormEvent, useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import type { KeyList } from '../../domains/commands/command.ts';
-import { isSingleKey } from '../../domains/commands/single-keys.ts';
-import { useCommands } from '../../domains/commands/use-commands.ts';
-import { type Entry, money, moneyText } from '../../domains/money/money-records.ts';
-import { newEntry, usualAccount } from '../../domains/money/new-entry.ts';
-import { readQuickEntry } from '../../domains/money/quick-entry.ts';
-import { BundlesTrash } from '../../domains/sealed-bundles/bundles-trash.tsx';
-import { Button } from '../../ui/button.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import type { KeyList } from '../../../web/app/domains/commands/command.ts';
+import { focusOn, usePageKeys } from '../../../web/app/domains/commands/use-page-keys.ts';
+import { type Entry, money, moneyText } from '../../../web/app/domains/money/money-records.ts';
+import { newEntry, usualAccount } from '../../../web/app/domains/money/new-entry.ts';
+import { BundlesTrash } from '../../../web/app/domains/sealed-bundles/bundles-trash.tsx';
+import { Button } from '../../../web/app/ui/button.tsx';
+import { SelectField } from '../../../web/app/ui/fields/select-field.tsx';
+import { TextField } from '../../../web/app/ui/fields/text-field.tsx';
 import { EngravedAmount } from './engraved-amount.tsx';
 import { EntryDialog } from './entry-dialog.tsx';
 import { LedgerGrid } from './ledger-grid.tsx';
 import { filterLedger, type LedgerFilter } from './ledger-rows.ts';
+import { readQuickEntry } from './quick-entry.ts';
 import { ReconcileDialog } from './reconcile-dialog.tsx';
 import { TransferNotice } from './transfer-notice.tsx';
 import { useWealth } from './wealth-context.tsx';
@@ -48,7 +47,12 @@ export function LedgerView() {
     (id) => setFilter((before) => ({ ...before, account: id })),
     () => setEditing('new'),
   );
-  useLedgerKeys({ add: () => setEditing('new'), undo });
+  usePageKeys(keyLists, {
+    n: () => setEditing('new'),
+    q: focusOn('[data-quick-entry]'),
+    '/': focusOn('[data-ledger-search]'),
+    u: undo,
+  });
   const toggle = (entry: Entry) => {
     // What stood in a confirmed balance is opened again in its form, and not by one key.
     if (entry.status === 'reconciled') return setEditing(entry.id);
@@ -175,22 +179,3 @@ function useAddress(showAccount: (id: string) => void, add: () => void) {
     if (account !== null) showAccount(account);
   }, [wish]);
 }
-
-function useLedgerKeys({ add, undo }: { readonly add: () => void; readonly undo: () => void }) {
-  useCommands(noCommands, keyLists);
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (!isSingleKey(event)) return;
-      if (event.key === 'n') add();
-      else if (event.key === 'q') document.querySelector<HTMLElement>('[data-quick-entry]')?.focus();
-      else if (event.key === '/') document.querySelector<HTMLElement>('[data-ledger-search]')?.focus();
-      else if (event.key === 'u') undo();
-      else return;
-      event.preventDefault();
-    };
-    document.addEventListener('keydown', onKeyDown);
-    return () => document.removeEventListener('keydown', onKeyDown);
-  }, [add, undo]);
-}
-
-const noCommands = [] as const;

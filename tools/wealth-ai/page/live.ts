@@ -1,6 +1,6 @@
-import { moneyCollection } from '../../domains/money/money.collection.ts';
-import { whileOpen } from '../../domains/vault/while-open.ts';
-import type { ToolLive } from '../tool-live.ts';
+import { moneyCollection } from '../../../web/app/domains/money/money.collection.ts';
+import { whileOpen } from '../../../web/app/domains/vault/while-open.ts';
+import type { ToolLive } from '../../tool-live.ts';
 
 /** Wealth: its figures, what is due, its accounts, and the palette's typed line. */
 export const wealthLive: ToolLive = {

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { monthSums, openBook } from './money-book.ts';
-import type { Account, Entry } from './money-records.ts';
-import { splitSpan } from './money-span.ts';
-import { subjectOf, sumMoney } from './money-sums.ts';
-import { newEntry } from './new-entry.ts';
+import { monthSums, openBook } from '../../../web/app/domains/money/money-book.ts';
+import type { Account, Entry } from '../../../web/app/domains/money/money-records.ts';
+import { splitSpan } from '../../../web/app/domains/money/money-span.ts';
+import { subjectOf, sumMoney } from '../../../web/app/domains/money/money-sums.ts';
+import { newEntry } from '../../../web/app/domains/money/new-entry.ts';
 
 const today = '2026-03-18';
 

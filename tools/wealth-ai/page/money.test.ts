@@ -1,18 +1,26 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { cpuNowMs } from '../../../../tests/support/cpu-time.ts';
-import { createBundlesHand, createMemorySource } from '../sealed-bundles/bundles-hand.ts';
-import { readBundles } from '../sealed-bundles/read-bundles.ts';
+import { cpuNowMs } from '../../../tests/support/cpu-time.ts';
+import { convertAt, netWorth, openBook } from '../../../web/app/domains/money/money-book.ts';
+import { forecastMoney } from '../../../web/app/domains/money/money-forecast.ts';
+import {
+  type Account,
+  type Entry,
+  type MoneyRecord,
+  money,
+  moneyText,
+  type Rate,
+  type Schedule,
+} from '../../../web/app/domains/money/money-records.ts';
+import { newEntry } from '../../../web/app/domains/money/new-entry.ts';
+import { sampleMoney } from '../../../web/app/domains/money/sample-money.ts';
+import { createBundlesHand, createMemorySource } from '../../../web/app/domains/sealed-bundles/bundles-hand.ts';
+import { readBundles } from '../../../web/app/domains/sealed-bundles/read-bundles.ts';
 import { envelopesOf } from './envelopes.ts';
 import { ledgerCsv, ledgerJournal, moneyJson, readMoneyJson } from './export-money.ts';
-import { convertAt, netWorth, openBook } from './money-book.ts';
-import { forecastMoney } from './money-forecast.ts';
-import { type Account, type Entry, type MoneyRecord, money, moneyText, type Rate, type Schedule } from './money-records.ts';
-import { newEntry } from './new-entry.ts';
-import { accountOfStatement, planStatement, proofWords } from './plan-statement.ts';
 import { readQuickEntry } from './quick-entry.ts';
-import { readStatements } from './read-statements.ts';
-import { sampleMoney } from './sample-money.ts';
+import { accountOfStatement, planStatement, proofWords } from './statements/plan-statement.ts';
+import { readStatements } from './statements/read-statements.ts';
 
 const account = (id: string, values: Partial<Account> = {}): Account => ({
   ...{ kind: 'account', id, removed_at: null, batch: null, name: id, type: 'current', currency: 'EUR', opening_minor: 0 },

@@ -1,6 +1,6 @@
 import { exponentOf, parseAmount } from '@castellan/money/amount';
 import { addDays, type Day } from '@castellan/money/day';
-import type { Account, Entry } from './money-records.ts';
+import type { Account, Entry } from '../../../web/app/domains/money/money-records.ts';
 
 /** What a typed line says. */
 export type QuickEntry = Pick<Entry, 'day' | 'minor' | 'payee' | 'category'>;

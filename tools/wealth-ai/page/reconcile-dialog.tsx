@@ -1,11 +1,11 @@
 import { exponentOf, parseAmount } from '@castellan/money/amount';
 import { isDay } from '@castellan/money/day';
 import { useState } from 'react';
-import { type Account, type Entry, moneyText } from '../../domains/money/money-records.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { StatusMark } from '../../ui/status-mark.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { type Account, type Entry, moneyText } from '../../../web/app/domains/money/money-records.ts';
+import { Button } from '../../../web/app/ui/button.tsx';
+import { Dialog } from '../../../web/app/ui/dialog.tsx';
+import { TextField } from '../../../web/app/ui/fields/text-field.tsx';
+import { StatusMark } from '../../../web/app/ui/status-mark.tsx';
 import { useWealth } from './wealth-context.tsx';
 
 /** Compares what is cleared with the balance that the bank tells, and marks it as reconciled where the two are equal. */

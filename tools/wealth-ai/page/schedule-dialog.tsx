@@ -2,12 +2,12 @@ import { exponentOf, formatMinor, parseAmount } from '@castellan/money/amount';
 import { isDay } from '@castellan/money/day';
 import type { Rhythm } from '@castellan/money/schedule';
 import { type FormEvent, useState } from 'react';
-import { usualAccount } from '../../domains/money/new-entry.ts';
-import { newRecordId } from '../../domains/records/record.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { usualAccount } from '../../../web/app/domains/money/new-entry.ts';
+import { newRecordId } from '../../../web/app/domains/records/record.ts';
+import { Button } from '../../../web/app/ui/button.tsx';
+import { Dialog } from '../../../web/app/ui/dialog.tsx';
+import { SelectField } from '../../../web/app/ui/fields/select-field.tsx';
+import { TextField } from '../../../web/app/ui/fields/text-field.tsx';
 import { useWealth } from './wealth-context.tsx';
 
 /** A rhythm in words. */

@@ -1,6 +1,6 @@
-import { Button } from '../../ui/button.tsx';
-import { StatusMark } from '../../ui/status-mark.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { Button } from '../../../web/app/ui/button.tsx';
+import { TextField } from '../../../web/app/ui/fields/text-field.tsx';
+import { StatusMark } from '../../../web/app/ui/status-mark.tsx';
 
 /** One part of a split entry while it is typed. */
 export type SplitLine = { readonly key: number; readonly category: string; readonly amount: string };

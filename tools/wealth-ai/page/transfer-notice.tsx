@@ -1,8 +1,8 @@
-import { matchTransfers } from '@castellan/money/match-transfers';
 import { useMemo } from 'react';
-import type { Entry } from '../../domains/money/money-records.ts';
-import { Button } from '../../ui/button.tsx';
-import { StatusMark } from '../../ui/status-mark.tsx';
+import type { Entry } from '../../../web/app/domains/money/money-records.ts';
+import { Button } from '../../../web/app/ui/button.tsx';
+import { StatusMark } from '../../../web/app/ui/status-mark.tsx';
+import { matchTransfers } from '../knowledge/match-transfers.ts';
 import { useWealth } from './wealth-context.tsx';
 
 /** Entries that look like two sides of one transfer, to be linked: linked ones are neither income nor spending. */

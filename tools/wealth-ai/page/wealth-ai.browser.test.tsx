@@ -1,8 +1,20 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { accessibilityFaults } from '../../testing/axe-findings.ts';
-import { openOwnerPage, startOwnerWorld } from '../../testing/open-owner-page.tsx';
-import { bySelector, catchFiles, click, eventually, fill, focusOn, gone, press, says, seen, textOf } from '../../testing/steps.ts';
+import { accessibilityFaults } from '../../../web/app/testing/axe-findings.ts';
+import { openOwnerPage, startOwnerWorld } from '../../../web/app/testing/open-owner-page.tsx';
+import {
+  bySelector,
+  catchFiles,
+  click,
+  eventually,
+  fill,
+  focusOn,
+  gone,
+  press,
+  says,
+  seen,
+  textOf,
+} from '../../../web/app/testing/steps.ts';
 
 const grid = () => page.getByRole('grid', { name: 'Ledger' });
 const row = (text: string | RegExp) => grid().getByRole('row').filter({ hasText: text }).first();

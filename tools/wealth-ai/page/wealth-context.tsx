@@ -1,10 +1,10 @@
 import type { Day } from '@castellan/money/day';
 import { createContext, useContext } from 'react';
-import type { MoneyBook } from '../../domains/money/money-book.ts';
-import type { MoneyRecord } from '../../domains/money/money-records.ts';
-import type { EditToast } from '../../domains/records/use-edit-toast.ts';
-import type { BundlesHand } from '../../domains/sealed-bundles/bundles-hand.ts';
-import type { BundlesView } from '../../domains/sealed-bundles/read-bundles.ts';
+import type { MoneyBook } from '../../../web/app/domains/money/money-book.ts';
+import type { MoneyRecord } from '../../../web/app/domains/money/money-records.ts';
+import type { EditToast } from '../../../web/app/domains/records/use-edit-toast.ts';
+import type { BundlesHand } from '../../../web/app/domains/sealed-bundles/bundles-hand.ts';
+import type { BundlesView } from '../../../web/app/domains/sealed-bundles/read-bundles.ts';
 
 /** What every part of the page works with. */
 export type Wealth = EditToast & {

@@ -1,15 +1,10 @@
-import { ArrowUUpLeftIcon } from '@phosphor-icons/react/dist/ssr/ArrowUUpLeft';
-import { DownloadSimpleIcon } from '@phosphor-icons/react/dist/ssr/DownloadSimple';
-import { KeyboardIcon } from '@phosphor-icons/react/dist/ssr/Keyboard';
-import { UploadSimpleIcon } from '@phosphor-icons/react/dist/ssr/UploadSimple';
 import { type ComponentType, lazy, Suspense, useState } from 'react';
-import { Link, useLocation } from 'react-router';
-import { openPalette } from '../../domains/commands/palette-state.ts';
-import { Button } from '../../ui/button.tsx';
-import { classNames } from '../../ui/class-names.ts';
-import { Icon, type IconDrawing } from '../../ui/icon.tsx';
-import { Panel } from '../../ui/panel.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
+import { useLocation } from 'react-router';
+import { PageActions } from '../../../web/app/domains/apps/page-actions.tsx';
+import { ViewTabs } from '../../../web/app/domains/apps/view-tabs.tsx';
+import { Button } from '../../../web/app/ui/button.tsx';
+import { Panel } from '../../../web/app/ui/panel.tsx';
+import { Waiting } from '../../../web/app/ui/spinner.tsx';
 import { AccountDialog } from './account-dialog.tsx';
 import { AccountsView } from './accounts-view.tsx';
 import { LedgerView } from './ledger-view.tsx';
@@ -17,7 +12,7 @@ import { useWealth } from './wealth-context.tsx';
 
 const ForecastView = lazy(() => import('./forecast-view.tsx'));
 const EnvelopesView = lazy(() => import('./envelopes-view.tsx'));
-const StatementDialog = lazy(() => import('./statement-dialog.tsx'));
+const StatementDialog = lazy(() => import('./statements/statement-dialog.tsx'));
 const ExportDialog = lazy(() => import('./export-dialog.tsx'));
 
 const views: readonly { readonly id: string; readonly title: string; readonly Body: ComponentType }[] = [
@@ -37,31 +32,8 @@ export function WealthViews({ onSample }: { readonly onSample: (() => void) | un
   return (
     <>
       <div className="flex flex-wrap items-end justify-between gap-x-6 border-b border-hairline">
-        <nav aria-label="Views" className="overflow-x-auto">
-          <ul className="flex">
-            {views.map(({ id, title }) => (
-              <li key={id}>
-                <Link
-                  to={`#${id}`}
-                  aria-current={id === view?.id ? 'page' : undefined}
-                  preventScrollReset
-                  className={classNames(
-                    'target -mb-px inline-flex items-center border-b-2 px-3 no-underline sm:px-4',
-                    id === view?.id ? 'border-copper text-ink' : 'border-transparent text-muted hover:text-ink',
-                  )}
-                >
-                  {title}
-                </Link>
-              </li>
-            ))}
-          </ul>
-        </nav>
-        <div className="-mr-2 flex flex-wrap">
-          <ToolButton drawing={ArrowUUpLeftIcon} label="Undo" onClick={undo} />
-          <ToolButton drawing={UploadSimpleIcon} label="Import" onClick={() => setSheet('import')} />
-          <ToolButton drawing={DownloadSimpleIcon} label="Export" onClick={() => setSheet('export')} />
-          <ToolButton drawing={KeyboardIcon} label="Keys" onClick={() => openPalette('keys')} />
-        </div>
+        <ViewTabs views={views} current={view?.id} />
+        <PageActions isQuiet onUndo={undo} onImport={() => setSheet('import')} onExport={() => setSheet('export')} />
       </div>
       <div className="mt-6">
         {book.accounts.length === 0 ? (
@@ -108,22 +80,5 @@ function FirstView({
         )}
       </div>
     </Panel>
-  );
-}
-
-function Waiting() {
-  return (
-    <p className="grid min-h-60 place-items-center text-2xl text-copper">
-      <Spinner label="Loading" />
-    </p>
-  );
-}
-
-function ToolButton({ drawing, label, onClick }: { readonly drawing: IconDrawing; readonly label: string; readonly onClick: () => void }) {
-  return (
-    <Button tone="quiet" onClick={onClick}>
-      <Icon drawing={drawing} />
-      {label}
-    </Button>
   );
 }

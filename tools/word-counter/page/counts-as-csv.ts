@@ -1,4 +1,5 @@
-import type { TextDetails } from '@castellan/text/describe-text';
+import { formatCsv } from '@castellan/foundation/csv';
+import type { TextDetails } from '../knowledge/describe-text.ts';
 import type { QuickCounts } from './word-counter-jobs.ts';
 
 /** Rows of kind, name and value (RFC 4180). No cell is a formula to a spreadsheet. */
@@ -10,10 +11,8 @@ export function countsAsCsv({ counts, limits }: QuickCounts, details: TextDetail
     ...(details?.readability ?? []).map(({ name, value }) => ['readability', name, value ?? ''] as const),
     ...(details?.density ?? []).flatMap((phrases) => phrases.map(({ text, count }) => ['phrase', text, count] as const)),
   ];
-  return rows.map((row) => `${row.map((value) => cell(String(value))).join(',')}\r\n`).join('');
-}
-
-function cell(value: string): string {
-  const safe = /^[=+\-@\t\r]/.test(value) && Number.isNaN(Number(value)) ? `'${value}` : value;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  return formatCsv(
+    rows.map((row) => row.map(String)),
+    [2],
+  );
 }

@@ -1,5 +1,5 @@
-import { secondsFor } from '@castellan/text/reading-time';
-import { Card } from '../../ui/panel.tsx';
+import { Card } from '../../../web/app/ui/panel.tsx';
+import { secondsFor } from '../knowledge/reading-time.ts';
 import type { QuickCounts } from './word-counter-jobs.ts';
 
 const number = (value: number) => value.toLocaleString('en-GB');

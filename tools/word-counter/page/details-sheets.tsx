@@ -1,7 +1,7 @@
-import type { TextDetails } from '@castellan/text/describe-text';
-import { CheckField } from '../../ui/check-field.tsx';
-import { Panel } from '../../ui/panel.tsx';
-import { TableFrame } from '../../ui/table-frame.tsx';
+import { CheckField } from '../../../web/app/ui/fields/check-field.tsx';
+import { Panel } from '../../../web/app/ui/panel.tsx';
+import { TableFrame } from '../../../web/app/ui/table-frame.tsx';
+import type { TextDetails } from '../knowledge/describe-text.ts';
 
 type DetailsProps = { readonly details: TextDetails | undefined; readonly isExact: boolean; readonly onExact: (is: boolean) => void };
 
@@ -20,7 +20,7 @@ export function DetailsSheets({ details, isExact, onExact }: DetailsProps) {
         <CheckField
           className="mt-3"
           label="Exact syllables"
-          hint="Fetches a dictionary of 0.9 MB, once. Without it syllables are counted by rule, right for 92 of 100 words."
+          hint="Fetches a list of exceptions of 40 kB, once. Without it syllables are counted by rule, right for 92 of 100 words."
           checked={isExact}
           onChange={(event) => onExact(event.currentTarget.checked)}
         />

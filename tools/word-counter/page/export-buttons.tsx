@@ -1,6 +1,6 @@
-import type { TextDetails } from '@castellan/text/describe-text';
-import { saveFile } from '../../lib/save-file.ts';
-import { Button } from '../../ui/button.tsx';
+import { saveFile } from '../../../web/app/lib/save-file.ts';
+import { Button } from '../../../web/app/ui/button.tsx';
+import type { TextDetails } from '../knowledge/describe-text.ts';
 import { countsAsCsv } from './counts-as-csv.ts';
 import type { QuickCounts } from './word-counter-jobs.ts';
 

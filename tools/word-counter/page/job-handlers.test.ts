@@ -27,6 +27,6 @@ test('no cell of the CSV is a formula', async () => {
   const details = await handlers.describe({ isExact: false }, context);
   if (!counted.ok || !details.ok) throw new Error('counting does not fail');
   const csv = countsAsCsv(counted.value, { ...details.value, density: [[{ text: '=1+1', count: 1, share: 1 }], [], []] });
-  expect(csv).toContain("phrase,'=1+1,1\r\n");
+  expect(csv).toContain(`phrase,"'=1+1",1\r\n`);
   expect(csv.startsWith('kind,name,value\r\ncount,words,2\r\n')).toBe(true);
 });

@@ -1,9 +1,9 @@
 import { fail, succeed } from '@castellan/foundation/result';
-import { createTextCounter } from '@castellan/text/count-text';
-import { describeText } from '@castellan/text/describe-text';
-import { countForSms, countForX } from '@castellan/text/platform-limits';
-import { syllablesByDictionary, syllablesByRule } from '@castellan/text/syllables';
-import type { JobHandlers } from '../../lib/worker-job.ts';
+import type { JobHandlers } from '../../../web/app/lib/workers/worker-job.ts';
+import { createTextCounter } from '../knowledge/count-text.ts';
+import { describeText } from '../knowledge/describe-text.ts';
+import { countForSms, countForX } from '../knowledge/platform-limits.ts';
+import { syllablesByDictionary, syllablesByRule } from '../knowledge/syllables.ts';
 import type { WordCounterJobs } from './word-counter-jobs.ts';
 
 /** Longer texts are posts and messages no more. */
@@ -21,9 +21,9 @@ export function createJobHandlers(): JobHandlers<WordCounterJobs> {
     },
     describe: async ({ isExact }) => {
       if (!isExact) return succeed(describeText(last, syllablesByRule));
-      const loaded = await import('cmu-pronouncing-dictionary').catch(() => undefined);
+      const loaded = await import('../knowledge/syllable-exceptions.ts').catch(() => undefined);
       if (loaded === undefined) return fail({ code: 'dictionary_missing' });
-      return succeed(describeText(last, syllablesByDictionary(loaded.dictionary)));
+      return succeed(describeText(last, syllablesByDictionary(loaded.syllableExceptions)));
     },
   };
 }

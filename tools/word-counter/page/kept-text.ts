@@ -1,4 +1,4 @@
-import { defineStoredValue } from '../../lib/stored-values.ts';
+import { defineStoredValue } from '../../../web/app/lib/stored-values.ts';
 
 /** Longer texts are not kept: browsers have room for about five million characters. */
 export const maxKept = 2_000_000;

@@ -1,6 +1,6 @@
-import { openWorker } from '../../lib/open-worker.ts';
-import type { WorkerClient } from '../../lib/worker-job.ts';
-import { createWorkerClient, declaredIn } from '../../lib/worker-job-client.ts';
+import { openWorker } from '../../../web/app/lib/workers/open-worker.ts';
+import type { WorkerClient } from '../../../web/app/lib/workers/worker-job.ts';
+import { createWorkerClient, declaredIn } from '../../../web/app/lib/workers/worker-job-client.ts';
 import workerAddress from './word-counter.worker.ts?worker&url';
 import { type WordCounterJobs, wordCounterFailureCodes } from './word-counter-jobs.ts';
 

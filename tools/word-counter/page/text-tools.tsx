@@ -1,9 +1,9 @@
-import { type CaseName, caseNames, changeCase, countMatches, replaceMatches } from '@castellan/text/change-text';
-import { removeHidden } from '@castellan/text/hidden-characters';
 import { useState } from 'react';
-import { Button } from '../../ui/button.tsx';
-import { CheckField } from '../../ui/check-field.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { Button } from '../../../web/app/ui/button.tsx';
+import { CheckField } from '../../../web/app/ui/fields/check-field.tsx';
+import { TextField } from '../../../web/app/ui/fields/text-field.tsx';
+import { type CaseName, caseNames, changeCase, countMatches, replaceMatches } from '../knowledge/change-text.ts';
+import { removeHidden } from '../knowledge/hidden-characters.ts';
 
 const titles: Readonly<Record<CaseName, string>> = {
   upper: 'UPPER',

@@ -1,7 +1,7 @@
-import type { TextDetails } from '@castellan/text/describe-text';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { browserTimer } from '../../lib/clock.ts';
-import type { WorkerClient } from '../../lib/worker-job.ts';
+import { browserTimer } from '../../../web/app/lib/clock.ts';
+import type { WorkerClient } from '../../../web/app/lib/workers/worker-job.ts';
+import type { TextDetails } from '../knowledge/describe-text.ts';
 import type { QuickCounts, WordCounterJobs } from './word-counter-jobs.ts';
 
 /** What is known so far. `details` are those of an earlier text until the Worker is done with this one. */

@@ -1,7 +1,7 @@
-import type { TextCounts } from '@castellan/text/count-text';
-import type { TextDetails } from '@castellan/text/describe-text';
-import type { LimitUse, SmsUse } from '@castellan/text/platform-limits';
-import type { FailureCodes, WorkerJob } from '../../lib/worker-job.ts';
+import type { FailureCodes, WorkerJob } from '../../../web/app/lib/workers/worker-job.ts';
+import type { TextCounts } from '../knowledge/count-text.ts';
+import type { TextDetails } from '../knowledge/describe-text.ts';
+import type { LimitUse, SmsUse } from '../knowledge/platform-limits.ts';
 
 /** What is known of a text at once. `limits` is `undefined` for texts that are far beyond any. */
 export type QuickCounts = { readonly counts: TextCounts; readonly limits: { readonly x: LimitUse; readonly sms: SmsUse } | undefined };

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { cleanup } from 'vitest-browser-react';
-import { accessibilityFaults } from '../../testing/axe-findings.ts';
-import { openPage, pageRoute } from '../../testing/open-page.tsx';
-import { catchFiles, click, fill, says, seen } from '../../testing/steps.ts';
+import { accessibilityFaults } from '../../../web/app/testing/axe-findings.ts';
+import { openPage, pageRoute } from '../../../web/app/testing/open-page.tsx';
+import { catchFiles, click, fill, says, seen } from '../../../web/app/testing/steps.ts';
 import * as wordCounterPage from './page.tsx';
 
 const open = async () => {

@@ -1,4 +1,4 @@
-import { serveWorkerJobs } from '../../lib/worker-job-server.ts';
+import { serveWorkerJobs } from '../../../web/app/lib/workers/worker-job-server.ts';
 import { createJobHandlers } from './job-handlers.ts';
 import type { WordCounterJobs } from './word-counter-jobs.ts';
 

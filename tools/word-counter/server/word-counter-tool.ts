@@ -1,11 +1,11 @@
 import { succeed } from '@castellan/foundation/result';
-import { createTextCounter } from '@castellan/text/count-text';
-import { decodeText } from '@castellan/text/decode-text';
-import { describeText } from '@castellan/text/describe-text';
-import { countForSms, countForX } from '@castellan/text/platform-limits';
-import { secondsFor } from '@castellan/text/reading-time';
-import { syllablesByDictionary } from '@castellan/text/syllables';
-import { type CommandCall, refuseInput, type Tool } from '../tool.ts';
+import { type CommandCall, refuseInput, type Tool } from '../../../server/tools/tool.ts';
+import { createTextCounter } from '../knowledge/count-text.ts';
+import { decodeText } from '../knowledge/decode-text.ts';
+import { describeText } from '../knowledge/describe-text.ts';
+import { countForSms, countForX } from '../knowledge/platform-limits.ts';
+import { secondsFor } from '../knowledge/reading-time.ts';
+import { syllablesByDictionary } from '../knowledge/syllables.ts';
 
 /** Texts are counted on the command line; the page does so in the visitor's browser. */
 export const wordCounterTool: Tool = {
@@ -24,8 +24,8 @@ async function count(path: string, { readInput }: CommandCall) {
   const decoded = decodeText(new Uint8Array(bytes.value));
   if (!decoded.ok) return refuseInput(decoded.failure.message);
   const counts = createTextCounter().count(decoded.value);
-  const { dictionary } = await import('cmu-pronouncing-dictionary');
-  const details = describeText(decoded.value, syllablesByDictionary(dictionary));
+  const { syllableExceptions } = await import('../knowledge/syllable-exceptions.ts');
+  const details = describeText(decoded.value, syllablesByDictionary(syllableExceptions));
   const times = { readingSeconds: secondsFor(counts.words, 'reading'), speakingSeconds: secondsFor(counts.words, 'speaking') };
   const verdict = `${counts.words} words in ${counts.sentences} sentences.`;
   const limits = { x: countForX(decoded.value), sms: countForSms(decoded.value) };

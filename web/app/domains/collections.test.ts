@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { collections } from './collections.ts';
 
-const app = join(import.meta.dirname, '..');
+const root = join(import.meta.dirname, '..', '..', '..');
 
 test('every file of a collection is in the list, each once', () => {
-  const files = ['domains', 'tools'].flatMap((folder) => readdirSync(join(app, folder), { recursive: true, encoding: 'utf8' }));
+  const files = ['web/app/domains', 'tools'].flatMap((folder) => readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }));
   expect(files.filter((file) => file.endsWith('.collection.ts'))).toHaveLength(collections.length);
   for (const field of ['name', 'title', 'exportKey'] as const)
     expect(new Set(collections.map((collection) => collection[field])).size).toBe(collections.length);

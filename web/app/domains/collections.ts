@@ -1,10 +1,10 @@
-import { apiLabRecordsCollection } from '../tools/api-lab/api-lab-records.collection.ts';
-import { habitMonthsCollection } from '../tools/habit-forge/habit-months.collection.ts';
-import { habitsCollection } from '../tools/habit-forge/habits.collection.ts';
-import { healthMonthsCollection } from '../tools/health-matrix/health-months.collection.ts';
-import { shortLinksCollection } from '../tools/link-shortener/short-links.collection.ts';
-import { payPlansCollection } from '../tools/payday-fun/pay-plans.collection.ts';
-import { threatInventoriesCollection } from '../tools/threat-monitor/threat-inventories.collection.ts';
+import { apiLabRecordsCollection } from '../../../tools/api-lab/page/api-lab-records.collection.ts';
+import { habitMonthsCollection } from '../../../tools/habit-forge/page/habit-months.collection.ts';
+import { habitsCollection } from '../../../tools/habit-forge/page/habits.collection.ts';
+import { healthMonthsCollection } from '../../../tools/health-matrix/page/health-months.collection.ts';
+import { shortLinksCollection } from '../../../tools/link-shortener/page/short-links.collection.ts';
+import { payPlansCollection } from '../../../tools/payday-fun/page/plan/pay-plans.collection.ts';
+import { threatInventoriesCollection } from '../../../tools/threat-monitor/page/threat-inventories.collection.ts';
 import { mediaEntriesCollection } from './media/media-entries.collection.ts';
 import { mediaItemsCollection } from './media/media-items.collection.ts';
 import { moneyCollection } from './money/money.collection.ts';

@@ -30,103 +30,44 @@ const live = {
   },
 };
 
+const profile = {
+  ...beyond,
+  name: 'Ada Varga',
+  givenNames: 'Ada',
+  familyName: 'Varga',
+  initials: 'AV',
+  blogUrl: 'https://blog.example/',
+  copyrightYear: 2025,
+  timeZone: 'Europe/Budapest',
+  birthday: { month: 6, day: 30 },
+};
+const site = {
+  nonce: 'a-nonce',
+  publishableKey: 'sb_publishable_x',
+  publicUrl: 'https://castellan.example',
+  ...live,
+  profile,
+  resume,
+  listedWishes: async () => [],
+};
+
 test('only the facts that are named leave the server, and the nonce is not among them', () => {
-  const profile = {
-    ...beyond,
-    name: 'Ada Varga',
-    givenNames: 'Ada',
-    familyName: 'Varga',
-    initials: 'AV',
-    photo: 'portrait.avif',
-    blogUrl: 'https://blog.example/',
-    copyrightYear: 2025,
-    timeZone: 'Europe/Budapest',
-    birthday: { month: 6, day: 30 },
-    telephone: '+36 1 555 0100',
-  };
-  const facts = publicFactsOf({
-    nonce: 'a-nonce',
-    publishableKey: 'sb_publishable_x',
-    publicUrl: 'https://castellan.example',
-    ...live,
-    profile,
-    resume,
-    listedWishes: async () => [],
-  });
+  const facts = publicFactsOf({ ...site, profile: { ...profile, photo: 'portrait.avif', telephone: '+36 1 555 0100' } as Profile });
   expect(JSON.stringify(facts)).not.toMatch(/a-nonce|555|Budapest|varga\.example|discord/);
   expect(facts).toMatchObject({ publishableKey: 'sb_publishable_x', owner: { name: 'Ada Varga', photo: 'portrait.avif' } });
 });
 
 test('names of another script come with their Latin spelling for the machine-readable lines', () => {
-  const profile = {
-    ...beyond,
-    name: 'Иван Петров',
-    givenNames: 'Иван',
-    familyName: 'Петров',
-    initials: 'ИП',
-    blogUrl: 'https://blog.example/',
-    copyrightYear: 2025,
-    timeZone: 'UTC',
-    birthday: { month: 6, day: 30 },
-  };
-  const site = {
-    nonce: 'n',
-    publishableKey: 'k',
-    publicUrl: 'https://castellan.example',
-    ...live,
-    resume,
-    listedWishes: async () => [],
-  };
-  expect(publicFactsOf({ ...site, profile }).owner.latin).toEqual({ familyName: 'PETROV', givenNames: 'IVAN' });
-  expect(publicFactsOf({ ...site, profile: { ...profile, givenNames: 'Ada', familyName: 'Müller' } }).owner).not.toHaveProperty('latin');
+  const latinOf = (names: object) => publicFactsOf({ ...site, profile: { ...profile, ...names } }).owner;
+  expect(latinOf({ givenNames: 'Иван', familyName: 'Петров' }).latin).toEqual({ familyName: 'PETROV', givenNames: 'IVAN' });
+  expect(latinOf({ familyName: 'Müller' })).not.toHaveProperty('latin');
 });
 
 test('an owner without a photo has no photo field at all', () => {
-  const profile = {
-    ...beyond,
-    name: 'Ada',
-    givenNames: 'Ada',
-    familyName: 'Varga',
-    initials: 'A',
-    blogUrl: 'https://blog.example/',
-    copyrightYear: 2025,
-    timeZone: 'UTC',
-    birthday: { month: 6, day: 30 },
-  };
-  expect(
-    publicFactsOf({
-      nonce: 'n',
-      publishableKey: 'k',
-      publicUrl: 'https://castellan.example',
-      ...live,
-      profile,
-      resume,
-      listedWishes: async () => [],
-    }).owner,
-  ).not.toHaveProperty('photo');
+  expect(publicFactsOf(site).owner).not.toHaveProperty('photo');
 });
 
 test('the music proxy is a fact only where the site names one', () => {
-  const profile = {
-    ...beyond,
-    name: 'Ada',
-    givenNames: 'Ada',
-    familyName: 'Varga',
-    initials: 'A',
-    blogUrl: 'https://blog.example/',
-    copyrightYear: 2025,
-    timeZone: 'UTC',
-    birthday: { month: 6, day: 30 },
-  };
-  const site = {
-    nonce: 'n',
-    publishableKey: 'k',
-    publicUrl: 'https://castellan.example',
-    ...live,
-    profile,
-    resume,
-    listedWishes: async () => [],
-  };
   expect(publicFactsOf({ ...site, musicProxyUrl: undefined })).not.toHaveProperty('musicProxyUrl');
   expect(publicFactsOf({ ...site, musicProxyUrl: 'https://proxy.example/get' })).toHaveProperty(
     'musicProxyUrl',

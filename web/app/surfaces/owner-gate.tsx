@@ -1,5 +1,7 @@
 import { useCallback, useEffect } from 'react';
 import { data, isRouteErrorResponse, Outlet, useLocation, useNavigate, useRevalidator } from 'react-router';
+import { tools } from '../../../tools/registry.ts';
+import type { ToolManifest } from '../../../tools/tool.ts';
 import { logActivity } from '../domains/activity/activity-log.ts';
 import { rememberApp } from '../domains/apps/recent-apps.ts';
 import { ToolStores } from '../domains/passport/tool-stores.ts';
@@ -12,8 +14,6 @@ import { lifeOf, readSessionStatus } from '../domains/session/session-status.ts'
 import { browserTimer, type Timer } from '../lib/clock.ts';
 import { storedTokenEndsAtMs } from '../lib/stored-session.ts';
 import { clearOnSignOut } from '../lib/stored-values.ts';
-import { tools } from '../tools/registry.ts';
-import type { ToolManifest } from '../tools/tool.ts';
 import { Button } from '../ui/button.tsx';
 import { FailurePage } from '../ui/failure-page.tsx';
 import { PageLoading } from '../ui/page-loading.tsx';

@@ -11,7 +11,7 @@ import { openPage } from './open-page.tsx';
 type Row = Readonly<Record<string, unknown>>;
 type Loaded = { readonly default: ComponentType<Record<string, unknown>> };
 
-const toolPages = import.meta.glob<Loaded>('../tools/*/page.tsx');
+const toolPages = import.meta.glob<Loaded>('../../../tools/*/page/page.tsx');
 
 /** What the owner's rows are at the server, and what its functions answer. */
 export type OwnerWorld = {
@@ -84,7 +84,7 @@ const ownerRoute: RouteObject = {
   ErrorBoundary: () => <ErrorBoundary error={useRouteError()} params={{}} />,
   children: [
     lazyPage('dashboard', () => import('../surfaces/dashboard/page.tsx') as Promise<unknown>),
-    ...Object.entries(toolPages).map(([file, load]) => lazyPage(file.split('/').at(-2) ?? '', load)),
+    ...Object.entries(toolPages).map(([file, load]) => lazyPage(file.split('/').at(-3) ?? '', load)),
   ],
 };
 

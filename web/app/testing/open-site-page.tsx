@@ -68,7 +68,10 @@ const pages: Readonly<Record<string, () => Promise<unknown>>> = {
   '/callback': () => import('../pages/callback/page.tsx'),
   // The tools that everybody may open.
   ...Object.fromEntries(
-    Object.entries(import.meta.glob('../tools/*/page.tsx')).map(([file, load]) => [file.replace(/^.*\/tools(\/[^/]+)\/.*$/, '$1'), load]),
+    Object.entries(import.meta.glob('../../../tools/*/page/page.tsx')).map(([file, load]) => [
+      file.replace(/^.*\/tools(\/[^/]+)\/.*$/, '$1'),
+      load,
+    ]),
   ),
 };
 

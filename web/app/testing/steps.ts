@@ -4,15 +4,23 @@ import { type Locator, page, userEvent } from 'vitest/browser';
 /** How long anything is waited for: on a machine that does much else, the first use of a page's code takes this long to come. */
 const patienceMs = 30_000;
 
-/** Waits until it holds, looking again with each frame. Turns no clock, not even one that the test has stopped. */
+/** So many frames are looked at each; who waits longer is content with twenty looks a second, and leaves the processor to the page. */
+const eagerFrames = 12;
+const patientPauseMs = 50;
+
+/** The browser's own, also while a test has stopped the clock. */
+const pause = window.setTimeout.bind(window);
+
+/** Waits until it holds, looking again with each frame at first. Turns no clock, not even one that the test has stopped. */
 export async function eventually(look: () => void): Promise<void> {
-  for (const startedAtMs = performance.now(); ; ) {
+  const startedAtMs = performance.now();
+  for (let looks = 0; ; looks += 1) {
     try {
       return look();
     } catch (fault) {
       if (performance.now() - startedAtMs > patienceMs) throw fault;
     }
-    await new Promise((resolve) => requestAnimationFrame(resolve));
+    await new Promise((resolve) => (looks < eagerFrames ? requestAnimationFrame(resolve) : pause(resolve, patientPauseMs)));
   }
 }
 

@@ -1,4 +1,4 @@
-import { XIcon } from '@phosphor-icons/react/dist/ssr/X';
+import { XIcon } from '@castellan/icons/signs/x';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { classNames } from './class-names.ts';
 import { Icon } from './icon.tsx';

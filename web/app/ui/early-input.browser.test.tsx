@@ -4,8 +4,8 @@ import { renderToString } from 'react-dom/server.browser';
 import { onTestFinished, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { says } from '../testing/steps.ts';
-import { TextArea } from './text-area.tsx';
-import { TextField } from './text-field.tsx';
+import { TextArea } from './fields/text-area.tsx';
+import { TextField } from './fields/text-field.tsx';
 
 function Form() {
   const [host, setHost] = useState('');

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { EngravedNumeral } from './engraved-numeral.tsx';
+import { EngravedNumeral } from './engraving/engraved-numeral.tsx';
 import { mrzNameLine } from './mrz/mrz.ts';
 import { MrzLine } from './mrz/mrz-line.tsx';
 

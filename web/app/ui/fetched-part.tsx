@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useState } from 'react';
 import { Button } from './button.tsx';
-import { Spinner } from './spinner.tsx';
+import { Waiting } from './spinner.tsx';
 
 /**
  * A part of a screen whose code is fetched when it is first shown. Where it does not come, as while the backend is away, that is
@@ -38,10 +38,6 @@ export function fetchedPart<Props extends object>(fetchPart: () => Promise<Compo
         </div>
       );
     }
-    return (
-      <p className="grid min-h-40 place-items-center text-xl text-copper">
-        <Spinner label="Loading" />
-      </p>
-    );
+    return <Waiting className="min-h-40 text-xl" />;
   };
 }

@@ -1,16 +1,16 @@
-import { XIcon } from '@phosphor-icons/react/dist/ssr/X';
+import { XIcon } from '@castellan/icons/signs/x';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { AlertDialog } from './alert-dialog.tsx';
 import { Button } from './button.tsx';
-import { EngravedNumeral } from './engraved-numeral.tsx';
+import { EngravedNumeral } from './engraving/engraved-numeral.tsx';
+import { TextField } from './fields/text-field.tsx';
 import { Icon } from './icon.tsx';
 import { MrzLine } from './mrz/mrz-line.tsx';
 import { Plate } from './plate/plate.tsx';
 import { Spinner } from './spinner.tsx';
 import { StatusMark } from './status-mark.tsx';
-import { TextField } from './text-field.tsx';
 import { ToastProvider } from './toast/toast-region.tsx';
 
 /** The attributes of the first element of that name in the markup. */

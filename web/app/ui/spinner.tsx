@@ -1,3 +1,4 @@
+import { classNames } from './class-names.ts';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
 /** A turning eight-lobed ring with its meaning in words (`role="status"`); it stands still under reduced motion. */
@@ -24,4 +25,13 @@ function lobedRing(centre: number, radius: number, swing: number, lobes: number)
     return `${(centre + reach * Math.cos(angle)).toFixed(1)} ${(centre + reach * Math.sin(angle)).toFixed(1)}`;
   });
   return `M${points.join('L')}Z`;
+}
+
+/** Stands in the place of what is on its way. `className` says how high that is, and how large the spinner. */
+export function Waiting({ label = 'Loading', className = 'min-h-60 text-2xl' }: { readonly label?: string; readonly className?: string }) {
+  return (
+    <p className={classNames('grid place-items-center text-copper', className)}>
+      <Spinner label={label} />
+    </p>
+  );
 }

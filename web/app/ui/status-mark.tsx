@@ -1,7 +1,7 @@
-import { CheckCircleIcon } from '@phosphor-icons/react/dist/ssr/CheckCircle';
-import { InfoIcon } from '@phosphor-icons/react/dist/ssr/Info';
-import { WarningIcon } from '@phosphor-icons/react/dist/ssr/Warning';
-import { XCircleIcon } from '@phosphor-icons/react/dist/ssr/XCircle';
+import { CheckCircleIcon } from '@castellan/icons/signs/check-circle';
+import { InfoIcon } from '@castellan/icons/signs/info';
+import { WarningIcon } from '@castellan/icons/signs/warning';
+import { XCircleIcon } from '@castellan/icons/signs/x-circle';
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import { Icon, type IconDrawing } from './icon.tsx';

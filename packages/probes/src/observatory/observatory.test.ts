@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { auditCapture } from './audit.ts';
+import { auditCapture } from '../../../../tools/http-auditor/knowledge/audit.ts';
+import { findPolicyWeaknesses } from '../../../../tools/http-auditor/knowledge/csp-findings.ts';
+import { startingPolicy } from '../../../../tools/http-auditor/knowledge/score-findings.ts';
+import { preflightOrigin } from '../../../../tools/http-auditor/knowledge/unscored-findings.ts';
 import type { Capture } from './capture.ts';
 import { collectCookies, cookieHeader } from './cookie-jar.ts';
-import { findPolicyWeaknesses } from './csp-findings.ts';
 import type { HeaderList } from './header-list.ts';
 import { gradeOf } from './observatory.ts';
 import { readHtml } from './read-html.ts';
-import { startingPolicy } from './score-findings.ts';
-import { preflightOrigin } from './unscored-findings.ts';
 
 const list = (headers: Readonly<Record<string, string>>): HeaderList => Object.entries(headers).map(([name, value]) => ({ name, value }));
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { auditCapture } from '../../../../tools/http-auditor/knowledge/audit.ts';
 import { assumeCapture, type Circumstances } from './assume-capture.ts';
-import { auditCapture } from './audit.ts';
 import { parsePasted, writeHeader } from './parse-pasted.ts';
 
 const unknown: Circumstances = { address: '', http: 'redirects', isPreloaded: false, html: '' };

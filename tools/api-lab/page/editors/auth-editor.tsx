@@ -1,11 +1,11 @@
 import { lazy, Suspense, use } from 'react';
-import { SelectField } from '../../ui/select-field.tsx';
-import { TextField } from '../../ui/text-field.tsx';
-import type { Auth, VaultRef } from './model.ts';
-import { VaultContext } from './vault-context.ts';
+import { SelectField } from '../../../../web/app/ui/fields/select-field.tsx';
+import { TextField } from '../../../../web/app/ui/fields/text-field.tsx';
+import type { Auth, VaultRef } from '../model.ts';
+import { VaultContext } from '../vault-values/vault-context.ts';
 
 // Of no use to visitors.
-const VaultValue = lazy(() => import('./vault-value.tsx'));
+const VaultValue = lazy(() => import('../vault-values/vault-value.tsx'));
 
 const empty: Readonly<Record<Auth['kind'], Auth>> = {
   inherit: { kind: 'inherit' },

@@ -1,7 +1,7 @@
-import { SelectField } from '../../ui/select-field.tsx';
-import { TextArea } from '../../ui/text-area.tsx';
+import { SelectField } from '../../../../web/app/ui/fields/select-field.tsx';
+import { TextArea } from '../../../../web/app/ui/fields/text-area.tsx';
+import type { Body } from '../model.ts';
 import FileChoice from './file-choice.tsx';
-import type { Body } from './model.ts';
 import { PairEditor } from './pair-editor.tsx';
 
 const names: Readonly<Record<Body['kind'], string>> = {

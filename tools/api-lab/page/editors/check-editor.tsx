@@ -1,9 +1,9 @@
-import { XIcon } from '@phosphor-icons/react/dist/ssr/X';
-import { Button } from '../../ui/button.tsx';
-import { fieldClass } from '../../ui/field-class.ts';
-import { Icon } from '../../ui/icon.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
-import type { Check } from './model.ts';
+import { XIcon } from '@castellan/icons/signs/x';
+import { Button } from '../../../../web/app/ui/button.tsx';
+import { fieldClass } from '../../../../web/app/ui/fields/field-class.ts';
+import { SelectField } from '../../../../web/app/ui/fields/select-field.tsx';
+import { Icon } from '../../../../web/app/ui/icon.tsx';
+import type { Check } from '../model.ts';
 
 const subjects: Readonly<
   Record<Check['of'], { readonly name: string; readonly says: readonly Check['is'][]; readonly named: string | undefined }>

@@ -1,7 +1,7 @@
-import { FileField } from '../../ui/file-field.tsx';
-import { StatusMark } from '../../ui/status-mark.tsx';
-import { dropFile, heldFile, holdFile } from './file-memory.ts';
-import type { FileRef } from './model.ts';
+import { FileField } from '../../../../web/app/ui/fields/file-field.tsx';
+import { StatusMark } from '../../../../web/app/ui/status-mark.tsx';
+import type { FileRef } from '../model.ts';
+import { dropFile, heldFile, holdFile } from '../sending/file-memory.ts';
 
 type FileChoiceProps = { readonly label: string; readonly file: FileRef; readonly onChoose: (file: FileRef) => void };
 

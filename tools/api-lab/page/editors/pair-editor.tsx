@@ -1,14 +1,14 @@
-import { XIcon } from '@phosphor-icons/react/dist/ssr/X';
+import { XIcon } from '@castellan/icons/signs/x';
 import { lazy, type ReactNode, Suspense, use } from 'react';
-import { Button } from '../../ui/button.tsx';
-import { fieldClass } from '../../ui/field-class.ts';
-import { Icon } from '../../ui/icon.tsx';
-import { dropFile } from './file-memory.ts';
-import type { Pair } from './model.ts';
-import { VaultContext } from './vault-context.ts';
+import { Button } from '../../../../web/app/ui/button.tsx';
+import { fieldClass } from '../../../../web/app/ui/fields/field-class.ts';
+import { Icon } from '../../../../web/app/ui/icon.tsx';
+import type { Pair } from '../model.ts';
+import { dropFile } from '../sending/file-memory.ts';
+import { VaultContext } from '../vault-values/vault-context.ts';
 
 // Of no use to visitors.
-const VaultValue = lazy(() => import('./vault-value.tsx'));
+const VaultValue = lazy(() => import('../vault-values/vault-value.tsx'));
 const FileChoice = lazy(() => import('./file-choice.tsx'));
 
 type PairEditorProps = {

@@ -1,26 +1,26 @@
 import { lazy, Suspense, use, useEffect, useRef, useState } from 'react';
-import { CopyButton } from '../../domains/instruments/copy-button.tsx';
-import { Button } from '../../ui/button.tsx';
-import { classNames } from '../../ui/class-names.ts';
-import { fieldClass } from '../../ui/field-class.ts';
-import { TextField } from '../../ui/text-field.tsx';
+import { CopyButton } from '../../../../web/app/domains/instruments/copy-button.tsx';
+import { Button } from '../../../../web/app/ui/button.tsx';
+import { classNames } from '../../../../web/app/ui/class-names.ts';
+import { fieldClass } from '../../../../web/app/ui/fields/field-class.ts';
+import { TextField } from '../../../../web/app/ui/fields/text-field.tsx';
+import { changeRequest, type Placed, removeItem } from '../change-workspace.ts';
+import { writeCurl } from '../formats/curl.ts';
+import type { WorkspaceHand } from '../kept-workspace.ts';
+import { type ApiRequest, type Environment, methods } from '../model.ts';
+import { ResponseView } from '../response-view.tsx';
+import { splitQuery } from '../sending/build-request.ts';
+import { isForbiddenHeader } from '../sending/explain-failure.ts';
+import { type Sent, sendRequest, wireOf } from '../sending/send-request.ts';
+import type { Sender } from '../sending/sender.ts';
+import { VaultContext } from '../vault-values/vault-context.ts';
 import { AuthEditor } from './auth-editor.tsx';
-import { splitQuery } from './build-request.ts';
-import { changeRequest, type Placed, removeItem } from './change-workspace.ts';
-import { writeCurl } from './curl.ts';
-import { isForbiddenHeader } from './explain-failure.ts';
-import type { WorkspaceHand } from './kept-workspace.ts';
-import { type ApiRequest, type Environment, methods } from './model.ts';
 import { PairEditor } from './pair-editor.tsx';
-import { ResponseView } from './response-view.tsx';
-import { type Sent, sendRequest, wireOf } from './send-request.ts';
-import type { Sender } from './sender.ts';
-import { VaultContext } from './vault-context.ts';
 
 const BodyEditor = lazy(() => import('./body-editor.tsx'));
 const CheckEditor = lazy(() => import('./check-editor.tsx'));
 // Of no use to visitors.
-const VaultNotice = lazy(() => import('./vault-notice.tsx'));
+const VaultNotice = lazy(() => import('../vault-values/vault-notice.tsx'));
 
 type RequestEditorProps = {
   readonly placed: Placed;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { buildRequest } from './build-request.ts';
+import { buildRequest } from '../sending/build-request.ts';
 import { readCurl, shellWords, writeCurl } from './curl.ts';
 
 const made = { nowMs: () => 0, uuid: () => 'u', random: () => 0 };

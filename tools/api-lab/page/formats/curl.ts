@@ -1,6 +1,6 @@
 import { fail, type Result, succeed } from '@castellan/foundation/result';
-import { type BuiltRequest, type FileBody, splitQuery } from './build-request.ts';
-import { type ApiRequest, type Auth, type Body, type FileRef, makeRequest, type Pair } from './model.ts';
+import { type ApiRequest, type Auth, type Body, type FileRef, makeRequest, type Pair } from '../model.ts';
+import { type BuiltRequest, type FileBody, splitQuery } from '../sending/build-request.ts';
 import type { ImportFailure } from './read-postman.ts';
 
 /** The words of a shell's line: quotes, `$'…'`, backslashes and line continuations; nothing is expanded. */

@@ -1,7 +1,7 @@
 import { fail, type Result, succeed } from '@castellan/foundation/result';
 import { z } from 'zod';
-import { splitQuery } from './build-request.ts';
-import { type ApiRequest, type Body, makeCollection, makeRequest } from './model.ts';
+import { type ApiRequest, type Body, makeCollection, makeRequest } from '../model.ts';
+import { splitQuery } from '../sending/build-request.ts';
 import type { Imported, ImportFailure } from './read-postman.ts';
 
 const pair = z.object({ name: z.string(), value: z.string().default('') });

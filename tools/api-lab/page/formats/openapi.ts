@@ -1,6 +1,6 @@
 import { fail, type Result, succeed } from '@castellan/foundation/result';
 import { z } from 'zod';
-import { type ApiRequest, type Auth, type Body, type Folder, makeCollection, makeRequest, newId, type Pair } from './model.ts';
+import { type ApiRequest, type Auth, type Body, type Folder, makeCollection, makeRequest, newId, type Pair } from '../model.ts';
 import type { Imported, ImportFailure } from './read-postman.ts';
 
 type Json = Readonly<Record<string, unknown>>;

@@ -1,8 +1,8 @@
 import { fail, type Result, succeed } from '@castellan/foundation/result';
-import { type BuiltRequest, type Part, partHead, type WireRequest } from './build-request.ts';
-import { addFileType, anyType, heldFile } from './file-memory.ts';
-import type { FileRef } from './model.ts';
-import type { Sender } from './sender.ts';
+import type { FileRef } from '../model.ts';
+import { type BuiltRequest, type Part, partHead, type WireRequest } from '../sending/build-request.ts';
+import { addFileType, anyType, heldFile } from '../sending/file-memory.ts';
+import type { Sender } from '../sending/sender.ts';
 
 /** Bytes of a body with files. Through the server they go as base64 in JSON, of which it takes 4 MiB. */
 export const maxFileBodyBytes: Readonly<Record<Sender['via'], number>> = { browser: 25_000_000, relay: 3_000_000 };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { cpuNowMs } from '../../../../tests/support/cpu-time.ts';
-import { requestsOf } from './model.ts';
+import { requestsOf } from '../model.ts';
 import { readImport } from './read-import.ts';
 
 const yaml = `openapi: 3.1.0

@@ -1,8 +1,8 @@
 import { fail, type Result, succeed } from '@castellan/foundation/result';
+import { makeCollection } from '../model.ts';
 import { readCurl } from './curl.ts';
 import { readHar } from './har.ts';
 import { maxImportBytes } from './import-limit.ts';
-import { makeCollection } from './model.ts';
 import { readOpenApi } from './openapi.ts';
 import { type Imported, type ImportFailure, readPostman } from './read-postman.ts';
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { parsePath } from './checks.ts';
-import type { ApiCollection, Auth, Body, Check, Item, Pair } from './model.ts';
-import { collectionSchema } from './model-schema.ts';
+import type { ApiCollection, Auth, Body, Check, Item, Pair } from '../model.ts';
+import { collectionSchema } from '../model-schema.ts';
+import { parsePath } from '../sending/checks.ts';
 import { readPostman } from './read-postman.ts';
 import { writePostman } from './write-postman.ts';
 

@@ -1,7 +1,5 @@
 import { fail, type Result, succeed } from '@castellan/foundation/result';
 import { z } from 'zod';
-import { splitQuery } from './build-request.ts';
-import { readScript } from './check-scripts.ts';
 import {
   type ApiCollection,
   type ApiRequest,
@@ -12,7 +10,9 @@ import {
   makeRequest,
   newId,
   type Pair,
-} from './model.ts';
+} from '../model.ts';
+import { splitQuery } from '../sending/build-request.ts';
+import { readScript } from '../sending/check-scripts.ts';
 
 /** What a file became, and what of it was left out, by name. */
 export type Imported = { readonly collections: readonly ApiCollection[]; readonly leftOut: readonly string[] };

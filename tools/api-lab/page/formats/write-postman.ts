@@ -1,7 +1,7 @@
-import { splitQuery } from './build-request.ts';
-import { scriptOf } from './check-scripts.ts';
-import type { ApiCollection, Auth, Body, Item, Pair } from './model.ts';
-import { namedVault } from './vault-values.ts';
+import type { ApiCollection, Auth, Body, Item, Pair } from '../model.ts';
+import { splitQuery } from '../sending/build-request.ts';
+import { scriptOf } from '../sending/check-scripts.ts';
+import { namedVault } from '../vault-values/vault-values.ts';
 
 const schemaAddress = 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { cpuNowMs } from '../../../../tests/support/cpu-time.ts';
+import { type Auth, authFor, makeCollection, makeRequest, type Pair } from '../model.ts';
 import { buildRequest, splitQuery } from './build-request.ts';
-import { type Auth, authFor, makeCollection, makeRequest, type Pair } from './model.ts';
 import { fillIn, openNames, variablesOf } from './variables.ts';
 
 const made = { nowMs: () => 1_700_000_000_123, uuid: () => 'u-u-i-d', random: () => 0.5 };

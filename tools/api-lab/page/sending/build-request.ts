@@ -1,4 +1,4 @@
-import type { ApiRequest, Auth, Body, FileRef, Pair } from './model.ts';
+import type { ApiRequest, Auth, Body, FileRef, Pair } from '../model.ts';
 import { fillIn, type Made, noSecrets, type Secrets, type Variables } from './variables.ts';
 
 /** A part of a form: a text or a file. */

@@ -1,5 +1,5 @@
+import type { Check } from '../model.ts';
 import { nameOfCheck, parsePath } from './checks.ts';
-import type { Check } from './model.ts';
 
 /*
  * Checks as the test scripts that Postman and newman run, and back. Scripts are read by their form and never run: what is

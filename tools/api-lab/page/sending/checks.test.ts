@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import type { Check } from '../model.ts';
 import { judgeChecks } from './checks.ts';
 import { explainFailure, isForbiddenHeader, preflightReasons } from './explain-failure.ts';
-import type { Check } from './model.ts';
 
 const answer = {
   status: 201,

@@ -1,4 +1,4 @@
-import type { Check } from './model.ts';
+import type { Check } from '../model.ts';
 
 /** What checks look at. Header names are in lower case. `timeMs`: from sending to the last byte. */
 export type Answered = {

@@ -1,6 +1,6 @@
-import { lockSignal } from '../../domains/vault/lock-signal.ts';
+import { lockSignal } from '../../../../web/app/domains/vault/lock-signal.ts';
+import type { Auth } from '../model.ts';
 import { formText, type WireRequest } from './build-request.ts';
-import type { Auth } from './model.ts';
 import type { Sender, SendFailure } from './sender.ts';
 
 /** Tokens of OAuth2 by what they were asked with, until shortly before they end. In memory alone. */

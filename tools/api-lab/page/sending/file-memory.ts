@@ -1,6 +1,6 @@
-import { lockSignal } from '../../domains/vault/lock-signal.ts';
+import { lockSignal } from '../../../../web/app/domains/vault/lock-signal.ts';
+import { type FileRef, newId } from '../model.ts';
 import type { BuiltRequest } from './build-request.ts';
-import { type FileRef, newId } from './model.ts';
 
 const held = new Map<string, File>();
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { callFunction } from '../../lib/backend.ts';
+import { callFunction } from '../../../../web/app/lib/backend.ts';
 import type { WireRequest } from './build-request.ts';
 import type { Sender } from './sender.ts';
 

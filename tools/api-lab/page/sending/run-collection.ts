@@ -1,7 +1,7 @@
-import { type ApiCollection, type Environment, requestsOf } from './model.ts';
+import { type ApiCollection, type Environment, requestsOf } from '../model.ts';
+import type { VaultSource } from '../vault-values/vault-values.ts';
 import { type Sent, sendRequest } from './send-request.ts';
 import type { Sender } from './sender.ts';
-import type { VaultSource } from './vault-values.ts';
 
 /** One request of a run, with what came of it. */
 export type Ran = { readonly id: string; readonly name: string; readonly method: string; readonly sent: Sent };

@@ -1,16 +1,16 @@
 import { fail, succeed } from '@castellan/foundation/result';
 import { beforeEach, expect, test } from 'vitest';
-import { lockSignal } from '../../domains/vault/lock-signal.ts';
+import { lockSignal } from '../../../../web/app/domains/vault/lock-signal.ts';
+import type { Placed } from '../change-workspace.ts';
+import { writeCurl } from '../formats/curl.ts';
+import { writePostman } from '../formats/write-postman.ts';
+import { type ApiRequest, type Auth, makeCollection, makeRequest, type Pair, type VaultRef } from '../model.ts';
+import type { VaultSource } from '../vault-values/vault-values.ts';
 import type { WireRequest } from './build-request.ts';
-import type { Placed } from './change-workspace.ts';
-import { writeCurl } from './curl.ts';
 import { holdFile } from './file-memory.ts';
 import { maskText } from './mask.ts';
-import { type ApiRequest, type Auth, makeCollection, makeRequest, type Pair, type VaultRef } from './model.ts';
 import { sendRequest, wireOf } from './send-request.ts';
 import type { Answer, Sender } from './sender.ts';
-import type { VaultSource } from './vault-values.ts';
-import { writePostman } from './write-postman.ts';
 
 const secret = 'p{{host}}ss "wörd"';
 const values: Readonly<Record<string, string>> = {

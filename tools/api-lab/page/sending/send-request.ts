@@ -1,12 +1,12 @@
+import type { Placed } from '../change-workspace.ts';
+import type { Auth, Environment, VaultRef } from '../model.ts';
+import { type Filling, fillingOf, type VaultSource, watchNames } from '../vault-values/vault-values.ts';
 import { type BuiltRequest, buildRequest } from './build-request.ts';
-import type { Placed } from './change-workspace.ts';
 import { type CheckResult, judgeChecks } from './checks.ts';
 import { addFileType } from './file-memory.ts';
-import type { Auth, Environment, VaultRef } from './model.ts';
 import type { Way } from './send-with-more.ts';
 import type { Answer, Sender, SendFailure } from './sender.ts';
 import { fillIn, type Made, openNames, type Secrets } from './variables.ts';
-import { type Filling, fillingOf, type VaultSource, watchNames } from './vault-values.ts';
 
 /** What sending came to; no value of the vault is in it. `open`: variables that nobody gave. */
 export type Sent = {

@@ -1,11 +1,11 @@
+import { readFiles } from '../formats/read-files.ts';
+import { readValues } from '../read-values.ts';
+import type { Filling, VaultSource } from '../vault-values/vault-values.ts';
 import type { BuiltRequest, Credentials } from './build-request.ts';
 import { askToken } from './client-credentials.ts';
 import { createMask, type Mask } from './mask.ts';
-import { readFiles } from './read-files.ts';
-import { readValues } from './read-values.ts';
 import type { Answer, Sender, SendFailure } from './sender.ts';
 import type { Secrets } from './variables.ts';
-import type { Filling, VaultSource } from './vault-values.ts';
 
 /** By what a request goes, and the vault that it may ask. */
 export type Way = { readonly sender: Sender; readonly signal: AbortSignal; readonly vault: VaultSource | undefined };

@@ -1,4 +1,4 @@
-import type { Pair, VaultRef } from './model.ts';
+import type { Pair, VaultRef } from '../model.ts';
 
 const named = /\{\{([^{}]+)\}\}/g;
 

@@ -1,8 +1,8 @@
 import { fail, succeed } from '@castellan/foundation/result';
-import type { VaultFailure } from '../../domains/vault/contract/vault-failure.ts';
-import type { VaultItem } from '../../domains/vault/contract/vault-state.ts';
-import type { VaultStore } from '../../domains/vault/vault-store.ts';
-import type { VaultRef } from './model.ts';
+import type { VaultFailure } from '../../../../web/app/domains/vault/contract/vault-failure.ts';
+import type { VaultItem } from '../../../../web/app/domains/vault/contract/vault-state.ts';
+import type { VaultStore } from '../../../../web/app/domains/vault/vault-store.ts';
+import type { VaultRef } from '../model.ts';
 import type { VaultSource, VaultValueFailure } from './vault-values.ts';
 
 type Failure = Omit<VaultValueFailure, 'name'>;

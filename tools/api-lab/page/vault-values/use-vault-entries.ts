@@ -1,5 +1,5 @@
 import { useMemo, useSyncExternalStore } from 'react';
-import type { VaultRef } from './model.ts';
+import type { VaultRef } from '../model.ts';
 import type { VaultEntry, VaultSource } from './vault-values.ts';
 
 /** The entries of an open vault, as they are now. */

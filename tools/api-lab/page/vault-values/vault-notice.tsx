@@ -1,7 +1,7 @@
 import { use } from 'react';
-import { StatusMark } from '../../ui/status-mark.tsx';
-import type { VaultRef } from './model.ts';
-import type { Sender } from './sender.ts';
+import { StatusMark } from '../../../../web/app/ui/status-mark.tsx';
+import type { VaultRef } from '../model.ts';
+import type { Sender } from '../sending/sender.ts';
 import { nameOfRef, useVaultEntries } from './use-vault-entries.ts';
 import { VaultContext } from './vault-context.ts';
 

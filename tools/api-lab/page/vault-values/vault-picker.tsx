@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
-import { StatusMark } from '../../ui/status-mark.tsx';
-import { TextField } from '../../ui/text-field.tsx';
-import type { VaultRef } from './model.ts';
+import { Button } from '../../../../web/app/ui/button.tsx';
+import { Dialog } from '../../../../web/app/ui/dialog.tsx';
+import { SelectField } from '../../../../web/app/ui/fields/select-field.tsx';
+import { TextField } from '../../../../web/app/ui/fields/text-field.tsx';
+import { StatusMark } from '../../../../web/app/ui/status-mark.tsx';
+import type { VaultRef } from '../model.ts';
 import { useVaultEntries } from './use-vault-entries.ts';
 import type { VaultEntry, VaultSource } from './vault-values.ts';
 

@@ -1,8 +1,8 @@
-import { LockKeyIcon } from '@phosphor-icons/react/dist/ssr/LockKey';
-import { XIcon } from '@phosphor-icons/react/dist/ssr/X';
+import { LockKeyIcon } from '@castellan/icons/security/lock-key';
+import { XIcon } from '@castellan/icons/signs/x';
 import { use, useState } from 'react';
-import { Icon } from '../../ui/icon.tsx';
-import type { VaultRef } from './model.ts';
+import { Icon } from '../../../../web/app/ui/icon.tsx';
+import type { VaultRef } from '../model.ts';
 import { nameOfRef, useVaultEntries } from './use-vault-entries.ts';
 import { VaultContext } from './vault-context.ts';
 import { VaultPicker } from './vault-picker.tsx';

@@ -1,8 +1,8 @@
 import type { Result } from '@castellan/foundation/result';
-import type { Placed } from './change-workspace.ts';
-import { type Auth, authFor, type Environment, type VaultRef } from './model.ts';
-import type { Secrets, Variables } from './variables.ts';
-import { variablesOf, vaultVariablesOf } from './variables.ts';
+import type { Placed } from '../change-workspace.ts';
+import { type Auth, authFor, type Environment, type VaultRef } from '../model.ts';
+import type { Secrets, Variables } from '../sending/variables.ts';
+import { variablesOf, vaultVariablesOf } from '../sending/variables.ts';
 
 /** Why a value of the vault is not to be had. `name`: the variable's. */
 export type VaultValueFailure = {

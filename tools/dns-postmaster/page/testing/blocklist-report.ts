@@ -1,5 +1,5 @@
-import type { PostmasterFacts } from '@castellan/probes/dns-postmaster/postmaster-report';
 import type { Report } from '@castellan/probes/report';
+import type { PostmasterFacts } from '../../knowledge/postmaster-report.ts';
 import { exampleReport } from './example-report.ts';
 
 /** The same, with block lists: one that lists, one that does not, one that refuses. */

@@ -1,5 +1,5 @@
-import type { PostmasterFacts } from '@castellan/probes/dns-postmaster/postmaster-report';
 import type { Report } from '@castellan/probes/report';
+import type { PostmasterFacts } from '../../knowledge/postmaster-report.ts';
 
 /** A report as the tool makes it of a zone in a test, with a mail that was tried. */
 export const exampleReport: Report<PostmasterFacts> = {

@@ -1,8 +1,8 @@
-import { type Day, dayOf } from '../../domains/tasks/day.ts';
-import type { FocusSession, Task } from '../../domains/tasks/task.ts';
-import { dayNumber } from './day-number.ts';
-import type { Habit } from './habits.ts';
-import { mark } from './mark.ts';
+import { type Day, dayOf } from '../../../../web/app/domains/tasks/day.ts';
+import type { FocusSession, Task } from '../../../../web/app/domains/tasks/task.ts';
+import { dayNumber } from '../day-number.ts';
+import type { Habit } from '../habits.ts';
+import { mark } from '../mark.ts';
 
 /** What of the owner's other records shows that habits were done; `undefined` where it cannot be had now. */
 export type EvidenceSources = {

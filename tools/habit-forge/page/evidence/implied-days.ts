@@ -1,5 +1,5 @@
-import { dayOfNumber, monthLength } from './day-number.ts';
-import { mark } from './mark.ts';
+import { dayOfNumber, monthLength } from '../day-number.ts';
+import { mark } from '../mark.ts';
 
 /** How often a habit is wanted: `times` in `days`. */
 export type Frequency = { readonly times: number; readonly days: number };

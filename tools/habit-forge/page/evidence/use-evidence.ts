@@ -1,13 +1,13 @@
 import { useMemo, useSyncExternalStore } from 'react';
-import { notes } from '../../domains/notes/note.ts';
-import type { Collection } from '../../domains/records/collection.ts';
-import type { CollectionState } from '../../domains/records/collection-state.ts';
-import { liveCollection } from '../../domains/records/live-collection.ts';
-import { openRecords } from '../../domains/records/open-records.ts';
-import type { RawRecord } from '../../domains/records/record.ts';
-import { focusSessions, tasks } from '../../domains/tasks/task.ts';
+import { notes } from '../../../../web/app/domains/notes/note.ts';
+import type { Collection } from '../../../../web/app/domains/records/collection.ts';
+import type { CollectionState } from '../../../../web/app/domains/records/collection-state.ts';
+import { liveCollection } from '../../../../web/app/domains/records/live-collection.ts';
+import { openRecords } from '../../../../web/app/domains/records/open-records.ts';
+import type { RawRecord } from '../../../../web/app/domains/records/record.ts';
+import { focusSessions, tasks } from '../../../../web/app/domains/tasks/task.ts';
+import type { Habit } from '../habits.ts';
 import { countNotes, type EvidenceSources, type NoteCounts } from './evidence.ts';
-import type { Habit } from './habits.ts';
 
 /** What habits can be shown by, as far as any of them asks for it: what nobody asks for is not opened. */
 export function useEvidence(habits: readonly Habit[]): EvidenceSources {

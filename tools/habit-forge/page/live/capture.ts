@@ -1,9 +1,9 @@
-import { knownState } from '../../../domains/records/known-state.ts';
-import { openRecords } from '../../../domains/records/open-records.ts';
-import { newRecordId } from '../../../domains/records/record.ts';
-import { dayOf } from '../../../domains/tasks/day.ts';
-import { browserTimer } from '../../../lib/clock.ts';
-import type { Capture } from '../../tool-live.ts';
+import { knownState } from '../../../../web/app/domains/records/known-state.ts';
+import { openRecords } from '../../../../web/app/domains/records/open-records.ts';
+import { newRecordId } from '../../../../web/app/domains/records/record.ts';
+import { dayOf } from '../../../../web/app/domains/tasks/day.ts';
+import { browserTimer } from '../../../../web/app/lib/clock.ts';
+import type { Capture } from '../../../tool-live.ts';
 import { recordsHabitStore } from '../habit-store.ts';
 import { habitMonths, habits } from '../habits.ts';
 import { amountText, mark, wantedText } from '../mark.ts';

@@ -1,10 +1,10 @@
-import { notes } from '../../../domains/notes/note.ts';
-import { liveCollection } from '../../../domains/records/live-collection.ts';
-import { type Day, dayOf } from '../../../domains/tasks/day.ts';
-import { focusSessions, tasks } from '../../../domains/tasks/task.ts';
-import { browserTimer } from '../../../lib/clock.ts';
-import type { Live, LiveState } from '../../../lib/live.ts';
-import { countNotes, type EvidenceSources, evidenceOf, type NoteCounts } from '../evidence.ts';
+import { notes } from '../../../../web/app/domains/notes/note.ts';
+import { liveCollection } from '../../../../web/app/domains/records/live-collection.ts';
+import { type Day, dayOf } from '../../../../web/app/domains/tasks/day.ts';
+import { focusSessions, tasks } from '../../../../web/app/domains/tasks/task.ts';
+import { browserTimer } from '../../../../web/app/lib/clock.ts';
+import type { Live, LiveState } from '../../../../web/app/lib/live.ts';
+import { countNotes, type EvidenceSources, evidenceOf, type NoteCounts } from '../evidence/evidence.ts';
 import { type Habit, type HabitMonth, habitMonths, habits } from '../habits.ts';
 import { type Standing, standingsOf } from '../standing.ts';
 

@@ -1,5 +1,5 @@
-import type { Live } from '../../../lib/live.ts';
-import type { Metric } from '../../tool-live.ts';
+import type { Live } from '../../../../web/app/lib/live.ts';
+import type { Metric } from '../../../tool-live.ts';
 import { isDue, type Standing, scoreOf } from '../standing.ts';
 import { liveStandings } from './live-standings.ts';
 

@@ -1,8 +1,8 @@
-import { openRecords } from '../../../domains/records/open-records.ts';
-import { type Day, dayOf } from '../../../domains/tasks/day.ts';
-import { browserTimer } from '../../../lib/clock.ts';
-import type { Live } from '../../../lib/live.ts';
-import type { DueItem } from '../../tool-live.ts';
+import { openRecords } from '../../../../web/app/domains/records/open-records.ts';
+import { type Day, dayOf } from '../../../../web/app/domains/tasks/day.ts';
+import { browserTimer } from '../../../../web/app/lib/clock.ts';
+import type { Live } from '../../../../web/app/lib/live.ts';
+import type { DueItem } from '../../../tool-live.ts';
 import { recordsHabitStore } from '../habit-store.ts';
 import { habitMonths } from '../habits.ts';
 import { mark, wantedText } from '../mark.ts';

@@ -1,6 +1,6 @@
-import { liveCollection } from '../../../domains/records/live-collection.ts';
-import type { Live } from '../../../lib/live.ts';
-import type { ToolRecord } from '../../tool-live.ts';
+import { liveCollection } from '../../../../web/app/domains/records/live-collection.ts';
+import type { Live } from '../../../../web/app/lib/live.ts';
+import type { ToolRecord } from '../../../tool-live.ts';
 import { compareHabits, habits } from '../habits.ts';
 import { wantedText } from '../mark.ts';
 

@@ -1,14 +1,14 @@
-import type { FileReading } from '../../domains/exchange/import-dialog.tsx';
-import type { ImportPlan } from '../../domains/exchange/plan-import.ts';
-import type { Edit } from '../../domains/records/collection-state.ts';
-import { openRecords } from '../../domains/records/open-records.ts';
-import { editsOfMarks } from './habit-edits.ts';
-import type { Kept } from './habit-store.ts';
-import { type HabitMonth, habitMonths, habits } from './habits.ts';
+import type { FileReading } from '../../../../web/app/domains/exchange/import-dialog.tsx';
+import type { ImportPlan } from '../../../../web/app/domains/exchange/plan-import.ts';
+import type { Edit } from '../../../../web/app/domains/records/collection-state.ts';
+import { openRecords } from '../../../../web/app/domains/records/open-records.ts';
+import { editsOfMarks } from '../habit-edits.ts';
+import type { Kept } from '../habit-store.ts';
+import { type HabitMonth, habitMonths, habits } from '../habits.ts';
+import type { Standing } from '../standing.ts';
+import { blankMonthTool, undoTool } from '../undo-tool.ts';
 import { type LoopImport, planLoopImport } from './plan-loop-import.ts';
 import { readLoopArchive } from './read-loop-archive.ts';
-import type { Standing } from './standing.ts';
-import { blankMonthTool, undoTool } from './undo-tool.ts';
 
 const largestFileBytes = 10 * 1024 * 1024;
 

@@ -1,12 +1,12 @@
-import type { ImportedRecord, ImportPlan } from '../../domains/exchange/plan-import.ts';
-import type { Edit } from '../../domains/records/collection-state.ts';
-import { newRecordId } from '../../domains/records/record.ts';
-import { dayNumber } from './day-number.ts';
-import type { DayMark } from './habit-edits.ts';
-import type { HabitDraft } from './habits.ts';
-import { mark } from './mark.ts';
+import type { ImportedRecord, ImportPlan } from '../../../../web/app/domains/exchange/plan-import.ts';
+import type { Edit } from '../../../../web/app/domains/records/collection-state.ts';
+import { newRecordId } from '../../../../web/app/domains/records/record.ts';
+import { dayNumber } from '../day-number.ts';
+import type { DayMark } from '../habit-edits.ts';
+import type { HabitDraft } from '../habits.ts';
+import { mark } from '../mark.ts';
+import type { Standing } from '../standing.ts';
 import type { LoopArchive, LoopHabit } from './read-loop-archive.ts';
-import type { Standing } from './standing.ts';
 
 /** What taking an archive would do: the plan as it is shown, and what is written. */
 export type LoopImport = { readonly plan: ImportPlan; readonly habits: readonly Edit[]; readonly marks: readonly DayMark[] };

@@ -1,12 +1,12 @@
+import { parseCsv, undefuse } from '@castellan/foundation/csv';
 import { fail, type Result, succeed } from '@castellan/foundation/result';
-import { parseCsv, undefuse } from '../../domains/exchange/csv.ts';
-import { decodeText } from '../../domains/exchange/decode-text.ts';
-import type { RejectedLine } from '../../domains/exchange/plan-import.ts';
-import { readZip } from '../../domains/exchange/read-zip.ts';
-import type { Day } from '../../domains/tasks/day.ts';
-import { type HabitDraft, habitDraftOf } from './habits.ts';
+import { decodeText } from '../../../../web/app/domains/exchange/decode-text.ts';
+import type { RejectedLine } from '../../../../web/app/domains/exchange/plan-import.ts';
+import { readZip } from '../../../../web/app/domains/exchange/read-zip.ts';
+import type { Day } from '../../../../web/app/domains/tasks/day.ts';
+import { type HabitDraft, habitDraftOf } from '../habits.ts';
+import { largestAmount, mark } from '../mark.ts';
 import { colorPlace } from './loop-palette.ts';
-import { largestAmount, mark } from './mark.ts';
 
 /** A day of a file's habit. */
 export type LoopDay = { readonly day: Day; readonly value: number; readonly note: string };
@@ -37,10 +37,10 @@ const longestNote = 500;
 export function readLoopArchive(archive: Uint8Array): Result<LoopArchive, LoopFailure> {
   const unpacked = readZip(archive, (path) => /(^|\/)(Habits|Checkmarks)\.csv$/i.test(path), limits);
   if (!unpacked.ok) return unpacked;
-  const texts = new Map(unpacked.value.map(({ path, bytes }) => [path, decodeText(bytes).text.replace(/^\uFEFF/, '')]));
+  const texts = new Map(unpacked.value.map(({ path, bytes }) => [path, decodeText(bytes).text]));
   const list = [...texts].find(([path]) => /(^|\/)Habits\.csv$/i.test(path));
   if (list === undefined) return fail({ code: 'no_habits' });
-  const rows = parseCsv(list[1]);
+  const { rows, lines } = parseCsv(list[1]);
   const columns = columnsOf(rows[0] ?? []);
   if (!columns.has('name')) return fail({ code: 'no_habits' });
   const rejected: RejectedLine[] = [];
@@ -48,7 +48,7 @@ export function readLoopArchive(archive: Uint8Array): Result<LoopArchive, LoopFa
   const unread = new Set([...texts.keys()].filter((path) => /[^/]\/Checkmarks\.csv$/i.test(path)));
   const habits = rows.slice(1).flatMap((row, index): readonly LoopHabit[] => {
     const cell = (name: string) => undefuse(row[columns.get(name) ?? -1] ?? '').trim();
-    const line = index + 2;
+    const line = lines[index + 1] ?? 0;
     const path = folderOf(texts, Number(cell('position') === '' ? index + 1 : cell('position')));
     unread.delete(path ?? '');
     const read = readHabitRow(cell);
@@ -134,11 +134,13 @@ const words: Readonly<Record<string, number>> = {
 /** The days of a habit's own table. Implied days are derived again, so only those with a note are kept. */
 function daysOf(text: string | undefined, draft: HabitDraft, rejected: RejectedLine[], partial: RejectedLine[]): readonly LoopDay[] {
   const days = new Map<Day, LoopDay>();
-  const [header = [], ...rows] = parseCsv(text ?? '');
-  const columns = columnsOf(header);
+  const { rows, lines } = parseCsv(text ?? '');
+  const columns = columnsOf(rows[0] ?? []);
   // Files of older versions have no first line.
   const isNamed = columns.has('date');
-  for (const [index, row] of (isNamed ? rows : [header, ...rows]).entries()) {
+  for (const [index, row] of rows.entries()) {
+    if (isNamed && index === 0) continue;
+    const line = lines[index] ?? 0;
     const cell = (name: string, otherwise: number) => undefuse(row[isNamed ? (columns.get(name) ?? -1) : otherwise] ?? '').trim();
     const day = cell('date', 0);
     if (!isNamed && day === '') continue;
@@ -150,14 +152,13 @@ function daysOf(text: string | undefined, draft: HabitDraft, rejected: RejectedL
         : days.has(day)
           ? 'The day is there twice.'
           : '';
-    if (reason !== '' || value === undefined)
-      rejected.push({ line: index + (isNamed ? 2 : 1), text: `${draft.name}: ${row.join(', ')}`.slice(0, 80), reason });
+    if (reason !== '' || value === undefined) rejected.push({ line, text: `${draft.name}: ${row.join(', ')}`.slice(0, 80), reason });
     else {
       const whole = oneLine(cell('notes', 2));
       const note = whole.slice(0, longestNote);
       if (whole !== note)
         partial.push({
-          line: index + (isNamed ? 2 : 1),
+          line,
           text: `${draft.name}, ${day}`,
           reason: `Its note was cut after ${longestNote} characters.`,
         });

@@ -1,9 +1,9 @@
+import { formatCsv } from '@castellan/foundation/csv';
 import { strToU8, zipSync } from 'fflate';
-import { formatCsv } from '../../domains/exchange/csv.ts';
-import { dayOfNumber } from './day-number.ts';
+import { dayOfNumber } from '../day-number.ts';
+import { mark } from '../mark.ts';
+import type { Standing } from '../standing.ts';
 import { colorText } from './loop-palette.ts';
-import { mark } from './mark.ts';
-import type { Standing } from './standing.ts';
 
 const words: Readonly<Record<number, string>> = {
   [mark.unknown]: 'UNKNOWN',

@@ -1,10 +1,10 @@
-import { formatCsv, parseCsv, undefuse } from '../../domains/exchange/csv.ts';
-import type { RejectedLine } from '../../domains/exchange/plan-import.ts';
-import { cellsByDay } from './day-values.ts';
-import type { HealthRecord } from './health-records.ts';
-import { dayRecord } from './make-records.ts';
-import { metricNamed, plainMetricName } from './metric-names.ts';
-import { isPlausible, metrics } from './metrics.ts';
+import { formatCsv, parseCsv, undefuse } from '@castellan/foundation/csv';
+import type { RejectedLine } from '../../../../web/app/domains/exchange/plan-import.ts';
+import { cellsByDay } from '../day-values.ts';
+import type { HealthRecord } from '../health-records.ts';
+import { dayRecord } from '../make-records.ts';
+import { metricNamed, plainMetricName } from '../metric-names.ts';
+import { isPlausible, metrics } from '../metrics.ts';
 
 /** What a table holds. */
 export type HealthTable = {
@@ -24,7 +24,10 @@ const mostRows = 50_000;
  * column of days, or no measure. Decimal commas are read where semicolons or tabs part the columns.
  */
 export function readHealthCsv(text: string): HealthTable | undefined {
-  const [header = [], ...rows] = parseCsv(text.replace(/^\uFEFF/, ''));
+  const {
+    rows: [header = [], ...rows],
+    lines,
+  } = parseCsv(text);
   const names = header.map((name) => {
     const said = undefuse(name).replace(/[([].*$/, '');
     return dayNames.includes(plainMetricName(said)) ? 'day' : metricNamed(said);
@@ -34,7 +37,7 @@ export function readHealthCsv(text: string): HealthTable | undefined {
   const days = new Map<string, Record<string, number>>();
   const rejected: RejectedLine[] = [];
   for (const [index, row] of rows.entries()) {
-    const line = index + 2;
+    const line = lines[index + 1] ?? 0;
     const refuse = (reason: string) => rejected.push({ line, text: row.join(', ').slice(0, 80), reason });
     const day = undefuse(row[dayColumn] ?? '')
       .trim()

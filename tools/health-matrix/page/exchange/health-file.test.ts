@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createBundlesHand, createMemorySource } from '../../domains/sealed-bundles/bundles-hand.ts';
-import { readBundles } from '../../domains/sealed-bundles/read-bundles.ts';
-import { cellsByDay } from './day-values.ts';
-import { findHealth, indexHealth } from './find-health.ts';
+import { createBundlesHand, createMemorySource } from '../../../../web/app/domains/sealed-bundles/bundles-hand.ts';
+import { readBundles } from '../../../../web/app/domains/sealed-bundles/read-bundles.ts';
+import { cellsByDay } from '../day-values.ts';
+import { findHealth, indexHealth } from '../find-health.ts';
+import { daySources, type HealthRecord, healthBundles } from '../health-records.ts';
+import { checkinRecord, dayRecord, workoutRecord } from '../make-records.ts';
+import { metrics } from '../metrics.ts';
 import { readHealthFile, writeHealthFile } from './health-file.ts';
-import { daySources, type HealthRecord, healthBundles } from './health-records.ts';
-import { checkinRecord, dayRecord, workoutRecord } from './make-records.ts';
-import { metrics } from './metrics.ts';
 import { planHealthImport } from './plan-health-import.ts';
 
 /** Health of a page's memory, with a file of it taken in. */

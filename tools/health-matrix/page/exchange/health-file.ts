@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { RejectedLine } from '../../domains/exchange/plan-import.ts';
-import { type HealthRecord, healthBundles } from './health-records.ts';
-import { checkinRecord, dayRecord, workoutRecord } from './make-records.ts';
-import { isPlausible } from './metrics.ts';
+import type { RejectedLine } from '../../../../web/app/domains/exchange/plan-import.ts';
+import { type HealthRecord, healthBundles } from '../health-records.ts';
+import { checkinRecord, dayRecord, workoutRecord } from '../make-records.ts';
+import { isPlausible } from '../metrics.ts';
 
 const format = 'castellan-health';
 

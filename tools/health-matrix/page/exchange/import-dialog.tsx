@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
-import { decodeText } from '../../domains/exchange/decode-text.ts';
-import { PlanSummary } from '../../domains/exchange/plan-summary.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { FileField } from '../../ui/file-field.tsx';
-import { Progress } from '../../ui/progress.tsx';
-import { StatusMark } from '../../ui/status-mark.tsx';
-import { useHealth } from './health-context.ts';
+import { decodeText } from '../../../../web/app/domains/exchange/decode-text.ts';
+import { PlanSummary } from '../../../../web/app/domains/exchange/plan-summary.tsx';
+import { Button } from '../../../../web/app/ui/button.tsx';
+import { Dialog } from '../../../../web/app/ui/dialog.tsx';
+import { FileField } from '../../../../web/app/ui/fields/file-field.tsx';
+import { Progress } from '../../../../web/app/ui/progress.tsx';
+import { StatusMark } from '../../../../web/app/ui/status-mark.tsx';
+import { useHealth } from '../health-context.ts';
 import type { HealthFileFault } from './health-file.ts';
 import { type HealthImport, planHealthImport } from './plan-health-import.ts';
 
@@ -53,7 +53,7 @@ export default function ImportHealthDialog({ onClose }: { readonly onClose: () =
     const abort = new AbortController();
     reading.current = abort;
     setStage({ kind: 'reading', name: file.name, done: 0, total: file.size });
-    const { openHealthWorker } = await import('./open-health-worker.client.ts');
+    const { openHealthWorker } = await import('../open-health-worker.client.ts');
     const client = openHealthWorker();
     const read = await client.ask('readArchive', file, {
       signal: abort.signal,

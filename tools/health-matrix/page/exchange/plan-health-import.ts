@@ -1,8 +1,8 @@
-import type { ImportedRecord, ImportPlan, RejectedLine } from '../../domains/exchange/plan-import.ts';
-import { newRecordId } from '../../domains/records/record.ts';
-import type { BundlesView } from '../../domains/sealed-bundles/read-bundles.ts';
-import { cellsByDay } from './day-values.ts';
-import { type HealthRecord, healthBundles } from './health-records.ts';
+import type { ImportedRecord, ImportPlan, RejectedLine } from '../../../../web/app/domains/exchange/plan-import.ts';
+import { newRecordId } from '../../../../web/app/domains/records/record.ts';
+import type { BundlesView } from '../../../../web/app/domains/sealed-bundles/read-bundles.ts';
+import { cellsByDay } from '../day-values.ts';
+import { type HealthRecord, healthBundles } from '../health-records.ts';
 
 /** What taking a file would do: the plan as it is shown, and the records that are written. */
 export type HealthImport = { readonly plan: ImportPlan; readonly records: readonly HealthRecord[] };

@@ -1,10 +1,10 @@
-import { knownState, withSealer } from '../../../domains/records/known-state.ts';
-import { openRecords } from '../../../domains/records/open-records.ts';
-import { createBundlesHand } from '../../../domains/sealed-bundles/bundles-hand.ts';
-import { dayOf } from '../../../domains/tasks/day.ts';
-import { vaultOpenness } from '../../../domains/vault/vault-openness.ts';
-import { browserTimer } from '../../../lib/clock.ts';
-import type { Capture } from '../../tool-live.ts';
+import { knownState, withSealer } from '../../../../web/app/domains/records/known-state.ts';
+import { openRecords } from '../../../../web/app/domains/records/open-records.ts';
+import { createBundlesHand } from '../../../../web/app/domains/sealed-bundles/bundles-hand.ts';
+import { dayOf } from '../../../../web/app/domains/tasks/day.ts';
+import { vaultOpenness } from '../../../../web/app/domains/vault/vault-openness.ts';
+import { browserTimer } from '../../../../web/app/lib/clock.ts';
+import type { Capture } from '../../../tool-live.ts';
 import { healthBundles } from '../health-records.ts';
 import { healthLineText, readHealthLine, recordsOfLine } from '../read-health-line.ts';
 import { undoTool } from '../undo-tool.ts';

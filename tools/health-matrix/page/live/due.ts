@@ -1,6 +1,6 @@
-import type { Day } from '../../../domains/tasks/day.ts';
-import type { Live } from '../../../lib/live.ts';
-import type { DueItem } from '../../tool-live.ts';
+import type { Day } from '../../../../web/app/domains/tasks/day.ts';
+import type { Live } from '../../../../web/app/lib/live.ts';
+import type { DueItem } from '../../../tool-live.ts';
 import type { HealthRecord } from '../health-records.ts';
 import { liveHealth } from './live-health.ts';
 

@@ -1,6 +1,6 @@
-import { addDays, type Day } from '../../../domains/tasks/day.ts';
-import type { Live } from '../../../lib/live.ts';
-import type { Metric } from '../../tool-live.ts';
+import { addDays, type Day } from '../../../../web/app/domains/tasks/day.ts';
+import type { Live } from '../../../../web/app/lib/live.ts';
+import type { Metric } from '../../../tool-live.ts';
 import { baselineBefore, baselineDays } from '../baseline.ts';
 import { cellsByDay } from '../day-values.ts';
 import type { HealthRecord } from '../health-records.ts';

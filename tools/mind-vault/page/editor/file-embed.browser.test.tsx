@@ -1,8 +1,8 @@
 import { EditorView } from '@codemirror/view';
 import { expect, test, vi } from 'vitest';
 import { cdp, page } from 'vitest/browser';
-import { openPage } from '../../../testing/open-page.tsx';
-import { bySelector, eventually, focusOn, gone, press, seen } from '../../../testing/steps.ts';
+import { openPage } from '../../../../web/app/testing/open-page.tsx';
+import { bySelector, eventually, focusOn, gone, press, seen } from '../../../../web/app/testing/steps.ts';
 import type { ShownFile } from './file-embed.ts';
 import { type Insertion, NoteEditor } from './note-editor.tsx';
 

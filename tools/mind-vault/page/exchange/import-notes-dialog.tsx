@@ -1,10 +1,10 @@
 import { useRef } from 'react';
-import { type FileReading, ImportDialog } from '../../../domains/exchange/import-dialog.tsx';
-import { notes } from '../../../domains/notes/note.ts';
-import type { NoteFile } from '../../../domains/notes/note-file.ts';
-import { asTogether } from '../../../domains/notes/note-file-edits.ts';
-import { endOfImport } from '../../../domains/notes/note-import.ts';
-import { openRecords } from '../../../domains/records/open-records.ts';
+import { type FileReading, ImportDialog } from '../../../../web/app/domains/exchange/import-dialog.tsx';
+import { notes } from '../../../../web/app/domains/notes/note.ts';
+import type { NoteFile } from '../../../../web/app/domains/notes/note-file.ts';
+import { asTogether } from '../../../../web/app/domains/notes/note-file-edits.ts';
+import { endOfImport } from '../../../../web/app/domains/notes/note-import.ts';
+import { openRecords } from '../../../../web/app/domains/records/open-records.ts';
 import type { NotesHand } from '../notes-hand.ts';
 import { undoTool } from '../undo-tool.ts';
 import { openVaultZipWorker } from './open-vault-zip-worker.client.ts';

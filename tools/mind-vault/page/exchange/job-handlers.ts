@@ -1,5 +1,5 @@
 import { fail, succeed } from '@castellan/foundation/result';
-import type { JobHandlers } from '../../../lib/worker-job.ts';
+import type { JobHandlers } from '../../../../web/app/lib/workers/worker-job.ts';
 import { readVaultZip } from './read-vault-zip.ts';
 import type { VaultZipJobs } from './vault-zip-jobs.ts';
 import { writeVaultZip } from './write-vault-zip.ts';

@@ -1,7 +1,7 @@
-import type { ImportedRecord, ImportPlan, RejectedLine } from '../../../domains/exchange/plan-import.ts';
-import { type NoteFile, sizeLabel } from '../../../domains/notes/note-file.ts';
-import { newNoteFile, otherBytes, sha256Of } from '../../../domains/notes/note-file-bytes.ts';
-import { type FileEdits, joinFileEdits } from '../../../domains/notes/note-file-edits.ts';
+import type { ImportedRecord, ImportPlan, RejectedLine } from '../../../../web/app/domains/exchange/plan-import.ts';
+import { type NoteFile, sizeLabel } from '../../../../web/app/domains/notes/note-file.ts';
+import { type FileEdits, joinFileEdits } from '../../../../web/app/domains/notes/note-file-edits.ts';
+import { newNoteFile, otherBytes, sha256Of } from '../note-file-bytes.ts';
 import type { NotesPlan } from './plan-vault-import.ts';
 
 /** Bytes of files that one import takes: until they are sent, all of them are held in memory. */

@@ -1,9 +1,9 @@
 import { folderOf, stemOf } from '@castellan/notes/note-path';
-import { fileTextOf } from '@castellan/notes/vault-files';
-import type { ImportedRecord, ImportPlan, RejectedLine } from '../../../domains/exchange/plan-import.ts';
-import { longestBody, type Note, noteName } from '../../../domains/notes/note.ts';
-import { pathOf } from '../../../domains/notes/vault-notes.ts';
-import { newRecordId } from '../../../domains/records/record.ts';
+import type { ImportedRecord, ImportPlan, RejectedLine } from '../../../../web/app/domains/exchange/plan-import.ts';
+import { longestBody, type Note, noteName } from '../../../../web/app/domains/notes/note.ts';
+import { pathOf } from '../../../../web/app/domains/notes/vault-notes.ts';
+import { newRecordId } from '../../../../web/app/domains/records/record.ts';
+import { fileTextOf } from '../../knowledge/vault-files.ts';
 import type { FoundFile } from './vault-zip-jobs.ts';
 
 /** A file of a vault that is no note. */

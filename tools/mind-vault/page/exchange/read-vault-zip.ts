@@ -1,8 +1,8 @@
 import { isSafePath } from '@castellan/notes/note-path';
 import { unzipSync } from 'fflate';
-import { readZip } from '../../../domains/exchange/read-zip.ts';
-import { longestBody } from '../../../domains/notes/note.ts';
-import { largestFileBytes, sizeLabel } from '../../../domains/notes/note-file.ts';
+import { readZip } from '../../../../web/app/domains/exchange/read-zip.ts';
+import { longestBody } from '../../../../web/app/domains/notes/note.ts';
+import { largestFileBytes, sizeLabel } from '../../../../web/app/domains/notes/note-file.ts';
 import type { FoundFile } from './vault-zip-jobs.ts';
 
 /** What a vault's zip may hold. What it says of its sizes is believed no further than to name what is too long. */

@@ -1,12 +1,12 @@
-import { type Note, notes } from '../../../domains/notes/note.ts';
-import type { NoteFile } from '../../../domains/notes/note-file.ts';
-import { asTogether, moveFiles } from '../../../domains/notes/note-file-edits.ts';
-import { endOfImport } from '../../../domains/notes/note-import.ts';
-import { openRecords } from '../../../domains/records/open-records.ts';
-import type { EditToast } from '../../../domains/records/use-edit-toast.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Panel } from '../../../ui/panel.tsx';
-import { StatusMark } from '../../../ui/status-mark.tsx';
+import { type Note, notes } from '../../../../web/app/domains/notes/note.ts';
+import type { NoteFile } from '../../../../web/app/domains/notes/note-file.ts';
+import { asTogether, moveFiles } from '../../../../web/app/domains/notes/note-file-edits.ts';
+import { endOfImport } from '../../../../web/app/domains/notes/note-import.ts';
+import { openRecords } from '../../../../web/app/domains/records/open-records.ts';
+import type { EditToast } from '../../../../web/app/domains/records/use-edit-toast.ts';
+import { Button } from '../../../../web/app/ui/button.tsx';
+import { Panel } from '../../../../web/app/ui/panel.tsx';
+import { StatusMark } from '../../../../web/app/ui/status-mark.tsx';
 import { undoTool } from '../undo-tool.ts';
 
 type Arrived = { readonly notes: readonly Note[]; readonly files: readonly NoteFile[] };

@@ -1,4 +1,4 @@
-import type { FailureCodes, WorkerJob } from '../../../lib/worker-job.ts';
+import type { FailureCodes, WorkerJob } from '../../../../web/app/lib/workers/worker-job.ts';
 
 /** One file of a vault: a note's text, the bytes of any other, or why it is not read. */
 export type FoundFile =

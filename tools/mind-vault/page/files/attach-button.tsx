@@ -1,6 +1,6 @@
-import { PaperclipIcon } from '@phosphor-icons/react/dist/ssr/Paperclip';
+import { PaperclipIcon } from '@castellan/icons/things/paperclip';
 import { useEffect, useRef } from 'react';
-import { Icon } from '../../../ui/icon.tsx';
+import { Icon } from '../../../../web/app/ui/icon.tsx';
 
 /** The button that adds files to a note. */
 export function AttachButton({ onChoose }: { readonly onChoose: (files: readonly File[]) => void }) {

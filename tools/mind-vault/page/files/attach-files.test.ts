@@ -1,9 +1,9 @@
 import { isSafePath } from '@castellan/notes/note-path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { notes } from '../../../domains/notes/note.ts';
-import { largestFileBytes } from '../../../domains/notes/note-file.ts';
-import type { ToastMessage } from '../../../ui/toast/toast-store.ts';
+import { notes } from '../../../../web/app/domains/notes/note.ts';
+import { largestFileBytes } from '../../../../web/app/domains/notes/note-file.ts';
+import type { ToastMessage } from '../../../../web/app/ui/toast/toast-store.ts';
 import { attachFiles, freePath } from './attach-files.ts';
 
 const columns = { version: 1, created_at: '2026-11-22T12:00:00Z', updated_at: '2026-11-22T12:00:00Z', deleted_at: null };

@@ -1,13 +1,13 @@
 import { fileNameOf, folderOf, joinPath } from '@castellan/notes/note-path';
 import { createLinkResolver } from '@castellan/notes/resolve-link';
-import type { Note } from '../../../domains/notes/note.ts';
-import { largestFileBytes, type NoteFile, nameOfPath, pictureTypeOf, sizeLabel } from '../../../domains/notes/note-file.ts';
-import { newNoteFile } from '../../../domains/notes/note-file-bytes.ts';
-import { asTogether, joinFileEdits } from '../../../domains/notes/note-file-edits.ts';
-import { linkedFiles, pathOf } from '../../../domains/notes/vault-notes.ts';
-import { openRecords } from '../../../domains/records/open-records.ts';
-import { newRecordId } from '../../../domains/records/record.ts';
-import type { useToast } from '../../../ui/toast/toast-region.tsx';
+import type { Note } from '../../../../web/app/domains/notes/note.ts';
+import { largestFileBytes, type NoteFile, nameOfPath, pictureTypeOf, sizeLabel } from '../../../../web/app/domains/notes/note-file.ts';
+import { asTogether, joinFileEdits } from '../../../../web/app/domains/notes/note-file-edits.ts';
+import { linkedFiles, pathOf } from '../../../../web/app/domains/notes/vault-notes.ts';
+import { openRecords } from '../../../../web/app/domains/records/open-records.ts';
+import { newRecordId } from '../../../../web/app/domains/records/record.ts';
+import type { useToast } from '../../../../web/app/ui/toast/toast-region.tsx';
+import { newNoteFile } from '../note-file-bytes.ts';
 import type { NotesHand } from '../notes-hand.ts';
 import { undoTool } from '../undo-tool.ts';
 

@@ -1,11 +1,11 @@
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { type Note, notes } from '../../../domains/notes/note.ts';
-import { type NoteFile, noteFiles } from '../../../domains/notes/note-file.ts';
-import { linkGraph } from '../../../domains/notes/vault-notes.ts';
-import { accessibilityFaults } from '../../../testing/axe-findings.ts';
-import { openPage } from '../../../testing/open-page.tsx';
-import { click, counted, eventually, focused, press, says, seen, textsOf } from '../../../testing/steps.ts';
+import { type Note, notes } from '../../../../web/app/domains/notes/note.ts';
+import { type NoteFile, noteFiles } from '../../../../web/app/domains/notes/note-file.ts';
+import { linkGraph } from '../../../../web/app/domains/notes/vault-notes.ts';
+import { accessibilityFaults } from '../../../../web/app/testing/axe-findings.ts';
+import { openPage } from '../../../../web/app/testing/open-page.tsx';
+import { click, counted, eventually, focused, press, says, seen, textsOf } from '../../../../web/app/testing/steps.ts';
 import { AttachButton } from './attach-button.tsx';
 import { FileShelf } from './file-shelf.tsx';
 import { NoteFiles } from './note-files.tsx';

@@ -1,7 +1,7 @@
-import { FileIcon } from '@phosphor-icons/react/dist/ssr/File';
-import { TrashIcon } from '@phosphor-icons/react/dist/ssr/Trash';
-import { type NoteFile, nameOfPath, sizeLabel } from '../../../domains/notes/note-file.ts';
-import { Icon } from '../../../ui/icon.tsx';
+import { TrashIcon } from '@castellan/icons/signs/trash';
+import { FileIcon } from '@castellan/icons/things/file';
+import { type NoteFile, nameOfPath, sizeLabel } from '../../../../web/app/domains/notes/note-file.ts';
+import { Icon } from '../../../../web/app/ui/icon.tsx';
 
 /** What a list of files knows of them, and what can be done with one. */
 export type FileListing = {

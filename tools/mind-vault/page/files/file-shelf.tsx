@@ -1,8 +1,8 @@
 import { folderOf } from '@castellan/notes/note-path';
 import { useState } from 'react';
-import { type NoteFile, sizeLabel } from '../../../domains/notes/note-file.ts';
-import { type LinkGraph, linkedFiles } from '../../../domains/notes/vault-notes.ts';
-import { Button } from '../../../ui/button.tsx';
+import { type NoteFile, sizeLabel } from '../../../../web/app/domains/notes/note-file.ts';
+import { type LinkGraph, linkedFiles } from '../../../../web/app/domains/notes/vault-notes.ts';
+import { Button } from '../../../../web/app/ui/button.tsx';
 import { type FileListing, FileRow } from './file-row.tsx';
 
 const step = 100;

@@ -1,19 +1,26 @@
 import { folderOf } from '@castellan/notes/note-path';
-import { useEffect, useMemo, useRef } from 'react';
-import type { Note } from '../../../domains/notes/note.ts';
-import { type NoteFile, nameOfPath, noteFileParts, noteFiles, pictureTypeOf, sizeLabel } from '../../../domains/notes/note-file.ts';
-import { bytesOf, faultWords, readNoteFile } from '../../../domains/notes/note-file-bytes.ts';
-import { asTogether, moveFiles } from '../../../domains/notes/note-file-edits.ts';
-import { dropFiles, dropFilesOf, removeNotes, restoreNotes, wentTogether } from '../../../domains/notes/note-trash.ts';
-import { linkedFiles } from '../../../domains/notes/vault-notes.ts';
-import { keepLargeRecords } from '../../../domains/records/large-records.ts';
-import { openRecords } from '../../../domains/records/open-records.ts';
-import { SyncConflicts } from '../../../domains/records/sync-conflicts.tsx';
-import { Trash } from '../../../domains/records/trash.tsx';
-import { useCollection } from '../../../domains/records/use-collection.ts';
-import { saveFile } from '../../../lib/save-file.ts';
-import { useToast } from '../../../ui/toast/toast-region.tsx';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import type { Note } from '../../../../web/app/domains/notes/note.ts';
+import {
+  type NoteFile,
+  nameOfPath,
+  noteFileParts,
+  noteFiles,
+  pictureTypeOf,
+  sizeLabel,
+} from '../../../../web/app/domains/notes/note-file.ts';
+import { asTogether, moveFiles } from '../../../../web/app/domains/notes/note-file-edits.ts';
+import { dropFiles, dropFilesOf, removeNotes, restoreNotes, wentTogether } from '../../../../web/app/domains/notes/note-trash.ts';
+import { linkedFiles } from '../../../../web/app/domains/notes/vault-notes.ts';
+import { keepLargeRecords } from '../../../../web/app/domains/records/large-records.ts';
+import { openRecords } from '../../../../web/app/domains/records/open-records.ts';
+import { SyncConflicts } from '../../../../web/app/domains/records/sync-conflicts.tsx';
+import { Trash } from '../../../../web/app/domains/records/trash/trash.tsx';
+import { useCollection } from '../../../../web/app/domains/records/use-collection.ts';
+import { saveFile } from '../../../../web/app/lib/save-file.ts';
+import { useToast } from '../../../../web/app/ui/toast/toast-region.tsx';
 import type { ShownFile } from '../editor/file-embed.ts';
+import { bytesOf, faultWords, readNoteFile } from '../note-file-bytes.ts';
 import type { NotesHand } from '../notes-hand.ts';
 import { undoTool } from '../undo-tool.ts';
 import { AttachButton } from './attach-button.tsx';
@@ -37,6 +44,38 @@ function useSame<Item>(items: readonly Item[]): readonly Item[] {
 
 const nothing: readonly string[] = [];
 
+/** Reads files, each content once, by its digest: pictures are asked for at every drawing. */
+function createFileReader(): (file: NoteFile) => Promise<FileReading> {
+  const readings = new Map<string, Promise<FileReading>>();
+  return (file) => {
+    const known = readings.get(file.sha256);
+    if (known !== undefined) return known;
+    const reading = readNoteFile(file);
+    readings.set(file.sha256, reading);
+    void reading.then((came) => {
+      // What was not to be had is asked for again the next time.
+      if ('fault' in came) readings.delete(file.sha256);
+    });
+    return reading;
+  };
+}
+
+/** A file as a note shows it. */
+function shownFile(file: NoteFile, read: (file: NoteFile) => Promise<FileReading>, save: () => void): ShownFile {
+  return {
+    // Other bytes are another picture.
+    id: `${file.id} ${file.sha256}`,
+    name: nameOfPath(file.path),
+    size: sizeLabel(file.bytes),
+    picture: pictureTypeOf(file.path),
+    read: async () => {
+      const came = await read(file);
+      return 'fault' in came ? { fault: faultWords[came.fault] } : came;
+    },
+    save,
+  };
+}
+
 /** Holds the files of the notes for as long as these are open, and draws only what is wrong with them. */
 export function FilesHolder({ hand, tell, onFiles }: FilesHolderProps) {
   const collection = useCollection(noteFiles, undoTool);
@@ -48,21 +87,10 @@ export function FilesHolder({ hand, tell, onFiles }: FilesHolderProps) {
   const unsentIds = useSame(link === 'reachable' ? nothing : [...unsent]);
   const live = useRef({ collection, notes: hand.state });
   live.current = { collection, notes: hand.state };
-  /** What was read, by digest: pictures are asked for at every drawing. It goes with this component, as all that is readable does. */
-  const readings = useRef(new Map<string, Promise<FileReading>>());
+  // What was read goes with this component, as all that is readable does.
+  const [read] = useState(createFileReader);
   const hadTrash = useRef(false);
   const files = useMemo((): FilesInHand => {
-    const read = (file: NoteFile): Promise<FileReading> => {
-      const known = readings.current.get(file.sha256);
-      if (known !== undefined) return known;
-      const reading = readNoteFile(file);
-      readings.current.set(file.sha256, reading);
-      void reading.then((came) => {
-        // What was not to be had is asked for again the next time.
-        if ('fault' in came) readings.current.delete(file.sha256);
-      });
-      return reading;
-    };
     const save = async (file: NoteFile) => {
       const came = await read(file);
       if ('fault' in came)
@@ -77,19 +105,7 @@ export function FilesHolder({ hand, tell, onFiles }: FilesHolderProps) {
       attachFiles({ note, given, isPasted, notes: live.current.notes.rows, files: rows, tell, show });
     const shown = (id: string | undefined): ShownFile | undefined => {
       const file = id === undefined ? undefined : rows.find((one) => one.id === id);
-      if (file === undefined) return undefined;
-      return {
-        // Other bytes are another picture.
-        id: `${file.id} ${file.sha256}`,
-        name: nameOfPath(file.path),
-        size: sizeLabel(file.bytes),
-        picture: pictureTypeOf(file.path),
-        read: async () => {
-          const came = await read(file);
-          return 'fault' in came ? { fault: faultWords[came.fault] } : came;
-        },
-        save: () => void save(file),
-      };
+      return file && shownFile(file, read, () => void save(file));
     };
     return {
       rows,
@@ -143,7 +159,7 @@ export function FilesHolder({ hand, tell, onFiles }: FilesHolderProps) {
         );
       },
     };
-  }, [rows, removed, unfinished, unsentIds, tell, show]);
+  }, [rows, removed, unfinished, unsentIds, tell, show, read]);
   useEffect(() => onFiles(files), [files, onFiles]);
   useEffect(() => () => onFiles(undefined), [onFiles]);
   useEffect(() => {

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
-import type { Note } from '../../../domains/notes/note.ts';
-import type { NoteFile } from '../../../domains/notes/note-file.ts';
-import type { FileFault } from '../../../domains/notes/note-file-bytes.ts';
-import type { LinkGraph } from '../../../domains/notes/vault-notes.ts';
-import type { Day } from '../../../domains/tasks/day.ts';
+import type { Note } from '../../../../web/app/domains/notes/note.ts';
+import type { NoteFile } from '../../../../web/app/domains/notes/note-file.ts';
+import type { LinkGraph } from '../../../../web/app/domains/notes/vault-notes.ts';
+import type { Day } from '../../../../web/app/domains/tasks/day.ts';
 import type { LinkOption } from '../editor/complete-links.ts';
 import type { ShownFile } from '../editor/file-embed.ts';
+import type { FileFault } from '../note-file-bytes.ts';
 import type { NotesHand } from '../notes-hand.ts';
 
 /** A file's bytes as base64, or why they are not to be had. */

@@ -1,6 +1,6 @@
-import type { Note } from '../../../domains/notes/note.ts';
-import type { NoteFile } from '../../../domains/notes/note-file.ts';
-import { indexOf, type LinkGraph, pathOf } from '../../../domains/notes/vault-notes.ts';
+import type { Note } from '../../../../web/app/domains/notes/note.ts';
+import type { NoteFile } from '../../../../web/app/domains/notes/note-file.ts';
+import { indexOf, type LinkGraph, pathOf } from '../../../../web/app/domains/notes/vault-notes.ts';
 import { type FileListing, FileRow } from './file-row.tsx';
 
 type NoteFilesProps = FileListing & { readonly note: Note; readonly files: readonly NoteFile[]; readonly graph: LinkGraph };

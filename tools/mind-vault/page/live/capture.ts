@@ -1,12 +1,12 @@
-import { notes } from '../../../domains/notes/note.ts';
-import { noteOfLine } from '../../../domains/notes/note-of-line.ts';
-import { withSealer } from '../../../domains/records/known-state.ts';
-import { openRecords } from '../../../domains/records/open-records.ts';
-import { newRecordId } from '../../../domains/records/record.ts';
-import { vaultOpenness } from '../../../domains/vault/vault-openness.ts';
-import { browserTimer } from '../../../lib/clock.ts';
-import type { ToastMessage } from '../../../ui/toast/toast-store.ts';
-import type { Capture } from '../../tool-live.ts';
+import { notes } from '../../../../web/app/domains/notes/note.ts';
+import { noteOfLine } from '../../../../web/app/domains/notes/note-of-line.ts';
+import { withSealer } from '../../../../web/app/domains/records/known-state.ts';
+import { openRecords } from '../../../../web/app/domains/records/open-records.ts';
+import { newRecordId } from '../../../../web/app/domains/records/record.ts';
+import { vaultOpenness } from '../../../../web/app/domains/vault/vault-openness.ts';
+import { browserTimer } from '../../../../web/app/lib/clock.ts';
+import type { ToastMessage } from '../../../../web/app/ui/toast/toast-store.ts';
+import type { Capture } from '../../../tool-live.ts';
 import { undoTool } from '../undo-tool.ts';
 
 /** A typed line becomes a note while the vault is open in this tab, and a capture, sealed on this device, while it is not. */
@@ -34,7 +34,7 @@ type Capturing = { readonly keep: (line: string) => Promise<ToastMessage> };
 
 /** What captures while the vault is locked; fetched before the line is whole, so that it can be kept where nobody answers by then. */
 async function loadCapturing(): Promise<Capturing | undefined> {
-  return import('../../../domains/vault/captures/capture-line.client.ts').then(
+  return import('../../../../web/app/domains/vault/captures/capture-line.client.ts').then(
     ({ captureLine }) => ({ keep: captureLine }),
     () => undefined,
   );

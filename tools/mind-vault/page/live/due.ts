@@ -1,8 +1,8 @@
-import { dayOf } from '../../../domains/tasks/day.ts';
-import { vaultOpenness } from '../../../domains/vault/vault-openness.ts';
-import { browserTimer } from '../../../lib/clock.ts';
-import type { Live, LiveState } from '../../../lib/live.ts';
-import type { DueItem } from '../../tool-live.ts';
+import { dayOf } from '../../../../web/app/domains/tasks/day.ts';
+import { vaultOpenness } from '../../../../web/app/domains/vault/vault-openness.ts';
+import { browserTimer } from '../../../../web/app/lib/clock.ts';
+import type { Live, LiveState } from '../../../../web/app/lib/live.ts';
+import type { DueItem } from '../../../tool-live.ts';
 
 /** What was captured while the vault was locked and nobody has put away yet. */
 export default function inboxDue(): Live<readonly DueItem[]> {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { noteOfLine } from '../../../domains/notes/note-of-line.ts';
-import { vaultOpenness } from '../../../domains/vault/vault-openness.ts';
+import { noteOfLine } from '../../../../web/app/domains/notes/note-of-line.ts';
+import { vaultOpenness } from '../../../../web/app/domains/vault/vault-openness.ts';
 import { sampleNotes } from '../sample-notes.ts';
 import inboxDue from './due.ts';
 import { metricsOf } from './metrics.ts';

@@ -1,8 +1,8 @@
-import { type Note, notes } from '../../../domains/notes/note.ts';
-import { liveCollection } from '../../../domains/records/live-collection.ts';
-import { addDays, type Day, dayOf } from '../../../domains/tasks/day.ts';
-import type { Live } from '../../../lib/live.ts';
-import type { Metric } from '../../tool-live.ts';
+import { type Note, notes } from '../../../../web/app/domains/notes/note.ts';
+import { liveCollection } from '../../../../web/app/domains/records/live-collection.ts';
+import { addDays, type Day, dayOf } from '../../../../web/app/domains/tasks/day.ts';
+import type { Live } from '../../../../web/app/lib/live.ts';
+import type { Metric } from '../../../tool-live.ts';
 
 type Figures = readonly [Metric, Metric];
 

@@ -1,12 +1,12 @@
-import { knownState, withSealer } from '../../../domains/records/known-state.ts';
-import { openRecords } from '../../../domains/records/open-records.ts';
-import { newRecordId } from '../../../domains/records/record.ts';
-import { dayOf } from '../../../domains/tasks/day.ts';
-import { vaultOpenness } from '../../../domains/vault/vault-openness.ts';
-import { browserTimer } from '../../../lib/clock.ts';
-import type { Capture } from '../../tool-live.ts';
-import { inOrder, payPlans } from '../pay-plan.ts';
-import { payFacts, readPayLine } from '../read-pay-line.ts';
+import { knownState, withSealer } from '../../../../web/app/domains/records/known-state.ts';
+import { openRecords } from '../../../../web/app/domains/records/open-records.ts';
+import { newRecordId } from '../../../../web/app/domains/records/record.ts';
+import { dayOf } from '../../../../web/app/domains/tasks/day.ts';
+import { vaultOpenness } from '../../../../web/app/domains/vault/vault-openness.ts';
+import { browserTimer } from '../../../../web/app/lib/clock.ts';
+import type { Capture } from '../../../tool-live.ts';
+import { inOrder, payPlans } from '../plan/pay-plan.ts';
+import { payFacts, readPayLine } from '../plan/read-pay-line.ts';
 import { undoTool } from '../undo-tool.ts';
 
 /** A typed line becomes a pay, in the currency of the first one there is, while the vault is open in this tab. */

@@ -1,8 +1,8 @@
-import type { Day } from '../../../domains/tasks/day.ts';
-import type { Live } from '../../../lib/live.ts';
-import type { DueItem } from '../../tool-live.ts';
+import type { Day } from '../../../../web/app/domains/tasks/day.ts';
+import type { Live } from '../../../../web/app/lib/live.ts';
+import type { DueItem } from '../../../tool-live.ts';
 import { payDatesBetween } from '../pay-dates.ts';
-import type { PayPlan } from '../pay-plan.ts';
+import type { PayPlan } from '../plan/pay-plan.ts';
 import { livePlans } from './live-plans.ts';
 
 /** Pay that comes today. */

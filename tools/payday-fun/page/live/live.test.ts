@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { openBook } from '../../../domains/money/money-book.ts';
-import { samplePlan } from '../sample-plan.ts';
+import { openBook } from '../../../../web/app/domains/money/money-book.ts';
+import { samplePlan } from '../plan/sample-plan.ts';
 import { dueOf } from './due.ts';
 import { metricsOf } from './metrics.ts';
 

@@ -1,12 +1,12 @@
-import { liveBook } from '../../../domains/money/live-book.ts';
-import type { MoneyBook } from '../../../domains/money/money-book.ts';
-import { moneyText } from '../../../domains/money/money-records.ts';
-import { addDays, type Day } from '../../../domains/tasks/day.ts';
-import { joinLive } from '../../../lib/join-live.ts';
-import type { Live } from '../../../lib/live.ts';
-import type { Metric } from '../../tool-live.ts';
+import { liveBook } from '../../../../web/app/domains/money/live-book.ts';
+import type { MoneyBook } from '../../../../web/app/domains/money/money-book.ts';
+import { moneyText } from '../../../../web/app/domains/money/money-records.ts';
+import { addDays, type Day } from '../../../../web/app/domains/tasks/day.ts';
+import { joinLive } from '../../../../web/app/lib/join-live.ts';
+import type { Live } from '../../../../web/app/lib/live.ts';
+import type { Metric } from '../../../tool-live.ts';
 import { nextPayDate, shortDay } from '../pay-dates.ts';
-import type { PayPlan } from '../pay-plan.ts';
+import type { PayPlan } from '../plan/pay-plan.ts';
 import { safeToSpend } from '../safe-to-spend.ts';
 import { livePlans } from './live-plans.ts';
 

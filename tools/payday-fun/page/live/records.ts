@@ -1,6 +1,6 @@
-import type { Live } from '../../../lib/live.ts';
-import type { ToolRecord } from '../../tool-live.ts';
-import { rhythmWords } from '../rhythm-words.ts';
+import type { Live } from '../../../../web/app/lib/live.ts';
+import type { ToolRecord } from '../../../tool-live.ts';
+import { rhythmWords } from '../plan/rhythm-words.ts';
 import { livePlans } from './live-plans.ts';
 
 /** Every pay, as the palette finds it. */

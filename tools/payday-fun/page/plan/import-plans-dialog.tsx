@@ -1,6 +1,6 @@
-import { type FileReading, ImportDialog } from '../../domains/exchange/import-dialog.tsx';
+import { type FileReading, ImportDialog } from '../../../../web/app/domains/exchange/import-dialog.tsx';
+import { usePayday } from '../payday-context.ts';
 import { payPlans } from './pay-plan.ts';
-import { usePayday } from './payday-context.ts';
 import { readPlans } from './plans-file.ts';
 
 const largestFileBytes = 1_000_000;

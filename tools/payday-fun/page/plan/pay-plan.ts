@@ -1,9 +1,9 @@
 import { isCurrency } from '@castellan/money/amount';
 import { isDay } from '@castellan/money/day';
 import { z } from 'zod';
-import type { Collection } from '../../domains/records/collection.ts';
-import { recordColumns } from '../../domains/records/record.ts';
-import { holidayCalendarSchema } from './holiday-calendar.ts';
+import type { Collection } from '../../../../web/app/domains/records/collection.ts';
+import { recordColumns } from '../../../../web/app/domains/records/record.ts';
+import { holidayCalendarSchema } from '../holiday-calendar.ts';
 import { payPlansCollection } from './pay-plans.collection.ts';
 import { isPayRule } from './rule-text.ts';
 

@@ -1,4 +1,4 @@
-import type { SealedCollection } from '../../domains/records/declared-collection.ts';
+import type { SealedCollection } from '../../../../web/app/domains/records/declared-collection.ts';
 
 /** What the owner is paid, when and where. */
 export const payPlansCollection: SealedCollection = {
@@ -6,4 +6,5 @@ export const payPlansCollection: SealedCollection = {
   title: 'Pay plans',
   exportKey: 'pay_plans',
   sealed: true,
+  upgrade: [],
 };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type ImportedRecord, type ImportPlan, planImport, type RejectedLine } from '../../domains/exchange/plan-import.ts';
+import { type ImportedRecord, type ImportPlan, planImport, type RejectedLine } from '../../../../web/app/domains/exchange/plan-import.ts';
 import { type PayPlan, payFields } from './pay-plan.ts';
 
 const format = 'castellan-pay-plans';

@@ -1,6 +1,6 @@
 import type { Day } from '@castellan/money/day';
-import { SelectField } from '../../ui/select-field.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { SelectField } from '../../../../web/app/ui/fields/select-field.tsx';
+import { TextField } from '../../../../web/app/ui/fields/text-field.tsx';
 import { nthOptions, type PayRhythm, ruleOf, weekdayOptions } from './rhythm-words.ts';
 
 type RhythmFieldsProps = {

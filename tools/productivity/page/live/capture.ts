@@ -1,12 +1,12 @@
-import { openRecords } from '../../../domains/records/open-records.ts';
-import { newRecordId } from '../../../domains/records/record.ts';
-import { dayOf } from '../../../domains/tasks/day.ts';
-import { loadFindDate } from '../../../domains/tasks/find-date.ts';
-import { firstOccurrence } from '../../../domains/tasks/next-occurrence.ts';
-import { type FindDate, parseQuickAdd } from '../../../domains/tasks/quick-add.ts';
-import { tasks } from '../../../domains/tasks/task.ts';
-import { browserTimer } from '../../../lib/clock.ts';
-import type { Capture } from '../../tool-live.ts';
+import { openRecords } from '../../../../web/app/domains/records/open-records.ts';
+import { newRecordId } from '../../../../web/app/domains/records/record.ts';
+import { dayOf } from '../../../../web/app/domains/tasks/day.ts';
+import { loadFindDate } from '../../../../web/app/domains/tasks/find-date.ts';
+import { type FindDate, parseQuickAdd } from '../../../../web/app/domains/tasks/quick-add.ts';
+import { tasks } from '../../../../web/app/domains/tasks/task.ts';
+import { browserTimer } from '../../../../web/app/lib/clock.ts';
+import type { Capture } from '../../../tool-live.ts';
+import { firstOccurrence } from '../tasks/next-occurrence.ts';
 import { undoTool } from '../undo-tool.ts';
 
 /** Before the date reader is loaded, and where it cannot be, a line has no date. */

@@ -1,10 +1,10 @@
-import { liveCollection } from '../../../domains/records/live-collection.ts';
-import { openRecords } from '../../../domains/records/open-records.ts';
-import { type Day, dayOf } from '../../../domains/tasks/day.ts';
-import { compareTasks, isOpen, type Task, tasks } from '../../../domains/tasks/task.ts';
-import { browserTimer } from '../../../lib/clock.ts';
-import type { Live } from '../../../lib/live.ts';
-import type { DueItem } from '../../tool-live.ts';
+import { liveCollection } from '../../../../web/app/domains/records/live-collection.ts';
+import { openRecords } from '../../../../web/app/domains/records/open-records.ts';
+import { type Day, dayOf } from '../../../../web/app/domains/tasks/day.ts';
+import { compareTasks, isOpen, type Task, tasks } from '../../../../web/app/domains/tasks/task.ts';
+import { browserTimer } from '../../../../web/app/lib/clock.ts';
+import type { Live } from '../../../../web/app/lib/live.ts';
+import type { DueItem } from '../../../tool-live.ts';
 import { undoTool } from '../undo-tool.ts';
 
 /** The tasks that today wants: what is late first, then by the time of day. */
@@ -29,7 +29,7 @@ function itemOf(task: Task): DueItem {
 }
 
 async function finish(task: Task): Promise<{ readonly undo: () => Promise<void> } | undefined> {
-  const { completeTask } = await import('../../../domains/tasks/complete-task.ts');
+  const { completeTask } = await import('../tasks/complete-task.ts');
   const feed = openRecords().open(tasks, undoTool);
   const now = new Date(browserTimer.nowMs());
   const edits = await completeTask(task, now, dayOf(now));

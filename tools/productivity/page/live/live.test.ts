@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Task, tasks } from '../../../domains/tasks/task.ts';
+import { type Task, tasks } from '../../../../web/app/domains/tasks/task.ts';
 import { dueOf } from './due.ts';
 import { metricsOf } from './metrics.ts';
 

@@ -1,8 +1,8 @@
-import { liveCollection } from '../../../domains/records/live-collection.ts';
-import type { Day } from '../../../domains/tasks/day.ts';
-import { isOpen, type Task, tasks } from '../../../domains/tasks/task.ts';
-import type { Live } from '../../../lib/live.ts';
-import type { Metric } from '../../tool-live.ts';
+import { liveCollection } from '../../../../web/app/domains/records/live-collection.ts';
+import type { Day } from '../../../../web/app/domains/tasks/day.ts';
+import { isOpen, type Task, tasks } from '../../../../web/app/domains/tasks/task.ts';
+import type { Live } from '../../../../web/app/lib/live.ts';
+import type { Metric } from '../../../tool-live.ts';
 
 /** The card's two figures: what is open, and what of it is due today; what is late is told beside that. */
 export default function productivityMetrics(): Live<readonly [Metric, Metric]> {

@@ -1,8 +1,8 @@
-import { liveCollection } from '../../../domains/records/live-collection.ts';
-import { type Day, dayLabel } from '../../../domains/tasks/day.ts';
-import { compareTasks, isOpen, type Task, tasks } from '../../../domains/tasks/task.ts';
-import type { Live } from '../../../lib/live.ts';
-import type { ToolRecord } from '../../tool-live.ts';
+import { liveCollection } from '../../../../web/app/domains/records/live-collection.ts';
+import { type Day, dayLabel } from '../../../../web/app/domains/tasks/day.ts';
+import { compareTasks, isOpen, type Task, tasks } from '../../../../web/app/domains/tasks/task.ts';
+import type { Live } from '../../../../web/app/lib/live.ts';
+import type { ToolRecord } from '../../../tool-live.ts';
 
 /** Every task, the open ones first, as the palette finds it. */
 export default function productivityRecords(): Live<readonly ToolRecord[]> {

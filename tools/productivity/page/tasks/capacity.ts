@@ -1,5 +1,5 @@
-import type { Day } from './day.ts';
-import { type FocusSession, isOpen, type Task } from './task.ts';
+import type { Day } from '../../../../web/app/domains/tasks/day.ts';
+import { type FocusSession, isOpen, type Task } from '../../../../web/app/domains/tasks/task.ts';
 
 /** When the owner works, `HH:MM`. */
 export type WorkingDay = { readonly from: string; readonly to: string };

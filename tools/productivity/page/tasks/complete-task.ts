@@ -1,8 +1,8 @@
-import type { Edit } from '../records/collection-state.ts';
-import { derivedRecordId } from '../records/derived-record-id.ts';
-import type { Day } from './day.ts';
+import type { Edit } from '../../../../web/app/domains/records/collection-state.ts';
+import { derivedRecordId } from '../../../../web/app/domains/records/derived-record-id.ts';
+import type { Day } from '../../../../web/app/domains/tasks/day.ts';
+import type { Task } from '../../../../web/app/domains/tasks/task.ts';
 import { nextOccurrence } from './next-occurrence.ts';
-import type { Task } from './task.ts';
 
 /** The edits that finish a task: it is done, and where it repeats its next occurrence is there. */
 export async function completeTask(task: Task, now: Date, today: Day): Promise<readonly Edit[]> {

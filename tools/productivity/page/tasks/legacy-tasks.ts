@@ -1,5 +1,5 @@
-import { type LegacySource, legacyKey } from '../exchange/legacy-records.ts';
-import { draftOf } from './task.ts';
+import { draftOf } from '../../../../web/app/domains/tasks/task.ts';
+import { type LegacySource, legacyKey } from '../legacy-records.ts';
 
 const priorities: Readonly<Record<string, number>> = { urgent: 1, highest: 1, high: 1, medium: 2, normal: 3, low: 4, lowest: 4 };
 // Characters that a line of text may not hold: the table refuses them (spec §3 knows a task's completed flag alone).

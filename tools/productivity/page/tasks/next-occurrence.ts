@@ -1,4 +1,4 @@
-import type { Day } from './day.ts';
+import type { Day } from '../../../../web/app/domains/tasks/day.ts';
 
 /** What comes after a day of a repeating task; `rule` is what is left of the rule, where it counts its occurrences. */
 export type NextOccurrence = { readonly day: Day; readonly rule: string };

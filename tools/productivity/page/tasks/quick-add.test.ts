@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { loadFindDate } from './find-date.ts';
+import { loadFindDate } from '../../../../web/app/domains/tasks/find-date.ts';
+import { parseQuickAdd } from '../../../../web/app/domains/tasks/quick-add.ts';
+import { describeRecurrence, findRecurrence } from '../../../../web/app/domains/tasks/recurrence.ts';
 import { nextOccurrence } from './next-occurrence.ts';
-import { parseQuickAdd } from './quick-add.ts';
-import { describeRecurrence, findRecurrence } from './recurrence.ts';
 
 const findDate = await loadFindDate();
 // A Saturday.

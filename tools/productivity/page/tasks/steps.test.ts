@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { type Task, tasks } from '../../../../web/app/domains/tasks/task.ts';
 import { nestSteps } from './steps.ts';
-import { type Task, tasks } from './task.ts';
 
 let made = 0;
 function task(id: string, values: Partial<Task> = {}): Task {

@@ -1,4 +1,4 @@
-import { compareTasks, isOpen, type Task } from './task.ts';
+import { compareTasks, isOpen, type Task } from '../../../../web/app/domains/tasks/task.ts';
 
 /** Tasks as a list shows them: each by itself, or as a step of the one that it is a part of. */
 export type Nested = {

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { overlay } from '../records/change.ts';
+import { overlay } from '../../../../web/app/domains/records/change.ts';
+import { addDays, dayLabel, weekAround } from '../../../../web/app/domains/tasks/day.ts';
+import { describeRecurrence, findRecurrence } from '../../../../web/app/domains/tasks/recurrence.ts';
+import { draftOf, type FocusSession, focusSessions, type Task, tasks } from '../../../../web/app/domains/tasks/task.ts';
 import { weighDay } from './capacity.ts';
 import { completeTask } from './complete-task.ts';
-import { addDays, dayLabel, weekAround } from './day.ts';
 import { firstOccurrence, nextOccurrence } from './next-occurrence.ts';
-import { describeRecurrence, findRecurrence } from './recurrence.ts';
-import { draftOf, type FocusSession, focusSessions, type Task, tasks } from './task.ts';
 
 let made = 0;
 function task(values: Partial<Task>): Task {

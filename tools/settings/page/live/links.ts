@@ -1,5 +1,5 @@
-import type { LinkCommand } from '../../../domains/commands/command.ts';
-import { settings } from '../../../domains/settings/registry.ts';
+import type { LinkCommand } from '../../../../web/app/domains/commands/command.ts';
+import { settings } from '../../../../web/app/domains/settings/registry.ts';
 
 /** Every setting, as the palette finds it. */
 export default function settingLinks(): readonly LinkCommand[] {

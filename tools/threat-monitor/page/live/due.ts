@@ -1,7 +1,7 @@
-import { liveCollection } from '../../../domains/records/live-collection.ts';
-import { deferLive } from '../../../lib/defer-live.ts';
-import type { Live } from '../../../lib/live.ts';
-import type { DueItem } from '../../tool-live.ts';
+import { liveCollection } from '../../../../web/app/domains/records/live-collection.ts';
+import { deferLive } from '../../../../web/app/lib/defer-live.ts';
+import type { Live } from '../../../../web/app/lib/live.ts';
+import type { DueItem } from '../../../tool-live.ts';
 import { inventories } from '../inventories.ts';
 
 const nothing = { status: 'ready', value: [], stale: false } as const;

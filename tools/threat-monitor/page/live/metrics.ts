@@ -1,8 +1,8 @@
-import { documentVisibility, pollWhileVisible } from '../../../domains/activity/visible-polling.ts';
-import { browserTimer } from '../../../lib/clock.ts';
-import type { Live, LiveState } from '../../../lib/live.ts';
-import { createStore } from '../../../lib/store.ts';
-import type { Metric } from '../../tool-live.ts';
+import { documentVisibility, pollWhileVisible } from '../../../../web/app/domains/activity/visible-polling.ts';
+import { browserTimer } from '../../../../web/app/lib/clock.ts';
+import type { Live, LiveState } from '../../../../web/app/lib/live.ts';
+import { createStore } from '../../../../web/app/lib/store.ts';
+import type { Metric } from '../../../tool-live.ts';
 import { type Look, readThreats } from '../threat-answers.ts';
 
 type Pair = readonly [Metric, Metric];

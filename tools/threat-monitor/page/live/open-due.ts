@@ -1,9 +1,9 @@
-import { documentVisibility, pollWhileVisible } from '../../../domains/activity/visible-polling.ts';
-import { addDays } from '../../../domains/tasks/day.ts';
-import { browserTimer } from '../../../lib/clock.ts';
-import type { Live, LiveState } from '../../../lib/live.ts';
-import { createStore } from '../../../lib/store.ts';
-import type { DueItem } from '../../tool-live.ts';
+import { documentVisibility, pollWhileVisible } from '../../../../web/app/domains/activity/visible-polling.ts';
+import { addDays } from '../../../../web/app/domains/tasks/day.ts';
+import { browserTimer } from '../../../../web/app/lib/clock.ts';
+import type { Live, LiveState } from '../../../../web/app/lib/live.ts';
+import { createStore } from '../../../../web/app/lib/store.ts';
+import type { DueItem } from '../../../tool-live.ts';
 import { type Look, readThreats } from '../threat-answers.ts';
 
 const everyMs = 60_000;

@@ -1,4 +1,4 @@
-import { mediaCapture } from '../../../domains/media/live-media.ts';
+import { mediaCapture } from '../../../../web/app/domains/media/live-media.ts';
 import { watchlistPreset } from '../preset.ts';
 
 /** A typed line becomes an item. */

@@ -1,4 +1,4 @@
-import { mediaDue } from '../../../domains/media/live-media.ts';
+import { mediaDue } from '../../../../web/app/domains/media/live-media.ts';
 import { watchlistPreset } from '../preset.ts';
 
 /** What today is meant for. */

@@ -1,4 +1,4 @@
-import { mediaMetrics } from '../../../domains/media/live-media.ts';
+import { mediaMetrics } from '../../../../web/app/domains/media/live-media.ts';
 import { watchlistPreset } from '../preset.ts';
 
 /** The two figures of the card. */

@@ -1,4 +1,4 @@
-import { mediaRecords } from '../../../domains/media/live-media.ts';
+import { mediaRecords } from '../../../../web/app/domains/media/live-media.ts';
 import { watchlistPreset } from '../preset.ts';
 
 /** Everything, as the palette finds it. */

@@ -1,16 +1,16 @@
-import { openBook } from '../../../domains/money/money-book.ts';
-import { money, moneyText } from '../../../domains/money/money-records.ts';
-import { newEntry, usualAccount } from '../../../domains/money/new-entry.ts';
-import { readQuickEntry } from '../../../domains/money/quick-entry.ts';
-import type { CollectionState } from '../../../domains/records/collection-state.ts';
-import { knownState, withSealer } from '../../../domains/records/known-state.ts';
-import { openRecords } from '../../../domains/records/open-records.ts';
-import { createBundlesHand } from '../../../domains/sealed-bundles/bundles-hand.ts';
-import { readBundles } from '../../../domains/sealed-bundles/read-bundles.ts';
-import { dayOf } from '../../../domains/tasks/day.ts';
-import { vaultOpenness } from '../../../domains/vault/vault-openness.ts';
-import { browserTimer } from '../../../lib/clock.ts';
-import type { Capture } from '../../tool-live.ts';
+import { openBook } from '../../../../web/app/domains/money/money-book.ts';
+import { money, moneyText } from '../../../../web/app/domains/money/money-records.ts';
+import { newEntry, usualAccount } from '../../../../web/app/domains/money/new-entry.ts';
+import type { CollectionState } from '../../../../web/app/domains/records/collection-state.ts';
+import { knownState, withSealer } from '../../../../web/app/domains/records/known-state.ts';
+import { openRecords } from '../../../../web/app/domains/records/open-records.ts';
+import { createBundlesHand } from '../../../../web/app/domains/sealed-bundles/bundles-hand.ts';
+import { readBundles } from '../../../../web/app/domains/sealed-bundles/read-bundles.ts';
+import { dayOf } from '../../../../web/app/domains/tasks/day.ts';
+import { vaultOpenness } from '../../../../web/app/domains/vault/vault-openness.ts';
+import { browserTimer } from '../../../../web/app/lib/clock.ts';
+import type { Capture } from '../../../tool-live.ts';
+import { readQuickEntry } from '../quick-entry.ts';
 import { undoTool } from '../undo-tool.ts';
 
 /** A typed line becomes an entry of the account that was used last, while the vault is open in this tab. */

@@ -1,12 +1,12 @@
 import { addDays, type Day } from '@castellan/money/day';
 import { graceDays } from '@castellan/money/forecast';
 import { daysOfRhythm } from '@castellan/money/schedule';
-import { liveBook } from '../../../domains/money/live-book.ts';
-import type { MoneyBook } from '../../../domains/money/money-book.ts';
-import { isThere } from '../../../domains/money/money-forecast.ts';
-import { moneyText } from '../../../domains/money/money-records.ts';
-import type { Live } from '../../../lib/live.ts';
-import type { DueItem } from '../../tool-live.ts';
+import { liveBook } from '../../../../web/app/domains/money/live-book.ts';
+import type { MoneyBook } from '../../../../web/app/domains/money/money-book.ts';
+import { isThere } from '../../../../web/app/domains/money/money-forecast.ts';
+import { moneyText } from '../../../../web/app/domains/money/money-records.ts';
+import type { Live } from '../../../../web/app/lib/live.ts';
+import type { DueItem } from '../../../tool-live.ts';
 
 /** Bills and income that are due today, or were lately and did not come. */
 export default function wealthDue(): Live<readonly DueItem[]> {

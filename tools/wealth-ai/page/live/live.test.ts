@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { openBook } from '../../../domains/money/money-book.ts';
-import type { MoneyRecord } from '../../../domains/money/money-records.ts';
-import { newEntry } from '../../../domains/money/new-entry.ts';
+import { openBook } from '../../../../web/app/domains/money/money-book.ts';
+import type { MoneyRecord } from '../../../../web/app/domains/money/money-records.ts';
+import { newEntry } from '../../../../web/app/domains/money/new-entry.ts';
 import { unreadEntry } from './capture.ts';
 import { dueOf } from './due.ts';
 import { metricsOf } from './metrics.ts';

@@ -1,11 +1,11 @@
 import type { Day } from '@castellan/money/day';
-import { liveBook } from '../../../domains/money/live-book.ts';
-import { type MoneyBook, mainCurrency, monthSums } from '../../../domains/money/money-book.ts';
-import { forecastAccounts, forecastMoney } from '../../../domains/money/money-forecast.ts';
-import { moneyText } from '../../../domains/money/money-records.ts';
-import { dateLabel } from '../../../domains/tasks/day.ts';
-import type { Live } from '../../../lib/live.ts';
-import type { Metric } from '../../tool-live.ts';
+import { liveBook } from '../../../../web/app/domains/money/live-book.ts';
+import { type MoneyBook, mainCurrency, monthSums } from '../../../../web/app/domains/money/money-book.ts';
+import { forecastAccounts, forecastMoney } from '../../../../web/app/domains/money/money-forecast.ts';
+import { moneyText } from '../../../../web/app/domains/money/money-records.ts';
+import { dateLabel } from '../../../../web/app/domains/tasks/day.ts';
+import type { Live } from '../../../../web/app/lib/live.ts';
+import type { Metric } from '../../../tool-live.ts';
 
 /** The card's two figures: what this month came to, and the forecast's low point with its day. */
 export default function wealthMetrics(): Live<readonly [Metric, Metric]> {

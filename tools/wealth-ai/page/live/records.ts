@@ -1,8 +1,8 @@
-import { liveBook } from '../../../domains/money/live-book.ts';
-import type { MoneyBook } from '../../../domains/money/money-book.ts';
-import { moneyText } from '../../../domains/money/money-records.ts';
-import type { Live } from '../../../lib/live.ts';
-import type { ToolRecord } from '../../tool-live.ts';
+import { liveBook } from '../../../../web/app/domains/money/live-book.ts';
+import type { MoneyBook } from '../../../../web/app/domains/money/money-book.ts';
+import { moneyText } from '../../../../web/app/domains/money/money-records.ts';
+import type { Live } from '../../../../web/app/lib/live.ts';
+import type { ToolRecord } from '../../../tool-live.ts';
 
 /** Every account, as the palette finds it. */
 export default function wealthRecords(): Live<readonly ToolRecord[]> {

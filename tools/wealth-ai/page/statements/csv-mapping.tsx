@@ -1,7 +1,7 @@
-import type { CsvColumns, CsvMapping } from '@castellan/money/csv-statement';
 import type { DateOrder } from '@castellan/money/day';
-import { CheckField } from '../../ui/check-field.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
+import { CheckField } from '../../../../web/app/ui/fields/check-field.tsx';
+import { SelectField } from '../../../../web/app/ui/fields/select-field.tsx';
+import type { CsvColumns, CsvMapping } from '../../knowledge/csv-statement.ts';
 
 const orderNames: Readonly<Record<DateOrder, string>> = { dmy: 'Day, month, year', mdy: 'Month, day, year', ymd: 'Year, month, day' };
 

@@ -1,8 +1,8 @@
-import { teachClassifier } from '@castellan/money/classify-payee';
-import { keysOfLines, proveStatement, type RejectedLine, type Statement, type StatementProof } from '@castellan/money/statement';
-import { derivedRecordId } from '../records/derived-record-id.ts';
-import type { MoneyBook } from './money-book.ts';
-import { type Account, type Entry, type ImportedStatement, isLiability } from './money-records.ts';
+import type { MoneyBook } from '../../../../web/app/domains/money/money-book.ts';
+import { type Account, type Entry, type ImportedStatement, isLiability } from '../../../../web/app/domains/money/money-records.ts';
+import { derivedRecordId } from '../../../../web/app/domains/records/derived-record-id.ts';
+import { teachClassifier } from '../../knowledge/classify-payee.ts';
+import { keysOfLines, proveStatement, type RejectedLine, type Statement, type StatementProof } from '../../knowledge/statement.ts';
 
 /** What importing a statement into an account would do; nothing is written yet. */
 export type StatementPlan = {

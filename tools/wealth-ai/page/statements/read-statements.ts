@@ -1,12 +1,12 @@
+import { parseCsv } from '@castellan/foundation/csv';
 import { type DecimalSign, exponentOf } from '@castellan/money/amount';
-import { parseCamt } from '@castellan/money/camt';
-import { type CsvMapping, guessMapping, readCsvStatement } from '@castellan/money/csv-statement';
 import type { DateOrder } from '@castellan/money/day';
-import { parseOfx } from '@castellan/money/ofx';
-import { parseQif } from '@castellan/money/qif';
-import type { Statement } from '@castellan/money/statement';
-import { parseCsv } from '../exchange/csv.ts';
-import { decodeText } from '../exchange/decode-text.ts';
+import { decodeText } from '../../../../web/app/domains/exchange/decode-text.ts';
+import { parseCamt } from '../../knowledge/camt.ts';
+import { type CsvMapping, guessMapping, readCsvStatement } from '../../knowledge/csv-statement.ts';
+import { parseOfx } from '../../knowledge/ofx.ts';
+import { parseQif } from '../../knowledge/qif.ts';
+import type { Statement } from '../../knowledge/statement.ts';
 
 /** A statement's file is no larger than this. */
 export const largestStatementBytes = 10_000_000;
@@ -57,7 +57,7 @@ function readCsv(
   { currency, mapping: chosen }: ReadingChoices,
 ): StatementFile | { readonly fault: string } {
   if (/^\s*</.test(text) || text.slice(0, 2000).includes('\0')) return { fault: 'It is neither OFX, QFX, CAMT.053, QIF nor CSV.' };
-  const rows = parseCsv(text.replace(/^\uFEFF/, ''));
+  const { rows } = parseCsv(text);
   if (rows.length < 2 || rows.every((row) => row.length < 2)) return { fault: 'It is neither OFX, QFX, CAMT.053, QIF nor CSV.' };
   const mapping = chosen ?? guessMapping(rows) ?? unknownMapping;
   const statement = readCsvStatement(rows, mapping, exponentOf(currency));

@@ -1,22 +1,22 @@
 import { exponentOf } from '@castellan/money/amount';
-import type { Statement } from '@castellan/money/statement';
 import { useMemo, useState } from 'react';
-import { readMoneyJson } from '../../domains/money/export-money.ts';
-import { type MoneyBook, mainCurrency } from '../../domains/money/money-book.ts';
-import { type Account, type MoneyRecord, money } from '../../domains/money/money-records.ts';
-import { accountOfStatement, planStatement, type StatementPlan } from '../../domains/money/plan-statement.ts';
-import { largestStatementBytes, type ReadingChoices, readStatements, type StatementFile } from '../../domains/money/read-statements.ts';
-import { derivedRecordId } from '../../domains/records/derived-record-id.ts';
-import { newRecordId } from '../../domains/records/record.ts';
-import type { BundlesView } from '../../domains/sealed-bundles/read-bundles.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { FileField } from '../../ui/file-field.tsx';
-import { StatusMark } from '../../ui/status-mark.tsx';
-import { useToast } from '../../ui/toast/toast-region.tsx';
+import { type MoneyBook, mainCurrency } from '../../../../web/app/domains/money/money-book.ts';
+import { type Account, type MoneyRecord, money } from '../../../../web/app/domains/money/money-records.ts';
+import { derivedRecordId } from '../../../../web/app/domains/records/derived-record-id.ts';
+import { newRecordId } from '../../../../web/app/domains/records/record.ts';
+import type { BundlesView } from '../../../../web/app/domains/sealed-bundles/read-bundles.ts';
+import { Button } from '../../../../web/app/ui/button.tsx';
+import { Dialog } from '../../../../web/app/ui/dialog.tsx';
+import { FileField } from '../../../../web/app/ui/fields/file-field.tsx';
+import { StatusMark } from '../../../../web/app/ui/status-mark.tsx';
+import { useToast } from '../../../../web/app/ui/toast/toast-region.tsx';
+import type { Statement } from '../../knowledge/statement.ts';
+import { readMoneyJson } from '../export-money.ts';
+import { useWealth } from '../wealth-context.tsx';
 import { CsvMappingFields, DateOrderField } from './csv-mapping.tsx';
+import { accountOfStatement, planStatement, type StatementPlan } from './plan-statement.ts';
+import { largestStatementBytes, type ReadingChoices, readStatements, type StatementFile } from './read-statements.ts';
 import { StatementSummary } from './statement-summary.tsx';
-import { useWealth } from './wealth-context.tsx';
 
 type ChosenFile = { readonly name: string; readonly bytes: Uint8Array };
 

@@ -1,8 +1,8 @@
-import { moneyText } from '../../domains/money/money-records.ts';
-import { proofWords, type StatementPlan } from '../../domains/money/plan-statement.ts';
-import { SelectField } from '../../ui/select-field.tsx';
-import { StatusMark } from '../../ui/status-mark.tsx';
-import { useWealth } from './wealth-context.tsx';
+import { moneyText } from '../../../../web/app/domains/money/money-records.ts';
+import { SelectField } from '../../../../web/app/ui/fields/select-field.tsx';
+import { StatusMark } from '../../../../web/app/ui/status-mark.tsx';
+import { useWealth } from '../wealth-context.tsx';
+import { proofWords, type StatementPlan } from './plan-statement.ts';
 
 type StatementSummaryProps = {
   readonly plan: StatementPlan;

@@ -1,4 +1,4 @@
-import { ArrowLeftIcon } from '@phosphor-icons/react/dist/ssr/ArrowLeft';
+import { ArrowLeftIcon } from '@castellan/icons/arrows/arrow-left';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Icon } from '../../ui/icon.tsx';

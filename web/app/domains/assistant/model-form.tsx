@@ -1,8 +1,8 @@
 import { type FormEvent, useId, useState } from 'react';
 import type { BackendFailure } from '../../lib/backend-failure.ts';
 import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/fields/text-field.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
-import { TextField } from '../../ui/text-field.tsx';
 import { egressFailureText } from './egress-failure-text.ts';
 import { chooseModel, forgetModel, listModels, type ModelState } from './model-client.ts';
 

@@ -1,4 +1,4 @@
-import { GiftIcon } from '@phosphor-icons/react/dist/ssr/Gift';
+import { GiftIcon } from '@castellan/icons/things/gift';
 import { Link } from 'react-router';
 import { Button } from '../../ui/button.tsx';
 import { buttonClass } from '../../ui/button-class.ts';

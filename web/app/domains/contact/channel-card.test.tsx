@@ -1,4 +1,4 @@
-import { GithubLogoIcon } from '@phosphor-icons/react/dist/ssr/GithubLogo';
+import { GithubLogoIcon } from '@castellan/icons/logos/github-logo';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { ChannelCard } from './channel-card.tsx';

@@ -1,5 +1,5 @@
 import type { LinkInk } from '@castellan/content/profile';
-import { ArrowUpRightIcon } from '@phosphor-icons/react/dist/ssr/ArrowUpRight';
+import { ArrowUpRightIcon } from '@castellan/icons/arrows/arrow-up-right';
 import type { ReactNode } from 'react';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon, type IconDrawing } from '../../ui/icon.tsx';

@@ -33,3 +33,12 @@ export function pageHead(facts: PublicFacts | undefined, { path, title, descript
     { name: 'twitter:card', content: 'summary_large_image' },
   ];
 }
+
+/** What a page is given that says its head: the facts that the root route loaded, `undefined` where it failed. */
+type HeadArguments = { readonly matches: readonly [{ readonly loaderData: PublicFacts | undefined }, ...unknown[]] };
+
+/** The `meta` of a tool's page that may be found. */
+export function toolHead({ id, title, summary }: { readonly id: string; readonly title: string; readonly summary: string }) {
+  return ({ matches: [root] }: HeadArguments): MetaDescriptor[] =>
+    pageHead(root.loaderData, { path: `/${id}`, title: `${title} · ${root.loaderData?.owner.name ?? ''}`, description: summary });
+}

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { FileField } from '../../ui/file-field.tsx';
+import { FileField } from '../../ui/fields/file-field.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
 import { useToast } from '../../ui/toast/toast-region.tsx';
 import type { Fields } from '../records/record.ts';

@@ -1,12 +1,12 @@
-import { LinkIcon } from '@phosphor-icons/react/dist/ssr/Link';
-import { PlayIcon } from '@phosphor-icons/react/dist/ssr/Play';
+import { LinkIcon } from '@castellan/icons/signs/link';
+import { PlayIcon } from '@castellan/icons/signs/play';
 import { copyText } from '../../lib/clipboard.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { useToast } from '../../ui/toast/toast-region.tsx';
 import { OwnerScore } from './owner-score.tsx';
-import { pointsText, replayAddress } from './replay-words.ts';
+import { pointsText, replayAddress } from './replay/replay-words.ts';
 import type { GameOnPage } from './use-game.ts';
 
 type BoardVeilProps = {

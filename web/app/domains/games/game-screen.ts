@@ -1,8 +1,8 @@
 import type { Button, Input } from '@castellan/games/buttons';
 import type { Game } from '@castellan/games/game';
 import type { Replay } from '@castellan/games/replay';
+import type { Inks } from './drawing/inks.ts';
 import type { SoundName } from './game-sound.ts';
-import type { Inks } from './inks.ts';
 
 /** A figure beside the board. */
 export type GameFact = { readonly label: string; readonly value: string };

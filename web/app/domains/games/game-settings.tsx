@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { CheckField } from '../../ui/check-field.tsx';
+import { CheckField } from '../../ui/fields/check-field.tsx';
 import { actionNames, defaultKeys, type GameAction, gameActions, keyLabel, storedKeys, withKey } from './game-keys.ts';
 import { defaultOptions, storedOptions } from './game-options.ts';
 import { useStored } from './use-stored.ts';

@@ -1,36 +1,36 @@
 import type { Replay } from '@castellan/games/replay';
-import { GearSixIcon } from '@phosphor-icons/react/dist/ssr/GearSix';
-import { PauseIcon } from '@phosphor-icons/react/dist/ssr/Pause';
+import { PauseIcon } from '@castellan/icons/signs/pause';
+import { GearSixIcon } from '@castellan/icons/things/gear-six';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { browserTimer } from '../../lib/clock.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { fetchedPart } from '../../ui/fetched-part.tsx';
+import { SelectField } from '../../ui/fields/select-field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { mrzCheckedLine } from '../../ui/mrz/mrz.ts';
 import { MrzLine } from '../../ui/mrz/mrz-line.tsx';
 import { Card } from '../../ui/panel.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { WithoutScript } from '../../ui/without-script.tsx';
 import { BoardVeil } from './board-veil.tsx';
+import { GuillocheBand } from './drawing/guilloche-band.tsx';
+import { TickRuler } from './drawing/tick-ruler.tsx';
 import { bestOf, storedBests } from './game-bests.ts';
 import { GameBoard } from './game-board.tsx';
 import { defaultKeys, storedKeys } from './game-keys.ts';
-import { GuillocheBand } from './guilloche-band.tsx';
 import { type SeedChoice, seedFor } from './new-seed.ts';
+import { useLinkedReplay } from './replay/use-linked-replay.ts';
 import type { StageGame } from './stage-game.ts';
-import { TickRuler } from './tick-ruler.tsx';
 import { type GameOnPage, useGame } from './use-game.ts';
-import { useLinkedReplay } from './use-linked-replay.ts';
 import { useStored } from './use-stored.ts';
 import './games.css';
 
 const GameSettings = fetchedPart(() => import('./game-settings.tsx').then((module) => module.GameSettings));
 
 // What only some need, or only those who play.
-const LinkedReplay = fetchedPart(() => import('./linked-replay.tsx').then((module) => module.LinkedReplay));
+const LinkedReplay = fetchedPart(() => import('./replay/linked-replay.tsx').then((module) => module.LinkedReplay));
 const TouchPad = fetchedPart(() => import('./touch-pad.tsx').then((module) => module.TouchPad));
 
 const noBests = [] as const;

@@ -1,6 +1,6 @@
 import type { Input } from '@castellan/games/buttons';
 import { advanceFrame, startedClock } from '@castellan/games/frame-clock';
-import { createRecorder } from '@castellan/games/replay';
+import { createRecorder, type Replay } from '@castellan/games/replay';
 import { formatReplay } from '@castellan/games/replay-text';
 import { fitBoard } from './fit-board.ts';
 import type { GameAction } from './game-keys.ts';
@@ -14,17 +14,16 @@ const stepsPerWatchedPress = 5;
 /** Starts a game on a canvas: steps at 60 a second whatever the screen shows, draws once a picture, and tells the page what changed. */
 export function runGame<State>(screen: GameScreen<State>, request: GameRequest): RunningGame {
   const { game } = screen;
-  const { mode, seed, replay, onNews, onSound } = request;
+  const { mode, seed, replay, onSound } = request;
   const pressed = createPressedButtons(screen.input);
   const recorder = createRecorder();
-  const watched = replay === undefined ? undefined : inputsOf(replay);
   const hasClock = screen.hasClock(mode);
+  const watched = replay === undefined ? undefined : watchInputs(replay, hasClock);
   const loop = createLoop(onPicture);
+  const tell = createTeller(screen, request, recorder.runs, loop.stop);
   let draw = openDrawing(screen, request);
   let state = game.start(seed, mode);
-  let shownFacts = '';
   let speed = 1;
-  let idle = 0;
 
   function step(input: Input): void {
     const before = state;
@@ -32,39 +31,14 @@ export function runGame<State>(screen: GameScreen<State>, request: GameRequest):
     state = game.step(before, input);
     if (state === before) return;
     for (const sound of screen.sounds(before, state)) onSound(sound);
-    tell(screen.tell(before, state));
-  }
-
-  function tell(said?: string): void {
-    const facts = screen.facts(state);
-    const ended = game.hasEnded(state);
-    const measure = screen.measure(state);
-    const shown = `${game.scoreOf(state)} ${measure.done} ${facts.map(({ value }) => value).join(' ')}`;
-    if (shown === shownFacts && said === undefined && !ended) return;
-    shownFacts = shown;
-    const news: GameNews = { score: game.scoreOf(state), facts, measure, ...(said === undefined ? {} : { said }) };
-    if (!ended) {
-      onNews(news);
-      return;
-    }
-    loop.stop();
-    const played = replay ?? { game: game.id, engine: game.engine, mode, seed, runs: recorder.runs(), score: news.score };
-    const text = formatReplay(played);
-    onNews({ ...news, ended: { verdict: screen.verdict(state), replay: played, replayText: text.ok ? text.value : '' } });
+    tell(state, screen.tell(before, state));
   }
 
   function takeSteps(count: number): void {
     for (let taken = 0; taken < count && !game.hasEnded(state); taken += 1) {
-      if (watched === undefined) step(pressed.take());
-      else watchStep();
+      const input = watched === undefined ? pressed.take() : watched();
+      if (input !== undefined) step(input);
     }
-  }
-
-  function watchStep(): void {
-    idle += 1;
-    if (!hasClock && idle % stepsPerWatchedPress !== 0) return;
-    const next = watched?.next();
-    if (next?.done === false) step(next.value);
   }
 
   function onPicture(elapsedMs: number): void {
@@ -86,7 +60,7 @@ export function runGame<State>(screen: GameScreen<State>, request: GameRequest):
     if (!hasClock) step(pressed.take());
   }
 
-  tell();
+  tell(state);
   draw(state, 1);
   return {
     press,
@@ -106,6 +80,42 @@ export function runGame<State>(screen: GameScreen<State>, request: GameRequest):
       draw(state, 1);
     },
     end: loop.stop,
+  };
+}
+
+/** Tells the page what changed of the score and the facts; where the game has ended, stops it and tells its replay too. */
+function createTeller<State>(screen: GameScreen<State>, request: GameRequest, runs: () => Replay['runs'], stop: () => void) {
+  const { game } = screen;
+  const { mode, seed, replay, onNews } = request;
+  let shownFacts = '';
+  return (state: State, said?: string): void => {
+    const facts = screen.facts(state);
+    const ended = game.hasEnded(state);
+    const measure = screen.measure(state);
+    const shown = `${game.scoreOf(state)} ${measure.done} ${facts.map(({ value }) => value).join(' ')}`;
+    if (shown === shownFacts && said === undefined && !ended) return;
+    shownFacts = shown;
+    const news: GameNews = { score: game.scoreOf(state), facts, measure, ...(said === undefined ? {} : { said }) };
+    if (!ended) {
+      onNews(news);
+      return;
+    }
+    stop();
+    const played = replay ?? { game: game.id, engine: game.engine, mode, seed, runs: runs(), score: news.score };
+    const text = formatReplay(played);
+    onNews({ ...news, ended: { verdict: screen.verdict(state), replay: played, replayText: text.ok ? text.value : '' } });
+  };
+}
+
+/** The input of each step of a watched game; nothing while a game without a clock waits for its next press. */
+function watchInputs(replay: Replay, hasClock: boolean): () => Input | undefined {
+  const inputs = inputsOf(replay);
+  let idle = 0;
+  return () => {
+    idle += 1;
+    if (!hasClock && idle % stepsPerWatchedPress !== 0) return undefined;
+    const next = inputs.next();
+    return next.done === true ? undefined : next.value;
   };
 }
 

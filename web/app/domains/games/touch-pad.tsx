@@ -1,9 +1,9 @@
 import type { Button } from '@castellan/games/buttons';
-import { ArrowDownIcon } from '@phosphor-icons/react/dist/ssr/ArrowDown';
-import { ArrowLeftIcon } from '@phosphor-icons/react/dist/ssr/ArrowLeft';
-import { ArrowRightIcon } from '@phosphor-icons/react/dist/ssr/ArrowRight';
-import { ArrowUpIcon } from '@phosphor-icons/react/dist/ssr/ArrowUp';
-import { CrosshairIcon } from '@phosphor-icons/react/dist/ssr/Crosshair';
+import { ArrowDownIcon } from '@castellan/icons/arrows/arrow-down';
+import { ArrowLeftIcon } from '@castellan/icons/arrows/arrow-left';
+import { ArrowRightIcon } from '@castellan/icons/arrows/arrow-right';
+import { ArrowUpIcon } from '@castellan/icons/arrows/arrow-up';
+import { CrosshairIcon } from '@castellan/icons/signs/crosshair';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { actionNames } from './game-keys.ts';

@@ -4,13 +4,13 @@ import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { browserTimer } from '../../lib/clock.ts';
 import { wantsStillness } from '../motion/stillness.ts';
 import { useTheme } from '../theme/use-theme.ts';
+import { readInks } from './drawing/inks.ts';
 import { storedBests, withScore } from './game-bests.ts';
 import { defaultOptions, storedOptions } from './game-options.ts';
 import type { GameNews, RunningGame } from './game-screen.ts';
 import { openGameSound } from './game-sound.ts';
-import { readInks } from './inks.ts';
 import { dayOf } from './new-seed.ts';
-import { pointsText } from './replay-words.ts';
+import { pointsText } from './replay/replay-words.ts';
 import type { StageGame } from './stage-game.ts';
 import { useStored } from './use-stored.ts';
 
@@ -45,9 +45,7 @@ export function useGame(
 ): GameOnPage {
   const [run, setRun] = useState<Run>();
   const [phase, setPhase] = useState<Phase>('idle');
-  const [news, setNews] = useState<GameNews>();
-  const [said, setSaid] = useState('');
-  const [replayText, setReplayText] = useState('');
+  const { news, said, replayText, hear, say, forgetNews } = useGameNews(id);
   const game = useRef<RunningGame>(undefined);
   const pause = useCallback(() => {
     setPhase((before) => (before === 'playing' ? 'paused' : before));
@@ -58,15 +56,6 @@ export function useGame(
     if (run === undefined) return;
     let isLeft = false;
     const sound = openGameSound();
-    const hear = (heard: GameNews) => {
-      setNews(heard);
-      if (heard.said !== undefined) setSaid(heard.said);
-      if (heard.ended === undefined) return;
-      setPhase('over');
-      setSaid(`${heard.ended.verdict} ${pointsText(heard.score)}.`);
-      setReplayText(heard.ended.replayText);
-      if (run.replay === undefined) keepBest(id, run.mode, heard.score, heard.ended.replayText);
-    };
     load().then(
       (open) => {
         if (isLeft || canvas.current === null) return;
@@ -76,7 +65,10 @@ export function useGame(
           roomWidth: () => board.current?.clientWidth ?? 0,
           inks: () => readInks((storedOptions.read() ?? defaultOptions).safeInks),
           still: wantsStillness,
-          onNews: hear,
+          onNews: (heard) => {
+            hear(heard, run);
+            if (heard.ended !== undefined) setPhase('over');
+          },
           onSound: (name) => {
             if (storedOptions.read()?.sound === true) sound.play(name);
           },
@@ -84,7 +76,7 @@ export function useGame(
         });
         game.current.resume();
         setPhase('playing');
-        setSaid('The game has begun.');
+        say('The game has begun.');
       },
       () => setPhase('failed'),
     );
@@ -94,7 +86,7 @@ export function useGame(
       game.current = undefined;
       sound.end();
     };
-  }, [run, id, load, canvas, board, pause]);
+  }, [run, load, canvas, board, pause, hear, say]);
 
   usePauseElsewhere(phase === 'playing', pause);
   useRedraw(game, board);
@@ -105,7 +97,7 @@ export function useGame(
     said,
     replayText,
     start: (next) => {
-      setNews(undefined);
+      forgetNews();
       setPhase('loading');
       setRun({ ...next });
     },
@@ -122,6 +114,26 @@ export function useGame(
       setPhase('idle');
     },
   };
+}
+
+/** What a game last told of itself. Where one that was played has ended, its score is kept. */
+function useGameNews(id: StageGame['id']) {
+  const [news, setNews] = useState<GameNews>();
+  const [said, say] = useState('');
+  const [replayText, setReplayText] = useState('');
+  const hear = useCallback(
+    (heard: GameNews, { mode, replay }: Run) => {
+      setNews(heard);
+      if (heard.said !== undefined) say(heard.said);
+      if (heard.ended === undefined) return;
+      say(`${heard.ended.verdict} ${pointsText(heard.score)}.`);
+      setReplayText(heard.ended.replayText);
+      if (replay === undefined) keepBest(id, mode, heard.score, heard.ended.replayText);
+    },
+    [id],
+  );
+  const forgetNews = useCallback(() => setNews(undefined), []);
+  return { news, said, replayText, hear, say, forgetNews };
 }
 
 function keepBest(game: StageGame['id'], mode: string, score: number, replay: string): void {

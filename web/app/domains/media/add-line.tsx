@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { TextField } from '../../ui/fields/text-field.tsx';
 import { addWithDiary } from './edit-media.ts';
 import { draftOfFound, type FoundMedia } from './look-up.ts';
 import { LookUpDialog } from './look-up-dialog.tsx';

@@ -1,9 +1,6 @@
 import { useRef } from 'react';
-import { saveFile } from '../../lib/save-file.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { ExportDialog } from '../exchange/export-dialog.tsx';
 import { type FileReading, ImportDialog } from '../exchange/import-dialog.tsx';
-import { logExport } from '../passport/log-export.ts';
 import type { MediaEdits } from './edit-media.ts';
 import { mediaItems } from './media.ts';
 import { useMediaDesk } from './media-desk.tsx';
@@ -38,60 +35,45 @@ export function MediaImportDialog({ open, onClose }: OpenDialog) {
   );
 }
 
-type Export = { readonly id: string; readonly label: string; readonly note: string };
+type Form = { readonly id: string; readonly label: string; readonly note: string };
 
-const filmExports: readonly Export[] = [
+const filmForms: readonly Form[] = [
   { id: 'letterboxd', label: 'Letterboxd (.csv)', note: 'Films that were watched, one row for each time.' },
   { id: 'letterboxd-watchlist', label: 'Letterboxd watchlist (.csv)', note: 'Films that are planned.' },
 ];
-const bookExports: readonly Export[] = [
+const bookForms: readonly Form[] = [
   { id: 'goodreads', label: 'Goodreads (.csv)', note: 'Whole stars, halves rounded up, and the newest day of reading.' },
 ];
-const ownExport: Export = { id: 'castellan', label: 'Everything (.json)', note: 'Reads back here without a difference.' };
+const ownForm: Form = { id: 'castellan', label: 'Everything (.json)', note: 'Reads back here without a difference.' };
 
-/** Writes what is shown to a file, and says beforehand what such a file cannot hold. */
+/** Writes what is shown to a file. */
 export function MediaExportDialog({ open, onClose }: OpenDialog) {
   const { preset, items, entries, byItem, today } = useMediaDesk();
   const isBooks = preset.kinds.includes('book');
-  const write = async ({ id, label }: Export) => {
+  const textOf = async (id: string) => {
     const [{ formatGoodreads, formatLetterboxd, formatLetterboxdWatchlist }, { formatOwnJson }] = await Promise.all([
       import('./formats/export-media.ts'),
       import('./formats/own-json.ts'),
     ]);
-    const text =
-      id === 'goodreads'
-        ? formatGoodreads(items, byItem)
-        : id === 'letterboxd'
-          ? formatLetterboxd(items, byItem)
-          : id === 'letterboxd-watchlist'
-            ? formatLetterboxdWatchlist(items)
-            : formatOwnJson(items, entries);
-    const isOwn = id === ownExport.id;
-    saveFile({ name: `${id}-${today}.${isOwn ? 'json' : 'csv'}`, type: isOwn ? 'application/json' : 'text/csv', text });
-    logExport(`${preset.tool.title} was exported as ${label}`, { items: items.length, bytes: text.length });
+    if (id === 'goodreads') return formatGoodreads(items, byItem);
+    if (id === 'letterboxd') return formatLetterboxd(items, byItem);
+    return id === 'letterboxd-watchlist' ? formatLetterboxdWatchlist(items) : formatOwnJson(items, entries);
+  };
+  const write = async ({ id, label }: Form) => {
+    const isOwn = id === ownForm.id;
+    return {
+      ...{ name: `${id}-${today}.${isOwn ? 'json' : 'csv'}`, type: isOwn ? 'application/json' : 'text/csv', text: await textOf(id) },
+      logged: [`${preset.tool.title} was exported as ${label}`, { items: items.length }] as const,
+    };
   };
   return (
-    <Dialog
+    <ExportDialog
       open={open}
       title={`Export ${preset.words.many}`}
       description={`${items.length.toLocaleString('en-GB')} ${items.length === 1 ? preset.words.noun : preset.words.many}.`}
+      forms={[...(isBooks ? bookForms : filmForms), ownForm].map((form) => ({ ...form, write: () => write(form) }))}
+      note={`${isBooks ? 'A Goodreads file holds no entries of progress.' : 'A Letterboxd file holds no shows.'} Cells that a spreadsheet would run are defused.`}
       onClose={onClose}
-    >
-      <ul className="grid gap-4">
-        {[...(isBooks ? bookExports : filmExports), ownExport].map((one) => (
-          <li key={one.id}>
-            <Button tone="ghost" className="w-full" onClick={() => void write(one)}>
-              {one.label}
-            </Button>
-            <p className="mt-1 text-sm text-muted">{one.note}</p>
-          </li>
-        ))}
-      </ul>
-      <p className="mt-4 text-sm text-muted">
-        {isBooks
-          ? 'A Goodreads file holds no entries of progress. Cells that a spreadsheet would run are defused.'
-          : 'A Letterboxd file holds no shows. Cells that a spreadsheet would run are defused.'}
-      </p>
-    </Dialog>
+    />
   );
 }

@@ -9,7 +9,7 @@ import { entriesByItem, type MediaEntry, type MediaItem, mediaEntries, mediaItem
 import type { MediaPreset } from './preset.ts';
 import { episodeLabel, progressOf } from './progress.ts';
 import { readAddLine } from './read-add-line.ts';
-import { isOpen, upNextOf } from './up-next.ts';
+import { isOpen, upNextOf } from './views/up-next.ts';
 
 type Figure = { readonly label: string; readonly value: string };
 

@@ -1,9 +1,9 @@
 import { type FormEvent, useEffect, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { TextField } from '../../ui/fields/text-field.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
-import { TextField } from '../../ui/text-field.tsx';
 import { completed, type FoundMedia, keepFilmKey, type LookUpAnswer, lookUp } from './look-up.ts';
 import { useMediaDesk } from './media-desk.tsx';
 import { kindNames } from './preset.ts';

@@ -1,30 +1,26 @@
-import { ArrowUUpLeftIcon } from '@phosphor-icons/react/dist/ssr/ArrowUUpLeft';
-import { DownloadSimpleIcon } from '@phosphor-icons/react/dist/ssr/DownloadSimple';
-import { KeyboardIcon } from '@phosphor-icons/react/dist/ssr/Keyboard';
-import { UploadSimpleIcon } from '@phosphor-icons/react/dist/ssr/UploadSimple';
 import { type ComponentType, useCallback, useEffect, useMemo, useState } from 'react';
-import { Link, useLocation, useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { Button } from '../../ui/button.tsx';
-import { classNames } from '../../ui/class-names.ts';
-import { Icon, type IconDrawing } from '../../ui/icon.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
+import { Waiting } from '../../ui/spinner.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
+import { PageActions } from '../apps/page-actions.tsx';
 import { ToolPage } from '../apps/tool-page.tsx';
-import { openPalette } from '../commands/palette-state.ts';
+import { Unreachable } from '../apps/unreachable.tsx';
+import { ViewTabs } from '../apps/view-tabs.tsx';
 import { SyncConflicts } from '../records/sync-conflicts.tsx';
-import { Trash } from '../records/trash.tsx';
+import { Trash } from '../records/trash/trash.tsx';
 import { AddLine } from './add-line.tsx';
-import { NoteEngravings } from './banknote.tsx';
-import { DiaryView } from './diary-view.tsx';
+import { NoteEngravings } from './banknote/banknote.tsx';
 import { MediaExportDialog, MediaImportDialog } from './exchange-media.tsx';
-import { ItemSheet } from './item-sheet.tsx';
+import { ItemSheet } from './item/item-sheet.tsx';
 import { mediaItems } from './media.ts';
 import { MediaDeskProvider, useMediaDesk } from './media-desk.tsx';
 import type { MediaPreset } from './preset.ts';
-import { ShelfView } from './shelf-view.tsx';
-import { UpNextView } from './up-next-view.tsx';
 import { useMediaKeys } from './use-media-keys.ts';
-import { YearView } from './year-view.tsx';
+import { DiaryView } from './views/diary-view.tsx';
+import { ShelfView } from './views/shelf-view.tsx';
+import { UpNextView } from './views/up-next-view.tsx';
+import { YearView } from './views/year-view.tsx';
 
 /** The page of a media app. */
 export function MediaPage({ preset }: { readonly preset: MediaPreset }) {
@@ -61,12 +57,11 @@ function Views() {
       tool={preset.tool}
       summary={preset.tool.summary}
       actions={
-        <div className="-mr-2 flex flex-wrap">
-          <ToolButton drawing={ArrowUUpLeftIcon} label="Undo" onClick={undo} />
-          {isSample ? null : <ToolButton drawing={UploadSimpleIcon} label="Import" onClick={() => setSheet('import')} />}
-          {isSample ? null : <ToolButton drawing={DownloadSimpleIcon} label="Export" onClick={() => setSheet('export')} />}
-          <ToolButton drawing={KeyboardIcon} label="Keys" onClick={() => openPalette('keys')} />
-        </div>
+        <PageActions
+          onUndo={undo}
+          onImport={isSample ? undefined : () => setSheet('import')}
+          onExport={isSample ? undefined : () => setSheet('export')}
+        />
       }
       records={itemHand.state}
     >
@@ -80,33 +75,13 @@ function Views() {
         </div>
       ) : null}
       <AddLine />
-      <nav aria-label="Views" className="mt-2 mb-6 overflow-x-auto border-b border-hairline">
-        <ul className="flex">
-          {shown.map(({ id, title }) => (
-            <li key={id}>
-              <Link
-                to={`#${id}`}
-                aria-current={id === view?.id ? 'page' : undefined}
-                preventScrollReset
-                className={classNames(
-                  'target -mb-px inline-flex items-center border-b-2 px-3 no-underline sm:px-4',
-                  id === view?.id ? 'border-copper text-ink' : 'border-transparent text-muted hover:text-ink',
-                )}
-              >
-                {title}
-              </Link>
-            </li>
-          ))}
-        </ul>
-      </nav>
+      <ViewTabs views={shown} current={view?.id} className="mt-2 mb-6 border-b border-hairline" />
       <SyncConflicts collection={itemHand} />
       <SyncConflicts collection={entryHand} />
       {status === 'loading' ? (
-        <p className="grid min-h-60 place-items-center text-2xl text-copper">
-          <Spinner label={`Loading your ${preset.words.many}`} />
-        </p>
+        <Waiting label={`Loading your ${preset.words.many}`} />
       ) : status === 'failed' ? (
-        <Unreachable />
+        <Unreachable what={`Your ${preset.words.many}`} onRetry={() => Promise.all([itemHand.refresh(), entryHand.refresh()])} />
       ) : view === undefined ? null : (
         <view.Body />
       )}
@@ -114,30 +89,6 @@ function Views() {
       <MediaImportDialog open={sheet === 'import'} onClose={close} />
       <MediaExportDialog open={sheet === 'export'} onClose={close} />
     </ToolPage>
-  );
-}
-
-/** Nothing was ever had in this browser, and nobody answers: what is typed is still kept. */
-function Unreachable() {
-  const { itemHand, entryHand, preset } = useMediaDesk();
-  const [busy, setBusy] = useState(false);
-  return (
-    <div role="status" className="grid min-h-60 content-center justify-items-center gap-4 text-center">
-      <StatusMark kind="warning">
-        {`Your ${preset.words.many} cannot be shown: the server does not answer, and this browser has no copy yet.`}
-      </StatusMark>
-      <p className="text-muted">What you type above is kept here and sent when the server is back.</p>
-      <Button
-        tone="ghost"
-        busy={busy}
-        onClick={() => {
-          setBusy(true);
-          void Promise.all([itemHand.refresh(), entryHand.refresh()]).finally(() => setBusy(false));
-        }}
-      >
-        Try again
-      </Button>
-    </div>
   );
 }
 
@@ -162,17 +113,4 @@ function useMediaAddress() {
     const id = /^#item=([\w-]+)$/.exec(hash)?.[1];
     if (id !== undefined) setOpenId(id);
   }, [hash, key]);
-}
-
-function ToolButton({ drawing, label, onClick }: { readonly drawing: IconDrawing; readonly label: string; readonly onClick: () => void }) {
-  return (
-    <button
-      type="button"
-      onClick={onClick}
-      className="target inline-flex items-center gap-2 rounded-control px-3 text-sm text-muted hover:bg-raised hover:text-ink"
-    >
-      <Icon drawing={drawing} />
-      {label}
-    </button>
-  );
 }

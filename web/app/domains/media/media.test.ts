@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 import { addWithDiary, finishItem, forgetEpisode, logEpisode, type MediaEdits, setProgress, takeNextStep } from './edit-media.ts';
+import { readItemForm } from './item/read-item-form.ts';
 import { metricsOf } from './live-media.ts';
 import { draftOf, entriesByItem, entryOf, type MediaDraft, type MediaItem } from './media.ts';
 import { mediaEntrySchema, mediaItemSchema } from './media-row.ts';
 import { bookWords, filmWords } from './preset.ts';
 import { progressLabel, progressOf } from './progress.ts';
 import { readAddLine } from './read-add-line.ts';
-import { readItemForm } from './read-item-form.ts';
 import { editRows, type MediaRows } from './sample-media.ts';
-import { upNextOf } from './up-next.ts';
-import { yearFigures, yearsOf } from './year-figures.ts';
+import { upNextOf } from './views/up-next.ts';
+import { yearFigures, yearsOf } from './views/year-figures.ts';
 
 const columns = { version: 1, created_at: '2026-11-01T09:00:00Z', updated_at: '2026-11-01T09:00:00Z', deleted_at: null };
 const item = (id: string, draft: Partial<MediaDraft>): MediaItem =>

@@ -1,14 +1,14 @@
-import { CheckIcon } from '@phosphor-icons/react/dist/ssr/Check';
+import { CheckIcon } from '@castellan/icons/signs/check';
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { Banknote } from './banknote.tsx';
+import { Banknote } from './banknote/banknote.tsx';
 import { takeNextStep } from './edit-media.ts';
 import type { MediaItem } from './media.ts';
 import { useMediaDesk } from './media-desk.tsx';
 import { episodeLabel, progressOf } from './progress.ts';
-import { isOpen } from './up-next.ts';
 import { useCovers } from './use-covers.ts';
+import { isOpen } from './views/up-next.ts';
 
 /** Notes drawn at once: thousands of them need not be drawn to find one. */
 const shownAtOnce = 60;

@@ -1,10 +1,8 @@
-import { useEffect } from 'react';
-import type { Command, KeyList } from '../commands/command.ts';
-import { isSingleKey } from '../commands/single-keys.ts';
-import { useCommands } from '../commands/use-commands.ts';
+import type { KeyList } from '../commands/command.ts';
+import { focusOn, stepFocus, usePageKeys } from '../commands/use-page-keys.ts';
 import { changeItem, takeNextStep } from './edit-media.ts';
 import { type MediaDesk, useMediaDesk } from './media-desk.tsx';
-import { isOpen } from './up-next.ts';
+import { isOpen } from './views/up-next.ts';
 
 const keyList: KeyList = {
   title: 'Films and books',
@@ -20,26 +18,18 @@ const keyList: KeyList = {
   ],
 };
 const keyLists: readonly KeyList[] = [keyList];
-const noCommands: readonly Command[] = [];
 
 /** Listens for the page's keys, and has the sheet show them. `goTo` leads to one of its views. */
 export function useMediaKeys(goTo: (view: string) => void): void {
   const desk = useMediaDesk();
-  useCommands(noCommands, keyLists);
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (isSingleKey(event) && press(event.key, desk, goTo)) event.preventDefault();
-    };
-    document.addEventListener('keydown', onKeyDown);
-    return () => document.removeEventListener('keydown', onKeyDown);
-  }, [desk, goTo]);
+  usePageKeys(keyLists, (key) => press(key, desk, goTo));
 }
 
 /** Does what the key is for; `false` where it is for nothing. */
 function press(key: string, desk: MediaDesk, goTo: (view: string) => void): boolean {
   const id = document.activeElement?.closest<HTMLElement>('[data-media]')?.dataset['media'];
   const hand = id === undefined ? undefined : desk.inHand(id);
-  if (key === 'q') document.querySelector<HTMLElement>('[data-add-line]')?.focus();
+  if (key === 'q') focusOn('[data-add-line]')();
   else if (key === '/') goTo('find');
   else if (key === 'u') desk.undo();
   else if (key === 'j' || key === 'k') step(key === 'j' ? 1 : -1);
@@ -57,9 +47,4 @@ function press(key: string, desk: MediaDesk, goTo: (view: string) => void): bool
   return true;
 }
 
-/** Puts the focus on the next or previous title. */
-function step(by: 1 | -1): void {
-  const titles = [...document.querySelectorAll<HTMLElement>('[data-media-title]')];
-  const at = titles.findIndex((title) => title.closest('[data-media]')?.contains(document.activeElement));
-  titles[at < 0 ? (by > 0 ? 0 : titles.length - 1) : Math.min(titles.length - 1, Math.max(0, at + by))]?.focus();
-}
+const step = (by: 1 | -1) => stepFocus('[data-media-title]', '[data-media]', by);

@@ -1,6 +1,6 @@
-import { ArrowUpRightIcon } from '@phosphor-icons/react/dist/ssr/ArrowUpRight';
-import { PlayIcon } from '@phosphor-icons/react/dist/ssr/Play';
-import { SpotifyLogoIcon } from '@phosphor-icons/react/dist/ssr/SpotifyLogo';
+import { ArrowUpRightIcon } from '@castellan/icons/arrows/arrow-up-right';
+import { SpotifyLogoFillIcon } from '@castellan/icons/logos/spotify-logo-fill';
+import { PlayIcon } from '@castellan/icons/signs/play';
 import { lazy, type RefObject, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { hasStoredSession } from '../../lib/stored-session.ts';
 import { classNames } from '../../ui/class-names.ts';
@@ -82,7 +82,7 @@ function TrackView({ track, isPlaying }: { readonly track: Track; readonly isPla
 
 /** Names the provider beside what it told, as it asks for, and leads to the track there. */
 function Source({ track }: { readonly track: Track }) {
-  const mark = <Icon drawing={SpotifyLogoIcon} filled className="text-xl text-ink" />;
+  const mark = <Icon drawing={SpotifyLogoFillIcon} className="text-xl text-ink" />;
   if (track.spotifyUrl === null) {
     return (
       <p className="music-link">

@@ -1,5 +1,5 @@
-import { CaretDownIcon } from '@phosphor-icons/react/dist/ssr/CaretDown';
-import { SpotifyLogoIcon } from '@phosphor-icons/react/dist/ssr/SpotifyLogo';
+import { CaretDownIcon } from '@castellan/icons/arrows/caret-down';
+import { SpotifyLogoFillIcon } from '@castellan/icons/logos/spotify-logo-fill';
 import { type ComponentType, useSyncExternalStore } from 'react';
 import { browserTimer } from '../../lib/clock.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -78,7 +78,7 @@ function Line({ feed, open, before }: LineProps) {
         {track.artist === '' ? null : <VisuallyHidden>, </VisuallyHidden>}
         <span className="music-artist">{track.artist}</span>
       </span>
-      <Icon drawing={SpotifyLogoIcon} filled label="Spotify" />
+      <Icon drawing={SpotifyLogoFillIcon} label="Spotify" />
     </>
   );
 }

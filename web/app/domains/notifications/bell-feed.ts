@@ -51,8 +51,8 @@ export type BellFeed = {
 
 const emptyBell: BellState = { status: 'loading', groups: [], unread: 0, quietNow: false, preferences: noPreferences, undoable: [] };
 
-/** Makes the bell: asks at once, by realtime, and every 10 seconds while visible. */
-export function createBellFeed(ports: BellPorts): BellFeed {
+/** Keeps what was last loaded: asks at once, by realtime, and every 10 seconds while visible. */
+function createBellReading(ports: BellPorts) {
   let notifications: readonly BellNotification[] = [];
   const { get, set, subscribe } = createStore(emptyBell, () => start());
   const send = createSerialQueue();
@@ -102,8 +102,14 @@ export function createBellFeed(ports: BellPorts): BellFeed {
       stopWatching();
     };
   };
+  return { read: get, subscribe, notifications: () => notifications, change, refresh, act };
+}
+
+/** Makes the bell: what was loaded, and what the owner does with it. */
+export function createBellFeed(ports: BellPorts): BellFeed {
+  const { read: get, subscribe, notifications, change, refresh, act } = createBellReading(ports);
   const withMark = (ids: readonly string[], read: boolean) =>
-    notifications.map((notification) => (ids.includes(notification.id) ? { ...notification, read } : notification));
+    notifications().map((notification) => (ids.includes(notification.id) ? { ...notification, read } : notification));
 
   return {
     read: get,
@@ -111,7 +117,7 @@ export function createBellFeed(ports: BellPorts): BellFeed {
     mark: (ids, read) => act(withMark(ids, read), () => ports.mark(ids, read)),
     markAll: () =>
       act(
-        notifications.map((notification) => ({ ...notification, read: true })),
+        notifications().map((notification) => ({ ...notification, read: true })),
         async () => {
           const marked = await ports.markAll();
           if (marked.ok) change({ undoable: marked.value });
@@ -128,7 +134,7 @@ export function createBellFeed(ports: BellPorts): BellFeed {
     },
     snooze: (ids, untilMs) =>
       act(
-        notifications.filter(({ id }) => !ids.includes(id)),
+        notifications().filter(({ id }) => !ids.includes(id)),
         () => ports.snooze(ids, untilMs),
       ),
     setPreferences: async (preferences) => {

@@ -1,8 +1,8 @@
-import { fail, succeed } from '@castellan/foundation/result';
+import { fail, type Result, succeed } from '@castellan/foundation/result';
 import type { BackendFailure } from '../../lib/backend-failure.ts';
 import type { Fields, RawRecord } from '../records/record.ts';
 import type { RecordsServer, ServerFailure } from '../records/records-server.ts';
-import type { SealedDraft, SealedWriteFailure, VaultSealer } from '../records/sealer.ts';
+import { isOfOtherVersion, type SealedDraft, type SealedWriteFailure, type VaultSealer } from '../records/sealer.ts';
 import type { Row } from './exported-tables.ts';
 import type { WriteSealed } from './restore-export.ts';
 
@@ -12,10 +12,12 @@ type SealedPorts = {
 };
 
 const otherKey = 'They were sealed under a key that this vault does not have.';
+const otherVersion = 'Another version of this program wrote them, or what is there now: reload the page, or update the program.';
 
 /**
- * Brings sealed rows back through the open vault: each is opened, and sealed again with its listing in the vault's manifest. What this
- * vault does not open is left out. Rows that say the same as those that are there count as kept, whatever their sealed texts are.
+ * Brings sealed rows back through the open vault: each is opened, and sealed again with its listing in the vault's manifest, in the
+ * present schema of its collection. What this vault does not open is left out, and nothing is written over a row that opens and that
+ * this program cannot read. Rows that say the same as those that are there count as kept, whatever their sealed texts are.
  */
 export function sealedRestore(ports: SealedPorts): WriteSealed {
   return async (collection, rows, overwrite) => {
@@ -32,21 +34,23 @@ export function sealedRestore(ports: SealedPorts): WriteSealed {
     let overwritten = 0;
     let kept = 0;
     let leftOut = 0;
+    let reason: string | undefined;
     for (const row of rows) {
       const id = String(row['id']);
-      const fields = opened.get(id);
+      const fields = fieldsOf(opened, id);
       const at = present.get(id);
-      const mine = known.get(id);
+      const mine = fieldsOf(known, id);
       if (at?.deleted_at === null && (!overwrite || fields === undefined || (mine !== undefined && sameFields(mine, fields)))) kept += 1;
-      else if (fields === undefined) leftOut += 1;
-      else {
+      else if (fields === undefined || isOfOtherVersion(codeOf(known, id))) {
+        leftOut += 1;
+        reason ??= [opened, known].some((side) => isOfOtherVersion(codeOf(side, id))) ? otherVersion : otherKey;
+      } else {
         if (at?.deleted_at === null) overwritten += 1;
         drafts.push(draftOf(collection, row, at, overwrite || mine === undefined ? fields : mine));
       }
     }
     const written = drafts.length === 0 ? succeed([]) : await ports.vault.write(drafts);
     if (!written.ok) return fail(failureOf(written.failure));
-    const reason = leftOut === 0 ? undefined : otherKey;
     return succeed({ restored: drafts.length - overwritten, overwritten, kept, unlinked: 0, leftOut, reason });
   };
 }
@@ -59,15 +63,28 @@ function draftOf(collection: string, row: Row, at: RawRecord | undefined, fields
   return { ...common, ...(typeof created === 'string' ? { createdAt: created } : {}) };
 }
 
-/** The readable fields by id, of those that open; `undefined` where the vault was closed. */
-async function openAll({ vault }: SealedPorts, collection: string, rows: readonly Row[]): Promise<ReadonlyMap<string, Fields> | undefined> {
+/** How each row opened, by id. */
+type Opened = ReadonlyMap<string, Result<Fields, { readonly code: string }>>;
+
+/** Opens rows; `undefined` where the vault was closed. */
+async function openAll({ vault }: SealedPorts, collection: string, rows: readonly Row[]): Promise<Opened | undefined> {
   const asked = rows.map((row) => ({
     place: { class: 'row' as const, collection, id: String(row['id']), version: Number(row['version']) },
     text: String(row['sealed']),
   }));
   const answers = await vault.open(asked);
   if (!answers.ok) return undefined;
-  return new Map(answers.value.flatMap((answer, index) => (answer.ok ? [[asked[index]?.place.id ?? '', answer.value] as const] : [])));
+  return new Map(answers.value.map((answer, index) => [asked[index]?.place.id ?? '', answer]));
+}
+
+function fieldsOf(opened: Opened, id: string): Fields | undefined {
+  const answer = opened.get(id);
+  return answer?.ok === true ? answer.value : undefined;
+}
+
+function codeOf(opened: Opened, id: string): string | undefined {
+  const answer = opened.get(id);
+  return answer?.ok === false ? answer.failure.code : undefined;
 }
 
 function sameFields(one: Fields, other: Fields): boolean {

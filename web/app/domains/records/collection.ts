@@ -67,6 +67,8 @@ const refusals: Readonly<Record<string, string>> = {
   altered: 'the server shows a text that was sealed for another version of it',
   unknown_key: 'it was sealed under a key that this vault does not have',
   unreadable: 'it was changed, or belongs to another record',
+  newer_version: 'a newer version of this program wrote it: reload the page, or update the program',
+  upgrade_failed: 'an earlier version of this program wrote it, and it could not be taken over: it is kept as it is',
 };
 
 /** A sealed row that the vault does not open, by the fault that it found. */

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { Fields } from './record.ts';
 
 type Declared = {
   /** The table's name. */
@@ -20,11 +21,22 @@ export type ClearCollection = Declared & {
   readonly partOf?: string;
 };
 
+/**
+ * Brings the function that makes the fields of one schema version those of the next. Pure, and each field for itself: it is handed
+ * whole records, and the few fields of a change that waits.
+ */
+export type LoadUpgrade = () => Promise<(fields: Fields) => Fields>;
+
 /** Records whose fields the vault's key seals; a row is a sealed text, whatever is in it. */
 export type SealedCollection = Declared & {
   readonly sealed: true;
   /** A record may have most of a mebibyte: few are asked for at once, and a page reads them one by one. */
   readonly isLarge?: true;
+  /**
+   * From schema version 1 to 2, from 2 to 3, and so on: the present version is one more than there are. Entries are only added; the
+   * vault's Worker applies them when a record is read.
+   */
+  readonly upgrade: readonly LoadUpgrade[];
 };
 
 /**

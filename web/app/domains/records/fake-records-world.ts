@@ -37,6 +37,7 @@ export function createFakeVault(server = createFakeServer()) {
   let sealState: SealState = 'open';
   const listeners = new Set<() => void>();
   const textOf = (place: SealedPlace, fields: Fields) => `sealed:${btoa(encodeURIComponent(JSON.stringify([place, fields])))}`;
+  const writeOne = createSealedWriter(server, textOf);
   const open = (place: SealedPlace, text: string): Result<Fields, { readonly code: string }> => {
     try {
       const [sealedFor, fields] = JSON.parse(decodeURIComponent(atob(text.slice(7)))) as [SealedPlace, Fields];
@@ -84,6 +85,20 @@ export function createFakeVault(server = createFakeServer()) {
       return succeed(undefined);
     },
   };
+  const sealer = sealerOf(vaultSealer);
+  return {
+    sealer,
+    /** A text as another device of the owner's makes it. */
+    textOf,
+    become: (next: SealState) => {
+      sealState = next;
+      for (const listener of listeners) listener();
+    },
+  };
+}
+
+/** Writes sealed records one by one; row and listing are written together. */
+function createSealedWriter(server: FakeServer, textOf: (place: SealedPlace, fields: Fields) => string) {
   const writeOne = async ({ collection, id, over, fields, createdAt, deletedAt, isOverride }: SealedDraft): ReturnType<typeof written> => {
     const listed = server.listed.get(id);
     if (over === undefined && (listed !== undefined || server.rows.has(id))) return fail({ code: 'changed_elsewhere', id });
@@ -111,112 +126,18 @@ export function createFakeVault(server = createFakeServer()) {
     const answer = Array.isArray(asked.value) ? asked.value[0] : asked.value;
     return answer === undefined ? fail({ code: 'changed_elsewhere', id }) : succeed(answer as RawRecord);
   };
-  const sealer = sealerOf(vaultSealer);
-  return {
-    sealer,
-    /** A text as another device of the owner's makes it. */
-    textOf,
-    become: (next: SealState) => {
-      sealState = next;
-      for (const listener of listeners) listener();
-    },
-  };
+  return writeOne;
 }
 
 /** How the server stands: it answers; it is out of reach; it does what is asked and its answer is lost; the session ended. */
 export type ServerMode = 'up' | 'down' | 'answers lost' | 'session over';
 
+type FakeServer = ReturnType<typeof createFakeServer>;
+
 /** A server with one table that checks and counts as the real one does. */
 export function createFakeServer() {
-  const rows = new Map<string, RawRecord>();
-  let mode: ServerMode = 'up';
-  let clockMs = Date.parse('2026-11-21T12:00:00Z');
-  let writes = 0;
-  const stamp = () => {
-    clockMs += 1;
-    return new Date(clockMs).toISOString();
-  };
-  const refusal = (values: Fields): BackendFailure | undefined =>
-    typeof values['title'] === 'string' && values['title'].trim() === ''
-      ? {
-          code: 'refused',
-          reason: '23514',
-          details: ['new row for relation "things" violates check constraint "A title has 1 to 500 characters"'],
-        }
-      : undefined;
-  const ask = async <Value>(work: () => Value) => {
-    if (mode === 'down') return fail({ code: 'backend_unreachable' });
-    const value = work();
-    return mode === 'answers lost' ? fail({ code: 'backend_unreachable' }) : succeed(value);
-  };
-  const put = (row: RawRecord) => {
-    writes += 1;
-    rows.set(row.id, row);
-  };
-  const server: RecordsServer = {
-    create: async (_collection, records) => {
-      if (mode === 'session over') return fail({ code: 'unauthorized' });
-      const refused = mode === 'down' ? undefined : records.map(refusal).find((one) => one !== undefined);
-      if (refused !== undefined) return fail(refused);
-      return ask(() => {
-        for (const record of records) {
-          const id = String(record['id']);
-          if (!rows.has(id)) put({ created_at: stamp(), deleted_at: null, ...record, id, version: 1, updated_at: stamp() });
-        }
-        return records.flatMap((record) => rows.get(String(record['id'])) ?? []);
-      });
-    },
-    change: async (_collection, { id, version }, values) => {
-      const refused = mode === 'down' ? undefined : refusal(values);
-      if (refused !== undefined) return fail(refused);
-      return ask(() => {
-        const row = rows.get(id);
-        if (mode === 'session over' || row === undefined || row.version !== version) return undefined;
-        put({
-          ...row,
-          ...values,
-          id,
-          version: Number(values['version'] ?? version + 1),
-          updated_at: stamp(),
-          deleted_at: (values['deleted_at'] ?? null) as string | null,
-        });
-        return rows.get(id);
-      });
-    },
-    writeTogether: async (writes) => {
-      if (mode === 'session over') return fail({ code: 'unauthorized' });
-      for (const { collection, id, values } of mode === 'down' ? [] : writes) {
-        const refused = refusal(values);
-        if (refused?.code === 'refused')
-          return fail({ ...refused, details: refused.details.map((detail) => `${collection} ${id}: ${detail}`) });
-      }
-      if (mode !== 'down' && writes.some(({ id, expected_version: version }) => version !== undefined && rows.get(id)?.version !== version))
-        return fail({ code: 'refused', reason: 'PT409', details: [] });
-      return ask(() =>
-        writes.flatMap(({ id, values, expected_version: version = 0 }) => {
-          const row = rows.get(id) ?? { created_at: stamp(), deleted_at: null };
-          if (version > 0 || !rows.has(id)) put({ ...row, ...values, id, version: version + 1, updated_at: stamp() } as RawRecord);
-          return rows.get(id) ?? [];
-        }),
-      );
-    },
-    readMany: (_collection, ids) => ask(() => (mode === 'session over' ? [] : ids.flatMap((id) => rows.get(id) ?? []))),
-    read: (_collection, id) => ask(() => (mode === 'session over' ? undefined : rows.get(id))),
-    writtenSince: (_collection, since, offset) =>
-      ask(() =>
-        [...rows.values()]
-          .filter((row) => mode !== 'session over' && (since === undefined || row.updated_at >= since))
-          .sort((one, other) => (one.updated_at < other.updated_at ? -1 : 1))
-          .slice(offset, offset + 1000),
-      ),
-    emptyTrash: () =>
-      ask(() => {
-        const gone = [...rows.values()].filter((row) => row.deleted_at !== null && Date.parse(row.updated_at) < clockMs - 30 * 86_400_000);
-        for (const { id } of gone) rows.delete(id);
-        return gone.length;
-      }),
-    hasSession: () => ask(() => mode !== 'session over'),
-  };
+  const table = createFakeTable();
+  const { rows, stamp, put } = table;
   /** What the manifest says of each sealed record. */
   const listed = new Map<string, { readonly version: number; readonly sealed: string; readonly deleted: boolean }>();
   const faultOf = (row: RawRecord): string | undefined => {
@@ -226,7 +147,7 @@ export function createFakeServer() {
     return known.sealed === row['sealed'] && known.deleted === (row.deleted_at !== null) ? undefined : 'altered';
   };
   return {
-    server,
+    server: serverOver(table),
     rows,
     listed,
     /** How rows stand to the manifest. */
@@ -241,6 +162,40 @@ export function createFakeServer() {
     plant: (row: Fields & { readonly id: string }) =>
       put({ created_at: stamp(), deleted_at: null, version: 1, ...row, updated_at: stamp() }),
     /** Lets the server's own time pass. */
+    age: table.age,
+    become: table.become,
+    writes: table.writes,
+  };
+}
+
+type FakeTable = ReturnType<typeof createFakeTable>;
+
+/** The rows, and how the server stands. */
+function createFakeTable() {
+  const rows = new Map<string, RawRecord>();
+  let mode: ServerMode = 'up';
+  let clockMs = Date.parse('2026-11-21T12:00:00Z');
+  let writes = 0;
+  const stamp = () => {
+    clockMs += 1;
+    return new Date(clockMs).toISOString();
+  };
+  const ask = async <Value>(work: () => Value) => {
+    if (mode === 'down') return fail({ code: 'backend_unreachable' });
+    const value = work();
+    return mode === 'answers lost' ? fail({ code: 'backend_unreachable' }) : succeed(value);
+  };
+  const put = (row: RawRecord) => {
+    writes += 1;
+    rows.set(row.id, row);
+  };
+  return {
+    rows,
+    stamp,
+    put,
+    ask,
+    mode: () => mode,
+    nowMs: () => clockMs,
     age: (durationMs: number) => {
       clockMs += durationMs;
     },
@@ -248,6 +203,88 @@ export function createFakeServer() {
       mode = next;
     },
     writes: () => writes,
+  };
+}
+
+/** Why a row would be refused. */
+function refusal(values: Fields): BackendFailure | undefined {
+  return typeof values['title'] === 'string' && values['title'].trim() === ''
+    ? {
+        code: 'refused',
+        reason: '23514',
+        details: ['new row for relation "things" violates check constraint "A title has 1 to 500 characters"'],
+      }
+    : undefined;
+}
+
+/** What the client may ask of the table. */
+function serverOver({ rows, mode, nowMs, stamp, put, ask }: FakeTable): RecordsServer {
+  return {
+    create: async (_collection, records) => {
+      if (mode() === 'session over') return fail({ code: 'unauthorized' });
+      const refused = mode() === 'down' ? undefined : records.map(refusal).find((one) => one !== undefined);
+      if (refused !== undefined) return fail(refused);
+      return ask(() => {
+        for (const record of records) {
+          const id = String(record['id']);
+          if (!rows.has(id)) put({ created_at: stamp(), deleted_at: null, ...record, id, version: 1, updated_at: stamp() });
+        }
+        return records.flatMap((record) => rows.get(String(record['id'])) ?? []);
+      });
+    },
+    change: async (_collection, { id, version }, values) => {
+      const refused = mode() === 'down' ? undefined : refusal(values);
+      if (refused !== undefined) return fail(refused);
+      return ask(() => {
+        const row = rows.get(id);
+        if (mode() === 'session over' || row === undefined || row.version !== version) return undefined;
+        put({
+          ...row,
+          ...values,
+          id,
+          version: Number(values['version'] ?? version + 1),
+          updated_at: stamp(),
+          deleted_at: (values['deleted_at'] ?? null) as string | null,
+        });
+        return rows.get(id);
+      });
+    },
+    writeTogether: async (writes) => {
+      if (mode() === 'session over') return fail({ code: 'unauthorized' });
+      for (const { collection, id, values } of mode() === 'down' ? [] : writes) {
+        const refused = refusal(values);
+        if (refused?.code === 'refused')
+          return fail({ ...refused, details: refused.details.map((detail) => `${collection} ${id}: ${detail}`) });
+      }
+      if (
+        mode() !== 'down' &&
+        writes.some(({ id, expected_version: version }) => version !== undefined && rows.get(id)?.version !== version)
+      )
+        return fail({ code: 'refused', reason: 'PT409', details: [] });
+      return ask(() =>
+        writes.flatMap(({ id, values, expected_version: version = 0 }) => {
+          const row = rows.get(id) ?? { created_at: stamp(), deleted_at: null };
+          if (version > 0 || !rows.has(id)) put({ ...row, ...values, id, version: version + 1, updated_at: stamp() } as RawRecord);
+          return rows.get(id) ?? [];
+        }),
+      );
+    },
+    readMany: (_collection, ids) => ask(() => (mode() === 'session over' ? [] : ids.flatMap((id) => rows.get(id) ?? []))),
+    read: (_collection, id) => ask(() => (mode() === 'session over' ? undefined : rows.get(id))),
+    writtenSince: (_collection, since, offset) =>
+      ask(() =>
+        [...rows.values()]
+          .filter((row) => mode() !== 'session over' && (since === undefined || row.updated_at >= since))
+          .sort((one, other) => (one.updated_at < other.updated_at ? -1 : 1))
+          .slice(offset, offset + 1000),
+      ),
+    emptyTrash: () =>
+      ask(() => {
+        const gone = [...rows.values()].filter((row) => row.deleted_at !== null && Date.parse(row.updated_at) < nowMs() - 30 * 86_400_000);
+        for (const { id } of gone) rows.delete(id);
+        return gone.length;
+      }),
+    hasSession: () => ask(() => mode() !== 'session over'),
   };
 }
 
@@ -276,19 +313,8 @@ export function createFakeBrowser<Row extends RawRecord>(
   collection: Collection<Row> = things as unknown as Collection<Row>,
 ): FakeBrowser<Row> {
   const tabs: { hear: (message: TabMessage) => void; readonly tab: number }[] = [];
-  let nowMs = Date.parse('2026-11-21T12:00:00Z');
-  let alarms: { readonly atMs: number; readonly run: () => void }[] = [];
+  const { timer, pass } = createFakeTime();
   let locked: Promise<unknown> = Promise.resolve();
-  const timer: Timer = {
-    nowMs: () => nowMs,
-    after: (delayMs, run) => {
-      const alarm = { atMs: nowMs + delayMs, run };
-      alarms = [...alarms, alarm];
-      return () => {
-        alarms = alarms.filter((one) => one !== alarm);
-      };
-    },
-  };
   let tabsOpened = 0;
   const openTab = (sealer: Sealer = createFakeVault().sealer): FakeTab<Row> => {
     tabsOpened += 1;
@@ -349,19 +375,37 @@ export function createFakeBrowser<Row extends RawRecord>(
     tell: (message) => {
       for (const { hear } of tabs) hear(message);
     },
-    pass: async (durationMs) => {
-      const untilMs = nowMs + durationMs;
-      for (;;) {
-        await settled();
-        const next = alarms.filter(({ atMs }) => atMs <= untilMs).sort((one, other) => one.atMs - other.atMs)[0];
-        if (next === undefined) break;
-        alarms = alarms.filter((one) => one !== next);
-        nowMs = Math.max(nowMs, next.atMs);
-        next.run();
-      }
-      nowMs = untilMs;
+    pass,
+  };
+}
+
+/** A clock that stands still but for `pass`, and its alarms. */
+function createFakeTime() {
+  let nowMs = Date.parse('2026-11-21T12:00:00Z');
+  let alarms: { readonly atMs: number; readonly run: () => void }[] = [];
+  const timer: Timer = {
+    nowMs: () => nowMs,
+    after: (delayMs, run) => {
+      const alarm = { atMs: nowMs + delayMs, run };
+      alarms = [...alarms, alarm];
+      return () => {
+        alarms = alarms.filter((one) => one !== alarm);
+      };
     },
   };
+  const pass = async (durationMs: number) => {
+    const untilMs = nowMs + durationMs;
+    for (;;) {
+      await settled();
+      const next = alarms.filter(({ atMs }) => atMs <= untilMs).sort((one, other) => one.atMs - other.atMs)[0];
+      if (next === undefined) break;
+      alarms = alarms.filter((one) => one !== next);
+      nowMs = Math.max(nowMs, next.atMs);
+      next.run();
+    }
+    nowMs = untilMs;
+  };
+  return { timer, pass };
 }
 
 let pending = 0;

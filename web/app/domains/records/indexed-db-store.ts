@@ -26,23 +26,6 @@ const keptFact = z.object({ key: z.string(), value: z.string() });
 /** Opens the store in the browser's own database. Rejects where the browser refuses one. */
 export async function openIndexedDbStore(factory: IDBFactory): Promise<RecordsStore> {
   const database = await openRecordsDatabase(factory);
-
-  const factOf = async (facts: IDBObjectStore, key: string) => {
-    const kept = keptFact.safeParse(await answer(facts.get(key)));
-    return kept.success ? kept.data.value : undefined;
-  };
-  const putNewer = async (rows: IDBObjectStore, collection: string, fresh: readonly RawRecord[]) => {
-    for (const row of fresh) {
-      const known = keptRow.safeParse(await answer(rows.get([collection, row.id])));
-      if (!known.success || known.data.row.version <= row.version) rows.put({ collection, id: row.id, row });
-    }
-  };
-  const forgetIn = (write: IDBTransaction, what: 'rows' | 'everything') => {
-    write.objectStore('rows').clear();
-    write.objectStore('facts').clear();
-    if (what === 'everything') write.objectStore('changes').clear();
-  };
-
   return {
     outlivesPage: true,
     claim: (userId) =>
@@ -109,6 +92,25 @@ export async function openIndexedDbStore(factory: IDBFactory): Promise<RecordsSt
       }),
     forget: (what) => transact(database, 'readwrite', async (write) => forgetIn(write, what)),
   };
+}
+
+async function factOf(facts: IDBObjectStore, key: string): Promise<string | undefined> {
+  const kept = keptFact.safeParse(await answer(facts.get(key)));
+  return kept.success ? kept.data.value : undefined;
+}
+
+/** Puts the rows that are not older than what is there. */
+async function putNewer(rows: IDBObjectStore, collection: string, fresh: readonly RawRecord[]): Promise<void> {
+  for (const row of fresh) {
+    const known = keptRow.safeParse(await answer(rows.get([collection, row.id])));
+    if (!known.success || known.data.row.version <= row.version) rows.put({ collection, id: row.id, row });
+  }
+}
+
+function forgetIn(write: IDBTransaction, what: 'rows' | 'everything'): void {
+  write.objectStore('rows').clear();
+  write.objectStore('facts').clear();
+  if (what === 'everything') write.objectStore('changes').clear();
 }
 
 /** Where the picture of a row is kept among the facts: it goes with its row, and when everything is forgotten. */

@@ -1,4 +1,4 @@
-import { LockKeyIcon } from '@phosphor-icons/react/dist/ssr/LockKey';
+import { LockKeyIcon } from '@castellan/icons/security/lock-key';
 import { type ReactNode, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';

@@ -1,9 +1,9 @@
-import { LockKeyIcon } from '@phosphor-icons/react/dist/ssr/LockKey';
+import { LockKeyIcon } from '@castellan/icons/security/lock-key';
 import { lazy, type ReactNode, Suspense } from 'react';
-import { EngravedNumeral } from '../../ui/engraved-numeral.tsx';
+import { EngravedNumeral } from '../../ui/engraving/engraved-numeral.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
+import { Waiting } from '../../ui/spinner.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
 import type { CollectionState } from './collection-state.ts';
 
@@ -28,11 +28,7 @@ export function SealedGate({ state, noun, children }: SealedGateProps) {
     case 'locked':
       return <LockedRecords state={state} noun={noun} />;
     case 'loading':
-      return (
-        <p className="grid min-h-60 place-items-center text-2xl text-copper">
-          <Spinner label={`Opening your ${many}`} />
-        </p>
-      );
+      return <Waiting label={`Opening your ${many}`} />;
     case 'open':
       return children();
   }

@@ -5,9 +5,6 @@ import type { Asked, RecordsServer } from './records-server.ts';
 import type { RecordsStore } from './records-store.ts';
 import { type ChangePlace, type SealedPlace, type Sealer, vaultClosed } from './sealer.ts';
 
-/** Columns of a sealed row that everybody may read; every other field is inside `sealed`. */
-export const clearColumns = ['id', 'version', 'created_at', 'updated_at', 'deleted_at'] as const;
-
 /**
  * The row as store, server and other tabs may have it: what is readable of it, and the sealed text. Of a row that was opened
  * the readable fields go.
@@ -104,7 +101,7 @@ function sealedStore(store: RecordsStore, { sealer, isSealed, openRows }: Parts)
       if (!isSealedChange(change)) return change;
       const answer = byChange.get(change);
       if (answer === undefined) return { ...change, values: {}, unread: 'locked' };
-      return (answer.ok ? outsideOf(change, answer.value) : undefined) ?? unreadableChange(change);
+      return answer.ok ? (outsideOf(change, answer.value) ?? unreadableChange(change)) : unreadableChange(change, answer.failure.code);
     });
   };
   return {
@@ -152,8 +149,13 @@ function outsideOf(change: Change, { values, base, theirs }: Fields): Change | u
   };
 }
 
-function unreadableChange(change: Change): Change {
-  const reason = 'What waits here was sealed under a key that this vault no longer has, or was tampered with.';
+const unreadableReasons: Readonly<Record<string, string>> = {
+  newer_version: 'What waits here was written by a newer version of this program. Reload the page, or update the program.',
+  upgrade_failed: 'What waits here was written by an earlier version of this program, and could not be taken over.',
+};
+
+function unreadableChange(change: Change, code = 'unreadable'): Change {
+  const reason = unreadableReasons[code] ?? 'What waits here was sealed under a key that this vault no longer has, or was tampered with.';
   return { ...change, values: {}, base: {}, unread: 'unreadable', trouble: { kind: 'refused', reason } };
 }
 

@@ -67,7 +67,7 @@ export type VaultSealer = {
   readonly seal: (
     records: readonly { readonly place: ChangePlace; readonly fields: Fields }[],
   ) => Promise<Result<readonly string[], { readonly code: 'locked' | 'unsealable' }>>;
-  /** Each for itself: one that was tampered with is named by its code and hides no other. */
+  /** Each for itself, in the present schema: one that was tampered with, or is of another version, is named by its code and hides no other. */
   readonly open: (
     records: readonly { readonly place: SealedPlace; readonly text: string }[],
   ) => Promise<Result<readonly Result<Fields, { readonly code: string }>[], { readonly code: 'locked' }>>;
@@ -125,6 +125,11 @@ export type ManifestChecks = {
 
 /** Stands between the readable fields of sealed collections and the rows that store and server see; whoever has the keys does the work. */
 export type Sealer = Pick<VaultSealer, 'sealState' | 'subscribe' | 'seal' | 'open'> & SealedWrites & ManifestChecks;
+
+/** Whether a text was refused because it opens, and another version of this program wrote what this one cannot read. */
+export function isOfOtherVersion(code: string | undefined): boolean {
+  return code === 'newer_version' || code === 'upgrade_failed';
+}
 
 /** A sealer whose code is fetched when somebody first listens to it. Until then, and where it does not come, nothing can be opened. */
 export function fetchedSealer(fetchIt: () => Promise<Sealer>): Sealer {

@@ -1,8 +1,16 @@
 import { succeed } from '@castellan/foundation/result';
+import { splitFields } from './clear-columns.ts';
 import type { Fields, RawRecord } from './record.ts';
 import type { Asked } from './records-server.ts';
-import { clearColumns } from './sealed-rows.ts';
-import { type SealedAccess, type SealedDraft, type SealedWriteFailure, type Sealer, type VaultSealer, vaultClosed } from './sealer.ts';
+import {
+  isOfOtherVersion,
+  type SealedAccess,
+  type SealedDraft,
+  type SealedWriteFailure,
+  type Sealer,
+  type VaultSealer,
+  vaultClosed,
+} from './sealer.ts';
 import { manifestChecksOf } from './verify-mirror.ts';
 
 /** A vault as the records layer needs it. Fetched together with the vault's own code, because nothing sealed is written without. */
@@ -26,6 +34,7 @@ type Write = VaultSealer['write'];
 
 const refused = (reason: string, said: string) => ({ ok: false, failure: { code: 'refused', reason, details: [said] } }) as const;
 const notOpened = refused('22000', 'The record does not open, so it can only be removed.');
+const notUnderstood = refused('22000', 'Another version of this program wrote the record: reload the page, and try again.');
 const notAsListed = refused('22000', 'The server does not show it as the vault lists it. It waits until that is settled.');
 
 /** A write that failed, in the words of a server. */
@@ -74,9 +83,10 @@ async function changeSealed(
   values: Fields,
 ): Asked<RawRecord | undefined> {
   const moves = Object.keys(values).every((field) => field === 'deleted_at');
-  const closed = refusalOf(row) !== undefined;
-  // A row that is not what was sealed is never written over; it can be removed, and come back as it was.
-  if (closed && !moves) return notOpened;
+  const refusal = refusalOf(row);
+  const closed = refusal !== undefined;
+  // A row that is not what was sealed, or that this program cannot read, is never written over; it can be removed, and come back as it was.
+  if (closed && !moves) return isOfOtherVersion(refusal) ? notUnderstood : notOpened;
   const deletedAt = 'deleted_at' in values ? values['deleted_at'] : row.deleted_at;
   const written = await write([
     {
@@ -99,11 +109,10 @@ async function changeSealed(
   return there.value?.version === row.version ? notAsListed : succeed(undefined);
 }
 
-/** What is sealed of a record: everything but what everybody may read. */
+/** What is sealed of a record: everything but what everybody may read, and the text that it was. */
 function fieldsOf(fields: Fields): Fields {
-  return Object.fromEntries(
-    Object.entries(fields).filter(([name]) => name !== 'sealed' && !clearColumns.some((column) => column === name)),
-  );
+  const { sealed: _, ...inside } = splitFields(fields).sealed;
+  return inside;
 }
 
 function newDraft(collection: string, fields: Fields): SealedDraft {

@@ -15,7 +15,7 @@ import 'fake-indexeddb/auto';
 const spendingSchema = z.object({ ...bundledColumns, day: z.iso.date(), minor: z.number().int(), payee: z.string().default('') });
 type Spending = z.infer<typeof spendingSchema>;
 
-const declared = { name: 'spendings', title: 'Spendings', exportKey: 'spendings', sealed: true } as const;
+const declared = { name: 'spendings', title: 'Spendings', exportKey: 'spendings', sealed: true, upgrade: [] } as const;
 const spendings = defineBundles(declared, {
   schema: spendingSchema,
   monthOf: ({ day }) => day.slice(0, 7),

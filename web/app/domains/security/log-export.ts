@@ -1,3 +1,4 @@
+import { formatCsv } from '@castellan/foundation/csv';
 import type { LogEntry } from './log-entry.ts';
 
 /** A file to be saved. */
@@ -15,7 +16,7 @@ export function exportCsv(entries: readonly LogEntry[], nowMs: number): LogFile 
     address ?? '',
     userAgent ?? '',
   ]);
-  const text = [columns, ...lines].map((cells) => `${cells.map(csvCell).join(',')}\r\n`).join('');
+  const text = formatCsv([columns, ...lines]);
   return { name: `activity-logs-${dayOf(nowMs)}.csv`, type: 'text/csv;charset=utf-8', text };
 }
 
@@ -23,17 +24,6 @@ export function exportCsv(entries: readonly LogEntry[], nowMs: number): LogFile 
 export function exportJsonLines(entries: readonly LogEntry[], nowMs: number): LogFile {
   const text = entries.map(({ raw }) => `${JSON.stringify(raw)}\n`).join('');
   return { name: `activity-logs-${dayOf(nowMs)}.jsonl`, type: 'application/jsonl', text };
-}
-
-/**
- * Spreadsheets run a cell that begins with one of these, the full-width twins among them, also behind spaces; an
- * apostrophe before it makes it text (OWASP, CSV Injection).
- */
-const formula = /^[\s\u00a0\u200b\ufeff]*[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20\u2212]/;
-
-function csvCell(value: string): string {
-  const safe = formula.test(value) ? `'${value}` : value;
-  return /[",\r\n;\t']/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
 function dayOf(nowMs: number): string {

@@ -1,5 +1,5 @@
-import { CheckIcon } from '@phosphor-icons/react/dist/ssr/Check';
-import { CopyIcon } from '@phosphor-icons/react/dist/ssr/Copy';
+import { CheckIcon } from '@castellan/icons/signs/check';
+import { CopyIcon } from '@castellan/icons/signs/copy';
 import { useEffect, useState } from 'react';
 import { copyText } from '../../lib/clipboard.ts';
 import { browserTimer } from '../../lib/clock.ts';

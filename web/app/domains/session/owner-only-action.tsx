@@ -1,4 +1,4 @@
-import { LockKeyIcon } from '@phosphor-icons/react/dist/ssr/LockKey';
+import { LockKeyIcon } from '@castellan/icons/security/lock-key';
 import { type ReactNode, useSyncExternalStore } from 'react';
 import { Link, useLocation } from 'react-router';
 import { buttonClass } from '../../ui/button-class.ts';

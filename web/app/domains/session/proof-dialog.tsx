@@ -1,7 +1,6 @@
 import { type FormEvent, useEffect, useId, useState } from 'react';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { TextField } from '../../ui/fields/text-field.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
 import { readSessionStatus } from './session-status.ts';
 import { proofFailureText, showProof } from './show-proof.ts';
 import { signInWithPassword } from './sign-in.ts';
@@ -20,26 +19,20 @@ export function ProofDialog({ open, description, onAnswer }: ProofDialogProps) {
   const formId = useId();
   const [busy, setBusy] = useState(false);
   return (
-    <Dialog
+    <FormDialog
       open={open}
       title="Prove that it is you"
       description={description}
       onClose={() => {
         if (!busy) onAnswer(false);
       }}
-      actions={
-        <>
-          <Button tone="ghost" onClick={() => onAnswer(false)}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} busy={busy}>
-            Go on
-          </Button>
-        </>
-      }
+      formId={formId}
+      submit="Go on"
+      busy={busy}
+      onCancel={() => onAnswer(false)}
     >
       {open ? <ProofForm formId={formId} busy={busy} onBusy={setBusy} onGiven={() => onAnswer(true)} /> : null}
-    </Dialog>
+    </FormDialog>
   );
 }
 

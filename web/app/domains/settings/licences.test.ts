@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { packages } from './licences.ts';
 
 const root = join(import.meta.dirname, '..', '..', '..', '..');
-const workspaces = ['web', 'server', 'platform', ...readdirSync(join(root, 'packages')).map((name) => `packages/${name}`)];
+const workspaces = ['web', 'server', 'platform', 'tools', ...readdirSync(join(root, 'packages')).map((name) => `packages/${name}`)];
 
 function read<Value>(path: string, shape: z.ZodType<Value>): Value {
   return shape.parse(JSON.parse(readFileSync(join(root, path, 'package.json'), 'utf8')));

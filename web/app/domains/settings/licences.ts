@@ -1,16 +1,18 @@
 /** One work that Castellan stands on. */
 export type LicencedWork = { readonly name: string; readonly licence: string };
 
-/** The database, the typefaces, the privacy report’s model and the holidays’ data, which are no packages of ours. */
+/** The database, the typefaces, the icons, the words’ syllables, the privacy report’s model and the holidays’ data, which are no packages of ours. */
 export const foundations: readonly LicencedWork[] = [
   { name: 'Archivo', licence: 'OFL-1.1' },
   { name: 'Azeret Mono', licence: 'OFL-1.1' },
+  { name: 'CMU Pronouncing Dictionary (data)', licence: 'BSD-2-Clause' },
   { name: 'date-holidays (data, from Wikipedia)', licence: 'CC-BY-SA-3.0' },
   { name: 'fingerprint-generator (data)', licence: 'Apache-2.0' },
+  { name: 'Phosphor Icons', licence: 'MIT' },
   { name: 'PostgreSQL', licence: 'PostgreSQL' },
 ];
 
-/** Every package that runs in the server or the browser, by name, as the packages themselves say (SPDX identifiers). */
+/** Every package that builds the site or runs in the server or the browser, by name, as the packages themselves say (SPDX identifiers). */
 export const packages: readonly LicencedWork[] = [
   { name: '@cantoo/pdf-lib', licence: 'MIT' },
   { name: '@codemirror/autocomplete', licence: 'MIT' },
@@ -25,16 +27,16 @@ export const packages: readonly LicencedWork[] = [
   { name: '@lezer/markdown', licence: 'MIT' },
   { name: '@node-rs/bcrypt', licence: 'MIT' },
   { name: '@pdf-lib/fontkit', licence: 'MIT' },
-  { name: '@phosphor-icons/react', licence: 'MIT' },
+  { name: '@react-router/dev', licence: 'MIT' },
   { name: '@react-router/node', licence: 'MIT' },
   { name: '@resvg/resvg-wasm', licence: 'MPL-2.0' },
   { name: '@simplewebauthn/server', licence: 'MIT' },
   { name: '@supabase/supabase-js', licence: 'MIT' },
+  { name: '@tailwindcss/vite', licence: 'MIT' },
   { name: '@zxcvbn-ts/core', licence: 'MIT' },
   { name: '@zxcvbn-ts/language-common', licence: 'MIT' },
   { name: '@zxcvbn-ts/language-en', licence: 'MIT' },
   { name: 'chrono-node', licence: 'MIT' },
-  { name: 'cmu-pronouncing-dictionary', licence: 'ISC' },
   { name: 'csp_evaluator', licence: 'Apache-2.0' },
   { name: 'date-holidays', licence: '(ISC AND CC-BY-3.0)' },
   { name: 'diff', licence: 'BSD-3-Clause' },
@@ -50,7 +52,6 @@ export const packages: readonly LicencedWork[] = [
   { name: 'kdbxweb', licence: 'MIT' },
   { name: 'libsodium-wrappers-sumo', licence: 'ISC' },
   { name: 'mmdb-lib', licence: 'MIT' },
-  { name: 'papaparse', licence: 'MIT' },
   { name: 'parse5', licence: 'MIT' },
   { name: 'pg', licence: 'MIT' },
   { name: 'react', licence: 'MIT' },
@@ -60,9 +61,11 @@ export const packages: readonly LicencedWork[] = [
   { name: 'saxes', licence: 'ISC' },
   { name: 'shell-quote', licence: 'MIT' },
   { name: 'syllable', licence: 'MIT' },
+  { name: 'tailwindcss', licence: 'MIT' },
   { name: 'tldts', licence: 'MIT' },
   { name: 'undici', licence: 'MIT' },
   { name: 'uqr', licence: 'MIT' },
+  { name: 'vite', licence: 'MIT' },
   { name: 'ws', licence: 'MIT' },
   { name: 'yaml', licence: 'ISC' },
   { name: 'zod', licence: 'MIT' },

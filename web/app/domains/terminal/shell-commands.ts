@@ -61,8 +61,13 @@ function manual(command: Command, aliases: readonly string[]): readonly string[]
 
 /** The commands about the terminal itself. `all` is asked when they run, so that they know every command, themselves too. */
 export function shellCommands(all: () => readonly Command[]): readonly Command[] {
+  return [...manualCommands(all), ...screenCommands, ...aliasCommands];
+}
+
+const own = { effect: 'reads', place: 'source', topic: 'Terminal' } as const;
+
+function manualCommands(all: () => readonly Command[]): readonly Command[] {
   const offerNames: Command['offer'] = () => [...all().map(({ name }) => name), 'readline'];
-  const own = { effect: 'reads', place: 'source', topic: 'Terminal' } as const;
   return [
     {
       ...own,
@@ -90,66 +95,72 @@ export function shellCommands(all: () => readonly Command[]): readonly Command[]
         return readManual(all(), args, session.aliases);
       },
     },
-    {
-      ...own,
-      name: 'history',
-      summary: 'list the lines typed before; -c forgets them',
-      usage: '[-c]',
-      options: [{ flag: '-c', meaning: 'forget all of them' }],
-      details: ['They are kept in this browser only. A line that begins with a space is not kept.'],
-      effect: 'acts',
-      run: ({ args, session }) => {
-        if (args.includes('-c')) return succeed({ table: lineTable(['Forgotten.']), effects: [{ kind: 'clear-history' }] });
-        return succeed({ table: lineTable(session.history.map((line, place) => `${String(place + 1).padStart(4)}  ${line}`)) });
-      },
-    },
-    {
-      ...own,
-      name: 'echo',
-      summary: 'print its words',
-      usage: '[WORD…]',
-      run: ({ args }) => succeed({ table: lineTable([args.join(' ')]) }),
-    },
-    {
-      ...own,
-      name: 'clear',
-      summary: 'empty the screen (Ctrl+L)',
-      usage: '',
-      effect: 'acts',
-      run: () => succeed({ table: lineTable([]), effects: [{ kind: 'clear' }] }),
-    },
-    {
-      ...own,
-      name: 'alias',
-      summary: 'give a line a short name, or list those given',
-      usage: '[NAME=LINE]',
-      details: ['They last until the page is left.'],
-      examples: ["alias rust='projects | where stack ~ rust'"],
-      effect: 'acts',
-      run: ({ args, session }) => {
-        if (args.length === 0) return succeed({ table: lineTable([...session.aliases].map(([name, line]) => `${name}='${line}'`)) });
-        const match = /^([a-z][\w-]*)=(.+)$/is.exec(args.join(' '));
-        if (match === null)
-          return fail({ code: 'bad_argument', message: "alias wants NAME=LINE. For example: alias rust='projects | where stack ~ rust'" });
-        const [, name = '', line = ''] = match;
-        return succeed({ table: lineTable([]), effects: [{ kind: 'set-alias', name, line }] });
-      },
-    },
-    {
-      ...own,
-      name: 'unalias',
-      summary: 'take a short name away again',
-      usage: 'NAME',
-      effect: 'acts',
-      offer: ({ session }) => [...session.aliases.keys()],
-      run: ({ args: [name = ''], session }) => {
-        if (!session.aliases.has(name))
-          return fail({ code: 'bad_argument', message: `no alias “${name}”${suggestion(name, [...session.aliases.keys()])}` });
-        return succeed({ table: lineTable([]), effects: [{ kind: 'drop-alias', name }] });
-      },
-    },
   ];
 }
+
+const screenCommands: readonly Command[] = [
+  {
+    ...own,
+    name: 'history',
+    summary: 'list the lines typed before; -c forgets them',
+    usage: '[-c]',
+    options: [{ flag: '-c', meaning: 'forget all of them' }],
+    details: ['They are kept in this browser only. A line that begins with a space is not kept.'],
+    effect: 'acts',
+    run: ({ args, session }) => {
+      if (args.includes('-c')) return succeed({ table: lineTable(['Forgotten.']), effects: [{ kind: 'clear-history' }] });
+      return succeed({ table: lineTable(session.history.map((line, place) => `${String(place + 1).padStart(4)}  ${line}`)) });
+    },
+  },
+  {
+    ...own,
+    name: 'echo',
+    summary: 'print its words',
+    usage: '[WORD…]',
+    run: ({ args }) => succeed({ table: lineTable([args.join(' ')]) }),
+  },
+  {
+    ...own,
+    name: 'clear',
+    summary: 'empty the screen (Ctrl+L)',
+    usage: '',
+    effect: 'acts',
+    run: () => succeed({ table: lineTable([]), effects: [{ kind: 'clear' }] }),
+  },
+];
+
+const aliasCommands: readonly Command[] = [
+  {
+    ...own,
+    name: 'alias',
+    summary: 'give a line a short name, or list those given',
+    usage: '[NAME=LINE]',
+    details: ['They last until the page is left.'],
+    examples: ["alias rust='projects | where stack ~ rust'"],
+    effect: 'acts',
+    run: ({ args, session }) => {
+      if (args.length === 0) return succeed({ table: lineTable([...session.aliases].map(([name, line]) => `${name}='${line}'`)) });
+      const match = /^([a-z][\w-]*)=(.+)$/is.exec(args.join(' '));
+      if (match === null)
+        return fail({ code: 'bad_argument', message: "alias wants NAME=LINE. For example: alias rust='projects | where stack ~ rust'" });
+      const [, name = '', line = ''] = match;
+      return succeed({ table: lineTable([]), effects: [{ kind: 'set-alias', name, line }] });
+    },
+  },
+  {
+    ...own,
+    name: 'unalias',
+    summary: 'take a short name away again',
+    usage: 'NAME',
+    effect: 'acts',
+    offer: ({ session }) => [...session.aliases.keys()],
+    run: ({ args: [name = ''], session }) => {
+      if (!session.aliases.has(name))
+        return fail({ code: 'bad_argument', message: `no alias “${name}”${suggestion(name, [...session.aliases.keys()])}` });
+      return succeed({ table: lineTable([]), effects: [{ kind: 'drop-alias', name }] });
+    },
+  },
+];
 
 function readManual(all: readonly Command[], args: readonly string[], aliases: ReadonlyMap<string, string>) {
   const name = args.join(' ').toLowerCase();

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
+import { SelectField } from '../../ui/fields/select-field.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
 import type { RunOptions } from './report-tool.ts';
 import type { Schedule } from './schedule-client.ts';

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { gatherLive } from '../../lib/live.ts';
 import { Button } from '../../ui/button.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
+import { Waiting } from '../../ui/spinner.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
 import { isSound, type Target } from './posture.ts';
 import { addressOfJob } from './report-address.ts';
@@ -39,9 +39,7 @@ export function TargetsPanel({ isAsked }: { readonly isAsked: boolean }) {
             </Button>
           </div>
         ) : (
-          <p className="grid min-h-14 place-items-center text-xl text-copper">
-            <Spinner label="Looking up the verdicts" />
-          </p>
+          <Waiting label="Looking up the verdicts" className="min-h-14 text-xl" />
         )}
       </Panel>
     </div>

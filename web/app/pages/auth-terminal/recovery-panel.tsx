@@ -1,4 +1,4 @@
-import { DownloadSimpleIcon } from '@phosphor-icons/react/dist/ssr/DownloadSimple';
+import { DownloadSimpleIcon } from '@castellan/icons/arrows/download-simple';
 import { CopyButton } from '../../domains/session/copy-button.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';

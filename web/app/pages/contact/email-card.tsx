@@ -1,4 +1,4 @@
-import { EnvelopeSimpleIcon } from '@phosphor-icons/react/dist/ssr/EnvelopeSimple';
+import { EnvelopeSimpleIcon } from '@castellan/icons/things/envelope-simple';
 import { type MouseEvent, useState, useSyncExternalStore } from 'react';
 import { ChannelCard } from '../../domains/contact/channel-card.tsx';
 import { useCopyFeedback } from '../../domains/contact/copy-feedback.ts';

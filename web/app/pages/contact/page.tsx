@@ -1,7 +1,7 @@
-import { DiscordLogoIcon } from '@phosphor-icons/react/dist/ssr/DiscordLogo';
-import { InstagramLogoIcon } from '@phosphor-icons/react/dist/ssr/InstagramLogo';
-import { LinkedinLogoIcon } from '@phosphor-icons/react/dist/ssr/LinkedinLogo';
-import { SpotifyLogoIcon } from '@phosphor-icons/react/dist/ssr/SpotifyLogo';
+import { DiscordLogoIcon } from '@castellan/icons/logos/discord-logo';
+import { InstagramLogoIcon } from '@castellan/icons/logos/instagram-logo';
+import { LinkedinLogoIcon } from '@castellan/icons/logos/linkedin-logo';
+import { SpotifyLogoIcon } from '@castellan/icons/logos/spotify-logo';
 import { ChannelCard } from '../../domains/contact/channel-card.tsx';
 import { pageHead } from '../../domains/discovery/page-head.ts';
 import { useOwnerFacts } from '../../domains/owner/owner-facts.ts';

@@ -1,12 +1,12 @@
-import { PhoneIcon } from '@phosphor-icons/react/dist/ssr/Phone';
+import { PhoneIcon } from '@castellan/icons/devices/phone';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { ChannelCard } from '../../domains/contact/channel-card.tsx';
 import { useCopyFeedback } from '../../domains/contact/copy-feedback.ts';
 import { ManualCopyDialog } from '../../domains/contact/manual-copy-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { TextField } from '../../ui/fields/text-field.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
-import { TextField } from '../../ui/text-field.tsx';
 import { WithoutScript } from '../../ui/without-script.tsx';
 import { askForPhone, phoneFailureText } from './ask-for-phone.ts';
 

@@ -1,4 +1,4 @@
-import { TerminalIcon } from '@phosphor-icons/react/dist/ssr/Terminal';
+import { TerminalIcon } from '@castellan/icons/devices/terminal';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import type { Birthday } from '../../domains/birthday/birthday-phase.ts';

@@ -1,7 +1,7 @@
 import type { LinkInk } from '@castellan/content/profile';
-import { DiscordLogoIcon } from '@phosphor-icons/react/dist/ssr/DiscordLogo';
-import { GithubLogoIcon } from '@phosphor-icons/react/dist/ssr/GithubLogo';
-import { LinkedinLogoIcon } from '@phosphor-icons/react/dist/ssr/LinkedinLogo';
+import { DiscordLogoIcon } from '@castellan/icons/logos/discord-logo';
+import { GithubLogoIcon } from '@castellan/icons/logos/github-logo';
+import { LinkedinLogoIcon } from '@castellan/icons/logos/linkedin-logo';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { ChannelCard } from '../../domains/contact/channel-card.tsx';
 import { useEntrance } from '../../domains/motion/use-entrance.ts';

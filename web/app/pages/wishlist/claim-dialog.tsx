@@ -3,7 +3,7 @@ import { type ClaimFailure, claimWish } from '../../domains/wishes/claim-wish.ts
 import type { ListedWish } from '../../lib/listed-wish.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { TextField } from '../../ui/fields/text-field.tsx';
 import { useToast } from '../../ui/toast/toast-region.tsx';
 
 type ClaimDialogProps = {

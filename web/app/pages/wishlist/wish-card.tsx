@@ -1,4 +1,4 @@
-import { ArrowUpRightIcon } from '@phosphor-icons/react/dist/ssr/ArrowUpRight';
+import { ArrowUpRightIcon } from '@castellan/icons/arrows/arrow-up-right';
 import { formatPrice } from '../../domains/wishes/price.ts';
 import type { ListedWish } from '../../lib/listed-wish.ts';
 import { Button } from '../../ui/button.tsx';

@@ -57,39 +57,12 @@ export function aiCommand({ say, state, grants }: Pick<AiPorts, 'say' | 'state' 
   };
 }
 
+const own = { effect: 'acts', place: 'source', topic: 'Assistant', usage: '' } as const;
+
 /** What the owner says of the model: who it is to be, what it may have, what it was sent. */
 export function modelCommands(ports: AiPorts): readonly Command[] {
-  const own = { effect: 'acts', place: 'source', topic: 'Assistant', usage: '' } as const;
-  const names = roles.map(({ name }) => name);
   return [
-    {
-      ...own,
-      name: 'role',
-      summary: 'who the model is to be, from the next sentence on',
-      usage: 'NAME|"YOUR OWN WORDS"',
-      details: [
-        `The roles are ${roles.map(({ name, summary }) => `${name} (${summary})`).join(', ')}. Anything of three words and more is taken as a role of your own.`,
-      ],
-      examples: ['role planner', 'role "You answer in Hungarian."'],
-      offer: () => names,
-      run: ({ args }) => {
-        const words = args.join(' ').trim();
-        if (words === '')
-          return succeed({
-            table: makeTable(
-              [text('role'), text('does')],
-              roles.map(({ name, summary }) => ({ role: name, does: summary })),
-            ),
-          });
-        const known = roles.find(({ name }) => name === words.toLowerCase());
-        if (known === undefined && words.split(' ').length < 3)
-          return wrong(`no role “${words}”${suggestion(words, names) || `; there are ${names.join(', ')}`}`);
-        ports.setRole(known?.words ?? words);
-        return done(
-          known === undefined ? 'The model has your words as its role now.' : `The model is ${known.name} now: ${known.summary}.`,
-        );
-      },
-    },
+    roleCommand(ports),
     {
       ...own,
       name: 'new',
@@ -116,38 +89,72 @@ export function modelCommands(ports: AiPorts): readonly Command[] {
         });
       },
     },
-    {
-      ...own,
-      effect: 'reads',
-      name: 'ledger',
-      summary: 'every call of a model: when, where to, which kinds of things left, how much',
-      details: ['Each call is a row of the log, also one that failed or was stopped. What was said is in none of them.'],
-      run: async () => {
-        const calls = await latestModelCalls(100);
-        if (!calls.ok) return fail({ code: 'not_available', message: 'the log cannot be read now' });
-        const records = calls.value.map(({ created_at: at, metadata }) => ({
-          at: `${at.slice(0, 10)} ${at.slice(11, 19)}`,
-          host: metadata.host,
-          model: metadata.model,
-          left: metadata.kinds.map((kind) => (ports.kinds.includes(kind) ? `${kind} (sealed)` : kind)),
-          bytes: metadata.sent_bytes,
-          tokens: metadata.prompt_tokens === undefined ? undefined : metadata.prompt_tokens + (metadata.completion_tokens ?? 0),
-          outcome: metadata.outcome,
-        }));
-        if (records.length === 0) return done('No model was ever asked.');
-        const fields: readonly Field[] = [
-          text('at'),
-          text('host'),
-          text('model'),
-          { name: 'left', kind: 'list' },
-          number('bytes'),
-          number('tokens'),
-          text('outcome'),
-        ];
-        return succeed({ table: makeTable(fields, records) });
-      },
-    },
+    ledgerCommand(ports),
   ];
+}
+
+function roleCommand({ setRole }: AiPorts): Command {
+  const names = roles.map(({ name }) => name);
+  return {
+    ...own,
+    name: 'role',
+    summary: 'who the model is to be, from the next sentence on',
+    usage: 'NAME|"YOUR OWN WORDS"',
+    details: [
+      `The roles are ${roles.map(({ name, summary }) => `${name} (${summary})`).join(', ')}. Anything of three words and more is taken as a role of your own.`,
+    ],
+    examples: ['role planner', 'role "You answer in Hungarian."'],
+    offer: () => names,
+    run: ({ args }) => {
+      const words = args.join(' ').trim();
+      if (words === '')
+        return succeed({
+          table: makeTable(
+            [text('role'), text('does')],
+            roles.map(({ name, summary }) => ({ role: name, does: summary })),
+          ),
+        });
+      const known = roles.find(({ name }) => name === words.toLowerCase());
+      if (known === undefined && words.split(' ').length < 3)
+        return wrong(`no role “${words}”${suggestion(words, names) || `; there are ${names.join(', ')}`}`);
+      setRole(known?.words ?? words);
+      return done(known === undefined ? 'The model has your words as its role now.' : `The model is ${known.name} now: ${known.summary}.`);
+    },
+  };
+}
+
+function ledgerCommand({ kinds: sealedKinds }: AiPorts): Command {
+  return {
+    ...own,
+    effect: 'reads',
+    name: 'ledger',
+    summary: 'every call of a model: when, where to, which kinds of things left, how much',
+    details: ['Each call is a row of the log, also one that failed or was stopped. What was said is in none of them.'],
+    run: async () => {
+      const calls = await latestModelCalls(100);
+      if (!calls.ok) return fail({ code: 'not_available', message: 'the log cannot be read now' });
+      const records = calls.value.map(({ created_at: at, metadata }) => ({
+        at: `${at.slice(0, 10)} ${at.slice(11, 19)}`,
+        host: metadata.host,
+        model: metadata.model,
+        left: metadata.kinds.map((kind) => (sealedKinds.includes(kind) ? `${kind} (sealed)` : kind)),
+        bytes: metadata.sent_bytes,
+        tokens: metadata.prompt_tokens === undefined ? undefined : metadata.prompt_tokens + (metadata.completion_tokens ?? 0),
+        outcome: metadata.outcome,
+      }));
+      if (records.length === 0) return done('No model was ever asked.');
+      const fields: readonly Field[] = [
+        text('at'),
+        text('host'),
+        text('model'),
+        { name: 'left', kind: 'list' },
+        number('bytes'),
+        number('tokens'),
+        text('outcome'),
+      ];
+      return succeed({ table: makeTable(fields, records) });
+    },
+  };
 }
 
 /** What lets sealed records of one app leave, for this session, and takes that back. */

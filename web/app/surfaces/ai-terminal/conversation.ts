@@ -66,10 +66,9 @@ const callSchema = z.object({ args: z.array(z.string().max(500)).max(50).default
 
 /** Makes a conversation that has not begun. */
 export function createConversation(firstRole: string, ports: ConversationPorts): Conversation {
-  const { stream, showLeaving, mayLeave, showReply, note, commands, runCommand, isGranted, today } = ports;
-  const allowed = new Set<string>();
-  let turns: Turn[] = [];
-  let sentTurns = 0;
+  const { note, commands, today } = ports;
+  const permits = createPermits(ports);
+  const said = createTurns();
   let role = firstRole;
   let running: AbortController | undefined;
   let spokenTo: string | undefined;
@@ -79,9 +78,8 @@ export function createConversation(firstRole: string, ports: ConversationPorts):
   const forget = () => {
     generation += 1;
     running?.abort();
-    turns = [];
-    sentTurns = 0;
-    allowed.clear();
+    said.cutTo(0);
+    permits.forget();
   };
   const meet = (model: ConnectedModel) => {
     const place = placeOf(model);
@@ -92,107 +90,46 @@ export function createConversation(firstRole: string, ports: ConversationPorts):
     spokenTo = place;
   };
 
-  const permit = async (prepared: PreparedChat, model: ConnectedModel): Promise<boolean> => {
-    const mine = generation;
-    const isAsked = prepared.kinds.some((kind) => !allowed.has(kind));
-    if (!isStillGranted(prepared)) return false;
-    showLeaving(prepared, model, isAsked);
-    if (!isAsked) return true;
-    const permission = await mayLeave(prepared);
-    // A grant may have ended while this was asked.
-    if (permission === 'no' || generation !== mine || !isStillGranted(prepared)) return false;
-    if (permission === 'always') for (const kind of prepared.kinds) allowed.add(kind);
-    return true;
-  };
-
-  const isStillGranted = ({ sealed }: PreparedChat): boolean => {
-    const missing = sealed.filter((kind) => !isGranted(kind));
-    if (missing.length > 0) note('warning', sealedRefusal(missing));
-    return missing.length === 0;
-  };
-
-  /** One answer; `undefined` where there was none. */
-  const ask = async (prepared: PreparedChat) => {
-    const reply = showReply();
-    const calls: AskedCall[] = [];
-    let text = '';
-    let refusal: Extract<ChatLine, { readonly kind: 'refused' }> | undefined;
-    let finish = '';
+  const hear = async (prepared: PreparedChat) => {
     running = new AbortController();
-    const asked = await stream(prepared.payload, prepared.kinds, {
-      signal: running.signal,
-      onLine: (line) => {
-        if (line.kind === 'text') {
-          text += line.text;
-          reply.add(line.text);
-        } else if (line.kind === 'call') calls.push({ id: line.id, name: line.name, arguments: line.arguments });
-        else if (line.kind === 'done') finish = line.finish;
-        else refusal = line;
-      },
-    });
+    const answer = await hearAnswer(prepared, running.signal, ports);
     running = undefined;
-    const wasStopped = !asked.ok && asked.failure.code === 'cancelled';
-    reply.end(wasStopped ? 'stopped' : asked.ok && refusal === undefined ? 'whole' : 'cut');
-    if (wasStopped) note('muted', 'Stopped.');
-    else if (!asked.ok) note('failure', streamFailureText(asked.failure));
-    else if (refusal !== undefined) note('failure', chatFailureText(refusal));
-    else if (finish === 'length') note('warning', 'The model ended here because its answer grew too long.');
-    const isWhole = asked.ok && refusal === undefined;
-    return text === '' && !isWhole ? undefined : { text, calls: isWhole ? calls : [] };
-  };
-
-  const answerCall = async (call: AskedCall, offered: readonly Command[]): Promise<Turn> => {
-    const command = offered.find(({ name }) => name === call.name);
-    const given = callSchema.safeParse(parseJson(call.arguments));
-    if (command === undefined || !given.success) {
-      note('warning', `The model asked for something that is no command here: ${call.name.slice(0, 40)}.`);
-      const text = 'There is no such command, or its arguments are not {"args": [words]}.';
-      return toolTurn(call, { kind: 'command answers', what: call.name, text });
-    }
-    const { text, sealed = [] } = await runCommand(command, given.data.args);
-    return toolTurn(call, {
-      kind: sealed.length === 1 && sealed[0] !== undefined ? sealed[0] : kindOf(command),
-      what: `the answer of ${[call.name, ...given.data.args].join(' ').slice(0, 60)}`,
-      text: text.length > maxAnswer ? `${text.slice(0, maxAnswer)}\n[cut: the answer is longer]` : text,
-      ...(sealed.length === 0 ? {} : { sealed }),
-    });
+    return answer;
   };
 
   return {
     say: async (model, text, attachments) => {
       meet(model);
       const mine = generation;
-      const before = turns.length;
-      turns.push(userTurn(text, attachments));
+      const before = said.read().turns.length;
+      said.add(userTurn(text, attachments));
       const takeBack = () => {
-        if (generation !== mine) return;
-        turns = turns.slice(0, before);
-        sentTurns = Math.min(sentTurns, turns.length);
+        if (generation === mine) said.cutTo(before);
       };
       let last: string | undefined;
       for (let round = 0; round < maxRounds; round += 1) {
         const offered = commands();
         const system = systemWords(role, today());
-        const prepared = prepareChat({ model: model.model, system, turns, sentTurns, tools: offered.map(toolOf) });
-        if (!(await permit(prepared, model))) {
+        const prepared = prepareChat({ model: model.model, system, ...said.read(), tools: offered.map(toolOf) });
+        if (!(await permits.ask(prepared, model, () => generation === mine))) {
           // What was not sent is as if it had not been asked.
           takeBack();
           note('muted', 'Nothing was sent.');
           return undefined;
         }
-        const answer = await ask(prepared);
+        const answer = await hear(prepared);
         if (answer === undefined || generation !== mine) {
           takeBack();
           return undefined;
         }
-        sentTurns = turns.length;
-        turns.push(assistantTurn(answer.text, answer.calls));
+        said.noteSent();
+        said.add(assistantTurn(answer.text, answer.calls));
         last = answer.text;
         if (answer.calls.length === 0) return last;
         for (const call of answer.calls) {
-          const answered = await answerCall(call, offered);
+          const answered = await answerCall(call, offered, ports);
           if (generation !== mine) return undefined;
-          turns.push(answered);
+          said.add(answered);
         }
       }
       note('warning', `The model asked for commands ${maxRounds} times in a row, and was ended there.`);
@@ -204,6 +141,95 @@ export function createConversation(firstRole: string, ports: ConversationPorts):
       role = words;
     },
   };
+}
+
+/** What was said, and how many turns of it the model was sent before. */
+function createTurns() {
+  let turns: readonly Turn[] = [];
+  let sentTurns = 0;
+  return {
+    read: () => ({ turns, sentTurns }),
+    add: (turn: Turn) => {
+      turns = [...turns, turn];
+    },
+    noteSent: () => {
+      sentTurns = turns.length;
+    },
+    /** Forgets all but the first turns. */
+    cutTo: (count: number) => {
+      turns = turns.slice(0, count);
+      sentTurns = Math.min(sentTurns, count);
+    },
+  };
+}
+
+/** What may leave for the model: each kind is asked for once, and again after it was all forgotten. */
+function createPermits({ showLeaving, mayLeave, isGranted, note }: ConversationPorts) {
+  const allowed = new Set<string>();
+  const isStillGranted = ({ sealed }: PreparedChat): boolean => {
+    const missing = sealed.filter((kind) => !isGranted(kind));
+    if (missing.length > 0) note('warning', sealedRefusal(missing));
+    return missing.length === 0;
+  };
+  /** Asks where it must; `isCurrent` says whether the conversation still is the one that was asked for. */
+  const ask = async (prepared: PreparedChat, model: ConnectedModel, isCurrent: () => boolean): Promise<boolean> => {
+    const isAsked = prepared.kinds.some((kind) => !allowed.has(kind));
+    if (!isStillGranted(prepared)) return false;
+    showLeaving(prepared, model, isAsked);
+    if (!isAsked) return true;
+    const permission = await mayLeave(prepared);
+    // A grant may have ended while this was asked.
+    if (permission === 'no' || !isCurrent() || !isStillGranted(prepared)) return false;
+    if (permission === 'always') for (const kind of prepared.kinds) allowed.add(kind);
+    return true;
+  };
+  return { ask, forget: () => allowed.clear() };
+}
+
+/** Asks once, and shows the answer while it comes; `undefined` where there was none. */
+async function hearAnswer(prepared: PreparedChat, signal: AbortSignal, { stream, showReply, note }: ConversationPorts) {
+  const reply = showReply();
+  const calls: AskedCall[] = [];
+  let text = '';
+  let refusal: Extract<ChatLine, { readonly kind: 'refused' }> | undefined;
+  let finish = '';
+  const asked = await stream(prepared.payload, prepared.kinds, {
+    signal,
+    onLine: (line) => {
+      if (line.kind === 'text') {
+        text += line.text;
+        reply.add(line.text);
+      } else if (line.kind === 'call') calls.push({ id: line.id, name: line.name, arguments: line.arguments });
+      else if (line.kind === 'done') finish = line.finish;
+      else refusal = line;
+    },
+  });
+  const wasStopped = !asked.ok && asked.failure.code === 'cancelled';
+  reply.end(wasStopped ? 'stopped' : asked.ok && refusal === undefined ? 'whole' : 'cut');
+  if (wasStopped) note('muted', 'Stopped.');
+  else if (!asked.ok) note('failure', streamFailureText(asked.failure));
+  else if (refusal !== undefined) note('failure', chatFailureText(refusal));
+  else if (finish === 'length') note('warning', 'The model ended here because its answer grew too long.');
+  const isWhole = asked.ok && refusal === undefined;
+  return text === '' && !isWhole ? undefined : { text, calls: isWhole ? calls : [] };
+}
+
+/** Runs a command that the model asked for, and tells it what came of that. */
+async function answerCall(call: AskedCall, offered: readonly Command[], { note, runCommand }: ConversationPorts): Promise<Turn> {
+  const command = offered.find(({ name }) => name === call.name);
+  const given = callSchema.safeParse(parseJson(call.arguments));
+  if (command === undefined || !given.success) {
+    note('warning', `The model asked for something that is no command here: ${call.name.slice(0, 40)}.`);
+    const text = 'There is no such command, or its arguments are not {"args": [words]}.';
+    return toolTurn(call, { kind: 'command answers', what: call.name, text });
+  }
+  const { text, sealed = [] } = await runCommand(command, given.data.args);
+  return toolTurn(call, {
+    kind: sealed.length === 1 && sealed[0] !== undefined ? sealed[0] : kindOf(command),
+    what: `the answer of ${[call.name, ...given.data.args].join(' ').slice(0, 60)}`,
+    text: text.length > maxAnswer ? `${text.slice(0, maxAnswer)}\n[cut: the answer is longer]` : text,
+    ...(sealed.length === 0 ? {} : { sealed }),
+  });
 }
 
 /** What an answer of a command counts as, where it is told what leaves. */

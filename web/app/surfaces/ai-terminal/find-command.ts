@@ -1,11 +1,11 @@
 import { fail, succeed } from '@castellan/foundation/result';
+import { liveTools } from '../../../../tools/live-registry.ts';
+import { tools } from '../../../../tools/registry.ts';
+import type { ToolManifest } from '../../../../tools/tool.ts';
 import type { Command as PaletteCommand } from '../../domains/commands/command.ts';
 import { rankCommands } from '../../domains/commands/rank-commands.ts';
 import type { Command } from '../../domains/terminal/command.ts';
 import { type Field, lineTable, makeTable } from '../../domains/terminal/table.ts';
-import { liveTools } from '../../tools/live-registry.ts';
-import { tools } from '../../tools/registry.ts';
-import type { ToolManifest } from '../../tools/tool.ts';
 import { pagesOf, profilesOf, type SiteWorld } from '../terminal/site-world.ts';
 import { readLive } from './read-feed.ts';
 import { sealedKindOf } from './sealed-grants.ts';

@@ -1,4 +1,6 @@
 import { fail, type Result, succeed } from '@castellan/foundation/result';
+import { liveTools } from '../../../../tools/live-registry.ts';
+import type { DueItem } from '../../../../tools/tool-live.ts';
 import { notes } from '../../domains/notes/note.ts';
 import { notesCollection } from '../../domains/notes/notes.collection.ts';
 import { dayLabel, dayOf } from '../../domains/tasks/day.ts';
@@ -7,8 +9,6 @@ import { compareTasks, isOpen, type Task, tasks } from '../../domains/tasks/task
 import { suggestion } from '../../domains/terminal/closest-name.ts';
 import type { Answer, Command, CommandFailure } from '../../domains/terminal/command.ts';
 import { type Field, lineTable, makeTable, type Table } from '../../domains/terminal/table.ts';
-import { liveTools } from '../../tools/live-registry.ts';
-import type { DueItem } from '../../tools/tool-live.ts';
 import type { AskFirst, Wisher } from './asking.ts';
 import { readWhen } from './due-when.ts';
 import { finishable } from './fit-titles.ts';
@@ -74,12 +74,12 @@ export async function readNotes(): Promise<Result<Table, CommandFailure>> {
   );
 }
 
+type OwnerCommandOptions = { readonly ask: AskFirst; readonly by: Wisher; readonly now: () => Date };
+
+const reads = { effect: 'reads', place: 'source', topic: 'Records', usage: '' } as const;
+
 /** What the tools say of the owner's records, and what changes them: each change is shown and asked first. */
-export function ownerCommands(options: { readonly ask: AskFirst; readonly by: Wisher; readonly now: () => Date }): readonly Command[] {
-  const { ask, by, now } = options;
-  const reads = { effect: 'reads', place: 'source', topic: 'Records', usage: '' } as const;
-  const captures = Object.values(liveTools).flatMap(({ capture }) => (capture === undefined ? [] : [capture]));
-  const nouns = captures.map(({ noun }) => noun);
+export function ownerCommands(options: OwnerCommandOptions): readonly Command[] {
   return [
     {
       ...reads,
@@ -91,24 +91,7 @@ export function ownerCommands(options: { readonly ask: AskFirst; readonly by: Wi
         return open.ok ? succeed({ table: open.value }) : open;
       },
     },
-    {
-      ...reads,
-      name: 'due',
-      summary: 'what is due today, on a day, or in a week',
-      usage: '[WHEN]',
-      details: ['WHEN is today, tomorrow, friday, 3 december, this week, next week, this month, next month or overdue.'],
-      examples: ['due', 'due next week'],
-      offer: () => ['today', 'tomorrow', 'overdue', 'this week', 'next week'],
-      run: async ({ args }) => {
-        const span = readWhen(args.join(' '), now(), await loadFindDate());
-        if (span === undefined) return wrong(`“${args.join(' ')}” names no day. For example: due friday`);
-        const within = await readTasks(
-          ({ due_on: day }) => day !== null && day <= span.until && (span.from === undefined || day >= span.from),
-        );
-        if (!within.ok) return within;
-        return succeed({ table: within.value.rows.length === 0 ? lineTable([`Nothing is due: ${span.title}.`]) : within.value });
-      },
-    },
+    dueCommand(options),
     {
       ...reads,
       name: 'notes',
@@ -119,70 +102,100 @@ export function ownerCommands(options: { readonly ask: AskFirst; readonly by: Wi
         return kept.ok ? succeed({ table: kept.value, sealed: [noteKind] }) : kept;
       },
     },
-    {
-      ...reads,
-      name: 'add',
-      effect: 'acts',
-      summary: 'add a record in one line; it is shown first',
-      usage: `${nouns.join('|').toUpperCase()} LINE`,
-      examples: ['add task call bank friday p1'],
-      offer: () => nouns,
-      run: async ({ args: [noun = '', ...words] }) => {
-        const capture = captures.find((one) => one.noun === noun.toLowerCase());
-        if (capture === undefined) return wrong(`add wants one of ${nouns.join(', ')}${suggestion(noun, nouns)}`);
-        const { read, keep } = (await capture.supply()).default();
-        const line = words.join(' ');
-        // The first look comes before what reads dates is there.
-        await loadFindDate();
-        await Promise.resolve();
-        const draft = read(line);
-        if (draft === undefined) return wrong(`add ${noun} wants its words. For example: add task call bank friday p1`);
-        const isWanted = await ask(
-          {
-            title: `Add a ${capture.noun}`,
-            changes: [{ field: 'title', to: draft.title }, ...draft.facts.map((fact) => ({ field: 'with', to: fact }))],
-          },
-          by,
-        );
-        if (!isWanted) return succeed({ table: lineTable(['Nothing was added.']) });
-        const kept = await keep(line);
-        if (!kept) return fail({ code: 'not_available', message: 'this browser could not keep it, so nothing was added' });
-        // What reads a sealed record knows others of its kind, such as an account's name: a model is told none of it.
-        if (by === 'model' && capture.of.sealed) return succeed({ table: lineTable([`Added to ${capture.of.title}.`]) });
-        return succeed({ table: lineTable([`Added: ${[draft.title, ...draft.facts].join(' · ')}`]) });
-      },
-    },
-    {
-      ...reads,
-      name: 'done',
-      effect: 'acts',
-      summary: 'finish something that is due; it is shown first',
-      usage: 'WORDS',
-      examples: ['done call bank'],
-      run: async ({ args }) => {
-        const fits = finishable(args.join(' '), await readDue());
-        const [item] = fits;
-        if (args.length === 0) return wrong('done wants words of a title. For example: done call bank');
-        if (item === undefined) return wrong(`nothing due fits “${args.join(' ')}”; type due`);
-        if (fits.length > 1)
-          return wrong(
-            `several fit: ${fits
-              .slice(0, 5)
-              .map(({ title }) => `“${title}”`)
-              .join(', ')}. Say more of one`,
-          );
-        const isWanted = await ask(
-          { title: item.title, changes: [{ field: 'status', from: `due ${dayLabel(item.day, dayOf(now()))}`, to: 'done' }] },
-          by,
-        );
-        if (!isWanted) return succeed({ table: lineTable(['Nothing was changed.']) });
-        const finished = await item.finish();
-        if (finished === undefined)
-          return fail({ code: 'not_available', message: 'this browser could not keep it, so nothing was changed' });
-        return succeed({ table: lineTable([`Done: ${item.title}`]) });
-      },
-    },
+    addCommand(options),
+    doneCommand(options),
   ];
+}
+
+function dueCommand({ now }: OwnerCommandOptions): Command {
+  return {
+    ...reads,
+    name: 'due',
+    summary: 'what is due today, on a day, or in a week',
+    usage: '[WHEN]',
+    details: ['WHEN is today, tomorrow, friday, 3 december, this week, next week, this month, next month or overdue.'],
+    examples: ['due', 'due next week'],
+    offer: () => ['today', 'tomorrow', 'overdue', 'this week', 'next week'],
+    run: async ({ args }) => {
+      const span = readWhen(args.join(' '), now(), await loadFindDate());
+      if (span === undefined) return wrong(`“${args.join(' ')}” names no day. For example: due friday`);
+      const within = await readTasks(
+        ({ due_on: day }) => day !== null && day <= span.until && (span.from === undefined || day >= span.from),
+      );
+      if (!within.ok) return within;
+      return succeed({ table: within.value.rows.length === 0 ? lineTable([`Nothing is due: ${span.title}.`]) : within.value });
+    },
+  };
+}
+
+function addCommand({ ask, by }: OwnerCommandOptions): Command {
+  const captures = Object.values(liveTools).flatMap(({ capture }) => (capture === undefined ? [] : [capture]));
+  const nouns = captures.map(({ noun }) => noun);
+  return {
+    ...reads,
+    name: 'add',
+    effect: 'acts',
+    summary: 'add a record in one line; it is shown first',
+    usage: `${nouns.join('|').toUpperCase()} LINE`,
+    examples: ['add task call bank friday p1'],
+    offer: () => nouns,
+    run: async ({ args: [noun = '', ...words] }) => {
+      const capture = captures.find((one) => one.noun === noun.toLowerCase());
+      if (capture === undefined) return wrong(`add wants one of ${nouns.join(', ')}${suggestion(noun, nouns)}`);
+      const { read, keep } = (await capture.supply()).default();
+      const line = words.join(' ');
+      // The first look comes before what reads dates is there.
+      await loadFindDate();
+      await Promise.resolve();
+      const draft = read(line);
+      if (draft === undefined) return wrong(`add ${noun} wants its words. For example: add task call bank friday p1`);
+      const isWanted = await ask(
+        {
+          title: `Add a ${capture.noun}`,
+          changes: [{ field: 'title', to: draft.title }, ...draft.facts.map((fact) => ({ field: 'with', to: fact }))],
+        },
+        by,
+      );
+      if (!isWanted) return succeed({ table: lineTable(['Nothing was added.']) });
+      const kept = await keep(line);
+      if (!kept) return fail({ code: 'not_available', message: 'this browser could not keep it, so nothing was added' });
+      // What reads a sealed record knows others of its kind, such as an account's name: a model is told none of it.
+      if (by === 'model' && capture.of.sealed) return succeed({ table: lineTable([`Added to ${capture.of.title}.`]) });
+      return succeed({ table: lineTable([`Added: ${[draft.title, ...draft.facts].join(' · ')}`]) });
+    },
+  };
+}
+
+function doneCommand({ ask, by, now }: OwnerCommandOptions): Command {
+  return {
+    ...reads,
+    name: 'done',
+    effect: 'acts',
+    summary: 'finish something that is due; it is shown first',
+    usage: 'WORDS',
+    examples: ['done call bank'],
+    run: async ({ args }) => {
+      const fits = finishable(args.join(' '), await readDue());
+      const [item] = fits;
+      if (args.length === 0) return wrong('done wants words of a title. For example: done call bank');
+      if (item === undefined) return wrong(`nothing due fits “${args.join(' ')}”; type due`);
+      if (fits.length > 1)
+        return wrong(
+          `several fit: ${fits
+            .slice(0, 5)
+            .map(({ title }) => `“${title}”`)
+            .join(', ')}. Say more of one`,
+        );
+      const isWanted = await ask(
+        { title: item.title, changes: [{ field: 'status', from: `due ${dayLabel(item.day, dayOf(now()))}`, to: 'done' }] },
+        by,
+      );
+      if (!isWanted) return succeed({ table: lineTable(['Nothing was changed.']) });
+      const finished = await item.finish();
+      if (finished === undefined) return fail({ code: 'not_available', message: 'this browser could not keep it, so nothing was changed' });
+      return succeed({ table: lineTable([`Done: ${item.title}`]) });
+    },
+  };
 }
 
 /** Where records are seen: the tools that keep them say so. */

@@ -1,13 +1,13 @@
 import { lazy, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router';
+import { tools } from '../../../../tools/registry.ts';
+import type { ToolManifest } from '../../../../tools/tool.ts';
 import type { ModelState } from '../../domains/assistant/model-client.ts';
 import { pageHead } from '../../domains/discovery/page-head.ts';
 import { useOwnerFacts } from '../../domains/owner/owner-facts.ts';
 import { terminalCompleted } from '../../domains/session/session-flags.ts';
 import { siteContext } from '../../lib/site-context.ts';
 import { createStore, type Store } from '../../lib/store.ts';
-import { tools } from '../../tools/registry.ts';
-import type { ToolManifest } from '../../tools/tool.ts';
 import { Button } from '../../ui/button.tsx';
 import { mrzNameLine } from '../../ui/mrz/mrz.ts';
 import { MrzLine } from '../../ui/mrz/mrz-line.tsx';
@@ -23,6 +23,7 @@ import { AiOpening } from './opening.tsx';
 import type { Question } from './questions.ts';
 import { suggestedSentences } from './suggested-sentences.ts';
 import '../terminal/terminal.css';
+import { SuggestedLinesList } from '../terminal/suggested-lines-list.tsx';
 
 const OwnerPart = lazy(() => import('./owner-part.tsx').then(({ OwnerPart }) => ({ default: OwnerPart })));
 
@@ -152,23 +153,7 @@ function Actions({ asked, isAnswering, hasGrants, suggestions, onSubmit, onRun, 
       </Button>
     );
   }
-  return (
-    <ul aria-label="Suggested lines" className="line-chips">
-      {(hasGrants ? ['grant -r', ...suggestions] : suggestions).map((line) => (
-        <li key={line}>
-          <button
-            type="button"
-            className="line-chip"
-            // The focus stays where it is: on a touch screen the keyboard neither comes nor goes.
-            onMouseDown={(event) => event.preventDefault()}
-            onClick={() => onRun(line)}
-          >
-            {line}
-          </button>
-        </li>
-      ))}
-    </ul>
-  );
+  return <SuggestedLinesList lines={hasGrants ? ['grant -r', ...suggestions] : suggestions} onRun={onRun} />;
 }
 
 function useStore<Value>(store: Store<Value>): Value {

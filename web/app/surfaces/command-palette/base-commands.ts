@@ -1,8 +1,8 @@
+import { tools } from '../../../../tools/registry.ts';
+import type { ToolManifest } from '../../../../tools/tool.ts';
 import type { Command } from '../../domains/commands/command.ts';
 import { leadTo } from '../../domains/commands/command.ts';
 import { openPalette } from '../../domains/commands/palette-state.ts';
-import { tools } from '../../tools/registry.ts';
-import type { ToolManifest } from '../../tools/tool.ts';
 import type { AppEntry } from '../dashboard/apps/app-entries.ts';
 import { recordOpening } from '../dashboard/apps/app-entries.ts';
 import { viewEntries } from '../dashboard/view-entries.ts';

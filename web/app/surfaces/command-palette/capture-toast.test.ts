@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { liveTools } from '../../../../tools/live-registry.ts';
 import { collections } from '../../domains/collections.ts';
-import { liveTools } from '../../tools/live-registry.ts';
 import { captureToast } from './capture-toast.ts';
 
 test('the toast of a new record names it where the collection is in clear, and never where it is sealed', () => {

@@ -1,9 +1,9 @@
-import { MagnifyingGlassIcon } from '@phosphor-icons/react/dist/ssr/MagnifyingGlass';
+import { MagnifyingGlassIcon } from '@castellan/icons/signs/magnifying-glass';
 import { type ComponentType, startTransition, useDeferredValue, useEffect, useId, useRef, useState } from 'react';
 import type { Command } from '../../domains/commands/command.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
+import { Waiting } from '../../ui/spinner.tsx';
 import type { PaletteBodyProps } from './palette-rows.tsx';
 import './palette.css';
 
@@ -108,9 +108,7 @@ function PaletteSheet({ label, placeholder, load, onClose, onChoose }: Omit<Pale
         </button>
       </div>
       {list === undefined ? (
-        <p className="grid min-h-24 place-items-center text-xl text-copper">
-          <Spinner label="Loading the commands" />
-        </p>
+        <Waiting label="Loading the commands" className="min-h-24 text-xl" />
       ) : list === 'failed' ? (
         <div role="alert" className="flex flex-wrap items-center justify-between gap-x-4 px-5 py-3">
           The commands could not be loaded.

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
+import { liveTools } from '../../../../tools/live-registry.ts';
+import type { Capture } from '../../../../tools/tool-live.ts';
 import type { Command } from '../../domains/commands/command.ts';
-import { liveTools } from '../../tools/live-registry.ts';
-import type { Capture } from '../../tools/tool-live.ts';
 import { useToast } from '../../ui/toast/toast-region.tsx';
 import { captureToast } from './capture-toast.ts';
 

@@ -1,9 +1,9 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { liveTools } from '../../../../tools/live-registry.ts';
+import type { ToolRecord } from '../../../../tools/tool-live.ts';
 import { type Command, leadTo } from '../../domains/commands/command.ts';
 import { commandRegistry } from '../../domains/commands/command-registry.ts';
 import { gatherLive, type Live, type Supplier } from '../../lib/live.ts';
-import { liveTools } from '../../tools/live-registry.ts';
-import type { ToolRecord } from '../../tools/tool-live.ts';
 
 const suppliers: readonly { readonly id: string; readonly supply: Supplier<Live<readonly ToolRecord[]>> }[] = [
   ...Object.entries(liveTools).flatMap(([id, { records }]) => (records === undefined ? [] : [{ id, supply: records }])),

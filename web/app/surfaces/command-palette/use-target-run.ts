@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
+import { tools } from '../../../../tools/registry.ts';
+import type { ToolManifest } from '../../../../tools/tool.ts';
 import type { Command } from '../../domains/commands/command.ts';
 import { readTargetLine } from '../../domains/tool-reports/target-line.ts';
-import { tools } from '../../tools/registry.ts';
-import type { ToolManifest } from '../../tools/tool.ts';
 import { useToast } from '../../ui/toast/toast-region.tsx';
 
 const everyTool: readonly ToolManifest[] = tools;

@@ -1,8 +1,8 @@
-import { CircleHalfIcon } from '@phosphor-icons/react/dist/ssr/CircleHalf';
-import { DotsThreeIcon } from '@phosphor-icons/react/dist/ssr/DotsThree';
-import { HouseIcon } from '@phosphor-icons/react/dist/ssr/House';
-import { MagnifyingGlassIcon } from '@phosphor-icons/react/dist/ssr/MagnifyingGlass';
-import { SignOutIcon } from '@phosphor-icons/react/dist/ssr/SignOut';
+import { SignOutIcon } from '@castellan/icons/arrows/sign-out';
+import { CircleHalfIcon } from '@castellan/icons/signs/circle-half';
+import { DotsThreeIcon } from '@castellan/icons/signs/dots-three';
+import { MagnifyingGlassIcon } from '@castellan/icons/signs/magnifying-glass';
+import { HouseIcon } from '@castellan/icons/things/house';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { openPalette } from '../../domains/commands/palette-state.ts';

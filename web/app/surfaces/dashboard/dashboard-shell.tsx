@@ -1,7 +1,7 @@
 import { type RefObject, Suspense, useLayoutEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { SkipLink } from '../../ui/skip-link.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
+import { Waiting } from '../../ui/spinner.tsx';
 import { useWide } from '../../ui/use-wide.ts';
 import { BottomBar } from './bottom-bar.tsx';
 import { type DashboardView, findView } from './dashboard-view.ts';
@@ -35,11 +35,7 @@ export function DashboardShell({ views }: { readonly views: readonly [DashboardV
 }
 
 function ViewLoading({ title }: { readonly title: string }) {
-  return (
-    <p className="grid min-h-[60svh] place-items-center text-2xl text-copper">
-      <Spinner label={`Loading ${title}`} />
-    </p>
-  );
+  return <Waiting label={`Loading ${title}`} className="min-h-[60svh] text-2xl" />;
 }
 
 /**

@@ -1,7 +1,7 @@
-import { CircleHalfIcon } from '@phosphor-icons/react/dist/ssr/CircleHalf';
-import { MagnifyingGlassIcon } from '@phosphor-icons/react/dist/ssr/MagnifyingGlass';
-import { SidebarSimpleIcon } from '@phosphor-icons/react/dist/ssr/SidebarSimple';
-import { SignOutIcon } from '@phosphor-icons/react/dist/ssr/SignOut';
+import { SignOutIcon } from '@castellan/icons/arrows/sign-out';
+import { CircleHalfIcon } from '@castellan/icons/signs/circle-half';
+import { MagnifyingGlassIcon } from '@castellan/icons/signs/magnifying-glass';
+import { SidebarSimpleIcon } from '@castellan/icons/signs/sidebar-simple';
 import { useSyncExternalStore } from 'react';
 import { Link } from 'react-router';
 import { keyNames } from '../../domains/commands/key-names.ts';

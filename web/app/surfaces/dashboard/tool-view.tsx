@@ -1,10 +1,10 @@
-import { ArrowSquareOutIcon } from '@phosphor-icons/react/dist/ssr/ArrowSquareOut';
+import { ArrowSquareOutIcon } from '@castellan/icons/arrows/arrow-square-out';
 import { type ComponentType, lazy, Suspense } from 'react';
-import type { ToolManifest } from '../../tools/tool.ts';
-import type { ToolView } from '../../tools/tool-live.ts';
+import type { ToolManifest } from '../../../../tools/tool.ts';
+import type { ToolView } from '../../../../tools/tool-live.ts';
 import { buttonClass } from '../../ui/button-class.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
+import { Waiting } from '../../ui/spinner.tsx';
 
 /** A tool's view: its title with the way to its page, and what the tool brings, which comes after the first paint. */
 export function toolViewOf({ id, title }: ToolManifest, { lead, load }: ToolView): ComponentType {
@@ -23,13 +23,7 @@ export function toolViewOf({ id, title }: ToolManifest, { lead, load }: ToolView
             <Icon drawing={ArrowSquareOutIcon} label="in a new tab" />
           </a>
         </header>
-        <Suspense
-          fallback={
-            <p className="grid min-h-40 place-items-center text-2xl text-copper">
-              <Spinner label={`Loading ${title}`} />
-            </p>
-          }
-        >
+        <Suspense fallback={<Waiting label={`Loading ${title}`} className="min-h-40 text-2xl" />}>
           <Body />
         </Suspense>
       </>

@@ -1,11 +1,11 @@
-import { GaugeIcon } from '@phosphor-icons/react/dist/ssr/Gauge';
-import { ShieldCheckIcon } from '@phosphor-icons/react/dist/ssr/ShieldCheck';
-import { SquaresFourIcon } from '@phosphor-icons/react/dist/ssr/SquaresFour';
-import { VaultIcon } from '@phosphor-icons/react/dist/ssr/Vault';
-import { liveOf } from '../../tools/live-registry.ts';
-import { tools } from '../../tools/registry.ts';
-import type { ToolManifest } from '../../tools/tool.ts';
-import type { ToolView } from '../../tools/tool-live.ts';
+import { GaugeIcon } from '@castellan/icons/devices/gauge';
+import { ShieldCheckIcon } from '@castellan/icons/security/shield-check';
+import { VaultIcon } from '@castellan/icons/security/vault';
+import { SquaresFourIcon } from '@castellan/icons/signs/squares-four';
+import { liveOf } from '../../../../tools/live-registry.ts';
+import { tools } from '../../../../tools/registry.ts';
+import type { ToolManifest } from '../../../../tools/tool.ts';
+import type { ToolView } from '../../../../tools/tool-live.ts';
 import type { DashboardView } from './dashboard-view.ts';
 
 /** What frame and palette know of a view. */

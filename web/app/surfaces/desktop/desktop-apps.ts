@@ -1,5 +1,5 @@
-import { tools } from '../../tools/registry.ts';
-import type { ToolManifest } from '../../tools/tool.ts';
+import { tools } from '../../../../tools/registry.ts';
+import type { ToolManifest } from '../../../../tools/tool.ts';
 
 /** What a window can hold. */
 export type DesktopApp = {

@@ -1,7 +1,7 @@
-import { CornersInIcon } from '@phosphor-icons/react/dist/ssr/CornersIn';
-import { CornersOutIcon } from '@phosphor-icons/react/dist/ssr/CornersOut';
-import { MinusIcon } from '@phosphor-icons/react/dist/ssr/Minus';
-import { XIcon } from '@phosphor-icons/react/dist/ssr/X';
+import { CornersInIcon } from '@castellan/icons/arrows/corners-in';
+import { CornersOutIcon } from '@castellan/icons/arrows/corners-out';
+import { MinusIcon } from '@castellan/icons/signs/minus';
+import { XIcon } from '@castellan/icons/signs/x';
 import { type PointerEvent, useEffect, useRef, useState } from 'react';
 import { givesFocus } from '../../lib/is-framed.ts';
 import { classNames } from '../../ui/class-names.ts';

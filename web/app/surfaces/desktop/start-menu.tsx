@@ -1,4 +1,4 @@
-import { MagnifyingGlassIcon } from '@phosphor-icons/react/dist/ssr/MagnifyingGlass';
+import { MagnifyingGlassIcon } from '@castellan/icons/signs/magnifying-glass';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { Icon } from '../../ui/icon.tsx';

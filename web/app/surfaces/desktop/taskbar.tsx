@@ -1,4 +1,4 @@
-import { SquaresFourIcon } from '@phosphor-icons/react/dist/ssr/SquaresFour';
+import { SquaresFourIcon } from '@castellan/icons/signs/squares-four';
 import type { Ref } from 'react';
 import { Icon } from '../../ui/icon.tsx';
 import { useNow } from '../../ui/use-now.ts';

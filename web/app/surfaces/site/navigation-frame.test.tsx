@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { expect, test } from 'vitest';
-import { tools } from '../../tools/registry.ts';
+import { tools } from '../../../../tools/registry.ts';
 import { NavigationFrame } from './navigation-frame.tsx';
 
 const owner = {

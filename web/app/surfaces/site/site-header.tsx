@@ -1,4 +1,4 @@
-import { TerminalIcon } from '@phosphor-icons/react/dist/ssr/Terminal';
+import { TerminalIcon } from '@castellan/icons/devices/terminal';
 import { useRef, useState } from 'react';
 import { NavLink } from 'react-router';
 import { usePageSections } from '../../domains/navigation/page-sections.ts';

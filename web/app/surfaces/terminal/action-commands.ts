@@ -10,28 +10,8 @@ const acts = { effect: 'acts', place: 'source', topic: 'Ways out', usage: '' } a
 
 /** The commands that lead away or change the page. None of them runs from a link by itself. */
 export function actionCommands(world: SiteWorld): readonly Command[] {
-  const destinations = [...pagesOf(world), ...profilesOf(world)];
-  const names = destinations.map(({ name }) => name);
-  const taken = new Set(['resume', 'open', 'theme', 'login', 'exit', 'share', 'sudo']);
-  return [
-    {
-      ...acts,
-      name: 'open',
-      summary: 'open a page, or a profile in a new tab',
-      usage: 'PAGE|PROFILE',
-      details: [`It knows ${names.join(', ')}.`],
-      examples: ['open contact', 'open github'],
-      offer: () => names,
-      run: ({ args: [name = ''] }) => {
-        const destination = destinations.find((known) => known.name === name.toLowerCase().replace(/^\//, ''));
-        if (destination !== undefined) return goTo(destination);
-        const near = suggestion(name, names);
-        return fail({
-          code: 'bad_argument',
-          message: name === '' ? `open wants one of ${names.join(', ')}` : `nothing called “${name}”${near || '; type pages or socials'}`,
-        });
-      },
-    },
+  const own: readonly Command[] = [
+    openCommand(world),
     {
       ...acts,
       name: 'resume',
@@ -51,26 +31,7 @@ export function actionCommands(world: SiteWorld): readonly Command[] {
         return succeed({ table: lineTable([]), effects: [{ kind: 'theme', theme: name }] });
       },
     },
-    {
-      ...acts,
-      name: 'share',
-      topic: 'Terminal',
-      summary: 'a link that runs the last line',
-      details: ['Lines that only read run by themselves when the link is opened; others wait there for Enter.'],
-      run: ({ session }) => {
-        const line = session.history.findLast((typed) => typed !== 'share');
-        if (line === undefined) return fail({ code: 'bad_argument', message: 'there is no line to share yet' });
-        return succeed({
-          table: makeTable(
-            [
-              { name: 'line', kind: 'text' },
-              { name: 'link', kind: 'link' },
-            ],
-            [{ line, link: linkOfLine(world.publicUrl, '/terminal', line) }],
-          ),
-        });
-      },
-    },
+    shareCommand(world),
     {
       ...acts,
       name: 'login',
@@ -91,6 +52,53 @@ export function actionCommands(world: SiteWorld): readonly Command[] {
       usage: '[COMMAND]',
       run: () => succeed({ table: lineTable(['You are a visitor here, and already may do everything that a visitor should.']) }),
     },
-    ...toolCommands(world).filter(({ name }) => !taken.has(name)),
   ];
+  const taken = new Set(own.map(({ name }) => name));
+  return [...own, ...toolCommands(world).filter(({ name }) => !taken.has(name))];
+}
+
+function openCommand(world: SiteWorld): Command {
+  const destinations = [...pagesOf(world), ...profilesOf(world)];
+  const names = destinations.map(({ name }) => name);
+  return {
+    ...acts,
+    name: 'open',
+    summary: 'open a page, or a profile in a new tab',
+    usage: 'PAGE|PROFILE',
+    details: [`It knows ${names.join(', ')}.`],
+    examples: ['open contact', 'open github'],
+    offer: () => names,
+    run: ({ args: [name = ''] }) => {
+      const destination = destinations.find((known) => known.name === name.toLowerCase().replace(/^\//, ''));
+      if (destination !== undefined) return goTo(destination);
+      const near = suggestion(name, names);
+      return fail({
+        code: 'bad_argument',
+        message: name === '' ? `open wants one of ${names.join(', ')}` : `nothing called “${name}”${near || '; type pages or socials'}`,
+      });
+    },
+  };
+}
+
+function shareCommand({ publicUrl }: SiteWorld): Command {
+  return {
+    ...acts,
+    name: 'share',
+    topic: 'Terminal',
+    summary: 'a link that runs the last line',
+    details: ['Lines that only read run by themselves when the link is opened; others wait there for Enter.'],
+    run: ({ session }) => {
+      const line = session.history.findLast((typed) => typed !== 'share');
+      if (line === undefined) return fail({ code: 'bad_argument', message: 'there is no line to share yet' });
+      return succeed({
+        table: makeTable(
+          [
+            { name: 'line', kind: 'text' },
+            { name: 'link', kind: 'link' },
+          ],
+          [{ line, link: linkOfLine(publicUrl, '/terminal', line) }],
+        ),
+      });
+    },
+  };
 }

@@ -7,9 +7,12 @@ import type { SiteWorld } from './site-world.ts';
 
 /** The commands that read the site's content. All of them answer records, which can be piped on. */
 export function contentCommands(world: SiteWorld): readonly Command[] {
-  const { owner, content, tools, publicUrl } = world;
-  const games = tools.filter(({ id, title, summary }) => /\b(?:games?|play)\b/i.test(`${id} ${title} ${summary}`.replaceAll('-', ' ')));
-  const records = (name: string, summary: string, table: () => Table, more: Partial<Command> = {}): Command => ({
+  return [...ownerCommands(world), ...siteCommands(world), ...sessionCommands(world)];
+}
+
+/** A command that answers with a table. */
+function records(name: string, summary: string, table: () => Table, more: Partial<Command> = {}): Command {
+  return {
     name,
     summary,
     usage: '',
@@ -18,7 +21,12 @@ export function contentCommands(world: SiteWorld): readonly Command[] {
     topic: 'Content',
     ...more,
     run: () => succeed({ table: table() }),
-  });
+  };
+}
+
+/** What the owner says of themselves. */
+function ownerCommands(world: SiteWorld): readonly Command[] {
+  const { owner, content } = world;
   return [
     {
       ...records('about', 'who the owner of this site is', () => lineTable([])),
@@ -42,6 +50,14 @@ export function contentCommands(world: SiteWorld): readonly Command[] {
       ...records('contact', 'how to reach the owner', () => contactTable(world)),
       run: () => succeed({ table: contactTable(world), view: 'contact' }),
     },
+  ];
+}
+
+/** What there is on this site. */
+function siteCommands(world: SiteWorld): readonly Command[] {
+  const { owner, tools, publicUrl } = world;
+  const games = tools.filter(({ id, title, summary }) => /\b(?:games?|play)\b/i.test(`${id} ${title} ${summary}`.replaceAll('-', ' ')));
+  return [
     records('pages', 'the pages of this site', () => pageTable(world)),
     {
       ...records('tools', 'the tools of this site', () => toolTable(tools)),
@@ -70,6 +86,12 @@ export function contentCommands(world: SiteWorld): readonly Command[] {
         });
       },
     },
+  ];
+}
+
+/** The visitor, their clock and this page. */
+function sessionCommands(world: SiteWorld): readonly Command[] {
+  return [
     {
       ...records('neofetch', 'this page beside its engraving', () => lineTable([])),
       run: () =>

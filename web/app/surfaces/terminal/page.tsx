@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { tools } from '../../../../tools/registry.ts';
+import type { ToolManifest } from '../../../../tools/tool.ts';
 import { pageHead } from '../../domains/discovery/page-head.ts';
 import { useOwnerFacts } from '../../domains/owner/owner-facts.ts';
 import { parseLinkedLine } from '../../domains/terminal/linked-line.ts';
 import { siteContext } from '../../lib/site-context.ts';
-import { tools } from '../../tools/registry.ts';
-import type { ToolManifest } from '../../tools/tool.ts';
 import { mrzNameLine } from '../../ui/mrz/mrz.ts';
 import { MrzLine } from '../../ui/mrz/mrz-line.tsx';
 import { TerminalScreen } from '../../ui/terminal/terminal-screen.tsx';
@@ -19,6 +19,7 @@ import { siteContentOf } from './site-content.ts';
 import { createSiteTerminal, type OuterEffect, promptOf, type SiteTerminal } from './site-terminal-store.ts';
 import { suggestedLines } from './suggested-lines.ts';
 import './terminal.css';
+import { SuggestedLinesList } from './suggested-lines-list.tsx';
 
 export function loader({ context }: Route.LoaderArgs) {
   const site = context.get(siteContext);
@@ -65,7 +66,7 @@ export default function TerminalPage({ loaderData }: Route.ComponentProps) {
           onCancel={terminal.cancel}
           draft={state.draft}
           commandLine={{ history: state.session.history, complete: terminal.complete, onClear: terminal.clear }}
-          actions={<SuggestedLines lines={suggestedLines(state)} onRun={(line) => void terminal.run(line)} />}
+          actions={<SuggestedLinesList lines={suggestedLines(state)} onRun={(line) => void terminal.run(line)} />}
         />
       </div>
     </main>
@@ -81,26 +82,6 @@ const commandField: Omit<TerminalField, 'prompt' | 'busy'> = {
   inputMode: 'text',
   maxLength: 500,
 };
-
-function SuggestedLines({ lines, onRun }: { readonly lines: readonly string[]; readonly onRun: (line: string) => void }) {
-  return (
-    <ul aria-label="Suggested lines" className="line-chips">
-      {lines.map((line) => (
-        <li key={line}>
-          <button
-            type="button"
-            className="line-chip"
-            // The focus stays where it is: on a touch screen the keyboard neither comes nor goes.
-            onMouseDown={(event) => event.preventDefault()}
-            onClick={() => onRun(line)}
-          >
-            {line}
-          </button>
-        </li>
-      ))}
-    </ul>
-  );
-}
 
 function useSiteTerminal({ content, publicUrl }: Route.ComponentProps['loaderData']): SiteTerminal {
   const owner = useOwnerFacts();

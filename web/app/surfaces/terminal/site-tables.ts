@@ -1,5 +1,5 @@
+import type { Audience } from '../../../../tools/tool.ts';
 import { type Field, makeTable, type Table } from '../../domains/terminal/table.ts';
-import type { Audience } from '../../tools/tool.ts';
 import { pagesOf, profilesOf, type SiteWorld } from './site-world.ts';
 
 const text = (name: string): Field => ({ name, kind: 'text' });

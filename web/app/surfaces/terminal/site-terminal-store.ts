@@ -50,8 +50,10 @@ export function promptOf(folder: string): string {
   return folder === '/' ? '~ $' : `~${folder} $`;
 }
 
-/** Makes a terminal that shows `opening` and waits. */
-export function createSiteTerminal(opening: ReactNode, ports: SiteTerminalPorts): SiteTerminal {
+type Printed = Parameters<SiteTerminal['print']>[0];
+
+/** What is on the screen, and how it changes. */
+function createScreen(opening: ReactNode, ports: SiteTerminalPorts) {
   let state: SiteTerminalState = {
     lines: [{ id: 0, tone: 'drawn', drawing: opening }],
     session: { folder: '/', aliases: new Map(), history: [] },
@@ -61,34 +63,17 @@ export function createSiteTerminal(opening: ReactNode, ports: SiteTerminalPorts)
   };
   const changes = createSignal();
   let nextId = 1;
-  let shell: SiteShell | undefined;
-  let given: SiteShell['aliases'] | undefined;
-  const inTurn = createSerialQueue();
 
   const change = (part: Partial<SiteTerminalState>) => {
     state = { ...state, ...part };
     changes.tell();
   };
-  const say = (...added: readonly (Omit<TextLine, 'id'> | { readonly tone: 'drawn'; readonly drawing: ReactNode })[]) => {
+  const say = (...added: readonly Printed[]) => {
     const lines = added.map((line): TranscriptLine => {
       nextId += 1;
       return { ...line, id: nextId };
     });
     change({ lines: [...state.lines, ...lines].slice(-maxLines) });
-  };
-  const load = async (): Promise<SiteShell | undefined> => {
-    if (shell !== undefined && shell.isCurrent?.() !== false) return shell;
-    change({ busy: true });
-    try {
-      shell = await ports.loadShell();
-      const own = [...state.session.aliases].filter(([name, line]) => given?.get(name) !== line);
-      given = shell.aliases;
-      change({ busy: false, session: { ...state.session, aliases: new Map([...given, ...own]) } });
-      return shell;
-    } catch {
-      change({ busy: false });
-      return undefined;
-    }
   };
   const echo = (line: string) => say({ tone: 'echo', prompt: promptOf(state.session.folder), text: line });
   const remember = (line: string) => {
@@ -117,6 +102,29 @@ export function createSiteTerminal(opening: ReactNode, ports: SiteTerminalPorts)
     }
   };
 
+  return { read: () => state, subscribe: changes.subscribe, change, say, echo, remember, settle };
+}
+
+/** Makes a terminal that shows `opening` and waits. */
+export function createSiteTerminal(opening: ReactNode, ports: SiteTerminalPorts): SiteTerminal {
+  const { read, subscribe, change, say, echo, remember, settle } = createScreen(opening, ports);
+  const inTurn = createSerialQueue();
+  let shell: SiteShell | undefined;
+  let given: SiteShell['aliases'] | undefined;
+  const load = async (): Promise<SiteShell | undefined> => {
+    if (shell !== undefined && shell.isCurrent?.() !== false) return shell;
+    change({ busy: true });
+    try {
+      shell = await ports.loadShell();
+      const own = [...read().session.aliases].filter(([name, line]) => given?.get(name) !== line);
+      given = shell.aliases;
+      change({ busy: false, session: { ...read().session, aliases: new Map([...given, ...own]) } });
+      return shell;
+    } catch {
+      change({ busy: false });
+      return undefined;
+    }
+  };
   const runNow = async (typed: string): Promise<void> => {
     change({ draft: undefined });
     if (typed.trim() === '') return echo('');
@@ -125,12 +133,12 @@ export function createSiteTerminal(opening: ReactNode, ports: SiteTerminalPorts)
       echo(typed);
       return say({ tone: 'failure', text: 'The commands could not be loaded. Check the connection and try again.' });
     }
-    const expanded = loaded.expand(typed, state.session);
+    const expanded = loaded.expand(typed, read().session);
     echo(expanded.ok ? expanded.value : typed);
     if (!expanded.ok) return say({ tone: 'failure', text: expanded.failure.message });
     const line = expanded.value;
     remember(line);
-    const ran = await loaded.run(line.trim(), state.session);
+    const ran = await loaded.run(line.trim(), read().session);
     if (!ran.ok) return say({ tone: 'failure', text: ran.failure.message });
     const answer = ran.value;
     if (answer === undefined) return;
@@ -144,9 +152,9 @@ export function createSiteTerminal(opening: ReactNode, ports: SiteTerminalPorts)
   const run = (line: string) => inTurn(() => runNow(line));
 
   return {
-    read: () => state,
-    subscribe: changes.subscribe,
-    open: () => change({ session: { ...state.session, history: ports.storedLines.read() ?? [] } }),
+    read,
+    subscribe,
+    open: () => change({ session: { ...read().session, history: ports.storedLines.read() ?? [] } }),
     run,
     runLinked: (line) =>
       inTurn(async () => {
@@ -158,12 +166,12 @@ export function createSiteTerminal(opening: ReactNode, ports: SiteTerminalPorts)
         change({ draft: line });
       }),
     cancel: (text) => {
-      if (text !== '') say({ tone: 'echo', prompt: promptOf(state.session.folder), text: `${text}^C` });
+      if (text !== '') say({ tone: 'echo', prompt: promptOf(read().session.folder), text: `${text}^C` });
       change({ draft: undefined });
     },
     clear: () => settle({ kind: 'clear' }),
     print: say,
-    complete: async (before) => (await load())?.complete(before, state.session),
+    complete: async (before) => (await load())?.complete(before, read().session),
   };
 }
 

@@ -1,7 +1,7 @@
 import { fail, type Result, succeed } from '@castellan/foundation/result';
+import type { ToolManifest } from '../../../../tools/tool.ts';
 import type { Answer, Command, CommandFailure } from '../../domains/terminal/command.ts';
 import { makeTable } from '../../domains/terminal/table.ts';
-import type { ToolManifest } from '../../tools/tool.ts';
 import type { Destination, SiteWorld } from './site-world.ts';
 
 const acts = { effect: 'acts', place: 'source', topic: 'Tools', usage: '' } as const;

@@ -3,8 +3,8 @@ import { parseCaseStudy } from '@castellan/content/case-study';
 import { parseProfile } from '@castellan/content/profile';
 import { parseResume } from '@castellan/content/resume';
 import { expect, test } from 'vitest';
-import { tools } from '../../tools/registry.ts';
-import type { ToolManifest } from '../../tools/tool.ts';
+import { tools } from '../../../../tools/registry.ts';
+import type { ToolManifest } from '../../../../tools/tool.ts';
 import { listPlaces } from './list-places.ts';
 import { parsePlaces } from './place.ts';
 

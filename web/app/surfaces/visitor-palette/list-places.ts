@@ -1,9 +1,9 @@
 import { caseStudyPath, caseStudySlug } from '@castellan/content/resume';
+import { tools } from '../../../../tools/registry.ts';
+import type { ToolManifest } from '../../../../tools/tool.ts';
 import type { SiteContext } from '../../lib/site-context.ts';
 import type { SiteProof } from '../../lib/site-proof.ts';
 import { homeSections } from '../../pages/home/section-list.ts';
-import { tools } from '../../tools/registry.ts';
-import type { ToolManifest } from '../../tools/tool.ts';
 import type { Place } from './place.ts';
 
 const everyTool: readonly ToolManifest[] = tools;

@@ -1,4 +1,4 @@
-import { MagnifyingGlassIcon } from '@phosphor-icons/react/dist/ssr/MagnifyingGlass';
+import { MagnifyingGlassIcon } from '@castellan/icons/signs/magnifying-glass';
 import { type ComponentType, useEffect, useState } from 'react';
 import { isPaletteKey } from '../../domains/commands/palette-key.ts';
 import { isFramed } from '../../lib/is-framed.ts';

@@ -1,5 +1,5 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
-import { classNames } from './class-names.ts';
+import { classNames } from '../class-names.ts';
 
 type CheckFieldProps = Omit<ComponentProps<'input'>, 'type' | 'children'> & { readonly label: string; readonly hint?: ReactNode };
 

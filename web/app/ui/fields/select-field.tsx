@@ -1,5 +1,5 @@
 import { type ComponentProps, useId } from 'react';
-import { classNames } from './class-names.ts';
+import { classNames } from '../class-names.ts';
 import { fieldClass } from './field-class.ts';
 
 type SelectFieldProps = Omit<ComponentProps<'select'>, 'children'> & {

@@ -1,7 +1,7 @@
 import { type ComponentProps, useId } from 'react';
-import { classNames } from './class-names.ts';
+import { classNames } from '../class-names.ts';
+import { useEarlyInput } from '../use-early-input.ts';
 import { fieldClass } from './field-class.ts';
-import { useEarlyInput } from './use-early-input.ts';
 
 type TextAreaProps = Omit<ComponentProps<'textarea'>, 'children'> & { readonly label: string };
 

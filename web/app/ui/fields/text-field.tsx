@@ -1,9 +1,9 @@
-import { WarningIcon } from '@phosphor-icons/react/dist/ssr/Warning';
+import { WarningIcon } from '@castellan/icons/signs/warning';
 import { type ComponentProps, type ReactNode, useId } from 'react';
-import { classNames } from './class-names.ts';
+import { classNames } from '../class-names.ts';
+import { Icon } from '../icon.tsx';
+import { useEarlyInput } from '../use-early-input.ts';
 import { fieldClass } from './field-class.ts';
-import { Icon } from './icon.tsx';
-import { useEarlyInput } from './use-early-input.ts';
 
 type TextFieldProps = Omit<ComponentProps<'input'>, 'children'> & {
   readonly label: string;

@@ -36,23 +36,81 @@ type Cycle = {
   chosen: number;
 };
 
+/** What the parts of a controller share: the input, what is offered for it, and what stands beside it. */
+type Line = {
+  readonly input: EditedInput;
+  readonly commandLine: () => CommandLine;
+  readonly show: (aids: LineAids) => void;
+  readonly write: (text: string, cursor: number) => void;
+  /** Ends search and completion. */
+  readonly rest: () => void;
+};
+
 /** A controller of one input. `show` is told whenever what stands beside the line changes. */
 export function createLineController(input: EditedInput, commandLine: () => CommandLine, show: (aids: LineAids) => void): LineController {
   let memory: EditorMemory = freshMemory;
-  let search: Search | undefined;
-  let cycle: Cycle | undefined;
-  // A Tab that completes nothing leaves the field the next time: a terminal must not be a trap for the keyboard.
-  let deadEnd: string | undefined;
-
   const write = (text: string, cursor: number) => {
     input.value = text;
     input.setSelectionRange(cursor, cursor);
   };
   const rest = () => {
-    cycle = undefined;
-    search = undefined;
+    completion.close();
+    search.close();
     show(noAids);
   };
+  const line: Line = { input, commandLine, show, write, rest };
+  const search = createHistorySearch(line);
+  const completion = createCompletion(line);
+
+  const edit = (key: string): boolean => {
+    if (!isEditingKey(key)) return false;
+    rest();
+    const cursor = input.selectionStart ?? input.value.length;
+    const edited = editLine(key, { text: input.value, cursor }, memory, commandLine().history);
+    ({ memory } = edited);
+    write(edited.line.text, edited.line.cursor);
+    return true;
+  };
+
+  return {
+    press: (key) => {
+      if (search.isOpen()) return search.press(key);
+      if (key === 'Tab') return completion.press();
+      if (key === 'C-r') {
+        search.open();
+        return true;
+      }
+      if (key === 'C-l') {
+        commandLine().onClear();
+        return true;
+      }
+      if (key === 'Escape' && completion.isOpen()) {
+        rest();
+        return true;
+      }
+      if (edit(key)) return true;
+      memory = { ...memory, last: undefined };
+      return false;
+    },
+    typed: () => {
+      completion.allowAgain();
+      memory = { ...memory, last: undefined };
+      if (search.isOpen()) search.begin();
+      else rest();
+    },
+    take: () => {
+      const taken = search.isOpen() ? (search.found() ?? '') : input.value;
+      memory = { ...freshMemory, killed: memory.killed };
+      completion.allowAgain();
+      rest();
+      return taken;
+    },
+  };
+}
+
+/** The search of the history for what is typed, from the newest line on. */
+function createHistorySearch({ input, commandLine, show, write, rest }: Line) {
+  let search: Search | undefined;
   const found = () => (search?.found === undefined ? undefined : commandLine().history[search.found]);
 
   const look = (from: number) => {
@@ -66,13 +124,40 @@ export function createLineController(input: EditedInput, commandLine: () => Comm
     rest();
     write(text, text.length);
   };
-  const pressInSearch = (key: string, open: Search): boolean => {
-    if (key === 'C-r') look(open.place);
-    else if (key === 'C-g' || key === 'C-c') accept(open.before);
-    else if (['Escape', 'Tab', 'up', 'down', 'C-a', 'C-e'].includes(key)) accept(found() ?? open.before);
-    else return false;
-    return true;
+  return {
+    isOpen: () => search !== undefined,
+    found,
+    open: () => {
+      rest();
+      search = { before: input.value, place: commandLine().history.length, found: undefined };
+      write('', 0);
+      show({ ...noAids, search: { found: undefined } });
+    },
+    /** What is searched for was changed. */
+    begin: () => {
+      if (search === undefined) return;
+      search.place = commandLine().history.length;
+      look(search.place);
+    },
+    press: (key: string): boolean => {
+      if (search === undefined) return false;
+      if (key === 'C-r') look(search.place);
+      else if (key === 'C-g' || key === 'C-c') accept(search.before);
+      else if (['Escape', 'Tab', 'up', 'down', 'C-a', 'C-e'].includes(key)) accept(found() ?? search.before);
+      else return false;
+      return true;
+    },
+    close: () => {
+      search = undefined;
+    },
   };
+}
+
+/** What Tab does: it completes as far as is sure, and then goes through what fits. */
+function createCompletion({ input, commandLine, show, write, rest }: Line) {
+  let cycle: Cycle | undefined;
+  // A Tab that completes nothing leaves the field the next time: a terminal must not be a trap for the keyboard.
+  let deadEnd: string | undefined;
 
   const put = (open: Cycle, text: string) =>
     write(open.rest.slice(0, open.start) + text + open.rest.slice(open.start), open.start + text.length);
@@ -114,62 +199,21 @@ export function createLineController(input: EditedInput, commandLine: () => Comm
     cycle = { ...open, typed: known };
     show({ ...noAids, candidates });
   };
-  const pressTab = (): boolean => {
-    const cursor = input.selectionStart ?? input.value.length;
-    if (cycle !== undefined) return goRound(cycle);
-    if (input.value.slice(0, cursor).trim() === '' || input.value === deadEnd) return false;
-    void complete(input.value, cursor);
-    return true;
-  };
-
-  const edit = (key: string): boolean => {
-    if (!isEditingKey(key)) return false;
-    rest();
-    const cursor = input.selectionStart ?? input.value.length;
-    const edited = editLine(key, { text: input.value, cursor }, memory, commandLine().history);
-    ({ memory } = edited);
-    write(edited.line.text, edited.line.cursor);
-    return true;
-  };
-
   return {
-    press: (key) => {
-      if (search !== undefined) return pressInSearch(key, search);
-      if (key === 'Tab') return pressTab();
-      if (key === 'C-r') {
-        const { history } = commandLine();
-        rest();
-        search = { before: input.value, place: history.length, found: undefined };
-        write('', 0);
-        show({ ...noAids, search: { found: undefined } });
-        return true;
-      }
-      if (key === 'C-l') {
-        commandLine().onClear();
-        return true;
-      }
-      if (key === 'Escape' && cycle !== undefined) {
-        rest();
-        return true;
-      }
-      if (edit(key)) return true;
-      memory = { ...memory, last: undefined };
-      return false;
+    isOpen: () => cycle !== undefined,
+    press: (): boolean => {
+      const cursor = input.selectionStart ?? input.value.length;
+      if (cycle !== undefined) return goRound(cycle);
+      if (input.value.slice(0, cursor).trim() === '' || input.value === deadEnd) return false;
+      void complete(input.value, cursor);
+      return true;
     },
-    typed: () => {
+    /** The line was changed: where Tab found nothing before, it looks again. */
+    allowAgain: () => {
       deadEnd = undefined;
-      memory = { ...memory, last: undefined };
-      if (search !== undefined) {
-        search.place = commandLine().history.length;
-        look(search.place);
-      } else rest();
     },
-    take: () => {
-      const line = search === undefined ? input.value : (found() ?? '');
-      memory = { ...freshMemory, killed: memory.killed };
-      deadEnd = undefined;
-      rest();
-      return line;
+    close: () => {
+      cycle = undefined;
     },
   };
 }

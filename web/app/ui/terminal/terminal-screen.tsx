@@ -1,4 +1,4 @@
-import { ArrowElbowDownLeftIcon } from '@phosphor-icons/react/dist/ssr/ArrowElbowDownLeft';
+import { ArrowElbowDownLeftIcon } from '@castellan/icons/arrows/arrow-elbow-down-left';
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { mayTakeFocus } from '../../lib/is-framed.ts';
 import { Icon } from '../icon.tsx';

@@ -1,6 +1,6 @@
-import { CheckIcon } from '@phosphor-icons/react/dist/ssr/Check';
-import { WarningIcon } from '@phosphor-icons/react/dist/ssr/Warning';
-import { XIcon } from '@phosphor-icons/react/dist/ssr/X';
+import { CheckIcon } from '@castellan/icons/signs/check';
+import { WarningIcon } from '@castellan/icons/signs/warning';
+import { XIcon } from '@castellan/icons/signs/x';
 import { useEffect, useRef } from 'react';
 import { classNames } from '../class-names.ts';
 import { Icon, type IconDrawing } from '../icon.tsx';

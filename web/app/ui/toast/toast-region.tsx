@@ -1,4 +1,4 @@
-import { XIcon } from '@phosphor-icons/react/dist/ssr/X';
+import { XIcon } from '@castellan/icons/signs/x';
 import { createContext, type ReactNode, useContext, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { Button } from '../button.tsx';
 import { classNames } from '../class-names.ts';

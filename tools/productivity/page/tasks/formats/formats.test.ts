@@ -1,12 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { defuse, formatCsv, parseCsv, undefuse } from '../../exchange/csv.ts';
-import { decodeText } from '../../exchange/decode-text.ts';
-import { planImport } from '../../exchange/plan-import.ts';
-import type { RawRecord } from '../../records/record.ts';
-import { loadFindDate } from '../find-date.ts';
-import { draftOf, type Task, type TaskDraft } from '../task.ts';
-import { taskSchema, taskStatuses } from '../task-row.ts';
+import { decodeText } from '../../../../../web/app/domains/exchange/decode-text.ts';
+import { planImport } from '../../../../../web/app/domains/exchange/plan-import.ts';
+import type { RawRecord } from '../../../../../web/app/domains/records/record.ts';
+import { loadFindDate } from '../../../../../web/app/domains/tasks/find-date.ts';
+import { draftOf, type Task, type TaskDraft } from '../../../../../web/app/domains/tasks/task.ts';
+import { taskSchema, taskStatuses } from '../../../../../web/app/domains/tasks/task-row.ts';
 import { icalendar } from './icalendar.ts';
 import { markdown } from './markdown.ts';
 import { readTaskFile, taskFormats } from './read-task-file.ts';
@@ -119,44 +118,6 @@ describe('what is exported comes back as it was', () => {
       }),
       { numRuns: 300 },
     );
-  });
-});
-
-describe('CSV', () => {
-  test('comes back as it was, cell by cell', () => {
-    const cell = fc.oneof(fc.string({ unit: 'grapheme' }), fc.constantFrom('=1+1', "'=x", '\t', '"', 'a\nb', 'a\r\nb', ';', ' a '));
-    fc.assert(
-      fc.property(fc.array(fc.array(cell, { minLength: 2, maxLength: 3 }), { minLength: 1 }), (rows) => {
-        const text = formatCsv([['one', 'two'], ...rows]);
-        expect(
-          parseCsv(text)
-            .slice(1)
-            .map((cells) => cells.map(undefuse)),
-        ).toEqual(rows);
-      }),
-    );
-  });
-  test('a quote that encloses no whole cell is a character, and takes no line with it', () => {
-    const text = 'a,b\n1,"open\n2,"in" the middle\n3,"said ""so"""\n4,"whole\nof two lines" \n5,"the last';
-    expect(parseCsv(text)).toEqual([
-      ['a', 'b'],
-      ['1', '"open'],
-      ['2', '"in" the middle'],
-      ['3', 'said "so"'],
-      ['4', 'whole\nof two lines'],
-      ['5', '"the last'],
-    ]);
-  });
-  test('the separator is told by the first line that has one, below a title too', () => {
-    for (const separator of [',', ';', '\t'])
-      expect(parseCsv(`All bookings\n\n${['Day', 'Payee', 'Amount'].join(separator)}\n`).at(-1)).toEqual(['Day', 'Payee', 'Amount']);
-  });
-  test('amounts below zero stay numbers, and nothing else in their column goes by unchanged', () => {
-    expect(formatCsv([['-4.20', '-4.20', '-1+cmd']], [0, 2])).toBe("-4.20,'-4.20,'-1+cmd\r\n");
-  });
-  test('never gives a spreadsheet a formula', () => {
-    for (const cell of ['=HYPERLINK("x")', '+1', '-1', '@SUM(1)', '\t=1', '\r=1', "'=1"]) expect(defuse(cell)).toBe(`'${cell}`);
-    for (const cell of ['a=1', '', "it's", "'tis"]) expect(defuse(cell)).toBe(cell);
   });
 });
 

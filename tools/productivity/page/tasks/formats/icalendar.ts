@@ -1,5 +1,5 @@
-import { escapeText, joinLines } from '../../../lib/icalendar-lines.ts';
-import { draftOf, type TaskDraft } from '../task.ts';
+import { escapeText, formatCalendar, utcMoment, wholeDay } from '@castellan/foundation/icalendar';
+import { draftOf, type TaskDraft } from '../../../../../web/app/domains/tasks/task.ts';
 import { createCollector, type ExportedTask, nameInFile, type TaskFormat } from './task-format.ts';
 import { onThisClock, wallOf } from './zoned-time.ts';
 
@@ -33,8 +33,7 @@ export const icalendar: TaskFormat = {
     for (const { line } of open) collector.reject(line, 'BEGIN:VTODO', 'The task has no end.');
     return collector.done();
   },
-  format: (tasks, now) =>
-    joinLines(['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Castellan//Tasks//EN', ...componentsOf(tasks, now), 'END:VCALENDAR']),
+  format: (tasks, now) => formatCalendar('Tasks', componentsOf(tasks, now)),
 };
 
 type Property = { readonly name: string; readonly value: string; readonly parameters: string };
@@ -43,10 +42,10 @@ const statusNames = { todo: 'NEEDS-ACTION', doing: 'IN-PROCESS', done: 'COMPLETE
 /** RFC 5545 §3.8.1.9: 1 to 4 is high, 5 medium, 6 to 9 low. */
 const priorityNumbers = [0, 1, 3, 5, 9] as const;
 
-function componentsOf(tasks: readonly ExportedTask[], now: Date): readonly string[] {
+function componentsOf(tasks: readonly ExportedTask[], now: Date): readonly (readonly string[])[] {
   const names = tasks.map((task, index) => nameInFile(task, 'ics') ?? `task-${index}`);
   const nameOf = new Map(tasks.map(({ id }, index) => [id, names[index]]));
-  return tasks.flatMap((task, index) =>
+  return tasks.map((task, index) =>
     componentOf(task, names[index] ?? '', task.parent_id == null ? undefined : nameOf.get(task.parent_id), now),
   );
 }
@@ -55,14 +54,14 @@ function componentOf(task: ExportedTask, name: string, partOf: string | undefine
   const due = task.due_on === null ? undefined : dateProperty(task.due_on, task.due_time);
   const lines: readonly (readonly [string, string | undefined])[] = [
     ['UID', escapeText(name)],
-    ['DTSTAMP', moment(now)],
-    ['CREATED', task.created_at === undefined ? undefined : moment(new Date(task.created_at))],
+    ['DTSTAMP', utcMoment(now)],
+    ['CREATED', task.created_at === undefined ? undefined : utcMoment(new Date(task.created_at))],
     ['SUMMARY', escapeText(task.title)],
     // §3.8.4.5: without a RELTYPE it names the parent.
     ['RELATED-TO', partOf === undefined ? undefined : escapeText(partOf)],
     ['DESCRIPTION', task.notes === '' ? undefined : escapeText(task.notes)],
     ['STATUS', statusNames[task.status]],
-    ['COMPLETED', task.completed_at === null ? undefined : moment(new Date(task.completed_at))],
+    ['COMPLETED', task.completed_at === null ? undefined : utcMoment(new Date(task.completed_at))],
     ['PRIORITY', task.priority === 0 ? undefined : String(priorityNumbers[task.priority])],
     ['CATEGORIES', task.tags.length === 0 ? undefined : task.tags.map(escapeText).join(',')],
     ['X-CASTELLAN-PROJECT', task.project === null ? undefined : escapeText(task.project)],
@@ -124,8 +123,7 @@ function draftFrom(fields: ReadonlyMap<string, Property>, due: DueDate | undefin
 }
 
 function dateProperty(day: string, time: string | null): string {
-  const date = day.replaceAll('-', '');
-  return time === null ? `;VALUE=DATE:${date}` : `:${date}T${time.replaceAll(':', '')}`;
+  return time === null ? wholeDay(day) : `:${day.replaceAll('-', '')}T${time.replaceAll(':', '')}`;
 }
 
 /** A day with or without a time, on this clock. `doubt`: what was not understood of it, in a sentence; then there may be no day. */
@@ -156,10 +154,6 @@ function readMinutes(value: string | undefined): number | null {
   if (found === null) return null;
   const [, weeks = 0, days = 0, hours = 0, minutes = 0] = found;
   return ((Number(weeks) * 7 + Number(days)) * 24 + Number(hours)) * 60 + Number(minutes) || null;
-}
-
-function moment(at: Date): string {
-  return at.toISOString().replace(/[-:]|\.\d+/g, '');
 }
 
 function keep(fields: Map<string, Property>, property: Property): void {

@@ -1,4 +1,4 @@
-import { draftOf, type TaskDraft } from '../task.ts';
+import { draftOf, type TaskDraft } from '../../../../../web/app/domains/tasks/task.ts';
 import { createCollector, type ExportedTask, nameInFile, type TaskFormat, withDepth } from './task-format.ts';
 
 /**

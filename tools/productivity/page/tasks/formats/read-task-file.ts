@@ -1,6 +1,6 @@
-import { decodeText } from '../../exchange/decode-text.ts';
-import { type ImportPlan, planImport } from '../../exchange/plan-import.ts';
-import type { Task } from '../task.ts';
+import { decodeText } from '../../../../../web/app/domains/exchange/decode-text.ts';
+import { type ImportPlan, planImport } from '../../../../../web/app/domains/exchange/plan-import.ts';
+import type { Task } from '../../../../../web/app/domains/tasks/task.ts';
 import { icalendar } from './icalendar.ts';
 import { markdown } from './markdown.ts';
 import type { ParseClues, TaskFormat } from './task-format.ts';

@@ -1,7 +1,7 @@
-import type { ImportedRecord, ParsedFile, RejectedLine } from '../../exchange/plan-import.ts';
-import { derivedRecordId } from '../../records/derived-record-id.ts';
-import type { FindDate } from '../quick-add.ts';
-import type { Task, TaskDraft } from '../task.ts';
+import type { ImportedRecord, ParsedFile, RejectedLine } from '../../../../../web/app/domains/exchange/plan-import.ts';
+import { derivedRecordId } from '../../../../../web/app/domains/records/derived-record-id.ts';
+import type { FindDate } from '../../../../../web/app/domains/tasks/quick-add.ts';
+import type { Task, TaskDraft } from '../../../../../web/app/domains/tasks/task.ts';
 
 /** A kind of file that holds tasks. */
 export type TaskFormat = {

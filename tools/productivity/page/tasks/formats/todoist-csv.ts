@@ -1,6 +1,6 @@
-import { defuse, formatCsv, parseCsv, undefuse } from '../../exchange/csv.ts';
-import { describeRecurrence, findRecurrence } from '../recurrence.ts';
-import { draftOf, isOpen, type TaskDraft } from '../task.ts';
+import { defuse, formatCsv, parseCsv, undefuse } from '@castellan/foundation/csv';
+import { describeRecurrence, findRecurrence } from '../../../../../web/app/domains/tasks/recurrence.ts';
+import { draftOf, isOpen, type TaskDraft } from '../../../../../web/app/domains/tasks/task.ts';
 import { createCollector, createLineNames, type ExportedTask, isRule, type ParseClues, type TaskFormat, withDepth } from './task-format.ts';
 
 const columns = [
@@ -34,7 +34,10 @@ export const todoistCsv: TaskFormat = {
   recognises: (text) => /^\uFEFF?"?TYPE"?[,;\t]"?CONTENT"?/i.test(text),
   parse: (text, clues) => {
     const collector = createCollector();
-    const [header = [], ...rows] = parseCsv(text.replace(/^\uFEFF/, ''));
+    const {
+      rows: [header = [], ...rows],
+      lines,
+    } = parseCsv(text);
     const names = header.map((name) => name.trim().toUpperCase());
     // The task that was read last at each level; a step lies one level below its task.
     let above: (string | undefined)[] = [];
@@ -42,16 +45,17 @@ export const todoistCsv: TaskFormat = {
       const cell = (name: string) => undefuse(row[names.indexOf(name)] ?? '');
       const kind = cell('TYPE').trim().toLowerCase();
       const shown = lineOf(row);
+      const line = lines[index + 1] ?? 0;
       if (kind === 'task') {
         const level = Math.min(Math.max(Math.trunc(Number(cell('INDENT'))) || 1, 1), above.length + 1, maxLevel);
         const { draft, doubts } = draftFrom(cell, clues);
         above = above.slice(0, level - 1);
-        const name = collector.take(index + 2, shown, draft, { partOf: above.at(-1) });
+        const name = collector.take(line, shown, draft, { partOf: above.at(-1) });
         above.push(name);
-        if (name !== undefined) for (const doubt of doubts) collector.leaveOut(index + 2, draft.title, doubt);
+        if (name !== undefined) for (const doubt of doubts) collector.leaveOut(line, draft.title, doubt);
       } else if (kind !== '' && kind !== 'meta') {
         above = [];
-        collector.reject(index + 2, shown, `A ${kind} is no task.`);
+        collector.reject(line, shown, `A ${kind} is no task.`);
       }
     }
     return collector.done();

@@ -1,4 +1,4 @@
-import type { GameMeasure } from './game-screen.ts';
+import type { GameMeasure } from '../game-screen.ts';
 
 const ticks = 84;
 

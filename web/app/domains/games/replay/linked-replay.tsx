@@ -2,11 +2,11 @@ import type { Result } from '@castellan/foundation/result';
 import { stepsPerSecond } from '@castellan/games/game';
 import { replayFailureText } from '@castellan/games/replay-failure-text';
 import type { ReplayFailure, VerifiedReplay } from '@castellan/games/verify-replay';
-import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/panel.tsx';
-import { StatusMark } from '../../ui/status-mark.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/panel.tsx';
+import { StatusMark } from '../../../ui/status-mark.tsx';
+import type { StageGame } from '../stage-game.ts';
 import { pointsText } from './replay-words.ts';
-import type { StageGame } from './stage-game.ts';
 
 type LinkedReplayProps = {
   readonly game: StageGame;

@@ -1,4 +1,4 @@
-import type { Surface } from './game-screen.ts';
+import type { Surface } from '../game-screen.ts';
 
 /** A picture as large as the surface, or of a size of its own in device pixels, drawn once. */
 export function pictureOf(

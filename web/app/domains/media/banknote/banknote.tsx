@@ -1,9 +1,9 @@
 import { memo, type ReactNode } from 'react';
-import { classNames } from '../../ui/class-names.ts';
+import { classNames } from '../../../ui/class-names.ts';
+import { type MediaItem, starsFigure, starsLabel } from '../media.ts';
+import { kindNames, type MediaWords } from '../preset.ts';
+import { type Progress, progressLabel } from '../progress.ts';
 import { designOf, engraveBand, engraveRosette, noteDesigns, noteSize } from './engrave-note.ts';
-import { type MediaItem, starsFigure, starsLabel } from './media.ts';
-import { kindNames, type MediaWords } from './preset.ts';
-import { type Progress, progressLabel } from './progress.ts';
 import './banknote.css';
 
 const designs = Array.from({ length: noteDesigns }, (_, design) => ({

@@ -1,4 +1,4 @@
-import { formatCsv } from '../../exchange/csv.ts';
+import { formatCsv } from '@castellan/foundation/csv';
 import { dayOf } from '../../tasks/day.ts';
 import { isbn10Of } from '../isbn.ts';
 import type { MediaEntry, MediaItem, MediaStatus } from '../media.ts';

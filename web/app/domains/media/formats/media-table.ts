@@ -1,4 +1,4 @@
-import { parseCsv, undefuse } from '../../exchange/csv.ts';
+import { parseCsv, undefuse } from '@castellan/foundation/csv';
 
 /** What each of our columns is called in the files of other services, the best one first; compared without case. */
 const aliases = {
@@ -32,7 +32,7 @@ export type MediaColumn = keyof typeof aliases;
 
 /** One row of a file, by our columns. */
 export type MediaRow = {
-  /** The row's number, from 1 for the header. */
+  /** The line of the file on which the row begins, from 1. */
   readonly line: number;
   /** Trimmed; empty where the file has no such column. */
   readonly cell: (column: MediaColumn) => string;
@@ -51,7 +51,10 @@ export type MediaTable = {
 
 /** Reads CSV whose first line names the columns, by whichever names. */
 export function readMediaTable(text: string): MediaTable {
-  const [header = [], ...rows] = parseCsv(text.replace(/^\uFEFF/, ''));
+  const {
+    rows: [header = [], ...rows],
+    lines,
+  } = parseCsv(text);
   const names = header.map((name) => name.trim().toLowerCase());
   const places = new Map<string, readonly number[]>(
     Object.entries(aliases).map(([column, known]) => [column, known.map((name) => names.indexOf(name)).filter((at) => at >= 0)]),
@@ -61,7 +64,7 @@ export function readMediaTable(text: string): MediaTable {
     rows: rows.map((cells, index) => {
       const cellsOf = (column: MediaColumn) => (places.get(column) ?? []).map((at) => undefuse(cells[at] ?? '').trim());
       return {
-        line: index + 2,
+        line: lines[index + 1] ?? 0,
         cell: (column) => cellsOf(column)[0] ?? '',
         cells: cellsOf,
         text: cells.join(', '),

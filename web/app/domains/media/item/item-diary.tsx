@@ -1,11 +1,11 @@
 import { type FormEvent, useState } from 'react';
-import { Button } from '../../ui/button.tsx';
-import { TextArea } from '../../ui/text-area.tsx';
-import { TextField } from '../../ui/text-field.tsx';
-import { entryLabel } from './diary-view.tsx';
-import { type MediaInHand, removeEntries } from './edit-media.ts';
-import type { MediaEntry } from './media.ts';
-import { useMediaDesk } from './media-desk.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { TextArea } from '../../../ui/fields/text-area.tsx';
+import { TextField } from '../../../ui/fields/text-field.tsx';
+import { type MediaInHand, removeEntries } from '../edit-media.ts';
+import type { MediaEntry } from '../media.ts';
+import { useMediaDesk } from '../media-desk.tsx';
+import { entryLabel } from '../views/diary-view.tsx';
 import { StarsField } from './stars-field.tsx';
 
 const shownAtOnce = 12;

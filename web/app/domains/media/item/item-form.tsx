@@ -1,10 +1,10 @@
 import { type FormEvent, useState } from 'react';
-import { Button } from '../../ui/button.tsx';
-import { TextArea } from '../../ui/text-area.tsx';
-import { TextField } from '../../ui/text-field.tsx';
-import { changeItem } from './edit-media.ts';
-import type { MediaItem } from './media.ts';
-import { useMediaDesk } from './media-desk.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { TextArea } from '../../../ui/fields/text-area.tsx';
+import { TextField } from '../../../ui/fields/text-field.tsx';
+import { changeItem } from '../edit-media.ts';
+import type { MediaItem } from '../media.ts';
+import { useMediaDesk } from '../media-desk.tsx';
 import { type ItemFault, readItemForm, type TypedItem } from './read-item-form.ts';
 
 /** What is known of an item, to be changed. */

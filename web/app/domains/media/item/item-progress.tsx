@@ -1,11 +1,11 @@
 import { type FormEvent, useState } from 'react';
-import { Button } from '../../ui/button.tsx';
-import { classNames } from '../../ui/class-names.ts';
-import { SelectField } from '../../ui/select-field.tsx';
-import { TextField } from '../../ui/text-field.tsx';
-import { finishItem, forgetEpisode, logEpisode, type MediaInHand, setProgress, startItem } from './edit-media.ts';
-import { useMediaDesk } from './media-desk.tsx';
-import { episodeKey, episodeLabel, progressOf } from './progress.ts';
+import { Button } from '../../../ui/button.tsx';
+import { classNames } from '../../../ui/class-names.ts';
+import { SelectField } from '../../../ui/fields/select-field.tsx';
+import { TextField } from '../../../ui/fields/text-field.tsx';
+import { finishItem, forgetEpisode, logEpisode, type MediaInHand, setProgress, startItem } from '../edit-media.ts';
+import { useMediaDesk } from '../media-desk.tsx';
+import { episodeKey, episodeLabel, progressOf } from '../progress.ts';
 
 type HandProps = { readonly hand: MediaInHand };
 

@@ -1,22 +1,22 @@
 import { useState } from 'react';
-import { Button } from '../../ui/button.tsx';
-import { CheckField } from '../../ui/check-field.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
-import { changeItem, type MediaInHand, setStatus } from './edit-media.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { CheckField } from '../../../ui/fields/check-field.tsx';
+import { SelectField } from '../../../ui/fields/select-field.tsx';
+import { changeItem, type MediaInHand, setStatus } from '../edit-media.ts';
+import { draftOfFound, type FoundMedia } from '../look-up.ts';
+import { LookUpDialog } from '../look-up-dialog.tsx';
+import type { MediaStatus } from '../media.ts';
+import { useMediaDesk } from '../media-desk.tsx';
+import { mediaStatuses } from '../media-row.ts';
+import { kindNames } from '../preset.ts';
+import { progressLabel, progressOf } from '../progress.ts';
+import { keepCover } from '../use-covers.ts';
+import { whatIsMissing } from '../what-is-missing.ts';
 import { ItemDiary } from './item-diary.tsx';
 import { ItemForm } from './item-form.tsx';
 import { BookProgress, EpisodeProgress, FinishForm } from './item-progress.tsx';
-import { draftOfFound, type FoundMedia } from './look-up.ts';
-import { LookUpDialog } from './look-up-dialog.tsx';
-import type { MediaStatus } from './media.ts';
-import { useMediaDesk } from './media-desk.tsx';
-import { mediaStatuses } from './media-row.ts';
-import { kindNames } from './preset.ts';
-import { progressLabel, progressOf } from './progress.ts';
 import { StarsField } from './stars-field.tsx';
-import { keepCover } from './use-covers.ts';
-import { whatIsMissing } from './what-is-missing.ts';
 
 /** The sheet of the item that is open. */
 export function ItemSheet() {

@@ -1,7 +1,7 @@
 import { fail, type Result, succeed } from '@castellan/foundation/result';
-import { readDay, readLine, readNames, readWhole } from './formats/read-cells.ts';
-import { readIsbn } from './isbn.ts';
-import type { MediaDraft } from './media.ts';
+import { readDay, readLine, readNames, readWhole } from '../formats/read-cells.ts';
+import { readIsbn } from '../isbn.ts';
+import type { MediaDraft } from '../media.ts';
 
 /** What the form of an item holds, as typed. */
 export type TypedItem = Readonly<

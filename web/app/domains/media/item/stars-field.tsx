@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { starsLabel } from './media.ts';
+import { starsLabel } from '../media.ts';
 
 type StarsFieldProps = {
   readonly label: string;

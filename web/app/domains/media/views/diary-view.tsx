@@ -1,14 +1,14 @@
-import { TrashIcon } from '@phosphor-icons/react/dist/ssr/Trash';
+import { TrashIcon } from '@castellan/icons/signs/trash';
 import { useMemo, useState } from 'react';
-import { Button } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { Panel } from '../../ui/panel.tsx';
-import { Trash } from '../records/trash.tsx';
-import { removeEntries } from './edit-media.ts';
-import { compareEntries, type MediaEntry, type MediaItem, mediaEntries, starsFigure, starsLabel } from './media.ts';
-import { useMediaDesk } from './media-desk.tsx';
-import type { MediaWords } from './preset.ts';
-import { episodeLabel } from './progress.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { Trash } from '../../records/trash/trash.tsx';
+import { removeEntries } from '../edit-media.ts';
+import { compareEntries, type MediaEntry, type MediaItem, mediaEntries, starsFigure, starsLabel } from '../media.ts';
+import { useMediaDesk } from '../media-desk.tsx';
+import type { MediaWords } from '../preset.ts';
+import { episodeLabel } from '../progress.ts';
 
 const shownAtOnce = 100;
 const monthName = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' });

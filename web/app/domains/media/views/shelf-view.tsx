@@ -1,11 +1,11 @@
 import { useDeferredValue, useMemo, useState } from 'react';
-import { SelectField } from '../../ui/select-field.tsx';
-import { TextField } from '../../ui/text-field.tsx';
-import { findOnShelf } from './find-on-shelf.ts';
-import { useMediaDesk } from './media-desk.tsx';
-import { mediaStatuses } from './media-row.ts';
-import { NoteList } from './note-list.tsx';
-import { kindNames } from './preset.ts';
+import { SelectField } from '../../../ui/fields/select-field.tsx';
+import { TextField } from '../../../ui/fields/text-field.tsx';
+import { findOnShelf } from '../find-on-shelf.ts';
+import { useMediaDesk } from '../media-desk.tsx';
+import { mediaStatuses } from '../media-row.ts';
+import { NoteList } from '../note-list.tsx';
+import { kindNames } from '../preset.ts';
 
 const orders = [
   { value: 'added', name: 'Added last' },

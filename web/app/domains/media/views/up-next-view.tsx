@@ -1,7 +1,7 @@
-import { Button } from '../../ui/button.tsx';
-import type { MediaItem } from './media.ts';
-import { useMediaDesk } from './media-desk.tsx';
-import { NoteList } from './note-list.tsx';
+import { Button } from '../../../ui/button.tsx';
+import type { MediaItem } from '../media.ts';
+import { useMediaDesk } from '../media-desk.tsx';
+import { NoteList } from '../note-list.tsx';
 import { upNextOf } from './up-next.ts';
 
 /** What wants the owner next. */

@@ -1,5 +1,5 @@
-import type { Day } from '../tasks/day.ts';
-import { compareText, type MediaEntry, type MediaItem } from './media.ts';
+import type { Day } from '../../tasks/day.ts';
+import { compareText, type MediaEntry, type MediaItem } from '../media.ts';
 
 /** What wants the owner next: what today is meant for, what is in progress (the newest first), and what is planned. */
 export type UpNext = {

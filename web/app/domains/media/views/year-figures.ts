@@ -1,4 +1,4 @@
-import type { MediaEntry, MediaItem } from './media.ts';
+import type { MediaEntry, MediaItem } from '../media.ts';
 
 /** The figures of one year. What is not known of everything says of how many it is. */
 export type YearFigures = {

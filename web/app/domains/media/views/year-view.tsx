@@ -1,8 +1,8 @@
 import { useMemo, useState } from 'react';
-import { Panel } from '../../ui/panel.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
-import { starsFigure, starsLabel } from './media.ts';
-import { useMediaDesk } from './media-desk.tsx';
+import { SelectField } from '../../../ui/fields/select-field.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { starsFigure, starsLabel } from '../media.ts';
+import { useMediaDesk } from '../media-desk.tsx';
 import { type YearFigures, yearFigures, yearsOf } from './year-figures.ts';
 
 const monthLetters = ['J', 'F', 'M', 'A', 'M', 'J', 'J', 'A', 'S', 'O', 'N', 'D'];

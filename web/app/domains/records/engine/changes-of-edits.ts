@@ -36,9 +36,14 @@ export function changesOfEdits(
       ({ recordId, trouble, unread }) => recordId === edit.id && trouble?.kind === 'refused' && unread === undefined,
     );
     if (refused === undefined) fresh.push(change);
-    else mended.push({ ...refused, values: { ...refused.values, ...values }, base: { ...base, ...refused.base }, trouble: undefined });
+    else mended.push({ ...refused, values: { ...refused.values, ...values }, base: joinedBase(refused, base), trouble: undefined });
   }
   return { fresh, mended, inverse };
+}
+
+/** What was seen before a change and the edit that mends it: of a new record nothing. */
+function joinedBase(refused: Change, base: Fields): Fields {
+  return refused.kind === 'create' ? {} : { ...base, ...refused.base };
 }
 
 /** One edit as a change. To create a record that exists, perhaps in the trash, means to give it these values and bring it back. */

@@ -1,10 +1,10 @@
 import { fail, type Result, succeed } from '@castellan/foundation/result';
 import { z } from 'zod';
-import { askTable, callDatabase } from '../../lib/backend.ts';
-import type { BackendFailure } from '../../lib/backend-failure.ts';
-import { openIndexedDbStore } from './indexed-db-store.ts';
-import { restRecordsServer } from './records-server.ts';
-import { openTabs, type Tabs } from './tabs.ts';
+import { askTable, callDatabase } from '../../../lib/backend.ts';
+import type { BackendFailure } from '../../../lib/backend-failure.ts';
+import { openIndexedDbStore } from '../indexed-db-store.ts';
+import { restRecordsServer } from '../records-server.ts';
+import { openTabs, type Tabs } from '../tabs.ts';
 
 /** `still_there`: it was brought back elsewhere, or the server has not heard of its removal. */
 export type PermanentDeleteFailure = BackendFailure | { readonly code: 'still_there' };

@@ -1,15 +1,15 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { AlertDialog } from '../../ui/alert-dialog.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Panel } from '../../ui/panel.tsx';
-import { useToast } from '../../ui/toast/toast-region.tsx';
-import { wantsProof } from '../session/wants-proof.ts';
-import { type Day, dayLabel, dayOf } from '../tasks/day.ts';
-import type { Collection } from './collection.ts';
-import type { CollectionState } from './collection-state.ts';
+import { AlertDialog } from '../../../ui/alert-dialog.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { useToast } from '../../../ui/toast/toast-region.tsx';
+import { wantsProof } from '../../session/wants-proof.ts';
+import { type Day, dayLabel, dayOf } from '../../tasks/day.ts';
+import type { Collection } from '../collection.ts';
+import type { CollectionState } from '../collection-state.ts';
+import type { RawRecord } from '../record.ts';
+import type { CollectionInHand } from '../use-collection.ts';
 import { deletePermanently, forgetWhatIsGone } from './delete-permanently.ts';
-import type { RawRecord } from './record.ts';
-import type { CollectionInHand } from './use-collection.ts';
 
 type TrashProps<Row extends RawRecord> = {
   readonly collection: Collection<Row>;
@@ -144,7 +144,7 @@ function DeletionQuestion<Row extends RawRecord>({ collection, record, noun, onG
 }
 
 // Fetched when it is wanted: hardly anybody deletes so much at once.
-const ProofDialog = lazy(() => import('../session/proof-dialog.tsx').then((part) => ({ default: part.ProofDialog })));
+const ProofDialog = lazy(() => import('../../session/proof-dialog.tsx').then((part) => ({ default: part.ProofDialog })));
 
 /** Once to each opening: what another browser let go of leaves this one's trash. */
 function useForgetting<Row extends RawRecord>({ name }: Collection<Row>, removed: readonly Row[]): void {

@@ -1,4 +1,4 @@
-import { openWorker } from '../../../lib/open-worker.ts';
+import { openWorker } from '../../../lib/workers/open-worker.ts';
 import type { PlateName } from '../../../ui/plate/plate-geometry.ts';
 import { inkOf } from './ink.ts';
 import workerAddress from './scene.worker.ts?worker&url';

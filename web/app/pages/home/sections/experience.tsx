@@ -1,5 +1,5 @@
 import { useOwnerFacts } from '../../../domains/owner/owner-facts.ts';
-import { EngravedFigure } from '../../../ui/engraved-figure.tsx';
+import { EngravedFigure } from '../../../ui/engraving/engraved-figure.tsx';
 import { postAnchor } from '../anchors.ts';
 import type { Post } from '../home-content.ts';
 import { SectionFrame } from '../section-frame.tsx';

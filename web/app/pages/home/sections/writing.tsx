@@ -1,4 +1,4 @@
-import { ArrowUpRightIcon } from '@phosphor-icons/react/dist/ssr/ArrowUpRight';
+import { ArrowUpRightIcon } from '@castellan/icons/arrows/arrow-up-right';
 import type { BlogPost } from '../../../lib/site-proof.ts';
 import { utcDayText } from '../../../lib/utc-day-text.ts';
 import { Icon } from '../../../ui/icon.tsx';

@@ -4,7 +4,7 @@ import { addWish, changeWish, type OwnWish, readShopPage, type ShopPage, type Wi
 import { minorDigits, parsePrice } from '../../../domains/wishes/price.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { TextField } from '../../../ui/text-field.tsx';
+import { TextField } from '../../../ui/fields/text-field.tsx';
 import { priorityNames } from '../priority-seal.tsx';
 import { refusalSentence } from './refusal-sentence.ts';
 

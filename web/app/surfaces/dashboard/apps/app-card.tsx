@@ -1,4 +1,4 @@
-import { ArrowSquareOutIcon } from '@phosphor-icons/react/dist/ssr/ArrowSquareOut';
+import { ArrowSquareOutIcon } from '@castellan/icons/arrows/arrow-square-out';
 import { useId } from 'react';
 import { Link } from 'react-router';
 import { Icon } from '../../../ui/icon.tsx';

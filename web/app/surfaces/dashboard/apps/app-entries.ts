@@ -1,11 +1,11 @@
 import { useMemo, useSyncExternalStore } from 'react';
+import { liveOf } from '../../../../../tools/live-registry.ts';
+import { tools } from '../../../../../tools/registry.ts';
+import type { ToolManifest } from '../../../../../tools/tool.ts';
+import type { ToolLive } from '../../../../../tools/tool-live.ts';
 import { logActivity } from '../../../domains/activity/activity-log.ts';
 import { recentApps, rememberApp } from '../../../domains/apps/recent-apps.ts';
 import { useOwnerFacts } from '../../../domains/owner/owner-facts.ts';
-import { liveOf } from '../../../tools/live-registry.ts';
-import { tools } from '../../../tools/registry.ts';
-import type { ToolManifest } from '../../../tools/tool.ts';
-import type { ToolLive } from '../../../tools/tool-live.ts';
 
 /** One app, as the dashboard shows it. */
 export type AppEntry = {

@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo, useSyncExternalStore } from 'react';
+import type { Metric } from '../../../../../tools/tool-live.ts';
 import { gatherLive, type Live, type LiveState, type Supplier } from '../../../lib/live.ts';
-import type { Metric } from '../../../tools/tool-live.ts';
 import { Button } from '../../../ui/button.tsx';
 
 type Pair = readonly [Metric, Metric];

@@ -1,12 +1,12 @@
 import { type Result, succeed } from '@castellan/foundation/result';
 import type { Report } from '@castellan/probes/report';
+import { liveTools } from '../../../../../tools/live-registry.ts';
+import type { Metric, SiteFigure } from '../../../../../tools/tool-live.ts';
 import { listTargets, readReport, type TargetVerdict } from '../../../domains/tool-reports/job-client.ts';
 import { liveAnswer } from '../../../domains/tool-reports/live-answer.ts';
 import type { BackendFailure } from '../../../lib/backend-failure.ts';
 import { browserTimer } from '../../../lib/clock.ts';
 import type { Live } from '../../../lib/live.ts';
-import { liveTools } from '../../../tools/live-registry.ts';
-import type { Metric, SiteFigure } from '../../../tools/tool-live.ts';
 
 const lookEveryMs = 60_000;
 

@@ -1,9 +1,9 @@
-import { BellSimpleIcon } from '@phosphor-icons/react/dist/ssr/BellSimple';
-import { InfoIcon } from '@phosphor-icons/react/dist/ssr/Info';
-import { MedalIcon } from '@phosphor-icons/react/dist/ssr/Medal';
-import { ShieldWarningIcon } from '@phosphor-icons/react/dist/ssr/ShieldWarning';
-import { WarningIcon } from '@phosphor-icons/react/dist/ssr/Warning';
-import { XIcon } from '@phosphor-icons/react/dist/ssr/X';
+import { ShieldWarningIcon } from '@castellan/icons/security/shield-warning';
+import { InfoIcon } from '@castellan/icons/signs/info';
+import { WarningIcon } from '@castellan/icons/signs/warning';
+import { XIcon } from '@castellan/icons/signs/x';
+import { BellSimpleIcon } from '@castellan/icons/things/bell-simple';
+import { MedalIcon } from '@castellan/icons/things/medal';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { BellFeed, BellState } from '../../../domains/notifications/bell-feed.ts';

@@ -1,5 +1,5 @@
-import { BellIcon } from '@phosphor-icons/react/dist/ssr/Bell';
-import { MoonIcon } from '@phosphor-icons/react/dist/ssr/Moon';
+import { BellIcon } from '@castellan/icons/things/bell';
+import { MoonIcon } from '@castellan/icons/things/moon';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { badgeText } from '../../../domains/notifications/notification.ts';
 import { openBellFeed } from '../../../domains/notifications/open-bell-feed.ts';

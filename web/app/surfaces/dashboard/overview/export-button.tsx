@@ -1,4 +1,4 @@
-import { DownloadSimpleIcon } from '@phosphor-icons/react/dist/ssr/DownloadSimple';
+import { DownloadSimpleIcon } from '@castellan/icons/arrows/download-simple';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { useDashboardExport } from './dashboard-export-run.ts';

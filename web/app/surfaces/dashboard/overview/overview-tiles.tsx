@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
+import { liveOf } from '../../../../../tools/live-registry.ts';
+import { tools } from '../../../../../tools/registry.ts';
+import type { ToolManifest } from '../../../../../tools/tool.ts';
 import { documentVisibility, pollEveryMs, pollWhileVisible } from '../../../domains/activity/visible-polling.ts';
 import { loadOverviewCounts, type OverviewCounts, type RowCount, todaysLogLimit } from '../../../domains/overview/overview-counts.ts';
 import { browserTimer } from '../../../lib/clock.ts';
-import { liveOf } from '../../../tools/live-registry.ts';
-import { tools } from '../../../tools/registry.ts';
-import type { ToolManifest } from '../../../tools/tool.ts';
 import { PostureTile } from './posture-tile.tsx';
 import { TileFace } from './tile-face.tsx';
 

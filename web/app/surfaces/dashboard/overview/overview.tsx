@@ -3,7 +3,7 @@ import { useRevalidator } from 'react-router';
 import { openLatestActivity } from '../../../domains/activity/latest-activity-feed.ts';
 import { afterPaint } from '../../../lib/after-paint.ts';
 import { Panel } from '../../../ui/panel.tsx';
-import { Spinner } from '../../../ui/spinner.tsx';
+import { Waiting } from '../../../ui/spinner.tsx';
 import { StatusMark } from '../../../ui/status-mark.tsx';
 import { useRefreshCommand } from '../use-refresh-command.ts';
 import { OverviewHeader } from './overview-header.tsx';
@@ -67,9 +67,7 @@ function useFirstPaint(): boolean {
 function TodayLoading() {
   return (
     <Panel title="Today">
-      <p className="grid min-h-14 place-items-center text-xl text-copper">
-        <Spinner label="Looking up what is due" />
-      </p>
+      <Waiting label="Looking up what is due" className="min-h-14 text-xl" />
     </Panel>
   );
 }

@@ -1,8 +1,8 @@
-import { DownloadSimpleIcon } from '@phosphor-icons/react/dist/ssr/DownloadSimple';
-import { PlusIcon } from '@phosphor-icons/react/dist/ssr/Plus';
+import { DownloadSimpleIcon } from '@castellan/icons/arrows/download-simple';
+import { PlusIcon } from '@castellan/icons/signs/plus';
 import { useNavigate } from 'react-router';
-import { tools } from '../../../tools/registry.ts';
-import type { ToolManifest } from '../../../tools/tool.ts';
+import { tools } from '../../../../../tools/registry.ts';
+import type { ToolManifest } from '../../../../../tools/tool.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { useDashboardExport } from './dashboard-export-run.ts';

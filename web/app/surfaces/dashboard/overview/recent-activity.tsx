@@ -1,7 +1,7 @@
 import type { ActivityEntry } from '../../../domains/activity/activity-entry.ts';
 import type { ActivityFeedState } from '../../../domains/activity/activity-feed.ts';
 import { Panel } from '../../../ui/panel.tsx';
-import { Spinner } from '../../../ui/spinner.tsx';
+import { Waiting } from '../../../ui/spinner.tsx';
 import { StatusMark } from '../../../ui/status-mark.tsx';
 import { useNow } from '../../../ui/use-now.ts';
 import { Unanswered } from '../unanswered.tsx';
@@ -14,9 +14,7 @@ export function RecentActivity({ state, onRetry }: { readonly state: ActivityFee
   return (
     <Panel title="Recent activity" aside={<FeedStatus state={state} />}>
       {state.status === 'loading' && state.entries.length === 0 ? (
-        <p className="grid min-h-40 place-items-center text-2xl text-copper">
-          <Spinner label="Loading the latest activity" />
-        </p>
+        <Waiting label="Loading the latest activity" className="min-h-40 text-2xl" />
       ) : (
         <EntryList entries={state.entries} />
       )}

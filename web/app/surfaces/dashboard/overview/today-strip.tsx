@@ -1,15 +1,15 @@
 import { lazy, Suspense, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { Link } from 'react-router';
+import { liveTools } from '../../../../../tools/live-registry.ts';
+import type { DueItem } from '../../../../../tools/tool-live.ts';
 import { type Day, dayLabel, dayOf } from '../../../domains/tasks/day.ts';
 import { hasSealedRecords } from '../../../domains/vault/sealed-records/has-sealed-records.ts';
 import { gatherLive } from '../../../lib/live.ts';
 import { createTurns } from '../../../lib/turns.ts';
-import { liveTools } from '../../../tools/live-registry.ts';
-import type { DueItem } from '../../../tools/tool-live.ts';
 import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { Panel } from '../../../ui/panel.tsx';
-import { Spinner } from '../../../ui/spinner.tsx';
+import { Waiting } from '../../../ui/spinner.tsx';
 import { StatusMark } from '../../../ui/status-mark.tsx';
 import { useToast } from '../../../ui/toast/toast-region.tsx';
 import { useNow } from '../../../ui/use-now.ts';
@@ -51,11 +51,7 @@ export function TodayStrip({ turn }: { readonly turn: number }) {
       aside={status === 'ready' && items.length > 0 ? <p className="text-sm text-muted">{countOf(items.length, late)}</p> : undefined}
     >
       <TakeBack finished={finished} onTaken={() => setFinished(undefined)} />
-      {status === 'loading' ? (
-        <p className="grid min-h-14 place-items-center text-xl text-copper">
-          <Spinner label="Looking up what is due" />
-        </p>
-      ) : null}
+      {status === 'loading' ? <Waiting label="Looking up what is due" className="min-h-14 text-xl" /> : null}
       {status === 'failed' ? <Unanswered sentence="What is due cannot be shown." onRetry={gathered.refresh} /> : null}
       {status === 'ready' && items.length === 0 && !isPartial ? <p className="text-muted">Nothing is due today.</p> : null}
       {items.length > 0 ? (

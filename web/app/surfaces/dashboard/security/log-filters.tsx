@@ -1,4 +1,4 @@
-import { MagnifyingGlassIcon } from '@phosphor-icons/react/dist/ssr/MagnifyingGlass';
+import { MagnifyingGlassIcon } from '@castellan/icons/signs/magnifying-glass';
 import { useEffect, useId, useState } from 'react';
 import { type LogFilter, logSpans, logTabs } from '../../../domains/security/log-filter.ts';
 import { Icon } from '../../../ui/icon.tsx';

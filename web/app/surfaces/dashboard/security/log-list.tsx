@@ -1,11 +1,11 @@
-import { ArrowUpIcon } from '@phosphor-icons/react/dist/ssr/ArrowUp';
+import { ArrowUpIcon } from '@castellan/icons/arrows/arrow-up';
 import { useEffect, useRef, useState } from 'react';
 import type { LogEntry } from '../../../domains/security/log-entry.ts';
 import type { Condition } from '../../../domains/security/log-query.ts';
 import type { SecurityFeed, SecurityFeedState } from '../../../domains/security/security-feed.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { Spinner } from '../../../ui/spinner.tsx';
+import { Spinner, Waiting } from '../../../ui/spinner.tsx';
 import { StatusMark } from '../../../ui/status-mark.tsx';
 import { LogTable } from './log-table.tsx';
 import type { WholeLog } from './use-whole-log.ts';
@@ -38,11 +38,7 @@ export function LogList({ state, feed, shown: held, whole, onFilter, onNewest, f
   const from = turned.place === place ? turned.from : 0;
   const top = useScrollToTop(`${place} ${from}`);
   if (state.updatedAtMs === undefined && state.status === 'loading') {
-    return (
-      <p className="grid min-h-40 place-items-center text-2xl text-copper">
-        <Spinner label="Loading the log" />
-      </p>
-    );
+    return <Waiting label="Loading the log" className="min-h-40 text-2xl" />;
   }
   const page = shown.slice(from, from + rowLimit);
   const hasMore = shown.length > from + rowLimit;

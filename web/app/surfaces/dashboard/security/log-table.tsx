@@ -1,5 +1,5 @@
-import { CaretDownIcon } from '@phosphor-icons/react/dist/ssr/CaretDown';
-import { CaretUpIcon } from '@phosphor-icons/react/dist/ssr/CaretUp';
+import { CaretDownIcon } from '@castellan/icons/arrows/caret-down';
+import { CaretUpIcon } from '@castellan/icons/arrows/caret-up';
 import { Fragment, memo, useId, useState } from 'react';
 import type { LogEntry } from '../../../domains/security/log-entry.ts';
 import type { Condition } from '../../../domains/security/log-query.ts';

@@ -1,4 +1,4 @@
-import { DownloadSimpleIcon } from '@phosphor-icons/react/dist/ssr/DownloadSimple';
+import { DownloadSimpleIcon } from '@castellan/icons/arrows/download-simple';
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { useRevalidator } from 'react-router';
 import { logExport } from '../../../domains/passport/log-export.ts';

@@ -1,7 +1,7 @@
-import { DesktopIcon } from '@phosphor-icons/react/dist/ssr/Desktop';
-import { DeviceMobileIcon } from '@phosphor-icons/react/dist/ssr/DeviceMobile';
-import { DeviceTabletIcon } from '@phosphor-icons/react/dist/ssr/DeviceTablet';
-import { TerminalIcon } from '@phosphor-icons/react/dist/ssr/Terminal';
+import { DesktopIcon } from '@castellan/icons/devices/desktop';
+import { DeviceMobileIcon } from '@castellan/icons/devices/device-mobile';
+import { DeviceTabletIcon } from '@castellan/icons/devices/device-tablet';
+import { TerminalIcon } from '@castellan/icons/devices/terminal';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { createNotification } from '../../../domains/notifications/create-notification.ts';
 import { parseUserAgent, type UserAgent } from '../../../domains/security/user-agent.ts';

@@ -41,6 +41,16 @@ test('axe finds nothing on the open list, what is in memory and an entry’s for
   await look('form');
 });
 
+test('a file’s password has eight characters at least; axe finds nothing on the panel of exports; nothing scrolls sideways', async () => {
+  await openMadeVault();
+  await addEntry(bank);
+  await click('Export');
+  await fill('Password of the file', 'short');
+  await click('Make the file');
+  await seen(page.getByText('Use at least 8 characters.'));
+  await look('export');
+});
+
 test('axe finds nothing on the security panel; nothing scrolls sideways', async () => {
   await openMadeVault();
   await click('Security');

@@ -1,4 +1,4 @@
-import { LockIcon } from '@phosphor-icons/react/dist/ssr/Lock';
+import { LockIcon } from '@castellan/icons/security/lock';
 import { AlertDialog } from '../../../ui/alert-dialog.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';

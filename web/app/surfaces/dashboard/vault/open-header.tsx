@@ -1,10 +1,10 @@
-import { DownloadSimpleIcon } from '@phosphor-icons/react/dist/ssr/DownloadSimple';
-import { ExportIcon } from '@phosphor-icons/react/dist/ssr/Export';
-import { HeartbeatIcon } from '@phosphor-icons/react/dist/ssr/Heartbeat';
-import { KeyboardIcon } from '@phosphor-icons/react/dist/ssr/Keyboard';
-import { MemoryIcon } from '@phosphor-icons/react/dist/ssr/Memory';
-import { PlusIcon } from '@phosphor-icons/react/dist/ssr/Plus';
-import { ShieldCheckIcon } from '@phosphor-icons/react/dist/ssr/ShieldCheck';
+import { DownloadSimpleIcon } from '@castellan/icons/arrows/download-simple';
+import { ExportIcon } from '@castellan/icons/arrows/export';
+import { KeyboardIcon } from '@castellan/icons/devices/keyboard';
+import { MemoryIcon } from '@castellan/icons/devices/memory';
+import { ShieldCheckIcon } from '@castellan/icons/security/shield-check';
+import { PlusIcon } from '@castellan/icons/signs/plus';
+import { HeartbeatIcon } from '@castellan/icons/things/heartbeat';
 import { openPalette } from '../../../domains/commands/palette-state.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';

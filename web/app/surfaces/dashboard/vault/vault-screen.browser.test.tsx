@@ -80,6 +80,10 @@ test('a new master that is short, typed differently or weak is refused or asked 
   const weak = page.getByRole('alertdialog', { name: 'Use a weak master password?' });
   await seen(weak.getByText('finds it after less than a minute on one card'));
   await focused(weak.getByRole('button', { name: 'Choose another' }));
+  await press('{Enter}');
+  await gone(weak);
+  await click('Later');
+  await seen(page.getByRole('button', { name: 'Use authenticator code instead' }));
 });
 
 test('a master of eight characters is taken once the owner has answered for it, and nothing looks busy while the question stands', async () => {

@@ -1,3 +1,4 @@
+import { fail, succeed } from '@castellan/foundation/result';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { storedSiteIcons } from '../../../domains/vault/entries/icon-choice.ts';
@@ -99,4 +100,16 @@ test('no site is named to the icon service before the owner was asked, once', as
   await click('Letters only');
   await gone(question);
   await expect.poll(() => storedSiteIcons.read()).toBe(false);
+});
+
+test('how a check against known breaches ended is said: the service is away, or wants to be left alone', async () => {
+  const { server } = await openMadeVault();
+  await addEntry(bank);
+  server.rangeOf = () => succeed({ outcome: 'unavailable' });
+  await click('Health');
+  await click('Check against known breaches');
+  await seen(page.getByText('0 of 1 could be asked. The breach service does not answer.'));
+  server.rangeOf = () => fail({ code: 'rate_limited', retryAfterSeconds: 3600 });
+  await click('Check known breaches again');
+  await seen(page.getByText('0 of 1 could be asked. The breach service wants to be left alone for a while.'));
 });

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { WayIn } from '../../../../domains/vault/contract/vault-security.ts';
-import { CheckField } from '../../../../ui/check-field.tsx';
+import { CheckField } from '../../../../ui/fields/check-field.tsx';
 import { useVault } from '../vault-context.ts';
 import type { ProofForm } from './proof-fields.tsx';
 

@@ -1,8 +1,7 @@
 import { type FormEvent, useId, useState } from 'react';
 import type { PasskeyFactor } from '../../../../domains/session/passkey-factor.ts';
 import type { VaultWays } from '../../../../domains/vault/contract/vault-state.ts';
-import { Button } from '../../../../ui/button.tsx';
-import { Dialog } from '../../../../ui/dialog.tsx';
+import { FormDialog } from '../../../../ui/form-dialog.tsx';
 import { useToast } from '../../../../ui/toast/toast-region.tsx';
 import { masterFailureText } from '../failure-text.ts';
 import { useVault } from '../vault-context.ts';
@@ -23,24 +22,17 @@ export function LetOpenDialog({ factor, ways, onClose }: LetOpenDialogProps) {
     if (!busy) onClose();
   };
   return (
-    <Dialog
+    <FormDialog
       open={factor !== null}
       title="Let it open the vault"
       description={`The passkey “${factor?.name.slice(0, 80) ?? ''}” signs in already. It is asked for once, and opens everything from then on, if its authenticator knows the PRF extension.`}
       onClose={close}
-      actions={
-        <>
-          <Button tone="ghost" onClick={close}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} busy={busy}>
-            Let it open
-          </Button>
-        </>
-      }
+      formId={formId}
+      submit="Let it open"
+      busy={busy}
     >
       {factor === null ? null : <LetOpenForm factor={factor} ways={ways} formId={formId} busy={busy} onBusy={setBusy} onDone={onClose} />}
-    </Dialog>
+    </FormDialog>
   );
 }
 

@@ -5,14 +5,14 @@ import type { VaultFailure } from '../../../../domains/vault/contract/vault-fail
 import type { VaultTier, VaultWays } from '../../../../domains/vault/contract/vault-state.ts';
 import { AlertDialog } from '../../../../ui/alert-dialog.tsx';
 import { Button } from '../../../../ui/button.tsx';
-import { Dialog } from '../../../../ui/dialog.tsx';
+import { FormDialog } from '../../../../ui/form-dialog.tsx';
 import { StatusMark } from '../../../../ui/status-mark.tsx';
 import { useToast } from '../../../../ui/toast/toast-region.tsx';
 import { masterFailureText } from '../failure-text.ts';
 import { type MasterMode, useVault } from '../vault-context.ts';
 import { NewMasterFields, noNewMaster } from './new-master-fields.tsx';
 import { ProofFields } from './proof-fields.tsx';
-import { RecoveryKeySheet } from './recovery-key-sheet.tsx';
+import { KeepRecoveryKeyDialog } from './recovery-key-sheet.tsx';
 import { SecretField } from './secret-field.tsx';
 import { emptyMasterForm, type MasterForm, type MasterOutcome, useMasterForm } from './use-master-form.ts';
 import { useWeakMaster, type WeakMaster } from './use-weak-master.tsx';
@@ -93,29 +93,18 @@ export function MasterDialog({ mode, note, ways, tier, recoveryKey }: MasterDial
 /** What must be kept before anything goes on: it has one way out. */
 function KeptDialog({ outcome, onKept }: { readonly outcome: MasterOutcome | null; readonly onKept: () => void }) {
   return (
-    <Dialog
-      role="alertdialog"
-      open={outcome !== null}
-      title="Your recovery key"
-      onClose={() => undefined}
-      actions={<Button onClick={onKept}>I have kept it</Button>}
-    >
-      {outcome === null ? null : (
-        <>
-          <RecoveryKeySheet recoveryKey={outcome.recoveryKey} />
-          {outcome.failed.length === 0 ? null : (
-            <div className="mt-5 border-t border-hairline pt-4">
-              <StatusMark kind="warning">Not converted, and left as they were</StatusMark>
-              <ul className="mt-2 list-disc pl-5 text-sm text-muted">
-                {outcome.failed.map((name) => (
-                  <li key={name}>{name}</li>
-                ))}
-              </ul>
-            </div>
-          )}
-        </>
+    <KeepRecoveryKeyDialog recoveryKey={outcome?.recoveryKey ?? null} onKept={onKept}>
+      {outcome === null || outcome.failed.length === 0 ? null : (
+        <div className="mt-5 border-t border-hairline pt-4">
+          <StatusMark kind="warning">Not converted, and left as they were</StatusMark>
+          <ul className="mt-2 list-disc pl-5 text-sm text-muted">
+            {outcome.failed.map((name) => (
+              <li key={name}>{name}</li>
+            ))}
+          </ul>
+        </div>
       )}
-    </Dialog>
+    </KeepRecoveryKeyDialog>
   );
 }
 
@@ -134,7 +123,7 @@ function MasterFormDialog({ mode, note, ways, tier, recoveryKey, onClose, onDone
   };
   return (
     <>
-      <Dialog
+      <FormDialog
         open={mode !== null}
         title={titles[mode ?? 'enter']}
         description={
@@ -144,16 +133,11 @@ function MasterFormDialog({ mode, note, ways, tier, recoveryKey, onClose, onDone
           </>
         }
         onClose={close}
-        actions={
-          <>
-            <Button tone="ghost" onClick={close}>
-              {mode === 'set' || mode === 'enter' ? 'Later' : 'Cancel'}
-            </Button>
-            <Button type="submit" form={formId} busy={busy && !weak.isAsking} tone={mode === 'replace' ? 'danger' : 'primary'}>
-              {actions[mode ?? 'enter']}
-            </Button>
-          </>
-        }
+        formId={formId}
+        submit={actions[mode ?? 'enter']}
+        busy={busy && !weak.isAsking}
+        tone={mode === 'replace' ? 'danger' : 'primary'}
+        cancel={mode === 'set' || mode === 'enter' ? 'Later' : 'Cancel'}
       >
         {mode === 'enter' && ways !== null ? <OtherKeys ways={ways} onOpened={() => onDone(null)} /> : null}
         {mode === null ? null : (
@@ -169,7 +153,7 @@ function MasterFormDialog({ mode, note, ways, tier, recoveryKey, onClose, onDone
             onDone={onDone}
           />
         )}
-      </Dialog>
+      </FormDialog>
       {weak.question}
     </>
   );

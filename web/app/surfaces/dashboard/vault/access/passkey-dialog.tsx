@@ -1,9 +1,8 @@
 import { type FormEvent, useId, useState } from 'react';
 import type { AddedPasskey } from '../../../../domains/vault/contract/vault-security.ts';
 import type { VaultWays } from '../../../../domains/vault/contract/vault-state.ts';
-import { Button } from '../../../../ui/button.tsx';
-import { Dialog } from '../../../../ui/dialog.tsx';
-import { TextField } from '../../../../ui/text-field.tsx';
+import { TextField } from '../../../../ui/fields/text-field.tsx';
+import { FormDialog } from '../../../../ui/form-dialog.tsx';
 import { useToast } from '../../../../ui/toast/toast-region.tsx';
 import { masterFailureText } from '../failure-text.ts';
 import { useVault } from '../vault-context.ts';
@@ -20,24 +19,17 @@ export function PasskeyDialog({ ways }: { readonly ways: VaultWays | null }) {
     if (!busy) showDialog(null);
   };
   return (
-    <Dialog
+    <FormDialog
       open={open}
       title="Add a passkey"
       description="A passkey of this device, a phone or a security key stands in for the code when you sign in. Where its authenticator knows the PRF extension, it opens the vault as well, without the master password."
       onClose={close}
-      actions={
-        <>
-          <Button tone="ghost" onClick={close}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} busy={busy}>
-            Add passkey
-          </Button>
-        </>
-      }
+      formId={formId}
+      submit="Add passkey"
+      busy={busy}
     >
       {open ? <PasskeyForm ways={ways} formId={formId} busy={busy} onBusy={setBusy} onDone={() => showDialog(null)} /> : null}
-    </Dialog>
+    </FormDialog>
   );
 }
 

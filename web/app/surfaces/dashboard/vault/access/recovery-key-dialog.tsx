@@ -1,11 +1,10 @@
 import { type FormEvent, useId, useState } from 'react';
 import type { VaultWays } from '../../../../domains/vault/contract/vault-state.ts';
-import { Button } from '../../../../ui/button.tsx';
-import { Dialog } from '../../../../ui/dialog.tsx';
+import { FormDialog } from '../../../../ui/form-dialog.tsx';
 import { masterFailureText } from '../failure-text.ts';
 import { useVault } from '../vault-context.ts';
 import { noProof, ProofFields, type ProofForm, proofOf } from './proof-fields.tsx';
-import { RecoveryKeySheet } from './recovery-key-sheet.tsx';
+import { KeepRecoveryKeyDialog } from './recovery-key-sheet.tsx';
 
 /** Makes a new recovery key, which voids the old one, and shows it once. */
 export function RecoveryKeyDialog({ ways }: { readonly ways: VaultWays | null }) {
@@ -37,35 +36,20 @@ export function RecoveryKeyDialog({ ways }: { readonly ways: VaultWays | null })
   };
   return (
     <>
-      <Dialog
+      <FormDialog
         open={open && made === null}
         title="New recovery key"
         description="The present recovery key stops working as soon as the new one is made."
         onClose={close}
-        actions={
-          <>
-            <Button tone="ghost" onClick={close}>
-              Cancel
-            </Button>
-            <Button type="submit" form={formId} busy={busy}>
-              Make it
-            </Button>
-          </>
-        }
+        formId={formId}
+        submit="Make it"
+        busy={busy}
       >
         <form id={formId} noValidate className="space-y-4" onSubmit={(event) => void submit(event)}>
           {open ? <ProofFields ways={ways} value={proof} error={error} onChange={setProof} /> : null}
         </form>
-      </Dialog>
-      <Dialog
-        role="alertdialog"
-        open={open && made !== null}
-        title="Your recovery key"
-        onClose={() => undefined}
-        actions={<Button onClick={close}>I have kept it</Button>}
-      >
-        {made === null ? null : <RecoveryKeySheet recoveryKey={made} />}
-      </Dialog>
+      </FormDialog>
+      <KeepRecoveryKeyDialog recoveryKey={open ? made : null} onKept={close} />
     </>
   );
 }

@@ -1,11 +1,36 @@
-import { PrinterIcon } from '@phosphor-icons/react/dist/ssr/Printer';
+import { PrinterIcon } from '@castellan/icons/devices/printer';
+import type { ReactNode } from 'react';
 import { CopyButton } from '../../../../domains/session/copy-button.tsx';
 import { Button } from '../../../../ui/button.tsx';
+import { Dialog } from '../../../../ui/dialog.tsx';
 import { Icon } from '../../../../ui/icon.tsx';
 import { useVault } from '../vault-context.ts';
 
+type RecoveryKeyDialogProps = {
+  /** `null`: none is shown. */
+  readonly recoveryKey: string | null;
+  readonly onKept: () => void;
+  readonly children?: ReactNode;
+};
+
+/** Shows a new recovery key, which must be kept before anything goes on: there is one way out. */
+export function KeepRecoveryKeyDialog({ recoveryKey, onKept, children }: RecoveryKeyDialogProps) {
+  return (
+    <Dialog
+      role="alertdialog"
+      open={recoveryKey !== null}
+      title="Your recovery key"
+      onClose={() => undefined}
+      actions={<Button onClick={onKept}>I have kept it</Button>}
+    >
+      {recoveryKey === null ? null : <RecoveryKeySheet recoveryKey={recoveryKey} />}
+      {children}
+    </Dialog>
+  );
+}
+
 /** The recovery key, shown this once, to be copied or printed. */
-export function RecoveryKeySheet({ recoveryKey }: { readonly recoveryKey: string }) {
+function RecoveryKeySheet({ recoveryKey }: { readonly recoveryKey: string }) {
   const { actions } = useVault();
   return (
     <div>

@@ -1,15 +1,14 @@
 import { type FormEvent, useId, useState } from 'react';
 import type { VaultWays } from '../../../../domains/vault/contract/vault-state.ts';
 import { AlertDialog } from '../../../../ui/alert-dialog.tsx';
-import { Button } from '../../../../ui/button.tsx';
-import { CheckField } from '../../../../ui/check-field.tsx';
-import { Dialog } from '../../../../ui/dialog.tsx';
+import { CheckField } from '../../../../ui/fields/check-field.tsx';
+import { FormDialog } from '../../../../ui/form-dialog.tsx';
 import { masterFailureText } from '../failure-text.ts';
 import { useVault } from '../vault-context.ts';
 import { KeepPasskeyFields } from './keep-passkey-fields.tsx';
 import { NewMasterFields, newMasterError, noNewMaster } from './new-master-fields.tsx';
 import { noProof, ProofFields, type ProofForm, proofOf } from './proof-fields.tsx';
-import { RecoveryKeySheet } from './recovery-key-sheet.tsx';
+import { KeepRecoveryKeyDialog } from './recovery-key-sheet.tsx';
 import { type AskedPasskeys, useAskedPasskeys } from './use-asked-passkeys.tsx';
 import { useWeakMaster, type WeakMaster } from './use-weak-master.tsx';
 
@@ -38,37 +37,22 @@ export function RotateDialog({ ways }: { readonly ways: VaultWays | null }) {
         confirm={{ label: 'Go on', onConfirm: () => setConfirmed(true) }}
         onClose={close}
       />
-      <Dialog
+      <FormDialog
         open={open && confirmed && made === null}
         title="Rotate the vault key"
         description="The old key is kept, sealed, until every entry was read back under the new one. A reload in the middle loses nothing."
         onClose={close}
-        actions={
-          <>
-            <Button tone="ghost" onClick={close}>
-              Cancel
-            </Button>
-            <Button type="submit" form={formId} busy={busy && !weak.isAsking}>
-              Rotate
-            </Button>
-          </>
-        }
+        formId={formId}
+        submit="Rotate"
+        busy={busy && !weak.isAsking}
       >
         {open && confirmed ? (
           <RotateForm ways={ways} passkeys={passkeys} weak={weak} formId={formId} busy={busy} onBusy={setBusy} onDone={setMade} />
         ) : null}
-      </Dialog>
+      </FormDialog>
       {passkeys.question}
       {weak.question}
-      <Dialog
-        role="alertdialog"
-        open={open && made !== null}
-        title="Your recovery key"
-        onClose={() => undefined}
-        actions={<Button onClick={close}>I have kept it</Button>}
-      >
-        {made === null ? null : <RecoveryKeySheet recoveryKey={made} />}
-      </Dialog>
+      <KeepRecoveryKeyDialog recoveryKey={open ? made : null} onKept={close} />
     </>
   );
 }

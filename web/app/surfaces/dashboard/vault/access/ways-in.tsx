@@ -1,8 +1,8 @@
 import { succeed } from '@castellan/foundation/result';
-import { DesktopIcon } from '@phosphor-icons/react/dist/ssr/Desktop';
-import { FingerprintIcon } from '@phosphor-icons/react/dist/ssr/Fingerprint';
-import { KeyIcon } from '@phosphor-icons/react/dist/ssr/Key';
-import { ScrollIcon } from '@phosphor-icons/react/dist/ssr/Scroll';
+import { DesktopIcon } from '@castellan/icons/devices/desktop';
+import { FingerprintIcon } from '@castellan/icons/security/fingerprint';
+import { KeyIcon } from '@castellan/icons/security/key';
+import { ScrollIcon } from '@castellan/icons/things/scroll';
 import { useEffect, useState } from 'react';
 import { listPasskeyFactors, type PasskeyFactor, removePasskeyFactor } from '../../../../domains/session/passkey-factor.ts';
 import type { WayIn } from '../../../../domains/vault/contract/vault-security.ts';

@@ -1,6 +1,5 @@
 import { type FormEvent, useId, useState } from 'react';
-import { Button } from '../../../../ui/button.tsx';
-import { Dialog } from '../../../../ui/dialog.tsx';
+import { FormDialog } from '../../../../ui/form-dialog.tsx';
 import { useToast } from '../../../../ui/toast/toast-region.tsx';
 import { SecretField } from '../access/secret-field.tsx';
 import { commonFailureText } from '../failure-text.ts';
@@ -38,23 +37,16 @@ export function ConvertLeftDialog({ open, onClose }: ConvertLeftDialogProps) {
     onClose();
   };
   return (
-    <Dialog
+    <FormDialog
       open={open}
       title="Convert with another old master"
       description={
         <p>Rows that were sealed under another master password of the older product are written again under this vault’s key.</p>
       }
       onClose={close}
-      actions={
-        <>
-          <Button tone="ghost" onClick={close}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} busy={busy}>
-            Convert
-          </Button>
-        </>
-      }
+      formId={formId}
+      submit="Convert"
+      busy={busy}
     >
       <form id={formId} noValidate onSubmit={(event) => void submit(event)}>
         <SecretField
@@ -65,6 +57,6 @@ export function ConvertLeftDialog({ open, onClose }: ConvertLeftDialogProps) {
           onChange={(event) => setOldMaster(event.target.value)}
         />
       </form>
-    </Dialog>
+    </FormDialog>
   );
 }

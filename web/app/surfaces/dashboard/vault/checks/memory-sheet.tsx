@@ -4,8 +4,8 @@ import { storedSiteIcons } from '../../../../domains/vault/entries/icon-choice.t
 import { lockMinutes, storedLockTimes, usualLockTimes } from '../../../../domains/vault/ports/lock-times.ts';
 import type { LockTimes } from '../../../../domains/vault/session/watch-locking.ts';
 import { Button } from '../../../../ui/button.tsx';
-import { CheckField } from '../../../../ui/check-field.tsx';
-import { SelectField } from '../../../../ui/select-field.tsx';
+import { CheckField } from '../../../../ui/fields/check-field.tsx';
+import { SelectField } from '../../../../ui/fields/select-field.tsx';
 import { useNow } from '../../../../ui/use-now.ts';
 import { type OpenState, useVault } from '../vault-context.ts';
 

@@ -1,13 +1,14 @@
-import { ArrowCounterClockwiseIcon } from '@phosphor-icons/react/dist/ssr/ArrowCounterClockwise';
-import { ArrowLeftIcon } from '@phosphor-icons/react/dist/ssr/ArrowLeft';
-import { CheckIcon } from '@phosphor-icons/react/dist/ssr/Check';
-import { ClockCounterClockwiseIcon } from '@phosphor-icons/react/dist/ssr/ClockCounterClockwise';
-import { CopyIcon } from '@phosphor-icons/react/dist/ssr/Copy';
-import { EyeIcon } from '@phosphor-icons/react/dist/ssr/Eye';
-import { EyeSlashIcon } from '@phosphor-icons/react/dist/ssr/EyeSlash';
-import { PencilSimpleIcon } from '@phosphor-icons/react/dist/ssr/PencilSimple';
-import { StarIcon } from '@phosphor-icons/react/dist/ssr/Star';
-import { TrashIcon } from '@phosphor-icons/react/dist/ssr/Trash';
+import { ArrowCounterClockwiseIcon } from '@castellan/icons/arrows/arrow-counter-clockwise';
+import { ArrowLeftIcon } from '@castellan/icons/arrows/arrow-left';
+import { CheckIcon } from '@castellan/icons/signs/check';
+import { CopyIcon } from '@castellan/icons/signs/copy';
+import { EyeIcon } from '@castellan/icons/signs/eye';
+import { EyeSlashIcon } from '@castellan/icons/signs/eye-slash';
+import { PencilSimpleIcon } from '@castellan/icons/signs/pencil-simple';
+import { StarIcon } from '@castellan/icons/signs/star';
+import { StarFillIcon } from '@castellan/icons/signs/star-fill';
+import { TrashIcon } from '@castellan/icons/signs/trash';
+import { ClockCounterClockwiseIcon } from '@castellan/icons/things/clock-counter-clockwise';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { EntryField, EntrySecrets } from '../../../../domains/vault/contract/vault-entry.ts';
 import type { VaultItem } from '../../../../domains/vault/contract/vault-state.ts';
@@ -59,8 +60,7 @@ export function EntryDetail(props: EntryDetailProps) {
           </h2>
         </div>
         <ToolButton
-          icon={StarIcon}
-          filled={details.favorite}
+          icon={details.favorite ? StarFillIcon : StarIcon}
           label={`Favourite`}
           pressed={details.favorite}
           disabled={!canSave || trashed}
@@ -273,13 +273,12 @@ type ToolButtonProps = {
   readonly icon: IconDrawing;
   readonly label: string;
   readonly onClick: () => void;
-  readonly filled?: boolean;
   readonly pressed?: boolean;
   readonly disabled?: boolean;
 };
 
 /** A button that is an icon alone. */
-export function ToolButton({ icon, label, onClick, filled = false, pressed, disabled = false }: ToolButtonProps) {
+export function ToolButton({ icon, label, onClick, pressed, disabled = false }: ToolButtonProps) {
   return (
     <button
       type="button"
@@ -290,7 +289,7 @@ export function ToolButton({ icon, label, onClick, filled = false, pressed, disa
       onClick={onClick}
       className="target inline-grid shrink-0 place-items-center rounded-control text-muted transition-colors duration-feedback hover:bg-raised hover:text-ink aria-pressed:text-copper disabled:opacity-55"
     >
-      <Icon drawing={icon} filled={filled} />
+      <Icon drawing={icon} />
     </button>
   );
 }

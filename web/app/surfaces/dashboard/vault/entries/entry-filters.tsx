@@ -1,10 +1,10 @@
-import { MagnifyingGlassIcon } from '@phosphor-icons/react/dist/ssr/MagnifyingGlass';
-import { QuestionIcon } from '@phosphor-icons/react/dist/ssr/Question';
+import { MagnifyingGlassIcon } from '@castellan/icons/signs/magnifying-glass';
+import { QuestionIcon } from '@castellan/icons/signs/question';
 import { type Ref, useId, useState } from 'react';
 import { classNames } from '../../../../ui/class-names.ts';
-import { fieldClass } from '../../../../ui/field-class.ts';
+import { fieldClass } from '../../../../ui/fields/field-class.ts';
+import { SelectField } from '../../../../ui/fields/select-field.tsx';
 import { Icon } from '../../../../ui/icon.tsx';
-import { SelectField } from '../../../../ui/select-field.tsx';
 import { categoryName } from './categories.ts';
 import { SearchHelp } from './search-help.tsx';
 

@@ -1,8 +1,7 @@
 import { type FormEvent, useEffect, useEffectEvent, useId, useState } from 'react';
 import type { EntryDraft } from '../../../../domains/vault/contract/vault-state.ts';
 import { AlertDialog } from '../../../../ui/alert-dialog.tsx';
-import { Button } from '../../../../ui/button.tsx';
-import { Dialog } from '../../../../ui/dialog.tsx';
+import { FormDialog } from '../../../../ui/form-dialog.tsx';
 import { useVault } from '../vault-context.ts';
 import { EntryFields } from './entry-fields.tsx';
 import { draftOfForm, type EntryFormErrors, type EntryFormState, formErrors, formOf, halfTypedOf } from './entry-form-state.ts';
@@ -18,13 +17,16 @@ export type FormTarget = {
   readonly draftId: string;
 };
 
+/** How a form ended; `left`: nothing was typed into it. */
+export type FormOutcome = 'saved' | 'discarded' | 'left';
+
 type EntryFormDialogProps = {
   readonly target: FormTarget | null;
   readonly categories: readonly string[];
   /** True once it is saved, held as pending, or has become a conflict that is shown elsewhere. */
   readonly onSave: (draft: EntryDraft, target: FormTarget) => Promise<boolean>;
   /** `left`: nothing was typed since it was opened. */
-  readonly onClose: (outcome: 'saved' | 'discarded' | 'left') => void;
+  readonly onClose: (outcome: FormOutcome) => void;
 };
 
 /** Adds or edits an entry. What was typed is not thrown away without a question. */
@@ -33,27 +35,20 @@ export function EntryFormDialog({ target, categories, onSave, onClose }: EntryFo
   const [busy, setBusy] = useState(false);
   const [dirty, setDirty] = useState(false);
   const [asking, setAsking] = useState(false);
-  const close = (outcome: 'saved' | 'discarded' | 'left') => {
+  const close = (outcome: FormOutcome) => {
     setDirty(false);
     setAsking(false);
     onClose(outcome);
   };
   return (
     <>
-      <Dialog
+      <FormDialog
         open={target !== null}
         title={target === null || target.id === null ? 'Add Entry' : 'Edit Entry'}
         onClose={() => (dirty ? setAsking(true) : close('left'))}
-        actions={
-          <>
-            <Button tone="ghost" onClick={() => (dirty ? setAsking(true) : close('left'))}>
-              Cancel
-            </Button>
-            <Button type="submit" form={formId} busy={busy}>
-              Save
-            </Button>
-          </>
-        }
+        formId={formId}
+        submit="Save"
+        busy={busy}
       >
         {target === null ? null : (
           <FormBody
@@ -71,7 +66,7 @@ export function EntryFormDialog({ target, categories, onSave, onClose }: EntryFo
             }}
           />
         )}
-      </Dialog>
+      </FormDialog>
       <AlertDialog
         open={asking}
         title="Discard what was typed?"

@@ -1,5 +1,5 @@
-import { StarIcon } from '@phosphor-icons/react/dist/ssr/Star';
-import { WarningIcon } from '@phosphor-icons/react/dist/ssr/Warning';
+import { StarFillIcon } from '@castellan/icons/signs/star-fill';
+import { WarningIcon } from '@castellan/icons/signs/warning';
 import { type KeyboardEvent, type Ref, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
 import type { VaultItem } from '../../../../domains/vault/contract/vault-state.ts';
 import { classNames } from '../../../../ui/class-names.ts';
@@ -141,7 +141,7 @@ function EntryRow({ item, position, count, selected, onPick }: EntryRowProps) {
         <span className="block truncate text-sm leading-snug text-muted">{details.username || hostOf(details.url)}</span>
       </span>
       {finding === null ? null : <Icon drawing={WarningIcon} label="Something is wrong with it" className="text-amber" />}
-      {details.favorite ? <Icon drawing={StarIcon} filled label="Favourite" className="text-copper" /> : null}
+      {details.favorite ? <Icon drawing={StarFillIcon} label="Favourite" className="text-copper" /> : null}
     </div>
   );
 }

@@ -11,7 +11,7 @@ import {
   passwordLengths,
 } from '../../../../domains/vault/entries/secret-generator.ts';
 import { Button } from '../../../../ui/button.tsx';
-import { CheckField } from '../../../../ui/check-field.tsx';
+import { CheckField } from '../../../../ui/fields/check-field.tsx';
 
 const classNamesOf: readonly { readonly id: CharacterClass; readonly name: string }[] = [
   { id: 'upper', name: 'A–Z' },

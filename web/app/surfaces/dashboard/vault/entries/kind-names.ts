@@ -1,9 +1,9 @@
-import { CardsIcon } from '@phosphor-icons/react/dist/ssr/Cards';
-import { CodeIcon } from '@phosphor-icons/react/dist/ssr/Code';
-import { CreditCardIcon } from '@phosphor-icons/react/dist/ssr/CreditCard';
-import { KeyIcon } from '@phosphor-icons/react/dist/ssr/Key';
-import { NoteIcon } from '@phosphor-icons/react/dist/ssr/Note';
-import { UserIcon } from '@phosphor-icons/react/dist/ssr/User';
+import { KeyIcon } from '@castellan/icons/security/key';
+import { CodeIcon } from '@castellan/icons/signs/code';
+import { CardsIcon } from '@castellan/icons/things/cards';
+import { CreditCardIcon } from '@castellan/icons/things/credit-card';
+import { NoteIcon } from '@castellan/icons/things/note';
+import { UserIcon } from '@castellan/icons/things/user';
 import type { EntryKind } from '../../../../domains/vault/contract/vault-entry.ts';
 import type { IconDrawing } from '../../../../ui/icon.tsx';
 

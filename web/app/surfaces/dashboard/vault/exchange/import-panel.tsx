@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useState } from 'react';
 import type { ImportOutcome, ImportPreview, ImportSource } from '../../../../domains/vault/contract/vault-tools.ts';
 import { Button } from '../../../../ui/button.tsx';
-import { FileField } from '../../../../ui/file-field.tsx';
+import { FileField } from '../../../../ui/fields/file-field.tsx';
 import { StatusMark } from '../../../../ui/status-mark.tsx';
 import { SecretField } from '../access/secret-field.tsx';
 import { toolFailureText } from '../tools/tool-failure-text.ts';

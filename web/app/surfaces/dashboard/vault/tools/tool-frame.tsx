@@ -1,4 +1,4 @@
-import { ArrowLeftIcon } from '@phosphor-icons/react/dist/ssr/ArrowLeft';
+import { ArrowLeftIcon } from '@castellan/icons/arrows/arrow-left';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { Button } from '../../../../ui/button.tsx';
 import { Icon } from '../../../../ui/icon.tsx';

@@ -8,9 +8,9 @@ import { type Enrolment, startEnrolment, verifyCode } from '../../../../domains/
 import { browserTimer } from '../../../../lib/clock.ts';
 import { AlertDialog } from '../../../../ui/alert-dialog.tsx';
 import { Button } from '../../../../ui/button.tsx';
-import { Dialog } from '../../../../ui/dialog.tsx';
+import { TextField } from '../../../../ui/fields/text-field.tsx';
+import { FormDialog } from '../../../../ui/form-dialog.tsx';
 import { Spinner } from '../../../../ui/spinner.tsx';
-import { TextField } from '../../../../ui/text-field.tsx';
 import { useToast } from '../../../../ui/toast/toast-region.tsx';
 import { tryCodeAgain } from '../failure-text.ts';
 import { useVault } from '../vault-context.ts';
@@ -53,23 +53,9 @@ function EnrolDialog({ open, replaces, onClose }: EnrolProps) {
   const formId = useId();
   const [busy, setBusy] = useState(false);
   return (
-    <Dialog
-      open={open}
-      title={replaces ? 'Reset 2FA' : 'Set up 2FA'}
-      onClose={onClose}
-      actions={
-        <>
-          <Button tone="ghost" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} busy={busy}>
-            Verify
-          </Button>
-        </>
-      }
-    >
+    <FormDialog open={open} title={replaces ? 'Reset 2FA' : 'Set up 2FA'} onClose={onClose} formId={formId} submit="Verify" busy={busy}>
       {open ? <EnrolBody formId={formId} replaces={replaces} busy={busy} onBusy={setBusy} onClose={onClose} /> : null}
-    </Dialog>
+    </FormDialog>
   );
 }
 

@@ -1,0 +1,81 @@
+import { type ComponentType, lazy, Suspense, useState } from 'react';
+import { useLocation } from 'react-router';
+import { PageActions } from '../../../web/app/domains/apps/page-actions.tsx';
+import { ToolPage } from '../../../web/app/domains/apps/tool-page.tsx';
+import { Unreachable } from '../../../web/app/domains/apps/unreachable.tsx';
+import { ViewTabs } from '../../../web/app/domains/apps/view-tabs.tsx';
+import { SyncConflicts } from '../../../web/app/domains/records/sync-conflicts.tsx';
+import { dateLabel } from '../../../web/app/domains/tasks/day.ts';
+import { Waiting } from '../../../web/app/ui/spinner.tsx';
+import { productivity } from '../manifest.ts';
+import { BoardView } from './board-view.tsx';
+import { DoneView } from './done-view.tsx';
+import { TaskExportDialog, TaskImportDialog } from './exchange-dialogs.tsx';
+import { ProductivityProvider, useProductivity } from './productivity-context.tsx';
+import { QuickAddBar } from './quick-add-bar.tsx';
+import { TaskDialog } from './task-dialog.tsx';
+import { TodayView } from './today-view.tsx';
+import { useAddress } from './use-address.ts';
+import { useKeys } from './use-keys.ts';
+import { WeekView } from './week-view.tsx';
+
+export function meta() {
+  return [{ title: productivity.title }, { name: 'robots', content: 'noindex' }];
+}
+
+export default function ProductivityPage() {
+  return (
+    <ProductivityProvider>
+      <ProductivityViews />
+    </ProductivityProvider>
+  );
+}
+
+const views: readonly { readonly id: string; readonly title: string; readonly Body: ComponentType }[] = [
+  { id: 'today', title: 'Today', Body: TodayView },
+  { id: 'board', title: 'Board', Body: BoardView },
+  { id: 'week', title: 'Week', Body: WeekView },
+  { id: 'done', title: 'Done', Body: DoneView },
+  // Notes are sealed: what they need of the vault is fetched with them, and only then.
+  { id: 'notes', title: 'Notes', Body: lazy(() => import('./notes-view.tsx')) },
+];
+
+type OpenSheet = 'import' | 'export';
+
+function ProductivityViews() {
+  const { tasks, today, undo } = useProductivity();
+  const { hash } = useLocation();
+  const [sheet, setSheet] = useState<OpenSheet>();
+  // Behind a question mark a view is asked to begin something.
+  const view = views.find(({ id }) => `#${id}` === hash.split('?')[0]) ?? views[0];
+  const close = () => setSheet(undefined);
+  useKeys();
+  useAddress();
+  return (
+    <ToolPage
+      tool={productivity}
+      view={productivity.id}
+      summary={dateLabel(today)}
+      actions={<PageActions onUndo={undo} onImport={() => setSheet('import')} onExport={() => setSheet('export')} />}
+      records={tasks.state}
+    >
+      {view?.id === 'notes' ? null : <QuickAddBar />}
+      <ViewTabs views={views} current={view?.id} className="mt-6 mb-6 border-b border-hairline" />
+      <SyncConflicts collection={tasks} />
+      {view?.id === 'notes' ? (
+        <Suspense fallback={<Waiting label="Fetching the notes" />}>
+          <view.Body />
+        </Suspense>
+      ) : tasks.state.status === 'loading' ? (
+        <Waiting label="Loading your tasks" />
+      ) : tasks.state.status === 'failed' ? (
+        <Unreachable what="Your tasks" onRetry={tasks.refresh} />
+      ) : view === undefined ? null : (
+        <view.Body />
+      )}
+      <TaskDialog />
+      <TaskImportDialog open={sheet === 'import'} onClose={close} />
+      <TaskExportDialog open={sheet === 'export'} onClose={close} />
+    </ToolPage>
+  );
+}

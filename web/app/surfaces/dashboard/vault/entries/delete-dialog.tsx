@@ -1,0 +1,45 @@
+import { useState } from 'react';
+import type { VaultItem } from '../../../../domains/vault/contract/vault-state.ts';
+import { AlertDialog } from '../../../../ui/alert-dialog.tsx';
+import { useToast } from '../../../../ui/toast/toast-region.tsx';
+import { commonFailureText } from '../failure-text.ts';
+import { useVault } from '../vault-context.ts';
+
+type DeleteDialogProps = { readonly item: VaultItem | null; readonly onClose: () => void; readonly onDeleted: () => void };
+
+/** Asks before an entry goes to the trash, and before one goes from there for ever. */
+export function DeleteDialog({ item, onClose, onDeleted }: DeleteDialogProps) {
+  const { actions } = useVault();
+  const toast = useToast();
+  const [busy, setBusy] = useState(false);
+  const forEver = item !== null && item.details.trashedAt !== null;
+  const title = item?.details.title ?? '';
+  const remove = async (present: VaultItem) => {
+    setBusy(true);
+    const removed = await (forEver ? actions.removeForever(present.id) : actions.trash(present.id));
+    setBusy(false);
+    onClose();
+    if (!removed.ok) {
+      toast({ title: 'Failed to delete password entry', description: commonFailureText(removed.failure), tone: 'alert' });
+      return;
+    }
+    toast({
+      title: 'Entry Deleted',
+      description: forEver ? 'Security can bring it back for 30 days.' : 'It stays in the trash for 30 days.',
+    });
+    onDeleted();
+  };
+  return (
+    <AlertDialog
+      open={item !== null}
+      title={forEver ? `Delete “${title}” for ever?` : `Delete “${title}”?`}
+      description={
+        forEver
+          ? 'It leaves the vault with its history. Security keeps it for 30 days, and can bring it back.'
+          : 'It goes to the trash and can be restored for 30 days.'
+      }
+      confirm={{ label: 'Delete', destroys: true, busy, onConfirm: () => item !== null && void remove(item) }}
+      onClose={onClose}
+    />
+  );
+}
