@@ -109,7 +109,7 @@ test('a dash is standard input, for a target and for a file', async () => {
 
 test('other outputs: a tool’s own, CSV without formulas, Markdown', async () => {
   expect((await call('echo', 'a', '--authorised', '--xml')).out).toBe('<target>a</target>\n');
-  expect((await call('echo', 'a', '--authorised', '--csv')).out).toContain("medium,One,'=1+1,Why.,");
+  expect((await call('echo', 'a', '--authorised', '--csv')).out).toContain('medium,One,"\'=1+1",Why.,');
   expect((await call('echo', 'a', '--authorised')).out).toContain('## medium: One');
   expect((await call('echo', '--help')).out).toContain('echo TARGET');
 });
