@@ -110,6 +110,15 @@ test('what tells of a tool in its folder comes in one file with what tells of th
   expect(new Set(Object.values(names)).size).toBe(1);
 });
 
+test('the address of an asset that a later part shares with a page comes with the frame, and is no file of its own', () => {
+  const names = nameAll(
+    { 'tab.css?url': [page('contact'), 'tab'], 'tab.css?transform-only': ['tab.css?url'], 'sheet.css?url': [page('contact')], tab: [] },
+    { tab: [page('frame')] },
+  );
+  expect([names['tab.css?url'], names['tab.css?transform-only']]).toEqual(['frame', 'frame']);
+  expect(names['sheet.css?url']).toBeNull();
+});
+
 test('no rule of the build names a file of ours: packages and folders are all it knows', () => {
   const root = join(import.meta.dirname, '..', '..');
   const sources = ['chunk-groups', 'built-pages', 'module-users'].map((name) =>

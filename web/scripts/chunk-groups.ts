@@ -19,6 +19,9 @@ const kitPages = 9;
 /** Of what so many tools share, every tool is taken to have some: only the other pages that share it tell its file from others. */
 const manyTools = 5;
 
+/** What `import address from 'X?url'` makes of the file. */
+const isAddress = /\?(?:url|transform-only)$/;
+
 /** Below so many characters of source an owner's module costs less in the file of all the owner's pages than in one of its own. */
 const smallModule = 900;
 
@@ -41,6 +44,8 @@ export function sharedFiles(pages: readonly BuiltPage[], find: FindModule): (id:
     // The home page needs little of the kit: what it shares comes with the frame, or with the one page that shares it.
     if (all.some(({ isHome }) => isHome) && all.length > 1) return all.length > 2 ? 'frame' : 'cards';
     if (visitors.length >= kitPages) return 'kit';
+    // An asset's address is shorter than what it costs to fetch a file for it. Vite adds an empty module to it.
+    if (isAddress.test(id) && visitors.length > 0 && isInLaterPart(known)) return 'frame';
     const isGated = all.some(({ kind }) => kind === 'gate');
     if (visitors.length === 0 && (isGated || isSmallOfOwner(id, known))) return 'desk';
     if (all.length < 2) return null;
@@ -69,6 +74,10 @@ export function sharedFiles(pages: readonly BuiltPage[], find: FindModule): (id:
   }
 
   return nameOf;
+}
+
+function isInLaterPart({ visitorParts, isInOtherPart }: ModuleUsers): boolean {
+  return isInOtherPart || visitorParts.size > 0;
 }
 
 /** Short, since the files that fetch parts list all the files of these by name. */

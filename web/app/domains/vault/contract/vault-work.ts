@@ -55,10 +55,10 @@ export type VaultJobs = {
   readonly beginUpgrade: Job<
     { readonly userId: string; readonly oldMaster: string; readonly newMaster: string },
     FoundedVault,
-    MigrationStartFailure
+    MigrationStartFailure | OutOfReachFailure
   >;
   /** The next step of an upgrade, from the rows as they were last handed over; `oldMaster` in place of the one it began with. */
-  readonly nextUpgradeStep: Job<{ readonly oldMaster: string | undefined }, UpgradeStep, EditFailure | NotOpenFailure>;
+  readonly nextUpgradeStep: Job<{ readonly oldMaster: string | undefined }, UpgradeStep, EditFailure | NotOpenFailure | OutOfReachFailure>;
   /**
    * Takes rows and compares them with the manifest. `first` forgets which rows were there, `last` tells which are missing;
    * without either, the rows replace those of the same ids. `asked`: the ids they were asked for by; one that did not come and
@@ -92,7 +92,7 @@ export type VaultJobs = {
   readonly prepareRepair: Job<
     { readonly records: readonly RecordRow[]; readonly copies: readonly PartCopy[] },
     PreparedChange,
-    EditFailure | NotOpenFailure
+    EditFailure | NotOpenFailure | OutOfReachFailure
   >;
   /** The head that goes on from the state that the owner chose, and names the other. */
   readonly prepareJoin: Job<undefined, PreparedChange, EditFailure | NotOpenFailure>;
@@ -126,10 +126,10 @@ export type VaultJobs = {
   readonly beginRotation: Job<
     { readonly authority: SlotSecret; readonly master: string; readonly passkeys: readonly WantedPasskey[] },
     PreparedChange,
-    RotationStartFailure | NotOpenFailure
+    RotationStartFailure | NotOpenFailure | OutOfReachFailure
   >;
   /** The next write of a rotation, from the rows as they were last handed over. */
-  readonly nextRotationStep: Job<undefined, RotationStep, EditFailure | NotOpenFailure>;
+  readonly nextRotationStep: Job<undefined, RotationStep, EditFailure | NotOpenFailure | OutOfReachFailure>;
   /** Wants no open vault. */
   readonly selfTest: Job<undefined, SelfTestReport, OutOfReachFailure>;
   /** Compares the log with the sealed checkpoint, and seals where it stands now; no change where that is sealed already. */
@@ -170,15 +170,23 @@ export type VaultJobs = {
    * What a breach service has to be asked, five characters of a hash a question, each once. The hashes stay in the Worker until
    * the check is finished.
    */
-  readonly planBreachCheck: Job<undefined, { readonly prefixes: readonly string[]; readonly left: number }, ReadAllFailure>;
+  readonly planBreachCheck: Job<
+    undefined,
+    { readonly prefixes: readonly string[]; readonly left: number },
+    ReadAllFailure | OutOfReachFailure
+  >;
   /** Looks for the vault's passwords in a service's answer. */
   readonly searchBreachRange: Job<
     { readonly prefix: string; readonly range: string },
     undefined,
-    NotOpenFailure | { readonly code: 'range_not_readable' }
+    NotOpenFailure | OutOfReachFailure | { readonly code: 'range_not_readable' }
   >;
   /** What was found, and the end of the check: the hashes are forgotten. */
-  readonly finishBreachCheck: Job<undefined, readonly { readonly id: string; readonly count: number }[], NotOpenFailure>;
+  readonly finishBreachCheck: Job<
+    undefined,
+    readonly { readonly id: string; readonly count: number }[],
+    NotOpenFailure | OutOfReachFailure
+  >;
   /** Wants no open vault: a new master is checked before there is one. */
   readonly estimateStrength: Job<{ readonly password: string }, Strength, OutOfReachFailure>;
   /** Seals what other apps' records wait with in this browser, all or none. */
@@ -214,7 +222,7 @@ export type VaultJobs = {
     RecordSaveFailure | NotOpenFailure
   >;
   /** What kept texts of records are, in their order. */
-  readonly readKept: Job<KeptRecords, readonly KeptReading[], NotOpenFailure | { readonly code: 'locked' }>;
+  readonly readKept: Job<KeptRecords, readonly KeptReading[], NotOpenFailure | OutOfReachFailure | { readonly code: 'locked' }>;
   /**
    * Brings records back as kept texts have them; no change where they hold that already. `opened`: records of which a text opens;
    * `left` wait for the next change.
@@ -227,7 +235,7 @@ export type VaultJobs = {
       readonly brought: number;
       readonly left: number;
     },
-    RecordSaveFailure | NotOpenFailure
+    RecordSaveFailure | NotOpenFailure | OutOfReachFailure
   >;
   /** What removed rows call themselves, in their order; `undefined` for one that does not open. */
   readonly nameRemoved: Job<

@@ -3,38 +3,23 @@ import { checkCost } from '@castellan/vault-core/crypto/argon2id';
 import { emptyTrash } from '@castellan/vault-core/entries/edit-entries';
 import type { Commit } from '@castellan/vault-core/manifest/change';
 import type { OpenVault } from '@castellan/vault-core/manifest/open-vault';
-import { rebuildManifest } from '@castellan/vault-core/manifest/rebuild-manifest';
 import { joinStates } from '@castellan/vault-core/manifest/restore-state';
 import type { Argon2idCost, VaultPorts } from '@castellan/vault-core/ports';
 import { addSlot, changeMaster, renewRecoveryKey } from '@castellan/vault-core/slots/change-slots';
 import { createVault } from '@castellan/vault-core/slots/create-vault';
 import { maxEstimatedCharacters } from '@castellan/vault-core/strength/strength-meter';
-import { beginMigration } from '@castellan/vault-core/version-one/migrate-version-one';
 import type { JobContext, JobFailure, JobInput, JobName, JobResult, NotOpenFailure, PreparedChange } from '../contract/vault-work.ts';
 import { openDrafts } from '../drafts/open-drafts.ts';
 import { acceptPrepared } from './accept-prepared.ts';
 import { found, openSnapshot, reopenSnapshot } from './admit-vault.ts';
-import { finishBreachCheck, planBreachCheck, searchBreachRange } from './breach-jobs.ts';
 import type { CostFinder } from './cost-finder.ts';
 import { prepareEdits } from './edit-jobs.ts';
-import { checkHealth } from './health-jobs.ts';
 import { forgetRemoved, forgetRow, markMissing, parseRows, rowsReport, verifyHeldRows } from './held-rows.ts';
 import { prepareIcon, prepareIconRemoval, readIcon } from './icon-jobs.ts';
 import { readForEdit, readListedSecrets } from './read-listed.ts';
-import {
-  openRecords,
-  prepareAdoption,
-  prepareKept,
-  prepareRecords,
-  prepareResealing,
-  readKeptTexts,
-  sealRecords,
-  verifyShown,
-} from './record-jobs.ts';
+import { openRecords, prepareAdoption, prepareRecords, prepareResealing, sealRecords, verifyShown } from './record-jobs.ts';
 import { nameRemoved } from './removed-jobs.ts';
-import { rotationStep, startRotation } from './rotation-jobs.ts';
 import { prepareCheckpoint, prepareSlotRemoval, prove, waysIn } from './security-jobs.ts';
-import { upgradeStep } from './upgrade-step.ts';
 import { forgetEdit, forgetImport, heldNow } from './worker-memory.ts';
 import { hold, reportOf, type WorkerState } from './worker-state.ts';
 import type { WorkerTools } from './worker-tools.ts';
@@ -65,7 +50,14 @@ export type JobEntry<Name extends JobName> = FreeJob<Name> | (NotOpenFailure ext
 
 const outOfReach = fail({ code: 'tool_out_of_reach' });
 
-// Fetched when first used, so that the list opens without them: readers and writers of other programs' files, published vectors.
+// Fetched when first used, so that the list opens without them: what looks through the whole vault, converts an older one, changes
+// its key, mends its manifest, brings removed records back, reads and writes other programs' files, or knows published vectors.
+const loadHealth = () => import('./health-jobs.ts').catch(() => undefined);
+const loadBreaches = () => import('./breach-jobs.ts').catch(() => undefined);
+const loadKept = () => import('./kept-jobs.ts').catch(() => undefined);
+const loadRepair = () => import('./repair-jobs.ts').catch(() => undefined);
+const loadRotation = () => import('./rotation-jobs.ts').catch(() => undefined);
+const loadUpgrade = () => import('./upgrade-jobs.ts').catch(() => undefined);
 const loadImporter = () => import('./import-jobs.ts').catch(() => undefined);
 const loadExporter = () => import('./export-jobs.ts').catch(() => undefined);
 const loadSelfTest = () => import('./self-test-job.ts').catch(() => undefined);
@@ -98,14 +90,14 @@ export const jobTable: { readonly [Name in JobName]: JobEntry<Name> } = {
     run: async ({ ports, state, costs }, { userId, oldMaster, newMaster }, { progress }) => {
       const cost = await costs.find(undefined, progress);
       if (!cost.ok) return cost;
-      const slots = [{ kind: 'master', master: newMaster, cost: cost.value } as const, { kind: 'recovery' } as const];
-      return found(state, await beginMigration(ports, userId, [...state.rows.values()], oldMaster, slots));
+      const upgrade = await loadUpgrade();
+      return upgrade?.beginUpgrade(ports, state, { userId, oldMaster, newMaster, cost: cost.value }) ?? outOfReach;
     },
   },
   nextUpgradeStep: {
     queue: true,
     needsOpen: true,
-    run: ({ ports, state }, vault, { oldMaster }) => upgradeStep(ports, state, vault, oldMaster),
+    run: async ({ ports, state }, vault, { oldMaster }) => (await loadUpgrade())?.upgradeStep(ports, state, vault, oldMaster) ?? outOfReach,
   },
   report: { queue: true, needsOpen: true, run: async ({ state }, vault) => succeed(reportOf(state, vault)) },
   accept: { queue: true, needsOpen: false, run: ({ ports, state }) => acceptPrepared(ports, state) },
@@ -145,8 +137,7 @@ export const jobTable: { readonly [Name in JobName]: JobEntry<Name> } = {
   prepareRepair: {
     queue: true,
     needsOpen: true,
-    run: async ({ ports, state }, vault, { records, copies }) =>
-      held(state, await rebuildManifest(ports, vault, { rows: [...state.rows.values()], records, copies })),
+    run: async ({ ports, state }, vault, input) => (await loadRepair())?.prepareRepair(ports, state, vault, input) ?? outOfReach,
   },
   prepareJoin: { queue: true, needsOpen: true, run: async ({ ports, state }, vault) => held(state, await joinStates(ports, vault)) },
 
@@ -190,10 +181,15 @@ export const jobTable: { readonly [Name in JobName]: JobEntry<Name> } = {
     needsOpen: true,
     run: async ({ ports, state, costs }, vault, wanted, { progress }) => {
       const cost = await costs.find(vault.head?.strongest, progress);
-      return cost.ok ? startRotation(ports, state, vault, wanted, cost.value) : cost;
+      if (!cost.ok) return cost;
+      return (await loadRotation())?.startRotation(ports, state, vault, wanted, cost.value) ?? outOfReach;
     },
   },
-  nextRotationStep: { queue: true, needsOpen: true, run: ({ ports, state }, vault) => rotationStep(ports, state, vault) },
+  nextRotationStep: {
+    queue: true,
+    needsOpen: true,
+    run: async ({ ports, state }, vault) => (await loadRotation())?.rotationStep(ports, state, vault) ?? outOfReach,
+  },
 
   // The activity log's checkpoint.
   prepareCheckpoint: { queue: true, needsOpen: true, run: ({ ports, state }, vault, log) => prepareCheckpoint(ports, state, vault, log) },
@@ -206,8 +202,16 @@ export const jobTable: { readonly [Name in JobName]: JobEntry<Name> } = {
   prepareRecords: { queue: true, needsOpen: true, run: (work, vault, wanted) => prepareRecords(work, vault, wanted) },
   adoptRecords: { queue: true, needsOpen: true, run: ({ ports, state }, vault, rows) => prepareAdoption(ports, state, vault, rows) },
   resealRecords: { queue: true, needsOpen: true, run: ({ ports, state }, vault, rows) => prepareResealing(ports, state, vault, rows) },
-  readKept: { queue: false, needsOpen: true, run: ({ ports, tools }, vault, records) => readKeptTexts(ports, tools, vault, records) },
-  prepareKept: { queue: true, needsOpen: true, run: (work, vault, records) => prepareKept(work, vault, records) },
+  readKept: {
+    queue: false,
+    needsOpen: true,
+    run: async ({ ports, tools }, vault, records) => (await loadKept())?.readKeptTexts(ports, tools, vault, records) ?? outOfReach,
+  },
+  prepareKept: {
+    queue: true,
+    needsOpen: true,
+    run: async (work, vault, records) => (await loadKept())?.prepareKept(work, vault, records) ?? outOfReach,
+  },
 
   nameRemoved: { queue: true, needsOpen: true, run: async ({ ports }, vault, rows) => succeed(await nameRemoved(ports, vault, rows)) },
   openDrafts: {
@@ -238,19 +242,25 @@ export const jobTable: { readonly [Name in JobName]: JobEntry<Name> } = {
   checkHealth: {
     queue: false,
     needsOpen: true,
-    run: ({ ports, tools, state }, vault, _, context) => checkHealth(ports, tools, state, vault, context),
+    run: async ({ ports, tools, state }, vault, _, context) =>
+      (await loadHealth())?.checkHealth(ports, tools, state, vault, context) ?? outOfReach,
   },
   planBreachCheck: {
     queue: false,
     needsOpen: true,
-    run: ({ ports, tools, state }, vault, _, context) => planBreachCheck(ports, tools, state, vault, context),
+    run: async ({ ports, tools, state }, vault, _, context) =>
+      (await loadBreaches())?.planBreachCheck(ports, tools, state, vault, context) ?? outOfReach,
   },
   searchBreachRange: {
     queue: false,
     needsOpen: false,
-    run: async ({ state }, { prefix, range }) => searchBreachRange(state, prefix, range),
+    run: async ({ state }, { prefix, range }) => (await loadBreaches())?.searchBreachRange(state, prefix, range) ?? outOfReach,
   },
-  finishBreachCheck: { queue: false, needsOpen: false, run: async ({ state }) => finishBreachCheck(state) },
+  finishBreachCheck: {
+    queue: false,
+    needsOpen: false,
+    run: async ({ state }) => (await loadBreaches())?.finishBreachCheck(state) ?? outOfReach,
+  },
   held: { queue: false, needsOpen: true, run: async ({ state }, vault) => succeed(heldNow(state, vault)) },
   selfTest: {
     queue: false,

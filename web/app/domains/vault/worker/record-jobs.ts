@@ -2,17 +2,16 @@ import { fail, succeed } from '@castellan/foundation/result';
 import { inChunks } from '@castellan/vault-core/in-chunks';
 import type { OpenVault } from '@castellan/vault-core/manifest/open-vault';
 import type { VaultPorts } from '@castellan/vault-core/ports';
-import { bringBackRecords, readKept } from '@castellan/vault-core/records/kept-records';
 import { adoptRecords, resealRecords, saveRecords } from '@castellan/vault-core/records/save-records';
 import { openRecord, sealRecord } from '@castellan/vault-core/records/sealed-record';
 import { verifyRecords } from '@castellan/vault-core/records/verify-records';
 import type { JobInput, JobResult } from '../contract/vault-work.ts';
-import { fieldReader, inPresentSchema, readText } from './record-schemas.ts';
+import { inPresentSchema, readText } from './record-schemas.ts';
 import { hold, type WorkerState } from './worker-state.ts';
 import type { WorkerTools } from './worker-tools.ts';
 
 /** What the jobs that write records work with. */
-type RecordWork = { readonly ports: VaultPorts; readonly tools: WorkerTools; readonly state: WorkerState };
+export type RecordWork = { readonly ports: VaultPorts; readonly tools: WorkerTools; readonly state: WorkerState };
 
 /** Seals what records wait with, all or none. */
 export async function sealRecords(
@@ -95,28 +94,4 @@ export async function prepareResealing(
   if (!resealed.ok) return resealed;
   const { commit, unreadable } = resealed.value;
   return succeed({ prepared: commit === undefined ? undefined : hold(state, commit), unreadable });
-}
-
-/** Says what kept texts of records are. */
-export async function readKeptTexts(
-  ports: VaultPorts,
-  tools: WorkerTools,
-  vault: OpenVault,
-  records: JobInput<'readKept'>,
-): Promise<JobResult<'readKept'>> {
-  if (vault.keys.secrets === undefined) return fail({ code: 'locked' });
-  return succeed(await readKept(ports, vault, records, fieldReader(tools)));
-}
-
-/** Prepares the next change that brings records back. */
-export async function prepareKept(
-  { ports, tools, state }: RecordWork,
-  vault: OpenVault,
-  records: JobInput<'prepareKept'>,
-): Promise<JobResult<'prepareKept'>> {
-  if (vault.keys.secrets === undefined) return fail({ code: 'locked' });
-  const back = await bringBackRecords(ports, vault, records, fieldReader(tools));
-  if (!back.ok) return back;
-  const { commit, ...done } = back.value;
-  return succeed({ prepared: commit === undefined ? undefined : hold(state, commit), ...done });
 }

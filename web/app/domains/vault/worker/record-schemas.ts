@@ -1,7 +1,12 @@
-import type { Result } from '@castellan/foundation/result';
-import { type ReadFields, type UpgradeFailure, upgradeFields, withSchemaVersion } from '@castellan/vault-core/records/schema-version';
+import { fail, type Result } from '@castellan/foundation/result';
+import {
+  type ReadFields,
+  schemaVersionOf,
+  type UpgradeFailure,
+  upgradeFields,
+  withSchemaVersion,
+} from '@castellan/vault-core/records/schema-version';
 import type { RecordFields, RecordPlace } from '@castellan/vault-core/records/sealed-record';
-import { upgradeChange } from './upgrade-change.ts';
 import type { WorkerTools } from './worker-tools.ts';
 
 type Schemas = Pick<WorkerTools, 'upgradesOf'>;
@@ -17,10 +22,14 @@ export function fieldReader({ upgradesOf }: Schemas): ReadFields {
 }
 
 /** What an opened text holds, a row or a waiting change, in the present schema. */
-export function readText(
+export async function readText(
   { upgradesOf }: Schemas,
   { class: kind, collection }: RecordPlace,
   held: RecordFields,
 ): Promise<Result<RecordFields, UpgradeFailure>> {
-  return (kind === 'change' ? upgradeChange : upgradeFields)(held, upgradesOf(collection));
+  const upgrades = upgradesOf(collection);
+  if (kind !== 'change' || schemaVersionOf(held) > upgrades.length) return upgradeFields(held, upgrades);
+  // Fetched when a change waits that an earlier program wrote.
+  const part = await import('./upgrade-change.ts').catch(() => undefined);
+  return part === undefined ? fail({ code: 'upgrade_failed' }) : part.upgradeChange(held, upgrades);
 }

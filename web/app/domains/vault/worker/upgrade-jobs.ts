@@ -1,10 +1,21 @@
 import { succeed } from '@castellan/foundation/result';
 import type { OpenVault } from '@castellan/vault-core/manifest/open-vault';
-import type { VaultPorts } from '@castellan/vault-core/ports';
-import { nextMigrationStep } from '@castellan/vault-core/version-one/migrate-version-one';
-import type { JobResult, UpgradeStep } from '../contract/vault-work.ts';
+import type { Argon2idCost, VaultPorts } from '@castellan/vault-core/ports';
+import { beginMigration, nextMigrationStep } from '@castellan/vault-core/version-one/migrate-version-one';
+import type { JobInput, JobResult, UpgradeStep } from '../contract/vault-work.ts';
+import { found } from './admit-vault.ts';
 import { legacyTitle } from './held-rows.ts';
 import { hold, type WorkerState } from './worker-state.ts';
+
+/** Makes the vault that the rows as they were last handed over are converted into. */
+export async function beginUpgrade(
+  ports: VaultPorts,
+  state: WorkerState,
+  { userId, oldMaster, newMaster, cost }: JobInput<'beginUpgrade'> & { readonly cost: Argon2idCost },
+): Promise<JobResult<'beginUpgrade'>> {
+  const slots = [{ kind: 'master', master: newMaster, cost } as const, { kind: 'recovery' } as const];
+  return found(state, await beginMigration(ports, userId, [...state.rows.values()], oldMaster, slots));
+}
 
 /** The next step of an upgrade, from the rows as they were last handed over. */
 export async function upgradeStep(
