@@ -1,5 +1,6 @@
-import type { Page } from '@playwright/test';
+import type { Page, Request } from '@playwright/test';
 import { axeFindings, axeFindingsOfThemes } from './axe-findings.ts';
+import { likePages, unexplained } from './built-weight.ts';
 import { overflowing, scrollThrough } from './overflowing.ts';
 import { pageStates } from './page-states.ts';
 import { addRules, paintEverything } from './paint-everything.ts';
@@ -14,13 +15,24 @@ async function findingsOf(page: Page, where: string): Promise<readonly string[]>
   return (await axeFindingsOfThemes(page)).map((finding) => `${where}, ${finding}`);
 }
 
-/** Opens the page as somebody does who wants no motion. It wears the dark theme. */
-async function show(page: Page, path: string, width: number): Promise<void> {
+/**
+ * Opens the page as somebody does who wants no motion. It wears the dark theme. Says what it asked for that it must not: anything of
+ * another host, and of a page whose bytes are counted by the build's manifest (budgets.spec.ts), files that this does not count.
+ */
+async function show(page: Page, path: string, width: number): Promise<readonly string[]> {
+  const asked: URL[] = [];
+  const note = (request: Request) => void asked.push(new URL(request.url()));
   await page.setViewportSize({ width, height: 900 });
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  await page.goto(path);
+  page.on('request', note);
+  const html = (await (await page.goto(path))?.text()) ?? '';
   await page.waitForLoadState('networkidle');
+  page.off('request', note);
   await paintEverything(page);
+  const { origin } = new URL(page.url());
+  const elsewhere = asked.filter((one) => one.protocol.startsWith('http') && one.origin !== origin).map(({ href }) => href);
+  const code = asked.map(({ pathname }) => pathname).filter((file) => /^\/assets\/.*\.(?:js|css)$/.test(file));
+  return [...elsewhere, ...(likePages.includes(path) ? unexplained(path, code, html) : [])].map((what) => `${path} asks for ${what}`);
 }
 
 /** Looks at the page as it is, and with each dialog and menu open that it has at this width. */
@@ -167,7 +179,7 @@ test('every public route, with each dialog and menu open: axe finds nothing in e
   test.setTimeout(60_000 + routes.length * 30_000);
   const found: string[] = [];
   for (const path of routes) {
-    await show(page, path, widths[0]);
+    found.push(...(await show(page, path, widths[0])));
     found.push(...(await movements(page, path)));
     for (const width of widths) {
       await page.setViewportSize({ width, height: 900 });
@@ -210,7 +222,7 @@ test("axe finds nothing on any of the owner's routes, in both themes and at both
   await enterAsOwner(page, app);
   const found: string[] = [];
   for (const path of ownerRoutes) {
-    await show(page, path, widths[0]);
+    found.push(...(await show(page, path, widths[0])));
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     for (const width of widths) {
       await page.setViewportSize({ width, height: 900 });

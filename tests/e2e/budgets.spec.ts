@@ -1,4 +1,5 @@
 import type { Browser } from '@playwright/test';
+import { fetchedByItself, htmlOf, likePages, nameOfFile, pageKinds, weighBuilt } from './built-weight.ts';
 import { bytesOf, compressedBytes, type FileKind, listOf, type PageWeight, watchFiles, weighPage } from './page-weight.ts';
 import { findOwnerRoutes, findPublicRoutes } from './public-routes.ts';
 import { enterAsOwner, expect, listenForComplaints, openSecondBrowser, test } from './test-app.ts';
@@ -80,7 +81,7 @@ function sizesOf(weight: PageWeight): string {
 /** How many pages are weighed beside each other: each is watched for seconds in which it hardly does anything. */
 const atOnce = 4;
 
-const routes = findPublicRoutes();
+const routes = findPublicRoutes().filter((path) => !likePages.includes(path));
 const groups = Array.from({ length: Math.ceil(routes.length / atOnce) }, (_, index) => routes.slice(index * atOnce, (index + 1) * atOnce));
 
 for (const group of groups) {
@@ -90,6 +91,29 @@ for (const group of groups) {
     expect(weighed.flatMap(({ breaches }) => breaches)).toEqual([]);
     for (const { sizes } of weighed) test.info().annotations.push({ type: 'sizes', description: sizes });
   });
+}
+
+for (const { visited, like, byItself } of pageKinds.filter(({ visited: path }) => findPublicRoutes().includes(path))) {
+  test(`by the build's manifest a first visit to each of ${like.join(', ')} keeps to its byte budget, as ${visited} is fetched @visitor`, async ({
+    page,
+    app,
+  }) => {
+    const { url } = app.server;
+    const weight = await weighPage(page, visited);
+    const likeness = fetchedByItself(weight, visited, await htmlOf(url, visited));
+    expect(namesOf(likeness)).toEqual(byItself);
+    // What the manifest gives is what a browser fetches, to the byte. Each answer of HTML has another nonce.
+    const told = await weighBuilt(url, visited, likeness);
+    for (const kind of ['script', 'style'] as const) expect([kind, bytesOf(told, kind)]).toEqual([kind, bytesOf(weight, kind)]);
+    const weighed = await Promise.all(like.map(async (path) => ({ path, weight: await weighBuilt(url, path, likeness) })));
+    expect(weighed.flatMap((one) => breachesOf(one.path, one.weight, { ...visitorPage, ...(budgets[one.path] ?? otherPage) }))).toEqual([]);
+    for (const one of weighed) test.info().annotations.push({ type: 'sizes', description: `${one.path}: ${sizesOf(one.weight)}` });
+  });
+}
+
+/** Scripts and style sheets by their names, each once. */
+function namesOf(files: PageWeight['files']): readonly string[] {
+  return [...new Set(files.filter(({ kind }) => kind !== 'font').map(({ path }) => nameOfFile(path)))].toSorted();
 }
 
 /** Weighs a page in a browser of its own, with what is wrong with it. */
@@ -115,18 +139,30 @@ test('a first visit to / keeps to its byte budget also where the engravings stan
   test.info().annotations.push({ type: 'sizes', description: `/ with engravings: ${sizesOf(weight)}` });
 });
 
-test("the owner's first visit to each of the owner's routes keeps to its byte budget", async ({ page, app, browser }) => {
+test("the owner's first visit to each of the owner's routes keeps to its byte budget, by the build's manifest where one page is fetched as another", async ({
+  page,
+  app,
+  browser,
+}) => {
   test.setTimeout(60_000 + findOwnerRoutes().length * 20_000);
   await enterAsOwner(page, app);
   const breaches: string[] = [];
-  for (const path of findOwnerRoutes()) {
+  const take = (path: string, weight: PageWeight) => {
+    breaches.push(...breachesOf(path, weight, budgets[path] ?? ownerPage));
+    test.info().annotations.push({ type: 'sizes', description: `${path}: ${sizesOf(weight)}` });
+  };
+  for (const path of findOwnerRoutes().filter((one) => !likePages.includes(one))) {
     const visit = await openSecondBrowser(browser, page, app);
     const weight = await weighPage(visit, path);
     await expect(visit.getByRole('heading', { level: 1 })).toBeVisible();
     expect([path, weight.elsewhere]).toEqual([path, []]);
-    breaches.push(...breachesOf(path, weight, budgets[path] ?? ownerPage));
-    test.info().annotations.push({ type: 'sizes', description: `${path}: ${sizesOf(weight)}` });
+    take(path, weight);
     await visit.context().close();
+    const kind = pageKinds.find(({ visited }) => visited === path);
+    if (kind === undefined) continue;
+    const likeness = fetchedByItself(weight, path, await htmlOf(app.server.url, path));
+    expect(namesOf(likeness)).toEqual(kind.byItself);
+    for (const like of kind.like) take(like, await weighBuilt(app.server.url, like, likeness));
   }
   expect(breaches).toEqual([]);
 });
