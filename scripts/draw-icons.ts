@@ -1,13 +1,16 @@
 /**
- * Draws the icons of `web/public/icons` from the site's own mark. Run it by hand after changing `web/public/favicon.svg`:
- * `node scripts/draw-icons.ts`. Its output is committed.
+ * Inks the site's own mark, `web/public/favicon.svg`, and draws the icons of `web/public/icons` from it. Run it by hand after changing
+ * the mark or a colour of the dark theme: `node scripts/draw-icons.ts`. Its output is committed.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { rasterise } from '../server/discovery/rasterise.ts';
+import { inkMark } from './ink-mark.ts';
 
 const publicFolder = join(import.meta.dirname, '..', 'web', 'public');
-const mark = readFileSync(join(publicFolder, 'favicon.svg'), 'utf8');
+const markFile = join(publicFolder, 'favicon.svg');
+const mark = inkMark(readFileSync(markFile, 'utf8'));
+writeFileSync(markFile, mark);
 
 /** `scale` shrinks the engraving on a plate that fills the square: who shows the icon cuts its corners off (80% is safe). */
 const icons = [

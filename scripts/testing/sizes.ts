@@ -55,8 +55,8 @@ function sizesOfFunctions({ path, source }: SourceFile): readonly Size[] {
   });
 }
 
-/** The source files below a folder, those that its .gitignore names aside. */
-export function readSources(root: string): readonly SourceFile[] {
+/** The source files below a folder, or those with other names, without what its .gitignore names. */
+export function readSources(root: string, names = /\.(?:tsx?|css|mjs|sql)$/): readonly SourceFile[] {
   const ignored = new Set(
     readFileSync(join(root, '.gitignore'), 'utf8')
       .split('\n')
@@ -67,7 +67,7 @@ export function readSources(root: string): readonly SourceFile[] {
       const path = relative(root, join(folder, entry.name));
       if (entry.name === '.git' || ignored.has(entry.name) || ignored.has(path)) return [];
       if (entry.isDirectory()) return filesOf(join(root, path));
-      return /\.(?:tsx?|css|mjs|sql)$/.test(path) ? [{ path, source: readFileSync(join(root, path), 'utf8') }] : [];
+      return names.test(path) ? [{ path, source: readFileSync(join(root, path), 'utf8') }] : [];
     });
   return filesOf(root);
 }

@@ -1,5 +1,6 @@
 import type { CaseStudy } from '@castellan/content/case-study';
 import type { Profile } from '@castellan/content/profile';
+import { coloursOf } from '@castellan/web/colour-tokens';
 import { engraveBand } from '@castellan/web/engrave-band';
 import { engravePlate } from '@castellan/web/engrave-plate';
 import { engraveRosette } from '@castellan/web/engrave-rosette';
@@ -8,7 +9,7 @@ import { machineNames, printable, printedName } from './printed-name.ts';
 import { escapeXml } from './site-files.ts';
 
 /** The dark theme's colours: a card has no theme of its own. */
-const colours = { plate: '#10191e', ink: '#eaf0ee', muted: '#a9bbbd', copper: '#e7a06f', verdigris: '#6ccbb2', hairline: '#33464f' };
+const colours = coloursOf('dark');
 
 /** The room for the name, left of the plate, in pixels. */
 const nameRoom = 640;

@@ -1,4 +1,5 @@
 import type { Profile } from '@castellan/content/profile';
+import { plate } from '@castellan/web/colour-tokens';
 
 /** Half a year: RFC 9116 §2.5.5 recommends less than one, and each answer renews it. */
 const securityDays = 182;
@@ -65,8 +66,8 @@ export function webManifest({ name, givenNames }: Profile): string {
     scope: '/',
     display: 'standalone',
     lang: 'en',
-    background_color: '#10191e',
-    theme_color: '#10191e',
+    background_color: plate.dark,
+    theme_color: plate.dark,
     icons: [
       { src: '/favicon.svg', type: 'image/svg+xml', sizes: 'any' },
       { src: '/icons/icon-192.png', type: 'image/png', sizes: '192x192' },

@@ -1,3 +1,4 @@
+import { coloursOf } from '@castellan/web/colour-tokens';
 import { makeNonce } from './security-headers.ts';
 
 /** What a page of the server's own says. */
@@ -54,9 +55,12 @@ ${body}
   });
 }
 
+/** The colours that these pages use. */
+const used = ['plate', 'ink', 'muted', 'hairline', 'edge', 'copper', 'on-copper', 'verdigris', 'carmine'] as const;
+
 const style = `
-:root { color-scheme: dark light; --plate: #10191e; --ink: #eaf0ee; --muted: #a9bbbd; --hairline: #33464f; --edge: #6b828b; --copper: #e7a06f; --on-copper: #10191e; --verdigris: #6ccbb2; --carmine: #ff8a80; }
-@media (prefers-color-scheme: light) { :root { --plate: #edf2f1; --ink: #12201f; --muted: #47595a; --hairline: #c3d0cd; --edge: #6a7c7c; --copper: #8f4513; --on-copper: #ffffff; --verdigris: #0b6657; --carmine: #b3261e; } }
+:root { color-scheme: dark light; ${declare(coloursOf('dark'))} }
+@media (prefers-color-scheme: light) { :root { ${declare(coloursOf('light'))} } }
 body { margin: 0; min-height: 100svh; display: grid; align-items: center; background: var(--plate); color: var(--ink); font: 400 1rem/1.55 Archivo, system-ui, sans-serif; overflow-wrap: anywhere; }
 main { box-sizing: border-box; width: 100%; max-width: 46rem; margin: auto; padding: 3rem 1.5rem; }
 .mrz { max-width: none; margin: 0 0 1.25rem; padding-bottom: 1.25rem; border-bottom: 1px solid var(--hairline); color: var(--muted); font: 400 .8125rem/1.4 "Azeret Mono", ui-monospace, monospace; letter-spacing: .08em; }
@@ -72,3 +76,7 @@ a, button { display: inline-flex; align-items: center; min-height: 2.75rem; padd
 nav a:first-child, button { border-color: var(--copper); background: var(--copper); color: var(--on-copper); }
 :focus-visible { outline: 2px solid var(--verdigris); outline-offset: 3px; }
 `;
+
+function declare(colours: ReturnType<typeof coloursOf>): string {
+  return used.map((name) => `--${name}: ${colours[name]};`).join(' ');
+}

@@ -16,19 +16,22 @@ import {
   setLineWidth,
   stroke,
 } from '@cantoo/pdf-lib';
+import { coloursOf } from '@castellan/web/colour-tokens';
 import { engravePlate } from '@castellan/web/engrave-plate';
+
+const light = coloursOf('light');
 
 /** The light theme's colours: paper is white. */
 export const inks = {
-  ink: hex('12201f'),
-  muted: hex('47595a'),
-  copper: hex('8f4513'),
-  verdigris: hex('0b6657'),
-  hairline: hex('c3d0cd'),
+  ink: hex(light.ink),
+  muted: hex(light.muted),
+  copper: hex(light.copper),
+  verdigris: hex(light.verdigris),
+  hairline: hex(light.hairline),
 } as const;
 
 /** Thin lines let the paper through: these are the inks a step stronger than they will look. */
-const engraving = { from: hex('17806d'), to: hex('b0622c') } as const;
+const engraving = { from: hex('#17806d'), to: hex('#b0622c') } as const;
 
 type Ink = readonly [shading: PDFName, density: PDFName];
 
@@ -139,7 +142,7 @@ function parts({ red, green, blue }: RGB): number[] {
   return [red, green, blue];
 }
 
-function hex(digits: string): RGB {
-  const part = (at: number) => Number.parseInt(digits.slice(at, at + 2), 16) / 255;
-  return rgb(part(0), part(2), part(4));
+function hex(colour: string): RGB {
+  const part = (at: number) => Number.parseInt(colour.slice(at, at + 2), 16) / 255;
+  return rgb(part(1), part(3), part(5));
 }

@@ -123,6 +123,8 @@ test('a saved entry gets its site’s icon through the server, sealed; the other
   await addEntry(page, 'Bank again', 'https://bank.example.org/login');
   const icon = iconOf(page, 'Bank again');
   await expect(icon).toHaveAttribute('data-icon', 'site');
+  // Icons are drawn for paper: their ground is the light theme's also where the page is dark.
+  await expect(icon).toHaveCSS('background-color', 'rgb(237, 242, 241)');
   await expect.poll(() => icon.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(16);
   await expect(icon.locator('img')).toHaveAttribute('src', /^data:image\/x-icon;base64,/);
   await addEntry(page, 'Home router', 'https://router.local');

@@ -21,7 +21,8 @@ const texts: Readonly<Record<string, string>> = {
   'tools/halves.ts': listing('server/half.ts'),
   'web/app/root.tsx': "import '../../tools/registry.ts'; import './app.css';",
   'web/app/app.css': '@import "./ui.css";',
-  'web/app/ui.css': '',
+  'web/app/ui.css': '@plugin "./colours.ts";',
+  'web/app/colours.ts': '',
   'web/app/site.tsx': '',
   'web/app/gate.tsx': "import './palette.tsx';",
   'web/app/palette.tsx': '',
@@ -102,8 +103,8 @@ test('a frame concerns who visits a page in it, and who names no page', () => {
   expect(selected('web/app/site.tsx')).toEqual(['all', 'home', 'main', 'moon', 'nowhere', 'sheets']);
 });
 
-test('a style sheet is reached through the one that imports it, and by who reads every file of a folder', () => {
-  expect(selected('web/app/ui.css')).toEqual([...journeys, 'main', 'sheets'].sort());
+test('a style sheet is reached through the one that imports it, and by who reads every file of a folder; so is what writes rules into it', () => {
+  for (const file of ['web/app/ui.css', 'web/app/colours.ts']) expect(selected(file)).toEqual([...journeys, 'main', 'sheets'].sort());
 });
 
 test('a migration concerns the tests that run on the database', () => {

@@ -59,7 +59,7 @@ export function buildGraph(parts: ProjectParts): Omit<ProjectGraph, 'global'> {
 
 function linksOf({ places, read }: ProjectParts, file: string): readonly RawLink[] {
   if (file.endsWith('.css')) {
-    const sheets = read(file).matchAll(/(?:@import\s+|url\()["']?(\.[^"')]+)/g);
+    const sheets = read(file).matchAll(/(?:@(?:import|plugin)\s+|url\()["']?(\.[^"')]+)/g);
     return [...sheets].map(([, path = '']) => ({ to: posix.join(posix.dirname(file), path) }));
   }
   if (!/\.[cm]?[jt]sx?$/.test(file)) return [];

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Spinner } from '../../ui/spinner.tsx';
+import { plate } from '../../ui/tokens/colour-tokens.ts';
 import { type Copy, CopyButton } from './copy-button.tsx';
 import type { QrPath } from './qr-path.ts';
 import type { Enrolment } from './sign-in.ts';
@@ -89,7 +90,7 @@ function QrPicture({ address }: { readonly address: string }) {
       aria-label="QR code for your authenticator app"
     >
       <path fill="#ffffff" d={`M0 0h${size}v${size}h-${size}z`} />
-      <path fill="#10191e" d={path} />
+      <path fill={plate.dark} d={path} />
     </svg>
   );
 }

@@ -1,7 +1,7 @@
 import { defineStoredValue } from '../../lib/stored-values.ts';
+import { plate, type Theme } from '../../ui/tokens/colour-tokens.ts';
 
-/** The two looks of the site. */
-export type Theme = 'light' | 'dark';
+export type { Theme };
 
 /** What may be chosen: a look, or whatever the system wears. */
 export type ThemeChoice = Theme | 'system';
@@ -10,7 +10,7 @@ export type ThemeChoice = Theme | 'system';
 export const defaultTheme: Theme = 'dark';
 
 /** The browser's bar above the page, in the colour of the plate. */
-export const themeColours: Readonly<Record<Theme, string>> = { dark: '#10191e', light: '#edf2f1' };
+export const themeColours: Readonly<Record<Theme, string>> = plate;
 
 /** The visitor's choice. The boot script reads the same key before first paint. */
 export const storedTheme = defineStoredValue<ThemeChoice>({

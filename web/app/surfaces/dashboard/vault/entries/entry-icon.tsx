@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import type { VaultItem } from '../../../../domains/vault/contract/vault-state.ts';
 import { classNames } from '../../../../ui/class-names.ts';
 import { Icon } from '../../../../ui/icon.tsx';
+import { plate } from '../../../../ui/tokens/colour-tokens.ts';
 import { useVault } from '../vault-context.ts';
 import { kindFaces } from './kind-names.ts';
 import { letterOf } from './letter-mark.ts';
@@ -18,10 +19,11 @@ export function EntryIcon({ item: { id, details }, className }: EntryIconProps) 
       data-icon={address !== undefined ? 'site' : letter !== undefined ? 'letter' : 'kind'}
       className={classNames(
         'grid size-9 shrink-0 place-items-center overflow-hidden rounded-control border border-hairline',
-        // Icons are drawn for paper; this is the app's, in both inks.
-        address === undefined ? 'bg-plate text-copper' : 'bg-[#edf2f1]',
+        address === undefined && 'bg-plate text-copper',
         className,
       )}
+      // Icons are drawn for paper; this is the app's, in both inks.
+      style={address === undefined ? undefined : { backgroundColor: plate.light }}
     >
       {address !== undefined ? (
         <img src={address} alt="" width={20} height={20} decoding="async" draggable={false} className="size-[60%] object-contain" />
