@@ -1,6 +1,7 @@
 import { KeyboardIcon } from '@castellan/icons/devices/keyboard';
 import { useCallback, useEffect } from 'react';
 import { ToolPage } from '../../../web/app/domains/apps/tool-page.tsx';
+import { unlistedHead } from '../../../web/app/domains/apps/unlisted-head.ts';
 import type { Command, KeyList } from '../../../web/app/domains/commands/command.ts';
 import { openPalette } from '../../../web/app/domains/commands/palette-state.ts';
 import { useCommands } from '../../../web/app/domains/commands/use-commands.ts';
@@ -13,9 +14,7 @@ import { mindVault } from '../manifest.ts';
 import { mindVaultKeys } from './keys.ts';
 import { SealedMindVault } from './sealed-mind-vault.tsx';
 
-export function meta() {
-  return [{ title: mindVault.title }, { name: 'robots', content: 'noindex' }];
-}
+export const meta = unlistedHead(mindVault);
 
 const keyLists: readonly KeyList[] = [mindVaultKeys];
 const noCommands: readonly Command[] = [];

@@ -3,6 +3,7 @@ import { XIcon } from '@castellan/icons/signs/x';
 import { type FormEvent, useEffect, useId, useState } from 'react';
 import { loadFindDate } from '../../../web/app/domains/tasks/find-date.ts';
 import { type FindDate, parseQuickAdd } from '../../../web/app/domains/tasks/quick-add.ts';
+import { whileWanted } from '../../../web/app/lib/while-wanted.ts';
 import { Button } from '../../../web/app/ui/button.tsx';
 import { Icon } from '../../../web/app/ui/icon.tsx';
 import { StatusMark } from '../../../web/app/ui/status-mark.tsx';
@@ -117,16 +118,11 @@ function useFindDate(wanted: boolean): FindDate {
   const [findDate, setFindDate] = useState<FindDate>(() => noDates);
   useEffect(() => {
     if (!wanted) return;
-    let left = false;
-    loadFindDate().then(
-      (loaded) => {
-        if (!left) setFindDate(() => loaded);
-      },
+    return whileWanted(
+      loadFindDate(),
+      (loaded) => setFindDate(() => loaded),
       () => undefined,
     );
-    return () => {
-      left = true;
-    };
   }, [wanted]);
   return findDate;
 }

@@ -3,7 +3,7 @@ import { type FormEvent, type ReactNode, useEffect, useId, useState } from 'reac
 import { describeRecurrence, findRecurrence } from '../../../web/app/domains/tasks/recurrence.ts';
 import type { Task, TaskDraft } from '../../../web/app/domains/tasks/task.ts';
 import { taskStatuses } from '../../../web/app/domains/tasks/task-row.ts';
-import { Button } from '../../../web/app/ui/button.tsx';
+import { Button, GhostButton } from '../../../web/app/ui/button.tsx';
 import { Dialog } from '../../../web/app/ui/dialog.tsx';
 import { TextField } from '../../../web/app/ui/fields/text-field.tsx';
 import { Icon } from '../../../web/app/ui/icon.tsx';
@@ -98,8 +98,7 @@ function TaskForm({ task }: { readonly task: Task }) {
       />
       <TaskSteps task={task} />
       <div className="mt-2 flex flex-wrap justify-between gap-3">
-        <Button
-          tone="ghost"
+        <GhostButton
           onClick={() => {
             setEditing(undefined);
             removeTask(task);
@@ -107,7 +106,7 @@ function TaskForm({ task }: { readonly task: Task }) {
         >
           <Icon drawing={TrashIcon} />
           Remove
-        </Button>
+        </GhostButton>
         <Button type="submit">Save</Button>
       </div>
     </form>

@@ -1,7 +1,7 @@
 import { LinkIcon } from '@castellan/icons/signs/link';
 import { PlayIcon } from '@castellan/icons/signs/play';
 import { copyText } from '../../lib/clipboard.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, GhostButton, QuietButton } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { useToast } from '../../ui/toast/toast-region.tsx';
@@ -71,17 +71,15 @@ function OverVeil({ onPage: { news, run, replayText }, path, onPlay, onWatch }: 
       {watched || (news?.score ?? 0) === 0 ? null : <OwnerScore replay={replayText} />}
       <div className="flex flex-wrap justify-center gap-3">
         <Button onClick={onPlay}>{watched ? 'Play it yourself' : 'Play again'}</Button>
-        <Button tone="ghost" onClick={onWatch}>
-          {watched ? 'Watch again' : 'Watch it'}
-        </Button>
+        <GhostButton onClick={onWatch}>{watched ? 'Watch again' : 'Watch it'}</GhostButton>
       </div>
       {replayText === '' ? (
         <p className="text-sm text-muted">Longer than ten minutes: too long for a link.</p>
       ) : (
-        <Button tone="quiet" onClick={() => void copy()}>
+        <QuietButton onClick={() => void copy()}>
           <Icon drawing={LinkIcon} />
           Copy the link to this game
-        </Button>
+        </QuietButton>
       )}
     </div>
   );

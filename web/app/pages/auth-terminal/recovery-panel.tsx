@@ -1,6 +1,6 @@
 import { DownloadSimpleIcon } from '@castellan/icons/arrows/download-simple';
 import { CopyButton } from '../../domains/session/copy-button.tsx';
-import { Button } from '../../ui/button.tsx';
+import { QuietButton } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { recoverySheet } from './recovery-sheet.ts';
 
@@ -22,10 +22,10 @@ export function RecoveryPanel({ codes }: { readonly codes: readonly string[] }) 
       </ol>
       <div className="mt-3 -ml-2 flex flex-wrap gap-x-4 font-sans">
         <CopyButton text={sheet}>Copy all</CopyButton>
-        <Button tone="quiet" onClick={() => download(sheet)}>
+        <QuietButton onClick={() => download(sheet)}>
           <Icon drawing={DownloadSimpleIcon} />
           Download
-        </Button>
+        </QuietButton>
       </div>
     </div>
   );

@@ -1,6 +1,6 @@
 import { LockIcon } from '@castellan/icons/security/lock';
 import { AlertDialog } from '../../../ui/alert-dialog.tsx';
-import { Button } from '../../../ui/button.tsx';
+import { GhostButton } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { useVault } from './vault-context.ts';
 
@@ -8,10 +8,10 @@ import { useVault } from './vault-context.ts';
 export function LockButton() {
   const { requestLock } = useVault();
   return (
-    <Button tone="ghost" onClick={requestLock}>
+    <GhostButton onClick={requestLock}>
       <Icon drawing={LockIcon} />
       Lock
-    </Button>
+    </GhostButton>
   );
 }
 

@@ -6,7 +6,7 @@ import { ShieldCheckIcon } from '@castellan/icons/security/shield-check';
 import { PlusIcon } from '@castellan/icons/signs/plus';
 import { HeartbeatIcon } from '@castellan/icons/things/heartbeat';
 import { openPalette } from '../../../domains/commands/palette-state.ts';
-import { Button } from '../../../ui/button.tsx';
+import { Button, QuietButton } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { StatusMark } from '../../../ui/status-mark.tsx';
 import { RotationNotice } from './access/rotation-notice.tsx';
@@ -52,17 +52,15 @@ export function OpenHeader({ state, onAdd, onTool, onContinue }: OpenHeaderProps
       {offline ? (
         <Notice>
           <StatusMark kind="warning">The backend does not answer. This is what was last read; nothing can be saved.</StatusMark>
-          <Button tone="quiet" onClick={actions.retry}>
-            Try again
-          </Button>
+          <QuietButton onClick={actions.retry}>Try again</QuietButton>
         </Notice>
       ) : null}
       {tier === 'secrets' ? null : (
         <Notice>
           <StatusMark kind="info">{lockedRest(state)}</StatusMark>
-          <Button tone="quiet" onClick={() => showDialog({ kind: 'master', mode: masterModeOf(kind) })}>
+          <QuietButton onClick={() => showDialog({ kind: 'master', mode: masterModeOf(kind) })}>
             {kind === 'none' ? 'Set master password' : kind === 'older' ? 'Upgrade the vault' : 'Enter master password'}
-          </Button>
+          </QuietButton>
         </Notice>
       )}
       {rotation === null ? null : (
