@@ -7,7 +7,6 @@ import { unlistedHead } from '../../../web/app/domains/apps/unlisted-head.ts';
 import { SyncConflicts } from '../../../web/app/domains/records/sync-conflicts.tsx';
 import { dateLabel } from '../../../web/app/domains/tasks/day.ts';
 import { Button, GhostButton, QuietButton } from '../../../web/app/ui/button.tsx';
-import { Icon } from '../../../web/app/ui/icon.tsx';
 import { Panel } from '../../../web/app/ui/panel.tsx';
 import { Waiting } from '../../../web/app/ui/spinner.tsx';
 import { StatusMark } from '../../../web/app/ui/status-mark.tsx';
@@ -57,8 +56,7 @@ function HabitPage() {
           onImport={isSample ? undefined : () => setIsImporting(true)}
           onExport={isSample ? undefined : () => void exportHabits()}
         >
-          <GhostButton className="mx-2" onClick={add}>
-            <Icon drawing={PlusIcon} />
+          <GhostButton icon={PlusIcon} className="mx-2" onClick={add}>
             New habit
           </GhostButton>
         </PageActions>

@@ -6,7 +6,6 @@ import { Trash } from '../../../web/app/domains/records/trash/trash.tsx';
 import { addDays, type Day, dateLabel, weekAround } from '../../../web/app/domains/tasks/day.ts';
 import { Button, GhostButton, QuietButton } from '../../../web/app/ui/button.tsx';
 import { TextField } from '../../../web/app/ui/fields/text-field.tsx';
-import { Icon } from '../../../web/app/ui/icon.tsx';
 import { mrzCheckDigit } from '../../../web/app/ui/mrz/mrz.ts';
 import { MrzLine } from '../../../web/app/ui/mrz/mrz-line.tsx';
 import { Panel } from '../../../web/app/ui/panel.tsx';
@@ -38,13 +37,9 @@ export function WeekView({ onAdd }: { readonly onAdd: () => void }) {
           title={isThisWeek ? 'This week' : `${dateLabel(monday, 'short')} to ${dateLabel(addDays(monday, 6), 'short')}`}
           aside={
             <div className="-mr-2 flex items-center">
-              <QuietButton aria-label="The week before" onClick={() => turn(-1)}>
-                <Icon drawing={CaretLeftIcon} />
-              </QuietButton>
+              <QuietButton icon={CaretLeftIcon} aria-label="The week before" onClick={() => turn(-1)}></QuietButton>
               <QuietButton onClick={() => setMonday(weekAround(today)[0] ?? today)}>Today</QuietButton>
-              <QuietButton aria-label="The week after" onClick={() => turn(1)}>
-                <Icon drawing={CaretRightIcon} />
-              </QuietButton>
+              <QuietButton icon={CaretRightIcon} aria-label="The week after" onClick={() => turn(1)}></QuietButton>
             </div>
           }
         >

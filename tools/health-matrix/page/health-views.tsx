@@ -10,7 +10,6 @@ import { BundlesTrash } from '../../../web/app/domains/sealed-bundles/bundles-tr
 import type { Day } from '../../../web/app/domains/tasks/day.ts';
 import { Button, GhostButton } from '../../../web/app/ui/button.tsx';
 import { TextField } from '../../../web/app/ui/fields/text-field.tsx';
-import { Icon } from '../../../web/app/ui/icon.tsx';
 import { Panel } from '../../../web/app/ui/panel.tsx';
 import { CheckinDialog } from './checkin-dialog.tsx';
 import { DaySheet } from './day-sheet.tsx';
@@ -57,8 +56,7 @@ export function HealthViews({ onSample }: { readonly onSample: (() => void) | un
           <ToolButton isQuiet drawing={ArrowUUpLeftIcon} label="Undo" onClick={undo} />
           <ToolButton isQuiet drawing={UploadSimpleIcon} label="Import" onClick={() => setOpen({ kind: 'import' })} />
           <ToolButton isQuiet drawing={DownloadSimpleIcon} label="Export" onClick={() => setOpen({ kind: 'export' })} />
-          <GhostButton className="mx-2" onClick={() => setOpen({ kind: 'checkin', day: today })}>
-            <Icon drawing={PlusIcon} />
+          <GhostButton icon={PlusIcon} className="mx-2" onClick={() => setOpen({ kind: 'checkin', day: today })}>
             Check in
           </GhostButton>
         </div>

@@ -3,6 +3,7 @@ import { DownloadSimpleIcon } from '@castellan/icons/arrows/download-simple';
 import { UploadSimpleIcon } from '@castellan/icons/arrows/upload-simple';
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
+import { ToolButton } from '../../../web/app/domains/apps/tool-button.tsx';
 import { ToolPage } from '../../../web/app/domains/apps/tool-page.tsx';
 import { unlistedHead } from '../../../web/app/domains/apps/unlisted-head.ts';
 import { ImportDialog } from '../../../web/app/domains/exchange/import-dialog.tsx';
@@ -11,9 +12,8 @@ import { SyncConflicts } from '../../../web/app/domains/records/sync-conflicts.t
 import { Trash } from '../../../web/app/domains/records/trash/trash.tsx';
 import { dayOf } from '../../../web/app/domains/tasks/day.ts';
 import { saveFile } from '../../../web/app/lib/save-file.ts';
-import { GhostButton, QuietButton } from '../../../web/app/ui/button.tsx';
+import { GhostButton } from '../../../web/app/ui/button.tsx';
 import { Dialog } from '../../../web/app/ui/dialog.tsx';
-import { Icon } from '../../../web/app/ui/icon.tsx';
 import { Panel } from '../../../web/app/ui/panel.tsx';
 import { Waiting } from '../../../web/app/ui/spinner.tsx';
 import { StatusMark } from '../../../web/app/ui/status-mark.tsx';
@@ -93,18 +93,9 @@ function PageActions({ links: rows, undo, onImport }: ActionsProps) {
   };
   return (
     <div className="-mr-2 flex flex-wrap">
-      <QuietButton onClick={undo}>
-        <Icon drawing={ArrowUUpLeftIcon} />
-        Undo
-      </QuietButton>
-      <QuietButton onClick={onImport}>
-        <Icon drawing={UploadSimpleIcon} />
-        Import
-      </QuietButton>
-      <QuietButton onClick={() => void write()}>
-        <Icon drawing={DownloadSimpleIcon} />
-        Export
-      </QuietButton>
+      <ToolButton isQuiet drawing={ArrowUUpLeftIcon} label="Undo" onClick={undo} />
+      <ToolButton isQuiet drawing={UploadSimpleIcon} label="Import" onClick={onImport} />
+      <ToolButton isQuiet drawing={DownloadSimpleIcon} label="Export" onClick={() => void write()} />
     </div>
   );
 }

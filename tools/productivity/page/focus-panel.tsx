@@ -3,7 +3,6 @@ import { dayOf } from '../../../web/app/domains/tasks/day.ts';
 import { durationLabel } from '../../../web/app/domains/tasks/quick-add.ts';
 import type { FocusSession } from '../../../web/app/domains/tasks/task.ts';
 import { GhostButton } from '../../../web/app/ui/button.tsx';
-import { Icon } from '../../../web/app/ui/icon.tsx';
 import { Panel } from '../../../web/app/ui/panel.tsx';
 import { useNow } from '../../../web/app/ui/use-now.ts';
 import { useProductivity } from './productivity-context.tsx';
@@ -26,8 +25,7 @@ export function FocusPanel() {
         <>
           <p className="wrap-anywhere">{task?.title ?? 'A task that is not here'}</p>
           <Elapsed session={running} />
-          <GhostButton className="mt-3 w-full" onClick={() => toggleFocus(undefined)}>
-            <Icon drawing={StopIcon} />
+          <GhostButton icon={StopIcon} className="mt-3 w-full" onClick={() => toggleFocus(undefined)}>
             Stop
           </GhostButton>
         </>

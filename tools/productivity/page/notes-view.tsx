@@ -17,7 +17,6 @@ import { Button, GhostButton } from '../../../web/app/ui/button.tsx';
 import { fetchedPart } from '../../../web/app/ui/fetched-part.tsx';
 import { TextArea } from '../../../web/app/ui/fields/text-area.tsx';
 import { TextField } from '../../../web/app/ui/fields/text-field.tsx';
-import { Icon } from '../../../web/app/ui/icon.tsx';
 import { Panel } from '../../../web/app/ui/panel.tsx';
 import { StatusMark } from '../../../web/app/ui/status-mark.tsx';
 import { arrangeNotes, searchNotes } from './arrange-notes.ts';
@@ -217,8 +216,7 @@ function Sealed({ count }: { readonly count: number }) {
         The server and this browser’s storage hold ciphertext. What anybody can tell is how many notes there are, when each was written, and
         roughly how long it is.
       </p>
-      <GhostButton className="mt-4 w-full" onClick={() => void lock()}>
-        <Icon drawing={LockKeyIcon} />
+      <GhostButton icon={LockKeyIcon} className="mt-4 w-full" onClick={() => void lock()}>
         Lock the vault
       </GhostButton>
     </Panel>

@@ -57,8 +57,7 @@ export function QuickAddBar() {
           aria-describedby={`${inputId}-hint`}
           className="min-h-12 w-full min-w-0 rounded-control border border-edge bg-surface px-3.5 text-base text-ink placeholder:text-muted"
         />
-        <Button type="submit" aria-label="Add task">
-          <Icon drawing={PlusIcon} />
+        <Button icon={PlusIcon} type="submit" aria-label="Add task">
           <span className="hidden sm:inline">Add</span>
         </Button>
       </div>

@@ -6,7 +6,6 @@ import { taskStatuses } from '../../../web/app/domains/tasks/task-row.ts';
 import { Button, GhostButton } from '../../../web/app/ui/button.tsx';
 import { Dialog } from '../../../web/app/ui/dialog.tsx';
 import { TextField } from '../../../web/app/ui/fields/text-field.tsx';
-import { Icon } from '../../../web/app/ui/icon.tsx';
 import { useProductivity } from './productivity-context.tsx';
 import { TaskSteps } from './task-steps.tsx';
 import { isRule } from './tasks/formats/task-format.ts';
@@ -99,12 +98,12 @@ function TaskForm({ task }: { readonly task: Task }) {
       <TaskSteps task={task} />
       <div className="mt-2 flex flex-wrap justify-between gap-3">
         <GhostButton
+          icon={TrashIcon}
           onClick={() => {
             setEditing(undefined);
             removeTask(task);
           }}
         >
-          <Icon drawing={TrashIcon} />
           Remove
         </GhostButton>
         <Button type="submit">Save</Button>

@@ -1,6 +1,7 @@
 import { ArrowUUpLeftIcon } from '@castellan/icons/arrows/arrow-u-up-left';
 import { DownloadSimpleIcon } from '@castellan/icons/arrows/download-simple';
 import { useEffect, useState } from 'react';
+import { ToolButton } from '../../../web/app/domains/apps/tool-button.tsx';
 import { ToolPage } from '../../../web/app/domains/apps/tool-page.tsx';
 import { unlistedHead } from '../../../web/app/domains/apps/unlisted-head.ts';
 import { SyncConflicts } from '../../../web/app/domains/records/sync-conflicts.tsx';
@@ -9,7 +10,6 @@ import { dayOf } from '../../../web/app/domains/tasks/day.ts';
 import { saveFile } from '../../../web/app/lib/save-file.ts';
 import { whileWanted } from '../../../web/app/lib/while-wanted.ts';
 import { QuietButton } from '../../../web/app/ui/button.tsx';
-import { Icon } from '../../../web/app/ui/icon.tsx';
 import { Panel } from '../../../web/app/ui/panel.tsx';
 import { Progress } from '../../../web/app/ui/progress.tsx';
 import { StatusMark } from '../../../web/app/ui/status-mark.tsx';
@@ -60,14 +60,8 @@ function PageActions({ threats, undo }: { readonly threats: Threats; readonly un
   const saveDueDates = useDueDates(threats);
   return (
     <div className="-mr-2 flex flex-wrap">
-      <QuietButton onClick={undo}>
-        <Icon drawing={ArrowUUpLeftIcon} />
-        Undo
-      </QuietButton>
-      <QuietButton onClick={() => void saveDueDates()}>
-        <Icon drawing={DownloadSimpleIcon} />
-        Due dates (.ics)
-      </QuietButton>
+      <ToolButton isQuiet drawing={ArrowUUpLeftIcon} label="Undo" onClick={undo} />
+      <ToolButton isQuiet drawing={DownloadSimpleIcon} label="Due dates (.ics)" onClick={() => void saveDueDates()} />
       <QuietButton busy={threats.progress !== undefined} onClick={() => void threats.refresh(true)}>
         Ask the sources
       </QuietButton>

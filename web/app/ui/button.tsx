@@ -2,10 +2,13 @@ import type { ComponentProps } from 'react';
 import { type ButtonTone, buttonClass } from './button-class.ts';
 import { classNames } from './class-names.ts';
 import { useWork } from './forms/use-work.ts';
+import { Icon, type IconDrawing } from './icon.tsx';
 import { Spinner } from './spinner.tsx';
 
 type ButtonProps = ComponentProps<'button'> & {
   readonly tone?: ButtonTone;
+  /** Drawn before the words. */
+  readonly icon?: IconDrawing;
   /** True while what the button started is under way: it stays focusable, says so, and does not start it twice. */
   readonly busy?: boolean;
   /** In the place of `onClick`: what the button starts, and is busy with until it settles. */
@@ -13,7 +16,17 @@ type ButtonProps = ComponentProps<'button'> & {
 };
 
 /** A button that says what it does, in one of the kit's tones; `type` is `button` unless told otherwise. */
-export function Button({ tone = 'primary', busy = false, className, children, onClick, onWork, type = 'button', ...rest }: ButtonProps) {
+export function Button({
+  tone = 'primary',
+  icon,
+  busy = false,
+  className,
+  children,
+  onClick,
+  onWork,
+  type = 'button',
+  ...rest
+}: ButtonProps) {
   const work = useWork();
   const isBusy = busy || work.busy;
   return (
@@ -31,6 +44,7 @@ export function Button({ tone = 'primary', busy = false, className, children, on
       }}
     >
       {isBusy ? <Spinner label="Working" /> : null}
+      {icon === undefined ? null : <Icon drawing={icon} />}
       {children}
     </button>
   );

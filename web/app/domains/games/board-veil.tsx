@@ -2,7 +2,6 @@ import { LinkIcon } from '@castellan/icons/signs/link';
 import { PlayIcon } from '@castellan/icons/signs/play';
 import { copyText } from '../../lib/clipboard.ts';
 import { Button, GhostButton, QuietButton } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { useToast } from '../../ui/toast/toast-region.tsx';
 import { OwnerScore } from './owner-score.tsx';
@@ -30,8 +29,7 @@ export function BoardVeil({ onPage, path, onPlay, onWatch }: BoardVeilProps) {
     case 'idle':
       return (
         <div className="game-veil game-veil-clear with-script">
-          <Button onClick={onPlay}>
-            <Icon drawing={PlayIcon} />
+          <Button icon={PlayIcon} onClick={onPlay}>
             Play
           </Button>
         </div>
@@ -76,8 +74,7 @@ function OverVeil({ onPage: { news, run, replayText }, path, onPlay, onWatch }: 
       {replayText === '' ? (
         <p className="text-sm text-muted">Longer than ten minutes: too long for a link.</p>
       ) : (
-        <QuietButton onClick={() => void copy()}>
-          <Icon drawing={LinkIcon} />
+        <QuietButton icon={LinkIcon} onClick={() => void copy()}>
           Copy the link to this game
         </QuietButton>
       )}

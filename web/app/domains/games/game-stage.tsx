@@ -8,7 +8,6 @@ import { GhostButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { fetchedPart } from '../../ui/fetched-part.tsx';
 import { SelectField } from '../../ui/fields/select-field.tsx';
-import { Icon } from '../../ui/icon.tsx';
 import { mrzCheckedLine } from '../../ui/mrz/mrz.ts';
 import { MrzLine } from '../../ui/mrz/mrz-line.tsx';
 import { Card } from '../../ui/panel.tsx';
@@ -168,19 +167,18 @@ function Controls({ onPage }: { readonly onPage: GameOnPage }) {
   return (
     <div className="with-script flex flex-wrap gap-3">
       {onPage.phase === 'playing' ? (
-        <GhostButton onClick={onPage.pause}>
-          <Icon drawing={PauseIcon} />
+        <GhostButton icon={PauseIcon} onClick={onPage.pause}>
           Pause
         </GhostButton>
       ) : null}
       {isWatched ? <GhostButton onClick={faster}>Speed {speed}×</GhostButton> : null}
       <GhostButton
+        icon={GearSixIcon}
         onClick={() => {
           onPage.pause();
           setOpen(true);
         }}
       >
-        <Icon drawing={GearSixIcon} />
         Settings
       </GhostButton>
       <Dialog open={isOpen} title="Games: sound, colours, keys" onClose={() => setOpen(false)}>

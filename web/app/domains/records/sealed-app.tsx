@@ -1,7 +1,6 @@
 import { LockKeyIcon } from '@castellan/icons/security/lock-key';
 import { type ReactNode, useState } from 'react';
 import { QuietButton } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
 import type { CollectionState } from './collection-state.ts';
 import { SealedGate } from './sealed-gate.tsx';
@@ -60,8 +59,7 @@ function LockButton() {
     browserVault().actions.lock('button');
   };
   return (
-    <QuietButton className="-mr-2" onClick={() => void lock()}>
-      <Icon drawing={LockKeyIcon} />
+    <QuietButton icon={LockKeyIcon} className="-mr-2" onClick={() => void lock()}>
       Lock the vault
     </QuietButton>
   );

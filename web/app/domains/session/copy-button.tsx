@@ -4,7 +4,6 @@ import { useEffect, useState } from 'react';
 import { copyText } from '../../lib/clipboard.ts';
 import { browserTimer } from '../../lib/clock.ts';
 import { QuietButton } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
 
 /** How long the button says what it did (spec §4). */
 const feedbackMs = 2000;
@@ -30,11 +29,11 @@ export function CopyButton({ text, copy = copyText, children }: CopyButtonProps)
   return (
     <>
       <QuietButton
+        icon={feedback === 'copied' ? CheckIcon : CopyIcon}
         onClick={() => {
           void copy(text).then(({ ok }) => setFeedback(ok ? 'copied' : 'refused'));
         }}
       >
-        <Icon drawing={feedback === 'copied' ? CheckIcon : CopyIcon} />
         {words[feedback]}
       </QuietButton>
       <span role="status" className="sr-only">

@@ -1,7 +1,6 @@
 import { DownloadSimpleIcon } from '@castellan/icons/arrows/download-simple';
 import { CopyButton } from '../../domains/session/copy-button.tsx';
 import { QuietButton } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
 import { recoverySheet } from './recovery-sheet.ts';
 
 /** The recovery codes, shown this once, with ways to take them along. */
@@ -22,8 +21,7 @@ export function RecoveryPanel({ codes }: { readonly codes: readonly string[] }) 
       </ol>
       <div className="mt-3 -ml-2 flex flex-wrap gap-x-4 font-sans">
         <CopyButton text={sheet}>Copy all</CopyButton>
-        <QuietButton onClick={() => download(sheet)}>
-          <Icon drawing={DownloadSimpleIcon} />
+        <QuietButton icon={DownloadSimpleIcon} onClick={() => download(sheet)}>
           Download
         </QuietButton>
       </div>

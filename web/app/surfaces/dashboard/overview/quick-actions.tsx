@@ -20,15 +20,13 @@ export function QuickActions() {
     <ul aria-label="Quick actions" className="flex flex-wrap gap-3">
       {actions.map(({ id, tool, at, title }) => (
         <li key={`${tool} ${id}`}>
-          <GhostButton onClick={() => void navigate(`/${tool}${at}`)}>
-            <Icon drawing={PlusIcon} />
+          <GhostButton icon={PlusIcon} onClick={() => void navigate(`/${tool}${at}`)}>
             {title}
           </GhostButton>
         </li>
       ))}
       <li>
-        <GhostButton onClick={() => void navigate('#vault?add')}>
-          <Icon drawing={PlusIcon} />
+        <GhostButton icon={PlusIcon} onClick={() => void navigate('#vault?add')}>
           Add Password
         </GhostButton>
       </li>

@@ -11,7 +11,6 @@ import { type LogSummary, loadLogSummary } from '../../../domains/security/secur
 import { browserTimer } from '../../../lib/clock.ts';
 import { saveFile } from '../../../lib/save-file.ts';
 import { GhostButton, QuietButton } from '../../../ui/button.tsx';
-import { Icon } from '../../../ui/icon.tsx';
 import { Card } from '../../../ui/panel.tsx';
 import { useNow } from '../../../ui/use-now.ts';
 import { Bell } from '../bell/bell.tsx';
@@ -72,8 +71,7 @@ export default function SecurityView() {
           <p className="mt-1 text-muted">Monitor system activity</p>
         </div>
         <div className="flex flex-wrap items-center gap-3">
-          <GhostButton onClick={() => void save('CSV', exportCsv)}>
-            <Icon drawing={DownloadSimpleIcon} />
+          <GhostButton icon={DownloadSimpleIcon} onClick={() => void save('CSV', exportCsv)}>
             Export
           </GhostButton>
           <QuietButton onClick={() => void save('JSON Lines', exportJsonLines)}>JSON Lines</QuietButton>

@@ -7,7 +7,6 @@ import { PlusIcon } from '@castellan/icons/signs/plus';
 import { HeartbeatIcon } from '@castellan/icons/things/heartbeat';
 import { openPalette } from '../../../domains/commands/palette-state.ts';
 import { Button, QuietButton } from '../../../ui/button.tsx';
-import { Icon } from '../../../ui/icon.tsx';
 import { StatusMark } from '../../../ui/status-mark.tsx';
 import { RotationNotice } from './access/rotation-notice.tsx';
 import { VerificationLine } from './checks/verification-line.tsx';
@@ -43,8 +42,7 @@ export function OpenHeader({ state, onAdd, onTool, onContinue }: OpenHeaderProps
           {tier === 'secrets' && kind === 'present' ? <ToolButtons onTool={onTool} offline={offline} /> : null}
           <ToolButton icon={MemoryIcon} label="What is in memory" onClick={() => showDialog({ kind: 'memory' })} />
           <LockButton />
-          <Button onClick={onAdd} disabled={offline}>
-            <Icon drawing={PlusIcon} />
+          <Button icon={PlusIcon} onClick={onAdd} disabled={offline}>
             Add Entry
           </Button>
         </div>

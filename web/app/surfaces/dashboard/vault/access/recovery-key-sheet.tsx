@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import { CopyButton } from '../../../../domains/session/copy-button.tsx';
 import { Button, QuietButton } from '../../../../ui/button.tsx';
 import { Dialog } from '../../../../ui/dialog.tsx';
-import { Icon } from '../../../../ui/icon.tsx';
 import { useVault } from '../vault-context.ts';
 
 type RecoveryKeyDialogProps = {
@@ -48,8 +47,7 @@ function RecoveryKeySheet({ recoveryKey }: { readonly recoveryKey: string }) {
         <CopyButton text={recoveryKey} copy={actions.copySecret}>
           Copy key
         </CopyButton>
-        <QuietButton onClick={() => window.print()}>
-          <Icon drawing={PrinterIcon} />
+        <QuietButton icon={PrinterIcon} onClick={() => window.print()}>
           Print
         </QuietButton>
       </div>

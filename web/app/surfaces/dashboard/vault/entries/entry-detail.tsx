@@ -47,8 +47,7 @@ export function EntryDetail(props: EntryDetailProps) {
   useWantedIcon(item);
   return (
     <article aria-labelledby="vault-entry-title" className="rounded-card border border-hairline bg-surface p-5 md:p-6">
-      <QuietButton className="-mt-2 mb-1 -ml-2 lg:hidden" onClick={onBack}>
-        <Icon drawing={ArrowLeftIcon} />
+      <QuietButton icon={ArrowLeftIcon} className="-mt-2 mb-1 -ml-2 lg:hidden" onClick={onBack}>
         All entries
       </QuietButton>
       <div className="flex items-start gap-4">
@@ -79,24 +78,20 @@ export function EntryDetail(props: EntryDetailProps) {
       </p>
       <div className="mt-5 flex flex-wrap gap-3">
         {trashed ? (
-          <GhostButton disabled={!canSave} onClick={() => void entryActions.restore(item)}>
-            <Icon drawing={ArrowCounterClockwiseIcon} />
+          <GhostButton icon={ArrowCounterClockwiseIcon} disabled={!canSave} onClick={() => void entryActions.restore(item)}>
             Restore
           </GhostButton>
         ) : (
-          <GhostButton disabled={!canSave} onClick={onEdit}>
-            <Icon drawing={PencilSimpleIcon} />
+          <GhostButton icon={PencilSimpleIcon} disabled={!canSave} onClick={onEdit}>
             Edit
           </GhostButton>
         )}
         {secrets !== null && secrets.history.length > 0 && !trashed ? (
-          <GhostButton onClick={onHistory}>
-            <Icon drawing={ClockCounterClockwiseIcon} />
+          <GhostButton icon={ClockCounterClockwiseIcon} onClick={onHistory}>
             {`History (${secrets.history.length})`}
           </GhostButton>
         ) : null}
-        <GhostButton disabled={!canSave} onClick={onDelete}>
-          <Icon drawing={TrashIcon} />
+        <GhostButton icon={TrashIcon} disabled={!canSave} onClick={onDelete}>
           {trashed ? 'Delete for ever' : 'Delete'}
         </GhostButton>
       </div>

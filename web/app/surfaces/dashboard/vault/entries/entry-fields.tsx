@@ -9,7 +9,6 @@ import { CheckField } from '../../../../ui/fields/check-field.tsx';
 import { SelectField } from '../../../../ui/fields/select-field.tsx';
 import { TextArea } from '../../../../ui/fields/text-area.tsx';
 import { TextField } from '../../../../ui/fields/text-field.tsx';
-import { Icon } from '../../../../ui/icon.tsx';
 import { SecretField } from '../access/secret-field.tsx';
 import { StrengthLine } from '../access/strength-line.tsx';
 import { BothFactorsNote } from './both-factors-note.tsx';
@@ -180,8 +179,11 @@ function CustomFields({ fields, error, onChange }: CustomFieldsProps) {
           <CheckField label="Hidden" checked={hidden} onChecked={(isOn) => put(key, { hidden: isOn })} />
         </div>
       ))}
-      <QuietButton className="-ml-2" onClick={() => onChange([...fields, { key: nextKey, name: '', value: '', hidden: true }])}>
-        <Icon drawing={PlusIcon} />
+      <QuietButton
+        icon={PlusIcon}
+        className="-ml-2"
+        onClick={() => onChange([...fields, { key: nextKey, name: '', value: '', hidden: true }])}
+      >
         Add a field
       </QuietButton>
     </fieldset>
