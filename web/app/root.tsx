@@ -6,7 +6,7 @@ import appStyles from './app.css?url';
 import { MotionProvider } from './domains/motion/motion.tsx';
 import { useResizeBlock } from './domains/motion/use-resize-block.ts';
 import { useAppearance } from './domains/theme/use-appearance.ts';
-import { publicFactsOf, siteContext } from './lib/site-context.ts';
+import { publicFactsOf, siteOf } from './lib/site-context.ts';
 import archivoAddress from './ui/fonts/archivo.woff2?url';
 import azeretAddress from './ui/fonts/azeret-mono.woff2?url';
 import { RouteProgress } from './ui/route-progress.tsx';
@@ -25,8 +25,7 @@ export const links: Route.LinksFunction = () => [
 
 /** The public facts that every page may need. */
 export function loader({ context }: Route.LoaderArgs) {
-  const site = context.get(siteContext);
-  if (site === null) throw new Error('the server set no site context for this request');
+  const site = siteOf(context);
   return publicFactsOf(site);
 }
 

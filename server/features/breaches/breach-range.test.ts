@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
-import type { Log, LogFields } from '@castellan/platform/core/log';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type ForeignServices, type ServiceFault, startForeignServices } from '../../../tests/support/foreign-services.ts';
 import { createEgress, type Egress } from '../../adapters/egress.ts';
-import { makeTestCall } from '../../functions/test-call.ts';
+import { createListedLog, makeTestCall } from '../../functions/test-call.ts';
 import { createQuietLog } from '../../quiet-log.ts';
 import { parseSettings } from '../../settings.ts';
 import { createAskRange } from './breach-range.ts';
@@ -29,11 +28,7 @@ function open(environment: Readonly<Record<string, string>> = {}, around: (egres
   if (!settings.ok) throw new Error(settings.failure.message);
   const { breachRangeUrl: baseUrl, allowedNetworks } = settings.value;
   const clock = { nowMs: () => nowMs };
-  const hear =
-    (level: string) =>
-    (event: string, fields: LogFields = {}) =>
-      void lines.push(`${level} ${event} ${JSON.stringify(fields)}`);
-  const log: Log = { debug: hear('debug'), info: hear('info'), warn: hear('warn'), error: hear('error') };
+  const log = createListedLog(lines);
   const egress = around(createEgress({ allowedNetworks }));
   const askRange = baseUrl === undefined ? undefined : createAskRange({ egress, baseUrl, clock, log: createQuietLog(log, clock) });
   const { handle } = createBreachRangeFunction({ ask: askRange, clock, log });

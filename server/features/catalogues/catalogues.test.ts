@@ -1,12 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { openPool } from '@castellan/platform/core/database';
-import type { Log, LogFields } from '@castellan/platform/core/log';
 import type pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type MediaServices, startMediaServices } from '../../../tests/support/media-services.ts';
 import { createTestDatabase } from '../../../tests/support/test-database.ts';
 import { createEgress } from '../../adapters/egress.ts';
-import { makeTestCall } from '../../functions/test-call.ts';
+import { createListedLog, makeTestCall } from '../../functions/test-call.ts';
 import { parseSettings } from '../../settings.ts';
 import { cataloguesHalf } from './catalogues-half.ts';
 import { maxCoverBytes } from './cover-store.ts';
@@ -41,11 +40,7 @@ afterEach(() => services.stop());
 function open(environment: Readonly<Record<string, string>> = {}) {
   const settings = parseSettings({ ...services.environment, ...environment });
   if (!settings.ok) throw new Error(settings.failure.message);
-  const hear =
-    (level: string) =>
-    (event: string, fields: LogFields = {}) =>
-      void lines.push(`${level} ${event} ${JSON.stringify(fields)}`);
-  const log: Log = { debug: hear('debug'), info: hear('info'), warn: hear('warn'), error: hear('error') };
+  const log = createListedLog(lines);
   const { functions } = cataloguesHalf({
     settings: settings.value,
     egress: createEgress({ allowedNetworks: settings.value.allowedNetworks }),

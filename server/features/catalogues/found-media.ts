@@ -1,3 +1,4 @@
+import { parseJson } from '@castellan/foundation/parse-json';
 import { fail, type Result, succeed } from '@castellan/foundation/result';
 import type { z } from 'zod';
 import type { Egress, EgressRequest } from '../../adapters/egress.ts';
@@ -65,12 +66,4 @@ export async function askJson<Value>(
   if (status !== 200) return unavailable(`status ${status}`);
   const read = shape.safeParse(parseJson(body.toString('utf8')));
   return read.success ? succeed(read.data) : unavailable('not_understood');
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

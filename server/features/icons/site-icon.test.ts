@@ -1,9 +1,8 @@
 import { isPublicHost } from '@castellan/foundation/public-host';
-import type { Log, LogFields } from '@castellan/platform/core/log';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type ForeignServices, makeIcon, type ServiceFault, startForeignServices } from '../../../tests/support/foreign-services.ts';
 import { createEgress, type Resolve } from '../../adapters/egress.ts';
-import { makeTestCall } from '../../functions/test-call.ts';
+import { createListedLog, makeTestCall } from '../../functions/test-call.ts';
 import { createQuietLog } from '../../quiet-log.ts';
 import { parseSettings } from '../../settings.ts';
 import { createAskIcon } from './site-icon.ts';
@@ -30,11 +29,7 @@ function open({ environment = {}, template, resolve }: Opened = {}) {
   if (!settings.ok) throw new Error(settings.failure.message);
   const { siteIconUrl = template, allowedNetworks } = settings.value;
   const clock = { nowMs: () => nowMs };
-  const hear =
-    (level: string) =>
-    (event: string, fields: LogFields = {}) =>
-      void lines.push(`${level} ${event} ${JSON.stringify(fields)}`);
-  const log: Log = { debug: hear('debug'), info: hear('info'), warn: hear('warn'), error: hear('error') };
+  const log = createListedLog(lines);
   const egress = createEgress({ allowedNetworks, ...(resolve === undefined ? {} : { resolve }) });
   const address = template ?? siteIconUrl;
   const ask = address === undefined ? undefined : createAskIcon({ egress, template: address, log: createQuietLog(log, clock) });

@@ -1,4 +1,5 @@
 import type { Clock } from '@castellan/foundation/clock';
+import { parseJson } from '@castellan/foundation/parse-json';
 import { createAttemptWindow } from '@castellan/platform/core/attempt-window';
 import type { PlatformFunction } from '@castellan/platform/functions/functions-service';
 import { z } from 'zod';
@@ -113,12 +114,4 @@ function stateOf(connection: ModelConnection | undefined): ModelState {
 function keyFor({ baseUrl, key: given }: z.infer<typeof askedSchema>, kept: ModelConnection | undefined): string | null {
   if (given !== undefined) return given === '' ? null : given;
   return kept !== undefined && isSameOrigin(kept.baseUrl, baseUrl) ? kept.key : null;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,12 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Caller } from '@castellan/platform/core/caller';
 import { openPool } from '@castellan/platform/core/database';
-import type { Log, LogFields } from '@castellan/platform/core/log';
 import type pg from 'pg';
 import { type MusicProvider, startMusicProvider } from '../../../tests/support/music-provider.ts';
 import { createTestDatabase } from '../../../tests/support/test-database.ts';
 import { createEgress, type Egress } from '../../adapters/egress.ts';
-import { makeTestCall } from '../../functions/test-call.ts';
+import { createListedLog, makeTestCall } from '../../functions/test-call.ts';
 import { parseSettings } from '../../settings.ts';
 import { type MusicFunctions, musicHalf } from './music-half.ts';
 
@@ -46,11 +45,7 @@ export async function openTestMusic(wrap: (egress: Egress) => Egress = (egress) 
   const settings = parseSettings(provider.environment);
   if (!settings.ok) throw new Error(settings.failure.message);
   const lines: string[] = [];
-  const hear =
-    (level: string) =>
-    (event: string, fields: LogFields = {}) =>
-      void lines.push(`${level} ${event} ${JSON.stringify(fields)}`);
-  const log: Log = { debug: hear('debug'), info: hear('info'), warn: hear('warn'), error: hear('error') };
+  const log = createListedLog(lines);
   const authenticatorKey = new Uint8Array(randomBytes(32));
   const sessionId = randomUUID();
   const userId = randomUUID();

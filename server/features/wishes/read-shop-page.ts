@@ -1,3 +1,4 @@
+import { parseJson } from '@castellan/foundation/parse-json';
 import { Parser } from 'htmlparser2';
 import { z } from 'zod';
 
@@ -84,14 +85,6 @@ function readOffer(text: string): Offer | undefined {
     if (offer !== undefined) return { name, price: offer.price ?? offer.lowPrice, currency: offer.priceCurrency };
   }
   return undefined;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 function oneLine(text: string | undefined): string {

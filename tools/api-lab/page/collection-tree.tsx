@@ -2,7 +2,7 @@ import { CaretRightIcon } from '@castellan/icons/arrows/caret-right';
 import { useState } from 'react';
 import { saveFile } from '../../../web/app/lib/save-file.ts';
 import { AlertDialog } from '../../../web/app/ui/alert-dialog.tsx';
-import { Button } from '../../../web/app/ui/button.tsx';
+import { Button, GhostButton, QuietButton } from '../../../web/app/ui/button.tsx';
 import { classNames } from '../../../web/app/ui/class-names.ts';
 import { Dialog } from '../../../web/app/ui/dialog.tsx';
 import { TextField } from '../../../web/app/ui/fields/text-field.tsx';
@@ -32,11 +32,8 @@ export function CollectionTree({ hand: { workspace, change }, active, onShow, on
       <div className="mb-2 flex flex-wrap items-center justify-between">
         <h2 className="lettering text-lg">Collections</h2>
         <div className="-mr-2 flex">
-          <Button tone="quiet" onClick={onImport}>
-            Import
-          </Button>
-          <Button
-            tone="quiet"
+          <QuietButton onClick={onImport}>Import</QuietButton>
+          <QuietButton
             onClick={() => {
               const made = makeCollection({ name: 'New collection' });
               change((before) => ({ ...before, collections: [...before.collections, made] }));
@@ -44,7 +41,7 @@ export function CollectionTree({ hand: { workspace, change }, active, onShow, on
             }}
           >
             New
-          </Button>
+          </QuietButton>
         </div>
       </div>
       {workspace.collections.length === 0 ? <p className="text-muted">None yet.</p> : null}
@@ -57,12 +54,12 @@ export function CollectionTree({ hand: { workspace, change }, active, onShow, on
           </summary>
           <Items items={collection.items} active={active} onShow={onShow} />
           <div className="flex flex-wrap pb-2 text-sm">
-            <Button tone="quiet" aria-label={`New request in ${collection.name}`} onClick={() => onAdd(collection.id)}>
+            <QuietButton aria-label={`New request in ${collection.name}`} onClick={() => onAdd(collection.id)}>
               New request
-            </Button>
-            <Button tone="quiet" aria-label={`Settings of ${collection.name}`} onClick={() => setEditing(collection.id)}>
+            </QuietButton>
+            <QuietButton aria-label={`Settings of ${collection.name}`} onClick={() => setEditing(collection.id)}>
               Settings
-            </Button>
+            </QuietButton>
           </div>
         </details>
       ))}
@@ -74,9 +71,7 @@ export function CollectionTree({ hand: { workspace, change }, active, onShow, on
         actions={
           edited === undefined ? null : (
             <>
-              <Button tone="ghost" onClick={() => void exportCollection(edited)}>
-                Export for Postman
-              </Button>
+              <GhostButton onClick={() => void exportCollection(edited)}>Export for Postman</GhostButton>
               <Button tone="danger" onClick={() => setDoomed(edited)}>
                 Delete
               </Button>
@@ -149,7 +144,7 @@ function CollectionForm({ collection, onChange }: FormProps) {
         value={collection.name}
         autoComplete="off"
         maxLength={200}
-        onChange={(event) => onChange({ ...collection, name: event.currentTarget.value })}
+        onValue={(value) => onChange({ ...collection, name: value })}
       />
       <AuthEditor auth={collection.auth} mayInherit={false} onChange={(auth) => onChange({ ...collection, auth })} />
       <PairEditor

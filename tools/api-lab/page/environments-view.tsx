@@ -1,4 +1,4 @@
-import { Button } from '../../../web/app/ui/button.tsx';
+import { GhostButton, QuietButton } from '../../../web/app/ui/button.tsx';
 import { TextField } from '../../../web/app/ui/fields/text-field.tsx';
 import { Panel } from '../../../web/app/ui/panel.tsx';
 import { PairEditor } from './editors/pair-editor.tsx';
@@ -23,15 +23,14 @@ export default function EnvironmentsView({ hand: { workspace, change } }: { read
           key={environment.id}
           title={environment.name || 'Without a name'}
           aside={
-            <Button
-              tone="quiet"
+            <QuietButton
               aria-label={`Delete ${environment.name}`}
               onClick={() =>
                 change((before) => ({ ...before, environments: before.environments.filter(({ id }) => id !== environment.id) }))
               }
             >
               Delete
-            </Button>
+            </QuietButton>
           }
         >
           <div className="grid gap-5">
@@ -40,7 +39,7 @@ export default function EnvironmentsView({ hand: { workspace, change } }: { read
               value={environment.name}
               maxLength={100}
               autoComplete="off"
-              onChange={(event) => put({ ...environment, name: event.currentTarget.value })}
+              onValue={(value) => put({ ...environment, name: value })}
             />
             <PairEditor
               label="Variables"
@@ -51,8 +50,7 @@ export default function EnvironmentsView({ hand: { workspace, change } }: { read
           </div>
         </Panel>
       ))}
-      <Button
-        tone="ghost"
+      <GhostButton
         className="justify-self-start"
         onClick={() =>
           change((before) => ({
@@ -62,7 +60,7 @@ export default function EnvironmentsView({ hand: { workspace, change } }: { read
         }
       >
         New environment
-      </Button>
+      </GhostButton>
     </div>
   );
 }

@@ -1,8 +1,9 @@
 import { useState } from 'react';
-import { Button } from '../../../web/app/ui/button.tsx';
+import { Button, GhostButton } from '../../../web/app/ui/button.tsx';
 import { Dialog } from '../../../web/app/ui/dialog.tsx';
 import { FileField } from '../../../web/app/ui/fields/file-field.tsx';
 import { TextArea } from '../../../web/app/ui/fields/text-area.tsx';
+import { verbatim } from '../../../web/app/ui/fields/verbatim.ts';
 import { addCollections } from './change-workspace.ts';
 import { maxImportBytes } from './formats/import-limit.ts';
 import type { Imported } from './formats/read-postman.ts';
@@ -51,9 +52,7 @@ export default function ImportDialog({ open, change, onClose }: ImportDialogProp
       onClose={close}
       actions={
         <>
-          <Button tone="ghost" onClick={close}>
-            Cancel
-          </Button>
+          <GhostButton onClick={close}>Cancel</GhostButton>
           <Button aria-disabled={read === undefined} onClick={take}>
             {read === undefined ? 'Import' : `Import ${count} ${count === 1 ? 'request' : 'requests'}`}
           </Button>
@@ -66,12 +65,10 @@ export default function ImportDialog({ open, change, onClose }: ImportDialogProp
           label="Or paste it"
           rows={6}
           value={text}
-          spellCheck={false}
-          autoComplete="off"
-          autoCapitalize="off"
+          {...verbatim}
           placeholder="curl https://api.example.org/items"
           className="[&_textarea]:font-mono [&_textarea]:text-sm"
-          onChange={(event) => void look(event.currentTarget.value)}
+          onValue={(value) => void look(value)}
         />
         <div role="status">
           {trouble === undefined ? null : <p className="text-carmine">{trouble}</p>}

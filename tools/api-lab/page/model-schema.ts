@@ -1,3 +1,4 @@
+import { parseJson } from '@castellan/foundation/parse-json';
 import { z } from 'zod';
 import type { ApiCollection, ApiRequest, Auth, Body, Check, Environment, FileRef, Item, Pair, VaultRef, Workspace } from './model.ts';
 
@@ -90,9 +91,5 @@ const workspace: z.ZodType<Workspace> = z.object({ collections: z.array(collecti
 
 /** A workspace from the text that a browser kept; `undefined` where it is none. */
 export function parseWorkspace(text: string): Workspace | undefined {
-  try {
-    return workspace.safeParse(JSON.parse(text)).data;
-  } catch {
-    return undefined;
-  }
+  return workspace.safeParse(parseJson(text)).data;
 }

@@ -7,6 +7,7 @@ import { type CollectionInHand, useCollection } from '../../../web/app/domains/r
 import { type EditToast, useEditToast } from '../../../web/app/domains/records/use-edit-toast.ts';
 import { dayOf } from '../../../web/app/domains/tasks/day.ts';
 import { SecretRoot } from '../../../web/app/domains/vault/secret-root.tsx';
+import { whileWanted } from '../../../web/app/lib/while-wanted.ts';
 import { StatusMark } from '../../../web/app/ui/status-mark.tsx';
 import { apiLab } from '../manifest.ts';
 import { firstWorkspace, type WorkspaceHand } from './kept-workspace.ts';
@@ -70,14 +71,12 @@ function OpenLab({ hand }: { readonly hand: CollectionInHand<LabRecord> }) {
 function useVaultSource(): VaultSource | undefined {
   const [source, setSource] = useState<VaultSource>();
   useEffect(() => {
-    let isLeft = false;
-    import('../../../web/app/domains/vault/browser-vault.client.ts').then(
-      ({ browserVault }) => isLeft || setSource(vaultSourceOf(browserVault())),
+    const loading = import('../../../web/app/domains/vault/browser-vault.client.ts');
+    return whileWanted(
+      loading,
+      ({ browserVault }) => setSource(vaultSourceOf(browserVault())),
       () => undefined,
     );
-    return () => {
-      isLeft = true;
-    };
   }, []);
   return source;
 }

@@ -1,7 +1,7 @@
 import { type ReactNode, useMemo } from 'react';
 import { CopyButton } from '../../../web/app/domains/instruments/copy-button.tsx';
 import { saveFile } from '../../../web/app/lib/save-file.ts';
-import { Button } from '../../../web/app/ui/button.tsx';
+import { QuietButton } from '../../../web/app/ui/button.tsx';
 import { Panel } from '../../../web/app/ui/panel.tsx';
 import { Spinner } from '../../../web/app/ui/spinner.tsx';
 import { StatusMark } from '../../../web/app/ui/status-mark.tsx';
@@ -138,9 +138,7 @@ function Content({ answer }: { readonly answer: Answer }) {
           body.length === 0 ? null : (
             <span className="-mr-2 flex">
               <CopyButton text={text} label="Copy body" />
-              <Button tone="quiet" onClick={save}>
-                Save
-              </Button>
+              <QuietButton onClick={save}>Save</QuietButton>
             </span>
           )
         }

@@ -1,6 +1,6 @@
 import { use, useState } from 'react';
 import { VerdictSheet } from '../../../web/app/domains/instruments/verdict-sheet.tsx';
-import { Button } from '../../../web/app/ui/button.tsx';
+import { Button, GhostButton } from '../../../web/app/ui/button.tsx';
 import { SelectField } from '../../../web/app/ui/fields/select-field.tsx';
 import { Panel } from '../../../web/app/ui/panel.tsx';
 import { Progress } from '../../../web/app/ui/progress.tsx';
@@ -41,8 +41,8 @@ export default function RunnerView({ workspace, environment, sender }: RunnerPro
           className="w-64"
           value={collection.id}
           options={workspace.collections.map(({ id, name, items }) => ({ value: id, name: `${name} (${requestsOf(items).length})` }))}
-          onChange={(event) => {
-            setChosen(event.currentTarget.value);
+          onValue={(value) => {
+            setChosen(value);
             setRun(undefined);
           }}
         />
@@ -51,9 +51,7 @@ export default function RunnerView({ workspace, environment, sender }: RunnerPro
             Run
           </Button>
         ) : (
-          <Button tone="ghost" onClick={() => control.abort()}>
-            Stop
-          </Button>
+          <GhostButton onClick={() => control.abort()}>Stop</GhostButton>
         )}
       </div>
       {control === undefined || run === undefined ? null : (

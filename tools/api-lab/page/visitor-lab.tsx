@@ -1,4 +1,4 @@
-import { Button } from '../../../web/app/ui/button.tsx';
+import { GhostButton } from '../../../web/app/ui/button.tsx';
 import { Waiting } from '../../../web/app/ui/spinner.tsx';
 import { StatusMark } from '../../../web/app/ui/status-mark.tsx';
 import { useKeptWorkspace } from './kept-workspace.ts';
@@ -17,11 +17,7 @@ export default function VisitorLab({ sender }: { readonly sender?: Sender }) {
           ? 'The part that opens your requests could not be fetched. Reload the page to try again.'
           : 'What this browser keeps of API Lab cannot be read. It stays as it is until you start over and change something.'}
       </StatusMark>
-      {kept.status === 'unreadable' ? (
-        <Button tone="ghost" onClick={startAnew}>
-          Start over
-        </Button>
-      ) : null}
+      {kept.status === 'unreadable' ? <GhostButton onClick={startAnew}>Start over</GhostButton> : null}
     </div>
   );
 }

@@ -51,7 +51,7 @@ export function Workbench({ hand, relay, sender: given, vault }: WorkbenchProps)
             className="w-56"
             value={environment?.id ?? ''}
             options={[{ value: '', name: 'None' }, ...hand.workspace.environments.map(({ id, name }) => ({ value: id, name }))]}
-            onChange={(event) => setEnvironmentId(event.currentTarget.value)}
+            onValue={setEnvironmentId}
           />
           {relay === undefined ? (
             <p className="pb-3 text-sm text-muted">Requests leave from your own browser, without cookies, with the origin “null”.</p>
@@ -64,7 +64,7 @@ export function Workbench({ hand, relay, sender: given, vault }: WorkbenchProps)
                 { value: 'browser', name: 'This browser' },
                 { value: 'relay', name: 'The server (it sees everything)' },
               ]}
-              onChange={(event) => setUsesRelay(event.currentTarget.value === 'relay')}
+              onValue={(value) => setUsesRelay(value === 'relay')}
             />
           )}
         </div>

@@ -1,6 +1,7 @@
 import type { RunOptions } from '../../../web/app/domains/tool-reports/report-tool.ts';
 import { CheckField } from '../../../web/app/ui/fields/check-field.tsx';
 import { TextField } from '../../../web/app/ui/fields/text-field.tsx';
+import { verbatim } from '../../../web/app/ui/fields/verbatim.ts';
 
 type Props = { readonly options: RunOptions; readonly onChange: (options: RunOptions) => void };
 
@@ -17,10 +18,8 @@ export function PostmasterOptions({ options, onChange }: Props) {
       label={label}
       defaultValue={typeof options[name] === 'string' ? options[name] : ''}
       placeholder={placeholder}
-      autoCapitalize="off"
-      autoComplete="off"
-      spellCheck={false}
-      onChange={(event) => change(name, event.currentTarget.value)}
+      {...verbatim}
+      onValue={(value) => change(name, value)}
     />
   );
   return (
@@ -30,18 +29,18 @@ export function PostmasterOptions({ options, onChange }: Props) {
         label="Ask public block lists"
         hint="Spamhaus ZEN, SpamCop and PSBL are told of up to eight addresses that the domain receives or sends by. Spamhaus refuses public resolvers and high volume."
         checked={options['blocklists'] === true}
-        onChange={(event) => {
+        onChecked={(isOn) => {
           const { blocklists: _, ...rest } = options;
-          onChange(event.currentTarget.checked ? { ...options, blocklists: true } : rest);
+          onChange(isOn ? { ...options, blocklists: true } : rest);
         }}
       />
       <CheckField
         label="Try one mail"
         hint="Traces SPF for it, mechanism by mechanism, and says what DMARC does with it. No mail is sent."
         checked={isTried}
-        onChange={(event) => {
+        onChecked={(isOn) => {
           const { simulate: _, ip: __, 'mail-from': ___, helo: ____, ...rest } = options;
-          onChange(event.currentTarget.checked ? { ...options, simulate: true } : rest);
+          onChange(isOn ? { ...options, simulate: true } : rest);
         }}
       />
       {isTried ? (

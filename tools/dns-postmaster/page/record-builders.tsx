@@ -3,6 +3,7 @@ import { CopyButton } from '../../../web/app/domains/session/copy-button.tsx';
 import { CheckField } from '../../../web/app/ui/fields/check-field.tsx';
 import { SelectField } from '../../../web/app/ui/fields/select-field.tsx';
 import { TextField } from '../../../web/app/ui/fields/text-field.tsx';
+import { verbatim } from '../../../web/app/ui/fields/verbatim.ts';
 import { Panel } from '../../../web/app/ui/panel.tsx';
 import {
   type Built,
@@ -38,7 +39,7 @@ export function RecordBuilders() {
           label="Record"
           options={kinds.map((value) => ({ value, name: value }))}
           value={kind}
-          onChange={(event) => setKind(kinds.find((one) => one === event.currentTarget.value) ?? 'SPF')}
+          onValue={(value) => setKind(kinds.find((one) => one === value) ?? 'SPF')}
         />
       </div>
       {builders[kind]}
@@ -54,17 +55,7 @@ type LineProps = {
 };
 
 function Line({ label, placeholder, value, onChange }: LineProps) {
-  return (
-    <TextField
-      label={label}
-      placeholder={placeholder}
-      value={value}
-      autoCapitalize="off"
-      autoComplete="off"
-      spellCheck={false}
-      onChange={(event) => onChange(event.currentTarget.value)}
-    />
-  );
+  return <TextField label={label} placeholder={placeholder} value={value} {...verbatim} onValue={onChange} />;
 }
 
 function Result({ built: { name, value, problems } }: { readonly built: Built }) {
@@ -98,16 +89,8 @@ function SpfBuilder({ domain }: BuilderProps) {
   ] as const;
   return (
     <div className="mt-4 grid gap-4 md:grid-cols-2">
-      <CheckField
-        label="The mail servers send (mx)"
-        checked={wish.mx}
-        onChange={(event) => setWish({ ...wish, mx: event.currentTarget.checked })}
-      />
-      <CheckField
-        label="The domain’s own address sends (a)"
-        checked={wish.a}
-        onChange={(event) => setWish({ ...wish, a: event.currentTarget.checked })}
-      />
+      <CheckField label="The mail servers send (mx)" checked={wish.mx} onChecked={(isOn) => setWish({ ...wish, mx: isOn })} />
+      <CheckField label="The domain’s own address sends (a)" checked={wish.a} onChecked={(isOn) => setWish({ ...wish, a: isOn })} />
       <Line
         label="Addresses and networks"
         placeholder="192.0.2.0/28 2001:db8::/48"
@@ -124,7 +107,7 @@ function SpfBuilder({ domain }: BuilderProps) {
         label="All others"
         options={ends}
         value={wish.end}
-        onChange={(event) => setWish({ ...wish, end: ends.find(({ value }) => value === event.currentTarget.value)?.value ?? '-all' })}
+        onValue={(chosen) => setWish({ ...wish, end: ends.find(({ value }) => value === chosen)?.value ?? '-all' })}
       />
       <div className="md:col-span-2">
         <Result built={buildSpf({ ...wish, domain })} />
@@ -154,13 +137,13 @@ function DmarcBuilder({ domain }: BuilderProps) {
         label="Mail that fails"
         options={policies}
         value={wish.policy}
-        onChange={(event) => setWish({ ...wish, policy: policyIn(event.currentTarget.value) ?? 'none' })}
+        onValue={(value) => setWish({ ...wish, policy: policyIn(value) ?? 'none' })}
       />
       <SelectField
         label="Of subdomains"
         options={[{ value: '', name: 'As the domain' }, ...policies]}
         value={wish.subdomains}
-        onChange={(event) => setWish({ ...wish, subdomains: policyIn(event.currentTarget.value) ?? '' })}
+        onValue={(value) => setWish({ ...wish, subdomains: policyIn(value) ?? '' })}
       />
       <Line
         label="Reports go to"
@@ -173,13 +156,13 @@ function DmarcBuilder({ domain }: BuilderProps) {
           label="The very domain only"
           hint="Strict alignment: subdomains do not count."
           checked={wish.isStrict}
-          onChange={(event) => setWish({ ...wish, isStrict: event.currentTarget.checked })}
+          onChecked={(isOn) => setWish({ ...wish, isStrict: isOn })}
         />
         <CheckField
           label="Only a test (t=y)"
           hint="Receivers act one step more mildly."
           checked={wish.isTest}
-          onChange={(event) => setWish({ ...wish, isTest: event.currentTarget.checked })}
+          onChecked={(isOn) => setWish({ ...wish, isTest: isOn })}
         />
       </div>
       <div className="md:col-span-2">
@@ -207,7 +190,7 @@ function StsBuilder({ domain }: BuilderProps) {
           { value: 'enforce', name: 'Deliver by TLS or not at all (enforce)' },
         ]}
         value={wish.mode}
-        onChange={(event) => setWish({ ...wish, mode: event.currentTarget.value === 'enforce' ? 'enforce' : 'testing' })}
+        onValue={(value) => setWish({ ...wish, mode: value === 'enforce' ? 'enforce' : 'testing' })}
       />
       <Line label="Version of the policy (id)" placeholder="20261122" value={wish.id} onChange={(id) => setWish({ ...wish, id })} />
       <div className="md:col-span-2">

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { TextArea } from '../../../web/app/ui/fields/text-area.tsx';
+import { verbatim } from '../../../web/app/ui/fields/verbatim.ts';
 import { Panel } from '../../../web/app/ui/panel.tsx';
 import { explainRecord } from '../knowledge/explain-record.ts';
 
@@ -16,12 +17,10 @@ export function RecordReader() {
         label="Record or policy"
         className="mt-4 font-mono"
         rows={4}
-        spellCheck={false}
-        autoComplete="off"
-        autoCapitalize="off"
+        {...verbatim}
         placeholder="v=spf1 mx include:_spf.example.org -all"
         value={text}
-        onChange={(event) => setText(event.currentTarget.value)}
+        onValue={setText}
       />
       <div role="status" className="mt-4 empty:mt-0">
         {explained === undefined ? null : explained === 'unknown' ? (

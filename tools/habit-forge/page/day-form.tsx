@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { type Day, dateLabel } from '../../../web/app/domains/tasks/day.ts';
-import { Button } from '../../../web/app/ui/button.tsx';
+import { Button, GhostButton, QuietButton } from '../../../web/app/ui/button.tsx';
 import { Dialog } from '../../../web/app/ui/dialog.tsx';
 import { TextField } from '../../../web/app/ui/fields/text-field.tsx';
 import { dayNumber } from './day-number.ts';
@@ -87,17 +87,11 @@ function DayForm({ standing: { habit, byHand, notes }, day, typed, onDone }: Day
         autoFocus={!isCount}
       />
       <div className="flex flex-wrap justify-end gap-3">
-        <Button tone="quiet" onClick={answer(mark.unknown)}>
-          Clear
-        </Button>
-        <Button tone="ghost" onClick={answer(mark.skip)}>
-          Skip
-        </Button>
+        <QuietButton onClick={answer(mark.unknown)}>Clear</QuietButton>
+        <GhostButton onClick={answer(mark.skip)}>Skip</GhostButton>
         {isCount ? null : (
           <>
-            <Button tone="ghost" onClick={answer(mark.no)}>
-              Not done
-            </Button>
+            <GhostButton onClick={answer(mark.no)}>Not done</GhostButton>
             <Button tone={known === mark.yes ? 'ghost' : 'primary'} onClick={answer(mark.yes)}>
               Done
             </Button>

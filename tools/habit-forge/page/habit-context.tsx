@@ -1,10 +1,11 @@
-import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import type { Edit } from '../../../web/app/domains/records/collection-state.ts';
 import { openRecords } from '../../../web/app/domains/records/open-records.ts';
 import { newRecordId } from '../../../web/app/domains/records/record.ts';
 import { type CollectionInHand, useCollection } from '../../../web/app/domains/records/use-collection.ts';
 import { useEditToast } from '../../../web/app/domains/records/use-edit-toast.ts';
 import { type Day, dayOf } from '../../../web/app/domains/tasks/day.ts';
+import { givenContext } from '../../../web/app/lib/given-context.ts';
 import { useNow } from '../../../web/app/ui/use-now.ts';
 import { dayNumber } from './day-number.ts';
 import { noSources } from './evidence/evidence.ts';
@@ -43,14 +44,8 @@ export type HabitForge = {
 /** One day of one habit, in a dialog. */
 export type DaySheet = { readonly habitId: string; readonly day: Day; readonly typed?: string };
 
-const HabitContext = createContext<HabitForge | undefined>(undefined);
-
 /** The page’s habits; inside `HabitProvider` only. */
-export function useHabits(): HabitForge {
-  const forge = useContext(HabitContext);
-  if (forge === undefined) throw new Error('useHabits is used outside HabitProvider');
-  return forge;
-}
+export const [HabitContext, useHabits] = givenContext<HabitForge>('useHabits');
 
 /** Opens the collections and gives them to everything inside. */
 export function HabitProvider({ children }: { readonly children: ReactNode }) {

@@ -72,16 +72,10 @@ function HabitForm({ habit, onDone }: { readonly habit: Habit | undefined; reado
         defaultValue={habit?.name ?? ''}
         error={errorOf('name')}
       />
-      <SelectField name="kind" label="A day is" options={kinds} value={kind} onChange={(event) => setKind(event.currentTarget.value)} />
+      <SelectField name="kind" label="A day is" options={kinds} value={kind} onValue={setKind} />
       {isCount ? (
         <div className="grid gap-4 sm:grid-cols-[8rem_1fr_1fr]">
-          <SelectField
-            name="targetType"
-            label="Wanted"
-            options={targetTypes}
-            value={targetType}
-            onChange={(event) => setTargetType(event.currentTarget.value)}
-          />
+          <SelectField name="targetType" label="Wanted" options={targetTypes} value={targetType} onValue={setTargetType} />
           <TextField
             name="target"
             label="How much"
@@ -116,13 +110,7 @@ function HabitForm({ habit, onDone }: { readonly habit: Habit | undefined; reado
       </div>
       {isCount && targetType === 'at_most' ? null : (
         <div className="grid gap-4 sm:grid-cols-2">
-          <SelectField
-            name="evidence"
-            label="Ticks come from"
-            options={sources}
-            value={evidence}
-            onChange={(event) => setEvidence(event.currentTarget.value)}
-          />
+          <SelectField name="evidence" label="Ticks come from" options={sources} value={evidence} onValue={setEvidence} />
           {evidence === '' ? null : (
             <TextField
               name="evidenceTag"

@@ -6,7 +6,7 @@ import { SealedGate } from '../../../web/app/domains/records/sealed-gate.tsx';
 import { useCollection } from '../../../web/app/domains/records/use-collection.ts';
 import { dateLabel } from '../../../web/app/domains/tasks/day.ts';
 import { SecretRoot } from '../../../web/app/domains/vault/secret-root.tsx';
-import { Button } from '../../../web/app/ui/button.tsx';
+import { GhostButton, QuietButton } from '../../../web/app/ui/button.tsx';
 import { Icon } from '../../../web/app/ui/icon.tsx';
 import { Panel } from '../../../web/app/ui/panel.tsx';
 import { dayOfNumber } from './day-number.ts';
@@ -87,11 +87,8 @@ function HabitActions({ standing: { habit }, onEdit }: HabitViewProps) {
   const isArchived = habit.archived_at !== null;
   return (
     <div className="-mr-2 flex flex-wrap">
-      <Button tone="quiet" onClick={() => onEdit({ kind: 'edit', habit })}>
-        Edit
-      </Button>
-      <Button
-        tone="quiet"
+      <QuietButton onClick={() => onEdit({ kind: 'edit', habit })}>Edit</QuietButton>
+      <QuietButton
         onClick={() =>
           void changeHabit(
             habit,
@@ -101,16 +98,15 @@ function HabitActions({ standing: { habit }, onEdit }: HabitViewProps) {
         }
       >
         {isArchived ? 'Take back into the week' : 'Archive'}
-      </Button>
-      <Button
-        tone="quiet"
+      </QuietButton>
+      <QuietButton
         onClick={() => {
           const edit = { kind: 'change' as const, id: habit.id, values: { deleted_at: new Date().toISOString() } };
           void write([edit], [], `Deleted: ${habit.name}`).then((kept) => (kept ? navigate('#week') : undefined));
         }}
       >
         Delete
-      </Button>
+      </QuietButton>
     </div>
   );
 }
@@ -171,9 +167,7 @@ function DayChoice({ standing: { habit } }: { readonly standing: Standing }) {
           className="min-h-11 rounded-control border border-edge bg-plate px-3 font-mono text-base text-ink"
         />
       </label>
-      <Button type="submit" tone="ghost">
-        Open the day
-      </Button>
+      <GhostButton type="submit">Open the day</GhostButton>
     </form>
   );
 }

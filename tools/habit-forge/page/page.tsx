@@ -3,10 +3,10 @@ import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { PageActions } from '../../../web/app/domains/apps/page-actions.tsx';
 import { ToolPage } from '../../../web/app/domains/apps/tool-page.tsx';
+import { unlistedHead } from '../../../web/app/domains/apps/unlisted-head.ts';
 import { SyncConflicts } from '../../../web/app/domains/records/sync-conflicts.tsx';
 import { dateLabel } from '../../../web/app/domains/tasks/day.ts';
-import { Button } from '../../../web/app/ui/button.tsx';
-import { Icon } from '../../../web/app/ui/icon.tsx';
+import { Button, GhostButton, QuietButton } from '../../../web/app/ui/button.tsx';
 import { Panel } from '../../../web/app/ui/panel.tsx';
 import { Waiting } from '../../../web/app/ui/spinner.tsx';
 import { StatusMark } from '../../../web/app/ui/status-mark.tsx';
@@ -19,9 +19,7 @@ import { HabitView } from './habit-view.tsx';
 import { useKeys } from './use-keys.ts';
 import { WeekView } from './week-view.tsx';
 
-export function meta() {
-  return [{ title: habitForge.title }, { name: 'robots', content: 'noindex' }];
-}
+export const meta = unlistedHead(habitForge);
 
 export default function HabitForgePage() {
   return (
@@ -58,10 +56,9 @@ function HabitPage() {
           onImport={isSample ? undefined : () => setIsImporting(true)}
           onExport={isSample ? undefined : () => void exportHabits()}
         >
-          <Button tone="ghost" className="mx-2" onClick={add}>
-            <Icon drawing={PlusIcon} />
+          <GhostButton icon={PlusIcon} className="mx-2" onClick={add}>
             New habit
-          </Button>
+          </GhostButton>
         </PageActions>
       }
       {...(isSample ? {} : { records: hand.state })}
@@ -69,9 +66,7 @@ function HabitPage() {
       {isSample ? (
         <div role="status" className="mt-4 flex flex-wrap items-center justify-between gap-3 rounded-card border border-amber px-5 py-2">
           <StatusMark kind="info">A sample. Nothing of it is kept, whatever you do with it.</StatusMark>
-          <Button tone="quiet" onClick={() => showSample(false)}>
-            Leave the sample
-          </Button>
+          <QuietButton onClick={() => showSample(false)}>Leave the sample</QuietButton>
         </div>
       ) : (
         <>
@@ -100,12 +95,6 @@ function HabitPage() {
 /** Nothing was ever had in this browser, and nobody answers: what is added is still kept. */
 function Unreachable({ onAdd }: { readonly onAdd: () => void }) {
   const { hand, months } = useHabits();
-  const [busy, setBusy] = useState(false);
-  const retry = async () => {
-    setBusy(true);
-    await Promise.all([hand.refresh(), months.refresh()]);
-    setBusy(false);
-  };
   return (
     <Panel title="Not reachable" className="mt-6">
       <div role="status">
@@ -113,9 +102,7 @@ function Unreachable({ onAdd }: { readonly onAdd: () => void }) {
         <p className="mt-3 text-muted">What you add is kept here and sent when the server is back.</p>
       </div>
       <div className="mt-4 flex flex-wrap gap-3">
-        <Button tone="ghost" busy={busy} onClick={() => void retry()}>
-          Try again
-        </Button>
+        <GhostButton onWork={() => Promise.all([hand.refresh(), months.refresh()])}>Try again</GhostButton>
         <Button onClick={onAdd}>Add a habit</Button>
       </div>
     </Panel>

@@ -32,10 +32,7 @@ export function ScoreLine({ standing: { scores, from, today } }: { readonly stan
   const days = part.map((score, index) => [dayOfNumber(first + index), percent(score)] as const);
   const begin = dayOfNumber(Math.max(first, from));
   return (
-    <Panel
-      title="Score"
-      aside={<SelectField label="Show" labelHidden value={span} options={spans} onChange={(event) => setSpan(event.currentTarget.value)} />}
-    >
+    <Panel title="Score" aside={<SelectField label="Show" labelHidden value={span} options={spans} onValue={setSpan} />}>
       <Plot
         label={`The score from ${dateLabel(begin)} ${begin.slice(0, 4)} to today: ${percent(part[0])} then, ${percent(part.at(-1))} now.`}
         viewBox={`0 0 ${width} ${height}`}

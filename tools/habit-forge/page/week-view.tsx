@@ -4,9 +4,8 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { Trash } from '../../../web/app/domains/records/trash/trash.tsx';
 import { addDays, type Day, dateLabel, weekAround } from '../../../web/app/domains/tasks/day.ts';
-import { Button } from '../../../web/app/ui/button.tsx';
+import { Button, GhostButton, QuietButton } from '../../../web/app/ui/button.tsx';
 import { TextField } from '../../../web/app/ui/fields/text-field.tsx';
-import { Icon } from '../../../web/app/ui/icon.tsx';
 import { mrzCheckDigit } from '../../../web/app/ui/mrz/mrz.ts';
 import { MrzLine } from '../../../web/app/ui/mrz/mrz-line.tsx';
 import { Panel } from '../../../web/app/ui/panel.tsx';
@@ -38,15 +37,9 @@ export function WeekView({ onAdd }: { readonly onAdd: () => void }) {
           title={isThisWeek ? 'This week' : `${dateLabel(monday, 'short')} to ${dateLabel(addDays(monday, 6), 'short')}`}
           aside={
             <div className="-mr-2 flex items-center">
-              <Button tone="quiet" aria-label="The week before" onClick={() => turn(-1)}>
-                <Icon drawing={CaretLeftIcon} />
-              </Button>
-              <Button tone="quiet" onClick={() => setMonday(weekAround(today)[0] ?? today)}>
-                Today
-              </Button>
-              <Button tone="quiet" aria-label="The week after" onClick={() => turn(1)}>
-                <Icon drawing={CaretRightIcon} />
-              </Button>
+              <QuietButton icon={CaretLeftIcon} aria-label="The week before" onClick={() => turn(-1)}></QuietButton>
+              <QuietButton onClick={() => setMonday(weekAround(today)[0] ?? today)}>Today</QuietButton>
+              <QuietButton icon={CaretRightIcon} aria-label="The week after" onClick={() => turn(1)}></QuietButton>
             </div>
           }
         >
@@ -55,14 +48,7 @@ export function WeekView({ onAdd }: { readonly onAdd: () => void }) {
               {due === 0 ? 'Nothing is left for today.' : due === 1 ? 'One habit is left for today.' : `${due} habits are left for today.`}
             </p>
             {active.length > 5 || words !== '' ? (
-              <TextField
-                label="Find"
-                type="search"
-                data-find
-                className="w-full sm:w-64"
-                value={words}
-                onChange={(event) => setWords(event.currentTarget.value)}
-              />
+              <TextField label="Find" type="search" data-find className="w-full sm:w-64" value={words} onValue={setWords} />
             ) : null}
           </div>
           <MrzLine text={weekLine(monday)} className="mb-2 overflow-hidden" />
@@ -103,11 +89,7 @@ function NoHabits({ onAdd, hasArchived }: { readonly onAdd: () => void; readonly
       </p>
       <div className="mt-5 flex flex-wrap gap-3">
         <Button onClick={onAdd}>Add a habit</Button>
-        {isSample ? null : (
-          <Button tone="ghost" onClick={() => showSample(true)}>
-            Try it with a sample
-          </Button>
-        )}
+        {isSample ? null : <GhostButton onClick={() => showSample(true)}>Try it with a sample</GhostButton>}
       </div>
     </Panel>
   );

@@ -1,7 +1,8 @@
 import { CaretLeftIcon } from '@castellan/icons/arrows/caret-left';
 import { CaretRightIcon } from '@castellan/icons/arrows/caret-right';
 import { useEffect, useRef, useState } from 'react';
-import { Icon, type IconDrawing } from '../../../web/app/ui/icon.tsx';
+import type { IconDrawing } from '../../../web/app/ui/icon.tsx';
+import { IconButton } from '../../../web/app/ui/icon-button.tsx';
 import { Panel } from '../../../web/app/ui/panel.tsx';
 import { PlotTable } from '../../../web/app/ui/plot/plot-table.tsx';
 import { TableFrame } from '../../../web/app/ui/table-frame.tsx';
@@ -164,16 +165,14 @@ type StepProps = { readonly label: string; readonly drawing: IconDrawing; readon
 
 function Step({ label, drawing, isOff, onPress }: StepProps) {
   return (
-    <button
-      type="button"
-      aria-label={label}
+    <IconButton
+      drawing={drawing}
+      label={label}
       aria-disabled={isOff || undefined}
+      className="aria-disabled:opacity-40"
       onClick={() => {
         if (!isOff) onPress();
       }}
-      className="target inline-grid place-items-center rounded-control text-muted hover:bg-raised hover:text-ink aria-disabled:opacity-40"
-    >
-      <Icon drawing={drawing} />
-    </button>
+    />
   );
 }

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { Link } from 'react-router';
 import { type Day, dateLabel } from '../../../web/app/domains/tasks/day.ts';
-import { Button } from '../../../web/app/ui/button.tsx';
+import { GhostButton } from '../../../web/app/ui/button.tsx';
 import { Dialog } from '../../../web/app/ui/dialog.tsx';
 import { SelectField } from '../../../web/app/ui/fields/select-field.tsx';
 import { TextField } from '../../../web/app/ui/fields/text-field.tsx';
@@ -19,9 +19,9 @@ export function DaySheet({ day, onCheckin, onClose }: DaySheetProps) {
       {day === undefined ? null : (
         <>
           <DayFacts day={day} onLeave={onClose} />
-          <Button tone="ghost" className="mt-4 w-full" onClick={() => onCheckin(day)}>
+          <GhostButton className="mt-4 w-full" onClick={() => onCheckin(day)}>
             Check in for this day
-          </Button>
+          </GhostButton>
           <ValueForm key={day} day={day} />
         </>
       )}
@@ -113,9 +113,9 @@ function ValueForm({ day }: { readonly day: Day }) {
         options={typed.map(({ id, title, unit }) => ({ value: id, name: unit === '' ? title : `${title}, ${unit}` }))}
       />
       <TextField name="value" label="Value" inputMode="decimal" autoComplete="off" error={fault} />
-      <Button type="submit" tone="ghost" className="sm:mt-7">
+      <GhostButton type="submit" className="sm:mt-7">
         Add
-      </Button>
+      </GhostButton>
     </form>
   );
 }

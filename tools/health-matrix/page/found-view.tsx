@@ -1,7 +1,7 @@
 import { type ReactNode, useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { type Day, dateLabel } from '../../../web/app/domains/tasks/day.ts';
-import { Button } from '../../../web/app/ui/button.tsx';
+import { GhostButton } from '../../../web/app/ui/button.tsx';
 import { Panel } from '../../../web/app/ui/panel.tsx';
 import { findHealth, indexHealth } from './find-health.ts';
 import { useHealth } from './health-context.ts';
@@ -69,9 +69,7 @@ export default function FoundView({ words, onDay, onLeave }: FoundViewProps) {
         )}
         {more ? (
           <div>
-            <Button tone="ghost" onClick={() => setShown(shown + shownAtOnce)}>
-              Show more
-            </Button>
+            <GhostButton onClick={() => setShown(shown + shownAtOnce)}>Show more</GhostButton>
           </div>
         ) : null}
       </div>

@@ -1,8 +1,8 @@
-import { createContext, useContext } from 'react';
 import type { EditToast } from '../../../web/app/domains/records/use-edit-toast.ts';
 import type { BundlesHand } from '../../../web/app/domains/sealed-bundles/bundles-hand.ts';
 import type { BundlesView } from '../../../web/app/domains/sealed-bundles/read-bundles.ts';
 import type { Day } from '../../../web/app/domains/tasks/day.ts';
+import { givenContext } from '../../../web/app/lib/given-context.ts';
 import type { DayCells } from './day-values.ts';
 import type { HealthRecord } from './health-records.ts';
 
@@ -14,12 +14,5 @@ export type Health = EditToast & {
   readonly isSample: boolean;
 };
 
-/** Provided while the vault is open, or a sample is looked at. */
-export const HealthContext = createContext<Health | undefined>(undefined);
-
 /** The owner's health; inside `HealthContext` only. */
-export function useHealth(): Health {
-  const health = useContext(HealthContext);
-  if (health === undefined) throw new Error('useHealth is used outside HealthContext');
-  return health;
-}
+export const [HealthContext, useHealth] = givenContext<Health>('useHealth');

@@ -8,9 +8,8 @@ import { ToolButton } from '../../../web/app/domains/apps/tool-button.tsx';
 import { ViewTabs } from '../../../web/app/domains/apps/view-tabs.tsx';
 import { BundlesTrash } from '../../../web/app/domains/sealed-bundles/bundles-trash.tsx';
 import type { Day } from '../../../web/app/domains/tasks/day.ts';
-import { Button } from '../../../web/app/ui/button.tsx';
+import { Button, GhostButton } from '../../../web/app/ui/button.tsx';
 import { TextField } from '../../../web/app/ui/fields/text-field.tsx';
-import { Icon } from '../../../web/app/ui/icon.tsx';
 import { Panel } from '../../../web/app/ui/panel.tsx';
 import { CheckinDialog } from './checkin-dialog.tsx';
 import { DaySheet } from './day-sheet.tsx';
@@ -57,10 +56,9 @@ export function HealthViews({ onSample }: { readonly onSample: (() => void) | un
           <ToolButton isQuiet drawing={ArrowUUpLeftIcon} label="Undo" onClick={undo} />
           <ToolButton isQuiet drawing={UploadSimpleIcon} label="Import" onClick={() => setOpen({ kind: 'import' })} />
           <ToolButton isQuiet drawing={DownloadSimpleIcon} label="Export" onClick={() => setOpen({ kind: 'export' })} />
-          <Button tone="ghost" className="mx-2" onClick={() => setOpen({ kind: 'checkin', day: today })}>
-            <Icon drawing={PlusIcon} />
+          <GhostButton icon={PlusIcon} className="mx-2" onClick={() => setOpen({ kind: 'checkin', day: today })}>
             Check in
-          </Button>
+          </GhostButton>
         </div>
       </div>
       {isSearchable ? (
@@ -71,7 +69,7 @@ export function HealthViews({ onSample }: { readonly onSample: (() => void) | un
           data-search-health
           className="mt-4 w-full sm:w-80"
           value={words}
-          onChange={(event) => setWords(event.currentTarget.value)}
+          onValue={setWords}
         />
       ) : null}
       <div className="mt-6 grid grid-cols-[minmax(0,1fr)] gap-6">
@@ -87,11 +85,7 @@ export function HealthViews({ onSample }: { readonly onSample: (() => void) | un
             </p>
             <div className="mt-5 flex flex-wrap gap-3">
               <Button onClick={() => setOpen({ kind: 'checkin', day: today })}>Check in</Button>
-              {onSample === undefined ? null : (
-                <Button tone="ghost" onClick={onSample}>
-                  Try it with sample data
-                </Button>
-              )}
+              {onSample === undefined ? null : <GhostButton onClick={onSample}>Try it with sample data</GhostButton>}
             </div>
           </Panel>
         ) : view.id === 'matrix' ? (

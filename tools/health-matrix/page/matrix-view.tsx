@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import { addDays, type Day, dateLabel } from '../../../web/app/domains/tasks/day.ts';
-import { Button } from '../../../web/app/ui/button.tsx';
+import { GhostButton } from '../../../web/app/ui/button.tsx';
 import { classNames } from '../../../web/app/ui/class-names.ts';
 import { Panel } from '../../../web/app/ui/panel.tsx';
 import { TableFrame } from '../../../web/app/ui/table-frame.tsx';
@@ -65,9 +65,9 @@ export function MatrixView({ onDay }: { readonly onDay: (day: Day) => void }) {
       </TableFrame>
       <Legend />
       {(listed.at(-1) ?? today) > oldest ? (
-        <Button tone="ghost" className="mt-4" onClick={() => setShown(shown + pageDays)}>
+        <GhostButton className="mt-4" onClick={() => setShown(shown + pageDays)}>
           Show four weeks more
-        </Button>
+        </GhostButton>
       ) : null}
     </Panel>
   );

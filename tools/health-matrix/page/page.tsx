@@ -1,12 +1,11 @@
 import { useCallback } from 'react';
 import { ToolFrame } from '../../../web/app/domains/apps/tool-frame.tsx';
+import { unlistedHead } from '../../../web/app/domains/apps/unlisted-head.ts';
 import { SecretRoot } from '../../../web/app/domains/vault/secret-root.tsx';
 import { healthMatrix } from '../manifest.ts';
 import { SealedHealth } from './sealed-health.tsx';
 
-export function meta() {
-  return [{ title: healthMatrix.title }, { name: 'robots', content: 'noindex' }];
-}
+export const meta = unlistedHead(healthMatrix);
 
 /** The owner's health. Whatever is readable stands in a root of its own, which a lock drops. */
 export default function HealthPage() {

@@ -60,9 +60,9 @@ export function TrendsView() {
           label="Measure"
           value={id}
           options={known.map((one) => ({ value: one.id, name: one.title }))}
-          onChange={(event) => go(event.currentTarget.value, span)}
+          onValue={(value) => go(value, span)}
         />
-        <SelectField label="Time" value={String(span)} options={spans} onChange={(event) => go(id, Number(event.currentTarget.value))} />
+        <SelectField label="Time" value={String(span)} options={spans} onValue={(value) => go(id, Number(value))} />
       </div>
       {measured.length === 0 ? (
         <p className="text-muted">Nothing was measured in this time.</p>

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { dateLabel } from '../../../web/app/domains/tasks/day.ts';
-import { Button } from '../../../web/app/ui/button.tsx';
+import { Button, GhostButton, QuietButton } from '../../../web/app/ui/button.tsx';
 import { FileField } from '../../../web/app/ui/fields/file-field.tsx';
 import { TextField } from '../../../web/app/ui/fields/text-field.tsx';
 import { Panel } from '../../../web/app/ui/panel.tsx';
@@ -28,7 +28,7 @@ export function WorkoutsView() {
           ))}
         </ul>
         {workouts.length > shownAtFirst && !showsAll ? (
-          <Button tone="ghost" className="mt-4" onClick={() => setShowsAll(true)}>{`Show all ${workouts.length}`}</Button>
+          <GhostButton className="mt-4" onClick={() => setShowsAll(true)}>{`Show all ${workouts.length}`}</GhostButton>
         ) : null}
       </Panel>
       <AddWorkout />
@@ -54,9 +54,9 @@ function WorkoutRow({ workout }: { readonly workout: Workout }) {
         <p className="text-sm text-muted">{`${dateLabel(day, 'short')} ${day.slice(0, 4)}, ${time}`}</p>
         <p className="text-sm text-muted tabular-nums">{facts.join(' · ')}</p>
       </div>
-      <Button tone="quiet" aria-label={`Delete ${activity}, ${day}`} onClick={() => void tell(hand.remove(workout.id), 'Deleted')}>
+      <QuietButton aria-label={`Delete ${activity}, ${day}`} onClick={() => void tell(hand.remove(workout.id), 'Deleted')}>
         Delete
-      </Button>
+      </QuietButton>
     </li>
   );
 }

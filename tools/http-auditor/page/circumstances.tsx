@@ -23,21 +23,21 @@ export function Circumstances({ draft, onChange }: { readonly draft: Draft; read
           autoCapitalize="off"
           spellCheck={false}
           value={draft.address}
-          onChange={(event) => onChange({ ...draft, address: event.currentTarget.value })}
+          onValue={(value) => onChange({ ...draft, address: value })}
         />
         <SelectField
           label="Plain HTTP"
           options={httpOptions}
           value={draft.http}
-          onChange={(event) => {
-            const chosen = httpOptions.find(({ value }) => value === event.currentTarget.value);
+          onValue={(text) => {
+            const chosen = httpOptions.find(({ value }) => value === text);
             if (chosen !== undefined) onChange({ ...draft, http: chosen.value });
           }}
         />
         <CheckField
           label="On the HSTS preload list"
           checked={draft.isPreloaded}
-          onChange={(event) => onChange({ ...draft, isPreloaded: event.currentTarget.checked })}
+          onChecked={(isOn) => onChange({ ...draft, isPreloaded: isOn })}
         />
         <TextArea
           label="The page’s HTML"
@@ -45,7 +45,7 @@ export function Circumstances({ draft, onChange }: { readonly draft: Draft; read
           rows={5}
           spellCheck={false}
           value={draft.html}
-          onChange={(event) => onChange({ ...draft, html: event.currentTarget.value })}
+          onValue={(value) => onChange({ ...draft, html: value })}
         />
       </div>
     </details>

@@ -8,7 +8,7 @@ export function HttpOptions({ options, onChange }: { readonly options: RunOption
       label="On the HSTS preload list"
       hint="The list is not asked: hstspreload.org tells. It is worth five points."
       checked={options['preloaded'] === true}
-      onChange={(event) => onChange(event.currentTarget.checked ? { preloaded: true } : {})}
+      onChecked={(isOn) => onChange(isOn ? { preloaded: true } : {})}
     />
   );
 }

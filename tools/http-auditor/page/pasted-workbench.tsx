@@ -1,10 +1,11 @@
 import { useDeferredValue, useMemo, useState } from 'react';
 import { ReportView } from '../../../web/app/domains/tool-reports/report-view.tsx';
 import { browserTimer } from '../../../web/app/lib/clock.ts';
-import { Button } from '../../../web/app/ui/button.tsx';
+import { GhostButton } from '../../../web/app/ui/button.tsx';
 import { FileField } from '../../../web/app/ui/fields/file-field.tsx';
 import { SelectField } from '../../../web/app/ui/fields/select-field.tsx';
 import { TextArea } from '../../../web/app/ui/fields/text-area.tsx';
+import { verbatim } from '../../../web/app/ui/fields/verbatim.ts';
 import { Panel } from '../../../web/app/ui/panel.tsx';
 import { Spinner } from '../../../web/app/ui/spinner.tsx';
 import type { DraftPage } from './audit-engine.ts';
@@ -72,12 +73,10 @@ export function PastedWorkbench() {
         label="Response headers"
         className="mt-4 font-mono"
         rows={12}
-        spellCheck={false}
-        autoComplete="off"
-        autoCapitalize="off"
+        {...verbatim}
         placeholder={'HTTP/2 200\ncontent-type: text/html\nserver: nginx'}
         value={draft.text}
-        onChange={(event) => change(event.currentTarget.value)}
+        onValue={change}
       />
       <div className="mt-4 grid items-start gap-4 md:grid-cols-2">
         <FileField label="HAR, or headers in a file" accept=".har,.json,.txt,application/json,text/plain" onChoose={choose} />
@@ -85,7 +84,7 @@ export function PastedWorkbench() {
           <SelectField
             label={`Page (${pages.length} in this HAR)`}
             options={pages.map(({ title }, at) => ({ value: String(at), name: title }))}
-            onChange={(event) => begin(pages[Number(event.currentTarget.value)]?.draft ?? emptyDraft)}
+            onValue={(value) => begin(pages[Number(value)]?.draft ?? emptyDraft)}
           />
         )}
       </div>
@@ -103,9 +102,7 @@ export function PastedWorkbench() {
       {state.status === 'failed' ? (
         <div role="alert" className="mt-4 flex flex-wrap items-center gap-4">
           <p>The scorer could not be fetched.</p>
-          <Button tone="ghost" onClick={state.retry}>
-            Try again
-          </Button>
+          <GhostButton onClick={state.retry}>Try again</GhostButton>
         </div>
       ) : null}
       {audit?.ok === true ? (

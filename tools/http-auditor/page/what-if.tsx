@@ -1,7 +1,7 @@
 import type { Report } from '@castellan/probes/report';
 import { reportAsMarkdown } from '@castellan/probes/report-text';
 import { CopyButton } from '../../../web/app/domains/session/copy-button.tsx';
-import { Button } from '../../../web/app/ui/button.tsx';
+import { GhostButton, QuietButton } from '../../../web/app/ui/button.tsx';
 import type { HttpAuditFacts } from '../knowledge/audit.ts';
 import type { DraftAudit } from './audit-engine.ts';
 import type { Draft } from './draft.ts';
@@ -23,11 +23,7 @@ export function WhatIf({ now, before, onTry, onUndo }: WhatIfProps) {
           {compare(before, now.report)}
         </p>
         <div className="flex flex-wrap gap-x-2">
-          {onUndo === undefined ? null : (
-            <Button tone="quiet" onClick={onUndo}>
-              Undo all changes
-            </Button>
-          )}
+          {onUndo === undefined ? null : <QuietButton onClick={onUndo}>Undo all changes</QuietButton>}
           <CopyButton text={reportAsMarkdown(now.report)}>Copy as Markdown</CopyButton>
           <CopyButton text={JSON.stringify(now.report, undefined, 2)}>Copy as JSON</CopyButton>
         </div>
@@ -38,12 +34,12 @@ export function WhatIf({ now, before, onTry, onUndo }: WhatIfProps) {
           <ul className="mt-2 flex flex-wrap gap-2">
             {now.tries.map(({ test, header, gain, grade, draft }) => (
               <li key={test}>
-                <Button tone="ghost" className="text-sm!" onClick={() => onTry(draft)}>
+                <GhostButton className="text-sm!" onClick={() => onTry(draft)}>
                   {header}{' '}
                   <span className="font-mono font-normal text-muted">
                     +{gain}, {grade}
                   </span>
-                </Button>
+                </GhostButton>
               </li>
             ))}
           </ul>

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { VerdictSheet } from '../../../web/app/domains/instruments/verdict-sheet.tsx';
-import { Button } from '../../../web/app/ui/button.tsx';
+import { Button, QuietButton } from '../../../web/app/ui/button.tsx';
 import { CheckField } from '../../../web/app/ui/fields/check-field.tsx';
 import { FileField } from '../../../web/app/ui/fields/file-field.tsx';
 import { TextArea } from '../../../web/app/ui/fields/text-area.tsx';
@@ -38,14 +38,14 @@ export function GuessView({ token, onToken, onFound }: GuessViewProps) {
             autoComplete="off"
             translate="no"
             className="[&_textarea]:font-mono [&_textarea]:text-sm"
-            onChange={(event) => onToken(event.currentTarget.value)}
+            onValue={onToken}
           />
           <FileField label="Word list of your own, one word a line" accept="text/plain,.txt,.lst" onChoose={setFile} />
           <CheckField
             label="Try usual variations too"
             hint="A capital first, and 1, 123, ! or a year behind: up to 16 guesses a word."
             checked={withVariations}
-            onChange={(event) => setVariations(event.currentTarget.checked)}
+            onChecked={setVariations}
           />
           {run.status === 'running' ? (
             <Progress label="Guessing" done={run.done} total={run.total} stop={{ label: 'Cancel', onStop: cancel }} />
@@ -96,9 +96,7 @@ function Outcome({ run, onFound }: { readonly run: Run; readonly onFound: (secre
         facts={[{ name: 'Secret', value: secret === '' ? '(empty)' : secret }, ...facts]}
       >
         <p>Whoever guesses it writes tokens that your server takes. Replace it by random bytes.</p>
-        <Button tone="quiet" onClick={() => onFound(secret)}>
-          Use it as the key
-        </Button>
+        <QuietButton onClick={() => onFound(secret)}>Use it as the key</QuietButton>
       </VerdictSheet>
     );
   }

@@ -1,5 +1,6 @@
 import { CheckField } from '../../../web/app/ui/fields/check-field.tsx';
 import { TextArea } from '../../../web/app/ui/fields/text-area.tsx';
+import { verbatim } from '../../../web/app/ui/fields/verbatim.ts';
 import { formOf, type KeyForm } from '../knowledge/read-keys.ts';
 
 type KeyFieldProps = {
@@ -27,20 +28,16 @@ export function KeyField({ label, value, onChange, isBase64Url, onBase64Url, fai
         label={label}
         rows={6}
         value={value}
-        spellCheck={false}
-        autoComplete="off"
-        autoCapitalize="off"
+        {...verbatim}
         translate="no"
         aria-describedby="key-form"
         className="[&_textarea]:font-mono [&_textarea]:text-sm"
-        onChange={(event) => onChange(event.currentTarget.value)}
+        onValue={onChange}
       />
       <p id="key-form" role="status" className={`mt-2 text-sm ${failure === undefined ? 'text-muted' : 'text-carmine'}`}>
         {failure ?? (form === 'secret' && isBase64Url ? 'Read as a secret in base64url.' : said[form])}
       </p>
-      {form === 'secret' ? (
-        <CheckField label="The secret is base64url" checked={isBase64Url} onChange={(event) => onBase64Url(event.currentTarget.checked)} />
-      ) : null}
+      {form === 'secret' ? <CheckField label="The secret is base64url" checked={isBase64Url} onChecked={onBase64Url} /> : null}
     </div>
   );
 }

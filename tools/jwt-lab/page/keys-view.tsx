@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { CopyButton } from '../../../web/app/domains/instruments/copy-button.tsx';
+import { whileWanted } from '../../../web/app/lib/while-wanted.ts';
 import { Button } from '../../../web/app/ui/button.tsx';
 import { SelectField } from '../../../web/app/ui/fields/select-field.tsx';
 import { Panel } from '../../../web/app/ui/panel.tsx';
@@ -45,10 +46,8 @@ export function KeysView({ keyText, onKey }: KeysViewProps) {
       <div className="grid gap-6">
         <Panel title="New key">
           <div className="grid gap-4">
-            <SelectField label="For the algorithm" options={options} value={alg} onChange={(event) => setAlg(event.currentTarget.value)} />
-            {isRsa ? (
-              <SelectField label="Size" options={sizes} value={bits} onChange={(event) => setBits(event.currentTarget.value)} />
-            ) : null}
+            <SelectField label="For the algorithm" options={options} value={alg} onValue={setAlg} />
+            {isRsa ? <SelectField label="Size" options={sizes} value={bits} onValue={setBits} /> : null}
             <Button busy={making === 'yes'} onClick={() => void make()}>
               Make a key
             </Button>
@@ -107,15 +106,7 @@ function KeySheet({ forms: { title, thumbprint: print, texts } }: { readonly for
 
 function useForms(keyText: string, isBase64Url: boolean): Converted {
   const [converted, setConverted] = useState<Converted>();
-  useEffect(() => {
-    let isCurrent = true;
-    void convert(keyText, isBase64Url).then((made) => {
-      if (isCurrent) setConverted(made);
-    });
-    return () => {
-      isCurrent = false;
-    };
-  }, [keyText, isBase64Url]);
+  useEffect(() => whileWanted(convert(keyText, isBase64Url), setConverted), [keyText, isBase64Url]);
   return converted;
 }
 

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { CopyButton } from '../../../web/app/domains/instruments/copy-button.tsx';
+import { whileWanted } from '../../../web/app/lib/while-wanted.ts';
 import { buttonClass } from '../../../web/app/ui/button-class.ts';
 import { SelectField } from '../../../web/app/ui/fields/select-field.tsx';
 import { TextArea } from '../../../web/app/ui/fields/text-area.tsx';
@@ -32,25 +33,9 @@ export function SignView({ keyText, onKey, onSigned }: SignViewProps) {
   return (
     <div className="grid items-start gap-6 lg:grid-cols-2">
       <div className="grid gap-4">
-        <SelectField label="Algorithm" options={options} value={alg} onChange={(event) => setAlg(event.currentTarget.value)} />
-        <TextArea
-          label="More of the header"
-          rows={4}
-          value={extra}
-          spellCheck={false}
-          translate="no"
-          className={mono}
-          onChange={(event) => setExtra(event.currentTarget.value)}
-        />
-        <TextArea
-          label="Payload"
-          rows={7}
-          value={payload}
-          spellCheck={false}
-          translate="no"
-          className={mono}
-          onChange={(event) => setPayload(event.currentTarget.value)}
-        />
+        <SelectField label="Algorithm" options={options} value={alg} onValue={setAlg} />
+        <TextArea label="More of the header" rows={4} value={extra} spellCheck={false} translate="no" className={mono} onValue={setExtra} />
+        <TextArea label="Payload" rows={7} value={payload} spellCheck={false} translate="no" className={mono} onValue={setPayload} />
         <KeyField
           label="Private key or secret"
           value={keyText}
@@ -84,15 +69,7 @@ export function SignView({ keyText, onKey, onSigned }: SignViewProps) {
 
 function useSigned(alg: string, extra: string, payload: string, keyText: string, isBase64Url: boolean): Signed {
   const [signed, setSigned] = useState<Signed>();
-  useEffect(() => {
-    let isCurrent = true;
-    void sign(alg, extra, payload, keyText, isBase64Url).then((made) => {
-      if (isCurrent) setSigned(made);
-    });
-    return () => {
-      isCurrent = false;
-    };
-  }, [alg, extra, payload, keyText, isBase64Url]);
+  useEffect(() => whileWanted(sign(alg, extra, payload, keyText, isBase64Url), setSigned), [alg, extra, payload, keyText, isBase64Url]);
   return signed;
 }
 

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { whileWanted } from '../../../web/app/lib/while-wanted.ts';
 import type { Jwk, KeyFailure } from '../knowledge/jwk.ts';
 import type { Jws } from '../knowledge/parse-jws.ts';
 import type { Bytes } from '../knowledge/ports.ts';
@@ -18,7 +19,6 @@ const nothing: Verified = { keys: [], keyFailure: undefined, verification: undef
 export function useVerification(jws: Jws | undefined, keyText: string, isBase64Url: boolean, detached: Bytes | undefined): Verified {
   const [verified, setVerified] = useState(nothing);
   useEffect(() => {
-    let isCurrent = true;
     const find = async (): Promise<Verified> => {
       // Without a secure context there is no WebCrypto.
       const { subtle } = window.crypto;
@@ -35,12 +35,7 @@ export function useVerification(jws: Jws | undefined, keyText: string, isBase64U
         verification: jws === undefined ? undefined : await verifyJws(jws, keys.value, subtle, detached),
       };
     };
-    void find().then((found) => {
-      if (isCurrent) setVerified(found);
-    });
-    return () => {
-      isCurrent = false;
-    };
+    return whileWanted(find(), setVerified);
   }, [jws, keyText, isBase64Url, detached]);
   return verified;
 }

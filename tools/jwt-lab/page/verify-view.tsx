@@ -1,9 +1,10 @@
 import { useMemo, useState } from 'react';
 import { FindingsList } from '../../../web/app/domains/instruments/findings-list.tsx';
 import { VerdictSheet } from '../../../web/app/domains/instruments/verdict-sheet.tsx';
-import { Button } from '../../../web/app/ui/button.tsx';
+import { GhostButton } from '../../../web/app/ui/button.tsx';
 import { SelectField } from '../../../web/app/ui/fields/select-field.tsx';
 import { TextArea } from '../../../web/app/ui/fields/text-area.tsx';
+import { verbatim } from '../../../web/app/ui/fields/verbatim.ts';
 import { Panel } from '../../../web/app/ui/panel.tsx';
 import { useNow } from '../../../web/app/ui/use-now.ts';
 import { isNumericDate, readClaims, readTimeline } from '../knowledge/claims.ts';
@@ -50,17 +51,14 @@ export function VerifyView({ token, onToken, keyText, onKey }: VerifyViewProps) 
             label="Token"
             rows={7}
             value={token}
-            spellCheck={false}
-            autoComplete="off"
-            autoCapitalize="off"
+            {...verbatim}
             translate="no"
             placeholder="eyJhbGciOi…"
             className="[&_textarea]:font-mono [&_textarea]:text-sm"
-            onChange={(event) => onToken(event.currentTarget.value)}
+            onValue={onToken}
           />
           {trimmed === '' ? (
-            <Button
-              tone="ghost"
+            <GhostButton
               className="justify-self-start"
               onClick={() =>
                 void makeExample(window.crypto).then((made) => {
@@ -70,7 +68,7 @@ export function VerifyView({ token, onToken, keyText, onKey }: VerifyViewProps) 
               }
             >
               Make an example
-            </Button>
+            </GhostButton>
           ) : (
             <TokenAnatomy token={trimmed} failure={failure} />
           )}
@@ -87,18 +85,8 @@ export function VerifyView({ token, onToken, keyText, onKey }: VerifyViewProps) 
           <details className="rounded-card border border-hairline px-4">
             <summary className="target flex items-center">Clock slack and detached content</summary>
             <div className="grid gap-4 pb-4">
-              <SelectField
-                label="Slack of clocks"
-                options={slacks}
-                value={slack}
-                onChange={(event) => setSlack(event.currentTarget.value)}
-              />
-              <TextArea
-                label="Detached content"
-                rows={3}
-                value={detachedText}
-                onChange={(event) => setDetached(event.currentTarget.value)}
-              />
+              <SelectField label="Slack of clocks" options={slacks} value={slack} onValue={setSlack} />
+              <TextArea label="Detached content" rows={3} value={detachedText} onValue={setDetached} />
             </div>
           </details>
         </div>

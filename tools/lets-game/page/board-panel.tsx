@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { pointsText } from '../../../web/app/domains/games/replay/replay-words.ts';
-import { Button } from '../../../web/app/ui/button.tsx';
+import { whileWanted } from '../../../web/app/lib/while-wanted.ts';
+import { QuietButton } from '../../../web/app/ui/button.tsx';
 import { Panel } from '../../../web/app/ui/panel.tsx';
 import { StatusMark } from '../../../web/app/ui/status-mark.tsx';
 import { arcadeGames } from './arcade-games.tsx';
@@ -13,13 +14,7 @@ type Board = { readonly status: 'asking' | 'failed' } | { readonly status: 'here
 export function BoardPanel() {
   const [board, setBoard] = useState<Board>({ status: 'asking' });
   useEffect(() => {
-    let isLeft = false;
-    void askBoard().then((asked) => {
-      if (!isLeft) setBoard(asked.ok ? { status: 'here', scores: asked.value.scores } : { status: 'failed' });
-    });
-    return () => {
-      isLeft = true;
-    };
+    return whileWanted(askBoard(), (asked) => setBoard(asked.ok ? { status: 'here', scores: asked.value.scores } : { status: 'failed' }));
   }, []);
   return (
     <Panel title="Scores to beat">
@@ -60,9 +55,9 @@ function BoardRow({ score: { id, game: gameId, mode, score, day } }: { readonly 
         </span>
       </span>
       <span className="flex items-center gap-4">
-        <Button tone="quiet" className="text-sm" aria-label={`Watch ${game.title}, ${pointsText(score)}`} onClick={() => void watch()}>
+        <QuietButton className="text-sm" aria-label={`Watch ${game.title}, ${pointsText(score)}`} onClick={() => void watch()}>
           {isFailed ? 'Try again' : 'Watch'}
-        </Button>
+        </QuietButton>
         <span className="lettering text-xl tabular-nums">{score}</span>
       </span>
     </li>

@@ -4,7 +4,7 @@ import type { ReplayFailure, VerifiedReplay } from '@castellan/games/verify-repl
 import { type FormEvent, useState } from 'react';
 import { Link } from 'react-router';
 import { pointsText } from '../../../web/app/domains/games/replay/replay-words.ts';
-import { Button } from '../../../web/app/ui/button.tsx';
+import { GhostButton } from '../../../web/app/ui/button.tsx';
 import { TextField } from '../../../web/app/ui/fields/text-field.tsx';
 import { Panel } from '../../../web/app/ui/panel.tsx';
 import { StatusMark } from '../../../web/app/ui/status-mark.tsx';
@@ -23,10 +23,8 @@ export function ReplayPanel() {
     <Panel title="Verify a replay">
       <p className="mb-4 text-muted">A link holds seed and inputs of a whole game. It is played again here, and must come to its score.</p>
       <form onSubmit={(event) => void verify(event)} className="with-script grid justify-items-start gap-3">
-        <TextField label="Link to a replay" className="w-full" value={text} onChange={(event) => setText(event.currentTarget.value)} />
-        <Button type="submit" tone="ghost">
-          Verify
-        </Button>
+        <TextField label="Link to a replay" className="w-full" value={text} onValue={setText} />
+        <GhostButton type="submit">Verify</GhostButton>
       </form>
       <div role="status" className="mt-3">
         {verified === undefined ? null : <Verdict verified={verified} text={replayIn(text)} />}

@@ -1,10 +1,5 @@
-import { mediaItemsCollection } from '../../../web/app/domains/media/media-items.collection.ts';
+import { mediaLive } from '../../../web/app/domains/media/media-live.ts';
 import type { ToolLive } from '../../tool-live.ts';
 
-/** Library: its figures, what today is meant for, its records, and the palette's typed line. */
-export const libraryLive: ToolLive = {
-  metrics: () => import('./live/metrics.ts'),
-  due: () => import('./live/due.ts'),
-  records: () => import('./live/records.ts'),
-  capture: { prefix: '=', noun: 'book', of: mediaItemsCollection, supply: () => import('./live/capture.ts') },
-};
+/** What Library does live. */
+export const libraryLive: ToolLive = mediaLive({ prefix: '=', noun: 'book' }, async () => (await import('./preset.ts')).libraryPreset);

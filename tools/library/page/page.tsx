@@ -1,10 +1,9 @@
+import { unlistedHead } from '../../../web/app/domains/apps/unlisted-head.ts';
 import { MediaPage } from '../../../web/app/domains/media/media-page.tsx';
 import { library } from '../manifest.ts';
 import { libraryPreset } from './preset.ts';
 
-export function meta() {
-  return [{ title: library.title }, { name: 'robots', content: 'noindex' }];
-}
+export const meta = unlistedHead(library);
 
 export default function LibraryPage() {
   return <MediaPage preset={libraryPreset} />;

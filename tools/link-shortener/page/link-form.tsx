@@ -1,6 +1,7 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '../../../web/app/ui/button.tsx';
 import { TextField } from '../../../web/app/ui/fields/text-field.tsx';
+import { useSubmit } from '../../../web/app/ui/forms/use-work.ts';
 import { StatusMark } from '../../../web/app/ui/status-mark.tsx';
 import { hashPassword } from './hash-password.ts';
 import type { LinkDraft, ShortLink } from './links.ts';
@@ -22,14 +23,9 @@ type Fault = Pick<LinkFault, 'field' | 'sentence'> | { readonly field: 'password
 /** The fields of a link. Those that few links want are behind one button, unless the link has any of them. */
 export function LinkForm({ link, others, save }: LinkFormProps) {
   const [fault, setFault] = useState<Fault>();
-  const [busy, setBusy] = useState(false);
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = event.currentTarget;
-    setBusy(true);
+  const { busy, onSubmit } = useSubmit(async (form) => {
     const filled = await fill(new FormData(form), link, others);
     const kept = 'field' in filled ? false : await save(filled);
-    setBusy(false);
     if ('field' in filled) {
       setFault(filled);
       const wrong = form.querySelector<HTMLElement>(`[name="${filled.field}"]`);
@@ -42,10 +38,10 @@ export function LinkForm({ link, others, save }: LinkFormProps) {
       form.reset();
       form.querySelector<HTMLElement>('[name="url"]')?.focus();
     }
-  };
+  });
   const errorOf = (field: Fault['field']) => (fault?.field === field ? fault.sentence : undefined);
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
+    <form noValidate onSubmit={onSubmit} className="grid gap-4">
       <div className={link === undefined ? 'grid items-start gap-4 md:grid-cols-[1fr_16rem_auto]' : 'grid gap-4'}>
         <TextField
           name="url"

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { CopyButton } from '../../../web/app/domains/session/copy-button.tsx';
-import { Button } from '../../../web/app/ui/button.tsx';
+import { GhostButton, QuietButton } from '../../../web/app/ui/button.tsx';
 import { SelectField } from '../../../web/app/ui/fields/select-field.tsx';
 import { TextField } from '../../../web/app/ui/fields/text-field.tsx';
 import { StatusMark } from '../../../web/app/ui/status-mark.tsx';
@@ -46,14 +46,14 @@ export function LinkList({ links, totals, act }: LinkListProps) {
   return (
     <>
       <div className="grid gap-4 sm:grid-cols-[1fr_12rem_12rem]">
-        <TextField label="Find" type="search" value={words} onChange={(event) => setWords(event.currentTarget.value)} />
+        <TextField label="Find" type="search" value={words} onValue={setWords} />
         <SelectField
           label="Tag"
           value={tag}
-          onChange={(event) => setTag(event.currentTarget.value)}
+          onValue={setTag}
           options={[{ value: '', name: 'All tags' }, ...tags.map((one) => ({ value: one, name: one }))]}
         />
-        <SelectField label="Order" value={order} onChange={(event) => setOrder(event.currentTarget.value)} options={orders} />
+        <SelectField label="Order" value={order} onValue={setOrder} options={orders} />
       </div>
       <p role="status" className="mt-3 text-sm text-muted">
         {found.length === links.length ? '' : found.length === 0 ? 'No link fits.' : `${found.length} of ${links.length} links`}
@@ -64,9 +64,9 @@ export function LinkList({ links, totals, act }: LinkListProps) {
         ))}
       </ul>
       {found.length > shown ? (
-        <Button tone="ghost" className="mt-4" onClick={() => setShown(shown + shownAtOnce)}>
+        <GhostButton className="mt-4" onClick={() => setShown(shown + shownAtOnce)}>
           {`Show ${Math.min(shownAtOnce, found.length - shown)} more`}
-        </Button>
+        </GhostButton>
       ) : null}
     </>
   );
@@ -102,18 +102,18 @@ function LinkRow({ link, totals, nowMs, act }: LinkRowProps) {
       </p>
       <div className="-mx-2 flex flex-wrap">
         <CopyButton text={shortAddress(location.origin, link.slug)}>Copy</CopyButton>
-        <Button tone="quiet" aria-label={`Visits of ${name}`} onClick={() => act('visits', link)}>
+        <QuietButton aria-label={`Visits of ${name}`} onClick={() => act('visits', link)}>
           Visits
-        </Button>
-        <Button tone="quiet" aria-label={`QR code of ${name}`} onClick={() => act('qr', link)}>
+        </QuietButton>
+        <QuietButton aria-label={`QR code of ${name}`} onClick={() => act('qr', link)}>
           QR
-        </Button>
-        <Button tone="quiet" aria-label={`Edit ${name}`} onClick={() => act('edit', link)}>
+        </QuietButton>
+        <QuietButton aria-label={`Edit ${name}`} onClick={() => act('edit', link)}>
           Edit
-        </Button>
-        <Button tone="quiet" aria-label={`Delete ${name}`} onClick={() => act('delete', link)}>
+        </QuietButton>
+        <QuietButton aria-label={`Delete ${name}`} onClick={() => act('delete', link)}>
           Delete
-        </Button>
+        </QuietButton>
       </div>
     </li>
   );

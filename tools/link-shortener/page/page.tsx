@@ -3,16 +3,17 @@ import { DownloadSimpleIcon } from '@castellan/icons/arrows/download-simple';
 import { UploadSimpleIcon } from '@castellan/icons/arrows/upload-simple';
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
+import { ToolButton } from '../../../web/app/domains/apps/tool-button.tsx';
 import { ToolPage } from '../../../web/app/domains/apps/tool-page.tsx';
+import { unlistedHead } from '../../../web/app/domains/apps/unlisted-head.ts';
 import { ImportDialog } from '../../../web/app/domains/exchange/import-dialog.tsx';
 import { logExport } from '../../../web/app/domains/passport/log-export.ts';
 import { SyncConflicts } from '../../../web/app/domains/records/sync-conflicts.tsx';
 import { Trash } from '../../../web/app/domains/records/trash/trash.tsx';
 import { dayOf } from '../../../web/app/domains/tasks/day.ts';
 import { saveFile } from '../../../web/app/lib/save-file.ts';
-import { Button } from '../../../web/app/ui/button.tsx';
+import { GhostButton } from '../../../web/app/ui/button.tsx';
 import { Dialog } from '../../../web/app/ui/dialog.tsx';
-import { Icon } from '../../../web/app/ui/icon.tsx';
 import { Panel } from '../../../web/app/ui/panel.tsx';
 import { Waiting } from '../../../web/app/ui/spinner.tsx';
 import { StatusMark } from '../../../web/app/ui/status-mark.tsx';
@@ -25,9 +26,7 @@ import { readLinkFile } from './read-link-file.ts';
 import { type LinksInHand, useLinks } from './use-links.ts';
 import { VisitsDialog } from './visits-dialog.tsx';
 
-export function meta() {
-  return [{ title: linkShortener.title }, { name: 'robots', content: 'noindex' }];
-}
+export const meta = unlistedHead(linkShortener);
 
 type Sheet = { readonly kind: 'import' } | { readonly kind: Exclude<LinkAction, 'delete'>; readonly id: string };
 
@@ -94,18 +93,9 @@ function PageActions({ links: rows, undo, onImport }: ActionsProps) {
   };
   return (
     <div className="-mr-2 flex flex-wrap">
-      <Button tone="quiet" onClick={undo}>
-        <Icon drawing={ArrowUUpLeftIcon} />
-        Undo
-      </Button>
-      <Button tone="quiet" onClick={onImport}>
-        <Icon drawing={UploadSimpleIcon} />
-        Import
-      </Button>
-      <Button tone="quiet" onClick={() => void write()}>
-        <Icon drawing={DownloadSimpleIcon} />
-        Export
-      </Button>
+      <ToolButton isQuiet drawing={ArrowUUpLeftIcon} label="Undo" onClick={undo} />
+      <ToolButton isQuiet drawing={UploadSimpleIcon} label="Import" onClick={onImport} />
+      <ToolButton isQuiet drawing={DownloadSimpleIcon} label="Export" onClick={() => void write()} />
     </div>
   );
 }
@@ -123,9 +113,7 @@ function Links({
     return (
       <div role="status" className="grid justify-items-start gap-4">
         <StatusMark kind="warning">Your links cannot be shown: the server does not answer, and this browser has no copy yet.</StatusMark>
-        <Button tone="ghost" onClick={() => void hand.refresh()}>
-          Try again
-        </Button>
+        <GhostButton onClick={() => void hand.refresh()}>Try again</GhostButton>
       </div>
     );
   if (rows.length === 0) return <p className="text-muted">No link yet. Give a destination above, or import a list of them.</p>;

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
-import { Button } from '../../../web/app/ui/button.tsx';
+import { whileWanted } from '../../../web/app/lib/while-wanted.ts';
+import { GhostButton } from '../../../web/app/ui/button.tsx';
 import { Dialog } from '../../../web/app/ui/dialog.tsx';
 import { Waiting } from '../../../web/app/ui/spinner.tsx';
 import { StatusMark } from '../../../web/app/ui/status-mark.tsx';
@@ -35,30 +36,25 @@ function Visits({ link }: { readonly link: ShortLink }) {
   const [round, setRound] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another round asks again.
   useEffect(() => {
-    let wanted = true;
     const nowMs = Date.now();
     const since = new Date(nowMs - (shownDays - 1) * 86_400_000).toISOString().slice(0, 10);
-    void readSums(link.id, since).then((answer) => {
-      if (wanted) setAsked(answer.ok ? { status: 'known', sums: answer.value, atMs: nowMs } : { status: 'failed' });
-    });
-    return () => {
-      wanted = false;
-    };
+    return whileWanted(readSums(link.id, since), (answer) =>
+      setAsked(answer.ok ? { status: 'known', sums: answer.value, atMs: nowMs } : { status: 'failed' }),
+    );
   }, [link.id, round]);
   if (asked.status === 'known') return <Sums sums={asked.sums} nowMs={asked.atMs} />;
   if (asked.status === 'asking') return <Waiting label="Loading the visits" className="min-h-40 text-xl" />;
   return (
     <div role="status" className="grid justify-items-start gap-4">
       <StatusMark kind="failure">The server does not answer, so the visits are not known.</StatusMark>
-      <Button
-        tone="ghost"
+      <GhostButton
         onClick={() => {
           setAsked({ status: 'asking' });
           setRound(round + 1);
         }}
       >
         Try again
-      </Button>
+      </GhostButton>
     </div>
   );
 }

@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { type Note, noteName } from '../../../web/app/domains/notes/note.ts';
 import { pathOf } from '../../../web/app/domains/notes/vault-notes.ts';
 import { type Day, dayLabel, dayOf } from '../../../web/app/domains/tasks/day.ts';
-import { Button } from '../../../web/app/ui/button.tsx';
+import { GhostButton } from '../../../web/app/ui/button.tsx';
 import { classNames } from '../../../web/app/ui/class-names.ts';
 import { Icon } from '../../../web/app/ui/icon.tsx';
 
@@ -61,9 +61,9 @@ export function NoteList({ notes, selected, today, waiting }: NoteListProps) {
         })}
       </ul>
       {notes.length > shown ? (
-        <Button tone="ghost" className="mt-3 w-full" onClick={() => setShown(shown + step)}>
+        <GhostButton className="mt-3 w-full" onClick={() => setShown(shown + step)}>
           {`Show ${Math.min(step, notes.length - shown)} more of ${(notes.length - shown).toLocaleString('en-GB')}`}
-        </Button>
+        </GhostButton>
       ) : null}
     </>
   );

@@ -11,10 +11,10 @@ import { Link } from 'react-router';
 import { longestTitle, type Note, noteName, readTags } from '../../../web/app/domains/notes/note.ts';
 import { capturedLabel } from '../../../web/app/domains/notes/taken-in.ts';
 import { indexOf, type LinkGraph, pathOf, tagsOf } from '../../../web/app/domains/notes/vault-notes.ts';
-import { Button } from '../../../web/app/ui/button.tsx';
-import { classNames } from '../../../web/app/ui/class-names.ts';
+import { GhostButton } from '../../../web/app/ui/button.tsx';
 import { fetchedPart } from '../../../web/app/ui/fetched-part.tsx';
-import { Icon, type IconDrawing } from '../../../web/app/ui/icon.tsx';
+import { Icon } from '../../../web/app/ui/icon.tsx';
+import { IconButton } from '../../../web/app/ui/icon-button.tsx';
 import { StatusMark } from '../../../web/app/ui/status-mark.tsx';
 import { useToast } from '../../../web/app/ui/toast/toast-region.tsx';
 import type { LinkSource } from './editor/complete-links.ts';
@@ -86,20 +86,32 @@ export function NoteSheet(props: NoteSheetProps) {
         </Link>
         <p className="hidden min-w-0 flex-1 truncate px-2 font-mono text-sm text-muted lg:block">{path}</p>
         <span className="ml-auto flex">
-          <SheetTool
+          <IconButton
+            className="shrink-0"
             drawing={isReading ? PencilSimpleIcon : BookOpenIcon}
             label={isReading ? 'Write in this note' : 'Read this note'}
+            title={isReading ? 'Write in this note' : 'Read this note'}
             onClick={props.onReading}
           />
-          <SheetTool
+          <IconButton
+            className="shrink-0"
             drawing={PushPinIcon}
             label="Pin this note"
+            title="Pin this note"
             pressed={note.pinned}
             onClick={() => void tell(hand.change(note.id, { pinned: !note.pinned }))}
           />
           {files?.drawButton(note, (links) => setInsertion({ text: links, at: undefined }))}
-          {hand.isSample ? null : <SheetTool drawing={ClockCounterClockwiseIcon} label="Versions of this note" onClick={props.onHistory} />}
-          <SheetTool drawing={TrashIcon} label="Delete this note" onClick={props.onDelete} />
+          {hand.isSample ? null : (
+            <IconButton
+              className="shrink-0"
+              drawing={ClockCounterClockwiseIcon}
+              label="Versions of this note"
+              title="Versions of this note"
+              onClick={props.onHistory}
+            />
+          )}
+          <IconButton className="shrink-0" drawing={TrashIcon} label="Delete this note" title="Delete this note" onClick={props.onDelete} />
         </span>
       </div>
       <div className="grid xl:grid-cols-[minmax(0,1fr)_15rem]">
@@ -144,12 +156,8 @@ export function NoteSheet(props: NoteSheetProps) {
             <div role="alert" className="mb-5 rounded-control border border-edge p-4">
               <StatusMark kind="warning">This note was changed elsewhere while you typed. What you typed is not saved yet.</StatusMark>
               <p className="mt-3 flex flex-wrap gap-3">
-                <Button tone="ghost" onClick={text.clash.keepMine}>
-                  Keep what I typed
-                </Button>
-                <Button tone="ghost" onClick={text.clash.takeTheirs}>
-                  Take the other text
-                </Button>
+                <GhostButton onClick={text.clash.keepMine}>Keep what I typed</GhostButton>
+                <GhostButton onClick={text.clash.takeTheirs}>Take the other text</GhostButton>
               </p>
             </div>
           )}
@@ -183,30 +191,5 @@ export function NoteSheet(props: NoteSheetProps) {
         </aside>
       </div>
     </article>
-  );
-}
-
-type SheetToolProps = {
-  readonly drawing: IconDrawing;
-  readonly label: string;
-  readonly pressed?: boolean;
-  readonly onClick: () => void;
-};
-
-function SheetTool({ drawing, label, pressed, onClick }: SheetToolProps) {
-  return (
-    <button
-      type="button"
-      aria-label={label}
-      title={label}
-      aria-pressed={pressed}
-      onClick={onClick}
-      className={classNames(
-        'target inline-grid shrink-0 place-items-center rounded-control hover:bg-raised hover:text-ink',
-        pressed === true ? 'text-copper' : 'text-muted',
-      )}
-    >
-      <Icon drawing={drawing} />
-    </button>
   );
 }

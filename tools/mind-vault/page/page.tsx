@@ -1,21 +1,20 @@
 import { KeyboardIcon } from '@castellan/icons/devices/keyboard';
 import { useCallback, useEffect } from 'react';
+import { ToolButton } from '../../../web/app/domains/apps/tool-button.tsx';
 import { ToolPage } from '../../../web/app/domains/apps/tool-page.tsx';
+import { unlistedHead } from '../../../web/app/domains/apps/unlisted-head.ts';
 import type { Command, KeyList } from '../../../web/app/domains/commands/command.ts';
 import { openPalette } from '../../../web/app/domains/commands/palette-state.ts';
 import { useCommands } from '../../../web/app/domains/commands/use-commands.ts';
 import { openRecords } from '../../../web/app/domains/records/open-records.ts';
 import { dateLabel, dayOf } from '../../../web/app/domains/tasks/day.ts';
 import { SecretRoot } from '../../../web/app/domains/vault/secret-root.tsx';
-import { Icon } from '../../../web/app/ui/icon.tsx';
 import { useNow } from '../../../web/app/ui/use-now.ts';
 import { mindVault } from '../manifest.ts';
 import { mindVaultKeys } from './keys.ts';
 import { SealedMindVault } from './sealed-mind-vault.tsx';
 
-export function meta() {
-  return [{ title: mindVault.title }, { name: 'robots', content: 'noindex' }];
-}
+export const meta = unlistedHead(mindVault);
 
 const keyLists: readonly KeyList[] = [mindVaultKeys];
 const noCommands: readonly Command[] = [];
@@ -30,16 +29,7 @@ export default function MindVaultPage() {
     <ToolPage
       tool={mindVault}
       summary={dateLabel(today)}
-      actions={
-        <button
-          type="button"
-          onClick={() => openPalette('keys')}
-          className="target inline-flex items-center gap-2 rounded-control px-3 text-sm text-muted hover:bg-raised hover:text-ink"
-        >
-          <Icon drawing={KeyboardIcon} />
-          Keys
-        </button>
-      }
+      actions={<ToolButton drawing={KeyboardIcon} label="Keys" onClick={() => openPalette('keys')} />}
     >
       <SecretRoot draw={draw} />
     </ToolPage>

@@ -8,7 +8,7 @@ import { SyncStatus } from '../../../web/app/domains/records/sync-status.tsx';
 import { useCollection } from '../../../web/app/domains/records/use-collection.ts';
 import type { Day } from '../../../web/app/domains/tasks/day.ts';
 import { vaultOpenness } from '../../../web/app/domains/vault/vault-openness.ts';
-import { Button } from '../../../web/app/ui/button.tsx';
+import { GhostButton } from '../../../web/app/ui/button.tsx';
 import { classNames } from '../../../web/app/ui/class-names.ts';
 import { fetchedPart } from '../../../web/app/ui/fetched-part.tsx';
 import { StatusMark } from '../../../web/app/ui/status-mark.tsx';
@@ -53,9 +53,7 @@ export function SealedMindVault({ today }: { readonly today: Day }) {
       {isEmpty || hand.state.status === 'locked' ? (
         <p className="mt-6 flex flex-wrap items-center gap-3 text-muted">
           Five sample notes show what can be done here; they stay in the memory of this page.
-          <Button tone="ghost" onClick={() => setSampling(true)}>
-            Try the samples
-          </Button>
+          <GhostButton onClick={() => setSampling(true)}>Try the samples</GhostButton>
         </p>
       ) : null}
     </>
@@ -70,9 +68,7 @@ function SampleNotes({ today, samples, onClose }: SamplesProps) {
     <>
       <div className="mt-3 mb-4 flex flex-wrap items-center justify-between gap-3">
         <StatusMark kind="info">Sample notes, in memory only. Nothing of them is kept or sent.</StatusMark>
-        <Button tone="ghost" onClick={onClose}>
-          Close the samples
-        </Button>
+        <GhostButton onClick={onClose}>Close the samples</GhostButton>
       </div>
       <OpenMindVault hand={hand} today={today} />
     </>

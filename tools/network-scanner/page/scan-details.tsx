@@ -23,7 +23,7 @@ export function ScanDetails({ report }: { readonly report: Report }) {
             label="Host"
             value={host.address}
             options={hosts.map(({ address, name, open }) => ({ value: address, name: `${name ?? address}, ${open.length} open` }))}
-            onChange={(event) => setChosen(event.currentTarget.value)}
+            onValue={setChosen}
           />
         )}
       </div>

@@ -20,10 +20,7 @@ export function ScanOptions({ options, onChange }: { readonly options: RunOption
         label="Ports"
         value={isList ? 'list' : ports}
         options={named}
-        onChange={(event) => {
-          const { value } = event.currentTarget;
-          onChange({ ...options, ports: value === 'list' ? '22,80,443' : value });
-        }}
+        onValue={(value) => onChange({ ...options, ports: value === 'list' ? '22,80,443' : value })}
       />
       {isList ? (
         <TextField
@@ -31,7 +28,7 @@ export function ScanOptions({ options, onChange }: { readonly options: RunOption
           className="font-mono"
           value={ports}
           placeholder="22,80,8000-8100"
-          onChange={(event) => onChange({ ...options, ports: event.currentTarget.value })}
+          onValue={(value) => onChange({ ...options, ports: value })}
         />
       ) : null}
       <CheckField
@@ -39,9 +36,9 @@ export function ScanOptions({ options, onChange }: { readonly options: RunOption
         hint="Of a range, hosts that answer nothing are otherwise left alone after the first twelve ports."
         className="md:col-span-2"
         checked={options['silent-too'] === true}
-        onChange={(event) => {
+        onChecked={(isOn) => {
           const { 'silent-too': _, ...others } = options;
-          onChange(event.currentTarget.checked ? { ...others, 'silent-too': true } : others);
+          onChange(isOn ? { ...others, 'silent-too': true } : others);
         }}
       />
     </div>

@@ -1,8 +1,8 @@
 import type { Day } from '@castellan/money/day';
-import { createContext, useContext } from 'react';
 import type { MoneyBook } from '../../../web/app/domains/money/money-book.ts';
 import type { CollectionInHand } from '../../../web/app/domains/records/use-collection.ts';
 import type { EditToast } from '../../../web/app/domains/records/use-edit-toast.ts';
+import { givenContext } from '../../../web/app/lib/given-context.ts';
 import type { HolidayCalendar } from './holiday-calendar.ts';
 import type { PayPlan } from './plan/pay-plan.ts';
 
@@ -20,14 +20,5 @@ export type Payday = EditToast & {
   readonly isSample: boolean;
 };
 
-const PaydayContext = createContext<Payday | undefined>(undefined);
-
-/** Gives it to everything inside. */
-export const PaydayProvider = PaydayContext.Provider;
-
 /** The page's pay; inside `PaydayProvider` only. */
-export function usePayday(): Payday {
-  const payday = useContext(PaydayContext);
-  if (payday === undefined) throw new Error('usePayday is used outside PaydayProvider');
-  return payday;
-}
+export const [PaydayProvider, usePayday] = givenContext<Payday>('usePayday');

@@ -11,7 +11,7 @@ import { ToolButton } from '../../../web/app/domains/apps/tool-button.tsx';
 import { logExport } from '../../../web/app/domains/passport/log-export.ts';
 import { Trash } from '../../../web/app/domains/records/trash/trash.tsx';
 import { saveFile } from '../../../web/app/lib/save-file.ts';
-import { Button } from '../../../web/app/ui/button.tsx';
+import { Button, QuietButton } from '../../../web/app/ui/button.tsx';
 import { SelectField } from '../../../web/app/ui/fields/select-field.tsx';
 import { Panel } from '../../../web/app/ui/panel.tsx';
 import { StatusMark } from '../../../web/app/ui/status-mark.tsx';
@@ -52,7 +52,7 @@ export default function PaydayViews({ onSample }: { readonly onSample: (() => vo
               labelHidden
               value={plan.id}
               options={plans.map(({ id, name }) => ({ value: id, name }))}
-              onChange={(event) => setChosen(event.currentTarget.value)}
+              onValue={setChosen}
             />
           )}
         </div>
@@ -92,9 +92,7 @@ function OnePay({ plan }: { readonly plan: PayPlan }) {
           <StatusMark kind="warning">
             The public holidays of this place could not be had from the server: until then only weekends move a payday.
           </StatusMark>
-          <Button tone="quiet" onClick={retry}>
-            Ask again
-          </Button>
+          <QuietButton onClick={retry}>Ask again</QuietButton>
         </p>
       ) : null}
       <div className="grid gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
@@ -118,11 +116,7 @@ function FirstView({ onAdd, onSample }: { readonly onAdd: () => void; readonly o
       </p>
       <div className="mt-5 flex flex-wrap gap-3">
         <Button onClick={onAdd}>Add your pay</Button>
-        {onSample === undefined ? null : (
-          <Button tone="quiet" onClick={onSample}>
-            Try it with sample data
-          </Button>
-        )}
+        {onSample === undefined ? null : <QuietButton onClick={onSample}>Try it with sample data</QuietButton>}
       </div>
     </Panel>
   );

@@ -28,7 +28,7 @@ export function PricePanel({ plan }: { readonly plan: PayPlan }) {
         autoComplete="off"
         maxLength={40}
         value={text}
-        onChange={(event) => setText(event.currentTarget.value)}
+        onValue={setText}
         error={fault}
       />
       <p role="status" className="mt-3 min-h-14">

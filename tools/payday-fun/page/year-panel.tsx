@@ -57,7 +57,7 @@ export function YearPanel({ plan, isAsking }: { readonly plan: PayPlan; readonly
         data-find-payday
         className="mt-4 w-full sm:w-80"
         value={words}
-        onChange={(event) => setWords(event.currentTarget.value)}
+        onValue={setWords}
       />
       {isSearching ? (
         <>

@@ -1,4 +1,4 @@
-import { Button } from '../../../web/app/ui/button.tsx';
+import { QuietButton } from '../../../web/app/ui/button.tsx';
 import { Panel } from '../../../web/app/ui/panel.tsx';
 import { attributes } from './attributes.ts';
 import { changesBetween, type PastReport, reportHistory } from './report-history.ts';
@@ -9,14 +9,7 @@ const day = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'sho
 export function HistoryPanel({ reports }: { readonly reports: readonly PastReport[] }) {
   if (reports.length === 0) return null;
   return (
-    <Panel
-      title="Earlier reports in this browser"
-      aside={
-        <Button tone="quiet" onClick={() => reportHistory.clear()}>
-          Clear
-        </Button>
-      }
-    >
+    <Panel title="Earlier reports in this browser" aside={<QuietButton onClick={() => reportHistory.clear()}>Clear</QuietButton>}>
       <ul>
         {reports.map((report, at) => (
           <li key={report.at} className="grid gap-x-6 border-t border-hairline py-2.5 sm:grid-cols-[13rem_6rem_1fr]">

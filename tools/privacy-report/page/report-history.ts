@@ -1,3 +1,4 @@
+import { parseJson } from '@castellan/foundation/parse-json';
 import { defineStoredValue } from '../../../web/app/lib/stored-values.ts';
 import type { Judgement } from './judge-report.ts';
 import { fnv1a } from './model-keys.ts';
@@ -12,12 +13,8 @@ export const reportHistory = defineStoredValue<readonly PastReport[]>({
   key: 'privacy_report_history',
   medium: 'local',
   parse: (text) => {
-    try {
-      const read: unknown = JSON.parse(text);
-      return Array.isArray(read) && read.length <= maxKept && read.every(isPastReport) ? read : undefined;
-    } catch {
-      return undefined;
-    }
+    const read = parseJson(text);
+    return Array.isArray(read) && read.length <= maxKept && read.every(isPastReport) ? read : undefined;
   },
   format: (reports) => JSON.stringify(reports),
   clearedBy: 'nothing',

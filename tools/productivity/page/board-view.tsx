@@ -3,7 +3,7 @@ import { CaretRightIcon } from '@castellan/icons/arrows/caret-right';
 import { type KeyboardEvent, useState } from 'react';
 import type { Task } from '../../../web/app/domains/tasks/task.ts';
 import { classNames } from '../../../web/app/ui/class-names.ts';
-import { Icon } from '../../../web/app/ui/icon.tsx';
+import { IconButton } from '../../../web/app/ui/icon-button.tsx';
 import { arrangeColumn, boardColumns, positionAt } from './arrange-tasks.ts';
 import { useProductivity } from './productivity-context.tsx';
 import { refocusTask } from './refocus-task.ts';
@@ -105,14 +105,11 @@ function Card({
   const { setEditing } = useProductivity();
   const arrow = (step: -1 | 1, name: string | undefined) =>
     name === undefined ? null : (
-      <button
-        type="button"
+      <IconButton
+        drawing={step < 0 ? CaretLeftIcon : CaretRightIcon}
+        label={`Move “${task.title}” to ${name}`}
         onClick={() => onMove(step)}
-        aria-label={`Move “${task.title}” to ${name}`}
-        className="target inline-grid place-items-center rounded-control text-muted hover:bg-raised hover:text-ink"
-      >
-        <Icon drawing={step < 0 ? CaretLeftIcon : CaretRightIcon} />
-      </button>
+      />
     );
   return (
     <>

@@ -2,7 +2,7 @@ import { useCollection } from '../../../web/app/domains/records/use-collection.t
 import { type Day, dayLabel, dayOf } from '../../../web/app/domains/tasks/day.ts';
 import { durationLabel } from '../../../web/app/domains/tasks/quick-add.ts';
 import { compareTasks, focusSessions, isOpen, type Task, tasks } from '../../../web/app/domains/tasks/task.ts';
-import { Button } from '../../../web/app/ui/button.tsx';
+import { QuietButton } from '../../../web/app/ui/button.tsx';
 import { classNames } from '../../../web/app/ui/class-names.ts';
 import { Panel } from '../../../web/app/ui/panel.tsx';
 import { StatusMark } from '../../../web/app/ui/status-mark.tsx';
@@ -41,9 +41,7 @@ export default function ProductivitySummary() {
         {taskList.state.status === 'failed' ? (
           <div role="status" className="flex flex-wrap items-center justify-between gap-3">
             <StatusMark kind="warning">The server does not answer, so the tasks cannot be shown.</StatusMark>
-            <Button tone="quiet" onClick={() => void taskList.refresh()}>
-              Try again
-            </Button>
+            <QuietButton onClick={() => void taskList.refresh()}>Try again</QuietButton>
           </div>
         ) : null}
         {known && open.length === 0 ? <p className="text-muted">Nothing to do. Add a task on the Productivity page.</p> : null}

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { dayLabel, dayOf } from '../../../web/app/domains/tasks/day.ts';
-import { Button } from '../../../web/app/ui/button.tsx';
+import { GhostButton, QuietButton } from '../../../web/app/ui/button.tsx';
 import { Panel } from '../../../web/app/ui/panel.tsx';
 import { arrangeDone } from './arrange-tasks.ts';
 import { useProductivity } from './productivity-context.tsx';
@@ -23,11 +23,7 @@ export function DoneView() {
       {days.slice(0, shown).map(([day, done]) => (
         <TaskPanel key={day} title={dayLabel(day, today, 'long')} tasks={done} showDay={false} />
       ))}
-      {days.length > shown ? (
-        <Button tone="ghost" onClick={() => setShown(shown + daysAtOnce)}>
-          Earlier days
-        </Button>
-      ) : null}
+      {days.length > shown ? <GhostButton onClick={() => setShown(shown + daysAtOnce)}>Earlier days</GhostButton> : null}
       <TrashPanel />
     </div>
   );
@@ -46,9 +42,9 @@ function TrashPanel() {
           <li key={task.id} className="flex items-center gap-3 border-t border-hairline py-1.5">
             <span className="min-w-0 flex-1 wrap-anywhere">{task.title}</span>
             <span className="text-sm text-muted">{dayLabel(dayOf(new Date(task.deleted_at ?? 0)), today)}</span>
-            <Button tone="quiet" aria-label={`Restore “${task.title}”`} onClick={() => void tasks.restore(task.id)}>
+            <QuietButton aria-label={`Restore “${task.title}”`} onClick={() => void tasks.restore(task.id)}>
               Restore
-            </Button>
+            </QuietButton>
           </li>
         ))}
       </ul>

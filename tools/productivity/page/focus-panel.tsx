@@ -2,8 +2,7 @@ import { StopIcon } from '@castellan/icons/signs/stop';
 import { dayOf } from '../../../web/app/domains/tasks/day.ts';
 import { durationLabel } from '../../../web/app/domains/tasks/quick-add.ts';
 import type { FocusSession } from '../../../web/app/domains/tasks/task.ts';
-import { Button } from '../../../web/app/ui/button.tsx';
-import { Icon } from '../../../web/app/ui/icon.tsx';
+import { GhostButton } from '../../../web/app/ui/button.tsx';
 import { Panel } from '../../../web/app/ui/panel.tsx';
 import { useNow } from '../../../web/app/ui/use-now.ts';
 import { useProductivity } from './productivity-context.tsx';
@@ -26,10 +25,9 @@ export function FocusPanel() {
         <>
           <p className="wrap-anywhere">{task?.title ?? 'A task that is not here'}</p>
           <Elapsed session={running} />
-          <Button tone="ghost" className="mt-3 w-full" onClick={() => toggleFocus(undefined)}>
-            <Icon drawing={StopIcon} />
+          <GhostButton icon={StopIcon} className="mt-3 w-full" onClick={() => toggleFocus(undefined)}>
             Stop
-          </Button>
+          </GhostButton>
         </>
       )}
       <p className="mt-4 text-sm text-muted">{`Recorded today: ${todayMin < 1 ? 'nothing yet' : durationLabel(Math.round(todayMin))}`}</p>

@@ -5,7 +5,7 @@ import type { Collection } from '../../../web/app/domains/records/collection.ts'
 import { openRecords } from '../../../web/app/domains/records/open-records.ts';
 import type { RawRecord } from '../../../web/app/domains/records/record.ts';
 import type { CollectionInHand } from '../../../web/app/domains/records/use-collection.ts';
-import { Button } from '../../../web/app/ui/button.tsx';
+import { Button, GhostButton } from '../../../web/app/ui/button.tsx';
 import { Dialog } from '../../../web/app/ui/dialog.tsx';
 import { Panel } from '../../../web/app/ui/panel.tsx';
 import { useToast } from '../../../web/app/ui/toast/toast-region.tsx';
@@ -28,17 +28,14 @@ export function LegacyPanel<Row extends RawRecord>({ source, collection, hand, n
   // biome-ignore lint/correctness/useExhaustiveDependencies: the text is what is read.
   const parsed = useMemo(() => readLegacy(source), [source, text]);
   const [open, setOpen] = useState(false);
-  const [busy, setBusy] = useState(false);
   const show = useToast();
   if (parsed === undefined) return null;
   const plan = planImport(parsed, hand.state.rows, legacySource, new Date());
   const takeable = parsed.records.length;
   const take = async () => {
-    setBusy(true);
     const kept = plan.edits.length === 0 || (await hand.edit(plan.edits)).ok;
     const left = kept ? await openRecords().flush() : 1;
     if (kept && left === 0) removeConverted(source, parsed);
-    setBusy(false);
     setOpen(false);
     if (!kept) show({ title: 'Not imported', description: 'The browser could not keep it, so nothing was changed.', tone: 'alert' });
     else if (left > 0)
@@ -50,9 +47,9 @@ export function LegacyPanel<Row extends RawRecord>({ source, collection, hand, n
       <p className="text-muted">
         {`${takeable + parsed.rejected.length} ${noun} of an older version lie readable in this browser. They can be taken over.`}
       </p>
-      <Button tone="ghost" className="mt-4" onClick={() => setOpen(true)}>
+      <GhostButton className="mt-4" onClick={() => setOpen(true)}>
         {`Look at the older ${noun}`}
-      </Button>
+      </GhostButton>
       <Dialog
         open={open}
         title={`Older ${noun}`}
@@ -60,13 +57,9 @@ export function LegacyPanel<Row extends RawRecord>({ source, collection, hand, n
         onClose={() => setOpen(false)}
         actions={
           takeable === 0 ? (
-            <Button tone="ghost" onClick={() => setOpen(false)}>
-              Close
-            </Button>
+            <GhostButton onClick={() => setOpen(false)}>Close</GhostButton>
           ) : (
-            <Button busy={busy} onClick={() => void take()}>
-              {plan.edits.length === 0 ? 'Remove the older list' : `Take over ${plan.edits.length}`}
-            </Button>
+            <Button onWork={take}>{plan.edits.length === 0 ? 'Remove the older list' : `Take over ${plan.edits.length}`}</Button>
           )
         }
       >

@@ -1,3 +1,4 @@
+import { parseJson } from '@castellan/foundation/parse-json';
 import type { ImportedRecord, ParsedFile, RejectedLine } from '../../../web/app/domains/exchange/plan-import.ts';
 import { defineStoredValue, type StoredValue } from '../../../web/app/lib/stored-values.ts';
 
@@ -56,12 +57,8 @@ export function removeConverted({ stored }: LegacySource, parsed: ParsedFile): v
 }
 
 function entriesOf(text: string): readonly unknown[] | undefined {
-  try {
-    const parsed: unknown = JSON.parse(text);
-    return Array.isArray(parsed) ? parsed : undefined;
-  } catch {
-    return undefined;
-  }
+  const parsed = parseJson(text);
+  return Array.isArray(parsed) ? parsed : undefined;
 }
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {

@@ -3,8 +3,7 @@ import { TrashIcon } from '@castellan/icons/signs/trash';
 import { PushPinIcon } from '@castellan/icons/things/push-pin';
 import { type Note, noteName } from '../../../web/app/domains/notes/note.ts';
 import { capturedLabel } from '../../../web/app/domains/notes/taken-in.ts';
-import { classNames } from '../../../web/app/ui/class-names.ts';
-import { Icon, type IconDrawing } from '../../../web/app/ui/icon.tsx';
+import { IconButton } from '../../../web/app/ui/icon-button.tsx';
 
 const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
 
@@ -33,9 +32,9 @@ export function NoteCard({ note, waits, onEdit, onPin, onDelete }: NoteCardProps
         >
           {name}
         </button>
-        <Tool drawing={PencilSimpleIcon} label={`Edit “${name}”`} onClick={onEdit} />
-        <Tool drawing={PushPinIcon} label={`Pin “${name}”`} pressed={note.pinned} onClick={onPin} />
-        <Tool drawing={TrashIcon} label={`Delete “${name}”`} onClick={onDelete} />
+        <IconButton className="shrink-0" drawing={PencilSimpleIcon} label={`Edit “${name}”`} onClick={onEdit} />
+        <IconButton className="shrink-0" drawing={PushPinIcon} label={`Pin “${name}”`} pressed={note.pinned} onClick={onPin} />
+        <IconButton className="shrink-0" drawing={TrashIcon} label={`Delete “${name}”`} onClick={onDelete} />
       </div>
       {lines.trim() === '' ? null : <p className="mt-1 line-clamp-12 whitespace-pre-wrap wrap-anywhere">{lines.trim()}</p>}
       <p className="mt-2 flex flex-wrap gap-x-3 text-sm text-muted">
@@ -49,32 +48,5 @@ export function NoteCard({ note, waits, onEdit, onPin, onDelete }: NoteCardProps
       </p>
       {captured === undefined ? null : <p className="col-span-2 mt-1 text-sm text-muted wrap-anywhere">{captured}</p>}
     </li>
-  );
-}
-
-function Tool({
-  drawing,
-  label,
-  pressed,
-  onClick,
-}: {
-  readonly drawing: IconDrawing;
-  readonly label: string;
-  readonly pressed?: boolean;
-  readonly onClick: () => void;
-}) {
-  return (
-    <button
-      type="button"
-      aria-label={label}
-      aria-pressed={pressed}
-      onClick={onClick}
-      className={classNames(
-        'target inline-grid shrink-0 place-items-center rounded-control hover:bg-raised hover:text-ink',
-        pressed === true ? 'text-copper' : 'text-muted',
-      )}
-    >
-      <Icon drawing={drawing} />
-    </button>
   );
 }

@@ -13,11 +13,10 @@ import { type Day, dayLabel } from '../../../web/app/domains/tasks/day.ts';
 import { SecretRoot } from '../../../web/app/domains/vault/secret-root.tsx';
 import { vaultOpenness } from '../../../web/app/domains/vault/vault-openness.ts';
 import { AlertDialog } from '../../../web/app/ui/alert-dialog.tsx';
-import { Button } from '../../../web/app/ui/button.tsx';
+import { Button, GhostButton } from '../../../web/app/ui/button.tsx';
 import { fetchedPart } from '../../../web/app/ui/fetched-part.tsx';
 import { TextArea } from '../../../web/app/ui/fields/text-area.tsx';
 import { TextField } from '../../../web/app/ui/fields/text-field.tsx';
-import { Icon } from '../../../web/app/ui/icon.tsx';
 import { Panel } from '../../../web/app/ui/panel.tsx';
 import { StatusMark } from '../../../web/app/ui/status-mark.tsx';
 import { arrangeNotes, searchNotes } from './arrange-notes.ts';
@@ -99,7 +98,7 @@ function OpenNotes({ hand, today }: Props & { readonly today: Day }) {
               type="search"
               autoComplete="off"
               value={query}
-              onChange={(event) => setQuery(event.currentTarget.value)}
+              onValue={setQuery}
               hint={searching ? `${found.length} of ${rows.length}` : 'Words, or #tag. Nothing of it leaves this browser.'}
             />
           )}
@@ -189,7 +188,7 @@ function Composer({ hand }: Props) {
         maxLength={longestBody}
         value={text}
         placeholder={'A first line that is its title\nand what there is to say'}
-        onChange={(event) => setText(event.currentTarget.value)}
+        onValue={setText}
         onKeyDown={(event) => {
           if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void add();
         }}
@@ -217,10 +216,9 @@ function Sealed({ count }: { readonly count: number }) {
         The server and this browser’s storage hold ciphertext. What anybody can tell is how many notes there are, when each was written, and
         roughly how long it is.
       </p>
-      <Button tone="ghost" className="mt-4 w-full" onClick={() => void lock()}>
-        <Icon drawing={LockKeyIcon} />
+      <GhostButton icon={LockKeyIcon} className="mt-4 w-full" onClick={() => void lock()}>
         Lock the vault
-      </Button>
+      </GhostButton>
     </Panel>
   );
 }

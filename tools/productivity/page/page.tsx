@@ -2,6 +2,7 @@ import { type ComponentType, lazy, Suspense, useState } from 'react';
 import { useLocation } from 'react-router';
 import { PageActions } from '../../../web/app/domains/apps/page-actions.tsx';
 import { ToolPage } from '../../../web/app/domains/apps/tool-page.tsx';
+import { unlistedHead } from '../../../web/app/domains/apps/unlisted-head.ts';
 import { Unreachable } from '../../../web/app/domains/apps/unreachable.tsx';
 import { ViewTabs } from '../../../web/app/domains/apps/view-tabs.tsx';
 import { SyncConflicts } from '../../../web/app/domains/records/sync-conflicts.tsx';
@@ -19,9 +20,7 @@ import { useAddress } from './use-address.ts';
 import { useKeys } from './use-keys.ts';
 import { WeekView } from './week-view.tsx';
 
-export function meta() {
-  return [{ title: productivity.title }, { name: 'robots', content: 'noindex' }];
-}
+export const meta = unlistedHead(productivity);
 
 export default function ProductivityPage() {
   return (

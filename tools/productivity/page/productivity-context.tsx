@@ -1,9 +1,10 @@
-import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { openRecords } from '../../../web/app/domains/records/open-records.ts';
 import { type CollectionInHand, useCollection } from '../../../web/app/domains/records/use-collection.ts';
 import { useEditToast } from '../../../web/app/domains/records/use-edit-toast.ts';
 import { type Day, dayOf } from '../../../web/app/domains/tasks/day.ts';
 import { type FocusSession, focusSessions, isOpen, type Task, type TaskDraft, tasks } from '../../../web/app/domains/tasks/task.ts';
+import { givenContext } from '../../../web/app/lib/given-context.ts';
 import { useNow } from '../../../web/app/ui/use-now.ts';
 import { completeTask } from './tasks/complete-task.ts';
 import { firstOccurrence } from './tasks/next-occurrence.ts';
@@ -38,14 +39,8 @@ export type Productivity = {
 export type Editing = { readonly id: string; readonly field: 'title' | 'due_on' };
 
 const dayMs = 86_400_000;
-const ProductivityContext = createContext<Productivity | undefined>(undefined);
-
 /** The page’s productivity context; inside `ProductivityProvider` only. */
-export function useProductivity(): Productivity {
-  const work = useContext(ProductivityContext);
-  if (work === undefined) throw new Error('useProductivity is used outside ProductivityProvider');
-  return work;
-}
+export const [ProductivityContext, useProductivity] = givenContext<Productivity>('useProductivity');
 
 /** Opens the collections and gives it to everything inside. */
 export function ProductivityProvider({ children }: { readonly children: ReactNode }) {

@@ -3,6 +3,7 @@ import { XIcon } from '@castellan/icons/signs/x';
 import { type FormEvent, useEffect, useId, useState } from 'react';
 import { loadFindDate } from '../../../web/app/domains/tasks/find-date.ts';
 import { type FindDate, parseQuickAdd } from '../../../web/app/domains/tasks/quick-add.ts';
+import { whileWanted } from '../../../web/app/lib/while-wanted.ts';
 import { Button } from '../../../web/app/ui/button.tsx';
 import { Icon } from '../../../web/app/ui/icon.tsx';
 import { StatusMark } from '../../../web/app/ui/status-mark.tsx';
@@ -56,8 +57,7 @@ export function QuickAddBar() {
           aria-describedby={`${inputId}-hint`}
           className="min-h-12 w-full min-w-0 rounded-control border border-edge bg-surface px-3.5 text-base text-ink placeholder:text-muted"
         />
-        <Button type="submit" aria-label="Add task">
-          <Icon drawing={PlusIcon} />
+        <Button icon={PlusIcon} type="submit" aria-label="Add task">
           <span className="hidden sm:inline">Add</span>
         </Button>
       </div>
@@ -117,16 +117,11 @@ function useFindDate(wanted: boolean): FindDate {
   const [findDate, setFindDate] = useState<FindDate>(() => noDates);
   useEffect(() => {
     if (!wanted) return;
-    let left = false;
-    loadFindDate().then(
-      (loaded) => {
-        if (!left) setFindDate(() => loaded);
-      },
+    return whileWanted(
+      loadFindDate(),
+      (loaded) => setFindDate(() => loaded),
       () => undefined,
     );
-    return () => {
-      left = true;
-    };
   }, [wanted]);
   return findDate;
 }

@@ -3,10 +3,9 @@ import { type FormEvent, type ReactNode, useEffect, useId, useState } from 'reac
 import { describeRecurrence, findRecurrence } from '../../../web/app/domains/tasks/recurrence.ts';
 import type { Task, TaskDraft } from '../../../web/app/domains/tasks/task.ts';
 import { taskStatuses } from '../../../web/app/domains/tasks/task-row.ts';
-import { Button } from '../../../web/app/ui/button.tsx';
+import { Button, GhostButton } from '../../../web/app/ui/button.tsx';
 import { Dialog } from '../../../web/app/ui/dialog.tsx';
 import { TextField } from '../../../web/app/ui/fields/text-field.tsx';
-import { Icon } from '../../../web/app/ui/icon.tsx';
 import { useProductivity } from './productivity-context.tsx';
 import { TaskSteps } from './task-steps.tsx';
 import { isRule } from './tasks/formats/task-format.ts';
@@ -98,16 +97,15 @@ function TaskForm({ task }: { readonly task: Task }) {
       />
       <TaskSteps task={task} />
       <div className="mt-2 flex flex-wrap justify-between gap-3">
-        <Button
-          tone="ghost"
+        <GhostButton
+          icon={TrashIcon}
           onClick={() => {
             setEditing(undefined);
             removeTask(task);
           }}
         >
-          <Icon drawing={TrashIcon} />
           Remove
-        </Button>
+        </GhostButton>
         <Button type="submit">Save</Button>
       </div>
     </form>

@@ -8,6 +8,7 @@ import { describeRecurrence } from '../../../web/app/domains/tasks/recurrence.ts
 import { isOpen, type Task } from '../../../web/app/domains/tasks/task.ts';
 import { classNames } from '../../../web/app/ui/class-names.ts';
 import { Icon } from '../../../web/app/ui/icon.tsx';
+import { IconButton } from '../../../web/app/ui/icon-button.tsx';
 import { useProductivity } from './productivity-context.tsx';
 
 const priorityColours = ['', 'text-carmine', 'text-copper', 'text-ultramarine', 'text-muted'] as const;
@@ -38,17 +39,12 @@ export function TaskRow({ task, showDay = true, aside }: { readonly task: Task; 
         </div>
         {aside}
         {open ? (
-          <button
-            type="button"
+          <IconButton
+            drawing={isRunning ? StopIcon : PlayIcon}
+            label={`${isRunning ? 'Stop' : 'Start'} the timer on “${task.title}”`}
+            ink={isRunning ? 'text-verdigris' : 'text-muted'}
             onClick={() => toggleFocus(task)}
-            aria-label={`${isRunning ? 'Stop' : 'Start'} the timer on “${task.title}”`}
-            className={classNames(
-              'target inline-grid place-items-center rounded-control hover:bg-raised hover:text-ink',
-              isRunning ? 'text-verdigris' : 'text-muted',
-            )}
-          >
-            <Icon drawing={isRunning ? StopIcon : PlayIcon} />
-          </button>
+          />
         ) : null}
       </div>
       {steps.length === 0 ? null : (

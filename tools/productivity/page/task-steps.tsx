@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { draftOf, isOpen, type Task } from '../../../web/app/domains/tasks/task.ts';
-import { Button } from '../../../web/app/ui/button.tsx';
+import { GhostButton } from '../../../web/app/ui/button.tsx';
 import { classNames } from '../../../web/app/ui/class-names.ts';
 import { TextField } from '../../../web/app/ui/fields/text-field.tsx';
 import { useProductivity } from './productivity-context.tsx';
@@ -44,7 +44,7 @@ export function TaskSteps({ task }: { readonly task: Task }) {
           value={title}
           maxLength={500}
           autoComplete="off"
-          onChange={(event) => setTitle(event.currentTarget.value)}
+          onValue={setTitle}
           onKeyDown={(event) => {
             if (event.key !== 'Enter') return;
             // The form itself is saved by its own button.
@@ -52,9 +52,9 @@ export function TaskSteps({ task }: { readonly task: Task }) {
             void add();
           }}
         />
-        <Button tone="ghost" onClick={() => void add()} aria-label="Add step">
+        <GhostButton onClick={() => void add()} aria-label="Add step">
           Add
-        </Button>
+        </GhostButton>
       </div>
     </fieldset>
   );

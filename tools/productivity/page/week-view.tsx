@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { addDays, dateLabel, dayLabel, weekAround } from '../../../web/app/domains/tasks/day.ts';
 import { durationLabel } from '../../../web/app/domains/tasks/quick-add.ts';
 import { compareTasks, isOpen, type Task } from '../../../web/app/domains/tasks/task.ts';
-import { Button } from '../../../web/app/ui/button.tsx';
+import { GhostButton } from '../../../web/app/ui/button.tsx';
 import { classNames } from '../../../web/app/ui/class-names.ts';
 import { Icon, type IconDrawing } from '../../../web/app/ui/icon.tsx';
 import { useProductivity } from './productivity-context.tsx';
@@ -27,9 +27,7 @@ export function WeekView() {
         <h2 className="lettering text-lg">{`${dateLabel(monday)} to ${dateLabel(days[6] ?? monday)}`}</h2>
         <div className="flex gap-2">
           <StepButton label="Previous week" drawing={CaretLeftIcon} onClick={() => setMonday(addDays(monday, -7))} />
-          <Button tone="ghost" onClick={() => setMonday(weekAround(today)[0] ?? today)}>
-            This week
-          </Button>
+          <GhostButton onClick={() => setMonday(weekAround(today)[0] ?? today)}>This week</GhostButton>
           <StepButton label="Next week" drawing={CaretRightIcon} onClick={() => setMonday(addDays(monday, 7))} />
         </div>
       </div>

@@ -1,6 +1,6 @@
 import { failureText } from '../../../web/app/domains/settings/failure-text.ts';
 import type { Asked } from '../../../web/app/domains/settings/use-asked.ts';
-import { Button } from '../../../web/app/ui/button.tsx';
+import { QuietButton } from '../../../web/app/ui/button.tsx';
 import { Spinner } from '../../../web/app/ui/spinner.tsx';
 import { StatusMark } from '../../../web/app/ui/status-mark.tsx';
 
@@ -9,10 +9,7 @@ export function NotAsked({ asked, again }: { readonly asked: Asked<unknown>; rea
   if (asked.status !== 'failed') return <Spinner label="Loading" />;
   return (
     <div role="status">
-      <StatusMark kind="warning">{failureText(asked.failure)}</StatusMark>{' '}
-      <Button tone="quiet" onClick={() => void again()}>
-        Try again
-      </Button>
+      <StatusMark kind="warning">{failureText(asked.failure)}</StatusMark> <QuietButton onClick={() => void again()}>Try again</QuietButton>
     </div>
   );
 }

@@ -1,9 +1,10 @@
-import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import type { BellPreferences } from '../../../web/app/domains/notifications/bell-preferences.ts';
 import { loadPreferences } from '../../../web/app/domains/notifications/bell-store.ts';
 import { keepPreferences, watchPreferences } from '../../../web/app/domains/notifications/keep-preferences.ts';
 import { failureText } from '../../../web/app/domains/settings/failure-text.ts';
 import { type Asked, useAsked } from '../../../web/app/domains/settings/use-asked.ts';
+import { givenContext } from '../../../web/app/lib/given-context.ts';
 import { useToast } from '../../../web/app/ui/toast/toast-region.tsx';
 
 type Bell = {
@@ -13,14 +14,8 @@ type Bell = {
   readonly change: (preferences: BellPreferences) => void;
 };
 
-const BellContext = createContext<Bell | undefined>(undefined);
-
 /** The bell's preferences; inside `BellProvider` only. */
-export function useBell(): Bell {
-  const bell = useContext(BellContext);
-  if (bell === undefined) throw new Error('useBell is used outside BellProvider');
-  return bell;
-}
+export const [BellContext, useBell] = givenContext<Bell>('useBell');
 
 /** Asks for the bell's one row, and again when another tab changed it. */
 export function BellProvider({ children }: { readonly children: ReactNode }) {

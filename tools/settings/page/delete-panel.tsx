@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useState } from 'react';
+import { useState } from 'react';
 import { useOwnerFacts } from '../../../web/app/domains/owner/owner-facts.ts';
 import { type DeletedRows, type DeleteFailure, deleteEverything } from '../../../web/app/domains/passport/delete-everything.ts';
 import { proofFailureText } from '../../../web/app/domains/session/show-proof.ts';
@@ -6,7 +6,7 @@ import { useProof } from '../../../web/app/domains/session/use-proof.tsx';
 import { failureText } from '../../../web/app/domains/settings/failure-text.ts';
 import { Button } from '../../../web/app/ui/button.tsx';
 import { TextField } from '../../../web/app/ui/fields/text-field.tsx';
-import { FormDialog } from '../../../web/app/ui/form-dialog.tsx';
+import { DialogForm, FormDialog } from '../../../web/app/ui/forms/form-dialog.tsx';
 import { StatusMark } from '../../../web/app/ui/status-mark.tsx';
 import { useBell } from './bell-provider.tsx';
 import { formatRows } from './format-amount.ts';
@@ -42,54 +42,36 @@ export function DeletePanel() {
 type DeleteDialogProps = { readonly open: boolean; readonly onClose: () => void; readonly onDeleted: (rows: DeletedRows) => void };
 
 function DeleteDialog({ open, onClose, onDeleted }: DeleteDialogProps) {
-  const [busy, setBusy] = useState(false);
-  const formId = useId();
-  const close = () => {
-    if (!busy) onClose();
-  };
   return (
     <FormDialog
       open={open}
       title="Delete everything?"
       description="Tasks, notes, wishes with what was promised of them, notifications, preferences, the music connection and the vault are gone for good. Notes in an export were sealed by this vault: once it is gone, nothing opens them. Your account, its sessions and the log stay."
-      onClose={close}
-      formId={formId}
+      onClose={onClose}
       submit="Delete everything"
-      busy={busy}
       tone="danger"
     >
-      {open ? <DeleteForm formId={formId} busy={busy} onBusy={setBusy} onDeleted={onDeleted} /> : null}
+      {open ? <DeleteForm onDeleted={onDeleted} /> : null}
     </FormDialog>
   );
 }
 
-type DeleteFormProps = {
-  readonly formId: string;
-  readonly busy: boolean;
-  readonly onBusy: (busy: boolean) => void;
-  readonly onDeleted: (rows: DeletedRows) => void;
-};
-
-function DeleteForm({ formId, busy, onBusy, onDeleted }: DeleteFormProps) {
+function DeleteForm({ onDeleted }: Pick<DeleteDialogProps, 'onDeleted'>) {
   const owner = useOwnerFacts();
   const [name, setName] = useState('');
   const [wrongName, setWrongName] = useState<string>();
   const proof = useProof({ label: 'Authenticator code', isWanted: true });
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (busy) return;
+  const submit = async () => {
     const isName = name.trim() === owner.name;
     setWrongName(isName ? undefined : `Type ${owner.name}, letter for letter.`);
     const given = proof.take();
     if (!isName || given === undefined) return;
-    onBusy(true);
     const done = await deleteEverything(given);
-    onBusy(false);
     if (done.ok) return onDeleted(done.value);
     proof.refuse(failureOf(done.failure));
   };
   return (
-    <form id={formId} noValidate className="space-y-4" onSubmit={(event) => void submit(event)}>
+    <DialogForm className="space-y-4" onSubmit={submit}>
       <TextField
         label={`Your name: ${owner.name}`}
         value={name}
@@ -97,10 +79,10 @@ function DeleteForm({ formId, busy, onBusy, onDeleted }: DeleteFormProps) {
         autoComplete="off"
         spellCheck={false}
         error={wrongName}
-        onChange={(event) => setName(event.currentTarget.value)}
+        onValue={setName}
       />
       {proof.field}
-    </form>
+    </DialogForm>
   );
 }
 

@@ -7,7 +7,7 @@ import { CopyButton } from '../../../web/app/domains/session/copy-button.tsx';
 import { failureText } from '../../../web/app/domains/settings/failure-text.ts';
 import { browserTimer } from '../../../web/app/lib/clock.ts';
 import { saveFile } from '../../../web/app/lib/save-file.ts';
-import { Button } from '../../../web/app/ui/button.tsx';
+import { GhostButton, QuietButton } from '../../../web/app/ui/button.tsx';
 import { Icon } from '../../../web/app/ui/icon.tsx';
 import { StatusMark } from '../../../web/app/ui/status-mark.tsx';
 import { formatBytes, formatRows } from './format-amount.ts';
@@ -42,15 +42,11 @@ export function ExportPanel() {
   return (
     <>
       <div className="flex flex-wrap items-center gap-3">
-        <Button tone="ghost" busy={isWriting} onClick={() => void begin()}>
+        <GhostButton busy={isWriting} onClick={() => void begin()}>
           {isWriting ? formatRows(state.rows) : <Icon drawing={DownloadSimpleIcon} />}
           {isWriting ? null : 'Export everything'}
-        </Button>
-        {isWriting ? (
-          <Button tone="quiet" onClick={() => stop.current?.abort()}>
-            Cancel
-          </Button>
-        ) : null}
+        </GhostButton>
+        {isWriting ? <QuietButton onClick={() => stop.current?.abort()}>Cancel</QuietButton> : null}
       </div>
       <p className="mt-2 text-sm text-muted">
         Vault entries are not in it: the vault has an export of its own. Notes are in it as they are sealed: only this vault opens them.

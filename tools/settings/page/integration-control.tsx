@@ -1,6 +1,6 @@
 import { OwnerControls } from '../../../web/app/domains/music/owner-controls.tsx';
 import type { IntegrationId } from '../../../web/app/domains/settings/integrations.ts';
-import { Button } from '../../../web/app/ui/button.tsx';
+import { GhostButton } from '../../../web/app/ui/button.tsx';
 import { StatusMark } from '../../../web/app/ui/status-mark.tsx';
 import { NotAsked } from './asked-view.tsx';
 import { useIntegrationTests } from './integration-tests.tsx';
@@ -36,9 +36,9 @@ export function IntegrationControl({ id, titleId }: { readonly id: IntegrationId
     <>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <span className="min-w-0 font-mono text-sm wrap-anywhere text-muted">{integration.host ?? 'any public shop'}</span>
-        <Button tone="ghost" busy={verdict === 'testing'} aria-describedby={titleId} onClick={() => run([id])}>
+        <GhostButton busy={verdict === 'testing'} aria-describedby={titleId} onClick={() => run([id])}>
           Test
-        </Button>
+        </GhostButton>
       </div>
       <p role="status" className="mt-1 text-sm">
         {verdict === undefined || verdict === 'testing' ? null : <StatusMark kind={verdict.kind}>{verdict.text}</StatusMark>}

@@ -1,7 +1,8 @@
-import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { failureText } from '../../../web/app/domains/settings/failure-text.ts';
 import { type IntegrationId, reasonText, type TestOutcome, testIntegrations } from '../../../web/app/domains/settings/integrations.ts';
-import { Button } from '../../../web/app/ui/button.tsx';
+import { givenContext } from '../../../web/app/lib/given-context.ts';
+import { GhostButton } from '../../../web/app/ui/button.tsx';
 import type { StatusKind } from '../../../web/app/ui/status-mark.tsx';
 import { NotAsked } from './asked-view.tsx';
 import { useServer } from './server-provider.tsx';
@@ -19,14 +20,8 @@ type IntegrationTests = {
   readonly stop: () => void;
 };
 
-const TestsContext = createContext<IntegrationTests | undefined>(undefined);
-
 /** The tests of the integrations; inside `IntegrationTestsProvider` only. */
-export function useIntegrationTests(): IntegrationTests {
-  const tests = useContext(TestsContext);
-  if (tests === undefined) throw new Error('useIntegrationTests is used outside IntegrationTestsProvider');
-  return tests;
-}
+export const [TestsContext, useIntegrationTests] = givenContext<IntegrationTests>('useIntegrationTests');
 
 /** Holds what tests said, for as long as the page is shown. Leaving the page calls off what still runs. */
 export function IntegrationTestsProvider({ children }: { readonly children: ReactNode }) {
@@ -70,13 +65,11 @@ export function IntegrationTestsPanel() {
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
       {left === 0 ? (
-        <Button tone="ghost" aria-describedby="integration-tests-title" onClick={() => run(ids)}>
+        <GhostButton aria-describedby="integration-tests-title" onClick={() => run(ids)}>
           Test all
-        </Button>
+        </GhostButton>
       ) : (
-        <Button tone="ghost" onClick={stop}>
-          Stop
-        </Button>
+        <GhostButton onClick={stop}>Stop</GhostButton>
       )}
       <p role="status" className="text-sm text-muted">
         {left === 0 ? '' : `Waiting for ${left} of ${ids.length}.`}

@@ -5,7 +5,7 @@ import { placeFacts } from '../../../web/app/domains/passport/kept-data.ts';
 import { ToolStores } from '../../../web/app/domains/passport/tool-stores.ts';
 import { failureText } from '../../../web/app/domains/settings/failure-text.ts';
 import { useAsked } from '../../../web/app/domains/settings/use-asked.ts';
-import { Button } from '../../../web/app/ui/button.tsx';
+import { QuietButton } from '../../../web/app/ui/button.tsx';
 import { mrzCheckedLine, mrzNameLine } from '../../../web/app/ui/mrz/mrz.ts';
 import { MrzLine } from '../../../web/app/ui/mrz/mrz-line.tsx';
 import { StatusMark } from '../../../web/app/ui/status-mark.tsx';
@@ -26,9 +26,7 @@ export function KeptPanel() {
       <PassportLine rows={asked.value?.reduce((sum, place) => sum + place.rows, 0)} />
       <div className="mb-2 flex flex-wrap items-center justify-between gap-x-4">
         <h4 className="text-sm text-muted">At the server</h4>
-        <Button tone="quiet" onClick={countAgain}>
-          Count again
-        </Button>
+        <QuietButton onClick={countAgain}>Count again</QuietButton>
       </div>
       {asked.status === 'failed' && asked.value !== undefined ? (
         <p role="status">

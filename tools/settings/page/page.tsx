@@ -14,10 +14,9 @@ import { ServerProvider } from './server-provider.tsx';
 import { SettingRow } from './setting-row.tsx';
 import { useMarkedSetting } from './use-marked-setting.ts';
 import './settings.css';
+import { unlistedHead } from '../../../web/app/domains/apps/unlisted-head.ts';
 
-export function meta() {
-  return [{ title: settings.title }, { name: 'robots', content: 'noindex' }];
-}
+export const meta = unlistedHead(settings);
 
 /** Every control of the registry, by section; the address's fragment names the one that is looked for. */
 export default function SettingsPage() {
@@ -32,7 +31,7 @@ export default function SettingsPage() {
       summary="Kept as you set it. There is nothing to save."
       actions={
         <search className="w-full sm:w-80">
-          <TextField label="Search settings" type="search" value={query} onChange={(event) => setQuery(event.currentTarget.value)} />
+          <TextField label="Search settings" type="search" value={query} onValue={setQuery} />
         </search>
       }
     >

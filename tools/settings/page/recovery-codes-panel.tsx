@@ -1,15 +1,13 @@
 import { useState } from 'react';
 import { RecoveryCodesDialog } from '../../../web/app/domains/session/recovery-codes-dialog.tsx';
-import { Button } from '../../../web/app/ui/button.tsx';
+import { GhostButton } from '../../../web/app/ui/button.tsx';
 
 /** Makes a new set of recovery codes, which voids the earlier one. */
 export function RecoveryCodesPanel() {
   const [open, setOpen] = useState(false);
   return (
     <>
-      <Button tone="ghost" onClick={() => setOpen(true)}>
-        New recovery codes
-      </Button>
+      <GhostButton onClick={() => setOpen(true)}>New recovery codes</GhostButton>
       <RecoveryCodesDialog open={open} onClose={() => setOpen(false)} />
     </>
   );

@@ -47,13 +47,7 @@ export function RehearsalPanel() {
             if (file !== undefined) void begin(file);
           }}
         />
-        <TextField
-          label="SHA-256 that was shown (optional)"
-          value={expected}
-          spellCheck={false}
-          autoComplete="off"
-          onChange={(event) => setExpected(event.currentTarget.value)}
-        />
+        <TextField label="SHA-256 that was shown (optional)" value={expected} spellCheck={false} autoComplete="off" onValue={setExpected} />
       </div>
       {state.kind === 'reading' ? (
         <div className="mt-4">

@@ -9,7 +9,7 @@ import { restRecordsServer } from '../../../web/app/domains/records/records-serv
 import { proofFailureText, showProof } from '../../../web/app/domains/session/show-proof.ts';
 import { useProof } from '../../../web/app/domains/session/use-proof.tsx';
 import { useVaultRecords } from '../../../web/app/domains/vault/use-vault-records.ts';
-import { Button } from '../../../web/app/ui/button.tsx';
+import { GhostButton } from '../../../web/app/ui/button.tsx';
 import { CheckField } from '../../../web/app/ui/fields/check-field.tsx';
 import { Progress } from '../../../web/app/ui/progress.tsx';
 import { StatusMark } from '../../../web/app/ui/status-mark.tsx';
@@ -103,7 +103,7 @@ export function RestorePanel({ file, rehearsal }: { readonly file: File; readonl
           hint="What was written since the export is lost. This wants a code or a passkey."
           checked={overwrite}
           disabled={isBusy}
-          onChange={(event) => setOverwrite(event.currentTarget.checked)}
+          onChecked={setOverwrite}
           className="mt-3"
         />
       )}
@@ -126,9 +126,9 @@ export function RestorePanel({ file, rehearsal }: { readonly file: File; readonl
             stop={{ label: 'Cancel restore', tone: 'quiet', onStop: () => stop.current?.abort() }}
           />
         ) : (
-          <Button tone="ghost" busy={isBusy} disabled={rows === 0} onClick={() => void begin()}>
+          <GhostButton busy={isBusy} disabled={rows === 0} onClick={() => void begin()}>
             {rows === 0 ? 'Nothing to restore' : `Restore ${formatRows(rows)}`}
-          </Button>
+          </GhostButton>
         )}
       </div>
       <div role="status" className="mt-3">

@@ -1,8 +1,9 @@
-import { createContext, type ReactNode, useContext, useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { type KeptPlace, loadKeptData } from '../../../web/app/domains/passport/kept-data.ts';
 import { type Integration, loadIntegrations } from '../../../web/app/domains/settings/integrations.ts';
 import { loadSiteFacts, type SiteFacts } from '../../../web/app/domains/settings/site-facts.ts';
 import { type Asked, useAsked } from '../../../web/app/domains/settings/use-asked.ts';
+import { givenContext } from '../../../web/app/lib/given-context.ts';
 
 type Question<Value> = { readonly asked: Asked<Value>; readonly again: () => Promise<void> };
 type ServerFacts = {
@@ -11,14 +12,8 @@ type ServerFacts = {
   readonly kept: Question<readonly KeptPlace[]>;
 };
 
-const ServerContext = createContext<ServerFacts | undefined>(undefined);
-
 /** What the server says of itself; inside `ServerProvider` only. */
-export function useServer(): ServerFacts {
-  const server = useContext(ServerContext);
-  if (server === undefined) throw new Error('useServer is used outside ServerProvider');
-  return server;
-}
+export const [ServerContext, useServer] = givenContext<ServerFacts>('useServer');
 
 /** Asks the server once for what several settings show. */
 export function ServerProvider({ children }: { readonly children: ReactNode }) {

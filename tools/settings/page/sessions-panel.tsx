@@ -4,7 +4,7 @@ import { endSessions, listLiveSessions } from '../../../web/app/domains/session/
 import { failureText } from '../../../web/app/domains/settings/failure-text.ts';
 import { useAsked } from '../../../web/app/domains/settings/use-asked.ts';
 import { AlertDialog } from '../../../web/app/ui/alert-dialog.tsx';
-import { Button } from '../../../web/app/ui/button.tsx';
+import { GhostButton } from '../../../web/app/ui/button.tsx';
 import { buttonClass } from '../../../web/app/ui/button-class.ts';
 import { NotAsked } from './asked-view.tsx';
 
@@ -12,15 +12,12 @@ import { NotAsked } from './asked-view.tsx';
 export function SessionsPanel() {
   const { asked, again } = useAsked(listLiveSessions);
   const [open, setOpen] = useState(false);
-  const [busy, setBusy] = useState(false);
   const [notice, setNotice] = useState('');
   if (asked.value === undefined) return <NotAsked asked={asked} again={again} />;
   const others = asked.value.filter(({ current }) => !current).length;
   const endOthers = async () => {
-    setBusy(true);
     const ended = await endSessions('others');
     await again();
-    setBusy(false);
     setOpen(false);
     setNotice(
       ended.ok
@@ -34,11 +31,7 @@ export function SessionsPanel() {
     <>
       <p>{others === 0 ? 'Only this browser.' : others === 1 ? 'This browser and 1 other.' : `This browser and ${others} others.`}</p>
       <div className="mt-1 -ml-2 flex flex-wrap items-center gap-3">
-        {others === 0 ? null : (
-          <Button tone="ghost" onClick={() => setOpen(true)}>
-            End all others
-          </Button>
-        )}
+        {others === 0 ? null : <GhostButton onClick={() => setOpen(true)}>End all others</GhostButton>}
         <Link to="/dashboard#security" className={buttonClass('quiet')}>
           See each of them
         </Link>
@@ -50,7 +43,7 @@ export function SessionsPanel() {
         open={open}
         title="End all other sessions?"
         description="Every browser but this one has to sign in again."
-        confirm={{ label: 'End them', destroys: true, busy, onConfirm: () => void endOthers() }}
+        confirm={{ label: 'End them', destroys: true, onWork: endOthers }}
         onClose={() => setOpen(false)}
       />
     </>

@@ -1,11 +1,11 @@
-import { type FormEvent, useId, useState } from 'react';
+import { useState } from 'react';
 import { changeFailureText, changeSignIn, type SignInChange } from '../../../web/app/domains/session/change-sign-in.ts';
 import type { SessionStatus } from '../../../web/app/domains/session/session-status.ts';
 import { proofFailureText, showProof } from '../../../web/app/domains/session/show-proof.ts';
 import { signInWithPassword } from '../../../web/app/domains/session/sign-in.ts';
 import { type ProofInHand, useProof } from '../../../web/app/domains/session/use-proof.tsx';
 import { TextField } from '../../../web/app/ui/fields/text-field.tsx';
-import { FormDialog } from '../../../web/app/ui/form-dialog.tsx';
+import { DialogForm, FormDialog } from '../../../web/app/ui/forms/form-dialog.tsx';
 
 type Kind = SignInChange['kind'];
 
@@ -19,11 +19,6 @@ type SignInDialogProps = {
 
 /** Asks for another password or address, and for a proof of now. */
 export function SignInDialog({ kind, status, onClose, onDone }: SignInDialogProps) {
-  const [busy, setBusy] = useState(false);
-  const formId = useId();
-  const close = () => {
-    if (!busy) onClose();
-  };
   const label = kind === 'email' ? 'Change e-mail' : 'Change password';
   return (
     <FormDialog
@@ -34,12 +29,10 @@ export function SignInDialog({ kind, status, onClose, onDone }: SignInDialogProp
           ? 'The address is what you sign in with. Nothing is sent to it.'
           : 'Every other session ends. The vault’s master password is another one, and stays.'
       }
-      onClose={close}
-      formId={formId}
+      onClose={onClose}
       submit={label}
-      busy={busy}
     >
-      {status === undefined ? null : <SignInForm {...{ kind, status, formId, busy, onDone }} onBusy={setBusy} />}
+      {status === undefined ? null : <SignInForm kind={kind} status={status} onDone={onDone} />}
     </FormDialog>
   );
 }
@@ -47,35 +40,28 @@ export function SignInDialog({ kind, status, onClose, onDone }: SignInDialogProp
 type SignInFormProps = {
   readonly kind: Kind;
   readonly status: SessionStatus;
-  readonly formId: string;
-  readonly busy: boolean;
-  readonly onBusy: (busy: boolean) => void;
   readonly onDone: () => void;
 };
 
 type Faults = { readonly wanted?: string | undefined; readonly again?: string | undefined; readonly current?: string | undefined };
 
-function SignInForm({ kind, status, formId, busy, onBusy, onDone }: SignInFormProps) {
+function SignInForm({ kind, status, onDone }: SignInFormProps) {
   const [wanted, setWanted] = useState('');
   const [again, setAgain] = useState('');
   const [current, setCurrent] = useState('');
   const [faults, setFaults] = useState<Faults>({});
   const hasFactor = status.factorId !== undefined || status.passkeyId !== undefined;
   const proof = useProof({ label: 'Authenticator code', isWanted: hasFactor });
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (busy) return;
+  const submit = async () => {
     const found = faultsOf(kind, wanted, again);
     setFaults(found);
     const prove = hasFactor ? proverOf(proof) : () => provePassword(status.email, current);
     if (found.wanted !== undefined || found.again !== undefined || prove === undefined) return;
-    onBusy(true);
     const refused = await prove();
     const changed =
       refused === undefined
         ? await changeSignIn(kind === 'email' ? { kind, email: wanted.trim() } : { kind, password: wanted })
         : undefined;
-    onBusy(false);
     if (changed?.ok === true) return onDone();
     const text = changed === undefined ? undefined : changeFailureText(changed.failure);
     if (text !== undefined) return setFaults({ wanted: text });
@@ -84,7 +70,7 @@ function SignInForm({ kind, status, formId, busy, onBusy, onDone }: SignInFormPr
     else setFaults({ current: reason });
   };
   return (
-    <form id={formId} noValidate className="space-y-4" onSubmit={(event) => void submit(event)}>
+    <DialogForm className="space-y-4" onSubmit={submit}>
       <TextField
         label={kind === 'email' ? 'New e-mail' : 'New password'}
         hint={kind === 'email' ? undefined : 'At least 12 characters.'}
@@ -93,7 +79,7 @@ function SignInForm({ kind, status, formId, busy, onBusy, onDone }: SignInFormPr
         autoFocus
         value={wanted}
         error={faults.wanted}
-        onChange={(event) => setWanted(event.currentTarget.value)}
+        onValue={setWanted}
       />
       {kind === 'email' ? null : (
         <TextField
@@ -102,7 +88,7 @@ function SignInForm({ kind, status, formId, busy, onBusy, onDone }: SignInFormPr
           autoComplete="new-password"
           value={again}
           error={faults.again}
-          onChange={(event) => setAgain(event.currentTarget.value)}
+          onValue={setAgain}
         />
       )}
       {hasFactor ? (
@@ -114,10 +100,10 @@ function SignInForm({ kind, status, formId, busy, onBusy, onDone }: SignInFormPr
           autoComplete="current-password"
           value={current}
           error={faults.current}
-          onChange={(event) => setCurrent(event.currentTarget.value)}
+          onValue={setCurrent}
         />
       )}
-    </form>
+    </DialogForm>
   );
 }
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { readSessionStatus, type SessionStatus } from '../../../web/app/domains/session/session-status.ts';
 import { useAsked } from '../../../web/app/domains/settings/use-asked.ts';
-import { Button } from '../../../web/app/ui/button.tsx';
+import { GhostButton } from '../../../web/app/ui/button.tsx';
 import { StatusMark } from '../../../web/app/ui/status-mark.tsx';
 import { NotAsked } from './asked-view.tsx';
 import { SignInDialog } from './sign-in-dialog.tsx';
@@ -25,9 +25,7 @@ function SignInPanel({ kind }: { readonly kind: 'email' | 'password' }) {
   return (
     <>
       {kind === 'email' ? <p className="mb-1 wrap-anywhere">{status.email}</p> : null}
-      <Button tone="ghost" onClick={() => setDialog(status)}>
-        {kind === 'email' ? 'Change e-mail' : 'Change password'}
-      </Button>
+      <GhostButton onClick={() => setDialog(status)}>{kind === 'email' ? 'Change e-mail' : 'Change password'}</GhostButton>
       <p role="status" className="mt-2">
         {done ? (
           <StatusMark kind="success">

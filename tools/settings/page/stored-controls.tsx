@@ -47,5 +47,5 @@ export function ChoiceControl({ id, choice }: { readonly id: string; readonly ch
 /** On or off, kept the moment it is switched. */
 export function SwitchControl({ on, label }: { readonly on: Switch; readonly label: string }) {
   const isOn = useSyncExternalStore(on.subscribe, on.read, on.read);
-  return <CheckField label={label} checked={isOn} onChange={(event) => on.write(event.currentTarget.checked)} />;
+  return <CheckField label={label} checked={isOn} onChecked={(isOn) => on.write(isOn)} />;
 }

@@ -1,3 +1,4 @@
+import { parseJson } from '@castellan/foundation/parse-json';
 import { fail, type Result, succeed } from '@castellan/foundation/result';
 import { parseHost } from '@castellan/probes/target';
 
@@ -48,12 +49,9 @@ function readEntries(
   read: (entry: Readonly<Record<string, unknown>>) => Entry | undefined,
   domain: string,
 ): Result<LogAnswer, LogFailure> {
-  let list: unknown;
-  try {
-    list = JSON.parse(text);
-  } catch {
+  const list = parseJson(text);
+  if (list === undefined)
     return fail({ code: 'log_answer', message: text.trim() === '' ? 'The answer is empty.' : 'The answer is not JSON, or was cut off.' });
-  }
   if (!Array.isArray(list)) return fail({ code: 'log_answer', message: 'The answer is no list of certificates.' });
   const seen = new Map<string, LoggedName>();
   let after: string | undefined;

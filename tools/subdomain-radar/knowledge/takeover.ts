@@ -1,3 +1,4 @@
+import { parseJson } from '@castellan/foundation/parse-json';
 import { fail, type Result, succeed } from '@castellan/foundation/result';
 import { cleanText } from '@castellan/probes/clean-text';
 import { getDomain } from 'tldts';
@@ -16,12 +17,8 @@ export type ClaimableService = {
 
 /** Reads the list of can-i-take-over-xyz (`fingerprints.json`), those that it calls vulnerable. */
 export function readServices(text: string): Result<readonly ClaimableService[], { readonly code: 'services'; readonly message: string }> {
-  let list: unknown;
-  try {
-    list = JSON.parse(text);
-  } catch {
-    return fail({ code: 'services', message: 'The list of services is not JSON, or was cut off.' });
-  }
+  const list = parseJson(text);
+  if (list === undefined) return fail({ code: 'services', message: 'The list of services is not JSON, or was cut off.' });
   if (!Array.isArray(list)) return fail({ code: 'services', message: 'The list of services is no list.' });
   return succeed(list.slice(0, 1_000).flatMap((entry) => readService(entry) ?? []));
 }

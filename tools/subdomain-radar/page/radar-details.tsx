@@ -1,6 +1,6 @@
 import type { Report } from '@castellan/probes/report';
 import { useState } from 'react';
-import { Button } from '../../../web/app/ui/button.tsx';
+import { GhostButton } from '../../../web/app/ui/button.tsx';
 import { TableFrame } from '../../../web/app/ui/table-frame.tsx';
 import type { FoundName, RadarFacts } from '../knowledge/radar-report.ts';
 import { readRadarReport } from './read-radar-report.ts';
@@ -54,9 +54,9 @@ function Names({ names }: Pick<RadarFacts, 'names'>) {
         </TableFrame>
       )}
       {names.length > shown ? (
-        <Button tone="ghost" className="mt-4" onClick={() => setShown(shown + 500)}>
+        <GhostButton className="mt-4" onClick={() => setShown(shown + 500)}>
           Show more ({names.length - shown} left)
-        </Button>
+        </GhostButton>
       ) : null}
     </section>
   );

@@ -1,6 +1,6 @@
 import type { Report } from '@castellan/probes/report';
 import { useState } from 'react';
-import { Button } from '../../../web/app/ui/button.tsx';
+import { QuietButton } from '../../../web/app/ui/button.tsx';
 import { compareNames, describeName, type NameChange } from '../knowledge/compare-names.ts';
 import { readRadarReport } from './read-radar-report.ts';
 
@@ -48,9 +48,7 @@ function NameList({ title, names }: NameListProps) {
         ))}
       </ul>
       {names.length > shown ? (
-        <Button tone="quiet" onClick={() => setShown(shown + 500)}>
-          Show more ({names.length - shown} left)
-        </Button>
+        <QuietButton onClick={() => setShown(shown + 500)}>Show more ({names.length - shown} left)</QuietButton>
       ) : null}
     </>
   );

@@ -1,6 +1,7 @@
 import type { RunOptions } from '../../../web/app/domains/tool-reports/report-tool.ts';
 import { CheckField } from '../../../web/app/ui/fields/check-field.tsx';
 import { TextArea } from '../../../web/app/ui/fields/text-area.tsx';
+import { verbatim } from '../../../web/app/ui/fields/verbatim.ts';
 
 type Props = { readonly options: RunOptions; readonly onChange: (options: RunOptions) => void };
 
@@ -16,23 +17,21 @@ export function RadarOptions({ options, onChange }: Props) {
         label="Words in place of the usual ones, one a line, up to 50,000 characters"
         maxLength={50_000}
         rows={4}
-        spellCheck={false}
-        autoComplete="off"
-        autoCapitalize="off"
+        {...verbatim}
         defaultValue={typeof options['words'] === 'string' ? options['words'] : ''}
-        onChange={(event) => set('words', event.currentTarget.value.trim() === '' ? undefined : event.currentTarget.value)}
+        onValue={(value) => set('words', value.trim() === '' ? undefined : value)}
       />
       <CheckField
         label="Leave out the certificate logs"
         hint="Otherwise crt.sh and Cert Spotter are told the domain."
         checked={options['no-logs'] === true}
-        onChange={(event) => set('no-logs', event.currentTarget.checked || undefined)}
+        onChecked={(isOn) => set('no-logs', isOn || undefined)}
       />
       <CheckField
         label="Leave out the web servers"
         hint="Otherwise each name is asked for its page once."
         checked={options['no-probe'] === true}
-        onChange={(event) => set('no-probe', event.currentTarget.checked || undefined)}
+        onChecked={(isOn) => set('no-probe', isOn || undefined)}
       />
     </div>
   );

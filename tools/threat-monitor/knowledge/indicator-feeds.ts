@@ -1,3 +1,4 @@
+import { parseJson } from '@castellan/foundation/parse-json';
 import { fail, type Result, succeed } from '@castellan/foundation/result';
 import { cleanText } from '@castellan/probes/clean-text';
 import type { FeedFailure } from './kev.ts';
@@ -19,12 +20,8 @@ export type Threat = {
 
 /** Reads Feodo Tracker's block list of command and control servers (JSON). An empty list is one: there may be none. */
 export function parseFeodo(text: string): Result<readonly Threat[], FeedFailure> {
-  let input: unknown;
-  try {
-    input = JSON.parse(text);
-  } catch {
-    return refuse('feed_truncated', 'This is not JSON, or was cut off.');
-  }
+  const input = parseJson(text);
+  if (input === undefined) return refuse('feed_truncated', 'This is not JSON, or was cut off.');
   if (!Array.isArray(input)) return refuse('feed_malformed', 'This is no list.');
   const threats: Threat[] = [];
   for (const row of input as readonly Readonly<Record<string, unknown>>[]) {

@@ -1,3 +1,4 @@
+import { parseJson } from '@castellan/foundation/parse-json';
 import { fail, type Result, succeed } from '@castellan/foundation/result';
 
 /** One package of an inventory, as OSV knows packages. */
@@ -16,12 +17,8 @@ const maxPackages = 20_000;
 
 /** Reads package-lock.json (versions 1 to 3), CycloneDX and SPDX, both as JSON. Packages without a version or an ecosystem that OSV knows are left out. */
 export function parseInventory(text: string): Result<Inventory, InventoryFailure> {
-  let input: unknown;
-  try {
-    input = JSON.parse(text);
-  } catch {
-    return refuse('inventory_malformed', 'This is not JSON, or was cut off.');
-  }
+  const input = parseJson(text);
+  if (input === undefined) return refuse('inventory_malformed', 'This is not JSON, or was cut off.');
   const read = readLock(input) ?? readCycloneDx(input) ?? readSpdx(input);
   if (read === undefined)
     return refuse('inventory_unknown', 'This is neither a package-lock.json, nor a CycloneDX or SPDX document as JSON.');

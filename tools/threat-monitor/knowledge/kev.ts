@@ -1,3 +1,4 @@
+import { parseJson } from '@castellan/foundation/parse-json';
 import { fail, type Result, succeed } from '@castellan/foundation/result';
 import { cleanText } from '@castellan/probes/clean-text';
 
@@ -22,12 +23,8 @@ export type FeedFailure = { readonly code: 'feed_malformed' | 'feed_truncated'; 
 
 /** Reads the catalogue as CISA publishes it. An entry that is not of its shape, or a count that differs, refuses the whole. */
 export function parseKev(text: string): Result<Kev, FeedFailure> {
-  let input: unknown;
-  try {
-    input = JSON.parse(text);
-  } catch {
-    return refuse('feed_truncated', 'This is not JSON, or was cut off.');
-  }
+  const input = parseJson(text);
+  if (input === undefined) return refuse('feed_truncated', 'This is not JSON, or was cut off.');
   if (!isRecord(input) || !Array.isArray(input['vulnerabilities']))
     return refuse('feed_malformed', 'The list of vulnerabilities is missing.');
   const { vulnerabilities, count, catalogVersion, dateReleased } = input;

@@ -1,3 +1,4 @@
+import { parseJson } from '@castellan/foundation/parse-json';
 import { fail, type Result, succeed } from '@castellan/foundation/result';
 import { cleanText } from '@castellan/probes/clean-text';
 import type { InventoryPackage } from './inventory.ts';
@@ -91,14 +92,6 @@ function readFixes(affected: unknown): OsvAdvisory['fixes'] {
 
 function list(input: unknown): readonly unknown[] {
   return Array.isArray(input) ? input : [];
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 function pick(input: unknown, name: string): unknown {

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { Button } from '../../../web/app/ui/button.tsx';
+import { GhostButton, QuietButton } from '../../../web/app/ui/button.tsx';
 import { FileField } from '../../../web/app/ui/fields/file-field.tsx';
 import { TextArea } from '../../../web/app/ui/fields/text-area.tsx';
 import { TextField } from '../../../web/app/ui/fields/text-field.tsx';
@@ -71,9 +71,9 @@ function InventoryItem({
             : `${row.format}: ${counted(countPackages(row), 'package')}; ${checked}`}
         </span>
       </span>
-      <Button tone="quiet" aria-label={`Delete “${row.name}”`} onClick={onDelete}>
+      <QuietButton aria-label={`Delete “${row.name}”`} onClick={onDelete}>
         Delete
-      </Button>
+      </QuietButton>
     </li>
   );
 }
@@ -116,15 +116,15 @@ function FileForm({ inHand: { hand, tell } }: { readonly inHand: InventoryInHand
         package-lock.json, or an SBOM as CycloneDX or SPDX JSON. Names and versions are kept and sent to OSV; the file is not.
       </p>
       <FileField label="File" accept=".json,application/json" onChoose={(file) => void take(file)} />
-      <TextArea label="Or paste it" rows={3} spellCheck={false} value={text} onChange={(event) => setText(event.currentTarget.value)} />
-      <TextField label="Name" autoComplete="off" maxLength={120} value={name} onChange={(event) => setName(event.currentTarget.value)} />
+      <TextArea label="Or paste it" rows={3} spellCheck={false} value={text} onValue={setText} />
+      <TextField label="Name" autoComplete="off" maxLength={120} value={name} onValue={setName} />
       <div role="status" className="empty:hidden">
         {fault === '' ? null : <StatusMark kind="failure">{fault}</StatusMark>}
       </div>
       <div>
-        <Button type="submit" tone="ghost" disabled={text.trim() === ''}>
+        <GhostButton type="submit" disabled={text.trim() === ''}>
           Add packages
-        </Button>
+        </GhostButton>
       </div>
     </form>
   );
@@ -144,17 +144,11 @@ function ProductForm({ inHand: { hand, tell } }: { readonly inHand: InventoryInH
       <p className="text-sm text-muted">
         Vendor and product as CISA writes them, such as Fortinet FortiOS. All words must stand in the entry; versions are not compared.
       </p>
-      <TextField
-        label="Product to watch"
-        autoComplete="off"
-        maxLength={120}
-        value={name}
-        onChange={(event) => setName(event.currentTarget.value)}
-      />
+      <TextField label="Product to watch" autoComplete="off" maxLength={120} value={name} onValue={setName} />
       <div>
-        <Button type="submit" tone="ghost" disabled={name.trim() === ''}>
+        <GhostButton type="submit" disabled={name.trim() === ''}>
           Watch
-        </Button>
+        </GhostButton>
       </div>
     </form>
   );

@@ -1,13 +1,15 @@
 import { ArrowUUpLeftIcon } from '@castellan/icons/arrows/arrow-u-up-left';
 import { DownloadSimpleIcon } from '@castellan/icons/arrows/download-simple';
 import { useEffect, useState } from 'react';
+import { ToolButton } from '../../../web/app/domains/apps/tool-button.tsx';
 import { ToolPage } from '../../../web/app/domains/apps/tool-page.tsx';
+import { unlistedHead } from '../../../web/app/domains/apps/unlisted-head.ts';
 import { SyncConflicts } from '../../../web/app/domains/records/sync-conflicts.tsx';
 import { Trash } from '../../../web/app/domains/records/trash/trash.tsx';
 import { dayOf } from '../../../web/app/domains/tasks/day.ts';
 import { saveFile } from '../../../web/app/lib/save-file.ts';
-import { Button } from '../../../web/app/ui/button.tsx';
-import { Icon } from '../../../web/app/ui/icon.tsx';
+import { whileWanted } from '../../../web/app/lib/while-wanted.ts';
+import { QuietButton } from '../../../web/app/ui/button.tsx';
 import { Panel } from '../../../web/app/ui/panel.tsx';
 import { Progress } from '../../../web/app/ui/progress.tsx';
 import { StatusMark } from '../../../web/app/ui/status-mark.tsx';
@@ -24,9 +26,7 @@ import { ThreatVerdict } from './threat-verdict.tsx';
 import { useInventory } from './use-inventory.ts';
 import { type Threats, useThreats } from './use-threats.ts';
 
-export function meta() {
-  return [{ title: threatMonitor.title }, { name: 'robots', content: 'noindex' }];
-}
+export const meta = unlistedHead(threatMonitor);
 
 export default function ThreatMonitorPage() {
   const inHand = useInventory();
@@ -60,17 +60,11 @@ function PageActions({ threats, undo }: { readonly threats: Threats; readonly un
   const saveDueDates = useDueDates(threats);
   return (
     <div className="-mr-2 flex flex-wrap">
-      <Button tone="quiet" onClick={undo}>
-        <Icon drawing={ArrowUUpLeftIcon} />
-        Undo
-      </Button>
-      <Button tone="quiet" onClick={() => void saveDueDates()}>
-        <Icon drawing={DownloadSimpleIcon} />
-        Due dates (.ics)
-      </Button>
-      <Button tone="quiet" busy={threats.progress !== undefined} onClick={() => void threats.refresh(true)}>
+      <ToolButton isQuiet drawing={ArrowUUpLeftIcon} label="Undo" onClick={undo} />
+      <ToolButton isQuiet drawing={DownloadSimpleIcon} label="Due dates (.ics)" onClick={() => void saveDueDates()} />
+      <QuietButton busy={threats.progress !== undefined} onClick={() => void threats.refresh(true)}>
         Ask the sources
-      </Button>
+      </QuietButton>
     </div>
   );
 }
@@ -100,13 +94,9 @@ function DuePanel({ threats, today }: { readonly threats: Threats; readonly toda
   const { look } = threats;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new look at the lists is a new look at the days.
   useEffect(() => {
-    let isWanted = true;
-    void readThreats('due', 2000).then((answer) => {
-      if (isWanted && answer.ok) setItems(answer.value.items);
+    return whileWanted(readThreats('due', 2000), (answer) => {
+      if (answer.ok) setItems(answer.value.items);
     });
-    return () => {
-      isWanted = false;
-    };
   }, [look]);
   return (
     <Panel title="Due within four weeks">{items === undefined ? <div className="h-40" /> : <DueRuler items={items} today={today} />}</Panel>

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { Button } from '../../../web/app/ui/button.tsx';
+import { GhostButton } from '../../../web/app/ui/button.tsx';
 import { TextArea } from '../../../web/app/ui/fields/text-area.tsx';
 import { Panel } from '../../../web/app/ui/panel.tsx';
 import { StatusMark } from '../../../web/app/ui/status-mark.tsx';
@@ -32,7 +32,7 @@ export function SearchPanel({ today }: { readonly today: string }) {
           maxLength={20_000}
           placeholder={'hxxps://evil[.]example/a'}
           value={text}
-          onChange={(event) => setText(event.currentTarget.value)}
+          onValue={setText}
           onKeyDown={(event) => {
             if (event.key === 'Enter' && !event.shiftKey) {
               event.preventDefault();
@@ -43,9 +43,9 @@ export function SearchPanel({ today }: { readonly today: string }) {
         <p className="text-sm text-muted">
           Defanged spellings are read too. Several at once: one on each line (Shift and Enter, or paste).
         </p>
-        <Button type="submit" tone="ghost" busy={search.status === 'searching'}>
+        <GhostButton type="submit" busy={search.status === 'searching'}>
           Search
-        </Button>
+        </GhostButton>
       </form>
       <div role="status" className="mt-4 empty:hidden">
         {search.status === 'failed' ? <StatusMark kind="failure">The server did not answer. Try again in a moment.</StatusMark> : null}

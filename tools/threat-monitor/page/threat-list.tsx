@@ -1,5 +1,4 @@
-import { useState } from 'react';
-import { Button } from '../../../web/app/ui/button.tsx';
+import { GhostButton, QuietButton } from '../../../web/app/ui/button.tsx';
 import { classNames } from '../../../web/app/ui/class-names.ts';
 import { Panel } from '../../../web/app/ui/panel.tsx';
 import { Waiting } from '../../../web/app/ui/spinner.tsx';
@@ -19,7 +18,7 @@ const lists: readonly { readonly id: ListName; readonly name: string; readonly n
 /** The ranked lists. */
 export function ThreatList({ threats, hasInventory }: { readonly threats: Threats; readonly hasInventory: boolean }) {
   const { look, list, status, show, showMore } = threats;
-  const { assess, busy } = useAssessments(threats);
+  const assess = useAssessments(threats);
   const shown = lists.find(({ id }) => id === list);
   const total = look?.totals[list] ?? 0;
   const canAssess = look?.sources.some(({ id, isOff }) => id === 'ssvc' && !isOff) === true;
@@ -29,9 +28,7 @@ export function ThreatList({ threats, hasInventory }: { readonly threats: Threat
       title="What to fix first"
       aside={
         canAssess && open.length > 1 ? (
-          <Button tone="quiet" busy={busy} onClick={() => void assess(open)}>
-            {`Ask for CISA’s assessment of ${Math.min(open.length, 50)}`}
-          </Button>
+          <QuietButton onWork={() => assess(open)}>{`Ask for CISA’s assessment of ${Math.min(open.length, 50)}`}</QuietButton>
         ) : null
       }
     >
@@ -71,16 +68,14 @@ export function ThreatList({ threats, hasInventory }: { readonly threats: Threat
         </ol>
       )}
       {look !== undefined && look.items.length < total ? (
-        <Button tone="ghost" className="mt-2" onClick={showMore}>
+        <GhostButton className="mt-2" onClick={showMore}>
           {`Show more of ${total.toLocaleString('en')}`}
-        </Button>
+        </GhostButton>
       ) : null}
       {status === 'away' && look === undefined ? (
         <div role="status" className="grid justify-items-start gap-4 pt-4">
           <StatusMark kind="warning">The list cannot be shown: the server does not answer.</StatusMark>
-          <Button tone="ghost" onClick={() => void threats.read()}>
-            Try again
-          </Button>
+          <GhostButton onClick={() => void threats.read()}>Try again</GhostButton>
         </div>
       ) : null}
     </Panel>
@@ -88,20 +83,15 @@ export function ThreatList({ threats, hasInventory }: { readonly threats: Threat
 }
 
 function useAssessments({ read }: Threats) {
-  const [busy, setBusy] = useState(false);
   const tell = useToast();
-  const assess = async (cves: readonly string[]) => {
-    if (busy) return;
-    setBusy(true);
+  return async (cves: readonly string[]) => {
     const answer = await askAssessments(cves);
     await read();
-    setBusy(false);
     if (!answer.ok) tell({ title: 'Not asked', description: 'The server did not answer. Try again in a moment.', tone: 'alert' });
     else if (answer.value.hasFailed)
       tell({ title: 'Not all were answered', description: 'The source does not answer now. What is known stays.', tone: 'alert' });
     else tell({ title: `${counted(answer.value.assessed, 'assessment')} found`, description: describeRest(answer.value) });
   };
-  return { assess, busy };
 }
 
 function describeRest({ asked, assessed }: { readonly asked: number; readonly assessed: number }): string {

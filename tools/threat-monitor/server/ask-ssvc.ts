@@ -1,3 +1,4 @@
+import { parseJson } from '@castellan/foundation/parse-json';
 import { fail, type Result, succeed } from '@castellan/foundation/result';
 import type { Egress } from '../../../server/adapters/egress.ts';
 import { limitAtOnce } from '../../../server/tools/limit-at-once.ts';
@@ -43,20 +44,11 @@ async function fetchPoints(
   if (status === 404) return succeed(undefined);
   if (status !== 200) return fail(failureOf(answer.value, nowMs()));
   const record = parseJson(body.toString('utf8'));
-  return record === undefined ? fail({ code: 'feed_malformed' }) : succeed(readSsvc(record));
+  return typeof record !== 'object' || record === null ? fail({ code: 'feed_malformed' }) : succeed(readSsvc(record));
 }
 
 /** Where CISA's files lie: `CVE-2024-12345` in `2024/12xxx/CVE-2024-12345.json`. */
 function ssvcFileOf(cve: string): string {
   const [, year = '', serial = ''] = cve.split('-');
   return `${year}/${serial.slice(0, -3)}xxx/${cve}.json`;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    const read: unknown = JSON.parse(text);
-    return typeof read === 'object' && read !== null ? read : undefined;
-  } catch {
-    return undefined;
-  }
 }

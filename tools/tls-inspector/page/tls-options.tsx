@@ -8,7 +8,7 @@ export function TlsOptions({ options, onChange }: { readonly options: RunOptions
       label="STARTTLS for mail (SMTP)"
       hint="Ports 25 and 587 are asked so by themselves."
       checked={options['starttls'] === 'smtp'}
-      onChange={(event) => onChange(event.currentTarget.checked ? { starttls: 'smtp' } : {})}
+      onChecked={(isOn) => onChange(isOn ? { starttls: 'smtp' } : {})}
     />
   );
 }

@@ -1,7 +1,7 @@
 import { strToU8, zipSync } from 'fflate';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { accessibilityFaults } from '../../../web/app/testing/axe-findings.ts';
+import { accessibilityFaults, dialogFaults } from '../../../web/app/testing/axe-findings.ts';
 import { openOwnerPage, startOwnerWorld } from '../../../web/app/testing/open-owner-page.tsx';
 import { catchFiles, click, counted, fill, focused, focusOn, gone, press, says, seen, textsOf } from '../../../web/app/testing/steps.ts';
 
@@ -279,13 +279,7 @@ test('axe finds nothing with each dialog open, in the trash, and where there is 
   await add('Metropolis (1927)');
   await view('Trash').click();
   found.push(...(await accessibilityFaults('trash')));
-  for (const name of ['Import', 'Export']) {
-    await click(name);
-    await seen(page.getByRole('dialog'));
-    found.push(...(await accessibilityFaults(name)));
-    await press('{Escape}');
-    await gone(page.getByRole('dialog'));
-  }
+  found.push(...(await dialogFaults('Import', 'Export')));
   await view('Shelf').click();
   await counted(page.getByRole('list', { name: 'Shelf' }).getByRole('listitem'), 2);
   await title('Dark').click();

@@ -3,7 +3,7 @@ import { isDay } from '@castellan/money/day';
 import { type FormEvent, useState } from 'react';
 import { type Account, accountTypes } from '../../../web/app/domains/money/money-records.ts';
 import { newRecordId } from '../../../web/app/domains/records/record.ts';
-import { Button } from '../../../web/app/ui/button.tsx';
+import { Button, QuietButton } from '../../../web/app/ui/button.tsx';
 import { Dialog } from '../../../web/app/ui/dialog.tsx';
 import { CheckField } from '../../../web/app/ui/fields/check-field.tsx';
 import { SelectField } from '../../../web/app/ui/fields/select-field.tsx';
@@ -90,15 +90,14 @@ export function AccountDialog({ id, onClose }: { readonly id: string | undefined
         )}
         <div className="mt-2 flex flex-wrap justify-end gap-3">
           {account === undefined ? null : (
-            <Button
-              tone="quiet"
+            <QuietButton
               onClick={() => {
                 void tell(hand.remove(account.id), 'Account deleted');
                 close();
               }}
             >
               Delete
-            </Button>
+            </QuietButton>
           )}
           <Button type="submit">{account === undefined ? 'Add account' : 'Save'}</Button>
         </div>

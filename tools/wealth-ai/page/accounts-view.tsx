@@ -4,7 +4,7 @@ import { type FormEvent, useMemo, useState } from 'react';
 import { mainCurrency, netWorth } from '../../../web/app/domains/money/money-book.ts';
 import { type Account, moneyText } from '../../../web/app/domains/money/money-records.ts';
 import { newRecordId } from '../../../web/app/domains/records/record.ts';
-import { Button } from '../../../web/app/ui/button.tsx';
+import { GhostButton, QuietButton } from '../../../web/app/ui/button.tsx';
 import { TextField } from '../../../web/app/ui/fields/text-field.tsx';
 import { Panel } from '../../../web/app/ui/panel.tsx';
 import { StatusMark } from '../../../web/app/ui/status-mark.tsx';
@@ -42,14 +42,7 @@ export function AccountsView() {
           )}
           <BalanceLine days={course} currency={currency} label="Net worth by month" />
         </Panel>
-        <Panel
-          title="Accounts"
-          aside={
-            <Button tone="ghost" onClick={() => setEditing('new')}>
-              Add an account
-            </Button>
-          }
-        >
+        <Panel title="Accounts" aside={<GhostButton onClick={() => setEditing('new')}>Add an account</GhostButton>}>
           <ul>
             {book.accounts.map((account) => (
               <AccountRow key={account.id} account={account} onOpen={() => setEditing(account.id)} />
@@ -107,22 +100,21 @@ function Rates() {
         <TextField name="to" label="Of" maxLength={3} defaultValue={mainCurrency(book)} />
         <TextField name="rate" label="Is" inputMode="decimal" placeholder="0.92" error={fault} />
         <TextField name="day" label="From" type="date" defaultValue={today} />
-        <Button type="submit" tone="ghost" className="col-span-2">
+        <GhostButton type="submit" className="col-span-2">
           Add rate
-        </Button>
+        </GhostButton>
       </form>
       <ul className="mt-4 empty:hidden">
         {book.rates.toReversed().map((rate) => (
           <li key={rate.id} className="flex items-center justify-between border-t border-hairline text-sm">
             <span>{`${rate.day}: 1 ${rate.from} = ${rate.rate} ${rate.to}`}</span>
-            <Button
-              tone="quiet"
+            <QuietButton
               className="-mr-2"
               aria-label={`Delete the rate of ${rate.day}`}
               onClick={() => void tell(hand.remove(rate.id), 'Rate deleted')}
             >
               Delete
-            </Button>
+            </QuietButton>
           </li>
         ))}
       </ul>
@@ -159,9 +151,9 @@ function Statements() {
                   </p>
                 );
               })}
-              <Button tone="quiet" className="-ml-2" onClick={() => void tell(hand.takeImportBack(batch.id), 'Import taken back')}>
+              <QuietButton className="-ml-2" onClick={() => void tell(hand.takeImportBack(batch.id), 'Import taken back')}>
                 Take it back
-              </Button>
+              </QuietButton>
             </li>
           );
         })}

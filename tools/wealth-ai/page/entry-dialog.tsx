@@ -3,7 +3,7 @@ import { isDay } from '@castellan/money/day';
 import { type FormEvent, useId, useMemo, useState } from 'react';
 import { type Account, type Entry, moneyText } from '../../../web/app/domains/money/money-records.ts';
 import { newEntry } from '../../../web/app/domains/money/new-entry.ts';
-import { Button } from '../../../web/app/ui/button.tsx';
+import { Button, QuietButton } from '../../../web/app/ui/button.tsx';
 import { Dialog } from '../../../web/app/ui/dialog.tsx';
 import { SelectField } from '../../../web/app/ui/fields/select-field.tsx';
 import { TextField } from '../../../web/app/ui/fields/text-field.tsx';
@@ -92,7 +92,7 @@ function EntryForm({ entry, account, onClose }: { readonly entry: Entry | undefi
           autoFocus
         />
       </div>
-      <TextField name="payee" label="Payee" maxLength={500} value={payee} onChange={(event) => setPayee(event.currentTarget.value)} />
+      <TextField name="payee" label="Payee" maxLength={500} value={payee} onValue={setPayee} />
       {splits.length > 0 ? null : (
         <TextField
           name="category"
@@ -100,16 +100,14 @@ function EntryForm({ entry, account, onClose }: { readonly entry: Entry | undefi
           maxLength={80}
           list={listId}
           value={category}
-          onChange={(event) => setCategory(event.currentTarget.value)}
+          onValue={setCategory}
           hint={
             guess === undefined ? undefined : (
               <span className="flex flex-wrap items-center gap-x-2">
                 <span>
                   {`Perhaps ${guess.category}: ${guess.because.map(({ word, times, of }) => `“${word}” was that ${times} of ${of} times`).join(', ')}.`}
                 </span>
-                <Button tone="quiet" onClick={() => setCategory(guess.category)}>
-                  Take it
-                </Button>
+                <QuietButton onClick={() => setCategory(guess.category)}>Take it</QuietButton>
               </span>
             )
           }
@@ -146,8 +144,7 @@ function EntryForm({ entry, account, onClose }: { readonly entry: Entry | undefi
       {other === undefined || entry === undefined ? null : (
         <p className="flex flex-wrap items-center justify-between gap-2 text-sm text-muted">
           {`A transfer: the other side is in ${book.accountById.get(other.account)?.name ?? ''} on ${other.day}.`}
-          <Button
-            tone="quiet"
+          <QuietButton
             onClick={() =>
               void tell(
                 hand.edit(() => ({
@@ -161,20 +158,19 @@ function EntryForm({ entry, account, onClose }: { readonly entry: Entry | undefi
             }
           >
             Unlink
-          </Button>
+          </QuietButton>
         </p>
       )}
       <div className="mt-2 flex flex-wrap justify-end gap-3">
         {entry === undefined ? null : (
-          <Button
-            tone="quiet"
+          <QuietButton
             onClick={() => {
               void tell(hand.remove(entry.id), 'Entry deleted');
               onClose();
             }}
           >
             Delete
-          </Button>
+          </QuietButton>
         )}
         <Button type="submit">{entry === undefined ? 'Add entry' : 'Save'}</Button>
       </div>

@@ -4,7 +4,7 @@ import { type FormEvent, useId, useMemo, useState } from 'react';
 import { mainCurrency } from '../../../web/app/domains/money/money-book.ts';
 import { type Assignment, moneyText } from '../../../web/app/domains/money/money-records.ts';
 import { derivedRecordId } from '../../../web/app/domains/records/derived-record-id.ts';
-import { Button } from '../../../web/app/ui/button.tsx';
+import { GhostButton, QuietButton } from '../../../web/app/ui/button.tsx';
 import { classNames } from '../../../web/app/ui/class-names.ts';
 import { TextField } from '../../../web/app/ui/fields/text-field.tsx';
 import { Panel } from '../../../web/app/ui/panel.tsx';
@@ -26,12 +26,8 @@ export default function EnvelopesView() {
       title={`Envelopes of ${monthName.format(new Date(`${month}-01T12:00:00Z`))}, ${currency}`}
       aside={
         <span className="-mr-2 flex">
-          <Button tone="quiet" onClick={() => move(-1)}>
-            Earlier
-          </Button>
-          <Button tone="quiet" onClick={() => move(1)}>
-            Later
-          </Button>
+          <QuietButton onClick={() => move(-1)}>Earlier</QuietButton>
+          <QuietButton onClick={() => move(1)}>Later</QuietButton>
         </span>
       }
     >
@@ -144,9 +140,9 @@ function NewEnvelope({ month, currency }: { readonly month: string; readonly cur
     >
       <TextField name="category" label="Category" maxLength={80} list={listId} error={faults.category} />
       <TextField name="amount" label="Put in" error={faults.amount} />
-      <Button type="submit" tone="ghost" className="sm:mt-7">
+      <GhostButton type="submit" className="sm:mt-7">
         Add envelope
-      </Button>
+      </GhostButton>
       <datalist id={listId}>
         {book.categories.map((name) => (
           <option key={name} value={name} />

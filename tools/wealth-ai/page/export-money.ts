@@ -1,4 +1,5 @@
 import { formatCsv } from '@castellan/foundation/csv';
+import { parseJson } from '@castellan/foundation/parse-json';
 import { exponentOf, formatMinor } from '@castellan/money/amount';
 import { type MoneyBook, sharesOf } from '../../../web/app/domains/money/money-book.ts';
 import { isLiability, type MoneyRecord, money } from '../../../web/app/domains/money/money-records.ts';
@@ -56,12 +57,7 @@ export function moneyJson(records: readonly MoneyRecord[]): string {
 export function readMoneyJson(
   text: string,
 ): { readonly records: readonly MoneyRecord[]; readonly rejected: readonly string[] } | undefined {
-  let parsed: unknown;
-  try {
-    parsed = JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+  const parsed = parseJson(text);
   if (typeof parsed !== 'object' || parsed === null || !('form' in parsed) || parsed.form !== jsonForm || !('records' in parsed))
     return undefined;
   if (!Array.isArray(parsed.records)) return undefined;

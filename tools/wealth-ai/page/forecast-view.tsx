@@ -5,7 +5,7 @@ import { forecastAccounts, forecastMoney } from '../../../web/app/domains/money/
 import { moneyText, type Schedule } from '../../../web/app/domains/money/money-records.ts';
 import { newRecordId } from '../../../web/app/domains/records/record.ts';
 import { dateLabel } from '../../../web/app/domains/tasks/day.ts';
-import { Button } from '../../../web/app/ui/button.tsx';
+import { GhostButton, QuietButton } from '../../../web/app/ui/button.tsx';
 import { SelectField } from '../../../web/app/ui/fields/select-field.tsx';
 import { Panel } from '../../../web/app/ui/panel.tsx';
 import { BalanceLine } from './balance-line.tsx';
@@ -39,13 +39,13 @@ export default function ForecastView() {
                 { value: '', name: `Everyday accounts, ${currency}` },
                 ...book.accounts.filter(({ closed }) => !closed).map(({ id, name }) => ({ value: id, name })),
               ]}
-              onChange={(event) => setChosen(event.currentTarget.value)}
+              onValue={setChosen}
             />
             <SelectField
               label="For"
               value={String(dayCount)}
               options={[30, 60, 90, 180, 365].map((count) => ({ value: String(count), name: `${count} days` }))}
-              onChange={(event) => setDayCount(Number(event.currentTarget.value))}
+              onValue={(value) => setDayCount(Number(value))}
             />
           </div>
           {ids.length === 0 ? (
@@ -105,14 +105,7 @@ function Figure({ name, text }: { readonly name: string; readonly text: string }
 function Schedules({ onEdit }: { readonly onEdit: (id: string) => void }) {
   const { book } = useWealth();
   return (
-    <Panel
-      title="Schedules"
-      aside={
-        <Button tone="ghost" onClick={() => onEdit('new')}>
-          Add
-        </Button>
-      }
-    >
+    <Panel title="Schedules" aside={<GhostButton onClick={() => onEdit('new')}>Add</GhostButton>}>
       {book.schedules.length === 0 ? <p className="text-muted">Rent, salary, subscriptions: whatever comes or goes regularly.</p> : null}
       <ul className="empty:hidden">
         {book.schedules.map((schedule) => (
@@ -156,14 +149,13 @@ function FoundSchedules() {
               </p>
               <p className="flex flex-wrap items-center justify-between text-sm text-muted">
                 {`${rhythmWords(one.rhythm)}: ${one.times} times, last on ${one.lastDay}`}
-                <Button
-                  tone="quiet"
+                <QuietButton
                   className="-mr-2"
                   aria-label={`Schedule it: “${one.payee}”`}
                   onClick={() => void tell(hand.put(schedule), 'Scheduled')}
                 >
                   Schedule it
-                </Button>
+                </QuietButton>
               </p>
             </li>
           );

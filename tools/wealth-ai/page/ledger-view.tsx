@@ -5,7 +5,7 @@ import { focusOn, usePageKeys } from '../../../web/app/domains/commands/use-page
 import { type Entry, money, moneyText } from '../../../web/app/domains/money/money-records.ts';
 import { newEntry, usualAccount } from '../../../web/app/domains/money/new-entry.ts';
 import { BundlesTrash } from '../../../web/app/domains/sealed-bundles/bundles-trash.tsx';
-import { Button } from '../../../web/app/ui/button.tsx';
+import { Button, GhostButton } from '../../../web/app/ui/button.tsx';
 import { SelectField } from '../../../web/app/ui/fields/select-field.tsx';
 import { TextField } from '../../../web/app/ui/fields/text-field.tsx';
 import { EngravedAmount } from './engraved-amount.tsx';
@@ -67,7 +67,7 @@ export function LedgerView() {
           label="Account"
           value={account?.id ?? ''}
           options={[{ value: '', name: 'All accounts' }, ...book.accounts.map(({ id, name }) => ({ value: id, name }))]}
-          onChange={(event) => setFilter({ ...filter, account: event.currentTarget.value || undefined })}
+          onValue={(value) => setFilter({ ...filter, account: value || undefined })}
         />
         <SelectField
           label="Show"
@@ -77,7 +77,7 @@ export function LedgerView() {
             { value: 'unsorted', name: 'Without a category' },
             { value: 'open', name: 'Open' },
           ]}
-          onChange={(event) => setFilter({ ...filter, only: event.currentTarget.value as LedgerFilter['only'] })}
+          onValue={(value) => setFilter({ ...filter, only: value as LedgerFilter['only'] })}
         />
         <TextField
           label="Search"
@@ -85,11 +85,9 @@ export function LedgerView() {
           autoComplete="off"
           data-ledger-search
           value={filter.query}
-          onChange={(event) => setFilter({ ...filter, query: event.currentTarget.value })}
+          onValue={(value) => setFilter({ ...filter, query: value })}
         />
-        <Button tone="ghost" onClick={() => setEditing('new')}>
-          New entry
-        </Button>
+        <GhostButton onClick={() => setEditing('new')}>New entry</GhostButton>
       </div>
       {account === undefined ? null : (
         <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
@@ -98,9 +96,7 @@ export function LedgerView() {
             <EngravedAmount text={moneyText(book.balances.get(account.id) ?? 0, account.currency)} className="h-14 max-w-full" />
             <p className="sr-only">{`Balance ${moneyText(book.balances.get(account.id) ?? 0, account.currency)} ${account.currency}`}</p>
           </div>
-          <Button tone="ghost" onClick={() => setReconciling(true)}>
-            Reconcile
-          </Button>
+          <GhostButton onClick={() => setReconciling(true)}>Reconcile</GhostButton>
         </div>
       )}
       <section aria-label="Entries">
@@ -156,7 +152,7 @@ function QuickEntryBar({ accountId }: { readonly accountId: string | undefined }
         placeholder="12.50 coffee #food"
         hint={said}
         error={fault}
-        onChange={(event) => setLine(event.currentTarget.value)}
+        onValue={setLine}
       />
       <Button type="submit" className="mt-7">
         Add

@@ -1,12 +1,11 @@
 import { useCallback } from 'react';
 import { ToolFrame } from '../../../web/app/domains/apps/tool-frame.tsx';
+import { unlistedHead } from '../../../web/app/domains/apps/unlisted-head.ts';
 import { SecretRoot } from '../../../web/app/domains/vault/secret-root.tsx';
 import { wealthAi } from '../manifest.ts';
 import { SealedMoney } from './sealed-money.tsx';
 
-export function meta() {
-  return [{ title: wealthAi.title }, { name: 'robots', content: 'noindex' }];
-}
+export const meta = unlistedHead(wealthAi);
 
 /** The owner's money. Whatever is readable stands in a root of its own, which a lock drops. */
 export default function WealthPage() {

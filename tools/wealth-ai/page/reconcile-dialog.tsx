@@ -2,7 +2,7 @@ import { exponentOf, parseAmount } from '@castellan/money/amount';
 import { isDay } from '@castellan/money/day';
 import { useState } from 'react';
 import { type Account, type Entry, moneyText } from '../../../web/app/domains/money/money-records.ts';
-import { Button } from '../../../web/app/ui/button.tsx';
+import { Button, GhostButton } from '../../../web/app/ui/button.tsx';
 import { Dialog } from '../../../web/app/ui/dialog.tsx';
 import { TextField } from '../../../web/app/ui/fields/text-field.tsx';
 import { StatusMark } from '../../../web/app/ui/status-mark.tsx';
@@ -44,14 +44,8 @@ function ReconcileForm({ account, onClose }: { readonly account: Account; readon
   return (
     <div className="grid gap-4">
       <div className="grid gap-4 sm:grid-cols-2">
-        <TextField label="At the end of" type="date" value={day} onChange={(event) => setDay(event.currentTarget.value)} />
-        <TextField
-          label="Balance at the bank"
-          autoFocus
-          autoComplete="off"
-          value={text}
-          onChange={(event) => setText(event.currentTarget.value)}
-        />
+        <TextField label="At the end of" type="date" value={day} onValue={setDay} />
+        <TextField label="Balance at the bank" autoFocus autoComplete="off" value={text} onValue={setText} />
       </div>
       <dl className="grid grid-cols-2 gap-4">
         <div>
@@ -74,9 +68,7 @@ function ReconcileForm({ account, onClose }: { readonly account: Account; readon
         {difference === 0 && isDay(day) ? (
           <Button onClick={() => void finish()}>Reconcile</Button>
         ) : (
-          <Button tone="ghost" onClick={onClose}>
-            Close
-          </Button>
+          <GhostButton onClick={onClose}>Close</GhostButton>
         )}
       </div>
     </div>

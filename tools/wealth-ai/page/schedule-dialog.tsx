@@ -4,7 +4,7 @@ import type { Rhythm } from '@castellan/money/schedule';
 import { type FormEvent, useState } from 'react';
 import { usualAccount } from '../../../web/app/domains/money/new-entry.ts';
 import { newRecordId } from '../../../web/app/domains/records/record.ts';
-import { Button } from '../../../web/app/ui/button.tsx';
+import { Button, QuietButton } from '../../../web/app/ui/button.tsx';
 import { Dialog } from '../../../web/app/ui/dialog.tsx';
 import { SelectField } from '../../../web/app/ui/fields/select-field.tsx';
 import { TextField } from '../../../web/app/ui/fields/text-field.tsx';
@@ -95,15 +95,14 @@ export function ScheduleDialog({ id, onClose }: { readonly id: string | undefine
         <p className="text-sm text-muted">A month without that day has it on its last.</p>
         <div className="mt-2 flex flex-wrap justify-end gap-3">
           {schedule === undefined ? null : (
-            <Button
-              tone="quiet"
+            <QuietButton
               onClick={() => {
                 void tell(hand.remove(schedule.id), 'Schedule deleted');
                 close();
               }}
             >
               Delete
-            </Button>
+            </QuietButton>
           )}
           <Button type="submit">{schedule === undefined ? 'Add schedule' : 'Save'}</Button>
         </div>

@@ -1,4 +1,4 @@
-import { Button } from '../../../web/app/ui/button.tsx';
+import { QuietButton } from '../../../web/app/ui/button.tsx';
 import { TextField } from '../../../web/app/ui/fields/text-field.tsx';
 import { StatusMark } from '../../../web/app/ui/status-mark.tsx';
 
@@ -29,25 +29,16 @@ export function SplitFields({ lines, listId, error, onChange }: SplitFieldsProps
             list={listId}
             maxLength={80}
             value={line.category}
-            onChange={(event) => change(line.key, { category: event.currentTarget.value })}
+            onValue={(value) => change(line.key, { category: value })}
           />
-          <TextField
-            label={`Amount ${index + 1}`}
-            value={line.amount}
-            onChange={(event) => change(line.key, { amount: event.currentTarget.value })}
-          />
-          <Button
-            tone="quiet"
-            aria-label={`Remove part ${index + 1}`}
-            onClick={() => onChange(lines.filter(({ key }) => key !== line.key))}
-          >
+          <TextField label={`Amount ${index + 1}`} value={line.amount} onValue={(value) => change(line.key, { amount: value })} />
+          <QuietButton aria-label={`Remove part ${index + 1}`} onClick={() => onChange(lines.filter(({ key }) => key !== line.key))}>
             Remove
-          </Button>
+          </QuietButton>
         </div>
       ))}
       <p role="status">{error === undefined ? null : <StatusMark kind="failure">{error}</StatusMark>}</p>
-      <Button
-        tone="quiet"
+      <QuietButton
         className="-ml-2 justify-self-start"
         onClick={
           lines.length === 0
@@ -60,7 +51,7 @@ export function SplitFields({ lines, listId, error, onChange }: SplitFieldsProps
         }
       >
         {lines.length === 0 ? 'Split it' : 'Add a part'}
-      </Button>
+      </QuietButton>
     </fieldset>
   );
 }

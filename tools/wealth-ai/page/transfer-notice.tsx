@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { Entry } from '../../../web/app/domains/money/money-records.ts';
-import { Button } from '../../../web/app/ui/button.tsx';
+import { QuietButton } from '../../../web/app/ui/button.tsx';
 import { StatusMark } from '../../../web/app/ui/status-mark.tsx';
 import { matchTransfers } from '../knowledge/match-transfers.ts';
 import { useWealth } from './wealth-context.tsx';
@@ -36,9 +36,7 @@ export function TransferNotice() {
           ? 'Two entries look like one transfer between your accounts.'
           : `${pairs.length} pairs of entries look like transfers between your accounts.`}
       </StatusMark>
-      <Button tone="quiet" onClick={() => void tell(link(), 'Transfers linked')}>
-        {pairs.length === 1 ? 'Link them' : 'Link all'}
-      </Button>
+      <QuietButton onClick={() => void tell(link(), 'Transfers linked')}>{pairs.length === 1 ? 'Link them' : 'Link all'}</QuietButton>
     </p>
   );
 }

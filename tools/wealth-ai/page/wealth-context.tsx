@@ -1,10 +1,10 @@
 import type { Day } from '@castellan/money/day';
-import { createContext, useContext } from 'react';
 import type { MoneyBook } from '../../../web/app/domains/money/money-book.ts';
 import type { MoneyRecord } from '../../../web/app/domains/money/money-records.ts';
 import type { EditToast } from '../../../web/app/domains/records/use-edit-toast.ts';
 import type { BundlesHand } from '../../../web/app/domains/sealed-bundles/bundles-hand.ts';
 import type { BundlesView } from '../../../web/app/domains/sealed-bundles/read-bundles.ts';
+import { givenContext } from '../../../web/app/lib/given-context.ts';
 
 /** What every part of the page works with. */
 export type Wealth = EditToast & {
@@ -15,14 +15,5 @@ export type Wealth = EditToast & {
   readonly isSample: boolean;
 };
 
-const WealthContext = createContext<Wealth | undefined>(undefined);
-
-/** Gives it to everything inside. */
-export const WealthProvider = WealthContext.Provider;
-
 /** The page's money; inside `WealthProvider` only. */
-export function useWealth(): Wealth {
-  const wealth = useContext(WealthContext);
-  if (wealth === undefined) throw new Error('useWealth is used outside WealthProvider');
-  return wealth;
-}
+export const [WealthProvider, useWealth] = givenContext<Wealth>('useWealth');

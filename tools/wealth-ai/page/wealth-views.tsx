@@ -2,7 +2,7 @@ import { type ComponentType, lazy, Suspense, useState } from 'react';
 import { useLocation } from 'react-router';
 import { PageActions } from '../../../web/app/domains/apps/page-actions.tsx';
 import { ViewTabs } from '../../../web/app/domains/apps/view-tabs.tsx';
-import { Button } from '../../../web/app/ui/button.tsx';
+import { Button, GhostButton, QuietButton } from '../../../web/app/ui/button.tsx';
 import { Panel } from '../../../web/app/ui/panel.tsx';
 import { Waiting } from '../../../web/app/ui/spinner.tsx';
 import { AccountDialog } from './account-dialog.tsx';
@@ -70,14 +70,8 @@ function FirstView({
       </p>
       <div className="mt-5 flex flex-wrap gap-3">
         <Button onClick={onAccount}>Add an account</Button>
-        <Button tone="ghost" onClick={onImport}>
-          Import a file
-        </Button>
-        {onSample === undefined ? null : (
-          <Button tone="quiet" onClick={onSample}>
-            Try it with sample data
-          </Button>
-        )}
+        <GhostButton onClick={onImport}>Import a file</GhostButton>
+        {onSample === undefined ? null : <QuietButton onClick={onSample}>Try it with sample data</QuietButton>}
       </div>
     </Panel>
   );

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { CopyButton } from '../../../web/app/domains/instruments/copy-button.tsx';
 import { browserTimer } from '../../../web/app/lib/clock.ts';
-import { Button } from '../../../web/app/ui/button.tsx';
+import { QuietButton } from '../../../web/app/ui/button.tsx';
 import { fieldClass } from '../../../web/app/ui/fields/field-class.ts';
 import { FileField } from '../../../web/app/ui/fields/file-field.tsx';
 import { Panel } from '../../../web/app/ui/panel.tsx';
@@ -51,9 +51,7 @@ export function CounterView() {
             <p role="status">
               {kept === 'kept' ? 'Kept in this browser.' : kept === 'too_long' ? 'Too long to be kept in this browser.' : ''}
             </p>
-            <Button tone="quiet" onClick={() => put('')}>
-              Clear
-            </Button>
+            <QuietButton onClick={() => put('')}>Clear</QuietButton>
           </div>
         </div>
         {failure === undefined ? null : <StatusMark kind="failure">The Worker did not start. Reload the page to count.</StatusMark>}

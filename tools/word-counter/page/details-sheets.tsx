@@ -22,7 +22,7 @@ export function DetailsSheets({ details, isExact, onExact }: DetailsProps) {
           label="Exact syllables"
           hint="Fetches a list of exceptions of 40 kB, once. Without it syllables are counted by rule, right for 92 of 100 words."
           checked={isExact}
-          onChange={(event) => onExact(event.currentTarget.checked)}
+          onChecked={onExact}
         />
       </Panel>
       {details === undefined || details.density[0].length === 0 ? null : (

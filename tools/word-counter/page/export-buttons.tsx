@@ -1,5 +1,5 @@
 import { saveFile } from '../../../web/app/lib/save-file.ts';
-import { Button } from '../../../web/app/ui/button.tsx';
+import { QuietButton } from '../../../web/app/ui/button.tsx';
 import type { TextDetails } from '../knowledge/describe-text.ts';
 import { countsAsCsv } from './counts-as-csv.ts';
 import type { QuickCounts } from './word-counter-jobs.ts';
@@ -9,12 +9,10 @@ export function ExportButtons({ quick, details }: { readonly quick: QuickCounts;
   const json = () => JSON.stringify({ counts: quick.counts, ...quick.limits, ...details }, null, 2);
   return (
     <div className="flex gap-4">
-      <Button tone="quiet" onClick={() => saveFile({ name: 'word-count.csv', type: 'text/csv', text: countsAsCsv(quick, details) })}>
+      <QuietButton onClick={() => saveFile({ name: 'word-count.csv', type: 'text/csv', text: countsAsCsv(quick, details) })}>
         Save as CSV
-      </Button>
-      <Button tone="quiet" onClick={() => saveFile({ name: 'word-count.json', type: 'application/json', text: json() })}>
-        Save as JSON
-      </Button>
+      </QuietButton>
+      <QuietButton onClick={() => saveFile({ name: 'word-count.json', type: 'application/json', text: json() })}>Save as JSON</QuietButton>
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Button } from '../../../web/app/ui/button.tsx';
+import { GhostButton, QuietButton } from '../../../web/app/ui/button.tsx';
 import { CheckField } from '../../../web/app/ui/fields/check-field.tsx';
 import { TextField } from '../../../web/app/ui/fields/text-field.tsx';
 import { type CaseName, caseNames, changeCase, countMatches, replaceMatches } from '../knowledge/change-text.ts';
@@ -39,36 +39,32 @@ export function TextTools({ readText, onText }: { readonly readText: () => strin
         <fieldset className="flex flex-wrap gap-x-4">
           <legend className="text-sm text-muted">Case</legend>
           {caseNames.map((name) => (
-            <Button key={name} tone="quiet" onClick={() => change((text) => changeCase(text, name), 'Changed.')}>
+            <QuietButton key={name} onClick={() => change((text) => changeCase(text, name), 'Changed.')}>
               {titles[name]}
-            </Button>
+            </QuietButton>
           ))}
         </fieldset>
         <div className="grid gap-4 sm:grid-cols-2">
-          <TextField label="Find" value={find} onChange={(event) => setFind(event.currentTarget.value)} />
-          <TextField label="Replace with" value={replacement} onChange={(event) => setReplacement(event.currentTarget.value)} />
+          <TextField label="Find" value={find} onValue={setFind} />
+          <TextField label="Replace with" value={replacement} onValue={setReplacement} />
         </div>
         <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
-          <CheckField label="Match case" checked={matchCase} onChange={(event) => setMatchCase(event.currentTarget.checked)} />
-          <CheckField label="Whole words" checked={wholeWords} onChange={(event) => setWholeWords(event.currentTarget.checked)} />
-          <Button tone="ghost" disabled={find === ''} onClick={() => setSaid(`${countMatches(readText(), search)} found.`)}>
+          <CheckField label="Match case" checked={matchCase} onChecked={setMatchCase} />
+          <CheckField label="Whole words" checked={wholeWords} onChecked={setWholeWords} />
+          <GhostButton disabled={find === ''} onClick={() => setSaid(`${countMatches(readText(), search)} found.`)}>
             Count
-          </Button>
-          <Button
-            tone="ghost"
+          </GhostButton>
+          <GhostButton
             disabled={find === ''}
             onClick={() => change((text) => replaceMatches(text, search, replacement), `${countMatches(readText(), search)} replaced.`)}
           >
             Replace all
-          </Button>
+          </GhostButton>
         </div>
         <div className="flex flex-wrap items-center gap-x-6">
-          <Button tone="quiet" onClick={() => change(removeHidden, 'Hidden characters removed.')}>
-            Remove hidden characters
-          </Button>
+          <QuietButton onClick={() => change(removeHidden, 'Hidden characters removed.')}>Remove hidden characters</QuietButton>
           {before === undefined ? null : (
-            <Button
-              tone="quiet"
+            <QuietButton
               onClick={() => {
                 onText(before);
                 setBefore(undefined);
@@ -76,7 +72,7 @@ export function TextTools({ readText, onText }: { readonly readText: () => strin
               }}
             >
               Undo the change
-            </Button>
+            </QuietButton>
           )}
           <span role="status" className="text-sm text-muted">
             {said}

@@ -1,5 +1,6 @@
 import type { Profile } from '@castellan/content/profile';
 import { expect, test } from 'vitest';
+import { madeOwner } from '../testing/made-owner.tsx';
 import { publicFactsOf } from './site-context.ts';
 
 const socialInk: Profile['socialInk'] = {
@@ -32,12 +33,7 @@ const live = {
 
 const profile = {
   ...beyond,
-  name: 'Ada Varga',
-  givenNames: 'Ada',
-  familyName: 'Varga',
-  initials: 'AV',
-  blogUrl: 'https://blog.example/',
-  copyrightYear: 2025,
+  ...madeOwner,
   timeZone: 'Europe/Budapest',
   birthday: { month: 6, day: 30 },
 };

@@ -1,7 +1,7 @@
 import type { CaseStudy } from '@castellan/content/case-study';
 import type { Profile } from '@castellan/content/profile';
 import type { Resume } from '@castellan/content/resume';
-import { createContext } from 'react-router';
+import { createContext, type RouterContextProvider } from 'react-router';
 import { transliterate } from '../ui/mrz/transliterate.ts';
 import type { ListedWish } from './listed-wish.ts';
 import type { BlogPost, SiteProof, WholeSiteProof } from './site-proof.ts';
@@ -34,6 +34,13 @@ export type SiteContext = {
 
 /** Set by the server for each request; `null` only where it forgot to. */
 export const siteContext = createContext<SiteContext | null>(null);
+
+/** What the server set for the request of a loader. */
+export function siteOf(context: Readonly<RouterContextProvider>): SiteContext {
+  const site = context.get(siteContext);
+  if (site === null) throw new Error('the server set no site context for this request');
+  return site;
+}
 
 /** What of it goes to the browser with every page. */
 export type PublicFacts = {

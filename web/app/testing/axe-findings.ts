@@ -1,5 +1,6 @@
 import axe from 'axe-core';
 import { page } from 'vitest/browser';
+import { click, gone, press, seen } from './steps.ts';
 
 /** What axe finds wrong with the page once it has come to rest, such as `color-contrast at .bell`. */
 async function axeFindings(what: 'everything' | 'colours'): Promise<readonly string[]> {
@@ -40,6 +41,19 @@ export async function accessibilityFaults(where: string): Promise<readonly strin
   await widen(1280, 900);
   if (motion === undefined) delete root.dataset['motion'];
   else root.dataset['motion'] = motion;
+  return found;
+}
+
+/** What is wrong with each dialog that one of these buttons opens, one after the other; Escape closes it. */
+export async function dialogFaults(...buttons: readonly string[]): Promise<readonly string[]> {
+  const found: string[] = [];
+  for (const name of buttons) {
+    await click(name);
+    await seen(page.getByRole('dialog'));
+    found.push(...(await accessibilityFaults(name)));
+    await press('{Escape}');
+    await gone(page.getByRole('dialog'));
+  }
   return found;
 }
 

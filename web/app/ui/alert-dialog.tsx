@@ -8,7 +8,14 @@ type AlertDialogProps = {
   readonly description: ReactNode;
   readonly children?: ReactNode;
   /** Without it the dialog only informs, and has one button. */
-  readonly confirm?: { readonly label: string; readonly onConfirm: () => void; readonly destroys?: boolean; readonly busy?: boolean };
+  readonly confirm?: {
+    readonly label: string;
+    readonly onConfirm?: () => void;
+    /** In its place: what is started, and busy with until it settles. */
+    readonly onWork?: () => Promise<unknown>;
+    readonly destroys?: boolean;
+    readonly busy?: boolean;
+  };
   readonly closeLabel?: string;
   readonly onClose: () => void;
 };
@@ -26,7 +33,12 @@ export function AlertDialog({ open, title, description, children, confirm, close
     ) : (
       <>
         {close}
-        <Button tone={confirm.destroys === true ? 'danger' : 'primary'} busy={confirm.busy === true} onClick={confirm.onConfirm}>
+        <Button
+          tone={confirm.destroys === true ? 'danger' : 'primary'}
+          busy={confirm.busy === true}
+          onClick={confirm.onConfirm}
+          {...(confirm.onWork === undefined ? {} : { onWork: confirm.onWork })}
+        >
           {confirm.label}
         </Button>
       </>

@@ -12,8 +12,8 @@ function Form() {
   const [notes, setNotes] = useState('');
   return (
     <>
-      <TextField label="Host" value={host} onChange={(event) => setHost(event.target.value)} />
-      <TextArea label="Notes" value={notes} onChange={(event) => setNotes(event.currentTarget.value)} />
+      <TextField label="Host" value={host} onValue={setHost} />
+      <TextArea label="Notes" value={notes} onValue={setNotes} />
       <output>{`${host}|${notes}`}</output>
     </>
   );

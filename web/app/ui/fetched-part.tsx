@@ -1,5 +1,6 @@
 import { type ComponentType, useEffect, useState } from 'react';
-import { Button } from './button.tsx';
+import { whileWanted } from '../lib/while-wanted.ts';
+import { GhostButton } from './button.tsx';
 import { Waiting } from './spinner.tsx';
 
 /**
@@ -12,29 +13,21 @@ export function fetchedPart<Props extends object>(fetchPart: () => Promise<Compo
     const [stage, setStage] = useState<'asked' | 'here' | 'failed'>(Part === undefined ? 'asked' : 'here');
     useEffect(() => {
       if (stage !== 'asked') return;
-      let isShown = true;
-      const tell = (outcome: 'here' | 'failed') => {
-        if (isShown) setStage(outcome);
-      };
-      fetchPart().then(
-        (fetched) => {
-          Part = fetched;
-          tell('here');
-        },
-        () => tell('failed'),
+      const fetching = fetchPart().then((fetched) => {
+        Part = fetched;
+      });
+      return whileWanted(
+        fetching,
+        () => setStage('here'),
+        () => setStage('failed'),
       );
-      return () => {
-        isShown = false;
-      };
     }, [stage]);
     if (stage === 'here' && Part !== undefined) return <Part {...props} />;
     if (stage === 'failed') {
       return (
         <div role="alert" className="flex flex-wrap items-center justify-between gap-3 rounded-control border border-hairline p-4">
           <p>This part of the page could not be fetched.</p>
-          <Button tone="ghost" onClick={() => setStage('asked')}>
-            Try again
-          </Button>
+          <GhostButton onClick={() => setStage('asked')}>Try again</GhostButton>
         </div>
       );
     }

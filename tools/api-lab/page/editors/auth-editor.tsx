@@ -1,6 +1,7 @@
 import { lazy, Suspense, use } from 'react';
 import { SelectField } from '../../../../web/app/ui/fields/select-field.tsx';
 import { TextField } from '../../../../web/app/ui/fields/text-field.tsx';
+import { verbatim } from '../../../../web/app/ui/fields/verbatim.ts';
 import type { Auth, VaultRef } from '../model.ts';
 import { VaultContext } from '../vault-values/vault-context.ts';
 
@@ -85,7 +86,7 @@ export function AuthEditor({ auth, mayInherit = true, onChange }: AuthEditorProp
         label="Authentication"
         value={auth.kind}
         options={kinds.map((kind) => ({ value: kind, name: names[kind] }))}
-        onChange={(event) => onChange(empty[kinds.find((kind) => kind === event.currentTarget.value) ?? 'none'])}
+        onValue={(value) => onChange(empty[kinds.find((kind) => kind === value) ?? 'none'])}
       />
       <div className="grid gap-4 empty:hidden sm:grid-cols-2">
         {fields.map(([name, value]) =>
@@ -103,10 +104,8 @@ export function AuthEditor({ auth, mayInherit = true, onChange }: AuthEditorProp
                 // A secret may be a variable, which should be readable.
                 type={secrets.has(name) && !value.includes('{{') && value !== '' ? 'password' : 'text'}
                 value={value}
-                autoComplete="off"
-                autoCapitalize="off"
-                spellCheck={false}
-                onChange={(event) => onChange({ ...auth, [name]: event.currentTarget.value } as Auth)}
+                {...verbatim}
+                onValue={(value) => onChange({ ...auth, [name]: value } as Auth)}
               />
               {hasVault && vaultFields[auth.kind]?.includes(name) === true ? vaultValue(name) : null}
             </div>
@@ -117,7 +116,7 @@ export function AuthEditor({ auth, mayInherit = true, onChange }: AuthEditorProp
             label={auth.kind === 'oauth2' ? 'Client sent in' : 'Sent in'}
             value={auth.in}
             options={places}
-            onChange={(event) => onChange({ ...auth, in: event.currentTarget.value } as Auth)}
+            onValue={(value) => onChange({ ...auth, in: value } as Auth)}
           />
         ) : null}
       </div>

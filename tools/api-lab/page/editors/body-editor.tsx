@@ -1,5 +1,6 @@
 import { SelectField } from '../../../../web/app/ui/fields/select-field.tsx';
 import { TextArea } from '../../../../web/app/ui/fields/text-area.tsx';
+import { verbatim } from '../../../../web/app/ui/fields/verbatim.ts';
 import type { Body } from '../model.ts';
 import FileChoice from './file-choice.tsx';
 import { PairEditor } from './pair-editor.tsx';
@@ -45,11 +46,9 @@ export default function BodyEditor({ body, onChange }: { readonly body: Body; re
       label={label}
       rows={rows}
       value={value}
-      spellCheck={false}
-      autoCapitalize="off"
-      autoComplete="off"
+      {...verbatim}
       className="[&_textarea]:font-mono [&_textarea]:text-sm"
-      onChange={(event) => onText(event.currentTarget.value)}
+      onValue={onText}
     />
   );
   return (
@@ -58,7 +57,7 @@ export default function BodyEditor({ body, onChange }: { readonly body: Body; re
         label="Body"
         value={body.kind}
         options={kinds.map((kind) => ({ value: kind, name: names[kind] }))}
-        onChange={(event) => onChange(changeKind(body, kinds.find((kind) => kind === event.currentTarget.value) ?? 'none'))}
+        onValue={(value) => onChange(changeKind(body, kinds.find((kind) => kind === value) ?? 'none'))}
       />
       {body.kind === 'json' || body.kind === 'text' ? area('Content', body.text, 10, (text) => onChange({ ...body, text })) : null}
       {body.kind === 'form' || body.kind === 'multipart' ? (

@@ -1,7 +1,8 @@
 import { XIcon } from '@castellan/icons/signs/x';
-import { Button } from '../../../../web/app/ui/button.tsx';
+import { QuietButton } from '../../../../web/app/ui/button.tsx';
 import { fieldClass } from '../../../../web/app/ui/fields/field-class.ts';
 import { SelectField } from '../../../../web/app/ui/fields/select-field.tsx';
+import { verbatim } from '../../../../web/app/ui/fields/verbatim.ts';
 import { Icon } from '../../../../web/app/ui/icon.tsx';
 import type { Check } from '../model.ts';
 
@@ -27,9 +28,7 @@ export default function CheckEditor({ checks, onChange }: CheckEditorProps) {
       className={`${fieldClass} font-mono text-sm`}
       value={value}
       placeholder={placeholder}
-      autoComplete="off"
-      autoCapitalize="off"
-      spellCheck={false}
+      {...verbatim}
       onChange={(event) => onText(event.currentTarget.value)}
     />
   );
@@ -50,8 +49,8 @@ export default function CheckEditor({ checks, onChange }: CheckEditorProps) {
               className="sm:col-start-1 sm:row-start-1"
               value={check.of}
               options={Object.entries(subjects).map(([value, { name }]) => ({ value, name }))}
-              onChange={(event) => {
-                const of = (Object.keys(subjects) as Check['of'][]).find((one) => one === event.currentTarget.value) ?? 'status';
+              onValue={(value) => {
+                const of = (Object.keys(subjects) as Check['of'][]).find((one) => one === value) ?? 'status';
                 set(at, { ...check, of, name: '', is: subjects[of].says[0] ?? 'equals' });
               }}
             />
@@ -68,7 +67,7 @@ export default function CheckEditor({ checks, onChange }: CheckEditorProps) {
               className="sm:col-start-3 sm:row-start-1"
               value={check.is}
               options={says.map((is) => ({ value: is, name: words[is] }))}
-              onChange={(event) => set(at, { ...check, is: says.find((is) => is === event.currentTarget.value) ?? check.is })}
+              onValue={(value) => set(at, { ...check, is: says.find((is) => is === value) ?? check.is })}
             />
             <div className="col-span-3 empty:hidden sm:col-span-1 sm:col-start-4 sm:row-start-1">
               {check.is === 'exists'
@@ -91,13 +90,12 @@ export default function CheckEditor({ checks, onChange }: CheckEditorProps) {
           </fieldset>
         );
       })}
-      <Button
-        tone="quiet"
+      <QuietButton
         className="justify-self-start"
         onClick={() => onChange([...checks, { of: 'status', name: '', is: 'equals', value: '200' }])}
       >
         Add a check
-      </Button>
+      </QuietButton>
     </div>
   );
 }

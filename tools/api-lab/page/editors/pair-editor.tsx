@@ -1,7 +1,8 @@
 import { XIcon } from '@castellan/icons/signs/x';
 import { lazy, type ReactNode, Suspense, use } from 'react';
-import { Button } from '../../../../web/app/ui/button.tsx';
+import { QuietButton } from '../../../../web/app/ui/button.tsx';
 import { fieldClass } from '../../../../web/app/ui/fields/field-class.ts';
+import { verbatim } from '../../../../web/app/ui/fields/verbatim.ts';
 import { Icon } from '../../../../web/app/ui/icon.tsx';
 import type { Pair } from '../model.ts';
 import { dropFile } from '../sending/file-memory.ts';
@@ -30,9 +31,7 @@ export function PairEditor({ label, pairs, onChange, remark, takes }: PairEditor
       aria-label={`${label}: ${part === 'name' ? 'name' : 'value'} ${at + 1}`}
       className={`${fieldClass} font-mono text-sm`}
       value={pair[part]}
-      autoComplete="off"
-      autoCapitalize="off"
-      spellCheck={false}
+      {...verbatim}
       placeholder={part === 'name' ? 'Name' : 'Value'}
       onChange={(event) => set(at, { [part]: event.currentTarget.value })}
     />
@@ -110,9 +109,9 @@ export function PairEditor({ label, pairs, onChange, remark, takes }: PairEditor
           {below(at, pair)}
         </div>
       ))}
-      <Button tone="quiet" className="mt-1" onClick={() => onChange([...pairs, { name: '', value: '', enabled: true }])}>
+      <QuietButton className="mt-1" onClick={() => onChange([...pairs, { name: '', value: '', enabled: true }])}>
         {`Add to ${label.toLowerCase()}`}
-      </Button>
+      </QuietButton>
     </fieldset>
   );
 }

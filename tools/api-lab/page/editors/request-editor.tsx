@@ -1,9 +1,10 @@
 import { lazy, Suspense, use, useEffect, useRef, useState } from 'react';
 import { CopyButton } from '../../../../web/app/domains/instruments/copy-button.tsx';
-import { Button } from '../../../../web/app/ui/button.tsx';
+import { Button, GhostButton, QuietButton } from '../../../../web/app/ui/button.tsx';
 import { classNames } from '../../../../web/app/ui/class-names.ts';
 import { fieldClass } from '../../../../web/app/ui/fields/field-class.ts';
 import { TextField } from '../../../../web/app/ui/fields/text-field.tsx';
+import { verbatim } from '../../../../web/app/ui/fields/verbatim.ts';
 import { changeRequest, type Placed, removeItem } from '../change-workspace.ts';
 import { writeCurl } from '../formats/curl.ts';
 import type { WorkspaceHand } from '../kept-workspace.ts';
@@ -62,13 +63,7 @@ export function RequestEditor({ placed, environment, sender, sent, onSent, chang
           void send();
         }}
       >
-        <TextField
-          label="Name"
-          value={request.name}
-          maxLength={200}
-          autoComplete="off"
-          onChange={(event) => set({ name: event.currentTarget.value })}
-        />
+        <TextField label="Name" value={request.name} maxLength={200} autoComplete="off" onValue={(value) => set({ name: value })} />
         <div className="grid gap-2 sm:grid-cols-[8rem_minmax(0,1fr)_auto]">
           <select
             aria-label="Method"
@@ -85,9 +80,7 @@ export function RequestEditor({ placed, environment, sender, sent, onSent, chang
             className={`${fieldClass} font-mono`}
             value={request.url}
             placeholder="https://api.example.org/items"
-            autoComplete="off"
-            autoCapitalize="off"
-            spellCheck={false}
+            {...verbatim}
             translate="no"
             onChange={(event) => set({ url: event.currentTarget.value })}
             // What is typed after the question mark becomes rows of the query.
@@ -102,9 +95,7 @@ export function RequestEditor({ placed, environment, sender, sent, onSent, chang
               Send
             </Button>
           ) : (
-            <Button tone="ghost" onClick={() => control.abort()}>
-              Cancel
-            </Button>
+            <GhostButton onClick={() => control.abort()}>Cancel</GhostButton>
           )}
         </div>
       </form>
@@ -155,9 +146,7 @@ export function RequestEditor({ placed, environment, sender, sent, onSent, chang
       </div>
       <div className="-ml-2 flex flex-wrap border-b border-hairline pb-3">
         <CopyButton text={writeCurl(drawn.built)} label="Copy as cURL" />
-        <Button tone="quiet" onClick={() => change((before) => removeItem(before, request.id))}>
-          Delete request
-        </Button>
+        <QuietButton onClick={() => change((before) => removeItem(before, request.id))}>Delete request</QuietButton>
       </div>
       <ResponseView sent={sent} isSending={control !== undefined} />
     </>

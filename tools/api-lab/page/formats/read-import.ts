@@ -1,3 +1,4 @@
+import { parseJson } from '@castellan/foundation/parse-json';
 import { fail, type Result, succeed } from '@castellan/foundation/result';
 import { makeCollection } from '../model.ts';
 import { readCurl } from './curl.ts';
@@ -15,7 +16,7 @@ export async function readImport(text: string): Promise<Result<Imported, ImportF
     const read = readCurl(trimmed);
     return read.ok ? succeed({ collections: [makeCollection({ name: 'From cURL', items: [read.value] })], leftOut: [] }) : read;
   }
-  const json = trimmed.startsWith('{') ? parseJson(trimmed) : await parseYaml(trimmed);
+  const json = trimmed.startsWith('{') ? asObject(parseJson(trimmed)) : await parseYaml(trimmed);
   if (json === undefined) return refuse('This is neither JSON, nor YAML, nor a cURL command.');
   return readDocument(json);
 }
@@ -40,14 +41,6 @@ function readKnown(json: Json): Result<Imported, ImportFailure> {
 }
 
 type Json = Readonly<Record<string, unknown>>;
-
-function parseJson(text: string): Json | undefined {
-  try {
-    return asObject(JSON.parse(text));
-  } catch {
-    return undefined;
-  }
-}
 
 /**
  * Aliases may not multiply: a small file must not become a large one. Comparing each key of a map with all others, and quoting the text

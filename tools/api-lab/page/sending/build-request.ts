@@ -1,3 +1,4 @@
+import { parseJson } from '@castellan/foundation/parse-json';
 import type { ApiRequest, Auth, Body, FileRef, Pair } from '../model.ts';
 import { fillIn, type Made, noSecrets, type Secrets, type Variables } from './variables.ts';
 
@@ -81,11 +82,8 @@ function buildBody(body: Body, fill: (text: string) => string, made: Made): Buil
 }
 
 function parseVariables(text: string): unknown {
-  try {
-    return text.trim() === '' ? {} : JSON.parse(text);
-  } catch {
-    return {};
-  }
+  const read = parseJson(text);
+  return read === undefined ? {} : read;
 }
 
 /** `a=b&c=d` with everything but unreserved characters (RFC 3986) as %XX. */

@@ -1,3 +1,4 @@
+import { parseJson } from '@castellan/foundation/parse-json';
 import { lockSignal } from '../../../../web/app/domains/vault/lock-signal.ts';
 import type { Auth } from '../model.ts';
 import { formText, type WireRequest } from './build-request.ts';
@@ -64,11 +65,7 @@ function tokenRequest(
 }
 
 function readToken(text: string): { readonly token: string; readonly seconds: number } | undefined {
-  try {
-    const json: unknown = JSON.parse(text);
-    if (typeof json !== 'object' || json === null || !('access_token' in json) || typeof json.access_token !== 'string') return undefined;
-    return { token: json.access_token, seconds: 'expires_in' in json ? Number(json.expires_in) || 60 : 60 };
-  } catch {
-    return undefined;
-  }
+  const json = parseJson(text);
+  if (typeof json !== 'object' || json === null || !('access_token' in json) || typeof json.access_token !== 'string') return undefined;
+  return { token: json.access_token, seconds: 'expires_in' in json ? Number(json.expires_in) || 60 : 60 };
 }

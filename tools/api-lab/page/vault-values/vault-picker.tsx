@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Button } from '../../../../web/app/ui/button.tsx';
+import { Button, GhostButton, QuietButton } from '../../../../web/app/ui/button.tsx';
 import { Dialog } from '../../../../web/app/ui/dialog.tsx';
 import { SelectField } from '../../../../web/app/ui/fields/select-field.tsx';
 import { TextField } from '../../../../web/app/ui/fields/text-field.tsx';
@@ -56,13 +56,7 @@ function Choice({ source, chosen, onChoose, onClose }: Omit<VaultPickerProps, 'o
   };
   return (
     <div className="grid gap-5">
-      <TextField
-        label="Search the entries"
-        value={query}
-        autoComplete="off"
-        autoFocus
-        onChange={(event) => setQuery(event.currentTarget.value)}
-      />
+      <TextField label="Search the entries" value={query} autoComplete="off" autoFocus onValue={setQuery} />
       <fieldset className="min-w-0">
         <legend className="sr-only">Entry</legend>
         <div className="max-h-56 overflow-y-auto border-y border-hairline">
@@ -98,15 +92,13 @@ function Choice({ source, chosen, onChoose, onClose }: Omit<VaultPickerProps, 'o
               ...(entry.username === '' ? [] : [{ value: 'username', name: 'User name' }]),
               ...(fields === 'unreadable' ? [] : fields.map((name) => ({ value: `field:${name}`, name }))),
             ]}
-            onChange={(event) => setPart(event.currentTarget.value)}
+            onValue={setPart}
           />
           <FieldNames key={entry.id} source={source} entryId={entry.id} onRead={setFields} />
         </div>
       )}
       <div className="flex flex-wrap justify-end gap-3">
-        <Button tone="ghost" onClick={onClose}>
-          Cancel
-        </Button>
+        <GhostButton onClick={onClose}>Cancel</GhostButton>
         <Button aria-disabled={entry === undefined} onClick={take}>
           Use this value
         </Button>
@@ -133,9 +125,9 @@ function FieldNames({ source, entryId, onRead }: FieldNamesProps) {
   return (
     <div role="status">
       {state === 'unread' || state === 'reading' ? (
-        <Button tone="quiet" className="-ml-2" busy={state === 'reading'} onClick={() => void read()}>
+        <QuietButton className="-ml-2" busy={state === 'reading'} onClick={() => void read()}>
           Show its own fields too
-        </Button>
+        </QuietButton>
       ) : null}
       {state === 'none' ? <p className="text-sm text-muted">It has no fields of its own with a name that is there once.</p> : null}
       {state === 'some' ? <p className="text-sm text-muted">Its own fields are among the parts.</p> : null}

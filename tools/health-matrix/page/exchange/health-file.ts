@@ -1,3 +1,4 @@
+import { parseJson } from '@castellan/foundation/parse-json';
 import { z } from 'zod';
 import type { RejectedLine } from '../../../../web/app/domains/exchange/plan-import.ts';
 import { type HealthRecord, healthBundles } from '../health-records.ts';
@@ -27,12 +28,8 @@ export function writeHealthFile(records: readonly HealthRecord[]): string {
 export function readHealthFile(
   text: string,
 ): { readonly records: readonly HealthRecord[]; readonly rejected: readonly RejectedLine[] } | HealthFileFault {
-  let content: unknown;
-  try {
-    content = JSON.parse(text);
-  } catch {
-    return 'not_json';
-  }
+  const content = parseJson(text);
+  if (content === undefined) return 'not_json';
   const file = fileSchema.safeParse(content);
   if (!file.success) return 'not_ours';
   if (file.data.records.length > mostRecords) return 'too_many';

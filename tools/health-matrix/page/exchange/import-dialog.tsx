@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { decodeText } from '../../../../web/app/domains/exchange/decode-text.ts';
 import { PlanSummary } from '../../../../web/app/domains/exchange/plan-summary.tsx';
-import { Button } from '../../../../web/app/ui/button.tsx';
+import { Button, GhostButton } from '../../../../web/app/ui/button.tsx';
 import { Dialog } from '../../../../web/app/ui/dialog.tsx';
 import { FileField } from '../../../../web/app/ui/fields/file-field.tsx';
 import { Progress } from '../../../../web/app/ui/progress.tsx';
@@ -43,7 +43,6 @@ export default function ImportHealthDialog({ onClose }: { readonly onClose: () =
   const { hand, tell } = useHealth();
   const [stage, setStage] = useState<Stage>();
   const reading = useRef<AbortController>(undefined);
-  const [busy, setBusy] = useState(false);
   useEffect(() => () => reading.current?.abort(), []);
   const close = () => {
     reading.current?.abort();
@@ -106,13 +105,11 @@ export default function ImportHealthDialog({ onClose }: { readonly onClose: () =
     return readTable(file);
   };
   const take = async ({ found, name }: Stage & { readonly kind: 'found' }) => {
-    setBusy(true);
     // The toast outlives a lock: it names numbers alone.
     const kept = await tell(
       hand.addImport(found.plan.batchId, name.slice(0, 200), found.records, new Date()),
       `${count(found.records.length, 'record')} imported`,
     );
-    setBusy(false);
     if (kept) close();
   };
   return (
@@ -123,11 +120,9 @@ export default function ImportHealthDialog({ onClose }: { readonly onClose: () =
       onClose={close}
       actions={
         stage?.kind === 'found' && stage.found.records.length > 0 ? (
-          <Button busy={busy} onClick={() => void take(stage)}>{`Import ${stage.found.records.length.toLocaleString('en-GB')}`}</Button>
+          <Button onWork={() => take(stage)}>{`Import ${stage.found.records.length.toLocaleString('en-GB')}`}</Button>
         ) : (
-          <Button tone="ghost" onClick={close}>
-            Close
-          </Button>
+          <GhostButton onClick={close}>Close</GhostButton>
         )
       }
     >

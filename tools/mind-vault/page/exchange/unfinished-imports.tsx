@@ -4,7 +4,7 @@ import { asTogether, moveFiles } from '../../../../web/app/domains/notes/note-fi
 import { endOfImport } from '../../../../web/app/domains/notes/note-import.ts';
 import { openRecords } from '../../../../web/app/domains/records/open-records.ts';
 import type { EditToast } from '../../../../web/app/domains/records/use-edit-toast.ts';
-import { Button } from '../../../../web/app/ui/button.tsx';
+import { GhostButton } from '../../../../web/app/ui/button.tsx';
 import { Panel } from '../../../../web/app/ui/panel.tsx';
 import { StatusMark } from '../../../../web/app/ui/status-mark.tsx';
 import { undoTool } from '../undo-tool.ts';
@@ -32,12 +32,8 @@ export function UnfinishedImports({ notes: hiddenNotes, files: hiddenFiles, tell
                 the same file here: that adds what is missing.
               </p>
               <div className="flex flex-wrap gap-2">
-                <Button tone="ghost" onClick={() => void tell(showArrived(batch, arrived), 'Shown')}>
-                  Show what arrived
-                </Button>
-                <Button tone="ghost" onClick={() => void tell(removeArrived(arrived), 'Removed')}>
-                  Remove what arrived
-                </Button>
+                <GhostButton onClick={() => void tell(showArrived(batch, arrived), 'Shown')}>Show what arrived</GhostButton>
+                <GhostButton onClick={() => void tell(removeArrived(arrived), 'Removed')}>Remove what arrived</GhostButton>
               </div>
             </li>
           );

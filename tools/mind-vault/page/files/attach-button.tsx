@@ -1,6 +1,6 @@
 import { PaperclipIcon } from '@castellan/icons/things/paperclip';
 import { useEffect, useRef } from 'react';
-import { Icon } from '../../../../web/app/ui/icon.tsx';
+import { IconButton } from '../../../../web/app/ui/icon-button.tsx';
 
 /** The button that adds files to a note. */
 export function AttachButton({ onChoose }: { readonly onChoose: (files: readonly File[]) => void }) {
@@ -30,15 +30,7 @@ export function AttachButton({ onChoose }: { readonly onChoose: (files: readonly
   }, []);
   return (
     <>
-      <button
-        type="button"
-        aria-label="Add files"
-        title="Add files"
-        onClick={() => field.current?.click()}
-        className="target inline-grid shrink-0 place-items-center rounded-control text-muted hover:bg-raised hover:text-ink"
-      >
-        <Icon drawing={PaperclipIcon} />
-      </button>
+      <IconButton drawing={PaperclipIcon} label="Add files" title="Add files" className="shrink-0" onClick={() => field.current?.click()} />
       <input
         ref={field}
         type="file"

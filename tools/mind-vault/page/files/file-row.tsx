@@ -2,6 +2,7 @@ import { TrashIcon } from '@castellan/icons/signs/trash';
 import { FileIcon } from '@castellan/icons/things/file';
 import { type NoteFile, nameOfPath, sizeLabel } from '../../../../web/app/domains/notes/note-file.ts';
 import { Icon } from '../../../../web/app/ui/icon.tsx';
+import { IconButton } from '../../../../web/app/ui/icon-button.tsx';
 
 /** What a list of files knows of them, and what can be done with one. */
 export type FileListing = {
@@ -33,15 +34,7 @@ export function FileRow({ file, note, waiting, onSave, onRemove }: FileRowProps)
           </span>
         </span>
       </button>
-      <button
-        type="button"
-        aria-label={`Delete “${name}”`}
-        title="Delete"
-        onClick={() => onRemove(file)}
-        className="target inline-grid shrink-0 place-items-center rounded-control text-muted hover:bg-raised hover:text-ink"
-      >
-        <Icon drawing={TrashIcon} />
-      </button>
+      <IconButton drawing={TrashIcon} label={`Delete “${name}”`} title="Delete" className="shrink-0" onClick={() => onRemove(file)} />
     </li>
   );
 }

@@ -2,7 +2,7 @@ import { folderOf } from '@castellan/notes/note-path';
 import { useState } from 'react';
 import { type NoteFile, sizeLabel } from '../../../../web/app/domains/notes/note-file.ts';
 import { type LinkGraph, linkedFiles } from '../../../../web/app/domains/notes/vault-notes.ts';
-import { Button } from '../../../../web/app/ui/button.tsx';
+import { GhostButton } from '../../../../web/app/ui/button.tsx';
 import { type FileListing, FileRow } from './file-row.tsx';
 
 const step = 100;
@@ -32,9 +32,9 @@ export function FileShelf({ files, graph, ...listing }: FileShelfProps) {
         ))}
       </ul>
       {files.length > shown ? (
-        <Button tone="ghost" className="mt-3 w-full" onClick={() => setShown(shown + step)}>
+        <GhostButton className="mt-3 w-full" onClick={() => setShown(shown + step)}>
           {`Show ${Math.min(step, files.length - shown)} more of ${(files.length - shown).toLocaleString('en-GB')}`}
-        </Button>
+        </GhostButton>
       ) : null}
     </>
   );

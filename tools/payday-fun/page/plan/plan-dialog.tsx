@@ -1,7 +1,8 @@
 import { exponentOf, formatMinor, isCurrency, parseAmount } from '@castellan/money/amount';
 import { isDay } from '@castellan/money/day';
 import { type FormEvent, useEffect, useState } from 'react';
-import { Button } from '../../../../web/app/ui/button.tsx';
+import { whileWanted } from '../../../../web/app/lib/while-wanted.ts';
+import { Button, QuietButton } from '../../../../web/app/ui/button.tsx';
 import { Dialog } from '../../../../web/app/ui/dialog.tsx';
 import { SelectField } from '../../../../web/app/ui/fields/select-field.tsx';
 import { TextField } from '../../../../web/app/ui/fields/text-field.tsx';
@@ -103,11 +104,7 @@ export default function PlanDialog({ id, onSaved, onClose }: PlanDialogProps) {
           <TextField name="starts" label="Work begins at" type="time" defaultValue={plan?.work_starts ?? '09:00'} error={faults.starts} />
         </div>
         <div className="mt-2 flex flex-wrap justify-end gap-3">
-          {plan === undefined ? null : (
-            <Button tone="quiet" onClick={() => remove(plan)}>
-              Delete
-            </Button>
-          )}
+          {plan === undefined ? null : <QuietButton onClick={() => remove(plan)}>Delete</QuietButton>}
           <Button type="submit">{plan === undefined ? 'Add pay' : 'Save'}</Button>
         </div>
       </form>
@@ -120,15 +117,7 @@ type Place = { readonly country: string; readonly region: string };
 /** Country and region, by the names that the server knows; without an answer, the place that is chosen already. */
 function PlaceFields({ place, onChange }: { readonly place: Place; readonly onChange: (place: Place) => void }) {
   const [known, setKnown] = useState<readonly KnownPlace[] | 'asked' | 'missing'>('asked');
-  useEffect(() => {
-    let isOver = false;
-    void askPlaces().then((places) => {
-      if (!isOver) setKnown(places ?? 'missing');
-    });
-    return () => {
-      isOver = true;
-    };
-  }, []);
+  useEffect(() => whileWanted(askPlaces(), (places) => setKnown(places ?? 'missing')), []);
   const places = typeof known === 'string' ? [] : known;
   const chosen = places.find(({ country }) => country === place.country);
   const own = place.country !== '' && chosen === undefined ? [{ value: place.country, name: place.country }] : [];
@@ -143,14 +132,14 @@ function PlaceFields({ place, onChange }: { readonly place: Place; readonly onCh
           ...own,
           ...places.map(({ country, name }) => ({ value: country, name })),
         ]}
-        onChange={(event) => onChange({ country: event.currentTarget.value, region: '' })}
+        onValue={(value) => onChange({ country: value, region: '' })}
       />
       <SelectField
         label="Region"
         value={place.region}
         disabled={regions.length === 0}
         options={[{ value: '', name: 'The whole country' }, ...regions.map(({ region, name }) => ({ value: region, name }))]}
-        onChange={(event) => onChange({ ...place, region: event.currentTarget.value })}
+        onValue={(value) => onChange({ ...place, region: value })}
       />
       <p className="text-sm text-muted sm:col-span-2">
         {known === 'missing'

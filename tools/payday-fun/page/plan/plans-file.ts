@@ -1,3 +1,4 @@
+import { parseJson } from '@castellan/foundation/parse-json';
 import { z } from 'zod';
 import { type ImportedRecord, type ImportPlan, planImport, type RejectedLine } from '../../../../web/app/domains/exchange/plan-import.ts';
 import { type PayPlan, payFields } from './pay-plan.ts';
@@ -18,12 +19,8 @@ export function writePlans(plans: readonly PayPlan[]): string {
 
 /** What taking a file would do. What of it is no pay is rejected with the reason; a broken file is refused whole. */
 export function readPlans(text: string, existing: readonly PayPlan[], now: Date): ImportPlan | FileFault {
-  let content: unknown;
-  try {
-    content = JSON.parse(text);
-  } catch {
-    return 'not_json';
-  }
+  const content = parseJson(text);
+  if (content === undefined) return 'not_json';
   const file = fileSchema.safeParse(content);
   if (!file.success) return 'not_ours';
   if (file.data.plans.length > mostPlans) return 'too_many';

@@ -31,7 +31,7 @@ export function RhythmFields({ rhythm, onChange, anchor, faults }: RhythmFieldsP
         label="Comes"
         value={rhythm.kind}
         options={kinds.map(({ value, name }) => ({ value, name }))}
-        onChange={(event) => onChange(kinds.find(({ value }) => value === event.currentTarget.value)?.make(ruleOf(rhythm)) ?? rhythm)}
+        onValue={(chosen) => onChange(kinds.find(({ value }) => value === chosen)?.make(ruleOf(rhythm)) ?? rhythm)}
       />
       {rhythm.kind === 'month-day' ? (
         <DayField label="Day" value={rhythm.day} onChange={(day) => onChange({ ...rhythm, day })} />
@@ -51,13 +51,13 @@ export function RhythmFields({ rhythm, onChange, anchor, faults }: RhythmFieldsP
             label="Which one"
             value={String(rhythm.nth)}
             options={nthOptions}
-            onChange={(event) => onChange({ ...rhythm, nth: Number(event.currentTarget.value) })}
+            onValue={(value) => onChange({ ...rhythm, nth: Number(value) })}
           />
           <SelectField
             label="Weekday"
             value={rhythm.weekday}
             options={weekdayOptions}
-            onChange={(event) => onChange({ ...rhythm, weekday: event.currentTarget.value })}
+            onValue={(value) => onChange({ ...rhythm, weekday: value })}
           />
         </div>
       ) : rhythm.kind === 'weeks' ? (
@@ -66,7 +66,7 @@ export function RhythmFields({ rhythm, onChange, anchor, faults }: RhythmFieldsP
             label="Weeks"
             value={String(rhythm.every)}
             options={weekOptions(rhythm.every)}
-            onChange={(event) => onChange({ ...rhythm, every: Number(event.currentTarget.value) })}
+            onValue={(value) => onChange({ ...rhythm, every: Number(value) })}
           />
           <TextField name="anchor" label="A payday you know" type="date" defaultValue={anchor} error={faults.anchor} />
         </div>
@@ -78,7 +78,7 @@ export function RhythmFields({ rhythm, onChange, anchor, faults }: RhythmFieldsP
             spellCheck={false}
             value={rhythm.rule}
             hint="As iCalendar writes it (RFC 5545)."
-            onChange={(event) => onChange({ ...rhythm, rule: event.currentTarget.value.trim().toUpperCase() })}
+            onValue={(value) => onChange({ ...rhythm, rule: value.trim().toUpperCase() })}
             error={faults.rule}
           />
           <TextField name="anchor" label="Counted from" type="date" defaultValue={anchor} error={faults.anchor} />
@@ -100,11 +100,6 @@ type DayFieldProps = { readonly label: string; readonly last?: number; readonly 
 
 function DayField({ label, last = 31, value, onChange }: DayFieldProps) {
   return (
-    <SelectField
-      label={label}
-      value={String(value)}
-      options={monthDays.slice(0, last)}
-      onChange={(event) => onChange(Number(event.currentTarget.value))}
-    />
+    <SelectField label={label} value={String(value)} options={monthDays.slice(0, last)} onValue={(value) => onChange(Number(value))} />
   );
 }

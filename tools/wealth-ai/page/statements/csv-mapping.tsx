@@ -20,7 +20,7 @@ export function DateOrderField({
       label="Dates are written"
       value={value}
       options={orders.map((order) => ({ value: order, name: orderNames[order] }))}
-      onChange={(event) => onChange(event.currentTarget.value as DateOrder)}
+      onValue={(value) => onChange(value as DateOrder)}
     />
   );
 }
@@ -60,7 +60,7 @@ export function CsvMappingFields({ csv: { rows, mapping }, onChange }: CsvMappin
             label={label}
             value={String(columns[column])}
             options={options}
-            onChange={(event) => onChange({ ...mapping, columns: { ...columns, [column]: Number(event.currentTarget.value) } })}
+            onValue={(value) => onChange({ ...mapping, columns: { ...columns, [column]: Number(value) } })}
           />
         ))}
         <DateOrderField value={order} orders={['dmy', 'mdy', 'ymd']} onChange={(chosen) => onChange({ ...mapping, order: chosen })} />
@@ -72,9 +72,9 @@ export function CsvMappingFields({ csv: { rows, mapping }, onChange }: CsvMappin
             { value: '.', name: 'Point' },
             { value: ',', name: 'Comma' },
           ]}
-          onChange={(event) => {
+          onValue={(value) => {
             const { decimal: _, ...rest } = mapping;
-            const chosen = event.currentTarget.value;
+            const chosen = value;
             onChange(chosen === '.' || chosen === ',' ? { ...rest, decimal: chosen } : rest);
           }}
         />
@@ -82,7 +82,7 @@ export function CsvMappingFields({ csv: { rows, mapping }, onChange }: CsvMappin
           label="Spending has no minus sign"
           className="sm:col-span-2"
           checked={flips ?? false}
-          onChange={(event) => onChange({ ...mapping, flips: event.currentTarget.checked })}
+          onChecked={(isOn) => onChange({ ...mapping, flips: isOn })}
         />
       </div>
     </details>

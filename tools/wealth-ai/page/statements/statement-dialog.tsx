@@ -5,7 +5,7 @@ import { type Account, type MoneyRecord, money } from '../../../../web/app/domai
 import { derivedRecordId } from '../../../../web/app/domains/records/derived-record-id.ts';
 import { newRecordId } from '../../../../web/app/domains/records/record.ts';
 import type { BundlesView } from '../../../../web/app/domains/sealed-bundles/read-bundles.ts';
-import { Button } from '../../../../web/app/ui/button.tsx';
+import { Button, GhostButton } from '../../../../web/app/ui/button.tsx';
 import { Dialog } from '../../../../web/app/ui/dialog.tsx';
 import { FileField } from '../../../../web/app/ui/fields/file-field.tsx';
 import { StatusMark } from '../../../../web/app/ui/status-mark.tsx';
@@ -28,7 +28,6 @@ export default function StatementDialog({ open, onClose }: { readonly open: bool
   const [choices, setChoices] = useState<ReadingChoices>({ currency: mainCurrency(book) });
   const [accountIds, setAccountIds] = useState<readonly string[]>([]);
   const [own, setOwn] = useState<OwnFile>();
-  const [busy, setBusy] = useState(false);
   const show = useToast();
   const choose = async (chosen: File | undefined) => {
     setFile(undefined);
@@ -52,7 +51,6 @@ export default function StatementDialog({ open, onClose }: { readonly open: bool
   const wrongCurrency = plans.find(({ statement, account }) => statement.currency !== undefined && statement.currency !== account.currency);
   const total = plans.reduce((sum, { fresh }) => sum + fresh.length, 0) + freshOf(own, hand.view.byId).length;
   const take = async () => {
-    setBusy(true);
     const records: readonly MoneyRecord[] = [
       ...plans.flatMap((plan) => [
         ...(plan.isNew ? [plan.account] : []),
@@ -62,7 +60,6 @@ export default function StatementDialog({ open, onClose }: { readonly open: bool
       ...freshOf(own, hand.view.byId),
     ];
     const kept = await tell(hand.addImport(newRecordId(), file?.name ?? own?.name ?? 'A file', records, new Date()));
-    setBusy(false);
     if (!kept) return;
     show({ title: 'Imported', description: `${total} new. Undo takes all of it back.` });
     onClose();
@@ -75,11 +72,9 @@ export default function StatementDialog({ open, onClose }: { readonly open: bool
       onClose={onClose}
       actions={
         total > 0 && wrongCurrency === undefined ? (
-          <Button busy={busy} onClick={() => void take()}>{`Import ${total.toLocaleString('en-GB')}`}</Button>
+          <Button onWork={take}>{`Import ${total.toLocaleString('en-GB')}`}</Button>
         ) : (
-          <Button tone="ghost" onClick={onClose}>
-            Close
-          </Button>
+          <GhostButton onClick={onClose}>Close</GhostButton>
         )
       }
     >

@@ -31,7 +31,7 @@ export function StatementSummary({ plan, isNew, encoding, onAccount }: Statement
           ...book.accounts.filter(({ closed }) => !closed).map(({ id, name, currency: own }) => ({ value: id, name: `${name}, ${own}` })),
           { value: 'new', name: isNew ? `A new account: ${account.name}, ${currency}` : 'A new account' },
         ]}
-        onChange={(event) => onAccount(event.currentTarget.value)}
+        onValue={onAccount}
       />
       {isOtherCurrency ? (
         <p className="mt-3">

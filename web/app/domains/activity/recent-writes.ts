@@ -1,3 +1,4 @@
+import { parseJson } from '@castellan/foundation/parse-json';
 import { z } from 'zod';
 import { defineStoredValue } from '../../lib/stored-values.ts';
 import type { LogWrite } from './repeated-writes.ts';
@@ -11,12 +12,6 @@ export const recentWrites = defineStoredValue<readonly LogWrite[]>({
   key: 'activity_recent_writes',
   medium: 'session',
   clearedBy: 'sign-out',
-  parse: (text) => {
-    try {
-      return writesSchema.safeParse(JSON.parse(text)).data;
-    } catch {
-      return undefined;
-    }
-  },
+  parse: (text) => writesSchema.safeParse(parseJson(text)).data,
   format: (writes) => JSON.stringify(writes),
 });

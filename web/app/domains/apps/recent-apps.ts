@@ -1,3 +1,4 @@
+import { parseJson } from '@castellan/foundation/parse-json';
 import { z } from 'zod';
 import { defineStoredValue } from '../../lib/stored-values.ts';
 
@@ -11,13 +12,7 @@ export const recentApps = defineStoredValue<readonly string[]>({
   key: 'dashboard_recent_apps',
   medium: 'local',
   clearedBy: 'nothing',
-  parse: (text) => {
-    try {
-      return idsSchema.safeParse(JSON.parse(text)).data?.slice(0, recentAppLimit);
-    } catch {
-      return undefined;
-    }
-  },
+  parse: (text) => idsSchema.safeParse(parseJson(text)).data?.slice(0, recentAppLimit),
   format: (ids) => JSON.stringify(ids),
 });
 

@@ -1,7 +1,8 @@
-import { type FormEvent, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import type { BackendFailure } from '../../lib/backend-failure.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, GhostButton, QuietButton } from '../../ui/button.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
+import { useSubmit } from '../../ui/forms/use-work.ts';
 import { StatusMark } from '../../ui/status-mark.tsx';
 import { egressFailureText } from './egress-failure-text.ts';
 import { chooseModel, forgetModel, listModels, type ModelState } from './model-client.ts';
@@ -14,16 +15,13 @@ export function ModelForm({ state, onChange }: { readonly state: ModelState; rea
   const [model, setModel] = useState(state.isConnected ? state.model : '');
   const [key, setKey] = useState('');
   const [models, setModels] = useState<readonly string[]>([]);
-  const [busy, setBusy] = useState<'list' | 'save' | 'forget'>();
   const [said, setSaid] = useState<Said>();
   const listId = useId();
   const hasKey = state.isConnected && state.hasKey;
   const given = { baseUrl, ...(key === '' ? {} : { key }) };
 
   const list = async () => {
-    setBusy('list');
     const asked = await listModels(given);
-    setBusy(undefined);
     if (!asked.ok) return setSaid({ kind: 'failure', text: failureText(asked.failure) });
     setModels(asked.value.models);
     const [only] = asked.value.models;
@@ -33,26 +31,21 @@ export function ModelForm({ state, onChange }: { readonly state: ModelState; rea
       text: asked.value.models.length === 1 ? 'It answers, with 1 model.' : `It answers, with ${asked.value.models.length} models.`,
     });
   };
-  const save = async (event: FormEvent) => {
-    event.preventDefault();
-    setBusy('save');
+  const save = useSubmit(async () => {
     const chosen = await chooseModel({ ...given, model });
-    setBusy(undefined);
     if (!chosen.ok) return setSaid({ kind: 'failure', text: failureText(chosen.failure) });
     setKey('');
     setSaid({ kind: 'success', text: 'Connected. Nothing leaves before you ask something.' });
     onChange(chosen.value);
-  };
+  });
   const forget = async () => {
-    setBusy('forget');
     const forgotten = await forgetModel();
-    setBusy(undefined);
     if (forgotten.ok) onChange(forgotten.value);
     else setSaid({ kind: 'failure', text: failureText(forgotten.failure) });
   };
 
   return (
-    <form className="mt-4 grid gap-4 md:grid-cols-2" onSubmit={(event) => void save(event)}>
+    <form className="mt-4 grid gap-4 md:grid-cols-2" onSubmit={save.onSubmit}>
       <TextField
         label="Address"
         type="url"
@@ -62,7 +55,7 @@ export function ModelForm({ state, onChange }: { readonly state: ModelState; rea
         autoComplete="off"
         spellCheck={false}
         value={baseUrl}
-        onChange={(event) => setBaseUrl(event.currentTarget.value)}
+        onValue={setBaseUrl}
       />
       <TextField
         label="Key"
@@ -70,34 +63,20 @@ export function ModelForm({ state, onChange }: { readonly state: ModelState; rea
         autoComplete="off"
         hint={hasKey ? 'One is kept on the server. Leave this empty to keep it.' : 'Leave empty where the endpoint wants none.'}
         value={key}
-        onChange={(event) => setKey(event.currentTarget.value)}
+        onValue={setKey}
       />
-      <TextField
-        label="Model"
-        required
-        list={listId}
-        autoComplete="off"
-        spellCheck={false}
-        value={model}
-        onChange={(event) => setModel(event.currentTarget.value)}
-      />
+      <TextField label="Model" required list={listId} autoComplete="off" spellCheck={false} value={model} onValue={setModel} />
       <datalist id={listId}>
         {models.map((name) => (
           <option key={name} value={name} />
         ))}
       </datalist>
       <div className="flex flex-wrap items-center gap-3 md:col-span-2">
-        <Button type="submit" busy={busy === 'save'}>
+        <Button type="submit" busy={save.busy}>
           {state.isConnected ? 'Save' : 'Connect'}
         </Button>
-        <Button tone="ghost" busy={busy === 'list'} onClick={() => void list()}>
-          List its models
-        </Button>
-        {state.isConnected ? (
-          <Button tone="quiet" busy={busy === 'forget'} onClick={() => void forget()}>
-            Disconnect and forget the key
-          </Button>
-        ) : null}
+        <GhostButton onWork={list}>List its models</GhostButton>
+        {state.isConnected ? <QuietButton onWork={forget}>Disconnect and forget the key</QuietButton> : null}
       </div>
       <p role="status" className="md:col-span-2 empty:hidden">
         {said === undefined ? null : <StatusMark kind={said.kind}>{said.text}</StatusMark>}

@@ -1,6 +1,6 @@
 import { GiftIcon } from '@castellan/icons/things/gift';
 import { Link } from 'react-router';
-import { Button } from '../../ui/button.tsx';
+import { QuietButton } from '../../ui/button.tsx';
 import { buttonClass } from '../../ui/button-class.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { useMotion } from '../motion/motion.tsx';
@@ -29,9 +29,7 @@ export function BirthdayGreeting({ place, ...birthday }: BirthdayGreetingProps) 
         </p>
       ) : null}
       {place === 'wishlist' && kind === 'countdown' ? (
-        <Button tone="quiet" onClick={togglePaused}>
-          {paused ? 'Play motion' : 'Pause motion'}
-        </Button>
+        <QuietButton onClick={togglePaused}>{paused ? 'Play motion' : 'Pause motion'}</QuietButton>
       ) : null}
     </>
   );

@@ -1,3 +1,4 @@
+import { parseJson } from '@castellan/foundation/parse-json';
 import { z } from 'zod';
 import { defineStoredValue } from '../../lib/stored-values.ts';
 import type { Command } from './command.ts';
@@ -11,13 +12,7 @@ const recentCommands = defineStoredValue<readonly string[]>({
   key: 'recent_commands',
   medium: 'local',
   clearedBy: 'sign-out',
-  parse: (text) => {
-    try {
-      return idsSchema.safeParse(JSON.parse(text)).data?.slice(0, limit);
-    } catch {
-      return undefined;
-    }
-  },
+  parse: (text) => idsSchema.safeParse(parseJson(text)).data?.slice(0, limit),
   format: (ids) => JSON.stringify(ids),
 });
 

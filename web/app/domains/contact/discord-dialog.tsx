@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Button } from '../../ui/button.tsx';
+import { GhostButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { useCopyFeedback } from './copy-feedback.ts';
@@ -16,9 +16,7 @@ export function DiscordDialog({ open, handle, onClose }: DiscordDialogProps) {
       <Dialog banded open={open} title="Discord" description="Connect with me on Discord" onClose={onClose}>
         <div className="flex flex-wrap items-center justify-between gap-3 rounded-control border border-hairline bg-plate py-2 pr-2 pl-4">
           <code className="min-w-0 font-mono text-base break-all">{handle}</code>
-          <Button tone="ghost" onClick={() => void copy(handle)}>
-            {copied ? 'Copied!' : 'Copy'}
-          </Button>
+          <GhostButton onClick={() => void copy(handle)}>{copied ? 'Copied!' : 'Copy'}</GhostButton>
         </div>
         <p className="mt-3 text-sm text-muted">Click to copy my Discord username</p>
         <div role="status">{copied ? <VisuallyHidden>The username is in the clipboard.</VisuallyHidden> : null}</div>

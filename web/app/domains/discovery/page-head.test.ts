@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import routes from '../../routes.ts';
+import { madeOwner } from '../../testing/made-owner.tsx';
 import { pageHead } from './page-head.ts';
 import { staticPages } from './static-pages.ts';
 
@@ -7,14 +8,7 @@ const facts = {
   publishableKey: 'k',
   publicUrl: 'https://castellan.example',
   isMusicConnected: false,
-  owner: {
-    name: 'Ada Varga',
-    givenNames: 'Ada',
-    familyName: 'Varga',
-    initials: 'AV',
-    blogUrl: 'https://blog.example/',
-    copyrightYear: 2025,
-  },
+  owner: madeOwner,
 };
 
 /** Standing pages that nobody should find by searching, and what is no page. */

@@ -37,8 +37,13 @@ export function pageHead(facts: PublicFacts | undefined, { path, title, descript
 /** What a page is given that says its head: the facts that the root route loaded, `undefined` where it failed. */
 type HeadArguments = { readonly matches: readonly [{ readonly loaderData: PublicFacts | undefined }, ...unknown[]] };
 
+/** `pageHead` of a page that names the site's owner. */
+export function headOf([root]: HeadArguments['matches'], describe: (owner: string) => PageHead): MetaDescriptor[] {
+  return pageHead(root.loaderData, describe(root.loaderData?.owner.name ?? ''));
+}
+
 /** The `meta` of a tool's page that may be found. */
 export function toolHead({ id, title, summary }: { readonly id: string; readonly title: string; readonly summary: string }) {
-  return ({ matches: [root] }: HeadArguments): MetaDescriptor[] =>
-    pageHead(root.loaderData, { path: `/${id}`, title: `${title} · ${root.loaderData?.owner.name ?? ''}`, description: summary });
+  return ({ matches }: HeadArguments): MetaDescriptor[] =>
+    headOf(matches, (owner) => ({ path: `/${id}`, title: `${title} · ${owner}`, description: summary }));
 }

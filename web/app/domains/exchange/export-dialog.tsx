@@ -1,5 +1,5 @@
 import { saveFile } from '../../lib/save-file.ts';
-import { Button } from '../../ui/button.tsx';
+import { GhostButton } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { logExport } from '../passport/log-export.ts';
@@ -43,9 +43,9 @@ export function ExportDialog({ open, title, description, forms, note, onClose }:
       <ul className={classNames('grid', forms.some((form) => form.note !== undefined) ? 'gap-4' : 'gap-3')}>
         {forms.map((form) => (
           <li key={form.label}>
-            <Button tone="ghost" className="w-full" onClick={() => void save(form)}>
+            <GhostButton className="w-full" onClick={() => void save(form)}>
               {form.label}
-            </Button>
+            </GhostButton>
             {form.note === undefined ? null : <p className="mt-1 text-sm text-muted">{form.note}</p>}
           </li>
         ))}

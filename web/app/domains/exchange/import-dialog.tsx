@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Button } from '../../ui/button.tsx';
+import { Button, GhostButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FileField } from '../../ui/fields/file-field.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
@@ -58,9 +58,7 @@ export function ImportDialog({ open, title, description, accept, read, nameOf, t
         plan !== undefined && plan.edits.length > 0 ? (
           <Button onClick={() => void commit(plan)}>{`Import ${plan.edits.length}`}</Button>
         ) : (
-          <Button tone="ghost" onClick={close}>
-            Close
-          </Button>
+          <GhostButton onClick={close}>Close</GhostButton>
         )
       }
     >

@@ -1,8 +1,7 @@
 import { LinkIcon } from '@castellan/icons/signs/link';
 import { PlayIcon } from '@castellan/icons/signs/play';
 import { copyText } from '../../lib/clipboard.ts';
-import { Button } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { Button, GhostButton, QuietButton } from '../../ui/button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { useToast } from '../../ui/toast/toast-region.tsx';
 import { OwnerScore } from './owner-score.tsx';
@@ -30,8 +29,7 @@ export function BoardVeil({ onPage, path, onPlay, onWatch }: BoardVeilProps) {
     case 'idle':
       return (
         <div className="game-veil game-veil-clear with-script">
-          <Button onClick={onPlay}>
-            <Icon drawing={PlayIcon} />
+          <Button icon={PlayIcon} onClick={onPlay}>
             Play
           </Button>
         </div>
@@ -71,17 +69,14 @@ function OverVeil({ onPage: { news, run, replayText }, path, onPlay, onWatch }: 
       {watched || (news?.score ?? 0) === 0 ? null : <OwnerScore replay={replayText} />}
       <div className="flex flex-wrap justify-center gap-3">
         <Button onClick={onPlay}>{watched ? 'Play it yourself' : 'Play again'}</Button>
-        <Button tone="ghost" onClick={onWatch}>
-          {watched ? 'Watch again' : 'Watch it'}
-        </Button>
+        <GhostButton onClick={onWatch}>{watched ? 'Watch again' : 'Watch it'}</GhostButton>
       </div>
       {replayText === '' ? (
         <p className="text-sm text-muted">Longer than ten minutes: too long for a link.</p>
       ) : (
-        <Button tone="quiet" onClick={() => void copy()}>
-          <Icon drawing={LinkIcon} />
+        <QuietButton icon={LinkIcon} onClick={() => void copy()}>
           Copy the link to this game
-        </Button>
+        </QuietButton>
       )}
     </div>
   );

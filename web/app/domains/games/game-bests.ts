@@ -1,3 +1,4 @@
+import { parseJson } from '@castellan/foundation/parse-json';
 import { type GameId, gameIds } from '@castellan/games/game';
 import { defineStoredValue } from '../../lib/stored-values.ts';
 
@@ -37,12 +38,8 @@ export function withScore(bests: readonly Best[], scored: Best): readonly Best[]
 }
 
 function parseBests(text: string): readonly Best[] | undefined {
-  try {
-    const read: unknown = JSON.parse(text);
-    return Array.isArray(read) ? read.map(parseBest).filter((best) => best !== undefined) : undefined;
-  } catch {
-    return undefined;
-  }
+  const read = parseJson(text);
+  return Array.isArray(read) ? read.map(parseBest).filter((best) => best !== undefined) : undefined;
 }
 
 function parseBest(read: unknown): Best | undefined {

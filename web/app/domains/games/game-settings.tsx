@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useState } from 'react';
-import { Button } from '../../ui/button.tsx';
+import { QuietButton } from '../../ui/button.tsx';
 import { CheckField } from '../../ui/fields/check-field.tsx';
 import { actionNames, defaultKeys, type GameAction, gameActions, keyLabel, storedKeys, withKey } from './game-keys.ts';
 import { defaultOptions, storedOptions } from './game-options.ts';
@@ -15,13 +15,13 @@ export function GameSettings() {
           label="Sound"
           hint="Made by this browser; off until you want it."
           checked={options.sound}
-          onChange={(event) => storedOptions.write({ ...options, sound: event.currentTarget.checked })}
+          onChecked={(isOn) => storedOptions.write({ ...options, sound: isOn })}
         />
         <CheckField
           label="Colour-blind palette"
           hint="Blue against orange, in the place of copper and verdigris."
           checked={options.safeInks}
-          onChange={(event) => storedOptions.write({ ...options, safeInks: event.currentTarget.checked })}
+          onChecked={(isOn) => storedOptions.write({ ...options, safeInks: isOn })}
         />
       </div>
       <KeySettings />
@@ -53,8 +53,7 @@ function KeySettings() {
                   {keyLabel(code)}
                 </kbd>
               ))}
-              <Button
-                tone="quiet"
+              <QuietButton
                 aria-label={
                   asked === action ? `Press a key for ${actionNames[action]}, or Escape` : `Change the key for ${actionNames[action]}`
                 }
@@ -65,14 +64,12 @@ function KeySettings() {
                 onBlur={() => setAsked(undefined)}
               >
                 {asked === action ? 'Press a key' : 'Change'}
-              </Button>
+              </QuietButton>
             </span>
           </li>
         ))}
       </ul>
-      <Button tone="quiet" onClick={() => storedKeys.clear()}>
-        Usual keys
-      </Button>
+      <QuietButton onClick={() => storedKeys.clear()}>Usual keys</QuietButton>
     </section>
   );
 }

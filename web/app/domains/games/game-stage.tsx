@@ -4,11 +4,10 @@ import { GearSixIcon } from '@castellan/icons/things/gear-six';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { browserTimer } from '../../lib/clock.ts';
-import { Button } from '../../ui/button.tsx';
+import { GhostButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { fetchedPart } from '../../ui/fetched-part.tsx';
 import { SelectField } from '../../ui/fields/select-field.tsx';
-import { Icon } from '../../ui/icon.tsx';
 import { mrzCheckedLine } from '../../ui/mrz/mrz.ts';
 import { MrzLine } from '../../ui/mrz/mrz-line.tsx';
 import { Card } from '../../ui/panel.tsx';
@@ -80,19 +79,13 @@ export function GameStage({ game }: { readonly game: StageGame }) {
           <Figures game={game} onPage={onPage} mode={mode} />
           <Controls onPage={onPage} />
           <div className="with-script grid gap-4">
-            <SelectField
-              label="Kind"
-              options={game.modes}
-              value={mode}
-              disabled={isPlaying}
-              onChange={(event) => setMode(event.currentTarget.value)}
-            />
+            <SelectField label="Kind" options={game.modes} value={mode} disabled={isPlaying} onValue={setMode} />
             <SelectField
               label="Seed"
               options={seedNames}
               value={seed}
               disabled={isPlaying}
-              onChange={(event) => setSeed(event.currentTarget.value === 'daily' ? 'daily' : 'new')}
+              onValue={(value) => setSeed(value === 'daily' ? 'daily' : 'new')}
             />
           </div>
           <section id={rulesId} className="grid gap-2 text-sm text-muted">
@@ -174,26 +167,20 @@ function Controls({ onPage }: { readonly onPage: GameOnPage }) {
   return (
     <div className="with-script flex flex-wrap gap-3">
       {onPage.phase === 'playing' ? (
-        <Button tone="ghost" onClick={onPage.pause}>
-          <Icon drawing={PauseIcon} />
+        <GhostButton icon={PauseIcon} onClick={onPage.pause}>
           Pause
-        </Button>
+        </GhostButton>
       ) : null}
-      {isWatched ? (
-        <Button tone="ghost" onClick={faster}>
-          Speed {speed}×
-        </Button>
-      ) : null}
-      <Button
-        tone="ghost"
+      {isWatched ? <GhostButton onClick={faster}>Speed {speed}×</GhostButton> : null}
+      <GhostButton
+        icon={GearSixIcon}
         onClick={() => {
           onPage.pause();
           setOpen(true);
         }}
       >
-        <Icon drawing={GearSixIcon} />
         Settings
-      </Button>
+      </GhostButton>
       <Dialog open={isOpen} title="Games: sound, colours, keys" onClose={() => setOpen(false)}>
         <GameSettings />
       </Dialog>

@@ -1,4 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
+import { whileWanted } from '../../lib/while-wanted.ts';
 import { StatusMark } from '../../ui/status-mark.tsx';
 import { terminalCompleted } from '../session/session-flags.ts';
 
@@ -13,16 +14,12 @@ export function OwnerScore({ replay }: { readonly replay: string }) {
 function SentScore({ replay }: { readonly replay: string }) {
   const [stage, setStage] = useState<Stage>('sending');
   useEffect(() => {
-    let isLeft = false;
-    import('./send-score.ts')
-      .then(({ sendScore }) => sendScore(replay))
-      .catch(() => undefined)
-      .then((sent) => {
-        if (!isLeft) setStage(sent?.ok === true ? 'kept' : 'refused');
-      });
-    return () => {
-      isLeft = true;
-    };
+    const sending = import('./send-score.ts').then(({ sendScore }) => sendScore(replay));
+    return whileWanted(
+      sending,
+      (sent) => setStage(sent.ok ? 'kept' : 'refused'),
+      () => setStage('refused'),
+    );
   }, [replay]);
   return (
     <div role="status">

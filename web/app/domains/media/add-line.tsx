@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { Button } from '../../ui/button.tsx';
+import { Button, GhostButton } from '../../ui/button.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { addWithDiary } from './edit-media.ts';
 import { draftOfFound, type FoundMedia } from './look-up.ts';
@@ -44,15 +44,15 @@ export function AddLine() {
             placeholder={preset.words.example}
             value={line}
             error={error}
-            onChange={(event) => {
-              setLine(event.currentTarget.value);
+            onValue={(value) => {
+              setLine(value);
               setError(undefined);
             }}
           />
           {isSample ? null : (
-            <Button tone="ghost" className="col-start-2 sm:mt-7" onClick={() => setLooking(true)}>
+            <GhostButton className="col-start-2 sm:mt-7" onClick={() => setLooking(true)}>
               Look up
-            </Button>
+            </GhostButton>
           )}
           <Button type="submit" className="col-start-3 sm:mt-7">
             Add

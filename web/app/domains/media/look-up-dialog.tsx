@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useState } from 'react';
-import { Button } from '../../ui/button.tsx';
+import { whileWanted } from '../../lib/while-wanted.ts';
+import { Button, GhostButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
@@ -46,14 +47,8 @@ function LookUp({ words, verb, of, take }: Pick<LookUpDialogProps, 'words' | 've
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same words, asked again, are asked again.
   useEffect(() => {
     if (asked === '') return;
-    let isWanted = true;
     setAnswer(undefined);
-    void lookUp(of, asked).then((given) => {
-      if (isWanted) setAnswer(given);
-    });
-    return () => {
-      isWanted = false;
-    };
+    return whileWanted(lookUp(of, asked), setAnswer);
   }, [asked, of, round]);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -71,9 +66,9 @@ function LookUp({ words, verb, of, take }: Pick<LookUpDialogProps, 'words' | 've
           defaultValue={words}
           autoFocus
         />
-        <Button type="submit" tone="ghost" className="mt-7">
+        <GhostButton type="submit" className="mt-7">
           Look up
-        </Button>
+        </GhostButton>
       </form>
       <div className="mt-4 min-h-24" role="status">
         {asked === '' ? null : answer === undefined ? (
@@ -95,24 +90,18 @@ function LookUp({ words, verb, of, take }: Pick<LookUpDialogProps, 'words' | 've
 }
 
 function FoundRow({ found, verb, take }: { readonly found: FoundMedia; readonly verb: string; readonly take: LookUpDialogProps['take'] }) {
-  const [busy, setBusy] = useState(false);
   const facts = [kindNames[found.kind], found.year === null ? '' : String(found.year), found.creators.join(', ')].filter(
     (fact) => fact !== '',
   );
-  const press = async () => {
-    setBusy(true);
-    await take(await completed(found));
-    setBusy(false);
-  };
   return (
     <li className="flex items-center justify-between gap-4 border-t border-hairline py-2">
       <div className="min-w-0">
         <p className="font-medium wrap-anywhere">{found.title}</p>
         <p className="text-sm text-muted">{facts.join(' · ')}</p>
       </div>
-      <Button tone="ghost" busy={busy} aria-label={`${verb}: ${found.title}, ${facts.join(', ')}`} onClick={() => void press()}>
+      <GhostButton aria-label={`${verb}: ${found.title}, ${facts.join(', ')}`} onWork={async () => take(await completed(found))}>
         {verb}
-      </Button>
+      </GhostButton>
     </li>
   );
 }

@@ -1,4 +1,5 @@
-import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { givenContext } from '../../lib/given-context.ts';
 import { useToast } from '../../ui/toast/toast-region.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { openRecords } from '../records/open-records.ts';
@@ -35,14 +36,8 @@ export type MediaDesk = MediaRows & {
   readonly tell: ReturnType<typeof useEditToast>['tell'];
 };
 
-const DeskContext = createContext<MediaDesk | undefined>(undefined);
-
 /** The page's desk; inside `MediaDeskProvider` only. */
-export function useMediaDesk(): MediaDesk {
-  const desk = useContext(DeskContext);
-  if (desk === undefined) throw new Error('useMediaDesk is used outside MediaDeskProvider');
-  return desk;
-}
+export const [DeskContext, useMediaDesk] = givenContext<MediaDesk>('useMediaDesk');
 
 /** Opens items and diary for a preset, and gives them to everything inside. */
 export function MediaDeskProvider({ preset, children }: { readonly preset: MediaPreset; readonly children: ReactNode }) {

@@ -1,6 +1,6 @@
 import { type ComponentType, useCallback, useEffect, useMemo, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { Button } from '../../ui/button.tsx';
+import { GhostButton } from '../../ui/button.tsx';
 import { Waiting } from '../../ui/spinner.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
 import { PageActions } from '../apps/page-actions.tsx';
@@ -69,9 +69,7 @@ function Views() {
       {isSample ? (
         <div className="mt-6 flex flex-wrap items-center justify-between gap-3 border-y border-hairline py-3">
           <StatusMark kind="info">This is a sample, in this tab’s memory only. Try anything: nothing of it is kept.</StatusMark>
-          <Button tone="ghost" onClick={() => setSample(false)}>
-            Leave the sample
-          </Button>
+          <GhostButton onClick={() => setSample(false)}>Leave the sample</GhostButton>
         </div>
       ) : null}
       <AddLine />

@@ -1,6 +1,6 @@
 import { CheckIcon } from '@castellan/icons/signs/check';
 import { useState } from 'react';
-import { Button } from '../../ui/button.tsx';
+import { GhostButton } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Banknote } from './banknote/banknote.tsx';
 import { takeNextStep } from './edit-media.ts';
@@ -40,9 +40,9 @@ export function NoteList({ items, label }: { readonly items: readonly MediaItem[
         })}
       </ul>
       {items.length > shown ? (
-        <Button tone="ghost" className="mt-4" onClick={() => setShown(shown + shownAtOnce)}>
+        <GhostButton className="mt-4" onClick={() => setShown(shown + shownAtOnce)}>
           {`Show ${Math.min(shownAtOnce, items.length - shown)} more`}
-        </Button>
+        </GhostButton>
       ) : null}
     </>
   );

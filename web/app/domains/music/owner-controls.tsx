@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { browserTimer } from '../../lib/clock.ts';
-import { Button } from '../../ui/button.tsx';
+import { whileWanted } from '../../lib/while-wanted.ts';
+import { QuietButton } from '../../ui/button.tsx';
 import { lifeOf, readSessionStatus } from '../session/session-status.ts';
 import {
   beginMusicConnection,
@@ -21,13 +22,7 @@ const dayMs = 86_400_000;
 export function OwnerControls({ onChange }: { readonly onChange: () => Promise<void> }) {
   const [view, setView] = useState<View>({ kind: 'hidden' });
   const [step, setStep] = useState<'idle' | 'confirming' | 'busy'>('idle');
-  useEffect(() => {
-    let left = false;
-    void findView().then((found) => left || setView(found));
-    return () => {
-      left = true;
-    };
-  }, []);
+  useEffect(() => whileWanted(findView(), setView), []);
   if (view.kind === 'hidden') return null;
   const again = async () => {
     setStep('busy');
@@ -89,9 +84,9 @@ function Row({ text, action }: { readonly text: string; readonly action?: ReactN
 
 function Quiet({ busy, label, onPress }: { readonly busy: boolean; readonly label: string; readonly onPress: () => Promise<void> }) {
   return (
-    <Button tone="quiet" busy={busy} className="-mx-2 text-sm" onClick={() => void onPress()}>
+    <QuietButton busy={busy} className="-mx-2 text-sm" onClick={() => void onPress()}>
       {label}
-    </Button>
+    </QuietButton>
   );
 }
 
@@ -104,12 +99,12 @@ function Confirmation({ onConfirm, onKeep }: { readonly onConfirm: () => Promise
     <div role="group" aria-labelledby="music-question" className="music-owner">
       <p id="music-question">Disconnect Spotify? Visitors then see no track.</p>
       <div className="-mx-2 flex gap-2">
-        <Button tone="quiet" className="text-sm" onClick={() => void onConfirm()}>
+        <QuietButton className="text-sm" onClick={() => void onConfirm()}>
           Disconnect
-        </Button>
-        <Button ref={safe} tone="quiet" className="text-sm" onClick={onKeep}>
+        </QuietButton>
+        <QuietButton ref={safe} className="text-sm" onClick={onKeep}>
           Keep
-        </Button>
+        </QuietButton>
       </div>
     </div>
   );

@@ -1,4 +1,5 @@
 import type { Clock } from '@castellan/foundation/clock';
+import { parseJson } from '@castellan/foundation/parse-json';
 import { fail, type Result, succeed } from '@castellan/foundation/result';
 import { isRecord, parseTrack, type Track } from './track.ts';
 
@@ -98,15 +99,6 @@ const htmlInstead = 'HTML instead of JSON';
 /** What stands in the way of a function, a proxy's own error or a page of the site, answers with a page. */
 function isPage(text: string): boolean {
   return text.trimStart().startsWith('<');
-}
-
-/** `undefined` for what is no JSON: none of it means that. */
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 function failed(log: TrackSourcePorts['log'], message: string, detail?: unknown): TrackAnswer {

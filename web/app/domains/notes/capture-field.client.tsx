@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { Button } from '../../ui/button.tsx';
+import { whileWanted } from '../../lib/while-wanted.ts';
+import { GhostButton } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/fields/text-area.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
@@ -27,15 +28,7 @@ export function CaptureField({ isShut }: { readonly isShut: boolean }) {
   // It was asked for by a press or by the palette; the next one follows a capture.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each new field takes the focus.
   useEffect(() => form.current?.querySelector('textarea')?.focus(), [field]);
-  useEffect(() => {
-    let left = false;
-    void waitingTexts(browserCaptures).then((count) => {
-      if (!left) setWaiting(count);
-    });
-    return () => {
-      left = true;
-    };
-  }, []);
+  useEffect(() => whileWanted(waitingTexts(browserCaptures), setWaiting), []);
   if (!isShut && !isTyped) return null;
   const capture = async () => {
     const kept = await keepCapture(browserCaptures, areaOf()?.value ?? '');
@@ -61,7 +54,7 @@ export function CaptureField({ isShut }: { readonly isShut: boolean }) {
             autoComplete="off"
             rows={3}
             aria-invalid={fault !== undefined || undefined}
-            onChange={(event) => setTyped(event.currentTarget.value !== '')}
+            onValue={(value) => setTyped(value !== '')}
             onKeyDown={(event) => {
               if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
               event.preventDefault();
@@ -79,9 +72,7 @@ export function CaptureField({ isShut }: { readonly isShut: boolean }) {
                 ? 'Sealed to the vault’s key at once and kept on this device, not sent. It can only be read, also by you, once the vault is unlocked here; then it waits in the inbox.'
                 : 'The vault is open: what you capture now goes to the inbox above.'}
             </p>
-            <Button type="submit" tone="ghost">
-              Capture
-            </Button>
+            <GhostButton type="submit">Capture</GhostButton>
           </div>
           <p role="status" className="mt-3 min-h-6 text-sm text-muted">
             {[said, waitingWords(waiting)].filter((words) => words !== '').join(' ')}

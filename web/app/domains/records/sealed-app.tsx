@@ -1,7 +1,6 @@
 import { LockKeyIcon } from '@castellan/icons/security/lock-key';
 import { type ReactNode, useState } from 'react';
-import { Button } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { QuietButton } from '../../ui/button.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
 import type { CollectionState } from './collection-state.ts';
 import { SealedGate } from './sealed-gate.tsx';
@@ -37,9 +36,7 @@ export function SealedApp({ state, noun, sample, children }: SealedAppProps) {
       {isOpen ? null : (
         <p className="mt-6 flex flex-wrap items-center gap-x-3">
           <span className="text-muted">Curious what it looks like filled in?</span>
-          <Button tone="quiet" onClick={trySample}>
-            Try it with sample data
-          </Button>
+          <QuietButton onClick={trySample}>Try it with sample data</QuietButton>
         </p>
       )}
     </>
@@ -51,9 +48,7 @@ export function SampleNotice({ onLeave, but = '' }: { readonly onLeave: () => vo
   return (
     <p className="mt-4 mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-y border-hairline py-1">
       <StatusMark kind="info">Sample data, in this page’s memory only: nothing of it is kept or sent{but}.</StatusMark>
-      <Button tone="quiet" onClick={onLeave}>
-        Leave the sample
-      </Button>
+      <QuietButton onClick={onLeave}>Leave the sample</QuietButton>
     </p>
   );
 }
@@ -64,9 +59,8 @@ function LockButton() {
     browserVault().actions.lock('button');
   };
   return (
-    <Button tone="quiet" className="-mr-2" onClick={() => void lock()}>
-      <Icon drawing={LockKeyIcon} />
+    <QuietButton icon={LockKeyIcon} className="-mr-2" onClick={() => void lock()}>
       Lock the vault
-    </Button>
+    </QuietButton>
   );
 }

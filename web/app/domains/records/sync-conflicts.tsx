@@ -1,4 +1,4 @@
-import { Button } from '../../ui/button.tsx';
+import { GhostButton } from '../../ui/button.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
 import type { MalformedRow } from './collection.ts';
@@ -72,15 +72,11 @@ function Unreadable({
       </StatusMark>
       <div className="mt-3 flex flex-wrap gap-3">
         {fault === undefined || fault === 'unverified' ? null : (
-          <Button tone="ghost" onClick={settle}>
+          <GhostButton onClick={settle}>
             {fault === 'missing' ? 'Miss it no longer' : raw.deleted_at === null ? 'Take it as it is' : 'Bring it back'}
-          </Button>
+          </GhostButton>
         )}
-        {fault === 'missing' ? null : (
-          <Button tone="ghost" onClick={remove}>
-            Remove it
-          </Button>
-        )}
+        {fault === 'missing' ? null : <GhostButton onClick={remove}>Remove it</GhostButton>}
       </div>
     </>
   );
@@ -149,12 +145,8 @@ function Choices({
 }) {
   return (
     <div className="mt-3 flex flex-wrap gap-3">
-      <Button tone="ghost" onClick={() => onChoose('mine')}>
-        {mine}
-      </Button>
-      <Button tone="ghost" onClick={() => onChoose('theirs')}>
-        {theirs}
-      </Button>
+      <GhostButton onClick={() => onChoose('mine')}>{mine}</GhostButton>
+      <GhostButton onClick={() => onChoose('theirs')}>{theirs}</GhostButton>
     </div>
   );
 }

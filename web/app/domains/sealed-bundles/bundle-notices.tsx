@@ -1,5 +1,6 @@
+import { parseJson } from '@castellan/foundation/parse-json';
 import { useMemo } from 'react';
-import { Button } from '../../ui/button.tsx';
+import { GhostButton } from '../../ui/button.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
 import type { Fields } from '../records/record.ts';
@@ -37,9 +38,9 @@ export function BundleNotices<Kept extends BundledRecord>({ kind, hand, noun, te
                 <p className="text-sm text-muted">
                   The device that imports sends the rest when it is online and unlocked. Importing the same file here completes it, too.
                 </p>
-                <Button tone="ghost" className="justify-self-start" onClick={() => void tell(hand.takeImportBack(batchId), 'Removed')}>
+                <GhostButton className="justify-self-start" onClick={() => void tell(hand.takeImportBack(batchId), 'Removed')}>
                   Remove what arrived
-                </Button>
+                </GhostButton>
               </li>
             ))}
           </ul>
@@ -53,8 +54,7 @@ export function BundleNotices<Kept extends BundledRecord>({ kind, hand, noun, te
             ))}
           </ul>
           <p className="mt-2 text-sm text-muted">They may be of a later version of this program. Reload the page before you remove them.</p>
-          <Button
-            tone="ghost"
+          <GhostButton
             className="mt-3"
             onClick={() =>
               void tell(
@@ -64,7 +64,7 @@ export function BundleNotices<Kept extends BundledRecord>({ kind, hand, noun, te
             }
           >
             Remove them
-          </Button>
+          </GhostButton>
         </Panel>
       )}
     </>
@@ -80,7 +80,7 @@ export function fieldsInWords<Kept extends BundledRecord>(kind: BundleKind<Kept>
     Object.entries(fields).map(([field, text]) => {
       if (!field.startsWith('r:')) return [field, text];
       if (text === null || text === undefined) return ['record', 'deleted for good'];
-      const parsed = kind.schema.safeParse(typeof text === 'string' ? safeParse(text) : undefined);
+      const parsed = kind.schema.safeParse(typeof text === 'string' ? parseJson(text) : undefined);
       if (!parsed.success) return ['record', 'unreadable'];
       const { id: _, batch: _batch, removed_at, ...said } = parsed.data;
       const words = Object.entries(said).flatMap(([name, value]) =>
@@ -89,12 +89,4 @@ export function fieldsInWords<Kept extends BundledRecord>(kind: BundleKind<Kept>
       return [kind.nameOf(parsed.data), `${words.join(', ')}${removed_at === null ? '' : ', in the trash'}`];
     }),
   );
-}
-
-function safeParse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

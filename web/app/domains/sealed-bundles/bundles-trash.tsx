@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { AlertDialog } from '../../ui/alert-dialog.tsx';
-import { Button } from '../../ui/button.tsx';
+import { GhostButton, QuietButton } from '../../ui/button.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import type { EditToast } from '../records/use-edit-toast.ts';
 import { type Day, dayLabel, dayOf } from '../tasks/day.ts';
@@ -46,22 +46,21 @@ export function BundlesTrash<Kept extends BundledRecord>({ kind, hand, noun, tod
             <span className="min-w-40 flex-1 wrap-anywhere">{kind.nameOf(record)}</span>
             <span className="text-sm text-muted">{dayLabel(dayOf(new Date(record.removed_at ?? 0)), today)}</span>
             <span className="-mr-2 ml-auto flex items-center">
-              <Button
-                tone="quiet"
+              <QuietButton
                 aria-label={`Restore “${kind.nameOf(record)}”`}
                 onClick={() => void tell(hand.restore(record.id)).then((kept) => kept && said(`${name} restored`))}
               >
                 Restore
-              </Button>
-              <Button tone="quiet" aria-label={`Delete for good: “${kind.nameOf(record)}”`} onClick={() => setDoomed(record)}>
+              </QuietButton>
+              <QuietButton aria-label={`Delete for good: “${kind.nameOf(record)}”`} onClick={() => setDoomed(record)}>
                 Delete for good
-              </Button>
+              </QuietButton>
             </span>
           </li>
         ))}
       </ul>
       {deleted.length > shownAtFirst && !showsAll ? (
-        <Button tone="ghost" className="mt-3" onClick={() => setShowsAll(true)}>{`Show all ${deleted.length}`}</Button>
+        <GhostButton className="mt-3" onClick={() => setShowsAll(true)}>{`Show all ${deleted.length}`}</GhostButton>
       ) : null}
       <p role="status" className="sr-only">
         {announced}

@@ -1,3 +1,4 @@
+import { parseJson } from '@castellan/foundation/parse-json';
 import { type Batch, type Bundle, type BundledRecord, type BundleKind, batchSchema } from './bundle-kind.ts';
 
 /** A record that its bundle keeps and that is not what its schema wants. */
@@ -91,10 +92,5 @@ function readBundle<Kept extends BundledRecord>(kind: BundleKind<Kept>, bundle: 
 }
 
 function parseText(text: unknown): unknown {
-  if (typeof text !== 'string') return undefined;
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+  return typeof text === 'string' ? parseJson(text) : undefined;
 }

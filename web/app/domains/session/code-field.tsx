@@ -24,7 +24,7 @@ export function CodeField({ label, value, onChange, error, autoFocus = false, re
       pattern="[0-9]*"
       placeholder="000000"
       className="[&_input]:font-mono [&_input]:text-xl [&_input]:tracking-[0.35em]"
-      onChange={(event) => onChange(event.target.value.replace(/\D/g, '').slice(0, 6))}
+      onValue={(value) => onChange(value.replace(/\D/g, '').slice(0, 6))}
     />
   );
 }

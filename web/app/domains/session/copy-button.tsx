@@ -3,8 +3,7 @@ import { CopyIcon } from '@castellan/icons/signs/copy';
 import { useEffect, useState } from 'react';
 import { copyText } from '../../lib/clipboard.ts';
 import { browserTimer } from '../../lib/clock.ts';
-import { Button } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { QuietButton } from '../../ui/button.tsx';
 
 /** How long the button says what it did (spec §4). */
 const feedbackMs = 2000;
@@ -29,15 +28,14 @@ export function CopyButton({ text, copy = copyText, children }: CopyButtonProps)
   const words = { idle: children, copied: 'Copied!', refused: 'Copy it by hand' };
   return (
     <>
-      <Button
-        tone="quiet"
+      <QuietButton
+        icon={feedback === 'copied' ? CheckIcon : CopyIcon}
         onClick={() => {
           void copy(text).then(({ ok }) => setFeedback(ok ? 'copied' : 'refused'));
         }}
       >
-        <Icon drawing={feedback === 'copied' ? CheckIcon : CopyIcon} />
         {words[feedback]}
-      </Button>
+      </QuietButton>
       <span role="status" className="sr-only">
         {feedback === 'idle' ? '' : words[feedback]}
       </span>

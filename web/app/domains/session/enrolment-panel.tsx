@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { whileWanted } from '../../lib/while-wanted.ts';
 import { Spinner } from '../../ui/spinner.tsx';
 import { plate } from '../../ui/tokens/colour-tokens.ts';
 import { type Copy, CopyButton } from './copy-button.tsx';
@@ -55,18 +56,11 @@ const moduleScale = 4;
 function QrPicture({ address }: { readonly address: string }) {
   const [code, setCode] = useState<QrPath | 'missing'>();
   useEffect(() => {
-    let wanted = true;
-    import('./qr-path.ts').then(
-      ({ qrPath }) => {
-        if (wanted) setCode(qrPath(address));
-      },
-      () => {
-        if (wanted) setCode('missing');
-      },
+    return whileWanted(
+      import('./qr-path.ts'),
+      ({ qrPath }) => setCode(qrPath(address)),
+      () => setCode('missing'),
     );
-    return () => {
-      wanted = false;
-    };
   }, [address]);
   if (code === undefined) {
     return (

@@ -1,6 +1,7 @@
-import { type FormEvent, useEffect, useId, useState } from 'react';
+import { useEffect, useState } from 'react';
+import { whileWanted } from '../../lib/while-wanted.ts';
 import { TextField } from '../../ui/fields/text-field.tsx';
-import { FormDialog } from '../../ui/form-dialog.tsx';
+import { DialogForm, FormDialog } from '../../ui/forms/form-dialog.tsx';
 import { readSessionStatus } from './session-status.ts';
 import { proofFailureText, showProof } from './show-proof.ts';
 import { signInWithPassword } from './sign-in.ts';
@@ -16,34 +17,21 @@ type ProofDialogProps = {
 
 /** Asks for a proof of now, where the server wants one that is younger than five minutes. */
 export function ProofDialog({ open, description, onAnswer }: ProofDialogProps) {
-  const formId = useId();
-  const [busy, setBusy] = useState(false);
   return (
     <FormDialog
       open={open}
       title="Prove that it is you"
       description={description}
-      onClose={() => {
-        if (!busy) onAnswer(false);
-      }}
-      formId={formId}
+      onClose={() => onAnswer(false)}
       submit="Go on"
-      busy={busy}
       onCancel={() => onAnswer(false)}
     >
-      {open ? <ProofForm formId={formId} busy={busy} onBusy={setBusy} onGiven={() => onAnswer(true)} /> : null}
+      {open ? <ProofForm onGiven={() => onAnswer(true)} /> : null}
     </FormDialog>
   );
 }
 
-type ProofFormProps = {
-  readonly formId: string;
-  readonly busy: boolean;
-  readonly onBusy: (busy: boolean) => void;
-  readonly onGiven: () => void;
-};
-
-function ProofForm({ formId, busy, onBusy, onGiven }: ProofFormProps) {
+function ProofForm({ onGiven }: { readonly onGiven: () => void }) {
   const proof = useProof({ label: 'Authentication code', autoFocus: true, isWanted: true });
   const email = useEmailOfPlainAccount();
   const [password, setPassword] = useState('');
@@ -66,17 +54,12 @@ function ProofForm({ formId, busy, onBusy, onGiven }: ProofFormProps) {
     if (!shown.ok) proof.refuse(proofFailureText(shown.failure));
     return shown.ok;
   };
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (busy) return;
+  const submit = async () => {
     setError(undefined);
-    onBusy(true);
-    const isGiven = await give();
-    onBusy(false);
-    if (isGiven) onGiven();
+    if (await give()) onGiven();
   };
   return (
-    <form id={formId} noValidate onSubmit={(event) => void submit(event)}>
+    <DialogForm onSubmit={submit}>
       {email === undefined ? (
         proof.field
       ) : (
@@ -88,10 +71,10 @@ function ProofForm({ formId, busy, onBusy, onGiven }: ProofFormProps) {
           value={password}
           error={error}
           autoFocus
-          onChange={(event) => setPassword(event.target.value)}
+          onValue={setPassword}
         />
       )}
-    </form>
+    </DialogForm>
   );
 }
 
@@ -99,13 +82,9 @@ function ProofForm({ formId, busy, onBusy, onGiven }: ProofFormProps) {
 function useEmailOfPlainAccount(): string | undefined {
   const [email, setEmail] = useState<string>();
   useEffect(() => {
-    let left = false;
-    void readSessionStatus().then((status) => {
-      if (!left && status.ok && status.value?.assurance === 'no-authenticator') setEmail(status.value.email);
+    return whileWanted(readSessionStatus(), (status) => {
+      if (status.ok && status.value?.assurance === 'no-authenticator') setEmail(status.value.email);
     });
-    return () => {
-      left = true;
-    };
   }, []);
   return email;
 }

@@ -1,6 +1,6 @@
-import { type FormEvent, useId, useState } from 'react';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { useState } from 'react';
+import { Button, QuietButton } from '../../ui/button.tsx';
+import { DialogForm, FormDialog } from '../../ui/forms/form-dialog.tsx';
 import { type Copy, CopyButton } from './copy-button.tsx';
 import { proofFailureText, showProof } from './show-proof.ts';
 import { makeRecoveryCodes } from './sign-in.ts';
@@ -17,17 +17,14 @@ type RecoveryCodesDialogProps = {
 
 /** Makes the ten codes of which each replaces one authenticator code, and shows them once. */
 export function RecoveryCodesDialog({ open, onClose, copy }: RecoveryCodesDialogProps) {
-  const formId = useId();
   const [step, setStep] = useState<Step>({ kind: 'ready' });
-  const [busy, setBusy] = useState(false);
   const close = () => {
-    if (busy) return;
     setStep({ kind: 'ready' });
     onClose();
   };
   const isMade = step.kind === 'made';
   return (
-    <Dialog
+    <FormDialog
       open={open}
       title="Recovery codes"
       role={isMade ? 'alertdialog' : 'dialog'}
@@ -37,49 +34,28 @@ export function RecoveryCodesDialog({ open, onClose, copy }: RecoveryCodesDialog
           : 'Ten codes that replace your authenticator’s, each once. Making them voids the earlier ones.'
       }
       onClose={isMade ? () => undefined : close}
-      actions={
-        isMade ? (
-          <Button onClick={close}>I have kept them</Button>
-        ) : (
-          <>
-            <Button tone="ghost" onClick={close}>
-              Cancel
-            </Button>
-            <Button type="submit" form={formId} busy={busy}>
-              Make them
-            </Button>
-          </>
-        )
-      }
+      submit="Make them"
+      instead={isMade ? <Button onClick={close}>I have kept them</Button> : undefined}
     >
-      {open && step.kind !== 'made' ? <CodesForm formId={formId} step={step} busy={busy} onBusy={setBusy} onStep={setStep} /> : null}
+      {open && step.kind !== 'made' ? <CodesForm step={step} onStep={setStep} /> : null}
       {step.kind === 'made' ? <CodesSheet codes={step.codes} copy={copy} /> : null}
-    </Dialog>
+    </FormDialog>
   );
 }
 
-type CodesFormProps = {
-  readonly formId: string;
-  readonly step: Exclude<Step, { kind: 'made' }>;
-  readonly busy: boolean;
-  readonly onBusy: (busy: boolean) => void;
-  readonly onStep: (step: Step) => void;
-};
+type CodesFormProps = { readonly step: Exclude<Step, { kind: 'made' }>; readonly onStep: (step: Step) => void };
 
 /** Asks for a code or a passkey where the session has shown neither within the last minutes. */
-function CodesForm({ formId, step, busy, onBusy, onStep }: CodesFormProps) {
+function CodesForm({ step, onStep }: CodesFormProps) {
   const [error, setError] = useState<string>();
   const wantsProof = step.kind === 'wants-proof';
   const proof = useProof({ label: 'Authentication code', autoFocus: true, isWanted: wantsProof });
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const submit = async () => {
     const given = wantsProof ? proof.take() : undefined;
-    if (busy || (wantsProof && given === undefined)) return;
-    onBusy(true);
+    if (wantsProof && given === undefined) return;
     setError(undefined);
     const shown = given === undefined ? undefined : await showProof(given);
     const made = shown === undefined || shown.ok ? await makeRecoveryCodes() : shown;
-    onBusy(false);
     if (made.ok) return onStep({ kind: 'made', codes: made.value });
     const isStale = made.failure.code === 'refused' && made.failure.reason === 'reauthentication_needed';
     if (isStale && !wantsProof) onStep({ kind: 'wants-proof' });
@@ -87,7 +63,7 @@ function CodesForm({ formId, step, busy, onBusy, onStep }: CodesFormProps) {
     else setError(proofFailureText(made.failure));
   };
   return (
-    <form id={formId} noValidate onSubmit={(event) => void submit(event)}>
+    <DialogForm onSubmit={submit}>
       {wantsProof ? (
         proof.field
       ) : (
@@ -95,7 +71,7 @@ function CodesForm({ formId, step, busy, onBusy, onStep }: CodesFormProps) {
           {error}
         </p>
       )}
-    </form>
+    </DialogForm>
   );
 }
 
@@ -115,9 +91,7 @@ function CodesSheet({ codes, copy }: { readonly codes: readonly string[]; readon
         <CopyButton text={codes.join('\n')} copy={copy}>
           Copy codes
         </CopyButton>
-        <Button tone="quiet" onClick={() => window.print()}>
-          Print
-        </Button>
+        <QuietButton onClick={() => window.print()}>Print</QuietButton>
       </div>
     </>
   );

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { Button } from '../../ui/button.tsx';
+import { whileWanted } from '../../lib/while-wanted.ts';
+import { QuietButton } from '../../ui/button.tsx';
 import { CodeField } from './code-field.tsx';
 import { readSessionStatus } from './session-status.ts';
 import type { Proof } from './show-proof.ts';
@@ -46,9 +47,9 @@ export function useProof({ label, autoFocus = false, isWanted }: ProofLook): Pro
         </>
       )}
       {has.passkey && has.authenticator ? (
-        <Button tone="quiet" className="mt-2 -ml-2" onClick={() => choose(kind === 'code' ? 'passkey' : 'code')}>
+        <QuietButton className="mt-2 -ml-2" onClick={() => choose(kind === 'code' ? 'passkey' : 'code')}>
           {kind === 'code' ? 'Use a passkey instead' : 'Use the authenticator instead'}
-        </Button>
+        </QuietButton>
       ) : null}
     </div>
   );
@@ -70,15 +71,11 @@ function useFactors(isWanted: boolean): { readonly authenticator: boolean; reado
   const [has, setHas] = useState({ authenticator: true, passkey: false });
   useEffect(() => {
     if (!isWanted) return undefined;
-    let left = false;
-    void readSessionStatus().then((status) => {
-      if (left || !status.ok || status.value === undefined) return;
+    return whileWanted(readSessionStatus(), (status) => {
+      if (!status.ok || status.value === undefined) return;
       const { factorId, passkeyId } = status.value;
       setHas({ authenticator: factorId !== undefined, passkey: passkeyId !== undefined });
     });
-    return () => {
-      left = true;
-    };
   }, [isWanted]);
   return has;
 }

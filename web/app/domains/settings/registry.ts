@@ -1,3 +1,4 @@
+import type { StoredValue } from '../../lib/stored-values.ts';
 import { singleKeys } from '../commands/single-keys.ts';
 import { storedMotion } from '../motion/stillness.ts';
 import { type NotificationType, notificationTypes } from '../notifications/notification.ts';
@@ -75,290 +76,236 @@ const muteNames: Readonly<Record<NotificationType, string>> = {
   other: 'Everything else',
 };
 
+type Panel = Extract<SettingControl, { kind: 'panel' }>['panel'];
+
+const panel = (name: Panel): SettingControl => ({ kind: 'panel', panel: name });
+
+const fact = (name: Extract<SettingControl, { kind: 'fact' }>['fact']): SettingControl => ({ kind: 'fact', fact: name });
+
+const choice = <Value extends string>(
+  stored: StoredValue<Value>,
+  usual: Value,
+  names: Readonly<Record<NoInfer<Value>, string>>,
+): SettingControl => ({
+  kind: 'choice',
+  choice: choiceOf(stored, usual, names),
+});
+
+/** The settings of one section, by their ids. */
+function within(section: SettingSectionId, rows: Readonly<Record<string, Omit<Setting, 'id' | 'section'>>>): readonly Setting[] {
+  return Object.entries(rows).map(([id, row]) => ({ ...row, id, section }));
+}
+
 /** Every setting, in the page's order. The page draws each from here, and what lists commands may read it. */
 export const settings: readonly Setting[] = [
-  {
-    id: 'profile-name',
-    section: 'profile',
-    title: 'Name',
-    hint: 'Stands on every page.',
-    keywords: ['display name', 'owner', 'content', 'profile.json'],
-    control: { kind: 'fact', fact: 'name' },
-  },
-  {
-    id: 'profile-time-zone',
-    section: 'profile',
-    title: 'Time zone',
-    hint: 'Decides when the birthday begins and ends. Everything else goes by the clock of the device you look at.',
-    keywords: ['clock', 'birthday', 'countdown', 'content'],
-    control: { kind: 'fact', fact: 'time-zone' },
-  },
-  {
-    id: 'profile-samples',
-    section: 'profile',
-    title: 'Sample content',
-    hint: 'What the site still says of the sample owner.',
-    keywords: ['make it mine', 'placeholder', 'content', 'resume', 'wishes'],
-    control: { kind: 'fact', fact: 'samples' },
-  },
-  {
-    id: 'theme',
-    section: 'appearance',
-    title: 'Theme',
-    keywords: ['dark', 'light', 'system', 'colours', 'night'],
-    control: {
-      kind: 'choice',
-      choice: choiceOf(storedTheme, 'dark', [
-        { value: 'dark', name: 'Dark' },
-        { value: 'light', name: 'Light' },
-        { value: 'system', name: 'System' },
+  ...within('profile', {
+    'profile-name': {
+      title: 'Name',
+      hint: 'Stands on every page.',
+      keywords: ['display name', 'owner', 'content', 'profile.json'],
+      control: fact('name'),
+    },
+    'profile-time-zone': {
+      title: 'Time zone',
+      hint: 'Decides when the birthday begins and ends. Everything else goes by the clock of the device you look at.',
+      keywords: ['clock', 'birthday', 'countdown', 'content'],
+      control: fact('time-zone'),
+    },
+    'profile-samples': {
+      title: 'Sample content',
+      hint: 'What the site still says of the sample owner.',
+      keywords: ['make it mine', 'placeholder', 'content', 'resume', 'wishes'],
+      control: fact('samples'),
+    },
+  }),
+  ...within('appearance', {
+    theme: {
+      title: 'Theme',
+      keywords: ['dark', 'light', 'system', 'colours', 'night'],
+      control: choice(storedTheme, 'dark', { dark: 'Dark', light: 'Light', system: 'System' }),
+    },
+    density: {
+      title: 'Density',
+      hint: 'Compact takes a fifth off every distance. What a thumb must hit keeps its size.',
+      keywords: ['compact', 'comfortable', 'spacing', 'size'],
+      control: choice(storedDensity, 'comfortable', { comfortable: 'Comfortable', compact: 'Compact' }),
+    },
+    motion: {
+      title: 'Motion',
+      hint: 'Still stops everything that moves by itself, the plate on the home page too.',
+      keywords: ['animation', 'reduced motion', 'still', 'scene'],
+      control: choice(storedMotion, 'system', { system: 'As the system wants', still: 'Still' }),
+    },
+    sidebar: {
+      title: 'Dashboard sidebar',
+      keywords: ['collapse', 'expand', 'narrow', 'wide', 'navigation'],
+      control: choice(sidebarWidth, 'wide', { wide: 'Words and icons', narrow: 'Icons only' }),
+    },
+  }),
+  ...within('security', {
+    'account-email': {
+      title: 'E-mail',
+      hint: 'What you sign in with. No page shows it.',
+      keywords: ['address', 'login', 'account', 'sign in', 'change'],
+      control: panel('email'),
+    },
+    'account-password': {
+      title: 'Password',
+      hint: 'A new one ends every other session.',
+      keywords: ['login', 'account', 'sign in', 'change'],
+      control: panel('password'),
+    },
+    authenticator: {
+      title: 'Authenticator',
+      hint: 'Six digits beside the password.',
+      keywords: ['2fa', 'totp', 'two factor', 'code', 'otp', 'factor'],
+      control: panel('authenticator'),
+    },
+    'recovery-codes': {
+      title: 'Recovery codes',
+      hint: 'Each replaces one code of the authenticator, once.',
+      keywords: ['backup codes', 'lost phone'],
+      control: panel('recovery-codes'),
+    },
+    passkeys: {
+      title: 'Passkeys',
+      hint: 'A key of your device signs in beside the password and, where it can, opens the vault in the master’s place. They are added and removed among the vault’s ways in.',
+      keywords: ['webauthn', 'security key', 'touch id', 'ways in'],
+      control: { kind: 'link', to: '/dashboard#vault', label: 'Open the vault' },
+    },
+    sessions: {
+      title: 'Sessions',
+      hint: 'Browsers that are signed in now.',
+      keywords: ['devices', 'sign out', 'revoke', 'browsers'],
+      control: panel('sessions'),
+    },
+    'lock-idle': {
+      title: 'Lock the vault when nothing is done for',
+      hint: 'On this device.',
+      keywords: ['auto-lock', 'autolock', 'idle', 'timeout'],
+      control: { kind: 'choice', choice: lockTime('idleMinutes') },
+    },
+    'lock-hidden': {
+      title: 'Lock the vault when it is out of sight for',
+      hint: 'On this device.',
+      keywords: ['auto-lock', 'autolock', 'hidden', 'background', 'timeout'],
+      control: { kind: 'choice', choice: lockTime('hiddenMinutes') },
+    },
+  }),
+  ...within('notifications', {
+    ...Object.fromEntries(
+      notificationTypes.map((type) => [
+        `mute-${type}`,
+        { title: muteNames[type], keywords: ['mute', 'bell', 'silence', 'notification', type], control: { kind: 'mute', type } as const },
       ]),
+    ),
+    'quiet-hours': {
+      title: 'Quiet hours',
+      hint: 'Within them only what is important counts.',
+      keywords: ['do not disturb', 'night', 'bell', 'silence'],
+      control: { kind: 'quiet-hours' },
     },
-  },
-  {
-    id: 'density',
-    section: 'appearance',
-    title: 'Density',
-    hint: 'Compact takes a fifth off every distance. What a thumb must hit keeps its size.',
-    keywords: ['compact', 'comfortable', 'spacing', 'size'],
-    control: {
-      kind: 'choice',
-      choice: choiceOf(storedDensity, 'comfortable', [
-        { value: 'comfortable', name: 'Comfortable' },
-        { value: 'compact', name: 'Compact' },
-      ]),
+  }),
+  ...within('integrations', {
+    'integration-tests': {
+      title: 'Test all of them',
+      hint: 'Asks every service that is on, all at the same time. Nothing is kept of what they answer.',
+      keywords: ['check', 'services', 'connection', 'egress'],
+      control: panel('integration-tests'),
     },
-  },
-  {
-    id: 'motion',
-    section: 'appearance',
-    title: 'Motion',
-    hint: 'Still stops everything that moves by itself, the plate on the home page too.',
-    keywords: ['animation', 'reduced motion', 'still', 'scene'],
-    control: {
-      kind: 'choice',
-      choice: choiceOf(storedMotion, 'system', [
-        { value: 'system', name: 'As the system wants' },
-        { value: 'still', name: 'Still' },
-      ]),
+    'integration-music': {
+      title: 'Music',
+      hint: 'What you listen to, for the widget of the public pages.',
+      keywords: ['spotify', 'connect', 'now playing', 'test'],
+      control: { kind: 'integration', integration: 'music' },
     },
-  },
-  {
-    id: 'sidebar',
-    section: 'appearance',
-    title: 'Dashboard sidebar',
-    keywords: ['collapse', 'expand', 'narrow', 'wide', 'navigation'],
-    control: {
-      kind: 'choice',
-      choice: choiceOf(sidebarWidth, 'wide', [
-        { value: 'wide', name: 'Words and icons' },
-        { value: 'narrow', name: 'Icons only' },
-      ]),
+    'integration-breach-ranges': {
+      title: 'Breached passwords',
+      hint: 'Asked with five digits of a password’s hash, never with the password.',
+      keywords: ['pwned', 'breach', 'leak', 'vault health', 'test'],
+      control: { kind: 'integration', integration: 'breach-ranges' },
     },
-  },
-  {
-    id: 'account-email',
-    section: 'security',
-    title: 'E-mail',
-    hint: 'What you sign in with. No page shows it.',
-    keywords: ['address', 'login', 'account', 'sign in', 'change'],
-    control: { kind: 'panel', panel: 'email' },
-  },
-  {
-    id: 'account-password',
-    section: 'security',
-    title: 'Password',
-    hint: 'A new one ends every other session.',
-    keywords: ['login', 'account', 'sign in', 'change'],
-    control: { kind: 'panel', panel: 'password' },
-  },
-  {
-    id: 'authenticator',
-    section: 'security',
-    title: 'Authenticator',
-    hint: 'Six digits beside the password.',
-    keywords: ['2fa', 'totp', 'two factor', 'code', 'otp', 'factor'],
-    control: { kind: 'panel', panel: 'authenticator' },
-  },
-  {
-    id: 'recovery-codes',
-    section: 'security',
-    title: 'Recovery codes',
-    hint: 'Each replaces one code of the authenticator, once.',
-    keywords: ['backup codes', 'lost phone'],
-    control: { kind: 'panel', panel: 'recovery-codes' },
-  },
-  {
-    id: 'passkeys',
-    section: 'security',
-    title: 'Passkeys',
-    hint: 'A key of your device signs in beside the password and, where it can, opens the vault in the master’s place. They are added and removed among the vault’s ways in.',
-    keywords: ['webauthn', 'security key', 'touch id', 'ways in'],
-    control: { kind: 'link', to: '/dashboard#vault', label: 'Open the vault' },
-  },
-  {
-    id: 'sessions',
-    section: 'security',
-    title: 'Sessions',
-    hint: 'Browsers that are signed in now.',
-    keywords: ['devices', 'sign out', 'revoke', 'browsers'],
-    control: { kind: 'panel', panel: 'sessions' },
-  },
-  {
-    id: 'lock-idle',
-    section: 'security',
-    title: 'Lock the vault when nothing is done for',
-    hint: 'On this device.',
-    keywords: ['auto-lock', 'autolock', 'idle', 'timeout'],
-    control: { kind: 'choice', choice: lockTime('idleMinutes') },
-  },
-  {
-    id: 'lock-hidden',
-    section: 'security',
-    title: 'Lock the vault when it is out of sight for',
-    hint: 'On this device.',
-    keywords: ['auto-lock', 'autolock', 'hidden', 'background', 'timeout'],
-    control: { kind: 'choice', choice: lockTime('hiddenMinutes') },
-  },
-  ...notificationTypes.map(
-    (type): Setting => ({
-      id: `mute-${type}`,
-      section: 'notifications',
-      title: muteNames[type],
-      keywords: ['mute', 'bell', 'silence', 'notification', type],
-      control: { kind: 'mute', type },
-    }),
-  ),
-  {
-    id: 'quiet-hours',
-    section: 'notifications',
-    title: 'Quiet hours',
-    hint: 'Within them only what is important counts.',
-    keywords: ['do not disturb', 'night', 'bell', 'silence'],
-    control: { kind: 'quiet-hours' },
-  },
-  {
-    id: 'integration-tests',
-    section: 'integrations',
-    title: 'Test all of them',
-    hint: 'Asks every service that is on, all at the same time. Nothing is kept of what they answer.',
-    keywords: ['check', 'services', 'connection', 'egress'],
-    control: { kind: 'panel', panel: 'integration-tests' },
-  },
-  {
-    id: 'integration-music',
-    section: 'integrations',
-    title: 'Music',
-    hint: 'What you listen to, for the widget of the public pages.',
-    keywords: ['spotify', 'connect', 'now playing', 'test'],
-    control: { kind: 'integration', integration: 'music' },
-  },
-  {
-    id: 'integration-breach-ranges',
-    section: 'integrations',
-    title: 'Breached passwords',
-    hint: 'Asked with five digits of a password’s hash, never with the password.',
-    keywords: ['pwned', 'breach', 'leak', 'vault health', 'test'],
-    control: { kind: 'integration', integration: 'breach-ranges' },
-  },
-  {
-    id: 'integration-site-icons',
-    section: 'integrations',
-    title: 'Site icons',
-    hint: 'Asked with the host of an entry, once, and sealed into it.',
-    keywords: ['favicon', 'vault', 'test'],
-    control: { kind: 'integration', integration: 'site-icons' },
-  },
-  {
-    id: 'site-icons',
-    section: 'integrations',
-    title: 'Icons on this device',
-    keywords: ['favicon', 'vault', 'privacy'],
-    control: {
-      kind: 'switch',
-      on: switchOf(storedSiteIcons, { on: true, off: false }, false),
-      label: 'Ask for sites’ icons and show them',
+    'integration-site-icons': {
+      title: 'Site icons',
+      hint: 'Asked with the host of an entry, once, and sealed into it.',
+      keywords: ['favicon', 'vault', 'test'],
+      control: { kind: 'integration', integration: 'site-icons' },
     },
-  },
-  {
-    id: 'integration-wish-pages',
-    section: 'integrations',
-    title: 'Wish pages',
-    hint: 'Reads a shop’s page when you add a wish by its address.',
-    keywords: ['wishlist', 'shop', 'reader', 'test'],
-    control: { kind: 'integration', integration: 'wish-pages' },
-  },
-  {
-    id: 'language-model',
-    section: 'integrations',
-    title: 'Language model',
-    hint: 'What the AI terminal may ask: any endpoint of OpenAI’s form, such as Ollama, llama.cpp or a hosted one. Only this server speaks to it, for you alone; before each call you see what leaves. For an endpoint that is not public, TOOLS_ALLOW_CIDRS must name its network.',
-    keywords: ['ai', 'llm', 'openai', 'ollama', 'assistant', 'terminal', 'endpoint', 'key', 'connect', 'test'],
-    control: { kind: 'panel', panel: 'language-model' },
-  },
-  {
-    id: 'single-keys',
-    section: 'shortcuts',
-    title: 'Single keys',
-    hint: 'Switch them off where speech input types them by accident.',
-    keywords: ['keyboard', 'speech'],
-    control: {
-      kind: 'switch',
-      on: switchOf(singleKeys, { on: 'on', off: 'off' }, true),
-      label: 'Single keys act on your own pages',
+    'site-icons': {
+      title: 'Icons on this device',
+      keywords: ['favicon', 'vault', 'privacy'],
+      control: {
+        kind: 'switch',
+        on: switchOf(storedSiteIcons, { on: true, off: false }, false),
+        label: 'Ask for sites’ icons and show them',
+      },
     },
-  },
-  {
-    id: 'shortcut-list',
-    section: 'shortcuts',
-    title: 'Keys',
-    keywords: ['keyboard', 'hotkeys', 'help'],
-    control: { kind: 'panel', panel: 'shortcuts' },
-  },
-  {
-    id: 'data-kept',
-    section: 'data',
-    title: 'What is kept where',
-    keywords: ['tables', 'rows', 'storage', 'privacy', 'browser', 'passport'],
-    control: { kind: 'panel', panel: 'kept' },
-  },
-  {
-    id: 'data-export',
-    section: 'data',
-    title: 'Full export',
-    hint: 'One file with every row, written as it is read, with its SHA-256.',
-    keywords: ['download', 'backup', 'json', 'checksum', 'takeout'],
-    control: { kind: 'panel', panel: 'export' },
-  },
-  {
-    id: 'data-rehearsal',
-    section: 'data',
-    title: 'Restore',
-    hint: 'Shows first whether an export is whole and what restoring it would change. Nothing is written until you say so.',
-    keywords: ['rehearsal', 'dry run', 'import', 'verify', 'backup', 'compare', 'checksum'],
-    control: { kind: 'panel', panel: 'rehearsal' },
-  },
-  {
-    id: 'data-delete',
-    section: 'data',
-    title: 'Delete everything',
-    hint: 'Tasks, notes, wishes, notifications, preferences and the vault. The account and the log stay.',
-    keywords: ['erase', 'wipe', 'remove', 'forget'],
-    control: { kind: 'panel', panel: 'delete' },
-  },
-  {
-    id: 'version',
-    section: 'about',
-    title: 'Version',
-    keywords: ['build', 'release', 'node'],
-    control: { kind: 'fact', fact: 'version' },
-  },
-  {
-    id: 'licences',
-    section: 'about',
-    title: 'Licences',
-    hint: 'Castellan is under the MIT licence, and so are most of the works it stands on.',
-    keywords: ['license', 'open source', 'credits'],
-    control: { kind: 'panel', panel: 'licences' },
-  },
+    'integration-wish-pages': {
+      title: 'Wish pages',
+      hint: 'Reads a shop’s page when you add a wish by its address.',
+      keywords: ['wishlist', 'shop', 'reader', 'test'],
+      control: { kind: 'integration', integration: 'wish-pages' },
+    },
+    'language-model': {
+      title: 'Language model',
+      hint: 'What the AI terminal may ask: any endpoint of OpenAI’s form, such as Ollama, llama.cpp or a hosted one. Only this server speaks to it, for you alone; before each call you see what leaves. For an endpoint that is not public, TOOLS_ALLOW_CIDRS must name its network.',
+      keywords: ['ai', 'llm', 'openai', 'ollama', 'assistant', 'terminal', 'endpoint', 'key', 'connect', 'test'],
+      control: panel('language-model'),
+    },
+  }),
+  ...within('shortcuts', {
+    'single-keys': {
+      title: 'Single keys',
+      hint: 'Switch them off where speech input types them by accident.',
+      keywords: ['keyboard', 'speech'],
+      control: {
+        kind: 'switch',
+        on: switchOf(singleKeys, { on: 'on', off: 'off' }, true),
+        label: 'Single keys act on your own pages',
+      },
+    },
+    'shortcut-list': {
+      title: 'Keys',
+      keywords: ['keyboard', 'hotkeys', 'help'],
+      control: panel('shortcuts'),
+    },
+  }),
+  ...within('data', {
+    'data-kept': {
+      title: 'What is kept where',
+      keywords: ['tables', 'rows', 'storage', 'privacy', 'browser', 'passport'],
+      control: panel('kept'),
+    },
+    'data-export': {
+      title: 'Full export',
+      hint: 'One file with every row, written as it is read, with its SHA-256.',
+      keywords: ['download', 'backup', 'json', 'checksum', 'takeout'],
+      control: panel('export'),
+    },
+    'data-rehearsal': {
+      title: 'Restore',
+      hint: 'Shows first whether an export is whole and what restoring it would change. Nothing is written until you say so.',
+      keywords: ['rehearsal', 'dry run', 'import', 'verify', 'backup', 'compare', 'checksum'],
+      control: panel('rehearsal'),
+    },
+    'data-delete': {
+      title: 'Delete everything',
+      hint: 'Tasks, notes, wishes, notifications, preferences and the vault. The account and the log stay.',
+      keywords: ['erase', 'wipe', 'remove', 'forget'],
+      control: panel('delete'),
+    },
+  }),
+  ...within('about', {
+    version: {
+      title: 'Version',
+      keywords: ['build', 'release', 'node'],
+      control: fact('version'),
+    },
+    licences: {
+      title: 'Licences',
+      hint: 'Castellan is under the MIT licence, and so are most of the works it stands on.',
+      keywords: ['license', 'open source', 'credits'],
+      control: panel('licences'),
+    },
+  }),
 ];

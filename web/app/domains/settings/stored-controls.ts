@@ -15,18 +15,14 @@ export type Switch = {
   readonly subscribe: (listener: () => void) => () => void;
 };
 
-/** A stored value as a choice; `usual` is what counts where nothing is stored. */
-export function choiceOf<Value extends string>(
-  stored: StoredValue<Value>,
-  usual: Value,
-  options: readonly { readonly value: Value; readonly name: string }[],
-): Choice {
+/** A stored value as a choice; `usual` is what counts where nothing is stored, `names` what each value is called. */
+export function choiceOf<Value extends string>(stored: StoredValue<Value>, usual: Value, names: Readonly<Record<Value, string>>): Choice {
+  const isOption = (text: string): text is Value => Object.hasOwn(names, text);
   return {
-    options,
+    options: Object.entries<string>(names).map(([value, name]) => ({ value, name })),
     read: () => stored.read() ?? usual,
     write: (text) => {
-      const option = options.find(({ value }) => value === text);
-      if (option !== undefined) stored.write(option.value);
+      if (isOption(text)) stored.write(text);
     },
     subscribe: stored.subscribe,
   };

@@ -1,6 +1,6 @@
 import type { Report } from '@castellan/probes/report';
 import { useState } from 'react';
-import { Button } from '../../ui/button.tsx';
+import { Button, GhostButton, QuietButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
 import { deleteReport, readReportUses } from './job-client.ts';
@@ -13,19 +13,14 @@ type Uses = { readonly links: number; readonly example: boolean };
 /** Deletes a report, once a dialog has named it and what goes with it. */
 export function DeleteReport({ id, report, onDeleted }: DeleteReportProps) {
   const [uses, setUses] = useState<Uses>();
-  const [busy, setBusy] = useState(false);
   const [trouble, setTrouble] = useState<string>();
   const ask = async () => {
-    setBusy(true);
     const read = await readReportUses(id);
-    setBusy(false);
     setTrouble(read.ok ? undefined : troubleOf(read.failure));
     if (read.ok) setUses(read.value);
   };
   const remove = async () => {
-    setBusy(true);
     const removed = await deleteReport(id);
-    setBusy(false);
     setTrouble(removed.ok ? undefined : troubleOf(removed.failure));
     if (!removed.ok) return;
     setUses(undefined);
@@ -37,9 +32,7 @@ export function DeleteReport({ id, report, onDeleted }: DeleteReportProps) {
   };
   return (
     <>
-      <Button tone="quiet" busy={busy && uses === undefined} onClick={() => void ask()}>
-        Delete report
-      </Button>
+      <QuietButton onWork={ask}>Delete report</QuietButton>
       <p role="status" className="basis-full empty:hidden">
         {trouble === undefined || uses !== undefined ? null : <StatusMark kind="failure">{trouble}</StatusMark>}
       </p>
@@ -55,12 +48,10 @@ export function DeleteReport({ id, report, onDeleted }: DeleteReportProps) {
         onClose={close}
         actions={
           <>
-            <Button tone="ghost" data-autofocus="" onClick={close}>
+            <GhostButton data-autofocus="" onClick={close}>
               Keep it
-            </Button>
-            <Button busy={busy} onClick={() => void remove()}>
-              Delete
-            </Button>
+            </GhostButton>
+            <Button onWork={remove}>Delete</Button>
           </>
         }
       >

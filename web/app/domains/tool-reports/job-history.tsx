@@ -1,4 +1,4 @@
-import { Button } from '../../ui/button.tsx';
+import { QuietButton } from '../../ui/button.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { TableFrame } from '../../ui/table-frame.tsx';
 import type { ToolJob } from './job-client.ts';
@@ -49,19 +49,11 @@ export function JobHistory({ jobs, shownId, onShow, onCompare, onRerun }: JobHis
                   {job.state === 'finished' ? job.verdict : `${endings[job.state]}${job.failure === null ? '' : `: ${job.failure}`}`}
                 </td>
                 <td className="py-1 whitespace-nowrap">
-                  {job.state === 'finished' && job.id !== shownId ? (
-                    <Button tone="quiet" onClick={() => onShow(job.id)}>
-                      Show
-                    </Button>
-                  ) : null}
+                  {job.state === 'finished' && job.id !== shownId ? <QuietButton onClick={() => onShow(job.id)}>Show</QuietButton> : null}
                   {job.state === 'finished' && job.id !== shownId && job.target === shownTarget ? (
-                    <Button tone="quiet" onClick={() => onCompare(job.id)}>
-                      Compare
-                    </Button>
+                    <QuietButton onClick={() => onCompare(job.id)}>Compare</QuietButton>
                   ) : null}
-                  <Button tone="quiet" onClick={() => onRerun(job)}>
-                    Run again
-                  </Button>
+                  <QuietButton onClick={() => onRerun(job)}>Run again</QuietButton>
                 </td>
               </tr>
             ))}

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { Button } from '../../ui/button.tsx';
+import { GhostButton } from '../../ui/button.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
 import { listToolsFor, startJob } from './job-client.ts';
@@ -13,22 +13,17 @@ type Begun = { readonly id: string; readonly title: string; readonly kind: 'succ
 export function OtherTools({ tool, target }: { readonly tool: string; readonly target: string }) {
   const [begun, setBegun] = useState<readonly Begun[]>();
   const [trouble, setTrouble] = useState<string>();
-  const [busy, setBusy] = useState(false);
   const run = async () => {
-    setBusy(true);
     setTrouble(undefined);
     const listed = await listToolsFor(target);
     if (listed.ok) {
       const others = listed.value.filter(({ id }) => id !== tool);
       setBegun(await Promise.all(others.map(begin)));
     } else setTrouble(troubleOf(listed.failure));
-    setBusy(false);
   };
   return (
     <Panel title="Other tools" className="mt-6">
-      <Button tone="ghost" busy={busy} onClick={() => void run()}>
-        Run the other tools on this target
-      </Button>
+      <GhostButton onWork={run}>Run the other tools on this target</GhostButton>
       <div role="status" className="mt-3 empty:hidden">
         {trouble === undefined ? null : <StatusMark kind="failure">{trouble}</StatusMark>}
         {begun?.length === 0 ? <p className="text-muted">No other tool takes this target.</p> : null}

@@ -4,6 +4,7 @@ import { useLocation } from 'react-router';
 import { Button } from '../../ui/button.tsx';
 import { CheckField } from '../../ui/fields/check-field.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
+import { verbatim } from '../../ui/fields/verbatim.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { Progress } from '../../ui/progress.tsx';
 import { readReport, type ToolJob } from './job-client.ts';
@@ -153,10 +154,8 @@ function TargetForm({ tool, given, recent, isRunning, onStart }: TargetFormProps
           placeholder={tool.placeholder}
           error={error}
           list="recent-targets"
-          autoCapitalize="off"
-          autoComplete="off"
-          spellCheck={false}
-          onChange={(event) => setTarget(event.currentTarget.value)}
+          {...verbatim}
+          onValue={setTarget}
         />
         <datalist id="recent-targets">
           {recent.map((one) => (
@@ -173,9 +172,7 @@ function TargetForm({ tool, given, recent, isRunning, onStart }: TargetFormProps
           <OptionFields options={options} onChange={setOptions} />
         </details>
       )}
-      {tool.isActive ? (
-        <CheckField label="I may probe this target" checked={authorised} onChange={(event) => setAuthorised(event.currentTarget.checked)} />
-      ) : null}
+      {tool.isActive ? <CheckField label="I may probe this target" checked={authorised} onChecked={setAuthorised} /> : null}
     </form>
   );
 }

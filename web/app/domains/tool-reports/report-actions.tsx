@@ -2,7 +2,7 @@ import type { Report } from '@castellan/probes/report';
 import { reportAsCsv, reportAsMarkdown } from '@castellan/probes/report-text';
 import { useState } from 'react';
 import { saveFile } from '../../lib/save-file.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, GhostButton, QuietButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { CopyButton } from '../session/copy-button.tsx';
@@ -39,28 +39,22 @@ export function ReportActions({ kept: { id, report }, tool, jobs, onRerun, onDel
   return (
     <Panel title="This report" className="mt-10">
       <div className="flex flex-wrap gap-2">
-        <Button tone="ghost" onClick={() => onRerun(report.target, options)}>
-          Run again
-        </Button>
+        <GhostButton onClick={() => onRerun(report.target, options)}>Run again</GhostButton>
         {filesOf(report, tool).map(({ label, ...file }) => (
-          <Button key={label} tone="quiet" onClick={() => saveFile(file)}>
+          <QuietButton key={label} onClick={() => saveFile(file)}>
             {label}
-          </Button>
+          </QuietButton>
         ))}
-        <Button tone="quiet" onClick={() => void share()}>
-          Share
-        </Button>
-        <Button
-          tone="quiet"
+        <QuietButton onClick={() => void share()}>Share</QuietButton>
+        <QuietButton
           onClick={() => {
             setLink(undefined);
             void tell(unshareReport(id), 'Every link to this report is dead.');
           }}
         >
           End all links
-        </Button>
-        <Button
-          tone="quiet"
+        </QuietButton>
+        <QuietButton
           onClick={() =>
             void previewReport(id).then((read) => {
               if (read.ok) setPreview(read.value);
@@ -68,7 +62,7 @@ export function ReportActions({ kept: { id, report }, tool, jobs, onRerun, onDel
           }
         >
           Use as example
-        </Button>
+        </QuietButton>
         <DeleteReport id={id} report={report} onDeleted={onDeleted} />
       </div>
       <p role="status" className="mt-3 text-sm text-muted">
@@ -87,12 +81,9 @@ export function ReportActions({ kept: { id, report }, tool, jobs, onRerun, onDel
         onClose={() => setPreview(undefined)}
         actions={
           <>
-            <Button
-              tone="ghost"
-              onClick={() => void tell(setExample(id, false), 'Visitors see no example.').then(() => setPreview(undefined))}
-            >
+            <GhostButton onClick={() => void tell(setExample(id, false), 'Visitors see no example.').then(() => setPreview(undefined))}>
               Show no example
-            </Button>
+            </GhostButton>
             <Button
               onClick={() => void tell(setExample(id, true), 'Visitors see this report as an example.').then(() => setPreview(undefined))}
             >

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Button } from '../../ui/button.tsx';
+import { GhostButton, QuietButton } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/fields/select-field.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
@@ -46,16 +46,14 @@ export function SchedulesPanel({ tool, shown }: SchedulesPanelProps) {
             <span>
               The schedule of <span className="font-mono break-all">{deleted.target}</span> is deleted. Its reports stay.
             </span>
-            <Button tone="quiet" busy={isBusy} onClick={() => void all.set(deleted)}>
+            <QuietButton busy={isBusy} onClick={() => void all.set(deleted)}>
               Undo
-            </Button>
+            </QuietButton>
           </p>
         )}
       </div>
       {schedules === undefined ? (
-        <Button tone="quiet" onClick={() => void all.refresh()}>
-          Try again
-        </Button>
+        <QuietButton onClick={() => void all.refresh()}>Try again</QuietButton>
       ) : schedules.length === 0 ? null : (
         <ul aria-label="Schedules" className="mt-3 border-b border-hairline">
           {schedules.map((schedule) => (
@@ -89,11 +87,11 @@ function NewSchedule({ tool, shown: { target, options }, all, known }: NewSchedu
         className="min-w-48"
         options={rhythms}
         value={every}
-        onChange={(event) => setEvery(event.currentTarget.value === 'weekly' ? 'weekly' : 'daily')}
+        onValue={(value) => setEvery(value === 'weekly' ? 'weekly' : 'daily')}
       />
-      <Button type="submit" tone="ghost" busy={all.isBusy}>
+      <GhostButton type="submit" busy={all.isBusy}>
         {known === undefined ? 'Schedule' : 'Schedule again'}
-      </Button>
+      </GhostButton>
     </form>
   );
 }
@@ -118,17 +116,11 @@ function ScheduleItem({ schedule, all }: { readonly schedule: Schedule; readonly
       </div>
       <div className="flex flex-wrap">
         {paused === null ? (
-          <Button tone="quiet" onClick={() => void all.pause(schedule)}>
-            {named('Pause')}
-          </Button>
+          <QuietButton onClick={() => void all.pause(schedule)}>{named('Pause')}</QuietButton>
         ) : (
-          <Button tone="quiet" onClick={() => void all.renew(schedule)}>
-            {named(paused === 'age' ? 'Renew' : 'Resume')}
-          </Button>
+          <QuietButton onClick={() => void all.renew(schedule)}>{named(paused === 'age' ? 'Renew' : 'Resume')}</QuietButton>
         )}
-        <Button tone="quiet" onClick={() => void all.remove(schedule)}>
-          {named('Delete')}
-        </Button>
+        <QuietButton onClick={() => void all.remove(schedule)}>{named('Delete')}</QuietButton>
       </div>
     </li>
   );

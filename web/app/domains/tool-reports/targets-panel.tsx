@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { Link } from 'react-router';
 import { gatherLive } from '../../lib/live.ts';
-import { Button } from '../../ui/button.tsx';
+import { QuietButton } from '../../ui/button.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Waiting } from '../../ui/spinner.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
@@ -34,9 +34,7 @@ export function TargetsPanel({ isAsked }: { readonly isAsked: boolean }) {
         ) : state.status === 'failed' ? (
           <div role="alert" className="flex flex-wrap items-center justify-between gap-x-4">
             <StatusMark kind="warning">The backend does not answer.</StatusMark>
-            <Button tone="quiet" onClick={() => void gathered.refresh()}>
-              Try again
-            </Button>
+            <QuietButton onClick={() => void gathered.refresh()}>Try again</QuietButton>
           </div>
         ) : (
           <Waiting label="Looking up the verdicts" className="min-h-14 text-xl" />
@@ -58,9 +56,7 @@ function TargetList({ targets }: { readonly targets: readonly Target[] }) {
         ))}
       </ul>
       {targets.length > shown.length ? (
-        <Button tone="quiet" onClick={() => setWhole(true)}>
-          {`Show all ${targets.length.toLocaleString('en-GB')}`}
-        </Button>
+        <QuietButton onClick={() => setWhole(true)}>{`Show all ${targets.length.toLocaleString('en-GB')}`}</QuietButton>
       ) : null}
     </>
   );

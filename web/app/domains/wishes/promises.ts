@@ -1,3 +1,4 @@
+import { parseJson } from '@castellan/foundation/parse-json';
 import { defineStoredValue } from '../../lib/stored-values.ts';
 
 /** A promise made in this browser. `pending`: it was sent and no answer came, so that it is sent again with the same token. */
@@ -23,13 +24,9 @@ export const storedPromises = defineStoredValue<WishPromises>({
 
 /** Reads kept promises; entries that are none are left out. */
 export function parsePromises(text: string): WishPromises | undefined {
-  try {
-    const kept: unknown = JSON.parse(text);
-    if (typeof kept !== 'object' || kept === null) return undefined;
-    return Object.fromEntries(Object.entries(kept).filter((entry): entry is [string, WishPromise] => isPromise(entry[1])));
-  } catch {
-    return undefined;
-  }
+  const kept = parseJson(text);
+  if (typeof kept !== 'object' || kept === null) return undefined;
+  return Object.fromEntries(Object.entries(kept).filter((entry): entry is [string, WishPromise] => isPromise(entry[1])));
 }
 
 function isPromise(value: unknown): value is WishPromise {

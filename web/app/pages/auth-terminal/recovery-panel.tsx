@@ -1,7 +1,6 @@
 import { DownloadSimpleIcon } from '@castellan/icons/arrows/download-simple';
 import { CopyButton } from '../../domains/session/copy-button.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { QuietButton } from '../../ui/button.tsx';
 import { recoverySheet } from './recovery-sheet.ts';
 
 /** The recovery codes, shown this once, with ways to take them along. */
@@ -22,10 +21,9 @@ export function RecoveryPanel({ codes }: { readonly codes: readonly string[] }) 
       </ol>
       <div className="mt-3 -ml-2 flex flex-wrap gap-x-4 font-sans">
         <CopyButton text={sheet}>Copy all</CopyButton>
-        <Button tone="quiet" onClick={() => download(sheet)}>
-          <Icon drawing={DownloadSimpleIcon} />
+        <QuietButton icon={DownloadSimpleIcon} onClick={() => download(sheet)}>
           Download
-        </Button>
+        </QuietButton>
       </div>
     </div>
   );

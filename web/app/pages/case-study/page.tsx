@@ -1,7 +1,7 @@
 import { data, Link } from 'react-router';
 import { pageHead } from '../../domains/discovery/page-head.ts';
 import { useOwnerFacts } from '../../domains/owner/owner-facts.ts';
-import { siteContext } from '../../lib/site-context.ts';
+import { siteOf } from '../../lib/site-context.ts';
 import { siteName } from '../../lib/site-name.ts';
 import { buttonClass } from '../../ui/button-class.ts';
 import { classNames } from '../../ui/class-names.ts';
@@ -17,8 +17,7 @@ import '../../ui/view-transition.css';
 import './case-study.css';
 
 export function loader({ context, params }: Route.LoaderArgs) {
-  const site = context.get(siteContext);
-  if (site === null) throw new Error('the server set no site context for this request');
+  const site = siteOf(context);
   const content = caseContentOf(site, params.slug);
   return content ?? data({ hasProjects: site.resume.projects.length > 0 }, { status: 404 });
 }

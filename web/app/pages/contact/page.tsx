@@ -3,9 +3,9 @@ import { InstagramLogoIcon } from '@castellan/icons/logos/instagram-logo';
 import { LinkedinLogoIcon } from '@castellan/icons/logos/linkedin-logo';
 import { SpotifyLogoIcon } from '@castellan/icons/logos/spotify-logo';
 import { ChannelCard } from '../../domains/contact/channel-card.tsx';
-import { pageHead } from '../../domains/discovery/page-head.ts';
+import { headOf } from '../../domains/discovery/page-head.ts';
 import { useOwnerFacts } from '../../domains/owner/owner-facts.ts';
-import { siteContext } from '../../lib/site-context.ts';
+import { siteOf } from '../../lib/site-context.ts';
 import { mrzNameLine } from '../../ui/mrz/mrz.ts';
 import { MrzLine } from '../../ui/mrz/mrz-line.tsx';
 import type { Route } from './+types/page.ts';
@@ -14,21 +14,18 @@ import { PhoneCard } from './phone-card.tsx';
 
 /** The e-mail address goes out in two parts, so that the page's text holds none that a program would find. */
 export function loader({ context }: Route.LoaderArgs) {
-  const site = context.get(siteContext);
-  if (site === null) throw new Error('the server set no site context for this request');
+  const site = siteOf(context);
   const { email, instagramUrl, spotifyUrl, linkedinUrl, discordHandle } = site.profile;
   const at = email.lastIndexOf('@');
   return { mailbox: email.slice(0, at), mailHost: email.slice(at + 1), instagramUrl, spotifyUrl, linkedinUrl, discordHandle };
 }
 
 export function meta({ matches }: Route.MetaArgs) {
-  const facts = matches[0].loaderData;
-  const name = facts?.owner.name ?? '';
-  return pageHead(facts, {
+  return headOf(matches, (name) => ({
     path: '/contact',
     title: `Contact Me · ${name}`,
     description: `How to reach ${name}: e-mail, phone and social profiles.`,
-  });
+  }));
 }
 
 export default function ContactPage({ loaderData }: Route.ComponentProps) {

@@ -1,11 +1,12 @@
 import { PhoneIcon } from '@castellan/icons/devices/phone';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { ChannelCard } from '../../domains/contact/channel-card.tsx';
 import { useCopyFeedback } from '../../domains/contact/copy-feedback.ts';
 import { ManualCopyDialog } from '../../domains/contact/manual-copy-dialog.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Button, GhostButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
+import { useSubmit } from '../../ui/forms/use-work.ts';
 import { StatusMark } from '../../ui/status-mark.tsx';
 import { WithoutScript } from '../../ui/without-script.tsx';
 import { askForPhone, phoneFailureText } from './ask-for-phone.ts';
@@ -42,20 +43,15 @@ function markAutofocus(field: HTMLInputElement | null): void {
 
 /** A name that does not match changes nothing, on purpose; the hint that stays says what is wanted. What was not compared is told. */
 function PhoneForm({ onReveal }: { readonly onReveal: (phone: string) => void }) {
-  const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (busy) return;
-    const name = new FormData(event.currentTarget).get('name');
-    setBusy(true);
+  const { busy, onSubmit } = useSubmit(async (form) => {
+    const name = new FormData(form).get('name');
     const answer = await askForPhone(typeof name === 'string' ? name : '');
-    setBusy(false);
     setFailure(answer.ok ? undefined : phoneFailureText(answer.failure));
     if (answer.ok && answer.value.phone !== undefined) onReveal(answer.value.phone);
-  };
+  });
   return (
-    <form onSubmit={(event) => void submit(event)}>
+    <form onSubmit={onSubmit}>
       <TextField
         type="text"
         name="name"
@@ -95,9 +91,7 @@ function PhoneNumber({ phone }: { readonly phone: string }) {
             {phone}
           </a>
         </p>
-        <Button tone="ghost" onClick={() => void copy(phone)}>
-          {copied ? 'Copied!' : 'Copy'}
-        </Button>
+        <GhostButton onClick={() => void copy(phone)}>{copied ? 'Copied!' : 'Copy'}</GhostButton>
       </div>
       <ManualCopyDialog value={refused} onClose={() => setRefused(undefined)} />
     </>

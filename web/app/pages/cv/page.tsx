@@ -1,7 +1,7 @@
 import { jobTitleOf, resumePlace, resumeSections } from '@castellan/content/resume-outline';
-import { pageHead } from '../../domains/discovery/page-head.ts';
+import { headOf } from '../../domains/discovery/page-head.ts';
 import { useOwnerFacts } from '../../domains/owner/owner-facts.ts';
-import { siteContext } from '../../lib/site-context.ts';
+import { siteOf } from '../../lib/site-context.ts';
 import { buttonClass } from '../../ui/button-class.ts';
 import { mrzNameLine } from '../../ui/mrz/mrz.ts';
 import { MrzLine } from '../../ui/mrz/mrz-line.tsx';
@@ -12,8 +12,7 @@ import './cv.css';
 
 /** What the PDF says, from the same content. The e-mail address goes out in two parts, as on the contact page. */
 export function loader({ context }: Route.LoaderArgs) {
-  const site = context.get(siteContext);
-  if (site === null) throw new Error('the server set no site context for this request');
+  const site = siteOf(context);
   const { resume, profile } = site;
   const { email, linkedinUrl, githubUrl } = profile;
   const at = email.lastIndexOf('@');
@@ -29,13 +28,11 @@ export function loader({ context }: Route.LoaderArgs) {
 }
 
 export function meta({ matches, loaderData }: Route.MetaArgs) {
-  const facts = matches[0].loaderData;
-  const name = facts?.owner.name ?? '';
-  return pageHead(facts, {
+  return headOf(matches, (name) => ({
     path: '/cv',
     title: `Resume · ${name}`,
     description: `${name}, ${loaderData?.jobTitle ?? 'Security Specialist'}: experience, projects, skills, education and certificates on one page.`,
-  });
+  }));
 }
 
 /** The resume as a page: to be read, searched, translated and printed. */

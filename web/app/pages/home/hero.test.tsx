@@ -1,33 +1,10 @@
-import { renderToStaticMarkup } from 'react-dom/server';
-import { createMemoryRouter, RouterProvider } from 'react-router';
 import { expect, test } from 'vitest';
+import { sentMarkup } from '../../testing/made-owner.tsx';
 import { Hero } from './hero.tsx';
-
-const owner = {
-  name: 'Ada Varga',
-  givenNames: 'Ada',
-  familyName: 'Varga',
-  initials: 'AV',
-  blogUrl: 'https://blog.example/',
-  copyrightYear: 2025,
-};
 
 /** The hero as the server sends it. */
 function heroMarkup(): string {
-  const router = createMemoryRouter(
-    [
-      {
-        id: 'root',
-        path: '/',
-        loader: () => null,
-        element: <Hero birthday={{ month: 6, day: 30, timeZone: 'Europe/Budapest' }} nameWidth={7} />,
-      },
-    ],
-    {
-      hydrationData: { loaderData: { root: { publishableKey: 'key', owner } } },
-    },
-  );
-  return renderToStaticMarkup(<RouterProvider router={router} />);
+  return sentMarkup(<Hero birthday={{ month: 6, day: 30, timeZone: 'Europe/Budapest' }} nameWidth={7} />);
 }
 
 /** The markup without what is hidden from a screen reader, and without its tags. */

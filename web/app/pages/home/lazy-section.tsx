@@ -9,7 +9,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import { Button } from '../../ui/button.tsx';
+import { QuietButton } from '../../ui/button.tsx';
 
 /**
  * Holds a section whose code is a file of its own, under the id by which it is led to. The first page keeps the markup that the server made, and fetches no
@@ -97,9 +97,9 @@ class SectionBoundary extends Component<{ readonly children: ReactNode }, { read
     return (
       <div className="page py-16 text-muted">
         <p>This section could not be shown. The rest of the page is not affected.</p>
-        <Button tone="quiet" className="-ml-2" onClick={() => window.location.reload()}>
+        <QuietButton className="-ml-2" onClick={() => window.location.reload()}>
           Try again
-        </Button>
+        </QuietButton>
       </div>
     );
   }

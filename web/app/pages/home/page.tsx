@@ -1,5 +1,5 @@
-import { pageHead } from '../../domains/discovery/page-head.ts';
-import { siteContext } from '../../lib/site-context.ts';
+import { headOf } from '../../domains/discovery/page-head.ts';
+import { siteOf } from '../../lib/site-context.ts';
 import type { Route } from './+types/page.ts';
 import { About } from './about.tsx';
 import { EvidenceSections } from './evidence-sections.tsx';
@@ -14,8 +14,7 @@ import { Social } from './social.tsx';
 
 /** What of the owner's content this page shows, named field by field, so that nothing else leaves the server with it. */
 export function loader({ context }: Route.LoaderArgs) {
-  const site = context.get(siteContext);
-  if (site === null) throw new Error('the server set no site context for this request');
+  const site = siteOf(context);
   const { birthday, timeZone } = site.profile;
   const { about, linkedinUrl, githubUrl, discordHandle, socialInk } = site.profile;
   return {
@@ -34,13 +33,11 @@ export function loader({ context }: Route.LoaderArgs) {
 }
 
 export function meta({ matches }: Route.MetaArgs) {
-  const facts = matches[0].loaderData;
-  const name = facts?.owner.name ?? '';
-  return pageHead(facts, {
+  return headOf(matches, (name) => ({
     path: '/',
     title: `${name} · Security Specialist`,
     description: `${name}, application, cyber and system security specialist. Crafting secure, scalable systems with exceptional user experiences.`,
-  });
+  }));
 }
 
 export default function HomePage({ loaderData }: Route.ComponentProps) {

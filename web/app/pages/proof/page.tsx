@@ -1,5 +1,5 @@
-import { pageHead } from '../../domains/discovery/page-head.ts';
-import { siteContext } from '../../lib/site-context.ts';
+import { headOf } from '../../domains/discovery/page-head.ts';
+import { siteOf } from '../../lib/site-context.ts';
 import { mrzNameLine } from '../../ui/mrz/mrz.ts';
 import { MrzLine } from '../../ui/mrz/mrz-line.tsx';
 import type { Route } from './+types/page.ts';
@@ -8,8 +8,7 @@ import { LogProof } from './log-proof.tsx';
 import './proof.css';
 
 export function loader({ context }: Route.LoaderArgs) {
-  const site = context.get(siteContext);
-  if (site === null) throw new Error('the server set no site context for this request');
+  const site = siteOf(context);
   return { proof: site.wholeProof(), publicUrl: site.publicUrl };
 }
 
@@ -19,13 +18,11 @@ export function headers() {
 }
 
 export function meta({ matches }: Route.MetaArgs) {
-  const facts = matches[0].loaderData;
-  const name = facts?.owner.name ?? '';
-  return pageHead(facts, {
+  return headOf(matches, (name) => ({
     path: '/proof',
     title: `This site, proven · ${name}`,
     description: `The signed log and the header grade of ${name}'s site, with the commands that check both.`,
-  });
+  }));
 }
 
 /** What the site publishes of itself, and how anybody checks it. */

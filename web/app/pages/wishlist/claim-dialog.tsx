@@ -1,9 +1,10 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { type ClaimFailure, claimWish } from '../../domains/wishes/claim-wish.ts';
 import type { ListedWish } from '../../lib/listed-wish.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
+import { useSubmit } from '../../ui/forms/use-work.ts';
 import { useToast } from '../../ui/toast/toast-region.tsx';
 
 type ClaimDialogProps = {
@@ -27,30 +28,25 @@ export function ClaimDialog({ wish, free, open, onClose, onSettled }: ClaimDialo
 
 function ClaimForm({ wish, free, onClose, onSettled }: Omit<ClaimDialogProps, 'open'>) {
   const showToast = useToast();
-  const [busy, setBusy] = useState(false);
   const [nameFault, setNameFault] = useState<string>();
   const [refusal, setRefusal] = useState<string>();
   // What was free when the dialog opened: the field stays while others are promising.
   const [most] = useState(Math.max(1, free));
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (busy) return;
-    const entries = new FormData(event.currentTarget);
+  const { busy, onSubmit } = useSubmit(async (form) => {
+    const entries = new FormData(form);
     const name = String(entries.get('name') ?? '').trim();
     const fault = faultOfName(name);
     setNameFault(fault);
     setRefusal(undefined);
-    if (fault !== undefined) return event.currentTarget.querySelector<HTMLInputElement>('input[name="name"]')?.focus();
-    setBusy(true);
+    if (fault !== undefined) return form.querySelector<HTMLInputElement>('input[name="name"]')?.focus();
     const claimed = await claimWish(wish, { name, quantity: Number(entries.get('quantity') ?? 1) });
     await onSettled();
-    setBusy(false);
     if (!claimed.ok) return setRefusal(sentenceOf(claimed.failure));
     onClose();
     showToast({ title: 'Thank you', description: `“${wish.title}” is promised. This browser keeps the way to take it back.` });
-  };
+  });
   return (
-    <form noValidate onSubmit={(event) => void submit(event)}>
+    <form noValidate onSubmit={onSubmit}>
       <TextField
         name="name"
         label="Your name"

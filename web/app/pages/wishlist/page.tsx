@@ -1,11 +1,11 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { BirthdaySlot } from '../../domains/birthday/birthday-slot.tsx';
-import { pageHead } from '../../domains/discovery/page-head.ts';
+import { headOf } from '../../domains/discovery/page-head.ts';
 import { useOwnerFacts } from '../../domains/owner/owner-facts.ts';
-import { siteContext } from '../../lib/site-context.ts';
+import { siteOf } from '../../lib/site-context.ts';
 import { hasStoredSession } from '../../lib/stored-session.ts';
-import { Button } from '../../ui/button.tsx';
+import { GhostButton } from '../../ui/button.tsx';
 import { mrzNameLine } from '../../ui/mrz/mrz.ts';
 import { MrzLine } from '../../ui/mrz/mrz-line.tsx';
 import type { Route } from './+types/page.ts';
@@ -16,8 +16,7 @@ const WishAdmin = lazy(() => import('./owner/wish-admin.tsx').then((file) => ({ 
 
 /** The list as a visitor may read it; what is promised is not in it, so that the owner’s own browser learns nothing from the page. */
 export async function loader({ context }: Route.LoaderArgs) {
-  const site = context.get(siteContext);
-  if (site === null) throw new Error('the server set no site context for this request');
+  const site = siteOf(context);
   const { birthday, timeZone } = site.profile;
   // A database that is away leaves the page standing, without its list.
   const wishes = await site.listedWishes().catch(() => undefined);
@@ -35,13 +34,11 @@ export function headers() {
 }
 
 export function meta({ matches }: Route.MetaArgs) {
-  const facts = matches[0].loaderData;
-  const name = facts?.owner.name ?? '';
-  return pageHead(facts, {
+  return headOf(matches, (name) => ({
     path: '/wishlist',
     title: `Wishlist · ${name}`,
     description: `What ${name} wishes for. Promise a present without an account; the owner cannot see who promised what before the birthday is over.`,
-  });
+  }));
 }
 
 export default function WishlistPage({ loaderData }: Route.ComponentProps) {
@@ -103,9 +100,9 @@ function NoList() {
           ? 'You are offline. The list appears here as soon as the connection is back.'
           : 'The list cannot be read at the moment. Nothing that was promised is lost.'}
       </p>
-      <Button tone="ghost" className="mt-5" busy={state === 'loading'} onClick={() => void revalidate()}>
+      <GhostButton className="mt-5" busy={state === 'loading'} onClick={() => void revalidate()}>
         Try again
-      </Button>
+      </GhostButton>
     </div>
   );
 }

@@ -2,7 +2,7 @@ import { lazy, Suspense, useRef, useState } from 'react';
 import { forgetPromise, withdrawPromise } from '../../domains/wishes/claim-wish.ts';
 import { everyWish, selectWishes } from '../../domains/wishes/select-wishes.ts';
 import type { ListedWish } from '../../lib/listed-wish.ts';
-import { Button } from '../../ui/button.tsx';
+import { QuietButton } from '../../ui/button.tsx';
 import { useToast } from '../../ui/toast/toast-region.tsx';
 import { useAvailability } from './use-availability.ts';
 import { usePromises } from './use-promises.ts';
@@ -43,9 +43,9 @@ export function WishBoard({ wishes, isOwnersBrowser }: WishBoardProps) {
       {orphans.map(([id, { title }]) => (
         <p key={id} className="mb-6 flex flex-wrap items-center gap-x-4 rounded-card border border-edge px-4 py-2">
           {`You promised “${title}”, which is no longer on the list.`}
-          <Button tone="quiet" busy={withdrawing === id} onClick={() => void withdraw(id, title)}>
+          <QuietButton busy={withdrawing === id} onClick={() => void withdraw(id, title)}>
             Take it back
-          </Button>
+          </QuietButton>
         </p>
       ))}
       {wishes.length === 0 ? (
@@ -64,9 +64,7 @@ export function WishBoard({ wishes, isOwnersBrowser }: WishBoardProps) {
           {availability.kind === 'failed' ? (
             <p role="alert" className="mb-6 flex flex-wrap items-center gap-x-4">
               What is still free cannot be told at the moment.
-              <Button tone="quiet" onClick={() => void refresh()}>
-                Try again
-              </Button>
+              <QuietButton onClick={() => void refresh()}>Try again</QuietButton>
             </p>
           ) : null}
           <ul className="grid gap-6 md:grid-cols-2 lg:grid-cols-3">

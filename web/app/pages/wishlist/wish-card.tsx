@@ -1,7 +1,7 @@
 import { ArrowUpRightIcon } from '@castellan/icons/arrows/arrow-up-right';
 import { formatPrice } from '../../domains/wishes/price.ts';
 import type { ListedWish } from '../../lib/listed-wish.ts';
-import { Button } from '../../ui/button.tsx';
+import { GhostButton } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
@@ -54,13 +54,13 @@ export function WishCard({ wish, claimState, withdrawing, onClaim, onWithdraw }:
         </div>
         <div className="mt-3 flex min-h-12 flex-wrap items-center justify-between gap-x-3 gap-y-2">
           {claimState.kind === 'own' ? (
-            <Button tone="ghost" aria-label={`Take it back: ${title}`} busy={withdrawing} onClick={onWithdraw}>
+            <GhostButton aria-label={`Take it back: ${title}`} busy={withdrawing} onClick={onWithdraw}>
               Take it back
-            </Button>
+            </GhostButton>
           ) : claimState.kind === 'open' && !isTaken ? (
-            <Button tone="ghost" aria-label={`Promise this: ${title}`} onClick={onClaim}>
+            <GhostButton aria-label={`Promise this: ${title}`} onClick={onClaim}>
               Promise this
-            </Button>
+            </GhostButton>
           ) : (
             <span />
           )}

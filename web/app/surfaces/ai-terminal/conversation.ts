@@ -1,3 +1,4 @@
+import { parseJson } from '@castellan/foundation/parse-json';
 import { z } from 'zod';
 import {
   type AskedCall,
@@ -217,7 +218,7 @@ async function hearAnswer(prepared: PreparedChat, signal: AbortSignal, { stream,
 /** Runs a command that the model asked for, and tells it what came of that. */
 async function answerCall(call: AskedCall, offered: readonly Command[], { note, runCommand }: ConversationPorts): Promise<Turn> {
   const command = offered.find(({ name }) => name === call.name);
-  const given = callSchema.safeParse(parseJson(call.arguments));
+  const given = callSchema.safeParse(call.arguments.trim() === '' ? {} : parseJson(call.arguments));
   if (command === undefined || !given.success) {
     note('warning', `The model asked for something that is no command here: ${call.name.slice(0, 40)}.`);
     const text = 'There is no such command, or its arguments are not {"args": [words]}.';
@@ -253,12 +254,4 @@ function toolOf({ name, summary, usage, details = [], effect }: Command): ChatTo
       },
     },
   };
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return text.trim() === '' ? {} : JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,6 +1,6 @@
 import type { ModelState } from '../../domains/assistant/model-client.ts';
 import { ModelForm } from '../../domains/assistant/model-form.tsx';
-import { Button } from '../../ui/button.tsx';
+import { GhostButton } from '../../ui/button.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
 
@@ -28,9 +28,7 @@ export function ModelPanel({ state, isFailed, onAgain, onChange }: ModelPanelPro
       {state === undefined && isFailed ? (
         <p className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
           <StatusMark kind="failure">The server does not say which model is connected.</StatusMark>
-          <Button tone="ghost" onClick={onAgain}>
-            Try again
-          </Button>
+          <GhostButton onClick={onAgain}>Try again</GhostButton>
         </p>
       ) : state === undefined ? (
         <p className="mt-4">

@@ -2,6 +2,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { takeHandedLine } from '../../domains/assistant/handed-line.ts';
 import { askModelState, type ModelState } from '../../domains/assistant/model-client.ts';
 import type { Store } from '../../lib/store.ts';
+import { whileWanted } from '../../lib/while-wanted.ts';
 import { ModelPanel } from './model-panel.tsx';
 
 type OwnerPartProps = {
@@ -30,16 +31,11 @@ function useModelState(model: Store<ModelState | undefined>): { readonly isFaile
   const [tries, setTries] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another try asks again.
   useEffect(() => {
-    let wanted = true;
     setFailed(false);
-    void askModelState().then((asked) => {
-      if (!wanted) return;
+    return whileWanted(askModelState(), (asked) => {
       if (asked.ok) model.set(asked.value);
       else setFailed(true);
     });
-    return () => {
-      wanted = false;
-    };
   }, [model, tries]);
   useEffect(() => () => model.set(undefined), [model]);
   return { isFailed, again: () => setTries(tries + 1) };

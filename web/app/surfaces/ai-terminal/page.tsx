@@ -3,12 +3,12 @@ import { useNavigate } from 'react-router';
 import { tools } from '../../../../tools/registry.ts';
 import type { ToolManifest } from '../../../../tools/tool.ts';
 import type { ModelState } from '../../domains/assistant/model-client.ts';
-import { pageHead } from '../../domains/discovery/page-head.ts';
+import { headOf } from '../../domains/discovery/page-head.ts';
 import { useOwnerFacts } from '../../domains/owner/owner-facts.ts';
 import { terminalCompleted } from '../../domains/session/session-flags.ts';
-import { siteContext } from '../../lib/site-context.ts';
+import { siteOf } from '../../lib/site-context.ts';
 import { createStore, type Store } from '../../lib/store.ts';
-import { Button } from '../../ui/button.tsx';
+import { GhostButton, QuietButton } from '../../ui/button.tsx';
 import { mrzNameLine } from '../../ui/mrz/mrz.ts';
 import { MrzLine } from '../../ui/mrz/mrz-line.tsx';
 import { TerminalScreen } from '../../ui/terminal/terminal-screen.tsx';
@@ -28,19 +28,16 @@ import { SuggestedLinesList } from '../terminal/suggested-lines-list.tsx';
 const OwnerPart = lazy(() => import('./owner-part.tsx').then(({ OwnerPart }) => ({ default: OwnerPart })));
 
 export function loader({ context }: Route.LoaderArgs) {
-  const site = context.get(siteContext);
-  if (site === null) throw new Error('the server set no site context for this request');
+  const site = siteOf(context);
   return { content: siteContentOf(site), publicUrl: site.publicUrl };
 }
 
 export function meta({ matches }: Route.MetaArgs) {
-  const facts = matches[0].loaderData;
-  const name = facts?.owner.name ?? '';
-  return pageHead(facts, {
+  return headOf(matches, (name) => ({
     path: '/ai-terminal',
     title: `AI Terminal · ${name}`,
     description: `Ask about the site of ${name} in sentences: which projects, which skills, where to write. Answers come from its content, with links.`,
-  });
+  }));
 }
 
 const everyTool: readonly ToolManifest[] = tools;
@@ -137,21 +134,13 @@ function Actions({ asked, isAnswering, hasGrants, suggestions, onSubmit, onRun, 
   if (asked !== undefined) {
     return (
       <>
-        <Button tone="ghost" onClick={() => onSubmit('y')}>
-          Yes
-        </Button>
-        <Button tone="quiet" onClick={() => onSubmit('n')}>
-          No
-        </Button>
+        <GhostButton onClick={() => onSubmit('y')}>Yes</GhostButton>
+        <QuietButton onClick={() => onSubmit('n')}>No</QuietButton>
       </>
     );
   }
   if (isAnswering) {
-    return (
-      <Button tone="ghost" onClick={onStop}>
-        Stop
-      </Button>
-    );
+    return <GhostButton onClick={onStop}>Stop</GhostButton>;
   }
   return <SuggestedLinesList lines={hasGrants ? ['grant -r', ...suggestions] : suggestions} onRun={onRun} />;
 }

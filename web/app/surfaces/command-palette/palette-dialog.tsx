@@ -1,11 +1,13 @@
 import { MagnifyingGlassIcon } from '@castellan/icons/signs/magnifying-glass';
 import { type ComponentType, startTransition, useDeferredValue, useEffect, useId, useRef, useState } from 'react';
 import type { Command } from '../../domains/commands/command.ts';
-import { Button } from '../../ui/button.tsx';
+import { QuietButton } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Waiting } from '../../ui/spinner.tsx';
 import type { PaletteBodyProps } from './palette-rows.tsx';
 import './palette.css';
+import { whileWanted } from '../../lib/while-wanted.ts';
+import { verbatim } from '../../ui/fields/verbatim.ts';
 
 /** What draws the list beneath the field. */
 type PaletteBody = ComponentType<PaletteBodyProps>;
@@ -84,9 +86,7 @@ function PaletteSheet({ label, placeholder, load, onClose, onChoose }: Omit<Pale
           aria-controls={listId}
           aria-activedescendant={active}
           aria-autocomplete="list"
-          autoComplete="off"
-          autoCapitalize="off"
-          spellCheck={false}
+          {...verbatim}
           maxLength={600}
           placeholder={placeholder}
           value={query}
@@ -112,9 +112,7 @@ function PaletteSheet({ label, placeholder, load, onClose, onChoose }: Omit<Pale
       ) : list === 'failed' ? (
         <div role="alert" className="flex flex-wrap items-center justify-between gap-x-4 px-5 py-3">
           The commands could not be loaded.
-          <Button tone="quiet" onClick={() => setTurn(turn + 1)}>
-            Try again
-          </Button>
+          <QuietButton onClick={() => setTurn(turn + 1)}>Try again</QuietButton>
         </div>
       ) : (
         <list.Body
@@ -136,19 +134,12 @@ function usePaletteList(load: () => Promise<PaletteBody>, turn: number): { reado
   const [list, setList] = useState<{ readonly Body: PaletteBody } | 'failed'>();
   // biome-ignore lint/correctness/useExhaustiveDependencies: each turn asks again.
   useEffect(() => {
-    let wanted = true;
     setList(undefined);
-    void load().then(
-      (Body) => {
-        if (wanted) startTransition(() => setList({ Body }));
-      },
-      () => {
-        if (wanted) setList('failed');
-      },
+    return whileWanted(
+      load(),
+      (Body) => startTransition(() => setList({ Body })),
+      () => setList('failed'),
     );
-    return () => {
-      wanted = false;
-    };
   }, [load, turn]);
   return list;
 }

@@ -4,6 +4,7 @@ import type { ToolRecord } from '../../../../tools/tool-live.ts';
 import { type Command, leadTo } from '../../domains/commands/command.ts';
 import { commandRegistry } from '../../domains/commands/command-registry.ts';
 import { gatherLive, type Live, type Supplier } from '../../lib/live.ts';
+import { whileWanted } from '../../lib/while-wanted.ts';
 
 const suppliers: readonly { readonly id: string; readonly supply: Supplier<Live<readonly ToolRecord[]>> }[] = [
   ...Object.entries(liveTools).flatMap(([id, { records }]) => (records === undefined ? [] : [{ id, supply: records }])),
@@ -35,17 +36,12 @@ type Links = { readonly commands: readonly Command[]; readonly missing: boolean 
 function useLinks(): Links {
   const [links, setLinks] = useState<Links>({ commands: [], missing: false });
   useEffect(() => {
-    let wanted = true;
-    void Promise.allSettled(
-      linkSources.map(async ({ group, supply }) => (await supply()).default().map((link) => leadTo(link, group))),
-    ).then((loaded) => {
-      if (!wanted || loaded.length === 0) return;
+    const loading = linkSources.map(async ({ group, supply }) => (await supply()).default().map((link) => leadTo(link, group)));
+    return whileWanted(Promise.allSettled(loading), (loaded) => {
+      if (loaded.length === 0) return;
       const commands = loaded.flatMap((one) => (one.status === 'fulfilled' ? one.value : []));
       setLinks({ commands, missing: loaded.some(({ status }) => status === 'rejected') });
     });
-    return () => {
-      wanted = false;
-    };
   }, []);
   return links;
 }

@@ -1,5 +1,4 @@
-import { useState } from 'react';
-import { Button } from '../../ui/button.tsx';
+import { QuietButton } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { StatusMark } from '../../ui/status-mark.tsx';
 
@@ -12,20 +11,10 @@ type UnansweredProps = {
 
 /** Says that the backend does not answer, and asks again when told to. */
 export function Unanswered({ sentence, onRetry, className }: UnansweredProps) {
-  const [busy, setBusy] = useState(false);
   return (
     <div role="status" className={classNames('flex flex-wrap items-center justify-between gap-x-6 gap-y-2', className)}>
       <StatusMark kind="warning">{`The backend does not answer. ${sentence}`}</StatusMark>
-      <Button
-        tone="quiet"
-        busy={busy}
-        onClick={() => {
-          setBusy(true);
-          void onRetry().finally(() => setBusy(false));
-        }}
-      >
-        Try again
-      </Button>
+      <QuietButton onWork={onRetry}>Try again</QuietButton>
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { pageHead } from '../../domains/discovery/page-head.ts';
+import { headOf } from '../../domains/discovery/page-head.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { WithoutScript } from '../../ui/without-script.tsx';
 import type { Route } from './+types/page.ts';
@@ -7,13 +7,11 @@ import { DesktopScreen } from './desktop-screen.tsx';
 import './desktop.css';
 
 export function meta({ matches }: Route.MetaArgs) {
-  const facts = matches[0].loaderData;
-  const name = facts?.owner.name ?? '';
-  return pageHead(facts, {
+  return headOf(matches, (name) => ({
     path: '/desktop',
     title: `Desktop · ${name}`,
     description: `The site of ${name} in windows: pages, tools and games side by side, in a layout that a link can carry.`,
-  });
+  }));
 }
 
 export default function DesktopPage() {

@@ -1,25 +1,11 @@
-import { renderToStaticMarkup } from 'react-dom/server';
-import { createMemoryRouter, RouterProvider } from 'react-router';
 import { expect, test } from 'vitest';
 import { tools } from '../../../../tools/registry.ts';
+import { sentMarkup } from '../../testing/made-owner.tsx';
 import { NavigationFrame } from './navigation-frame.tsx';
-
-const owner = {
-  name: 'Ada Varga',
-  givenNames: 'Ada',
-  familyName: 'Varga',
-  initials: 'AV',
-  blogUrl: 'https://blog.example/',
-  copyrightYear: 2025,
-};
 
 /** Which parts a page at this address stands in, in the order of the Tab key. */
 function partsAt(path: string): readonly string[] {
-  const router = createMemoryRouter([{ id: 'root', path: '*', loader: () => null, element: <NavigationFrame>the page</NavigationFrame> }], {
-    initialEntries: [path],
-    hydrationData: { loaderData: { root: { publishableKey: 'key', owner } } },
-  });
-  const markup = renderToStaticMarkup(<RouterProvider router={router} />);
+  const markup = sentMarkup(<NavigationFrame>the page</NavigationFrame>, path);
   return [...markup.matchAll(/Skip to content|<nav aria-label="Main"|the page/g)].map(([part]) => part);
 }
 

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useCopyFeedback } from '../../domains/contact/copy-feedback.ts';
 import { ManualCopyDialog } from '../../domains/contact/manual-copy-dialog.tsx';
 import { type Table, valueText } from '../../domains/terminal/table.ts';
-import { Button } from '../../ui/button.tsx';
+import { QuietButton } from '../../ui/button.tsx';
 import { useToast } from '../../ui/toast/toast-region.tsx';
 import type { SiteContent } from './site-content.ts';
 import { TerminalLink } from './terminal-link.tsx';
@@ -29,9 +29,9 @@ export function ContactView({ table, mail }: { readonly table: Table; readonly m
               <dd className="min-w-0 wrap-anywhere">
                 {link === '' ? value : <TerminalLink address={link}>{value === '' ? undefined : value}</TerminalLink>}
                 {channel === 'Email' ? (
-                  <Button tone="quiet" className="ml-2 min-h-11 font-sans text-sm" onClick={() => void copyAddress()}>
+                  <QuietButton className="ml-2 min-h-11 font-sans text-sm" onClick={() => void copyAddress()}>
                     {copied ? 'Copied!' : 'Copy address'}
-                  </Button>
+                  </QuietButton>
                 ) : null}
               </dd>
             </div>

@@ -1,3 +1,4 @@
+import { parseJson } from '@castellan/foundation/parse-json';
 import { defineStoredValue } from '../../lib/stored-values.ts';
 
 /** Lines that are kept, and the longest of them in characters. */
@@ -20,12 +21,8 @@ export function withLine(lines: readonly string[], line: string): readonly strin
 }
 
 function parseLines(text: string): readonly string[] | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    if (!Array.isArray(value)) return undefined;
-    const lines: readonly unknown[] = value;
-    return lines.flatMap((line) => (typeof line === 'string' && line.length <= longest ? [line] : [])).slice(-maxLines);
-  } catch {
-    return undefined;
-  }
+  const value = parseJson(text);
+  if (!Array.isArray(value)) return undefined;
+  const lines: readonly unknown[] = value;
+  return lines.flatMap((line) => (typeof line === 'string' && line.length <= longest ? [line] : [])).slice(-maxLines);
 }

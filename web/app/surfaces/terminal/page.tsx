@@ -2,10 +2,10 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { tools } from '../../../../tools/registry.ts';
 import type { ToolManifest } from '../../../../tools/tool.ts';
-import { pageHead } from '../../domains/discovery/page-head.ts';
+import { headOf } from '../../domains/discovery/page-head.ts';
 import { useOwnerFacts } from '../../domains/owner/owner-facts.ts';
 import { parseLinkedLine } from '../../domains/terminal/linked-line.ts';
-import { siteContext } from '../../lib/site-context.ts';
+import { siteOf } from '../../lib/site-context.ts';
 import { mrzNameLine } from '../../ui/mrz/mrz.ts';
 import { MrzLine } from '../../ui/mrz/mrz-line.tsx';
 import { TerminalScreen } from '../../ui/terminal/terminal-screen.tsx';
@@ -22,19 +22,16 @@ import './terminal.css';
 import { SuggestedLinesList } from './suggested-lines-list.tsx';
 
 export function loader({ context }: Route.LoaderArgs) {
-  const site = context.get(siteContext);
-  if (site === null) throw new Error('the server set no site context for this request');
+  const site = siteOf(context);
   return { content: siteContentOf(site), publicUrl: site.publicUrl };
 }
 
 export function meta({ matches }: Route.MetaArgs) {
-  const facts = matches[0].loaderData;
-  const name = facts?.owner.name ?? '';
-  return pageHead(facts, {
+  return headOf(matches, (name) => ({
     path: '/terminal',
     title: `Terminal · ${name}`,
     description: `The site of ${name} as a terminal: projects, experience and skills as records that can be piped, filtered and sorted.`,
-  });
+  }));
 }
 
 const everyTool: readonly ToolManifest[] = tools;

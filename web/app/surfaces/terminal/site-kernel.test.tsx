@@ -8,20 +8,14 @@ import type { Session } from '../../domains/terminal/command.ts';
 import { completeLine } from '../../domains/terminal/complete-line.ts';
 import { onlyReads, runLine } from '../../domains/terminal/kernel.ts';
 import { isLines, valueText } from '../../domains/terminal/table.ts';
+import { madeOwner } from '../../testing/made-owner.tsx';
 import { ToastProvider } from '../../ui/toast/toast-region.tsx';
 import { AnswerView } from './answer-view.tsx';
 import { firstAliases, makeSiteKernel } from './site-kernel.ts';
 import type { SiteWorld } from './site-world.ts';
 
 const world: SiteWorld = {
-  owner: {
-    name: 'Ada Varga',
-    givenNames: 'Ada',
-    familyName: 'Varga',
-    initials: 'AV',
-    blogUrl: 'https://blog.example/',
-    copyrightYear: 2025,
-  },
+  owner: madeOwner,
   publicUrl: 'https://castellan.example',
   content: {
     about: ['I make systems hard to forge.', 'Write to me.'],

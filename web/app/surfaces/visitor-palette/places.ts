@@ -1,10 +1,9 @@
-import { siteContext } from '../../lib/site-context.ts';
+import { siteOf } from '../../lib/site-context.ts';
 import type { Route } from './+types/places.ts';
 import { listPlaces } from './list-places.ts';
 
 /** Answers the palette's question; no page is made of it. */
 export function loader({ context }: Route.LoaderArgs) {
-  const site = context.get(siteContext);
-  if (site === null) throw new Error('the server set no site context for this request');
+  const site = siteOf(context);
   return Response.json(listPlaces(site), { headers: { 'cache-control': 'no-cache', 'x-robots-tag': 'noindex' } });
 }

@@ -1,10 +1,14 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import { classNames } from '../class-names.ts';
 
-type CheckFieldProps = Omit<ComponentProps<'input'>, 'type' | 'children'> & { readonly label: string; readonly hint?: ReactNode };
+type CheckFieldProps = Omit<ComponentProps<'input'>, 'type' | 'children' | 'onChange'> & {
+  readonly label: string;
+  readonly hint?: ReactNode;
+  readonly onChecked?: (isOn: boolean) => void;
+};
 
 /** Yes or no, with its label beside it. */
-export function CheckField({ label, hint, className, id, ...rest }: CheckFieldProps) {
+export function CheckField({ label, hint, onChecked, className, id, ...rest }: CheckFieldProps) {
   const ownId = useId();
   const fieldId = id ?? ownId;
   const hintId = `${fieldId}-hint`;
@@ -14,6 +18,7 @@ export function CheckField({ label, hint, className, id, ...rest }: CheckFieldPr
         <input
           {...rest}
           id={fieldId}
+          onChange={(event) => onChecked?.(event.currentTarget.checked)}
           type="checkbox"
           aria-describedby={hint === undefined ? undefined : hintId}
           className="size-5 shrink-0 accent-(--copper)"

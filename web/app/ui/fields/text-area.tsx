@@ -3,10 +3,13 @@ import { classNames } from '../class-names.ts';
 import { useEarlyInput } from '../use-early-input.ts';
 import { fieldClass } from './field-class.ts';
 
-type TextAreaProps = Omit<ComponentProps<'textarea'>, 'children'> & { readonly label: string };
+type TextAreaProps = Omit<ComponentProps<'textarea'>, 'children' | 'onChange'> & {
+  readonly label: string;
+  readonly onValue?: (value: string) => void;
+};
 
 /** Several lines of input with their label. */
-export function TextArea({ label, className, id, rows = 4, ...rest }: TextAreaProps) {
+export function TextArea({ label, onValue, className, id, rows = 4, ...rest }: TextAreaProps) {
   const ownId = useId();
   const fieldId = id ?? ownId;
   useEarlyInput(fieldId, rest.value);
@@ -15,7 +18,13 @@ export function TextArea({ label, className, id, rows = 4, ...rest }: TextAreaPr
       <label htmlFor={fieldId} className="text-sm font-medium text-ink">
         {label}
       </label>
-      <textarea {...rest} id={fieldId} rows={rows} className={classNames(fieldClass, 'resize-y py-2.5')} />
+      <textarea
+        {...rest}
+        id={fieldId}
+        rows={rows}
+        className={classNames(fieldClass, 'resize-y py-2.5')}
+        onChange={(event) => onValue?.(event.currentTarget.value)}
+      />
     </div>
   );
 }

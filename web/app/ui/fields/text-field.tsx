@@ -5,16 +5,17 @@ import { Icon } from '../icon.tsx';
 import { useEarlyInput } from '../use-early-input.ts';
 import { fieldClass } from './field-class.ts';
 
-type TextFieldProps = Omit<ComponentProps<'input'>, 'children'> & {
+type TextFieldProps = Omit<ComponentProps<'input'>, 'children' | 'onChange'> & {
   readonly label: string;
   /** Stays while the field is filled in. */
   readonly hint?: ReactNode;
   /** What is wrong with the value, in a sentence; its presence marks the field invalid. */
   readonly error?: string | undefined;
+  readonly onValue?: (value: string) => void;
 };
 
 /** One line of input with its label; hint and error are tied to it, and an error that appears is announced. */
-export function TextField({ label, hint, error, className, id, ...rest }: TextFieldProps) {
+export function TextField({ label, hint, error, onValue, className, id, ...rest }: TextFieldProps) {
   const ownId = useId();
   const fieldId = id ?? ownId;
   useEarlyInput(fieldId, rest.value);
@@ -29,6 +30,7 @@ export function TextField({ label, hint, error, className, id, ...rest }: TextFi
       <input
         {...rest}
         id={fieldId}
+        onChange={(event) => onValue?.(event.currentTarget.value)}
         data-autofocus={rest.autoFocus === true || undefined}
         aria-invalid={error !== undefined || undefined}
         aria-describedby={classNames(...described) || undefined}

@@ -1,6 +1,6 @@
 import { XIcon } from '@castellan/icons/signs/x';
 import { createContext, type ReactNode, useContext, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { Button } from '../button.tsx';
+import { QuietButton } from '../button.tsx';
 import { classNames } from '../class-names.ts';
 import { Icon } from '../icon.tsx';
 import { createToastStore, type Toast, type ToastMessage, type ToastStore, type ToastTone } from './toast-store.ts';
@@ -57,9 +57,9 @@ function ToastSheet({ toast, store }: { readonly toast: Toast; readonly store: T
         <ToastTitle tone={toast.tone}>{toast.title}</ToastTitle>
         {toast.description === undefined ? null : <p className="mt-1 text-sm text-ink">{toast.description}</p>}
         {toast.action === undefined ? null : (
-          <Button tone="quiet" className="mt-1 -mb-1 -ml-2" onClick={store.act}>
+          <QuietButton className="mt-1 -mb-1 -ml-2" onClick={store.act}>
             {toast.action.label}
-          </Button>
+          </QuietButton>
         )}
       </div>
       <button

@@ -2,7 +2,7 @@ import type { Result } from '@castellan/foundation/result';
 import { stepsPerSecond } from '@castellan/games/game';
 import { replayFailureText } from '@castellan/games/replay-failure-text';
 import type { ReplayFailure, VerifiedReplay } from '@castellan/games/verify-replay';
-import { Button } from '../../../ui/button.tsx';
+import { GhostButton } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/panel.tsx';
 import { StatusMark } from '../../../ui/status-mark.tsx';
 import type { StageGame } from '../stage-game.ts';
@@ -43,9 +43,7 @@ export function LinkedReplay({ game, verified, onWatch }: LinkedReplayProps) {
           .
         </p>
       </div>
-      <Button tone="ghost" onClick={() => onWatch(replay)}>
-        Watch the replay
-      </Button>
+      <GhostButton onClick={() => onWatch(replay)}>Watch the replay</GhostButton>
     </Card>
   );
 }

@@ -1,3 +1,4 @@
+import { parseJson } from '@castellan/foundation/parse-json';
 import { z } from 'zod';
 import { readIsbn } from '../isbn.ts';
 import type { MediaEntry, MediaItem } from '../media.ts';
@@ -91,14 +92,6 @@ export function readOwnJson(text: string): MediaFile | undefined {
     }
   }
   return { source: 'castellan', label: 'Castellan', kinds: ['film', 'show', 'book'], ...collector.result() };
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 const titleOf = (raw: unknown) => {

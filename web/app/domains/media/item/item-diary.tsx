@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { Button } from '../../../ui/button.tsx';
+import { Button, QuietButton } from '../../../ui/button.tsx';
 import { TextArea } from '../../../ui/fields/text-area.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { type MediaInHand, removeEntries } from '../edit-media.ts';
@@ -27,32 +27,26 @@ export function ItemDiary({ hand: { entries } }: { readonly hand: MediaInHand })
               <span className="font-mono text-sm">{entry.on_day ?? 'some day'}</span>
               <span className="text-sm text-muted">{entryLabel(entry, preset.words)}</span>
               <span className="-mr-3 ml-auto flex">
-                <Button
-                  tone="quiet"
+                <QuietButton
                   aria-expanded={edited === entry.id}
                   aria-label={`Edit the entry of ${entry.on_day ?? 'an unknown day'}`}
                   onClick={() => setEdited(edited === entry.id ? undefined : entry.id)}
                 >
                   Edit
-                </Button>
-                <Button
-                  tone="quiet"
+                </QuietButton>
+                <QuietButton
                   aria-label={`Remove the entry of ${entry.on_day ?? 'an unknown day'}`}
                   onClick={() => void write(removeEntries([entry], new Date()), 'Removed from the diary')}
                 >
                   Remove
-                </Button>
+                </QuietButton>
               </span>
             </div>
             {edited === entry.id ? <EntryForm entry={entry} onDone={() => setEdited(undefined)} /> : null}
           </li>
         ))}
       </ul>
-      {newest.length > shownAtOnce && !all ? (
-        <Button tone="quiet" onClick={() => setAll(true)}>
-          {`Show all ${newest.length}`}
-        </Button>
-      ) : null}
+      {newest.length > shownAtOnce && !all ? <QuietButton onClick={() => setAll(true)}>{`Show all ${newest.length}`}</QuietButton> : null}
     </section>
   );
 }

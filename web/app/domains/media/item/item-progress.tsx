@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { Button } from '../../../ui/button.tsx';
+import { GhostButton, QuietButton } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { SelectField } from '../../../ui/fields/select-field.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
@@ -29,11 +29,11 @@ export function FinishForm({ hand }: HandProps) {
         max="2200-12-31"
         hint="Empty: on a day that you do not know."
         value={day}
-        onChange={(event) => setDay(event.currentTarget.value)}
+        onValue={setDay}
       />
-      <Button type="submit" tone="ghost" className="mt-7">
+      <GhostButton type="submit" className="mt-7">
         {times === 0 ? finish : `${finish} again`}
-      </Button>
+      </GhostButton>
     </form>
   );
 }
@@ -68,15 +68,15 @@ export function BookProgress({ hand }: HandProps) {
       <SelectField
         label="Unit"
         value={unit}
-        onChange={(event) => setUnit(event.currentTarget.value === 'percent' ? 'percent' : 'page')}
+        onValue={(value) => setUnit(value === 'percent' ? 'percent' : 'page')}
         options={[
           { value: 'page', name: 'Page' },
           { value: 'percent', name: 'Percent' },
         ]}
       />
-      <Button type="submit" tone="ghost" className="mt-7">
+      <GhostButton type="submit" className="mt-7">
         Save
-      </Button>
+      </GhostButton>
     </form>
   );
 }
@@ -93,15 +93,11 @@ export function EpisodeProgress({ hand }: HandProps) {
       <div className="grid justify-items-start gap-2">
         <p className="text-sm text-muted">How many episodes its seasons have can be said under Details: each is then shown here.</p>
         {next === undefined ? null : (
-          <Button tone="ghost" onClick={() => void write(logEpisode(hand, next, at()), `${episodeLabel(next)} watched`)}>
+          <GhostButton onClick={() => void write(logEpisode(hand, next, at()), `${episodeLabel(next)} watched`)}>
             {`${episodeLabel(next)} watched`}
-          </Button>
+          </GhostButton>
         )}
-        {entries.length === 0 ? (
-          <Button tone="quiet" onClick={() => void write(startItem(hand, at()), 'Started')}>
-            Started
-          </Button>
-        ) : null}
+        {entries.length === 0 ? <QuietButton onClick={() => void write(startItem(hand, at()), 'Started')}>Started</QuietButton> : null}
       </div>
     );
   return (
@@ -110,7 +106,7 @@ export function EpisodeProgress({ hand }: HandProps) {
         label="Season"
         className="w-40"
         value={String(season)}
-        onChange={(event) => setChosen(Number(event.currentTarget.value))}
+        onValue={(value) => setChosen(Number(value))}
         options={item.seasons.map((count, index) => ({ value: String(index + 1), name: `Season ${index + 1} (${count})` }))}
       />
       <ul aria-label={`Episodes of season ${season}`} className="mt-3 flex max-h-64 flex-wrap gap-2 overflow-y-auto">

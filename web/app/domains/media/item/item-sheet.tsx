@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Button } from '../../../ui/button.tsx';
+import { QuietButton } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { CheckField } from '../../../ui/fields/check-field.tsx';
 import { SelectField } from '../../../ui/fields/select-field.tsx';
@@ -70,16 +70,12 @@ function Sheet({ hand }: { readonly hand: MediaInHand }) {
         <SelectField
           label="Status"
           value={item.status}
-          onChange={(event) => void write(setStatus(item, event.currentTarget.value as MediaStatus))}
+          onValue={(value) => void write(setStatus(item, value as MediaStatus))}
           options={mediaStatuses.map((one) => ({ value: one, name: words.statuses[one] }))}
         />
         <StarsField label="Rating" rating={item.rating} onRate={(rating) => void write(changeItem(item.id, { rating }))} />
       </div>
-      <CheckField
-        label="A favourite"
-        checked={item.favourite}
-        onChange={(event) => void write(changeItem(item.id, { favourite: event.currentTarget.checked }))}
-      />
+      <CheckField label="A favourite" checked={item.favourite} onChecked={(isOn) => void write(changeItem(item.id, { favourite: isOn }))} />
       {item.kind === 'show' ? <EpisodeProgress hand={hand} /> : null}
       {item.kind === 'book' && item.status !== 'done' ? <BookProgress hand={hand} /> : null}
       <FinishForm hand={hand} />
@@ -89,16 +85,8 @@ function Sheet({ hand }: { readonly hand: MediaInHand }) {
         <ItemForm key={fills} item={item} />
       </details>
       <div className="flex justify-between gap-3 border-t border-hairline pt-4">
-        {isSample ? (
-          <span />
-        ) : (
-          <Button tone="quiet" onClick={() => setLooking(true)}>
-            Look up details and cover
-          </Button>
-        )}
-        <Button tone="quiet" onClick={() => void remove()}>
-          Delete
-        </Button>
+        {isSample ? <span /> : <QuietButton onClick={() => setLooking(true)}>Look up details and cover</QuietButton>}
+        <QuietButton onClick={() => void remove()}>Delete</QuietButton>
       </div>
       <LookUpDialog open={isLooking} words={item.isbn ?? item.title} verb="Fill in" take={fillIn} onClose={() => setLooking(false)} />
     </div>

@@ -1,6 +1,6 @@
 import { TrashIcon } from '@castellan/icons/signs/trash';
 import { useMemo, useState } from 'react';
-import { Button } from '../../../ui/button.tsx';
+import { GhostButton } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { Trash } from '../../records/trash/trash.tsx';
@@ -40,9 +40,9 @@ export function DiaryView() {
         </Panel>
       ))}
       {newest.length > shown ? (
-        <Button tone="ghost" className="justify-self-start" onClick={() => setShown(shown + shownAtOnce)}>
+        <GhostButton className="justify-self-start" onClick={() => setShown(shown + shownAtOnce)}>
           {`Show ${Math.min(shownAtOnce, newest.length - shown)} more`}
-        </Button>
+        </GhostButton>
       ) : null}
       {isSample ? null : <EntryTrash />}
     </div>

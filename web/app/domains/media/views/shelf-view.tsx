@@ -33,28 +33,28 @@ export function ShelfView() {
     <>
       <h2 className="sr-only">Shelf</h2>
       <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-[1fr_11rem_11rem_11rem_11rem]">
-        <TextField label="Find" type="search" data-find value={words} onChange={(event) => setWords(event.currentTarget.value)} />
+        <TextField label="Find" type="search" data-find value={words} onValue={setWords} />
         <SelectField
           label="Status"
           value={status}
-          onChange={(event) => setStatus(event.currentTarget.value)}
+          onValue={setStatus}
           options={[{ value: '', name: 'Any' }, ...mediaStatuses.map((one) => ({ value: one, name: preset.words.statuses[one] }))]}
         />
         {preset.kinds.length > 1 ? (
           <SelectField
             label="Kind"
             value={kind}
-            onChange={(event) => setKind(event.currentTarget.value)}
+            onValue={setKind}
             options={[{ value: '', name: 'All' }, ...preset.kinds.map((one) => ({ value: one, name: `${kindNames[one]}s` }))]}
           />
         ) : null}
         <SelectField
           label="Tag"
           value={tag}
-          onChange={(event) => setTag(event.currentTarget.value)}
+          onValue={setTag}
           options={[{ value: '', name: 'All tags' }, ...tags.map((one) => ({ value: one, name: one }))]}
         />
-        <SelectField label="Order" value={order} onChange={(event) => setOrder(event.currentTarget.value)} options={orders} />
+        <SelectField label="Order" value={order} onValue={setOrder} options={orders} />
       </div>
       <p role="status" className="my-3 text-sm text-muted">
         {found.length === 0

@@ -1,4 +1,4 @@
-import { Button } from '../../../ui/button.tsx';
+import { GhostButton } from '../../../ui/button.tsx';
 import type { MediaItem } from '../media.ts';
 import { useMediaDesk } from '../media-desk.tsx';
 import { NoteList } from '../note-list.tsx';
@@ -15,9 +15,7 @@ export function UpNextView() {
           Type a title above, or import what you kept elsewhere. To see how this page works, look at a shelf of samples: it is in this tab’s
           memory only.
         </p>
-        <Button tone="ghost" onClick={() => setSample(true)}>
-          Look at a sample shelf
-        </Button>
+        <GhostButton onClick={() => setSample(true)}>Look at a sample shelf</GhostButton>
       </div>
     );
   const { today: due, active, planned } = upNextOf(items, byItem, today);

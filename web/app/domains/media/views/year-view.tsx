@@ -31,7 +31,7 @@ export function YearView() {
         label="Year"
         className="w-40"
         value={String(year)}
-        onChange={(event) => setChosen(Number(event.currentTarget.value))}
+        onValue={(value) => setChosen(Number(value))}
         options={years.map((one) => ({ value: String(one), name: String(one) }))}
       />
       <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4">

@@ -1,7 +1,7 @@
 import type { Result } from '@castellan/foundation/result';
 import { LockKeyIcon } from '@castellan/icons/security/lock-key';
 import { type FormEvent, useState } from 'react';
-import { Button } from '../../../ui/button.tsx';
+import { Button, GhostButton, QuietButton } from '../../../ui/button.tsx';
 import { TextArea } from '../../../ui/fields/text-area.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { captureFailureText } from '../../vault/captures/capture-words.ts';
@@ -35,18 +35,14 @@ export function CaptureRow({ capture, isReady, onKeep, onDaily, onDiscard, onCha
         <>
           <p className="mt-2 max-h-60 max-w-prose overflow-y-auto whitespace-pre-wrap text-ink wrap-anywhere">{capture.text}</p>
           <div className="mt-2 -ml-2 flex flex-wrap gap-x-1">
-            <Button tone="quiet" disabled={!isReady} onClick={onKeep}>
+            <QuietButton disabled={!isReady} onClick={onKeep}>
               Keep as a note
-            </Button>
-            <Button tone="quiet" disabled={!isReady} aria-label={`Add to daily note ${dayOfCapture(capture)}`} onClick={onDaily}>
+            </QuietButton>
+            <QuietButton disabled={!isReady} aria-label={`Add to daily note ${dayOfCapture(capture)}`} onClick={onDaily}>
               Add to daily note
-            </Button>
-            <Button tone="quiet" onClick={() => setEdited(true)}>
-              Edit
-            </Button>
-            <Button tone="quiet" onClick={onDiscard}>
-              Discard
-            </Button>
+            </QuietButton>
+            <QuietButton onClick={() => setEdited(true)}>Edit</QuietButton>
+            <QuietButton onClick={onDiscard}>Discard</QuietButton>
           </div>
         </>
       )}
@@ -70,14 +66,7 @@ function EditForm({
   };
   return (
     <form className="mt-2 max-w-prose" onSubmit={(event) => void save(event)}>
-      <TextArea
-        label="Captured text"
-        autoComplete="off"
-        autoFocus
-        rows={4}
-        value={typed}
-        onChange={(event) => setTyped(event.currentTarget.value)}
-      />
+      <TextArea label="Captured text" autoComplete="off" autoFocus rows={4} value={typed} onValue={setTyped} />
       {fault === undefined ? null : (
         <p role="alert" className="mt-2 text-sm text-carmine">
           {fault}
@@ -85,9 +74,7 @@ function EditForm({
       )}
       <div className="mt-3 flex flex-wrap gap-3">
         <Button type="submit">Save</Button>
-        <Button tone="ghost" onClick={onClose}>
-          Cancel
-        </Button>
+        <GhostButton onClick={onClose}>Cancel</GhostButton>
       </div>
     </form>
   );

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { Button } from '../../../ui/button.tsx';
+import { QuietButton } from '../../../ui/button.tsx';
 import { StatusMark } from '../../../ui/status-mark.tsx';
 import type { KeptDraft, WaitingEntry } from '../../vault/contract/vault-state.ts';
 
@@ -40,13 +40,9 @@ export function EntryRows({ pending, drafts, onContinue, onDropDraft }: EntryRow
                 Continue in the vault
               </Link>
             ) : (
-              <Button tone="quiet" onClick={() => onContinue(draft.id)}>
-                Continue
-              </Button>
+              <QuietButton onClick={() => onContinue(draft.id)}>Continue</QuietButton>
             )}
-            <Button tone="quiet" onClick={() => onDropDraft(draft.id)}>
-              Discard
-            </Button>
+            <QuietButton onClick={() => onDropDraft(draft.id)}>Discard</QuietButton>
           </div>
         </li>
       ))}

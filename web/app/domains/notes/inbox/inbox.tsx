@@ -1,6 +1,6 @@
 import { TrayIcon } from '@castellan/icons/things/tray';
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
-import { Button } from '../../../ui/button.tsx';
+import { GhostButton } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { useToast } from '../../../ui/toast/toast-region.tsx';
@@ -94,9 +94,9 @@ export function Inbox({ inbox, hand, ...entries }: InboxProps) {
               : 'Opening your notes.'}
         </p>
         {waiting.length > 1 ? (
-          <Button tone="ghost" disabled={!isReady} onClick={() => void keepOwn(waiting)}>
+          <GhostButton disabled={!isReady} onClick={() => void keepOwn(waiting)}>
             {`Keep all ${waiting.length} as notes`}
-          </Button>
+          </GhostButton>
         ) : null}
       </div>
       <ul aria-label="Inbox" className="mt-4">
@@ -114,9 +114,9 @@ export function Inbox({ inbox, hand, ...entries }: InboxProps) {
         ))}
       </ul>
       {waiting.length > shown ? (
-        <Button tone="ghost" className="mt-3 w-full" onClick={() => setShown(shown + step)}>
+        <GhostButton className="mt-3 w-full" onClick={() => setShown(shown + step)}>
           {`Show ${Math.min(step, waiting.length - shown)} more of ${waiting.length - shown}`}
-        </Button>
+        </GhostButton>
       ) : null}
     </Panel>
   );

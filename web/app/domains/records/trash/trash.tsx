@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { AlertDialog } from '../../../ui/alert-dialog.tsx';
-import { Button } from '../../../ui/button.tsx';
+import { QuietButton } from '../../../ui/button.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { useToast } from '../../../ui/toast/toast-region.tsx';
 import { wantsProof } from '../../session/wants-proof.ts';
@@ -50,15 +50,15 @@ export function Trash<Row extends RawRecord>({ collection, hand, noun, title = '
             <span className="min-w-40 flex-1 wrap-anywhere">{collection.nameOf(record)}</span>
             <span className="text-sm text-muted">{dayLabel(dayOf(new Date(record.deleted_at ?? 0)), today)}</span>
             <span className="-mr-2 ml-auto flex items-center">
-              <Button tone="quiet" aria-label={`Restore “${collection.nameOf(record)}”`} onClick={() => void restore(record)}>
+              <QuietButton aria-label={`Restore “${collection.nameOf(record)}”`} onClick={() => void restore(record)}>
                 Restore
-              </Button>
+              </QuietButton>
               {unsent.has(record.id) ? (
                 <span className="px-3 text-sm text-amber">waits</span>
               ) : (
-                <Button tone="quiet" aria-label={`Delete for good: “${collection.nameOf(record)}”`} onClick={() => setDoomed(record)}>
+                <QuietButton aria-label={`Delete for good: “${collection.nameOf(record)}”`} onClick={() => setDoomed(record)}>
                   Delete for good
-                </Button>
+                </QuietButton>
               )}
             </span>
           </li>

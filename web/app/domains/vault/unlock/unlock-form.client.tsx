@@ -1,8 +1,9 @@
 import { type FormEvent, useState, useSyncExternalStore } from 'react';
 import { Link } from 'react-router';
-import { Button } from '../../../ui/button.tsx';
+import { Button, GhostButton } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { TextField } from '../../../ui/fields/text-field.tsx';
+import { useWork } from '../../../ui/forms/use-work.ts';
 import { StatusMark } from '../../../ui/status-mark.tsx';
 import { browserVault } from '../browser-vault.client.ts';
 import type { VaultFailure } from '../contract/vault-failure.ts';
@@ -29,15 +30,15 @@ function readShut(): ShutVault {
 export default function UnlockForm() {
   const state = useSyncExternalStore(browserVault().subscribe, readShut);
   const [failure, setFailure] = useState<VaultFailure>();
-  const [busy, setBusy] = useState(false);
+  const { busy, start } = useWork();
   const opening = busy || state.stage === 'opening';
-  const unlock = async (open: () => Promise<{ readonly ok: true } | { readonly ok: false; readonly failure: VaultFailure }>) => {
+  const unlock = (open: () => Promise<{ readonly ok: true } | { readonly ok: false; readonly failure: VaultFailure }>) => {
     if (opening) return;
-    setBusy(true);
     setFailure(undefined);
-    const opened = await open();
-    setBusy(false);
-    if (!opened.ok) setFailure(opened.failure);
+    start(async () => {
+      const opened = await open();
+      if (!opened.ok) setFailure(opened.failure);
+    });
   };
   if (state.stage === 'loading') return <p className="text-muted">Looking the vault up.</p>;
   if (state.stage === 'unreachable') return <Unreachable />;
@@ -46,9 +47,9 @@ export default function UnlockForm() {
     <div className="grid gap-4">
       <MasterField failure={failure} busy={opening} onOpen={(master) => unlock(() => browserVault().actions.unlockWithMaster(master))} />
       {passkeysOf(state).map(({ slotId, label }) => (
-        <Button key={slotId} tone="ghost" onClick={() => void unlock(() => browserVault().actions.unlockWithPasskey(slotId))}>
+        <GhostButton key={slotId} onClick={() => unlock(() => browserVault().actions.unlockWithPasskey(slotId))}>
           {`Use the passkey “${label}”`}
-        </Button>
+        </GhostButton>
       ))}
       <p className="text-sm text-muted">A code alone opens the list of passwords, and no records of other apps.</p>
       <Link to="/dashboard#vault" className={classNames(linkClass, 'justify-self-start text-sm')}>
@@ -81,7 +82,7 @@ function MasterField({
         type="password"
         autoComplete={secretAutoComplete}
         value={master}
-        onChange={(event) => setMaster(event.currentTarget.value)}
+        onValue={setMaster}
         error={failure === undefined ? undefined : textOf(failure)}
       />
       <Button type="submit" busy={busy}>
@@ -95,9 +96,7 @@ function Unreachable() {
   return (
     <div className="grid justify-items-start gap-4">
       <StatusMark kind="warning">The server does not answer, and the way to the vault’s key lies there.</StatusMark>
-      <Button tone="ghost" onClick={() => browserVault().actions.retry()}>
-        Try again
-      </Button>
+      <GhostButton onClick={() => browserVault().actions.retry()}>Try again</GhostButton>
     </div>
   );
 }

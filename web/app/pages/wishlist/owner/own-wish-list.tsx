@@ -4,7 +4,7 @@ import { archiveWish, changeWish, type OwnWish, removeWish } from '../../../doma
 import type { BackendFailure } from '../../../lib/backend-failure.ts';
 import { browserTimer } from '../../../lib/clock.ts';
 import { AlertDialog } from '../../../ui/alert-dialog.tsx';
-import { Button } from '../../../ui/button.tsx';
+import { Button, QuietButton } from '../../../ui/button.tsx';
 import { useToast } from '../../../ui/toast/toast-region.tsx';
 import { priorityNames } from '../priority-seal.tsx';
 import { refusalSentence } from './refusal-sentence.ts';
@@ -113,11 +113,10 @@ function OwnWishRow({ wish, busy, act, onEdit, onRemove }: OwnWishRowProps) {
         ))}
       </select>
       <span className="flex flex-wrap max-md:-ml-2">
-        <Button tone="quiet" aria-label={`Edit: ${title}`} onClick={onEdit}>
+        <QuietButton aria-label={`Edit: ${title}`} onClick={onEdit}>
           Edit
-        </Button>
-        <Button
-          tone="quiet"
+        </QuietButton>
+        <QuietButton
           aria-label={`${acquired_at === null ? 'Got it' : 'Put back'}: ${title}`}
           aria-disabled={busy}
           onClick={() =>
@@ -128,10 +127,10 @@ function OwnWishRow({ wish, busy, act, onEdit, onRemove }: OwnWishRowProps) {
           }
         >
           {acquired_at === null ? 'Got it' : 'Put back'}
-        </Button>
-        <Button tone="quiet" aria-label={`Remove: ${title}`} onClick={onRemove}>
+        </QuietButton>
+        <QuietButton aria-label={`Remove: ${title}`} onClick={onRemove}>
           Remove
-        </Button>
+        </QuietButton>
       </span>
     </li>
   );

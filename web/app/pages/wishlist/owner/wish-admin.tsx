@@ -4,7 +4,7 @@ import type { Birthday } from '../../../domains/birthday/birthday-phase.ts';
 import { terminalAddress } from '../../../domains/session/next-path.ts';
 import { lifeOf, readSessionStatus } from '../../../domains/session/session-status.ts';
 import { type OwnWish, readOwnWishes, readThanks, type Thanks } from '../../../domains/wishes/owner-wishes.ts';
-import { Button } from '../../../ui/button.tsx';
+import { GhostButton } from '../../../ui/button.tsx';
 import { buttonClass } from '../../../ui/button-class.ts';
 import { Panel } from '../../../ui/panel.tsx';
 import { OwnWishList } from './own-wish-list.tsx';
@@ -74,9 +74,7 @@ function WishAdminContent({
       return (
         <div className="flex flex-wrap items-center gap-4">
           <p role="alert">Your wishes cannot be read at the moment.</p>
-          <Button tone="ghost" onClick={onRetry}>
-            Try again
-          </Button>
+          <GhostButton onClick={onRetry}>Try again</GhostButton>
         </div>
       );
     case 'ready':

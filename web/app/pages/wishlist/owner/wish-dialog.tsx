@@ -1,10 +1,11 @@
 import { fail, type Result, succeed } from '@castellan/foundation/result';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { addWish, changeWish, type OwnWish, readShopPage, type ShopPage, type WishDraft } from '../../../domains/wishes/owner-wishes.ts';
 import { minorDigits, parsePrice } from '../../../domains/wishes/price.ts';
-import { Button } from '../../../ui/button.tsx';
+import { Button, QuietButton } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
+import { useSubmit } from '../../../ui/forms/use-work.ts';
 import { priorityNames } from '../priority-seal.tsx';
 import { refusalSentence } from './refusal-sentence.ts';
 
@@ -29,25 +30,18 @@ type Field = 'title' | 'url' | 'price' | 'currency' | 'category' | 'quantity';
 type Fault = { readonly code: 'field_invalid'; readonly field: Field; readonly sentence: string };
 
 function WishForm({ wish, onSaved }: Pick<WishDialogProps, 'wish' | 'onSaved'>) {
-  const [busy, setBusy] = useState(false);
   const [fault, setFault] = useState<Fault>();
   const [refusal, setRefusal] = useState<string>();
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (busy) return;
-    const form = event.currentTarget;
+  const { busy, onSubmit } = useSubmit(async (form) => {
     const draft = readDraft(new FormData(form));
     setRefusal(undefined);
     setFault(draft.ok ? undefined : draft.failure);
     if (!draft.ok) return form.querySelector<HTMLInputElement>(`[name="${draft.failure.field}"]`)?.focus();
-    setBusy(true);
     const saved = await (wish === undefined ? addWish(draft.value) : changeWish(wish.id, draft.value));
-    setBusy(false);
     if (!saved.ok) return setRefusal(refusalSentence(saved.failure));
     await onSaved();
-  };
+  });
   const errorOf = (field: Field) => (fault?.field === field ? fault.sentence : undefined);
-  const [reading, setReading] = useState(false);
   const [told, setTold] = useState('');
   const fillIn = async (form: HTMLFormElement) => {
     const address = fieldOf(form, 'url');
@@ -58,25 +52,18 @@ function WishForm({ wish, onSaved }: Pick<WishDialogProps, 'wish' | 'onSaved'>) 
       return address.focus();
     }
     setFault(undefined);
-    setReading(true);
     const page = await readShopPage(address.value.trim());
-    setReading(false);
     if (!page.ok) return setRefusal(refusalSentence(page.failure));
     setTold(takeOver(form, page.value));
   };
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
+    <form noValidate onSubmit={onSubmit} className="grid gap-4">
       <TextField name="title" label="Title" defaultValue={wish?.title} maxLength={120} error={errorOf('title')} required />
       <div>
         <TextField name="url" label="Address" type="url" defaultValue={wish?.url ?? ''} placeholder="https://" error={errorOf('url')} />
-        <Button
-          tone="quiet"
-          className="mt-1 -ml-2"
-          busy={reading}
-          onClick={(event) => event.currentTarget.form !== null && void fillIn(event.currentTarget.form)}
-        >
+        <QuietButton className="mt-1 -ml-2" onWork={async ({ form }) => form !== null && fillIn(form)}>
           Fill in from the page
-        </Button>
+        </QuietButton>
         <p role="status" className="text-sm text-muted empty:hidden">
           {told}
         </p>

@@ -1,7 +1,7 @@
 import { type ReactNode, useMemo, useSyncExternalStore } from 'react';
 import type { Metric } from '../../../../../tools/tool-live.ts';
 import { gatherLive, type Live, type LiveState, type Supplier } from '../../../lib/live.ts';
-import { Button } from '../../../ui/button.tsx';
+import { QuietButton } from '../../../ui/button.tsx';
 
 type Pair = readonly [Metric, Metric];
 type Labels = readonly [string, string] | undefined;
@@ -41,9 +41,9 @@ export function MetricsInState({
       return (
         <Instead>
           The backend does not answer.
-          <Button tone="quiet" className="relative" onClick={() => void onRetry()}>
+          <QuietButton className="relative" onClick={() => void onRetry()}>
             Try again
-          </Button>
+          </QuietButton>
         </Instead>
       );
     case 'ready':

@@ -10,7 +10,7 @@ import type { BellFeed, BellState } from '../../../domains/notifications/bell-fe
 import { snoozeUntil } from '../../../domains/notifications/bell-preferences.ts';
 import type { NotificationGroup, NotificationType } from '../../../domains/notifications/notification.ts';
 import { browserTimer } from '../../../lib/clock.ts';
-import { Button } from '../../../ui/button.tsx';
+import { QuietButton } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { Icon, type IconDrawing } from '../../../ui/icon.tsx';
 import { StatusMark } from '../../../ui/status-mark.tsx';
@@ -38,13 +38,9 @@ export function BellSheet({ feed, state, onLeave, onClose }: BellSheetProps) {
       <div className="flex min-h-12 flex-wrap items-center justify-between gap-x-4 px-5 pt-2">
         <h2 className="lettering text-lg font-semibold tracking-normal">Notifications</h2>
         {hasUnread ? (
-          <Button tone="quiet" onClick={() => act(feed.markAll())}>
-            Mark all as read
-          </Button>
+          <QuietButton onClick={() => act(feed.markAll())}>Mark all as read</QuietButton>
         ) : state.undoable.length > 0 ? (
-          <Button tone="quiet" onClick={() => act(feed.undoMarkAll())}>
-            Undo
-          </Button>
+          <QuietButton onClick={() => act(feed.undoMarkAll())}>Undo</QuietButton>
         ) : null}
         <button
           type="button"

@@ -1,5 +1,5 @@
 import { DownloadSimpleIcon } from '@castellan/icons/arrows/download-simple';
-import { Button } from '../../../ui/button.tsx';
+import { GhostButton } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { useDashboardExport } from './dashboard-export-run.ts';
 
@@ -7,9 +7,9 @@ import { useDashboardExport } from './dashboard-export-run.ts';
 export function ExportButton() {
   const { rows, begin } = useDashboardExport();
   return (
-    <Button tone="ghost" busy={rows !== undefined} onClick={begin}>
+    <GhostButton busy={rows !== undefined} onClick={begin}>
       {rows === undefined ? <Icon drawing={DownloadSimpleIcon} /> : null}
       {rows === undefined || rows === 0 ? 'Export' : `${rows.toLocaleString('en-GB')} rows`}
-    </Button>
+    </GhostButton>
   );
 }

@@ -2,6 +2,7 @@ import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react
 import { useRevalidator } from 'react-router';
 import { openLatestActivity } from '../../../domains/activity/latest-activity-feed.ts';
 import { afterPaint } from '../../../lib/after-paint.ts';
+import { whileWanted } from '../../../lib/while-wanted.ts';
 import { Panel } from '../../../ui/panel.tsx';
 import { Waiting } from '../../../ui/spinner.tsx';
 import { StatusMark } from '../../../ui/status-mark.tsx';
@@ -51,15 +52,7 @@ export function Overview() {
 /** Whether the page is there to be seen: what it need not begin with is fetched from then on. */
 function useFirstPaint(): boolean {
   const [isPainted, setPainted] = useState(false);
-  useEffect(() => {
-    let left = false;
-    void afterPaint().then(() => {
-      if (!left) setPainted(true);
-    });
-    return () => {
-      left = true;
-    };
-  }, []);
+  useEffect(() => whileWanted(afterPaint(), () => setPainted(true)), []);
   return isPainted;
 }
 

@@ -3,7 +3,7 @@ import { PlusIcon } from '@castellan/icons/signs/plus';
 import { useNavigate } from 'react-router';
 import { tools } from '../../../../../tools/registry.ts';
 import type { ToolManifest } from '../../../../../tools/tool.ts';
-import { Button } from '../../../ui/button.tsx';
+import { GhostButton } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { useDashboardExport } from './dashboard-export-run.ts';
 
@@ -20,23 +20,21 @@ export function QuickActions() {
     <ul aria-label="Quick actions" className="flex flex-wrap gap-3">
       {actions.map(({ id, tool, at, title }) => (
         <li key={`${tool} ${id}`}>
-          <Button tone="ghost" onClick={() => void navigate(`/${tool}${at}`)}>
-            <Icon drawing={PlusIcon} />
+          <GhostButton icon={PlusIcon} onClick={() => void navigate(`/${tool}${at}`)}>
             {title}
-          </Button>
+          </GhostButton>
         </li>
       ))}
       <li>
-        <Button tone="ghost" onClick={() => void navigate('#vault?add')}>
-          <Icon drawing={PlusIcon} />
+        <GhostButton icon={PlusIcon} onClick={() => void navigate('#vault?add')}>
           Add Password
-        </Button>
+        </GhostButton>
       </li>
       <li>
-        <Button tone="ghost" busy={rows !== undefined} onClick={begin}>
+        <GhostButton busy={rows !== undefined} onClick={begin}>
           {rows === undefined ? <Icon drawing={DownloadSimpleIcon} /> : null}
           Export
-        </Button>
+        </GhostButton>
       </li>
     </ul>
   );

@@ -6,7 +6,7 @@ import { type Day, dayLabel, dayOf } from '../../../domains/tasks/day.ts';
 import { hasSealedRecords } from '../../../domains/vault/sealed-records/has-sealed-records.ts';
 import { gatherLive } from '../../../lib/live.ts';
 import { createTurns } from '../../../lib/turns.ts';
-import { Button } from '../../../ui/button.tsx';
+import { QuietButton } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { Panel } from '../../../ui/panel.tsx';
 import { Waiting } from '../../../ui/spinner.tsx';
@@ -62,9 +62,9 @@ export function TodayStrip({ turn }: { readonly turn: number }) {
         </ul>
       ) : null}
       {items.length > glance ? (
-        <Button tone="quiet" className="-ml-2" aria-expanded={all} onClick={() => setAll(!all)}>
+        <QuietButton className="-ml-2" aria-expanded={all} onClick={() => setAll(!all)}>
           {all ? 'Show fewer' : `Show ${items.length - glance} more`}
-        </Button>
+        </QuietButton>
       ) : null}
       {status === 'ready' && isPartial ? <Unanswered sentence="This is what was last known." onRetry={gathered.refresh} /> : null}
       {sealed ? (
@@ -148,8 +148,7 @@ function TakeBack({ finished, onTaken }: { readonly finished: Finished | undefin
       {finished === undefined ? null : (
         <>
           <StatusMark kind="success" className="min-w-0 wrap-anywhere">{`Done: ${finished.title}`}</StatusMark>
-          <Button
-            tone="quiet"
+          <QuietButton
             data-take-back=""
             onClick={() => {
               onTaken();
@@ -157,7 +156,7 @@ function TakeBack({ finished, onTaken }: { readonly finished: Finished | undefin
             }}
           >
             Undo
-          </Button>
+          </QuietButton>
         </>
       )}
     </div>

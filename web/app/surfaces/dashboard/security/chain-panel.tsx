@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { CheckpointVerdict } from '../../../domains/activity/chain-checkpoint.ts';
 import { type ChainVerdict, describeProblem, verifyChain } from '../../../domains/activity/verify-chain.ts';
-import { Button } from '../../../ui/button.tsx';
+import { GhostButton } from '../../../ui/button.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { StatusMark } from '../../../ui/status-mark.tsx';
 
@@ -34,9 +34,9 @@ export function ChainPanel() {
     <Panel
       title="Chain of the log"
       aside={
-        <Button tone="ghost" busy={walk.kind === 'walking'} onClick={() => void begin()}>
+        <GhostButton busy={walk.kind === 'walking'} onClick={() => void begin()}>
           Verify chain
-        </Button>
+        </GhostButton>
       }
     >
       <div role="status" className="space-y-2">

@@ -9,7 +9,7 @@ import {
 } from '../../../domains/security/database-status.ts';
 import { browserTimer } from '../../../lib/clock.ts';
 import { AlertDialog } from '../../../ui/alert-dialog.tsx';
-import { Button } from '../../../ui/button.tsx';
+import { GhostButton } from '../../../ui/button.tsx';
 import { StatusMark } from '../../../ui/status-mark.tsx';
 import { useNow } from '../../../ui/use-now.ts';
 import { freshness } from '../overview/relative-time.ts';
@@ -30,7 +30,6 @@ export function DatabaseStatusPanel({ onTested }: { readonly onTested: () => voi
 function StatusBody({ onTested }: { readonly onTested: () => void }) {
   const [status, setStatus] = useState<DatabaseStatus>();
   const [lastSuccessMs, setLastSuccessMs] = useState<number>();
-  const [busy, setBusy] = useState<'refresh' | 'test'>();
   const [alert, setAlert] = useState<{ readonly title: string; readonly text: string }>();
   const check = useCallback(async () => {
     const found = await checkDatabase();
@@ -38,15 +37,8 @@ function StatusBody({ onTested }: { readonly onTested: () => void }) {
     if (found.connected) setLastSuccessMs(found.checkedAtMs);
   }, []);
   useEffect(() => pollWhileVisible({ everyMs: statusPollMs, timer: browserTimer, visibility: documentVisibility, run: check }), [check]);
-  const refresh = async () => {
-    setBusy('refresh');
-    await check();
-    setBusy(undefined);
-  };
   const test = async () => {
-    setBusy('test');
     const written = await writeTestLog();
-    setBusy(undefined);
     setAlert(
       written.ok
         ? { title: 'Test log', text: 'Test log created successfully! Check your Security & Logs page.' }
@@ -59,12 +51,8 @@ function StatusBody({ onTested }: { readonly onTested: () => void }) {
     <div className="px-6 pb-6">
       {status === undefined ? <p role="status">Asking the database…</p> : <StatusFacts status={status} lastSuccessMs={lastSuccessMs} />}
       <div className="mt-5 flex flex-wrap gap-3">
-        <Button tone="ghost" busy={busy === 'refresh'} onClick={() => void refresh()}>
-          Refresh
-        </Button>
-        <Button tone="ghost" busy={busy === 'test'} onClick={() => void test()}>
-          Test
-        </Button>
+        <GhostButton onWork={check}>Refresh</GhostButton>
+        <GhostButton onWork={test}>Test</GhostButton>
       </div>
       <AlertDialog
         open={alert !== undefined}

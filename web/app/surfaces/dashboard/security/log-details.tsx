@@ -3,7 +3,7 @@ import { useCopyFeedback } from '../../../domains/contact/copy-feedback.ts';
 import type { LogEntry } from '../../../domains/security/log-entry.ts';
 import type { Condition, QueryField } from '../../../domains/security/log-query.ts';
 import { parseUserAgent } from '../../../domains/security/user-agent.ts';
-import { Button } from '../../../ui/button.tsx';
+import { QuietButton } from '../../../ui/button.tsx';
 import { StatusMark } from '../../../ui/status-mark.tsx';
 
 type Fact = {
@@ -43,9 +43,7 @@ export function LogDetails({ entry, onFilter }: { readonly entry: LogEntry; read
       )}
       <div className="flex flex-wrap items-center justify-between gap-x-4">
         <p className="text-sm font-medium text-muted">{entry.kind === 'unreadable' ? 'As it came' : 'Metadata'}</p>
-        <Button tone="quiet" onClick={() => void copy(text ?? 'null')}>
-          {copied ? 'Copied!' : 'Copy as JSON'}
-        </Button>
+        <QuietButton onClick={() => void copy(text ?? 'null')}>{copied ? 'Copied!' : 'Copy as JSON'}</QuietButton>
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
       <section tabIndex={0} aria-label="JSON of the row" className="log-json">

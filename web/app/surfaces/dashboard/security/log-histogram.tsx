@@ -1,6 +1,6 @@
 import { type PointerEvent, useEffect, useId, useRef, useState } from 'react';
 import type { LogSummary } from '../../../domains/security/security-log.ts';
-import { Button } from '../../../ui/button.tsx';
+import { QuietButton } from '../../../ui/button.tsx';
 
 /** A span of the log's time. */
 export type LogTimeSpan = { readonly fromMs: number; readonly toMs: number };
@@ -85,11 +85,7 @@ export function LogHistogram({ summary, span, onBrush }: LogHistogramProps) {
             />
           </label>
         ))}
-        {span === undefined ? null : (
-          <Button tone="quiet" onClick={() => onBrush(undefined)}>
-            Show all
-          </Button>
-        )}
+        {span === undefined ? null : <QuietButton onClick={() => onBrush(undefined)}>Show all</QuietButton>}
       </div>
       <VolumeTable buckets={buckets} />
     </figure>

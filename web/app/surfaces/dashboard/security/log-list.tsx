@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { LogEntry } from '../../../domains/security/log-entry.ts';
 import type { Condition } from '../../../domains/security/log-query.ts';
 import type { SecurityFeed, SecurityFeedState } from '../../../domains/security/security-feed.ts';
-import { Button } from '../../../ui/button.tsx';
+import { QuietButton } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Spinner, Waiting } from '../../../ui/spinner.tsx';
 import { StatusMark } from '../../../ui/status-mark.tsx';
@@ -64,8 +64,7 @@ export function LogList({ state, feed, shown: held, whole, onFilter, onNewest, f
         <div className="flex flex-wrap items-center gap-x-4">
           <SearchAll whole={whole} isPart={isPart} />
           {from > 0 || (found === undefined && !state.atNewest) ? (
-            <Button
-              tone="quiet"
+            <QuietButton
               onClick={() => {
                 top.ask();
                 setTurned({ place, from: 0 });
@@ -73,11 +72,10 @@ export function LogList({ state, feed, shown: held, whole, onFilter, onNewest, f
               }}
             >
               Back to the newest
-            </Button>
+            </QuietButton>
           ) : null}
           {hasMore || (found === undefined && state.hasOlder) ? (
-            <Button
-              tone="quiet"
+            <QuietButton
               onClick={() => {
                 top.ask();
                 if (hasMore) setTurned({ place, from: from + rowLimit });
@@ -85,7 +83,7 @@ export function LogList({ state, feed, shown: held, whole, onFilter, onNewest, f
               }}
             >
               Load older
-            </Button>
+            </QuietButton>
           ) : null}
         </div>
       </div>
@@ -100,9 +98,7 @@ function SearchAll({ whole: { state, show }, isPart }: { readonly whole: WholeLo
   return (
     <>
       {state?.kind === 'failed' ? <StatusMark kind="warning">The backend does not answer.</StatusMark> : null}
-      <Button tone="quiet" onClick={show}>
-        Search all
-      </Button>
+      <QuietButton onClick={show}>Search all</QuietButton>
     </>
   );
 }

@@ -10,8 +10,7 @@ import { openSecurityFeed } from '../../../domains/security/open-security-feed.t
 import { type LogSummary, loadLogSummary } from '../../../domains/security/security-log.ts';
 import { browserTimer } from '../../../lib/clock.ts';
 import { saveFile } from '../../../lib/save-file.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Icon } from '../../../ui/icon.tsx';
+import { GhostButton, QuietButton } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/panel.tsx';
 import { useNow } from '../../../ui/use-now.ts';
 import { Bell } from '../bell/bell.tsx';
@@ -29,6 +28,7 @@ import { useLogFilter } from './use-log-filter.ts';
 import { useWholeLog } from './use-whole-log.ts';
 import './log-table.css';
 import './security.css';
+import { whileWanted } from '../../../lib/while-wanted.ts';
 
 /** Bars of the histogram, at the most. */
 const barCount = 72;
@@ -71,13 +71,10 @@ export default function SecurityView() {
           <p className="mt-1 text-muted">Monitor system activity</p>
         </div>
         <div className="flex flex-wrap items-center gap-3">
-          <Button tone="ghost" onClick={() => void save('CSV', exportCsv)}>
-            <Icon drawing={DownloadSimpleIcon} />
+          <GhostButton icon={DownloadSimpleIcon} onClick={() => void save('CSV', exportCsv)}>
             Export
-          </Button>
-          <Button tone="quiet" onClick={() => void save('JSON Lines', exportJsonLines)}>
-            JSON Lines
-          </Button>
+          </GhostButton>
+          <QuietButton onClick={() => void save('JSON Lines', exportJsonLines)}>JSON Lines</QuietButton>
           <Bell />
         </div>
       </header>
@@ -142,13 +139,9 @@ function useSummary(isReady: boolean, newestKey: string | undefined): LogSummary
   // biome-ignore lint/correctness/useExhaustiveDependencies: another newest row is what makes the figures old.
   useEffect(() => {
     if (!isReady) return undefined;
-    let left = false;
-    void loadLogSummary(undefined, barCount).then((loaded) => {
-      if (!left && loaded.ok) setSummary(loaded.value);
+    return whileWanted(loadLogSummary(undefined, barCount), (loaded) => {
+      if (loaded.ok) setSummary(loaded.value);
     });
-    return () => {
-      left = true;
-    };
   }, [isReady, newestKey]);
   return summary;
 }

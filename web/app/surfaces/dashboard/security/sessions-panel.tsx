@@ -7,7 +7,7 @@ import { createNotification } from '../../../domains/notifications/create-notifi
 import { parseUserAgent, type UserAgent } from '../../../domains/security/user-agent.ts';
 import { endSessions, type LiveSession, listLiveSessions } from '../../../domains/session/live-sessions.ts';
 import { AlertDialog } from '../../../ui/alert-dialog.tsx';
-import { Button } from '../../../ui/button.tsx';
+import { QuietButton } from '../../../ui/button.tsx';
 import { Icon, type IconDrawing } from '../../../ui/icon.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { StatusMark } from '../../../ui/status-mark.tsx';
@@ -31,7 +31,6 @@ export function SessionsPanel() {
   const [failed, setFailed] = useState(false);
   const [question, setQuestion] = useState<Question>();
   const [notice, setNotice] = useState('');
-  const [busy, setBusy] = useState(false);
   const nowMs = useNow(60_000);
   const panel = useRef<HTMLDivElement>(null);
   const load = useCallback(async () => {
@@ -41,11 +40,9 @@ export function SessionsPanel() {
   }, []);
   useEffect(() => void load(), [load]);
   const carryOut = async (asked: Question) => {
-    setBusy(true);
     const ended = await endSessions(asked.kind === 'others' ? 'others' : { id: asked.session.id, notMine: asked.kind === 'not-mine' });
     if (ended.ok && asked.kind === 'not-mine') await raiseAlarm(asked.session);
     await load();
-    setBusy(false);
     setQuestion(undefined);
     setNotice(ended.ok ? doneText(asked, ended.value) : 'Nothing was ended: the backend did not take it.');
     // The button that was pressed went with its session.
@@ -56,9 +53,7 @@ export function SessionsPanel() {
       title="Sessions and devices"
       aside={
         sessions !== undefined && sessions.length > 1 ? (
-          <Button tone="quiet" onClick={() => setQuestion({ kind: 'others' })}>
-            End all others
-          </Button>
+          <QuietButton onClick={() => setQuestion({ kind: 'others' })}>End all others</QuietButton>
         ) : undefined
       }
     >
@@ -69,9 +64,7 @@ export function SessionsPanel() {
         {failed ? (
           <p>
             <StatusMark kind="warning">The sessions could not be asked for.</StatusMark>{' '}
-            <Button tone="quiet" onClick={() => void load()}>
-              Try again
-            </Button>
+            <QuietButton onClick={() => void load()}>Try again</QuietButton>
           </p>
         ) : null}
         <ul className="session-list">
@@ -80,7 +73,7 @@ export function SessionsPanel() {
           ))}
         </ul>
       </div>
-      <Confirmation question={question} busy={busy} onConfirm={carryOut} onClose={() => setQuestion(undefined)} />
+      <Confirmation question={question} onConfirm={carryOut} onClose={() => setQuestion(undefined)} />
     </Panel>
   );
 }
@@ -112,12 +105,12 @@ function SessionLine({
       </div>
       {session.current ? null : (
         <div className="session-actions">
-          <Button tone="quiet" aria-label={`Revoke ${device}`} onClick={() => onAsk({ kind: 'end', session })}>
+          <QuietButton aria-label={`Revoke ${device}`} onClick={() => onAsk({ kind: 'end', session })}>
             Revoke
-          </Button>
-          <Button tone="quiet" aria-label={`This was not me: ${device}`} onClick={() => onAsk({ kind: 'not-mine', session })}>
+          </QuietButton>
+          <QuietButton aria-label={`This was not me: ${device}`} onClick={() => onAsk({ kind: 'not-mine', session })}>
             This was not me
-          </Button>
+          </QuietButton>
         </div>
       )}
     </li>
@@ -126,12 +119,10 @@ function SessionLine({
 
 function Confirmation({
   question,
-  busy,
   onConfirm,
   onClose,
 }: {
   readonly question: Question | undefined;
-  readonly busy: boolean;
   readonly onConfirm: (question: Question) => Promise<void>;
   readonly onClose: () => void;
 }) {
@@ -153,10 +144,7 @@ function Confirmation({
       confirm={{
         label: texts.label,
         destroys: true,
-        busy,
-        onConfirm: () => {
-          if (question !== undefined) void onConfirm(question);
-        },
+        onWork: async () => question !== undefined && onConfirm(question),
       }}
       onClose={onClose}
     />

@@ -1,17 +1,15 @@
 import { LockIcon } from '@castellan/icons/security/lock';
 import { AlertDialog } from '../../../ui/alert-dialog.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { Icon } from '../../../ui/icon.tsx';
+import { GhostButton } from '../../../ui/button.tsx';
 import { useVault } from './vault-context.ts';
 
 /** Locks; where that would lose what was typed, it says so first. */
 export function LockButton() {
   const { requestLock } = useVault();
   return (
-    <Button tone="ghost" onClick={requestLock}>
-      <Icon drawing={LockIcon} />
+    <GhostButton icon={LockIcon} onClick={requestLock}>
       Lock
-    </Button>
+    </GhostButton>
   );
 }
 

@@ -6,8 +6,7 @@ import { ShieldCheckIcon } from '@castellan/icons/security/shield-check';
 import { PlusIcon } from '@castellan/icons/signs/plus';
 import { HeartbeatIcon } from '@castellan/icons/things/heartbeat';
 import { openPalette } from '../../../domains/commands/palette-state.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Icon } from '../../../ui/icon.tsx';
+import { Button, QuietButton } from '../../../ui/button.tsx';
 import { StatusMark } from '../../../ui/status-mark.tsx';
 import { RotationNotice } from './access/rotation-notice.tsx';
 import { VerificationLine } from './checks/verification-line.tsx';
@@ -43,8 +42,7 @@ export function OpenHeader({ state, onAdd, onTool, onContinue }: OpenHeaderProps
           {tier === 'secrets' && kind === 'present' ? <ToolButtons onTool={onTool} offline={offline} /> : null}
           <ToolButton icon={MemoryIcon} label="What is in memory" onClick={() => showDialog({ kind: 'memory' })} />
           <LockButton />
-          <Button onClick={onAdd} disabled={offline}>
-            <Icon drawing={PlusIcon} />
+          <Button icon={PlusIcon} onClick={onAdd} disabled={offline}>
             Add Entry
           </Button>
         </div>
@@ -52,17 +50,15 @@ export function OpenHeader({ state, onAdd, onTool, onContinue }: OpenHeaderProps
       {offline ? (
         <Notice>
           <StatusMark kind="warning">The backend does not answer. This is what was last read; nothing can be saved.</StatusMark>
-          <Button tone="quiet" onClick={actions.retry}>
-            Try again
-          </Button>
+          <QuietButton onClick={actions.retry}>Try again</QuietButton>
         </Notice>
       ) : null}
       {tier === 'secrets' ? null : (
         <Notice>
           <StatusMark kind="info">{lockedRest(state)}</StatusMark>
-          <Button tone="quiet" onClick={() => showDialog({ kind: 'master', mode: masterModeOf(kind) })}>
+          <QuietButton onClick={() => showDialog({ kind: 'master', mode: masterModeOf(kind) })}>
             {kind === 'none' ? 'Set master password' : kind === 'older' ? 'Upgrade the vault' : 'Enter master password'}
-          </Button>
+          </QuietButton>
         </Notice>
       )}
       {rotation === null ? null : (

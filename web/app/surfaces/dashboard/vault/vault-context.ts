@@ -1,6 +1,6 @@
-import { createContext, useContext } from 'react';
 import type { VaultInbox } from '../../../domains/vault/captures/vault-inbox.ts';
 import type { VaultActions, VaultState } from '../../../domains/vault/contract/vault-state.ts';
+import { givenContext } from '../../../lib/given-context.ts';
 
 /** A dialog over the vault. Only one is open at a time. */
 export type VaultDialog =
@@ -27,11 +27,5 @@ type VaultScreenParts = {
   readonly requestLock: () => void;
 };
 
-export const VaultContext = createContext<VaultScreenParts | undefined>(undefined);
-
 /** What every part of the vault's screen needs: the actions, and the one dialog over it. */
-export function useVault(): VaultScreenParts {
-  const parts = useContext(VaultContext);
-  if (parts === undefined) throw new Error('useVault is used outside the vault’s screen');
-  return parts;
-}
+export const [VaultContext, useVault] = givenContext<VaultScreenParts>('useVault');

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { VaultInbox } from '../../../domains/vault/captures/vault-inbox.ts';
 import type { VaultActions, VaultState, VaultWays } from '../../../domains/vault/contract/vault-state.ts';
 import { storedSiteIcons } from '../../../domains/vault/entries/icon-choice.ts';
-import { Button } from '../../../ui/button.tsx';
+import { Button, QuietButton } from '../../../ui/button.tsx';
 import { fetchedPart } from '../../../ui/fetched-part.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { StatusMark } from '../../../ui/status-mark.tsx';
@@ -49,9 +49,9 @@ export function VaultScreen({ state, actions, inbox }: VaultScreenProps) {
         <h1 className="lettering text-2xl">Vault</h1>
         <p className="flex items-baseline gap-x-4 font-mono text-sm text-muted">
           256-bit AES
-          <Button tone="quiet" className="-mr-2 font-sans" onClick={() => showDialog({ kind: 'help' })}>
+          <QuietButton className="-mr-2 font-sans" onClick={() => showDialog({ kind: 'help' })}>
             Lost something?
-          </Button>
+          </QuietButton>
         </p>
       </header>
       <Stage state={steady} opening={opening} />

@@ -1,5 +1,6 @@
 import { type ComponentType, useEffect, useState } from 'react';
-import { Button } from '../../../ui/button.tsx';
+import { whileWanted } from '../../../lib/while-wanted.ts';
+import { GhostButton } from '../../../ui/button.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 
 /** The dashboard's vault. Its code is loaded when it is first looked at. */
@@ -8,18 +9,11 @@ export function VaultView() {
   const [turn, setTurn] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new turn is a new attempt.
   useEffect(() => {
-    let wanted = true;
-    import('./vault-screen.client.tsx').then(
-      ({ default: Screen }) => {
-        if (wanted) setLoaded({ Screen });
-      },
-      () => {
-        if (wanted) setLoaded('failed');
-      },
+    return whileWanted(
+      import('./vault-screen.client.tsx'),
+      ({ default: Screen }) => setLoaded({ Screen }),
+      () => setLoaded('failed'),
     );
-    return () => {
-      wanted = false;
-    };
   }, [turn]);
   if (loaded !== undefined && loaded !== 'failed') return <loaded.Screen />;
   return (
@@ -31,9 +25,9 @@ export function VaultView() {
         ) : (
           <div className="text-center text-base text-ink">
             <p>The vault’s code could not be loaded.</p>
-            <Button tone="ghost" className="mt-3" onClick={() => setTurn(turn + 1)}>
+            <GhostButton className="mt-3" onClick={() => setTurn(turn + 1)}>
               Try again
-            </Button>
+            </GhostButton>
           </div>
         )}
       </div>

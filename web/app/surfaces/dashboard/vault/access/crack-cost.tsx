@@ -23,12 +23,7 @@ export function CrackCost({ cost }: { readonly cost: Argon2idCost | null }) {
         {`A guess costs ${derivationText(cost)} of Argon2id here. One ${attacker.name} manages at most ${Math.floor(guessRate(cost)).toLocaleString('en')} of them a second.`}
       </p>
       <div>
-        <SecretField
-          label="What about this one?"
-          hint="Estimated on this device, and kept nowhere."
-          value={tried}
-          onChange={(event) => setTried(event.target.value)}
-        />
+        <SecretField label="What about this one?" hint="Estimated on this device, and kept nowhere." value={tried} onValue={setTried} />
         <StrengthLine password={tried} cost={cost} />
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached with the keys. */}

@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react';
 import type { FormerKeys as Former } from '../../../../domains/vault/contract/vault-removed.ts';
+import { whileWanted } from '../../../../lib/while-wanted.ts';
 import { AlertDialog } from '../../../../ui/alert-dialog.tsx';
-import { Button } from '../../../../ui/button.tsx';
+import { QuietButton } from '../../../../ui/button.tsx';
 import { useToast } from '../../../../ui/toast/toast-region.tsx';
 import { commonFailureText } from '../failure-text.ts';
 import { useVault } from '../vault-context.ts';
@@ -12,20 +13,13 @@ export function FormerKeys() {
   const toast = useToast();
   const [moments, setMoments] = useState<readonly Former[]>([]);
   const [asked, setAsked] = useState<Former | null>(null);
-  const [busy, setBusy] = useState(false);
   useEffect(() => {
-    let wanted = true;
-    void removed.formerKeys().then((read) => {
-      if (wanted && read.ok) setMoments(read.value);
+    return whileWanted(removed.formerKeys(), (read) => {
+      if (read.ok) setMoments(read.value);
     });
-    return () => {
-      wanted = false;
-    };
   }, [removed]);
   const restore = async ({ at }: Former) => {
-    setBusy(true);
     const restored = await removed.restoreKeys(at);
-    setBusy(false);
     setAsked(null);
     if (restored.ok) toast({ title: 'Ways in restored', description: 'Open the vault with what opened it then.' });
     else toast({ title: 'Error', description: commonFailureText(restored.failure), tone: 'alert' });
@@ -38,9 +32,7 @@ export function FormerKeys() {
         {moments.map((moment) => (
           <li key={moment.at} className="flex flex-wrap items-center justify-between gap-x-4 py-1">
             <span>{`${moment.isOtherVault ? 'Another vault' : namesOf(moment.slots)}, until ${timeText(moment.at)}`}</span>
-            <Button tone="quiet" onClick={() => setAsked(moment)}>
-              Bring back
-            </Button>
+            <QuietButton onClick={() => setAsked(moment)}>Bring back</QuietButton>
           </li>
         ))}
       </ul>
@@ -48,7 +40,7 @@ export function FormerKeys() {
         open={asked !== null}
         title="Bring the former ways in back?"
         description="Ways in and the list of entries become what they were before that moment; entries stay as they are. Your devices see an older state and ask you about it. The present ways in are kept for 30 days."
-        confirm={{ label: 'Bring back', busy, onConfirm: () => asked !== null && void restore(asked) }}
+        confirm={{ label: 'Bring back', onWork: async () => asked !== null && restore(asked) }}
         onClose={() => setAsked(null)}
       />
     </section>

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { WayIn } from '../../../../domains/vault/contract/vault-security.ts';
+import { whileWanted } from '../../../../lib/while-wanted.ts';
 import { CheckField } from '../../../../ui/fields/check-field.tsx';
 import { useVault } from '../vault-context.ts';
 import type { ProofForm } from './proof-fields.tsx';
@@ -27,7 +28,7 @@ export function KeepPasskeyFields({ proof, value, onChange }: KeepPasskeyFieldsP
             label={`Keep “${label}”`}
             hint={proof.way === slotId ? 'It is asked for twice: as the proof, and for the fresh key.' : 'It is asked for once.'}
             checked={value.includes(slotId)}
-            onChange={(event) => onChange(event.target.checked ? [...value, slotId] : value.filter((kept) => kept !== slotId))}
+            onChecked={(isOn) => onChange(isOn ? [...value, slotId] : value.filter((kept) => kept !== slotId))}
           />
         ))}
       </div>
@@ -40,13 +41,9 @@ function useListedPasskeys(): readonly WayIn[] {
   const { waysIn } = useVault().actions.security;
   const [passkeys, setPasskeys] = useState<readonly WayIn[]>([]);
   useEffect(() => {
-    let wanted = true;
-    void waysIn().then((asked) => {
-      if (wanted && asked.ok) setPasskeys(asked.value.filter(({ kind, listed }) => kind === 'passkey' && listed));
+    return whileWanted(waysIn(), (asked) => {
+      if (asked.ok) setPasskeys(asked.value.filter(({ kind, listed }) => kind === 'passkey' && listed));
     });
-    return () => {
-      wanted = false;
-    };
   }, [waysIn]);
   return passkeys;
 }

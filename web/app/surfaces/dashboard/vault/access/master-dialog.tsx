@@ -1,11 +1,12 @@
 import type { Result } from '@castellan/foundation/result';
-import { type FormEvent, useId, useState } from 'react';
+import { useState } from 'react';
 import { CodeField } from '../../../../domains/session/code-field.tsx';
 import type { VaultFailure } from '../../../../domains/vault/contract/vault-failure.ts';
 import type { VaultTier, VaultWays } from '../../../../domains/vault/contract/vault-state.ts';
 import { AlertDialog } from '../../../../ui/alert-dialog.tsx';
-import { Button } from '../../../../ui/button.tsx';
-import { FormDialog } from '../../../../ui/form-dialog.tsx';
+import { GhostButton, QuietButton } from '../../../../ui/button.tsx';
+import { DialogForm, FormDialog } from '../../../../ui/forms/form-dialog.tsx';
+import { useWork } from '../../../../ui/forms/use-work.ts';
 import { StatusMark } from '../../../../ui/status-mark.tsx';
 import { useToast } from '../../../../ui/toast/toast-region.tsx';
 import { masterFailureText } from '../failure-text.ts';
@@ -114,13 +115,7 @@ type FormDialogProps = MasterDialogProps & {
 };
 
 function MasterFormDialog({ mode, note, ways, tier, recoveryKey, onClose, onDone }: FormDialogProps) {
-  const formId = useId();
-  const [busy, setBusy] = useState(false);
   const weak = useWeakMaster();
-  // While the key is derived there is nothing to go back to.
-  const close = () => {
-    if (!busy) onClose();
-  };
   return (
     <>
       <FormDialog
@@ -132,27 +127,14 @@ function MasterFormDialog({ mode, note, ways, tier, recoveryKey, onClose, onDone
             <p>{mode === 'enter' && tier === 'none' ? sealedHere : explanations[mode ?? 'enter']}</p>
           </>
         }
-        onClose={close}
-        formId={formId}
+        onClose={onClose}
         submit={actions[mode ?? 'enter']}
-        busy={busy && !weak.isAsking}
+        isAsking={weak.isAsking}
         tone={mode === 'replace' ? 'danger' : 'primary'}
         cancel={mode === 'set' || mode === 'enter' ? 'Later' : 'Cancel'}
       >
         {mode === 'enter' && ways !== null ? <OtherKeys ways={ways} onOpened={() => onDone(null)} /> : null}
-        {mode === null ? null : (
-          <FormBody
-            key={mode}
-            mode={mode}
-            formId={formId}
-            ways={ways}
-            recoveryKey={recoveryKey}
-            busy={busy}
-            weak={weak}
-            onBusy={setBusy}
-            onDone={onDone}
-          />
-        )}
+        {mode === null ? null : <FormBody key={mode} mode={mode} ways={ways} recoveryKey={recoveryKey} weak={weak} onDone={onDone} />}
       </FormDialog>
       {weak.question}
     </>
@@ -161,16 +143,13 @@ function MasterFormDialog({ mode, note, ways, tier, recoveryKey, onClose, onDone
 
 type FormBodyProps = {
   readonly mode: MasterMode;
-  readonly formId: string;
   readonly ways: VaultWays | null;
   readonly recoveryKey: string | undefined;
-  readonly busy: boolean;
   readonly weak: WeakMaster;
-  readonly onBusy: (busy: boolean) => void;
   readonly onDone: (outcome: MasterOutcome | null) => void;
 };
 
-function FormBody({ mode, formId, ways, recoveryKey, busy, weak, onBusy, onDone }: FormBodyProps) {
+function FormBody({ mode, ways, recoveryKey, weak, onDone }: FormBodyProps) {
   const toast = useToast();
   const [form, setForm] = useState<MasterForm>(() =>
     recoveryKey === undefined ? emptyMasterForm : { ...emptyMasterForm, proof: { way: 'recovery', text: recoveryKey } },
@@ -178,13 +157,9 @@ function FormBody({ mode, formId, ways, recoveryKey, busy, weak, onBusy, onDone 
   const wantsCode = ways?.authenticator === true;
   const [error, setError] = useState<{ readonly code: 'present' | 'next' | 'authenticator'; readonly text: string }>();
   const submitForm = useMasterForm(mode, wantsCode, weak.mayUse);
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (busy) return;
-    onBusy(true);
+  const submit = async () => {
     setError(undefined);
     const done = await submitForm(form);
-    onBusy(false);
     if (!done.ok) return setError(done.failure.code === 'declined' ? undefined : done.failure);
     setForm({ ...emptyMasterForm, next: noNewMaster });
     toast(done.value.toast);
@@ -193,7 +168,7 @@ function FormBody({ mode, formId, ways, recoveryKey, busy, weak, onBusy, onDone 
   const errorOf = (field: 'present' | 'next' | 'authenticator') => (error?.code === field ? error.text : undefined);
   const wantsPresent = mode === 'enter' || mode === 'upgrade';
   return (
-    <form id={formId} className="space-y-4" noValidate onSubmit={(event) => void submit(event)}>
+    <DialogForm className="space-y-4" onSubmit={submit}>
       {mode === 'replace' && wantsCode ? (
         <CodeField
           label="Authentication code"
@@ -209,7 +184,7 @@ function FormBody({ mode, formId, ways, recoveryKey, busy, weak, onBusy, onDone 
           value={form.present}
           error={errorOf('present')}
           autoFocus
-          onChange={(event) => setForm({ ...form, present: event.target.value })}
+          onValue={(value) => setForm({ ...form, present: value })}
         />
       ) : null}
       {mode === 'change' && ways !== null ? (
@@ -223,7 +198,7 @@ function FormBody({ mode, formId, ways, recoveryKey, busy, weak, onBusy, onDone 
           onChange={(next) => setForm({ ...form, next })}
         />
       )}
-    </form>
+    </DialogForm>
   );
 }
 
@@ -233,40 +208,34 @@ function OtherKeys({ ways, onOpened }: { readonly ways: VaultWays; readonly onOp
   const toast = useToast();
   const [key, setKey] = useState<string>();
   const [error, setError] = useState<string>();
-  const [busy, setBusy] = useState(false);
-  const open = async (unlock: () => Promise<Result<unknown, VaultFailure>>) => {
-    if (busy) return;
-    setBusy(true);
-    setError(undefined);
-    const opened = await unlock();
-    setBusy(false);
-    if (!opened.ok) return setError(masterFailureText(opened.failure));
-    toast({ title: 'Vault Unlocked' });
-    onOpened();
-  };
+  const { busy, start } = useWork();
+  const open = (unlock: () => Promise<Result<unknown, VaultFailure>>) =>
+    start(async () => {
+      setError(undefined);
+      const opened = await unlock();
+      if (!opened.ok) return setError(masterFailureText(opened.failure));
+      toast({ title: 'Vault Unlocked' });
+      onOpened();
+    });
   if (!ways.recoveryKey && ways.passkeys.length === 0) return null;
   return (
     <div className="mb-4">
       {key === undefined ? null : (
         <div className="mb-3">
-          <SecretField label="Recovery key" value={key} error={error} autoFocus onChange={(event) => setKey(event.target.value)} />
-          <Button tone="ghost" className="mt-2" busy={busy} onClick={() => void open(() => vault.actions.unlockWithRecoveryKey(key))}>
+          <SecretField label="Recovery key" value={key} error={error} autoFocus onValue={setKey} />
+          <GhostButton className="mt-2" busy={busy} onClick={() => void open(() => vault.actions.unlockWithRecoveryKey(key))}>
             Open with the recovery key
-          </Button>
+          </GhostButton>
         </div>
       )}
       {key === undefined && error !== undefined ? <p className="mb-2 text-sm text-carmine">{error}</p> : null}
       <div className="-ml-2 flex flex-wrap gap-x-4">
         {ways.passkeys.map(({ slotId, label }) => (
-          <Button key={slotId} tone="quiet" onClick={() => void open(() => vault.actions.unlockWithPasskey(slotId))}>
+          <QuietButton key={slotId} onClick={() => void open(() => vault.actions.unlockWithPasskey(slotId))}>
             {`Use the passkey “${label}”`}
-          </Button>
+          </QuietButton>
         ))}
-        {ways.recoveryKey && key === undefined ? (
-          <Button tone="quiet" onClick={() => setKey('')}>
-            Use the recovery key
-          </Button>
-        ) : null}
+        {ways.recoveryKey && key === undefined ? <QuietButton onClick={() => setKey('')}>Use the recovery key</QuietButton> : null}
       </div>
     </div>
   );

@@ -38,14 +38,14 @@ export function NewMasterFields({
         autoFocus={autoFocus}
         error={tooShort ? error : undefined}
         hint="At least 8 characters. A sentence of six unrelated words is better than any short one."
-        onChange={(event) => onChange({ ...value, master: event.target.value })}
+        onValue={(text) => onChange({ ...value, master: text })}
       />
       <StrengthLine password={value.master} cost={minNewCost} />
       <SecretField
         label="Confirm master password"
         value={value.again}
         error={tooShort ? undefined : error}
-        onChange={(event) => onChange({ ...value, again: event.target.value })}
+        onValue={(text) => onChange({ ...value, again: text })}
       />
     </>
   );

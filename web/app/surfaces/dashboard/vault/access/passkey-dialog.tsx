@@ -1,8 +1,8 @@
-import { type FormEvent, useId, useState } from 'react';
+import { useState } from 'react';
 import type { AddedPasskey } from '../../../../domains/vault/contract/vault-security.ts';
 import type { VaultWays } from '../../../../domains/vault/contract/vault-state.ts';
 import { TextField } from '../../../../ui/fields/text-field.tsx';
-import { FormDialog } from '../../../../ui/form-dialog.tsx';
+import { DialogForm, FormDialog } from '../../../../ui/forms/form-dialog.tsx';
 import { useToast } from '../../../../ui/toast/toast-region.tsx';
 import { masterFailureText } from '../failure-text.ts';
 import { useVault } from '../vault-context.ts';
@@ -12,55 +12,37 @@ import { useFreshProof } from './use-fresh-proof.tsx';
 /** Adds a passkey: it signs in beside the password, and opens everything where its authenticator can. */
 export function PasskeyDialog({ ways }: { readonly ways: VaultWays | null }) {
   const { dialog, showDialog } = useVault();
-  const formId = useId();
-  const [busy, setBusy] = useState(false);
   const open = dialog?.kind === 'passkey' && ways !== null;
-  const close = () => {
-    if (!busy) showDialog(null);
-  };
+  const close = () => showDialog(null);
   return (
     <FormDialog
       open={open}
       title="Add a passkey"
       description="A passkey of this device, a phone or a security key stands in for the code when you sign in. Where its authenticator knows the PRF extension, it opens the vault as well, without the master password."
       onClose={close}
-      formId={formId}
       submit="Add passkey"
-      busy={busy}
     >
-      {open ? <PasskeyForm ways={ways} formId={formId} busy={busy} onBusy={setBusy} onDone={() => showDialog(null)} /> : null}
+      {open ? <PasskeyForm ways={ways} onDone={close} /> : null}
     </FormDialog>
   );
 }
 
-type PasskeyFormProps = {
-  readonly ways: VaultWays;
-  readonly formId: string;
-  readonly busy: boolean;
-  readonly onBusy: (busy: boolean) => void;
-  readonly onDone: () => void;
-};
-
-function PasskeyForm({ ways, formId, busy, onBusy, onDone }: PasskeyFormProps) {
+function PasskeyForm({ ways, onDone }: { readonly ways: VaultWays; readonly onDone: () => void }) {
   const { actions } = useVault();
   const toast = useToast();
   const [label, setLabel] = useState('');
   const [proof, setProof] = useState<ProofForm>(noProof);
   const [error, setError] = useState<{ readonly field: 'label' | 'proof'; readonly text: string }>();
   const fresh = useFreshProof();
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const submit = async () => {
     const given = proofOf(proof);
-    if (busy) return;
     if (label.trim() === '') return setError({ field: 'label', text: 'Give it a name.' });
     if (given === undefined) return setError({ field: 'proof', text: 'Type it once more.' });
     setError(undefined);
-    onBusy(true);
     const added = await fresh.run(
       () => actions.security.addPasskey(given, label.trim()),
       (result) => !result.ok && result.failure.code === 'fresh_proof_wanted',
     );
-    onBusy(false);
     if (added === undefined) return;
     if (!added.ok) {
       const field = added.failure.code === 'passkey_name_taken' ? 'label' : 'proof';
@@ -70,7 +52,7 @@ function PasskeyForm({ ways, formId, busy, onBusy, onDone }: PasskeyFormProps) {
     onDone();
   };
   return (
-    <form id={formId} noValidate className="space-y-4" onSubmit={(event) => void submit(event)}>
+    <DialogForm className="space-y-4" onSubmit={submit}>
       <TextField
         label="Name of the passkey"
         value={label}
@@ -78,7 +60,7 @@ function PasskeyForm({ ways, formId, busy, onBusy, onDone }: PasskeyFormProps) {
         autoFocus
         error={error?.field === 'label' ? error.text : undefined}
         hint="Such as “Laptop” or “Key on the ring”. The server can read it, and your authenticator shows it."
-        onChange={(event) => setLabel(event.target.value)}
+        onValue={setLabel}
       />
       <ProofFields ways={ways} value={proof} error={error?.field === 'proof' ? error.text : undefined} onChange={setProof} />
       {fresh.field}
@@ -88,7 +70,7 @@ function PasskeyForm({ ways, formId, busy, onBusy, onDone }: PasskeyFormProps) {
           out.
         </p>
       )}
-    </form>
+    </DialogForm>
   );
 }
 

@@ -33,12 +33,7 @@ export function ProofFields({ ways, value, error, autoFocus = true, onChange }: 
   return (
     <>
       {options.length === 1 ? null : (
-        <SelectField
-          label="Prove it with"
-          value={value.way}
-          options={options}
-          onChange={(event) => onChange({ way: event.target.value, text: '' })}
-        />
+        <SelectField label="Prove it with" value={value.way} options={options} onValue={(value) => onChange({ way: value, text: '' })} />
       )}
       {value.way === 'master' || value.way === 'recovery' ? (
         <SecretField
@@ -46,7 +41,7 @@ export function ProofFields({ ways, value, error, autoFocus = true, onChange }: 
           value={value.text}
           error={error}
           autoFocus={autoFocus && value.way === 'master'}
-          onChange={(event) => onChange({ ...value, text: event.target.value })}
+          onValue={(text) => onChange({ ...value, text })}
         />
       ) : (
         <p className={error === undefined ? 'text-muted' : 'text-carmine'}>{error ?? 'Your browser asks for it at the next step.'}</p>

@@ -1,9 +1,8 @@
 import { PrinterIcon } from '@castellan/icons/devices/printer';
 import type { ReactNode } from 'react';
 import { CopyButton } from '../../../../domains/session/copy-button.tsx';
-import { Button } from '../../../../ui/button.tsx';
+import { Button, QuietButton } from '../../../../ui/button.tsx';
 import { Dialog } from '../../../../ui/dialog.tsx';
-import { Icon } from '../../../../ui/icon.tsx';
 import { useVault } from '../vault-context.ts';
 
 type RecoveryKeyDialogProps = {
@@ -48,10 +47,9 @@ function RecoveryKeySheet({ recoveryKey }: { readonly recoveryKey: string }) {
         <CopyButton text={recoveryKey} copy={actions.copySecret}>
           Copy key
         </CopyButton>
-        <Button tone="quiet" onClick={() => window.print()}>
-          <Icon drawing={PrinterIcon} />
+        <QuietButton icon={PrinterIcon} onClick={() => window.print()}>
           Print
-        </Button>
+        </QuietButton>
       </div>
     </div>
   );

@@ -1,8 +1,8 @@
-import { type FormEvent, useId, useState } from 'react';
+import { useState } from 'react';
 import type { VaultWays } from '../../../../domains/vault/contract/vault-state.ts';
 import { AlertDialog } from '../../../../ui/alert-dialog.tsx';
 import { CheckField } from '../../../../ui/fields/check-field.tsx';
-import { FormDialog } from '../../../../ui/form-dialog.tsx';
+import { DialogForm, FormDialog } from '../../../../ui/forms/form-dialog.tsx';
 import { masterFailureText } from '../failure-text.ts';
 import { useVault } from '../vault-context.ts';
 import { KeepPasskeyFields } from './keep-passkey-fields.tsx';
@@ -15,15 +15,12 @@ import { useWeakMaster, type WeakMaster } from './use-weak-master.tsx';
 /** Rotates the vault key: asks first, then for a proof, then shows the fresh recovery key. */
 export function RotateDialog({ ways }: { readonly ways: VaultWays | null }) {
   const { dialog, showDialog } = useVault();
-  const formId = useId();
   const [confirmed, setConfirmed] = useState(false);
-  const [busy, setBusy] = useState(false);
   const [made, setMade] = useState<string | null>(null);
   const passkeys = useAskedPasskeys();
   const weak = useWeakMaster();
   const open = dialog?.kind === 'rotate' && ways !== null;
   const close = () => {
-    if (busy) return;
     setConfirmed(false);
     setMade(null);
     showDialog(null);
@@ -42,13 +39,10 @@ export function RotateDialog({ ways }: { readonly ways: VaultWays | null }) {
         title="Rotate the vault key"
         description="The old key is kept, sealed, until every entry was read back under the new one. A reload in the middle loses nothing."
         onClose={close}
-        formId={formId}
         submit="Rotate"
-        busy={busy && !weak.isAsking}
+        isAsking={weak.isAsking}
       >
-        {open && confirmed ? (
-          <RotateForm ways={ways} passkeys={passkeys} weak={weak} formId={formId} busy={busy} onBusy={setBusy} onDone={setMade} />
-        ) : null}
+        {open && confirmed ? <RotateForm ways={ways} passkeys={passkeys} weak={weak} onDone={setMade} /> : null}
       </FormDialog>
       {passkeys.question}
       {weak.question}
@@ -61,13 +55,10 @@ type RotateFormProps = {
   readonly ways: VaultWays;
   readonly passkeys: AskedPasskeys;
   readonly weak: WeakMaster;
-  readonly formId: string;
-  readonly busy: boolean;
-  readonly onBusy: (busy: boolean) => void;
   readonly onDone: (recoveryKey: string) => void;
 };
 
-function RotateForm({ ways, passkeys, weak, formId, busy, onBusy, onDone }: RotateFormProps) {
+function RotateForm({ ways, passkeys, weak, onDone }: RotateFormProps) {
   const { actions } = useVault();
   const [proof, setProof] = useState<ProofForm>(noProof);
   const [another, setAnother] = useState(false);
@@ -76,37 +67,33 @@ function RotateForm({ ways, passkeys, weak, formId, busy, onBusy, onDone }: Rota
   const [error, setError] = useState<{ readonly field: 'proof' | 'next'; readonly text: string }>();
   // Whoever proves it otherwise may not know the master: the rotated vault gets one that is known.
   const wantsNext = another || proof.way !== 'master';
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (busy) return;
+  const submit = async () => {
     const given = proofOf(proof);
     const wrong = wantsNext ? newMasterError(next) : undefined;
     if (given === undefined) return setError({ field: 'proof', text: 'Type it once more.' });
     if (wrong !== undefined) return setError({ field: 'next', text: wrong });
     setError(undefined);
-    onBusy(true);
-    if (wantsNext && !(await weak.mayUse(next.master))) return onBusy(false);
+    if (wantsNext && !(await weak.mayUse(next.master))) return;
     const master = wantsNext || given.kind !== 'master' ? next.master : given.master;
     const rotated = await actions.security.rotateKey(given, master, passkeys.keep(kept));
     passkeys.end();
-    onBusy(false);
     if (rotated.ok) onDone(rotated.value.recoveryKey);
     else if (rotated.failure.code !== 'stopped') setError({ field: 'proof', text: masterFailureText(rotated.failure) });
   };
   return (
-    <form id={formId} noValidate className="space-y-4" onSubmit={(event) => void submit(event)}>
+    <DialogForm className="space-y-4" onSubmit={submit}>
       <ProofFields ways={ways} value={proof} error={error?.field === 'proof' ? error.text : undefined} onChange={setProof} />
       {proof.way === 'master' ? (
         <CheckField
           label="Choose another master password"
           hint="Do so if somebody may know the present one."
           checked={another}
-          onChange={(event) => setAnother(event.target.checked)}
+          onChecked={setAnother}
         />
       ) : null}
       {wantsNext ? <NewMasterFields value={next} error={error?.field === 'next' ? error.text : undefined} onChange={setNext} /> : null}
       <KeepPasskeyFields proof={proof} value={kept} onChange={setKept} />
       {passkeys.notice}
-    </form>
+    </DialogForm>
   );
 }

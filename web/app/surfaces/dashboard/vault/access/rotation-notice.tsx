@@ -1,5 +1,5 @@
 import type { Rotation } from '../../../../domains/vault/contract/vault-security.ts';
-import { Button } from '../../../../ui/button.tsx';
+import { QuietButton } from '../../../../ui/button.tsx';
 import { ProgressBar } from '../../../../ui/progress.tsx';
 import { StatusMark } from '../../../../ui/status-mark.tsx';
 import { type OpenState, useVault } from '../vault-context.ts';
@@ -32,13 +32,11 @@ export function RotationNotice({ rotation, state }: { readonly rotation: Rotatio
         ) : null}
       </div>
       {running ? (
-        <Button tone="quiet" onClick={security.stopRotation}>
-          Pause
-        </Button>
+        <QuietButton onClick={security.stopRotation}>Pause</QuietButton>
       ) : (
-        <Button tone="quiet" disabled={state.offline} onClick={security.resumeRotation}>
+        <QuietButton disabled={state.offline} onClick={security.resumeRotation}>
           Go on
-        </Button>
+        </QuietButton>
       )}
     </>
   );

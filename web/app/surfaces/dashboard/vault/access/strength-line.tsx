@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { type Argon2idCost, costOfStrength } from '../../../../domains/vault/access/master-cost.ts';
 import type { Strength } from '../../../../domains/vault/contract/vault-tools.ts';
+import { whileWanted } from '../../../../lib/while-wanted.ts';
 import { classNames } from '../../../../ui/class-names.ts';
 import { useVault } from '../vault-context.ts';
 import { derivationText, masterCostText } from './crack-cost-text.ts';
@@ -20,13 +21,9 @@ export function StrengthLine({ password, cost }: StrengthLineProps) {
   const [estimated, setEstimate] = useState<{ readonly password: string; readonly strength: Strength }>();
   useEffect(() => {
     if (password === '') return;
-    let wanted = true;
-    void estimateStrength(password).then((strength) => {
-      if (wanted && strength !== undefined) setEstimate({ password, strength });
+    return whileWanted(estimateStrength(password), (strength) => {
+      if (strength !== undefined) setEstimate({ password, strength });
     });
-    return () => {
-      wanted = false;
-    };
   }, [password, estimateStrength]);
   if (password === '' || estimated === undefined) return null;
   const { guessesLog10 } = estimated.strength;

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import type { KeepPasskeys, KeptPasskey } from '../../../../domains/vault/contract/vault-security.ts';
-import { Button } from '../../../../ui/button.tsx';
+import { Button, GhostButton } from '../../../../ui/button.tsx';
 import { Dialog } from '../../../../ui/dialog.tsx';
 import { StatusMark } from '../../../../ui/status-mark.tsx';
 import { commonFailureText } from '../failure-text.ts';
@@ -56,12 +56,10 @@ function RefusedPasskey({ refused }: { readonly refused: Refused | undefined }) 
       onClose={() => refused?.choose('stop')}
       actions={
         <>
-          <Button tone="ghost" autoFocus onClick={() => refused?.choose('stop')}>
+          <GhostButton autoFocus onClick={() => refused?.choose('stop')}>
             Cancel
-          </Button>
-          <Button tone="ghost" onClick={() => refused?.choose('without')}>
-            Go on without it
-          </Button>
+          </GhostButton>
+          <GhostButton onClick={() => refused?.choose('without')}>Go on without it</GhostButton>
           <Button onClick={() => refused?.choose('again')}>Try again</Button>
         </>
       }

@@ -9,8 +9,9 @@ import type { WayIn } from '../../../../domains/vault/contract/vault-security.ts
 import type { VaultWays } from '../../../../domains/vault/contract/vault-state.ts';
 import { failureOfBackend } from '../../../../domains/vault/session/failure-of.ts';
 import type { BackendFailure } from '../../../../lib/backend-failure.ts';
+import { whileWanted } from '../../../../lib/while-wanted.ts';
 import { AlertDialog } from '../../../../ui/alert-dialog.tsx';
-import { Button } from '../../../../ui/button.tsx';
+import { QuietButton } from '../../../../ui/button.tsx';
 import { Icon, type IconDrawing } from '../../../../ui/icon.tsx';
 import { Spinner } from '../../../../ui/spinner.tsx';
 import { StatusMark } from '../../../../ui/status-mark.tsx';
@@ -53,28 +54,22 @@ export function WaysIn({ ways, state }: { readonly ways: readonly WayIn[] | null
       </ul>
       {factors === null && canWrite ? <p className="mt-2 text-sm text-amber">Which passkeys sign in could not be read.</p> : null}
       <div className="mt-3 -ml-2 flex flex-wrap gap-x-4">
-        <Button tone="quiet" disabled={!canWrite} onClick={() => showDialog({ kind: 'passkey' })}>
+        <QuietButton disabled={!canWrite} onClick={() => showDialog({ kind: 'passkey' })}>
           Add a passkey
-        </Button>
-        <Button tone="quiet" disabled={!canWrite} onClick={() => showDialog({ kind: 'master', mode: 'change' })}>
+        </QuietButton>
+        <QuietButton disabled={!canWrite} onClick={() => showDialog({ kind: 'master', mode: 'change' })}>
           Change master password
-        </Button>
-        <Button tone="quiet" disabled={!canWrite} onClick={() => showDialog({ kind: 'recovery-key' })}>
+        </QuietButton>
+        <QuietButton disabled={!canWrite} onClick={() => showDialog({ kind: 'recovery-key' })}>
           New recovery key
-        </Button>
+        </QuietButton>
         {state.ways.authenticator ? (
           <>
-            <Button tone="quiet" onClick={() => showDialog({ kind: 'setup', reset: true })}>
-              Reset 2FA
-            </Button>
-            <Button tone="quiet" onClick={() => showDialog({ kind: 'recovery-codes' })}>
-              New recovery codes
-            </Button>
+            <QuietButton onClick={() => showDialog({ kind: 'setup', reset: true })}>Reset 2FA</QuietButton>
+            <QuietButton onClick={() => showDialog({ kind: 'recovery-codes' })}>New recovery codes</QuietButton>
           </>
         ) : (
-          <Button tone="quiet" onClick={() => showDialog({ kind: 'setup', reset: false })}>
-            Set up 2FA
-          </Button>
+          <QuietButton onClick={() => showDialog({ kind: 'setup', reset: false })}>Set up 2FA</QuietButton>
         )}
       </div>
       <LetOpenDialog factor={letting} ways={state.ways} onClose={() => setLetting(null)} />
@@ -108,14 +103,14 @@ function Way({ merged, onLetOpen, canRemove, onRemove }: WayProps) {
       </div>
       <div className="ml-auto flex flex-wrap justify-end gap-x-4">
         {onLetOpen === undefined || factor === undefined ? null : (
-          <Button tone="quiet" aria-label={`Let it open the vault: ${nameOf(merged)}`} onClick={() => onLetOpen(factor)}>
+          <QuietButton aria-label={`Let it open the vault: ${nameOf(merged)}`} onClick={() => onLetOpen(factor)}>
             Let it open the vault
-          </Button>
+          </QuietButton>
         )}
         {canRemove ? (
-          <Button tone="quiet" aria-label={`Remove ${nameOf(merged)}`} onClick={onRemove}>
+          <QuietButton aria-label={`Remove ${nameOf(merged)}`} onClick={onRemove}>
             Remove
-          </Button>
+          </QuietButton>
         ) : null}
       </div>
     </li>
@@ -161,7 +156,6 @@ function RemoveDialog({ merged, ways, onRemoved, onClose }: RemoveProps) {
   const { actions } = useVault();
   const toast = useToast();
   const fresh = useFreshProof();
-  const [busy, setBusy] = useState(false);
   const [form, setForm] = useState<ProofForm>(noProof);
   const [error, setError] = useState<string>();
   const wantsKey = merged?.way?.listed === true && merged.kind !== 'device';
@@ -183,19 +177,14 @@ function RemoveDialog({ merged, ways, onRemoved, onClose }: RemoveProps) {
   const remove = async (asked: MergedWay) => {
     if (wantsKey && proofOf(form) === undefined) return setError('Type it once more.');
     setError(undefined);
-    setBusy(true);
     // What is typed wrong is said before the passkey stops signing in.
     const proof = wantsKey ? proofOf(form) : undefined;
     const proven = proof === undefined ? succeed(undefined) : await actions.security.prove(proof);
-    if (!proven.ok) {
-      setBusy(false);
-      return setError(masterFailureText(proven.failure));
-    }
+    if (!proven.ok) return setError(masterFailureText(proven.failure));
     const removal = await fresh.run(
       () => removeBoth(asked),
       (result) => result === 'stale',
     );
-    setBusy(false);
     if (removal === undefined) return;
     onRemoved();
     close();
@@ -207,7 +196,7 @@ function RemoveDialog({ merged, ways, onRemoved, onClose }: RemoveProps) {
       open={merged !== null}
       title={merged === null ? '' : `Remove ${nameOf(merged).slice(0, 80)}?`}
       description={merged === null ? '' : consequenceOf(merged)}
-      confirm={{ label: 'Remove', destroys: true, busy, onConfirm: () => merged && void remove(merged) }}
+      confirm={{ label: 'Remove', destroys: true, onWork: async () => merged && remove(merged) }}
       onClose={close}
     >
       {wantsKey ? (
@@ -246,13 +235,7 @@ function usePasskeyFactors(ways: readonly WayIn[] | null) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: other ways in, and a dialog that closed, may mean other factors.
   useEffect(() => {
     if (!isQuiet) return undefined;
-    let wanted = true;
-    void listPasskeyFactors().then((asked) => {
-      if (wanted) setFactors(asked.ok ? asked.value : null);
-    });
-    return () => {
-      wanted = false;
-    };
+    return whileWanted(listPasskeyFactors(), (asked) => setFactors(asked.ok ? asked.value : null));
   }, [ways, turn, isQuiet]);
   return { factors, readAgain: () => setTurn((turns) => turns + 1) };
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { BreachCheckEnd, BreachReport } from '../../../../domains/vault/contract/vault-tools.ts';
-import { Button } from '../../../../ui/button.tsx';
+import { GhostButton, QuietButton } from '../../../../ui/button.tsx';
 import { StatusMark } from '../../../../ui/status-mark.tsx';
 import { toolFailureText } from '../tools/tool-failure-text.ts';
 import { ToolProgress } from '../tools/tool-frame.tsx';
@@ -46,9 +46,9 @@ export function BreachSection({ report, onReport, nameOf, onOpen }: BreachSectio
           {pause === null ? null : <StatusMark kind="info">{`A pause is asked for. It goes on in ${seconds(pause)}.`}</StatusMark>}
         </div>
         {isRunning ? null : (
-          <Button tone="ghost" onClick={() => void check()}>
+          <GhostButton onClick={() => void check()}>
             {report === null ? 'Check against known breaches' : 'Check known breaches again'}
-          </Button>
+          </GhostButton>
         )}
         <div role="alert">{error === undefined ? null : <StatusMark kind="failure">{error}</StatusMark>}</div>
         {report === null || isRunning ? null : <BreachResult report={report} nameOf={nameOf} onOpen={onOpen} />}
@@ -102,9 +102,9 @@ function BreachResult({ report, nameOf, onOpen }: BreachResultProps) {
           <ul className="max-h-80 overflow-y-auto">
             {found.slice(0, maxShown).map(({ id, name, count }) => (
               <li key={id} className="flex flex-wrap items-center gap-x-3">
-                <Button tone="quiet" className="wrap-anywhere" onClick={() => onOpen(id)}>
+                <QuietButton className="wrap-anywhere" onClick={() => onOpen(id)}>
                   {name}
-                </Button>
+                </QuietButton>
                 <span className="pl-2 text-sm text-carmine">{`Found in breaches ${count === 1 ? 'once' : `${number(count)} times`}`}</span>
               </li>
             ))}

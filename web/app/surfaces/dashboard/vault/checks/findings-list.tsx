@@ -3,7 +3,8 @@ import { useState } from 'react';
 import type { VaultFailure } from '../../../../domains/vault/contract/vault-failure.ts';
 import type { VaultActions, VaultFinding } from '../../../../domains/vault/contract/vault-state.ts';
 import { AlertDialog } from '../../../../ui/alert-dialog.tsx';
-import { Button } from '../../../../ui/button.tsx';
+import { GhostButton, QuietButton } from '../../../../ui/button.tsx';
+import { useWork } from '../../../../ui/forms/use-work.ts';
 import { StatusMark } from '../../../../ui/status-mark.tsx';
 import { useToast } from '../../../../ui/toast/toast-region.tsx';
 import { commonFailureText } from '../failure-text.ts';
@@ -33,14 +34,14 @@ export function FindingsList({ state }: { readonly state: OpenState }) {
         ))}
       </ul>
       {canRepair && unreadable.length > 1 ? (
-        <Button tone="ghost" className="mt-4" onClick={() => setDeleting(unreadable)}>
+        <GhostButton className="mt-4" onClick={() => setDeleting(unreadable)}>
           {`Delete all ${unreadable.length} unreadable rows`}
-        </Button>
+        </GhostButton>
       ) : null}
       {canRepair && findings.some(({ code }) => code === 'unconverted') ? (
-        <Button tone="ghost" className="mt-4" onClick={() => setConverting(true)}>
+        <GhostButton className="mt-4" onClick={() => setConverting(true)}>
           Convert with another old master
-        </Button>
+        </GhostButton>
       ) : null}
       <ConvertLeftDialog open={converting} onClose={() => setConverting(false)} />
       <DeleteRows ids={deleting} onClose={() => setDeleting([])} />
@@ -54,38 +55,33 @@ const deletable: ReadonlySet<string> = new Set(['unreadable', 'unlisted', 'plant
 function Remedies({ finding, onDelete }: { readonly finding: VaultFinding; readonly onDelete: (id: string) => void }) {
   const { actions } = useVault();
   const toast = useToast();
-  const [busy, setBusy] = useState(false);
+  const { busy, start } = useWork();
   const [asking, setAsking] = useState(false);
   const { code, id } = finding;
   const remedy = remedyOf(actions, code, id);
-  const run = async (mend: Remedy['run']) => {
-    setBusy(true);
-    const done = await mend();
-    setBusy(false);
-    setAsking(false);
-    if (!done.ok) toast({ title: 'Failed to save password entry', description: commonFailureText(done.failure), tone: 'alert' });
-  };
+  const run = (mend: Remedy['run']) =>
+    start(async () => {
+      const done = await mend();
+      setAsking(false);
+      if (!done.ok) toast({ title: 'Failed to save password entry', description: commonFailureText(done.failure), tone: 'alert' });
+    });
   return (
     <div className="ml-5 flex flex-wrap gap-x-3">
       {remedy === undefined ? null : (
-        <Button tone="quiet" busy={busy} onClick={() => (remedy.warning === undefined ? void run(remedy.run) : setAsking(true))}>
+        <QuietButton busy={busy} onClick={() => (remedy.warning === undefined ? run(remedy.run) : setAsking(true))}>
           {remedy.name}
-        </Button>
+        </QuietButton>
       )}
       {remedy?.warning === undefined ? null : (
         <AlertDialog
           open={asking}
           title={`${remedy.name}?`}
           description={remedy.warning}
-          confirm={{ label: remedy.name, destroys: true, busy, onConfirm: () => void run(remedy.run) }}
+          confirm={{ label: remedy.name, destroys: true, busy, onConfirm: () => run(remedy.run) }}
           onClose={() => setAsking(false)}
         />
       )}
-      {id !== null && deletable.has(code) ? (
-        <Button tone="quiet" onClick={() => onDelete(id)}>
-          Delete it for ever
-        </Button>
-      ) : null}
+      {id !== null && deletable.has(code) ? <QuietButton onClick={() => onDelete(id)}>Delete it for ever</QuietButton> : null}
     </div>
   );
 }
@@ -93,11 +89,8 @@ function Remedies({ finding, onDelete }: { readonly finding: VaultFinding; reado
 function DeleteRows({ ids, onClose }: { readonly ids: readonly string[]; readonly onClose: () => void }) {
   const { actions } = useVault();
   const toast = useToast();
-  const [busy, setBusy] = useState(false);
   const remove = async () => {
-    setBusy(true);
     const removed = await actions.removeForever(...ids);
-    setBusy(false);
     onClose();
     if (!removed.ok) toast({ title: 'Failed to delete password entry', description: commonFailureText(removed.failure), tone: 'alert' });
   };
@@ -106,7 +99,7 @@ function DeleteRows({ ids, onClose }: { readonly ids: readonly string[]; readonl
       open={ids.length > 0}
       title={ids.length === 1 ? 'Delete this row for ever?' : `Delete ${ids.length} rows for ever?`}
       description="It leaves the vault. Security keeps it, sealed as it is, for 30 days. If another master password or key may still open it, keep it."
-      confirm={{ label: 'Delete', destroys: true, busy, onConfirm: () => void remove() }}
+      confirm={{ label: 'Delete', destroys: true, onWork: remove }}
       onClose={onClose}
     />
   );

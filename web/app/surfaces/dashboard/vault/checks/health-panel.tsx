@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { BreachReport, HealthProblem, HealthReport } from '../../../../domains/vault/contract/vault-tools.ts';
-import { Button } from '../../../../ui/button.tsx';
+import { GhostButton, QuietButton } from '../../../../ui/button.tsx';
 import { StatusMark } from '../../../../ui/status-mark.tsx';
 import { toolFailureText } from '../tools/tool-failure-text.ts';
 import { ToolFrame, ToolProgress } from '../tools/tool-frame.tsx';
@@ -51,11 +51,7 @@ export function HealthPanel({ state, report, onReport, breaches, onBreaches, onO
     >
       <ToolProgress run={run} name="Checking" />
       <div role="alert">{error === undefined ? null : <StatusMark kind="failure">{error}</StatusMark>}</div>
-      {run.progress === null ? (
-        <Button tone="ghost" onClick={() => void check()}>
-          Check again
-        </Button>
-      ) : null}
+      {run.progress === null ? <GhostButton onClick={() => void check()}>Check again</GhostButton> : null}
       {report === null ? null : (
         <>
           <p role="status">{`${report.checked.toLocaleString('en')} entries checked.`}</p>
@@ -72,9 +68,9 @@ export function HealthPanel({ state, report, onReport, breaches, onBreaches, onO
                 <ul className="max-h-80 overflow-y-auto">
                   {ids.slice(0, 500).map((entryId) => (
                     <li key={entryId}>
-                      <Button tone="quiet" className="wrap-anywhere" onClick={() => onOpen(entryId)}>
+                      <QuietButton className="wrap-anywhere" onClick={() => onOpen(entryId)}>
                         {nameOf(details.get(entryId))}
-                      </Button>
+                      </QuietButton>
                     </li>
                   ))}
                 </ul>

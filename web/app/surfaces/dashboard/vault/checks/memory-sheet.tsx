@@ -3,7 +3,8 @@ import type { HeldInMemory, VaultMemory } from '../../../../domains/vault/contra
 import { storedSiteIcons } from '../../../../domains/vault/entries/icon-choice.ts';
 import { lockMinutes, storedLockTimes, usualLockTimes } from '../../../../domains/vault/ports/lock-times.ts';
 import type { LockTimes } from '../../../../domains/vault/session/watch-locking.ts';
-import { Button } from '../../../../ui/button.tsx';
+import { whileWanted } from '../../../../lib/while-wanted.ts';
+import { QuietButton } from '../../../../ui/button.tsx';
 import { CheckField } from '../../../../ui/fields/check-field.tsx';
 import { SelectField } from '../../../../ui/fields/select-field.tsx';
 import { useNow } from '../../../../ui/use-now.ts';
@@ -79,15 +80,7 @@ function useHeld(nowMs: number): HeldInMemory | undefined {
   const { actions } = useVault();
   const [held, setHeld] = useState<HeldInMemory>();
   // biome-ignore lint/correctness/useExhaustiveDependencies: each second asks again.
-  useEffect(() => {
-    let wanted = true;
-    void actions.readHeld().then((now) => {
-      if (wanted) setHeld(now);
-    });
-    return () => {
-      wanted = false;
-    };
-  }, [actions, nowMs]);
+  useEffect(() => whileWanted(actions.readHeld(), setHeld), [actions, nowMs]);
   return held;
 }
 
@@ -110,13 +103,13 @@ function LockTimesChoice() {
         label="Lock when unused for"
         value={times.idleMinutes}
         options={options}
-        onChange={(event) => change({ idleMinutes: Number(event.target.value) })}
+        onValue={(value) => change({ idleMinutes: Number(value) })}
       />
       <SelectField
         label="Lock when hidden for"
         value={times.hiddenMinutes}
         options={options}
-        onChange={(event) => change({ hiddenMinutes: Number(event.target.value) })}
+        onValue={(value) => change({ hiddenMinutes: Number(value) })}
       />
     </div>
   );
@@ -130,9 +123,9 @@ function IconChoice() {
       className="mt-5"
       label="Site icons"
       checked={icons !== null}
-      onChange={(event) => {
-        storedSiteIcons.write(event.target.checked);
-        if (event.target.checked) actions.wantAllIcons();
+      onChecked={(isOn) => {
+        storedSiteIcons.write(isOn);
+        if (isOn) actions.wantAllIcons();
       }}
       hint="Your server asks an icon service for the site of an entry that is saved or opened, once, and the icon is sealed into the entry. The service learns the site’s name from your server, nothing of you. Off: nothing is asked for on this device, and letters stand in their place."
     />
@@ -148,8 +141,7 @@ function SecurityLink({ onSecurity }: { readonly onSecurity: () => void }) {
   const { showDialog } = useVault();
   return (
     <div className="mt-5 border-t border-hairline pt-4 [&_button]:-ml-2">
-      <Button
-        tone="quiet"
+      <QuietButton
         onClick={() => {
           showDialog(null);
           // A dialog that closes gives the focus back; what comes next takes it after that.
@@ -157,7 +149,7 @@ function SecurityLink({ onSecurity }: { readonly onSecurity: () => void }) {
         }}
       >
         Ways in, self-test, rotation
-      </Button>
+      </QuietButton>
     </div>
   );
 }

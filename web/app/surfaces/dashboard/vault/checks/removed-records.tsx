@@ -1,7 +1,7 @@
 import { useEffect, useId, useState } from 'react';
 import type { RemovedDay, RemovedRecord } from '../../../../domains/vault/contract/vault-removed.ts';
 import { AlertDialog } from '../../../../ui/alert-dialog.tsx';
-import { Button } from '../../../../ui/button.tsx';
+import { QuietButton } from '../../../../ui/button.tsx';
 import { Spinner } from '../../../../ui/spinner.tsx';
 import { useToast } from '../../../../ui/toast/toast-region.tsx';
 import { commonFailureText } from '../failure-text.ts';
@@ -89,8 +89,7 @@ function DayOfRecords({ day, epoch, isReadable, canWrite, onAll, onOne }: DayPro
           <span className="block text-sm text-muted">{`${dayText(day.day)} · ${countText(day)}`}</span>
         </span>
         <span className="-ml-2 flex flex-wrap">
-          <Button
-            tone="quiet"
+          <QuietButton
             disabled={!isReadable}
             aria-expanded={open}
             aria-controls={listId}
@@ -98,10 +97,10 @@ function DayOfRecords({ day, epoch, isReadable, canWrite, onAll, onOne }: DayPro
             onClick={() => setOpen(!open)}
           >
             {open ? 'Hide' : 'Show'}
-          </Button>
-          <Button tone="quiet" disabled={!canWrite} aria-label={`Bring back all: ${name}`} onClick={onAll}>
+          </QuietButton>
+          <QuietButton disabled={!canWrite} aria-label={`Bring back all: ${name}`} onClick={onAll}>
             Bring back all
-          </Button>
+          </QuietButton>
         </span>
       </div>
       <div id={listId}>{open ? <TextsOfDay day={day} epoch={epoch} canWrite={canWrite} onOne={onOne} /> : null}</div>
@@ -145,18 +144,18 @@ function TextsOfDay({ day, epoch, canWrite, onOne }: TextsProps) {
               </span>
               {text.kind === 'same' ? <span className="text-sm text-muted">as it is now</span> : null}
               {text.kind === 'other' ? (
-                <Button tone="quiet" disabled={!canWrite} aria-label={`Bring back: ${name}`} onClick={() => onOne(text.id)}>
+                <QuietButton disabled={!canWrite} aria-label={`Bring back: ${name}`} onClick={() => onOne(text.id)}>
                   Bring back
-                </Button>
+                </QuietButton>
               ) : null}
             </li>
           );
         })}
       </ul>
       {texts.length < day.texts ? (
-        <Button tone="quiet" className="ml-2" onClick={() => void read(texts.at(-1)?.id)}>
+        <QuietButton className="ml-2" onClick={() => void read(texts.at(-1)?.id)}>
           Older ones
-        </Button>
+        </QuietButton>
       ) : null}
     </>
   );

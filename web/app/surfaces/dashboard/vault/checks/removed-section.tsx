@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react';
 import type { RemovedDay, RemovedEntry } from '../../../../domains/vault/contract/vault-removed.ts';
+import { whileWanted } from '../../../../lib/while-wanted.ts';
 import { AlertDialog } from '../../../../ui/alert-dialog.tsx';
-import { Button } from '../../../../ui/button.tsx';
+import { QuietButton } from '../../../../ui/button.tsx';
 import { Spinner } from '../../../../ui/spinner.tsx';
 import { useToast } from '../../../../ui/toast/toast-region.tsx';
 import { commonFailureText } from '../failure-text.ts';
@@ -15,16 +16,13 @@ export function RemovedSection({ state }: { readonly state: OpenState }) {
   const toast = useToast();
   const { read, failed, readMore, readAgain } = useRemoved(state.verification.epoch);
   const [erasing, setErasing] = useState(false);
-  const [busy, setBusy] = useState(false);
   const bringBack = async ({ id }: RemovedEntry) => {
     const brought = await removed.bringBack(id);
     if (brought.ok) return toast({ title: 'Entry Added', description: 'It is back in the list, as it was.' });
     toast({ title: 'Failed to save password entry', description: commonFailureText(brought.failure), tone: 'alert' });
   };
   const erase = async () => {
-    setBusy(true);
     const erased = await removed.eraseAll();
-    setBusy(false);
     setErasing(false);
     if (!erased.ok) return toast({ title: 'Error', description: commonFailureText(erased.failure), tone: 'alert' });
     toast({ title: 'Erased', description: 'Nothing of what was removed or overwritten is kept any more.' });
@@ -34,9 +32,7 @@ export function RemovedSection({ state }: { readonly state: OpenState }) {
     return (
       <div role="alert" className="flex flex-wrap items-center gap-x-4">
         <p className="text-carmine">{failed}</p>
-        <Button tone="quiet" onClick={readAgain}>
-          Try again
-        </Button>
+        <QuietButton onClick={readAgain}>Try again</QuietButton>
       </div>
     );
   }
@@ -62,35 +58,30 @@ export function RemovedSection({ state }: { readonly state: OpenState }) {
                 <span className="block text-sm text-muted">{`${entry.how} ${momentText(entry.removedAt)}`}</span>
               </span>
               {entry.title === undefined ? null : (
-                <Button
-                  tone="quiet"
-                  disabled={state.offline}
-                  aria-label={`Bring back: ${entry.title}`}
-                  onClick={() => void bringBack(entry)}
-                >
+                <QuietButton disabled={state.offline} aria-label={`Bring back: ${entry.title}`} onClick={() => void bringBack(entry)}>
                   Bring back
-                </Button>
+                </QuietButton>
               )}
             </li>
           ))}
         </ul>
       )}
       {next === undefined ? null : (
-        <Button tone="quiet" className="mt-3 -ml-2" onClick={readMore}>
+        <QuietButton className="mt-3 -ml-2" onClick={readMore}>
           Older ones
-        </Button>
+        </QuietButton>
       )}
       <RemovedRecords state={state} days={days} />
       {entries.length === 0 && days.length === 0 ? null : (
-        <Button tone="quiet" className="mt-3 -ml-2" disabled={state.offline} onClick={() => setErasing(true)}>
+        <QuietButton className="mt-3 -ml-2" disabled={state.offline} onClick={() => setErasing(true)}>
           Erase all of it
-        </Button>
+        </QuietButton>
       )}
       <AlertDialog
         open={erasing}
         title="Erase what is kept for 30 days?"
         description="Do it after a rotation, when the former key may be in other hands: what was removed or overwritten is still sealed under it. It cannot be brought back."
-        confirm={{ label: 'Erase', destroys: true, busy, onConfirm: () => void erase() }}
+        confirm={{ label: 'Erase', destroys: true, onWork: erase }}
         onClose={() => setErasing(false)}
       />
     </>
@@ -110,16 +101,11 @@ function useRemoved(epoch: number) {
   const [turn, setTurn] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another epoch may mean that something was removed.
   useEffect(() => {
-    let wanted = true;
-    void Promise.all([removed.entries(), removed.days()]).then(([entries, days]) => {
-      if (!wanted) return;
+    return whileWanted(Promise.all([removed.entries(), removed.days()]), ([entries, days]) => {
       if (entries.ok && days.ok) setRead({ ...entries.value, days: days.value });
       const failure = entries.ok ? (days.ok ? undefined : days.failure) : entries.failure;
       setFailed(failure && commonFailureText(failure));
     });
-    return () => {
-      wanted = false;
-    };
   }, [removed, epoch, turn]);
   const readMore = async () => {
     const older = await removed.entries(read?.next);

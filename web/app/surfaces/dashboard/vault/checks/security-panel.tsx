@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import type { WayIn } from '../../../../domains/vault/contract/vault-security.ts';
-import { Button } from '../../../../ui/button.tsx';
+import { whileWanted } from '../../../../lib/while-wanted.ts';
+import { GhostButton } from '../../../../ui/button.tsx';
 import { CrackCost } from '../access/crack-cost.tsx';
 import { WaysIn } from '../access/ways-in.tsx';
 import { ToolFrame } from '../tools/tool-frame.tsx';
@@ -32,14 +33,9 @@ export function SecurityPanel({ state, onBack }: { readonly state: OpenState; re
           One random key seals everything; the ways in above only wrap it. If a master password or a recovery key may have leaked, give the
           vault another key.
         </p>
-        <Button
-          tone="ghost"
-          className="mt-4"
-          disabled={state.offline || state.rotation !== null}
-          onClick={() => showDialog({ kind: 'rotate' })}
-        >
+        <GhostButton className="mt-4" disabled={state.offline || state.rotation !== null} onClick={() => showDialog({ kind: 'rotate' })}>
           Rotate the vault key
-        </Button>
+        </GhostButton>
         {state.rotation === null ? null : <p className="mt-2 text-sm text-muted">A rotation is under way; see above.</p>}
       </Part>
     </ToolFrame>
@@ -61,13 +57,9 @@ function useWaysIn({ verification: { epoch, findings } }: OpenState): readonly W
   const [ways, setWays] = useState<readonly WayIn[] | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another epoch or finding may mean other ways in.
   useEffect(() => {
-    let wanted = true;
-    void waysIn().then((asked) => {
-      if (wanted && asked.ok) setWays(asked.value);
+    return whileWanted(waysIn(), (asked) => {
+      if (asked.ok) setWays(asked.value);
     });
-    return () => {
-      wanted = false;
-    };
   }, [waysIn, epoch, findings]);
   return ways;
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { SelfTestReport } from '../../../../domains/vault/contract/vault-security.ts';
-import { Button } from '../../../../ui/button.tsx';
+import { GhostButton } from '../../../../ui/button.tsx';
 import { StatusMark } from '../../../../ui/status-mark.tsx';
 import { derivationText } from '../access/crack-cost-text.ts';
 import { commonFailureText } from '../failure-text.ts';
@@ -26,9 +26,9 @@ export function SelfTest() {
         Published test vectors are computed here and compared. A device that fails one must not be trusted with a vault; no master is
         derived on it.
       </p>
-      <Button tone="ghost" busy={busy} onClick={() => void run()}>
+      <GhostButton busy={busy} onClick={() => void run()}>
         {report === undefined ? 'Run the self-test' : 'Run it again'}
-      </Button>
+      </GhostButton>
       <div aria-live="polite">{error === undefined ? null : <p className="text-carmine">{error}</p>}</div>
       {report === undefined ? null : <Report report={report} />}
     </div>

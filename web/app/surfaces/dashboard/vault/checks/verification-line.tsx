@@ -1,5 +1,5 @@
 import type { VaultVerification } from '../../../../domains/vault/contract/vault-state.ts';
-import { Button } from '../../../../ui/button.tsx';
+import { QuietButton } from '../../../../ui/button.tsx';
 import { StatusMark } from '../../../../ui/status-mark.tsx';
 import { useVault } from '../vault-context.ts';
 
@@ -18,9 +18,9 @@ export function VerificationLine({ verification }: { readonly verification: Vaul
       {/* Whether it is the newest state, a browser that remembers none cannot say. */}
       {firstTime ? <span className="text-sm text-muted">first time on this device</span> : null}
       {isSound ? null : (
-        <Button tone="quiet" onClick={() => showDialog({ kind: 'findings' })}>
+        <QuietButton onClick={() => showDialog({ kind: 'findings' })}>
           {findings.length === 1 ? '1 finding' : `${findings.length} findings`}
-        </Button>
+        </QuietButton>
       )}
     </span>
   );

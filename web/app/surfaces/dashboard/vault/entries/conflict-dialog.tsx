@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { VaultFailure } from '../../../../domains/vault/contract/vault-failure.ts';
 import type { EntryDraft } from '../../../../domains/vault/contract/vault-state.ts';
 import { fieldText, resolveConflict } from '../../../../domains/vault/entries/entry-draft.ts';
-import { Button } from '../../../../ui/button.tsx';
+import { Button, GhostButton } from '../../../../ui/button.tsx';
 import { Dialog } from '../../../../ui/dialog.tsx';
 
 export type Conflict = Extract<VaultFailure, { code: 'conflict' }>;
@@ -16,12 +16,6 @@ type ConflictDialogProps = {
 /** An entry that was changed here and elsewhere: of each field that both changed, the owner chooses one side. */
 export function ConflictDialog({ conflict, onSave, onClose }: ConflictDialogProps) {
   const [taken, setTaken] = useState<ReadonlySet<string>>(new Set());
-  const [busy, setBusy] = useState(false);
-  const save = async (present: Conflict) => {
-    setBusy(true);
-    await onSave(resolveConflict(present, taken), present);
-    setBusy(false);
-  };
   const choose = (field: string, theirs: boolean) => {
     const next = new Set(taken);
     if (theirs) next.add(field);
@@ -37,12 +31,8 @@ export function ConflictDialog({ conflict, onSave, onClose }: ConflictDialogProp
       onClose={onClose}
       actions={
         <>
-          <Button tone="ghost" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button busy={busy} onClick={() => conflict && void save(conflict)}>
-            Save
-          </Button>
+          <GhostButton onClick={onClose}>Cancel</GhostButton>
+          <Button onWork={async () => conflict && onSave(resolveConflict(conflict, taken), conflict)}>Save</Button>
         </>
       }
     >

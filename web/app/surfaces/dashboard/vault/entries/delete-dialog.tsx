@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import type { VaultItem } from '../../../../domains/vault/contract/vault-state.ts';
 import { AlertDialog } from '../../../../ui/alert-dialog.tsx';
 import { useToast } from '../../../../ui/toast/toast-region.tsx';
@@ -11,13 +10,10 @@ type DeleteDialogProps = { readonly item: VaultItem | null; readonly onClose: ()
 export function DeleteDialog({ item, onClose, onDeleted }: DeleteDialogProps) {
   const { actions } = useVault();
   const toast = useToast();
-  const [busy, setBusy] = useState(false);
   const forEver = item !== null && item.details.trashedAt !== null;
   const title = item?.details.title ?? '';
   const remove = async (present: VaultItem) => {
-    setBusy(true);
     const removed = await (forEver ? actions.removeForever(present.id) : actions.trash(present.id));
-    setBusy(false);
     onClose();
     if (!removed.ok) {
       toast({ title: 'Failed to delete password entry', description: commonFailureText(removed.failure), tone: 'alert' });
@@ -38,7 +34,7 @@ export function DeleteDialog({ item, onClose, onDeleted }: DeleteDialogProps) {
           ? 'It leaves the vault with its history. Security keeps it for 30 days, and can bring it back.'
           : 'It goes to the trash and can be restored for 30 days.'
       }
-      confirm={{ label: 'Delete', destroys: true, busy, onConfirm: () => item !== null && void remove(item) }}
+      confirm={{ label: 'Delete', destroys: true, onWork: async () => item !== null && remove(item) }}
       onClose={onClose}
     />
   );

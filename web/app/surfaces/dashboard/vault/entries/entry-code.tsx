@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { entryCodeAt } from '../../../../domains/vault/entries/entry-code.ts';
+import { whileWanted } from '../../../../lib/while-wanted.ts';
 import { useNow } from '../../../../ui/use-now.ts';
 
 type Shown = { readonly code: string; readonly remainingSeconds: number; readonly periodSeconds: number };
@@ -8,15 +9,7 @@ type Shown = { readonly code: string; readonly remainingSeconds: number; readonl
 export function EntryCode({ totp }: { readonly totp: string }) {
   const nowMs = useNow(1000);
   const [shown, setShown] = useState<Shown | 'unusable'>();
-  useEffect(() => {
-    let wanted = true;
-    void entryCodeAt(totp, nowMs).then((made) => {
-      if (wanted) setShown(made.ok ? made.value : 'unusable');
-    });
-    return () => {
-      wanted = false;
-    };
-  }, [totp, nowMs]);
+  useEffect(() => whileWanted(entryCodeAt(totp, nowMs), (made) => setShown(made.ok ? made.value : 'unusable')), [totp, nowMs]);
   if (shown === undefined) return null;
   if (shown === 'unusable') return <span className="text-amber">This secret makes no codes.</span>;
   const { code, remainingSeconds, periodSeconds } = shown;

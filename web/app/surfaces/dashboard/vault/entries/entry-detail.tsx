@@ -13,7 +13,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import type { EntryField, EntrySecrets } from '../../../../domains/vault/contract/vault-entry.ts';
 import type { VaultItem } from '../../../../domains/vault/contract/vault-state.ts';
 import { browserTimer } from '../../../../lib/clock.ts';
-import { Button } from '../../../../ui/button.tsx';
+import { GhostButton, QuietButton } from '../../../../ui/button.tsx';
 import { Icon, type IconDrawing } from '../../../../ui/icon.tsx';
 import { StatusMark } from '../../../../ui/status-mark.tsx';
 import { findingText } from '../finding-text.ts';
@@ -47,10 +47,9 @@ export function EntryDetail(props: EntryDetailProps) {
   useWantedIcon(item);
   return (
     <article aria-labelledby="vault-entry-title" className="rounded-card border border-hairline bg-surface p-5 md:p-6">
-      <Button tone="quiet" className="-mt-2 mb-1 -ml-2 lg:hidden" onClick={onBack}>
-        <Icon drawing={ArrowLeftIcon} />
+      <QuietButton icon={ArrowLeftIcon} className="-mt-2 mb-1 -ml-2 lg:hidden" onClick={onBack}>
         All entries
-      </Button>
+      </QuietButton>
       <div className="flex items-start gap-4">
         <EntryIcon item={item} className="mt-1 size-12" />
         <div className="min-w-0 flex-1">
@@ -79,26 +78,22 @@ export function EntryDetail(props: EntryDetailProps) {
       </p>
       <div className="mt-5 flex flex-wrap gap-3">
         {trashed ? (
-          <Button tone="ghost" disabled={!canSave} onClick={() => void entryActions.restore(item)}>
-            <Icon drawing={ArrowCounterClockwiseIcon} />
+          <GhostButton icon={ArrowCounterClockwiseIcon} disabled={!canSave} onClick={() => void entryActions.restore(item)}>
             Restore
-          </Button>
+          </GhostButton>
         ) : (
-          <Button tone="ghost" disabled={!canSave} onClick={onEdit}>
-            <Icon drawing={PencilSimpleIcon} />
+          <GhostButton icon={PencilSimpleIcon} disabled={!canSave} onClick={onEdit}>
             Edit
-          </Button>
+          </GhostButton>
         )}
         {secrets !== null && secrets.history.length > 0 && !trashed ? (
-          <Button tone="ghost" onClick={onHistory}>
-            <Icon drawing={ClockCounterClockwiseIcon} />
+          <GhostButton icon={ClockCounterClockwiseIcon} onClick={onHistory}>
             {`History (${secrets.history.length})`}
-          </Button>
+          </GhostButton>
         ) : null}
-        <Button tone="ghost" disabled={!canSave} onClick={onDelete}>
-          <Icon drawing={TrashIcon} />
+        <GhostButton icon={TrashIcon} disabled={!canSave} onClick={onDelete}>
           {trashed ? 'Delete for ever' : 'Delete'}
-        </Button>
+        </GhostButton>
       </div>
     </article>
   );

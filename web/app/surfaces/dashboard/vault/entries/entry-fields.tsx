@@ -3,13 +3,12 @@ import { TrashIcon } from '@castellan/icons/signs/trash';
 import { useState } from 'react';
 import { entryKinds } from '../../../../domains/vault/contract/vault-entry.ts';
 import { secretAutoComplete } from '../../../../domains/vault/entries/secret-auto-complete.ts';
-import { Button } from '../../../../ui/button.tsx';
+import { QuietButton } from '../../../../ui/button.tsx';
 import { fetchedPart } from '../../../../ui/fetched-part.tsx';
 import { CheckField } from '../../../../ui/fields/check-field.tsx';
 import { SelectField } from '../../../../ui/fields/select-field.tsx';
 import { TextArea } from '../../../../ui/fields/text-area.tsx';
 import { TextField } from '../../../../ui/fields/text-field.tsx';
-import { Icon } from '../../../../ui/icon.tsx';
 import { SecretField } from '../access/secret-field.tsx';
 import { StrengthLine } from '../access/strength-line.tsx';
 import { BothFactorsNote } from './both-factors-note.tsx';
@@ -39,7 +38,7 @@ export function EntryFields({ form, errors, categories, onChange }: EntryFieldsP
         required
         autoComplete="off"
         autoFocus
-        onChange={(event) => onChange({ title: event.target.value })}
+        onValue={(value) => onChange({ title: value })}
       />
       <TextField
         label="Username"
@@ -47,7 +46,7 @@ export function EntryFields({ form, errors, categories, onChange }: EntryFieldsP
         autoComplete="off"
         spellCheck={false}
         autoCapitalize="none"
-        onChange={(event) => onChange({ username: event.target.value })}
+        onValue={(value) => onChange({ username: value })}
       />
       <PasswordPart form={form} errors={errors} onChange={onChange} />
       <TextField
@@ -57,9 +56,9 @@ export function EntryFields({ form, errors, categories, onChange }: EntryFieldsP
         error={errors.url}
         placeholder="https://"
         autoComplete="off"
-        onChange={(event) => onChange({ url: event.target.value })}
+        onValue={(value) => onChange({ url: value })}
       />
-      <TextArea label="Notes" value={form.notes} onChange={(event) => onChange({ notes: event.target.value })} />
+      <TextArea label="Notes" value={form.notes} onValue={(value) => onChange({ notes: value })} />
       <CategoryPart form={form} categories={categories} onChange={onChange} />
       <details className="border-t border-hairline pt-2" open={hasMore(form) || undefined}>
         <summary className="min-h-11 cursor-pointer py-2 font-medium">More</summary>
@@ -84,12 +83,12 @@ function PasswordPart({ form, errors, onChange }: Omit<EntryFieldsProps, 'catego
         value={form.password}
         error={errors.password}
         required={form.kind === 'login'}
-        onChange={(event) => onChange({ password: event.target.value })}
+        onValue={(value) => onChange({ password: value })}
       />
       {form.kind === 'login' ? <StrengthLine password={form.password} /> : null}
-      <Button tone="quiet" className="-ml-2" aria-expanded={generating} onClick={() => setGenerating(!generating)}>
+      <QuietButton className="-ml-2" aria-expanded={generating} onClick={() => setGenerating(!generating)}>
         {generating ? 'Close the generator' : 'Generate'}
-      </Button>
+      </QuietButton>
       {generating ? <Generator onUse={(password) => onChange({ password })} /> : null}
     </div>
   );
@@ -99,18 +98,9 @@ function CategoryPart({ form, categories, onChange }: Omit<EntryFieldsProps, 'er
   const options = [...categories.map((value) => ({ value, name: categoryName(value) })), { value: 'custom', name: 'Custom' }];
   return (
     <div className="grid gap-4 sm:grid-cols-2">
-      <SelectField
-        label="Category"
-        value={form.category}
-        options={options}
-        onChange={(event) => onChange({ category: event.target.value })}
-      />
+      <SelectField label="Category" value={form.category} options={options} onValue={(value) => onChange({ category: value })} />
       {form.category === 'custom' ? (
-        <TextField
-          label="Custom category"
-          value={form.customCategory}
-          onChange={(event) => onChange({ customCategory: event.target.value })}
-        />
+        <TextField label="Custom category" value={form.customCategory} onValue={(value) => onChange({ customCategory: value })} />
       ) : null}
     </div>
   );
@@ -123,26 +113,26 @@ function MoreFields({ form, errors, onChange }: Omit<EntryFieldsProps, 'categori
         label="Kind"
         value={form.kind}
         options={entryKinds.map((value) => ({ value, name: kindFaces[value].name }))}
-        onChange={({ target }) => onChange({ kind: entryKinds.find((kind) => kind === target.value) ?? 'login' })}
+        onValue={(text) => onChange({ kind: entryKinds.find((kind) => kind === text) ?? 'login' })}
       />
       <SecretField
         label="One-time secret (TOTP)"
         value={form.totp}
         error={errors.totp}
         hint="The letters a site shows beside its QR code, or an otpauth:// address."
-        onChange={(event) => onChange({ totp: event.target.value })}
+        onValue={(value) => onChange({ totp: value })}
       />
       {form.password !== '' && form.totp.trim() !== '' ? <BothFactorsNote /> : null}
-      <TextField label="Tags" value={form.tags} hint="Separated by commas." onChange={(event) => onChange({ tags: event.target.value })} />
-      <TextField label="Expires" type="date" value={form.expires} onChange={(event) => onChange({ expires: event.target.value })} />
+      <TextField label="Tags" value={form.tags} hint="Separated by commas." onValue={(value) => onChange({ tags: value })} />
+      <TextField label="Expires" type="date" value={form.expires} onValue={(value) => onChange({ expires: value })} />
       <CustomFields fields={form.fields} error={errors.fields} onChange={(fields) => onChange({ fields })} />
       <div>
-        <CheckField label="Favourite" checked={form.favorite} onChange={(event) => onChange({ favorite: event.target.checked })} />
+        <CheckField label="Favourite" checked={form.favorite} onChecked={(isOn) => onChange({ favorite: isOn })} />
         <CheckField
           label="Canary"
           hint="Nobody honest has a reason to look at it: viewing or copying it raises a security notification."
           checked={form.canary}
-          onChange={(event) => onChange({ canary: event.target.checked })}
+          onChecked={(isOn) => onChange({ canary: isOn })}
         />
       </div>
     </>
@@ -170,7 +160,7 @@ function CustomFields({ fields, error, onChange }: CustomFieldsProps) {
               label={`Name of field ${index + 1}`}
               value={name}
               error={name.trim() === '' && value !== '' ? error : undefined}
-              onChange={(event) => put(key, { name: event.target.value })}
+              onValue={(value) => put(key, { name: value })}
             />
             <ToolButton
               icon={TrashIcon}
@@ -184,15 +174,18 @@ function CustomFields({ fields, error, onChange }: CustomFieldsProps) {
             type={hidden ? 'password' : 'text'}
             autoComplete={secretAutoComplete}
             value={value}
-            onChange={(event) => put(key, { value: event.target.value })}
+            onValue={(text) => put(key, { value: text })}
           />
-          <CheckField label="Hidden" checked={hidden} onChange={(event) => put(key, { hidden: event.target.checked })} />
+          <CheckField label="Hidden" checked={hidden} onChecked={(isOn) => put(key, { hidden: isOn })} />
         </div>
       ))}
-      <Button tone="quiet" className="-ml-2" onClick={() => onChange([...fields, { key: nextKey, name: '', value: '', hidden: true }])}>
-        <Icon drawing={PlusIcon} />
+      <QuietButton
+        icon={PlusIcon}
+        className="-ml-2"
+        onClick={() => onChange([...fields, { key: nextKey, name: '', value: '', hidden: true }])}
+      >
         Add a field
-      </Button>
+      </QuietButton>
     </fieldset>
   );
 }

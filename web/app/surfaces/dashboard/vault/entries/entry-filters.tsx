@@ -76,7 +76,7 @@ export function EntryFilters({ filter, categories, found, searchRef, onChange, o
         labelHidden
         value={filter.category ?? ''}
         options={options}
-        onChange={(event) => onChange({ category: event.target.value === '' ? undefined : event.target.value })}
+        onValue={(value) => onChange({ category: value === '' ? undefined : value })}
       />
       <div className="flex items-center justify-between gap-2">
         <fieldset className="flex" aria-label="Shelf">

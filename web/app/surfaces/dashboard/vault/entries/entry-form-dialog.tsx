@@ -1,7 +1,7 @@
-import { type FormEvent, useEffect, useEffectEvent, useId, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { EntryDraft } from '../../../../domains/vault/contract/vault-state.ts';
 import { AlertDialog } from '../../../../ui/alert-dialog.tsx';
-import { FormDialog } from '../../../../ui/form-dialog.tsx';
+import { DialogForm, FormDialog } from '../../../../ui/forms/form-dialog.tsx';
 import { useVault } from '../vault-context.ts';
 import { EntryFields } from './entry-fields.tsx';
 import { draftOfForm, type EntryFormErrors, type EntryFormState, formErrors, formOf, halfTypedOf } from './entry-form-state.ts';
@@ -31,8 +31,6 @@ type EntryFormDialogProps = {
 
 /** Adds or edits an entry. What was typed is not thrown away without a question. */
 export function EntryFormDialog({ target, categories, onSave, onClose }: EntryFormDialogProps) {
-  const formId = useId();
-  const [busy, setBusy] = useState(false);
   const [dirty, setDirty] = useState(false);
   const [asking, setAsking] = useState(false);
   const close = (outcome: FormOutcome) => {
@@ -46,23 +44,17 @@ export function EntryFormDialog({ target, categories, onSave, onClose }: EntryFo
         open={target !== null}
         title={target === null || target.id === null ? 'Add Entry' : 'Edit Entry'}
         onClose={() => (dirty ? setAsking(true) : close('left'))}
-        formId={formId}
         submit="Save"
-        busy={busy}
+        closesWhileBusy
       >
         {target === null ? null : (
           <FormBody
             key={target.draftId}
-            formId={formId}
             target={target}
             categories={categories}
             onDirty={() => setDirty(true)}
             onSubmit={async (draft) => {
-              if (busy) return;
-              setBusy(true);
-              const saved = await onSave(draft, target);
-              setBusy(false);
-              if (saved) close('saved');
+              if (await onSave(draft, target)) close('saved');
             }}
           />
         )}
@@ -80,14 +72,13 @@ export function EntryFormDialog({ target, categories, onSave, onClose }: EntryFo
 }
 
 type FormBodyProps = {
-  readonly formId: string;
   readonly target: FormTarget;
   readonly categories: readonly string[];
   readonly onDirty: () => void;
   readonly onSubmit: (draft: EntryDraft) => Promise<void>;
 };
 
-function FormBody({ formId, target, categories, onDirty, onSubmit }: FormBodyProps) {
+function FormBody({ target, categories, onDirty, onSubmit }: FormBodyProps) {
   const { start, typed } = target;
   const [form, setForm] = useState<EntryFormState>(() => formOf(typed ?? start, categories));
   useKeptByLock(target, form);
@@ -96,19 +87,17 @@ function FormBody({ formId, target, categories, onDirty, onSubmit }: FormBodyPro
     setForm((present) => ({ ...present, ...part }));
     onDirty();
   };
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
+  const submit = async (element: HTMLFormElement) => {
     const found = formErrors(form, start.details.url, target.id !== null && start.secrets.password === '');
     setErrors(found);
-    if (Object.keys(found).length === 0) return void onSubmit(draftOfForm(form));
+    if (Object.keys(found).length === 0) return onSubmit(draftOfForm(form));
     // The first field that is wrong gets the focus once it is marked.
-    const element = event.currentTarget;
     requestAnimationFrame(() => element.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
   };
   return (
-    <form id={formId} noValidate className="space-y-4" onSubmit={submit}>
+    <DialogForm className="space-y-4" onSubmit={submit}>
       <EntryFields form={form} errors={errors} categories={categories} onChange={change} />
-    </form>
+    </DialogForm>
   );
 }
 

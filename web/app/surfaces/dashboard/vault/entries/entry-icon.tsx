@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { VaultItem } from '../../../../domains/vault/contract/vault-state.ts';
+import { whileWanted } from '../../../../lib/while-wanted.ts';
 import { classNames } from '../../../../ui/class-names.ts';
 import { Icon } from '../../../../ui/icon.tsx';
 import { plate } from '../../../../ui/tokens/colour-tokens.ts';
@@ -42,13 +43,7 @@ function useEntryIcon(id: string): string | undefined {
   const [shown, setShown] = useState<{ readonly id: string; readonly address: string | undefined }>();
   useEffect(() => {
     if (icons === null) return undefined;
-    let left = false;
-    void actions.readIcon(id).then((address) => {
-      if (!left) setShown({ id, address });
-    });
-    return () => {
-      left = true;
-    };
+    return whileWanted(actions.readIcon(id), (address) => setShown({ id, address }));
   }, [actions, icons, id]);
   return icons !== null && shown?.id === id ? shown.address : undefined;
 }

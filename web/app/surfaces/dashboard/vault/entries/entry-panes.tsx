@@ -6,7 +6,7 @@ import type { EntrySecrets } from '../../../../domains/vault/contract/vault-entr
 import type { VaultItem } from '../../../../domains/vault/contract/vault-state.ts';
 import type { CheckedEntries } from '../../../../domains/vault/entries/entry-search.ts';
 import { vaultKeys } from '../../../../domains/vault/vault-shortcuts.ts';
-import { Button } from '../../../../ui/button.tsx';
+import { QuietButton } from '../../../../ui/button.tsx';
 import { classNames } from '../../../../ui/class-names.ts';
 import { RosetteLock } from '../unlock/rosette-lock.tsx';
 import { type OpenState, useVault } from '../vault-context.ts';
@@ -199,14 +199,10 @@ function EmptyList({ state, filter, missingCheck, onAdd, onReset }: EmptyListPro
         <p>{closed ? 'The entries are sealed.' : isUnfiltered ? 'No entries yet.' : (missingCheck ?? 'No entry fits.')}</p>
         {isUnfiltered ? (
           closed || state.offline ? null : (
-            <Button tone="quiet" onClick={onAdd}>
-              Add the first one
-            </Button>
+            <QuietButton onClick={onAdd}>Add the first one</QuietButton>
           )
         ) : (
-          <Button tone="quiet" onClick={onReset}>
-            Show everything
-          </Button>
+          <QuietButton onClick={onReset}>Show everything</QuietButton>
         )}
       </div>
     </div>

@@ -10,7 +10,8 @@ import {
   passphraseWordCounts,
   passwordLengths,
 } from '../../../../domains/vault/entries/secret-generator.ts';
-import { Button } from '../../../../ui/button.tsx';
+import { whileWanted } from '../../../../lib/while-wanted.ts';
+import { Button, GhostButton } from '../../../../ui/button.tsx';
 import { CheckField } from '../../../../ui/fields/check-field.tsx';
 
 const classNamesOf: readonly { readonly id: CharacterClass; readonly name: string }[] = [
@@ -29,14 +30,8 @@ export function Generator({ onUse }: { readonly onUse: (secret: string) => void 
   const [made, setMade] = useState<Generated | 'impossible'>();
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new turn asks for another of the same kind.
   useEffect(() => {
-    let wanted = true;
     const options = style === 'password' ? { style, ...password } : { style, ...passphrase };
-    void generateSecret(options).then((result) => {
-      if (wanted) setMade(result.ok ? result.value : 'impossible');
-    });
-    return () => {
-      wanted = false;
-    };
+    return whileWanted(generateSecret(options), (result) => setMade(result.ok ? result.value : 'impossible'));
   }, [style, password, passphrase, turn]);
   const usable = made !== undefined && made !== 'impossible' ? made : undefined;
   return (
@@ -58,9 +53,7 @@ export function Generator({ onUse }: { readonly onUse: (secret: string) => void 
         <Button disabled={usable === undefined} onClick={() => usable && onUse(usable.text)}>
           Use it
         </Button>
-        <Button tone="ghost" onClick={() => setTurn(turn + 1)}>
-          Another
-        </Button>
+        <GhostButton onClick={() => setTurn(turn + 1)}>Another</GhostButton>
       </div>
     </section>
   );
@@ -105,12 +98,12 @@ function PasswordChoices({
       <Slider name="Length" value={options.length} range={passwordLengths} onChange={(length) => onChange({ ...options, length })} />
       <div className="flex flex-wrap gap-x-5">
         {classNamesOf.map(({ id, name }) => (
-          <CheckField key={id} label={name} checked={options.classes.includes(id)} onChange={(event) => toggle(id, event.target.checked)} />
+          <CheckField key={id} label={name} checked={options.classes.includes(id)} onChecked={(isOn) => toggle(id, isOn)} />
         ))}
         <CheckField
           label="No look-alikes"
           checked={options.avoidLookAlikes}
-          onChange={(event) => onChange({ ...options, avoidLookAlikes: event.target.checked })}
+          onChecked={(isOn) => onChange({ ...options, avoidLookAlikes: isOn })}
         />
       </div>
     </div>
@@ -129,12 +122,8 @@ function PassphraseChoices({ options, onChange }: PassphraseChoicesProps) {
         onChange={(wordCount) => onChange({ ...options, wordCount })}
       />
       <div className="flex flex-wrap gap-x-5">
-        <CheckField
-          label="Capitals"
-          checked={options.capitalise}
-          onChange={(event) => onChange({ ...options, capitalise: event.target.checked })}
-        />
-        <CheckField label="A digit" checked={options.digit} onChange={(event) => onChange({ ...options, digit: event.target.checked })} />
+        <CheckField label="Capitals" checked={options.capitalise} onChecked={(isOn) => onChange({ ...options, capitalise: isOn })} />
+        <CheckField label="A digit" checked={options.digit} onChecked={(isOn) => onChange({ ...options, digit: isOn })} />
       </div>
     </div>
   );

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { EntrySecrets, EntryVersion } from '../../../../domains/vault/contract/vault-entry.ts';
-import { Button } from '../../../../ui/button.tsx';
+import { QuietButton } from '../../../../ui/button.tsx';
 import { Dialog } from '../../../../ui/dialog.tsx';
 
 type HistoryDialogProps = {
@@ -35,14 +35,8 @@ function VersionRow({
   readonly onRestore: (version: EntryVersion) => Promise<void>;
 }) {
   const [shown, setShown] = useState(false);
-  const [busy, setBusy] = useState(false);
   const { details, secrets, replacedAt } = version;
   const time = new Date(replacedAt).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
-  const restore = async () => {
-    setBusy(true);
-    await onRestore(version);
-    setBusy(false);
-  };
   return (
     <li className="py-3">
       <p className="font-mono text-sm text-muted">{`until ${time}`}</p>
@@ -51,12 +45,10 @@ function VersionRow({
         {shown ? secrets.password : '••••••••••••'}
       </p>
       <div className="-ml-2 flex gap-x-4">
-        <Button tone="quiet" aria-pressed={shown} onClick={() => setShown(!shown)}>
+        <QuietButton aria-pressed={shown} onClick={() => setShown(!shown)}>
           {shown ? 'Hide' : 'Show'}
-        </Button>
-        <Button tone="quiet" busy={busy} onClick={() => void restore()}>
-          Restore
-        </Button>
+        </QuietButton>
+        <QuietButton onWork={() => onRestore(version)}>Restore</QuietButton>
       </div>
     </li>
   );

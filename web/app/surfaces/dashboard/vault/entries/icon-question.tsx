@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { storedSiteIcons } from '../../../../domains/vault/entries/icon-choice.ts';
 import { iconHostOf } from '../../../../domains/vault/entries/icon-host.ts';
-import { Button } from '../../../../ui/button.tsx';
+import { QuietButton } from '../../../../ui/button.tsx';
 import { type OpenState, useVault } from '../vault-context.ts';
 import { Notice } from '../vault-notice.tsx';
 
@@ -21,12 +21,8 @@ export function IconQuestion({ state: { tier, kind, items } }: { readonly state:
         {`Show site icons? Your server then asks the icon service that it is set up with for each site by its name, such as ${host}, once; the service learns the name from your server, nothing of you. Until then a letter stands there.`}
       </p>
       <span className="flex gap-x-3">
-        <Button tone="quiet" onClick={() => answer(true)}>
-          Show icons
-        </Button>
-        <Button tone="quiet" onClick={() => answer(false)}>
-          Letters only
-        </Button>
+        <QuietButton onClick={() => answer(true)}>Show icons</QuietButton>
+        <QuietButton onClick={() => answer(false)}>Letters only</QuietButton>
       </span>
     </Notice>
   );

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useState } from 'react';
 import type { VaultWays } from '../../../../domains/vault/contract/vault-state.ts';
 import type { ExportedVault, ExportProof, ExportRequest } from '../../../../domains/vault/contract/vault-tools.ts';
-import { Button } from '../../../../ui/button.tsx';
+import { Button, GhostButton } from '../../../../ui/button.tsx';
 import { buttonClass } from '../../../../ui/button-class.ts';
 import { StatusMark } from '../../../../ui/status-mark.tsx';
 import { noProof, ProofFields, type ProofForm, proofOf } from '../access/proof-fields.tsx';
@@ -106,13 +106,13 @@ function ExportForm({ ways, onMade }: ExportFormProps) {
             hint="Not the master password: this file leaves the app and can be guessed at for ever."
             value={fields.password}
             error={textAt('password')}
-            onChange={(event) => change({ password: event.target.value })}
+            onValue={(value) => change({ password: value })}
           />
           <SecretField
             label="Confirm password of the file"
             value={fields.again}
             error={textAt('again')}
-            onChange={(event) => change({ again: event.target.value })}
+            onValue={(value) => change({ again: value })}
           />
         </>
       )}
@@ -164,9 +164,7 @@ function MadeFiles({ made, onAgain }: { readonly made: ExportedVault; readonly o
         {files.map(({ name, content }) => (
           <SaveLink key={name} name={name} content={content} />
         ))}
-        <Button tone="ghost" onClick={onAgain}>
-          Another format
-        </Button>
+        <GhostButton onClick={onAgain}>Another format</GhostButton>
       </div>
     </>
   );

@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useState } from 'react';
 import type { ImportOutcome, ImportPreview, ImportSource } from '../../../../domains/vault/contract/vault-tools.ts';
-import { Button } from '../../../../ui/button.tsx';
+import { Button, GhostButton } from '../../../../ui/button.tsx';
 import { FileField } from '../../../../ui/fields/file-field.tsx';
 import { StatusMark } from '../../../../ui/status-mark.tsx';
 import { SecretField } from '../access/secret-field.tsx';
@@ -72,9 +72,9 @@ export function ImportPanel({ onBack }: { readonly onBack: () => void }) {
               <Button disabled={countOf(step.preview) === 0} onClick={() => void write(step.preview)}>
                 {step.stopped ? 'Go on' : importLabel(countOf(step.preview))}
               </Button>
-              <Button tone="ghost" onClick={step.stopped ? () => void undo() : chooseAnother}>
+              <GhostButton onClick={step.stopped ? () => void undo() : chooseAnother}>
                 {step.stopped ? 'Undo what was written' : 'Another file'}
-              </Button>
+              </GhostButton>
             </div>
           )}
         </>
@@ -88,9 +88,7 @@ export function ImportPanel({ onBack }: { readonly onBack: () => void }) {
           {busy ? null : (
             <div className="flex flex-wrap gap-3">
               <Button onClick={onBack}>Done</Button>
-              <Button tone="ghost" onClick={() => void undo()}>
-                Undo the import
-              </Button>
+              <GhostButton onClick={() => void undo()}>Undo the import</GhostButton>
             </div>
           )}
         </>
@@ -158,7 +156,7 @@ function ChooseFile({ run, onRead }: ChooseFileProps) {
       {sealed ? (
         <>
           <p role="status">This file is sealed.</p>
-          <SecretField label="Password of the file" value={password} autoFocus onChange={(event) => setPassword(event.target.value)} />
+          <SecretField label="Password of the file" value={password} autoFocus onValue={setPassword} />
           <FileField label="Key file (KeePass, if it has one)" onChoose={setKeyFile} />
         </>
       ) : null}

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { ImportPreview, ImportRejection } from '../../../../domains/vault/contract/vault-tools.ts';
-import { Button } from '../../../../ui/button.tsx';
+import { QuietButton } from '../../../../ui/button.tsx';
 
 const kindNames = { new: 'new', changed: 'changed', duplicate: 'there already' } as const;
 
@@ -73,9 +73,9 @@ export function ImportTable({ format, preview }: { readonly format: string; read
         </section>
       )}
       {shown < rows.length ? (
-        <Button tone="quiet" className="-ml-2" onClick={() => setShown(shown + 1000)}>
+        <QuietButton className="-ml-2" onClick={() => setShown(shown + 1000)}>
           {`Show more (${(rows.length - shown).toLocaleString('en')})`}
-        </Button>
+        </QuietButton>
       ) : null}
       <Notes title="Rejected" lines={rejected.map(({ place, reason }) => `Item ${place} ${reasons[reason]}.`)} />
       <Notes

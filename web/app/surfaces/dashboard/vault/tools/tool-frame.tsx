@@ -1,7 +1,6 @@
 import { ArrowLeftIcon } from '@castellan/icons/arrows/arrow-left';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
-import { Button } from '../../../../ui/button.tsx';
-import { Icon } from '../../../../ui/icon.tsx';
+import { QuietButton } from '../../../../ui/button.tsx';
 import { Progress } from '../../../../ui/progress.tsx';
 import type { ToolRun } from './use-tool-task.ts';
 
@@ -14,10 +13,9 @@ export function ToolFrame({ title, lead, onBack, children }: ToolFrameProps) {
   useEffect(() => heading.current?.focus(), []);
   return (
     <section aria-labelledby={titleId} className="rounded-card border border-hairline bg-surface p-5 sm:p-6">
-      <Button tone="quiet" className="-mt-2 -ml-2" onClick={onBack}>
-        <Icon drawing={ArrowLeftIcon} />
+      <QuietButton icon={ArrowLeftIcon} className="-mt-2 -ml-2" onClick={onBack}>
         Back to the entries
-      </Button>
+      </QuietButton>
       <h2 ref={heading} id={titleId} tabIndex={-1} className="lettering mt-1 text-xl outline-none">
         {title}
       </h2>

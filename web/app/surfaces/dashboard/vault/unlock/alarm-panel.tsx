@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { StateChoice, VaultState } from '../../../../domains/vault/contract/vault-state.ts';
 import { AlertDialog } from '../../../../ui/alert-dialog.tsx';
-import { Button } from '../../../../ui/button.tsx';
+import { Button, GhostButton } from '../../../../ui/button.tsx';
 import { StatusMark } from '../../../../ui/status-mark.tsx';
 import { useToast } from '../../../../ui/toast/toast-region.tsx';
 import { masterFailureText } from '../failure-text.ts';
@@ -15,13 +15,10 @@ export function AlarmPanel({ state }: { readonly state: AlarmState }) {
   const { actions } = useVault();
   const toast = useToast();
   const [asking, setAsking] = useState<StateChoice | undefined>();
-  const [busy, setBusy] = useState(false);
   const alarm = alarmTextOf(state);
   const difference = differenceText(state);
   const choose = async (choice: StateChoice) => {
-    setBusy(true);
     const accepted = await actions.acceptRestoredEpoch(choice);
-    setBusy(false);
     setAsking(undefined);
     if (!accepted.ok) toast({ title: 'Error', description: masterFailureText(accepted.failure), tone: 'alert' });
   };
@@ -59,21 +56,15 @@ export function AlarmPanel({ state }: { readonly state: AlarmState }) {
         </dl>
         <div className="mt-6 flex flex-wrap gap-3">
           <Button onClick={actions.retry}>Look again</Button>
-          <Button tone="ghost" onClick={() => setAsking('server')}>
-            {alarm.accept}
-          </Button>
-          {state.hasOwnState ? (
-            <Button tone="ghost" onClick={() => setAsking('device')}>
-              {ownState}
-            </Button>
-          ) : null}
+          <GhostButton onClick={() => setAsking('server')}>{alarm.accept}</GhostButton>
+          {state.hasOwnState ? <GhostButton onClick={() => setAsking('device')}>{ownState}</GhostButton> : null}
         </div>
       </div>
       <AlertDialog
         open={asking !== undefined}
         title={`${label}?`}
         description={isOwn ? ownStateLoses : alarm.loses}
-        confirm={{ label, destroys: true, busy, onConfirm: () => void choose(asking ?? 'server') }}
+        confirm={{ label, destroys: true, onWork: () => choose(asking ?? 'server') }}
         onClose={() => setAsking(undefined)}
       />
     </section>

@@ -1,7 +1,8 @@
-import { type FormEvent, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { CodeField } from '../../../../domains/session/code-field.tsx';
 import type { VaultState } from '../../../../domains/vault/contract/vault-state.ts';
-import { Button } from '../../../../ui/button.tsx';
+import { Button, QuietButton } from '../../../../ui/button.tsx';
+import { useSubmit } from '../../../../ui/forms/use-work.ts';
 import { Spinner } from '../../../../ui/spinner.tsx';
 import { useToast } from '../../../../ui/toast/toast-region.tsx';
 import { SecretField } from '../access/secret-field.tsx';
@@ -57,7 +58,21 @@ function CodeWay({ state }: { readonly state: LockedState }) {
   const toast = useToast();
   const [code, setCode] = useState('');
   const [error, setError] = useState<string>();
-  const [busy, setBusy] = useState(false);
+  // The toast says what is wrong; the field, what to do about it.
+  const refuse = (description: string, atField = description) => {
+    setError(atField);
+    toast({ title: 'Invalid Code', description, tone: 'alert' });
+  };
+  const { busy, onSubmit } = useSubmit(async () => {
+    if (code.length !== 6) return refuse('Please enter a 6-digit code', tryCodeAgain);
+    setError(undefined);
+    const opened = await actions.unlockWithCode(code);
+    setCode('');
+    if (!opened.ok) return refuse(codeFailureText(opened.failure), opened.failure.code === 'wrong_code' ? tryCodeAgain : undefined);
+    toast({ title: 'Vault Unlocked', description: 'Unlocked with your authenticator code.' });
+    if (opened.value.tier === 'secrets') return;
+    showDialog({ kind: 'master', mode: masterModeOf(state.kind) });
+  });
   if (!state.ways.authenticator) {
     return (
       <div className="space-y-4">
@@ -68,27 +83,8 @@ function CodeWay({ state }: { readonly state: LockedState }) {
       </div>
     );
   }
-  // The toast says what is wrong; the field, what to do about it.
-  const refuse = (description: string, atField = description) => {
-    setError(atField);
-    toast({ title: 'Invalid Code', description, tone: 'alert' });
-  };
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (busy) return;
-    if (code.length !== 6) return refuse('Please enter a 6-digit code', tryCodeAgain);
-    setBusy(true);
-    setError(undefined);
-    const opened = await actions.unlockWithCode(code);
-    setBusy(false);
-    setCode('');
-    if (!opened.ok) return refuse(codeFailureText(opened.failure), opened.failure.code === 'wrong_code' ? tryCodeAgain : undefined);
-    toast({ title: 'Vault Unlocked', description: 'Unlocked with your authenticator code.' });
-    if (opened.value.tier === 'secrets') return;
-    showDialog({ kind: 'master', mode: masterModeOf(state.kind) });
-  };
   return (
-    <form className="space-y-4" noValidate onSubmit={(event) => void submit(event)}>
+    <form className="space-y-4" noValidate onSubmit={onSubmit}>
       <CodeField label="Authentication code" value={code} onChange={setCode} error={error} autoFocus />
       <Button type="submit" className="w-full" busy={busy}>
         Unlock
@@ -102,7 +98,14 @@ function MasterWay({ state }: { readonly state: LockedState }) {
   const toast = useToast();
   const [master, setMaster] = useState('');
   const [error, setError] = useState<string>();
-  const [busy, setBusy] = useState(false);
+  const { busy, onSubmit } = useSubmit(async () => {
+    if (master === '') return;
+    setError(undefined);
+    const opened = await actions.unlockWithMaster(master);
+    setMaster('');
+    if (opened.ok) toast({ title: 'Vault Unlocked', description: 'Unlocked with your master password.' });
+    else setError(masterFailureText(opened.failure));
+  });
   if (state.kind !== 'present') {
     return (
       <Button className="w-full" onClick={() => showDialog({ kind: 'master', mode: masterModeOf(state.kind) })}>
@@ -110,20 +113,9 @@ function MasterWay({ state }: { readonly state: LockedState }) {
       </Button>
     );
   }
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (busy || master === '') return;
-    setBusy(true);
-    setError(undefined);
-    const opened = await actions.unlockWithMaster(master);
-    setBusy(false);
-    setMaster('');
-    if (opened.ok) toast({ title: 'Vault Unlocked', description: 'Unlocked with your master password.' });
-    else setError(masterFailureText(opened.failure));
-  };
   return (
-    <form className="space-y-4" noValidate onSubmit={(event) => void submit(event)}>
-      <SecretField label="Master password" value={master} error={error} autoFocus onChange={(event) => setMaster(event.target.value)} />
+    <form className="space-y-4" noValidate onSubmit={onSubmit}>
+      <SecretField label="Master password" value={master} error={error} autoFocus onValue={setMaster} />
       <Button type="submit" className="w-full" busy={busy}>
         Unlock
       </Button>
@@ -136,28 +128,24 @@ function RecoveryWay() {
   const toast = useToast();
   const [key, setKey] = useState('');
   const [error, setError] = useState<string>();
-  const [busy, setBusy] = useState(false);
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (busy || key.trim() === '') return;
-    setBusy(true);
+  const { busy, onSubmit } = useSubmit(async () => {
+    if (key.trim() === '') return;
     setError(undefined);
     const opened = await actions.unlockWithRecoveryKey(key);
-    setBusy(false);
     if (!opened.ok) return setError(masterFailureText(opened.failure));
     toast({ title: 'Vault Unlocked', description: 'Unlocked with your recovery key.' });
     const note = 'If the master password is lost, choose another now. The recovery key stays as it is.';
     showDialog({ kind: 'master', mode: 'change', note, recoveryKey: key });
-  };
+  });
   return (
-    <form className="space-y-4" noValidate onSubmit={(event) => void submit(event)}>
+    <form className="space-y-4" noValidate onSubmit={onSubmit}>
       <SecretField
         label="Recovery key"
         value={key}
         error={error}
         hint="32 letters and digits; spaces and hyphens do not matter."
         autoFocus
-        onChange={(event) => setKey(event.target.value)}
+        onValue={setKey}
       />
       <Button type="submit" className="w-full" busy={busy}>
         Unlock
@@ -196,34 +184,28 @@ function OtherWays({
   return (
     <ul className="mt-5 border-t border-hairline pt-4 [&_button]:-ml-2">
       <li>
-        <Button tone="quiet" onClick={() => onChoose(way === 'otp' ? 'master' : 'otp')}>
+        <QuietButton onClick={() => onChoose(way === 'otp' ? 'master' : 'otp')}>
           {way === 'otp' ? 'Use master password instead' : 'Use authenticator code instead'}
-        </Button>
+        </QuietButton>
       </li>
       {ways.recoveryKey && way !== 'recovery' ? (
         <li>
-          <Button tone="quiet" onClick={() => onChoose('recovery')}>
-            Use the recovery key
-          </Button>
+          <QuietButton onClick={() => onChoose('recovery')}>Use the recovery key</QuietButton>
         </li>
       ) : null}
       {ways.passkeys.map(({ slotId, label }) => (
         <li key={slotId}>
-          <Button tone="quiet" onClick={() => void openWithPasskey(slotId)}>{`Use the passkey “${label}”`}</Button>
+          <QuietButton onClick={() => void openWithPasskey(slotId)}>{`Use the passkey “${label}”`}</QuietButton>
         </li>
       ))}
       {ways.authenticator ? (
         <li>
-          <Button tone="quiet" onClick={() => showDialog({ kind: 'setup', reset: true })}>
-            Reset 2FA
-          </Button>
+          <QuietButton onClick={() => showDialog({ kind: 'setup', reset: true })}>Reset 2FA</QuietButton>
         </li>
       ) : null}
       {state.kind === 'present' && way !== 'otp' ? (
         <li>
-          <Button tone="quiet" onClick={() => showDialog({ kind: 'master', mode: 'replace' })}>
-            Master password and recovery key lost?
-          </Button>
+          <QuietButton onClick={() => showDialog({ kind: 'master', mode: 'replace' })}>Master password and recovery key lost?</QuietButton>
         </li>
       ) : null}
     </ul>

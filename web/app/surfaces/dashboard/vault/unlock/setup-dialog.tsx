@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useId, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { CodeField } from '../../../../domains/session/code-field.tsx';
 import { EnrolmentPanel } from '../../../../domains/session/enrolment-panel.tsx';
 import { readSessionStatus } from '../../../../domains/session/session-status.ts';
@@ -6,10 +6,11 @@ import { setupFailureText } from '../../../../domains/session/setup-failure-text
 import { type Proof, proofFailureText, showProof } from '../../../../domains/session/show-proof.ts';
 import { type Enrolment, startEnrolment, verifyCode } from '../../../../domains/session/sign-in.ts';
 import { browserTimer } from '../../../../lib/clock.ts';
+import { whileWanted } from '../../../../lib/while-wanted.ts';
 import { AlertDialog } from '../../../../ui/alert-dialog.tsx';
-import { Button } from '../../../../ui/button.tsx';
+import { QuietButton } from '../../../../ui/button.tsx';
 import { TextField } from '../../../../ui/fields/text-field.tsx';
-import { FormDialog } from '../../../../ui/form-dialog.tsx';
+import { DialogForm, FormDialog, useDialogWork } from '../../../../ui/forms/form-dialog.tsx';
 import { Spinner } from '../../../../ui/spinner.tsx';
 import { useToast } from '../../../../ui/toast/toast-region.tsx';
 import { tryCodeAgain } from '../failure-text.ts';
@@ -50,26 +51,17 @@ type Step =
 type EnrolProps = { readonly open: boolean; readonly replaces: boolean; readonly onClose: () => void };
 
 function EnrolDialog({ open, replaces, onClose }: EnrolProps) {
-  const formId = useId();
-  const [busy, setBusy] = useState(false);
   return (
-    <FormDialog open={open} title={replaces ? 'Reset 2FA' : 'Set up 2FA'} onClose={onClose} formId={formId} submit="Verify" busy={busy}>
-      {open ? <EnrolBody formId={formId} replaces={replaces} busy={busy} onBusy={setBusy} onClose={onClose} /> : null}
+    <FormDialog open={open} title={replaces ? 'Reset 2FA' : 'Set up 2FA'} onClose={onClose} submit="Verify" closesWhileBusy>
+      {open ? <EnrolBody replaces={replaces} onClose={onClose} /> : null}
     </FormDialog>
   );
 }
 
-type EnrolBodyProps = {
-  readonly formId: string;
-  readonly replaces: boolean;
-  readonly busy: boolean;
-  readonly onBusy: (busy: boolean) => void;
-  readonly onClose: () => void;
-};
-
-function EnrolBody({ formId, replaces, busy, onBusy, onClose }: EnrolBodyProps) {
+function EnrolBody({ replaces, onClose }: Omit<EnrolProps, 'open'>) {
   const { actions } = useVault();
   const toast = useToast();
+  const { start } = useDialogWork();
   const [step, setStep] = useState<Step>({ kind: 'starting' });
   const [code, setCode] = useState('');
   const [error, setError] = useState<string>();
@@ -77,15 +69,10 @@ function EnrolBody({ formId, replaces, busy, onBusy, onClose }: EnrolBodyProps) 
   const [usesRecovery, setUsesRecovery] = useState(false);
 
   useEffect(() => {
-    let wanted = true;
-    void begin(replaces).then((next) => {
-      if (!wanted) return;
+    return whileWanted(begin(replaces), (next) => {
       setStep(next);
       if (next.kind === 'failed') toast({ title: 'Error', description: 'Failed to generate QR code', tone: 'alert' });
     });
-    return () => {
-      wanted = false;
-    };
   }, [replaces, toast]);
 
   const refuse = (text: string, atField = text) => {
@@ -94,33 +81,27 @@ function EnrolBody({ formId, replaces, busy, onBusy, onClose }: EnrolBodyProps) 
     toast({ title: 'Invalid Code', description: text, tone: 'alert' });
   };
   const present = async (proof: Proof) => {
-    if (busy) return;
-    onBusy(true);
     setError(undefined);
     const next = await showPresent(proof);
-    onBusy(false);
     if (next.kind === 'refused') return refuse(next.text, usesRecovery ? undefined : tryCodeAgain);
     setCode('');
     setStep(next);
   };
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (busy || step.kind === 'starting' || step.kind === 'failed') return;
+  const submit = async () => {
+    if (step.kind === 'starting' || step.kind === 'failed') return;
     if (step.kind === 'present-code' && usesRecovery) {
       if (code.replace(/[\s-]/g, '').length !== 10) return refuse('A recovery code has ten letters and digits, like ABCDE-23456.');
     } else if (code.length !== 6) return refuse('Please enter a 6-digit code', tryCodeAgain);
     if (step.kind === 'present-code') return present({ kind: 'code', code });
-    onBusy(true);
     setError(undefined);
     const verified = await verifyCode(step.enrolment.factorId, code);
-    onBusy(false);
     if (!verified.ok) return refuse(setupFailureText(verified.failure), tryCodeAgain);
     toast(replaces ? { title: '2FA Reset' } : { title: '2FA has been enabled for your vault' });
     actions.retry();
     onClose();
   };
   return (
-    <form id={formId} noValidate className="space-y-5" onSubmit={(event) => void submit(event)}>
+    <DialogForm className="space-y-5" onSubmit={submit}>
       {step.kind === 'starting' ? <Spinner label="Preparing" /> : null}
       {step.kind === 'failed' ? <p className="text-carmine">Close this and try again.</p> : null}
       {step.kind === 'present-code' ? (
@@ -129,7 +110,7 @@ function EnrolBody({ formId, replaces, busy, onBusy, onClose }: EnrolBodyProps) 
           code={code}
           error={error}
           onCode={setCode}
-          onPasskey={step.hasPasskey ? () => void present({ kind: 'passkey' }) : undefined}
+          onPasskey={step.hasPasskey ? () => start(() => present({ kind: 'passkey' })) : undefined}
           onSwitch={() => {
             setUsesRecovery(!usesRecovery);
             setCode('');
@@ -141,14 +122,14 @@ function EnrolBody({ formId, replaces, busy, onBusy, onClose }: EnrolBodyProps) 
         <div>
           <EnrolmentPanel enrolment={step.enrolment} secretShown={secretShown} copy={actions.copyOfAccount} />
           {secretShown ? null : (
-            <Button tone="quiet" className="-ml-2" onClick={() => setSecretShown(true)}>
+            <QuietButton className="-ml-2" onClick={() => setSecretShown(true)}>
               Enter it by hand instead
-            </Button>
+            </QuietButton>
           )}
         </div>
       ) : null}
       {step.kind === 'scan' ? <CodeField label="Authentication code" value={code} error={error} autoFocus onChange={setCode} /> : null}
-    </form>
+    </DialogForm>
   );
 }
 
@@ -178,20 +159,14 @@ function PresentCode({ usesRecovery, code, error, onCode, onPasskey, onSwitch }:
           spellCheck={false}
           placeholder="ABCDE-23456"
           className="[&_input]:font-mono"
-          onChange={(event) => onCode(event.target.value)}
+          onValue={onCode}
         />
       ) : (
         <CodeField label="Present authentication code" value={code} error={error} autoFocus onChange={onCode} />
       )}
       <div className="mt-2 -ml-2 flex flex-wrap gap-x-4">
-        <Button tone="quiet" onClick={onSwitch}>
-          {usesRecovery ? 'Use the authenticator' : 'Use a recovery code'}
-        </Button>
-        {onPasskey === undefined ? null : (
-          <Button tone="quiet" onClick={onPasskey}>
-            Use a passkey
-          </Button>
-        )}
+        <QuietButton onClick={onSwitch}>{usesRecovery ? 'Use the authenticator' : 'Use a recovery code'}</QuietButton>
+        {onPasskey === undefined ? null : <QuietButton onClick={onPasskey}>Use a passkey</QuietButton>}
       </div>
     </div>
   );
