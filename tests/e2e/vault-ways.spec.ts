@@ -20,7 +20,6 @@ import {
   unlockByCode,
   unlockByMaster,
 } from './vault-steps.ts';
-import { plugIn } from './virtual-authenticator.ts';
 
 const oldMaster = 'correct horse battery';
 const sha256 = (text: string) => createHash('sha256').update(text).digest();
@@ -135,54 +134,6 @@ test('a vault of the legacy product is converted under a new master, read back, 
   await expect(page.getByText(/^verified 206 of 206, epoch \d+$/)).toBeVisible();
   await page.getByRole('searchbox', { name: 'Search entries' }).fill('"Old site 203"');
   await expectPassword(page, 'Old site 203', 'old secret 203');
-});
-
-test('a passkey is enrolled, opens everything by its PRF after a reload, proves a change of master, and opens nothing once removed @vault', async ({
-  page,
-  app,
-}) => {
-  // A passkey belongs to a name, and an address in numbers is none.
-  const named = app.server.url.replace('127.0.0.1', 'localhost');
-  await enterAsOwner(page, app, 0, named);
-  await openMadeVault(page, named);
-  await addEntry(page, 'Bank', 'bank secret');
-  await openSecurity(page);
-  const addPasskey = async (name: string, proof: string) => {
-    await page.getByRole('button', { name: 'Add a passkey' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Add a passkey' });
-    await dialog.getByLabel('Name of the passkey').fill(name);
-    await dialog.getByLabel('Present master password', { exact: true }).fill(proof);
-    await dialog.getByRole('button', { name: 'Add passkey' }).click();
-    return dialog;
-  };
-  await plugIn(page, true);
-  const dialog = await addPasskey('Ring', 'not the master');
-  await expect(dialog.getByText('Incorrect master password.')).toBeVisible();
-  await dialog.getByLabel('Present master password', { exact: true }).fill(master);
-  await dialog.getByRole('button', { name: 'Add passkey' }).click();
-  await expectToast(page, 'Passkey added');
-
-  await page.reload();
-  await page.getByRole('button', { name: 'Use the passkey “Ring”' }).click();
-  await expectToast(page, 'Vault Unlocked');
-  await expectPassword(page, 'Bank', 'bank secret');
-  await openSecurity(page);
-  await page.getByRole('button', { name: 'Change master password' }).click();
-  const change = page.getByRole('dialog', { name: 'Change the master password' });
-  await change.getByLabel('Prove it with').selectOption({ label: 'the passkey “Ring”' });
-  await fillNewMaster(page, 'Change the master password', 'a heron stands on one leg');
-  await change.getByRole('button', { name: 'Change master password' }).click();
-  await expectToast(page, 'Master Reset');
-
-  await page.getByRole('button', { name: 'Remove the passkey “Ring”' }).click();
-  const question = page.getByRole('alertdialog', { name: 'Remove the passkey “Ring”?' });
-  await question.getByLabel('Present master password', { exact: true }).fill('a heron stands on one leg');
-  await question.getByRole('button', { name: 'Remove' }).click();
-  await expectToast(page, 'Way in removed');
-  await lock(page);
-  await expect(page.getByRole('button', { name: 'Use the passkey “Ring”' })).toHaveCount(0);
-  await unlockByMaster(page, 'a heron stands on one leg');
-  await expectVerified(page, 1);
 });
 
 test('the phone is lost: a recovery code signs in, puts another authenticator in its place, and the vault opens as ever @vault', async ({

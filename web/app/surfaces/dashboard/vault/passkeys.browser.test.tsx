@@ -5,7 +5,16 @@ import { accessibilityFaults } from '../../../testing/axe-findings.ts';
 import { authenticator, type FakeAuth, rightCode, signInAsOwner } from '../../../testing/fake-auth.ts';
 import { type FakeBackend, startFakeBackend } from '../../../testing/fake-backend.ts';
 import { click, fill, focused, gone, seen, toastSaid } from '../../../testing/steps.ts';
-import { addEntry, expectPassword, openMadeVault, strongMaster } from './testing/open-vault-screen.tsx';
+import {
+  addEntry,
+  beginRotation,
+  expectPassword,
+  expectRotated,
+  fillNewMaster,
+  openMadeVault,
+  strongMaster,
+  unlockByMaster,
+} from './testing/open-vault-screen.tsx';
 
 let keys: MemoryAuthenticator;
 let backend: FakeBackend;
@@ -38,20 +47,6 @@ async function addPasskey(name: string, proof = strongMaster) {
   return dialog;
 }
 
-/** Opens the form that rotates the key, the master typed. */
-async function beginRotation() {
-  await click('Rotate the vault key');
-  await click('Go on', page.getByRole('alertdialog', { name: 'Rotate the vault key?' }));
-  const dialog = dialogOf('Rotate the vault key');
-  await fill('Present master password', strongMaster, dialog);
-  return dialog;
-}
-
-async function expectRotated(): Promise<void> {
-  await click('I have kept it', page.getByRole('alertdialog', { name: 'Your recovery key' }));
-  await gone(page.getByText(/Rotating the vault key|rotation of the vault key is paused/));
-}
-
 test('a wrong master adds no passkey; an authenticator without PRF signs in and opens no vault, as the page says', async () => {
   keys.knowsPrf = false;
   await openSecurity();
@@ -72,6 +67,21 @@ test('a backend that takes no passkeys for sign-in is said to, and the passkey s
   await seen(page.getByText('Ring · opens everything', { exact: true }));
   await click('Lock');
   await click('Use the passkey “Ring”');
+  await expectPassword('Bank', 'bank secret');
+});
+
+test('a passkey proves a change of the master, and what is chosen then opens the vault', async () => {
+  await openSecurity();
+  await addPasskey('Ring');
+  await seen(opensAndSignsIn('Ring'));
+  await click('Change master password');
+  const change = dialogOf('Change the master password');
+  await change.getByLabelText('Prove it with').selectOptions('the passkey “Ring”');
+  await fillNewMaster('Change the master password', 'a heron stands on one leg');
+  await click('Change master password', change);
+  await toastSaid('Master Reset');
+  await click('Lock');
+  await unlockByMaster('a heron stands on one leg');
   await expectPassword('Bank', 'bank secret');
 });
 
