@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Fields, RawRecord } from '../../records/record.ts';
 import type { SealedDraft, SealedPlace } from '../../records/sealer.ts';
 import type { SealedRow } from '../ports/vault-backend.ts';
-import { codeOf, master, must, openNewVault, openTab, type Tab, until, untilStage } from '../testing/vault-world.ts';
+import { codeOf, master, must, openByMaster, openNewVault, openTab, type Tab, until, untilStage } from '../testing/vault-world.ts';
 
 const id = '11abcdef-0000-4000-8000-000000000001';
 const place: SealedPlace = { class: 'row', collection: 'notes', id, version: 1 };
@@ -28,9 +28,7 @@ test('what an open vault seals it opens, and another tab of the same vault too',
   const text = await seal(tab);
   expect(text).toMatch(/^r2\./);
   expect(must(await open(tab, text))).toEqual(fields);
-  const other = openTab({ server: tab.server, device: tab.device });
-  await untilStage(other, 'locked');
-  must(await other.actions.unlockWithMaster(master));
+  const other = await openByMaster({ server: tab.server, device: tab.device });
   expect(must(await open(other, text))).toEqual(fields);
 });
 
@@ -128,12 +126,7 @@ async function verified(tab: Pick<Tab, 'store' | 'server'>): Promise<readonly st
   return must(faults).map(({ code, id: own }) => `${code} ${own}`);
 }
 
-const anotherTab = async ({ server, device }: Pick<Tab, 'server' | 'device'>) => {
-  const other = openTab({ server, device });
-  await untilStage(other, 'locked');
-  must(await other.actions.unlockWithMaster(master));
-  return other;
-};
+const anotherTab = ({ server, device }: Pick<Tab, 'server' | 'device'>) => openByMaster({ server, device });
 
 test('a rotation of the vault’s key seals every record again, removed ones too, before the old key goes', async () => {
   const tab = await openNewVault();
@@ -217,9 +210,7 @@ test('records from before they were listed are taken in once, and the log says s
   const late = notes.get(noteId(2));
   notes.delete(noteId(2));
   before();
-  const fresh = openTab({ server: tab.server });
-  await untilStage(fresh, 'locked');
-  must(await fresh.actions.unlockWithMaster(master));
+  const fresh = await openByMaster({ server: tab.server });
   const { epoch } = fresh.server;
   expect(await verified(fresh)).toEqual([]);
   expect(await verified(fresh)).toEqual([]);
@@ -281,9 +272,7 @@ test('on a browser that never saw them, a withheld record and one of an earlier 
   must(await tab.store.records.write([{ ...draft(first), over: { ...kept, deleted: false } }]));
   notes.set(first, kept);
   notes.delete(noteId(2));
-  const fresh = openTab({ server: tab.server });
-  await untilStage(fresh, 'locked');
-  must(await fresh.actions.unlockWithMaster(master));
+  const fresh = await openByMaster({ server: tab.server });
   expect(await verified(fresh)).toEqual([`stale ${first}`, `missing ${noteId(2)}`]);
   expect(await fresh.store.records.write([{ ...draft(first), over: { ...kept, deleted: false } }])).toMatchObject({
     failure: { code: 'not_as_listed', id: first },

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { MemoryServer } from '../testing/memory-server.ts';
-import { codeOf, draft, master, must, openTab, until, untilStage, untilVerified } from '../testing/vault-world.ts';
+import { codeOf, draft, lockAndOpen, master, must, openTab, until, untilStage, untilVerified } from '../testing/vault-world.ts';
 
 const oldMaster = 'correct horse battery';
 
@@ -33,8 +33,7 @@ test('the legacy product’s rows are written again under another master, read b
   expect(upgraded.failed).toEqual([]);
   expect(tab.leftovers.isHere).toBe(false);
   expect([...server.rows.values()].every((row) => String(row['password_encrypted']).startsWith('v2.') && row['title'] === '')).toBe(true);
-  tab.actions.lock('button');
-  must(await tab.actions.unlockWithMaster(master));
+  await lockAndOpen(tab);
   const open = await untilVerified(tab);
   expect(open.verification).toMatchObject({ verified: 450, total: 450, findings: [] });
   const item = open.items.find(({ details }) => details.title === 'Site 7');
@@ -63,8 +62,7 @@ test('a row that an upgrade left is converted later with the master it was seale
   expect(must(await tab.actions.convertLeft('guessed'))).toEqual({ converted: 0, left: ['Site 3', 'Site 4', 'Site 5'] });
   expect([...server.rows.values()].map((row) => row['password_encrypted'])).toEqual(before);
   expect(must(await tab.actions.convertLeft('another old master'))).toEqual({ converted: 2, left: ['Site 5'] });
-  tab.actions.lock('button');
-  must(await tab.actions.unlockWithMaster(master));
+  await lockAndOpen(tab);
   const open = await untilVerified(tab);
   expect(open.verification).toMatchObject({ verified: 4, total: 4, findings: [{ code: 'unconverted' }] });
   const item = open.items.find(({ details }) => details.title === 'Site 4');
@@ -101,8 +99,7 @@ test('a row of the older format that appears after its closing is named, not rea
   must(await tab.actions.save(null, draft('Mine'), null));
   const planted = await legacyRow(9, 'bait');
   server.put(planted);
-  tab.actions.lock('button');
-  must(await tab.actions.unlockWithMaster(master));
+  await lockAndOpen(tab);
   const { verification, items } = await untilVerified(tab);
   expect(verification.findings).toEqual([{ code: 'planted_v1', id: planted.id }]);
   expect(items.map(({ id }) => id)).not.toContain(planted.id);
@@ -119,7 +116,6 @@ test('a second browser that opens the upgraded vault loses the legacy product’
   must(await second.actions.unlockWithMaster(master));
   await until(second, (state) => state.stage === 'open' && state.legacyRemoved);
   expect(second.leftovers.isHere).toBe(false);
-  second.actions.lock('button');
-  must(await second.actions.unlockWithMaster(master));
+  await lockAndOpen(second);
   expect((await untilVerified(second)).legacyRemoved).toBe(false);
 });
