@@ -30,8 +30,8 @@ const dialogOf = (name: string) => page.getByRole('dialog', { name });
 const opensAndSignsIn = (name: string) => page.getByText(`${name} · opens everything, and signs in beside the password`);
 const onlySignsIn = (name: string) => page.getByText(`${name} · signs in beside the password; opens no vault`);
 
-async function openSecurity(options: Parameters<typeof openMadeVault>[0] = {}) {
-  const opened = await openMadeVault({ passkeys: keys.passkeyClient, passkeyFactors: keys.service, ...options });
+async function openSecurity() {
+  const opened = await openMadeVault({ passkeys: keys.passkeyClient, passkeyFactors: keys.service });
   await addEntry({ Title: 'Bank', Password: 'bank secret' });
   await click('Security');
   await seen(page.getByRole('heading', { name: 'Security', level: 2 }));
@@ -59,9 +59,8 @@ test('a wrong master adds no passkey; an authenticator without PRF signs in and 
 });
 
 test('a backend that takes no passkeys for sign-in is said to, and the passkey still opens the vault', async () => {
-  const refused = async () =>
-    ({ ok: false, failure: { code: 'refused', reason: 'mfa_webauthn_enroll_not_enabled', details: [] } }) as const;
-  await openSecurity({ passkeyFactors: { ...keys.service, offer: refused } });
+  keys.refusals = { offer: 'mfa_webauthn_enroll_not_enabled' };
+  await openSecurity();
   await addPasskey('Ring');
   await toastSaid('It does not sign in: passkeys are turned off at this backend.');
   await seen(page.getByText('Ring · opens everything', { exact: true }));
@@ -108,14 +107,11 @@ test('where the last proof is too old, a code is asked for before a passkey is r
 });
 
 test('where the last proof is too old, a code is asked for before a passkey is added', async () => {
-  let isStale = true;
-  const stale = { ok: false, failure: { code: 'refused', reason: 'reauthentication_needed', details: [] } } as const;
-  await openSecurity({
-    passkeyFactors: { ...keys.service, offer: async (name, ...rest) => (isStale ? stale : keys.service.offer(name, ...rest)) },
-  });
+  keys.refusals = { offer: 'reauthentication_needed' };
+  await openSecurity();
   const dialog = await addPasskey('Ring');
   await fill('Authentication code', rightCode, dialog);
-  isStale = false;
+  keys.refusals = {};
   await click('Add passkey', dialog);
   await toastSaid('Passkey added');
   expect(auth.proven).toEqual([rightCode]);
