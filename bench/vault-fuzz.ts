@@ -6,7 +6,8 @@
 import fc from 'fast-check';
 import { importFile } from '../packages/vault-core/src/import/import-file.ts';
 import { planImport } from '../packages/vault-core/src/import/import-plan.ts';
-import { argon2, crypto, edits, fileKinds, manyTwins, mutate, password, wholeFiles } from '../packages/vault-core/tests/broken-files.ts';
+import { quickArgon2 as argon2, crypto } from '../packages/vault-core/tests/archive-ports.ts';
+import { edits, fileKinds, manyTwins, mutate, password, wholeFiles } from '../packages/vault-core/tests/broken-files.ts';
 
 const cases = 100_000;
 const casesOfTwins = 1_000;

@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { Caller } from '@castellan/platform/core/caller';
-import { runAs } from '@castellan/platform/core/run-as';
-import type pg from 'pg';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { openLawDatabase, requestFactsOfTest, sqlStateOf } from './law-database.ts';
-import { addOwner, addSession, type Person, verifyFactor } from './people.ts';
+import { openLawDatabase } from './law-database.ts';
+import { addOwner, addSession, verifyFactor } from './people.ts';
+import { askerOf, chain, entry, head, newVault, provenAgo, refusalOf, slot } from './vault-asks.ts';
 
 const { auth, machine, superuser, requests, drop } = await openLawDatabase();
 afterAll(drop);
@@ -17,33 +15,14 @@ beforeEach(async () => {
   await machine.query('delete from private.vault_removed');
 });
 
-const keyId = 'k'.repeat(22);
-const chain = 'c'.repeat(43);
-const head = (text: string) => ({ part: -1, envelope: `m2.${text}` });
-const entry = (text: string, id = randomUUID()) => ({ id, category: 'work', favorite: true, password_encrypted: `v2.${text}` });
-const slot = (kind: string, id = randomUUID()) => ({ id, kind, key_id: keyId, parameters: { passes: 3 }, wrapped: 's2.x' });
 const write = 'select public.write_vault($1, $2, $3) as answer';
 
 /** The owner with a proof of that kind, so many seconds ago. */
-function proven(seconds: number, method = 'totp', { caller }: Person = owner): Caller {
-  const timestamp = Math.floor(Date.now() / 1000) - seconds;
-  return { ...caller, claims: { ...caller.claims, amr: [{ method, timestamp }] } } as Caller;
-}
+const proven = (seconds: number, method = 'totp') => provenAgo(owner, seconds, method);
 const stale = proven(315);
 
-async function ask(text: string, values: readonly unknown[] = [], caller: Caller = stale): Promise<unknown> {
-  const work = async (client: pg.PoolClient) => (await client.query<{ answer: unknown }>(text, [...values])).rows[0]?.answer;
-  return runAs(requests, caller, requestFactsOfTest, work);
-}
-
-async function refusal(text: string, values: readonly unknown[] = [], caller: Caller = stale): Promise<unknown> {
-  try {
-    return { accepted: await ask(text, values, caller) };
-  } catch (error) {
-    const detail = typeof error === 'object' && error !== null && 'detail' in error ? error.detail : undefined;
-    return { sqlState: sqlStateOf(error), detail };
-  }
-}
+const ask = askerOf(requests, () => stale);
+const refusal = (...asked: Parameters<typeof ask>) => refusalOf(ask(...asked));
 
 const tooOld = { sqlState: 'PT403', detail: 'verification_too_old' };
 const ids = Array.from({ length: 30 }, () => randomUUID());
@@ -51,14 +30,9 @@ const vaultId = randomUUID();
 const [master, recovery, device] = [slot('master'), slot('recovery'), slot('device')];
 
 async function makeVault(): Promise<void> {
-  const vault = {
-    vault_id: vaultId,
-    slots: [master, recovery, device],
-    chain,
-    parts: [head('one'), { part: 3, envelope: 'm2.shard' }],
-    entries: ids.map((id) => entry(`first ${id}`, id)),
-  };
-  await ask('select public.create_vault($1) as answer', [vault]);
+  const parts = [head('one'), { part: 3, envelope: 'm2.shard' }];
+  const made = { vault_id: vaultId, slots: [master, recovery, device], parts, entries: ids.map((id) => entry(`first ${id}`, id)) };
+  await ask('select public.create_vault($1) as answer', [newVault(made)]);
 }
 
 const count = async (table: string): Promise<number> => Number((await machine.query(`select count(*) from ${table}`)).rows[0]?.count);
@@ -126,7 +100,7 @@ describe('with an authenticator', () => {
   });
 
   test('another vault in the place of this one wants a proof that is newer than the last lock', async () => {
-    const other = { vault_id: randomUUID(), slots: [slot('master')], chain, parts: [head('junk')] };
+    const other = newVault({ parts: [head('junk')] });
     const replace = 'select public.replace_vault($1, $2) as answer';
     expect(await refusal(replace, [vaultId, other])).toEqual(tooOld);
     await ask('select public.lock_vault() as answer');
@@ -160,7 +134,7 @@ describe('with an authenticator', () => {
 
   test('ways in and manifest of a vault that was replaced come back as they were, by a fresh proof', async () => {
     await ask(write, [1, randomUUID(), { chain, parts: [head('two')] }]);
-    const junk = { vault_id: randomUUID(), slots: [slot('master')], chain, parts: [head('junk')] };
+    const junk = newVault({ parts: [head('junk')] });
     await ask('select public.replace_vault($1, $2) as answer', [vaultId, junk], proven(10));
     const moments = (await ask('select public.removed_vault_keys() as answer')) as { at: string; slots: string[] }[];
     expect(moments).toMatchObject([{ vault_id: vaultId, epoch: 2, slots: ['master', 'recovery'] }]);

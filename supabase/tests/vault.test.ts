@@ -1,10 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Caller } from '@castellan/platform/core/caller';
-import { runAs } from '@castellan/platform/core/run-as';
-import type pg from 'pg';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Answer, answerOf, openLawDatabase, requestFactsOfTest, sqlStateOf } from './law-database.ts';
-import { addAccount, addOwner, addSession, type Person, verifyFactor } from './people.ts';
+import { type Answer, answerOf, openLawDatabase } from './law-database.ts';
+import { addAccount, addOwner, addSession, verifyFactor } from './people.ts';
+import { askerOf, chain, claiming, entry, head, newVault, provenAgo, refusalOf, slot } from './vault-asks.ts';
 
 const { auth, machine, superuser, requests, drop } = await openLawDatabase();
 afterAll(drop);
@@ -18,55 +17,23 @@ beforeEach(async () => {
   await machine.query('delete from public.vault_entries');
 });
 
-const keyId = 'k'.repeat(22);
-const head = (text: string) => ({ part: -1, envelope: `m2.${text}` });
-const entry = (text: string, id = randomUUID()) => ({ id, category: 'work', favorite: true, password_encrypted: `v2.${text}` });
-const slot = (kind: string, id = randomUUID()) => ({ id, kind, key_id: keyId, parameters: { passes: 3 }, wrapped: 's2.x' });
-
-/** Asks as the owner, in a transaction of its own that is kept. */
-async function ask(text: string, values: readonly unknown[] = [], caller: Caller = owner.caller): Promise<unknown> {
-  const work = async (client: pg.PoolClient) => (await client.query<{ answer: unknown }>(text, [...values])).rows[0]?.answer;
-  return runAs(requests, caller, requestFactsOfTest, work);
-}
-
-async function refusal(text: string, values: readonly unknown[] = [], caller: Caller = owner.caller): Promise<unknown> {
-  try {
-    return { accepted: await ask(text, values, caller) };
-  } catch (error) {
-    const detail = typeof error === 'object' && error !== null && 'detail' in error ? error.detail : undefined;
-    return { sqlState: sqlStateOf(error), detail };
-  }
-}
+const ask = askerOf(requests, () => owner.caller);
+const refusal = (...asked: Parameters<typeof ask>) => refusalOf(ask(...asked));
 
 const create = 'select public.create_vault($1) as answer';
 const upgrade = 'select public.upgrade_vault($1) as answer';
-/** What heads seal as their chain is a digest like any other to the database. */
-const chain = 'c'.repeat(43);
 const write = `select public.write_vault($1, $2, $3::jsonb || '{"chain": "${chain}"}') as answer`;
 const writeAsItIs = 'select public.write_vault($1, $2, $3) as answer';
 const snapshot = 'select public.vault_snapshot() as answer';
 const share = 'select public.vault_device_share($1) as answer';
 const putShare = 'select public.put_vault_device_share($1) as answer';
 
-function newVault(vaultId = randomUUID()) {
-  return { vault_id: vaultId, slots: [slot('master')], parts: [head('one')], chain };
-}
-
-/** The owner with a token that tells of an authenticator verified that many seconds ago. */
-function verifiedAgo(person: Person, seconds: number): Caller {
-  const timestamp = Math.floor(Date.now() / 1000) - seconds;
-  const claims = {
-    ...person.caller.claims,
-    amr: [
-      { method: 'password', timestamp },
-      { method: 'totp', timestamp },
-    ],
-  };
-  return { role: 'authenticated', claims } as Caller;
-}
+/** The owner with a token that tells of an authenticator verified that many seconds ago, or of a passkey. */
+const verifiedAgo = (seconds: number): Caller => provenAgo(owner, seconds, 'password', 'totp');
+const passkeyAgo = (seconds: number): Caller => provenAgo(owner, seconds, 'mfa/webauthn');
 
 /** What a session is shown that was proven just now. */
-const shown = () => ask(snapshot, [], verifiedAgo(owner, 1));
+const shown = () => ask(snapshot, [], verifiedAgo(1));
 
 describe('a vault is made', () => {
   test('once: a second one is refused, and nothing of it stays', async () => {
@@ -152,7 +119,7 @@ describe('a change', () => {
   test('cannot take away the last master', async () => {
     const { slots } = (await shown()) as { slots: { id: string }[] };
     const change = { parts: [head('two')], removed_slots: slots.map(({ id }) => id) };
-    expect(await refusal(write, [1, randomUUID(), change], verifiedAgo(owner, 1))).toMatchObject({ sqlState: 'PT400' });
+    expect(await refusal(write, [1, randomUUID(), change], verifiedAgo(1))).toMatchObject({ sqlState: 'PT400' });
   });
 
   test.each([
@@ -200,7 +167,7 @@ describe('what a vault is made of', () => {
   });
 
   test('does not leave for a token that was stolen: no slot to guess at, and no head to show as seen', async () => {
-    for (const caller of [owner.caller, verifiedAgo(owner, 301), verifiedAgo(owner, -90)]) {
+    for (const caller of [owner.caller, verifiedAgo(301), verifiedAgo(-90)]) {
       expect(await showTo(caller, null, null)).toMatchObject(withheld);
       expect(await showTo(caller, 2, 'a'.repeat(43))).toMatchObject(withheld);
       expect(await showTo(caller, 1, seen)).toMatchObject(withheld);
@@ -210,9 +177,8 @@ describe('what a vault is made of', () => {
   test('leaves for a device that has seen the vault, and for a session that was proven within five minutes', async () => {
     const whole = { withheld: false, slots: [{ kind: 'master' }], parts: [head('two')] };
     expect(await showTo(owner.caller, 2, seen)).toMatchObject(whole);
-    expect(await showTo(verifiedAgo(owner, 290), null, null)).toMatchObject(whole);
-    const claims = { ...owner.caller.claims, amr: [{ method: 'mfa/webauthn', timestamp: Math.floor(Date.now() / 1000) }] };
-    expect(await showTo({ role: 'authenticated', claims } as Caller, null, null)).toMatchObject(whole);
+    expect(await showTo(verifiedAgo(290), null, null)).toMatchObject(whole);
+    expect(await showTo(passkeyAgo(0), null, null)).toMatchObject(whole);
   });
 
   test('leaves for a device on the state that was not chosen in a restore', async () => {
@@ -230,10 +196,7 @@ describe('the history of a vault', () => {
   const point = { chain, digest: chain };
   const digestOf = (text: string) => createHash('sha256').update(`m2.${text}`).digest('base64url');
   const since = async (epoch: number | null) => {
-    const { links, tip } = (await ask('select public.vault_snapshot($1) as answer', [epoch], verifiedAgo(owner, 1))) as Record<
-      string,
-      unknown
-    >;
+    const { links, tip } = (await ask('select public.vault_snapshot($1) as answer', [epoch], verifiedAgo(1))) as Record<string, unknown>;
     return { links, tip };
   };
   beforeEach(() => ask(create, [newVault()]));
@@ -304,32 +267,23 @@ describe("a device's share", () => {
   });
 
   test('leaves for a verification under five minutes old', async () => {
-    expect(await ask(share, [slotId], verifiedAgo(owner, 5))).toBe(made);
-    expect(await ask(share, [slotId], verifiedAgo(owner, 290))).toBe(made);
+    expect(await ask(share, [slotId], verifiedAgo(5))).toBe(made);
+    expect(await ask(share, [slotId], verifiedAgo(290))).toBe(made);
   });
 
   test.each([
-    ['an older one', verifiedAgo(owner, 301)],
-    ['one of the future', verifiedAgo(owner, -90)],
+    ['an older one', verifiedAgo(301)],
+    ['one of the future', verifiedAgo(-90)],
     ['none', owner.caller],
-    [
-      'a garbled one',
-      { role: 'authenticated', claims: { ...owner.caller.claims, amr: [{ method: 'totp', timestamp: 'now' }] } } as unknown as Caller,
-    ],
-    [
-      'a passkey, which is no code',
-      {
-        role: 'authenticated',
-        claims: { ...owner.caller.claims, amr: [{ method: 'mfa/webauthn', timestamp: Math.floor(Date.now() / 1000) }] },
-      } as unknown as Caller,
-    ],
-    ['a list that is none', { role: 'authenticated', claims: { ...owner.caller.claims, amr: 'totp' } } as unknown as Caller],
+    ['a garbled one', claiming(owner, { amr: [{ method: 'totp', timestamp: 'now' }] })],
+    ['a passkey, which is no code', passkeyAgo(0)],
+    ['a list that is none', claiming(owner, { amr: 'totp' })],
   ])('stays for %s', async (_what, caller) => {
     expect(await refusal(share, [slotId], caller)).toEqual({ sqlState: 'PT403', detail: 'verification_too_old' });
   });
 
   test('stays for a verification from before the last lock', async () => {
-    const before = verifiedAgo(owner, 1);
+    const before = verifiedAgo(1);
     expect(await ask('select public.lock_vault() as answer')).toBe(true);
     expect(await refusal(share, [slotId], before)).toEqual({ sqlState: 'PT403', detail: 'verification_before_lock' });
   });
@@ -349,14 +303,14 @@ describe("a device's share", () => {
   });
 
   test('goes with its slot', async () => {
-    await ask(write, [1, randomUUID(), { parts: [head('two')], slots: [slot('device', slotId)] }]);
+    await ask(write, [1, randomUUID(), { parts: [head('two')], slots: [{ ...slot('device'), id: slotId }] }]);
     await ask(write, [2, randomUUID(), { parts: [head('three')], removed_slots: [slotId] }]);
-    expect(await refusal(share, [slotId], verifiedAgo(owner, 1))).toEqual({ sqlState: 'PT404', detail: 'share_missing' });
+    expect(await refusal(share, [slotId], verifiedAgo(1))).toEqual({ sqlState: 'PT404', detail: 'share_missing' });
   });
 
   test('that another change happens to pass by stays until its slot is written', async () => {
     await ask(write, [1, randomUUID(), { parts: [head('two')] }]);
-    expect(await ask(share, [slotId], verifiedAgo(owner, 1))).toBe(made);
+    expect(await ask(share, [slotId], verifiedAgo(1))).toBe(made);
   });
 });
 
@@ -364,13 +318,13 @@ describe('a vault whose keys are lost is replaced', () => {
   const replace = 'select public.replace_vault($1, $2) as answer';
   const lostId = randomUUID();
   beforeEach(async () => {
-    await ask(create, [newVault(lostId)]);
+    await ask(create, [newVault({ vault_id: lostId })]);
     await ask(write, [1, randomUUID(), { parts: [head('two'), { part: 1, envelope: 'm2.x' }], entries: [entry('a')] }]);
   });
 
   test('by its name and a fresh code, its epoch going on, its entries staying where they are', async () => {
     const next = newVault();
-    expect(await ask(replace, [lostId, next], verifiedAgo(owner, 3))).toEqual({ epoch: 3 });
+    expect(await ask(replace, [lostId, next], verifiedAgo(3))).toEqual({ epoch: 3 });
     const state = await shown();
     expect(state).toMatchObject({
       vault_id: next.vault_id,
@@ -382,19 +336,11 @@ describe('a vault whose keys are lost is replaced', () => {
   });
 
   test('by a fresh passkey as well, which no device’s share leaves for', async () => {
-    const claims = { ...owner.caller.claims, amr: [{ method: 'mfa/webauthn', timestamp: Math.floor(Date.now() / 1000) - 3 }] };
-    expect(await ask(replace, [lostId, newVault()], { role: 'authenticated', claims } as Caller)).toEqual({ epoch: 3 });
+    expect(await ask(replace, [lostId, newVault()], passkeyAgo(3))).toEqual({ epoch: 3 });
   });
 
-  test('not by a code that was shown before the last lock', async () => {
-    const before = verifiedAgo(owner, 1);
-    await ask('select public.lock_vault() as answer');
-    expect(await refusal(replace, [lostId, newVault()], before)).toEqual({ sqlState: 'PT403', detail: 'verification_before_lock' });
-  });
-
-  test('not without the code, and not by another name', async () => {
-    expect(await refusal(replace, [lostId, newVault()])).toEqual({ sqlState: 'PT403', detail: 'verification_too_old' });
-    const wrong = await refusal(replace, [randomUUID(), newVault()], verifiedAgo(owner, 3));
+  test('not by another name', async () => {
+    const wrong = await refusal(replace, [randomUUID(), newVault()], verifiedAgo(3));
     expect(wrong).toEqual({ sqlState: 'PT409', detail: 'vault_replaced' });
   });
 });

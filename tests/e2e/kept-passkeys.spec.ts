@@ -64,10 +64,6 @@ test('a passkey that a rotation keeps opens the vault afterwards; one that it do
   await openSecurity(page);
   await page.getByRole('button', { name: 'Let it open the vault: the passkey “Ring”' }).click();
   const letting = page.getByRole('dialog', { name: 'Let it open the vault' });
-  await letting.getByLabel('Present master password', { exact: true }).fill('not the master');
-  await letting.getByRole('button', { name: 'Let it open' }).click();
-  await expect(letting.getByText('Incorrect master password.')).toBeVisible();
-  await expectAccessible(page);
   written.splice(0);
   await letting.getByLabel('Present master password', { exact: true }).fill(master);
   await letting.getByRole('button', { name: 'Let it open' }).click();

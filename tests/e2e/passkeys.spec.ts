@@ -2,14 +2,12 @@ import type { Locator, Page } from '@playwright/test';
 import { authenticatorCode, type Owner, runOwnerCommand } from '../support/owner.ts';
 import { asSuperuser } from '../support/test-data.ts';
 import { addPasskey, expectAccessible, openVaultOf } from './passkey-steps.ts';
-import { answer, expect, test } from './test-app.ts';
+import { answer, enterPassword, expect, greeting, test } from './test-app.ts';
 import { expectPassword, expectToast, expectVerified, lock, master, openSecurity, unlockByMaster } from './vault-steps.ts';
 import { plugIn } from './virtual-authenticator.ts';
 
 // A passkey belongs to a name, and an address in numbers is none.
 test.use({ hasVault: true, baseURL: async ({ app }, use) => use(app.server.url.replace('127.0.0.1', 'localhost')) });
-
-const greeting = { level: 1, name: /^Good (morning|afternoon|evening)/ } as const;
 
 /** Ends the session and gives the password again, up to the question for the second factor. */
 async function beginSignIn(page: Page, owner: Owner): Promise<void> {
@@ -17,9 +15,7 @@ async function beginSignIn(page: Page, owner: Owner): Promise<void> {
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page).toHaveURL(/\/$/);
   await page.goto('/auth-terminal');
-  await answer(page, 'Command', 'login');
-  await answer(page, 'E-mail', owner.email);
-  await answer(page, 'Password', owner.password);
+  await enterPassword(page, owner);
 }
 
 test('one ceremony makes a passkey that signs in and opens the vault; its key is sent nowhere; removed by name, it does neither @strict', async ({
@@ -189,9 +185,7 @@ test('phone and recovery codes are lost: the machine removes authenticator and p
   const secret = lines.at(-1) ?? '';
 
   await page.goto('/auth-terminal');
-  await answer(page, 'Command', 'login');
-  await answer(page, 'E-mail', owner.email);
-  await answer(page, 'Password', owner.password);
+  await enterPassword(page, owner);
   // The password alone opens nothing, and no passkey is asked for that counts no more.
   await answer(page, 'Type enrol or later', 'enrol');
   await expect(page.getByRole('button', { name: 'Use a passkey' })).toHaveCount(0);

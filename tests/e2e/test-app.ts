@@ -163,11 +163,16 @@ export async function enterByTyping(page: Page, app: TestApp, stepOffset: 0 | 1 
   return owner;
 }
 
-/** Gives the open terminal what it wants to know of an owner. */
-export async function enterCredentials(page: Page, owner: Owner, stepOffset: 0 | 1): Promise<void> {
+/** Gives the open terminal the password, up to the question for the second factor. */
+export async function enterPassword(page: Page, owner: Owner): Promise<void> {
   await answer(page, 'Command', 'login');
   await answer(page, 'E-mail', owner.email);
   await answer(page, 'Password', owner.password);
+}
+
+/** Gives the open terminal what it wants to know of an owner. */
+export async function enterCredentials(page: Page, owner: Owner, stepOffset: 0 | 1): Promise<void> {
+  await enterPassword(page, owner);
   await answer(page, 'Authenticator code', await authenticatorCode(owner.authenticatorSecret, stepOffset));
 }
 

@@ -1,5 +1,5 @@
 import { enterAsOwner, expect, test } from './test-app.ts';
-import { openMadeVault, unlockByMaster } from './vault-steps.ts';
+import { addEntry, expectVerified, openMadeVault, unlockByMaster } from './vault-steps.ts';
 
 test.use({ hasVault: true });
 
@@ -18,14 +18,10 @@ test('what is saved on one device appears on another that is open, without being
   await enterAsOwner(elsewhere, app, 1);
   await elsewhere.goto('/dashboard#vault');
   await unlockByMaster(elsewhere);
-  await expect(elsewhere.getByText(/verified 0 of 0, epoch \d+/)).toBeVisible();
+  await expectVerified(elsewhere, 0);
   await joined;
-  await page.getByRole('button', { name: 'Add Entry' }).click();
-  const form = page.getByRole('dialog', { name: 'Add Entry' });
-  await form.getByLabel('Title', { exact: true }).fill('Saved over there');
-  await form.getByLabel('Password', { exact: true }).fill('s3cret');
-  await form.getByRole('button', { name: 'Save' }).click();
+  await addEntry(page, 'Saved over there', 's3cret');
   await expect(elsewhere.getByRole('option', { name: 'Saved over there' })).toBeVisible();
-  await expect(elsewhere.getByText(/verified 1 of 1, epoch \d+/)).toBeVisible();
+  await expectVerified(elsewhere, 1);
   await context.close();
 });

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { type ForeignServices, makeIcon, startForeignServices } from '../support/foreign-services.ts';
 import { test as base, enterAsOwner, expect } from './test-app.ts';
-import { openMadeVault, unlockByMaster } from './vault-steps.ts';
+import { addEntry, expectVerified, importRows, openMadeVault, unlockByMaster } from './vault-steps.ts';
 
 /** An app whose server knows a breach service and an icon service on this machine. */
 const test = base.extend<{ services: ForeignServices }>({
@@ -15,19 +15,6 @@ const test = base.extend<{ services: ForeignServices }>({
 });
 
 test.use({ hasVault: true });
-
-async function importRows(page: Page, rows: readonly string[]): Promise<void> {
-  await page.getByRole('button', { name: 'Import', exact: true }).click();
-  await page.getByLabel('File', { exact: true }).setInputFiles({
-    name: 'passwords.csv',
-    mimeType: 'text/csv',
-    buffer: Buffer.from(['name,url,username,password,note', ...rows, ''].join('\r\n')),
-  });
-  await page.getByRole('button', { name: 'Read the file' }).click();
-  await page.getByRole('button', { name: `Import ${rows.length} entries` }).click();
-  await page.getByRole('button', { name: 'Done' }).click();
-  await expect(page.getByText(new RegExp(`verified ${rows.length} of ${rows.length}`))).toBeVisible();
-}
 
 const rows = [
   'Bank of Alderney,https://bank.example.org,ada,password1,',
@@ -45,9 +32,6 @@ test('breaches are asked about only when the owner confirms it, by five characte
   await enterAsOwner(page, app);
   await openMadeVault(page);
   await importRows(page, rows);
-  await page.getByRole('searchbox', { name: 'Search entries' }).fill('is:breached');
-  await expect(page.getByText('Check against known breaches first')).toBeVisible();
-  await page.getByRole('searchbox', { name: 'Search entries' }).fill('');
   await page.getByRole('button', { name: 'Health' }).click();
   await expect(page.getByText('4 entries checked.')).toBeVisible();
   expect(services.calls).toEqual([]);
@@ -66,37 +50,7 @@ test('breaches are asked about only when the owner confirms it, by five characte
     [true, 'true'],
     [true, 'true'],
   ]);
-
-  services.fault = { kind: 'slow' };
-  await page.getByRole('button', { name: 'Check known breaches again' }).click();
-  await page.getByRole('button', { name: 'Stop' }).click();
-  await expect(page.getByText('0 of 3 could be asked. Stopped.')).toBeVisible({ timeout: 4_000 });
-
-  // One answer that wants a pause: it is kept, and then it goes on by itself.
-  services.fault = undefined;
-  let refusals = 1;
-  services.faultOf = () => (refusals-- > 0 ? { kind: 'status', status: 429, headers: { 'retry-after': '2' } } : undefined);
-  await page.getByRole('button', { name: 'Check known breaches again' }).click();
-  await expect(page.getByText('A pause is asked for. It goes on in')).toBeVisible();
-  await expect(page.getByText('3 of 3 asked.')).toBeVisible();
-
-  await page.getByRole('button', { name: 'Harbour office · ada' }).click();
-  await expect(page.getByRole('heading', { name: 'Harbour office' })).toBeVisible();
-  await page.getByRole('searchbox', { name: 'Search entries' }).fill('is:breached');
-  const entries = page.getByRole('listbox', { name: 'Entries' }).getByRole('option');
-  await expect(entries).toHaveCount(3);
-  await expect(entries.filter({ hasText: 'Garden' })).toHaveCount(0);
 });
-
-async function addEntry(page: Page, title: string, url: string): Promise<void> {
-  await page.getByRole('button', { name: 'Add Entry' }).click();
-  const form = page.getByRole('dialog', { name: 'Add Entry' });
-  await form.getByLabel('Title').fill(title);
-  await form.getByLabel('Password', { exact: true }).fill(`secret of ${title}`);
-  await form.getByLabel('URL').fill(url);
-  await form.getByRole('button', { name: 'Save' }).click();
-  await expect(form).toBeHidden();
-}
 
 const iconOf = (page: Page, title: string) => page.getByRole('option').filter({ hasText: title }).locator('[data-icon]');
 
@@ -120,21 +74,21 @@ test('a saved entry gets its site’s icon through the server, sealed; the other
   await expect(iconOf(page, 'Garden')).toHaveText('G');
   await page.getByRole('button', { name: 'Show icons' }).click();
   await expect(iconOf(page, 'Garden')).toHaveAttribute('data-icon', 'site');
-  await addEntry(page, 'Bank again', 'https://bank.example.org/login');
+  await addEntry(page, 'Bank again', 'a secret', { URL: 'https://bank.example.org/login' });
   const icon = iconOf(page, 'Bank again');
   await expect(icon).toHaveAttribute('data-icon', 'site');
   // Icons are drawn for paper: their ground is the light theme's also where the page is dark.
   await expect(icon).toHaveCSS('background-color', 'rgb(237, 242, 241)');
   await expect.poll(() => icon.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(16);
   await expect(icon.locator('img')).toHaveAttribute('src', /^data:image\/x-icon;base64,/);
-  await addEntry(page, 'Home router', 'https://router.local');
+  await addEntry(page, 'Home router', 'a secret', { URL: 'https://router.local' });
   await expect(iconOf(page, 'Home router')).toHaveText('H');
   // Each host was asked about once, and what has no icon keeps its letter.
   await expect(iconOf(page, 'Harbour office')).toHaveText('H');
   const asked = services.calls.map(({ path }) => path);
   expect(new Set(asked).size).toBe(asked.length);
   expect(asked).toEqual(expect.arrayContaining(['/icon/bank.example.org', '/icon/garden.example.org']));
-  await expect(page.getByText(/verified 6 of 6/)).toBeVisible();
+  await expectVerified(page, 6);
 
   await page.getByRole('button', { name: 'Lock', exact: true }).click();
   await expect(page.locator('img[src^="data:"]')).toHaveCount(0);
@@ -147,7 +101,7 @@ test('a saved entry gets its site’s icon through the server, sealed; the other
   await sheet.getByLabel('Site icons').uncheck();
   await page.keyboard.press('Escape');
   await expect(iconOf(page, 'Bank again')).toHaveText('B');
-  await addEntry(page, 'Chess again', 'https://chess.example.org');
+  await addEntry(page, 'Chess again', 'a secret', { URL: 'https://chess.example.org' });
   await page.reload();
   expect(services.calls).toHaveLength(asked.length);
   expect(elsewhere).toEqual([]);

@@ -1,20 +1,16 @@
 import type { Page } from '@playwright/test';
 import { enterAsOwner, expect, test } from './test-app.ts';
 import { watchForLeaks } from './vault-leaks.ts';
-import { enterMaster, openMadeVault, setMaster, unlockByMaster } from './vault-steps.ts';
+import { addEntry, enterMaster, expectPassword, openMadeVault, setMaster, unlockByMaster } from './vault-steps.ts';
 
 const master = 'CANARY-master-3 grey herons';
-const entry = { Title: 'CANARY-title-5521', Username: 'CANARY-user-7731', Password: 'CANARY-pass-4417', Notes: 'CANARY-note-9120' };
-const texts = [master, ...Object.values(entry)];
+const [title, password] = ['CANARY-title-5521', 'CANARY-pass-4417'];
+const more = { Username: 'CANARY-user-7731', Notes: 'CANARY-note-9120' };
+const texts = [master, title, password, ...Object.values(more)];
 
 async function addAndReadEntry(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Add Entry' }).click();
-  const form = page.getByRole('dialog', { name: 'Add Entry' });
-  for (const [label, text] of Object.entries(entry)) await form.getByLabel(label, { exact: true }).fill(text);
-  await form.getByRole('button', { name: 'Save' }).click();
-  await page.getByRole('option', { name: entry.Title }).click();
-  await page.getByRole('button', { name: 'Show password' }).click();
-  await expect(page.getByText(entry.Password)).toBeVisible();
+  await addEntry(page, title, password, more);
+  await expectPassword(page, title, password);
   await page.getByRole('button', { name: 'Copy password' }).click();
 }
 
@@ -29,9 +25,9 @@ test('nothing of the vault is ever sent or written down readably, and after a lo
   await page.goto('/dashboard#vault');
   const recoveryKey = await setMaster(page, master);
   await addAndReadEntry(page);
-  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(entry.Password);
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(password);
   // The search works at all: the open page shows what the locked one must not.
-  expect(await leaks.find([entry.Title])).toContainEqual({ place: 'document', text: entry.Title });
+  expect(await leaks.find([title])).toContainEqual({ place: 'document', text: title });
   await page.getByRole('button', { name: 'Lock', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Vault Locked' })).toBeVisible();
   expect(await leaks.find([...texts, recoveryKey, recoveryKey.replaceAll('-', '')])).toEqual([]);
@@ -49,12 +45,12 @@ test('logging out ends the vault’s Worker in every tab, before the session end
   await expect(beside.getByRole('heading', { name: 'Vault Locked' })).toBeVisible();
   const told = beside.waitForRequest((request) => request.url().endsWith('/rpc/lock_vault'));
   await unlockByMaster(beside);
-  await expect(beside.getByRole('option', { name: entry.Title })).toBeVisible();
+  await expect(beside.getByRole('option', { name: title })).toBeVisible();
   await beside.getByRole('button', { name: 'Logout' }).first().click();
   await expect(beside).toHaveURL(`${app.server.url}/`);
   expect((await (await told).response())?.status()).toBe(200);
   for (const tab of [page, beside]) {
-    await expect(tab.getByText(entry.Title)).toHaveCount(0);
+    await expect(tab.getByText(title)).toHaveCount(0);
     expect(tab.workers().filter((worker) => worker.url().includes('worker-vault.'))).toEqual([]);
   }
 });
@@ -71,7 +67,7 @@ test('a copied canary rings the bell, and a page closed with the vault open leav
   const form = page.getByRole('dialog', { name: 'Add Entry' });
   await form.getByLabel('Title', { exact: true }).fill('Bait');
   await form.getByLabel('Username').fill('nobody');
-  await form.getByLabel('Password', { exact: true }).fill(entry.Password);
+  await form.getByLabel('Password', { exact: true }).fill(password);
   await form.getByText('More', { exact: true }).click();
   await form.getByLabel('Canary').check();
   await form.getByRole('button', { name: 'Save' }).click();

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { master } from '../support/made-vault.ts';
 import { authenticatorCode, type Owner } from '../support/owner.ts';
-import { expect } from './test-app.ts';
+import { answer, enterPassword, expect, greeting } from './test-app.ts';
 
 export { master };
 
@@ -71,14 +71,28 @@ export async function expectToast(page: Page, text: string): Promise<void> {
   await expect(page.locator('.toast').filter({ hasText: text })).toBeVisible();
 }
 
-export async function addEntry(page: Page, title: string, password: string): Promise<void> {
+/** Fills in the form of a new entry, `more` by the fields' labels, and saves it. */
+export async function addEntry(page: Page, title: string, password: string, more: Readonly<Record<string, string>> = {}): Promise<void> {
   await page.getByRole('button', { name: 'Add Entry' }).click();
   const form = page.getByRole('dialog', { name: 'Add Entry' });
-  await form.getByLabel('Title', { exact: true }).fill(title);
-  await form.getByLabel('Password', { exact: true }).fill(password);
+  for (const [label, text] of Object.entries({ Title: title, Password: password, ...more }))
+    await form.getByLabel(label, { exact: true }).fill(text);
   await form.getByRole('button', { name: 'Save' }).click();
-  await expectToast(page, 'Entry Added');
   await expect(form).toBeHidden();
+}
+
+/** Imports rows of Chrome's table (name, address, user name, password, note), which are all that the vault holds afterwards. */
+export async function importRows(page: Page, rows: readonly string[]): Promise<void> {
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  await page.getByLabel('File', { exact: true }).setInputFiles({
+    name: 'passwords.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(['name,url,username,password,note', ...rows, ''].join('\r\n')),
+  });
+  await page.getByRole('button', { name: 'Read the file' }).click();
+  await page.getByRole('button', { name: `Import ${rows.length} entries` }).click();
+  await page.getByRole('button', { name: 'Done' }).click({ timeout: 30_000 });
+  await expectVerified(page, rows.length);
 }
 
 /** Every row of the list is verified, and there are so many. */
@@ -138,17 +152,9 @@ export async function makeRecoveryCodes(page: Page): Promise<readonly string[]> 
 
 /** Signs in at the terminal with a recovery code in the place of the authenticator's. */
 export async function signInWithRecoveryCode(page: Page, owner: Owner, code: string): Promise<void> {
-  const answer = async (label: string, text: string) => {
-    const input = page.getByLabel(label, { exact: true });
-    await expect(input).toBeEnabled();
-    await input.fill(text);
-    await input.press('Enter');
-  };
   await page.goto('/auth-terminal');
-  await answer('Command', 'login');
-  await answer('E-mail', owner.email);
-  await answer('Password', owner.password);
-  await answer('Authenticator code', 'recovery');
-  await answer('Recovery code', code);
-  await expect(page.getByRole('heading', { level: 1, name: /^Good (morning|afternoon|evening)/ })).toBeVisible();
+  await enterPassword(page, owner);
+  await answer(page, 'Authenticator code', 'recovery');
+  await answer(page, 'Recovery code', code);
+  await expect(page.getByRole('heading', greeting)).toBeVisible();
 }

@@ -1,5 +1,5 @@
 import { createCipheriv, createHash, randomBytes, randomUUID } from 'node:crypto';
-import type { Page } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import { authenticatorCode } from '../support/owner.ts';
 import { enterAsOwner, expect, test, vaultOf } from './test-app.ts';
 import {
@@ -20,7 +20,6 @@ import {
   unlockByCode,
   unlockByMaster,
 } from './vault-steps.ts';
-import { plugIn } from './virtual-authenticator.ts';
 
 const oldMaster = 'correct horse battery';
 const sha256 = (text: string) => createHash('sha256').update(text).digest();
@@ -137,70 +136,26 @@ test('a vault of the legacy product is converted under a new master, read back, 
   await expectPassword(page, 'Old site 203', 'old secret 203');
 });
 
-test('a passkey is enrolled, opens everything by its PRF after a reload, proves a change of master, and opens nothing once removed @vault', async ({
-  page,
-  app,
-}) => {
-  // A passkey belongs to a name, and an address in numbers is none.
-  const named = app.server.url.replace('127.0.0.1', 'localhost');
-  await enterAsOwner(page, app, 0, named);
-  await openMadeVault(page, named);
+/** The owner's vault with one entry, open, and another browser that a recovery code signed in, before the vault's locked screen. */
+async function signInElsewhere(page: Page, app: Parameters<typeof enterAsOwner>[1], browser: Browser) {
+  const owner = await enterAsOwner(page, app);
+  await openMadeVault(page);
   await addEntry(page, 'Bank', 'bank secret');
   await openSecurity(page);
-  const addPasskey = async (name: string, proof: string) => {
-    await page.getByRole('button', { name: 'Add a passkey' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Add a passkey' });
-    await dialog.getByLabel('Name of the passkey').fill(name);
-    await dialog.getByLabel('Present master password', { exact: true }).fill(proof);
-    await dialog.getByRole('button', { name: 'Add passkey' }).click();
-    return dialog;
-  };
-  await plugIn(page, true);
-  const dialog = await addPasskey('Ring', 'not the master');
-  await expect(dialog.getByText('Incorrect master password.')).toBeVisible();
-  await dialog.getByLabel('Present master password', { exact: true }).fill(master);
-  await dialog.getByRole('button', { name: 'Add passkey' }).click();
-  await expectToast(page, 'Passkey added');
-
-  await page.reload();
-  await page.getByRole('button', { name: 'Use the passkey “Ring”' }).click();
-  await expectToast(page, 'Vault Unlocked');
-  await expectPassword(page, 'Bank', 'bank secret');
-  await openSecurity(page);
-  await page.getByRole('button', { name: 'Change master password' }).click();
-  const change = page.getByRole('dialog', { name: 'Change the master password' });
-  await change.getByLabel('Prove it with').selectOption({ label: 'the passkey “Ring”' });
-  await fillNewMaster(page, 'Change the master password', 'a heron stands on one leg');
-  await change.getByRole('button', { name: 'Change master password' }).click();
-  await expectToast(page, 'Master Reset');
-
-  await page.getByRole('button', { name: 'Remove the passkey “Ring”' }).click();
-  const question = page.getByRole('alertdialog', { name: 'Remove the passkey “Ring”?' });
-  await question.getByLabel('Present master password', { exact: true }).fill('a heron stands on one leg');
-  await question.getByRole('button', { name: 'Remove' }).click();
-  await expectToast(page, 'Way in removed');
-  await lock(page);
-  await expect(page.getByRole('button', { name: 'Use the passkey “Ring”' })).toHaveCount(0);
-  await unlockByMaster(page, 'a heron stands on one leg');
-  await expectVerified(page, 1);
-});
+  const codes = await makeRecoveryCodes(page);
+  const other = await (await browser.newContext({ baseURL: app.server.url })).newPage();
+  await signInWithRecoveryCode(other, owner, codes[0] ?? '');
+  await goToVault(other);
+  return { owner, codes, other };
+}
 
 test('the phone is lost: a recovery code signs in, puts another authenticator in its place, and the vault opens as ever @vault', async ({
   page,
   app,
   browser,
 }) => {
-  const owner = await enterAsOwner(page, app);
-  await openMadeVault(page);
+  const { owner, codes, other } = await signInElsewhere(page, app, browser);
   const { recoveryKey } = vaultOf(app);
-  await addEntry(page, 'Bank', 'bank secret');
-  await openSecurity(page);
-  const codes = await makeRecoveryCodes(page);
-
-  const elsewhere = await browser.newContext({ baseURL: app.server.url });
-  const other = await elsewhere.newPage();
-  await signInWithRecoveryCode(other, owner, codes[0] ?? '');
-  await goToVault(other);
   await other.getByRole('button', { name: 'Lost something?' }).click();
   await expect(other.getByRole('dialog', { name: 'Lost something?' }).getByRole('heading', { name: 'The phone is lost' })).toBeVisible();
   await other.getByRole('button', { name: 'Close', exact: true }).last().click();
@@ -223,7 +178,7 @@ test('the phone is lost: a recovery code signs in, puts another authenticator in
   await expect(other.getByText('The authentication code is incorrect').first()).toBeVisible();
   await unlockByCode(other, secret, 1);
   await expectToast(other, 'Vault Unlocked');
-  await elsewhere.close();
+  await other.context().close();
 });
 
 test('master and recovery key are lost: a fresh code starts a new, empty vault after plain words @vault', async ({ page, app }) => {
@@ -264,16 +219,7 @@ test('a new device: a code opens nothing there before the master was given once,
   app,
   browser,
 }) => {
-  const owner = await enterAsOwner(page, app);
-  await openMadeVault(page);
-  await addEntry(page, 'Bank', 'bank secret');
-  await openSecurity(page);
-  const codes = await makeRecoveryCodes(page);
-
-  const elsewhere = await browser.newContext({ baseURL: app.server.url });
-  const other = await elsewhere.newPage();
-  await signInWithRecoveryCode(other, owner, codes[0] ?? '');
-  await goToVault(other);
+  const { owner, other } = await signInElsewhere(page, app, browser);
   await unlockByCode(other, owner.authenticatorSecret, 1);
   const asks = other.getByRole('dialog', { name: 'Enter your master password' });
   await asks.getByRole('button', { name: 'Later' }).click();
@@ -297,7 +243,7 @@ test('a new device: a code opens nothing there before the master was given once,
   await other.getByRole('option', { name: 'Bank' }).click();
   await other.getByRole('button', { name: 'Show password' }).click();
   await expectToast(other, 'Unlock with your master password to view.');
-  await elsewhere.close();
+  await other.context().close();
 });
 
 test.describe('without WebAssembly', () => {

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
+  byMaster,
   codeOf,
   edit,
   entryId,
   makeWorld,
-  master,
   must,
   rowOf,
   sampleEntry,
@@ -24,7 +24,6 @@ import { readEntry, readSecrets } from './entries/read-entry.ts';
 import { headPart, openHead, parsePartEnvelope, sealPart } from './manifest/manifest-head.ts';
 import { shardOf } from './manifest/manifest-shard.ts';
 import type { OpenVault } from './manifest/open-vault.ts';
-import { parsePin } from './manifest/pin.ts';
 import { rebuildManifest } from './manifest/rebuild-manifest.ts';
 import { openRetiredKeys, sealRetiredKey } from './manifest/retired-keys.ts';
 import { sealCheckpoint } from './manifest/seal-checkpoint.ts';
@@ -125,13 +124,6 @@ test('a snapshot in any other shape is refused, and one odd slot does not spoil 
   expect(must(parseSnapshot({ exists: true, vault_id: id, epoch: 1 }))).toMatchObject({ slots: [], foreignSlots: 0 });
 });
 
-test('a pin in any other shape is none', () => {
-  const pin = { userId, vaultId: entryId(1), epoch: 3, headDigest: 'A'.repeat(43), strongest: { memoryKib: 65_536, passes: 3 } };
-  expect(parsePin(pin)).toEqual(pin);
-  for (const bad of [null, {}, { ...pin, epoch: 0 }, { ...pin, headDigest: 'x' }, { ...pin, extra: 1 }])
-    expect(parsePin(bad)).toBeUndefined();
-});
-
 /** Puts a shard and a head over it in place that were sealed with the vault's own keys but hold what no client writes. */
 async function plantShard(world: World, part: number, plain: unknown, at = world.server.epoch): Promise<string[]> {
   const { ports, vault } = world;
@@ -153,15 +145,8 @@ test('a shard that lists what it may not is refused whole, though the right key 
     [],
     {},
     { items: {} },
-    { items: [null] },
     { items: [{}] },
-    { items: [item, item] },
     { items: [{ ...item, id: entryId(2) }] },
-    { items: [{ ...item, id: 'x' }] },
-    { items: [{ ...item, version: 0 }] },
-    { items: [{ ...item, version: '1' }] },
-    { items: [{ ...item, digest: 'x' }] },
-    { items: [{ ...item, digest: 7 }] },
     { items: [{ ...item, details: { title: 'x' } }] },
   ]) {
     expect(await plantShard(world, 1, plain)).toEqual(['shard_altered']);
@@ -203,9 +188,9 @@ test('without a head nothing is written, migrated or rotated, and rows of versio
   const { ports } = world;
   expect(codeOf(await nextMigrationStep(ports, vault, []))).toBe('manifest_unreadable');
   expect(codeOf(await nextRotationStep(ports, vault, []))).toBe('manifest_unreadable');
-  expect(codeOf(await beginRotation(ports, vault, { kind: 'master', master }, [{ kind: 'recovery' }]))).toBe('manifest_unreadable');
+  expect(codeOf(await beginRotation(ports, vault, byMaster, [{ kind: 'recovery' }]))).toBe('manifest_unreadable');
   expect(codeOf(await sealCheckpoint(ports, vault, { sequence: 1, hash: '' }))).toBe('manifest_unreadable');
-  expect(codeOf(await addSlot(ports, vault, { kind: 'master', master }, { kind: 'recovery' }))).toBe('manifest_unreadable');
+  expect(codeOf(await addSlot(ports, vault, byMaster, { kind: 'recovery' }))).toBe('manifest_unreadable');
   expect(codeOf(await removeSlot(ports, vault, entryId(1)))).toBe('last_slot');
   world.server.insert({ id: entryId(9), password_encrypted: 'AAAA' });
   const report = await verifyRows(ports, vault, world.server.select());

@@ -1,16 +1,10 @@
-import { createHash, webcrypto } from 'node:crypto';
 import fc from 'fast-check';
 import { strToU8, zipSync } from 'fflate';
-import { type Argon2, archiveCryptoOf } from '../src/export/archive-crypto.ts';
 import { sealExport } from '../src/export/encrypted-export.ts';
 import { sampleEntry } from '../src/export/entry-samples.ts';
 import { exportKdbx } from '../src/export/kdbx-export.ts';
+import { quickArgon2 as argon2, crypto } from './archive-ports.ts';
 
-export const crypto = archiveCryptoOf(webcrypto.subtle);
-/** As quick as a hash: what is broken here is the file. */
-export const argon2: Argon2 = async ({ password, salt, byteCount }) => {
-  return new Uint8Array(createHash('sha512').update(salt).update(password).digest()).subarray(0, byteCount);
-};
 export const password = 'correct horse';
 export const text = (value: string) => new TextEncoder().encode(value);
 const bitwarden = JSON.stringify({

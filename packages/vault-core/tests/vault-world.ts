@@ -7,16 +7,19 @@ import { type EntryEdit, saveEdits } from '../src/entries/edit-entries.ts';
 import type { Entry, EntryDetails, EntrySecrets } from '../src/entries/entry.ts';
 import type { Commit } from '../src/manifest/change.ts';
 import type { OpenVault } from '../src/manifest/open-vault.ts';
+import type { VaultPin } from '../src/manifest/pin.ts';
 import type { VaultRow } from '../src/manifest/vault-row.ts';
 import type { Argon2id, VaultPorts } from '../src/ports.ts';
 import { createVault } from '../src/slots/create-vault.ts';
 import type { NewSlot } from '../src/slots/new-slot.ts';
+import { nextRotationStep } from '../src/slots/rotate-vault-key.ts';
 import type { SlotSecret } from '../src/slots/slot-secret.ts';
 import { openVault } from '../src/slots/unlock.ts';
 import { SimulatedServer } from './simulated-server.ts';
 
 export const userId = '0b9c7f5e-6a0d-4b1e-9c55-0d6f1f3f2a11';
 export const master = 'kestrel over the north tower';
+export const byMaster = { kind: 'master', master } as const;
 export const startMs = Date.UTC(2026, 0, 2, 3, 4, 5);
 export const minCost = { memoryKib: 65_536, passes: 3 } as const;
 
@@ -141,10 +144,21 @@ export function rowOf(world: World, id: string): VaultRow {
   return row;
 }
 
-/** Opens what the server shows, as after a restart of the client. */
+/** Opens what the server shows, as after a restart of the client; one with a pin has seen the vault before. */
 export function unlock(
   world: Pick<World, 'ports' | 'server'>,
-  secret: SlotSecret = { kind: 'master', master },
+  secret: SlotSecret = byMaster,
+  pin?: VaultPin,
 ): Promise<Result<OpenVault, { readonly code: string }>> {
-  return openVault(world.ports, userId, world.server.snapshot(), undefined, secret);
+  return openVault(world.ports, userId, world.server.snapshot(), pin, secret);
+}
+
+/** Seals everything under the new key of a rotation that has begun, step by step; one that something is in the way of is an error. */
+export async function finishRotation({ ports, server }: Pick<World, 'ports' | 'server'>, begun: OpenVault): Promise<OpenVault> {
+  for (let vault = begun; ; ) {
+    const step = must(await nextRotationStep(ports, vault, server.select()));
+    if (step.kind === 'done') return vault;
+    if (step.kind === 'blocked') throw new Error('something is in the way');
+    vault = send(server, step.commit);
+  }
 }

@@ -1,9 +1,23 @@
 import { expect, test } from 'vitest';
-import { codeOf, edit, entryId, makeWorld, master, minCost, must, rowOf, sampleEntry, send, userId } from '../../tests/vault-world.ts';
+import {
+  byMaster,
+  codeOf,
+  edit,
+  entryId,
+  finishRotation,
+  makeWorld,
+  master,
+  minCost,
+  must,
+  rowOf,
+  sampleEntry,
+  send,
+  userId,
+} from '../../tests/vault-world.ts';
 import { headPart } from '../manifest/manifest-head.ts';
 import { listEntries } from '../manifest/open-vault.ts';
 import { verifyRows } from '../manifest/verify-rows.ts';
-import { beginRotation, nextRotationStep } from '../slots/rotate-vault-key.ts';
+import { beginRotation } from '../slots/rotate-vault-key.ts';
 import { openIcon } from './entry-envelope.ts';
 import { keepIcon, readIcon } from './entry-icon.ts';
 import { readEntry } from './read-entry.ts';
@@ -79,19 +93,14 @@ test('a rotation seals icons again, of entries saved meanwhile too, and leaves o
   const moved = rowOf(world, mine).icon;
   world.server.insert({ ...rowOf(world, planted), icon: moved });
   const slots = [{ kind: 'master', master, cost: minCost } as const];
-  world.vault = send(world.server, must(await beginRotation(world.ports, world.vault, { kind: 'master', master }, slots)));
+  world.vault = send(world.server, must(await beginRotation(world.ports, world.vault, byMaster, slots)));
   const present = must(await readEntry(world.ports, world.vault, rowOf(world, edited)));
   const entry = { details: { ...present.details, title: 'renamed' }, secrets: present.secrets };
   await edit(world, [
     { kind: 'update', row: rowOf(world, edited), entry },
     { kind: 'trash', row: rowOf(world, trashed) },
   ]);
-  for (;;) {
-    const step = must(await nextRotationStep(world.ports, world.vault, world.server.select()));
-    if (step.kind === 'done') break;
-    if (step.kind === 'blocked') throw new Error('blocked');
-    world.vault = send(world.server, step.commit);
-  }
+  world.vault = await finishRotation(world, world.vault);
   for (const id of [mine, edited, trashed]) expect(must(await readIcon(world.ports, world.vault, rowOf(world, id)))).toEqual(icon);
   expect(rowOf(world, mine).icon).not.toBe(moved);
   expect(rowOf(world, planted).icon).toBe(moved);

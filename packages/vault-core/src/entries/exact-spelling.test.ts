@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { codeOf, entryId, makeWorld, master, must, rowOf, sampleEntry, seededBytes, userId } from '../../tests/vault-world.ts';
+import { byMaster, codeOf, entryId, makeWorld, master, must, rowOf, sampleEntry, seededBytes, userId } from '../../tests/vault-world.ts';
 import { toBase64Url, utf8 } from '../crypto/bytes.ts';
 import { keysOfVaultKey } from '../crypto/keyring.ts';
 import { openJson, sealJson, sealPadded } from '../crypto/sealing.ts';
@@ -193,6 +193,7 @@ test('names of keys, salts and passkeys in a slot, and of a head in a pin, have 
   const pin = { userId, vaultId: entryId(1), epoch: 1, headDigest: digest, strongest: { memoryKib: 65_536, passes: 3 } };
   expect(parsePin(pin)).toEqual(pin);
   for (const bent of [`x${digest}`, `${digest}x`, digest.slice(1)]) expect(parsePin({ ...pin, headDigest: bent })).toBeUndefined();
+  for (const bent of [null, {}, { ...pin, epoch: 0 }, { ...pin, extra: 1 }]) expect(parsePin(bent)).toBeUndefined();
 });
 
 test('a sealed text too short to hold a nonce and a tag opens nothing, and neither does one that is no JSON', async () => {
@@ -211,7 +212,7 @@ test('a slot that was changed beside the one that opens is named', async () => {
   const snapshot = world.server.snapshot();
   if (!snapshot.exists || recovery === undefined) throw new Error('no such slot');
   const bent = snapshot.slots.map((slot) => (slot.id === recovery.id ? { ...slot, wrapped: `${slot.wrapped}A` } : slot));
-  const opened = must(await openVault(world.ports, userId, { ...snapshot, slots: bent }, undefined, { kind: 'master', master }));
+  const opened = must(await openVault(world.ports, userId, { ...snapshot, slots: bent }, undefined, byMaster));
   expect(opened.findings).toEqual([{ code: 'slot_altered', slotId: recovery.id }]);
 });
 

@@ -1,12 +1,12 @@
-import { webcrypto } from 'node:crypto';
 import { parseCsv } from '@castellan/foundation/csv';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { crypto, neverRunArgon2 } from '../../tests/archive-ports.ts';
 import { importFile } from '../import/import-file.ts';
-import { archiveCryptoOf } from './archive-crypto.ts';
 import { exportCsv } from './csv-export.ts';
 import { sampleEntry } from './entry-samples.ts';
 
+const ports = { crypto, argon2: neverRunArgon2 };
 const plain = sampleEntry(1);
 const named = (title: string) => ({ ...plain, details: { ...plain.details, title } });
 
@@ -34,7 +34,6 @@ const pieces = fc.constantFrom('=', '+', '-', '@', '＝', "'", '"', ';', '\t', '
 const hostile = fc.array(pieces, { minLength: 1, maxLength: 12 }).map((parts) => parts.join(''));
 
 test('no text makes a formula behind a comma, a semicolon, a tab or a line break, and reading the file gives every text back', async () => {
-  const ports = { crypto: archiveCryptoOf(webcrypto.subtle), argon2: () => Promise.reject(new Error('not needed')) };
   await fc.assert(
     fc.asyncProperty(hostile, hostile, hostile, async (title, notes, secret) => {
       const entry = { ...named(`${title}x`), secrets: { ...plain.secrets, notes, password: secret, fields: [], totp: '' } };
@@ -51,7 +50,6 @@ test('no text makes a formula behind a comma, a semicolon, a tab or a line break
 });
 
 test('what another program wrote keeps its apostrophes', async () => {
-  const ports = { crypto: archiveCryptoOf(webcrypto.subtle), argon2: () => Promise.reject(new Error('not needed')) };
   const bytes = new TextEncoder().encode("folder,name,login_uri,login_username,login_password\n,a,https://a.test,ada,'=secret\n");
   const read = await importFile({ bytes, nowMs: 0 }, ports);
   expect(read.ok && read.value.drafts[0]?.entry.secrets.password).toBe("'=secret");
@@ -68,7 +66,6 @@ test('what has no column and what is in the trash is counted', () => {
 
 test('the file is read back as it was, cell by cell', async () => {
   const entries = Array.from({ length: 50 }, (_, number) => sampleEntry(number)).filter((entry) => entry.details.trashedAt === null);
-  const ports = { crypto: archiveCryptoOf(webcrypto.subtle), argon2: () => Promise.reject(new Error('not needed')) };
   const read = await importFile({ bytes: new TextEncoder().encode(exportCsv(entries).text), nowMs: 0 }, ports);
   if (!read.ok) throw new Error(read.failure.code);
   expect(read.value.format).toBe('bitwarden-csv');

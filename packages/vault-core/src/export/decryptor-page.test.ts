@@ -3,13 +3,12 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import vm from 'node:vm';
 import { expect, test } from 'vitest';
-import { archiveCryptoOf } from './archive-crypto.ts';
+import { crypto, randomBytes } from '../../tests/archive-ports.ts';
 import { buildDecryptorPage } from './decryptor-page.ts';
 import { sealExport } from './encrypted-export.ts';
 import { sampleEntry } from './entry-samples.ts';
 import { hashWasmArgon2 } from './hash-wasm-argon2.ts';
 
-const crypto = archiveCryptoOf(webcrypto.subtle);
 const library = readFileSync(createRequire(import.meta.url).resolve('hash-wasm/dist/argon2.umd.min.js'), 'utf8');
 
 async function page(): Promise<string> {
@@ -37,7 +36,6 @@ test('the page is one file whose policy allows its own script and no connection'
 
 test('its script alone opens a real export, and names a wrong password', { timeout: 30_000 }, async () => {
   const entries = [sampleEntry(0), sampleEntry(1), sampleEntry(77)];
-  const randomBytes = (byteCount: number) => webcrypto.getRandomValues(new Uint8Array(byteCount));
   const made = await sealExport(entries, 'correct horse battery', 0, { crypto, argon2: hashWasmArgon2, randomBytes });
   if (!made.ok) throw new Error(made.failure.code);
   // A realm of its own with what every browser has, and no network, file or module in it.

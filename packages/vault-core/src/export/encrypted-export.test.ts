@@ -1,16 +1,9 @@
-import { createHash, webcrypto } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { crypto, failingArgon2, neverRunArgon2, quickArgon2, randomBytes } from '../../tests/archive-ports.ts';
 import { entryLimits } from '../entries/entry-parse.ts';
-import { type Argon2, archiveCryptoOf } from './archive-crypto.ts';
 import { type ExportPorts, minExportPasswordCharacters, openExport, sealExport } from './encrypted-export.ts';
 import { sampleEntry } from './entry-samples.ts';
 
-const crypto = archiveCryptoOf(webcrypto.subtle);
-const randomBytes = (byteCount: number) => webcrypto.getRandomValues(new Uint8Array(byteCount));
-/** As quick as a hash: what is tested is the format, the real derivation has tests of its own. */
-const quickArgon2: Argon2 = async ({ password, salt, byteCount }) => {
-  return new Uint8Array(createHash('sha512').update(salt).update(password).digest()).subarray(0, byteCount);
-};
 const quick: ExportPorts = { crypto, argon2: quickArgon2, randomBytes };
 const nowMs = Date.UTC(2026, 0, 2);
 const password = 'correct horse battery';
@@ -75,15 +68,12 @@ test.each([
   { version: 16 },
 ])('a derivation with %j is refused before it is run', async (change) => {
   const file = await sealed();
-  const neverRun: Argon2 = () => {
-    throw new Error('it ran');
-  };
-  const opened = await openExport({ ...file, kdf: { ...file.kdf, ...change } }, password, { crypto, argon2: neverRun });
+  const opened = await openExport({ ...file, kdf: { ...file.kdf, ...change } }, password, { crypto, argon2: neverRunArgon2 });
   expect(opened).toEqual({ ok: false, failure: { code: 'export_kdf_refused' } });
 });
 
 test('a derivation that fails is never called a wrong password', async () => {
-  const argon2: Argon2 = () => Promise.reject(new Error('out of memory'));
+  const argon2 = failingArgon2;
   expect(await openExport(await sealed(), password, { crypto, argon2 })).toEqual({ ok: false, failure: { code: 'derivation_failed' } });
   expect(await sealExport([], password, nowMs, { ...quick, argon2 })).toEqual({ ok: false, failure: { code: 'derivation_failed' } });
 });

@@ -1,21 +1,17 @@
 import { execFileSync } from 'node:child_process';
-import { createHash, webcrypto } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { needs } from '../../../../tests/support/needs.ts';
+import { crypto, failingArgon2, quickArgon2 } from '../../tests/archive-ports.ts';
 import type { Entry } from '../entries/entry.ts';
 import { importFile } from '../import/import-file.ts';
-import { type Argon2, archiveCryptoOf } from './archive-crypto.ts';
+import type { Argon2 } from './archive-crypto.ts';
 import { sampleEntry } from './entry-samples.ts';
 import { hashWasmArgon2 } from './hash-wasm-argon2.ts';
 import { exportKdbx } from './kdbx-export.ts';
 
-const crypto = archiveCryptoOf(webcrypto.subtle);
-const quickArgon2: Argon2 = async ({ password, salt, byteCount }) => {
-  return new Uint8Array(createHash('sha256').update(salt).update(password).digest()).subarray(0, byteCount);
-};
 const password = 'correct horse battery';
 
 async function exported(entries: readonly Entry[], argon2: Argon2): Promise<Uint8Array> {
@@ -78,8 +74,7 @@ test('names that KeePass takes, equal names and characters that XML cannot hold 
 
 test('a short password and a failing derivation are named', async () => {
   expect(await exportKdbx([], 'short', 'x', quickArgon2)).toEqual({ ok: false, failure: { code: 'password_too_short' } });
-  const failing: Argon2 = () => Promise.reject(new Error('out of memory'));
-  expect(await exportKdbx([], password, 'x', failing)).toEqual({ ok: false, failure: { code: 'derivation_failed' } });
+  expect(await exportKdbx([], password, 'x', failingArgon2)).toEqual({ ok: false, failure: { code: 'derivation_failed' } });
 });
 
 function keepassxc(...parameters: readonly string[]): string | undefined {

@@ -1,5 +1,6 @@
 import { webcrypto } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { crypto, randomBytes } from '../../tests/archive-ports.ts';
 import { edit, entryId, makeWorld, must, send, unlock, type World } from '../../tests/vault-world.ts';
 import { saveEdits } from '../entries/edit-entries.ts';
 import type { Entry } from '../entries/entry.ts';
@@ -7,7 +8,6 @@ import { readEntry } from '../entries/read-entry.ts';
 import { importFile } from '../import/import-file.ts';
 import { planImport } from '../import/import-plan.ts';
 import { byShard, fitChange } from '../manifest/fit-change.ts';
-import { archiveCryptoOf } from './archive-crypto.ts';
 import { sealExport } from './encrypted-export.ts';
 import { sampleEntry } from './entry-samples.ts';
 import { hashWasmArgon2 } from './hash-wasm-argon2.ts';
@@ -15,8 +15,7 @@ import { hashWasmArgon2 } from './hash-wasm-argon2.ts';
 const count = 10_000;
 const atOnce = 400;
 const password = 'correct horse battery';
-const randomBytes = (byteCount: number) => webcrypto.getRandomValues(new Uint8Array(byteCount));
-const exportPorts = { crypto: archiveCryptoOf(webcrypto.subtle), argon2: hashWasmArgon2, randomBytes };
+const exportPorts = { crypto, argon2: hashWasmArgon2, randomBytes };
 
 /** Every entry of a vault as it opens from what the server has, by title. */
 async function entriesOf(world: World): Promise<ReadonlyMap<string, Entry>> {

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import { cpuNowMs } from '../../../../tests/support/cpu-time.ts';
-import { argon2, crypto, edits, fileKinds, manyTwins, mutate, password, text, wholeFiles } from '../../tests/broken-files.ts';
+import { quickArgon2 as argon2, crypto } from '../../tests/archive-ports.ts';
+import { edits, fileKinds, manyTwins, mutate, password, text, wholeFiles } from '../../tests/broken-files.ts';
 import { importFile } from './import-file.ts';
 import { planImport } from './import-plan.ts';
 

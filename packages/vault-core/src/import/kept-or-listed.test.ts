@@ -1,17 +1,11 @@
-import { createHash, webcrypto } from 'node:crypto';
 import { strToU8, zipSync } from 'fflate';
 import * as kdbxweb from 'kdbxweb';
 import { expect, test } from 'vitest';
-import { type Argon2, archiveCryptoOf } from '../export/archive-crypto.ts';
+import { quickArgon2 as argon2, crypto } from '../../tests/archive-ports.ts';
 import { importFile } from './import-file.ts';
 import type { ImportedFile } from './import-model.ts';
 import { deriveWith } from './kdbx-open.ts';
 
-const crypto = archiveCryptoOf(webcrypto.subtle);
-/** As quick as a hash: what is tested is what becomes of the content. */
-const argon2: Argon2 = async ({ password, salt, byteCount }) => {
-  return new Uint8Array(createHash('sha512').update(salt).update(password).digest()).subarray(0, byteCount);
-};
 const password = 'correct horse';
 
 async function read(content: string | Uint8Array): Promise<ImportedFile> {

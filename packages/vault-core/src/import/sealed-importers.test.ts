@@ -1,18 +1,15 @@
-import { createCipheriv, createHmac, hkdfSync, pbkdf2Sync, webcrypto } from 'node:crypto';
+import { createCipheriv, createHmac, pbkdf2Sync } from 'node:crypto';
 import { strToU8, zipSync } from 'fflate';
 import * as kdbxweb from 'kdbxweb';
 import { beforeAll, expect, test } from 'vitest';
-import { type Argon2, archiveCryptoOf } from '../export/archive-crypto.ts';
+import { crypto, failingArgon2, neverRunArgon2, quickArgon2, randomBytes } from '../../tests/archive-ports.ts';
+import type { Argon2 } from '../export/archive-crypto.ts';
 import { sealExport } from '../export/encrypted-export.ts';
 import { sampleEntry } from '../export/entry-samples.ts';
 import { hashWasmArgon2 } from '../export/hash-wasm-argon2.ts';
 import { type ImportRequest, importFile } from './import-file.ts';
 import { deriveWith } from './kdbx-open.ts';
 
-const crypto = archiveCryptoOf(webcrypto.subtle);
-const neverRun: Argon2 = () => {
-  throw new Error('the derivation ran');
-};
 const read = (bytes: Uint8Array, more: Partial<ImportRequest> = {}, argon2: Argon2 = hashWasmArgon2) =>
   importFile({ bytes, nowMs: 0, ...more }, { crypto, argon2 });
 const json = (value: unknown) => new TextEncoder().encode(JSON.stringify(value));
@@ -52,8 +49,7 @@ test('Bitwarden, sealed with Argon2id over the SHA-256 of the salt, memory in Mi
   const key = await hashWasmArgon2({ ...request, password: new TextEncoder().encode(password) });
   const file = bitwardenFile(key, { kdfType: 1, kdfIterations: 2, kdfMemory: 16, kdfParallelism: 4 }, salt);
   expect(names(await read(json(file), { password }))).toEqual(['Bank']);
-  const failing: Argon2 = () => Promise.reject(new Error('out of memory'));
-  expect(await read(json(file), { password }, failing)).toEqual({ ok: false, failure: { code: 'derivation_failed' } });
+  expect(await read(json(file), { password }, failingArgon2)).toEqual({ ok: false, failure: { code: 'derivation_failed' } });
 });
 
 test.each([
@@ -69,7 +65,7 @@ test.each([
   [{ data: '2.a|b' }, 'cipher_unsupported'],
   [{ encKeyValidation_DO_NOT_EDIT: 5 }, 'cipher_unsupported'],
 ])('a sealed Bitwarden file with %j is refused as %s before any derivation', async (change, code) => {
-  expect(await read(json({ ...pbkdf2File(), ...change }), { password }, neverRun)).toEqual({ ok: false, failure: { code } });
+  expect(await read(json({ ...pbkdf2File(), ...change }), { password }, neverRunArgon2)).toEqual({ ok: false, failure: { code } });
 });
 
 test('damage behind the right password is named damage', async () => {
@@ -81,12 +77,10 @@ test('damage behind the right password is named damage', async () => {
 });
 
 test('our own export comes back; its failures keep their names', async () => {
-  const randomBytes = (count: number) => webcrypto.getRandomValues(new Uint8Array(count));
-  const quick: Argon2 = async ({ salt: bytes, password: secret }) => new Uint8Array(hkdfSync('sha256', secret, bytes, 'test', 64));
-  const made = await sealExport([sampleEntry(1), sampleEntry(2)], 'long enough', 0, { crypto, argon2: quick, randomBytes });
+  const made = await sealExport([sampleEntry(1), sampleEntry(2)], 'long enough', 0, { crypto, argon2: quickArgon2, randomBytes });
   if (!made.ok) throw new Error(made.failure.code);
   const bytes = new TextEncoder().encode(made.value);
-  expect(await read(bytes, { password: 'long enough' }, quick)).toMatchObject({
+  expect(await read(bytes, { password: 'long enough' }, quickArgon2)).toMatchObject({
     value: {
       format: 'castellan-export',
       drafts: [
@@ -95,8 +89,8 @@ test('our own export comes back; its failures keep their names', async () => {
       ],
     },
   });
-  expect(await read(bytes, {}, quick)).toEqual({ ok: false, failure: { code: 'password_needed' } });
-  expect(await read(bytes, { password: 'something else' }, quick)).toEqual({ ok: false, failure: { code: 'wrong_password' } });
+  expect(await read(bytes, {}, quickArgon2)).toEqual({ ok: false, failure: { code: 'password_needed' } });
+  expect(await read(bytes, { password: 'something else' }, quickArgon2)).toEqual({ ok: false, failure: { code: 'wrong_password' } });
   expect(await read(json({ format: 'castellan.export.2' }), { password: 'x' })).toMatchObject({ ok: false });
 });
 
@@ -331,10 +325,9 @@ test('KeePass: a wrong password, none at all, damage, an older version and a fai
   for (const version of [3, 5]) {
     const other = argon2File.slice();
     other[10] = version;
-    expect(await read(other, { password }, neverRun)).toMatchObject({ ok: false });
+    expect(await read(other, { password }, neverRunArgon2)).toMatchObject({ ok: false });
   }
-  const failing: Argon2 = () => Promise.reject(new Error('out of memory'));
-  expect(await read(argon2File, { password }, failing)).toEqual({ ok: false, failure: { code: 'derivation_failed' } });
+  expect(await read(argon2File, { password }, failingArgon2)).toEqual({ ok: false, failure: { code: 'derivation_failed' } });
 });
 
 test.each([
@@ -358,5 +351,5 @@ test.each([
     }
   }
   expect([name, value]).not.toEqual(['', 0]);
-  expect(await read(hostile, { password }, neverRun)).toEqual({ ok: false, failure: { code: 'kdf_refused' } });
+  expect(await read(hostile, { password }, neverRunArgon2)).toEqual({ ok: false, failure: { code: 'kdf_refused' } });
 });

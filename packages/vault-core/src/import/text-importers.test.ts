@@ -1,16 +1,14 @@
-import { webcrypto } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { archiveCryptoOf } from '../export/archive-crypto.ts';
+import { crypto, neverRunArgon2 } from '../../tests/archive-ports.ts';
 import { decodeText } from './decode-text.ts';
 import { type ImportRequest, importFile } from './import-file.ts';
 import { importLimits } from './import-model.ts';
 import { readJson } from './read-json.ts';
 
-const ports = { crypto: archiveCryptoOf(webcrypto.subtle), argon2: () => Promise.reject(new Error('not needed')) };
 const nowMs = Date.UTC(2026, 0, 2);
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 const read = (content: string | Uint8Array, more: Partial<ImportRequest> = {}) =>
-  importFile({ bytes: typeof content === 'string' ? bytesOf(content) : content, nowMs, ...more }, ports);
+  importFile({ bytes: typeof content === 'string' ? bytesOf(content) : content, nowMs, ...more }, { crypto, argon2: neverRunArgon2 });
 const contents = async (content: string | Uint8Array) => {
   const file = await read(content);
   if (!file.ok) throw new Error(file.failure.code);

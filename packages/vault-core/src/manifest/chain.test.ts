@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import type { SimulatedServer } from '../../tests/simulated-server.ts';
 import {
+  byMaster,
   codeOf,
   edit,
   entryId,
+  finishRotation,
   makeWorld,
   master,
   minCost,
@@ -17,7 +19,7 @@ import {
 import { digestOf } from '../crypto/sealing.ts';
 import { saveEdits } from '../entries/edit-entries.ts';
 import { changeMaster, removeSlot } from '../slots/change-slots.ts';
-import { beginRotation, nextRotationStep } from '../slots/rotate-vault-key.ts';
+import { beginRotation } from '../slots/rotate-vault-key.ts';
 import type { SlotSecret } from '../slots/slot-secret.ts';
 import { openVault } from '../slots/unlock.ts';
 import { commitDraft } from './change.ts';
@@ -31,11 +33,10 @@ import { sealCheckpoint } from './seal-checkpoint.ts';
 import { verifyRows } from './verify-rows.ts';
 
 const victim = entryId(2);
-const secret: SlotSecret = { kind: 'master', master };
 const later = 'a heron stands in the moat';
 
 /** What a device with that pin is shown by a server. */
-const show = (world: World, server: SimulatedServer, pin: VaultPin | undefined, presented: SlotSecret = secret) =>
+const show = (world: World, server: SimulatedServer, pin: VaultPin | undefined, presented: SlotSecret = byMaster) =>
   openVault(world.ports, userId, server.snapshot(pin?.epoch), pin, presented);
 
 const codes = (vault: OpenVault) => vault.findings.map(({ code }) => code);
@@ -226,12 +227,8 @@ describe('a restore', () => {
 describe('a rotation', () => {
   async function rotate(world: World, vault: OpenVault, from: string, to: string): Promise<OpenVault> {
     const wanted = [{ kind: 'master', master: to, cost: minCost }, { kind: 'recovery' }] as const;
-    let state = send(world.server, must(await beginRotation(world.ports, vault, { kind: 'master', master: from }, wanted)));
-    for (;;) {
-      const step = must(await nextRotationStep(world.ports, state, world.server.select()));
-      if (step.kind === 'done' || step.kind === 'blocked') return state;
-      state = send(world.server, step.commit);
-    }
+    const begun = must(await beginRotation(world.ports, vault, { kind: 'master', master: from }, wanted));
+    return finishRotation(world, send(world.server, begun));
   }
 
   test('a device that was away for two rotations follows them both', async () => {
@@ -277,7 +274,7 @@ describe('a head that is gone', () => {
     const sealed = must(await sealCheckpoint(world.ports, world.vault, { sequence: 7, hash: 'h' }));
     if (sealed !== undefined) world.vault = send(world.server, sealed);
     const old = world.server.copy();
-    world.vault = send(world.server, must(await changeMaster(world.ports, world.vault, secret, later, minCost)));
+    world.vault = send(world.server, must(await changeMaster(world.ports, world.vault, byMaster, later, minCost)));
     await edit(world, [
       { kind: 'update', row: rowOf(world, victim), entry: sampleEntry('changed') },
       { kind: 'remove', id: entryId(1) },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { entryId, makeWorld, master, minCost, must, sampleEntry, send, type World } from '../../tests/vault-world.ts';
+import { byMaster, entryId, makeWorld, master, minCost, must, sampleEntry, send, type World } from '../../tests/vault-world.ts';
 import { emptyTrash, saveEdits, trashDays } from '../entries/edit-entries.ts';
 import { beginRotation, nextRotationStep } from '../slots/rotate-vault-key.ts';
 import type { Commit } from './change.ts';
@@ -65,9 +65,7 @@ test('a rotation whose batch would be too large goes on in smaller ones, and end
   const world = await makeWorld();
   const items = Array.from({ length: 40 }, (_, index) => long(index + 1, 190_000));
   for (let done = 0; done < items.length; ) done += await add(world, items.slice(done));
-  const start = must(
-    await beginRotation(world.ports, world.vault, { kind: 'master', master }, [{ kind: 'master', master, cost: minCost }]),
-  );
+  const start = must(await beginRotation(world.ports, world.vault, byMaster, [{ kind: 'master', master, cost: minCost }]));
   world.vault = send(world.server, start);
   const sizes: number[] = [];
   for (;;) {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import {
+  byMaster,
   codeOf,
   edit,
   entryId,
@@ -61,7 +62,7 @@ test('a wrong master is a wrong master, and a derivation that fails never is', a
     async () => new Uint8Array(7),
   ]) {
     const broken = { ...world, ports: { ...world.ports, argon2id } };
-    expect(codeOf(await unlock(broken, { kind: 'master', master }))).toBe('derivation_failed');
+    expect(codeOf(await unlock(broken, byMaster))).toBe('derivation_failed');
   }
 });
 
@@ -97,7 +98,7 @@ test('a passkey opens with its own output and with no other', async () => {
   const world = await makeWorld(1);
   const prfOutput = new Uint8Array(seededBytes(5)(32));
   const passkey = { kind: 'passkey', credentialId: 'cred-1', prfSalt: 'c2FsdA', label: 'key ring', prfOutput } as const;
-  world.vault = send(world.server, must(await addSlot(world.ports, world.vault, { kind: 'master', master }, passkey)));
+  world.vault = send(world.server, must(await addSlot(world.ports, world.vault, byMaster, passkey)));
   expect(codeOf(await unlock(world, { kind: 'passkey', credentialId: 'cred-1', prfOutput }))).toBe('ok');
   expect(codeOf(await unlock(world, { kind: 'passkey', credentialId: 'cred-1', prfOutput: new Uint8Array(32) }))).toBe('wrong_key');
   expect(codeOf(await unlock(world, { kind: 'passkey', credentialId: 'cred-2', prfOutput }))).toBe('no_slot');
@@ -108,14 +109,7 @@ test('a known device and its share open the list and nothing else', async () => 
   const key = await deviceKey(9);
   world.vault = send(
     world.server,
-    must(
-      await addSlot(
-        world.ports,
-        world.vault,
-        { kind: 'master', master },
-        { kind: 'device', slotId, label: 'laptop', deviceKey: key, share },
-      ),
-    ),
+    must(await addSlot(world.ports, world.vault, byMaster, { kind: 'device', slotId, label: 'laptop', deviceKey: key, share })),
   );
   const secret: SlotSecret = { kind: 'device', slotId, deviceKey: key, share };
   const vault = must(await unlock(world, secret));
@@ -148,7 +142,7 @@ test('the details tier may seal the log’s checkpoint, once for each state of t
 test('changing the master rewraps one slot, touches no entry, and the old master opens no more', async () => {
   const world = await makeWorld(4);
   const rows = JSON.stringify(world.server.select());
-  const commit = must(await changeMaster(world.ports, world.vault, { kind: 'master', master }, other, { memoryKib: 131_072, passes: 3 }));
+  const commit = must(await changeMaster(world.ports, world.vault, byMaster, other, { memoryKib: 131_072, passes: 3 }));
   expect([commit.change.slots.length, commit.change.removed_slots.length, commit.change.entries.length]).toEqual([1, 1, 0]);
   world.vault = send(world.server, commit);
   expect(JSON.stringify(world.server.select())).toBe(rows);
@@ -172,7 +166,7 @@ test('a change of the master wants what opens the vault, and a cost worth the na
 
 test('a renewed recovery key ends the earlier one', async () => {
   const world = await makeWorld(1);
-  const commit = must(await renewRecoveryKey(world.ports, world.vault, { kind: 'master', master }));
+  const commit = must(await renewRecoveryKey(world.ports, world.vault, byMaster));
   world.vault = send(world.server, commit);
   expect(codeOf(await unlock(world, { kind: 'recovery', key: world.recoveryKey }))).toBe('wrong_key');
   expect(codeOf(await unlock(world, { kind: 'recovery', key: commit.recoveryKey ?? '' }))).toBe('ok');
@@ -231,5 +225,5 @@ test('a vault that is open reads a newer snapshot without a second derivation', 
   expect(fresh.findings).toEqual([]);
   expect(listEntries(fresh)).toHaveLength(2);
   expect(codeOf(await reopenVault(world.ports, elsewhere, { exists: false }, undefined))).toBe('vault_missing');
-  expect(codeOf(await openVault(world.ports, userId, { exists: false }, undefined, { kind: 'master', master }))).toBe('no_vault');
+  expect(codeOf(await openVault(world.ports, userId, { exists: false }, undefined, byMaster))).toBe('no_vault');
 });

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { SimulatedServer } from '../../tests/simulated-server.ts';
 import {
+  byMaster,
   codeOf,
   edit,
   entryId,
@@ -32,7 +33,6 @@ import { listEntries, type OpenVault } from './open-vault.ts';
 import { verifyRows } from './verify-rows.ts';
 
 const burnt = 'password1';
-const secret = { kind: 'master', master } as const;
 const slots = [{ kind: 'master', master, cost: minCost }, { kind: 'recovery' }] as const;
 
 /** A ciphertext as the first version's pages made it: WebCrypto, SHA-256 of the master, 12-byte iv, base64. */
@@ -99,7 +99,7 @@ async function migrate(ports: VaultPorts, connection: CutServer): Promise<void> 
   const { server } = connection;
   const snapshot = server.snapshot();
   let vault: OpenVault;
-  if (snapshot.exists) vault = must(await openVault(ports, userId, snapshot, undefined, secret));
+  if (snapshot.exists) vault = must(await openVault(ports, userId, snapshot, undefined, byMaster));
   else {
     const begun = must(await beginMigration(ports, userId, server.select(), burnt, slots));
     connection.write(() => server.upgradeVault(begun.creation));
@@ -113,7 +113,7 @@ async function migrate(ports: VaultPorts, connection: CutServer): Promise<void> 
 }
 
 async function expectMigrated(ports: VaultPorts, server: SimulatedServer, count: number): Promise<void> {
-  const vault = must(await openVault(ports, userId, server.snapshot(), undefined, secret));
+  const vault = must(await openVault(ports, userId, server.snapshot(), undefined, byMaster));
   const rows = server.select();
   const report = await verifyRows(ports, vault, rows);
   expect([vault.findings, report.findings, report.verified.size, vault.head?.v1, vault.head?.v1Key]).toEqual([
@@ -158,7 +158,7 @@ test('rows that fail stay as they are and are named; another old master converts
   server.insert({ id: entryId(6), title: 'long', notes: 'n'.repeat(200_001), password_encrypted: await sealVersionOne('x', burnt, 10) });
   const ports = testPorts(4);
   await migrate(ports, new CutServer(server, 0, false));
-  let vault = must(await openVault(ports, userId, server.snapshot(), undefined, secret));
+  let vault = must(await openVault(ports, userId, server.snapshot(), undefined, byMaster));
   const left = must(await nextMigrationStep(ports, vault, server.select()));
   expect(left).toEqual({
     kind: 'done',
@@ -189,7 +189,7 @@ test('after closing, planted rows of version 1 are refused, though the burnt mas
   const ports = testPorts(5);
   await migrate(ports, new CutServer(server, 0, false));
   server.insert({ id: entryId(9), title: 'planted', password_encrypted: await sealVersionOne('planted', burnt, 12) });
-  const vault = must(await openVault(ports, userId, server.snapshot(), undefined, secret));
+  const vault = must(await openVault(ports, userId, server.snapshot(), undefined, byMaster));
   const report = await verifyRows(ports, vault, server.select());
   expect([report.findings, report.unconverted]).toEqual([[{ code: 'planted_v1', entryId: entryId(9) }], []]);
   expect(must(await nextMigrationStep(ports, vault, server.select(), burnt))).toEqual({ kind: 'done', left: [] });
@@ -222,7 +222,7 @@ test('while a migration runs, exchanged and planted old rows are not converted, 
   if (kept !== undefined) server.rows.set(two, kept);
   if (original !== undefined) server.rows.set(one, original);
   await migrate(ports, new CutServer(server, 0, false));
-  expect(must(await openVault(ports, userId, server.snapshot(), undefined, secret)).head?.unconverted).toEqual([]);
+  expect(must(await openVault(ports, userId, server.snapshot(), undefined, byMaster)).head?.unconverted).toEqual([]);
 });
 
 test('a migration does not begin with a wrong master, with the burnt one as the new, or with nothing to migrate', async () => {
@@ -244,9 +244,9 @@ async function rotate(ports: VaultPorts, connection: CutServer): Promise<void> {
   let vault: OpenVault;
   if (opened.ok) vault = opened.value;
   else {
-    const present = must(await openVault(ports, userId, server.snapshot(), undefined, secret));
+    const present = must(await openVault(ports, userId, server.snapshot(), undefined, byMaster));
     const begun = must(
-      await beginRotation(ports, present, secret, [{ kind: 'master', master: fresh, cost: minCost }, { kind: 'recovery' }]),
+      await beginRotation(ports, present, byMaster, [{ kind: 'master', master: fresh, cost: minCost }, { kind: 'recovery' }]),
     );
     vault = connection.send(begun);
   }
@@ -272,7 +272,7 @@ test('the power is cut before and after every write of a rotation: it resumes, e
       const cut = new CutServer(world.server.copy(), cutAt, after);
       await expect(rotate(testPorts(30 + cutAt), cut)).rejects.toBeInstanceOf(Killed);
       const opened = await openVault(world.ports, userId, cut.server.snapshot(), undefined, { kind: 'master', master: fresh });
-      const between = opened.ok ? opened.value : must(await openVault(world.ports, userId, cut.server.snapshot(), undefined, secret));
+      const between = opened.ok ? opened.value : must(await openVault(world.ports, userId, cut.server.snapshot(), undefined, byMaster));
       expect((await readManySecrets(world.ports, between, cut.server.select())).filter(({ ok }) => ok)).toHaveLength(count);
       await rotate(testPorts(60 + cutAt), new CutServer(cut.server, 0, false));
       await expectRotated(cut.server, count, oldKeyId);
@@ -282,7 +282,7 @@ test('the power is cut before and after every write of a rotation: it resumes, e
 
 async function expectRotated(server: SimulatedServer, count: number, oldKeyId: string): Promise<void> {
   const ports = testPorts(70);
-  expect((await openVault(ports, userId, server.snapshot(), undefined, secret)).ok).toBe(false);
+  expect((await openVault(ports, userId, server.snapshot(), undefined, byMaster)).ok).toBe(false);
   const vault = must(await openVault(ports, userId, server.snapshot(), undefined, { kind: 'master', master: fresh }));
   const rows = server.select();
   expect([vault.findings, vault.head?.retired, vault.retired.size]).toEqual([[], [], 0]);
@@ -294,7 +294,7 @@ async function expectRotated(server: SimulatedServer, count: number, oldKeyId: s
 }
 
 async function begunRotation(world: World): Promise<OpenVault> {
-  const begun = must(await beginRotation(world.ports, world.vault, secret, [{ kind: 'master', master: fresh, cost: minCost }]));
+  const begun = must(await beginRotation(world.ports, world.vault, byMaster, [{ kind: 'master', master: fresh, cost: minCost }]));
   return send(world.server, begun);
 }
 
@@ -355,12 +355,12 @@ test('a slot from before a rotation opens nothing of what came after, and says s
 
 test('a rotation wants a slot that opens everything, the right authority, and no migration under way', async () => {
   const world = await makeWorld(1);
-  expect(codeOf(await beginRotation(world.ports, world.vault, secret, []))).toBe('no_slot');
+  expect(codeOf(await beginRotation(world.ports, world.vault, byMaster, []))).toBe('no_slot');
   expect(codeOf(await beginRotation(world.ports, world.vault, { kind: 'master', master: 'no' }, slots))).toBe('wrong_key');
   expect(must(await nextRotationStep(world.ports, world.vault, []))).toEqual({ kind: 'done' });
   const server = await oldServer(1);
   const begun = must(await beginMigration(world.ports, userId, server.select(), burnt, slots));
-  expect(codeOf(await beginRotation(world.ports, begun.next, secret, slots))).toBe('migration_running');
+  expect(codeOf(await beginRotation(world.ports, begun.next, byMaster, slots))).toBe('migration_running');
 });
 
 test('property: cut at random, again and again, a migration and a rotation after it end whole', { timeout: 60_000 }, async () => {

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import {
+  byMaster,
   codeOf,
   edit,
   entryId,
   makeWorld,
-  master,
   must,
   rowOf,
   sampleEntry,
@@ -105,9 +105,7 @@ describe('rows', () => {
   test('user swap: another person’s vault, opened as one’s own', async () => {
     const world = await makeWorld(2);
     const stranger = 'ffffffff-6a0d-4b1e-9c55-0d6f1f3f2a11';
-    expect(codeOf(await openVault(world.ports, stranger, world.server.snapshot(), undefined, { kind: 'master', master }))).toBe(
-      'wrong_key',
-    );
+    expect(codeOf(await openVault(world.ports, stranger, world.server.snapshot(), undefined, byMaster))).toBe('wrong_key');
     const asStranger = { ...world.vault, userId: stranger };
     expect(codeOf(await readSecrets(world.ports, asStranger, rowOf(world, victim)))).toBe('unreadable');
   });
@@ -311,7 +309,7 @@ describe('the manifest', () => {
     const before = world.server.copy();
     await edit(world, [{ kind: 'update', row: rowOf(world, victim), entry: sampleEntry('changed') }]);
     const pin = pinOf(world.vault);
-    const open = (server: World['server']) => openVault(world.ports, userId, server.snapshot(), pin, { kind: 'master', master });
+    const open = (server: World['server']) => unlock({ ...world, server }, byMaster, pin);
     expect(must(await open(world.server)).findings).toEqual([]);
     const rolled = must(await open(before));
     expect(rolled.findings).toEqual([{ code: 'rolled_back' }]);
@@ -328,7 +326,7 @@ describe('the manifest', () => {
     // Another vault in its place, and none at all.
     const replaced = await makeWorld(1, 50);
     expect(must(await open(replaced.server)).findings).toEqual([{ code: 'vault_replaced' }]);
-    expect(codeOf(await openVault(world.ports, userId, { exists: false }, pin, { kind: 'master', master }))).toBe('vault_missing');
+    expect(codeOf(await openVault(world.ports, userId, { exists: false }, pin, byMaster))).toBe('vault_missing');
   });
 });
 
@@ -383,7 +381,7 @@ describe('slots', () => {
     const withCost = (cost: Partial<typeof slot.parameters>, pinned?: { memoryKib: number; passes: number }) => {
       world.server.slots.set(slot.id, { ...slot, parameters: { ...slot.parameters, ...cost } });
       const pin = pinOf(world.vault);
-      return openVault(ports, userId, world.server.snapshot(), pin && pinned && { ...pin, strongest: pinned }, { kind: 'master', master });
+      return openVault(ports, userId, world.server.snapshot(), pin && pinned && { ...pin, strongest: pinned }, byMaster);
     };
     expect(codeOf(await withCost({ memoryKib: 19_455 }))).toBe('too_weak');
     expect(codeOf(await withCost({ passes: 1 }))).toBe('too_weak');
@@ -413,7 +411,7 @@ describe('slots', () => {
     world.vault = send(
       world.server,
       must(
-        await changeMaster(world.ports, world.vault, { kind: 'master', master }, 'another master altogether', {
+        await changeMaster(world.ports, world.vault, byMaster, 'another master altogether', {
           memoryKib: 65_536,
           passes: 3,
         }),
@@ -463,12 +461,11 @@ describe('slots', () => {
     // A device that knows the vault tries what it knows first, and checks nothing while the slots are not those.
     const pin = pinOf(world.vault);
     expect(pin?.slots?.map(({ id }) => id).toSorted()).toEqual(own.map(({ id }) => id).toSorted());
-    const snapshot = world.server.snapshot();
-    const opened = must(await openVault(world.ports, userId, snapshot, pin, { kind: 'master', master }));
+    const opened = must(await unlock(world, byMaster, pin));
     expect(opened.findings).toEqual(planted.flat().map(({ id }) => ({ code: 'slot_unlisted', slotId: id })));
-    expect(codeOf(await openVault(world.ports, userId, snapshot, pin, strange))).toBe('slots_changed');
+    expect(codeOf(await unlock(world, strange, pin))).toBe('slots_changed');
     const broken: Argon2id = () => Promise.reject(new Error('no memory'));
-    expect(codeOf(await openVault({ ...world.ports, argon2id: broken }, userId, snapshot, pin, strange))).toBe('derivation_failed');
+    expect(codeOf(await unlock({ ...world, ports: { ...world.ports, argon2id: broken } }, strange, pin))).toBe('derivation_failed');
   });
 
   test('hostile derivations: of masters that are planted, no more is computed than one of the vault’s own may ask for', async () => {
@@ -489,9 +486,9 @@ describe('slots', () => {
     };
     world.server.slots = new Map([...planted, own].map((slot) => [slot.id, slot]));
     const strange = { kind: 'master', master: 'none of these' } as const;
-    expect(codeOf(await openVault(ports, userId, world.server.snapshot(), undefined, strange))).toBe('too_many_slots');
+    expect(codeOf(await unlock({ ...world, ports }, strange))).toBe('too_many_slots');
     expect(work).toBeLessThanOrEqual(8_388_608);
-    expect(codeOf(await openVault(ports, userId, world.server.snapshot(), undefined, { kind: 'master', master }))).toBe('ok');
+    expect(codeOf(await unlock({ ...world, ports }))).toBe('ok');
   });
 
   test('slot altering: at the epoch that a device knows, a changed byte of its own slot is not called a wrong master', async () => {
@@ -502,10 +499,10 @@ describe('slots', () => {
     const flipped = `${commitment.startsWith('A') ? 'B' : 'A'}${commitment.slice(1)}`;
     world.server.slots.set(slot.id, { ...slot, wrapped: [version, flipped, sealed].join('.') });
     expect(codeOf(await unlock(world))).toBe('wrong_key');
-    expect(codeOf(await openVault(world.ports, userId, world.server.snapshot(), pin, { kind: 'master', master }))).toBe('slots_changed');
+    expect(codeOf(await unlock(world, byMaster, pin))).toBe('slots_changed');
     // Another device may have changed the master since: then only the newer manifest could tell.
     const later = { ...world.server.snapshot(), epoch: world.server.epoch + 1 };
-    expect(codeOf(await openVault(world.ports, userId, later, pin, { kind: 'master', master }))).toBe('wrong_key');
+    expect(codeOf(await openVault(world.ports, userId, later, pin, byMaster))).toBe('wrong_key');
   });
 
   test('a slot that wraps another key than it names is refused', async () => {

@@ -1,7 +1,20 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { SimulatedRecord } from '../../tests/simulated-server.ts';
-import { codeOf, edit, entryId, makeWorld, master, minCost, must, sampleEntry, send, unlock, type World } from '../../tests/vault-world.ts';
+import {
+  byMaster,
+  codeOf,
+  edit,
+  entryId,
+  makeWorld,
+  master,
+  minCost,
+  must,
+  sampleEntry,
+  send,
+  unlock,
+  type World,
+} from '../../tests/vault-world.ts';
 import { headPart, sealPart } from '../manifest/manifest-head.ts';
 import { listEntries } from '../manifest/open-vault.ts';
 import { rebuildManifest } from '../manifest/rebuild-manifest.ts';
@@ -290,9 +303,8 @@ test('a rotation seals records and their shards again, each over its listed vers
   const old = record(victim);
   await save([over(victim, 'second')]);
   world.server.records.set(keyOf(victim), old);
-  const secret = { kind: 'master', master } as const;
   const slots = [{ kind: 'master', master, cost: minCost }] as const;
-  world.vault = send(world.server, must(await beginRotation(world.ports, world.vault, secret, slots)));
+  world.vault = send(world.server, must(await beginRotation(world.ports, world.vault, byMaster, slots)));
   const kept = () =>
     world.server.selectRecords(notes).map(({ deleted_at, ...row }) => ({ ...row, deleted: deleted_at !== null, deletedAt: deleted_at }));
   const first = must(await resealRecords(world.ports, world.vault, kept()));

@@ -1,10 +1,10 @@
 import { createDecipheriv, hkdfSync } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { codeOf, entryId, makeWorld, master, must, send, testPorts, unlock, userId } from '../../tests/vault-world.ts';
+import { byMaster, codeOf, entryId, finishRotation, makeWorld, must, send, testPorts, unlock, userId } from '../../tests/vault-world.ts';
 import { frame } from '../crypto/framing.ts';
 import { collectionKeyOf, keysOfDetailsRoot, keysOfVaultKey } from '../crypto/keyring.ts';
 import { sealJson } from '../crypto/sealing.ts';
-import { beginRotation, nextRotationStep } from '../slots/rotate-vault-key.ts';
+import { beginRotation } from '../slots/rotate-vault-key.ts';
 import { maxRecordCharacters, openRecord, parseRecordEnvelope, type RecordPlace, sealRecord } from './sealed-record.ts';
 
 const ports = testPorts(7);
@@ -155,16 +155,11 @@ test('while the vault’s key is rotated both keys open and the new one seals; a
   const world = await makeWorld(1);
   const before = must(await sealRecord(world.ports, world.vault, place, fields));
   const slots = [{ kind: 'master', master: 'another master altogether', cost: { memoryKib: 65_536, passes: 3 } }] as const;
-  world.vault = send(world.server, must(await beginRotation(world.ports, world.vault, { kind: 'master', master }, slots)));
+  world.vault = send(world.server, must(await beginRotation(world.ports, world.vault, byMaster, slots)));
   expect(must(await openRecord(world.ports, world.vault, place, before))).toEqual(fields);
   const after = must(await sealRecord(world.ports, world.vault, place, fields));
   expect(parseRecordEnvelope(after)).toMatchObject({ value: { keyId: world.vault.keys.keyId } });
-  for (;;) {
-    const step = must(await nextRotationStep(world.ports, world.vault, world.server.select()));
-    if (step.kind === 'done') break;
-    if (step.kind === 'blocked') throw new Error('nothing should be in the way');
-    world.vault = send(world.server, step.commit);
-  }
+  await finishRotation(world, world.vault);
   const reopened = must(await unlock(world, { kind: 'master', master: slots[0].master }));
   expect(codeOf(await openRecord(world.ports, reopened, place, before))).toBe('unknown_key');
   expect(must(await openRecord(world.ports, reopened, place, after))).toEqual(fields);

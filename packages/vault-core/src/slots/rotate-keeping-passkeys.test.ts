@@ -1,10 +1,22 @@
 import { expect, test } from 'vitest';
-import { codeOf, makeWorld, master, minCost, must, send, testPorts, unlock, type World } from '../../tests/vault-world.ts';
+import {
+  byMaster,
+  codeOf,
+  finishRotation,
+  makeWorld,
+  master,
+  minCost,
+  must,
+  send,
+  testPorts,
+  unlock,
+  type World,
+} from '../../tests/vault-world.ts';
 import { toBase64Url } from '../crypto/bytes.ts';
 import { readManySecrets } from '../entries/read-entry.ts';
 import type { OpenVault } from '../manifest/open-vault.ts';
 import type { NewSlot } from './new-slot.ts';
-import { beginRotation, nextRotationStep } from './rotate-vault-key.ts';
+import { beginRotation } from './rotate-vault-key.ts';
 
 const bytes = (value: number, count = 32) => new Uint8Array(count).fill(value);
 
@@ -15,7 +27,6 @@ const passkey = (credentialId: string, salt: number) =>
 const old = passkey('ring', 7);
 const left = passkey('laptop', 8);
 const fresh = passkey('ring', 9);
-const secret = { kind: 'master', master } as const;
 const wanted = (...passkeys: readonly NewSlot[]): readonly NewSlot[] => [
   { kind: 'master', master, cost: minCost },
   { kind: 'recovery' },
@@ -24,15 +35,7 @@ const wanted = (...passkeys: readonly NewSlot[]): readonly NewSlot[] => [
 const present = ({ credentialId, prfOutput }: typeof old) => ({ kind: 'passkey', credentialId, prfOutput }) as const;
 
 async function rotated(world: World, ...passkeys: readonly NewSlot[]): Promise<OpenVault> {
-  let vault = send(world.server, must(await beginRotation(world.ports, world.vault, secret, wanted(...passkeys))));
-  for (;;) {
-    const step = must(await nextRotationStep(world.ports, vault, world.server.select()));
-    if (step.kind === 'done' || step.kind === 'blocked') {
-      expect(step.kind).toBe('done');
-      return vault;
-    }
-    vault = send(world.server, step.commit);
-  }
+  return finishRotation(world, send(world.server, must(await beginRotation(world.ports, world.vault, byMaster, wanted(...passkeys)))));
 }
 
 test('a passkey that is kept opens every entry after a rotation, by a new slot; its old slot and those not kept are gone', async () => {
@@ -60,7 +63,7 @@ test('what the passkey gave before opens nothing new, neither by the new slot no
 
 test('a rotation refuses a passkey under a salt that the vault has now, whichever passkey that was of, and writes nothing', async () => {
   const world = await makeWorld(1, 1, testPorts(1), [old, left]);
-  expect(codeOf(await beginRotation(world.ports, world.vault, secret, wanted(old)))).toBe('salt_reused');
-  expect(codeOf(await beginRotation(world.ports, world.vault, secret, wanted({ ...fresh, prfSalt: left.prfSalt })))).toBe('salt_reused');
+  expect(codeOf(await beginRotation(world.ports, world.vault, byMaster, wanted(old)))).toBe('salt_reused');
+  expect(codeOf(await beginRotation(world.ports, world.vault, byMaster, wanted({ ...fresh, prfSalt: left.prfSalt })))).toBe('salt_reused');
   expect(codeOf(await unlock(world, present(old)))).toBe('ok');
 });

@@ -1,6 +1,19 @@
 import { expect, test } from 'vitest';
 import { MemoryServer } from '../testing/memory-server.ts';
-import { codeOf, draft, master, must, openNewVault, openTab, type Tab, until, untilStage, untilVerified } from '../testing/vault-world.ts';
+import {
+  codeOf,
+  draft,
+  lockAndOpen,
+  master,
+  must,
+  openByMaster,
+  openNewVault,
+  openTab,
+  type Tab,
+  until,
+  untilStage,
+  untilVerified,
+} from '../testing/vault-world.ts';
 
 const proof = { kind: 'master', master } as const;
 
@@ -37,8 +50,7 @@ test('after a rotation every row is under another key, the master stays, the for
   expect(codeOf(await tab.actions.unlockWithRecoveryKey(tab.recoveryKey))).toBe('wrong_recovery_key');
   must(await tab.actions.unlockWithRecoveryKey(recoveryKey));
   expect((await untilVerified(tab)).verification).toMatchObject({ verified: 230, total: 230, findings: [] });
-  tab.actions.lock('button');
-  must(await tab.actions.unlockWithMaster(master));
+  await lockAndOpen(tab);
   const { items } = await untilVerified(tab);
   const item = items.find(({ details }) => details.title === 'Site 211');
   expect(must(await tab.actions.readSecrets(item?.id ?? '', 'view')).password).toBe('secret 211');
@@ -99,8 +111,7 @@ test('an entry that cannot be read keeps the old key, and is named', async () =>
   const row = tab.server.rows.get(id);
   const text = String(row?.['password_encrypted']);
   tab.server.put({ id, password_encrypted: `${text.slice(0, -8)}AAAAAAAA` });
-  tab.actions.lock('button');
-  must(await tab.actions.unlockWithMaster(master));
+  await lockAndOpen(tab);
   await untilVerified(tab);
   must(await tab.actions.security.rotateKey(proof, master));
   const stopped = await until(tab, (state) => state.stage === 'open' && state.rotation !== null && state.rotation.blocked.length > 0);
@@ -110,9 +121,7 @@ test('an entry that cannot be read keeps the old key, and is named', async () =>
 test('a tab whose key was rotated elsewhere is locked, and opens again', async () => {
   const tab = await openNewVault();
   must(await tab.actions.save(null, draft('Bank'), null));
-  const other = openTab({ server: tab.server, device: tab.device, tabs: tab.tabs });
-  await untilStage(other, 'locked');
-  must(await other.actions.unlockWithMaster(master));
+  const other = await openByMaster({ server: tab.server, device: tab.device, tabs: tab.tabs });
   await untilVerified(other);
   must(await tab.actions.security.rotateKey(proof, master));
   await untilStage(other, 'locked');
@@ -121,8 +130,9 @@ test('a tab whose key was rotated elsewhere is locked, and opens again', async (
   expect((await untilVerified(other)).items).toHaveLength(1);
 });
 
-test('ways in are listed with their cost, the self-test passes, and the recovery key gives a new master', async () => {
+test('ways in are listed with their cost, the self-test passes, and master or recovery key give a new master, under which nothing is lost', async () => {
   const tab = await openNewVault();
+  must(await tab.actions.save(null, draft('Bank'), null));
   const ways = must(await tab.actions.security.waysIn());
   expect(ways.map(({ kind, listed, here }) => [kind, listed, here])).toEqual(
     expect.arrayContaining([
@@ -135,10 +145,13 @@ test('ways in are listed with their cost, the self-test passes, and the recovery
   expect(report.lines.filter(({ passed }) => !passed)).toEqual([]);
   expect(report.lines.map(({ source }) => source)).toContain('RFC 6238, appendix B');
   expect(report.derivation?.cost.passes).toBeGreaterThanOrEqual(3);
+  expect(codeOf(await tab.actions.security.changeMaster({ kind: 'master', master: 'wrong' }, 'a second one'))).toBe('wrong_master');
+  must(await tab.actions.security.changeMaster(proof, 'a second one'));
   const key = tab.recoveryKey;
   expect(codeOf(await tab.actions.security.changeMaster({ kind: 'recovery', key: 'ABC' }, 'a heron stands'))).toBe('wrong_recovery_key');
   must(await tab.actions.security.changeMaster({ kind: 'recovery', key }, 'a heron stands'));
   tab.actions.lock('button');
-  expect(codeOf(await tab.actions.unlockWithMaster(master))).toBe('wrong_master');
+  for (const former of [master, 'a second one']) expect(codeOf(await tab.actions.unlockWithMaster(former))).toBe('wrong_master');
   must(await tab.actions.unlockWithMaster('a heron stands'));
+  expect((await untilVerified(tab)).items).toHaveLength(1);
 });

@@ -198,13 +198,9 @@ test('a KeePass file is read back whole', async () => {
   expect(preview.rows.map(({ kind, title }) => [kind, title])).toEqual([['duplicate', 'Bank']]);
 }, 30_000);
 
-test('what is readable by anybody wants the master once more, and says how many cells it defused', async () => {
+test('what is readable by anybody says how many cells it defused', async () => {
   const tab = await vaultWithBank();
   must(await tab.actions.save(null, draft('Sheet', { password: '=1+1' }), null));
-  expect(codeOf(await tab.actions.tools.exportVault({ format: 'csv' }, { kind: 'master', master: 'not this one' }, {}))).toBe(
-    'wrong_master',
-  );
-  expect(tab.acts).not.toContainEqual(['export', 'encrypted']);
   const made = must(await tab.actions.tools.exportVault({ format: 'csv' }, byMaster, {}));
   expect(made).toMatchObject({ entries: 2, defusedCells: 1 });
   expect(await made.files[0]?.content.text()).toContain("'=1+1");
@@ -250,19 +246,9 @@ test.each(['encrypted', 'kdbx', 'csv'] as const)(
     must(await tab.actions.save(null, draft('Bank'), null));
     const request = format === 'csv' ? { format } : { format, password: '12345678' };
     expect(codeOf(await tab.actions.tools.exportVault(request, { kind: 'master', master: '12345678' }, {}))).toBe('wrong_master');
-    expect(tab.canaries).toEqual([]);
+    expect([tab.canaries, tab.acts.filter(([act]) => act === 'export')]).toEqual([[], []]);
     must(await tab.actions.tools.exportVault(request, byMaster, {}));
     expect(tab.canaries).toEqual([id]);
     expect(tab.acts.at(-1)).toEqual(['export', format]);
   },
 );
-
-test('the recovery key is not removed from an open screen without the master or a passkey', async () => {
-  const tab = await openNewVault();
-  const recovery = [...tab.server.slots.values()].find(({ kind }) => kind === 'recovery')?.id ?? '';
-  expect(codeOf(await tab.actions.security.removeWayIn(recovery))).not.toBe('ok');
-  expect(codeOf(await tab.actions.security.removeWayIn(recovery, { kind: 'master', master: 'wrong' }))).toBe('wrong_master');
-  expect(tab.server.slots.has(recovery)).toBe(true);
-  must(await tab.actions.security.removeWayIn(recovery, byMaster));
-  expect(tab.server.slots.has(recovery)).toBe(false);
-});

@@ -2,7 +2,20 @@ import { expect, test } from 'vitest';
 import type { FormDraft } from '../contract/vault-drafts.ts';
 import type { VaultState } from '../contract/vault-state.ts';
 import { rightCode } from '../testing/memory-server.ts';
-import { codeOf, draft, master, must, openNewVault, openTab, type Tab, until, untilStage, untilVerified } from '../testing/vault-world.ts';
+import {
+  codeOf,
+  draft,
+  lockAndOpen,
+  master,
+  must,
+  openByMaster,
+  openNewVault,
+  openTab,
+  type Tab,
+  until,
+  untilStage,
+  untilVerified,
+} from '../testing/vault-world.ts';
 
 const titlesOf = (tab: Pick<Tab, 'store'>): string[] => {
   const state: VaultState = tab.store.read();
@@ -46,13 +59,10 @@ test('what was saved without the master outlives a lock and a new page, sealed, 
   tab.actions.lock('idle');
   expect(tab.notices).toContainEqual({ kind: 'locked', reason: 'idle', lost: 0 });
   expect(JSON.stringify([...tab.device.drafts.sealed.values(), ...tab.device.drafts.keys.values()])).not.toMatch(/bank|not to be read/i);
-  const again = openTab({ server: tab.server, device: tab.device });
-  await untilStage(again, 'locked');
-  must(await again.actions.unlockWithMaster(master));
+  const again = await openByMaster({ server: tab.server, device: tab.device });
   await expect.poll(() => titlesOf(again)).toEqual(['First bank', 'Second bank']);
   await expect.poll(() => tab.device.drafts.sealed.size).toBe(0);
-  again.actions.lock('button');
-  must(await again.actions.unlockWithMaster(master));
+  await lockAndOpen(again);
   expect((await untilVerified(again)).items).toHaveLength(2);
 });
 
@@ -91,8 +101,7 @@ test('drafts stay readable through a rotation made here, and one made elsewhere 
   tab.actions.keepPending(draft('First bank'));
   await expect.poll(() => tab.device.drafts.sealed.size).toBe(1);
   const sealed = [...tab.device.drafts.sealed.values()];
-  tab.actions.lock('button');
-  must(await tab.actions.unlockWithMaster(master));
+  await lockAndOpen(tab);
   await expect.poll(() => titlesOf(tab)).toEqual(['First bank']);
   must(await tab.actions.security.rotateKey({ kind: 'master', master }, 'a heron stands on one leg'));
   await until(tab, (state) => state.stage === 'open' && state.rotation === null);
@@ -102,8 +111,7 @@ test('drafts stay readable through a rotation made here, and one made elsewhere 
   must(await tab.actions.unlockWithCode(rightCode));
   tab.actions.keepPending(draft('Second bank'));
   await until(tab, (state) => state.stage === 'open' && state.pending.every(({ isKept }) => isKept));
-  tab.actions.lock('button');
-  must(await tab.actions.unlockWithMaster('a heron stands on one leg'));
+  await lockAndOpen(tab, 'a heron stands on one leg');
   await expect.poll(() => titlesOf(tab)).toEqual(['First bank', 'Second bank']);
   // As on a device that was away while another one gave the vault its key.
   tab.actions.lock('button');

@@ -2,7 +2,18 @@ import { fail, succeed } from '@castellan/foundation/result';
 import { expect, test } from 'vitest';
 import { makeIcon } from '../../../../../tests/support/foreign-services.ts';
 import { rightCode } from '../testing/memory-server.ts';
-import { codeOf, draft, master, must, openNewVault, openTab, type Tab, until, untilStage, untilVerified } from '../testing/vault-world.ts';
+import {
+  codeOf,
+  draft,
+  lockAndOpen,
+  master,
+  must,
+  openByMaster,
+  openNewVault,
+  type Tab,
+  until,
+  untilVerified,
+} from '../testing/vault-world.ts';
 import { iconHostOf } from './icon-host.ts';
 
 const dataOf = (icon: Uint8Array) => Buffer.from(icon).toString('base64');
@@ -116,9 +127,7 @@ test('an icon that another device kept meanwhile is taken and not asked for agai
   const { tab, questions } = await vaultWithIcons({});
   const { id } = must(await tab.actions.save(null, site('bank.example.org'), null));
   await settled(tab);
-  const other = openTab({ server: tab.server });
-  await untilStage(other, 'locked');
-  must(await other.actions.unlockWithMaster(master));
+  const other = await openByMaster({ server: tab.server });
   await untilVerified(other);
   tab.server.iconOf = (host) => {
     questions.push(host);
@@ -153,8 +162,7 @@ test('an icon that was planted in a row, or is another entry’s, is not shown b
   await settled(tab);
   const planted = rowIcon(tab, bank);
   tab.server.put({ id: other, icon: planted });
-  tab.actions.lock('button');
-  must(await tab.actions.unlockWithMaster(master));
+  await lockAndOpen(tab);
   await untilVerified(tab);
   expect(await tab.actions.readIcon(other)).toBeUndefined();
   expect(await tab.actions.readIcon(bank)).toBe(addressOf(red));
@@ -211,8 +219,7 @@ test('a service or backend that is away harms nothing and is not asked again bef
   await settled(tab);
   expect(questions).toHaveLength(1);
   expect(codeOf(await tab.actions.readSecrets(id, 'view'))).toBe('ok');
-  tab.actions.lock('button');
-  must(await tab.actions.unlockWithMaster(master));
+  await lockAndOpen(tab);
   await untilVerified(tab);
   tab.actions.wantIcon(id);
   await expect.poll(() => questions).toHaveLength(2);

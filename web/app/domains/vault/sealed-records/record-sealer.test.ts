@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Fields, RawRecord } from '../../records/record.ts';
 import type { SealedDraft, SealedPlace } from '../../records/sealer.ts';
 import type { SealedRow } from '../ports/vault-backend.ts';
-import { codeOf, master, must, openNewVault, openTab, type Tab, until, untilStage } from '../testing/vault-world.ts';
+import { codeOf, master, must, openByMaster, openNewVault, openTab, type Tab, until, untilStage } from '../testing/vault-world.ts';
 
 const id = '11abcdef-0000-4000-8000-000000000001';
 const place: SealedPlace = { class: 'row', collection: 'notes', id, version: 1 };
@@ -28,9 +28,7 @@ test('what an open vault seals it opens, and another tab of the same vault too',
   const text = await seal(tab);
   expect(text).toMatch(/^r2\./);
   expect(must(await open(tab, text))).toEqual(fields);
-  const other = openTab({ server: tab.server, device: tab.device });
-  await untilStage(other, 'locked');
-  must(await other.actions.unlockWithMaster(master));
+  const other = await openByMaster({ server: tab.server, device: tab.device });
   expect(must(await open(other, text))).toEqual(fields);
 });
 
@@ -94,16 +92,26 @@ const notesOf = (tab: Pick<Tab, 'server'>) => {
   return rows;
 };
 
+/** A note as the server has it, and what a draft over it says of that. */
+function noteOf(tab: Pick<Tab, 'server'>, own: string) {
+  const row = notesOf(tab).get(own);
+  if (row === undefined) throw new Error(`there is no ${own}`);
+  return { row, over: { version: row.version, sealed: row.sealed, deleted: row.deletedAt !== null } };
+}
+
+/** Waits until a rotation stands still because of the first note. */
+async function untilBlocked(tab: Pick<Tab, 'store'>): Promise<void> {
+  const stopped = await until(tab, (state) => state.stage === 'open' && state.rotation !== null && state.rotation.blocked.length > 0);
+  expect(stopped).toMatchObject({ rotation: { running: false, blocked: [`notes ${first}`] } });
+}
+
 /** So many notes, the last of them removed. */
 async function fillNotes(tab: Tab, count: number) {
   const drafts = Array.from({ length: count }, (_, index) => draft(noteId(index + 1)));
   for (let start = 0; start < count; start += 200) must(await tab.store.records.write(drafts.slice(start, start + 200)));
-  const rows = notesOf(tab);
-  const last = rows.get(noteId(count));
-  if (last === undefined) throw new Error('it was just made');
-  const over = { version: last.version, sealed: last.sealed, deleted: false };
-  must(await tab.store.records.write([{ ...draft(last.id), over, deletedAt: '2026-11-21T12:00:00.000Z' }]));
-  return rows;
+  const { row, over } = noteOf(tab, noteId(count));
+  must(await tab.store.records.write([{ ...draft(row.id), over, deletedAt: '2026-11-21T12:00:00.000Z' }]));
+  return notesOf(tab);
 }
 
 /** A page that shows what the server has, as a browser that never saw it. */
@@ -128,12 +136,7 @@ async function verified(tab: Pick<Tab, 'store' | 'server'>): Promise<readonly st
   return must(faults).map(({ code, id: own }) => `${code} ${own}`);
 }
 
-const anotherTab = async ({ server, device }: Pick<Tab, 'server' | 'device'>) => {
-  const other = openTab({ server, device });
-  await untilStage(other, 'locked');
-  must(await other.actions.unlockWithMaster(master));
-  return other;
-};
+const anotherTab = ({ server, device }: Pick<Tab, 'server' | 'device'>) => openByMaster({ server, device });
 
 test('a rotation of the vault’s key seals every record again, removed ones too, before the old key goes', async () => {
   const tab = await openNewVault();
@@ -156,14 +159,12 @@ test('a rotation of the vault’s key seals every record again, removed ones too
 test('a record that does not open keeps the old key and is named, until it is removed', async () => {
   const tab = await openNewVault();
   const notes = await fillNotes(tab, 3);
-  const spoiled = notes.get(first);
-  if (spoiled === undefined) throw new Error('it was just made');
+  const { row: spoiled } = noteOf(tab, first);
   notes.set(first, { ...spoiled, sealed: `${spoiled.sealed.slice(0, -6)}AAAAAA` });
   must(await tab.actions.security.rotateKey(proof, master));
-  const stopped = await until(tab, (state) => state.stage === 'open' && state.rotation !== null && state.rotation.blocked.length > 0);
-  expect(stopped).toMatchObject({ rotation: { running: false, blocked: [`notes ${first}`] } });
+  await untilBlocked(tab);
   expect([notes.get(noteId(2))?.version, notes.get(noteId(3))?.version]).toEqual([2, 3]);
-  const over = { version: 1, sealed: notes.get(first)?.sealed ?? '', deleted: false };
+  const { over } = noteOf(tab, first);
   must(await tab.store.records.write([{ collection: 'notes', id: first, over, deletedAt: '2026-11-21T12:00:00.000Z', isOverride: true }]));
   tab.actions.security.resumeRotation();
   await untilRotated(tab);
@@ -172,15 +173,13 @@ test('a record that does not open keeps the old key and is named, until it is re
 test.each(['withheld', 'rolled back'])('a record that is %s keeps the old key: with it the record could never come back', async (act) => {
   const tab = await openNewVault();
   const notes = await fillNotes(tab, 3);
-  const kept = notes.get(first);
-  if (kept === undefined) throw new Error('it was just made');
-  must(await tab.store.records.write([{ ...draft(first), over: { ...kept, deleted: false } }]));
+  const { row: kept, over } = noteOf(tab, first);
+  must(await tab.store.records.write([{ ...draft(first), over }]));
   const second = notes.get(first);
   if (act === 'withheld') notes.delete(first);
   else notes.set(first, kept);
   must(await tab.actions.security.rotateKey(proof, master));
-  const stopped = await until(tab, (state) => state.stage === 'open' && state.rotation !== null && state.rotation.blocked.length > 0);
-  expect(stopped).toMatchObject({ rotation: { running: false, blocked: [`notes ${first}`] } });
+  await untilBlocked(tab);
   if (second !== undefined) notes.set(first, second);
   tab.actions.security.resumeRotation();
   await untilRotated(tab);
@@ -217,9 +216,7 @@ test('records from before they were listed are taken in once, and the log says s
   const late = notes.get(noteId(2));
   notes.delete(noteId(2));
   before();
-  const fresh = openTab({ server: tab.server });
-  await untilStage(fresh, 'locked');
-  must(await fresh.actions.unlockWithMaster(master));
+  const fresh = await openByMaster({ server: tab.server });
   const { epoch } = fresh.server;
   expect(await verified(fresh)).toEqual([]);
   expect(await verified(fresh)).toEqual([]);
@@ -235,9 +232,7 @@ test('a write against a passed epoch is made again, and one over a passed versio
   const tab = await openNewVault();
   await fillNotes(tab, 2);
   const other = await anotherTab(tab);
-  const kept = notesOf(tab).get(first);
-  if (kept === undefined) throw new Error('it was just made');
-  const over = { version: kept.version, sealed: kept.sealed, deleted: false };
+  const { over } = noteOf(tab, first);
   must(await tab.store.records.write([draft(noteId(9))]));
   const [row] = must(await other.store.records.write([{ ...draft(first, { title: 'of the other' }), over }]));
   expect(row).toMatchObject({ id: first, version: 2 });
@@ -276,19 +271,16 @@ test('a write whose answer is lost is written once, and listed', async () => {
 test('on a browser that never saw them, a withheld record and one of an earlier version are named; the rest is as listed', async () => {
   const tab = await openNewVault();
   const notes = await fillNotes(tab, 6);
-  const kept = notes.get(first);
-  if (kept === undefined) throw new Error('it was just made');
-  must(await tab.store.records.write([{ ...draft(first), over: { ...kept, deleted: false } }]));
+  const { row: kept, over } = noteOf(tab, first);
+  must(await tab.store.records.write([{ ...draft(first), over }]));
   notes.set(first, kept);
   notes.delete(noteId(2));
-  const fresh = openTab({ server: tab.server });
-  await untilStage(fresh, 'locked');
-  must(await fresh.actions.unlockWithMaster(master));
+  const fresh = await openByMaster({ server: tab.server });
   expect(await verified(fresh)).toEqual([`stale ${first}`, `missing ${noteId(2)}`]);
-  expect(await fresh.store.records.write([{ ...draft(first), over: { ...kept, deleted: false } }])).toMatchObject({
+  expect(await fresh.store.records.write([{ ...draft(first), over }])).toMatchObject({
     failure: { code: 'not_as_listed', id: first },
   });
-  must(await fresh.store.records.write([{ ...draft(first), over: { ...kept, deleted: false }, isOverride: true }]));
+  must(await fresh.store.records.write([{ ...draft(first), over, isOverride: true }]));
   must(await fresh.store.records.forget('notes', [noteId(2)]));
   expect(await verified(fresh)).toEqual([]);
   expect(notes.get(first)?.version).toBe(3);
@@ -310,7 +302,7 @@ test('parts of the manifest that are lost are listed again from the records that
   for (const part of [...tab.server.parts.keys()]) if (part >= 64) tab.server.parts.set(part, 'm2.broken');
   const fresh = await anotherTab(tab);
   expect(await verified(fresh)).toEqual([1, 2, 3].map((number) => `unverified ${noteId(number)}`));
-  const over = { version: 1, sealed: notesOf(tab).get(first)?.sealed ?? '', deleted: false };
+  const { over } = noteOf(tab, first);
   expect(codeOf(await fresh.store.records.write([{ ...draft(first), over, isOverride: true }]))).toBe('manifest_broken');
   must(await fresh.actions.repairManifest());
   expect(await verified(fresh)).toEqual([]);
@@ -322,9 +314,9 @@ test('records of a vault that was given up are no part of the next one, and can 
   const notes = await fillNotes(tab, 2);
   must(await tab.actions.replaceVault('another master of four'));
   await untilStage(tab, 'open');
-  const sealed = notes.get(first)?.sealed ?? '';
+  const { over } = noteOf(tab, first);
+  const { sealed } = over;
   expect(codeOf(await open(tab, sealed, { ...place, id: first }))).toBe('unknown_key');
-  const over = { version: 1, sealed, deleted: false };
   expect(await tab.store.records.write([{ ...draft(first), over }])).toMatchObject({ failure: { code: 'not_as_listed' } });
   must(await tab.store.records.write([{ collection: 'notes', id: first, over, deletedAt: '2026-11-21T12:00:00.000Z', isOverride: true }]));
   expect(notes.get(first)).toMatchObject({ version: 2, sealed, deletedAt: expect.any(String) });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Fields, RawRecord } from '../../records/record.ts';
 import type { SealedDraft } from '../../records/sealer.ts';
 import type { RemovedDay } from '../contract/vault-removed.ts';
-import { codeOf, master, must, openNewVault, openTab, type Tab, untilStage } from '../testing/vault-world.ts';
+import { codeOf, must, openByMaster, openNewVault, type Tab, untilStage } from '../testing/vault-world.ts';
 
 const noteId = (number: number) => `${number.toString(16).padStart(2, '0')}abcdef-0000-4000-8000-000000000001`;
 const moment = '2026-11-21T12:00:00.000Z';
@@ -132,7 +132,7 @@ test('bringing all of a day back twice is doing it once; of a day that only has 
 test('a record that another device writes meanwhile is read again, and brought back over that', async () => {
   const tab = await openNewVault();
   must(await tab.store.records.write([note(1, { title: 'One' })]));
-  const other = await openBeside(tab);
+  const other = await openByMaster({ server: tab.server, device: tab.device });
   await change(tab, 1, { title: 'Two' });
   const day = await theDay(tab);
   tab.server.beforeWrite = async () => {
@@ -157,10 +157,3 @@ test('a code alone names no record and brings none back', async () => {
   expect(codeOf(await tab.actions.removed.bringRecordsBack(day))).toBe('locked');
   expect(rowOf(tab, 1).version).toBe(2);
 });
-
-async function openBeside(tab: Tab): Promise<Tab> {
-  const other = openTab({ server: tab.server, device: tab.device });
-  await untilStage(other, 'locked');
-  must(await other.actions.unlockWithMaster(master));
-  return other;
-}

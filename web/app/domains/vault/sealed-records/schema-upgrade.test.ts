@@ -12,7 +12,7 @@ import { createMemoryStore } from '../../records/records-store.ts';
 import { sealerOf } from '../../records/write-sealed.ts';
 import type { SealedRow } from '../ports/vault-backend.ts';
 import type { MemoryServer } from '../testing/memory-server.ts';
-import { codeOf, master, must, openNewVault, openTab, type Tab, untilStage } from '../testing/vault-world.ts';
+import { codeOf, must, openByMaster, openNewVault, type Tab } from '../testing/vault-world.ts';
 
 const name = 'people';
 const id = '11abcdef-0000-4000-8000-000000000001';
@@ -82,12 +82,8 @@ async function oldVault(fields: Fields = { name: 'Ada King', note: 'left early' 
   return tab;
 }
 
-async function openAgain({ server, device }: Pick<Tab, 'server' | 'device'>, program: typeof newProgram): Promise<Tab> {
-  const tab = openTab({ server, device, ...program });
-  await untilStage(tab, 'locked');
-  must(await tab.actions.unlockWithMaster(master));
-  return tab;
-}
+const openAgain = ({ server, device }: Pick<Tab, 'server' | 'device'>, program: typeof newProgram): Promise<Tab> =>
+  openByMaster({ server, device, ...program });
 
 function row(server: MemoryServer): SealedRow {
   const there = rowsOf(server).get(id);

@@ -1,14 +1,25 @@
 import { expect, test } from 'vitest';
 import type { VaultState } from '../contract/vault-state.ts';
 import { draftOf } from '../entries/entry-draft.ts';
-import { ownerId, rightCode } from '../testing/memory-server.ts';
-import { codeOf, draft, master, must, openNewVault, openTab, type Tab, until, untilStage, untilVerified } from '../testing/vault-world.ts';
+import { rightCode } from '../testing/memory-server.ts';
+import {
+  codeOf,
+  draft,
+  lockAndOpen,
+  master,
+  must,
+  openByMaster,
+  openNewVault,
+  openTab,
+  type Tab,
+  until,
+  untilStage,
+  untilVerified,
+} from '../testing/vault-world.ts';
 
 /** A second device on the same vault, open. */
 async function openElsewhere(tab: Pick<Tab, 'server'>): Promise<Tab> {
-  const other = openTab({ server: tab.server });
-  await untilStage(other, 'locked');
-  must(await other.actions.unlockWithMaster(master));
+  const other = await openByMaster({ server: tab.server });
   await untilVerified(other);
   await until(other, (state) => state.stage === 'open' && state.ways.device);
   return other;
@@ -74,9 +85,7 @@ test('a change that another device wrote between reading and writing is not lost
 
 test('another tab sees what was saved in this one, and is locked with it', async () => {
   const tab = await openNewVault();
-  const beside = openTab({ server: tab.server, device: tab.device, tabs: tab.tabs });
-  await untilStage(beside, 'locked');
-  must(await beside.actions.unlockWithMaster(master));
+  const beside = await openByMaster({ server: tab.server, device: tab.device, tabs: tab.tabs });
   await untilVerified(beside);
   must(await tab.actions.save(null, draft('Bank'), null));
   const seen = await until(beside, (state) => state.stage === 'open' && state.items.length === 1 && state.verification.verified === 1);
@@ -149,23 +158,6 @@ test('the owner’s confirmation for one state is not taken for another that the
   await until(again, (state) => state.stage === 'alarm' && state.findings[0]?.code === 'vault_missing');
 });
 
-test('an older state is opened by the owner’s confirmation only, and is what this device knows from then on', async () => {
-  const tab = await openNewVault();
-  const restore = tab.server.remember();
-  must(await tab.actions.save(null, draft('Bank'), null));
-  tab.actions.lock('button');
-  restore();
-  const again = openTab({ server: tab.server, device: tab.device });
-  const alarm = await untilStage(again, 'alarm');
-  expect(alarm.findings).toEqual([{ code: 'rolled_back', id: null }]);
-  expect(alarm.presentEpoch).toBe((alarm.pinnedEpoch ?? 0) - 1);
-  must(await again.actions.acceptRestoredEpoch());
-  expect(again.store.read().stage).toBe('locked');
-  must(await again.actions.unlockWithMaster(master));
-  await untilVerified(again);
-  expect(again.device.kept.get(ownerId)?.epoch).toBe(tab.server.epoch);
-});
-
 test('the owner’s confirmation for the epoch that the server claims does not let an older head in: that one wants a word of its own', async () => {
   const tab = await openNewVault();
   const oldest = tab.server.remember();
@@ -198,9 +190,7 @@ test('a head that was exchanged at the same epoch is an alarm, and nothing stays
   const kept = [...tab.device.kept.values()];
   restore();
   tab.device.kept.clear();
-  const forger = openTab({ server: tab.server });
-  await untilStage(forger, 'locked');
-  must(await forger.actions.unlockWithMaster(master));
+  const forger = await openByMaster({ server: tab.server });
   await until(forger, (state) => state.stage === 'open' && state.ways.device);
   for (const pin of kept) tab.device.kept.set(pin.userId, { ...pin, epoch: tab.server.epoch });
   const again = openTab({ server: tab.server, device: tab.device });
@@ -219,8 +209,7 @@ test('a row that another program changed, took away or put there is named, and t
   tab.server.rows.delete(one);
   tab.server.put({ id: two, password_encrypted: String(tab.server.rows.get(three)?.['password_encrypted']) });
   tab.server.put({ id: '00000000-0000-4000-8000-000000000001', password_encrypted: String(stolen?.['password_encrypted']) });
-  tab.actions.lock('button');
-  must(await tab.actions.unlockWithMaster(master));
+  await lockAndOpen(tab);
   const { verification } = await untilVerified(tab);
   expect([verification.verified, verification.total]).toEqual([1, 3]);
   expect(verification.findings).toContainEqual({ code: 'missing', id: one });
@@ -255,8 +244,7 @@ test.each([
   }
   must(await tab.actions.acceptLog());
   await until(tab, (now) => now.stage === 'open' && now.verification.findings.length === 0);
-  tab.actions.lock('button');
-  must(await tab.actions.unlockWithMaster(master));
+  await lockAndOpen(tab);
   expect((await untilVerified(tab)).verification.findings).toEqual([]);
 });
 
@@ -273,19 +261,6 @@ test('the word for a log that was tampered with wants the secrets’ keys, and a
   tab.server.isLogAway = true;
   must(await tab.actions.unlockWithMaster(master));
   expect((await untilVerified(tab)).verification.findings).toEqual([]);
-});
-
-test('an owner without master and recovery key makes a new vault, which goes on from the lost one’s epoch', async () => {
-  const tab = await openNewVault();
-  must(await tab.actions.save(null, draft('Lost'), null));
-  tab.actions.lock('button');
-  const { epoch } = tab.server;
-  must(await tab.actions.replaceVault('another master altogether'));
-  expect(tab.server.epoch).toBeGreaterThan(epoch);
-  const again = openTab({ server: tab.server, device: tab.device });
-  await untilStage(again, 'locked');
-  must(await again.actions.unlockWithMaster('another master altogether'));
-  expect((await untilVerified(again)).items).toEqual([]);
 });
 
 test('what the open list does while its vault is replaced waits for the new one, and takes it for nobody else’s', async () => {

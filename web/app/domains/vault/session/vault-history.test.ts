@@ -3,9 +3,11 @@ import { ownerId, rightCode } from '../testing/memory-server.ts';
 import {
   codeOf,
   draft,
+  lockAndOpen,
   MemoryDevice,
   master,
   must,
+  openByMaster,
   openNewVault,
   openTab,
   type Tab,
@@ -40,30 +42,27 @@ async function restored() {
 
 test('a browser that remembers nothing says that it is the first time, and one that does says nothing', async () => {
   const tab = await openNewVault();
-  const stranger = openTab({ server: tab.server });
-  await untilStage(stranger, 'locked');
-  must(await stranger.actions.unlockWithMaster(master));
+  const stranger = await openByMaster({ server: tab.server });
   expect((await untilVerified(stranger)).verification.firstTime).toBe(true);
-  stranger.actions.lock('button');
-  must(await stranger.actions.unlockWithMaster(master));
+  await lockAndOpen(stranger);
   expect((await untilVerified(stranger)).verification.firstTime).toBe(false);
 });
 
-test('the server’s restored state, once chosen, is followed with a notice by a browser that knows the other', async () => {
+test('the server’s restored state is opened by the owner’s confirmation only; it is what this device knows from then on, and is followed with a notice by a browser that knows the other', async () => {
   const { again, other, tab } = await restored();
   const alarm = await untilStage(again, 'alarm');
   expect(alarm).toMatchObject({ findings: [{ code: 'rolled_back' }], hasOwnState: true, seenAtMs: expect.any(Number) });
+  expect(alarm.presentEpoch).toBe((alarm.pinnedEpoch ?? 0) - 2);
   must(await again.actions.acceptRestoredEpoch());
+  expect(again.store.read().stage).toBe('locked');
   must(await again.actions.unlockWithMaster(master));
   const { items, verification } = await untilVerified(again);
   expect(items.map(({ details }) => details.title)).toEqual(['Bank']);
+  expect(again.device.kept.get(ownerId)?.epoch).toBe(tab.server.epoch);
   expect(verification.epoch).toBeGreaterThan(alarm.pinnedEpoch ?? 0);
-  const follower = openTab({ server: tab.server, device: other });
-  await untilStage(follower, 'locked');
-  must(await follower.actions.unlockWithMaster(master));
+  const follower = await openByMaster({ server: tab.server, device: other });
   expect(await findingsOf(follower)).toEqual(['restored_elsewhere']);
-  follower.actions.lock('button');
-  must(await follower.actions.unlockWithMaster(master));
+  await lockAndOpen(follower);
   expect(await findingsOf(follower)).toEqual([]);
 });
 
@@ -76,17 +75,13 @@ test('this device’s own state, once chosen, is the list again, and names what 
   expect(items.map(({ details }) => details.title).sort()).toEqual(['Bank', 'Chess']);
   expect(verification.findings.map(({ code }) => code).sort()).toEqual(['missing', 'stale']);
   must(await again.actions.adopt(id));
-  const follower = openTab({ server: tab.server, device: other });
-  await untilStage(follower, 'locked');
-  must(await follower.actions.unlockWithMaster(master));
+  const follower = await openByMaster({ server: tab.server, device: other });
   expect((await findingsOf(follower)).sort()).toEqual(['missing', 'restored_elsewhere']);
 });
 
 test('roll back, then overtake: a browser that saw more is told how the entries differ, before anything of it is believed', async () => {
   const { other, tab } = await restored();
-  const elsewhere = openTab({ server: tab.server });
-  await untilStage(elsewhere, 'locked');
-  must(await elsewhere.actions.unlockWithMaster(master));
+  const elsewhere = await openByMaster({ server: tab.server });
   for (const title of ['One', 'Two', 'Three']) must(await elsewhere.actions.save(null, draft(title), null));
   const shown = openTab({ server: tab.server, device: other });
   await untilStage(shown, 'locked');
@@ -117,8 +112,7 @@ test('head deleted, then "repair": an alarm first; the list comes back as this b
   must(await again.actions.repairManifest());
   const mended = await until(again, (state) => state.stage === 'open' && state.verification.finished && state.verification.total === 2);
   expect(mended).toMatchObject({ verification: { verified: 1, findings: [{ code: 'stale', id }] } });
-  again.actions.lock('button');
-  must(await again.actions.unlockWithMaster(master));
+  await lockAndOpen(again);
   expect(await findingsOf(again)).toEqual(['stale']);
 });
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { codeOf, draft, master, must, openNewVault, type Tab, untilVerified } from '../testing/vault-world.ts';
+import { codeOf, draft, lockAndOpen, master, must, openNewVault, type Tab, untilVerified } from '../testing/vault-world.ts';
 
 /** Answers the store as the screen's dialog would; counts how often it was asked. */
 function answerWith(tab: Tab, isGiven: boolean): { asked: number } {
@@ -12,11 +12,13 @@ function answerWith(tab: Tab, isGiven: boolean): { asked: number } {
   return seen;
 }
 
-test('removing a way in asks for a fresh proof, once, and is done with it; without one nothing is removed', async () => {
+test('a way in is not removed from an open screen without its master; removing one asks for a fresh proof, once, and is done with it; without one nothing is removed', async () => {
   const tab = await openNewVault();
-  tab.server.isProven = false;
   const slots = [...tab.server.slots.values()];
   const recovery = slots.find(({ kind }) => kind === 'recovery')?.id ?? '';
+  expect(codeOf(await tab.actions.security.removeWayIn(recovery))).not.toBe('ok');
+  expect(codeOf(await tab.actions.security.removeWayIn(recovery, { kind: 'master', master: 'wrong' }))).toBe('wrong_master');
+  tab.server.isProven = false;
   expect(codeOf(await tab.actions.security.removeWayIn(recovery, { kind: 'master', master }))).toBe('fresh_proof_wanted');
   const declined = answerWith(tab, false);
   expect(codeOf(await tab.actions.security.removeWayIn(recovery, { kind: 'master', master }))).toBe('fresh_proof_wanted');
@@ -34,8 +36,7 @@ test('the automatic emptying of the trash waits for a proof, and goes with the n
   must(await tab.actions.trash(id));
   tab.timer.now += 31 * 86_400_000;
   tab.server.isProven = false;
-  tab.actions.lock('button');
-  must(await tab.actions.unlockWithMaster(master));
+  await lockAndOpen(tab);
   await untilVerified(tab);
   must(await tab.actions.save(null, draft('New'), null));
   expect(tab.server.rows.has(id)).toBe(true);

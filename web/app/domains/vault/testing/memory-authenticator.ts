@@ -13,7 +13,9 @@ const creation = { challenge: new Uint8Array(32), rp: { name: 'House' }, user: {
 export class MemoryAuthenticator {
   /** Each evaluation that was asked for: the passkey's name, and the salt. */
   readonly asked: (readonly [name: string, prfSalt: string])[] = [];
-  /** What the next evaluations fail with, one after the other; nothing left: they answer. */
+  /** What each new passkey was wanted as; nothing, where no service wanted it. */
+  readonly wanted: unknown[] = [];
+  /** What the next ceremonies fail with, one after the other; nothing left: they answer. */
   readonly failures: PasskeyFailure['code'][] = [];
   /** Runs before each answer, as for what happens while the owner looks for the key. */
   onAsk = async (): Promise<void> => undefined;
@@ -22,13 +24,21 @@ export class MemoryAuthenticator {
   readonly factors: string[] = [];
   /** A hosted project names every passkey of the account in a challenge. */
   namesAll = false;
+  /** New passkeys' answers that the service took. */
+  readonly kept: unknown[] = [];
+  /** Why the service refuses to take a new passkey: before it is made, or afterwards. */
+  refusals: { readonly offer?: string; readonly keep?: string } = {};
   /** The answers that the service checked. */
   readonly checked: string[] = [];
   refusesAnswers = false;
 
   readonly passkeyClient: PasskeyClient = {
     isSupported: () => true,
-    make: async (label) => ({ ok: true, value: await this.#answer(idOf(label)) }),
+    make: async (label, wanted) => {
+      this.wanted.push(wanted);
+      const failure = this.failures.shift();
+      return failure === undefined ? { ok: true, value: await this.#answer(idOf(label)) } : { ok: false, failure: { code: failure } };
+    },
     show: async ({ allowCredentials = [] }) => {
       const [first] = allowCredentials;
       const failure = this.failures.shift();
@@ -49,10 +59,15 @@ export class MemoryAuthenticator {
 
   readonly service: PasskeyFactors = {
     offer: async (name) => {
+      if (this.refusals.offer !== undefined) return refused(this.refusals.offer);
       this.factors.push(name);
       return { ok: true, value: { factorId: name, challengeId: 'made', options: { ...creation, pubKeyCredParams: [] } } };
     },
-    keep: async () => ({ ok: true, value: undefined }),
+    keep: async (_offer, answer) => {
+      if (this.refusals.keep !== undefined) return refused(this.refusals.keep);
+      this.kept.push(answer);
+      return { ok: true, value: undefined };
+    },
     request: async (factorId) => {
       if (!this.factors.includes(factorId)) return refused('mfa_factor_not_found');
       const named = this.namesAll ? this.factors : [factorId];

@@ -309,6 +309,20 @@ export async function openNewVault(options: WorldOptions = {}): Promise<Tab & { 
   return { ...tab, recoveryKey: made.value.recoveryKey };
 }
 
+/** A tab whose vault is opened by its master. Without a device it is a browser that never saw the vault. */
+export async function openByMaster(options: WorldOptions, text = master): Promise<Tab> {
+  const tab = openTab(options);
+  await untilStage(tab, 'locked');
+  must(await tab.actions.unlockWithMaster(text));
+  return tab;
+}
+
+/** Locks the vault, and opens it by its master once more. */
+export async function lockAndOpen({ actions }: Pick<Tab, 'actions'>, text = master): Promise<void> {
+  actions.lock('button');
+  must(await actions.unlockWithMaster(text));
+}
+
 /** Waits until the server is at an epoch, and the store too. */
 export async function untilSettled(tab: Pick<Tab, 'store' | 'server'>, epoch: number): Promise<void> {
   await until(tab, (state) => state.stage === 'open' && state.verification.epoch >= epoch && tab.server.epoch >= epoch);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { MemoryServer } from '../testing/memory-server.ts';
-import { codeOf, draft, master, must, openTab, until, untilStage, untilVerified } from '../testing/vault-world.ts';
+import { codeOf, draft, lockAndOpen, master, must, openTab, until, untilStage, untilVerified } from '../testing/vault-world.ts';
 
 const oldMaster = 'correct horse battery';
 
@@ -33,38 +33,28 @@ test('the legacy product’s rows are written again under another master, read b
   expect(upgraded.failed).toEqual([]);
   expect(tab.leftovers.isHere).toBe(false);
   expect([...server.rows.values()].every((row) => String(row['password_encrypted']).startsWith('v2.') && row['title'] === '')).toBe(true);
-  tab.actions.lock('button');
-  must(await tab.actions.unlockWithMaster(master));
+  await lockAndOpen(tab);
   const open = await untilVerified(tab);
   expect(open.verification).toMatchObject({ verified: 450, total: 450, findings: [] });
   const item = open.items.find(({ details }) => details.title === 'Site 7');
   expect(must(await tab.actions.readSecrets(item?.id ?? '', 'view')).password).toBe('password 7');
 });
 
-test('a row under yet another master stays as it is and is named', async () => {
-  const server = await legacyServer(2);
-  const stranger = await legacyRow(3, 'else', 'another old master');
-  server.put(stranger);
-  const tab = openTab({ server });
-  await untilStage(tab, 'locked');
-  expect(must(await tab.actions.upgrade(oldMaster, master)).failed).toEqual(['Site 3']);
-  expect(server.rows.get(stranger.id)).toMatchObject({ password_encrypted: stranger.password_encrypted });
-});
-
-test('a row that an upgrade left is converted later with the master it was sealed under, and a wrong one changes nothing', async () => {
+test('a row under yet another master stays as it is and is named; it is converted later with the master it was sealed under, and a wrong one changes nothing', async () => {
   const server = await legacyServer(2);
   for (const number of [3, 4]) server.put(await legacyRow(number, `else ${number}`, 'another old master'));
-  server.put(await legacyRow(5, 'lost', 'a master nobody knows'));
+  const lost = await legacyRow(5, 'lost', 'a master nobody knows');
+  server.put(lost);
   const tab = openTab({ server });
   await untilStage(tab, 'locked');
-  must(await tab.actions.upgrade(oldMaster, master));
+  expect(must(await tab.actions.upgrade(oldMaster, master)).failed).toEqual(['Site 3', 'Site 4', 'Site 5']);
+  expect(server.rows.get(lost.id)).toMatchObject({ password_encrypted: lost.password_encrypted });
   await untilVerified(tab);
   const before = [...server.rows.values()].map((row) => row['password_encrypted']);
   expect(must(await tab.actions.convertLeft('guessed'))).toEqual({ converted: 0, left: ['Site 3', 'Site 4', 'Site 5'] });
   expect([...server.rows.values()].map((row) => row['password_encrypted'])).toEqual(before);
   expect(must(await tab.actions.convertLeft('another old master'))).toEqual({ converted: 2, left: ['Site 5'] });
-  tab.actions.lock('button');
-  must(await tab.actions.unlockWithMaster(master));
+  await lockAndOpen(tab);
   const open = await untilVerified(tab);
   expect(open.verification).toMatchObject({ verified: 4, total: 4, findings: [{ code: 'unconverted' }] });
   const item = open.items.find(({ details }) => details.title === 'Site 4');
@@ -101,8 +91,7 @@ test('a row of the older format that appears after its closing is named, not rea
   must(await tab.actions.save(null, draft('Mine'), null));
   const planted = await legacyRow(9, 'bait');
   server.put(planted);
-  tab.actions.lock('button');
-  must(await tab.actions.unlockWithMaster(master));
+  await lockAndOpen(tab);
   const { verification, items } = await untilVerified(tab);
   expect(verification.findings).toEqual([{ code: 'planted_v1', id: planted.id }]);
   expect(items.map(({ id }) => id)).not.toContain(planted.id);
@@ -119,7 +108,6 @@ test('a second browser that opens the upgraded vault loses the legacy product’
   must(await second.actions.unlockWithMaster(master));
   await until(second, (state) => state.stage === 'open' && state.legacyRemoved);
   expect(second.leftovers.isHere).toBe(false);
-  second.actions.lock('button');
-  must(await second.actions.unlockWithMaster(master));
+  await lockAndOpen(second);
   expect((await untilVerified(second)).legacyRemoved).toBe(false);
 });

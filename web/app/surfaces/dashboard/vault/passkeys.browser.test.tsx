@@ -5,7 +5,16 @@ import { accessibilityFaults } from '../../../testing/axe-findings.ts';
 import { authenticator, type FakeAuth, rightCode, signInAsOwner } from '../../../testing/fake-auth.ts';
 import { type FakeBackend, startFakeBackend } from '../../../testing/fake-backend.ts';
 import { click, fill, focused, gone, seen, toastSaid } from '../../../testing/steps.ts';
-import { addEntry, expectPassword, openMadeVault, strongMaster } from './testing/open-vault-screen.tsx';
+import {
+  addEntry,
+  beginRotation,
+  expectPassword,
+  expectRotated,
+  fillNewMaster,
+  openMadeVault,
+  strongMaster,
+  unlockByMaster,
+} from './testing/open-vault-screen.tsx';
 
 let keys: MemoryAuthenticator;
 let backend: FakeBackend;
@@ -21,8 +30,8 @@ const dialogOf = (name: string) => page.getByRole('dialog', { name });
 const opensAndSignsIn = (name: string) => page.getByText(`${name} · opens everything, and signs in beside the password`);
 const onlySignsIn = (name: string) => page.getByText(`${name} · signs in beside the password; opens no vault`);
 
-async function openSecurity(options: Parameters<typeof openMadeVault>[0] = {}) {
-  const opened = await openMadeVault({ passkeys: keys.passkeyClient, passkeyFactors: keys.service, ...options });
+async function openSecurity() {
+  const opened = await openMadeVault({ passkeys: keys.passkeyClient, passkeyFactors: keys.service });
   await addEntry({ Title: 'Bank', Password: 'bank secret' });
   await click('Security');
   await seen(page.getByRole('heading', { name: 'Security', level: 2 }));
@@ -38,20 +47,6 @@ async function addPasskey(name: string, proof = strongMaster) {
   return dialog;
 }
 
-/** Opens the form that rotates the key, the master typed. */
-async function beginRotation() {
-  await click('Rotate the vault key');
-  await click('Go on', page.getByRole('alertdialog', { name: 'Rotate the vault key?' }));
-  const dialog = dialogOf('Rotate the vault key');
-  await fill('Present master password', strongMaster, dialog);
-  return dialog;
-}
-
-async function expectRotated(): Promise<void> {
-  await click('I have kept it', page.getByRole('alertdialog', { name: 'Your recovery key' }));
-  await gone(page.getByText(/Rotating the vault key|rotation of the vault key is paused/));
-}
-
 test('a wrong master adds no passkey; an authenticator without PRF signs in and opens no vault, as the page says', async () => {
   keys.knowsPrf = false;
   await openSecurity();
@@ -64,14 +59,28 @@ test('a wrong master adds no passkey; an authenticator without PRF signs in and 
 });
 
 test('a backend that takes no passkeys for sign-in is said to, and the passkey still opens the vault', async () => {
-  const refused = async () =>
-    ({ ok: false, failure: { code: 'refused', reason: 'mfa_webauthn_enroll_not_enabled', details: [] } }) as const;
-  await openSecurity({ passkeyFactors: { ...keys.service, offer: refused } });
+  keys.refusals = { offer: 'mfa_webauthn_enroll_not_enabled' };
+  await openSecurity();
   await addPasskey('Ring');
   await toastSaid('It does not sign in: passkeys are turned off at this backend.');
   await seen(page.getByText('Ring · opens everything', { exact: true }));
   await click('Lock');
   await click('Use the passkey “Ring”');
+  await expectPassword('Bank', 'bank secret');
+});
+
+test('a passkey proves a change of the master, and what is chosen then opens the vault', async () => {
+  await openSecurity();
+  await addPasskey('Ring');
+  await seen(opensAndSignsIn('Ring'));
+  await click('Change master password');
+  const change = dialogOf('Change the master password');
+  await change.getByLabelText('Prove it with').selectOptions('the passkey “Ring”');
+  await fillNewMaster('Change the master password', 'a heron stands on one leg');
+  await click('Change master password', change);
+  await toastSaid('Master Reset');
+  await click('Lock');
+  await unlockByMaster('a heron stands on one leg');
   await expectPassword('Bank', 'bank secret');
 });
 
@@ -98,14 +107,11 @@ test('where the last proof is too old, a code is asked for before a passkey is r
 });
 
 test('where the last proof is too old, a code is asked for before a passkey is added', async () => {
-  let isStale = true;
-  const stale = { ok: false, failure: { code: 'refused', reason: 'reauthentication_needed', details: [] } } as const;
-  await openSecurity({
-    passkeyFactors: { ...keys.service, offer: async (name, ...rest) => (isStale ? stale : keys.service.offer(name, ...rest)) },
-  });
+  keys.refusals = { offer: 'reauthentication_needed' };
+  await openSecurity();
   const dialog = await addPasskey('Ring');
   await fill('Authentication code', rightCode, dialog);
-  isStale = false;
+  keys.refusals = {};
   await click('Add passkey', dialog);
   await toastSaid('Passkey added');
   expect(auth.proven).toEqual([rightCode]);

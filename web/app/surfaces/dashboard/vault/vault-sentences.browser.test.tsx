@@ -7,6 +7,8 @@ import { draft, must, openTab, untilStage } from '../../../domains/vault/testing
 import { click, fill, gone, seen, toastSaid } from '../../../testing/steps.ts';
 import { addEntry, entry, openMadeVault, openVaultScreen, strongMaster } from './testing/open-vault-screen.tsx';
 
+/** SHA-1 of the password of the entry below. */
+const hashOfBank = '619F5C18A21434FCCA37B61F3F131B2ABA49285B';
 const bank = { Title: 'Bank of Alderney', Username: 'ada.varga', Password: 'bank secret', URL: 'https://bank.example.org/login' };
 
 beforeEach(() => storedSiteIcons.clear());
@@ -100,6 +102,33 @@ test('no site is named to the icon service before the owner was asked, once', as
   await click('Letters only');
   await gone(question);
   await expect.poll(() => storedSiteIcons.read()).toBe(false);
+});
+
+test('a check against known breaches keeps a pause that is asked for, or is stopped in it; what is found is searched for and opened', async () => {
+  const { server, timer } = await openMadeVault();
+  await addEntry(bank);
+  await addEntry({ ...bank, Title: 'Garden', Password: 'kZ8#vvPq0!rTw2Lm' });
+  const search = page.getByRole('searchbox', { name: 'Search entries' });
+  await search.fill('is:breached');
+  await seen(page.getByText('Check against known breaches first'));
+  await search.fill('');
+  server.rangeOf = () => fail({ code: 'rate_limited', retryAfterSeconds: 30 });
+  await click('Health');
+  await click('Check against known breaches');
+  await seen(page.getByText('A pause is asked for. It goes on in 30 seconds.'));
+  await click('Stop');
+  await seen(page.getByText('0 of 2 could be asked. Stopped.'));
+  await click('Check known breaches again');
+  await seen(page.getByText('A pause is asked for. It goes on in 30 seconds.'));
+  server.rangeOf = () => succeed({ outcome: 'range', range: `${hashOfBank.slice(5)}:2427158` });
+  timer.pass(30_000);
+  await seen(page.getByText('2 of 2 asked.'));
+  await seen(page.getByRole('listitem').filter({ hasText: 'Found in breaches 2,427,158 times' }));
+  await click('Bank of Alderney · ada.varga');
+  await seen(page.getByRole('heading', { name: bank.Title }));
+  await search.fill('is:breached');
+  await gone(entry('Garden'));
+  await seen(entry(bank.Title));
 });
 
 test('how a check against known breaches ended is said: the service is away, or wants to be left alone', async () => {
