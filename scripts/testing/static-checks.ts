@@ -12,7 +12,12 @@ const routeTypes: Check = { title: 'route types', program: bin('react-router'), 
 
 const build: Check = { title: 'build of the web app', program: process.execPath, given: ['scripts/launch.mjs', 'build'] };
 
-const typesOf = (title: string, project: string): Check => ({ title: `types of ${title}`, program: bin('tsc'), given: ['-p', project] });
+/** One compiler for several projects reads the libraries' types once, and of what it found before, again only what changed. */
+const typesOf = (title: string, ...projects: readonly string[]): Check => ({
+  title: `types of ${title}`,
+  program: bin('tsc'),
+  given: ['-b', ...projects],
+});
 
 const checks: readonly Check[] = [
   { title: 'format and lint', program: bin('biome'), given: ['ci', '--error-on-warnings'] },
@@ -25,20 +30,16 @@ const checks: readonly Check[] = [
   { title: 'one place for each colour', program: process.execPath, given: ['scripts/check-colours.ts'] },
   { title: 'dead files, exports and packages', program: bin('knip'), given: ['--no-progress', '--no-config-hints'] },
   { title: 'what only tests use', program: bin('knip'), given: ['--production', '--no-progress', '--no-config-hints'] },
-  typesOf('server and tests', '.'),
-  typesOf('foundation, without Node and DOM', 'packages/foundation'),
-  typesOf('content, without Node and DOM', 'packages/content'),
-  typesOf('the games, without Node and DOM', 'packages/games'),
-  typesOf("the games' tests", 'packages/games/tests'),
-  typesOf('the probes, without Node and DOM', 'packages/probes'),
-  typesOf('money, without Node and DOM', 'packages/money'),
-  typesOf('notes, without Node and DOM', 'packages/notes'),
-  typesOf('what the tools know, without Node and DOM', 'tools/tsconfig.knowledge.json'),
-  typesOf('the vault, without Node and DOM', 'packages/vault-core'),
-  typesOf("the vault's tests", 'packages/vault-core/tests'),
-  typesOf('benchmarks of the vault and the apps', 'bench/vault'),
-  typesOf('the journeys', 'tests/e2e'),
   typesOf('the web app', 'web'),
+  typesOf('server and tests', '.'),
+  typesOf('the journeys and the benchmarks', 'tests/e2e', 'bench/vault'),
+  typesOf(
+    'what is pure, without Node and DOM, and of its tests',
+    ...['foundation', 'content', 'games', 'games/tests', 'probes', 'money', 'notes', 'vault-core', 'vault-core/tests'].map(
+      (name) => `packages/${name}`,
+    ),
+    'tools/tsconfig.knowledge.json',
+  ),
 ];
 
 /** What is told of the source without running it, and the build that server tests and journeys serve: each one passed or failed test. */
