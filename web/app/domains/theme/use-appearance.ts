@@ -11,11 +11,13 @@ export function useAppearance(): void {
   useEffect(() => {
     const system = window.matchMedia('(prefers-color-scheme: light)');
     const wearTheme = () => applyTheme(themeFor(storedTheme.read(), system.matches));
-    const stops = [
-      storedTheme.subscribe(wearTheme),
-      storedDensity.subscribe(() => applyDensity(storedDensity.read() ?? 'comfortable')),
-      storedMotion.subscribe(() => applyMotion(storedMotion.read() ?? 'system')),
-    ];
+    const wearDensity = () => applyDensity(storedDensity.read() ?? 'comfortable');
+    const wearMotion = () => applyMotion(storedMotion.read() ?? 'system');
+    const stops = [storedTheme.subscribe(wearTheme), storedDensity.subscribe(wearDensity), storedMotion.subscribe(wearMotion)];
+    // What another tab chose after the boot script had run was told to nobody here.
+    if (storedTheme.read() !== undefined) wearTheme();
+    wearDensity();
+    wearMotion();
     system.addEventListener('change', wearTheme);
     return () => {
       system.removeEventListener('change', wearTheme);
