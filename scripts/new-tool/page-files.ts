@@ -115,7 +115,7 @@ export function TextPanel() {
   const { characters, lines } = measureText(text);
   return (
     <Panel title="Text">
-      <TextArea label="Text to measure" rows={5} value={text} onChange={(event) => setText(event.currentTarget.value)} />
+      <TextArea label="Text to measure" rows={5} value={text} onValue={setText} />
       <p role="status" className="mt-3 font-mono text-sm text-muted tabular-nums">
         {characters} characters, {lines} lines
       </p>

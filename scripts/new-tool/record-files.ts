@@ -155,7 +155,7 @@ function RecordList({ hand }: { readonly hand: CollectionInHand<${type}> }) {
           autoComplete="off"
           maxLength={1000}
           value={text}
-          onChange={(event) => setText(event.currentTarget.value)}
+          onValue={setText}
         />
         <Button type="submit">Add</Button>
       </form>

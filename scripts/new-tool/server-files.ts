@@ -108,7 +108,7 @@ export function askServer(text: string) {
 function panelOf({ audience }: NewTool): string {
   const gate = audience === 'look';
   const form = `<form onSubmit={(event) => void ask(event)} className="grid justify-items-start gap-3">
-        <TextField label="Text to send" maxLength={1000} value={text} onChange={(event) => setText(event.currentTarget.value)} />
+        <TextField label="Text to send" maxLength={1000} value={text} onValue={setText} />
         <Button type="submit" busy={answer.status === 'asking'}>
           Ask the server
         </Button>
