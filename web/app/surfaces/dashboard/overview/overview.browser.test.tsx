@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
+import { storedDensity } from '../../../domains/theme/density.ts';
 import { accessibilityFaults } from '../../../testing/axe-findings.ts';
 import { openOwnerPage, startOwnerWorld } from '../../../testing/open-owner-page.tsx';
 import {
@@ -180,7 +181,7 @@ test('compact shortens the dashboard’s own distances by a fifth, as it does al
     return found;
   };
   expect(await distances()).toEqual(places.map(({ comfortable }) => comfortable));
-  document.documentElement.dataset['density'] = 'compact';
+  storedDensity.write('compact');
   const compact = await distances();
   for (const [index, { inner, comfortable }] of places.entries())
     expect([inner, compact[index]]).toEqual([inner, expect.closeTo(comfortable * 0.8, 1)]);
