@@ -1,5 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
+import { compile } from '@tailwindcss/node';
+import { Scanner } from '@tailwindcss/oxide';
 import { expect, test } from 'vitest';
 import routes from './routes.ts';
 
@@ -47,15 +49,32 @@ function pathsOf(kind: 'source' | 'source not'): readonly string[] {
   });
 }
 
-const filesOf = (kind: 'source' | 'source not') => pathsOf(kind).flatMap((path) => globSync([path, `${path}/**`], { cwd: folder }));
+/** The files that a sheet's utilities come from, by the compiler's and the scanner's own word. */
+async function scannedBy(sheet: string): Promise<ReadonlySet<string>> {
+  const options = { base: folder, shouldRewriteUrls: false, onDependency: () => undefined };
+  const { root, sources } = await compile(readFileSync(join(folder, sheet), 'utf8'), options);
+  if (root === null || root === 'none') throw new Error(`${sheet} does not say where its utilities come from.`);
+  const scanner = new Scanner({ sources: [{ ...root, negated: false }, ...sources] });
+  scanner.scan();
+  return new Set(scanner.files.map((file) => relative(folder, file)));
+}
 
-test('nothing that a visitor’s page can reach and that draws lies where the visitors’ sheet does not look', () => {
+test('the visitors’ sheet has the utilities of all that a visitor’s page can reach and that draws, and not those of the owner’s pages', async () => {
+  const scanned = await scannedBy('visitor.css');
   const found = reachable();
   expect(found.size).toBeGreaterThan(400);
-  const takenIn = new Set(filesOf('source'));
-  const leftOut = filesOf('source not').filter((file) => file.endsWith('.tsx') && !takenIn.has(file));
-  expect(leftOut.length).toBeGreaterThan(150);
-  expect(leftOut.filter((file) => found.has(file)).map((file) => `${file}, imported by ${found.get(file)}`)).toEqual([]);
+  const drawing = [...found].filter(([file]) => file.endsWith('.tsx'));
+  expect(drawing.filter(([file]) => !scanned.has(file)).map(([file, by]) => `${file}, imported by ${by}`)).toEqual([]);
+  const owners = globSync('../../tools/{health-matrix,payday-fun,settings}/page/**/*.tsx', { cwd: folder });
+  expect(owners.length).toBeGreaterThan(50);
+  expect(owners.filter((file) => scanned.has(file) && !found.has(file))).toEqual([]);
+});
+
+test('the sheet of the owner’s pages has the utilities of everything that draws', async () => {
+  const scanned = await scannedBy('app.css');
+  const drawing = globSync(['**/*.tsx', '../../tools/*/page/**/*.tsx'], { cwd: folder });
+  expect(drawing.length).toBeGreaterThan(600);
+  expect(drawing.filter((file) => !scanned.has(file))).toEqual([]);
 });
 
 test('every folder and file that the sheet names is there', () => {
