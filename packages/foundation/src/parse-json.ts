@@ -1,4 +1,4 @@
-/** What a text of JSON holds; `undefined` where it is none, which no JSON is. */
+/** The value of a JSON text; `undefined` where the text is not JSON. No JSON text has the value `undefined`. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -60,8 +60,8 @@ type BroughtBack = {
 
 /**
  * Brings records back as their kept texts have them: of several texts of one record the newest that is read, out of the trash and
- * under a new version. It is the owner's word on whatever is there: a row that is not as listed is written over. One that opens and
- * that this program cannot read, because a newer version wrote it, is not.
+ * under a new version. The owner asks for this, so a row that is not as the manifest lists it is overwritten. A row that opens and that
+ * this program cannot read, because a newer version wrote it, is not overwritten.
  */
 export async function bringBackRecords(
   ports: VaultPorts,
