@@ -62,7 +62,7 @@ async function assemble(start: Start, close: () => Promise<void>): Promise<Runni
   const pages = await openPages(start, { entrance, content, engravings, keys, requests: database.requests, live });
   void engravings.renew();
   followContent(start, { content, local, pages, engravings, live });
-  const { platform, answers } = openServices(start, { database, local, forHalves, keys, content, publicUrl });
+  const { platform, answers, directAnswers } = openServices(start, { database, local, forHalves, keys, content, publicUrl });
   await captureChanges(data.listensAt ?? data.address);
   await platform.start();
   closers.push(() => platform.stop());
@@ -81,6 +81,7 @@ async function assemble(start: Start, close: () => Promise<void>): Promise<Runni
       isDatabaseThere,
       guesses: database.auth,
     }),
+    directAnswers,
   );
   live.follow(pages);
   return {

@@ -1,5 +1,6 @@
 import type { PlatformFunction } from '@castellan/platform/functions/functions-service';
 import { refuse } from '../functions/function-answers.ts';
+import type { DirectAnswer } from '../http/direct-answer.ts';
 import type { Answer } from '../http/listener.ts';
 import type { ServerHalf, ServerPorts } from './server-half.ts';
 
@@ -8,6 +9,7 @@ export type OpenHalves = {
   readonly functions: Readonly<Record<string, PlatformFunction>>;
   /** In the order of the halves. */
   readonly answers: readonly Answer[];
+  readonly directAnswers: readonly DirectAnswer[];
   /** Closes each half, also where another one fails at it; rejects then. */
   readonly close: () => Promise<void>;
 };
@@ -25,6 +27,7 @@ export function openHalves(halves: readonly ServerHalf[], ports: Omit<ServerPort
   return {
     functions: Object.fromEntries(functions),
     answers: opened.flatMap(({ answers = [] }) => answers),
+    directAnswers: opened.flatMap(({ directAnswers = [] }) => directAnswers),
     close: async () => {
       const closed = await Promise.allSettled(opened.map(async ({ close }) => close?.()));
       const failure = closed.find(({ status }) => status === 'rejected');

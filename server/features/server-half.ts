@@ -13,6 +13,7 @@ import type { EgressStreams } from '../adapters/egress-stream.ts';
 import type { Sockets } from '../adapters/sockets.ts';
 import type { TlsSessions } from '../adapters/tls-sessions.ts';
 import type { Content } from '../content.ts';
+import type { DirectAnswer } from '../http/direct-answer.ts';
 import type { Answer } from '../http/listener.ts';
 import type { Settings } from '../settings.ts';
 
@@ -57,6 +58,8 @@ export type OpenHalf = {
   readonly functions: Readonly<Record<string, PlatformFunction>>;
   /** Asked for addresses outside of the functions, before any file or page. */
   readonly answers?: readonly Answer[];
+  /** Asked before everything else, without a framework's objects: for what is called often and answers in little. */
+  readonly directAnswers?: readonly DirectAnswer[];
   /** Finishes what must not be lost when the server stops. */
   readonly close?: () => Promise<void>;
 };

@@ -68,6 +68,7 @@ async function open() {
       listensOn: '127.0.0.1',
       publicUrl: () => 'http://localhost',
       trustedProxies: new BlockList(),
+      directAnswers: () => [],
       answers: () => [platform.handle],
     }),
   );

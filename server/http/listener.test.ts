@@ -4,6 +4,7 @@ import { type AddressInfo, BlockList, connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { silentLog } from '@castellan/platform/core/log';
 import { afterAll, beforeEach, expect, test } from 'vitest';
+import type { DirectAnswer } from './direct-answer.ts';
 import { createListener } from './listener.ts';
 import { wantsSocket } from './sockets.ts';
 
@@ -16,7 +17,7 @@ afterAll(() => {
 });
 
 /** A listening server of ours, which answers everything with the address it saw. Returns its port. */
-async function listen(trustedProxies = new BlockList()): Promise<number> {
+async function listen(trustedProxies = new BlockList(), directAnswers: readonly DirectAnswer[] = []): Promise<number> {
   const http = createServer({ shouldUpgradeCallback: wantsSocket }).listen(0, '127.0.0.1');
   await once(http, 'listening');
   closers.push(() => http.close());
@@ -27,10 +28,11 @@ async function listen(trustedProxies = new BlockList()): Promise<number> {
     listensOn: '127.0.0.1',
     publicUrl,
     trustedProxies,
+    directAnswers: () => directAnswers,
     answers: () => [(_, { address }) => new Response(address)],
   });
   http.on('upgrade', (_, socket) => socket.end('HTTP/1.1 426 Upgraded\r\n\r\n'));
-  http.on('request', (request, response) => void listener(request, response));
+  http.on('request', (request, response) => listener(request, response));
   return port;
 }
 
@@ -78,4 +80,31 @@ test('an upgrade to anything but a WebSocket is passed over and the request answ
     exchange(port, ['GET / HTTP/1.1', `Host: 127.0.0.1:${port}`, `Upgrade: ${upgrade}`, 'Connection: Upgrade, HTTP2-Settings']);
   expect(await ask('h2c')).toMatch(/^HTTP\/1\.1 200 /);
   expect(await ask('WebSocket')).toMatch(/^HTTP\/1\.1 426 /);
+});
+
+test('a direct answer sees the path as it was spelled, and carries the headers that every answer carries', async () => {
+  const port = await listen(new BlockList(), [({ path }) => (path === '/%63V/' ? { status: 200, headers: {}, body: path } : undefined)]);
+  const answer = await exchange(port, ['GET /%63V/?q HTTP/1.1', `Host: 127.0.0.1:${port}`]);
+  expect(answer).toMatch(/^HTTP\/1\.1 200 [\s\S]*x-content-type-options: nosniff[\s\S]*content-length: 6\r\n[\s\S]*\r\n\/%63V\/$/i);
+  expect(await exchange(port, ['HEAD /%63V/ HTTP/1.1', `Host: 127.0.0.1:${port}`])).toMatch(/content-length: 6\r\n[\s\S]*\r\n\r\n$/i);
+});
+
+test.each(['/a/../b', '/%2e%2E/b', '//host/b', '/a\\b', '*'])('the address %s reaches no direct answer', async (address) => {
+  const port = await listen(new BlockList(), [() => ({ status: 200, headers: {}, body: 'direct' })]);
+  expect(await exchange(port, [`GET ${address} HTTP/1.1`, `Host: 127.0.0.1:${port}`])).not.toContain('direct');
+});
+
+test('a direct answer that fails is a 500 that says nothing, and one for a foreign host is not asked', async () => {
+  const port = await listen(new BlockList(), [
+    ({ path }) => {
+      if (path === '/now') throw new Error('secret');
+      return path === '/later' ? Promise.reject(new Error('secret')) : { status: 200, headers: {}, body: 'direct' };
+    },
+  ]);
+  for (const path of ['/now', '/later']) {
+    const answer = await exchange(port, [`GET ${path} HTTP/1.1`, `Host: 127.0.0.1:${port}`]);
+    expect(answer).toMatch(/^HTTP\/1\.1 500 /);
+    expect(answer).not.toContain('secret');
+  }
+  expect(await exchange(port, ['GET / HTTP/1.1', 'Host: attacker.example'])).toMatch(/^HTTP\/1\.1 421 /);
 });

@@ -6,6 +6,7 @@ import type { Log } from '@castellan/platform/core/log';
 import { getRequestListener } from '@hono/node-server';
 import { isAllowedHost, isLoopback } from './allowed-hosts.ts';
 import { resolveOrigin } from './client-address.ts';
+import { type DirectAnswer, type DirectRequest, type DirectResponse, readDirectRequest, writeDirect } from './direct-answer.ts';
 import { secureHeaders } from './security-headers.ts';
 
 /** Answers one request. `undefined`: not mine, ask the next. */
@@ -16,6 +17,8 @@ type Options = {
   readonly listensOn: string;
   readonly publicUrl: () => string;
   readonly trustedProxies: BlockList;
+  /** Asked in order, before anything else, until one answers. */
+  readonly directAnswers: () => readonly DirectAnswer[];
   /** Asked in order until one answers. */
   readonly answers: () => readonly Answer[];
 };
@@ -32,29 +35,21 @@ export function requestContextOf(incoming: IncomingMessage, trustedProxies: Bloc
 
 /**
  * The server's one listener: finds out who asks, lets the first answer that feels addressed speak, adds the headers that
- * every answer carries, and logs method, path (never the query: it may hold secrets), status and time.
+ * every answer carries, and logs method, path (never the query: it may hold secrets), status and time. Direct answers are asked
+ * first, and cost no framework object.
  */
-export function createListener(options: Options): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
+export function createListener(options: Options): (request: IncomingMessage, response: ServerResponse) => void {
   const warnOfProxy = warnOnceOfProxy(options);
-  return getRequestListener(
+  const contexts = new WeakMap<IncomingMessage, RequestContext>();
+  const answerByFramework = getRequestListener(
     async (request, { incoming }) => {
       const startedAtMs = performance.now();
-      const context = requestContextOf(incoming as IncomingMessage, options.trustedProxies);
+      const context = contexts.get(incoming as IncomingMessage) ?? requestContextOf(incoming as IncomingMessage, options.trustedProxies);
       const path = new URL(request.url).pathname;
-      warnOfProxy(incoming as IncomingMessage, context.address);
       const response = await answer(request, context, incoming as IncomingMessage, options);
       secureHeaders(response.headers, context.secure);
       response.headers.set('x-request-id', context.requestId);
-      // Whoever watches the server asks every few seconds: that would bury the rest.
-      const say = path === '/healthz' || path === '/readyz' ? options.log.debug : options.log.info;
-      say('request', {
-        requestId: context.requestId,
-        method: request.method,
-        path,
-        status: response.status,
-        ms: Math.round((performance.now() - startedAtMs) * 10) / 10,
-        address: context.address,
-      });
+      logRequest(options.log, { method: request.method, path, status: response.status, startedAtMs, context });
       return response;
     },
     {
@@ -63,6 +58,69 @@ export function createListener(options: Options): (request: IncomingMessage, res
         Response.json({ message: 'The request could not be understood.' }, { status: 400 }),
     },
   );
+  return (incoming, outgoing) => {
+    const context = requestContextOf(incoming, options.trustedProxies);
+    contexts.set(incoming, context);
+    warnOfProxy(incoming, context.address);
+    const request = refuseHost(incoming, options) === undefined ? readDirectRequest(incoming, context) : undefined;
+    if (request === undefined) void answerByFramework(incoming, outgoing);
+    else answerDirectly(request, outgoing, options, () => void answerByFramework(incoming, outgoing));
+  };
+}
+
+/** Lets the direct answers speak; where none does, `goOn`. */
+function answerDirectly(request: DirectRequest, outgoing: ServerResponse, options: Options, goOn: () => void): void {
+  const startedAtMs = performance.now();
+  const finish = (response: DirectResponse | undefined) => {
+    if (response === undefined) {
+      goOn();
+      return;
+    }
+    if (outgoing.destroyed) return;
+    writeDirect(outgoing, request, response);
+    const { method, path, context } = request;
+    logRequest(options.log, { method, path, status: response.status, startedAtMs, context });
+  };
+  const failed = (error: unknown) => {
+    options.log.error('request failed', { requestId: request.context.requestId, error: error instanceof Error ? error : String(error) });
+    const body = JSON.stringify(wentWrong(request.context));
+    finish({ status: 500, headers: { 'content-type': 'application/json' }, body });
+  };
+  const ask = (from: number): void => {
+    const answers = options.directAnswers();
+    for (let index = from; index < answers.length; index += 1) {
+      const response = answers[index]?.(request);
+      if (response instanceof Promise) {
+        response.then((given) => (given === undefined ? ask(index + 1) : finish(given))).catch(failed);
+        return;
+      }
+      if (response !== undefined) {
+        finish(response);
+        return;
+      }
+    }
+    finish(undefined);
+  };
+  try {
+    ask(0);
+  } catch (error) {
+    failed(error);
+  }
+}
+
+type Answered = {
+  readonly method: string;
+  readonly path: string;
+  readonly status: number;
+  readonly startedAtMs: number;
+  readonly context: RequestContext;
+};
+
+function logRequest(log: Log, { method, path, status, startedAtMs, context }: Answered): void {
+  // Whoever watches the server asks every few seconds: that would bury the rest.
+  const say = path === '/healthz' || path === '/readyz' ? log.debug : log.info;
+  const ms = Math.round((performance.now() - startedAtMs) * 10) / 10;
+  say('request', { requestId: context.requestId, method, path, status, ms, address: context.address });
 }
 
 const forwardedHeaders = ['x-forwarded-for', 'x-real-ip', 'forwarded'];
@@ -86,13 +144,8 @@ function warnOnceOfProxy({ log, trustedProxies }: Options): (incoming: IncomingM
 }
 
 async function answer(request: Request, context: RequestContext, incoming: IncomingMessage, options: Options): Promise<Response> {
-  // Whoever stands between may have checked by the other one (RFC 9112 §3.2).
-  if ((incoming.headersDistinct['host']?.length ?? 0) > 1) {
-    return Response.json({ message: 'A request names one host.' }, { status: 400 });
-  }
-  if (!isAllowedHost(incoming.headers.host, { listensOn: options.listensOn, publicUrl: options.publicUrl() })) {
-    return Response.json({ message: 'This server does not answer to that host name. Its owner can set PUBLIC_URL.' }, { status: 421 });
-  }
+  const refused = refuseHost(incoming, options);
+  if (refused !== undefined) return Response.json({ message: refused.message }, { status: refused.status });
   try {
     for (const attempt of options.answers()) {
       const response = await attempt(request, context);
@@ -101,11 +154,30 @@ async function answer(request: Request, context: RequestContext, incoming: Incom
     return Response.json({ message: 'There is nothing at this address.' }, { status: 404 });
   } catch (error) {
     options.log.error('request failed', { requestId: context.requestId, error: error instanceof Error ? error : String(error) });
-    return Response.json(
-      { message: 'Something went wrong on the server. It has been logged.', request_id: context.requestId },
-      { status: 500 },
-    );
+    return Response.json(wentWrong(context), { status: 500 });
   }
+}
+
+function wentWrong({ requestId }: RequestContext): { readonly message: string; readonly request_id: string } {
+  return { message: 'Something went wrong on the server. It has been logged.', request_id: requestId };
+}
+
+/** Why a request is none for this host, or `undefined`. */
+function refuseHost(incoming: IncomingMessage, options: Options): { readonly status: number; readonly message: string } | undefined {
+  // Whoever stands between may have checked by the other one (RFC 9112 §3.2).
+  if (namesTwoHosts(incoming.rawHeaders)) return { status: 400, message: 'A request names one host.' };
+  if (isAllowedHost(incoming.headers.host, { listensOn: options.listensOn, publicUrl: options.publicUrl() })) return undefined;
+  return { status: 421, message: 'This server does not answer to that host name. Its owner can set PUBLIC_URL.' };
+}
+
+/** By the raw list: Node keeps the first of two in `headers`, and its list of all costs an object for each header. */
+function namesTwoHosts(rawHeaders: readonly string[]): boolean {
+  let hosts = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index] ?? '';
+    if (name.length === 4 && name.toLowerCase() === 'host') hosts += 1;
+  }
+  return hosts > 1;
 }
 
 function joined(header: string | string[] | undefined): string | undefined {

@@ -75,18 +75,27 @@ export const wasmWorkerPolicy = "default-src 'none'; script-src 'self' 'wasm-uns
 /** The policy of answers that are not pages: nothing may load or run, should a browser ever show one as a page. */
 const dataPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox";
 
+/** Which of the headers that every answer carries an answer does not have yet. */
+export function missingHeaders(has: (name: string) => boolean, secure: boolean): Readonly<Record<string, string>> {
+  const missing: Record<string, string> = {};
+  for (const [name, value] of everyAnswers) if (!has(name)) missing[name] = value;
+  // The backend's answers are read by the client library from anywhere it is given the address; they say so by CORS.
+  if (!has('access-control-allow-origin') && !has('cross-origin-resource-policy')) missing['cross-origin-resource-policy'] = 'same-origin';
+  if (secure && !has('strict-transport-security')) missing['strict-transport-security'] = 'max-age=63072000; includeSubDomains; preload';
+  return missing;
+}
+
+const everyAnswers = Object.entries({
+  'content-security-policy': dataPolicy,
+  'cross-origin-opener-policy': 'same-origin',
+  'permissions-policy': 'camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+});
+
 /** Adds to an answer what every answer of this server carries. Headers that the answer set itself stay. */
 export function secureHeaders(headers: Headers, secure: boolean): void {
-  const wanted: Record<string, string> = {
-    'content-security-policy': dataPolicy,
-    'cross-origin-opener-policy': 'same-origin',
-    'permissions-policy': 'camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()',
-    'referrer-policy': 'strict-origin-when-cross-origin',
-    'x-content-type-options': 'nosniff',
-    'x-frame-options': 'DENY',
-  };
-  // The backend's answers are read by the client library from anywhere it is given the address; they say so by CORS.
-  if (!headers.has('access-control-allow-origin')) wanted['cross-origin-resource-policy'] = 'same-origin';
-  if (secure) wanted['strict-transport-security'] = 'max-age=63072000; includeSubDomains; preload';
-  for (const [name, value] of Object.entries(wanted)) if (!headers.has(name)) headers.set(name, value);
+  const missing = missingHeaders((name) => headers.has(name), secure);
+  for (const [name, value] of Object.entries(missing)) headers.set(name, value);
 }

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { DirectAnswer } from '../http/direct-answer.ts';
 import { type Answer, createListener } from '../http/listener.ts';
 import type { Pages } from '../http/pages.ts';
 import { wantsSocket } from '../http/sockets.ts';
@@ -15,7 +16,7 @@ export type Entrance = {
   readonly http: Server;
   readonly publicUrl: () => string;
   /** Until then it says that the server is starting. */
-  readonly answerWith: (answers: readonly Answer[]) => void;
+  readonly answerWith: (answers: readonly Answer[], directAnswers: readonly DirectAnswer[]) => void;
   /** Lets a program that makes pages while developing answer for its own files first. */
   readonly letAnswerFirst: (middleware: Pages['middleware']) => void;
 };
@@ -29,6 +30,7 @@ export async function openEntrance({ settings, log, closers }: Start): Promise<E
     shouldUpgradeCallback: wantsSocket,
   });
   let answers: readonly Answer[] = [answerWhileStarting];
+  let directAnswers: readonly DirectAnswer[] = [];
   let first: Pages['middleware'];
   const publicUrl = () => settings.publicUrl ?? defaultPublicUrl(http, settings);
   const listener = createListener({
@@ -36,19 +38,21 @@ export async function openEntrance({ settings, log, closers }: Start): Promise<E
     listensOn: settings.host,
     publicUrl,
     trustedProxies: settings.trustedProxies,
+    directAnswers: () => directAnswers,
     answers: () => answers,
   });
   http.on('request', (request, response) => {
-    if (first === undefined) void listener(request, response);
-    else first(request, response, () => void listener(request, response));
+    if (first === undefined) listener(request, response);
+    else first(request, response, () => listener(request, response));
   });
   closers.push(() => drain(http));
   await listen(http, settings);
   return {
     http,
     publicUrl,
-    answerWith: (list) => {
+    answerWith: (list, directList) => {
       answers = list;
+      directAnswers = directList;
     },
     letAnswerFirst: (middleware) => {
       first = middleware;

@@ -13,6 +13,7 @@ import type { Content } from '../content.ts';
 import type { FailedSignIns } from '../failed-sign-ins.ts';
 import { openHalves } from '../features/open-halves.ts';
 import { serverHalves } from '../features/server-halves.ts';
+import type { DirectAnswer } from '../http/direct-answer.ts';
 import type { Answer } from '../http/listener.ts';
 import { writeFailedSignIns } from '../owner/activity.ts';
 import { openRefusalRecorder } from '../owner/refusal-recorder.ts';
@@ -37,7 +38,7 @@ type Given = {
 export function openServices(
   { settings, log, closers }: Start,
   given: Given,
-): { readonly platform: Platform; readonly answers: readonly Answer[] } {
+): { readonly platform: Platform; readonly answers: readonly Answer[]; readonly directAnswers: readonly DirectAnswer[] } {
   const { database, local, forHalves, keys, content, publicUrl } = given;
   const shared = {
     keys: keys.ring,
@@ -66,7 +67,7 @@ export function openServices(
   });
   closers.push(halves.close);
   const authEvents = { signInFailed: failedSignIns.record, sessionsEnded: () => {} };
-  const { functions, answers } = halves;
+  const { functions, answers, directAnswers } = halves;
   const platform = createPlatform(
     {
       ...shared,
@@ -78,5 +79,5 @@ export function openServices(
     },
     { functions },
   );
-  return { platform, answers };
+  return { platform, answers, directAnswers };
 }
