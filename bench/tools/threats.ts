@@ -8,6 +8,7 @@ import { type AddressInfo, BlockList } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { systemClock } from '@castellan/foundation/clock';
 import { createEgress } from '../../server/adapters/egress.ts';
+import { createReadsHere } from '../../server/foreign/reads-here.ts';
 import { indexThreats, type Threat } from '../../tools/threat-monitor/knowledge/indicator-feeds.ts';
 import { joinThreats } from '../../tools/threat-monitor/knowledge/join-threats.ts';
 import { rankThreats } from '../../tools/threat-monitor/knowledge/rank.ts';
@@ -53,12 +54,13 @@ try {
   const store = { read: async (id: string) => copies.get(id), write: async (id: string, copy: FeedCopy) => void copies.set(id, copy) };
   const urls = { kevUrl: base, epssUrl: base, feodoUrl: base, urlhausUrl: base, osvUrl: undefined, vulnrichmentUrl: undefined };
   const ingests: number[] = [];
-  let feeds = openThreatFeeds(urls, { egress: createEgress({ allowedNetworks }), store, clock: systemClock });
+  const egress = createEgress({ allowedNetworks });
+  let feeds = openThreatFeeds(urls, { egress, reads: createReadsHere(egress), store, clock: systemClock });
   let items = rankThreats([]);
   for (let round = 0; round < 5; round += 1) {
     copies.clear();
     const begin = performance.now();
-    feeds = openThreatFeeds(urls, { egress: createEgress({ allowedNetworks }), store, clock: systemClock });
+    feeds = openThreatFeeds(urls, { egress, reads: createReadsHere(egress), store, clock: systemClock });
     await Promise.all(listFeeds(feeds).map((feed) => feed.refresh()));
     items = rankThreats(
       joinThreats({

@@ -1,4 +1,4 @@
-import { type BlockList, isIP } from 'node:net';
+import { BlockList, isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
 /** What an address is to us: `public`, or the name of the special range it, or the IPv4 address inside it, lies in. */
@@ -64,4 +64,11 @@ function inner(carrier: string, address: ipaddr.IPv4): AddressClass {
 function embedded(parts: readonly number[], from: number, mask = 0): ipaddr.IPv4 {
   const groups = [parts[from] ?? 0, parts[from + 1] ?? 0].map((group) => group ^ mask);
   return new ipaddr.IPv4(groups.flatMap((group) => [group >> 8, group & 0xff]));
+}
+
+/** The networks that another process spelled by `BlockList.rules`. Throws where they are none. */
+export function networksFrom(rules: readonly string[]): BlockList {
+  const networks = new BlockList();
+  networks.fromJSON([...rules]);
+  return networks;
 }

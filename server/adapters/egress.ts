@@ -37,6 +37,7 @@ export type EgressAnswer = { readonly status: number; readonly headers: Incoming
  * - `too_many_redirects`, `redirect_malformed`.
  * - `timed_out`, `aborted` (by the caller), `connection_failed` (refused, broken off, not HTTP, TLS not trusted).
  * - `body_too_long`.
+ * - `busy`: too many requests wait for their turn; nothing was sent.
  */
 export type EgressFailure = {
   readonly code:
@@ -48,7 +49,8 @@ export type EgressFailure = {
     | 'timed_out'
     | 'aborted'
     | 'connection_failed'
-    | 'body_too_long';
+    | 'body_too_long'
+    | 'busy';
 };
 
 /** The only way out: no other module of the server opens a connection to a foreign host. */

@@ -7,12 +7,11 @@ import type { KeyRing } from '@castellan/platform/core/tokens';
 import type { PlatformFunction } from '@castellan/platform/functions/functions-service';
 import type pg from 'pg';
 import type { CountryOf } from '../adapters/country-of-address.ts';
-import type { Dns } from '../adapters/dns.ts';
 import type { Egress } from '../adapters/egress.ts';
 import type { EgressStreams } from '../adapters/egress-stream.ts';
-import type { Sockets } from '../adapters/sockets.ts';
-import type { TlsSessions } from '../adapters/tls-sessions.ts';
 import type { Content } from '../content.ts';
+import type { RunTool } from '../foreign/foreign-ports.ts';
+import type { ForeignReads } from '../foreign/reader.ts';
 import type { DirectAnswer } from '../http/direct-answer.ts';
 import type { Answer } from '../http/listener.ts';
 import type { Settings } from '../settings.ts';
@@ -29,11 +28,10 @@ export type ServerPorts = {
   readonly egressStreams: EgressStreams;
   /** Countries of addresses, from data that came along. */
   readonly countryOf: CountryOf;
-  /** Guarded TCP, and TLS over it, for what probes. */
-  readonly sockets: Sockets;
-  readonly tlsSessions: TlsSessions;
-  /** DNS by the system's resolver; authoritative servers, guarded. */
-  readonly dns: Dns;
+  /** The same way, with a reader at its end: what foreign hosts sent is read elsewhere, and what was made of it comes back. */
+  readonly reads: ForeignReads;
+  /** Runs a tool's probe in a process of its own. */
+  readonly runTool: RunTool;
   readonly clock: Clock;
   readonly randomBytes: RandomBytes;
   readonly log: Log;

@@ -1,10 +1,10 @@
 import { systemClock } from '@castellan/foundation/clock';
 import type pg from 'pg';
-import { createEgress } from '../adapters/egress.ts';
 import type { Content } from '../content.ts';
 import { watchMusicConnection } from '../features/music/watch-music-connection.ts';
 import { createSiteEvidence, type SiteEvidence } from '../features/proof/site-evidence.ts';
 import { type BlogPosts, createBlogPosts } from '../features/writing/blog-posts.ts';
+import type { ForeignReads } from '../foreign/reader.ts';
 import type { Pages } from '../http/pages.ts';
 import type { LiveKeys } from './follow-keys.ts';
 import type { Start } from './start-steps.ts';
@@ -25,6 +25,7 @@ export type LiveFacts = {
 
 type Given = {
   readonly content: Content;
+  readonly reads: ForeignReads;
   readonly keys: LiveKeys;
   /** As the owner of the product's tables. */
   readonly local: pg.Pool;
@@ -33,14 +34,13 @@ type Given = {
 
 /** Opens what the pages show of the music, the blog and the site itself. Nothing here holds up the start. */
 export async function openLiveFacts({ settings, log, closers }: Start, given: Given): Promise<LiveFacts> {
-  const { content, keys, local, publicUrl } = given;
+  const { content, reads, keys, local, publicUrl } = given;
   let onChange = () => {};
   const shared = { clock: systemClock, log, onChange: () => onChange() };
-  const { allowedNetworks, music } = settings;
+  const { music } = settings;
   const isMusicConnected = await watchMusicConnection({ ...shared, isConfigured: music.client !== undefined, queryable: local });
   const ending = new AbortController();
-  const egress = createEgress({ allowedNetworks });
-  const posts = createBlogPosts({ ...shared, egress, queryable: local, profile: content.profile, signal: ending.signal });
+  const posts = createBlogPosts({ ...shared, reads, queryable: local, profile: content.profile, signal: ending.signal });
   const authenticatorKey = () => keys.ring().authenticatorKey;
   const evidence = createSiteEvidence({ ...shared, pool: local, authenticatorKey, siteUrl: publicUrl });
   return {

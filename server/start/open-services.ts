@@ -4,11 +4,6 @@ import type { Database } from '@castellan/platform/core/database';
 import { createPlatform, type Platform } from '@castellan/platform/platform';
 import type pg from 'pg';
 import { createCountryOf } from '../adapters/country-of-address.ts';
-import { createDns } from '../adapters/dns.ts';
-import { createEgress } from '../adapters/egress.ts';
-import { createEgressStreams } from '../adapters/egress-stream.ts';
-import { createSockets } from '../adapters/sockets.ts';
-import { tlsSessions } from '../adapters/tls-sessions.ts';
 import type { Content } from '../content.ts';
 import type { FailedSignIns } from '../failed-sign-ins.ts';
 import { openHalves } from '../features/open-halves.ts';
@@ -19,6 +14,7 @@ import { writeFailedSignIns } from '../owner/activity.ts';
 import { openRefusalRecorder } from '../owner/refusal-recorder.ts';
 import { findOwner } from '../owner/setup-secret.ts';
 import type { LiveKeys } from './follow-keys.ts';
+import type { Foreign } from './open-foreign.ts';
 import type { Start } from './start-steps.ts';
 
 /** bcrypt's cost: a quarter of a second a password on a small machine. */
@@ -29,6 +25,7 @@ type Given = {
   /** For what the server itself writes, and for the halves; both as the owner of the product's tables. */
   readonly local: pg.Pool;
   readonly forHalves: pg.Pool;
+  readonly foreign: Foreign;
   readonly keys: LiveKeys;
   readonly content: Content;
   readonly publicUrl: () => string;
@@ -39,7 +36,7 @@ export function openServices(
   { settings, log, closers }: Start,
   given: Given,
 ): { readonly platform: Platform; readonly answers: readonly Answer[]; readonly directAnswers: readonly DirectAnswer[] } {
-  const { database, local, forHalves, keys, content, publicUrl } = given;
+  const { database, local, forHalves, foreign, keys, content, publicUrl } = given;
   const shared = {
     keys: keys.ring,
     clock: systemClock,
@@ -53,12 +50,8 @@ export function openServices(
   const halves = openHalves(serverHalves, {
     ...shared,
     settings,
-    egress: createEgress({ allowedNetworks: settings.allowedNetworks }),
-    egressStreams: createEgressStreams({ allowedNetworks: settings.allowedNetworks }),
+    ...foreign,
     countryOf: createCountryOf(),
-    sockets: createSockets({ allowedNetworks: settings.allowedNetworks }),
-    tlsSessions,
-    dns: createDns({ allowedNetworks: settings.allowedNetworks }),
     database: forHalves,
     guesses: database.auth,
     content,

@@ -10,10 +10,10 @@ import type { TlsSessions } from '../adapters/tls-sessions.ts';
 
 /**
  * Why a tool made no report, with one sentence for people. `input_refused`: the target or an option is none; nothing was sent.
- * `address_refused`, `name_not_found`, `unreachable`, `cancelled`, `timed_out`: by what the network said.
+ * `address_refused`, `name_not_found`, `unreachable`, `cancelled`, `timed_out`: by what the network said. `ended`: its process was.
  */
 export type ToolFailure = {
-  readonly code: 'input_refused' | 'address_refused' | 'name_not_found' | 'unreachable' | 'cancelled' | 'timed_out';
+  readonly code: 'input_refused' | 'address_refused' | 'name_not_found' | 'unreachable' | 'cancelled' | 'timed_out' | 'ended';
   readonly message: string;
 };
 
@@ -48,6 +48,8 @@ export type ToolRun<Options> = {
 export type Probe<Options = unknown> = {
   /** Sends what a target's owner must have agreed to: the command line wants `--authorised`, the page a tick for each target. */
   readonly isActive: boolean;
+  /** The longest that a run may take, in milliseconds, where half an hour is too little. */
+  readonly longestMs?: number;
   /** The port that a target without one means, where the tool asks one port. */
   readonly defaultPort?: number;
   /** A target in its one normal spelling, or why it is none. Sends nothing. */

@@ -5,6 +5,7 @@ import { createDns } from '../../server/adapters/dns.ts';
 import { createEgress } from '../../server/adapters/egress.ts';
 import { createSockets } from '../../server/adapters/sockets.ts';
 import { tlsSessions } from '../../server/adapters/tls-sessions.ts';
+import type { RunTool } from '../../server/foreign/foreign-ports.ts';
 import { prepareRun, runProbe, type Tool, type ToolPorts } from '../../server/tools/tool.ts';
 
 /** The networks of a guard that lets a tool reach this machine. */
@@ -30,4 +31,12 @@ export async function runToolOn(tool: Tool, target: string, options: object, por
   if (probe === undefined) throw new Error(`${tool.id} has no probe`);
   const prepared = prepareRun(probe, target, options);
   return prepared.ok ? runProbe({ ...tool, probe }, prepared.value, { ports, signal, say: () => {} }) : prepared;
+}
+
+/** Runs probes in this process, over ports of a test's own. */
+export function runToolHere(ports: ToolPorts): RunTool {
+  return async ({ probe, ...tool }, prepared, given) => {
+    if (probe === undefined) throw new Error(`${tool.id} has no probe`);
+    return runProbe({ ...tool, probe }, prepared, { ports, ...given });
+  };
 }

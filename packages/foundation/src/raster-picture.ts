@@ -31,8 +31,12 @@ export const maxIconBytes = 32 * 1024;
 /** A site's icon that may be kept and shown: small in bytes and in pixels, and nothing that moves by itself. */
 export function readSiteIcon(bytes: Uint8Array): RasterPicture | undefined {
   const picture = bytes.byteLength <= maxIconBytes ? readRasterPicture(bytes) : undefined;
-  if (picture === undefined || picture.isAnimated) return undefined;
-  return picture.width <= maxIconPixels && picture.height <= maxIconPixels ? picture : undefined;
+  return picture !== undefined && isSmallIcon(picture) ? picture : undefined;
+}
+
+/** Whether a picture has an icon's size and does not move. */
+export function isSmallIcon({ width, height, isAnimated }: RasterPicture): boolean {
+  return !isAnimated && width <= maxIconPixels && height <= maxIconPixels;
 }
 
 const pngMark = '\x89PNG\r\n\x1a\n';

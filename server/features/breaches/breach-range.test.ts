@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type ForeignServices, type ServiceFault, startForeignServices } from '../../../tests/support/foreign-services.ts';
 import { createEgress, type Egress } from '../../adapters/egress.ts';
+import { createReadsHere } from '../../foreign/reads-here.ts';
 import { createListedLog, makeTestCall } from '../../functions/test-call.ts';
 import { createQuietLog } from '../../quiet-log.ts';
 import { parseSettings } from '../../settings.ts';
@@ -30,7 +31,8 @@ function open(environment: Readonly<Record<string, string>> = {}, around: (egres
   const clock = { nowMs: () => nowMs };
   const log = createListedLog(lines);
   const egress = around(createEgress({ allowedNetworks }));
-  const askRange = baseUrl === undefined ? undefined : createAskRange({ egress, baseUrl, clock, log: createQuietLog(log, clock) });
+  const askRange =
+    baseUrl === undefined ? undefined : createAskRange({ reads: createReadsHere(egress), baseUrl, clock, log: createQuietLog(log, clock) });
   const { handle } = createBreachRangeFunction({ ask: askRange, clock, log });
   return (body: unknown, method = 'POST') =>
     handle(

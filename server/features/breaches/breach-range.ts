@@ -1,6 +1,7 @@
 import type { Clock } from '@castellan/foundation/clock';
 import { fail, type Result, succeed } from '@castellan/foundation/result';
-import type { Egress } from '../../adapters/egress.ts';
+import { z } from 'zod';
+import { answerReader, type ForeignReads } from '../../foreign/reader.ts';
 import { retryAfterSeconds } from '../../http/retry-after.ts';
 import type { QuietLog } from '../../quiet-log.ts';
 
@@ -22,6 +23,17 @@ const longestPauseSeconds = 3600;
 
 const range = /^(?:[0-9A-F]{35}:\d{1,12}(?:\r?\n|$))+$/i;
 
+/** Takes rows of a range and nothing else. */
+export const breachRangeReader = answerReader(
+  'breach-range',
+  (body) => {
+    const text = Buffer.from(body).toString('latin1');
+    return range.test(text) ? text : null;
+  },
+  z.string().max(maxBytes),
+  { maxJsonBytes: 2 * maxBytes },
+);
+
 /**
  * The range address of a service that answers as https://haveibeenpwned.com/API/v3#PwnedPasswords says: 200 and lines of 35
  * hexadecimal characters and a count, whatever is asked. Rows with count 0 are padding and stay, so that the length of an
@@ -29,33 +41,39 @@ const range = /^(?:[0-9A-F]{35}:\d{1,12}(?:\r?\n|$))+$/i;
  * kept, and the log never names a prefix.
  */
 export function createAskRange(options: {
-  readonly egress: Egress;
+  readonly reads: ForeignReads;
   /** Without a trailing slash. */
   readonly baseUrl: string;
   readonly clock: Clock;
   readonly log: QuietLog;
 }): AskRange {
-  const { egress, baseUrl, clock, log } = options;
+  const { reads, baseUrl, clock, log } = options;
   let quietUntilMs = Number.NEGATIVE_INFINITY;
   const pause = () => Math.max(0, Math.ceil((quietUntilMs - clock.nowMs()) / 1000));
+  const unavailable = (reason: string) => {
+    log.warn('breach range not had', { reason });
+    return fail({ code: 'range_unavailable' as const });
+  };
   return async (prefix) => {
     if (pause() > 0) return fail({ code: 'must_wait', waitSeconds: pause() });
-    const answer = await egress.send({
-      url: `${baseUrl}/range/${prefix}`,
-      headers: { 'add-padding': 'true', accept: 'text/plain', 'user-agent': 'Castellan' },
-      maxBodyBytes: maxBytes,
-      timeoutMs,
-    });
-    if (answer.ok && answer.value.status === 429) {
-      const seconds = retryAfterSeconds(answer.value.headers['retry-after'], clock.nowMs()) ?? usualPauseSeconds;
+    const answer = await reads.fetch(
+      breachRangeReader,
+      {
+        url: `${baseUrl}/range/${prefix}`,
+        headers: { 'add-padding': 'true', accept: 'text/plain', 'user-agent': 'Castellan' },
+        maxBodyBytes: maxBytes,
+        timeoutMs,
+      },
+      null,
+    );
+    if (answer.ok && answer.value.value.status === 429) {
+      const seconds = retryAfterSeconds(answer.value.value.retryAfter ?? undefined, clock.nowMs()) ?? usualPauseSeconds;
       quietUntilMs = clock.nowMs() + Math.min(seconds, longestPauseSeconds) * 1000;
       log.warn('breach range: the service asks for a pause');
       return fail({ code: 'must_wait', waitSeconds: pause() });
     }
-    const text = answer.ok && answer.value.status === 200 ? answer.value.body.toString('latin1') : '';
-    if (range.test(text)) return succeed(text);
-    const reason = !answer.ok ? answer.failure.code : answer.value.status === 200 ? 'not_understood' : `status ${answer.value.status}`;
-    log.warn('breach range not had', { reason });
-    return fail({ code: 'range_unavailable' });
+    if (!answer.ok) return unavailable(answer.failure.code);
+    const { status, read } = answer.value.value;
+    return read === null ? unavailable(status === 200 ? 'not_understood' : `status ${status}`) : succeed(read);
   };
 }

@@ -1,6 +1,6 @@
 import { type Result, succeed } from '@castellan/foundation/result';
 import { z } from 'zod';
-import type { Egress } from '../../adapters/egress.ts';
+import { type ForeignReads, jsonReader } from '../../foreign/reader.ts';
 import type { QuietLog } from '../../quiet-log.ts';
 import { askJson, bareMedia, type FoundMedia, type LookUpFailure, yearOf } from './found-media.ts';
 
@@ -29,6 +29,12 @@ const bookSchema = z.object({
 });
 const booksSchema = z.record(z.string(), bookSchema);
 
+/** Reads what a search found. */
+export const bookSearchReader = jsonReader('book-search', searchSchema);
+
+/** Reads editions by their ISBN. */
+export const booksReader = jsonReader('books', booksSchema);
+
 /** Open Library, which wants no key but whoever asks to be named. */
 export type BookDatabase = {
   readonly search: (query: string, signal: AbortSignal) => Promise<Result<readonly FoundMedia[], LookUpFailure>>;
@@ -38,18 +44,23 @@ export type BookDatabase = {
 
 /** Makes it. `baseUrl` has no trailing slash; `askedBy` is this site's address. */
 export function createBookDatabase(options: {
-  readonly egress: Egress;
+  readonly reads: ForeignReads;
   readonly baseUrl: string;
   readonly askedBy: () => string;
   readonly log: QuietLog;
 }): BookDatabase {
-  const { egress, baseUrl, askedBy, log } = options;
+  const { reads, baseUrl, askedBy, log } = options;
   const headers = () => ({ 'user-agent': `Castellan (${askedBy()})` });
   return {
     search: async (query, signal) => {
       const fields = 'key,title,author_name,first_publish_year,number_of_pages_median,cover_i';
       const parameters = new URLSearchParams({ q: query, limit: '12', fields });
-      const asked = await askJson(egress, log, { url: `${baseUrl}/search.json?${parameters}`, headers: headers(), signal }, searchSchema);
+      const asked = await askJson(
+        reads,
+        log,
+        { url: `${baseUrl}/search.json?${parameters}`, headers: headers(), signal },
+        bookSearchReader,
+      );
       if (!asked.ok) return asked;
       return succeed(
         (asked.value?.docs ?? []).map((doc) => ({
@@ -64,7 +75,7 @@ export function createBookDatabase(options: {
     },
     findIsbn: async (isbn, signal) => {
       const parameters = new URLSearchParams({ bibkeys: `ISBN:${isbn}`, format: 'json', jscmd: 'data' });
-      const asked = await askJson(egress, log, { url: `${baseUrl}/api/books?${parameters}`, headers: headers(), signal }, booksSchema);
+      const asked = await askJson(reads, log, { url: `${baseUrl}/api/books?${parameters}`, headers: headers(), signal }, booksReader);
       if (!asked.ok) return asked;
       const book = asked.value?.[`ISBN:${isbn}`];
       if (book === undefined) return succeed([]);

@@ -15,18 +15,18 @@ import { createMediaKeyStore } from './media-key-store.ts';
 
 /** Looks films and books up for the owner, and keeps their covers. */
 export function cataloguesHalf(
-  ports: Pick<ServerPorts, 'settings' | 'egress' | 'clock' | 'randomBytes' | 'log' | 'keys' | 'publicUrl'> & {
+  ports: Pick<ServerPorts, 'settings' | 'reads' | 'clock' | 'randomBytes' | 'log' | 'keys' | 'publicUrl'> & {
     readonly database: Queryable;
   },
 ): OpenHalf {
-  const { settings, egress, clock, randomBytes, keys, publicUrl, database: queryable } = ports;
+  const { settings, reads, clock, randomBytes, keys, publicUrl, database: queryable } = ports;
   const { filmDatabaseUrl, filmImagesUrl, bookDatabaseUrl, bookCoversUrl } = settings.media;
   const log = createQuietLog(ports.log, clock);
   const parts: MediaPorts = {
-    films: filmDatabaseUrl === undefined ? undefined : createFilmDatabase({ egress, baseUrl: filmDatabaseUrl, log }),
-    books: bookDatabaseUrl === undefined ? undefined : createBookDatabase({ egress, baseUrl: bookDatabaseUrl, askedBy: publicUrl, log }),
+    films: filmDatabaseUrl === undefined ? undefined : createFilmDatabase({ reads, baseUrl: filmDatabaseUrl, log }),
+    books: bookDatabaseUrl === undefined ? undefined : createBookDatabase({ reads, baseUrl: bookDatabaseUrl, askedBy: publicUrl, log }),
     filmKey: createMediaKeyStore({ queryable, keys, clock, randomBytes }),
-    covers: createCoverStore({ queryable, egress, clock, log, filmsUrl: filmImagesUrl, booksUrl: bookCoversUrl }),
+    covers: createCoverStore({ queryable, reads, clock, log, filmsUrl: filmImagesUrl, booksUrl: bookCoversUrl }),
     clock,
   };
   return {

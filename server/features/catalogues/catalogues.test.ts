@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { type MediaServices, startMediaServices } from '../../../tests/support/media-services.ts';
 import { createTestDatabase } from '../../../tests/support/test-database.ts';
 import { createEgress } from '../../adapters/egress.ts';
+import { createReadsHere } from '../../foreign/reads-here.ts';
 import { createListedLog, makeTestCall } from '../../functions/test-call.ts';
 import { parseSettings } from '../../settings.ts';
 import { cataloguesHalf } from './catalogues-half.ts';
@@ -43,7 +44,7 @@ function open(environment: Readonly<Record<string, string>> = {}) {
   const log = createListedLog(lines);
   const { functions } = cataloguesHalf({
     settings: settings.value,
-    egress: createEgress({ allowedNetworks: settings.value.allowedNetworks }),
+    reads: createReadsHere(createEgress({ allowedNetworks: settings.value.allowedNetworks })),
     database: pool,
     keys: () => ({ authenticatorKey }) as never,
     clock: { nowMs: () => nowMs },

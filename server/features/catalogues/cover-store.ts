@@ -1,8 +1,9 @@
 import type { Clock } from '@castellan/foundation/clock';
-import { type RasterPicture, readRasterPicture } from '@castellan/foundation/raster-picture';
+import type { RasterPicture } from '@castellan/foundation/raster-picture';
 import { fail, type Result, succeed } from '@castellan/foundation/result';
 import type { Queryable } from '@castellan/platform/core/database';
-import type { Egress } from '../../adapters/egress.ts';
+import { pictureReader } from '../../foreign/picture-reader.ts';
+import type { ForeignReads } from '../../foreign/reader.ts';
 import type { QuietLog } from '../../quiet-log.ts';
 
 /** A cover, its type read off its own bytes. */
@@ -27,13 +28,13 @@ export type CoverStore = {
 /** `filmsUrl` and `booksUrl` are where the pictures lie, without a trailing slash; `undefined`: none are fetched from there. */
 export function createCoverStore(options: {
   readonly queryable: Queryable;
-  readonly egress: Egress;
+  readonly reads: ForeignReads;
   readonly clock: Clock;
   readonly log: QuietLog;
   readonly filmsUrl: string | undefined;
   readonly booksUrl: string | undefined;
 }): CoverStore {
-  const { queryable, egress, clock, log, filmsUrl, booksUrl } = options;
+  const { queryable, reads, clock, log, filmsUrl, booksUrl } = options;
   const addressOf = (cover: string): string | undefined => {
     const id = cover.slice(cover.indexOf(':') + 1);
     if (cover.startsWith('film:')) return filmsUrl === undefined ? undefined : `${filmsUrl}/w185${id}`;
@@ -44,18 +45,22 @@ export function createCoverStore(options: {
       const url = addressOf(cover);
       if (url === undefined) return fail({ code: 'no_cover' });
       const headers = { accept: 'image/webp,image/jpeg,image/png', 'user-agent': 'Castellan' };
-      const answer = await egress.send({ url, headers, maxRedirects: 3, maxBodyBytes: maxCoverBytes, timeoutMs: 8_000, signal });
+      const request = { url, headers, maxRedirects: 3, maxBodyBytes: maxCoverBytes, timeoutMs: 8_000, signal };
+      const answer = await reads.fetch(pictureReader, request, null);
       if (!answer.ok) {
         if (answer.failure.code === 'body_too_long') return fail({ code: 'no_cover' });
         log.warn('cover not had', { reason: answer.failure.code });
         return fail({ code: 'unavailable' });
       }
-      const { status, body } = answer.value;
+      const {
+        value: { status, picture },
+        bytes: body,
+      } = answer.value;
       if (status === 429 || status >= 500) {
         log.warn('cover not had', { reason: `status ${status}` });
         return fail({ code: 'unavailable' });
       }
-      const type = status === 200 ? typeOf(body) : undefined;
+      const type = picture === null ? undefined : typeOf(picture);
       if (type === undefined) return fail({ code: 'no_cover' });
       const { rowCount } = await queryable.query(
         `insert into private.media_covers (media_id, type, bytes, fetched_at)
@@ -76,9 +81,8 @@ export function createCoverStore(options: {
   };
 }
 
-/** What the bytes are, if they are a still picture of a cover's size. */
-function typeOf(bytes: Buffer): Cover['type'] | undefined {
-  const picture = readRasterPicture(bytes);
-  if (picture === undefined || picture.isAnimated || picture.type === 'image/x-icon') return undefined;
+/** What a picture is, if it is still and of a cover's size. */
+function typeOf(picture: RasterPicture): Cover['type'] | undefined {
+  if (picture.isAnimated || picture.type === 'image/x-icon') return undefined;
   return picture.width <= maxCoverPixels && picture.height <= maxCoverPixels ? picture.type : undefined;
 }

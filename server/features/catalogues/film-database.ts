@@ -1,6 +1,6 @@
 import { type Result, succeed } from '@castellan/foundation/result';
 import { z } from 'zod';
-import type { Egress } from '../../adapters/egress.ts';
+import { type Answered, type ForeignReads, jsonReader, type Reader } from '../../foreign/reader.ts';
 import type { QuietLog } from '../../quiet-log.ts';
 import { askJson, bareMedia, type FoundMedia, type LookUpFailure, yearOf } from './found-media.ts';
 
@@ -43,6 +43,15 @@ const showSchema = z.object({
   external_ids: z.object({ imdb_id: text }).optional(),
 });
 
+/** Reads what a search found. */
+export const filmSearchReader = jsonReader('film-search', searchSchema);
+
+/** Reads one film. */
+export const filmReader = jsonReader('film', movieSchema);
+
+/** Reads one show. */
+export const showReader = jsonReader('show', showSchema);
+
 /** Names one of its films or shows: `movie-155`, `tv-1399`. */
 const idPattern = /^(movie|tv)-(\d{1,10})$/;
 
@@ -55,11 +64,11 @@ export type FilmDatabase = {
 
 /** Makes it. `baseUrl` has no trailing slash. A key of 32 hexadecimal digits goes into the address, a longer token into a header. */
 export function createFilmDatabase({
-  egress,
+  reads,
   baseUrl,
   log,
 }: {
-  readonly egress: Egress;
+  readonly reads: ForeignReads;
   readonly baseUrl: string;
   readonly log: QuietLog;
 }): FilmDatabase {
@@ -67,17 +76,17 @@ export function createFilmDatabase({
     where: string,
     parameters: Readonly<Record<string, string>>,
     key: string,
-    shape: z.ZodType<Value>,
+    reader: Reader<null, Answered<Value>>,
     signal: AbortSignal,
   ) => {
     const isShort = /^[0-9a-f]{32}$/.test(key);
     const query = new URLSearchParams({ language: 'en-GB', ...parameters, ...(isShort ? { api_key: key } : {}) });
     const headers = isShort ? {} : { authorization: `Bearer ${key}` };
-    return askJson(egress, log, { url: `${baseUrl}${where}?${query}`, headers, signal }, shape);
+    return askJson(reads, log, { url: `${baseUrl}${where}?${query}`, headers, signal }, reader);
   };
   return {
     search: async (query, key, signal) => {
-      const asked = await ask('/search/multi', { query, include_adult: 'false', page: '1' }, key, searchSchema, signal);
+      const asked = await ask('/search/multi', { query, include_adult: 'false', page: '1' }, key, filmSearchReader, signal);
       if (!asked.ok) return asked;
       return succeed((asked.value?.results ?? []).flatMap(foundOf).slice(0, 12));
     },
@@ -85,10 +94,10 @@ export function createFilmDatabase({
       const [, type, number] = idPattern.exec(id) ?? [];
       if (type === undefined) return succeed(undefined);
       if (type === 'movie') {
-        const asked = await ask(`/movie/${number}`, { append_to_response: 'credits,external_ids' }, key, movieSchema, signal);
+        const asked = await ask(`/movie/${number}`, { append_to_response: 'credits,external_ids' }, key, filmReader, signal);
         return asked.ok ? succeed(asked.value === undefined ? undefined : movieOf(id, asked.value)) : asked;
       }
-      const asked = await ask(`/tv/${number}`, { append_to_response: 'external_ids' }, key, showSchema, signal);
+      const asked = await ask(`/tv/${number}`, { append_to_response: 'external_ids' }, key, showReader, signal);
       return asked.ok ? succeed(asked.value === undefined ? undefined : showOf(id, asked.value)) : asked;
     },
   };

@@ -1,7 +1,6 @@
-import { parseJson } from '@castellan/foundation/parse-json';
 import { fail, type Result, succeed } from '@castellan/foundation/result';
-import type { z } from 'zod';
-import type { Egress, EgressRequest } from '../../adapters/egress.ts';
+import type { EgressRequest } from '../../adapters/egress.ts';
+import type { Answered, ForeignReads, Reader } from '../../foreign/reader.ts';
 import type { QuietLog } from '../../quiet-log.ts';
 
 /** What a service knows of one film, show or book; what it does not know is null or empty. */
@@ -48,22 +47,21 @@ export function yearOf(date: string | null | undefined): number | null {
 
 /** Asks for JSON of a shape. No address stands in a failure or a log: one may hold the owner's key. */
 export async function askJson<Value>(
-  egress: Egress,
+  reads: ForeignReads,
   log: QuietLog,
   request: Pick<EgressRequest, 'url' | 'headers' | 'signal'>,
-  shape: z.ZodType<Value>,
+  reader: Reader<null, Answered<Value>>,
 ): Promise<Result<Value | undefined, LookUpFailure>> {
   const unavailable = (reason: string) => {
     log.warn('media not looked up', { reason });
     return fail({ code: 'unavailable' as const });
   };
   const headers = { accept: 'application/json', 'user-agent': 'Castellan', ...request.headers };
-  const answer = await egress.send({ ...request, headers, maxRedirects: 2, maxBodyBytes: 2 * 1024 * 1024, timeoutMs: 8_000 });
+  const answer = await reads.fetch(reader, { ...request, headers, maxRedirects: 2, maxBodyBytes: 2 * 1024 * 1024, timeoutMs: 8_000 }, null);
   if (!answer.ok) return unavailable(answer.failure.code);
-  const { status, body } = answer.value;
+  const { status, read } = answer.value.value;
   if (status === 401 || status === 403) return fail({ code: 'key_refused' });
   if (status === 404) return succeed(undefined);
   if (status !== 200) return unavailable(`status ${status}`);
-  const read = shape.safeParse(parseJson(body.toString('utf8')));
-  return read.success ? succeed(read.data) : unavailable('not_understood');
+  return read === null ? unavailable('not_understood') : succeed(read);
 }

@@ -2,6 +2,7 @@ import { isPublicHost } from '@castellan/foundation/public-host';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type ForeignServices, makeIcon, type ServiceFault, startForeignServices } from '../../../tests/support/foreign-services.ts';
 import { createEgress, type Resolve } from '../../adapters/egress.ts';
+import { createReadsHere } from '../../foreign/reads-here.ts';
 import { createListedLog, makeTestCall } from '../../functions/test-call.ts';
 import { createQuietLog } from '../../quiet-log.ts';
 import { parseSettings } from '../../settings.ts';
@@ -32,7 +33,10 @@ function open({ environment = {}, template, resolve }: Opened = {}) {
   const log = createListedLog(lines);
   const egress = createEgress({ allowedNetworks, ...(resolve === undefined ? {} : { resolve }) });
   const address = template ?? siteIconUrl;
-  const ask = address === undefined ? undefined : createAskIcon({ egress, template: address, log: createQuietLog(log, clock) });
+  const ask =
+    address === undefined
+      ? undefined
+      : createAskIcon({ reads: createReadsHere(egress), template: address, log: createQuietLog(log, clock) });
   const { handle } = createSiteIconFunction({ ask, clock, log });
   return async (body: unknown): Promise<unknown> => {
     const request = new Request('https://castellan.test/functions/v1/site-icon', { method: 'POST', body: JSON.stringify(body) });

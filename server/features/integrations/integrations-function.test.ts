@@ -2,6 +2,7 @@ import { fail, succeed } from '@castellan/foundation/result';
 import type { PlatformFunction } from '@castellan/platform/functions/functions-service';
 import { expect, test } from 'vitest';
 import type { Egress, EgressAnswer, EgressFailure, EgressRequest } from '../../adapters/egress.ts';
+import { createReadsHere } from '../../foreign/reads-here.ts';
 import { refuse } from '../../functions/function-answers.ts';
 import { makeTestCall, readTestLines } from '../../functions/test-call.ts';
 import { parseSettings } from '../../settings.ts';
@@ -26,7 +27,12 @@ function open(environment: Readonly<Record<string, string>>, reply: (url: string
     asked.push(new URL(url).search);
     return playing === 204 ? new Response(null, { status: 204 }) : refuse(playing, 'not_connected', 'No music account is connected.');
   };
-  const answers = createIntegrationsFunction({ settings: settings.value, egress, player, clock: { nowMs: () => 0 } });
+  const answers = createIntegrationsFunction({
+    settings: settings.value,
+    reads: createReadsHere(egress),
+    player,
+    clock: { nowMs: () => 0 },
+  });
   const ask = (init?: RequestInit) => answers.handle(new Request('http://localhost/functions/v1/integrations', init), makeTestCall());
   return {
     asked,
@@ -101,7 +107,12 @@ test('whoever leaves ends the questions that are still open', async () => {
     },
   };
   const player = async () => new Response(null, { status: 204 });
-  const answers = createIntegrationsFunction({ settings: settings.value, egress, player, clock: { nowMs: () => 0 } });
+  const answers = createIntegrationsFunction({
+    settings: settings.value,
+    reads: createReadsHere(egress),
+    player,
+    clock: { nowMs: () => 0 },
+  });
   const body = JSON.stringify({ tests: ['wish-pages'] });
   const answer = await answers.handle(new Request('http://localhost/functions/v1/integrations', { method: 'POST', body }), makeTestCall());
   const signal = await open.promise;

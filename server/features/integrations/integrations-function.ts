@@ -2,7 +2,7 @@ import type { Clock } from '@castellan/foundation/clock';
 import { createAttemptWindow } from '@castellan/platform/core/attempt-window';
 import type { PlatformFunction } from '@castellan/platform/functions/functions-service';
 import { z } from 'zod';
-import type { Egress } from '../../adapters/egress.ts';
+import type { ForeignReads } from '../../foreign/reader.ts';
 import { byMethod } from '../../functions/by-method.ts';
 import { answerJson } from '../../functions/function-answers.ts';
 import { ownerRead, ownerStream } from '../../functions/owner-function.ts';
@@ -25,7 +25,7 @@ export type TestLine = { readonly id: IntegrationId } & TestOutcome;
  */
 export function createIntegrationsFunction(options: {
   readonly settings: Pick<Settings, 'music' | 'breachRangeUrl' | 'siteIconUrl'>;
-  readonly egress: Egress;
+  readonly reads: ForeignReads;
   readonly player: PlatformFunction['handle'];
   readonly clock: Clock;
 }): PlatformFunction {

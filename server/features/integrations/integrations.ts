@@ -1,7 +1,8 @@
 import type { Clock } from '@castellan/foundation/clock';
 import type { FunctionCall, PlatformFunction } from '@castellan/platform/functions/functions-service';
 import { z } from 'zod';
-import type { Egress, EgressRequest } from '../../adapters/egress.ts';
+import type { EgressRequest } from '../../adapters/egress.ts';
+import { answerReader, type ForeignReads } from '../../foreign/reader.ts';
 import type { Settings } from '../../settings.ts';
 
 /** What this server can ask of others for its owner. */
@@ -29,9 +30,16 @@ const exampleHost = 'example.com';
 /** Breached hashes come as rows of 35 hexadecimal characters and a count. */
 const rangeRow = /^[0-9A-F]{35}:\d+/i;
 
+/** Looks at a service's answer: whether it begins as a range of breached hashes does. */
+export const serviceReader = answerReader(
+  'service',
+  (body) => rangeRow.test(Buffer.from(body.subarray(0, 80)).toString('latin1')),
+  z.boolean(),
+);
+
 type Options = {
   readonly settings: Pick<Settings, 'music' | 'breachRangeUrl' | 'siteIconUrl'>;
-  readonly egress: Egress;
+  readonly reads: ForeignReads;
   /** The owner's function that asks the music provider. */
   readonly player: PlatformFunction['handle'];
   readonly clock: Clock;
@@ -62,15 +70,15 @@ export async function testIntegration(id: IntegrationId, options: Options, call:
 }
 
 /** Why the service gave no answer that its work could use; `undefined` where it did. */
-async function failureOf(id: IntegrationId, { settings, egress, player }: Options, call: FunctionCall): Promise<string | undefined> {
-  const ask = asking(egress, call.signal);
+async function failureOf(id: IntegrationId, { settings, reads, player }: Options, call: FunctionCall): Promise<string | undefined> {
+  const ask = asking(reads, call.signal);
   switch (id) {
     case 'music':
       return settings.music.client === undefined ? 'off' : musicFailure(player, call);
     case 'breach-ranges':
       if (settings.breachRangeUrl === undefined) return 'off';
-      return ask({ url: `${settings.breachRangeUrl}/range/00000`, maxBodyBytes: 1024 * 1024 }, (status, text) =>
-        status !== 200 ? `status ${status}` : rangeRow.test(text) ? undefined : 'not_understood',
+      return ask({ url: `${settings.breachRangeUrl}/range/00000`, maxBodyBytes: 1024 * 1024 }, (status, isRange) =>
+        status !== 200 ? `status ${status}` : isRange ? undefined : 'not_understood',
       );
     case 'site-icons':
       if (settings.siteIconUrl === undefined) return 'off';
@@ -85,13 +93,13 @@ async function failureOf(id: IntegrationId, { settings, egress, player }: Option
   }
 }
 
-type ReasonOf = (status: number, text: string) => string | undefined;
+type ReasonOf = (status: number, isRange: boolean) => string | undefined;
 
-function asking(egress: Egress, signal: AbortSignal) {
+function asking(reads: ForeignReads, signal: AbortSignal) {
   return async (request: EgressRequest, reasonOf: ReasonOf): Promise<string | undefined> => {
-    const answer = await egress.send({ ...request, headers: { 'user-agent': 'Castellan' }, timeoutMs: 8_000, signal });
-    if (answer.ok) return reasonOf(answer.value.status, answer.value.body.toString('latin1'));
-    return answer.failure.code;
+    const asked = { ...request, headers: { 'user-agent': 'Castellan' }, timeoutMs: 8_000, signal };
+    const answer = await reads.fetch(serviceReader, asked, null);
+    return answer.ok ? reasonOf(answer.value.value.status, answer.value.value.read ?? false) : answer.failure.code;
   };
 }
 

@@ -1,9 +1,8 @@
 import type { Clock } from '@castellan/foundation/clock';
-import { parseJson } from '@castellan/foundation/parse-json';
 import { createAttemptWindow } from '@castellan/platform/core/attempt-window';
 import type { PlatformFunction } from '@castellan/platform/functions/functions-service';
 import { z } from 'zod';
-import type { Egress } from '../../adapters/egress.ts';
+import { type ForeignReads, jsonReader } from '../../foreign/reader.ts';
 import { byMethod } from '../../functions/by-method.ts';
 import { answerJson, refuse } from '../../functions/function-answers.ts';
 import { ownerFunction, ownerRead } from '../../functions/owner-function.ts';
@@ -30,13 +29,14 @@ const chosenSchema = z.strictObject({ baseUrl: base, model: z.string().trim().mi
 
 const askedSchema = z.strictObject({ baseUrl: base, key });
 
-const listSchema = z.object({ data: z.array(z.object({ id: z.string().min(1).max(200) })) });
+/** Reads the names of an endpoint's models. */
+export const modelListReader = jsonReader('model-list', z.object({ data: z.array(z.object({ id: z.string().min(1).max(200) })) }));
 
 const expects = 'The body must be JSON with baseUrl, an http or https address such as https://host/v1, and key, if the endpoint wants one.';
 
 type Options = {
   readonly store: ModelStore;
-  readonly egress: Egress;
+  readonly reads: ForeignReads;
   readonly clock: Clock;
   /** The owner chose another model, or none. */
   readonly changed: (change: {
@@ -80,25 +80,21 @@ export function createConnectionFunction({ store, clock, changed }: Options): Pl
  * `model-list`, for the owner: POST {baseUrl, key} asks an endpoint which models it has and answers `{ models }`, their names.
  * A failure is 422 with the code of the way out, `key_refused`, `endpoint_refused` or `not_understood`.
  */
-export function createModelListFunction({ store, egress, clock }: Options): PlatformFunction {
+export function createModelListFunction({ store, reads, clock }: Options): PlatformFunction {
   return ownerFunction({
     body: askedSchema,
     expects,
     limit: createAttemptWindow(clock, limit),
     run: async (body, { signal }) => {
       const secret = keyFor(body, await store.read());
-      const answer = await egress.send({
-        url: modelsAddress(body.baseUrl),
-        headers: { 'user-agent': 'Castellan', ...(secret === null ? {} : { authorization: `Bearer ${secret}` }) },
-        signal,
-      });
+      const headers = { 'user-agent': 'Castellan', ...(secret === null ? {} : { authorization: `Bearer ${secret}` }) };
+      const answer = await reads.fetch(modelListReader, { url: modelsAddress(body.baseUrl), headers, signal }, null);
       if (!answer.ok) return refuse(422, answer.failure.code, 'The endpoint did not answer.');
-      const { status, body: bytes } = answer.value;
+      const { status, read } = answer.value.value;
       if (status === 401 || status === 403) return refuse(422, 'key_refused', 'The endpoint refused the key.');
       if (status !== 200) return refuse(422, 'endpoint_refused', `The endpoint answered with status ${status}.`);
-      const listed = listSchema.safeParse(parseJson(bytes.toString('utf8')));
-      if (!listed.success) return refuse(422, 'not_understood', 'The endpoint’s list of models could not be read.');
-      const models = [...new Set(listed.data.data.map(({ id }) => id))].toSorted().slice(0, 500);
+      if (read === null) return refuse(422, 'not_understood', 'The endpoint’s list of models could not be read.');
+      const models = [...new Set(read.data.map(({ id }) => id))].toSorted().slice(0, 500);
       return answerJson({ models });
     },
   });

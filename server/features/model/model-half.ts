@@ -5,15 +5,15 @@ import { createChatFunction } from './chat-function.ts';
 import { createConnectionFunction, createModelListFunction } from './connection-functions.ts';
 import { createModelStore } from './model-store.ts';
 
-type Ports = Pick<ServerPorts, 'egress' | 'egressStreams' | 'database' | 'keys' | 'clock' | 'randomBytes' | 'log'>;
+type Ports = Pick<ServerPorts, 'reads' | 'egressStreams' | 'database' | 'keys' | 'clock' | 'randomBytes' | 'log'>;
 
 /** The language model that the owner chose: the connection to it, and every call, which goes through here alone. */
-export function modelHalf({ egress, egressStreams: streams, database, keys, clock, randomBytes, log: plainLog }: Ports): OpenHalf {
+export function modelHalf({ reads, egressStreams: streams, database, keys, clock, randomBytes, log: plainLog }: Ports): OpenHalf {
   const log = createQuietLog(plainLog, clock);
   const store = createModelStore({ queryable: database, keys, clock, randomBytes });
   const connection = {
     store,
-    egress,
+    reads,
     clock,
     changed: async ({ connection: chosen, ...sender }: Parameters<Parameters<typeof createConnectionFunction>[0]['changed']>[0]) =>
       // A log that cannot be written to undoes nothing.

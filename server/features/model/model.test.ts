@@ -10,6 +10,7 @@ import { openLawDatabase } from '../../../supabase/tests/law-database.ts';
 import { addOwner } from '../../../supabase/tests/people.ts';
 import { createEgress } from '../../adapters/egress.ts';
 import { createEgressStreams } from '../../adapters/egress-stream.ts';
+import { createReadsHere } from '../../foreign/reads-here.ts';
 import { makeTestCall, readTestLines } from '../../functions/test-call.ts';
 import { modelHalf } from './model-half.ts';
 import { answerEvents, startTestEndpoint } from './test-endpoint.ts';
@@ -29,7 +30,7 @@ const authenticatorKey = new Uint8Array(randomBytes(32));
 /** The server's functions, with a way out to these networks. */
 function serve(allowedNetworks = loopback) {
   const { functions } = modelHalf({
-    egress: createEgress({ allowedNetworks }),
+    reads: createReadsHere(createEgress({ allowedNetworks })),
     egressStreams: createEgressStreams({ allowedNetworks }),
     database: law.machine,
     keys: () => ({ authenticatorKey }) as ReturnType<Parameters<typeof modelHalf>[0]['keys']>,

@@ -5,15 +5,17 @@ import { type AddressInfo, BlockList } from 'node:net';
 import { silentLog } from '@castellan/platform/core/log';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { createEgress } from '../../adapters/egress.ts';
+import { createReadsHere } from '../../foreign/reads-here.ts';
 import { makeTestCall } from '../../functions/test-call.ts';
 import { createQuietLog } from '../../quiet-log.ts';
 import { type AlbumArt, createAlbumArt } from './album-art.ts';
 import { createAlbumArtFunction } from './listening-functions.ts';
 
 const bodies: Readonly<Record<string, Buffer>> = {
-  jpeg: Buffer.from([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3]),
-  png: Buffer.from('\x89PNG\r\n\x1a\n1234', 'latin1'),
-  webp: Buffer.from('RIFF\x10\x00\n\x00WEBPVP8 ', 'latin1'),
+  // As far as their sizes, one pixel each.
+  jpeg: Buffer.from([0xff, 0xd8, 0xff, 0xc0, 0, 11, 8, 0, 1, 0, 1, 1, 1, 0x11, 0]),
+  png: Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64'),
+  webp: Buffer.from('RIFF\x14\x00\n\x00WEBPVP8L\x08\x00\x00\x00\x2f\x00\x00\x00\x00', 'latin1'),
   gif: Buffer.from('GIF89a'),
   svg: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'),
   html: Buffer.from('<!doctype html><script>alert(1)</script>'),
@@ -39,7 +41,7 @@ let nowMs = 0;
 const clock = { nowMs: () => nowMs };
 const open = (key = authenticatorKey): AlbumArt =>
   createAlbumArt({
-    egress: createEgress({ allowedNetworks: networks }),
+    reads: createReadsHere(createEgress({ allowedNetworks: networks })),
     keys: () => ({ authenticatorKey: key }),
     apiUrl: `${url}/v1`,
     clock,

@@ -2,7 +2,8 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Clock } from '@castellan/foundation/clock';
 import { fail, type Result, succeed } from '@castellan/foundation/result';
 import { createAttemptWindow } from '@castellan/platform/core/attempt-window';
-import type { Egress } from '../../adapters/egress.ts';
+import { pictureReader } from '../../foreign/picture-reader.ts';
+import type { ForeignReads } from '../../foreign/reader.ts';
 import type { QuietLog } from '../../quiet-log.ts';
 import { musicKey, type SealingKeys } from './music-keys.ts';
 import type { ArtPath } from './track.ts';
@@ -22,6 +23,8 @@ export type AlbumArt = {
 /** Where the provider keeps its pictures. */
 const imageHosts = /(^|\.)(scdn\.co|spotifycdn\.com)$/;
 
+const shownTypes = ['image/jpeg', 'image/png', 'image/webp'] as const;
+
 const maxBytes = 2 * 1024 * 1024;
 
 /** Pictures kept in memory: the owner's last few tracks. */
@@ -39,23 +42,24 @@ type Kept = { readonly answer: Promise<Result<Picture, ArtFailure>>; readonly at
  * shares the keys knows it, and it is the same each time, so that browsers keep the picture.
  */
 export function createAlbumArt(options: {
-  readonly egress: Egress;
+  readonly reads: ForeignReads;
   readonly keys: () => SealingKeys;
   readonly apiUrl: string;
   readonly clock: Clock;
   readonly log: QuietLog;
 }): AlbumArt {
-  const { egress, keys, apiUrl, clock, log } = options;
+  const { reads, keys, apiUrl, clock, log } = options;
   const apiHost = new URL(apiUrl).hostname;
   const kept = new Map<string, Kept>();
   const window = createAttemptWindow(clock, fetches);
   const signatureOf = (url: string) => createHmac('sha256', musicKey(keys(), 'album art')).update(url).digest().subarray(0, 16);
 
   const load = async (url: string): Promise<Result<Picture, ArtFailure>> => {
-    const answer = await egress.send({ url, headers: { accept: 'image/*' }, maxBodyBytes: maxBytes, timeoutMs: 5_000 });
-    const picture = answer.ok && answer.value.status === 200 ? pictureOf(answer.value.body) : undefined;
-    if (picture !== undefined) return succeed(picture);
-    log.warn('album art not loaded', { reason: answer.ok ? `status ${answer.value.status}` : answer.failure.code });
+    const request = { url, headers: { accept: 'image/*' }, maxBodyBytes: maxBytes, timeoutMs: 5_000 };
+    const answer = await reads.fetch(pictureReader, request, null);
+    const type = answer.ok ? shownTypes.find((one) => one === answer.value.value.picture?.type) : undefined;
+    if (answer.ok && type !== undefined) return succeed({ type, bytes: answer.value.bytes });
+    log.warn('album art not loaded', { reason: answer.ok ? `status ${answer.value.value.status}` : answer.failure.code });
     return fail({ code: 'art_missing' });
   };
 
@@ -97,14 +101,4 @@ function addressIn(id: string, signatureOf: (url: string) => Buffer): string | u
   const given = Buffer.from(signature, 'base64url');
   const expected = signatureOf(url);
   return given.length === expected.length && timingSafeEqual(given, expected) ? url : undefined;
-}
-
-/** By the first bytes, whatever the host calls it. */
-function pictureOf(body: Buffer): Picture | undefined {
-  const head = body.subarray(0, 12).toString('latin1');
-  const bytes = Buffer.from(body);
-  if (head.startsWith('\xff\xd8\xff')) return { type: 'image/jpeg', bytes };
-  if (head.startsWith('\x89PNG\r\n\x1a\n')) return { type: 'image/png', bytes };
-  if (/^RIFF.{4}WEBP/s.test(head)) return { type: 'image/webp', bytes };
-  return undefined;
 }

@@ -24,7 +24,7 @@ export type MusicFunctions = Readonly<
   Record<'spotify-now-playing' | 'spotify-auth' | 'spotify-connection' | 'spotify-player' | 'album-art', PlatformFunction>
 >;
 
-type MusicPorts = Pick<ServerPorts, 'egress' | 'database' | 'publicUrl' | 'clock' | 'randomBytes' | 'log'> & {
+type MusicPorts = Pick<ServerPorts, 'egress' | 'reads' | 'database' | 'publicUrl' | 'clock' | 'randomBytes' | 'log'> & {
   readonly settings: Pick<ServerPorts['settings'], 'music'>;
   readonly keys: () => SealingKeys;
 };
@@ -34,6 +34,7 @@ export function musicHalf(ports: MusicPorts): OpenHalf & { readonly functions: M
   const {
     settings: { music: settings },
     egress,
+    reads,
     database: pool,
     keys,
     publicUrl,
@@ -45,7 +46,7 @@ export function musicHalf(ports: MusicPorts): OpenHalf & { readonly functions: M
   const log = createQuietLog(ports.log, clock);
   const provider = createMusicProvider({ settings: { ...settings, client }, egress, budget: createCallBudget(pool, clock), log });
   const store = createTokenStore({ pool, keys, clock, randomBytes });
-  const art = createAlbumArt({ egress, keys, apiUrl: settings.apiUrl, clock, log });
+  const art = createAlbumArt({ reads, keys, apiUrl: settings.apiUrl, clock, log });
   const accessToken = createAccessToken({ store, provider, clock, log });
   const player = createPlayer({ provider, accessToken, artPath: art.pathOf, clock, log });
   const nowPlaying = createNowPlaying({ player, clock });

@@ -5,6 +5,7 @@ import type pg from 'pg';
 import { type MusicProvider, startMusicProvider } from '../../../tests/support/music-provider.ts';
 import { createTestDatabase } from '../../../tests/support/test-database.ts';
 import { createEgress, type Egress } from '../../adapters/egress.ts';
+import { createReadsHere } from '../../foreign/reads-here.ts';
 import { createListedLog, makeTestCall } from '../../functions/test-call.ts';
 import { parseSettings } from '../../settings.ts';
 import { type MusicFunctions, musicHalf } from './music-half.ts';
@@ -59,6 +60,7 @@ export async function openTestMusic(wrap: (egress: Egress) => Egress = (egress) 
     const { functions } = musicHalf({
       settings: settings.value,
       egress: wrap(createEgress({ allowedNetworks })),
+      reads: createReadsHere(createEgress({ allowedNetworks })),
       database: pool,
       keys: () => ({ authenticatorKey }),
       publicUrl: () => publicUrl,

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import type { Clock } from '@castellan/foundation/clock';
 import type { Log } from '@castellan/platform/core/log';
 import { describeWorsening } from '@castellan/probes/compare-reports';
 import type { Report } from '@castellan/probes/report';
-import { prepareRun, runProbe, type Tool, type ToolFailure, type ToolPorts, type ToolProgress } from '../../tools/tool.ts';
+import type { RunTool } from '../../foreign/foreign-ports.ts';
+import { prepareRun, type Tool, type ToolFailure, type ToolProgress } from '../../tools/tool.ts';
 import { announceFresh } from './announce-fresh.ts';
 import type { JobStore } from './job-store.ts';
 import type { ScheduleStore } from './schedule-store.ts';
@@ -21,7 +23,8 @@ type Options = {
   readonly store: JobStore;
   readonly schedules: ScheduleStore;
   readonly tools: readonly Tool[];
-  readonly ports: ToolPorts;
+  readonly runTool: RunTool;
+  readonly clock: Clock;
   readonly log: Log;
 };
 
@@ -36,13 +39,13 @@ const maxAtOnce = 2;
 type Claimed = NonNullable<Awaited<ReturnType<JobStore['claim']>>>;
 
 /** Starts looking for jobs, and for schedules that are due. Faults of the database are logged, and the next look tries again. */
-export function openJobRunner({ store, schedules, tools, ports, log }: Options): JobRunner {
+export function openJobRunner({ store, schedules, tools, runTool, clock, log }: Options): JobRunner {
   const runner = randomUUID();
   const running = new Map<string, { readonly cancel: AbortController; readonly ended: Promise<void> }>();
   let isClosed = false;
   let looking: Promise<void> = Promise.resolve();
   const look = async () => {
-    if (!isClosed) await schedules.askDue(ports.clock.nowMs());
+    if (!isClosed) await schedules.askDue(clock.nowMs());
     while (!isClosed && running.size < maxAtOnce) {
       const job = await store.claim(runner);
       if (job === undefined) return;
@@ -76,7 +79,7 @@ export function openJobRunner({ store, schedules, tools, ports, log }: Options):
     if (!prepared.ok) return fail(job, prepared.failure);
     const beat = keepAlive(store, job.id, runner, cancel);
     try {
-      const report = await runProbe({ ...tool, probe: tool.probe }, prepared.value, { ports, signal: cancel.signal, say: beat.say });
+      const report = await runTool(tool, prepared.value, { signal: cancel.signal, say: beat.say });
       if (report.ok) {
         if (await keep(job, report.value)) await announce(tool, job);
       } else if (cancel.signal.aborted)

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { z } from 'zod';
 import { type LawDatabase, openLawDatabase } from '../../../supabase/tests/law-database.ts';
 import { addAccount } from '../../../supabase/tests/people.ts';
-import { openToolPorts } from '../../../tests/support/tool-runs.ts';
+import { openToolPorts, runToolHere } from '../../../tests/support/tool-runs.ts';
 import { makeTestCall } from '../../functions/test-call.ts';
 import { defineProbe, refuseInput, type Tool } from '../../tools/tool.ts';
 import { type JobRunner, openJobRunner } from './job-runner.ts';
@@ -89,7 +89,14 @@ function desk() {
 /** A server that runs jobs. */
 function serve(): JobRunner {
   const store = createJobStore(law.machine);
-  const runner = openJobRunner({ store, schedules: createScheduleStore(law.machine), tools: [probing], ports, log: silentLog });
+  const runner = openJobRunner({
+    store,
+    schedules: createScheduleStore(law.machine),
+    tools: [probing],
+    runTool: runToolHere(ports),
+    clock: ports.clock,
+    log: silentLog,
+  });
   runners.push(runner);
   return runner;
 }

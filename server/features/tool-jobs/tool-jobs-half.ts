@@ -8,15 +8,15 @@ import { createReportFunctions } from './report-functions.ts';
 import { createScheduleFunctions } from './schedule-functions.ts';
 import { createScheduleStore } from './schedule-store.ts';
 
-type Ports = Pick<ServerPorts, 'database' | 'egress' | 'dns' | 'sockets' | 'tlsSessions' | 'clock' | 'randomBytes' | 'log'>;
+type Ports = Pick<ServerPorts, 'database' | 'runTool' | 'clock' | 'randomBytes' | 'log'>;
 
 /** Runs the tools of `server/tools/tool-list.ts` for the owner, as jobs, by itself where they are scheduled, and keeps their reports. */
 export function toolJobsHalf(ports: Ports): OpenHalf {
-  const { database, clock, randomBytes, log } = ports;
+  const { database, runTool, clock, randomBytes, log } = ports;
   const store = createJobStore(database);
   const titles = new Map<string, string>(tools.map(({ id, title }) => [id, title]));
   const schedules = createScheduleStore(database);
-  const runner = openJobRunner({ store, schedules, tools: toolList, ports, log });
+  const runner = openJobRunner({ store, schedules, tools: toolList, runTool, clock, log });
   return {
     functions: {
       ...createJobFunctions({ tools: toolList, titles, store, runner, clock }),

@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { type LawDatabase, openLawDatabase } from '../../../supabase/tests/law-database.ts';
 import { addAccount } from '../../../supabase/tests/people.ts';
 import { fewestMs } from '../../../tests/support/cpu-time.ts';
-import { openToolPorts } from '../../../tests/support/tool-runs.ts';
+import { openToolPorts, runToolHere } from '../../../tests/support/tool-runs.ts';
 import { makeTestCall, readTestLines } from '../../functions/test-call.ts';
 import { defineProbe, refuseInput, type Tool } from '../../tools/tool.ts';
 import { createJobFunctions } from './job-functions.ts';
@@ -98,7 +98,14 @@ function server() {
   const store = createJobStore(law.machine);
   const tools = [quick, slow, lister];
   const titles = new Map([['quick', 'Quick']]);
-  const runner = openJobRunner({ store, schedules: createScheduleStore(law.machine), tools, ports, log: silentLog });
+  const runner = openJobRunner({
+    store,
+    schedules: createScheduleStore(law.machine),
+    tools,
+    runTool: runToolHere(ports),
+    clock: ports.clock,
+    log: silentLog,
+  });
   runners.push(runner);
   const functions = {
     ...createJobFunctions({ tools, titles, store, runner, clock: systemClock }),

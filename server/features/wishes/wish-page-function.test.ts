@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import { type AddressInfo, BlockList } from 'node:net';
 import { afterAll, expect, test } from 'vitest';
 import { createEgress } from '../../adapters/egress.ts';
+import { createReadsHere } from '../../foreign/reads-here.ts';
 import { makeTestCall } from '../../functions/test-call.ts';
 import { createWishPageFunction, pageLimit } from './wish-page-function.ts';
 
@@ -35,7 +36,7 @@ afterAll(() => {
   shop.close();
 });
 
-const open = (allowedNetworks = loopback) => createWishPageFunction({ egress: createEgress({ allowedNetworks }), clock });
+const open = (allowedNetworks = loopback) => createWishPageFunction({ reads: createReadsHere(createEgress({ allowedNetworks })), clock });
 
 async function ask(body: unknown, wishPage = open(), method = 'POST') {
   const request = new Request('http://castellan.example/functions/v1/wish-page', {

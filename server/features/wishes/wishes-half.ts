@@ -4,12 +4,12 @@ import { createWishClaimFunction } from './wish-claim-function.ts';
 import { createWishPageFunction } from './wish-page-function.ts';
 
 /** The wishlist: visitors' promises, and what a shop's page says of a wish. */
-export function wishesHalf(ports: Pick<ServerPorts, 'egress' | 'clock' | 'log'> & { readonly database: Queryable }): OpenHalf {
-  const { database: queryable, egress, clock, log } = ports;
+export function wishesHalf(ports: Pick<ServerPorts, 'reads' | 'clock' | 'log'> & { readonly database: Queryable }): OpenHalf {
+  const { database: queryable, reads, clock, log } = ports;
   return {
     functions: {
       'wish-claim': createWishClaimFunction({ queryable, clock, log }),
-      'wish-page': createWishPageFunction({ egress, clock }),
+      'wish-page': createWishPageFunction({ reads, clock }),
     },
   };
 }

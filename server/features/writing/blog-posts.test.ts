@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import type { EgressFailure } from '../../adapters/egress.ts';
+import { createReadsHere } from '../../foreign/reads-here.ts';
 import { createBlogPosts } from './blog-posts.ts';
 
 const feed = (title: string) =>
@@ -24,7 +25,7 @@ function open(row?: object) {
   const warn = vi.fn();
   const onChange = vi.fn();
   const posts = createBlogPosts({
-    egress: { send } as never,
+    reads: createReadsHere({ send } as never),
     queryable: { query } as never,
     profile: () => (feedUrl === undefined ? {} : { blogFeedUrl: feedUrl }),
     clock: { nowMs: () => nowMs },

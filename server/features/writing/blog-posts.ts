@@ -1,16 +1,17 @@
 import type { Profile } from '@castellan/content/profile';
 import type { Clock } from '@castellan/foundation/clock';
-import { fail, type Result } from '@castellan/foundation/result';
+import type { Result } from '@castellan/foundation/result';
 import type { Queryable } from '@castellan/platform/core/database';
 import type { Log } from '@castellan/platform/core/log';
 import type { BlogPost } from '@castellan/web/site-proof';
-import { z } from 'zod';
-import type { Egress, EgressFailure } from '../../adapters/egress.ts';
+import type { EgressFailure } from '../../adapters/egress.ts';
+import type { ForeignReads, ReadFailure } from '../../foreign/reader.ts';
 import { createQuietLog } from '../../quiet-log.ts';
-import { decodeFeed, type FeedFailure, readFeed } from './read-feed.ts';
+import { blogFeedReader, postsSchema } from './blog-feed-reader.ts';
+import type { FeedFailure } from './read-feed.ts';
 
 type Options = {
-  readonly egress: Egress;
+  readonly reads: ForeignReads;
   /** Connected as `postgres`. */
   readonly queryable: Queryable;
   readonly profile: () => Pick<Profile, 'blogFeedUrl'>;
@@ -34,14 +35,10 @@ const freshMs = 30 * 60_000;
 const maxFeedBytes = 1024 * 1024;
 const timeoutMs = 10_000;
 
-const postsSchema = z
-  .array(z.object({ title: z.string(), url: z.url({ protocol: /^https?$/ }), publishedOn: z.string().optional() }))
-  .transform((posts) => posts.map((post) => ({ ...post, publishedOn: post.publishedOn })));
-
 type Copy = { readonly feedUrl: string; readonly posts: readonly BlogPost[]; readonly fetchedAtMs: number };
 
 /** Keeps the last good copy in the database, so that it outlives a restart and every server has the same. */
-export function createBlogPosts({ egress, queryable, profile, clock, log, signal, onChange }: Options): BlogPosts {
+export function createBlogPosts({ reads, queryable, profile, clock, log, signal, onChange }: Options): BlogPosts {
   const quiet = createQuietLog(log, clock);
   let copy: Copy | undefined;
   const take = (next: Copy | undefined) => {
@@ -57,7 +54,7 @@ export function createBlogPosts({ egress, queryable, profile, clock, log, signal
     // Another server, or this one before it was started again, may have a fresh one.
     take((await readCopy(queryable)) ?? copy);
     if (isFresh(feedUrl)) return;
-    const posts = await fetchPosts(egress, feedUrl, signal);
+    const posts = await fetchPosts(reads, feedUrl, signal);
     if (!posts.ok) {
       if (posts.failure.code === 'aborted') return;
       quiet.warn('profile.json: the field "blogFeedUrl" names a feed that cannot be read; the last posts stay', {
@@ -76,26 +73,21 @@ export function createBlogPosts({ egress, queryable, profile, clock, log, signal
   };
 }
 
-async function fetchPosts(egress: Egress, feedUrl: string, signal: AbortSignal): Promise<Result<readonly BlogPost[], FetchFailure>> {
-  const sent = await egress.send({
-    url: feedUrl,
-    headers: { accept: 'application/atom+xml, application/rss+xml, application/xml;q=0.9, text/xml;q=0.8', 'user-agent': 'Castellan' },
-    maxRedirects: 3,
-    maxBodyBytes: maxFeedBytes,
-    timeoutMs,
-    signal,
-  });
-  if (!sent.ok) return sent;
-  if (sent.value.status !== 200) return fail({ code: 'not_found' });
-  return readFeed(decodeFeed(sent.value.body, sent.value.headers['content-type']), feedUrl);
+async function fetchPosts(reads: ForeignReads, feedUrl: string, signal: AbortSignal): Promise<Result<readonly BlogPost[], FetchFailure>> {
+  const accept = 'application/atom+xml, application/rss+xml, application/xml;q=0.9, text/xml;q=0.8';
+  const headers = { accept, 'user-agent': 'Castellan' };
+  const request = { url: feedUrl, headers, maxRedirects: 3, maxBodyBytes: maxFeedBytes, timeoutMs, signal };
+  const read = await reads.fetch(blogFeedReader, request, { feedUrl });
+  return read.ok ? read.value.value : read;
 }
 
-type FetchFailure = EgressFailure | FeedFailure | { readonly code: 'not_found' };
+type FetchFailure = EgressFailure | ReadFailure | FeedFailure | { readonly code: 'not_found' };
 
 const reasons: Readonly<Record<Exclude<FetchFailure['code'], 'aborted'>, string>> = {
   address_malformed: 'its address is none',
   address_refused: 'its host is in a private network',
   body_too_long: 'it is longer than 1 MiB',
+  busy: 'this server asks too much at the moment',
   connection_failed: 'its host does not answer',
   name_not_found: 'its host is not known',
   no_posts: 'it names no post with a title and an address',
@@ -103,6 +95,7 @@ const reasons: Readonly<Record<Exclude<FetchFailure['code'], 'aborted'>, string>
   not_found: 'its host answers with an error',
   redirect_malformed: 'it leads to an address that is none',
   timed_out: 'it takes longer than 10 seconds',
+  unreadable: 'it cannot be read within its bounds',
   too_many_redirects: 'it leads on more than three times',
 };
 

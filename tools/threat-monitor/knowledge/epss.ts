@@ -13,6 +13,14 @@ export type Epss = {
   readonly of: (cve: string) => EpssScore | undefined;
 };
 
+/** A day's scores as plain numbers, which can be handed from one thread or process to another. */
+export type EpssTable = Pick<Epss, 'model' | 'scoredAt'> & {
+  /** Year times a thousand million plus serial, rising. */
+  readonly keys: Float64Array;
+  /** Probability and percentile of each. */
+  readonly numbers: Float32Array;
+};
+
 const [newline, comma, dash, point, nine, zero] = [10, 44, 45, 46, 57, 48];
 
 /**
@@ -20,7 +28,7 @@ const [newline, comma, dash, point, nine, zero] = [10, 44, 45, 46, 57, 48];
  * Byte by byte into arrays of numbers, because there are a third of a million rows. A row that is none refuses the whole; a last
  * row without its end of line was cut off.
  */
-export function parseEpss(bytes: Uint8Array): Result<Epss, FeedFailure> {
+export function parseEpssTable(bytes: Uint8Array): Result<EpssTable, FeedFailure> {
   const first = bytes.indexOf(newline);
   const second = first === -1 ? -1 : bytes.indexOf(newline, first + 1);
   const head = latin(bytes.subarray(0, Math.max(0, Math.min(second, 400))));
@@ -67,21 +75,37 @@ export function parseEpss(bytes: Uint8Array): Result<Epss, FeedFailure> {
     count += 1;
   }
   if (count === 0) return refuse('feed_malformed', 'There is no row.');
-  const order = isSorted
-    ? undefined
-    : Uint32Array.from({ length: count }, (_, index) => index).sort((one, other) => (keys[one] ?? 0) - (keys[other] ?? 0));
-  const sorted = order === undefined ? keys.subarray(0, count) : Float64Array.from(order, (index) => keys[index] ?? 0);
-  return succeed({
+  const rows = { model, scoredAt, keys: keys.slice(0, count), numbers: numbers.slice(0, count * 2) };
+  return succeed(isSorted ? rows : sortRows(rows));
+}
+
+function sortRows({ keys, numbers, ...head }: EpssTable): EpssTable {
+  const order = Uint32Array.from(keys, (_, index) => index).sort((one, other) => (keys[one] ?? 0) - (keys[other] ?? 0));
+  const sorted = new Float32Array(numbers.length);
+  for (const [to, from] of order.entries()) {
+    sorted[to * 2] = numbers[from * 2] ?? 0;
+    sorted[to * 2 + 1] = numbers[from * 2 + 1] ?? 0;
+  }
+  return { ...head, keys: Float64Array.from(order, (from) => keys[from] ?? 0), numbers: sorted };
+}
+
+/** Finds scores in a table. */
+export function openEpss({ model, scoredAt, keys, numbers }: EpssTable): Epss {
+  return {
     model,
     scoredAt,
-    size: count,
+    size: keys.length,
     of: (cve) => {
-      const place = find(sorted, keyOf(cve));
-      if (place === -1) return undefined;
-      const row = order?.[place] ?? place;
-      return { probability: round(numbers[row * 2] ?? 0), percentile: round(numbers[row * 2 + 1] ?? 0) };
+      const row = find(keys, keyOf(cve));
+      return row === -1 ? undefined : { probability: round(numbers[row * 2] ?? 0), percentile: round(numbers[row * 2 + 1] ?? 0) };
     },
-  });
+  };
+}
+
+/** Reads a day's scores, ready to be asked. */
+export function parseEpss(bytes: Uint8Array): Result<Epss, FeedFailure> {
+  const table = parseEpssTable(bytes);
+  return table.ok ? succeed(openEpss(table.value)) : table;
 }
 
 function keyOf(cve: string): number {

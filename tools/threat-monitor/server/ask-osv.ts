@@ -1,10 +1,13 @@
 import { fail, type Result, succeed } from '@castellan/foundation/result';
-import type { Egress, EgressRequest } from '../../../server/adapters/egress.ts';
+import type { EgressRequest } from '../../../server/adapters/egress.ts';
+import type { Answered, ForeignReads, Reader } from '../../../server/foreign/reader.ts';
 import { limitAtOnce } from '../../../server/tools/limit-at-once.ts';
 import type { InventoryPackage } from '../knowledge/inventory.ts';
 import type { PackageMatch } from '../knowledge/join-threats.ts';
-import { type OsvAdvisory, type OsvMention, osvBatchBody, readOsvAdvisory, readOsvBatch } from '../knowledge/osv.ts';
+import type { FeedFailure } from '../knowledge/kev.ts';
+import { type OsvAdvisory, type OsvMention, osvBatchBody } from '../knowledge/osv.ts';
 import { failureOf, type SourceFailure } from './source-trouble.ts';
+import { osvAdvisoryReader, osvBatchReader } from './threat-readers.ts';
 
 /** An advisory, and which version of it this is. */
 export type KeptAdvisory = OsvAdvisory & { readonly modified: string };
@@ -13,7 +16,7 @@ export type KeptAdvisory = OsvAdvisory & { readonly modified: string };
 export type OsvFound = { readonly matches: readonly PackageMatch[]; readonly advisories: readonly KeptAdvisory[] };
 
 type Asking = {
-  readonly egress: Egress;
+  readonly reads: ForeignReads;
   readonly nowMs: () => number;
   /** Without a slash at its end. */
   readonly baseUrl: string;
@@ -28,7 +31,7 @@ const batchSize = 1000;
 const maxPages = 10;
 const maxAdvisories = 2000;
 const atOnce = 6;
-const maxBatchBytes = 32 * 1024 * 1024;
+const maxBatchBytes = 16 * 1024 * 1024;
 const maxAdvisoryBytes = 8 * 1024 * 1024;
 
 /**
@@ -52,9 +55,9 @@ export async function askOsv(asking: Asking, packages: readonly InventoryPackage
   const inTurn = limitAtOnce(atOnce);
   const fetchOne = async ([id, modified]: readonly [string, string]) => {
     if (failure !== undefined) return;
-    const answer = await askFor(asking, { url: `${asking.baseUrl}/vulns/${encodeURIComponent(id)}`, maxBodyBytes: maxAdvisoryBytes });
-    const read = answer.ok ? readOsvAdvisory(answer.value) : answer;
-    if (!read.ok) failure ??= 'message' in read.failure ? { code: read.failure.code } : read.failure;
+    const url = `${asking.baseUrl}/vulns/${encodeURIComponent(id)}`;
+    const read = await askFor(asking, { url, maxBodyBytes: maxAdvisoryBytes }, osvAdvisoryReader, null);
+    if (!read.ok) failure ??= read.failure;
     else fetched.push({ ...read.value, id, modified });
     await asking.say(0.5 + (fetched.length / missing.length) * 0.5, `Reading advisory ${fetched.length} of ${missing.length}`);
   };
@@ -72,15 +75,9 @@ async function askBatch(
   let left: readonly { readonly one: InventoryPackage; readonly page?: string | undefined }[] = packages.map((one) => ({ one }));
   for (let page = 0; left.length > 0; page += 1) {
     if (page === maxPages) return { code: 'feed_malformed' };
-    const answer = await askFor(asking, {
-      url: `${asking.baseUrl}/querybatch`,
-      method: 'POST',
-      body: osvBatchBody(left),
-      maxBodyBytes: maxBatchBytes,
-    });
-    if (!answer.ok) return answer.failure;
-    const read = readOsvBatch(answer.value, left.length);
-    if (!read.ok) return { code: read.failure.code };
+    const request = { url: `${asking.baseUrl}/querybatch`, method: 'POST', body: osvBatchBody(left), maxBodyBytes: maxBatchBytes } as const;
+    const read = await askFor(asking, request, osvBatchReader, { asked: left.length });
+    if (!read.ok) return read.failure;
     left = read.value.flatMap(({ mentions: found, nextPage }, index) => {
       const one = left[index]?.one;
       if (one === undefined) return [];
@@ -91,9 +88,16 @@ async function askBatch(
   return undefined;
 }
 
-async function askFor({ egress, signal, nowMs }: Asking, request: EgressRequest): Promise<Result<string, SourceFailure>> {
+async function askFor<Options, Value>(
+  { reads, signal, nowMs }: Asking,
+  request: EgressRequest,
+  reader: Reader<Options, Answered<Result<Value, FeedFailure>>>,
+  options: Options,
+): Promise<Result<Value, SourceFailure>> {
   const headers = { accept: 'application/json', 'user-agent': 'Castellan', 'content-type': 'application/json' };
-  const answer = await egress.send({ ...request, headers, timeoutMs: 30_000, signal });
-  if (!answer.ok) return fail({ code: 'unreachable' });
-  return answer.value.status === 200 ? succeed(answer.value.body.toString('utf8')) : fail(failureOf(answer.value, nowMs()));
+  const answer = await reads.fetch(reader, { ...request, headers, timeoutMs: 30_000, signal }, options);
+  if (!answer.ok) return fail({ code: answer.failure.code === 'unreadable' ? 'feed_malformed' : 'unreachable' });
+  const { read } = answer.value.value;
+  if (read === null) return fail(failureOf(answer.value.value, nowMs()));
+  return read.ok ? read : fail({ code: read.failure.code });
 }

@@ -1,12 +1,12 @@
-import { parseJson } from '@castellan/foundation/parse-json';
 import { fail, type Result, succeed } from '@castellan/foundation/result';
-import type { Egress } from '../../../server/adapters/egress.ts';
+import type { ForeignReads } from '../../../server/foreign/reader.ts';
 import { limitAtOnce } from '../../../server/tools/limit-at-once.ts';
-import { readSsvc, type SsvcPoints } from '../knowledge/ssvc.ts';
+import type { SsvcPoints } from '../knowledge/ssvc.ts';
 import { failureOf, type SourceFailure } from './source-trouble.ts';
+import { ssvcReader } from './threat-readers.ts';
 
 type Asking = {
-  readonly egress: Egress;
+  readonly reads: ForeignReads;
   readonly nowMs: () => number;
   /** Without a slash at its end. */
   readonly baseUrl: string;
@@ -32,19 +32,16 @@ export async function askSsvc(asking: Asking, cves: readonly string[]): Promise<
   return failure;
 }
 
-async function fetchPoints(
-  { egress, nowMs, baseUrl, signal }: Asking,
-  cve: string,
-): Promise<Result<SsvcPoints | undefined, SourceFailure>> {
+async function fetchPoints({ reads, nowMs, baseUrl, signal }: Asking, cve: string): Promise<Result<SsvcPoints | undefined, SourceFailure>> {
   const url = `${baseUrl}/${ssvcFileOf(cve)}`;
-  const answer = await egress.send({ url, headers: { 'user-agent': 'Castellan' }, maxBodyBytes: maxBytes, signal });
-  if (!answer.ok) return fail({ code: 'unreachable' });
-  const { status, body } = answer.value;
+  const request = { url, headers: { 'user-agent': 'Castellan' }, maxBodyBytes: maxBytes, signal };
+  const answer = await reads.fetch(ssvcReader, request, null);
+  if (!answer.ok) return fail({ code: answer.failure.code === 'unreadable' ? 'feed_malformed' : 'unreachable' });
+  const { status, read } = answer.value.value;
   // No file: CISA has not assessed it.
   if (status === 404) return succeed(undefined);
-  if (status !== 200) return fail(failureOf(answer.value, nowMs()));
-  const record = parseJson(body.toString('utf8'));
-  return typeof record !== 'object' || record === null ? fail({ code: 'feed_malformed' }) : succeed(readSsvc(record));
+  if (status !== 200) return fail(failureOf(answer.value.value, nowMs()));
+  return read === null ? fail({ code: 'feed_malformed' }) : succeed(read.points ?? undefined);
 }
 
 /** Where CISA's files lie: `CVE-2024-12345` in `2024/12xxx/CVE-2024-12345.json`. */

@@ -1,11 +1,11 @@
 import type { Clock } from '@castellan/foundation/clock';
-import type { Egress } from '../../../server/adapters/egress.ts';
+import type { ForeignReads } from '../../../server/foreign/reader.ts';
 import { askSsvc } from './ask-ssvc.ts';
 import type { SourceRest } from './source-rest.ts';
 import type { ThreatStore } from './threat-store.ts';
 
 type Assessing = {
-  readonly egress: Egress;
+  readonly reads: ForeignReads;
   readonly store: ThreatStore;
   readonly clock: Clock;
   /** `undefined`: the operator switched it off. */
@@ -21,7 +21,7 @@ const everyMs = 3_600_000;
 
 /** Asks for CISA's assessment of each of these CVEs, a file each. What fails leaves what is kept, and ends the round. */
 export async function assess(
-  { egress, store, clock, baseUrl, rest }: Assessing,
+  { reads, store, clock, baseUrl, rest }: Assessing,
   cves: readonly string[],
   signal: AbortSignal,
 ): Promise<AssessOutcome> {
@@ -32,7 +32,7 @@ export async function assess(
   let [asked, assessed] = [0, 0];
   const failure = await askSsvc(
     {
-      egress,
+      reads,
       nowMs: clock.nowMs,
       baseUrl,
       signal,

@@ -1,12 +1,12 @@
 import type { Clock } from '@castellan/foundation/clock';
-import type { Egress } from '../../../server/adapters/egress.ts';
+import type { ForeignReads } from '../../../server/foreign/reader.ts';
 import { askOsv } from './ask-osv.ts';
 import { leastRestMs } from './keep-feed.ts';
 import type { SourceRest } from './source-rest.ts';
 import type { ThreatStore } from './threat-store.ts';
 
 type Checking = {
-  readonly egress: Egress;
+  readonly reads: ForeignReads;
   readonly store: ThreatStore;
   readonly clock: Clock;
   /** `undefined`: the operator switched OSV off. */
@@ -30,7 +30,7 @@ const everyMs = 24 * 3_600_000;
  * ago. What fails leaves what is kept, and ends the round.
  */
 export async function checkInventories(
-  { egress, store, clock, baseUrl, rest }: Checking,
+  { reads, store, clock, baseUrl, rest }: Checking,
   { isAskedFor, signal, say, onAsk }: Check,
 ): Promise<{ readonly hasFailed: boolean }> {
   if (baseUrl === undefined || clock.nowMs() < rest.untilMs()) return { hasFailed: false };
@@ -42,7 +42,7 @@ export async function checkInventories(
     onAsk();
     const found = await askOsv(
       {
-        egress,
+        reads,
         nowMs: clock.nowMs,
         baseUrl,
         signal,

@@ -101,7 +101,7 @@ export function keepFeed<Value>({ id, url, maxBytes, everyMs, parse }: Source<Va
     const { status, headers, body } = answer;
     const nowMs = clock.nowMs();
     if (status === 304 && copy !== undefined && state.value !== undefined) return keep(state.value, { ...copy, confirmedAtMs: nowMs });
-    if (status !== 200) return settle(failureOf(answer, nowMs));
+    if (status !== 200) return settle(failureOf({ status, retryAfter: headers['retry-after'] ?? null }, nowMs));
     const length = Number(headers['content-length'] ?? body.byteLength);
     if (length !== body.byteLength) return settle({ code: 'feed_truncated' });
     const parsed = await parse(body);

@@ -1,4 +1,3 @@
-import type { EgressAnswer } from '../../../server/adapters/egress.ts';
 import { retryAfterSeconds } from '../../../server/http/retry-after.ts';
 
 /**
@@ -14,8 +13,11 @@ export type SourceFailure = { readonly code: SourceTrouble; readonly pauseMs?: n
 const longestAskedPauseSeconds = 24 * 3600;
 
 /** What an answer that is not 200 means. */
-export function failureOf({ status, headers }: Pick<EgressAnswer, 'status' | 'headers'>, nowMs: number): SourceFailure {
-  const asked = status === 429 || status === 503 ? retryAfterSeconds(headers['retry-after'], nowMs) : undefined;
+export function failureOf(
+  { status, retryAfter }: { readonly status: number; readonly retryAfter: string | null },
+  nowMs: number,
+): SourceFailure {
+  const asked = status === 429 || status === 503 ? retryAfterSeconds(retryAfter ?? undefined, nowMs) : undefined;
   return {
     code: status === 429 ? 'must_wait' : 'source_failed',
     ...(asked === undefined ? {} : { pauseMs: Math.min(asked, longestAskedPauseSeconds) * 1000 }),

@@ -1,12 +1,14 @@
 import type { Clock } from '@castellan/foundation/clock';
-import type { Result } from '@castellan/foundation/result';
+import { fail, type Result, succeed } from '@castellan/foundation/result';
 import type { Egress } from '../../../server/adapters/egress.ts';
+import type { ForeignReads, Reader } from '../../../server/foreign/reader.ts';
 import type { ThreatSettings } from '../../../server/settings.ts';
-import type { Epss } from '../knowledge/epss.ts';
-import { indexThreats, parseFeodo, parseUrlhaus, type Threat, type ThreatIndex } from '../knowledge/indicator-feeds.ts';
+import { type Epss, openEpss } from '../knowledge/epss.ts';
+import { indexThreats, type Threat, type ThreatIndex } from '../knowledge/indicator-feeds.ts';
 import type { FeedFailure, Kev } from '../knowledge/kev.ts';
 import { type Feed, type FeedStore, keepFeed } from './keep-feed.ts';
-import { feedFiles, readEpssBytes, readKevBytes } from './read-feeds.ts';
+import { feedFiles } from './read-feeds.ts';
+import { epssReader, feodoReader, kevReader, urlhausReader } from './threat-readers.ts';
 
 /** The four feeds; `undefined`: the operator switched it off. */
 export type ThreatFeeds = {
@@ -24,21 +26,46 @@ const mebibyte = 1024 * 1024;
 /** Declares the feeds: where each lies, how often it may be asked, how long it may be. Asks nobody. */
 export function openThreatFeeds(
   urls: ThreatSettings,
-  ports: { readonly egress: Egress; readonly store: FeedStore; readonly clock: Clock },
+  ports: { readonly egress: Egress; readonly reads: ForeignReads; readonly store: FeedStore; readonly clock: Clock },
 ): ThreatFeeds {
-  const feedOf = <Value>(
+  const feedOf = <Read, Value>(
     id: keyof typeof feedFiles,
     base: string | undefined,
     rules: { readonly everyMs: number; readonly maxBytes: number },
-    parse: (bytes: Uint8Array) => Result<Value, FeedFailure> | Promise<Result<Value, FeedFailure>>,
-  ) => (base === undefined ? undefined : keepFeed<Value>({ id, url: `${base}/${feedFiles[id]}`, ...rules, parse }, ports));
+    reader: Reader<null, Result<Read, FeedFailure>>,
+    take: (read: Read, bytes: Buffer<ArrayBuffer>) => Value,
+  ) => {
+    const parse = async (body: Uint8Array): Promise<Result<Value, Pick<FeedFailure, 'code'>>> => {
+      const read = await ports.reads.read(reader, body, null);
+      if (!read.ok) return fail({ code: 'feed_malformed' });
+      const { value, bytes } = read.value;
+      return value.ok ? succeed(take(value.value, bytes)) : value;
+    };
+    return base === undefined ? undefined : keepFeed<Value>({ id, url: `${base}/${feedFiles[id]}`, ...rules, parse }, ports);
+  };
+  const asTheyAre = (threats: readonly Threat[]) => threats;
   const lists = {
-    feodo: feedOf('feodo', urls.feodoUrl, { everyMs: hourMs, maxBytes: 16 * mebibyte }, (bytes) => parseFeodo(textOf(bytes))),
-    urlhaus: feedOf('urlhaus', urls.urlhausUrl, { everyMs: hourMs, maxBytes: 64 * mebibyte }, (bytes) => parseUrlhaus(textOf(bytes))),
+    feodo: feedOf('feodo', urls.feodoUrl, { everyMs: hourMs, maxBytes: 8 * mebibyte }, feodoReader, asTheyAre),
+    urlhaus: feedOf('urlhaus', urls.urlhausUrl, { everyMs: hourMs, maxBytes: 16 * mebibyte }, urlhausReader, asTheyAre),
   };
   return {
-    kev: feedOf('kev', urls.kevUrl, { everyMs: 6 * hourMs, maxBytes: 16 * mebibyte }, readKevBytes),
-    epss: feedOf('epss', urls.epssUrl, { everyMs: 12 * hourMs, maxBytes: 32 * mebibyte }, readEpssBytes),
+    kev: feedOf('kev', urls.kevUrl, { everyMs: 6 * hourMs, maxBytes: 8 * mebibyte }, kevReader, ({ entries, ...head }) => ({
+      ...head,
+      entries: new Map(entries.map((entry) => [entry.cve, entry])),
+    })),
+    epss: feedOf(
+      'epss',
+      urls.epssUrl,
+      { everyMs: 12 * hourMs, maxBytes: 8 * mebibyte },
+      epssReader,
+      ({ size, ...head }, { buffer, byteOffset }) =>
+        openEpss({
+          ...head,
+          // Copied: an array of numbers begins where its size divides.
+          keys: new Float64Array(buffer.slice(byteOffset, byteOffset + size * 8)),
+          numbers: new Float32Array(buffer.slice(byteOffset + size * 8, byteOffset + size * 16)),
+        }),
+    ),
     ...lists,
     indicators: createIndex(() => [lists.feodo?.state().value, lists.urlhaus?.state().value]),
   };
@@ -53,10 +80,6 @@ function createIndex(read: () => readonly (readonly Threat[] | undefined)[]): ()
       made = { of: lists, index: indexThreats(lists.flatMap((list) => list ?? [])) };
     return made.index;
   };
-}
-
-function textOf(bytes: Uint8Array): string {
-  return new TextDecoder().decode(bytes);
 }
 
 /** The four by name, those that are off left out. */

@@ -27,13 +27,14 @@ type FeedName = keyof typeof feedNames;
 export function threatMonitorHalf({
   settings,
   egress,
+  reads,
   clock,
   log: plainLog,
   database,
-}: Pick<ServerPorts, 'settings' | 'egress' | 'clock' | 'log'> & { readonly database: Queryable }): OpenHalf {
+}: Pick<ServerPorts, 'settings' | 'egress' | 'reads' | 'clock' | 'log'> & { readonly database: Queryable }): OpenHalf {
   const { osvUrl, vulnrichmentUrl } = settings.threats;
   const store = createThreatStore(database);
-  const feeds = openThreatFeeds(settings.threats, { egress, store: store.feeds, clock });
+  const feeds = openThreatFeeds(settings.threats, { egress, reads, store: store.feeds, clock });
   const rests = { osv: createSourceRest(clock), ssvc: createSourceRest(clock) };
   const isOff = { osv: osvUrl === undefined, ssvc: vulnrichmentUrl === undefined };
   const look = () => lookAtThreats({ feeds, store, clock, rests, isOff });
@@ -53,7 +54,7 @@ export function threatMonitorHalf({
     await Promise.all(askings);
     const sayOfOsv = (part: number, doing: string) => say({ done: 0.5 + part / 2, doing });
     const { hasFailed } = await checkInventories(
-      { egress, store, clock, baseUrl: osvUrl, rest: rests.osv },
+      { reads, store, clock, baseUrl: osvUrl, rest: rests.osv },
       { isAskedFor, signal, say: sayOfOsv, onAsk: () => round.asked.add('OSV') },
     );
     if (hasFailed) round.failed.add('OSV');
@@ -69,7 +70,7 @@ export function threatMonitorHalf({
       const { items } = await look();
       return searchThreats(feeds, text, new Map(items.map((item) => [item.id, item])));
     },
-    assess: (cves, signal) => assess({ egress, store, clock, baseUrl: vulnrichmentUrl, rest: rests.ssvc }, cves, signal),
+    assess: (cves, signal) => assess({ reads, store, clock, baseUrl: vulnrichmentUrl, rest: rests.ssvc }, cves, signal),
   };
   return {
     functions: {

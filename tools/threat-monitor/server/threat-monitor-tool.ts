@@ -1,6 +1,8 @@
 import { fail, type Result, succeed } from '@castellan/foundation/result';
 import type { Finding } from '@castellan/probes/report';
 import type { Egress } from '../../../server/adapters/egress.ts';
+import type { ForeignReads } from '../../../server/foreign/reader.ts';
+import { createReadsHere } from '../../../server/foreign/reads-here.ts';
 import { type CommandCall, refuseInput, type Tool } from '../../../server/tools/tool.ts';
 import { parseInventory } from '../knowledge/inventory.ts';
 import { joinThreats } from '../knowledge/join-threats.ts';
@@ -50,10 +52,10 @@ async function compare(path: string, call: CommandCall) {
   call.say({ done: 0, doing: 'reading KEV and EPSS' });
   const kev = await readFeed(call, 'kev', readKevBytes);
   const epss = await readFeed(call, 'epss', readEpssBytes);
-  const egress = call.feedsFolder === undefined ? call.ports.egress : egressOfFolder(call, call.feedsFolder);
+  const reads = createReadsHere(call.feedsFolder === undefined ? call.ports.egress : egressOfFolder(call, call.feedsFolder));
   const osv = await askOsv(
     {
-      egress,
+      reads,
       nowMs: call.ports.clock.nowMs,
       baseUrl: baseOf(call, 'osv'),
       signal: call.signal,
@@ -75,7 +77,7 @@ async function compare(path: string, call: CommandCall) {
         assessments,
       }),
     ).filter(({ affects }) => affects.length > 0);
-  const { assessments, problem } = await assess(call, egress, rank(new Map()));
+  const { assessments, problem } = await assess(call, reads, rank(new Map()));
   if (call.signal.aborted) return fail({ code: 'cancelled' as const, message: 'Cancelled.' });
   const items = rank(assessments);
   const sources: readonly SourceFact[] = [
@@ -98,14 +100,14 @@ async function compare(path: string, call: CommandCall) {
 }
 
 /** Asks for CISA's assessments of what was found. */
-async function assess(call: CommandCall, egress: Egress, items: readonly RankedItem[]) {
+async function assess(call: CommandCall, reads: ForeignReads, items: readonly RankedItem[]) {
   const cves = items.map(({ id }) => id).filter((id) => id.startsWith('CVE-'));
   const wanted = cves.slice(0, maxAssessed);
   const assessments = new Map<string, SsvcPoints>();
   call.say({ done: 0.8, doing: `Asking CISA about ${wanted.length} vulnerabilities` });
   const failure = await askSsvc(
     {
-      egress,
+      reads,
       nowMs: call.ports.clock.nowMs,
       baseUrl: baseOf(call, 'ssvc'),
       signal: call.signal,

@@ -5,6 +5,7 @@ import { gzipSync } from 'node:zlib';
 import { silentLog } from '@castellan/platform/core/log';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createEgress } from '../../../server/adapters/egress.ts';
+import { createReadsHere } from '../../../server/foreign/reads-here.ts';
 import { makeTestCall, readTestLines } from '../../../server/functions/test-call.ts';
 import { parseSettings } from '../../../server/settings.ts';
 import { type LawDatabase, openLawDatabase } from '../../../supabase/tests/law-database.ts';
@@ -135,6 +136,7 @@ function open(environment: Readonly<Record<string, string>> = {}) {
   const { functions } = threatMonitorHalf({
     settings: settings.value,
     egress: createEgress({ allowedNetworks }),
+    reads: createReadsHere(createEgress({ allowedNetworks })),
     clock: { nowMs: () => nowMs },
     log: silentLog,
     database: law.machine,

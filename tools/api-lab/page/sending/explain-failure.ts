@@ -19,6 +19,7 @@ const relayWords: Readonly<Record<string, string>> = {
   timed_out: 'There was no whole answer within 15 s.',
   connection_failed: 'The connection failed: refused, broken off, or its certificate is not trusted.',
   body_too_long: 'The answer is longer than 5 MiB.',
+  busy: 'The server sends too much at the moment. Try again in a few seconds.',
   relay_unauthorized: 'The relay wants your session. Sign in again.',
   no_sender: 'The frame that sends could not be loaded. Reload the page.',
   cancelled: 'Cancelled.',

@@ -40,6 +40,7 @@ const reasons: Readonly<Record<string, string>> = {
   too_many_redirects: 'it sent the server from address to address.',
   redirect_malformed: 'it sent the server to something that is no address.',
   body_too_long: 'its answer was longer than any that could be used.',
+  busy: 'this server asks too much at the moment. Try again in a few seconds.',
   address_malformed: 'its address in the server’s environment is none.',
   not_understood: 'it answered something else than was asked for.',
   not_connected: 'no account is connected yet.',

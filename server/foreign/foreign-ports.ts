@@ -1,0 +1,279 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { fail, type Result, succeed } from '@castellan/foundation/result';
+import { type Report, severities } from '@castellan/probes/report';
+import { z } from 'zod';
+import type { Egress, EgressFailure, EgressRequest } from '../adapters/egress.ts';
+import type { EgressStreams } from '../adapters/egress-stream.ts';
+import type { PreparedRun, Tool, ToolFailure, ToolProgress } from '../tools/tool.ts';
+import type { ForeignPool, TaskEnd, TaskFailure } from './foreign-pool.ts';
+import type { PlainRequest } from './foreign-task.ts';
+import type { ForeignReads, Read, ReadFailure } from './reader.ts';
+
+/** What a request may take where nothing is said, and what is added to it: the process ends it by itself, this is for one that does not. */
+const usualMs = 10_000;
+const spareMs = 1_500;
+
+/** Of an answer's headers; Node takes 16 kB of them. */
+const headersSchema = z.record(z.string(), z.union([z.string(), z.array(z.string())])) as z.ZodType<IncomingHttpHeaders>;
+
+const headSchema = z.object({ status: z.int().min(100).max(999), headers: headersSchema });
+
+const failureSchema = z.object({
+  ok: z.literal(false),
+  failure: z.object({
+    code: z.enum([
+      'address_malformed',
+      'name_not_found',
+      'address_refused',
+      'too_many_redirects',
+      'redirect_malformed',
+      'timed_out',
+      'aborted',
+      'connection_failed',
+      'body_too_long',
+      'busy',
+    ]),
+  }),
+});
+
+const resultOf = <Value extends z.ZodType>(value: Value) => z.union([z.object({ ok: z.literal(true), value }), failureSchema]);
+
+const sentSchema = resultOf(headSchema);
+
+const streamedSchema = resultOf(z.null());
+
+/** The guard for whole answers, at work in another process. */
+export function createForeignEgress(pool: ForeignPool): Egress {
+  return {
+    send: async (request) => {
+      const done = await pool.run({ name: 'send', request: plainRequest(request) }, rulesFor(request));
+      if (!done.ok) return fail({ code: egressCode(done.failure) });
+      const sent = sentSchema.safeParse(done.value.value);
+      if (!sent.success || done.value.bytes.byteLength > (request.maxBodyBytes ?? 1024 * 1024)) return fail({ code: 'connection_failed' });
+      return sent.data.ok ? succeed({ ...sent.data.value, body: bufferOf(done.value) }) : sent.data;
+    },
+  };
+}
+
+/** The guard for answers that come piece by piece, at work in another process. */
+export function createForeignStreams(pool: ForeignPool): EgressStreams {
+  return {
+    stream: async ({ signal, ...request }, read) => {
+      const pieces = openPieces();
+      const over = new AbortController();
+      const running = pool.run(
+        { name: 'stream', request },
+        {
+          signal: AbortSignal.any([signal, over.signal]),
+          longestMs: request.timeoutMs + spareMs,
+          onSay: (value, bytes) => (value === null ? pieces.push(bytes) : pieces.begin(value)),
+        },
+      );
+      const failure = running.then((done): EgressFailure | undefined => {
+        const end = done.ok ? streamedSchema.safeParse(done.value.value) : undefined;
+        if (!done.ok) return { code: egressCode(done.failure) };
+        if (end?.success !== true) return { code: 'connection_failed' };
+        return end.data.ok ? undefined : end.data.failure;
+      });
+      void failure.then((found) => pieces.end(found));
+      try {
+        const head = await pieces.head;
+        if (head === undefined) return fail((await failure) ?? { code: 'connection_failed' });
+        return succeed(await read({ ...head, chunks: pieces.chunks() }));
+      } catch (error) {
+        if (error instanceof PiecesBroken) return fail(error.failure);
+        if (signal.aborted) return fail({ code: 'aborted' });
+        throw error;
+      } finally {
+        over.abort();
+      }
+    },
+  };
+}
+
+/** Readers at work in another process, on answers that never come to this one. */
+export function createForeignReads(pool: ForeignPool): ForeignReads {
+  return {
+    fetch: async (reader, request, options) => {
+      const task = { name: 'fetch', reader: reader.name, options, request: plainRequest(request) } as const;
+      const rules = rulesFor(request);
+      const done = await pool.run(task, { ...rules, longestMs: rules.longestMs + (reader.longestMs ?? 5_000) });
+      if (!done.ok) return fail(readFailure(done.failure));
+      const failed = failureSchema.safeParse(done.value.value);
+      if (failed.success) return failed.data;
+      const made = z.object({ ok: z.literal(true), value: reader.value }).safeParse(done.value.value);
+      return made.success ? taken(reader, made.data.value, done.value) : fail({ code: 'unreadable' });
+    },
+    read: async (reader, bytes, options, signal) => {
+      const task = { name: 'read', reader: reader.name, options } as const;
+      const done = await pool.run(task, { bytes, signal, longestMs: spareMs + (reader.longestMs ?? 5_000) });
+      if (!done.ok) return fail(readFailure(done.failure));
+      const made = reader.value.safeParse(done.value.value);
+      return made.success ? taken(reader, made.data, done.value) : fail({ code: 'unreadable' });
+    },
+  };
+}
+
+/** Runs a tool's probe to its end; rejects where the tool itself is at fault. */
+export type RunTool = (
+  tool: Pick<Tool, 'id' | 'schemaVersion' | 'probe'>,
+  prepared: PreparedRun,
+  given: { readonly signal: AbortSignal; readonly say: (progress: ToolProgress) => void },
+) => Promise<Result<Report, ToolFailure>>;
+
+/** Longer than any tool takes on a target that answers; a tool with a longer work says so itself. */
+const longestRunMs = 30 * 60_000;
+
+const progressSchema = z.object({
+  done: z.number().min(0).max(1),
+  doing: z.string().max(500),
+  seen: z.record(z.string(), z.unknown()).optional(),
+});
+
+const findingSchema = z.object({
+  id: z.string().max(200),
+  severity: z.enum(severities),
+  title: z.string().max(2000),
+  evidence: z.string().max(20_000),
+  why: z.string().max(5000),
+  fix: z.string().max(5000),
+  snippets: z
+    .array(z.object({ label: z.string().max(200), text: z.string().max(20_000) }))
+    .max(20)
+    .optional(),
+});
+
+/** A report's head, with bounds; what a tool has besides is bounded by the length of the whole. */
+const reportSchema = z.looseObject({
+  tool: z.string(),
+  schemaVersion: z.int(),
+  target: z.string().max(300),
+  startedAt: z.iso.datetime(),
+  durationMs: z.int().min(0),
+  verdict: z.string().max(2000),
+  mark: z.string().max(20).optional(),
+  findings: z.array(findingSchema).max(5000),
+});
+
+const ranSchema = z.union([
+  z.object({ ok: z.literal(true), value: reportSchema }),
+  z.object({
+    ok: z.literal(false),
+    failure: z.object({
+      code: z.enum(['input_refused', 'address_refused', 'name_not_found', 'unreachable', 'cancelled', 'timed_out', 'ended']),
+      message: z.string().max(2000),
+    }),
+  }),
+]);
+
+/** Tools at work in processes of their own. What a process says of a target is judged again here. */
+export function createToolRuns(pool: ForeignPool): RunTool {
+  return async ({ id, schemaVersion, probe }, { target, options }, { signal, say }) => {
+    const done = await pool.run(
+      { name: 'run-tool', tool: id, target, options },
+      {
+        signal,
+        longestMs: probe?.longestMs ?? longestRunMs,
+        onSay: (value) => {
+          const progress = progressSchema.safeParse(value);
+          if (progress.success) say(progress.data as ToolProgress);
+        },
+      },
+    );
+    if (!done.ok) return fail(runFailure(done.failure));
+    const ran = ranSchema.safeParse(done.value.value);
+    if (!ran.success) throw new Error(`a report of ${id} is none: ${z.prettifyError(ran.error).slice(0, 500)}`);
+    if (!ran.data.ok) return ran.data;
+    const report = ran.data.value;
+    if (report.tool !== id || report.schemaVersion !== schemaVersion || report.target !== target)
+      throw new Error(`a report of ${id} is of another tool, version or target`);
+    return succeed(report as unknown as Report);
+  };
+}
+
+function runFailure(failure: TaskFailure): ToolFailure {
+  switch (failure.code) {
+    case 'aborted':
+      return { code: 'cancelled', message: 'Cancelled.' };
+    case 'timed_out':
+      return { code: 'timed_out', message: 'The tool was ended: it took longer than it may.' };
+    case 'busy':
+      return { code: 'ended', message: 'Too many runs wait at the moment; nothing was sent.' };
+    case 'ended':
+      return { code: 'ended', message: endedMessages[failure.why] };
+  }
+}
+
+const endedMessages = {
+  ended: 'The tool was ended.',
+  stuck: 'The tool was ended: what the target sent kept it busy for too long.',
+  memory: 'The tool was ended: what the target sent took more memory than it may.',
+  broken: 'The tool’s process broke off. The server’s log says more.',
+  fault: 'The tool failed. The server’s log says more.',
+} as const;
+
+function plainRequest({ signal: _, body, ...request }: EgressRequest): PlainRequest {
+  return { ...request, hasBody: body !== undefined };
+}
+
+function rulesFor({ body, signal, timeoutMs = usualMs }: EgressRequest) {
+  const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body;
+  return { signal, longestMs: timeoutMs + spareMs, ...(bytes === undefined ? {} : { bytes }) };
+}
+
+function egressCode(failure: TaskFailure): EgressFailure['code'] {
+  return failure.code === 'ended' ? 'connection_failed' : failure.code;
+}
+
+function readFailure(failure: TaskFailure): ReadFailure {
+  return { code: failure.code === 'ended' ? 'unreadable' : failure.code };
+}
+
+function taken<Value>({ maxBytes = 0 }: { readonly maxBytes?: number }, value: Value, end: TaskEnd): Result<Read<Value>, ReadFailure> {
+  return end.bytes.byteLength > maxBytes ? fail({ code: 'unreadable' }) : succeed({ value, bytes: bufferOf(end) });
+}
+
+function bufferOf({ bytes }: TaskEnd): Buffer<ArrayBuffer> {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+}
+
+/** A stream's end came before its body's. */
+class PiecesBroken extends Error {
+  override readonly name = 'PiecesBroken';
+  readonly failure: EgressFailure;
+  constructor(failure: EgressFailure) {
+    super('the answer broke off');
+    this.failure = failure;
+  }
+}
+
+/** The head and the pieces of an answer as they are said, to be read one after the other. */
+function openPieces() {
+  const head = Promise.withResolvers<z.infer<typeof headSchema> | undefined>();
+  const queue: Uint8Array[] = [];
+  let wake = () => {};
+  let end: { readonly failure: EgressFailure | undefined } | undefined;
+  return {
+    head: head.promise,
+    begin: (value: unknown) => head.resolve(headSchema.safeParse(value).data),
+    push: (bytes: Uint8Array) => {
+      queue.push(bytes);
+      wake();
+    },
+    end: (failure: EgressFailure | undefined) => {
+      end = { failure };
+      head.resolve(undefined);
+      wake();
+    },
+    chunks: async function* (): AsyncGenerator<Uint8Array> {
+      for (;;) {
+        for (let piece = queue.shift(); piece !== undefined; piece = queue.shift()) yield piece;
+        if (end?.failure !== undefined) throw new PiecesBroken(end.failure);
+        if (end !== undefined) return;
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+      }
+    },
+  };
+}

@@ -1,0 +1,92 @@
+import { randomBytes } from 'node:crypto';
+import type { BlockList } from 'node:net';
+import { systemClock } from '@castellan/foundation/clock';
+import { createDns } from '../adapters/dns.ts';
+import { createEgress } from '../adapters/egress.ts';
+import { createEgressStreams } from '../adapters/egress-stream.ts';
+import { createSockets } from '../adapters/sockets.ts';
+import { tlsSessions } from '../adapters/tls-sessions.ts';
+import type { ToolProgress } from '../tools/tool.ts';
+import type { ForeignTask, PlainRequest } from './foreign-task.ts';
+import type { ForeignAnswer, Made } from './reader.ts';
+import { readers } from './reader-list.ts';
+
+type Given = {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly signal: AbortSignal;
+  readonly say: (value: unknown, bytes?: Uint8Array) => void;
+};
+
+/** Does a task. Rejects only where our own code is at fault. */
+export type Tasks = (task: ForeignTask, given: Given) => Promise<Made<unknown>>;
+
+/** How often a tool's progress is told on: its job writes it down as often. */
+const progressMs = 400;
+
+/** The tasks, over ways to the outside that are guarded as the server's are. */
+export function openTasks(allowedNetworks: BlockList): Tasks {
+  const egress = createEgress({ allowedNetworks });
+  const streams = createEgressStreams({ allowedNetworks });
+  const send = ({ hasBody, ...request }: PlainRequest, { bytes, signal }: Given) =>
+    egress.send({ ...request, signal, ...(hasBody ? { body: bytes } : {}) });
+  return async (task, given) => {
+    switch (task.name) {
+      case 'run-tool':
+        return { value: await runTool(task, given, allowedNetworks) };
+      case 'send': {
+        const answer = await send(task.request, given);
+        if (!answer.ok) return { value: answer };
+        const { status, headers, body } = answer.value;
+        return { value: { ok: true, value: { status, headers } }, bytes: body };
+      }
+      case 'fetch': {
+        const answer = await send(task.request, given);
+        if (!answer.ok) return { value: answer };
+        const made = await read(task.reader, answer.value, task.options);
+        return { ...made, value: { ok: true, value: made.value } };
+      }
+      case 'read':
+        return read(task.reader, { status: 200, headers: {}, body: given.bytes }, task.options);
+      case 'stream': {
+        const done = await streams.stream({ ...task.request, signal: given.signal }, async ({ status, headers, chunks }) => {
+          given.say({ status, headers });
+          for await (const chunk of chunks) given.say(null, chunk);
+        });
+        return { value: done.ok ? { ok: true, value: null } : done };
+      }
+    }
+  };
+}
+
+async function read(name: string, answer: ForeignAnswer, options: unknown): Promise<Made<unknown>> {
+  const reader = readers.find((one) => one.name === name);
+  if (reader === undefined) throw new Error(`there is no reader called "${name}"`);
+  return reader.read(answer, options as never);
+}
+
+type ToolTask = Extract<ForeignTask, { readonly name: 'run-tool' }>;
+
+async function runTool({ tool: id, target, options }: ToolTask, { signal, say }: Given, allowedNetworks: BlockList): Promise<unknown> {
+  // Read by the first process that runs one: who only fetches a cover does without the tools.
+  const [{ runProbe }, { toolList }] = await Promise.all([import('../tools/tool.ts'), import('../tools/tool-list.ts')]);
+  const tool = toolList.find((one) => one.id === id);
+  if (tool?.probe === undefined) throw new Error(`there is no tool called "${id}"`);
+  const ports = {
+    sockets: createSockets({ allowedNetworks }),
+    tlsSessions,
+    egress: createEgress({ allowedNetworks }),
+    dns: createDns({ allowedNetworks }),
+    clock: systemClock,
+    randomBytes: (count: number) => new Uint8Array(randomBytes(count)),
+  };
+  let newest: ToolProgress | undefined;
+  const telling = setInterval(() => {
+    if (newest !== undefined) say(newest);
+    newest = undefined;
+  }, progressMs);
+  try {
+    return await runProbe({ ...tool, probe: tool.probe }, { target, options }, { ports, signal, say: (progress) => (newest = progress) });
+  } finally {
+    clearInterval(telling);
+  }
+}

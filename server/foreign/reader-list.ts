@@ -1,0 +1,40 @@
+import {
+  epssReader,
+  feodoReader,
+  kevReader,
+  osvAdvisoryReader,
+  osvBatchReader,
+  ssvcReader,
+  urlhausReader,
+} from '../../tools/threat-monitor/server/threat-readers.ts';
+import { breachRangeReader } from '../features/breaches/breach-range.ts';
+import { bookSearchReader, booksReader } from '../features/catalogues/book-database.ts';
+import { filmReader, filmSearchReader, showReader } from '../features/catalogues/film-database.ts';
+import { serviceReader } from '../features/integrations/integrations.ts';
+import { modelListReader } from '../features/model/connection-functions.ts';
+import { shopPageReader } from '../features/wishes/shop-page-reader.ts';
+import { blogFeedReader } from '../features/writing/blog-feed-reader.ts';
+import { pictureReader } from './picture-reader.ts';
+import type { AnyReader } from './reader.ts';
+
+/** Everything that reads what foreign hosts sent. The only list: a process for foreign bytes finds a reader here by its name. */
+export const readers: readonly AnyReader[] = [
+  blogFeedReader,
+  booksReader,
+  bookSearchReader,
+  breachRangeReader,
+  epssReader,
+  feodoReader,
+  filmReader,
+  filmSearchReader,
+  kevReader,
+  modelListReader,
+  osvAdvisoryReader,
+  osvBatchReader,
+  pictureReader,
+  serviceReader,
+  shopPageReader,
+  showReader,
+  ssvcReader,
+  urlhausReader,
+];

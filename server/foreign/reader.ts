@@ -1,0 +1,84 @@
+import { parseJson } from '@castellan/foundation/parse-json';
+import type { Result } from '@castellan/foundation/result';
+import { z } from 'zod';
+import type { EgressAnswer, EgressFailure, EgressRequest } from '../adapters/egress.ts';
+
+/** What a reader is given: an answer of a foreign host, or bytes that came from one earlier (status 200, no headers). */
+export type ForeignAnswer = Pick<EgressAnswer, 'status' | 'headers'> & { readonly body: Uint8Array };
+
+/** What a reader made of it: plain data, and bytes where there are some to be handed on. */
+export type Made<Value> = { readonly value: Value; readonly bytes?: Uint8Array };
+
+/**
+ * Reads what a foreign host sent. `read` runs away from the thread that serves the site, where it may take its time and fail; what it
+ * makes crosses a pipe as JSON and is judged by `value` here. Listed in `reader-list.ts`.
+ */
+export type Reader<Options, Value> = {
+  readonly name: string;
+  readonly read: (answer: ForeignAnswer, options: Options) => Made<Value> | Promise<Made<Value>>;
+  /** The shape of what is taken, with the bounds of each part. */
+  readonly value: z.ZodType<Value>;
+  /** At most 1 MiB of JSON where nothing is said, and no bytes. */
+  readonly maxJsonBytes?: number;
+  readonly maxBytes?: number;
+  /** From the beginning of the reading, in milliseconds; 5 s where nothing is said. */
+  readonly longestMs?: number;
+};
+
+/** A reader of any kind, as the list holds it. */
+export type AnyReader = Pick<Reader<never, unknown>, 'name' | 'maxJsonBytes' | 'maxBytes'> & {
+  readonly read: (answer: ForeignAnswer, options: never) => Made<unknown> | Promise<Made<unknown>>;
+};
+
+/** Why nothing was made of it, besides what the network did: `unreadable` (the reader failed or was ended), `busy` (too much waits). */
+export type ReadFailure = { readonly code: 'unreadable' | 'busy' | 'timed_out' | 'aborted' };
+
+/** What was made, with the bytes beside it (empty where there are none). */
+export type Read<Value> = { readonly value: Value; readonly bytes: Buffer<ArrayBuffer> };
+
+/** Has readers work, on an answer that is fetched for them through the egress guard, or on bytes. Never rejects. */
+export type ForeignReads = {
+  readonly fetch: <Options, Value>(
+    reader: Reader<Options, Value>,
+    request: EgressRequest,
+    options: Options,
+  ) => Promise<Result<Read<Value>, EgressFailure | ReadFailure>>;
+  readonly read: <Options, Value>(
+    reader: Reader<Options, Value>,
+    bytes: Uint8Array,
+    options: Options,
+    signal?: AbortSignal,
+  ) => Promise<Result<Read<Value>, ReadFailure>>;
+};
+
+/** What comes of an answer whose body is read where its status is 200. `retryAfter` is the header of any other. */
+export type Answered<Value> = { readonly status: number; readonly retryAfter: string | null; readonly read: Value | null };
+
+/** A reader of bodies of answers with status 200. `null`: the body is not of its kind, or the status is another. */
+export function answerReader<Options, Value>(
+  name: string,
+  read: (body: Uint8Array, options: Options) => Value | null | Promise<Value | null>,
+  value: z.ZodType<Value>,
+  bounds: Pick<Reader<Options, Value>, 'maxJsonBytes' | 'longestMs'> = {},
+): Reader<Options, Answered<Value>> {
+  return {
+    name,
+    ...bounds,
+    read: async ({ status, headers, body }, options) => {
+      const retryAfter = status === 200 ? null : (headers['retry-after']?.slice(0, maxHeaderLength) ?? null);
+      return { value: { status, retryAfter, read: status === 200 ? await read(body, options) : null } };
+    },
+    value: z.object({
+      status: z.int().min(100).max(999),
+      retryAfter: z.string().max(maxHeaderLength).nullable(),
+      read: value.nullable(),
+    }),
+  };
+}
+
+const maxHeaderLength = 100;
+
+/** A reader of JSON of one shape: fields that the shape does not name stay behind. */
+export function jsonReader<Value>(name: string, shape: z.ZodType<Value>): Reader<null, Answered<Value>> {
+  return answerReader(name, (body) => shape.safeParse(parseJson(new TextDecoder().decode(body))).data ?? null, shape);
+}
