@@ -117,6 +117,7 @@ export default {
         pathNot: [
           '^tools/[^/]+/(server|knowledge)/|^tools/[^/]+/manifest\\.ts$|^packages/|^platform/src/(core|functions)/|node_modules',
           '^server/(tools|functions|jobs|owner)/|^server/features/server-half\\.ts$|^server/quiet-log\\.ts$',
+          '^server/foreign/(reader|reads-here)\\.ts$',
           '^server/http/(plain-page|retry-after|security-headers)\\.ts$',
         ].join('|'),
         dependencyTypesNot: ['core', 'type-only'],
@@ -186,8 +187,11 @@ export default {
     ),
     forbid(
       'server-names-no-tool',
-      'server/tools/tool-list.ts and the list of halves are the two places of the server that know which tools there are.',
-      { path: '^server/', pathNot: `^server/tools/tool-list\\.ts$|^server/features/server-halves\\.ts$|${tests}|${testWorlds}` },
+      'The lists of tools, halves and readers are the three places of the server that know which tools there are.',
+      {
+        path: '^server/',
+        pathNot: `^server/tools/tool-list\\.ts$|^server/features/server-halves\\.ts$|^server/foreign/reader-list\\.ts$|${tests}|${testWorlds}`,
+      },
       { path: oneTool },
     ),
     forbid(

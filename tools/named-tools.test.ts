@@ -18,7 +18,12 @@ const sources = [
   .filter((file) => !/node_modules|\.test\.tsx?$/.test(file));
 
 /** Each tool with a table, a server half or a probe has one line in these lists. */
-const lists = ['web/app/domains/collections.ts', 'server/features/server-halves.ts', 'server/tools/tool-list.ts'];
+const lists = [
+  'web/app/domains/collections.ts',
+  'server/features/server-halves.ts',
+  'server/tools/tool-list.ts',
+  'server/foreign/reader-list.ts',
+];
 
 /** A text without comments, and without the names of ports that a server half picks (`Pick<ServerPorts, 'settings'>`). */
 function codeOf(file: string): string {

@@ -5,7 +5,8 @@ import { z } from 'zod';
 import type { Egress, EgressFailure, EgressRequest } from '../adapters/egress.ts';
 import type { EgressStreams } from '../adapters/egress-stream.ts';
 import type { PreparedRun, Tool, ToolFailure, ToolProgress } from '../tools/tool.ts';
-import type { ForeignPool, TaskEnd, TaskFailure } from './foreign-pool.ts';
+import type { TaskEnd, TaskFailure } from './foreign-lane.ts';
+import type { ForeignPool } from './foreign-pool.ts';
 import type { PlainRequest } from './foreign-task.ts';
 import type { ForeignReads, Read, ReadFailure } from './reader.ts';
 

@@ -1,12 +1,4 @@
-import {
-  epssReader,
-  feodoReader,
-  kevReader,
-  osvAdvisoryReader,
-  osvBatchReader,
-  ssvcReader,
-  urlhausReader,
-} from '../../tools/threat-monitor/server/threat-readers.ts';
+import { threatReaders } from '../../tools/threat-monitor/server/threat-readers.ts';
 import { breachRangeReader } from '../features/breaches/breach-range.ts';
 import { bookSearchReader, booksReader } from '../features/catalogues/book-database.ts';
 import { filmReader, filmSearchReader, showReader } from '../features/catalogues/film-database.ts';
@@ -23,18 +15,12 @@ export const readers: readonly AnyReader[] = [
   booksReader,
   bookSearchReader,
   breachRangeReader,
-  epssReader,
-  feodoReader,
   filmReader,
   filmSearchReader,
-  kevReader,
   modelListReader,
-  osvAdvisoryReader,
-  osvBatchReader,
   pictureReader,
   serviceReader,
   shopPageReader,
   showReader,
-  ssvcReader,
-  urlhausReader,
+  ...threatReaders,
 ];

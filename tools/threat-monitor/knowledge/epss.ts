@@ -102,12 +102,6 @@ export function openEpss({ model, scoredAt, keys, numbers }: EpssTable): Epss {
   };
 }
 
-/** Reads a day's scores, ready to be asked. */
-export function parseEpss(bytes: Uint8Array): Result<Epss, FeedFailure> {
-  const table = parseEpssTable(bytes);
-  return table.ok ? succeed(openEpss(table.value)) : table;
-}
-
 function keyOf(cve: string): number {
   const [, year = '', serial = ''] = /^CVE-(\d{4})-(\d{4,9})$/.exec(cve) ?? [];
   return year === '' ? Number.NaN : Number(year) * 1e9 + Number(serial);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { parseEpss } from './epss.ts';
+import { openEpss, parseEpssTable } from './epss.ts';
 import { indexThreats, parseFeodo, parseUrlhaus } from './indicator-feeds.ts';
 import { parseKev } from './kev.ts';
 
@@ -61,14 +61,15 @@ test('scores are found by CVE, whatever the order of the rows', () => {
   fc.assert(
     fc.property(fc.uniqueArray(row, { selector: ({ year, serial }) => `${year}-${serial}`, minLength: 1, maxLength: 60 }), (rows) => {
       const lines = rows.map(({ year, serial, a, b }) => `CVE-${year}-${serial},${(a / 1e5).toFixed(5)},${(b / 1e5).toFixed(5)}`);
-      const read = parseEpss(bytes(`${head}${lines.join('\n')}\n`));
+      const read = parseEpssTable(bytes(`${head}${lines.join('\n')}\n`));
       expect(read.ok).toBe(true);
       if (!read.ok) return;
-      expect(read.value).toMatchObject({ size: rows.length, model: 'v2025.03.14', scoredAt: '2026-11-22T00:00:00+0000' });
+      const epss = openEpss(read.value);
+      expect(epss).toMatchObject({ size: rows.length, model: 'v2025.03.14', scoredAt: '2026-11-22T00:00:00+0000' });
       for (const { year, serial, a, b } of rows)
-        expect(read.value.of(`CVE-${year}-${serial}`)).toEqual({ probability: a / 1e5, percentile: b / 1e5 });
-      expect(read.value.of('CVE-1998-0001')).toBeUndefined();
-      expect(read.value.of('nothing')).toBeUndefined();
+        expect(epss.of(`CVE-${year}-${serial}`)).toEqual({ probability: a / 1e5, percentile: b / 1e5 });
+      expect(epss.of('CVE-1998-0001')).toBeUndefined();
+      expect(epss.of('nothing')).toBeUndefined();
     }),
   );
 });
@@ -82,7 +83,7 @@ test.each([
   ['with no row', head, 'feed_malformed'],
   ['that are empty', '', 'feed_malformed'],
 ])('scores %s are refused whole', (_what, text, code) => {
-  expect(parseEpss(bytes(text))).toMatchObject({ ok: false, failure: { code } });
+  expect(parseEpssTable(bytes(text))).toMatchObject({ ok: false, failure: { code } });
 });
 
 const feodo = (rows: readonly object[]) => JSON.stringify(rows);

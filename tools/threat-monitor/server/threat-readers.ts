@@ -1,7 +1,7 @@
 import { parseJson } from '@castellan/foundation/parse-json';
 import type { Result } from '@castellan/foundation/result';
 import { z } from 'zod';
-import { answerReader, type Reader } from '../../../server/foreign/reader.ts';
+import { type AnyReader, answerReader, type Reader } from '../../../server/foreign/reader.ts';
 import { parseFeodo, parseUrlhaus, type Threat } from '../knowledge/indicator-feeds.ts';
 import type { FeedFailure, KevEntry } from '../knowledge/kev.ts';
 import { type OsvAdvisory, type OsvMatch, readOsvAdvisory, readOsvBatch } from '../knowledge/osv.ts';
@@ -139,3 +139,14 @@ export const ssvcReader = answerReader(
   },
   z.object({ points: pointsSchema.nullable() }),
 );
+
+/** All of them, for the list. */
+export const threatReaders: readonly AnyReader[] = [
+  epssReader,
+  feodoReader,
+  kevReader,
+  osvAdvisoryReader,
+  osvBatchReader,
+  ssvcReader,
+  urlhausReader,
+];

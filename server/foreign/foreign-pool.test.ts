@@ -1,0 +1,237 @@
+import { once } from 'node:events';
+import { readdirSync, readFileSync } from 'node:fs';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Log } from '@castellan/platform/core/log';
+import { silentLog } from '@castellan/platform/core/log';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { cpuNowMs } from '../../tests/support/cpu-time.ts';
+import { loopback } from '../../tests/support/tool-runs.ts';
+import { httpAuditorTool } from '../../tools/http-auditor/server/http-auditor-tool.ts';
+import { shopPageReader } from '../features/wishes/shop-page-reader.ts';
+import { type ForeignPool, openForeignPool } from './foreign-pool.ts';
+import { createForeignEgress, createForeignReads, createForeignStreams, createToolRuns } from './foreign-ports.ts';
+import { readers } from './reader-list.ts';
+
+/** A host that answers as a test says. */
+let answer: RequestListener = (_, response) => void response.end();
+const host = createServer((request, response) => answer(request, response));
+let url = '';
+let pool: ForeignPool;
+const told: string[] = [];
+const log: Log = { ...silentLog, warn: (event) => void told.push(event), error: (event) => void told.push(event) };
+
+beforeEach(async () => {
+  told.splice(0);
+  host.listen(0, '127.0.0.1');
+  await once(host, 'listening');
+  url = `http://127.0.0.1:${(host.address() as AddressInfo).port}`;
+  pool = openForeignPool({ allowedNetworks: loopback, log });
+});
+afterEach(async () => {
+  await pool.close();
+  host.closeAllConnections();
+  host.close();
+});
+
+/** Processes of this one's that read foreign bytes. */
+function children(): readonly number[] {
+  const isOurs = (pid: string) => {
+    try {
+      const parent = /^PPid:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+      return parent === String(process.pid) && readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('foreign-program');
+    } catch {
+      return false;
+    }
+  };
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name) && isOurs(name))
+    .map(Number);
+}
+
+test('an answer is the same whether it is read here or in another process: status, headers, bytes', async () => {
+  const bytes = Uint8Array.from({ length: 100_000 }, (_, index) => index % 251);
+  answer = (request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () =>
+      response.writeHead(418, { 'x-two': ['one', 'other'], 'x-asked': `${request.method} ${Buffer.concat(chunks).toString()}` }).end(bytes),
+    );
+  };
+  const egress = createForeignEgress(pool);
+  const got = await egress.send({ url, method: 'POST', body: 'a body' });
+  expect(got).toMatchObject({ ok: true, value: { status: 418, headers: { 'x-asked': 'POST a body' } } });
+  expect(got.ok && Buffer.compare(got.value.body, bytes)).toBe(0);
+});
+
+test('the guard stands in the other process too', async () => {
+  const { BlockList } = await import('node:net');
+  const strict = openForeignPool({ allowedNetworks: new BlockList(), log });
+  expect(await createForeignEgress(strict).send({ url })).toEqual({ ok: false, failure: { code: 'address_refused' } });
+  expect(await createForeignEgress(strict).send({ url: 'http://169.254.169.254/' })).toEqual({
+    ok: false,
+    failure: { code: 'address_refused' },
+  });
+  await strict.close();
+});
+
+test('a body that is longer than asked for fails, and only its own request', async () => {
+  answer = (request, response) => void response.end('x'.repeat(request.url === '/long' ? 2000 : 10));
+  const egress = createForeignEgress(pool);
+  const [long, short] = await Promise.all([
+    egress.send({ url: `${url}/long`, maxBodyBytes: 1000 }),
+    egress.send({ url: `${url}/short`, maxBodyBytes: 1000 }),
+  ]);
+  expect(long).toEqual({ ok: false, failure: { code: 'body_too_long' } });
+  expect(short.ok).toBe(true);
+});
+
+test('a call that is called off ends at once, and its connection is closed', async () => {
+  const closed = new Promise<void>((resolve) => {
+    answer = (request) => void request.socket.once('close', () => resolve());
+  });
+  const asked = new Promise<void>((resolve) => {
+    const hold = answer;
+    answer = (request, response) => {
+      hold(request, response);
+      resolve();
+    };
+  });
+  const cancel = new AbortController();
+  const sent = createForeignEgress(pool).send({ url, signal: cancel.signal });
+  await asked;
+  cancel.abort();
+  expect(await sent).toEqual({ ok: false, failure: { code: 'aborted' } });
+  await closed;
+});
+
+test('a reader that fails or is asked for what it does not know ends its own task, and is logged', async () => {
+  const done = await pool.run({ name: 'read', reader: 'nobody', options: null }, { longestMs: 30_000 });
+  expect(done).toEqual({ ok: false, failure: { code: 'ended', why: 'fault' } });
+  expect(told).toEqual(['a task with foreign bytes failed']);
+});
+
+test('a tool’s run that is called off ends at once, and its process with it', async () => {
+  const asked = new Promise<void>((resolve) => {
+    answer = () => resolve();
+  });
+  const cancel = new AbortController();
+  const target = `127.0.0.1:${(host.address() as AddressInfo).port}`;
+  const running = createToolRuns(pool)({ ...httpAuditorTool }, { target, options: {} }, { signal: cancel.signal, say: () => {} });
+  await asked;
+  cancel.abort();
+  expect(await running).toEqual({ ok: false, failure: { code: 'cancelled', message: 'Cancelled.' } });
+  await pool.close();
+  expect(children()).toEqual([]);
+});
+
+test('every reader has a name of its own', () => {
+  expect(new Set(readers.map(({ name }) => name)).size).toBe(readers.length);
+});
+
+test('a process that dies takes its tasks along and nothing else: the next task has a new one', async () => {
+  answer = () => {
+    for (const pid of children()) process.kill(pid, 'SIGKILL');
+  };
+  const egress = createForeignEgress(pool);
+  expect(await egress.send({ url })).toEqual({ ok: false, failure: { code: 'connection_failed' } });
+  expect(told).toEqual(['a process for foreign bytes was lost']);
+  answer = (_, response) => void response.end('here');
+  expect((await egress.send({ url })).ok).toBe(true);
+});
+
+test('a process that is stuck is ended with its task at the task’s deadline, whatever it does', async () => {
+  answer = () => {
+    for (const pid of children()) process.kill(pid, 'SIGSTOP');
+  };
+  const done = await createForeignEgress(pool).send({ url, timeoutMs: 500 });
+  expect(done).toEqual({ ok: false, failure: { code: 'timed_out' } });
+  // Ended by force within the grace: closing waits for nothing but its end.
+  await pool.close();
+  expect(children()).toEqual([]);
+});
+
+test('more than may wait are refused at once instead of being kept', async () => {
+  answer = () => {};
+  const cancel = new AbortController();
+  const egress = createForeignEgress(pool);
+  const all = Array.from({ length: 100 }, () => egress.send({ url, signal: cancel.signal }));
+  const refused = (await Promise.race([Promise.all(all.slice(80)), Promise.all(all)])).filter(
+    (one) => !one.ok && one.failure.code === 'busy',
+  );
+  expect(refused).toHaveLength(20);
+  cancel.abort();
+  await Promise.all(all);
+});
+
+test('an answer is read piece by piece, and a reader that leaves closes the connection', async () => {
+  const closed = new Promise<void>((resolve) => {
+    answer = (request, response) => {
+      response.write('first');
+      request.socket.once('close', () => resolve());
+    };
+  });
+  const streams = createForeignStreams(pool);
+  const request = {
+    url,
+    method: 'GET',
+    headers: {},
+    maxBodyBytes: 1000,
+    timeoutMs: 30_000,
+    quietMs: 30_000,
+    signal: new AbortController().signal,
+  } as const;
+  const got = await streams.stream(request, async ({ status, chunks }) => {
+    for await (const chunk of chunks) return { status, text: Buffer.from(chunk).toString() };
+    return undefined;
+  });
+  expect(got).toEqual({ ok: true, value: { status: 200, text: 'first' } });
+  await closed;
+  answer = (_, response) => void response.end('x'.repeat(2000));
+  const long = await streams.stream(request, async ({ chunks }) => {
+    let length = 0;
+    for await (const chunk of chunks) length += chunk.byteLength;
+    return length;
+  });
+  expect(long).toEqual({ ok: false, failure: { code: 'body_too_long' } });
+});
+
+test('400,000 nested elements of a shop’s page cost the serving thread next to nothing', async () => {
+  answer = (_, response) => void response.writeHead(200, { 'content-type': 'text/html' }).end('<div>'.repeat(400_000));
+  const reads = createForeignReads(pool);
+  const request = { url, maxBodyBytes: 2 * 1024 * 1024, timeoutMs: 20_000 };
+  // The first starts a process, which costs something by itself.
+  await reads.fetch(shopPageReader, { url: `${url}/`, maxBodyBytes: 10 }, null);
+  const before = cpuNowMs();
+  const read = await reads.fetch(shopPageReader, request, null);
+  // This thread plays the host as well: it writes two megabytes.
+  expect(cpuNowMs() - before).toBeLessThan(50);
+  expect(read.ok || read.failure.code).toBeTruthy();
+});
+
+test('a process for foreign bytes can read no file but the program’s, write none, start nothing, and sees no secret', async () => {
+  answer = (_, response) => void response.end();
+  await createForeignEgress(pool).send({ url });
+  const [pid = 0] = children();
+  const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
+  expect(command).toContain('--permission');
+  expect(command.filter((word) => word.startsWith('--allow-') && !word.startsWith('--allow-fs-'))).toEqual([]);
+  const names = readFileSync(`/proc/${pid}/environ`, 'utf8')
+    .split('\0')
+    .filter((line) => line !== '')
+    .map((line) => line.slice(0, line.indexOf('=')));
+  const known = [
+    'MALLOC_ARENA_MAX',
+    'NODE_COMPILE_CACHE',
+    'NODE_ENV',
+    'NODE_EXTRA_CA_CERTS',
+    'PWD',
+    'SSL_CERT_DIR',
+    'SSL_CERT_FILE',
+    'TZ',
+    'SHLVL',
+    '_',
+    'OLDPWD',
+  ];
+  expect(names.filter((name) => !known.includes(name))).toEqual([]);
+});
