@@ -8,7 +8,6 @@ import type { PlatformFunction } from '@castellan/platform/functions/functions-s
 import type pg from 'pg';
 import type { CountryOf } from '../adapters/country-of-address.ts';
 import type { Egress } from '../adapters/egress.ts';
-import type { EgressStreams } from '../adapters/egress-stream.ts';
 import type { Content } from '../content.ts';
 import type { RunTool } from '../foreign/foreign-ports.ts';
 import type { ForeignReads } from '../foreign/reader.ts';
@@ -24,8 +23,6 @@ export type ServerPorts = {
   readonly settings: Settings;
   /** The way to foreign hosts. */
   readonly egress: Egress;
-  /** The same way, for answers that come piece by piece. */
-  readonly egressStreams: EgressStreams;
   /** Countries of addresses, from data that came along. */
   readonly countryOf: CountryOf;
   /** The same way, with a reader at its end: what foreign hosts sent is read elsewhere, and what was made of it comes back. */

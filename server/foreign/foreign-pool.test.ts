@@ -8,9 +8,10 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { cpuNowMs } from '../../tests/support/cpu-time.ts';
 import { loopback } from '../../tests/support/tool-runs.ts';
 import { httpAuditorTool } from '../../tools/http-auditor/server/http-auditor-tool.ts';
+import { chatReader } from '../features/model/chat-reader.ts';
 import { shopPageReader } from '../features/wishes/shop-page-reader.ts';
 import { type ForeignPool, openForeignPool } from './foreign-pool.ts';
-import { createForeignEgress, createForeignReads, createForeignStreams, createToolRuns } from './foreign-ports.ts';
+import { createForeignEgress, createForeignReads, createToolRuns } from './foreign-ports.ts';
 import { readers } from './reader-list.ts';
 
 /** A host that answers as a test says. */
@@ -164,36 +165,25 @@ test('more than may wait are refused at once instead of being kept', async () =>
   await Promise.all(all);
 });
 
-test('an answer is read piece by piece, and a reader that leaves closes the connection', async () => {
+test('a chat’s answer is read while it comes, and who no longer listens closes the connection', async () => {
   const closed = new Promise<void>((resolve) => {
     answer = (request, response) => {
-      response.write('first');
+      response.writeHead(200, { 'content-type': 'text/event-stream' });
+      response.write(`data: ${JSON.stringify({ choices: [{ delta: { content: 'first' } }] })}\n\n`);
       request.socket.once('close', () => resolve());
     };
   });
-  const streams = createForeignStreams(pool);
-  const request = {
-    url,
-    method: 'GET',
-    headers: {},
-    maxBodyBytes: 1000,
-    timeoutMs: 30_000,
-    quietMs: 30_000,
-    signal: new AbortController().signal,
-  } as const;
-  const got = await streams.stream(request, async ({ status, chunks }) => {
-    for await (const chunk of chunks) return { status, text: Buffer.from(chunk).toString() };
-    return undefined;
+  const cancel = new AbortController();
+  const said: unknown[] = [];
+  const limits = { maxBodyBytes: 1000, timeoutMs: 60_000, quietMs: 60_000 };
+  const request = { url, method: 'GET', headers: {}, ...limits, signal: cancel.signal } as const;
+  const done = await createForeignReads(pool).stream(chatReader, request, { key: null, nowMs: 0 }, (line) => {
+    said.push(line);
+    cancel.abort();
   });
-  expect(got).toEqual({ ok: true, value: { status: 200, text: 'first' } });
+  expect(said).toEqual([{ kind: 'text', text: 'first' }]);
+  expect(done).toEqual({ ok: false, failure: { code: 'aborted' } });
   await closed;
-  answer = (_, response) => void response.end('x'.repeat(2000));
-  const long = await streams.stream(request, async ({ chunks }) => {
-    let length = 0;
-    for await (const chunk of chunks) length += chunk.byteLength;
-    return length;
-  });
-  expect(long).toEqual({ ok: false, failure: { code: 'body_too_long' } });
 });
 
 test('400,000 nested elements of a shop’s page cost the serving thread next to nothing', async () => {

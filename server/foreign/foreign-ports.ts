@@ -3,7 +3,6 @@ import { fail, type Result, succeed } from '@castellan/foundation/result';
 import { type Report, severities } from '@castellan/probes/report';
 import { z } from 'zod';
 import type { Egress, EgressFailure, EgressRequest } from '../adapters/egress.ts';
-import type { EgressStreams } from '../adapters/egress-stream.ts';
 import type { PreparedRun, Tool, ToolFailure, ToolProgress } from '../tools/tool.ts';
 import type { TaskEnd, TaskFailure } from './foreign-lane.ts';
 import type { ForeignPool } from './foreign-pool.ts';
@@ -41,8 +40,6 @@ const resultOf = <Value extends z.ZodType>(value: Value) => z.union([z.object({ 
 
 const sentSchema = resultOf(headSchema);
 
-const streamedSchema = resultOf(z.null());
-
 /** The guard for whole answers, at work in another process. */
 export function createForeignEgress(pool: ForeignPool): Egress {
   return {
@@ -52,42 +49,6 @@ export function createForeignEgress(pool: ForeignPool): Egress {
       const sent = sentSchema.safeParse(done.value.value);
       if (!sent.success || done.value.bytes.byteLength > (request.maxBodyBytes ?? 1024 * 1024)) return fail({ code: 'connection_failed' });
       return sent.data.ok ? succeed({ ...sent.data.value, body: bufferOf(done.value) }) : sent.data;
-    },
-  };
-}
-
-/** The guard for answers that come piece by piece, at work in another process. */
-export function createForeignStreams(pool: ForeignPool): EgressStreams {
-  return {
-    stream: async ({ signal, ...request }, read) => {
-      const pieces = openPieces();
-      const over = new AbortController();
-      const running = pool.run(
-        { name: 'stream', request },
-        {
-          signal: AbortSignal.any([signal, over.signal]),
-          longestMs: request.timeoutMs + spareMs,
-          onSay: (value, bytes) => (value === null ? pieces.push(bytes) : pieces.begin(value)),
-        },
-      );
-      const failure = running.then((done): EgressFailure | undefined => {
-        const end = done.ok ? streamedSchema.safeParse(done.value.value) : undefined;
-        if (!done.ok) return { code: egressCode(done.failure) };
-        if (end?.success !== true) return { code: 'connection_failed' };
-        return end.data.ok ? undefined : end.data.failure;
-      });
-      void failure.then((found) => pieces.end(found));
-      try {
-        const head = await pieces.head;
-        if (head === undefined) return fail((await failure) ?? { code: 'connection_failed' });
-        return succeed(await read({ ...head, chunks: pieces.chunks() }));
-      } catch (error) {
-        if (error instanceof PiecesBroken) return fail(error.failure);
-        if (signal.aborted) return fail({ code: 'aborted' });
-        throw error;
-      } finally {
-        over.abort();
-      }
     },
   };
 }
@@ -111,6 +72,24 @@ export function createForeignReads(pool: ForeignPool): ForeignReads {
       if (!done.ok) return fail(readFailure(done.failure));
       const made = reader.value.safeParse(done.value.value);
       return made.success ? taken(reader, made.data, done.value) : fail({ code: 'unreadable' });
+    },
+    stream: async (reader, { signal, ...request }, options, onLine) => {
+      const done = await pool.run(
+        { name: 'stream', reader: reader.name, options, request },
+        {
+          signal,
+          longestMs: request.timeoutMs + spareMs,
+          onSay: (said) => {
+            const line = reader.line.safeParse(said);
+            if (line.success) onLine(line.data);
+          },
+        },
+      );
+      if (!done.ok) return fail(done.failure.code === 'ended' ? { code: 'connection_failed' } : { code: done.failure.code });
+      const failed = failureSchema.safeParse(done.value.value);
+      if (failed.success) return failed.data;
+      const made = z.object({ ok: z.literal(true), value: reader.value }).safeParse(done.value.value);
+      return made.success ? succeed(made.data.value) : fail({ code: 'unreadable' });
     },
   };
 }
@@ -236,45 +215,4 @@ function taken<Value>({ maxBytes = 0 }: { readonly maxBytes?: number }, value: V
 
 function bufferOf({ bytes }: TaskEnd): Buffer<ArrayBuffer> {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-}
-
-/** A stream's end came before its body's. */
-class PiecesBroken extends Error {
-  override readonly name = 'PiecesBroken';
-  readonly failure: EgressFailure;
-  constructor(failure: EgressFailure) {
-    super('the answer broke off');
-    this.failure = failure;
-  }
-}
-
-/** The head and the pieces of an answer as they are said, to be read one after the other. */
-function openPieces() {
-  const head = Promise.withResolvers<z.infer<typeof headSchema> | undefined>();
-  const queue: Uint8Array[] = [];
-  let wake = () => {};
-  let end: { readonly failure: EgressFailure | undefined } | undefined;
-  return {
-    head: head.promise,
-    begin: (value: unknown) => head.resolve(headSchema.safeParse(value).data),
-    push: (bytes: Uint8Array) => {
-      queue.push(bytes);
-      wake();
-    },
-    end: (failure: EgressFailure | undefined) => {
-      end = { failure };
-      head.resolve(undefined);
-      wake();
-    },
-    chunks: async function* (): AsyncGenerator<Uint8Array> {
-      for (;;) {
-        for (let piece = queue.shift(); piece !== undefined; piece = queue.shift()) yield piece;
-        if (end?.failure !== undefined) throw new PiecesBroken(end.failure);
-        if (end !== undefined) return;
-        await new Promise<void>((resolve) => {
-          wake = resolve;
-        });
-      }
-    },
-  };
 }

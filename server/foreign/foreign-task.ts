@@ -8,14 +8,14 @@ import type { EgressStreamRequest } from '../adapters/egress-stream.ts';
  * - `send`: one request through the guard; the bytes sent are the request's body, those that come back the answer's.
  * - `fetch`: the same, and the answer goes to a reader of `reader-list.ts`: what it makes of it comes back, not the answer.
  * - `read`: a reader on bytes that are here already.
- * - `stream`: one request whose body is said piece by piece, each as bytes.
+ * - `stream`: one request whose answer a reader of streams reads while it comes; its lines are said.
  */
 export type ForeignTask =
   | { readonly name: 'run-tool'; readonly tool: string; readonly target: string; readonly options: unknown }
   | { readonly name: 'send'; readonly request: PlainRequest }
   | { readonly name: 'fetch'; readonly reader: string; readonly options: unknown; readonly request: PlainRequest }
   | { readonly name: 'read'; readonly reader: string; readonly options: unknown }
-  | { readonly name: 'stream'; readonly request: Omit<EgressStreamRequest, 'signal'> };
+  | { readonly name: 'stream'; readonly reader: string; readonly options: unknown; readonly request: Omit<EgressStreamRequest, 'signal'> };
 
 /** A request as data. Its body travels as bytes. */
 export type PlainRequest = Omit<EgressRequest, 'signal' | 'body'> & { readonly hasBody: boolean };

@@ -9,7 +9,7 @@ import { tlsSessions } from '../adapters/tls-sessions.ts';
 import type { ToolProgress } from '../tools/tool.ts';
 import type { ForeignTask, PlainRequest } from './foreign-task.ts';
 import type { ForeignAnswer, Made } from './reader.ts';
-import { readers } from './reader-list.ts';
+import { readers, streamReaders } from './reader-list.ts';
 
 type Given = {
   readonly bytes: Uint8Array<ArrayBuffer>;
@@ -48,11 +48,10 @@ export function openTasks(allowedNetworks: BlockList): Tasks {
       case 'read':
         return read(task.reader, { status: 200, headers: {}, body: given.bytes }, task.options);
       case 'stream': {
-        const done = await streams.stream({ ...task.request, signal: given.signal }, async ({ status, headers, chunks }) => {
-          given.say({ status, headers });
-          for await (const chunk of chunks) given.say(null, chunk);
-        });
-        return { value: done.ok ? { ok: true, value: null } : done };
+        const reader = streamReaders.find(({ name }) => name === task.reader);
+        if (reader === undefined) throw new Error(`there is no reader of streams called "${task.reader}"`);
+        const request = { ...task.request, signal: given.signal };
+        return { value: await streams.stream(request, (answer) => reader.read(answer, task.options as never, (line) => given.say(line))) };
       }
     }
   };

@@ -3,11 +3,12 @@ import { breachRangeReader } from '../features/breaches/breach-range.ts';
 import { bookSearchReader, booksReader } from '../features/catalogues/book-database.ts';
 import { filmReader, filmSearchReader, showReader } from '../features/catalogues/film-database.ts';
 import { serviceReader } from '../features/integrations/integrations.ts';
+import { chatReader } from '../features/model/chat-reader.ts';
 import { modelListReader } from '../features/model/connection-functions.ts';
 import { shopPageReader } from '../features/wishes/shop-page-reader.ts';
 import { blogFeedReader } from '../features/writing/blog-feed-reader.ts';
 import { pictureReader } from './picture-reader.ts';
-import type { AnyReader } from './reader.ts';
+import type { AnyReader, AnyStreamReader } from './reader.ts';
 
 /** Everything that reads what foreign hosts sent. The only list: a process for foreign bytes finds a reader here by its name. */
 export const readers: readonly AnyReader[] = [
@@ -24,3 +25,6 @@ export const readers: readonly AnyReader[] = [
   showReader,
   ...threatReaders,
 ];
+
+/** Everything that reads them while they come. */
+export const streamReaders: readonly AnyStreamReader[] = [chatReader];

@@ -2,6 +2,7 @@ import { parseJson } from '@castellan/foundation/parse-json';
 import type { Result } from '@castellan/foundation/result';
 import { z } from 'zod';
 import type { EgressAnswer, EgressFailure, EgressRequest } from '../adapters/egress.ts';
+import type { EgressStreamAnswer, EgressStreamRequest } from '../adapters/egress-stream.ts';
 
 /** What a reader is given: an answer of a foreign host, or bytes that came from one earlier (status 200, no headers). */
 export type ForeignAnswer = Pick<EgressAnswer, 'status' | 'headers'> & { readonly body: Uint8Array };
@@ -25,9 +26,23 @@ export type Reader<Options, Value> = {
   readonly longestMs?: number;
 };
 
+/** Reads an answer while it comes, says lines on the way, and makes something of the whole. As a `Reader` otherwise. */
+export type StreamReader<Options, Line, Value> = {
+  readonly name: string;
+  readonly read: (answer: EgressStreamAnswer, options: Options, say: (line: Line) => void) => Promise<Value>;
+  readonly line: z.ZodType<Line>;
+  readonly value: z.ZodType<Value>;
+};
+
 /** A reader of any kind, as the list holds it. */
 export type AnyReader = Pick<Reader<never, unknown>, 'name' | 'maxJsonBytes' | 'maxBytes'> & {
   readonly read: (answer: ForeignAnswer, options: never) => Made<unknown> | Promise<Made<unknown>>;
+};
+
+/** A reader of streams of any kind, as the list holds it. */
+export type AnyStreamReader = {
+  readonly name: string;
+  readonly read: (answer: EgressStreamAnswer, options: never, say: (line: unknown) => void) => Promise<unknown>;
 };
 
 /** Why nothing was made of it, besides what the network did: `unreadable` (the reader failed or was ended), `busy` (too much waits). */
@@ -49,6 +64,12 @@ export type ForeignReads = {
     options: Options,
     signal?: AbortSignal,
   ) => Promise<Result<Read<Value>, ReadFailure>>;
+  readonly stream: <Options, Line, Value>(
+    reader: StreamReader<Options, Line, Value>,
+    request: EgressStreamRequest,
+    options: Options,
+    onLine: (line: Line) => void,
+  ) => Promise<Result<Value, EgressFailure | ReadFailure>>;
 };
 
 /** What comes of an answer whose body is read where its status is 200. `retryAfter` is the header of any other. */

@@ -1,9 +1,10 @@
 import { fail, succeed } from '@castellan/foundation/result';
 import type { Egress } from '../adapters/egress.ts';
+import type { EgressStreams } from '../adapters/egress-stream.ts';
 import type { ForeignAnswer, ForeignReads, Reader } from './reader.ts';
 
 /** Readers at work in this process, for the command line, which has no other to do. */
-export function createReadsHere(egress: Egress): ForeignReads {
+export function createReadsHere(egress: Egress, streams?: EgressStreams): ForeignReads {
   const make = async <Options, Value>(reader: Reader<Options, Value>, answer: ForeignAnswer, options: Options) => {
     try {
       const { value, bytes = new Uint8Array() } = await reader.read(answer, options);
@@ -20,6 +21,10 @@ export function createReadsHere(egress: Egress): ForeignReads {
       const answer = await egress.send(request);
       return answer.ok ? make(reader, answer.value, options) : answer;
     },
+    stream: async (reader, request, options, onLine) =>
+      streams === undefined
+        ? fail({ code: 'connection_failed' as const })
+        : streams.stream(request, (answer) => reader.read(answer, options, (line) => onLine(reader.line.parse(line)))),
     read: (reader, bytes, options) => make(reader, { status: 200, headers: {}, body: bytes }, options),
   };
 }

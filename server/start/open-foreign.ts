@@ -1,14 +1,12 @@
 import type { Egress } from '../adapters/egress.ts';
-import type { EgressStreams } from '../adapters/egress-stream.ts';
 import { openForeignPool } from '../foreign/foreign-pool.ts';
-import { createForeignEgress, createForeignReads, createForeignStreams, createToolRuns, type RunTool } from '../foreign/foreign-ports.ts';
+import { createForeignEgress, createForeignReads, createToolRuns, type RunTool } from '../foreign/foreign-ports.ts';
 import type { ForeignReads } from '../foreign/reader.ts';
 import type { Start } from './start-steps.ts';
 
 /** The ways to foreign hosts. All of them lead through processes of their own: what a host sends is read there. */
 export type Foreign = {
   readonly egress: Egress;
-  readonly egressStreams: EgressStreams;
   readonly reads: ForeignReads;
   readonly runTool: RunTool;
 };
@@ -19,7 +17,6 @@ export function openForeign({ settings, log, closers }: Start): Foreign {
   closers.push(pool.close);
   return {
     egress: createForeignEgress(pool),
-    egressStreams: createForeignStreams(pool),
     reads: createForeignReads(pool),
     runTool: createToolRuns(pool),
   };

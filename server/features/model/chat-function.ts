@@ -2,7 +2,7 @@ import type { Clock } from '@castellan/foundation/clock';
 import { createAttemptWindow } from '@castellan/platform/core/attempt-window';
 import type { Queryable } from '@castellan/platform/core/database';
 import type { PlatformFunction } from '@castellan/platform/functions/functions-service';
-import type { EgressStreams } from '../../adapters/egress-stream.ts';
+import type { ForeignReads } from '../../foreign/reader.ts';
 import { ownerStream } from '../../functions/owner-function.ts';
 import { recordServerEvent } from '../../owner/server-event.ts';
 import type { QuietLog } from '../../quiet-log.ts';
@@ -20,12 +20,12 @@ export const chatLimit = { limit: 60, windowMs: 60_000, capacity: 1 };
  */
 export function createChatFunction(options: {
   readonly store: ModelStore;
-  readonly streams: EgressStreams;
+  readonly reads: ForeignReads;
   readonly database: Queryable;
   readonly clock: Clock;
   readonly log: QuietLog;
 }): PlatformFunction {
-  const { store, streams, database, clock, log } = options;
+  const { store, reads, database, clock, log } = options;
   return ownerStream<ChatRequest, ChatLine>({
     body: chatSchema,
     expects: 'The body must be JSON with payload, a chat of OpenAI’s form that streams, and kinds, the names of what is in it.',
@@ -37,7 +37,7 @@ export function createChatFunction(options: {
       if (connection === undefined) return say({ kind: 'refused', code: 'no_model' });
       let ended: ChatOutcome = { outcome: 'aborted' };
       try {
-        ended = await askModel({ streams, connection, payload, say, signal, nowMs: () => clock.nowMs() });
+        ended = await askModel({ reads, connection, payload, say, signal, nowMs: () => clock.nowMs() });
       } finally {
         const host = new URL(connection.baseUrl).host;
         await recordServerEvent(database, {

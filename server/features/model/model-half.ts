@@ -5,10 +5,10 @@ import { createChatFunction } from './chat-function.ts';
 import { createConnectionFunction, createModelListFunction } from './connection-functions.ts';
 import { createModelStore } from './model-store.ts';
 
-type Ports = Pick<ServerPorts, 'reads' | 'egressStreams' | 'database' | 'keys' | 'clock' | 'randomBytes' | 'log'>;
+type Ports = Pick<ServerPorts, 'reads' | 'database' | 'keys' | 'clock' | 'randomBytes' | 'log'>;
 
 /** The language model that the owner chose: the connection to it, and every call, which goes through here alone. */
-export function modelHalf({ reads, egressStreams: streams, database, keys, clock, randomBytes, log: plainLog }: Ports): OpenHalf {
+export function modelHalf({ reads, database, keys, clock, randomBytes, log: plainLog }: Ports): OpenHalf {
   const log = createQuietLog(plainLog, clock);
   const store = createModelStore({ queryable: database, keys, clock, randomBytes });
   const connection = {
@@ -32,7 +32,7 @@ export function modelHalf({ reads, egressStreams: streams, database, keys, clock
     functions: {
       'model-connection': createConnectionFunction(connection),
       'model-list': createModelListFunction(connection),
-      'model-chat': createChatFunction({ store, streams, database, clock, log }),
+      'model-chat': createChatFunction({ store, reads, database, clock, log }),
     },
   };
 }

@@ -30,8 +30,7 @@ const authenticatorKey = new Uint8Array(randomBytes(32));
 /** The server's functions, with a way out to these networks. */
 function serve(allowedNetworks = loopback) {
   const { functions } = modelHalf({
-    reads: createReadsHere(createEgress({ allowedNetworks })),
-    egressStreams: createEgressStreams({ allowedNetworks }),
+    reads: createReadsHere(createEgress({ allowedNetworks }), createEgressStreams({ allowedNetworks })),
     database: law.machine,
     keys: () => ({ authenticatorKey }) as ReturnType<Parameters<typeof modelHalf>[0]['keys']>,
     clock: systemClock,
