@@ -1,3 +1,4 @@
+import type pg from 'pg';
 import { anonymousCaller, type Caller, type CallerFailure, type RequestContext, resolveCaller } from '../core/caller.ts';
 import { type BodyFailure, type ReadBody, withCappedBody } from '../core/capped-body.ts';
 import { type PlatformContext, tokenIssuer } from '../core/platform-context.ts';
@@ -124,10 +125,11 @@ async function isOwnerSession(
   requestContext: RequestContext,
 ): Promise<boolean> {
   if (caller.role !== 'authenticated') return false;
-  return runAs(context.database.requests, caller, requestFacts(request, requestContext), async (client) => {
+  const ask = async (client: pg.PoolClient) => {
     const { rows } = await client.query<{ allowed: boolean | null }>('select private.owner_session() as allowed');
     return rows[0]?.allowed === true;
-  });
+  };
+  return runAs(context.database.requests, caller, requestFacts(request, requestContext), ask, { isOneStatement: true });
 }
 
 /** What a function answers may hold somebody else's bytes: a browser that opens it must not take it for a page of ours. */
