@@ -24,11 +24,11 @@ const rows: Row[] = [];
 
 /** Each is a program of its own, and ends by itself. */
 const others: Readonly<Record<string, () => Promise<unknown>>> = {
-  // The site: pages by Lighthouse, a long log, the dashboard's answers to keys and presses, redirects of short links.
+  // The site: pages by Lighthouse, a long log, the dashboard's answers to keys and presses, what a request costs.
   pages: () => import('./pages.ts'),
   logs: () => import('./logs.ts'),
   interactions: () => import('./interactions.ts'),
-  links: () => import('./tools/links.ts'),
+  requests: () => import('./requests/requests.ts'),
   // Tools, beside their peers: TLS, the port scanner and nmap, names and fierce, verdicts and newman, feeds.
   tools: () => import('./tools/tls.ts'),
   scan: () => import('./tools/scan.ts'),

@@ -1,4 +1,4 @@
-import { createLog } from './log.ts';
+import { createLineBatch, createLog } from './log.ts';
 import { startServer } from './server.ts';
 import { findStrangeSettings, parseSettings, settingNames } from './settings.ts';
 
@@ -18,7 +18,9 @@ let onLauncherGone = (): void => undefined;
 
 const settings = parseSettings(process.env);
 if (!settings.ok) stop(settings.failure.message);
-const log = createLog(settings.value.logLevel);
+const lines = createLineBatch((text) => process.stderr.write(text));
+process.on('exit', lines.flush);
+const log = createLog(settings.value.logLevel, lines.write);
 for (const name of findStrangeSettings(process.env)) {
   log.warn('unknown setting', { name, hint: `There is no such setting. There are: ${settingNames.join(', ')}.` });
 }

@@ -1,13 +1,18 @@
 import { systemClock } from '@castellan/foundation/clock';
 import { openDatabase, openPool } from '@castellan/platform/core/database';
 import type { Log } from '@castellan/platform/core/log';
+import { checkMigrations } from '@castellan/platform/core/migrate';
 import { captureChanges } from '@castellan/platform/realtime/changes/capture-changes';
 import type pg from 'pg';
 import { type Content, openContent } from './content.ts';
+import { watchReadiness } from './database/database-readiness.ts';
 import { watchDatabase } from './database/database-watch.ts';
+import { migrationSources } from './database/migration-sources.ts';
 import { openData } from './database/open-data.ts';
 import { createEngravings, type Engravings } from './engravings/engravings.ts';
 import { keepWishes } from './features/wishes/keep-wishes.ts';
+import { byFramework } from './http/direct-answer.ts';
+import { createHealthAnswer } from './http/health-answer.ts';
 import type { Pages } from './http/pages.ts';
 import { acceptSockets } from './http/sockets.ts';
 import { renewSetupSecret } from './owner/setup-secret.ts';
@@ -70,20 +75,20 @@ async function assemble(start: Start, close: () => Promise<void>): Promise<Runni
   closers.push(() => platform.stop());
   closers.push(acceptSockets(entrance.http, { platform, settings, publicUrl, log }));
   const setupSecret = await renewSetupSecret(local, systemClock.nowMs());
+  const health = createHealthAnswer(watchReadiness(local, systemClock, checkMigrations(migrationSources)));
   entrance.answerWith(
     listAnswers(start, {
       platform,
-      ofHalves: [...answers, live.evidence.answer],
+      ofHalves: [byFramework(health), ...answers, live.evidence.answer],
       content,
       engravings,
       pages,
       keys,
-      local,
       publicUrl,
       isDatabaseThere,
       guesses: database.auth,
     }),
-    directAnswers,
+    [health, ...directAnswers],
   );
   live.follow(pages);
   return {

@@ -55,3 +55,21 @@ export function writeDirect(outgoing: ServerResponse, { method, context }: Direc
   });
   outgoing.end(method === 'HEAD' || status === 304 || status === 204 ? undefined : body);
 }
+
+/** A direct answer as the framework's answers are. A HEAD request gets its head alone. */
+export function toResponse(method: string, { status, headers, body }: DirectResponse): Response {
+  return new Response(method === 'HEAD' ? null : body, { status, headers });
+}
+
+/**
+ * Lets a direct answer speak to what came by the framework: an address in another form than `readDirectRequest` takes is the same
+ * address to whoever answers it.
+ */
+export function byFramework(direct: DirectAnswer): (request: Request, context: RequestContext) => Promise<Response | undefined> {
+  return async ({ method, url, headers }, context) => {
+    if (method !== 'GET' && method !== 'HEAD') return undefined;
+    const { pathname: path, search } = new URL(url);
+    const response = await direct({ method, path, search, headers: Object.fromEntries(headers), context });
+    return response === undefined ? undefined : toResponse(method, response);
+  };
+}

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { BlockList } from 'node:net';
 import type { RequestContext } from '@castellan/platform/core/caller';
+import { changeable } from '@castellan/platform/core/cors';
 import type { Log } from '@castellan/platform/core/log';
 import { getRequestListener } from '@hono/node-server';
 import { isAllowedHost, isLoopback } from './allowed-hosts.ts';
@@ -149,7 +150,7 @@ async function answer(request: Request, context: RequestContext, incoming: Incom
   try {
     for (const attempt of options.answers()) {
       const response = await attempt(request, context);
-      if (response !== undefined) return new Response(response.body, response);
+      if (response !== undefined) return changeable(response);
     }
     return Response.json({ message: 'There is nothing at this address.' }, { status: 404 });
   } catch (error) {

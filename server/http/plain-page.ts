@@ -1,4 +1,5 @@
 import { coloursOf } from '@castellan/web/colour-tokens';
+import { type DirectResponse, toResponse } from './direct-answer.ts';
 import { makeNonce } from './security-headers.ts';
 
 /** What a page of the server's own says. */
@@ -22,9 +23,9 @@ export function escapeHtml(text: string): string {
 
 /**
  * A page that needs neither the web app nor a script nor anything from elsewhere, in the site's colours. No cache keeps it and no
- * search finds it. A HEAD request gets its head alone.
+ * search finds it.
  */
-export function answerPlainPage(method: string, { status, title, mark, body, head = '', headers = {} }: PlainPage): Response {
+export function plainPage({ status, title, mark, body, head = '', headers = {} }: PlainPage): DirectResponse {
   const nonce = makeNonce();
   const html = `<!doctype html>
 <html lang="en">
@@ -43,7 +44,7 @@ ${body}
 </body>
 </html>
 `;
-  return new Response(method === 'HEAD' ? null : html, {
+  return {
     status,
     headers: {
       'content-type': 'text/html; charset=utf-8',
@@ -52,7 +53,13 @@ ${body}
       'x-robots-tag': 'noindex',
       ...headers,
     },
-  });
+    body: html,
+  };
+}
+
+/** The same page as an answer of the framework's. A HEAD request gets its head alone. */
+export function answerPlainPage(method: string, page: PlainPage): Response {
+  return toResponse(method, plainPage(page));
 }
 
 /** The colours that these pages use. */

@@ -2,11 +2,8 @@ import { join } from 'node:path';
 import { systemClock } from '@castellan/foundation/clock';
 import { createBackOff } from '@castellan/platform/core/back-off';
 import type { Queryable } from '@castellan/platform/core/database';
-import { checkMigrations } from '@castellan/platform/core/migrate';
 import type { Platform } from '@castellan/platform/platform';
-import type pg from 'pg';
 import type { Content } from '../content.ts';
-import { migrationSources } from '../database/migration-sources.ts';
 import { createDiscovery, markUnlisted } from '../discovery/discovery.ts';
 import type { Engravings } from '../engravings/engravings.ts';
 import type { Answer } from '../http/listener.ts';
@@ -31,7 +28,6 @@ type Given = {
   readonly engravings: Engravings;
   readonly pages: Pages;
   readonly keys: LiveKeys;
-  readonly local: pg.Pool;
   readonly publicUrl: () => string;
   readonly isDatabaseThere: () => Promise<boolean>;
   /** Where guesses are counted. */
@@ -40,13 +36,11 @@ type Given = {
 
 /** Everything that answers requests, in the order in which it is asked. */
 export function listAnswers(start: Start, given: Given): readonly Answer[] {
-  const { platform, ofHalves, content, engravings, pages, keys, local, publicUrl, isDatabaseThere, guesses } = given;
+  const { platform, ofHalves, content, engravings, pages, keys, publicUrl, isDatabaseThere, guesses } = given;
   const { mode, log, closers } = start;
   const files = mode === 'production' ? loadStaticFiles(join(import.meta.dirname, '..', '..', 'web', 'build', 'client')) : undefined;
   if (files !== undefined) finishCompression({ log, closers, onDone: files.readCopies });
-  const isMigrated = checkMigrations(migrationSources);
   return [
-    (request) => answerHealth(request, async () => (await isDatabaseThere()) && isMigrated(local)),
     (request, context) => answerPlatform(request, platform, context),
     ...ofHalves,
     (request) => files?.answer(request),
@@ -74,14 +68,6 @@ export function listAnswers(start: Start, given: Given): readonly Answer[] {
     refuseOtherMethods,
     async (request) => markUnlisted(request, await pages.answer(request), content.resume()),
   ];
-}
-
-async function answerHealth(request: Request, isReady: () => Promise<boolean>): Promise<Response | undefined> {
-  const path = new URL(request.url).pathname;
-  if (path === '/healthz') return Response.json({ status: 'alive' });
-  if (path !== '/readyz') return undefined;
-  const ready = await isReady().catch(() => false);
-  return Response.json({ status: ready ? 'ready' : 'database away' }, { status: ready ? 200 : 503 });
 }
 
 /** Pages are read and never posted to: the router would take any other method for a mistake in the program. */

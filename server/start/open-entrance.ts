@@ -32,7 +32,12 @@ export async function openEntrance({ settings, log, closers }: Start): Promise<E
   let answers: readonly Answer[] = [answerWhileStarting];
   let directAnswers: readonly DirectAnswer[] = [];
   let first: Pages['middleware'];
-  const publicUrl = () => settings.publicUrl ?? defaultPublicUrl(http, settings);
+  // The port is asked of the system once: each request wants to know the address.
+  let listensAt: string | undefined;
+  const publicUrl = () => {
+    listensAt ??= settings.publicUrl ?? defaultPublicUrl(http, settings);
+    return listensAt;
+  };
   const listener = createListener({
     log,
     listensOn: settings.host,

@@ -50,10 +50,18 @@ export function testSettings(dataFolder: string, environment: Readonly<Record<st
   return { PORT: '0', CASTELLAN_DATA_DIR: dataFolder, ...sourcesOff, ...environment };
 }
 
-/** Starts the server as `npm start` does, after the launcher's work. Rejects with all that it said where it ends instead of becoming ready. */
-export async function startTestServer(dataFolder: string, environment: Readonly<Record<string, string>> = {}): Promise<RunningServer> {
+/**
+ * Starts the server as `npm start` does, after the launcher's work. Rejects with all that it said where it ends instead of becoming
+ * ready. `within` is a command that becomes the program it is given, in other circumstances.
+ */
+export async function startTestServer(
+  dataFolder: string,
+  environment: Readonly<Record<string, string>> = {},
+  within: readonly string[] = [],
+): Promise<RunningServer> {
   const runtime = readRuntime();
-  const child = spawn(process.execPath, [...runtime.nodeFlags, 'server/main.ts'], {
+  const [program = process.execPath, ...given] = [...within, process.execPath, ...runtime.nodeFlags, 'server/main.ts'];
+  const child = spawn(program, given, {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...runtime.environment, PATH: process.env['PATH'], NODE_ENV: 'production', ...testSettings(dataFolder, environment) },

@@ -58,3 +58,15 @@ test('a clock that is set back by a day stretches no wait', () => {
   time.nowMs = 10_000;
   expect(wait()).toBe(0);
 });
+
+test('looking says what an attempt would hear, counts none, and takes no other key’s place', () => {
+  const { time, attempts, wait } = make(4);
+  for (let step = 0; step < 3000; step += 1) {
+    const key = `key ${(step * 7919) % 6}`;
+    const seen = attempts.look(key);
+    attempts.look(`stranger ${step}`);
+    expect(wait(key)).toBe(seen.ok ? 0 : seen.failure.waitSeconds);
+    if (step % 5 === 0) attempts.giveBack(key);
+    time.nowMs += (step * 104_729) % 1900;
+  }
+});

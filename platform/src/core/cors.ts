@@ -61,9 +61,25 @@ export function answerPreflight(): Response {
 
 /** The same answer, readable by pages of any origin. An answer's own word on this is replaced, never added to. */
 export function allowAnyOrigin(answer: Response): Response {
-  const headers = new Headers(answer.headers);
+  const open = changeable(answer);
+  const { headers } = open;
   headers.set('access-control-allow-origin', '*');
-  headers.set('access-control-expose-headers', exposedHeaders.join(', '));
+  headers.set('access-control-expose-headers', exposed);
   headers.delete('access-control-allow-credentials');
-  return new Response(answer.body, { status: answer.status, statusText: answer.statusText, headers });
+  return open;
+}
+
+const exposed = exposedHeaders.join(', ');
+
+/**
+ * An answer whose headers can be changed: itself, or a copy where they are fixed (a redirect, an answer that was fetched). A copy
+ * turns the body into a stream, which costs more than all the rest of a short answer.
+ */
+export function changeable(answer: Response): Response {
+  try {
+    answer.headers.delete('x-castellan-none');
+    return answer;
+  } catch {
+    return new Response(answer.body, { status: answer.status, statusText: answer.statusText, headers: answer.headers });
+  }
 }

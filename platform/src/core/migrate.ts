@@ -1,6 +1,6 @@
 import pg from 'pg';
 import type { ConnectionRole } from './connection-role.ts';
-import { connectAs, type DatabaseAddress } from './database.ts';
+import { connectAs, type DatabaseAddress, type Queryable } from './database.ts';
 import { applyFunctions, functionsLedger, readFunctions } from './database-functions.ts';
 import { inLockedTransaction } from './locked-transaction.ts';
 import { type MigrationSource, type Rewrite, readSqlFiles, type SqlFile } from './migration-source.ts';
@@ -56,13 +56,13 @@ export async function applyMissing(client: pg.Client, sources: readonly Migratio
 
 /**
  * Tells whether a database has every file of these sources, functions as they are here: what `/readyz` asks. The files are read
- * once. `pool` is connected as `postgres`.
+ * once. `queryable` is connected as `postgres`.
  */
-export function checkMigrations(sources: readonly MigrationSource[]): (pool: { query: pg.Pool['query'] }) => Promise<boolean> {
+export function checkMigrations(sources: readonly MigrationSource[]): (queryable: Queryable) => Promise<boolean> {
   const count = sources.flatMap(readSource).length;
   const functions = sources.flatMap((source) => readFunctions(source).map(({ name, checksum }) => [source.name, name, checksum].join(' ')));
-  return async (pool) => {
-    const { rows } = await pool.query<{ count: number; known: number }>(
+  return async (queryable) => {
+    const { rows } = await queryable.query<{ count: number; known: number }>(
       `select (select count(*)::int from castellan.migrations) as count,
         (select count(*)::int from castellan.functions where concat_ws(' ', source, name, checksum) = any ($1)) as known`,
       [functions],

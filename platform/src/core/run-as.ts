@@ -27,18 +27,21 @@ export function requestFacts(request: Request, context: RequestContext): Request
 
 /**
  * Every role that `set_config('role', …)` may be given here; anything else is a bug, not a caller. PostgreSQL applies the
- * settings of a role only when it signs in, so that the timeout of the role that is taken must be set with it.
+ * settings of a role only when it signs in, so that the timeout of the role that is taken must be set with it: the one that is
+ * handed in, or else the one the role has now, which the answer tells. Of the rest nothing comes back but a number.
  */
-const settings = `select set_config('role', $1, true),
+const settings = `select set_config('role', $1, true) as role,
   set_config('statement_timeout', coalesce(
+    $7,
     (select split_part(setting, '=', 2) from pg_roles, unnest(rolconfig) setting
       where rolname = $1::text and setting like 'statement_timeout=%'),
-    current_setting('statement_timeout')), true),
-  set_config('request.jwt.claims', $2, true),
-  set_config('request.method', $3, true),
-  set_config('request.path', $4, true),
-  set_config('request.headers', $5, true),
-  set_config('request.address', $6, true)`;
+    current_setting('statement_timeout')), true) as timeout,
+  num_nulls(
+    set_config('request.jwt.claims', $2, true),
+    set_config('request.method', $3, true),
+    set_config('request.path', $4, true),
+    set_config('request.headers', $5, true),
+    set_config('request.address', $6, true))`;
 
 /** How a transaction of `runAs` differs from the usual one. */
 export type RunAsOptions<Value> = {
@@ -46,6 +49,11 @@ export type RunAsOptions<Value> = {
   readonly readOnly?: boolean;
   /** Asked once the work has returned: `false` rolls back what it did, and its value is returned all the same. */
   readonly keeps?: (value: Value) => boolean;
+  /**
+   * The work is one statement, which it sends before it waits for anything: where nothing else decides whether it is kept, the
+   * commit is sent with it. PostgreSQL makes a rollback of it where the statement fails; what the work itself throws undoes nothing.
+   */
+  readonly isOneStatement?: boolean;
 };
 
 /**
@@ -61,28 +69,32 @@ export async function runAs<Value>(
   work: (client: pg.PoolClient) => Promise<Value>,
   options: RunAsOptions<Value> = {},
 ): Promise<Value> {
+  const { readOnly = false, keeps, isOneStatement = false } = options;
   const client = await pool.connect();
+  let ended: Promise<void> | undefined;
   let value: Value;
-  let kept: boolean;
+  let isKept: boolean;
   try {
-    value = await workAs(client, caller, facts, work, options.readOnly === true);
-    kept = options.keeps?.(value) ?? true;
+    const sent = await send({ pool, client, caller, facts, readOnly, endsAtOnce: isOneStatement && keeps === undefined }, work);
+    ended = sent.ended;
+    value = await sent.worked;
+    isKept = keeps?.(value) ?? true;
   } catch (error) {
     // What went wrong first is what the caller must hear of.
-    await end(client, 'rollback').catch(() => {});
+    await (ended ?? end(client, client.query('rollback'))).catch(() => {});
     throw error;
   }
-  const ended = end(client, kept ? 'commit' : 'rollback');
+  ended ??= end(client, client.query(isKept ? 'commit' : 'rollback'));
   // A commit can still refuse a write (a deferred constraint); of a transaction that only read it says nothing.
-  if (options.readOnly === true) ended.catch(() => {});
+  if (readOnly) ended.catch(() => {});
   else await ended;
   return value;
 }
 
-/** Ends the transaction and gives the connection back, or closes it where its state is not known. */
-async function end(client: pg.PoolClient, how: 'commit' | 'rollback'): Promise<void> {
+/** Gives the connection back once the transaction's end is answered, or closes it where its state is not known. */
+async function end(client: pg.PoolClient, answered: Promise<unknown>): Promise<void> {
   try {
-    await client.query(how);
+    await answered;
     client.release();
   } catch (error) {
     // PostgreSQL's own refusal of a commit has rolled back; any other failure is the connection's.
@@ -91,32 +103,79 @@ async function end(client: pg.PoolClient, how: 'commit' | 'rollback'): Promise<v
   }
 }
 
+type Sending = {
+  readonly pool: pg.Pool;
+  readonly client: pg.PoolClient;
+  readonly caller: Caller;
+  readonly facts: RequestFacts;
+  readonly readOnly: boolean;
+  /** The commit goes out behind the work's one statement. */
+  readonly endsAtOnce: boolean;
+};
+
+/** What was sent: what the work came to, and, where the commit was sent with it, when that is answered. */
+type Sent<Value> = { readonly worked: Promise<Value>; readonly ended: Promise<void> | undefined };
+
 /**
- * On a pipelining connection the transaction's first statements go out together with the work's own, without waiting:
- * one round trip for all. Where the role cannot be taken, PostgreSQL refuses every later statement of the transaction,
- * so that nothing runs as the wrong role.
+ * On a pipelining connection the transaction's first statements go out together with the work's own, and with the commit where
+ * that is sure to follow: one write and one round trip for all. Where the role cannot be taken, PostgreSQL refuses every later
+ * statement of the transaction, so that nothing runs as the wrong role, and its commit is a rollback.
  */
-async function workAs<Value>(
-  client: pg.PoolClient,
-  caller: Caller,
-  facts: RequestFacts,
-  work: (client: pg.PoolClient) => Promise<Value>,
-  readOnly: boolean,
-): Promise<Value> {
-  const begun = client.query(readOnly ? 'begin read only' : 'begin');
-  if (!client.pipeline) await begun;
-  const taken = takeRole(client, caller, facts);
-  if (!client.pipeline) await taken;
-  const [opened, worked] = await Promise.allSettled([Promise.all([begun, taken]), work(client)]);
-  if (opened.status === 'rejected') throw opened.reason;
-  if (worked.status === 'rejected') throw worked.reason;
-  return worked.value;
+async function send<Value>(sending: Sending, work: (client: pg.PoolClient) => Promise<Value>): Promise<Sent<Value>> {
+  const { client, readOnly, endsAtOnce } = sending;
+  const beginning = readOnly ? 'begin read only' : 'begin';
+  if (!client.pipeline) {
+    await client.query(beginning);
+    await takeRoleInTime(sending);
+    return { worked: work(client), ended: undefined };
+  }
+  const { stream } = client.connection;
+  stream.cork();
+  try {
+    const opened = Promise.all([client.query(beginning), takeRoleInTime(sending)]);
+    const worked = work(client);
+    const ended = endsAtOnce ? end(client, client.query('commit')) : undefined;
+    // Where the connection is lost it may fail before anybody waits for it.
+    ended?.catch(() => {});
+    return { worked: afterOpening(opened, worked), ended };
+  } finally {
+    stream.uncork();
+  }
 }
 
-/** Takes the caller's role and claims for the rest of the present transaction. */
-export async function takeRole(client: pg.ClientBase, caller: Caller, facts: RequestFacts): Promise<void> {
+/** Where the transaction was not opened, that is what went wrong: whatever was sent behind it only says that it was refused. */
+async function afterOpening<Value>(opened: Promise<unknown>, worked: Promise<Value>): Promise<Value> {
+  const [opening, working] = await Promise.allSettled([opened, worked]);
+  if (opening.status === 'rejected') throw opening.reason;
+  if (working.status === 'rejected') throw working.reason;
+  return working.value;
+}
+
+/** How long the timeout of a role is repeated before the database is asked for it again: a change is followed so soon. */
+const timeoutKeptMs = 10_000;
+
+/** The timeouts of roles as each database last told them. */
+const timeouts = new WeakMap<pg.Pool, Map<string, { readonly text: string; readonly atMs: number }>>();
+
+async function takeRoleInTime({ pool, client, caller, facts }: Sending): Promise<void> {
+  const nowMs = performance.now();
+  const known = timeouts.get(pool)?.get(caller.role);
+  if (known !== undefined && nowMs - known.atMs < timeoutKeptMs) {
+    await takeRole(client, caller, facts, known.text);
+    return;
+  }
+  const text = await takeRole(client, caller, facts);
+  const ofPool = timeouts.get(pool) ?? new Map();
+  timeouts.set(pool, ofPool.set(caller.role, { text, atMs: nowMs }));
+}
+
+/**
+ * Takes the caller's role and claims for the rest of the present transaction. `timeout` is what a statement may take, as
+ * PostgreSQL writes it; where nothing is said the database looks up what the role has. Resolves with the one that holds.
+ */
+export async function takeRole(client: pg.ClientBase, caller: Caller, facts: RequestFacts, timeout?: string): Promise<string> {
   const claims = caller.claims ?? { role: caller.role };
-  await client.query({
+  const { rows } = await client.query<{ timeout: string }>({
     name: 'take-role',
     text: settings,
     values: [
@@ -126,6 +185,8 @@ export async function takeRole(client: pg.ClientBase, caller: Caller, facts: Req
       facts.path,
       JSON.stringify({ ...facts.headers, 'user-agent': facts.userAgent, 'x-forwarded-for': facts.context.address }),
       facts.context.address,
+      timeout ?? null,
     ],
   });
+  return rows[0]?.timeout ?? '';
 }

@@ -1,6 +1,7 @@
 import { fail, type Result, succeed } from '@castellan/foundation/result';
 import { type CryptoKey, errors, type JWK, jwtVerify, SignJWT } from 'jose';
 import { z } from 'zod';
+import { recallToken, rememberToken } from './verified-tokens.ts';
 
 /** One ES256 key pair. The algorithm is bound to the key id: a token that names another algorithm is refused. */
 export type SigningKey = {
@@ -61,19 +62,26 @@ export function signToken(keys: KeyRing, claims: Readonly<Record<string, unknown
   return new SignJWT(claims).setProtectedHeader({ alg: 'ES256', kid: key.keyId, typ: 'JWT' }).sign(key.privateKey);
 }
 
-/** Verifies signature, algorithm, issuer, expiry and shape. Accepts no algorithm but ES256 and no key without a known id. */
+/**
+ * Verifies signature, algorithm, issuer, expiry and shape. Accepts no algorithm but ES256 and no key without a known id. What a
+ * ring has verified it remembers until the token expires; whether the session still lives is not asked here, and never remembered.
+ */
 export async function verifyToken(
   keys: KeyRing,
   token: string,
   expected: { readonly issuer: string; readonly nowMs: number },
 ): Promise<Result<Claims, TokenFailure>> {
+  const usable = usableKeys(keys, expected.nowMs);
+  const recalled = recallToken(keys, token, { ...expected, usableKeys: usable });
+  if (recalled !== undefined) return succeed(recalled);
   try {
+    let signedBy: SigningKey | undefined;
     const { payload } = await jwtVerify(
       token,
       (header) => {
-        const key = usableKeys(keys, expected.nowMs).find((candidate) => candidate.keyId === header.kid);
-        if (key === undefined) throw new errors.JWKSNoMatchingKey();
-        return key.publicKey;
+        signedBy = usable.find((candidate) => candidate.keyId === header.kid);
+        if (signedBy === undefined) throw new errors.JWKSNoMatchingKey();
+        return signedBy.publicKey;
       },
       {
         algorithms: ['ES256'],
@@ -84,10 +92,13 @@ export async function verifyToken(
       },
     );
     const claims = claimsSchema.safeParse(payload);
-    if (claims.success && claims.data.exp - expected.nowMs / 1000 > longestTokenLifeSeconds) {
+    if (!claims.success) return fail({ code: 'token_invalid', reason: 'the token lacks a required claim' });
+    if (claims.data.exp - expected.nowMs / 1000 > longestTokenLifeSeconds) {
       return fail({ code: 'token_invalid', reason: 'the token lives longer than any that was issued' });
     }
-    return claims.success ? succeed(claims.data) : fail({ code: 'token_invalid', reason: 'the token lacks a required claim' });
+    const { issuer, nowMs: atMs } = expected;
+    if (signedBy !== undefined) rememberToken(keys, token, { claims: claims.data, key: signedBy, issuer, atMs });
+    return succeed(claims.data);
   } catch (error) {
     if (error instanceof errors.JWTExpired) return fail({ code: 'token_expired', reason: 'token is expired' });
     return fail({ code: 'token_invalid', reason: explain(error) });

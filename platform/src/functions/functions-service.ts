@@ -1,5 +1,7 @@
+import type pg from 'pg';
 import { anonymousCaller, type Caller, type CallerFailure, type RequestContext, resolveCaller } from '../core/caller.ts';
 import { type BodyFailure, type ReadBody, withCappedBody } from '../core/capped-body.ts';
+import { changeable } from '../core/cors.ts';
 import { type PlatformContext, tokenIssuer } from '../core/platform-context.ts';
 import { requestFacts, runAs } from '../core/run-as.ts';
 
@@ -124,20 +126,22 @@ async function isOwnerSession(
   requestContext: RequestContext,
 ): Promise<boolean> {
   if (caller.role !== 'authenticated') return false;
-  return runAs(context.database.requests, caller, requestFacts(request, requestContext), async (client) => {
+  const ask = async (client: pg.PoolClient) => {
     const { rows } = await client.query<{ allowed: boolean | null }>('select private.owner_session() as allowed');
     return rows[0]?.allowed === true;
-  });
+  };
+  return runAs(context.database.requests, caller, requestFacts(request, requestContext), ask, { isOneStatement: true });
 }
 
 /** What a function answers may hold somebody else's bytes: a browser that opens it must not take it for a page of ours. */
 function asData(answer: Response): Response {
-  const headers = new Headers(answer.headers);
+  const data = changeable(answer);
+  const { headers } = data;
   const type = (headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
   headers.set('content-security-policy', "sandbox; default-src 'none'; frame-ancestors 'none'");
   headers.set('x-content-type-options', 'nosniff');
   if (!headers.has('content-disposition') && !rasterTypes.includes(type)) headers.set('content-disposition', 'attachment');
-  return new Response(answer.body, { status: answer.status, statusText: answer.statusText, headers });
+  return data;
 }
 
 function callerFault(failure: CallerFailure): Response {

@@ -16,10 +16,11 @@ const noPolicyStates = ['42883', '3F000', '42501'];
  */
 export async function mayJoinChannel(pool: pg.Pool, { caller, facts }: Subscriber, topic: string): Promise<boolean> {
   try {
-    return await runAs(pool, caller, facts, async (client) => {
+    const ask = async (client: pg.PoolClient) => {
       const { rows } = await client.query<{ allowed: boolean | null }>('select private.may_join_channel($1) as allowed', [topic]);
       return rows[0]?.allowed === true;
-    });
+    };
+    return await runAs(pool, caller, facts, ask, { isOneStatement: true });
   } catch (error) {
     const failure = databaseFailure(error);
     if (failure.kind === 'refused' && noPolicyStates.includes(failure.sqlState)) return false;

@@ -1,5 +1,6 @@
 import { fail, type Result, succeed } from '@castellan/foundation/result';
-import { runAs } from '../core/run-as.ts';
+import type pg from 'pg';
+import { type RunAsOptions, runAs } from '../core/run-as.ts';
 import type { Answer } from './answer.ts';
 import { mayCall } from './check-privilege.ts';
 import { type CallArguments, compileCall } from './compile/compile-call.ts';
@@ -39,16 +40,15 @@ export async function callFunction(request: RestRequest, name: string): Promise<
     isOne: !called.returnsSet,
   });
   if (!compiled.ok) return compiled;
-  const { outcome, refusal } = await runAs(
-    request.pool,
-    request.caller,
-    request.facts,
-    async (client) => {
-      const outcome = await runStatement(client, compiled.value);
-      return { outcome, refusal: refuse(request, outcome) };
-    },
-    { readOnly: request.method !== 'POST' || !called.isVolatile, keeps: ({ refusal }) => refusal === undefined },
-  );
+  const run = async (client: pg.PoolClient): Promise<Ran> => {
+    const outcome = await runStatement(client, compiled.value);
+    return { outcome, refusal: refuse(request, outcome) };
+  };
+  const options: RunAsOptions<Ran> = {
+    readOnly: request.method !== 'POST' || !called.isVolatile,
+    ...(mayRefuse(request) ? { keeps: ({ refusal }) => refusal === undefined } : { isOneStatement: true }),
+  };
+  const { outcome, refusal } = await runAs(request.pool, request.caller, request.facts, run, options);
   if (refusal !== undefined) return fail(refusal);
   return succeed(answer(request, called, outcome));
 }
@@ -83,6 +83,14 @@ function argumentsOf(given: CallArguments): GivenArguments {
     case 'whole':
       return { kind: 'whole', type: given.body.type };
   }
+}
+
+/** What a statement came to, and why its rows are refused after all. */
+type Ran = { readonly outcome: Outcome; readonly refusal: RestFailure | undefined };
+
+/** Whether what was called can still be refused for its number of rows: see `refuse`. */
+function mayRefuse({ preferences, representation }: RestRequest): boolean {
+  return representation.kind === 'object' || (preferences.handling === 'strict' && preferences.maxAffected !== undefined);
 }
 
 function refuse({ preferences, representation }: RestRequest, { rowCount }: Outcome): RestFailure | undefined {

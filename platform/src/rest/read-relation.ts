@@ -28,6 +28,7 @@ export async function readRelation(request: RestRequest, relation: Relation): Pr
   if (!compiled.ok) return compiled;
   const outcome = await runAs(request.pool, request.caller, request.facts, (client) => runStatement(client, compiled.value), {
     readOnly: true,
+    isOneStatement: true,
   });
   if (request.representation.kind === 'object' && outcome.rowCount !== 1) return fail(notSingular(outcome.rowCount));
   const location = parameters.canonical === '' ? '' : `?${parameters.canonical}`;

@@ -1,5 +1,6 @@
 import { fail, type Result, succeed } from '@castellan/foundation/result';
-import { runAs } from '../core/run-as.ts';
+import type pg from 'pg';
+import { type RunAsOptions, runAs } from '../core/run-as.ts';
 import { type Answer, typeHeader } from './answer.ts';
 import { mayWrite } from './check-privilege.ts';
 import { compileDelete, compileInsert, compileUpdate } from './compile/compile-write.ts';
@@ -28,16 +29,14 @@ export type WriteMethod = 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 export async function writeRelation(request: RestRequest, relation: Relation, method: WriteMethod): Promise<Result<Answer, RestFailure>> {
   const compiled = await compile(request, relation, method);
   if (!compiled.ok) return compiled;
-  const { outcome, refusal } = await runAs(
-    request.pool,
-    request.caller,
-    request.facts,
-    async (client) => {
-      const outcome = await runStatement(client, compiled.value);
-      return { outcome, refusal: refuse(request, method, outcome) };
-    },
-    { keeps: ({ refusal }) => refusal === undefined },
-  );
+  const run = async (client: pg.PoolClient): Promise<Ran> => {
+    const outcome = await runStatement(client, compiled.value);
+    return { outcome, refusal: refuse(request, method, outcome) };
+  };
+  const options: RunAsOptions<Ran> = mayRefuse(request, method)
+    ? { keeps: ({ refusal }) => refusal === undefined }
+    : { isOneStatement: true };
+  const { outcome, refusal } = await runAs(request.pool, request.caller, request.facts, run, options);
   if (refusal !== undefined) return fail(refusal);
   return succeed(answer(request, relation, method, outcome));
 }
@@ -75,6 +74,16 @@ function namesOneRow({ parameters }: RestRequest, relation: Relation): boolean {
   });
   const isWhole = names.length === parameters.conditions.length && names.length === relation.primaryKey.length;
   return isWhole && names.length > 0 && relation.primaryKey.every((name) => names.includes(name));
+}
+
+/** What a statement came to, and why its rows are refused after all. */
+type Ran = { readonly outcome: Outcome; readonly refusal: RestFailure | undefined };
+
+/** Whether what was written can still be refused for its number of rows: see `refuse`. */
+function mayRefuse({ preferences, representation }: RestRequest, method: WriteMethod): boolean {
+  return (
+    method === 'PUT' || representation.kind === 'object' || (preferences.handling === 'strict' && preferences.maxAffected !== undefined)
+  );
 }
 
 function refuse({ preferences, representation }: RestRequest, method: WriteMethod, { rowCount }: Outcome): RestFailure | undefined {

@@ -3,7 +3,7 @@ import type { Queryable } from '@castellan/platform/core/database';
 import type { OpenHalf, ServerPorts } from '../../../server/features/server-half.ts';
 import { createLinkPasswordFunction } from './link-password-function.ts';
 import { createShortLinkFinder, takeOpening } from './short-link.ts';
-import { createShortLinkAnswer } from './short-link-answer.ts';
+import { createShortLinkAnswers } from './short-link-answer.ts';
 import { createVisitCounter } from './visit-counter.ts';
 
 /**
@@ -18,20 +18,20 @@ export function linkShortenerHalf(
 ): OpenHalf {
   const { database: queryable, clock, guesses, log, publicUrl } = ports;
   const counter = createVisitCounter({ ...ports, queryable });
+  const { answer, directAnswer } = createShortLinkAnswers({
+    find: createShortLinkFinder(queryable, clock),
+    takeOpening: (linkId) => takeOpening(queryable, linkId),
+    count: counter.count,
+    backOff: createBackOff({ queryable: guesses, clock, kind: 'short-link' }),
+    guessesOfLink: createGuessWindow({ queryable: guesses, clock, kind: 'short-link-password' }, linkGuesses),
+    clock,
+    log,
+    publicUrl,
+  });
   return {
     functions: { 'short-link-password': createLinkPasswordFunction(ports) },
-    answers: [
-      createShortLinkAnswer({
-        find: createShortLinkFinder(queryable, clock),
-        takeOpening: (linkId) => takeOpening(queryable, linkId),
-        count: counter.count,
-        backOff: createBackOff({ queryable: guesses, clock, kind: 'short-link' }),
-        guessesOfLink: createGuessWindow({ queryable: guesses, clock, kind: 'short-link-password' }, linkGuesses),
-        clock,
-        log,
-        publicUrl,
-      }),
-    ],
+    answers: [answer],
+    directAnswers: [directAnswer],
     close: counter.close,
   };
 }

@@ -1,9 +1,11 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type { Clock } from '@castellan/foundation/clock';
 import { addressBlock } from '@castellan/platform/core/address-block';
-import { createAttemptWindow } from '@castellan/platform/core/attempt-window';
+import { type AttemptWindow, createAttemptWindow } from '@castellan/platform/core/attempt-window';
 import type { BackOff, GuessWindow } from '@castellan/platform/core/back-off';
 import { withCappedBody } from '@castellan/platform/core/capped-body';
 import type { Log } from '@castellan/platform/core/log';
+import { type DirectAnswer, type DirectResponse, toResponse } from '../../../server/http/direct-answer.ts';
 import type { Answer } from '../../../server/http/listener.ts';
 import { createOneAtATime, isLinkPassword } from './link-password.ts';
 import { type FindShortLink, readSlug, type ShortLink } from './short-link.ts';
@@ -17,7 +19,7 @@ import {
   answerUnopened,
 } from './short-link-pages.ts';
 import type { Visit } from './visit-counter.ts';
-import { isFetchedAhead, readVisitFacts } from './visit-facts.ts';
+import { createVisitReader, isFetchedAhead, type ReadHeader } from './visit-facts.ts';
 
 type Ports = {
   readonly find: FindShortLink;
@@ -42,50 +44,95 @@ const maxChecksWaiting = 8;
 
 const maxFormBytes = 2048;
 
-/** What every visit is made of. */
-type Asked = {
-  readonly request: Request;
+type Method = 'GET' | 'HEAD' | 'POST';
+
+/** What is asked, whichever way it came. The request itself is wanted only for the body of a form. */
+type Call = {
+  readonly method: Method;
+  readonly path: string;
+  readonly header: ReadHeader;
   readonly address: string;
-  readonly link: ShortLink;
+  readonly form: Request | undefined;
 };
+
+/** What every visit is made of. */
+type Asked = Call & { readonly link: ShortLink };
+
+/** What the answers of one server share besides the ports. */
+type Tools = Ports & {
+  readonly misses: AttemptWindow;
+  readonly checks: ReturnType<typeof createOneAtATime>;
+  readonly readFacts: ReturnType<typeof createVisitReader>;
+};
+
+type Given = DirectResponse | Promise<DirectResponse>;
+
+/** The same answers by either way; forms come by the framework alone. */
+export type ShortLinkAnswers = { readonly directAnswer: DirectAnswer; readonly answer: Answer };
 
 /**
  * Answers `/s/{slug}` by leading on to the link's destination, and `/s/{slug}+` by showing it. A link that has expired, is used up
  * or leads back to a short link says so; one with a password asks for it. HEAD, what is only fetched ahead and known bots are never
  * counted as visits, and take nothing of a link that opens a limited number of times.
  */
-export function createShortLinkAnswer(ports: Ports): Answer {
-  const misses = createAttemptWindow(ports.clock, missRules);
-  const checks = createOneAtATime(maxChecksWaiting);
-  return async (request, { address }) => {
-    const { pathname } = new URL(request.url);
-    if (!pathname.startsWith('/s/')) return undefined;
-    const { method } = request;
-    if (!['GET', 'HEAD', 'POST'].includes(method)) {
-      return Response.json(
-        { message: 'A short link is read, or opened by its password.' },
-        { status: 405, headers: { allow: 'GET, HEAD, POST' } },
-      );
-    }
-    const block = addressBlock(address);
-    const turn = misses.reserve(block);
-    if (!turn.ok) return answerTooMany(method, turn.failure.waitSeconds);
-    misses.giveBack(block);
-    const [, text = '', plus] = /^\/s\/([^/+%]*)(\+|%2B)?$/i.exec(pathname) ?? [];
-    const slug = readSlug(text);
-    const found = slug === undefined ? undefined : await ports.find(slug).catch(() => 'away' as const);
-    if (found === 'away') return answerClosed(method, 'away');
-    if (found === undefined) {
-      misses.reserve(block);
-      return answerClosed(method, 'unknown');
-    }
-    const asked: Asked = { request, address, link: found };
-    const closed = closedReason(ports, found);
-    if (closed !== undefined) return answerClosed(method, closed);
-    if (plus !== undefined) return method === 'POST' ? answerClosed(method, 'unknown') : answerPreview(method, found);
-    if (method === 'POST') return openByPassword(ports, checks, asked);
-    return open(ports, asked);
+export function createShortLinkAnswers(ports: Ports): ShortLinkAnswers {
+  const tools: Tools = {
+    ...ports,
+    misses: createAttemptWindow(ports.clock, missRules),
+    checks: createOneAtATime(maxChecksWaiting),
+    readFacts: createVisitReader(),
   };
+  return {
+    directAnswer: ({ method, path, headers, context }) => {
+      if (!path.startsWith('/s/')) return undefined;
+      return visit(tools, { method, path, header: (name) => headerOf(headers, name), address: context.address, form: undefined });
+    },
+    answer: async (request, { address }) => {
+      const { pathname: path } = new URL(request.url);
+      if (!path.startsWith('/s/')) return undefined;
+      const { method, headers } = request;
+      if (method !== 'GET' && method !== 'HEAD' && method !== 'POST') {
+        return Response.json(
+          { message: 'A short link is read, or opened by its password.' },
+          { status: 405, headers: { allow: 'GET, HEAD, POST' } },
+        );
+      }
+      const header: ReadHeader = (name) => headers.get(name) ?? undefined;
+      return toResponse(method, await visit(tools, { method, path, header, address, form: request }));
+    },
+  };
+}
+
+function headerOf(headers: IncomingHttpHeaders, name: string): string | undefined {
+  const value = headers[name];
+  return Array.isArray(value) ? value.join(', ') : value;
+}
+
+/** Finds the link of an address, and answers for it. A promise only where the database must be asked. */
+function visit(tools: Tools, call: Call): Given {
+  const allowed = tools.misses.look(addressBlock(call.address));
+  if (!allowed.ok) return answerTooMany(allowed.failure.waitSeconds);
+  const [, text = '', plus] = /^\/s\/([^/+%]*)(\+|%2B)?$/i.exec(call.path) ?? [];
+  const slug = readSlug(text);
+  const found = slug === undefined ? undefined : tools.find(slug);
+  const isPreview = plus !== undefined;
+  if (!(found instanceof Promise)) return answerFound(tools, call, found, isPreview);
+  return found.then(
+    (link) => answerFound(tools, call, link, isPreview),
+    () => answerClosed('away'),
+  );
+}
+
+function answerFound(tools: Tools, call: Call, link: ShortLink | undefined, isPreview: boolean): Given {
+  if (link === undefined) {
+    tools.misses.reserve(addressBlock(call.address));
+    return answerClosed('unknown');
+  }
+  const closed = closedReason(tools, link);
+  if (closed !== undefined) return answerClosed(closed);
+  if (isPreview) return call.method === 'POST' ? answerClosed('unknown') : answerPreview(link);
+  const asked: Asked = { ...call, link };
+  return call.form !== undefined && call.method === 'POST' ? openByPassword(tools, asked, call.form) : open(tools, asked);
 }
 
 function closedReason({ clock, publicUrl }: Ports, link: ShortLink): 'expired' | 'used-up' | 'loop' | undefined {
@@ -96,70 +143,67 @@ function closedReason({ clock, publicUrl }: Ports, link: ShortLink): 'expired' |
 }
 
 /** Leads on, or asks for the password. */
-function open(ports: Ports, asked: Asked): Promise<Response> | Response {
-  const { request, link } = asked;
-  if (isFetchedAhead(request.headers)) {
-    // A browser throws it away and asks again once somebody goes there.
-    return new Response(null, { status: 503, headers: { 'cache-control': 'no-store' } });
-  }
-  const facts = readVisitFacts(request.headers);
-  const count = () => ports.count({ linkId: link.id, facts, address: asked.address, userAgent: request.headers.get('user-agent') ?? '' });
-  if (facts.bot !== undefined && request.method === 'GET') count();
-  if (link.passwordHash !== undefined) return answerPasswordForm(request.method, link.slug, false);
-  const isVisit = request.method === 'GET' && facts.bot === undefined;
-  if (link.maxVisits !== undefined) {
-    if (!isVisit) return answerUnopened(request.method);
-    return takeLimited(ports, link, count, leadOn);
-  }
+function open(tools: Tools, { method, header, address, link }: Asked): Given {
+  // A browser throws it away and asks again once somebody goes there.
+  if (isFetchedAhead(header)) return { status: 503, headers: { 'cache-control': 'no-store' } };
+  const facts = tools.readFacts(header);
+  const count = () => tools.count({ linkId: link.id, facts, address, userAgent: header('user-agent') ?? '' });
+  if (facts.bot !== undefined && method === 'GET') count();
+  if (link.passwordHash !== undefined) return answerPasswordForm(link.slug, false);
+  const isVisit = method === 'GET' && facts.bot === undefined;
+  if (link.maxVisits !== undefined) return isVisit ? takeLimited(tools, link, count, leadOn) : answerUnopened();
   if (isVisit) count();
   return leadOn(link.url);
 }
 
-function leadOn(url: string): Response {
-  return new Response(null, { status: 302, headers: { location: url, 'cache-control': 'private, no-store', 'x-robots-tag': 'noindex' } });
+function leadOn(url: string): DirectResponse {
+  return { status: 302, headers: { location: url, 'cache-control': 'private, no-store', 'x-robots-tag': 'noindex' } };
 }
 
-async function takeLimited(ports: Ports, link: ShortLink, count: () => void, lead: (url: string) => Response): Promise<Response> {
-  const url = await ports.takeOpening(link.id);
-  if (url === undefined) return answerClosed('GET', 'used-up');
+async function takeLimited(
+  { takeOpening }: Ports,
+  link: ShortLink,
+  count: () => void,
+  lead: (url: string) => DirectResponse,
+): Promise<DirectResponse> {
+  const url = await takeOpening(link.id);
+  if (url === undefined) return answerClosed('used-up');
   count();
   return lead(url);
 }
 
 /** Checks the password of a form, and leads on. A form of another site is not looked at: it would guess in the visitor's name. */
-async function openByPassword(ports: Ports, checks: ReturnType<typeof createOneAtATime>, asked: Asked): Promise<Response> {
-  const { request, link } = asked;
-  const site = request.headers.get('sec-fetch-site');
+async function openByPassword(tools: Tools, { header, address, link }: Asked, form: Request): Promise<DirectResponse> {
+  const site = header('sec-fetch-site');
   if (link.passwordHash === undefined) return leadOn(`/s/${link.slug}`);
-  if (site !== null && site !== 'same-origin') return answerPasswordForm('POST', link.slug, false);
-  const password = await readPassword(ports.log, asked);
-  if (password === undefined) return answerPasswordForm('POST', link.slug, true);
-  const block = addressBlock(asked.address);
-  const turn = await ports.backOff.reserve(block);
-  if (!turn.ok) return answerTooMany('POST', turn.failure.waitSeconds);
-  const linkTurn = await ports.guessesOfLink.reserve(link.id);
+  if (site !== undefined && site !== 'same-origin') return answerPasswordForm(link.slug, false);
+  const password = await readPassword(tools.log, form, address);
+  if (password === undefined) return answerPasswordForm(link.slug, true);
+  const block = addressBlock(address);
+  const turn = await tools.backOff.reserve(block);
+  if (!turn.ok) return answerTooMany(turn.failure.waitSeconds);
+  const linkTurn = await tools.guessesOfLink.reserve(link.id);
   if (!linkTurn.ok) {
     // Others guess: nobody who comes meanwhile has failed.
-    await ports.backOff.giveBack(block);
-    return answerGuessed('POST', linkTurn.failure.waitSeconds);
+    await tools.backOff.giveBack(block);
+    return answerGuessed(linkTurn.failure.waitSeconds);
   }
   const stored = link.passwordHash;
-  const checking = checks(() => isLinkPassword(password, stored));
-  const isRight = await checking;
+  const isRight = await tools.checks(() => isLinkPassword(password, stored));
   // Nothing was checked, or it was right: the attempt alone is taken back, so that knowing one password frees no guesses of another.
-  if (isRight !== false) await Promise.all([ports.backOff.giveBack(block), ports.guessesOfLink.giveBack(link.id)]);
-  if (isRight === undefined) return answerTooMany('POST', 1);
-  if (!isRight) return answerPasswordForm('POST', link.slug, true);
-  const facts = readVisitFacts(request.headers);
-  const count = () => ports.count({ linkId: link.id, facts, address: asked.address, userAgent: request.headers.get('user-agent') ?? '' });
-  if (link.maxVisits !== undefined) return takeLimited(ports, link, count, (url) => answerOpened('POST', url));
+  if (isRight !== false) await Promise.all([tools.backOff.giveBack(block), tools.guessesOfLink.giveBack(link.id)]);
+  if (isRight === undefined) return answerTooMany(1);
+  if (!isRight) return answerPasswordForm(link.slug, true);
+  const facts = tools.readFacts(header);
+  const count = () => tools.count({ linkId: link.id, facts, address, userAgent: header('user-agent') ?? '' });
+  if (link.maxVisits !== undefined) return takeLimited(tools, link, count, answerOpened);
   count();
-  return answerOpened('POST', link.url);
+  return answerOpened(link.url);
 }
 
 /** The password of a form; `undefined` where the body is none, too long or too slow. */
-async function readPassword(log: Log, { request, address }: Asked): Promise<string | undefined> {
-  const body = await withCappedBody(log, (read) => read(request, { maximumBytes: maxFormBytes, isAnonymous: true, address }));
+async function readPassword(log: Log, form: Request, address: string): Promise<string | undefined> {
+  const body = await withCappedBody(log, (read) => read(form, { maximumBytes: maxFormBytes, isAnonymous: true, address }));
   if (!body.ok) return undefined;
   const password = new URLSearchParams(body.value.toString('utf8')).get('password') ?? '';
   return password === '' || password.length > 200 ? undefined : password;

@@ -1,4 +1,5 @@
-import { answerPlainPage, escapeHtml } from '../../../server/http/plain-page.ts';
+import type { DirectResponse } from '../../../server/http/direct-answer.ts';
+import { escapeHtml, plainPage } from '../../../server/http/plain-page.ts';
 import type { ShortLink } from './short-link.ts';
 
 /** Why a link leads nowhere now. */
@@ -42,15 +43,15 @@ const reasons: Readonly<
 };
 
 /** Says why a link leads nowhere. */
-export function answerClosed(method: string, reason: ClosedReason): Response {
+export function answerClosed(reason: ClosedReason): DirectResponse {
   const { status, title, mark, text } = reasons[reason];
   const headers: Readonly<Record<string, string>> = reason === 'away' ? { 'retry-after': '5' } : {};
-  return answerPlainPage(method, { status, title, mark, body: `<p>${text}</p>\n${home}`, headers });
+  return plainPage({ status, title, mark, body: `<p>${text}</p>\n${home}`, headers });
 }
 
 /** Says that too much was tried from this address block. */
-export function answerTooMany(method: string, waitSeconds: number): Response {
-  return answerPlainPage(method, {
+export function answerTooMany(waitSeconds: number): DirectResponse {
+  return plainPage({
     status: 429,
     title: 'Too many attempts',
     mark: 'X<429LINK<<WAIT<<<<<<<<<<<<<<<<<<',
@@ -60,8 +61,8 @@ export function answerTooMany(method: string, waitSeconds: number): Response {
 }
 
 /** Says that too many wrong passwords of this link came, from wherever. */
-export function answerGuessed(method: string, waitSeconds: number): Response {
-  return answerPlainPage(method, {
+export function answerGuessed(waitSeconds: number): DirectResponse {
+  return plainPage({
     status: 429,
     title: 'Too many wrong passwords',
     mark: 'X<429LINK<<GUESSED<<<<<<<<<<<<<<<',
@@ -74,10 +75,10 @@ export function answerGuessed(method: string, waitSeconds: number): Response {
 const quiet = { 'referrer-policy': 'no-referrer' };
 
 /** Asks for the password of a link. */
-export function answerPasswordForm(method: string, slug: string, isWrong: boolean): Response {
+export function answerPasswordForm(slug: string, isWrong: boolean): DirectResponse {
   const fault = isWrong ? '<p class="fault" role="alert" id="fault">That is not the password of this link.</p>' : '';
   const described = isWrong ? ' aria-invalid="true" aria-describedby="fault"' : '';
-  return answerPlainPage(method, {
+  return plainPage({
     status: isWrong ? 403 : 200,
     title: 'This link has a password',
     mark: 'X<LINK<<PASSWORD<<<<<<<<<<<<<<<<<',
@@ -89,9 +90,9 @@ ${fault}
 }
 
 /** Leads on after a password. A form may lead to this site alone, so the page does, and says where. */
-export function answerOpened(method: string, url: string): Response {
+export function answerOpened(url: string): DirectResponse {
   const address = escapeHtml(url);
-  return answerPlainPage(method, {
+  return plainPage({
     status: 200,
     title: 'Opening the link',
     mark: 'X<LINK<<OPENED<<<<<<<<<<<<<<<<<<<',
@@ -102,7 +103,7 @@ export function answerOpened(method: string, url: string): Response {
 }
 
 /** Shows where a link leads, and counts nothing. What has a password or a limit does not show it. */
-export function answerPreview(method: string, link: ShortLink): Response {
+export function answerPreview(link: ShortLink): DirectResponse {
   const facts = [
     // A name tells what a password keeps.
     ...(link.title === '' || link.passwordHash !== undefined ? [] : [escapeHtml(link.title)]),
@@ -111,7 +112,7 @@ export function answerPreview(method: string, link: ShortLink): Response {
     ...(link.maxVisits === undefined ? [] : ['It opens a limited number of times: where it leads is shown to whoever opens it.']),
   ];
   const isHidden = link.passwordHash !== undefined || link.maxVisits !== undefined;
-  return answerPlainPage(method, {
+  return plainPage({
     status: 200,
     title: 'Where this link leads',
     mark: 'X<LINK<<PREVIEW<<<<<<<<<<<<<<<<<<',
@@ -123,8 +124,8 @@ ${facts.map((fact) => `<p>${fact}</p>`).join('\n')}
 }
 
 /** What programs that only look get of a link with a limit: opening it is left to people. */
-export function answerUnopened(method: string): Response {
-  return answerPlainPage(method, {
+export function answerUnopened(): DirectResponse {
+  return plainPage({
     status: 200,
     title: 'This link opens for people',
     mark: 'X<LINK<<NOT<OPENED<<<<<<<<<<<<<<<',

@@ -15,8 +15,8 @@ export type ShortLink = {
   readonly opened: number;
 };
 
-/** Finds the link of a slug; `undefined` where there is none. */
-export type FindShortLink = (slug: string) => Promise<ShortLink | undefined>;
+/** Finds the link of a slug; `undefined` where there is none. What is known is there at once, and no promise. */
+export type FindShortLink = (slug: string) => ShortLink | undefined | Promise<ShortLink | undefined>;
 
 /** How long an answer of the database is repeated: a change of a link shows so soon. */
 const keptMs = 1000;
@@ -32,7 +32,7 @@ export function readSlug(text: string): string | undefined {
 
 /** Links by their slugs, each asked for once a second at the most, however many want it. */
 export function createShortLinkFinder(queryable: Queryable, clock: Clock): FindShortLink {
-  const known = new Map<string, { readonly atMs: number; readonly found: Promise<ShortLink | undefined> }>();
+  const known = new Map<string, Known>();
   return (slug) => {
     const nowMs = clock.nowMs();
     const last = known.get(slug);
@@ -42,15 +42,23 @@ export function createShortLinkFinder(queryable: Queryable, clock: Clock): FindS
     const [oldest] = known.size >= keptSlugs ? known.keys() : [];
     if (oldest !== undefined) known.delete(oldest);
     const found = readShortLink(queryable, slug);
-    const entry = { atMs: nowMs, found };
+    const entry: Known = { atMs: nowMs, found };
     known.set(slug, entry);
-    // A failure is nobody's answer but the one's who asked.
-    found.catch(() => {
-      if (known.get(slug) === entry) known.delete(slug);
-    });
+    found.then(
+      (link) => {
+        entry.found = link;
+      },
+      () => {
+        // A failure is nobody's answer but the one's who asked.
+        if (known.get(slug) === entry) known.delete(slug);
+      },
+    );
     return found;
   };
 }
+
+/** What the database said of a slug, or is still being asked. */
+type Known = { readonly atMs: number; found: ReturnType<FindShortLink> };
 
 type Row = {
   readonly id: string;

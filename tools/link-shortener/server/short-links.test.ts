@@ -1,12 +1,14 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
 import { createBackOff, createGuessWindow } from '@castellan/platform/core/back-off';
 import { silentLog } from '@castellan/platform/core/log';
 import { afterAll, beforeEach, expect, test } from 'vitest';
+import { readDirectRequest } from '../../../server/http/direct-answer.ts';
 import { openLawDatabase } from '../../../supabase/tests/law-database.ts';
 import { addOwner } from '../../../supabase/tests/people.ts';
 import { hashLinkPassword } from './link-password.ts';
 import { createShortLinkFinder, takeOpening } from './short-link.ts';
-import { createShortLinkAnswer } from './short-link-answer.ts';
+import { createShortLinkAnswers } from './short-link-answer.ts';
 import { createVisitCounter } from './visit-counter.ts';
 
 const { auth, machine, superuser, drop } = await openLawDatabase();
@@ -28,9 +30,9 @@ type Sent = { readonly method?: string; readonly address?: string; readonly head
 function openServer(countryOf: (address: string) => string | undefined = () => 'HU') {
   const clock = { nowMs: () => nowMs };
   const counter = createVisitCounter({ queryable: machine, clock, randomBytes: bytes, log: silentLog, countryOf });
-  const answer = createShortLinkAnswer({
+  const { answer, directAnswer } = createShortLinkAnswers({
     find: createShortLinkFinder(machine, clock),
-    takeOpening: (id) => takeOpening(machine, id),
+    takeOpening: (id: string) => takeOpening(machine, id),
     count: counter.count,
     backOff: createBackOff({ queryable: auth, clock, kind: 'short-link' }),
     guessesOfLink: createGuessWindow(
@@ -41,7 +43,7 @@ function openServer(countryOf: (address: string) => string | undefined = () => '
     log: silentLog,
     publicUrl: () => origin,
   });
-  const visit = async (path: string, { method = 'GET', address = '203.0.113.9', headers = {}, form }: Sent = {}) => {
+  const visitByFramework = async (path: string, { method = 'GET', address = '203.0.113.9', headers = {}, form }: Sent = {}) => {
     const request = new Request(`${origin}${path}`, {
       method,
       headers: { 'user-agent': firefox, ...headers },
@@ -51,7 +53,18 @@ function openServer(countryOf: (address: string) => string | undefined = () => '
     if (given === undefined) throw new Error('not a short link');
     return { status: given.status, location: given.headers.get('location'), text: await given.text(), headers: given.headers };
   };
-  return { visit, written: counter.close };
+  /** As the listener does: what can be answered directly is, the rest goes by the framework. */
+  const visit = async (path: string, sent: Sent = {}) => {
+    const { method = 'GET', address = '203.0.113.9', headers = {} } = sent;
+    const incoming = { method, url: path, headers: { 'user-agent': firefox, ...headers } } as unknown as IncomingMessage;
+    const request = readDirectRequest(incoming, { address, secure: true, requestId: 'test' });
+    if (request === undefined) return visitByFramework(path, sent);
+    const given = await directAnswer(request);
+    if (given === undefined) throw new Error('not a short link');
+    const text = method === 'HEAD' ? '' : String(given.body ?? '');
+    return { status: given.status, location: given.headers['location'] ?? null, text, headers: new Headers(given.headers) };
+  };
+  return { visit, visitByFramework, directAnswer, written: counter.close };
 }
 
 async function addLink(columns: Readonly<Record<string, unknown>> = {}): Promise<{ readonly id: string; readonly path: string }> {
@@ -267,4 +280,72 @@ test('a change of a link shows within a second', async () => {
   await machine.query(`update public.short_links set url = 'https://example.org/new' where id = $1`, [id]);
   nowMs += 1000;
   expect((await visit(path)).location).toBe('https://example.org/new');
+});
+
+test('a link that was just looked up is answered at once, without a promise and without the database', async () => {
+  const { directAnswer, visit } = openServer();
+  const { path } = await addLink();
+  await visit(path);
+  const context = { address: '203.0.113.9', secure: true, requestId: 'test' };
+  const given = directAnswer({ method: 'GET', path, search: '', headers: { 'user-agent': firefox }, context });
+  expect(given).toEqual({
+    status: 302,
+    headers: { location: 'https://example.org/talk', 'cache-control': 'private, no-store', 'x-robots-tag': 'noindex' },
+  });
+});
+
+test('both ways to a short link give the same answer, whatever the address and the headers', async () => {
+  const { visit, visitByFramework } = openServer();
+  const plain = (await addLink()).path.slice(3);
+  const locked = (await addLink({ password_hash: await hashLinkPassword('x', bytes) })).path.slice(3);
+  const expired = (await addLink({ expires_at: '2026-01-01T00:00Z' })).path.slice(3);
+  const slugs = [
+    plain,
+    plain.toUpperCase(),
+    locked,
+    expired,
+    'nothing',
+    '',
+    '%61',
+    'a b',
+    'ü',
+    '"',
+    "'",
+    '<',
+    '`',
+    '{',
+    '|',
+    '^',
+    'a/b',
+    '~',
+  ];
+  const ends = ['', '+', '%2B', '%2b', '/', '++', '+x', '?a=b', '+?a', '%00', ';'];
+  const agents = [firefox, '', 'curl/8.5.0', 'Slackbot-LinkExpanding 1.0', 'Mozilla/5.0 (compatible; Googlebot/2.1)'];
+  const others: readonly Record<string, string>[] = [
+    {},
+    { 'sec-purpose': 'prefetch' },
+    { purpose: 'prerender' },
+    { referer: 'https://example.net/a' },
+    { 'sec-gpc': '1' },
+  ];
+  const told = ({ status, location, text, headers }: Awaited<ReturnType<typeof visit>>) => ({
+    status,
+    location,
+    text: text.replace(/nonce="[^"]*"/, ''),
+    headers: [...headers].filter(([name]) => name !== 'content-length').map(([name, value]) => [name, value.replace(/nonce-[\w-]+/, '')]),
+  });
+  let turn = 0;
+  for (const slug of slugs) {
+    for (const end of ends) {
+      turn += 1;
+      const sent: Sent = {
+        method: turn % 5 === 0 ? 'HEAD' : 'GET',
+        // Of its own each time: what leads nowhere is counted.
+        address: `198.51.${turn >> 8}.${turn & 255}`,
+        headers: { 'user-agent': agents[turn % agents.length] ?? '', ...others[turn % others.length] },
+      };
+      const path = `/s/${slug}${end}`;
+      expect({ path, ...told(await visit(path, sent)) }).toEqual({ path, ...told(await visitByFramework(path, sent)) });
+    }
+  }
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { browserOf, isFetchedAhead, readVisitFacts, referrerOf } from './visit-facts.ts';
+import { browserOf, createVisitReader, isFetchedAhead, referrerOf } from './visit-facts.ts';
 
 test.each([
   ['Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', 'Firefox'],
@@ -29,13 +29,14 @@ test.each([
   ['android-app://com.example/', 'direct'],
   ['not an address', 'direct'],
   [`https://${'a.'.repeat(60)}example/`, 'direct'],
-  [null, 'direct'],
+  [undefined, 'direct'],
 ])('%s comes from %s', (header, host) => {
   expect(referrerOf(header)).toBe(host);
 });
 
 test('known bots, and whoever names no browser, are bots; their name is few plain letters', () => {
-  const botOf = (userAgent: string) => readVisitFacts(new Headers({ 'user-agent': userAgent })).bot;
+  const readFacts = createVisitReader();
+  const botOf = (userAgent: string) => readFacts((name) => (name === 'user-agent' ? userAgent : undefined)).bot;
   expect(botOf('Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)')).toBe('googlebot');
   expect(botOf('curl/8.5.0')).toBe('curl');
   expect(botOf('')).toBe('unnamed');
@@ -43,7 +44,17 @@ test('known bots, and whoever names no browser, are bots; their name is few plai
 });
 
 test('a fetch ahead is told by either of its headers', () => {
-  expect(isFetchedAhead(new Headers({ 'sec-purpose': 'prefetch;prerender' }))).toBe(true);
-  expect(isFetchedAhead(new Headers({ purpose: 'prefetch' }))).toBe(true);
-  expect(isFetchedAhead(new Headers())).toBe(false);
+  const withHeaders = (headers: Readonly<Record<string, string>>) => isFetchedAhead((name) => headers[name]);
+  expect(withHeaders({ 'sec-purpose': 'prefetch;prerender' })).toBe(true);
+  expect(withHeaders({ purpose: 'prefetch' })).toBe(true);
+  expect(withHeaders({})).toBe(false);
+});
+
+test('what is remembered of user agents is what reading them anew says, however many come', () => {
+  const remembering = createVisitReader();
+  for (let index = 0; index < 2000; index += 1) {
+    const userAgent = `${['curl', 'Googlebot', 'Mozilla/5.0 (X11; Linux x86_64) Firefox', 'x'][index % 4]}/${(index * 7919) % 450}`;
+    const header = (name: string) => (name === 'user-agent' ? userAgent : undefined);
+    expect(remembering(header)).toEqual(createVisitReader()(header));
+  }
 });

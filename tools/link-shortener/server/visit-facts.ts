@@ -28,8 +28,8 @@ export function browserOf(userAgent: string): string {
 }
 
 /** The host of a `Referer` header, without `www.`; what is no address of the web is `direct`. */
-export function referrerOf(header: string | null): string {
-  if (header === null || header.length > 2048 || !URL.canParse(header)) return 'direct';
+export function referrerOf(header: string | undefined): string {
+  if (header === undefined || header.length > 2048 || !URL.canParse(header)) return 'direct';
   const { protocol, hostname } = new URL(header);
   if ((protocol !== 'http:' && protocol !== 'https:') || hostname === '' || hostname.length > 100) return 'direct';
   return hostname.replace(/^www\./, '');
@@ -47,18 +47,34 @@ function botOf(userAgent: string): string | undefined {
 /** Longer user agents are nobody's, and would only cost time. */
 const maxUserAgent = 512;
 
-/** Reads what is counted from a request's headers. */
-export function readVisitFacts(headers: Headers): VisitFacts {
-  const userAgent = (headers.get('user-agent') ?? '').slice(0, maxUserAgent);
-  return {
-    bot: botOf(userAgent),
-    referrer: referrerOf(headers.get('referer')),
-    browser: browserOf(userAgent),
-    isPrivate: headers.get('sec-gpc') === '1',
+/** A header of a request by its name in small letters. */
+export type ReadHeader = (name: string) => string | undefined;
+
+/** Browsers send few different names: so many are remembered with what was read from them. */
+const maxKnownAgents = 200;
+
+/**
+ * Reads what is counted from a request's headers. Looking for a bot in a user agent takes longer than all the rest, so the last
+ * ones are remembered; the longest unused goes first.
+ */
+export function createVisitReader(): (header: ReadHeader) => VisitFacts {
+  const known = new Map<string, Pick<VisitFacts, 'bot' | 'browser'>>();
+  const factsOf = (userAgent: string) => {
+    const facts = known.get(userAgent) ?? { bot: botOf(userAgent), browser: browserOf(userAgent) };
+    known.delete(userAgent);
+    const [longestUnused] = known.size >= maxKnownAgents ? known.keys() : [];
+    if (longestUnused !== undefined) known.delete(longestUnused);
+    known.set(userAgent, facts);
+    return facts;
   };
+  return (header) => ({
+    ...factsOf((header('user-agent') ?? '').slice(0, maxUserAgent)),
+    referrer: referrerOf(header('referer')),
+    isPrivate: header('sec-gpc') === '1',
+  });
 }
 
 /** Whether a browser only fetches ahead, so that nobody has come yet. */
-export function isFetchedAhead(headers: Headers): boolean {
-  return /\bprefetch\b|\bprerender\b/.test(`${headers.get('sec-purpose') ?? ''} ${headers.get('purpose') ?? ''}`);
+export function isFetchedAhead(header: ReadHeader): boolean {
+  return [header('sec-purpose'), header('purpose')].some((purpose) => purpose !== undefined && /\bprefetch\b|\bprerender\b/.test(purpose));
 }
