@@ -6,6 +6,8 @@ import type { MustWait } from './back-off.ts';
 export type AttemptWindow = {
   /** Counts an attempt before it is made, or says how long to wait. */
   readonly reserve: (key: string) => Result<void, MustWait>;
+  /** Whether an attempt would be let through now. It counts none, and remembers no key. */
+  readonly look: (key: string) => Result<void, MustWait>;
   /** Takes the newest attempt back: it succeeded, or should not count. */
   readonly giveBack: (key: string) => void;
 };
@@ -19,14 +21,23 @@ export function createAttemptWindow(
   // A clock that was set back would keep attempts of its future for as long: they count as made now.
   const recent = (key: string, nowMs: number) =>
     (attempts.get(key) ?? []).map((atMs) => Math.min(atMs, nowMs)).filter((atMs) => nowMs - atMs < rules.windowMs);
+  const refuseFull = (counted: readonly number[], nowMs: number): Result<void, MustWait> => {
+    const [oldest = nowMs] = counted;
+    if (counted.length < rules.limit) return succeed(undefined);
+    return fail({ code: 'must_wait', waitSeconds: Math.max(1, Math.ceil((oldest + rules.windowMs - nowMs) / 1000)) });
+  };
   return {
+    look: (key) => {
+      const nowMs = clock.nowMs();
+      return attempts.has(key) ? refuseFull(recent(key, nowMs), nowMs) : succeed(undefined);
+    },
     reserve: (key) => {
       const nowMs = clock.nowMs();
       const counted = recent(key, nowMs);
-      const [oldest = nowMs] = counted;
-      if (counted.length >= rules.limit) {
+      const allowed = refuseFull(counted, nowMs);
+      if (!allowed.ok) {
         attempts.set(key, counted);
-        return fail({ code: 'must_wait', waitSeconds: Math.max(1, Math.ceil((oldest + rules.windowMs - nowMs) / 1000)) });
+        return allowed;
       }
       attempts.delete(key);
       const [longestUnused] = attempts.size >= rules.capacity ? attempts.keys() : [];

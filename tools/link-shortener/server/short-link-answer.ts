@@ -1,9 +1,9 @@
 import type { Clock } from '@castellan/foundation/clock';
 import { addressBlock } from '@castellan/platform/core/address-block';
-import { createAttemptWindow } from '@castellan/platform/core/attempt-window';
 import type { BackOff, GuessWindow } from '@castellan/platform/core/back-off';
 import { withCappedBody } from '@castellan/platform/core/capped-body';
 import type { Log } from '@castellan/platform/core/log';
+import type { SharedWindow } from '@castellan/platform/core/shared-windows';
 import type { Answer } from '../../../server/http/listener.ts';
 import { createOneAtATime, isLinkPassword } from './link-password.ts';
 import { type FindShortLink, readSlug, type ShortLink } from './short-link.ts';
@@ -28,14 +28,13 @@ type Ports = {
   readonly backOff: BackOff;
   /** Counts wrong passwords by link, from wherever they come. */
   readonly guessesOfLink: GuessWindow;
+  /** Counts slugs that lead nowhere by address block. */
+  readonly misses: SharedWindow;
   readonly clock: Clock;
   readonly log: Log;
   /** Without a slash at the end. */
   readonly publicUrl: () => string;
 };
-
-/** Slugs that lead nowhere, from one address block: who types one wrong has many more, who guesses has not. */
-const missRules = { limit: 60, windowMs: 60_000, capacity: 10_000 };
 
 /** Passwords that wait to be checked. Each takes a tenth of a second and 32 MiB, so there is one at a time. */
 const maxChecksWaiting = 8;
@@ -55,7 +54,6 @@ type Asked = {
  * counted as visits, and take nothing of a link that opens a limited number of times.
  */
 export function createShortLinkAnswer(ports: Ports): Answer {
-  const misses = createAttemptWindow(ports.clock, missRules);
   const checks = createOneAtATime(maxChecksWaiting);
   return async (request, { address }) => {
     const { pathname } = new URL(request.url);
@@ -68,16 +66,15 @@ export function createShortLinkAnswer(ports: Ports): Answer {
       );
     }
     const block = addressBlock(address);
-    const turn = misses.reserve(block);
-    if (!turn.ok) return answerTooMany(method, turn.failure.waitSeconds);
-    misses.giveBack(block);
+    const allowed = ports.misses.look(block);
+    if (!allowed.ok) return answerTooMany(method, allowed.failure.waitSeconds);
     const [, text = '', plus] = /^\/s\/([^/+%]*)(\+|%2B)?$/i.exec(pathname) ?? [];
     const slug = readSlug(text);
     const found = slug === undefined ? undefined : await ports.find(slug).catch(() => 'away' as const);
     if (found === 'away') return answerClosed(method, 'away');
     if (found === undefined) {
-      misses.reserve(block);
-      return answerClosed(method, 'unknown');
+      const counted = await ports.misses.reserve(block);
+      return counted.ok ? answerClosed(method, 'unknown') : answerTooMany(method, counted.failure.waitSeconds);
     }
     const asked: Asked = { request, address, link: found };
     const closed = closedReason(ports, found);
