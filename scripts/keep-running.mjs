@@ -1,13 +1,13 @@
 // Plain JavaScript that Node 18 understands, for scripts/launch.mjs.
-
-const endingSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+import { endingSignals, lastChanceMs } from './endings.mjs';
 
 /** A server that ran for so long was well: if it dies now, that has nothing to do with how it died before. */
 const steadyMs = 10 * 60_000;
 
 /**
  * Runs a program as a child until it is to end: its signals, its exit code. `start` spawns it with a channel (`ipc`); the
- * child says `ready` over it once it is, and ends when it closes, which it does however this process ends.
+ * child says `ready` over it once it is, and ends when it closes, which it does however this process ends. A child that was
+ * asked to end and does not, because its thread is held up, is killed.
  *
  * With `restarts` a child that was ready and dies is started again, after a pause that doubles with each time it dies soon.
  * One that was asked to end is not, nor one that never was ready: what keeps it from starting would keep it again.
@@ -45,8 +45,9 @@ export function keepRunning({ start, restarts, say, firstPauseMs = 1000, longest
 
   for (const signal of endingSignals) {
     process.on(signal, () => {
-      isEnding = true;
       if (pause !== undefined) process.exit(0);
+      if (!isEnding) setTimeout(() => child.kill('SIGKILL'), lastChanceMs).unref();
+      isEnding = true;
       child.kill(signal);
     });
   }

@@ -7,6 +7,7 @@ import { createHash } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { endHelpersOnSignal, endWithParent, startHelper } from './endings.mjs';
 import { keepRunning } from './keep-running.mjs';
 import { canInstallForNewer, installPackages, runNpm } from './packages.mjs';
 
@@ -39,9 +40,13 @@ async function main() {
   const [verb, ...rest] = process.argv.slice(2);
   const command = Object.hasOwn(commands, verb ?? '') ? commands[verb] : undefined;
   if (command === undefined) stop(`"${verb ?? ''}" is not a command. There are: ${Object.keys(commands).join(', ')}.`);
+  // Who calls this by itself may mean it to outlive the shell it was typed in.
+  if (process.env.npm_lifecycle_event === verb) endWithParent();
+  const leaveSignals = endHelpersOnSignal();
   const node = await provideNodeAndPackages(command.tools === true);
   const environment = { ...process.env, PATH: dirname(node) + delimiter + (process.env.PATH ?? '') };
   if (command.build) await provideBuild(node, environment, verb);
+  leaveSignals();
   if (command.program !== undefined) handOver(node, environment, command, rest);
 }
 
@@ -147,7 +152,7 @@ function isFirstStart({ DATABASE_URL, CASTELLAN_DATA_DIR }) {
 
 /** Runs a program of ours; resolves with whether it succeeded and what it said. */
 function runQuietly(node, program, environment) {
-  const child = spawn(node, [join(root, program)], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], env: environment });
+  const child = startHelper(node, [join(root, program)], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], env: environment });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (output += text));
   return new Promise((settle) => {

@@ -1,8 +1,8 @@
 // Plain JavaScript that Node 18 understands, for scripts/launch.mjs.
-import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { startHelper } from './endings.mjs';
 
 /**
  * Installs from the lock file what is missing: what the site is built and run with, or `wantsTools`, what only tests and tools
@@ -59,8 +59,8 @@ export function runNpm(node, folder, given) {
   const options = { cwd: folder, stdio: ['ignore', 2, 2] };
   const child =
     script === undefined
-      ? spawn('npm', [...given, ...quick], { ...options, shell: process.platform === 'win32' })
-      : spawn(node, [script, ...given, ...quick], options);
+      ? startHelper('npm', [...given, ...quick], { ...options, shell: process.platform === 'win32' })
+      : startHelper(node, [script, ...given, ...quick], options);
   return new Promise((resolve) => {
     child.on('error', () => resolve(false));
     child.on('exit', (code) => resolve(code === 0));

@@ -147,6 +147,37 @@ async function guessSecret(url: string, key: string, token: string): Promise<num
   return answer.status;
 }
 
+/** Statuses of what is asked of both servers by turns, counted. */
+async function countStatuses(urls: readonly string[], count: number, ask: (url: string, index: number) => Promise<Response>) {
+  const counted: Record<number, number> = {};
+  for (let index = 0; index < count; index += 1) {
+    const { status } = await ask(urls[index % urls.length] ?? '', index);
+    counted[status] = (counted[status] ?? 0) + 1;
+  }
+  return counted;
+}
+
+/** What strangers may try is counted together: links that lead nowhere, reports that nobody shared, promises of others. */
+async function guessAsStranger(urls: readonly string[], key: string): Promise<void> {
+  const post = (name: string, body: object) => (url: string) =>
+    fetch(`${url}/functions/v1/${name}`, {
+      method: 'POST',
+      headers: { apikey: key, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+  const token = 'x'.repeat(43);
+  const withdrawals = await countStatuses(urls, 20, post('wish-claim', { action: 'withdraw', wishId: randomUUID(), token }));
+  expect(withdrawals).toEqual({ 200: 12, 429: 8 });
+  const misses = await countStatuses(urls, 100, (url, index) => fetch(`${url}/s/miss-${index}`));
+  const reports = await countStatuses(urls, 100, post('shared-report', { token }));
+  // Of a block of ten that a server takes, what it does not use within some seconds is lost.
+  for (const counted of [misses, reports]) {
+    expect(counted[404]).toBeGreaterThan(30);
+    expect(counted[404]).toBeLessThanOrEqual(60);
+    expect(counted[429]).toBe(100 - (counted[404] ?? 0));
+  }
+}
+
 /** What a device says on a private channel at one server is heard by a device at the other, once. */
 async function sendAcross(speaker: SupabaseClient, listener: SupabaseClient): Promise<void> {
   const heard: unknown[] = [];
@@ -218,6 +249,7 @@ test.for(databases)(
       statuses.push(await guessSecret((index % 2 === 0 ? one : other).url, key, session?.access_token ?? ''));
     }
     expect(statuses).toEqual([422, 422, 422, 422, 422, 429]);
+    await guessAsStranger([one.url, other.url], key);
     expect((await there.auth.signOut()).error).toBeNull();
     expect((await here.from('tasks').select('title')).data).toEqual([]);
     expect((await here.auth.getUser(session?.access_token)).error?.name).toBe('AuthSessionMissingError');

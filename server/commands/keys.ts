@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { prepareDataFolder } from '../data-folder.ts';
+import { openInstallationKeys } from '../database/installation-keys.ts';
 import { keysFileOf, openKeys, type Rotation, rotateKeys } from '../keys/key-store.ts';
 import { CommandError, print, runCommand } from './run-command.ts';
 import { withData } from './with-data.ts';
@@ -18,7 +19,7 @@ await runCommand(async (settings, log) => {
   if (values.help) return print(usage);
   const path = settings.keysFile;
   if (path === keysFileOf(settings.dataFolder)) prepareDataFolder(settings.dataFolder);
-  await openKeys(path);
+  await openInstallationKeys(settings);
   if (values.rotate !== undefined) {
     const rotation = rotations.find((known) => known === values.rotate);
     if (rotation === undefined) throw new CommandError(`--rotate wants one of ${rotations.join(', ')}.\n${usage}`);

@@ -11,6 +11,7 @@ import { embeddedData } from '../../tests/support/data-settings.ts';
 import { authenticatorCode, createTestOwner, type Owner, runCommand, runOwnerCommand } from '../../tests/support/owner.ts';
 import { makeDataFolder, type RunningServer, startTestServer } from '../../tests/support/running-server.ts';
 import { startRelay } from '../../tests/support/tcp-relay.ts';
+import { keysFileOf, openOrMakeKeys } from '../keys/key-store.ts';
 import { withData } from './with-data.ts';
 
 const cluster = inject('databaseAddress');
@@ -164,8 +165,10 @@ test('everything arrives: rows, sequences, sign-in, the log’s chain; and the o
   expect(rows).toEqual([{ n: 2 }]);
 }, 90_000);
 
-test('a server with other keys does not start on it', async () => {
+test('a server without keys or with other ones does not start on it', async () => {
   const other = makeDataFolder();
+  await expect(startTestServer(other.path, { DATABASE_URL: target })).rejects.toThrow('was first used with it');
+  await openOrMakeKeys(keysFileOf(other.path));
   await expect(startTestServer(other.path, { DATABASE_URL: target })).rejects.toThrow('are not those of this database');
   other.remove();
 }, 30_000);

@@ -1,3 +1,4 @@
+import { constants } from 'node:os';
 import type { Log } from '@castellan/platform/core/log';
 import { createLog } from '../log.ts';
 import { parseSettings, type Settings } from '../settings.ts';
@@ -7,6 +8,8 @@ export class CommandError extends Error {}
 
 /** Runs a command with the settings of the environment; its failure becomes one line on standard error. */
 export async function runCommand(work: (settings: Settings, log: Log) => Promise<void>): Promise<void> {
+  // Death by a signal would leave behind a database that the command started.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => process.exit(128 + constants.signals[signal]));
   const settings = parseSettings(process.env);
   try {
     if (!settings.ok) throw new CommandError(settings.failure.message);

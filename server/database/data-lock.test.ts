@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -9,6 +9,7 @@ import { silentLog } from '@castellan/platform/core/log';
 import { afterEach, expect, test } from 'vitest';
 import { needs } from '../../tests/support/needs.ts';
 import { keysFileOf } from '../keys/key-store.ts';
+import { findLivingHolder } from './data-lock.ts';
 import { openEmbeddedDatabase } from './open-embedded-database.ts';
 
 const folders: string[] = [];
@@ -41,7 +42,8 @@ const module = (name: string) => JSON.stringify(join(import.meta.dirname, name))
 
 /** Opens the folder with its database and says so, then lives until its input ends. */
 const openingProgram = (folder: string) => `
-  import { openEmbeddedDatabase } from ${module('open-embedded-database.ts')};
+  import { findLivingHolder } from './data-lock.ts';
+import { openEmbeddedDatabase } from ${module('open-embedded-database.ts')};
   import { silentLog } from '@castellan/platform/core/log';
   const data = await openEmbeddedDatabase(${JSON.stringify(folder)}, ${JSON.stringify(keysFileOf(folder))}, silentLog);
   process.stdout.write('open\\n');
@@ -120,4 +122,42 @@ test('where there is no flock the lock holds all the same, and ends with its pro
   const third = run(takingProgram(folder), { path });
   expect(await firstLine(third)).toBe('taken');
   await end(third);
+});
+
+test('a server that was killed and that nobody has reaped holds the folder no longer, nor does its database', async (context) => {
+  needs(context, process.platform === 'linux', 'it makes a parent that never asks after its children');
+  const folder = makeFolder();
+  // `sleep` takes the place of the shell that started the server, and has no use for the news of its end.
+  const parent = spawn(
+    'sh',
+    ['-c', '"$@" <&0 & echo $!; exec sleep 1000', 'sh', process.execPath, '--input-type=module', '--eval', openingProgram(folder)],
+    {
+      cwd: import.meta.dirname,
+      stdio: ['pipe', 'pipe', 'inherit'],
+    },
+  );
+  const lines = createInterface({ input: parent.stdout })[Symbol.asyncIterator]();
+  const killed = Number((await lines.next()).value);
+  await expect.poll(() => findLivingHolder(folder)?.database ?? undefined).toBeDefined();
+  process.kill(killed, 'SIGKILL');
+  await (await openEmbeddedDatabase(folder, keysFileOf(folder), silentLog)).close();
+  expect(readFileSync(`/proc/${killed}/stat`, 'utf8')).toContain(') Z ');
+  parent.kill();
+  await once(parent, 'exit');
+});
+
+test('a holder that is ending is waited for', async () => {
+  const folder = makeFolder();
+  const first = run(takingProgram(folder));
+  expect(await firstLine(first)).toBe('taken');
+  const second = run(
+    takingProgram(folder)
+      .replace('() => undefined', "() => void (met ??= process.stdout.write('met\\n'))")
+      .replace('const held', 'let met; const held'),
+  );
+  const lines = createInterface({ input: second.stdout as NodeJS.ReadableStream })[Symbol.asyncIterator]();
+  expect((await lines.next()).value).toBe('met');
+  await end(first);
+  expect((await lines.next()).value).toBe('taken');
+  await end(second);
 });

@@ -30,13 +30,14 @@ export type HeldData = {
 /** What is known of a database that a killed process left behind: it still holds the directory. */
 export type Orphan = { readonly processId: number; readonly stop: () => Promise<void> };
 
-/** A database whose processes were just killed lets go of the directory a moment later. */
+/** A server that is ending, or a database whose processes were just killed, lets go of the directory a moment later. */
 const patienceMs = 5_000;
-const pauseMs = 50;
+const pauseMs = 100;
 
 /**
  * Takes the data directory for this process, by a lock of the operating system and by the file that says who has it. What a
- * killed process left behind in this namespace is stopped first. Throws a sentence for people where somebody else holds it.
+ * killed process left behind in this namespace is stopped first, and a holder that is ending is waited for. Throws a sentence
+ * for people where somebody else goes on holding it.
  */
 export async function takeDataLock(dataFolder: string, findOrphan: () => Orphan | undefined): Promise<HeldData> {
   let deadlineMs = performance.now() + patienceMs;
@@ -46,16 +47,18 @@ export async function takeDataLock(dataFolder: string, findOrphan: () => Orphan 
     // name was is an orphan, and not that of somebody who came a moment earlier.
     const orphan = hold === 'held elsewhere' ? findOrphan() : undefined;
     const holder = findLivingHolder(dataFolder);
-    if (holder !== undefined) {
-      if (hold !== 'held elsewhere') hold.release();
-      throw inUse(dataFolder, `process ${holder.processId}`);
+    if (hold !== 'held elsewhere') {
+      if (holder === undefined) return heldData(dataFolder, hold);
+      hold.release();
     }
-    if (hold !== 'held elsewhere') return heldData(dataFolder, hold);
-    if (orphan !== undefined) {
+    if (holder === undefined && orphan !== undefined) {
       await orphan.stop();
       deadlineMs = performance.now() + patienceMs;
     } else if (performance.now() > deadlineMs) {
-      throw inUse(dataFolder, 'a process that cannot be seen from here, such as one of another container');
+      throw inUse(
+        dataFolder,
+        holder === undefined ? 'a process that cannot be seen from here, such as one of another container' : `process ${holder.processId}`,
+      );
     }
     await pause(pauseMs);
   }

@@ -188,6 +188,7 @@ async function startServer(runtimeFolder: string, account: DatabaseAccount, { pa
     { stdio: ['ignore', 'ignore', 'pipe', ...(holds === undefined ? [] : [holds])], env: databaseEnvironment(), detached: onSocket },
   );
   const exited = once(child, 'exit');
+  endWithProcess(child);
   await waitUntilReady(child, log);
   let isStopping = false;
   const stop = async () => {
@@ -208,6 +209,22 @@ async function startServer(runtimeFolder: string, account: DatabaseAccount, { pa
     }),
     stop,
   };
+}
+
+const children = new Set<ChildProcess>();
+
+/** A process that exits in the middle of a start or of a stop leaves no database behind: it is asked to end as a stop would. */
+function endWithProcess(child: ChildProcess): void {
+  if (children.size === 0) process.on('exit', endChildren);
+  children.add(child);
+  child.once('exit', () => {
+    children.delete(child);
+    if (children.size === 0) process.off('exit', endChildren);
+  });
+}
+
+function endChildren(): void {
+  for (const child of children) child.kill('SIGINT');
 }
 
 async function waitUntilReady(child: ChildProcess, log: Log): Promise<void> {
@@ -258,7 +275,12 @@ export function findOrphan(dataFolder: string, log: Log): Orphan | undefined {
   if (!isDatabaseOf(processId, clusterFolder)) return undefined;
   const stop = async () => {
     log.warn('stopping a database left behind by a process that was killed', { processId });
-    process.kill(processId, 'SIGINT');
+    try {
+      process.kill(processId, 'SIGINT');
+    } catch (error) {
+      // It ended by itself meanwhile.
+      if (isRunning(processId)) throw error;
+    }
     const deadline = Date.now() + 20_000;
     while (isRunning(processId)) {
       if (Date.now() > deadline)

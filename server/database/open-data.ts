@@ -2,8 +2,9 @@ import { matchesKeys } from '@castellan/platform/cluster/prepare-database';
 import type { DatabaseAddress } from '@castellan/platform/core/database';
 import type { Log } from '@castellan/platform/core/log';
 import { prepareDataFolder } from '../data-folder.ts';
-import { keysFileOf, keysMark, openKeys, type StoredKeys } from '../keys/key-store.ts';
+import { keysFileOf, keysMark, type StoredKeys } from '../keys/key-store.ts';
 import type { Settings } from '../settings.ts';
+import { openSharedKeys } from './installation-keys.ts';
 import { openEmbeddedDatabase } from './open-embedded-database.ts';
 import { openSharedDatabase } from './open-shared-database.ts';
 
@@ -28,7 +29,7 @@ export async function openData(settings: DataSettings, log: Log): Promise<OpenDa
     return { ...embedded, listensAt: embedded.address };
   }
   if (settings.keysFile === keysFileOf(settings.dataFolder)) prepareDataFolder(settings.dataFolder);
-  const keys = await openKeys(settings.keysFile);
+  const keys = await openSharedKeys(settings.database, settings.keysFile);
   const opened = await openSharedDatabase(settings.database, log);
   if (!(await matchesKeys(opened.direct, keysMark(keys.ring)))) {
     throw new Error(

@@ -1,11 +1,15 @@
 import type { DatabaseAddress } from '@castellan/platform/core/database';
 import type { Log } from '@castellan/platform/core/log';
 import { migrate } from '@castellan/platform/core/migrate';
+import pg from 'pg';
 import { prepareDataFolder } from '../data-folder.ts';
-import { openKeys, type StoredKeys } from '../keys/key-store.ts';
+import type { StoredKeys } from '../keys/key-store.ts';
 import { takeDataLock } from './data-lock.ts';
 import { findOrphan, startEmbeddedPostgres } from './embedded-postgres.ts';
+import { openEmbeddedKeys } from './installation-keys.ts';
 import { migrationSources } from './migration-sources.ts';
+
+const wrongPassword = '28P01';
 
 /** A data folder that this process holds: its database runs and is up to date. */
 export type EmbeddedDatabase = {
@@ -21,7 +25,7 @@ export async function openEmbeddedDatabase(dataFolder: string, keysFile: string,
   prepareDataFolder(dataFolder);
   const held = await takeDataLock(dataFolder, () => findOrphan(dataFolder, log));
   try {
-    const keys = await openKeys(keysFile);
+    const keys = await openEmbeddedKeys(dataFolder, keysFile);
     const postgres = await startEmbeddedPostgres({ dataFolder, password: keys.databasePassword, log, holds: held.descriptor });
     try {
       held.recordDatabase({ host: postgres.address.host, port: postgres.address.port });
@@ -29,6 +33,11 @@ export async function openEmbeddedDatabase(dataFolder: string, keysFile: string,
       if (applied.length > 0) log.info('migrations applied', { names: applied.join(', ') });
     } catch (error) {
       await postgres.stop();
+      if (error instanceof pg.DatabaseError && error.code === wrongPassword) {
+        throw new Error(
+          `The keys in ${keysFile} are not those of the database in ${dataFolder}. Put back the file it was made with, or set CASTELLAN_KEYS_FILE to it.`,
+        );
+      }
       throw error;
     }
     return {

@@ -32,7 +32,7 @@ export async function openSharedDatabase(
   patienceMs = usualPatienceMs,
 ): Promise<SharedDatabase> {
   const front = await reach(address, 'DATABASE_URL', patienceMs);
-  const back = direct === undefined ? front : await reach(direct, 'DATABASE_DIRECT_URL', patienceMs);
+  const back = direct === undefined ? front : await reachSharedDatabase({ address, direct }, patienceMs);
   if (direct !== undefined && isPooled(back)) {
     throw new Error('DATABASE_DIRECT_URL leads to a pooler. It must lead to the database itself, or be left out.');
   }
@@ -44,6 +44,14 @@ export async function openSharedDatabase(
     });
   const ready = withRoles(back, roles);
   return { address: withRoles(front, roles), direct: ready, listensAt: isPooled(back) ? undefined : ready };
+}
+
+/** Where the database is, past a pooler if there is a way: as far as it is known before its roles are. Throws one sentence for people. */
+export async function reachSharedDatabase(
+  { address, direct }: SharedDatabaseSettings,
+  patienceMs = usualPatienceMs,
+): Promise<DatabaseAddress> {
+  return direct === undefined ? reach(address, 'DATABASE_URL', patienceMs) : reach(direct, 'DATABASE_DIRECT_URL', patienceMs);
 }
 
 function isPooled(address: DatabaseAddress): boolean {

@@ -3,6 +3,7 @@ import type { RandomBytes } from '@castellan/foundation/randomness';
 import type { Queryable } from '@castellan/platform/core/database';
 import type { Log } from '@castellan/platform/core/log';
 import type { AuthEvents } from '@castellan/platform/core/platform-context';
+import type { OpenSharedWindow } from '@castellan/platform/core/shared-windows';
 import type { KeyRing } from '@castellan/platform/core/tokens';
 import type { PlatformFunction } from '@castellan/platform/functions/functions-service';
 import type pg from 'pg';
@@ -36,6 +37,8 @@ export type ServerPorts = {
   readonly database: pg.Pool;
   /** Where guesses of secrets are counted, for all servers on one database (`createBackOff`). */
   readonly guesses: Queryable;
+  /** Opens a limit of so many attempts in a stretch of time, for all servers on one database. */
+  readonly sharedWindow: OpenSharedWindow;
   readonly keys: () => KeyRing;
   readonly content: Pick<Content, 'profile' | 'privateContact'>;
   /** The address that visitors use, without a trailing slash. */

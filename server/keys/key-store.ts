@@ -44,10 +44,18 @@ export function keysFileOf(dataFolder: string): string {
   return join(dataFolder, 'keys', 'keys.json');
 }
 
-/** Reads the keys, making them on the first start. Throws a sentence for people where the file is damaged. */
+/** Reads the keys. Throws a sentence for people where the file is missing or damaged. */
 export async function openKeys(path: string): Promise<StoredKeys> {
-  if (!existsSync(path)) writeFirstKeys(path, await makeKeys());
+  if (!existsSync(path)) {
+    throw new Error(`The keys file ${path} is missing. Put it back from a backup, or set CASTELLAN_KEYS_FILE to where it is.`);
+  }
   return importKeys(readKeys(path));
+}
+
+/** As `openKeys`, but makes keys where there are none: for an installation that is known to be new (`openInstallationKeys`). */
+export async function openOrMakeKeys(path: string): Promise<StoredKeys> {
+  if (!existsSync(path)) writeFirstKeys(path, await makeKeys());
+  return openKeys(path);
 }
 
 /** Tells one installation's keys from another's, whatever was rotated. The keys cannot be told from it. */

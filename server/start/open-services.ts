@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { systemClock } from '@castellan/foundation/clock';
 import type { Database } from '@castellan/platform/core/database';
+import { createSharedWindows } from '@castellan/platform/core/shared-windows';
 import { createPlatform, type Platform } from '@castellan/platform/platform';
 import type pg from 'pg';
 import { createCountryOf } from '../adapters/country-of-address.ts';
@@ -54,6 +55,7 @@ export function openServices(
     countryOf: createCountryOf(),
     database: forHalves,
     guesses: database.auth,
+    sharedWindow: createSharedWindows({ queryable: database.auth, clock: systemClock, log }),
     content,
     publicUrl,
     signInFailed: failedSignIns.record,

@@ -97,6 +97,21 @@ export async function matchesKeys(address: DatabaseAddress, mark: string): Promi
   }
 }
 
+/** Whether a database was used with keys already. Changes nothing, and nothing need be there. */
+export async function hasKeys(address: DatabaseAddress): Promise<boolean> {
+  const client = await connectAs(address, 'supabase_admin');
+  try {
+    const { rows: tables } = await client.query<{ isThere: boolean }>(
+      `select to_regclass('castellan.installation') is not null as "isThere"`,
+    );
+    if (tables[0]?.isThere !== true) return false;
+    const { rows } = await client.query("select from castellan.installation where name = 'keys'");
+    return rows.length > 0;
+  } finally {
+    await client.end();
+  }
+}
+
 /**
  * The files of the bootstrap say `postgres` for the product's owner, and nothing else in them is called so. What they set for a
  * role is left out: each transaction sets it, and the roles may be an administrator's.

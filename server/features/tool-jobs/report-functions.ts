@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { Clock } from '@castellan/foundation/clock';
 import type { RandomBytes } from '@castellan/foundation/randomness';
+import { addressBlock } from '@castellan/platform/core/address-block';
 import { createAttemptWindow } from '@castellan/platform/core/attempt-window';
+import type { SharedWindow } from '@castellan/platform/core/shared-windows';
 import type { PlatformFunction } from '@castellan/platform/functions/functions-service';
 import { stripReport } from '@castellan/probes/strip-report';
 import { z } from 'zod';
-import { answerJson, refuse } from '../../functions/function-answers.ts';
+import { answerJson, refuse, refuseToWait } from '../../functions/function-answers.ts';
 import { ownerFunction } from '../../functions/owner-function.ts';
 import { visitorFunction } from '../../functions/visitor-function.ts';
 import type { Tool } from '../../tools/tool.ts';
@@ -16,6 +18,9 @@ import type { JobStore } from './job-store.ts';
 const ownerLimit = { limit: 240, windowMs: 60_000, capacity: 1 };
 const visitorLimit = { limit: 60, windowMs: 60_000, capacity: 10_000 };
 
+/** Tokens that open nothing, from one address block, over all servers. No token can be guessed; who tries all the same is stopped. */
+export const missRules = { kind: 'shared-report', limit: 60, windowMs: 60_000, capacity: 10_000, block: 10 };
+
 const reportSchema = z.strictObject({ id: z.uuid() });
 
 type Given = {
@@ -24,6 +29,8 @@ type Given = {
   /** Of the tools that have a page, by their ids. */
   readonly titles: ReadonlyMap<string, string>;
   readonly clock: Clock;
+  /** Counts tokens that open nothing. */
+  readonly misses: SharedWindow;
   readonly randomBytes: RandomBytes;
 };
 
@@ -34,7 +41,14 @@ type Given = {
  * would end; `tool-report-delete` {id}: with its links and the example made of it. Visitors read `shared-report` {token} and
  * `tool-example` {tool}, both without private addresses, banners, consent.
  */
-export function createReportFunctions({ tools, store, titles, clock, randomBytes }: Given): Readonly<Record<string, PlatformFunction>> {
+export function createReportFunctions({
+  tools,
+  store,
+  titles,
+  clock,
+  misses,
+  randomBytes,
+}: Given): Readonly<Record<string, PlatformFunction>> {
   const common = { limit: createAttemptWindow(clock, ownerLimit), body: reportSchema, expects: 'The field "id" must name a report.' };
   const visitors = { limit: createAttemptWindow(clock, visitorLimit), maxBodyBytes: 512 };
   return {
@@ -88,9 +102,13 @@ export function createReportFunctions({ tools, store, titles, clock, randomBytes
       ...visitors,
       body: z.strictObject({ token: z.string().regex(/^[\w-]{43}$/) }),
       expects: 'The field "token" must be the last part of a link.',
-      run: async ({ token }) => {
-        const report = await store.shared(hashOf(token));
-        return answered(report === undefined ? undefined : stripReport(report));
+      run: async ({ token }, { requestContext }) => {
+        const block = addressBlock(requestContext.address);
+        const allowed = misses.look(block);
+        const report = allowed.ok ? await store.shared(hashOf(token)) : undefined;
+        if (report !== undefined) return answerJson(stripReport(report));
+        const counted = allowed.ok ? await misses.reserve(block) : allowed;
+        return counted.ok ? noReport() : refuseToWait('Too many links that open nothing.', counted.failure.waitSeconds);
       },
     }),
     'tool-example': visitorFunction({

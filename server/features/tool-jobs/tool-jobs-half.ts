@@ -4,15 +4,15 @@ import type { OpenHalf, ServerPorts } from '../server-half.ts';
 import { createJobFunctions } from './job-functions.ts';
 import { openJobRunner } from './job-runner.ts';
 import { createJobStore } from './job-store.ts';
-import { createReportFunctions } from './report-functions.ts';
+import { createReportFunctions, missRules } from './report-functions.ts';
 import { createScheduleFunctions } from './schedule-functions.ts';
 import { createScheduleStore } from './schedule-store.ts';
 
-type Ports = Pick<ServerPorts, 'database' | 'runTool' | 'clock' | 'randomBytes' | 'log'>;
+type Ports = Pick<ServerPorts, 'database' | 'runTool' | 'clock' | 'randomBytes' | 'log' | 'sharedWindow'>;
 
 /** Runs the tools of `server/tools/tool-list.ts` for the owner, as jobs, by itself where they are scheduled, and keeps their reports. */
 export function toolJobsHalf(ports: Ports): OpenHalf {
-  const { database, runTool, clock, randomBytes, log } = ports;
+  const { database, runTool, clock, randomBytes, log, sharedWindow } = ports;
   const store = createJobStore(database);
   const titles = new Map<string, string>(tools.map(({ id, title }) => [id, title]));
   const schedules = createScheduleStore(database);
@@ -21,7 +21,7 @@ export function toolJobsHalf(ports: Ports): OpenHalf {
     functions: {
       ...createJobFunctions({ tools: toolList, titles, store, runner, clock }),
       ...createScheduleFunctions({ tools: toolList, titles, schedules, clock }),
-      ...createReportFunctions({ tools: toolList, store, titles, clock, randomBytes }),
+      ...createReportFunctions({ tools: toolList, store, titles, clock, misses: sharedWindow(missRules), randomBytes }),
     },
     close: runner.close,
   };

@@ -2,6 +2,7 @@ import { createServer, type Socket } from 'node:net';
 import { systemClock } from '@castellan/foundation/clock';
 import { succeed } from '@castellan/foundation/result';
 import { silentLog } from '@castellan/platform/core/log';
+import { createSharedWindows } from '@castellan/platform/core/shared-windows';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import { type LawDatabase, openLawDatabase } from '../../../supabase/tests/law-database.ts';
@@ -13,7 +14,7 @@ import { defineProbe, refuseInput, type Tool } from '../../tools/tool.ts';
 import { createJobFunctions } from './job-functions.ts';
 import { type JobRunner, openJobRunner } from './job-runner.ts';
 import { createJobStore, type JobRow } from './job-store.ts';
-import { createReportFunctions } from './report-functions.ts';
+import { createReportFunctions, missRules } from './report-functions.ts';
 import { createScheduleStore } from './schedule-store.ts';
 
 const ports = openToolPorts();
@@ -88,7 +89,10 @@ afterAll(async () => {
   listener.close();
   await law.drop();
 });
-beforeEach(() => law.machine.query('delete from private.tool_jobs'));
+beforeEach(async () => {
+  await law.machine.query('delete from private.tool_jobs');
+  await law.superuser.query('delete from auth.attempt_limits');
+});
 afterEach(async () => {
   await Promise.all(runners.map(({ close }) => close()));
   runners = [];
@@ -107,9 +111,10 @@ function server() {
     log: silentLog,
   });
   runners.push(runner);
+  const misses = createSharedWindows({ queryable: law.auth, clock: systemClock, log: silentLog })({ ...missRules, limit: 10 });
   const functions = {
     ...createJobFunctions({ tools, titles, store, runner, clock: systemClock }),
-    ...createReportFunctions({ tools, store, titles, ...ports }),
+    ...createReportFunctions({ tools, store, titles, misses, ...ports }),
   };
   const call = async (name: string, body: object) => {
     const request = new Request(`http://localhost/functions/v1/${name}`, { method: 'POST', body: JSON.stringify(body) });
@@ -207,6 +212,18 @@ test('a link shows the report without what is nobody’s business, until it is e
   const second = String((await ask('tool-report-share', { id, days: 1 }))['token']);
   await ask('tool-report-unshare', { id });
   expect((await call('shared-report', { token: second })).status).toBe(404);
+});
+
+test('who tries links that open nothing is told to wait after so many at all servers together, and then opens none', async () => {
+  const [one, other] = [server(), server()];
+  const id = await one.start('quick', 'example.org');
+  await one.watch(id);
+  const { token } = await one.ask('tool-report-share', { id, days: 7 });
+  const nothing = { token: 'x'.repeat(43) };
+  const statuses: number[] = [];
+  for (let index = 0; index < 12; index += 1) statuses.push((await (index < 6 ? one : other).call('shared-report', nothing)).status);
+  expect(statuses).toEqual([...Array(6).fill(404), ...Array(6).fill(429)]);
+  expect((await other.call('shared-report', { token: String(token) })).status).toBe(429);
 });
 
 test('an example is shown once it is chosen, and no more once it is not', async () => {

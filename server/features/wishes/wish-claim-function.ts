@@ -1,15 +1,14 @@
 import { createHash } from 'node:crypto';
-import type { Clock } from '@castellan/foundation/clock';
-import { createAttemptWindow } from '@castellan/platform/core/attempt-window';
 import type { Queryable } from '@castellan/platform/core/database';
 import type { Log } from '@castellan/platform/core/log';
+import type { SharedWindow } from '@castellan/platform/core/shared-windows';
 import type { PlatformFunction } from '@castellan/platform/functions/functions-service';
 import { z } from 'zod';
 import { answerJson, refuse } from '../../functions/function-answers.ts';
 import { visitorFunction } from '../../functions/visitor-function.ts';
 
-/** So many claims and withdrawals may come from one address within a window. */
-export const claimLimit = { limit: 12, windowMs: 10 * 60_000, capacity: 10_000 };
+/** So many claims and withdrawals may come from one address within a window, over all servers: withdrawing shows a token. */
+export const claimLimit = { kind: 'wish-claim', limit: 12, windowMs: 10 * 60_000, capacity: 10_000, block: 1 };
 
 const longestName = 60;
 
@@ -49,13 +48,13 @@ type Outcome = z.infer<typeof outcomeSchema> | 'withdrawn' | 'unknown';
  */
 export function createWishClaimFunction(options: {
   readonly queryable: Queryable;
-  readonly clock: Clock;
   readonly log: Log;
+  readonly limit: SharedWindow;
 }): PlatformFunction {
   return visitorFunction({
     body: bodySchema,
     expects: 'The body is no claim and no withdrawal.',
-    limit: createAttemptWindow(options.clock, claimLimit),
+    limit: options.limit,
     maxBodyBytes: 2048,
     run: async (body, { caller }) => {
       if (caller.role !== 'anon') return refuse(403, 'visitors_only', 'Promises are made by visitors, without a session.');

@@ -12,11 +12,20 @@ import { createVisitCounter } from './visit-counter.ts';
  */
 const linkGuesses = { limit: 600, windowMs: 3_600_000, capacity: 10_000 };
 
+/**
+ * Slugs that lead nowhere, from one address block over all servers: who types one wrong has many more, who guesses has not. A slug
+ * that the owner chose is no secret, but one of seven random characters is shown to nobody who was not given it. Misses come in
+ * floods, so they are taken in blocks.
+ */
+export const missRules = { kind: 'short-link-miss', limit: 60, windowMs: 60_000, capacity: 10_000, block: 10 };
+
 /** The server's part of the Link Shortener: leads visitors on, counts them, and hashes passwords for the owner. */
 export function linkShortenerHalf(
-  ports: Pick<ServerPorts, 'clock' | 'randomBytes' | 'log' | 'guesses' | 'publicUrl' | 'countryOf'> & { readonly database: Queryable },
+  ports: Pick<ServerPorts, 'clock' | 'randomBytes' | 'log' | 'guesses' | 'publicUrl' | 'countryOf' | 'sharedWindow'> & {
+    readonly database: Queryable;
+  },
 ): OpenHalf {
-  const { database: queryable, clock, guesses, log, publicUrl } = ports;
+  const { database: queryable, clock, guesses, log, publicUrl, sharedWindow } = ports;
   const counter = createVisitCounter({ ...ports, queryable });
   const { answer, directAnswer } = createShortLinkAnswers({
     find: createShortLinkFinder(queryable, clock),
@@ -24,6 +33,7 @@ export function linkShortenerHalf(
     count: counter.count,
     backOff: createBackOff({ queryable: guesses, clock, kind: 'short-link' }),
     guessesOfLink: createGuessWindow({ queryable: guesses, clock, kind: 'short-link-password' }, linkGuesses),
+    misses: sharedWindow(missRules),
     clock,
     log,
     publicUrl,

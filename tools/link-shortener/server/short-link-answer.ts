@@ -1,10 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Clock } from '@castellan/foundation/clock';
 import { addressBlock } from '@castellan/platform/core/address-block';
-import { type AttemptWindow, createAttemptWindow } from '@castellan/platform/core/attempt-window';
 import type { BackOff, GuessWindow } from '@castellan/platform/core/back-off';
 import { withCappedBody } from '@castellan/platform/core/capped-body';
 import type { Log } from '@castellan/platform/core/log';
+import type { SharedWindow } from '@castellan/platform/core/shared-windows';
 import { type DirectAnswer, type DirectResponse, toResponse } from '../../../server/http/direct-answer.ts';
 import type { Answer } from '../../../server/http/listener.ts';
 import { createOneAtATime, isLinkPassword } from './link-password.ts';
@@ -30,14 +30,13 @@ type Ports = {
   readonly backOff: BackOff;
   /** Counts wrong passwords by link, from wherever they come. */
   readonly guessesOfLink: GuessWindow;
+  /** Counts slugs that lead nowhere by address block. */
+  readonly misses: SharedWindow;
   readonly clock: Clock;
   readonly log: Log;
   /** Without a slash at the end. */
   readonly publicUrl: () => string;
 };
-
-/** Slugs that lead nowhere, from one address block: who types one wrong has many more, who guesses has not. */
-const missRules = { limit: 60, windowMs: 60_000, capacity: 10_000 };
 
 /** Passwords that wait to be checked. Each takes a tenth of a second and 32 MiB, so there is one at a time. */
 const maxChecksWaiting = 8;
@@ -60,7 +59,6 @@ type Asked = Call & { readonly link: ShortLink };
 
 /** What the answers of one server share besides the ports. */
 type Tools = Ports & {
-  readonly misses: AttemptWindow;
   readonly checks: ReturnType<typeof createOneAtATime>;
   readonly readFacts: ReturnType<typeof createVisitReader>;
 };
@@ -78,7 +76,6 @@ export type ShortLinkAnswers = { readonly directAnswer: DirectAnswer; readonly a
 export function createShortLinkAnswers(ports: Ports): ShortLinkAnswers {
   const tools: Tools = {
     ...ports,
-    misses: createAttemptWindow(ports.clock, missRules),
     checks: createOneAtATime(maxChecksWaiting),
     readFacts: createVisitReader(),
   };
@@ -124,15 +121,18 @@ function visit(tools: Tools, call: Call): Given {
 }
 
 function answerFound(tools: Tools, call: Call, link: ShortLink | undefined, isPreview: boolean): Given {
-  if (link === undefined) {
-    tools.misses.reserve(addressBlock(call.address));
-    return answerClosed('unknown');
-  }
+  if (link === undefined) return answerMiss(tools, call);
   const closed = closedReason(tools, link);
   if (closed !== undefined) return answerClosed(closed);
   if (isPreview) return call.method === 'POST' ? answerClosed('unknown') : answerPreview(link);
   const asked: Asked = { ...call, link };
   return call.form !== undefined && call.method === 'POST' ? openByPassword(tools, asked, call.form) : open(tools, asked);
+}
+
+/** A slug that leads nowhere is counted, over all servers, before anything is said of it. */
+async function answerMiss({ misses }: Tools, { address }: Call): Promise<DirectResponse> {
+  const counted = await misses.reserve(addressBlock(address));
+  return counted.ok ? answerClosed('unknown') : answerTooMany(counted.failure.waitSeconds);
 }
 
 function closedReason({ clock, publicUrl }: Ports, link: ShortLink): 'expired' | 'used-up' | 'loop' | undefined {

@@ -2,11 +2,13 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { createBackOff, createGuessWindow } from '@castellan/platform/core/back-off';
 import { silentLog } from '@castellan/platform/core/log';
+import { createSharedWindows } from '@castellan/platform/core/shared-windows';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { readDirectRequest } from '../../../server/http/direct-answer.ts';
 import { openLawDatabase } from '../../../supabase/tests/law-database.ts';
 import { addOwner } from '../../../supabase/tests/people.ts';
 import { hashLinkPassword } from './link-password.ts';
+import { missRules } from './link-shortener-half.ts';
 import { createShortLinkFinder, takeOpening } from './short-link.ts';
 import { createShortLinkAnswers } from './short-link-answer.ts';
 import { createVisitCounter } from './visit-counter.ts';
@@ -39,6 +41,7 @@ function openServer(countryOf: (address: string) => string | undefined = () => '
       { queryable: auth, clock, kind: 'short-link-password' },
       { limit: 8, windowMs: 3_600_000, capacity: 100 },
     ),
+    misses: createSharedWindows({ queryable: auth, clock, log: silentLog })(missRules),
     clock,
     log: silentLog,
     publicUrl: () => origin,
@@ -271,6 +274,18 @@ test('who tries slugs that lead nowhere is told to wait, also before one that do
   for (let count = 0; count < 60; count += 1) expect((await visit(odd[count] ?? `/s/miss-${count}`)).status).toBe(404);
   expect((await visit(path)).status).toBe(429);
   expect((await visit(path, { address: '203.0.113.10' })).status).toBe(302);
+});
+
+test('who tries slugs at several servers is told to wait by each after no more than one would allow', async () => {
+  const servers = [openServer(), openServer()];
+  const { path } = await addLink();
+  const address = '203.0.113.77';
+  let unknown = 0;
+  for (let count = 0; count < 100; count += 1) {
+    for (const { visit } of servers) if ((await visit(`/s/other-${count}`, { address })).status === 404) unknown += 1;
+  }
+  expect(unknown).toBe(60);
+  for (const { visit } of servers) expect((await visit(path, { address })).status).toBe(429);
 });
 
 test('a change of a link shows within a second', async () => {
