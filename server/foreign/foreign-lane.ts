@@ -1,7 +1,7 @@
 import { fail, type Result, succeed } from '@castellan/foundation/result';
 import type { Log } from '@castellan/platform/core/log';
 import { type ForeignProcess, type ProcessEnd, type ProcessLimits, startForeignProcess } from './foreign-process.ts';
-import type { ForeignTask, Reply } from './foreign-task.ts';
+import type { ForeignTask, Reply, Ways } from './foreign-task.ts';
 
 /**
  * Why a task gave nothing: `aborted` by its caller; `timed_out`; `busy`: too many wait; `ended`: its process was stuck, took too much
@@ -48,7 +48,7 @@ type Member = { readonly process: ForeignProcess; readonly tasks: Map<number, Gi
 
 type State = {
   readonly rules: LaneRules;
-  readonly networks: readonly string[];
+  readonly ways: Ways;
   readonly log: Log;
   readonly members: Set<Member>;
   readonly waiting: Given[];
@@ -63,8 +63,8 @@ const graceMs = 200;
 const idleMs = 10_000;
 
 /** Opens a lane. No process is started before there is a task. */
-export function openLane(rules: LaneRules, networks: readonly string[], log: Log): Lane {
-  const state: State = { rules, networks, log, members: new Set(), waiting: [], endings: new Set(), lastId: 0 };
+export function openLane(rules: LaneRules, ways: Ways, log: Log): Lane {
+  const state: State = { rules, ways, log, members: new Set(), waiting: [], endings: new Set(), lastId: 0 };
   const { members, waiting, endings } = state;
   return {
     take: (given) => {
@@ -114,8 +114,8 @@ function roomIn({ members, rules }: State): Member | undefined {
 }
 
 function start(state: State): Member {
-  const { rules, networks, members, endings } = state;
-  const process = startForeignProcess(networks, rules.limits, {
+  const { rules, ways, members, endings } = state;
+  const process = startForeignProcess(ways, rules.limits, {
     onReply: (reply, bytes) => hear(state, member, reply, bytes),
     onEnd: (why, said) => lose(state, member, why, said),
   });

@@ -33,10 +33,17 @@ const shared = { maxJsonBytes: 6 * 1024 * 1024, maxBytes: 16 * 1024 * 1024, sile
 const runs = { processes: 2, tasksEach: 1, maxWaiting: 16, limits: { ...shared, heapMiB: 384, residentMiB: 768 } };
 const errands = { processes: 2, tasksEach: 8, maxWaiting: 64, limits: { ...shared, heapMiB: 256, residentMiB: 512 } };
 
+type Options = {
+  readonly allowedNetworks: BlockList;
+  /** In place of the system's resolver. */
+  readonly dnsServer?: string;
+  readonly log: Log;
+};
+
 /** Makes the pool. No process is started before there is a task. */
-export function openForeignPool({ allowedNetworks, log }: { readonly allowedNetworks: BlockList; readonly log: Log }): ForeignPool {
-  const networks = allowedNetworks.rules;
-  const lanes = { runs: openLane(runs, networks, log), errands: openLane(errands, networks, log) };
+export function openForeignPool({ allowedNetworks, dnsServer, log }: Options): ForeignPool {
+  const ways = { allowedNetworks: allowedNetworks.rules, dnsServer };
+  const lanes = { runs: openLane(runs, ways, log), errands: openLane(errands, ways, log) };
   let isClosed = false;
   return {
     run: (task, { bytes, signal, longestMs, onSay = () => {} }) => {

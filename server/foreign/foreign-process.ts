@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { setPriority } from 'node:os';
 import { join, resolve } from 'node:path';
-import { type Order, type Reply, replySchema } from './foreign-task.ts';
+import { type Order, type Reply, replySchema, type Ways } from './foreign-task.ts';
 import { createFrameReader, writeFrame } from './frames.ts';
 
 /** What a process may take, and what it may say. */
@@ -52,7 +52,7 @@ const passedOn = ['NODE_EXTRA_CA_CERTS', 'SSL_CERT_FILE', 'SSL_CERT_DIR', 'NODE_
  * Starts a process that can be given tasks. It may read the program's own files, and reach the network; it can write nothing, start
  * nothing, load no native code, and knows no secret of the server's.
  */
-export function startForeignProcess(allowedNetworks: readonly string[], limits: ProcessLimits, listener: Listener): ForeignProcess {
+export function startForeignProcess(ways: Ways, limits: ProcessLimits, listener: Listener): ForeignProcess {
   const child = spawnProgram(limits);
   let said = '';
   let hasEnded = false;
@@ -97,7 +97,7 @@ export function startForeignProcess(allowedNetworks: readonly string[], limits: 
   const order = (given: Order, bytes?: Uint8Array) => {
     for (const part of writeFrame(given, bytes)) child.stdin?.write(part);
   };
-  order({ kind: 'open', allowedNetworks });
+  order({ kind: 'open', ...ways });
   return {
     order,
     kill,

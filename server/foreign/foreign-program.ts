@@ -43,7 +43,7 @@ async function work(id: number, order: Extract<Order, { readonly kind: 'task' }>
 const take = createFrameReader(ordered, ({ message, bytes }) => {
   const order = message as Order;
   if (order.kind === 'open') {
-    tasks = openTasks(networksFrom(order.allowedNetworks));
+    tasks = openTasks(networksFrom(order.allowedNetworks), order.dnsServer);
     tell({ kind: 'ready' });
   } else if (order.kind === 'cancel') running.get(order.id)?.abort();
   else void work(order.id, order, bytes);

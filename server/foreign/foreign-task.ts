@@ -20,9 +20,17 @@ export type ForeignTask =
 /** A request as data. Its body travels as bytes. */
 export type PlainRequest = Omit<EgressRequest, 'signal' | 'body'> & { readonly hasBody: boolean };
 
+/** Which ways to the outside a process has. */
+export type Ways = {
+  /** Networks that are not public and may be reached all the same, as `BlockList.rules` spells them. */
+  readonly allowedNetworks: readonly string[];
+  /** The DNS server to ask, an address with perhaps a port; the system's resolver where none is named. */
+  readonly dnsServer?: string | undefined;
+};
+
 /** What a process is told. */
 export type Order =
-  | { readonly kind: 'open'; readonly allowedNetworks: readonly string[] }
+  | ({ readonly kind: 'open' } & Ways)
   | { readonly kind: 'task'; readonly id: number; readonly task: ForeignTask }
   | { readonly kind: 'cancel'; readonly id: number };
 

@@ -4,9 +4,9 @@ import { systemClock } from '@castellan/foundation/clock';
 import { createDns } from '../adapters/dns.ts';
 import { createEgress } from '../adapters/egress.ts';
 import { createEgressStreams } from '../adapters/egress-stream.ts';
-import { createSockets } from '../adapters/sockets.ts';
+import { createSockets, resolveBy, resolveBySystem } from '../adapters/sockets.ts';
 import { tlsSessions } from '../adapters/tls-sessions.ts';
-import type { ToolProgress } from '../tools/tool.ts';
+import type { ToolPorts, ToolProgress } from '../tools/tool.ts';
 import type { ForeignTask, PlainRequest } from './foreign-task.ts';
 import type { ForeignAnswer, Made } from './reader.ts';
 import { readers, streamReaders } from './reader-list.ts';
@@ -24,15 +24,24 @@ export type Tasks = (task: ForeignTask, given: Given) => Promise<Made<unknown>>;
 const progressMs = 400;
 
 /** The tasks, over ways to the outside that are guarded as the server's are. */
-export function openTasks(allowedNetworks: BlockList): Tasks {
-  const egress = createEgress({ allowedNetworks });
-  const streams = createEgressStreams({ allowedNetworks });
+export function openTasks(allowedNetworks: BlockList, dnsServer: string | undefined): Tasks {
+  const resolve = dnsServer === undefined ? resolveBySystem : resolveBy(dnsServer);
+  const egress = createEgress({ allowedNetworks, resolve });
+  const streams = createEgressStreams({ allowedNetworks, resolve });
+  const ports: ToolPorts = {
+    sockets: createSockets({ allowedNetworks, resolve }),
+    tlsSessions,
+    egress,
+    dns: createDns({ allowedNetworks, server: dnsServer }),
+    clock: systemClock,
+    randomBytes: (count) => new Uint8Array(randomBytes(count)),
+  };
   const send = ({ hasBody, ...request }: PlainRequest, { bytes, signal }: Given) =>
     egress.send({ ...request, signal, ...(hasBody ? { body: bytes } : {}) });
   return async (task, given) => {
     switch (task.name) {
       case 'run-tool':
-        return { value: await runTool(task, given, allowedNetworks) };
+        return { value: await runTool(task, given, ports) };
       case 'send': {
         const answer = await send(task.request, given);
         if (!answer.ok) return { value: answer };
@@ -65,19 +74,11 @@ async function read(name: string, answer: ForeignAnswer, options: unknown): Prom
 
 type ToolTask = Extract<ForeignTask, { readonly name: 'run-tool' }>;
 
-async function runTool({ tool: id, target, options }: ToolTask, { signal, say }: Given, allowedNetworks: BlockList): Promise<unknown> {
+async function runTool({ tool: id, target, options }: ToolTask, { signal, say }: Given, ports: ToolPorts): Promise<unknown> {
   // Read by the first process that runs one: who only fetches a cover does without the tools.
   const [{ runProbe }, { toolList }] = await Promise.all([import('../tools/tool.ts'), import('../tools/tool-list.ts')]);
   const tool = toolList.find((one) => one.id === id);
   if (tool?.probe === undefined) throw new Error(`there is no tool called "${id}"`);
-  const ports = {
-    sockets: createSockets({ allowedNetworks }),
-    tlsSessions,
-    egress: createEgress({ allowedNetworks }),
-    dns: createDns({ allowedNetworks }),
-    clock: systemClock,
-    randomBytes: (count: number) => new Uint8Array(randomBytes(count)),
-  };
   let newest: ToolProgress | undefined;
   const telling = setInterval(() => {
     if (newest !== undefined) say(newest);
