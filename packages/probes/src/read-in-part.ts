@@ -1,3 +1,4 @@
+import { groupDigits } from '@castellan/foundation/group-digits';
 import type { Finding } from './report.ts';
 
 /** A part of an answer that has a cap: what it is, in the plural (`headers`), how many were read, and how many there are. */
@@ -12,18 +13,9 @@ export function tellLeftOut(parts: readonly CappedPart[]): readonly Finding[] {
       id: 'read-in-part',
       severity: 'info',
       title: 'Not everything that came was read',
-      evidence: `${cut.map(({ what, read, all }) => `The first ${groupThousands(read)} of ${groupThousands(all)} ${what} were read`).join('. ')}.`,
+      evidence: `${cut.map(({ what, read, all }) => `The first ${groupDigits(String(read))} of ${groupDigits(String(all))} ${what} were read`).join('. ')}.`,
       why: 'What stands behind these is not in the report. Nobody needs so much of it: it may be there to tire whoever looks.',
       fix: '',
     },
   ];
-}
-
-/** `4,000`. Without `Intl`, which a Worker loads for it. */
-function groupThousands(count: number): string {
-  const digits = String(count);
-  const first = digits.length % 3 || 3;
-  const groups = [digits.slice(0, first)];
-  for (let at = first; at < digits.length; at += 3) groups.push(digits.slice(at, at + 3));
-  return groups.join(',');
 }
