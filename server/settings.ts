@@ -1,5 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 import { resolve } from 'node:path';
+import { trimEndOf } from '@castellan/foundation/line-text';
 import { fail, type Result, succeed } from '@castellan/foundation/result';
 import { type DatabaseLocation, databaseUrlShape, parseDatabaseUrl } from './database/database-url.ts';
 import type { SharedDatabaseSettings } from './database/open-shared-database.ts';
@@ -238,7 +239,7 @@ function clientOf(id: string, secret: string): MusicSettings['client'] {
 
 /** An address may carry a password: it is not repeated on a screen or in a log. */
 function maskSecrets(value: string): string {
-  const shown = value.replace(/(\/\/[^/@\s]*:)[^/@\s]*@/g, '$1***@').replace(/\b(sb_secret_|eyJ)[\w.-]+/g, '$1***');
+  const shown = value.replace(/(\/\/[^/@\s:]*:)[^/@\s]*@/g, '$1***@').replace(/\b(sb_secret_|eyJ)[\w.-]+/g, '$1***');
   return shown.length > 120 ? `${shown.slice(0, 120)}…` : shown;
 }
 
@@ -266,7 +267,7 @@ function parseClientWord(text: string): string | undefined {
 /** An address that secrets are sent to: in clear only where nobody is in between whom a name could bring in. */
 function parseBase(text: string): string | undefined {
   const url = parseForeign(text);
-  return url === undefined || url.search !== '' ? undefined : `${url.origin}${url.pathname}`.replace(/\/+$/, '');
+  return url === undefined || url.search !== '' ? undefined : trimEndOf(`${url.origin}${url.pathname}`, '/');
 }
 
 function parseProxy(text: string): string | undefined {

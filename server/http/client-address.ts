@@ -34,6 +34,6 @@ function isTrusted(address: string, proxies: BlockList): boolean {
 }
 
 function plainAddress(text: string): string | undefined {
-  const address = text.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '');
+  const [address = ''] = text.replace(/^::ffff:(?=\d+\.)/i, '').split('%', 1);
   return isIP(address) === 0 ? undefined : address;
 }

@@ -42,12 +42,28 @@ await new Promise((start) => {
 `.trim();
 
 /** The router's start, as it writes it into each page: a module that imports the page's routes, then its entry. */
-const start =
-  /(<script nonce="([^"]+)" type="module" async="">);?\n((?:import \* as \w+ from "[^"]+";\n?)+)([\s\S]*?\nimport\("[^"]+"\);<\/script>)/;
+const opening = /(<script nonce="([^"<>]*)" type="module" async="">);?\n/;
+const leading = /^(?:import \* as \w+ from "[^"\n]*";\n?)+/;
+const ending = /\nimport\("[^"\n]*"\);$/;
 
-const routeImport = /import \* as (\w+) from ("[^"]+");/g;
+const routeImport = /import \* as (\w+) from ("[^"\n]*");/g;
 
-const preload = /<link rel="modulepreload" href="([^"]+)"[^>]*\/>/g;
+const preload = /<link rel="modulepreload" href="([^"<>]*)"[^<>]*\/>/g;
+
+type Start = { readonly whole: string; readonly tag: string; readonly nonce: string; readonly imports: string; readonly rest: string };
+
+function findStart(html: string): Start | undefined {
+  const found = opening.exec(html);
+  const from = (found?.index ?? 0) + (found?.[0].length ?? 0);
+  const to = html.indexOf('</script>', from);
+  if (found === null || to === -1) return undefined;
+  const script = html.slice(from, to);
+  const [imports] = leading.exec(script) ?? [];
+  if (imports === undefined || !ending.test(script)) return undefined;
+  const end = '</script>';
+  const [tag = '', nonce = ''] = found.slice(1);
+  return { whole: `${found[0]}${script}${end}`, tag, nonce, imports, rest: `${script.slice(imports.length)}${end}` };
+}
 
 /**
  * The page with its scripts fetched after the first paint instead of before it. What runs is the same inline script under the
@@ -55,9 +71,9 @@ const preload = /<link rel="modulepreload" href="([^"]+)"[^>]*\/>/g;
  * stay as they are.
  */
 export function startAfterPaint(html: string): string {
-  const found = start.exec(html);
-  if (found === null) return html;
-  const [whole, tag = '', nonce = '', imports = '', rest = ''] = found;
+  const found = findStart(html);
+  if (found === undefined) return html;
+  const { whole, tag, nonce, imports, rest } = found;
   // Of the owner's pages there is nothing to see before their scripts have asked who looks.
   if (rest.includes('"surfaces/owner-gate"')) return html;
   const files = [...html.matchAll(preload)].map(([, file]) => file);

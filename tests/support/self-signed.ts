@@ -12,8 +12,15 @@ const sequence = (...parts: readonly Uint8Array[]) => der(0x30, ...parts);
 const oid = (hex: string) => der(6, Buffer.from(hex, 'hex'));
 const time = (ms: number) => der(0x17, Buffer.from(`${new Date(ms).toISOString().slice(2, 19).replaceAll(/[-:T]/g, '')}Z`));
 
-/** A certificate that signs itself, for `localhost` and 127.0.0.1, by an RSA or EC key. Valid from yesterday for `days`. */
-export function selfSigned(keys: { readonly publicKey: KeyObject; readonly privateKey: KeyObject }, days = 90): SelfSigned {
+/**
+ * A certificate that signs itself, for `localhost` and 127.0.0.1, by an RSA or EC key. Valid from yesterday for `days`, or until what
+ * `notAfter` says, whether it is a date or not: `269999999999Z`.
+ */
+export function selfSigned(
+  keys: { readonly publicKey: KeyObject; readonly privateKey: KeyObject },
+  days = 90,
+  notAfter?: string,
+): SelfSigned {
   const isRsa = keys.privateKey.asymmetricKeyType === 'rsa';
   // sha256WithRSAEncryption, ecdsa-with-SHA256.
   const algorithm = isRsa ? sequence(oid('2a864886f70d01010b'), der(5)) : sequence(oid('2a8648ce3d040302'));
@@ -25,7 +32,7 @@ export function selfSigned(keys: { readonly publicKey: KeyObject; readonly priva
     der(2, Buffer.from([1])),
     algorithm,
     name,
-    sequence(time(Date.now() - dayMs), time(Date.now() + (days - 1) * dayMs)),
+    sequence(time(Date.now() - dayMs), notAfter === undefined ? time(Date.now() + (days - 1) * dayMs) : der(0x17, Buffer.from(notAfter))),
     name,
     keys.publicKey.export({ type: 'spki', format: 'der' }),
     der(0xa3, sequence(sequence(oid('551d11'), der(4, names)))),

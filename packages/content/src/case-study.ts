@@ -1,3 +1,4 @@
+import { trimEndOf, trimStartOf } from '@castellan/foundation/line-text';
 import { fail, type Result, succeed } from '@castellan/foundation/result';
 import type { ContentFailure } from './content-failure.ts';
 
@@ -27,18 +28,34 @@ export function parseCaseStudy(path: string, slug: string, source: string): Resu
     .replace(/^\uFEFF/, '')
     .replace(/\r\n?/g, '\n')
     .trim();
-  const title = /^# +(.+?)(?: +#+)?$/m.exec(text);
-  if (title?.index !== 0 || title[1] === undefined)
-    return refuse('must begin with its title, a line such as "# The log that had to be believed"');
-  if (title[1].length > 120) return refuse('has a title of more than 120 characters');
-  const below = text.slice(title[0].length).trim();
-  const found = [...below.matchAll(/^## +(.+?)(?: +#+)?$/gm)];
-  const order = caseStudyParts.map((part) => found.findIndex(([, heading]) => heading === part));
+  const [title] = headingsOf(text, '#');
+  if (title?.index !== 0) return refuse('must begin with its title, a line such as "# The log that had to be believed"');
+  if (title.text.length > 120) return refuse('has a title of more than 120 characters');
+  const below = text.slice(title.end).trim();
+  const found = headingsOf(below, '##');
+  const order = caseStudyParts.map((part) => found.findIndex((heading) => heading.text === part));
   const missing = caseStudyParts.find((_, at) => order[at] === -1);
   if (missing !== undefined) return refuse(`lacks the heading "## ${missing}"`);
   if (order.some((place, at) => at > 0 && place < (order[at - 1] ?? 0))) {
     return refuse(`must have its headings in this order: ${caseStudyParts.join(', ')}`);
   }
   const first = found[0]?.index ?? 0;
-  return succeed({ slug, title: title[1], lead: below.slice(0, first).replace(/\s+/g, ' ').trim(), text: below.slice(first) });
+  return succeed({ slug, title: title.text, lead: below.slice(0, first).replace(/\s+/g, ' ').trim(), text: below.slice(first) });
+}
+
+/** The lines that are headings of one level, told by its number signs: where each begins and ends, and its text without closing ones. */
+function headingsOf(source: string, signs: string): readonly { readonly index: number; readonly end: number; readonly text: string }[] {
+  const found = [];
+  let index = 0;
+  for (const line of source.split('\n')) {
+    const text = line.startsWith(`${signs} `) ? withoutClosingSigns(trimStartOf(line.slice(signs.length), ' ')) : '';
+    if (text !== '') found.push({ index, end: index + line.length, text });
+    index += line.length + 1;
+  }
+  return found;
+}
+
+function withoutClosingSigns(heading: string): string {
+  const bare = trimEndOf(heading, '#');
+  return bare !== heading && bare.endsWith(' ') ? trimEndOf(bare, ' ') : heading;
 }

@@ -1,3 +1,4 @@
+import { trimEndOf } from '@castellan/foundation/line-text';
 import { fail, type Result, succeed } from '@castellan/foundation/result';
 
 /** Digits after the decimal point where there are not two (ISO 4217, list one, 2024). */
@@ -50,8 +51,8 @@ export function parseAmount(text: string, exponent: number, decimal?: DecimalSig
     .normalize('NFKC')
     .replace(/[\s'’_]/g, '')
     .replace(/[−–]/g, '-');
-  const found = /^([(+-]?)[^\d()+\-.,]{0,4}([+-]?)([\d.,]*\d[\d.,]*)([)+-]?|CR|DR|DB|[^\d()+\-.,]{1,4}-?)$/iu.exec(plain);
-  if (found === null) return fail({ code: 'not_a_number' });
+  const found = /^([(+-]?)[^\d()+\-.,]{0,4}([+-]?)([\d.,]+)([)+-]?|CR|DR|DB|[^\d()+\-.,]{1,4}-?)$/iu.exec(plain);
+  if (found === null || !/\d/.test(found[3] ?? '')) return fail({ code: 'not_a_number' });
   const [, before = '', second = '', digits = '', after = ''] = found;
   const signs = [before, second, after.slice(-1) === '-' ? '-' : ''].filter((sign) => sign === '-').length;
   const brackets = before === '(' || after === ')';
@@ -59,12 +60,18 @@ export function parseAmount(text: string, exponent: number, decimal?: DecimalSig
   const isNegative = signs === 1 || brackets || /^(DR|DB)$/i.test(after);
   const parts = splitDigits(digits, exponent, decimal);
   if (parts === undefined) return fail({ code: 'not_a_number' });
-  const fraction = parts.fraction.replace(/0+$/, '');
+  const fraction = trimEndOf(parts.fraction, '0');
   if (fraction.length > exponent) return fail({ code: 'too_precise' });
   const minor = Number(`${parts.whole}${fraction.padEnd(exponent, '0')}`);
   if (!Number.isSafeInteger(minor)) return fail({ code: 'too_large' });
   return succeed(isNegative && minor !== 0 ? -minor : minor);
 }
+
+/** A whole number in groups of three, or of two and a last of three (12,34,567). */
+const groups: Readonly<Record<DecimalSign, RegExp>> = {
+  ',': /^\d{1,3}(?:,\d{2,3})*,\d{3}$/,
+  '.': /^\d{1,3}(?:\.\d{2,3})*\.\d{3}$/,
+};
 
 function splitDigits(digits: string, exponent: number, decimal: DecimalSign | undefined) {
   const sign = decimal ?? decimalOf(digits, exponent);
@@ -74,8 +81,7 @@ function splitDigits(digits: string, exponent: number, decimal: DecimalSign | un
   if (!/^\d*$/.test(fraction)) return undefined;
   if (!/^\d*$/.test(whole)) {
     const grouping = whole.includes(',') ? ',' : '.';
-    // Groups of three, or of two and a last of three (12,34,567).
-    if (grouping === sign || !new RegExp(`^\\d{1,3}(\\${grouping}\\d{2,3})*\\${grouping}\\d{3}$`).test(whole)) return undefined;
+    if (grouping === sign || !groups[grouping].test(whole)) return undefined;
   }
   return { whole: whole.replace(/\D/g, '') || '0', fraction };
 }
@@ -98,7 +104,7 @@ function decimalOf(digits: string, exponent: number): DecimalSign | undefined {
 export function decimalSignOf(texts: readonly string[], exponent: number): DecimalSign | undefined {
   const told = new Set<DecimalSign>();
   for (const text of texts) {
-    const digits = /\d[\d.,]*/.exec(text.replace(/[\s'’_]/g, ''))?.[0].replace(/[.,]+$/, '') ?? '';
+    const digits = trimEndOf(/\d[\d.,]*/.exec(text.replace(/[\s'’_]/g, ''))?.[0] ?? '', '.,');
     const sign = decimalOf(digits, exponent);
     const fraction = sign === undefined ? '' : digits.slice(digits.lastIndexOf(sign) + 1);
     const hasBoth = digits.includes('.') && digits.includes(',');

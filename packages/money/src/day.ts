@@ -59,7 +59,7 @@ function dayInOrder(order: DateOrder, first: number, second: number, third: numb
 const fullYear = (year: number) => (year >= 100 ? year : year >= 70 ? 1900 + year : 2000 + year);
 
 function datePartsOf(text: string): { readonly numbers: readonly [number, number, number]; readonly order?: DateOrder } | undefined {
-  const plain = text.trim().replace(/[T ]\d{1,2}:\d\d.*$/, '');
+  const [plain = ''] = text.trim().split(/[T ]\d{1,2}:\d\d/, 1);
   const compact = /^(\d{4})(\d\d)(\d\d)$/.exec(plain) ?? /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/.exec(plain);
   if (compact !== null) return { numbers: [Number(compact[1]), Number(compact[2]), Number(compact[3])], order: 'ymd' };
   const named = /^(\d{1,2})[-/. ]?([A-Za-z]{3})[A-Za-z]*\.?[-/., ]*(\d{4}|\d\d)$/.exec(plain);

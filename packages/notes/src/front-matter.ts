@@ -1,3 +1,4 @@
+import { blanks, trimStartOf } from '@castellan/foundation/line-text';
 /** What Obsidian reads of the properties at the top of a note, as far as links and tags need it. */
 export type FrontMatter = {
   /** Offset of the first character after its closing line. 0 where a note has none. */
@@ -35,9 +36,9 @@ function* valuesOf(lines: readonly string[], key: RegExp, between: RegExp): Gene
     return;
   }
   for (const line of lines.slice(at + 1)) {
-    const item = /^[ \t]*-[ \t]+(.*)$/.exec(line)?.[1];
-    if (item === undefined) return;
-    yield* scalar(item);
+    const item = trimStartOf(line, blanks);
+    if (!/^-[ \t]/.test(item)) return;
+    yield* scalar(item.slice(1));
   }
 }
 
@@ -53,6 +54,6 @@ const isQuoted = (text: string) => /^(?:"[^"]*"|'[^']*')$/.test(text);
 
 function* scalar(text: string): Generator<string> {
   const trimmed = text.trim();
-  const bare = isQuoted(trimmed) ? trimmed.slice(1, -1) : trimmed.replace(/(?:^|[ \t])#[ \t].*$/, '').trim();
+  const bare = isQuoted(trimmed) ? trimmed.slice(1, -1) : (trimmed.split(/(?:^|[ \t])#[ \t]/, 1)[0] ?? '').trim();
   if (bare !== '') yield bare;
 }

@@ -1,3 +1,5 @@
+import { trimEndOf } from '@castellan/foundation/line-text';
+import { findLinks, type WrittenLink } from './find-links.ts';
 import { type FrontMatter, readFrontMatter } from './front-matter.ts';
 import { maskCode } from './mask-code.ts';
 import { tagName } from './tag-name.ts';
@@ -45,8 +47,6 @@ export function indexMarkdown(text: string): MarkdownIndex {
 }
 
 const wikiLink = /(!?)\[\[([^[\]\n]+)\]\]/g;
-const markdownLink =
-  /(!?)\[((?:[^[\]\\\n]|\\.|\[[^[\]\n]*\])*)\]\((<[^<>\n]*>|[^\s()<>]*(?:\([^\s()<>]*\)[^\s()<>]*)*)(?:[ \t]+(?:"[^"\n]*"|'[^'\n]*'|\([^()\n]*\)))?\)/g;
 
 /** Properties may hold wiki links in quotes. */
 function frontLinks(text: string, { end }: FrontMatter): readonly NoteLink[] {
@@ -56,7 +56,7 @@ function frontLinks(text: string, { end }: FrontMatter): readonly NoteLink[] {
 function linksOf(text: string): readonly NoteLink[] {
   const wiki = wikiLinksOf(text);
   if (!text.includes('](')) return wiki;
-  const markdown = [...text.matchAll(markdownLink)].flatMap((match) => markdownLinkOf(match));
+  const markdown = [...findLinks(text)].flatMap(markdownLinkOf);
   return [...wiki, ...markdown].sort((one, other) => one.from - other.from);
 }
 
@@ -78,7 +78,7 @@ function wikiLinksOf(text: string): readonly NoteLink[] {
   });
 }
 
-function markdownLinkOf({ index, 0: whole, 1: mark = '', 2: label = '', 3: address = '' }: RegExpExecArray): readonly NoteLink[] {
+function markdownLinkOf({ from, to, isEmbed, label, address }: WrittenLink): readonly NoteLink[] {
   const isAngled = address.startsWith('<');
   const inner = isAngled ? address.slice(1, -1) : address;
   if (inner === '' || /^(?:[a-z][a-z\d+.-]*:|\/\/)/i.test(inner)) return [];
@@ -86,10 +86,10 @@ function markdownLinkOf({ index, 0: whole, 1: mark = '', 2: label = '', 3: addre
   const raw = hash < 0 ? inner : inner.slice(0, hash);
   const [target, subpath] = [decoded(raw), decoded(hash < 0 ? '' : inner.slice(hash))];
   if (target === undefined || subpath === undefined) return [];
-  const targetFrom = index + mark.length + label.length + (isAngled ? 4 : 3);
+  const targetFrom = from + (isEmbed ? 1 : 0) + label.length + (isAngled ? 4 : 3);
   return [
     {
-      ...{ from: index, to: index + whole.length, form: 'markdown' as const, isEmbed: mark === '!', target, targetFrom },
+      ...{ from, to, form: 'markdown' as const, isEmbed, target, targetFrom },
       ...{ targetTo: targetFrom + raw.length, subpath, label },
     },
   ];
@@ -125,7 +125,7 @@ function linesOf(text: string): Pick<MarkdownIndex, 'headings' | 'blocks'> {
 
 function headingText(rest: string): string {
   const trimmed = rest.trim();
-  const withoutMarks = trimmed.replace(/#+$/, '');
+  const withoutMarks = trimEndOf(trimmed, '#');
   return withoutMarks === trimmed || (withoutMarks !== '' && !/[ \t]$/.test(withoutMarks)) ? trimmed : withoutMarks.trim();
 }
 

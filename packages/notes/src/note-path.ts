@@ -1,3 +1,5 @@
+import { trimOf } from '@castellan/foundation/line-text';
+
 /** The characters that neither Obsidian's links nor the usual file systems take in a name. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
 const unfit = /[\\/:*?"<>|#^[\]\u0000-\u001F\u007F]+/g;
@@ -6,12 +8,7 @@ const maxNameLength = 120;
 
 /** A title as a file's name, without ending: what does not fit becomes a space, and nothing becomes `Untitled`. */
 export function fileNameOf(title: string): string {
-  const fit = title
-    .normalize('NFC')
-    .replace(unfit, ' ')
-    .replace(/\s+/g, ' ')
-    .trim()
-    .replace(/^\.+|\.+$/g, '');
+  const fit = trimOf(title.normalize('NFC').replace(unfit, ' ').replace(/\s+/g, ' ').trim(), '.');
   const short = [...fit].slice(0, maxNameLength).join('').trim();
   return short === '' ? 'Untitled' : short;
 }

@@ -2,7 +2,8 @@ import { isIPv4, isIPv6 } from 'node:net';
 
 /** The address as PostgreSQL's `inet` reads it: without a zone, an IPv4 address in its IPv6 spelling as IPv4; `undefined` where it is none. */
 export function findInetAddress(address: string): string | undefined {
-  const bare = address.replace(/%.*$/, '').replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '');
+  const [unzoned = ''] = address.split('%', 1);
+  const bare = unzoned.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '');
   return isIPv4(bare) || isIPv6(bare) ? bare : undefined;
 }
 

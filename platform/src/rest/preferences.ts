@@ -26,12 +26,18 @@ export function parsePreferences(header: string | null): Preferences {
     missing: first('missing', ['default', 'null']),
     handling: first('handling', ['strict', 'lenient']),
     maxAffected: maxAffected === undefined ? undefined : Number(maxAffected),
-    unknown: given.filter((preference) => !known.test(preference)),
+    unknown: given.filter((preference) => !known.has(preference) && !preference.startsWith('max-affected=')),
   };
 }
 
-const known =
-  /^(?:resolution=(?:merge|ignore)-duplicates|return=(?:representation|minimal|headers-only)|count=(?:exact|planned|estimated)|missing=(?:default|null)|handling=(?:strict|lenient)|tx=(?:commit|rollback)|max-affected=.*)$/;
+const known: ReadonlySet<string> = new Set([
+  ...['resolution=merge-duplicates', 'resolution=ignore-duplicates'],
+  ...['return=representation', 'return=minimal', 'return=headers-only'],
+  ...['count=exact', 'count=planned', 'count=estimated'],
+  ...['missing=default', 'missing=null'],
+  ...['handling=strict', 'handling=lenient'],
+  ...['tx=commit', 'tx=rollback'],
+]);
 
 /** Which preferences an answer says it obeyed; the caller clears those that do not concern the request. */
 export function preferenceApplied(preferences: Partial<Preferences>): string | undefined {

@@ -1,3 +1,4 @@
+import { trimEndOf } from '@castellan/foundation/line-text';
 /** The longest address of an endpoint, in characters. */
 export const longestBaseUrl = 400;
 
@@ -10,7 +11,7 @@ export function parseBaseUrl(text: string): string | undefined {
   if (trimmed.length > longestBaseUrl || !/^https?:\/\/[^/\s]/i.test(trimmed) || !URL.canParse(trimmed)) return undefined;
   const url = new URL(trimmed);
   if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '' || url.hostname === '') return undefined;
-  return `${url.origin}${url.pathname.replace(/\/+$/, '').replace(/\/(?:chat\/completions|models)$/, '')}`;
+  return `${url.origin}${trimEndOf(url.pathname, '/').replace(/\/(?:chat\/completions|models)$/, '')}`;
 }
 
 /** Where a chat is asked for. */

@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Clock } from '@castellan/foundation/clock';
+import { splitAtFirst } from '@castellan/foundation/line-text';
 import { fail, type Result, succeed } from '@castellan/foundation/result';
 import { createAttemptWindow } from '@castellan/platform/core/attempt-window';
 import { pictureReader } from '../../foreign/picture-reader.ts';
@@ -95,8 +96,8 @@ function isProvidersPicture(address: string, apiHost: string): boolean {
 }
 
 function addressIn(id: string, signatureOf: (url: string) => Buffer): string | undefined {
-  const [, encoded = '', signature = ''] = /^([\w-]{1,1400})\.([\w-]{22})$/.exec(id) ?? [];
-  if (encoded === '') return undefined;
+  const [encoded = '', signature = ''] = splitAtFirst(id, '.') ?? [];
+  if (encoded.length > 1400 || signature.length !== 22 || !/^[\w-]+$/.test(encoded) || !/^[\w-]+$/.test(signature)) return undefined;
   const url = Buffer.from(encoded, 'base64url').toString('utf8');
   const given = Buffer.from(signature, 'base64url');
   const expected = signatureOf(url);

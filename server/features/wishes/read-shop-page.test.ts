@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { cpuNowMs } from '../../../tests/support/cpu-time.ts';
+import { hostilePages, nestedPage } from '../../../tests/support/hostile-answers.ts';
 import { readShopPage } from './read-shop-page.ts';
 
 const jsonLd = (value: unknown) => `<script type="application/ld+json">${JSON.stringify(value)}</script>`;
@@ -51,4 +53,18 @@ test('broken, hostile and empty pages say nothing, and are read in no time to sp
     `<script type="application/ld+json">${'['.repeat(200_000)}</script>`,
   ])
     expect(readShopPage(html)).toEqual(nothing);
+});
+
+test('400,000 nested elements end the reading, and what stood before them counts', () => {
+  const before = cpuNowMs();
+  expect(readShopPage(`<title>Lamp</title>${nestedPage(400_000)}`)).toEqual({ title: 'Lamp', price: null, currency: null });
+  expect(cpuNowMs() - before).toBeLessThan(50);
+});
+
+test.each(hostilePages)('$name: read in proportion to its length', ({ bytes }) => {
+  // As many as the function fetches.
+  const html = Buffer.from(bytes.subarray(0, 2 * 1024 * 1024)).toString('latin1');
+  const before = cpuNowMs();
+  readShopPage(html);
+  expect(cpuNowMs() - before).toBeLessThan(1_000);
 });

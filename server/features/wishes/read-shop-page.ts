@@ -14,6 +14,14 @@ export type ShopPage = {
 
 const longestTitle = 120;
 const longestScript = 256 * 1024;
+/**
+ * Where a page is nested deeper, or has more elements, its reading ends, and what was found until then counts: the parser takes the
+ * square of the depth in time, and what shops say of a thing stands in the head.
+ */
+const maxDepth = 500;
+const maxElements = 50_000;
+/** The parser is fed in pieces of so many characters, between which the reading may end. */
+const pieceLength = 4_096;
 
 /**
  * Reads title and price as shops publish them: Open Graph (`og:title`, `product:price:amount`), schema.org offers in JSON-LD,
@@ -40,8 +48,12 @@ function collect(html: string): Found {
   let title = '';
   let inside: 'title' | 'script' | undefined;
   let text = '';
+  let depth = 0;
+  let elements = 0;
   const parser = new Parser({
     onopentag(name, attributes) {
+      depth += 1;
+      elements += 1;
       if (name === 'meta') {
         const key = attributes['property'] ?? attributes['name'] ?? attributes['itemprop'];
         if (key !== undefined && !named.has(key)) named.set(key, attributes['content'] ?? '');
@@ -54,13 +66,17 @@ function collect(html: string): Found {
       if (inside !== undefined && text.length < longestScript) text += part;
     },
     onclosetag(name) {
+      depth -= 1;
       if (name !== inside) return;
       if (inside === 'title') title = text;
       else scripts.push(text);
       inside = undefined;
     },
   });
-  parser.end(html);
+  for (let at = 0; at < html.length && depth <= maxDepth && elements <= maxElements; at += pieceLength) {
+    parser.write(html.slice(at, at + pieceLength));
+  }
+  parser.end();
   return { title, named, scripts };
 }
 

@@ -1,3 +1,4 @@
+import { splitAtFirst } from '@castellan/foundation/line-text';
 import { parseHost } from '@castellan/probes/target';
 import type { DmarcPolicy } from './dmarc-record.ts';
 import { parseIp } from './ip-address.ts';
@@ -30,7 +31,18 @@ export type DmarcWish = {
 export type StsWish = { readonly domain: string; readonly mode: 'testing' | 'enforce'; readonly servers: string; readonly id: string };
 
 const wordsIn = (text: string) => text.split(/[\s,]+/).filter((word) => word !== '');
-const mailAddress = /^[^\s@,;!]+@[^\s@,;!]+\.[^\s@,;!]+$/;
+
+function isMailAddress(text: string): boolean {
+  const [mailbox = '', domain = ''] = splitAtFirst(text, '@') ?? [];
+  return /^[^\s@,;!]+$/.test(mailbox) && /^[^\s@,;!]+$/.test(domain) && domain.slice(1, -1).includes('.');
+}
+
+/** A name of two labels at least, the last of which begins with a letter. */
+function isDomain(text: string): boolean {
+  const dot = text.lastIndexOf('.');
+  const isAbove = /^[A-Za-z0-9_](?:[A-Za-z0-9._-]*[A-Za-z0-9])?$/.test(text.slice(0, Math.max(0, dot)));
+  return isAbove && /^-*[A-Za-z][A-Za-z0-9-]*$/.test(text.slice(dot + 1));
+}
 
 /** Makes an SPF record. */
 export function buildSpf({ domain, mx, a, addresses, includes, end }: SpfWish): Built {
@@ -44,8 +56,7 @@ export function buildSpf({ domain, mx, a, addresses, includes, end }: SpfWish): 
     return `${kind === 'ipv6' ? 'ip6' : 'ip4'}:${word}`;
   });
   const included = wordsIn(includes).map((word) => {
-    if (!/^[A-Za-z0-9_](?:[A-Za-z0-9._-]*[A-Za-z0-9])?\.[A-Za-z-]*[A-Za-z][A-Za-z0-9-]*$/.test(word))
-      problems.push(`${word} is no domain.`);
+    if (!isDomain(word)) problems.push(`${word} is no domain.`);
     return `include:${word.toLowerCase()}`;
   });
   const terms = [...(mx ? ['mx'] : []), ...(a ? ['a'] : []), ...networks, ...included];
@@ -58,7 +69,7 @@ export function buildDmarc({ domain, policy, subdomains, reports, isStrict, isTe
   const addresses = wordsIn(reports).map((word) => word.replace(/^mailto:/i, ''));
   const problems = [
     ...checkDomain(domain),
-    ...addresses.filter((word) => !mailAddress.test(word)).map((word) => `${word} is no mail address.`),
+    ...addresses.filter((word) => !isMailAddress(word)).map((word) => `${word} is no mail address.`),
   ];
   const tags = [
     'v=DMARC1',
@@ -90,7 +101,7 @@ export function buildTlsRpt({ domain, reports }: { readonly domain: string; read
   const problems = [
     ...checkDomain(domain),
     ...(addresses.length === 0 ? ['Name an address for the reports.'] : []),
-    ...addresses.filter((word) => !mailAddress.test(word)).map((word) => `${word} is no mail address.`),
+    ...addresses.filter((word) => !isMailAddress(word)).map((word) => `${word} is no mail address.`),
   ];
   return {
     name: `_smtp._tls.${domain}. IN TXT`,

@@ -1,3 +1,4 @@
+import { trimEndOf } from '@castellan/foundation/line-text';
 import { cleanText } from '@castellan/probes/clean-text';
 import { type LookUp, textsOf } from '@castellan/probes/dns/records';
 import type { Finding } from '@castellan/probes/report';
@@ -84,7 +85,7 @@ function fromBase64(text: string): readonly number[] | undefined {
   const bytes: number[] = [];
   let held = 0;
   let bits = 0;
-  for (const letter of text.replace(/=+$/, '')) {
+  for (const letter of trimEndOf(text, '=')) {
     held = ((held << 6) | alphabet.indexOf(letter)) & 0xffff;
     bits += 6;
     if (bits >= 8) {

@@ -33,7 +33,10 @@ export function explainRecord(pasted: string): Explained | undefined {
 
 /** Quoted strings are joined without anything between, as DNS does. */
 function unquote(text: string): string {
-  const strings = [...text.matchAll(/"((?:[^"\\]|\\.)*)"/gs)].map(([, inner = '']) => inner.replaceAll(/\\(.)/gs, '$1'));
+  // One that is not closed is taken to its end as well, and left out: looked for from each quote in it, the end would cost the square.
+  const strings = [...text.matchAll(/"((?:[^"\\]|\\.)*)("?)/gs)]
+    .filter(([, , end]) => end !== '')
+    .map(([, inner = '']) => inner.replaceAll(/\\(.)/gs, '$1'));
   return strings.length === 0 ? text : strings.join('');
 }
 

@@ -1,3 +1,4 @@
+import { splitAtFirst } from '@castellan/foundation/line-text';
 import { fail, type Result, succeed } from '@castellan/foundation/result';
 import { cleanText } from '@castellan/probes/clean-text';
 import type { Finding } from '@castellan/probes/report';
@@ -5,7 +6,16 @@ import { type Inspected, stateOf } from './part.ts';
 import { parseTagList } from './tag-list.ts';
 
 /** A policy file (RFC 8461 §3.2). */
-export type StsPolicy = { readonly mode: 'enforce' | 'testing' | 'none'; readonly mx: readonly string[]; readonly maxAgeSeconds: number };
+export type StsPolicy = {
+  readonly mode: 'enforce' | 'testing' | 'none';
+  readonly mx: readonly string[];
+  readonly maxAgeSeconds: number;
+  /** How many `mx` lines it has beyond the first `maxPolicyServers`, which alone are read. Reports from before this was told lack it. */
+  readonly left?: number;
+};
+
+/** Of a policy's `mx` lines so many are read. */
+export const maxPolicyServers = 100;
 
 /** What a domain says about TLS of mail to it. */
 export type StsFacts = {
@@ -24,8 +34,9 @@ export function parseStsPolicy(text: string): Result<StsPolicy, { readonly code:
   const fields = new Map<string, string>();
   const mx: string[] = [];
   for (const line of text.split(/\r?\n/).filter((one) => one.trim() !== '')) {
-    const [, name, value = ''] = /^\s*([A-Za-z0-9_.-]+)\s*:\s*(.*?)\s*$/.exec(line) ?? [];
-    if (name === undefined) return refuse(`"${cleanText(line, 60)}" is no line of a policy.`);
+    const field = readField(line);
+    if (field === undefined) return refuse(`"${cleanText(line, 60)}" is no line of a policy.`);
+    const { name, value } = field;
     // Of a field that stands twice, the first counts.
     if (name === 'mx') mx.push(cleanText(value.toLowerCase()));
     else if (!fields.has(name)) fields.set(name, value);
@@ -36,7 +47,14 @@ export function parseStsPolicy(text: string): Result<StsPolicy, { readonly code:
   const age = fields.get('max_age') ?? '';
   if (!/^\d{1,10}$/.test(age) || Number(age) > 31_557_600) return refuse('Its max_age is no number of seconds up to 31557600.');
   if (mx.length === 0 && mode !== 'none') return refuse('It names no mail server (mx).');
-  return succeed({ mode, mx: mx.slice(0, 50), maxAgeSeconds: Number(age) });
+  const left = Math.max(0, mx.length - maxPolicyServers);
+  return succeed({ mode, mx: mx.slice(0, maxPolicyServers), maxAgeSeconds: Number(age), ...(left === 0 ? {} : { left }) });
+}
+
+/** `name: value`; `undefined` where a line is none. */
+function readField(line: string): { readonly name: string; readonly value: string } | undefined {
+  const [name = '', value = ''] = splitAtFirst(line, ':')?.map((part) => part.trim()) ?? [];
+  return /^[A-Za-z0-9_.-]+$/.test(name) && !/[\r\u2028\u2029]/.test(value) ? { name, value } : undefined;
 }
 
 /** Whether a policy's pattern allows a server: the name itself, or `*.` for one label (RFC 8461 §4.1). */
@@ -89,6 +107,16 @@ export function judgeSts(facts: StsFacts, takesMail: boolean): Inspected<StsFact
         why:
           policy.mode === 'enforce' ? 'Senders that go by it do not deliver there.' : 'Once it is enforced, senders do not deliver there.',
         fix: 'Add an mx line for each, and change the id of the record.',
+      });
+    }
+    if (policy.left !== undefined) {
+      findings.push({
+        id: 'sts-long',
+        severity: 'info',
+        title: 'The MTA-STS policy names too many mail servers to be read whole',
+        evidence: `The first ${policy.mx.length} of ${policy.mx.length + policy.left} mx lines were read.`,
+        why: 'A server that stands further below counts here as left out.',
+        fix: 'Name the servers by a pattern: *.example.org.',
       });
     }
     if (policy.mode !== 'enforce') {

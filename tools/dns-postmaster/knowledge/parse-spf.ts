@@ -130,5 +130,5 @@ function parseDomainSpec(text: string): readonly MacroPart[] | undefined {
   // %%, %_ and %- are macros too: they end a name as %{d} does.
   if (/%[%_-]$/.test(text)) return parts;
   const label = /\.([A-Za-z0-9-]+)\.?$/.exec(text)?.[1] ?? '';
-  return /^(?:[A-Za-z0-9]*[A-Za-z][A-Za-z0-9]*|[A-Za-z0-9]+-[A-Za-z0-9-]*[A-Za-z0-9])$/.test(label) ? parts : undefined;
+  return /^(?:\d*[A-Za-z][A-Za-z0-9]*|[A-Za-z0-9]+-[A-Za-z0-9-]*[A-Za-z0-9])$/.test(label) ? parts : undefined;
 }

@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { cpuNowMs } from '../../../tests/support/cpu-time.ts';
+import { hostileStsPolicies, spacedPolicy } from '../../../tests/support/hostile-answers.ts';
 import { buildCaa, buildDmarc, buildSpf, buildSts, buildTlsRpt } from './build-records.ts';
 import { explainRecord } from './explain-record.ts';
-import { allowsServer } from './mta-sts.ts';
+import { allowsServer, judgeSts, maxPolicyServers, parseStsPolicy } from './mta-sts.ts';
 import { parseSpf } from './parse-spf.ts';
 
 test.each([
@@ -108,4 +109,42 @@ test('a pattern of MTA-STS allows one label below, and no more', () => {
   expect(allowsServer('*.example.org', 'a.b.example.org')).toBe(false);
   expect(allowsServer('*.example.org', 'example.org')).toBe(false);
   expect(allowsServer('mail.example.org', 'mail.example.org')).toBe(true);
+});
+
+test('a policy of mail whose line is spaces and a carriage return is refused at the cost of its length', () => {
+  const before = cpuNowMs();
+  expect(parseStsPolicy(spacedPolicy(64_000))).toMatchObject({ ok: false });
+  expect(cpuNowMs() - before).toBeLessThan(50);
+});
+
+test.each(hostileStsPolicies)('$name: a policy of mail is read within 50 ms of processor time', ({ bytes }) => {
+  const text = Buffer.from(bytes).toString('latin1');
+  const before = cpuNowMs();
+  parseStsPolicy(text);
+  expect(cpuNowMs() - before).toBeLessThan(50);
+});
+
+test('lines of a policy are read as one expression reads them', () => {
+  const part = fc.constantFrom('mx', 'mode', ' ', '\t', ':', 'a.test', '\r', '*', '\u2028', '_');
+  const line = fc.array(part, { maxLength: 8 }).map((parts) => parts.join(''));
+  const asExpression = (text: string) => /^\s*([A-Za-z0-9_.-]+)\s*:\s*(.*?)\s*$/.exec(text);
+  fc.assert(
+    fc.property(line, (text) => {
+      const read = parseStsPolicy(`version: STSv1\nmode: none\nmax_age: 1\n${text}`);
+      const expected = text.trim() === '' || asExpression(text) !== null;
+      expect(read.ok).toBe(expected);
+      const [, name, value = ''] = asExpression(text) ?? [];
+      expect(read.ok ? read.value.mx : []).toEqual(name === 'mx' ? [expect.stringMatching(new RegExp(`^.{${value.length}}$`, 'su'))] : []);
+    }),
+  );
+});
+
+test('a policy of more mail servers than are read says so', () => {
+  const lines = Array.from({ length: maxPolicyServers + 300 }, (_, at) => `mx: m${at}.test`).join('\n');
+  const read = parseStsPolicy(`version: STSv1\nmode: enforce\nmax_age: 604800\n${lines}`);
+  expect(read).toMatchObject({ ok: true, value: { left: 300 } });
+  if (!read.ok) return;
+  expect(read.value.mx).toHaveLength(maxPolicyServers);
+  const { findings } = judgeSts({ record: 'v=STSv1; id=1', policy: read.value, problem: '', unlisted: [] }, true);
+  expect(findings).toMatchObject([{ id: 'sts-long', evidence: 'The first 100 of 400 mx lines were read.' }]);
 });

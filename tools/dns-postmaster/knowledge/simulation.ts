@@ -1,3 +1,4 @@
+import { splitAtFirst } from '@castellan/foundation/line-text';
 import { isDnsName, type LookUp } from '@castellan/probes/dns/records';
 import type { Finding } from '@castellan/probes/report';
 import { checkHost, type SpfCheck, type SpfQuery } from './check-host.ts';
@@ -46,7 +47,9 @@ async function aligns(domain: string, spfDomain: string, dmarc: DmarcFacts, look
 export function judgeSimulation({ steps, result, reason }: SpfCheck): readonly Finding[] {
   const findings: Finding[] = [];
   // Lists of senders answer so where they refuse to answer (Spamhaus: 127.255.255.252 to .255), and SPF takes it for a match.
-  const refused = steps.filter(({ detail, outcome }) => outcome === 'match' && /: .*\b127\.255\.255\.25[2-5]\b/.test(detail));
+  const refused = steps.filter(
+    ({ detail, outcome }) => outcome === 'match' && /\b127\.255\.255\.25[2-5]\b/.test(splitAtFirst(detail, ': ')?.[1] ?? ''),
+  );
   for (const { term, detail } of refused) {
     findings.push({
       id: 'dnsbl-refused',

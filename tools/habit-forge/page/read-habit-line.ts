@@ -39,10 +39,9 @@ function readDraft(text: string): HabitDraft {
     if (times >= 1 && times <= days) return { ...habitDraftOf(often[1] ?? text), freq_num: times, freq_den: days };
   }
   const isOften = / times? (?:a|per|every) /i.test(text);
-  const counted =
-    /^(.+?),? (?:(at least|at most) )?(\d{1,6}(?:[.,]\d{1,2})?) (\p{L}[\p{L}.]{0,20})(?: (?:a|per|every) (day|week|month))?$/iu.exec(text);
-  if (counted === null || isOften) return habitDraftOf(text);
-  const [, name = text, type, amount = '', unit = '', span = 'day'] = counted;
+  const counted = isOften ? undefined : readCounted(text);
+  if (counted === undefined) return habitDraftOf(text);
+  const { name, type, amount, unit, span } = counted;
   return {
     ...habitDraftOf(name),
     kind: 'count',
@@ -51,4 +50,27 @@ function readDraft(text: string): HabitDraft {
     target_type: type?.toLowerCase() === 'at most' ? 'at_most' : 'at_least',
     freq_den: spans[span.toLowerCase()] ?? 1,
   };
+}
+
+type Counted = {
+  readonly name: string;
+  readonly type: string | undefined;
+  readonly amount: string;
+  readonly unit: string;
+  readonly span: string;
+};
+
+/** `Coffee, at most 2 cups a day`, read from its end. `undefined` where a line is no such. */
+function readCounted(text: string): Counted | undefined {
+  const parts = text.split(' ');
+  const hasSpan = /^(?:a|per|every)$/i.test(parts.at(-2) ?? '') && /^(?:day|week|month)$/i.test(parts.at(-1) ?? '');
+  const [amount = '', unit = ''] = parts.slice(hasSpan ? -4 : -2);
+  if (!/^\d{1,6}(?:[.,]\d{1,2})?$/.test(amount) || !/^\p{L}[\p{L}.]{0,20}$/u.test(unit)) return undefined;
+  const before = parts.slice(0, hasSpan ? -4 : -2);
+  const bound = before.slice(-2).join(' ');
+  const hasBound = before.length > 2 && /^at (?:least|most)$/i.test(bound);
+  const named = (hasBound ? before.slice(0, -2) : before).join(' ');
+  const name = named.length > 1 && named.endsWith(',') ? named.slice(0, -1) : named;
+  if (name === '') return undefined;
+  return { name, type: hasBound ? bound : undefined, amount, unit, span: (hasSpan ? parts.at(-1) : undefined) ?? 'day' };
 }

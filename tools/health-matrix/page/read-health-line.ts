@@ -17,7 +17,10 @@ export function readHealthLine(line: string): HealthLine | undefined {
   const [, upper, lower] = /^(?:bp|blood pressure) +(\d{2,3}) ?\/ ?(\d{2,3})$/.exec(text) ?? [];
   if (upper !== undefined && lower !== undefined) return plausible({ systolic: Number(upper), diastolic: Number(lower) });
   // Three digits behind a comma may be thousands: such a number is not read.
-  const [, name = '', amount = '', unit = ''] = /^([a-z][a-z0-9 ]*?)? *(\d{1,7}(?:[.,]\d{1,2})?) *([a-z°/%]*)$/.exec(text) ?? [];
+  const measured = /(\d{1,7}(?:[.,]\d{1,2})?) *([a-z°/%]*)$/.exec(text);
+  const [, amount = '', unit = ''] = measured ?? [];
+  const name = text.slice(0, measured?.index ?? 0).trimEnd();
+  if (!/^(?:[a-z][a-z0-9 ]*)?$/.test(name)) return undefined;
   const id = name === '' ? metricOfUnit(unit) : metricNamed(name);
   if (id === undefined || amount === '') return undefined;
   // A unit that is another one's is a slip, and nothing is converted.

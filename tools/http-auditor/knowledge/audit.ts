@@ -5,6 +5,7 @@ import { type HeaderList, headerValues } from '@castellan/probes/observatory/hea
 import { gradeResults, isScorable, type ObservatoryScore, pageIn, scoreCapture } from '@castellan/probes/observatory/observatory';
 import { readHtml } from '@castellan/probes/observatory/read-html';
 import { modifierOf, type ObservatoryTest, observatoryTests, type ResultName } from '@castellan/probes/observatory/test-result';
+import { tellLeftOut } from '@castellan/probes/read-in-part';
 import { type Finding, type ReportBody, sortFindings } from '@castellan/probes/report';
 import { findPolicyWeaknesses } from './csp-findings.ts';
 import { findLostPoints } from './score-findings.ts';
@@ -31,6 +32,9 @@ export type HttpAuditFacts = {
   readonly assumed: readonly string[];
 };
 
+/** So many headers of the page are in the report. */
+const maxShownHeaders = 200;
+
 /**
  * The whole audit of a capture: score, findings, and what would raise the score. Pure; the same capture gives the same body.
  * `read` may remember the page that it read last.
@@ -40,11 +44,16 @@ export function auditCapture(capture: Capture, assumed: readonly string[], read 
   const chain = mainChain(capture);
   const last = chain === undefined ? { url: '', status: 0, headers: [] } : lastAnswer(chain);
   const observatory = isScorable(last.status) ? scoreCapture(evidence) : null;
-  const policies = [...headerValues(last.headers, 'content-security-policy'), ...evidence.page.metaPolicies];
+  const { metaPolicies, leftPolicies } = evidence.page;
+  const policies = [...headerValues(last.headers, 'content-security-policy'), ...metaPolicies];
   const findings = sortFindings([
     ...(observatory === null ? [] : findLostPoints(observatory, evidence)),
     ...findPolicyWeaknesses(policies),
     ...findUnscored(evidence),
+    ...tellLeftOut([
+      { what: 'policies in <meta> elements', read: metaPolicies.length, all: metaPolicies.length + leftPolicies },
+      { what: 'headers', read: Math.min(last.headers.length, maxShownHeaders), all: last.headers.length },
+    ]),
   ]);
   const steps = observatory === null ? [] : findSteps(observatory);
   return {
@@ -57,7 +66,7 @@ export function auditCapture(capture: Capture, assumed: readonly string[], read 
     url: cleanText(last.url, 500),
     route: (capture.http?.answers ?? []).map(({ status, url }) => ({ status, url: cleanText(url, 500) })),
     headers: last.headers
-      .slice(0, 200)
+      .slice(0, maxShownHeaders)
       .map(({ name, value }) => ({ name: cleanText(name, 100), value: cleanText(hideCookie(name, value), 4000) })),
     assumed,
   };

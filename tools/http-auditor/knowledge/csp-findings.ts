@@ -1,27 +1,44 @@
 import { cleanText } from '@castellan/probes/clean-text';
+import { tellLeftOut } from '@castellan/probes/read-in-part';
 import type { Finding, Severity } from '@castellan/probes/report';
 import { CspEvaluator } from 'csp_evaluator/dist/evaluator.js';
 import { Type, type Finding as Weakness, Severity as Weight } from 'csp_evaluator/dist/finding.js';
 import { CspParser } from 'csp_evaluator/dist/parser.js';
 
+/** So much of a policy is looked at, and so many policies of a page. */
 const maxPolicyLength = 20_000;
+const maxPolicies = 20;
+/** So many weaknesses are named. */
+const maxWeaknesses = 100;
 
 /**
  * The ways around the policies of a page, as Google's CSP Evaluator knows them. Policies are parted at commas, as browsers do;
  * all are enforced, so that a way around is one only if every policy leaves it open. Mistakes in spelling count in each.
  */
 export function findPolicyWeaknesses(policies: readonly string[]): readonly Finding[] {
-  const texts = policies
-    .flatMap((policy) => policy.slice(0, maxPolicyLength).split(','))
-    .filter((policy) => policy.trim() !== '')
-    .slice(0, 20);
-  const judged = texts.map(evaluate).filter((weaknesses) => weaknesses !== undefined);
+  const all = policies.flatMap((policy) => policy.slice(0, maxPolicyLength).split(',')).filter((policy) => policy.trim() !== '');
+  const texts = all.slice(0, maxPolicies);
+  const evaluated = texts.map(evaluate);
+  const judged = evaluated
+    .filter((weaknesses) => weaknesses !== undefined)
+    .map((weaknesses) => new Map(weaknesses.map((one) => [keyOf(one), one])));
   const found = judged
-    .flat()
-    .filter((weakness) => isMistake(weakness) || judged.every((others) => others.some((other) => isSame(other, weakness))));
-  const unique = found.filter((weakness, at) => found.findIndex((other) => isSame(other, weakness)) === at);
-  const unread = texts.filter((policy) => evaluate(policy) === undefined);
-  return [...unread.map(tellUnread), ...unique.filter(({ severity }) => severity !== Weight.NONE).map(describe)];
+    .flatMap((weaknesses) => [...weaknesses])
+    .filter(([key, weakness]) => isMistake(weakness) || judged.every((others) => others.has(key)));
+  const unique = [...new Map(found).values()].filter(({ severity }) => severity !== Weight.NONE);
+  const unread = texts.filter((_, at) => evaluated[at] === undefined);
+  const cut = policies.filter((policy) => policy.length > maxPolicyLength).length;
+  return [
+    ...unread.map(tellUnread),
+    ...unique.slice(0, maxWeaknesses).map(describe),
+    ...tellLeftOut([
+      { what: 'weaknesses of policies', read: Math.min(unique.length, maxWeaknesses), all: unique.length },
+      { what: 'policies', read: texts.length, all: all.length },
+      ...(cut === 0
+        ? []
+        : [{ what: 'characters of a policy', read: maxPolicyLength, all: Math.max(...policies.map(({ length }) => length)) }]),
+    ]),
+  ];
 }
 
 /** `undefined` where the evaluator gives up: a source in the policy is no address. */
@@ -48,8 +65,9 @@ function isMistake({ type }: Weakness): boolean {
   return type < Type.MISSING_DIRECTIVES;
 }
 
-function isSame(one: Weakness, other: Weakness): boolean {
-  return one.type === other.type && one.directive === other.directive && one.value === other.value;
+/** Two weaknesses with the same key are one. */
+function keyOf({ type, directive, value }: Weakness): string {
+  return JSON.stringify([type, directive, value]);
 }
 
 function describe({ type, description, severity, directive, value }: Weakness): Finding {

@@ -126,7 +126,7 @@ const talkative = ['Server', 'X-Powered-By', 'X-AspNet-Version', 'X-AspNetMvc-Ve
 function findLeaks(headers: HeaderList): readonly Finding[] {
   return talkative.flatMap((name) => {
     const value = joinedHeader(headers, name) ?? '';
-    if (!/\d+\.\d|PHP|ASP\.NET|Express/i.test(value)) return [];
+    if (!/\d\.\d|PHP|ASP\.NET|Express/i.test(value)) return [];
     const words = {
       id: `version-in-${name.toLowerCase()}`,
       title: `${name} tells the software’s name or version`,

@@ -27,9 +27,9 @@ export function isPem(text: string): boolean {
 
 /** The first key of a PEM text as a JWK: SPKI, PKCS #8, PKCS #1, SEC 1 or the key of an X.509 certificate. Encrypted keys are refused. */
 export async function parsePem(text: string, crypto: TokenCrypto): Promise<Result<Jwk, KeyFailure>> {
-  const block = /-----BEGIN ([A-Z0-9 ]+)-----([\s\S]*?)-----END \1-----/.exec(text);
-  const [, label = '', body = ''] = block ?? [];
-  if (block === null) return bad('key_unreadable', 'The PEM text has no matching BEGIN and END lines.');
+  const block = findBlock(text);
+  if (block === undefined) return bad('key_unreadable', 'The PEM text has no matching BEGIN and END lines.');
+  const { label, body } = block;
   if (label === 'ENCRYPTED PRIVATE KEY' || body.includes('Proc-Type'))
     return bad('key_unsupported', 'This private key is encrypted. Decrypt it first, for instance with openssl pkey.');
   const bytes = fromBase64(body.replaceAll(/\s+/g, ''));
@@ -145,4 +145,15 @@ function toBase64(bytes: Uint8Array): string {
     text += (left > 1 ? alphabet.charAt((group >> 6) & 63) : '=') + (left > 2 ? alphabet.charAt(group & 63) : '=');
   }
   return text;
+}
+
+/** The first BEGIN line that an END line of its label follows, and what stands between them. */
+function findBlock(text: string): { readonly label: string; readonly body: string } | undefined {
+  // Where each label ends last: without it, every BEGIN line that has no end would be followed through the whole text.
+  const ends = new Map([...text.matchAll(/-----END ([A-Z0-9 ]+)-----/g)].map(({ index, 1: label = '' }) => [label, index]));
+  for (const { 0: line, 1: label = '', index } of text.matchAll(/-----BEGIN ([A-Z0-9 ]+)-----/g)) {
+    const from = index + line.length;
+    if ((ends.get(label) ?? -1) >= from) return { label, body: text.slice(from, text.indexOf(`-----END ${label}-----`, from)) };
+  }
+  return undefined;
 }

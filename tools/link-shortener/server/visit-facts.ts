@@ -12,19 +12,23 @@ export type VisitFacts = {
 };
 
 /** In this order: most browsers also carry the names of those after them. */
-const browsers: readonly (readonly [string, RegExp])[] = [
+const browsers: readonly (readonly [name: string, sign: RegExp, behind?: RegExp])[] = [
   ['Edge', /\bEdg(?:e|A|iOS)?\/\d/],
   ['Opera', /\b(?:OPR|Opera|OPT)\/\d/],
   ['Samsung Internet', /\bSamsungBrowser\/\d/],
   ['Vivaldi', /\bVivaldi\/\d/],
   ['Firefox', /\b(?:Firefox|FxiOS)\/\d/],
   ['Chrome', /\b(?:Chrome|CriOS)\/\d/],
-  ['Safari', /\bVersion\/\d.*\bSafari\/\d/],
+  ['Safari', /\bVersion\/\d/, /\bSafari\/\d/],
 ];
 
 /** The browser by the name that it gives itself. */
 export function browserOf(userAgent: string): string {
-  return browsers.find(([, pattern]) => pattern.test(userAgent))?.[0] ?? 'other';
+  const isSigned = (sign: RegExp, behind?: RegExp) => {
+    const at = userAgent.search(sign);
+    return at !== -1 && (behind === undefined || behind.test(userAgent.slice(at)));
+  };
+  return browsers.find(([, sign, behind]) => isSigned(sign, behind))?.[0] ?? 'other';
 }
 
 /** The host of a `Referer` header, without `www.`; what is no address of the web is `direct`. */
@@ -40,8 +44,19 @@ function botOf(userAgent: string): string | undefined {
   // Whoever names no browser is none.
   if (userAgent === '') return 'unnamed';
   if (!isbot(userAgent)) return undefined;
-  const [name] = /[a-z-]*(?:bot|crawler|spider|preview|externalhit)\b/i.exec(userAgent) ?? /^[a-z][a-z-]*/i.exec(userAgent) ?? ['other'];
+  const name = namedBot(userAgent) ?? /^[a-z][a-z-]*/i.exec(userAgent)?.[0] ?? 'other';
   return name.toLowerCase().slice(0, 40);
+}
+
+/** The first run of letters and hyphens with a word for a bot in it, to the end of the last such word. */
+function namedBot(userAgent: string): string | undefined {
+  // A digit or an underscore behind a run belongs to its last word.
+  for (const [run] of userAgent.matchAll(/[a-z-]+[\w]?/gi)) {
+    const ends = [...run.matchAll(/(?:bot|crawler|spider|preview|externalhit)(?!\w)/gi)].map(({ index, 0: word }) => index + word.length);
+    const end = ends.at(-1);
+    if (end !== undefined) return run.slice(0, end);
+  }
+  return undefined;
 }
 
 /** Longer user agents are nobody's, and would only cost time. */

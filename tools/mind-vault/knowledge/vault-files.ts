@@ -1,3 +1,4 @@
+import { trimEndOf } from '@castellan/foundation/line-text';
 import { readFrontMatter } from '@castellan/notes/front-matter';
 import { indexMarkdown } from '@castellan/notes/markdown-index';
 import { folderOf, joinPath } from '@castellan/notes/note-path';
@@ -19,7 +20,7 @@ export function fileTextOf({ body, tags }: Pick<FiledNote, 'body' | 'tags'>): st
   const lines = `tags:\n${missing.map((tag) => `  - "${tag}"\n`).join('')}`;
   if (end === 0) return `---\n${lines}---\n${body}`;
   const front = body.slice(0, end);
-  if (/^tags?[ \t]*:/im.test(front)) return `${body.replace(/\n*$/, '')}\n\n${missing.map((tag) => `#${tag}`).join(' ')}\n`;
+  if (/^tags?[ \t]*:/im.test(front)) return `${trimEndOf(body, '\n')}\n\n${missing.map((tag) => `#${tag}`).join(' ')}\n`;
   const first = front.indexOf('\n') + 1;
   return front.slice(0, first) + lines + body.slice(first);
 }

@@ -1,5 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { cpuNowMs } from '../../../tests/support/cpu-time.ts';
+import { hostileBanners, hostileHeads, spacedHead } from '../../../tests/support/hostile-answers.ts';
 import { isWholePage, looksLikeTls, readGreeting, readHttp } from './read-service.ts';
 
 const bytes = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0) & 0xff);
@@ -76,4 +78,20 @@ test('whatever comes, something is made of it, and no control character goes on'
       expect(said).not.toMatch(/\\u00[01]/);
     }),
   );
+});
+
+test('a header of spaces and a value that is too long costs no more than its length, and is read', () => {
+  const head = bytes(spacedHead(30_000));
+  const before = cpuNowMs();
+  const read = readHttp(head, decode);
+  expect(cpuNowMs() - before).toBeLessThan(50);
+  expect(read).toMatchObject({ http: { status: 200 }, server: expect.stringMatching(/^x{120}…$/) });
+});
+
+test.each([...hostileHeads, ...hostileBanners])('$name: read within a few milliseconds of processor time', ({ bytes: given }) => {
+  const before = cpuNowMs();
+  readGreeting(given);
+  readHttp(given, decode);
+  isWholePage(given);
+  expect(cpuNowMs() - before).toBeLessThan(150);
 });

@@ -1,3 +1,4 @@
+import { headerValue } from '@castellan/foundation/line-text';
 import { cleanText } from '@castellan/probes/clean-text';
 import { parseFragment } from 'parse5';
 import type { HttpSeen, ServiceBanners } from './scan-facts.ts';
@@ -83,6 +84,9 @@ function readSsh(text: string): ServiceBanners['ssh'] {
   };
 }
 
+/** Of a header's value no more is looked at. */
+const maxValueLength = 2_000;
+
 /** An answer by HTTP/1, as far as it came. */
 export type HttpAnswer = { readonly http: HttpSeen; readonly server?: string; readonly isMongo: boolean };
 
@@ -92,7 +96,7 @@ export function readHttp(bytes: Uint8Array, decode: DecodeText): HttpAnswer | un
   const [, status] = /^HTTP\/\d(?:\.\d)? (\d{3})/.exec(text) ?? [];
   if (status === undefined) return undefined;
   const [, head = text, gap = ''] = /^([\s\S]*?)(\r?\n\r?\n)/.exec(text.slice(0, 32_768)) ?? [];
-  const header = (name: string) => new RegExp(`^${name}:[ \\t]*(.{0,2000}?)[ \\t]*\\r?$`, 'im').exec(head)?.[1];
+  const header = (name: string) => headerValue(head, name)?.slice(0, maxValueLength);
   const from = gap === '' ? bytes.length : head.length + gap.length;
   const isChunked = /\bchunked\b/i.test(header('transfer-encoding') ?? '');
   const body = isChunked ? joinChunks(bytes.subarray(from)) : bytes.subarray(from);
@@ -118,7 +122,7 @@ export function isWholePage(bytes: Uint8Array): boolean {
   if (/<\/title|<body/i.test(text)) return true;
   const head = /\r?\n\r?\n/.exec(text);
   if (head === null) return false;
-  const length = /^content-length:[ \t]*(\d{1,9})/im.exec(text.slice(0, head.index))?.[1];
+  const [length] = /^\d{1,9}/.exec(headerValue(text.slice(0, head.index), 'content-length') ?? '') ?? [];
   return length !== undefined && bytes.length >= head.index + head[0].length + Number(length);
 }
 

@@ -85,7 +85,7 @@ function parseRange(word: string, dash: number): Result<ScanPart, ScanTargetFail
   const end = word.slice(dash + 1);
   if (!from.ok || from.value.kind === 'name') return refuse('target_range', rangeHint);
   const isShort = from.value.kind === 'ipv4' && /^(?:0|[1-9]\d{0,2})$/.test(end);
-  const to = parseHost(isShort ? from.value.host.replace(/\d+$/, end) : end);
+  const to = parseHost(isShort ? `${from.value.host.slice(0, from.value.host.lastIndexOf('.') + 1)}${end}` : end);
   if (!to.ok || to.value.kind !== from.value.kind) return refuse('target_range', rangeHint);
   const family = from.value.kind === 'ipv4' ? 4 : 6;
   const [first, last] = [readAddress(from.value.host, family), readAddress(to.value.host, family)];

@@ -1,3 +1,4 @@
+import { groupDigits } from '@castellan/foundation/group-digits';
 import { exponentOf, formatMinor } from '@castellan/money/amount';
 import { moneyText } from '../../../web/app/domains/money/money-records.ts';
 import { Panel } from '../../../web/app/ui/panel.tsx';
@@ -47,7 +48,7 @@ const stateWords = { before: 'Work has not begun yet', working: 'At work', after
 
 function fineText(minor: number, currency: string): string {
   const [whole = '0', fraction = ''] = formatMinor(Math.floor(minor * 100), exponentOf(currency) + 2).split('.');
-  return `${whole.replace(/\B(?=(\d{3})+$)/g, ',')}.${fraction}`;
+  return `${groupDigits(whole)}.${fraction}`;
 }
 
 /** The working day as a ruler of sixty fine ticks. */

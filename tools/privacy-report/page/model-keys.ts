@@ -5,17 +5,20 @@ export function classOf(userAgent: string): string {
 
 /** The browser's family, by the most particular token of its user agent. */
 export function familyOf(userAgent: string): string {
-  for (const [token, name] of families) if (token.test(userAgent)) return name;
+  for (const [token, name, behind] of families) {
+    const at = userAgent.search(token);
+    if (at !== -1 && (behind === undefined || behind.test(userAgent.slice(at)))) return name;
+  }
   return 'Another browser';
 }
 
-const families: readonly (readonly [RegExp, string])[] = [
+const families: readonly (readonly [token: RegExp, name: string, behind?: RegExp])[] = [
   [/Edg(?:A|iOS)?\//, 'Edge'],
   [/OPR\/|OPT\//, 'Opera'],
   [/SamsungBrowser\//, 'Samsung Internet'],
   [/Firefox\/|FxiOS\//, 'Firefox'],
   [/Chrome\/|CriOS\//, 'Chrome'],
-  [/Version\/.*Safari\//, 'Safari'],
+  [/Version\//, 'Safari', /Safari\//],
 ];
 
 function systemOf(userAgent: string): string {

@@ -108,7 +108,7 @@ function SignInForm({ kind, status, onDone }: SignInFormProps) {
 }
 
 function faultsOf(kind: Kind, wanted: string, again: string): Faults {
-  if (kind === 'email') return /^\S+@\S+$/.test(wanted.trim()) ? {} : { wanted: 'Type an e-mail address.' };
+  if (kind === 'email') return isAddress(wanted.trim()) ? {} : { wanted: 'Type an e-mail address.' };
   if (wanted === '') return { wanted: 'Type the new password.' };
   return wanted === again ? {} : { again: 'Passwords do not match.' };
 }
@@ -130,4 +130,8 @@ async function provePassword(email: string, password: string): Promise<string | 
   if (shown.failure.code === 'backend_unreachable') return 'The server does not answer. Nothing was changed.';
   if (shown.failure.code === 'rate_limited') return `Too many attempts. Wait ${shown.failure.retryAfterSeconds} s.`;
   return 'This is not your present password.';
+}
+
+function isAddress(text: string): boolean {
+  return !/\s/.test(text) && text.slice(1, -1).includes('@');
 }

@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
+import { trimEndOf } from '@castellan/foundation/line-text';
 import type { Result } from '@castellan/foundation/result';
 import type { Egress, EgressFailure } from '../../../server/adapters/egress.ts';
 import { type LogAnswer, type LogFailure, type LoggedName, mergeSeen, readCertSpotter, readCrtSh } from '../knowledge/certificate-logs.ts';
@@ -76,7 +77,7 @@ async function fetchLog(
 }
 
 function trimmed(base: string): string {
-  return base.replace(/\/+$/, '');
+  return trimEndOf(base, '/');
 }
 
 /** Why a source could not be asked. */

@@ -83,11 +83,20 @@ async function fetchPage(name: string, { egress, signal }: Looking): Promise<Pag
     const answer = await egress.send({ url, acceptsAnyCertificate: true, maxBodyBytes: maxPageBytes, timeoutMs: pageMs, signal });
     if (answer.ok) {
       const body = answer.value.body.toString('utf8');
-      const [, title = ''] = /<title[^>]{0,200}>([^<]{0,300})/i.exec(body) ?? [];
+      const title = titleOf(body);
       const { status } = answer.value;
       return { live: { url, status, title: cleanText(title.trim(), 120) }, status, body };
     }
     if (answer.failure.code === 'address_refused' || answer.failure.code === 'aborted') return undefined;
   }
   return undefined;
+}
+
+/** The text of the first title, as it is written; empty where there is none. */
+function titleOf(body: string): string {
+  const begin = body.search(/<title/i);
+  const open = begin === -1 ? -1 : body.slice(begin, begin + 210).indexOf('>');
+  if (open === -1) return '';
+  const [text = ''] = body.slice(begin + open + 1, begin + open + 301).split('<', 1);
+  return text;
 }

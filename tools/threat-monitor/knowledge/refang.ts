@@ -5,21 +5,27 @@ export type Indicator = { readonly kind: 'ipv4' | 'ipv6' | 'domain' | 'url'; rea
 
 const maxLength = 2500;
 
-const open = String.raw`\s*[[({]\s*`;
-const close = String.raw`\s*[\])}]\s*`;
+/** What stands in brackets, with white space inside and behind, for which sign. */
+const bracketed: readonly (readonly [RegExp, string])[] = [
+  [/[[({]\s*:\/\/\s*[\])}]\s*/, '://'],
+  [/[[({]\s*(?:\.|dot)\s*[\])}]\s*/i, '.'],
+  [/[[({]\s*:\s*[\])}]\s*/, ':'],
+  [/[[({]\s*\/\s*[\])}]\s*/, '/'],
+];
+
+/** White space before a bracket goes as well. */
+function joinTrimmed(parts: readonly string[], sign: string): string {
+  return parts.map((part, at) => (at < parts.length - 1 ? part.trimEnd() : part)).join(sign);
+}
 
 /**
  * Undoes what makes an indicator harmless in a mail or a report: `hxxps://evil[.]example`, `1.2.3[.]4`, `evil(dot)example`,
  * `http[:]//`. What has none of it stays as it is, without the white space around it.
  */
 export function refang(text: string): string {
-  return text
-    .trim()
-    .replace(/[\u200b-\u200d\u2060\ufeff]/g, '')
-    .replace(new RegExp(`${open}://${close}`, 'g'), '://')
-    .replace(new RegExp(`${open}(?:\\.|dot)${close}`, 'gi'), '.')
-    .replace(new RegExp(`${open}:${close}`, 'g'), ':')
-    .replace(new RegExp(`${open}/${close}`, 'g'), '/')
+  const seen = text.trim().replace(/[\u200b-\u200d\u2060\ufeff]/g, '');
+  return bracketed
+    .reduce((plain, [inBrackets, sign]) => joinTrimmed(plain.split(inBrackets), sign), seen)
     .replace(/\\\./g, '.')
     .replace(/^h(?:xx|\*\*|XX)p(s?):/i, 'http$1:')
     .replace(/^(https?):\/(?!\/)/i, '$1://');
@@ -27,7 +33,7 @@ export function refang(text: string): string {
 
 /** Reads an indicator, refanged; `undefined` where it is none. Host names are in lower case, addresses as RFC 5952 writes them. */
 export function readIndicator(text: string): Indicator | undefined {
-  // Longer than any indicator, however it is written; what looks for brackets takes its time with long white space.
+  // Longer than any indicator, however it is written.
   if (text.length > maxLength) return undefined;
   const plain = refang(text);
   if (/^https?:\/\/[^/]/i.test(plain)) {

@@ -115,6 +115,7 @@ function seenWords(first: string, last: string): string {
 
 /** Shown so that no program makes a link of it. */
 function defang(value: string): string {
-  const [, scheme = '', host = '', rest = ''] = /^(https?:\/\/)?([^/]*)(.*)$/.exec(value) ?? [];
-  return `${scheme.replace('http', 'hxxp')}${host.replaceAll('.', '[.]')}${rest}`;
+  const [scheme = ''] = /^https?:\/\//.exec(value) ?? [];
+  const [host = '', ...rest] = value.slice(scheme.length).split('/');
+  return `${scheme.replace('http', 'hxxp')}${[host.replaceAll('.', '[.]'), ...rest].join('/')}`;
 }

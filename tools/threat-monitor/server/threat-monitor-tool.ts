@@ -1,3 +1,4 @@
+import { trimEndOf } from '@castellan/foundation/line-text';
 import { fail, type Result, succeed } from '@castellan/foundation/result';
 import type { Finding } from '@castellan/probes/report';
 import type { Egress } from '../../../server/adapters/egress.ts';
@@ -168,7 +169,7 @@ function describeTrouble(code: SourceTrouble): string {
 
 function baseOf({ flags }: CommandCall, id: keyof typeof bases): string {
   const given = flags[id];
-  return (typeof given === 'string' ? given : bases[id]).replace(/\/+$/, '');
+  return trimEndOf(typeof given === 'string' ? given : bases[id], '/');
 }
 
 /** A feed from the folder of `--feeds`, else from its address. */

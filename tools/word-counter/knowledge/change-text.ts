@@ -18,9 +18,7 @@ export function changeCase(text: string, name: CaseName): string {
     case 'title':
       return text.replaceAll(word, capital);
     case 'sentence':
-      return text
-        .toLowerCase()
-        .replaceAll(/(^|[.!?…]["”’)]*\s+|\n\s*)(\p{L})/gu, (_, before: string, letter: string) => before + letter.toUpperCase());
+      return beginSentences(text.toLowerCase());
     default:
       return text
         .split('\n')
@@ -53,4 +51,19 @@ function patternOf({ find, matchCase, wholeWords }: Search): RegExp | undefined 
   const literal = find.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`);
   const letter = String.raw`[\p{L}\p{M}\p{N}_]`;
   return new RegExp(wholeWords ? `(?<!${letter})${literal}(?!${letter})` : literal, matchCase ? 'gu' : 'giu');
+}
+
+/** Capitals for the first letter, and for those behind a line end, or behind white space and the end of a sentence. */
+function beginSentences(text: string): string {
+  return text.replaceAll(/^\p{L}|\s+\p{L}?/gu, (run: string, at: number) => {
+    const begins = at === 0 || run.includes('\n') || endsSentence(text, at);
+    return begins && (at > 0 || run.includes('\n') || !/^\s/.test(run)) ? run.toUpperCase() : run;
+  });
+}
+
+/** Whether a sentence ends right before a place: by its sign, and what may close behind it. */
+function endsSentence(text: string, place: number): boolean {
+  let at = place - 1;
+  while (at >= 0 && '"”’)'.includes(text.charAt(at))) at -= 1;
+  return at >= 0 && '.!?…'.includes(text.charAt(at));
 }

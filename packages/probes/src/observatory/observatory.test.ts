@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { cpuNowMs } from '../../../../tests/support/cpu-time.ts';
+import { hostilePages, metaPolicyPage } from '../../../../tests/support/hostile-answers.ts';
 import { auditCapture } from '../../../../tools/http-auditor/knowledge/audit.ts';
 import { findPolicyWeaknesses } from '../../../../tools/http-auditor/knowledge/csp-findings.ts';
 import { startingPolicy } from '../../../../tools/http-auditor/knowledge/score-findings.ts';
@@ -7,7 +9,7 @@ import type { Capture } from './capture.ts';
 import { collectCookies, cookieHeader } from './cookie-jar.ts';
 import type { HeaderList } from './header-list.ts';
 import { gradeOf } from './observatory.ts';
-import { readHtml } from './read-html.ts';
+import { maxMetaPolicies, maxPolicyCharacters, readHtml } from './read-html.ts';
 
 const list = (headers: Readonly<Record<string, string>>): HeaderList => Object.entries(headers).map(([name, value]) => ({ name, value }));
 
@@ -97,4 +99,47 @@ test('a page that nests or multiplies without end is refused as a whole, and nam
   const { findings } = auditCapture(capture({ 'Content-Type': 'text/html' }, { html: '<div>'.repeat(3_000) }), []);
   expect(findings.map(({ id }) => id)).toContain('page-too-large');
   expect(readHtml(`${'<div>'.repeat(1_500)}<script src="/a.js"></script>`).scripts).toEqual([{ src: '/a.js', integrity: '' }]);
+});
+
+test('of a page of policies the first are read, at the cost of its length, and the report says how many there are', () => {
+  const html = metaPolicyPage(5 * 1024 * 1024);
+  const before = cpuNowMs();
+  const { findings } = auditCapture(capture({ 'Content-Type': 'text/html' }, { html }), []);
+  // 5 MiB of HTML are parsed twice, as a document and as a fragment.
+  expect(cpuNowMs() - before).toBeLessThan(2_000);
+  expect(findings).toContainEqual(
+    expect.objectContaining({
+      id: 'read-in-part',
+      evidence: expect.stringMatching(/^The first 16 of \d\d,\d{3} policies in <meta> elements were read\.$/),
+    }),
+  );
+});
+
+test('policies are left out as wholes, by their number and by their length', () => {
+  const meta = (policy: string) => `<meta http-equiv="content-security-policy" content="${policy}">`;
+  const policy = "default-src 'self'";
+  expect(readHtml(meta(policy).repeat(maxMetaPolicies))).toMatchObject({ leftPolicies: 0 });
+  expect(readHtml(meta(policy).repeat(maxMetaPolicies + 3))).toMatchObject({ leftPolicies: 3 });
+  const long = readHtml(`${meta(policy)}${meta(`script-src ${'a '.repeat(maxPolicyCharacters / 2)}`)}${meta(policy)}`);
+  expect(long).toMatchObject({ metaPolicies: [policy], leftPolicies: 2 });
+});
+
+test.each(hostilePages)('$name: audited in proportion to its length', ({ bytes }) => {
+  const html = Buffer.from(bytes).toString('latin1');
+  const before = cpuNowMs();
+  auditCapture(capture({ 'Content-Type': 'text/html' }, { html }), []);
+  expect(cpuNowMs() - before).toBeLessThan(2_500);
+});
+
+test('the ways around many policies of many sources are looked for in proportion to their length', () => {
+  const policies = Array.from({ length: 20 }, (_, policy) => {
+    const parts = Array.from({ length: 2_000 }, (_, at) => `q${at} 'x${policy}`);
+    return parts.join(';');
+  });
+  const before = cpuNowMs();
+  const findings = findPolicyWeaknesses([...policies, ...policies]);
+  expect(cpuNowMs() - before).toBeLessThan(2_000);
+  expect(findings).toContainEqual(
+    expect.objectContaining({ id: 'read-in-part', evidence: expect.stringContaining('The first 20 of 40 policies were read.') }),
+  );
 });

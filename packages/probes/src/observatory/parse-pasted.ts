@@ -1,3 +1,4 @@
+import { splitAtFirst } from '@castellan/foundation/line-text';
 import { fail, type Result, succeed } from '@castellan/foundation/result';
 import type { Header, HeaderList } from './header-list.ts';
 
@@ -96,15 +97,17 @@ function readHeaderLine(text: string, headers: Header[]): boolean {
 
 /** Writes a header into pasted text: in place of lines of that name in the last head, or below its other headers. */
 export function writeHeader(text: string, name: string, value: string): string {
-  const lines = text.replace(/\s+$/, '').split(/\r\n|\r|\n/);
+  const lines = text.trimEnd().split(/\r\n|\r|\n/);
   const start = lines.findLastIndex((line) => /^(?:< )?HTTP\//.test(line)) + 1;
   const gap = lines.findIndex((line, at) => at > start && line.trim() === '');
   const end = gap === -1 ? lines.length : gap;
-  const own = new RegExp(`^(?:< )?\\s*${name.replaceAll('-', '\\-')}\\s*:`, 'i');
+  const wanted = name.toLowerCase();
+  const isOwn = (line: string) =>
+    (splitAtFirst(line.startsWith('< ') ? line.slice(2) : line, ':')?.[0] ?? '').trim().toLowerCase() === wanted;
   const mark = lines[start - 1]?.startsWith('< ') === true ? '< ' : '';
   const head = lines.slice(start, end);
-  const at = head.findIndex((line) => own.test(line));
-  const rest = head.filter((line) => !own.test(line));
+  const at = head.findIndex(isOwn);
+  const rest = head.filter((line) => !isOwn(line));
   rest.splice(at === -1 ? rest.length : at, 0, `${mark}${name}: ${value}`);
   return `${[...lines.slice(0, start), ...rest, ...lines.slice(end)].filter((line, index) => index > 0 || line !== '').join('\n')}\n`;
 }

@@ -13,8 +13,10 @@ export type PageFacts = {
   /** Elements, inline ones too. */
   readonly scriptCount: number;
   readonly scripts: readonly PageScript[];
-  /** Of `<meta http-equiv="Content-Security-Policy">`. */
+  /** Of `<meta http-equiv="Content-Security-Policy">`, the first of them, as far as `maxMetaPolicies` and `maxPolicyCharacters` go. */
   readonly metaPolicies: readonly string[];
+  /** How many such policies stand behind those, and were not read. */
+  readonly leftPolicies: number;
   /** Of the last `<meta name="referrer">`. */
   readonly metaReferrer: string | undefined;
   /** Addresses by plain HTTP that the page loads something from, each once, in order. */
@@ -28,6 +30,7 @@ export const emptyPage: PageFacts = {
   scriptCount: 0,
   scripts: [],
   metaPolicies: [],
+  leftPolicies: 0,
   metaReferrer: undefined,
   insecureLoads: [],
   isTooLarge: false,
@@ -36,6 +39,10 @@ export const emptyPage: PageFacts = {
 /** The standard's algorithm takes the square of the depth in time, and a short page may make elements without end. */
 const maxDepth = 2_000;
 const maxElements = 200_000;
+
+/** So many policies of a page's `<meta>` elements are read, and of all of them so many characters: each is compared with all before it. */
+export const maxMetaPolicies = 16;
+export const maxPolicyCharacters = 32_768;
 
 /** Which attribute of which element makes a browser load something. */
 const loadingAttributes: Readonly<Record<string, string>> = {
@@ -136,19 +143,30 @@ function resolve(address: string, base: string): string | undefined {
   return parseAddress(address, base)?.href;
 }
 
-function readMetas(metas: readonly Dom.Element[]): Pick<PageFacts, 'metaPolicies' | 'metaReferrer'> {
-  const metaPolicies: string[] = [];
+function readMetas(metas: readonly Dom.Element[]): Pick<PageFacts, 'metaPolicies' | 'leftPolicies' | 'metaReferrer'> {
+  const policies: string[] = [];
   let metaReferrer: string | undefined;
   for (const meta of metas) {
     const content = attribute(meta, 'content');
     const equivalent = attribute(meta, 'http-equiv');
     if (equivalent !== undefined && content !== undefined) {
-      if (content !== '' && equivalent.toLowerCase().trim() === 'content-security-policy') metaPolicies.push(content);
+      if (content !== '' && equivalent.toLowerCase().trim() === 'content-security-policy') policies.push(content);
     } else if (attribute(meta, 'name')?.toLowerCase().trim() === 'referrer' && content !== undefined && content !== '') {
       metaReferrer = content;
     }
   }
-  return { metaPolicies, metaReferrer };
+  const metaPolicies = firstPolicies(policies);
+  return { metaPolicies, leftPolicies: policies.length - metaPolicies.length, metaReferrer };
+}
+
+/** Whole policies only: half of one would forbid something else. */
+function firstPolicies(policies: readonly string[]): readonly string[] {
+  let characters = 0;
+  const from = policies.slice(0, maxMetaPolicies).findIndex((policy) => {
+    characters += policy.length;
+    return characters > maxPolicyCharacters;
+  });
+  return policies.slice(0, from === -1 ? maxMetaPolicies : from);
 }
 
 function findInsecureLoads(elements: readonly Dom.Element[], base: string): readonly string[] {

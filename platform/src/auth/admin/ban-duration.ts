@@ -11,7 +11,7 @@ const maximumMs = 100 * 365 * 24 * 3_600_000;
 export function readBanEnd(text: string, nowMs: number): Outcome<Date | null | undefined> {
   if (text === '') return succeed(undefined);
   if (text === 'none') return succeed(null);
-  const parts = [...text.matchAll(/(\d+(?:\.\d+)?)(ns|us|µs|ms|s|m|h)/g)];
+  const parts = [...text.matchAll(/(\d{1,15}(?:\.\d{1,15})?)(ns|us|µs|ms|s|m|h)/g)];
   const isWhole = parts.length > 0 && parts.map(([part]) => part).join('') === text;
   const lengthMs = parts.reduce((sum, [, amount = '', unit = '']) => sum + Number(amount) * (unitMs[unit] ?? Number.NaN), 0);
   if (!isWhole || !(lengthMs <= maximumMs))

@@ -31,56 +31,74 @@ function memberOf(path: string): string {
   return path === '' || path.startsWith('[') ? path : `.${path}`;
 }
 
-const string = String.raw`("(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*')`;
-const number = String.raw`(-?\d+(?:\.\d+)?)`;
-const path = String.raw`((?:\.[A-Za-z_$][\w$]*|\[\d+\]|\["(?:[^"\\]|\\.)*"\])*)`;
-const json = String.raw`pm\.response\.json\(\)${path}`;
-const header = String.raw`pm\.response\.headers\.get\(${string}\)`;
-const notEmpty = String.raw`\.to\.not\.be\.oneOf\(\[null, undefined, ""\]\)`;
+/** What is read where a form has a value: each begins where the one before it ended, and is read to its end at once. */
+const string = /("(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*')/y;
+const number = /(-?\d+(?:\.\d+)?)/y;
+const path = /((?:\.[A-Za-z_$][\w$]*|\[\d+\]|\["(?:[^"\\]|\\.)*"\])*)/y;
+const equals = /\.to\.(?:equal|eql|eq)\(/y;
+/** Up to the bracket that ends the statement. */
+const rest = /([^\n]*)(?=\);?$)/y;
 
-type Read = (match: RegExpExecArray) => Check | undefined;
+const json = ['pm.expect(pm.response.json()', path, ')'] as const;
+const header = ['pm.expect(pm.response.headers.get(', string, '))'] as const;
+const notEmpty = '.to.not.be.oneOf([null, undefined, ""])';
+
+type Form = readonly (string | RegExp)[];
+/** Takes the values of a form, in their order. */
+type Read = (values: readonly string[]) => Check | undefined;
 const check = (of: Check['of'], is: Check['is'], value = '', name = ''): Check => ({ of, name, is, value });
 const barePath = (text = '') => text.replace(/^\./, '');
 
 /** The forms that are read, each with what it means. */
-const forms: readonly (readonly [RegExp, Read])[] = (
-  [
-    [String.raw`pm\.response\.to\.have\.status\(${number}\)`, ([, value]) => check('status', 'equals', value)],
-    [String.raw`pm\.expect\(pm\.response\.code\)\.to\.(?:equal|eql|eq)\(${number}\)`, ([, value]) => check('status', 'equals', value)],
-    [String.raw`pm\.expect\(pm\.response\.code\)\.to\.be\.below\(${number}\)`, ([, value]) => check('status', 'below', value)],
-    [String.raw`pm\.expect\(pm\.response\.responseTime\)\.to\.be\.below\(${number}\)`, ([, value]) => check('time', 'below', value)],
-    [String.raw`pm\.expect\(pm\.response\.responseTime\)\.to\.equal\(${number}\)`, ([, value]) => check('time', 'equals', value)],
-    [String.raw`pm\.response\.to\.have\.header\(${string}\)`, ([, name]) => check('header', 'exists', '', textOf(name))],
-    [String.raw`pm\.expect\(${header}\)${notEmpty}`, ([, name]) => check('header', 'exists', '', textOf(name))],
-    [
-      String.raw`pm\.expect\(${header}\)\.to\.(?:equal|eql|eq)\(${string}\)`,
-      ([, name, value]) => check('header', 'equals', textOf(value), textOf(name)),
-    ],
-    [
-      String.raw`pm\.expect\(${header}\)\.to\.include\(${string}\)`,
-      ([, name, value]) => check('header', 'contains', textOf(value), textOf(name)),
-    ],
-    [String.raw`pm\.expect\(pm\.response\.text\(\)\)\.to\.include\(${string}\)`, ([, value]) => check('body', 'contains', textOf(value))],
-    [
-      String.raw`pm\.expect\(pm\.response\.text\(\)\)\.to\.(?:equal|eql|eq)\(${string}\)`,
-      ([, value]) => check('body', 'equals', textOf(value)),
-    ],
-    [String.raw`pm\.expect\(pm\.response\.text\(\)\)${notEmpty}`, () => check('body', 'exists')],
-    [String.raw`pm\.expect\(${json}\)\.to\.exist`, ([, name]) => check('json', 'exists', '', barePath(name))],
-    [
-      String.raw`pm\.expect\(${json}\)\.to\.include\(${string}\)`,
-      ([, name, value]) => check('json', 'contains', textOf(value), barePath(name)),
-    ],
-    [String.raw`pm\.expect\(${json}\)\.to\.be\.below\(${number}\)`, ([, name, value]) => check('json', 'below', value, barePath(name))],
-    [
-      String.raw`pm\.expect\(${json}\)\.to\.(?:eql|equal|eq)\(([^\n]*)\)`,
-      ([, name, value = '']) => (isJson(value) ? check('json', 'equals', value, barePath(name)) : undefined),
-    ],
-  ] as readonly (readonly [string, Read])[]
-).map(([form, read]) => [new RegExp(`^${form};?$`), read] as const);
+const forms: readonly (readonly [Form, Read])[] = [
+  [['pm.response.to.have.status(', number, ')'], ([value]) => check('status', 'equals', value)],
+  [['pm.expect(pm.response.code)', equals, number, ')'], ([value]) => check('status', 'equals', value)],
+  [['pm.expect(pm.response.code).to.be.below(', number, ')'], ([value]) => check('status', 'below', value)],
+  [['pm.expect(pm.response.responseTime).to.be.below(', number, ')'], ([value]) => check('time', 'below', value)],
+  [['pm.expect(pm.response.responseTime).to.equal(', number, ')'], ([value]) => check('time', 'equals', value)],
+  [['pm.response.to.have.header(', string, ')'], ([name]) => check('header', 'exists', '', textOf(name))],
+  [[...header, notEmpty], ([name]) => check('header', 'exists', '', textOf(name))],
+  [[...header, equals, string, ')'], ([name, value]) => check('header', 'equals', textOf(value), textOf(name))],
+  [[...header, '.to.include(', string, ')'], ([name, value]) => check('header', 'contains', textOf(value), textOf(name))],
+  [['pm.expect(pm.response.text()).to.include(', string, ')'], ([value]) => check('body', 'contains', textOf(value))],
+  [['pm.expect(pm.response.text())', equals, string, ')'], ([value]) => check('body', 'equals', textOf(value))],
+  [[`pm.expect(pm.response.text())${notEmpty}`], () => check('body', 'exists')],
+  [[...json, '.to.exist'], ([name]) => check('json', 'exists', '', barePath(name))],
+  [[...json, '.to.include(', string, ')'], ([name, value]) => check('json', 'contains', textOf(value), barePath(name))],
+  [[...json, '.to.be.below(', number, ')'], ([name, value]) => check('json', 'below', value, barePath(name))],
+  [[...json, equals, rest, ')'], ([name, value = '']) => (isJson(value) ? check('json', 'equals', value, barePath(name)) : undefined)],
+];
 
-/** One `pm.test(name, function () { ONE EXPECTATION })`; arrow functions too. */
-const testForm = new RegExp(String.raw`^pm\.test\(\s*${string},\s*(?:function\s*\(\)|\(\)\s*=>)\s*\{\s*([^\n]*?)\s*\}\s*\);?$`);
+/** The values of a statement that has a form, with or without its semicolon; `undefined` where it has another one. */
+function valuesOf(form: Form, statement: string): readonly string[] | undefined {
+  const values: string[] = [];
+  let at = 0;
+  for (const part of form) {
+    if (typeof part === 'string') {
+      if (!statement.startsWith(part, at)) return undefined;
+      at += part.length;
+      continue;
+    }
+    part.lastIndex = at;
+    const found = part.exec(statement);
+    if (found === null) return undefined;
+    at += found[0].length;
+    if (found[1] !== undefined) values.push(found[1]);
+  }
+  return ['', ';'].includes(statement.slice(at)) ? values : undefined;
+}
+
+const testHead = /^pm\.test\(\s*(?:"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'),\s*(?:function\s*\(\)|\(\)\s*=>)\s*\{/;
+
+/** The one expectation of `pm.test(name, function () { … })`; arrow functions too. `undefined`: this is none. */
+function insideTest(statement: string): string | undefined {
+  const head = testHead.exec(statement)?.[0];
+  if (head === undefined) return undefined;
+  const call = statement.endsWith(';') ? statement.slice(0, -1) : statement;
+  const body = call.endsWith(')') ? call.slice(head.length, -1).trimEnd() : '';
+  const inner = body.slice(0, -1).trim();
+  return body.endsWith('}') && !inner.includes('\n') ? inner : undefined;
+}
 
 /** The checks of a test script, and how many of its statements are none. Lines of a test are joined first. */
 export function readScript(lines: readonly string[]): { readonly checks: readonly Check[]; readonly leftOut: number } {
@@ -91,10 +109,10 @@ export function readScript(lines: readonly string[]): { readonly checks: readonl
 }
 
 function readStatement(statement: string): Check | undefined {
-  const inner = testForm.exec(statement)?.[2] ?? statement;
+  const inner = insideTest(statement) ?? statement;
   for (const [form, read] of forms) {
-    const match = form.exec(inner);
-    const found = match === null ? undefined : read(match);
+    const values = valuesOf(form, inner);
+    const found = values === undefined ? undefined : read(values);
     if (found !== undefined && (found.of !== 'json' || parsePath(found.name) !== undefined)) return found;
   }
   return undefined;

@@ -1,3 +1,4 @@
+import { trimEndOf } from '@castellan/foundation/line-text';
 import type { Answer, Hop, SendFailure } from './sender.ts';
 
 /** What stands in the place of a value that came from the vault. */
@@ -80,7 +81,7 @@ const minDigits = 5;
 function inDigits(value: string): readonly string[] {
   const latin = toLatin(value);
   if (latin.length < minDigits) return [];
-  const whole = [btoa(latin), btoa(latin).replace(/=+$/, '')];
+  const whole = [btoa(latin), trimEndOf(btoa(latin), '=')];
   const shifted = [0, 1, 2].map((shift) =>
     btoa('\0'.repeat(shift) + latin).slice(Math.ceil((8 * shift) / 6), Math.floor((8 * (shift + latin.length)) / 6)),
   );

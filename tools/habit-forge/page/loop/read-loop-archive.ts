@@ -71,8 +71,10 @@ export function readLoopArchive(archive: Uint8Array): Result<LoopArchive, LoopFa
 
 /** Where the days of a habit are: in the folder that begins with its number. */
 function folderOf(texts: ReadonlyMap<string, string>, place: number): string | undefined {
-  const folder = new RegExp(String.raw`(^|/)0*${place}( [^/]*)?/Checkmarks\.csv$`, 'i');
-  return [...texts.keys()].find((path) => folder.test(path));
+  return [...texts.keys()].find((path) => {
+    const [file = '', folder = ''] = path.split('/').toReversed();
+    return file.toLowerCase() === 'checkmarks.csv' && Number(/^\d+(?= |$)/.exec(folder)?.[0]) === place;
+  });
 }
 
 /** Characters that a habit's texts may have. */

@@ -29,7 +29,7 @@ export function readHealthCsv(text: string): HealthTable | undefined {
     lines,
   } = parseCsv(text);
   const names = header.map((name) => {
-    const said = undefuse(name).replace(/[([].*$/, '');
+    const [said = ''] = undefuse(name).split(/[([]/, 1);
     return dayNames.includes(plainMetricName(said)) ? 'day' : metricNamed(said);
   });
   const dayColumn = names.indexOf('day');

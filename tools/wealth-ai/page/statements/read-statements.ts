@@ -42,7 +42,7 @@ export function readStatements(bytes: Uint8Array, choices: ReadingChoices): Stat
     return read.ok ? { statements: read.value, encoding, orders: [] } : { fault: faultOf('CAMT.053', read.failure) };
   }
   const exponent = exponentOf(choices.currency);
-  if (/^\s*!(type|account|option|clear)/im.test(text.slice(0, 2000))) {
+  if (/^[ \t]*!(type|account|option|clear)/im.test(text.slice(0, 2000))) {
     const { order, decimal } = choices;
     const read = parseQif(text, { exponent, ...(order === undefined ? {} : { order }), ...(decimal === undefined ? {} : { decimal }) });
     if (!read.ok) return { fault: 'This QIF file has no entries of a bank, cash or card account.' };

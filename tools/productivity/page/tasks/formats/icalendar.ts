@@ -108,7 +108,7 @@ function draftFrom(fields: ReadonlyMap<string, Property>, due: DueDate | undefin
   const priority = Number(fields.get('PRIORITY')?.value ?? 0);
   const known = status === 'doing' || status === 'done' || status === 'cancelled' || status === 'todo' ? status : undefined;
   return {
-    ...draftOf((text('SUMMARY') ?? '').replace(/\s*\n\s*/g, ' ')),
+    ...draftOf(oneLine(text('SUMMARY') ?? '')),
     notes: text('DESCRIPTION') ?? '',
     status: known ?? (completed === undefined ? 'todo' : 'done'),
     priority: priority === 0 || Number.isNaN(priority) ? 0 : priority <= 1 ? 1 : priority <= 4 ? 2 : priority <= 5 ? 3 : 4,
@@ -186,4 +186,12 @@ function unfold(text: string): readonly { readonly line: number; readonly text: 
     else lines.push({ line: index + 1, text: content });
   }
   return lines;
+}
+
+/** Lines as one, with a space in the place of each line end and the white space around it. */
+function oneLine(text: string): string {
+  const lines = text.split('\n');
+  const last = lines.length - 1;
+  const trimmed = lines.map((line, at) => (at === 0 ? line.trimEnd() : at === last ? line.trimStart() : line.trim()));
+  return last === 0 ? text : trimmed.filter((line, at) => line !== '' || at === 0 || at === last).join(' ');
 }

@@ -12,7 +12,7 @@ export const markdown: TaskFormat = {
   extension: 'md',
   mediaType: 'text/markdown',
   loses: [],
-  recognises: (text) => /^\s*[-*+] \[[ xX/-]\] /m.test(text),
+  recognises: (text) => /^[ \t]*[-*+] \[[ xX/-]\] /m.test(text),
   parse: (text) => {
     const collector = createCollector();
     let open: OpenItem | undefined;
@@ -93,8 +93,9 @@ function itemFrom(words: string, mark: string): ReadItem {
   const fields = new Map<string, string>();
   const tags: string[] = [];
   const title = words
-    .replace(/(?<!\\)\[([a-z]+):: ((?:\\.|[^\]\\])*)\]/g, (all, name: string, value: string) => {
-      if (!fieldNames.some((known) => known === name)) return all;
+    // One that is not closed is taken to its end as well, so that its end is not looked for again from each field in it.
+    .replace(/(?<!\\)\[([a-z]+):: ((?:\\.|[^\]\\])*)(\]?)/g, (all, name: string, value: string, end: string) => {
+      if (end === '' || !fieldNames.some((known) => known === name)) return all;
       const plain = value.replace(/\\([\\\]])/g, '$1');
       if (name === 'tag') tags.push(plain);
       else fields.set(name, plain);
