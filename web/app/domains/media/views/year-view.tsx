@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react';
 import { SelectField } from '../../../ui/fields/select-field.tsx';
 import { Panel } from '../../../ui/panel.tsx';
+import { Columns } from '../../../ui/plot/columns.tsx';
 import { starsFigure, starsLabel } from '../media.ts';
 import { useMediaDesk } from '../media-desk.tsx';
 import { type YearFigures, yearFigures, yearsOf } from './year-figures.ts';
@@ -45,18 +46,18 @@ export function YearView() {
       </dl>
       <div className="grid items-start gap-6 lg:grid-cols-2">
         <Panel title="By month">
-          <Bars
+          <Columns
             label={`${preset.words.finished} in each month of ${year}`}
-            bars={figures.months.map((count, month) => ({ name: monthNames[month] ?? '', mark: monthLetters[month] ?? '', count }))}
+            columns={figures.months.map((count, month) => ({ name: monthNames[month] ?? '', mark: monthLetters[month] ?? '', count }))}
           />
         </Panel>
         <Panel title="Ratings">
           {figures.rated === 0 ? (
             <p className="text-muted">Nothing of this year is rated yet.</p>
           ) : (
-            <Bars
+            <Columns
               label={`Ratings of ${year}`}
-              bars={figures.ratings.map((count, index) => ({ name: starsLabel(index + 1), mark: starsFigure(index + 1), count }))}
+              columns={figures.ratings.map((count, index) => ({ name: starsLabel(index + 1), mark: starsFigure(index + 1), count }))}
             />
           )}
         </Panel>
@@ -118,39 +119,3 @@ function meanFigure({ meanRating, rated, finished }: YearFigures): Figure {
 }
 
 const figure = (value: number) => value.toLocaleString('en-GB');
-
-type BarsProps = {
-  readonly label: string;
-  readonly bars: readonly { readonly name: string; readonly mark: string; readonly count: number }[];
-};
-
-/** Columns engraved as fine lines, with their figures in a list for whoever does not see them. */
-function Bars({ label, bars }: BarsProps) {
-  const most = Math.max(1, ...bars.map(({ count }) => count));
-  return (
-    <ol aria-label={label} className="grid auto-cols-fr grid-flow-col items-end gap-1">
-      {bars.map(({ name, mark, count }) => (
-        <li key={name} className="grid justify-items-center gap-1 text-sm">
-          <span aria-hidden="true" className="font-mono text-muted">
-            {count === 0 ? '' : count}
-          </span>
-          <svg aria-hidden="true" viewBox="0 0 20 100" preserveAspectRatio="none" className="h-28 w-full text-copper">
-            {Array.from({ length: 5 }, (_, line) => (
-              <rect
-                // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a bar have no other name.
-                key={line}
-                x={1 + line * 4}
-                y={100 - Math.max(1, (count / most) * 100)}
-                width="1.6"
-                height={Math.max(1, (count / most) * 100)}
-                fill={count === 0 ? 'var(--hairline)' : 'currentColor'}
-              />
-            ))}
-          </svg>
-          <span aria-hidden="true">{mark}</span>
-          <span className="sr-only">{`${name}: ${count}`}</span>
-        </li>
-      ))}
-    </ol>
-  );
-}

@@ -1,6 +1,8 @@
 import { type PointerEvent, useEffect, useId, useRef, useState } from 'react';
 import type { LogSummary } from '../../../domains/security/security-log.ts';
 import { QuietButton } from '../../../ui/button.tsx';
+import { Plot } from '../../../ui/plot/plot.tsx';
+import { scale } from '../../../ui/plot/scale.ts';
 
 /** A span of the log's time. */
 export type LogTimeSpan = { readonly fromMs: number; readonly toMs: number };
@@ -24,107 +26,77 @@ export function LogHistogram({ summary, span, onBrush }: LogHistogramProps) {
   const hatch = useId();
   const brush = useBrush({ count, spanFromMs, bucketMs, span, onBrush });
   const step = width / count;
+  const tallness = scale([0, highest], [0, height - 8]);
   return (
-    <figure className="log-histogram">
-      <figcaption className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
-        <span className="text-sm text-muted">
-          Volume of the whole log, {bucketMs / 3_600_000} h a bar. Drag over it to look at a stretch of time.
-        </span>
-        <span className="flex gap-4 font-mono text-sm text-muted">
-          <span className="log-key is-fine">succeeded</span>
-          <span className="log-key is-failed">failed</span>
-        </span>
-      </figcaption>
-      <svg
-        viewBox={`0 0 ${width} ${height}`}
-        preserveAspectRatio="none"
-        className="log-volume"
-        aria-hidden="true"
-        onPointerDown={brush.begin}
-        onPointerMove={brush.move}
-        onPointerUp={brush.end}
-        onPointerCancel={brush.cancel}
-      >
-        <pattern id={hatch} width="6" height="4" patternUnits="userSpaceOnUse">
-          <path d="M0 2q1.5-2 3 0t3 0" fill="none" stroke="var(--copper)" strokeWidth="1.4" />
-        </pattern>
-        {buckets.map(({ atMs, entries, failed }) => {
-          const x = Math.round((atMs - spanFromMs) / bucketMs) * step;
-          const tall = Math.max(3, (entries / highest) * (height - 8));
-          const failedTall = failed === 0 ? 0 : Math.max(3, (failed / entries) * tall);
-          const bar = Math.max(1, step - Math.min(3, step * 0.25));
-          return (
-            <g key={atMs}>
-              <rect x={x} y={height - tall} width={bar} height={tall} className="log-bar" />
-              <rect x={x} y={height - failedTall} width={bar} height={failedTall} className="log-bar-failed" />
-              <rect x={x} y={height - failedTall} width={bar} height={failedTall} fill={`url(#${hatch})`} />
-            </g>
-          );
-        })}
-        {brush.range === undefined ? null : (
-          <rect x={brush.range[0] * step} y="0" width={(brush.range[1] - brush.range[0]) * step} height={height} className="log-brush" />
-        )}
-      </svg>
-      <div className="flex justify-between font-mono text-sm text-muted">
-        <time dateTime={new Date(spanFromMs).toISOString()}>{shortFormat.format(spanFromMs)}</time>
-        <time dateTime={new Date(spanToMs).toISOString()}>{shortFormat.format(spanToMs)}</time>
-      </div>
-      <div className="log-edges">
-        {brush.edges.map(({ label, value, onMove }) => (
-          <label key={label}>
-            {label}
-            <input
-              type="range"
-              min={0}
-              max={count}
-              value={value}
-              aria-valuetext={shortFormat.format(spanFromMs + value * bucketMs)}
-              onChange={(event) => onMove(Number(event.currentTarget.value))}
-              onPointerUp={brush.commit}
-              onKeyUp={brush.commit}
-            />
-          </label>
-        ))}
-        {span === undefined ? null : <QuietButton onClick={() => onBrush(undefined)}>Show all</QuietButton>}
-      </div>
-      <VolumeTable buckets={buckets} />
-    </figure>
+    <Plot
+      label={`Volume of the whole log, ${shortFormat.format(spanFromMs)} to ${shortFormat.format(spanToMs)}, at most ${highest} rows a bar`}
+      viewBox={`0 0 ${width} ${height}`}
+      stretched="log-volume"
+      head={
+        <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+          <span className="text-sm text-muted">
+            Volume of the whole log, {bucketMs / 3_600_000} h a bar. Drag over it to look at a stretch of time.
+          </span>
+          <span className="flex gap-4 font-mono text-sm text-muted">
+            <span className="log-key is-fine">succeeded</span>
+            <span className="log-key is-failed">failed</span>
+          </span>
+        </div>
+      }
+      pointer={brush.pointer}
+      ends={[<Moment key="from" atMs={spanFromMs} />, <Moment key="to" atMs={spanToMs} />]}
+      controls={
+        <div className="log-edges">
+          {brush.edges.map(({ label, value, onMove }) => (
+            <label key={label}>
+              {label}
+              <input
+                type="range"
+                min={0}
+                max={count}
+                value={value}
+                aria-valuetext={shortFormat.format(spanFromMs + value * bucketMs)}
+                onChange={(event) => onMove(Number(event.currentTarget.value))}
+                onPointerUp={brush.commit}
+                onKeyUp={brush.commit}
+              />
+            </label>
+          ))}
+          {span === undefined ? null : <QuietButton onClick={() => onBrush(undefined)}>Show all</QuietButton>}
+        </div>
+      }
+      table={{
+        label: 'Volume',
+        summary: 'Volume as a table',
+        columns: ['From', 'Rows', 'Failed'],
+        rows: buckets.map(({ atMs, entries, failed }) => [shortFormat.format(atMs), entries, failed]),
+      }}
+    >
+      <pattern id={hatch} width="6" height="4" patternUnits="userSpaceOnUse">
+        <path d="M0 2q1.5-2 3 0t3 0" fill="none" stroke="var(--copper)" strokeWidth="1.4" />
+      </pattern>
+      {buckets.map(({ atMs, entries, failed }) => {
+        const x = Math.round((atMs - spanFromMs) / bucketMs) * step;
+        const tall = Math.max(3, tallness(entries));
+        const failedTall = failed === 0 ? 0 : Math.max(3, (failed / entries) * tall);
+        const bar = Math.max(1, step - Math.min(3, step * 0.25));
+        return (
+          <g key={atMs}>
+            <rect x={x} y={height - tall} width={bar} height={tall} className="log-bar" />
+            <rect x={x} y={height - failedTall} width={bar} height={failedTall} className="log-bar-failed" />
+            <rect x={x} y={height - failedTall} width={bar} height={failedTall} fill={`url(#${hatch})`} />
+          </g>
+        );
+      })}
+      {brush.range === undefined ? null : (
+        <rect x={brush.range[0] * step} y="0" width={(brush.range[1] - brush.range[0]) * step} height={height} className="log-brush" />
+      )}
+    </Plot>
   );
 }
 
-/** The bars in words, made when they are asked for: until then the page has one table, the log's. */
-function VolumeTable({ buckets }: Pick<LogSummary, 'buckets'>) {
-  const [open, setOpen] = useState(false);
-  return (
-    <details className="quiet-fold log-volume-table" onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>Volume as a table</summary>
-      {open ? (
-        <>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keys (WCAG 2.1.1). */}
-          <section aria-label="Volume" tabIndex={0} className="max-h-64 overflow-y-auto">
-            <table>
-              <thead>
-                <tr>
-                  <th scope="col">From</th>
-                  <th scope="col">Rows</th>
-                  <th scope="col">Failed</th>
-                </tr>
-              </thead>
-              <tbody>
-                {buckets.map(({ atMs, entries, failed }) => (
-                  <tr key={atMs}>
-                    <th scope="row">{shortFormat.format(atMs)}</th>
-                    <td>{entries}</td>
-                    <td>{failed}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </section>
-        </>
-      ) : null}
-    </details>
-  );
+function Moment({ atMs }: { readonly atMs: number }) {
+  return <time dateTime={new Date(atMs).toISOString()}>{shortFormat.format(atMs)}</time>;
 }
 
 type BrushOptions = {
@@ -162,23 +134,25 @@ function useBrush({ count, spanFromMs, bucketMs, span, onBrush }: BrushOptions) 
   const [from, to] = range ?? [0, count];
   return {
     range,
-    begin: (event: PointerEvent<SVGSVGElement>) => {
-      event.currentTarget.setPointerCapture(event.pointerId);
-      origin.current = barAt(event);
-      setDrawn(reach(event));
-    },
-    move: (event: PointerEvent<SVGSVGElement>) => {
-      if (origin.current !== undefined) setDrawn(reach(event));
-    },
-    end: (event: PointerEvent<SVGSVGElement>) => {
-      if (origin.current === undefined) return;
-      const brushed = reach(event);
-      origin.current = undefined;
-      send(brushed);
-    },
-    cancel: () => {
-      origin.current = undefined;
-      setDrawn(undefined);
+    pointer: {
+      onPointerDown: (event: PointerEvent<SVGSVGElement>) => {
+        event.currentTarget.setPointerCapture(event.pointerId);
+        origin.current = barAt(event);
+        setDrawn(reach(event));
+      },
+      onPointerMove: (event: PointerEvent<SVGSVGElement>) => {
+        if (origin.current !== undefined) setDrawn(reach(event));
+      },
+      onPointerUp: (event: PointerEvent<SVGSVGElement>) => {
+        if (origin.current === undefined) return;
+        const brushed = reach(event);
+        origin.current = undefined;
+        send(brushed);
+      },
+      onPointerCancel: () => {
+        origin.current = undefined;
+        setDrawn(undefined);
+      },
     },
     commit: () => {
       if (drawn !== undefined) send(drawn);
