@@ -118,7 +118,7 @@ export default {
           '^tools/[^/]+/(server|knowledge)/|^tools/[^/]+/manifest\\.ts$|^packages/|^platform/src/(core|functions)/|node_modules',
           '^server/(tools|functions|jobs|owner)/|^server/features/server-half\\.ts$|^server/quiet-log\\.ts$',
           '^server/foreign/(reader|reads-here)\\.ts$',
-          '^server/http/(plain-page|retry-after|security-headers)\\.ts$',
+          '^server/http/(direct-answer|plain-page|retry-after|security-headers)\\.ts$',
         ].join('|'),
         dependencyTypesNot: ['core', 'type-only'],
       },
