@@ -1,0 +1,113 @@
+import { silentLog } from '@castellan/platform/core/log';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { cpuNowMs } from '../../tests/support/cpu-time.ts';
+import { type HostilePorts, openHostileHosts } from '../../tests/support/hostile-hosts.ts';
+import { loopback } from '../../tests/support/tool-runs.ts';
+import { shopPageReader } from '../features/wishes/shop-page-reader.ts';
+import { blogFeedReader } from '../features/writing/blog-feed-reader.ts';
+import { prepareRun } from '../tools/tool.ts';
+import { toolList } from '../tools/tool-list.ts';
+import { type ForeignPool, openForeignPool } from './foreign-pool.ts';
+import { createForeignEgress, createForeignReads, createToolRuns } from './foreign-ports.ts';
+import { pictureReader } from './picture-reader.ts';
+
+/** What an answer of a foreign host may cost the thread that serves the site, in milliseconds of processor time. */
+const maxServingMs = 50;
+
+let hosts: Awaited<ReturnType<typeof openHostileHosts>>;
+let ports: HostilePorts;
+let pool: ForeignPool;
+beforeAll(async () => {
+  hosts = await openHostileHosts();
+  ({ ports } = hosts);
+  pool = openForeignPool({ allowedNetworks: loopback, log: silentLog });
+});
+afterAll(async () => {
+  await pool.close();
+  await hosts.close();
+});
+
+/** Runs a tool, and tells what came of it and what it cost this thread. */
+async function run(id: string, target: string, options: object = {}, from = pool) {
+  const tool = toolList.find((one) => one.id === id);
+  if (tool?.probe === undefined) throw new Error(`no tool ${id}`);
+  const prepared = prepareRun(tool.probe, target, options);
+  if (!prepared.ok) throw new Error(prepared.failure.message);
+  const before = cpuNowMs();
+  const ran = await createToolRuns(from)(tool, prepared.value, { signal: new AbortController().signal, say: () => {} });
+  return { ran, servingMs: cpuNowMs() - before };
+}
+
+test('HTTP Auditor: no head, page or packed body of a hostile host costs the serving thread more than 50 ms', {
+  timeout: 300_000,
+}, async () => {
+  // The first run starts the process.
+  await run('http-auditor', '127.0.0.1:1');
+  for (const [name, port] of [...ports.heads, ...ports.pages]) {
+    const { ran, servingMs } = await run('http-auditor', `127.0.0.1:${port}`);
+    expect([name, servingMs < maxServingMs ? 'little' : servingMs]).toEqual([name, 'little']);
+    // A report, or that nothing came: never a fault, and never an end by force.
+    expect([name, ran.ok ? 'report' : ran.failure.code]).not.toEqual([name, 'ended']);
+  }
+});
+
+test('Network Scanner: every hostile banner and head at once cost the serving thread less than 50 ms', { timeout: 300_000 }, async () => {
+  const all = [...ports.heads, ...ports.banners, ...ports.records].map(([, port]) => port);
+  await run('network-scanner', '127.0.0.1', { ports: '1' });
+  const { ran, servingMs } = await run('network-scanner', '127.0.0.1', { ports: all.join(',') });
+  expect(ran.ok || ran.failure).toBe(true);
+  expect(servingMs).toBeLessThan(maxServingMs);
+});
+
+test('TLS Inspector: no record and no certificate of a hostile host costs the serving thread more than 50 ms', {
+  timeout: 300_000,
+}, async () => {
+  await run('tls-inspector', '127.0.0.1:1');
+  for (const [name, port] of [...ports.records, ...ports.certificates]) {
+    const { ran, servingMs } = await run('tls-inspector', `127.0.0.1:${port}`);
+    expect([name, servingMs < maxServingMs ? 'little' : servingMs]).toEqual([name, 'little']);
+    expect([name, ran.ok ? 'report' : ran.failure.code]).not.toEqual([name, 'ended']);
+  }
+});
+
+test('DNS Postmaster and Subdomain Radar: no answer of a hostile DNS server costs the serving thread more than 50 ms', {
+  timeout: 300_000,
+}, async () => {
+  const other = openForeignPool({ allowedNetworks: loopback, dnsServer: `127.0.0.1:${ports.dns}`, log: silentLog });
+  for (const id of ['dns-postmaster', 'subdomain-radar']) {
+    const { ran, servingMs } = await run(id, 'hostile.test', {}, other);
+    expect([id, servingMs < maxServingMs ? 'little' : servingMs]).toEqual([id, 'little']);
+    expect([id, ran.ok ? 'report' : ran.failure.code]).not.toEqual([id, 'ended']);
+  }
+  await other.close();
+});
+
+test('pages, feeds and pictures that the site’s own functions fetch cost the serving thread less than 50 ms each', {
+  timeout: 300_000,
+}, async () => {
+  const reads = createForeignReads(pool);
+  const bounds = { maxBodyBytes: 2 * 1024 * 1024, timeoutMs: 8_000 };
+  await reads.fetch(pictureReader, { url: 'http://127.0.0.1:1/', ...bounds }, null);
+  for (const [name, port] of [...ports.heads, ...ports.pages, ...ports.feeds]) {
+    const url = `http://127.0.0.1:${port}/`;
+    const before = cpuNowMs();
+    const read = await Promise.all([
+      reads.fetch(shopPageReader, { url, ...bounds }, null),
+      reads.fetch(blogFeedReader, { url, ...bounds }, { feedUrl: url }),
+      reads.fetch(pictureReader, { url, ...bounds }, null),
+    ]);
+    expect([name, cpuNowMs() - before < maxServingMs ? 'little' : cpuNowMs() - before]).toEqual([name, 'little']);
+    const failed = read.flatMap((one) => (one.ok ? [] : [one.failure.code])).filter((code) => code === 'unreadable');
+    expect([name, failed]).toEqual([name, []]);
+  }
+});
+
+test('a relayed answer of five megabytes costs the serving thread less than 50 ms', { timeout: 60_000 }, async () => {
+  const egress = createForeignEgress(pool);
+  const [, [name = '', port = 0] = []] = ports.pages;
+  await egress.send({ url: `http://127.0.0.1:${port}/`, maxBodyBytes: 10 });
+  const before = cpuNowMs();
+  const sent = await egress.send({ url: `http://127.0.0.1:${port}/`, maxBodyBytes: 5 * 1024 * 1024 });
+  expect([name, cpuNowMs() - before < maxServingMs ? 'little' : cpuNowMs() - before]).toEqual([name, 'little']);
+  expect(sent.ok && sent.value.body.byteLength).toBeGreaterThan(4 * 1024 * 1024);
+});
