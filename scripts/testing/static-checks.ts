@@ -35,7 +35,7 @@ const checks: readonly Check[] = [
   typesOf('the journeys and the benchmarks', 'tests/e2e', 'bench/vault'),
   typesOf(
     'what is pure, without Node and DOM, and of its tests',
-    ...['foundation', 'content', 'games', 'games/tests', 'probes', 'money', 'notes', 'vault-core', 'vault-core/tests'].map(
+    ...['foundation', 'exports', 'content', 'games', 'games/tests', 'probes', 'money', 'notes', 'vault-core', 'vault-core/tests'].map(
       (name) => `packages/${name}`,
     ),
     'tools/tsconfig.knowledge.json',

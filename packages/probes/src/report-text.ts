@@ -1,4 +1,4 @@
-import { formatCsv } from '@castellan/foundation/csv';
+import { writeCsv } from '@castellan/exports/csv';
 import { countFindings, type Report, severities } from './report.ts';
 
 /** The findings of a report as CSV (RFC 4180), one row each under a row of names. No cell is a formula to a spreadsheet. */
@@ -6,7 +6,7 @@ export function reportAsCsv(report: Report): string {
   const { tool, target, startedAt } = report;
   const names = ['tool', 'target', 'startedAt', 'id', 'severity', 'title', 'evidence', 'why', 'fix'];
   const head = [tool, target, startedAt];
-  return formatCsv([
+  return writeCsv([
     names,
     ...report.findings.map(({ id, severity, title, evidence, why, fix }) => [...head, id, severity, title, evidence, why, fix]),
   ]);

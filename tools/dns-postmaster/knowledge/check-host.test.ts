@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { isDnsName, type LookUp, type Lookup } from '@castellan/probes/dns/records';
 import { expect, test } from 'vitest';
 import { checkHost } from './check-host.ts';
-import { parseIp } from './ip-address.ts';
+import { parseIp } from '@castellan/foundation/ip-address';
 
 type ZoneRecord = 'TIMEOUT' | Readonly<Record<string, string | readonly (string | number)[]>>;
 type Section = {

@@ -6,7 +6,7 @@ import { afterEach, expect, test } from 'vitest';
 import { createDns } from '../../../server/adapters/dns.ts';
 import { startTestDns, type TestDns, type TestZone } from '../../../tests/support/dns-server.ts';
 import { openToolPorts, runToolOn } from '../../../tests/support/tool-runs.ts';
-import { reverseName } from '../knowledge/ip-address.ts';
+import { reverseName } from '@castellan/foundation/ip-address';
 import type { PostmasterFacts } from '../knowledge/postmaster-report.ts';
 import { dnsPostmasterTool } from './dns-postmaster-tool.ts';
 

@@ -9,7 +9,7 @@ import { judgeDelegation } from '../knowledge/delegation.ts';
 import { inspectDkim } from '../knowledge/dkim.ts';
 import { inspectDmarc } from '../knowledge/dmarc-part.ts';
 import { judgeDnssec } from '../knowledge/dnssec.ts';
-import type { IpAddress } from '../knowledge/ip-address.ts';
+import type { IpAddress } from '@castellan/foundation/ip-address';
 import { judgeSts } from '../knowledge/mta-sts.ts';
 import { judgeMail, type MailFacts } from '../knowledge/mx.ts';
 import type { Inspected } from '../knowledge/part.ts';
