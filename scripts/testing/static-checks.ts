@@ -27,6 +27,7 @@ const checks: readonly Check[] = [
     given: ['--config', 'dependency-cruiser.config.mjs', '--output-type', 'err-long', ...sources],
   },
   { title: 'sizes of folders, functions and components', program: process.execPath, given: ['scripts/check-sizes.ts'] },
+  { title: 'one writer of what leaves as text', program: process.execPath, given: ['scripts/check-text-writers.ts'] },
   { title: 'one place for each colour', program: process.execPath, given: ['scripts/check-colours.ts'] },
   { title: 'dead files, exports and packages', program: bin('knip'), given: ['--no-progress', '--no-config-hints'] },
   { title: 'what only tests use', program: bin('knip'), given: ['--production', '--no-progress', '--no-config-hints'] },

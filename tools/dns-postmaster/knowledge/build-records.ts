@@ -1,6 +1,6 @@
+import { parseIp } from '@castellan/foundation/ip-address';
 import { parseHost } from '@castellan/probes/target';
 import type { DmarcPolicy } from './dmarc-record.ts';
-import { parseIp } from '@castellan/foundation/ip-address';
 
 /** A line of a zone file, or what keeps it from being made. */
 export type Built = { readonly name: string; readonly value: string; readonly problems: readonly string[] };

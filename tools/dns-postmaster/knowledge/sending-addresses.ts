@@ -1,5 +1,5 @@
-import { type LookUp, recordsOf, textsOf } from '@castellan/probes/dns/records';
 import { parseIp, writeIp } from '@castellan/foundation/ip-address';
+import { type LookUp, recordsOf, textsOf } from '@castellan/probes/dns/records';
 import type { MailFacts } from './mx.ts';
 import { parseSpf, type SpfMechanism, selectSpf } from './parse-spf.ts';
 

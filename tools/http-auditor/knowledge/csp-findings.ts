@@ -1,4 +1,4 @@
-import { cleanText } from '@castellan/probes/clean-text';
+import { cleanText } from '@castellan/exports/plain-text';
 import type { Finding, Severity } from '@castellan/probes/report';
 import { CspEvaluator } from 'csp_evaluator/dist/evaluator.js';
 import { Type, type Finding as Weakness, Severity as Weight } from 'csp_evaluator/dist/finding.js';

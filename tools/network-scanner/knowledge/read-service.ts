@@ -1,4 +1,4 @@
-import { cleanText } from '@castellan/probes/clean-text';
+import { cleanText } from '@castellan/exports/plain-text';
 import { parseFragment } from 'parse5';
 import type { HttpSeen, ServiceBanners } from './scan-facts.ts';
 

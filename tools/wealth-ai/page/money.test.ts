@@ -220,7 +220,10 @@ test('CSV and the journal have every entry, a transfer once, and no formula', ()
 
 test('the ledger as CSV is read back as a statement with the same amounts and words, also those that look like formulas', () => {
   const words = ['=HYPERLINK("x")', 'Bus; =1', '+49 170', '-', "'=x", '@home, -5'];
-  const book = openBook([account('a'), ...words.map((payee, index) => entry({ day: '2024-02-01', minor: -100 - index, payee, memo: 'm' }))]);
+  const book = openBook([
+    account('a'),
+    ...words.map((payee, index) => entry({ day: '2024-02-01', minor: -100 - index, payee, memo: 'm' })),
+  ]);
   const read = readStatements(bytes(ledgerCsv(book)), { currency: 'EUR' });
   if ('fault' in read) throw new Error(read.fault);
   expect(read.statements[0]?.lines.map(({ payee, minor }) => `${payee} ${minor}`).toSorted()).toEqual(
