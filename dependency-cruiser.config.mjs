@@ -44,10 +44,16 @@ export default {
       { pathNot: '^packages/foundation/' },
     ),
     forbid(
-      'libraries-know-foundation-only',
-      'Pure knowledge: input and output, clock and randomness are handed in.',
+      'exports-know-foundation-only',
+      'Everything that leaves as text is written there: whoever has something to write stands above it.',
+      { path: '^packages/exports/', pathNot: tests },
+      { pathNot: '^packages/(exports|foundation)/|node_modules' },
+    ),
+    forbid(
+      'libraries-know-the-ground-only',
+      'Pure knowledge: input and output, clock and randomness are handed in. Two that need each other share it in foundation or exports.',
       { path: '^packages/(content|games|icons|money|notes|vault-core|probes)/', pathNot: tests },
-      { pathNot: '^packages/($1|foundation)/|node_modules' },
+      { pathNot: '^packages/($1|foundation|exports)/|node_modules' },
     ),
     forbid(
       'platform-knows-foundation-only',

@@ -28,6 +28,7 @@ const checks: readonly Check[] = [
   },
   { title: 'sizes of folders, functions and components', program: process.execPath, given: ['scripts/check-sizes.ts'] },
   { title: 'expressions that no text makes slow', program: process.execPath, given: ['scripts/check-expressions.ts'] },
+  { title: 'one writer of what leaves as text', program: process.execPath, given: ['scripts/check-text-writers.ts'] },
   { title: 'one place for each colour', program: process.execPath, given: ['scripts/check-colours.ts'] },
   { title: 'dead files, exports and packages', program: bin('knip'), given: ['--no-progress', '--no-config-hints'] },
   { title: 'what only tests use', program: bin('knip'), given: ['--production', '--no-progress', '--no-config-hints'] },
@@ -36,7 +37,7 @@ const checks: readonly Check[] = [
   typesOf('the journeys and the benchmarks', 'tests/e2e', 'bench/vault'),
   typesOf(
     'what is pure, without Node and DOM, and of its tests',
-    ...['foundation', 'content', 'games', 'games/tests', 'probes', 'money', 'notes', 'vault-core', 'vault-core/tests'].map(
+    ...['foundation', 'exports', 'content', 'games', 'games/tests', 'probes', 'money', 'notes', 'vault-core', 'vault-core/tests'].map(
       (name) => `packages/${name}`,
     ),
     'tools/tsconfig.knowledge.json',

@@ -1,11 +1,12 @@
 import { randomInt } from 'node:crypto';
 import { getServers } from 'node:dns';
 import { type BlockList, isIP, type Socket } from 'node:net';
+import { classifyAddress } from '@castellan/foundation/address-class';
 import { fail, type Result, succeed } from '@castellan/foundation/result';
 import { type DnsFailureCode, type DnsType, isDnsName } from '@castellan/probes/dns/records';
 import { type DatagramLine, openDatagramLine } from './datagrams.ts';
 import { type DnsMessage, type DnsQuestion, idOf, type ReadMessage, readMessage, writeQuestion } from './dns-message.ts';
-import { classifyAddress, isAllowedAddress } from './egress-address.ts';
+import { isAllowedAddress } from './egress-address.ts';
 import { openSocket, type Place } from './sockets.ts';
 
 /** One question to DNS. */

@@ -1,29 +1,17 @@
 import fc from 'fast-check';
-import Papa from 'papaparse';
 import { expect, test } from 'vitest';
-import { defuse, formatCsv, parseCsv, undefuse } from './csv.ts';
+import { parseCsv } from './csv.ts';
 
 const rowsOf = (text: string) => parseCsv(text).rows;
-const cell = fc.oneof(fc.string({ unit: 'grapheme' }), fc.constantFrom('=1+1', "'=x", '\t', '"', 'a\nb', 'a\r\nb', 'c\rd', ';', ' a '));
+const cell = fc.oneof(fc.string({ unit: 'grapheme' }), fc.constantFrom('\t', '"', 'a\nb', 'a\r\nb', 'c\rd', ';', ' a '));
 const table = fc.array(fc.array(cell, { minLength: 2, maxLength: 3 }), { minLength: 1 });
-
-test('what is written is read back, cell by cell, here and by another reader', () => {
-  fc.assert(
-    fc.property(table, (rows) => {
-      const text = formatCsv([['one', 'two'], ...rows]);
-      const read = parseCsv(text);
-      expect(read.openQuote).toBeUndefined();
-      expect(read.rows.slice(1).map((cells) => cells.map(undefuse))).toEqual(rows);
-      expect(Papa.parse(text, { delimiter: ',', newline: '\r\n', skipEmptyLines: true }).data).toEqual(read.rows);
-    }),
-  );
-});
 
 test('each row is told with the line on which it begins', () => {
   expect(parseCsv('a,b\r\n\r\n"1\n2\r3",x\ry,z\n').lines).toEqual([1, 3, 6]);
   fc.assert(
     fc.property(table, (rows) => {
-      const text = formatCsv(rows);
+      const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
+      const text = rows.map((cells) => `${cells.map(quoted).join(',')}\r\n`).join('');
       const { rows: all, lines } = parseCsv(`first,line\n${text}`);
       const source = `first,line\n${text}`.split(/\r\n|\r|\n/);
       all.forEach((cells, at) => {
@@ -74,17 +62,4 @@ test('no more rows are read than asked for', () => {
     lines: [1, 2],
     openQuote: undefined,
   });
-});
-
-test('amounts below zero stay numbers, and nothing else in their column goes by unchanged', () => {
-  expect(formatCsv([['-4.20', '-4.20', '-1+cmd']], [0, 2])).toBe(`-4.20,"'-4.20","'-1+cmd"\r\n`);
-});
-
-test('no cell is a formula to a spreadsheet, and text that only holds such a sign is left alone', () => {
-  const formulas = ['=HYPERLINK("x")', '+1', '-1', '@SUM(1)', '\t=1', '\r=1', '\n=1', "'=1", '  =1', '\u00a0=1', '\uff1d1', '\u22121'];
-  for (const one of formulas) {
-    expect(defuse(one)).toBe(`'${one}`);
-    expect(undefuse(`'${one}`)).toBe(one);
-  }
-  for (const one of ['a=1', '', "it's", "'tis"]) expect([defuse(one), undefuse(one)]).toEqual([one, one]);
 });

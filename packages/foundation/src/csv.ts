@@ -66,30 +66,3 @@ function separatorOf(text: string): string {
   const count = (separator: string) => line.split(separator).length;
   return [',', ';', '\t'].reduce((best, one) => (count(one) > count(best) ? one : best));
 }
-
-/**
- * Writes CSV (RFC 4180). What a spreadsheet would run as a formula is defused by `guard`. In `amounts`, columns from 0, a plain number
- * stays one, also below zero: it runs as nothing, and is summed.
- */
-export function formatCsv(rows: readonly (readonly string[])[], amounts: readonly number[] = [], guard = defuse): string {
-  const written = (cell: string, column: number) => quote(amounts.includes(column) && plainNumber.test(cell) ? cell : guard(cell));
-  return rows.map((cells) => `${cells.map(written).join(',')}\r\n`).join('');
-}
-
-const plainNumber = /^-?\d+(\.\d+)?$/;
-// A formula's sign, also in the full width that some spreadsheets read, and behind what they pass over (OWASP, CSV Injection).
-const formula = /^'*(?:[\t\r\n]|[\s\u200b\ufeff]*[=+\-@\uff1d\uff0b\uff0d\uff20\u2212])/;
-
-/** Puts an apostrophe before what a spreadsheet would take for a formula. What already has one gets one more. */
-export function defuse(cell: string): string {
-  return formula.test(cell) ? `'${cell}` : cell;
-}
-
-/** Takes away the apostrophe that `defuse` put there. */
-export function undefuse(cell: string): string {
-  return cell.startsWith("'") && formula.test(cell) ? cell.slice(1) : cell;
-}
-
-function quote(cell: string): string {
-  return /^'|[",;\t\r\n]/.test(cell) || cell !== cell.trim() ? `"${cell.replaceAll('"', '""')}"` : cell;
-}

@@ -1,4 +1,5 @@
-import { formatCsv } from '@castellan/foundation/csv';
+import { writeCsv } from '@castellan/exports/csv';
+import { markdownCode, markdownText } from '@castellan/exports/markdown';
 import { countFindings, type Report, severities } from './report.ts';
 
 /** The findings of a report as CSV (RFC 4180), one row each under a row of names. No cell is a formula to a spreadsheet. */
@@ -6,7 +7,7 @@ export function reportAsCsv(report: Report): string {
   const { tool, target, startedAt } = report;
   const names = ['tool', 'target', 'startedAt', 'id', 'severity', 'title', 'evidence', 'why', 'fix'];
   const head = [tool, target, startedAt];
-  return formatCsv([
+  return writeCsv([
     names,
     ...report.findings.map(({ id, severity, title, evidence, why, fix }) => [...head, id, severity, title, evidence, why, fix]),
   ]);
@@ -18,23 +19,18 @@ export function reportAsMarkdown(report: Report): string {
   const counts = countFindings(findings);
   const counted = severities.toReversed().flatMap((severity) => (counts[severity] === 0 ? [] : [`${counts[severity]} ${severity}`]));
   const lines = [
-    `# ${tool}: ${plain(target)}`,
+    `# ${tool}: ${markdownText(target)}`,
     '',
-    `${mark === undefined ? '' : `**${plain(mark)}** · `}${plain(verdict)}`,
+    `${mark === undefined ? '' : `**${markdownText(mark)}** · `}${markdownText(verdict)}`,
     '',
     `${startedAt}, ${durationMs} ms. Findings: ${counted.join(', ') || 'none'}.`,
     ...findings.flatMap(({ severity, title, evidence, why, fix, snippets = [] }) => [
       '',
-      `## ${severity}: ${plain(title)}`,
+      `## ${severity}: ${markdownText(title)}`,
       '',
-      `${plain(why)}${evidence === '' ? '' : `\n\nSeen: ${plain(evidence)}`}${fix === '' ? '' : `\n\nFix: ${plain(fix)}`}`,
-      ...snippets.flatMap(({ label, text }) => ['', `${plain(label)}:`, '', ...text.split('\n').map((line) => `    ${line}`)]),
+      `${markdownText(why)}${evidence === '' ? '' : `\n\nSeen: ${markdownText(evidence)}`}${fix === '' ? '' : `\n\nFix: ${markdownText(fix)}`}`,
+      ...snippets.flatMap(({ label, text }) => ['', `${markdownText(label)}:`, '', ...markdownCode(text)]),
     ]),
   ];
   return `${lines.join('\n')}\n`;
-}
-
-/** Markdown's own marks, and HTML's, are written so that they show as they are. */
-function plain(text: string): string {
-  return text.replace(/\s+/g, ' ').replace(/[\\`*_{}[\]<>#|!]/g, (mark) => `\\${mark}`);
 }

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { cleanText } from './clean-text.ts';
 import { countFindings, type Finding, finishReport, isAtLeast, type Severity } from './report.ts';
 
 const finding = (id: string, severity: Severity): Finding => ({ id, severity, title: id, evidence: '', why: '', fix: '' });
@@ -16,9 +15,4 @@ test('a report has its head first, and its findings worst first', () => {
 test('severities have an order', () => {
   expect([isAtLeast('high', 'high'), isAtLeast('medium', 'high')]).toEqual([true, false]);
   expect(countFindings(findings)).toEqual({ info: 1, low: 2, medium: 0, high: 0, critical: 1 });
-});
-
-test('foreign text is cut and cleaned', () => {
-  expect(cleanText('a\u001b[31m\r\nb\u202ec')).toBe('a·[31m··b·c');
-  expect(cleanText('a'.repeat(201))).toBe(`${'a'.repeat(200)}…`);
 });

@@ -1,3 +1,4 @@
+import { parseIpv4, parseIpv6, writeIp } from '@castellan/foundation/ip-address';
 import { fail, type Result, succeed } from '@castellan/foundation/result';
 
 /** A host in its one normal spelling. */
@@ -47,7 +48,7 @@ export function parseHost(text: string): Result<Host, TargetFailure> {
     const host = normaliseIpv6(text);
     return host === undefined ? fail(failures.address) : succeed({ kind: 'ipv6', host });
   }
-  if (endsInNumber(text)) return isIpv4(text) ? succeed({ kind: 'ipv4', host: text }) : fail(failures.address);
+  if (endsInNumber(text)) return parseIpv4(text) !== undefined ? succeed({ kind: 'ipv4', host: text }) : fail(failures.address);
   const host = text.toLowerCase();
   return isHostName(host) ? succeed({ kind: 'name', host }) : fail(failures.name);
 }
@@ -100,39 +101,15 @@ function endsInNumber(host: string): boolean {
   return /^\d/.test(last ?? '');
 }
 
-function isIpv4(text: string): boolean {
-  return /^(?:(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(?:\.(?!$)|$)){4}$/.test(text);
-}
-
-/** The groups of an IPv6 address; `undefined` where it is none, has a zone, or is written with an IPv4 address in it. */
-function ipv6Groups(text: string): readonly number[] | undefined {
-  if (!/^[0-9A-Fa-f:]+$/.test(text)) return undefined;
-  const halves = text.split('::');
-  if (halves.length > 2) return undefined;
-  const read = (half: string) => (half === '' ? [] : half.split(':'));
-  const [head = [], tail = []] = halves.map(read);
-  const given = [...head, ...tail];
-  if (given.some((group) => !/^[0-9A-Fa-f]{1,4}$/.test(group))) return undefined;
-  const missing = 8 - given.length;
-  if (halves.length === 1 ? missing !== 0 : missing < 1) return undefined;
-  return [...head, ...Array<string>(missing).fill('0'), ...tail].map((group) => Number.parseInt(group, 16));
-}
-
-/** The spelling of RFC 5952. */
+/** The spelling of RFC 5952; `undefined` for what is no address, has a zone, or is written with an IPv4 address in it. */
 function normaliseIpv6(text: string): string | undefined {
-  const groups = ipv6Groups(text);
-  if (groups === undefined) return undefined;
+  const bytes = text.includes('.') ? undefined : parseIpv6(text);
+  if (bytes === undefined) return undefined;
   // IPv4 inside (mapped, or the long given up "compatible" form) is to be written as what it is.
-  if (groups.slice(0, 5).every((group) => group === 0) && (groups[5] === 0xffff || (groups[5] === 0 && groups[6] !== 0))) return undefined;
-  let best = { at: -1, length: 1 };
-  for (let at = 0; at < 8; at += 1) {
-    let length = 0;
-    while (groups[at + length] === 0) length += 1;
-    if (length > best.length) best = { at, length };
-  }
-  const write = (part: readonly number[]) => part.map((group) => group.toString(16)).join(':');
-  if (best.at === -1) return write(groups);
-  return `${write(groups.slice(0, best.at))}::${write(groups.slice(best.at + best.length))}`;
+  const [ten, eleven, first, second] = bytes.slice(10);
+  const carries = (ten === 0xff && eleven === 0xff) || (ten === 0 && eleven === 0 && (first !== 0 || second !== 0));
+  if (carries && bytes.slice(0, 10).every((byte) => byte === 0)) return undefined;
+  return writeIp({ kind: 'ipv6', bytes });
 }
 
 function isHostName(host: string): boolean {

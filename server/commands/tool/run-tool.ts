@@ -1,3 +1,4 @@
+import { oneLine, plainJson } from '@castellan/exports/plain-text';
 import { fail, type Result, succeed } from '@castellan/foundation/result';
 import { finishReport, isAtLeast, type Report } from '@castellan/probes/report';
 import { reportAsCsv, reportAsMarkdown } from '@castellan/probes/report-text';
@@ -108,11 +109,11 @@ function usageOf({ usage }: Tool): string {
 function printed(report: Report, { tool, format }: ToolCall): string {
   const own = tool.outputs?.[format];
   if (own !== undefined) return own(report);
-  if (format === 'json') return `${JSON.stringify(report, undefined, 2)}\n`;
+  if (format === 'json') return plainJson(report);
   return format === 'csv' ? reportAsCsv(report) : reportAsMarkdown(report);
 }
 
 function tellProgress({ done, doing }: ToolProgress, { tell, isTerminal }: ToolCommand): void {
-  const line = `${String(Math.floor(done * 100)).padStart(3)} % ${doing}`;
+  const line = `${String(Math.floor(done * 100)).padStart(3)} % ${oneLine(doing)}`;
   tell(isTerminal ? `\r\u001b[2K${line}${done >= 1 ? '\n' : ''}` : `${line}\n`);
 }

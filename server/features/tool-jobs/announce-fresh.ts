@@ -1,4 +1,4 @@
-import { cleanText } from '@castellan/probes/clean-text';
+import { cleanText } from '@castellan/exports/plain-text';
 import type { Tool } from '../../tools/tool.ts';
 import type { JobStore } from './job-store.ts';
 

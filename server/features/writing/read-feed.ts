@@ -1,5 +1,5 @@
+import { cleanText } from '@castellan/exports/plain-text';
 import { fail, type Result, succeed } from '@castellan/foundation/result';
-import { cleanText } from '@castellan/probes/clean-text';
 import type { BlogPost } from '@castellan/web/site-proof';
 import { parseDocument } from 'htmlparser2';
 import { type FeedEntry, readEntries } from './feed-entries.ts';

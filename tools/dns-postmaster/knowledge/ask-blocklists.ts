@@ -1,6 +1,6 @@
+import { type IpAddress, parseIp, reverseName, writeIp } from '@castellan/foundation/ip-address';
 import { describeDnsFailure, type LookUp, type Lookup, recordsOf } from '@castellan/probes/dns/records';
 import { type Blocklist, type BlocklistEntry, blocklists } from './blocklist-catalog.ts';
-import { type IpAddress, parseIp, reverseName, writeIp } from './ip-address.ts';
 import type { SendingAddress } from './sending-addresses.ts';
 
 /**

@@ -1,7 +1,7 @@
+import { parseIp } from '@castellan/foundation/ip-address';
 import { splitAtFirst } from '@castellan/foundation/line-text';
 import { parseHost } from '@castellan/probes/target';
 import type { DmarcPolicy } from './dmarc-record.ts';
-import { parseIp } from './ip-address.ts';
 
 /** A line of a zone file, or what keeps it from being made. */
 export type Built = { readonly name: string; readonly value: string; readonly problems: readonly string[] };

@@ -1,4 +1,4 @@
-import { cleanText } from '@castellan/probes/clean-text';
+import { cleanText } from '@castellan/exports/plain-text';
 import { describeDnsFailure, type LookUp, recordsOf } from '@castellan/probes/dns/records';
 import type { Finding } from '@castellan/probes/report';
 import { type Inspected, stateOf } from './part.ts';

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { parseIp } from '@castellan/foundation/ip-address';
 import { isDnsName, type LookUp, type Lookup } from '@castellan/probes/dns/records';
 import { expect, test } from 'vitest';
 import { checkHost } from './check-host.ts';
-import { parseIp } from './ip-address.ts';
 
 type ZoneRecord = 'TIMEOUT' | Readonly<Record<string, string | readonly (string | number)[]>>;
 type Section = {

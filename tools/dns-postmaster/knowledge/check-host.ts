@@ -1,6 +1,6 @@
-import { cleanText } from '@castellan/probes/clean-text';
+import { cleanText } from '@castellan/exports/plain-text';
+import { type IpAddress, isInNetwork, parseIp, reverseName } from '@castellan/foundation/ip-address';
 import { type DnsType, describeDnsFailure, isDnsName, type LookUp, type RecordOf, recordsOf, textsOf } from '@castellan/probes/dns/records';
-import { type IpAddress, isInNetwork, parseIp, reverseName } from './ip-address.ts';
 import { parseSpf, type SpfMechanism, type SpfRecord, selectSpf } from './parse-spf.ts';
 import { expandMacros, fitName, type MacroPart, type MacroValues, parseMacroString } from './spf-macros.ts';
 

@@ -1,5 +1,5 @@
+import { cleanText } from '@castellan/exports/plain-text';
 import { trimEndOf } from '@castellan/foundation/line-text';
-import { cleanText } from '@castellan/probes/clean-text';
 import { type LookUp, textsOf } from '@castellan/probes/dns/records';
 import type { Finding } from '@castellan/probes/report';
 import { type Inspected, stateOf } from './part.ts';

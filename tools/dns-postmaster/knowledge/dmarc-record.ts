@@ -1,4 +1,4 @@
-import { cleanText } from '@castellan/probes/clean-text';
+import { cleanText } from '@castellan/exports/plain-text';
 import { parseTagList } from './tag-list.ts';
 
 /** What a domain asks of receivers, mildest first. */

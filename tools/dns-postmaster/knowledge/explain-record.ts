@@ -1,4 +1,4 @@
-import { cleanText } from '@castellan/probes/clean-text';
+import { cleanText } from '@castellan/exports/plain-text';
 import { parseDkimKey } from './dkim.ts';
 import { type DmarcRecord, parseDmarc } from './dmarc-record.ts';
 import { parseStsPolicy } from './mta-sts.ts';

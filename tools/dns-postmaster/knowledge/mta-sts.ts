@@ -1,6 +1,6 @@
+import { cleanText } from '@castellan/exports/plain-text';
 import { splitAtFirst } from '@castellan/foundation/line-text';
 import { fail, type Result, succeed } from '@castellan/foundation/result';
-import { cleanText } from '@castellan/probes/clean-text';
 import type { Finding } from '@castellan/probes/report';
 import { type Inspected, stateOf } from './part.ts';
 import { parseTagList } from './tag-list.ts';

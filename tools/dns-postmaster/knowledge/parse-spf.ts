@@ -1,6 +1,6 @@
+import { cleanText } from '@castellan/exports/plain-text';
+import { parseIpv4, parseIpv6 } from '@castellan/foundation/ip-address';
 import { fail, type Result, succeed } from '@castellan/foundation/result';
-import { cleanText } from '@castellan/probes/clean-text';
-import { parseIpv4, parseIpv6 } from './ip-address.ts';
 import { type MacroPart, parseMacroString } from './spf-macros.ts';
 
 /** What a matching mechanism gives: pass, fail, softfail, neutral. */

@@ -1,5 +1,5 @@
+import { parseIp, writeIp } from '@castellan/foundation/ip-address';
 import { type LookUp, recordsOf, textsOf } from '@castellan/probes/dns/records';
-import { parseIp, writeIp } from './ip-address.ts';
 import type { MailFacts } from './mx.ts';
 import { parseSpf, type SpfMechanism, selectSpf } from './parse-spf.ts';
 

@@ -1,4 +1,4 @@
-import { type IpAddress, nibbles, writeIp } from './ip-address.ts';
+import { type IpAddress, nibbles, writeIp } from '@castellan/foundation/ip-address';
 
 /** A part of a macro string (RFC 7208 §7): text as it stands, or what is to be filled in. */
 export type MacroPart =

@@ -1,4 +1,4 @@
-import { cleanText } from '@castellan/probes/clean-text';
+import { cleanText } from '@castellan/exports/plain-text';
 import { describeDnsFailure, isDnsName, type LookUp, textsOf } from '@castellan/probes/dns/records';
 import { parseSpf, type SpfRecord, selectSpf } from './parse-spf.ts';
 import { fitName, type MacroPart } from './spf-macros.ts';

@@ -1,6 +1,6 @@
 import { X509Certificate } from 'node:crypto';
 import type { Socket } from 'node:net';
-import { cleanText } from '@castellan/probes/clean-text';
+import { cleanText } from '@castellan/exports/plain-text';
 import type { SocketFailure } from '../../../server/adapters/sockets.ts';
 import { exchangeBytes } from '../../../server/tools/exchange-bytes.ts';
 import type { ToolPorts } from '../../../server/tools/tool.ts';

@@ -1,4 +1,5 @@
 import { BlockList } from 'node:net';
+import { reverseName } from '@castellan/foundation/ip-address';
 import { fail } from '@castellan/foundation/result';
 import type { Report } from '@castellan/probes/report';
 import { stripReport } from '@castellan/probes/strip-report';
@@ -6,7 +7,6 @@ import { afterEach, expect, test } from 'vitest';
 import { createDns } from '../../../server/adapters/dns.ts';
 import { startTestDns, type TestDns, type TestZone } from '../../../tests/support/dns-server.ts';
 import { openToolPorts, runToolOn } from '../../../tests/support/tool-runs.ts';
-import { reverseName } from '../knowledge/ip-address.ts';
 import type { PostmasterFacts } from '../knowledge/postmaster-report.ts';
 import { dnsPostmasterTool } from './dns-postmaster-tool.ts';
 

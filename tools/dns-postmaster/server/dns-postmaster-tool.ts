@@ -1,8 +1,8 @@
+import { parseIp } from '@castellan/foundation/ip-address';
 import { fail, succeed } from '@castellan/foundation/result';
 import { parseHost } from '@castellan/probes/target';
 import { z } from 'zod';
 import { defineProbe, refuseInput, type Tool, type ToolRun } from '../../../server/tools/tool.ts';
-import { parseIp } from '../knowledge/ip-address.ts';
 import { reportPostmaster } from '../knowledge/postmaster-report.ts';
 import { createLookUp } from './dns-lookups.ts';
 import { inspectDomain, type MailToTry } from './inspect-domain.ts';

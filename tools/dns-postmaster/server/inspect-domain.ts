@@ -1,4 +1,5 @@
-import { cleanText } from '@castellan/probes/clean-text';
+import { cleanText } from '@castellan/exports/plain-text';
+import type { IpAddress } from '@castellan/foundation/ip-address';
 import { type DnsRecord, type DnsType, describeDnsFailure, type LookUp, recordsOf } from '@castellan/probes/dns/records';
 import type { Dns } from '../../../server/adapters/dns.ts';
 import type { ToolPorts, ToolProgress } from '../../../server/tools/tool.ts';
@@ -9,7 +10,6 @@ import { judgeDelegation } from '../knowledge/delegation.ts';
 import { inspectDkim } from '../knowledge/dkim.ts';
 import { inspectDmarc } from '../knowledge/dmarc-part.ts';
 import { judgeDnssec } from '../knowledge/dnssec.ts';
-import type { IpAddress } from '../knowledge/ip-address.ts';
 import { judgeSts } from '../knowledge/mta-sts.ts';
 import { judgeMail, type MailFacts } from '../knowledge/mx.ts';
 import type { Inspected } from '../knowledge/part.ts';

@@ -123,7 +123,7 @@ test('a table is read by its headings in any of three kinds of separators; what 
     [4, 'Resting HR: “900” is no value of it.'],
     [5, 'The day is there twice.'],
   ]);
-  expect(table?.unknown).toEqual(['Mood of the cat', "'=x"]);
+  expect(table?.unknown).toEqual(['Mood of the cat', '=x']);
   expect(readHealthCsv('day\tsteps\n2026-03-01\t5\n')?.records).toHaveLength(1);
   expect([readHealthCsv('steps\n5\n'), readHealthCsv('day,colour\n2026-03-01,red\n'), readHealthCsv('')]).toEqual([
     undefined,

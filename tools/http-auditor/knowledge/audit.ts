@@ -1,4 +1,4 @@
-import { cleanText } from '@castellan/probes/clean-text';
+import { cleanText } from '@castellan/exports/plain-text';
 import { type Capture, lastAnswer, mainChain } from '@castellan/probes/observatory/capture';
 import type { Evidence } from '@castellan/probes/observatory/evidence';
 import { type HeaderList, headerValues } from '@castellan/probes/observatory/header-list';

@@ -1,4 +1,4 @@
-import { cleanText } from '@castellan/probes/clean-text';
+import { cleanText } from '@castellan/exports/plain-text';
 import { tellLeftOut } from '@castellan/probes/read-in-part';
 import type { Finding, Severity } from '@castellan/probes/report';
 import { CspEvaluator } from 'csp_evaluator/dist/evaluator.js';

@@ -1,4 +1,4 @@
-import { cleanText } from '@castellan/probes/clean-text';
+import { cleanText } from '@castellan/exports/plain-text';
 import { lastAnswer, mainChain } from '@castellan/probes/observatory/capture';
 import { countedCookies, isSessionCookie } from '@castellan/probes/observatory/cookie-test';
 import type { Evidence } from '@castellan/probes/observatory/evidence';

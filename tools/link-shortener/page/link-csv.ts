@@ -1,4 +1,4 @@
-import { formatCsv, parseCsv, undefuse } from '@castellan/foundation/csv';
+import { readCsv, writeCsv } from '@castellan/exports/csv';
 import { type ImportedRecord, type ImportPlan, planImport, type RejectedLine } from '../../../web/app/domains/exchange/plan-import.ts';
 import type { ShortLink } from './links.ts';
 import { makeSlug } from './make-slug.ts';
@@ -33,7 +33,7 @@ export function readLinkCsv(text: string, existing: readonly ShortLink[], origin
   const {
     rows: [header = [], ...rows],
     lines,
-  } = parseCsv(text);
+  } = readCsv(text);
   const names = header.map((name) => {
     const plain = name.trim().toLowerCase();
     return otherNames[plain] ?? plain;
@@ -43,7 +43,7 @@ export function readLinkCsv(text: string, existing: readonly ShortLink[], origin
   const rejected: RejectedLine[] = [];
   const slugOfUrl = new Map(existing.map(({ url, slug }) => [url, slug]));
   for (const [index, row] of rows.entries()) {
-    const cell = (name: (typeof columns)[number]) => undefuse(row[names.indexOf(name)] ?? '');
+    const cell = (name: (typeof columns)[number]) => row[names.indexOf(name)] ?? '';
     const line = lines[index + 1] ?? 0;
     const read = readLink(
       {
@@ -73,7 +73,7 @@ export function readLinkCsv(text: string, existing: readonly ShortLink[], origin
 
 /** Writes links as CSV. Passwords are not in it. */
 export function formatLinkCsv(links: readonly ShortLink[]): string {
-  return formatCsv([
+  return writeCsv([
     columns,
     ...links.map(({ slug, url, title, tags, expires_at, max_visits }) => [
       slug,

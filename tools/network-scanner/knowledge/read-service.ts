@@ -1,5 +1,5 @@
+import { cleanText } from '@castellan/exports/plain-text';
 import { headerValue } from '@castellan/foundation/line-text';
-import { cleanText } from '@castellan/probes/clean-text';
 import { parseFragment } from 'parse5';
 import type { HttpSeen, ServiceBanners } from './scan-facts.ts';
 

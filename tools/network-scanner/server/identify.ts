@@ -1,6 +1,6 @@
 import { X509Certificate } from 'node:crypto';
 import type { Socket } from 'node:net';
-import { cleanText } from '@castellan/probes/clean-text';
+import { cleanText } from '@castellan/exports/plain-text';
 import { encodeClientHello } from '@castellan/probes/tls/client-hello';
 import { exchangeBytes } from '../../../server/tools/exchange-bytes.ts';
 import type { ToolPorts } from '../../../server/tools/tool.ts';

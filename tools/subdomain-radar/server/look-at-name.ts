@@ -1,4 +1,4 @@
-import { cleanText } from '@castellan/probes/clean-text';
+import { cleanText } from '@castellan/exports/plain-text';
 import type { Egress } from '../../../server/adapters/egress.ts';
 import type { FoundName, LiveAnswer, NameSource } from '../knowledge/radar-report.ts';
 import { type ClaimableService, isUnclaimed, registeredDomainOf, serviceOf } from '../knowledge/takeover.ts';

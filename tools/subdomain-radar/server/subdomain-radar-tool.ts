@@ -1,5 +1,5 @@
+import { cleanText } from '@castellan/exports/plain-text';
 import { fail, type Result, succeed } from '@castellan/foundation/result';
-import { cleanText } from '@castellan/probes/clean-text';
 import type { ReportBody } from '@castellan/probes/report';
 import { parseHost } from '@castellan/probes/target';
 import { z } from 'zod';

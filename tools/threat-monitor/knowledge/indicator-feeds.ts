@@ -1,6 +1,6 @@
+import { cleanText } from '@castellan/exports/plain-text';
 import { parseJson } from '@castellan/foundation/parse-json';
 import { fail, type Result, succeed } from '@castellan/foundation/result';
-import { cleanText } from '@castellan/probes/clean-text';
 import type { FeedFailure } from './kev.ts';
 import { hostOfUrl, normaliseUrl, readIndicator } from './refang.ts';
 

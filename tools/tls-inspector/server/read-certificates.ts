@@ -1,5 +1,5 @@
 import { type KeyObject, X509Certificate } from 'node:crypto';
-import { cleanText } from '@castellan/probes/clean-text';
+import { cleanText } from '@castellan/exports/plain-text';
 import type { CertificateFacts, ChainFacts } from '../knowledge/tls-facts.ts';
 
 /** One chain as it was seen: the server's certificates as sent, and what this machine's own handshake made of them. */

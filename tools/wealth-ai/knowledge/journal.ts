@@ -1,3 +1,4 @@
+import { oneLine } from '@castellan/exports/plain-text';
 import { exponentOf, formatMinor } from '@castellan/money/amount';
 import type { Day } from '@castellan/money/day';
 
@@ -95,10 +96,7 @@ function accountWord(name: string): string {
 
 /** Words on one line; `;` begins a comment, `|` parts a payee from a note, and a leading sign or bracket marks or codes an entry. */
 function words(text: string): string {
-  return text
-    .replace(/[\p{Cc}\p{Cf}]+/gu, ' ')
+  return oneLine(text)
     .replace(/[;|]/g, ',')
-    .replace(/\s+/g, ' ')
-    .trim()
     .replace(/^[!*(=~]+\s*/, '');
 }

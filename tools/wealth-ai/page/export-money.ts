@@ -1,4 +1,4 @@
-import { formatCsv } from '@castellan/foundation/csv';
+import { writeCsv } from '@castellan/exports/csv';
 import { parseJson } from '@castellan/foundation/parse-json';
 import { exponentOf, formatMinor } from '@castellan/money/amount';
 import { type MoneyBook, sharesOf } from '../../../web/app/domains/money/money-book.ts';
@@ -21,7 +21,7 @@ export function ledgerCsv(book: MoneyBook): string {
       ...[transfer, balance, entry.id],
     ]);
   });
-  return formatCsv([head, ...rows], [head.indexOf('amount'), head.indexOf('balance')]);
+  return writeCsv([head, ...rows]);
 }
 
 /** The ledger as a journal that hledger reads. Of a transfer one side is written. */

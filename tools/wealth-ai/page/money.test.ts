@@ -218,6 +218,20 @@ test('CSV and the journal have every entry, a transfer once, and no formula', ()
   expect(journal).toContain('    assets:b  EUR 1.00');
 });
 
+test('the ledger as CSV is read back as a statement with the same amounts and words, also those that look like formulas', () => {
+  const words = ['=HYPERLINK("x")', 'Bus; =1', '+49 170', '-', "'=x", '@home, -5'];
+  const book = openBook([
+    account('a'),
+    ...words.map((payee, index) => entry({ day: '2024-02-01', minor: -100 - index, payee, memo: 'm' })),
+  ]);
+  const read = readStatements(bytes(ledgerCsv(book)), { currency: 'EUR' });
+  if ('fault' in read) throw new Error(read.fault);
+  expect(read.statements[0]?.lines.map(({ payee, minor }) => `${payee} ${minor}`).toSorted()).toEqual(
+    book.entries.map(({ payee, minor }) => `${payee} ${minor}`).toSorted(),
+  );
+  expect(read.statements[0]?.lines).toHaveLength(words.length);
+});
+
 test('twenty thousand entries in 120 months are read and sorted out within their time', () => {
   const source = createMemorySource(() => undefined);
   const records = Array.from({ length: 20_000 }, (_, index) => {

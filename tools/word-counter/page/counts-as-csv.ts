@@ -1,4 +1,4 @@
-import { formatCsv } from '@castellan/foundation/csv';
+import { writeCsv } from '@castellan/exports/csv';
 import type { TextDetails } from '../knowledge/describe-text.ts';
 import type { QuickCounts } from './word-counter-jobs.ts';
 
@@ -11,8 +11,5 @@ export function countsAsCsv({ counts, limits }: QuickCounts, details: TextDetail
     ...(details?.readability ?? []).map(({ name, value }) => ['readability', name, value ?? ''] as const),
     ...(details?.density ?? []).flatMap((phrases) => phrases.map(({ text, count }) => ['phrase', text, count] as const)),
   ];
-  return formatCsv(
-    rows.map((row) => row.map(String)),
-    [2],
-  );
+  return writeCsv(rows.map((row) => row.map(String)));
 }

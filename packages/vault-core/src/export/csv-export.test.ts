@@ -13,7 +13,7 @@ const named = (title: string) => ({ ...plain, details: { ...plain.details, title
 test.each([
   ['=1+1', "'=1+1"],
   ['+1', "'+1"],
-  ['-1', "'-1"],
+  ['-1+1', "'-1+1"],
   ['@SUM(A1)', "'@SUM(A1)"],
   ['\t=1', "'\t'=1"],
   ['\r=1', "'\r'=1"],
@@ -39,7 +39,7 @@ test('no text makes a formula behind a comma, a semicolon, a tab or a line break
       const entry = { ...named(`${title}x`), secrets: { ...plain.secrets, notes, password: secret, fields: [], totp: '' } };
       const { text } = exportCsv([entry]);
       for (const cell of [...text.split(/[;\t\r\n]/), ...parseCsv(text).rows.flat()]) {
-        expect(cell).not.toMatch(/^[ "]*[=+\-@＝]/);
+        expect(cell).not.toMatch(/^[ "]*(?!-1+$)[=+\-@＝]/);
       }
       const read = await importFile({ bytes: new TextEncoder().encode(text), nowMs: 0 }, ports);
       const back = read.ok ? read.value.drafts[0]?.entry : undefined;
@@ -47,6 +47,22 @@ test('no text makes a formula behind a comma, a semicolon, a tab or a line break
     }),
     { seed: 1111, numRuns: 2000 },
   );
+});
+
+test('passwords that begin with a sign, or have one behind a separator, come back as they were', async () => {
+  const secrets = ['=secret', '+1;=2', 'a,=b', '-12.50', "'=x", "';'=x", '@', '\uff1d1', ' =1', '\t-\n=', '\u2028=1'];
+  const { text } = exportCsv(secrets.map((password) => ({ ...plain, secrets: { ...plain.secrets, password } })));
+  const read = await importFile({ bytes: new TextEncoder().encode(text), nowMs: 0 }, ports);
+  expect(read.ok && read.value.drafts.map(({ entry }) => entry.secrets.password)).toEqual(secrets);
+});
+
+test('a file that an earlier version wrote loses the apostrophes of that version and no other', async () => {
+  const cells = [`"'=a"`, `"x;'=1"`, `"'-1"`, `"a,'=b"`, `"'\u200b=1"`];
+  const rows = cells.map((cell) => `,,login,a,,,0,https://a.test,ada,${cell},,\r\n`).join('');
+  const head = 'folder,favorite,type,name,notes,fields,reprompt,login_uri,login_username,login_password,login_totp,castellan_defused\r\n';
+  const read = await importFile({ bytes: new TextEncoder().encode(head + rows), nowMs: 0 }, ports);
+  const passwords = read.ok ? read.value.drafts.map(({ entry }) => entry.secrets.password) : [];
+  expect(passwords).toEqual(['=a', 'x;=1', '-1', "a,'=b", "'\u200b=1"]);
 });
 
 test('what another program wrote keeps its apostrophes', async () => {

@@ -1,6 +1,6 @@
-import { formatCsv } from '@castellan/foundation/csv';
+import { guardRow, writeCsv } from '@castellan/exports/csv';
 import type { Entry } from '../entries/entry.ts';
-import { defuse, defusedColumn } from './formula-cells.ts';
+import { guardedColumn } from './guarded-column.ts';
 
 /** A CSV and what it could not carry or had to change. */
 export type CsvExport = {
@@ -24,7 +24,7 @@ const columns = [
   'login_username',
   'login_password',
   'login_totp',
-  defusedColumn,
+  guardedColumn,
 ];
 
 /**
@@ -34,21 +34,17 @@ const columns = [
  */
 export function exportCsv(entries: readonly Entry[]): CsvExport {
   const present = entries.filter((entry) => entry.details.trashedAt === null);
-  let defusedCells = 0;
-  const guard = (text: string) => {
-    const safe = defuse(text);
-    if (safe !== text) defusedCells += 1;
-    return safe;
-  };
   const rows = present.map(({ details, secrets }) => {
     const fields = secrets.fields.map(({ name, value }) => `${name}: ${value}`).join('\n');
     const type = details.kind === 'login' ? 'login' : 'note';
     const values = [details.category, details.favorite ? '1' : '', type, details.title, secrets.notes, fields, '0'];
     return [...values, details.url, details.username, secrets.password, secrets.totp, ''];
   });
+  const table = [columns, ...rows];
+  const defusedCells = table.flatMap((row) => guardRow(row).filter((cell, column) => cell !== row[column])).length;
   const countOf = (has: (entry: Entry) => boolean) => present.filter(has).length;
   return {
-    text: formatCsv([columns, ...rows], [], guard),
+    text: writeCsv(table),
     defusedCells,
     losses: {
       history: countOf(({ secrets }) => secrets.history.length > 0),

@@ -1,5 +1,6 @@
+import { unguard } from '@castellan/exports/csv';
 import type { EntryField } from '../entries/entry.ts';
-import { defusedColumn, restoreDefused } from '../export/formula-cells.ts';
+import { guardedColumn } from '../export/guarded-column.ts';
 import type { CsvTable } from './csv-table.ts';
 import { type Found, gatherDrafts, instantOf } from './draft.ts';
 import type { ImportedFile, ImportFormat } from './import-model.ts';
@@ -54,9 +55,9 @@ export function importCsv(format: CsvFormat, table: CsvTable, nowMs: number): Im
   const { read, ignored, lost = {} } = readers[format];
   const places = new Map<string, number>();
   for (const [at, column] of table.columns.entries()) if (!places.has(column)) places.set(column, at);
-  const isDefused = places.has(defusedColumn);
+  const restore = places.has(guardedColumn) ? unguard : places.has('castellan_defused') ? unguardEarlier : undefined;
   table.rows.forEach((written, index) => {
-    const cells = isDefused ? written.map(restoreDefused) : written;
+    const cells = restore === undefined ? written : written.map(restore);
     const place = index + 1;
     // A row that lost a comma would put a password into the wrong field: it is shown to the owner, not guessed at.
     if (cells.length < table.columns.length) {
@@ -80,6 +81,14 @@ export function importCsv(format: CsvFormat, table: CsvTable, nowMs: number): Im
     if (at !== undefined && table.rows.some((cells) => (cells[at] ?? '') !== '')) gathered.lose({ place: 0, title: '', what });
   }
   return gathered.finish();
+}
+
+/** Takes away the apostrophes of files that an earlier version wrote, which had them in fewer places. */
+function unguardEarlier(cell: string): string {
+  return cell.replace(
+    /^'(?='*(?:[\t\r\n]|[ \u00a0"]*[=+\-@\uff1d\uff0b\uff0d\uff20]))|(?<=[;\t\r\n])'(?='*[ \u00a0"]*[=+\-@\uff1d\uff0b\uff0d\uff20])/g,
+    '',
+  );
 }
 
 function readBitwarden(row: Row): Found {

@@ -1,4 +1,4 @@
-import { parseCsv, undefuse } from '@castellan/foundation/csv';
+import { readCsv } from '@castellan/exports/csv';
 import { fail, type Result, succeed } from '@castellan/foundation/result';
 import { decodeText } from '../../../../web/app/domains/exchange/decode-text.ts';
 import type { RejectedLine } from '../../../../web/app/domains/exchange/plan-import.ts';
@@ -40,14 +40,14 @@ export function readLoopArchive(archive: Uint8Array): Result<LoopArchive, LoopFa
   const texts = new Map(unpacked.value.map(({ path, bytes }) => [path, decodeText(bytes).text]));
   const list = [...texts].find(([path]) => /(^|\/)Habits\.csv$/i.test(path));
   if (list === undefined) return fail({ code: 'no_habits' });
-  const { rows, lines } = parseCsv(list[1]);
+  const { rows, lines } = readCsv(list[1]);
   const columns = columnsOf(rows[0] ?? []);
   if (!columns.has('name')) return fail({ code: 'no_habits' });
   const rejected: RejectedLine[] = [];
   const partial: RejectedLine[] = [];
   const unread = new Set([...texts.keys()].filter((path) => /[^/]\/Checkmarks\.csv$/i.test(path)));
   const habits = rows.slice(1).flatMap((row, index): readonly LoopHabit[] => {
-    const cell = (name: string) => undefuse(row[columns.get(name) ?? -1] ?? '').trim();
+    const cell = (name: string) => (row[columns.get(name) ?? -1] ?? '').trim();
     const line = lines[index + 1] ?? 0;
     const path = folderOf(texts, Number(cell('position') === '' ? index + 1 : cell('position')));
     unread.delete(path ?? '');
@@ -136,14 +136,14 @@ const words: Readonly<Record<string, number>> = {
 /** The days of a habit's own table. Implied days are derived again, so only those with a note are kept. */
 function daysOf(text: string | undefined, draft: HabitDraft, rejected: RejectedLine[], partial: RejectedLine[]): readonly LoopDay[] {
   const days = new Map<Day, LoopDay>();
-  const { rows, lines } = parseCsv(text ?? '');
+  const { rows, lines } = readCsv(text ?? '');
   const columns = columnsOf(rows[0] ?? []);
   // Files of older versions have no first line.
   const isNamed = columns.has('date');
   for (const [index, row] of rows.entries()) {
     if (isNamed && index === 0) continue;
     const line = lines[index] ?? 0;
-    const cell = (name: string, otherwise: number) => undefuse(row[isNamed ? (columns.get(name) ?? -1) : otherwise] ?? '').trim();
+    const cell = (name: string, otherwise: number) => (row[isNamed ? (columns.get(name) ?? -1) : otherwise] ?? '').trim();
     const day = cell('date', 0);
     if (!isNamed && day === '') continue;
     const value = readValue(cell('value', 1), draft.kind === 'count');

@@ -1,4 +1,4 @@
-import { formatCsv } from '@castellan/foundation/csv';
+import { writeCsv } from '@castellan/exports/csv';
 import { strToU8, zipSync } from 'fflate';
 import { dayOfNumber } from '../day-number.ts';
 import { mark } from '../mark.ts';
@@ -18,21 +18,21 @@ const words: Readonly<Record<number, string>> = {
  * for all. Groups, reminders and where ticks come from have no place in it.
  */
 export function writeLoopArchive(standings: readonly Standing[]): Uint8Array {
-  const files: Record<string, Uint8Array> = { 'Habits.csv': strToU8(formatCsv([habitColumns, ...standings.map(habitRow)])) };
+  const files: Record<string, Uint8Array> = { 'Habits.csv': strToU8(writeCsv([habitColumns, ...standings.map(habitRow)])) };
   for (const [index, standing] of standings.entries()) {
     const safe = standing.habit.name.replaceAll(/[^ a-zA-Z0-9._-]+/g, '').slice(0, 100);
     const folder = `${number(index)} ${safe}`.trim();
     files[`${folder}/Scores.csv`] = strToU8(
-      formatCsv([['Date', 'Score'], ...days(standing).map((day) => [dayOfNumber(day), scoreText(standing, day)])]),
+      writeCsv([['Date', 'Score'], ...days(standing).map((day) => [dayOfNumber(day), scoreText(standing, day)])]),
     );
-    files[`${folder}/Checkmarks.csv`] = strToU8(formatCsv([['Date', 'Value', 'Notes'], ...checkmarks(standing)]));
+    files[`${folder}/Checkmarks.csv`] = strToU8(writeCsv([['Date', 'Value', 'Notes'], ...checkmarks(standing)]));
   }
   const header = ['Date', ...standings.map(({ habit }) => habit.name), ''];
   const oldest = standings.reduce((least, { from }) => Math.min(least, from), Number.POSITIVE_INFINITY);
   const newest = standings[0]?.today ?? 0;
   const all = standings.length === 0 ? [] : Array.from({ length: newest - oldest + 1 }, (_, index) => newest - index);
   const table = (cell: (standing: Standing, day: number) => string) =>
-    strToU8(formatCsv([header, ...all.map((day) => [dayOfNumber(day), ...standings.map((standing) => cell(standing, day)), ''])]));
+    strToU8(writeCsv([header, ...all.map((day) => [dayOfNumber(day), ...standings.map((standing) => cell(standing, day)), ''])]));
   files['Checkmarks.csv'] = table(({ marks }, day) => valueText(marks.get(day)));
   files['Scores.csv'] = table((standing, day) => scoreText(standing, day));
   return zipSync(files);

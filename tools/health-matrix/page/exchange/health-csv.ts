@@ -1,4 +1,4 @@
-import { formatCsv, parseCsv, undefuse } from '@castellan/foundation/csv';
+import { readCsv, writeCsv } from '@castellan/exports/csv';
 import type { RejectedLine } from '../../../../web/app/domains/exchange/plan-import.ts';
 import { cellsByDay } from '../day-values.ts';
 import type { HealthRecord } from '../health-records.ts';
@@ -27,9 +27,9 @@ export function readHealthCsv(text: string): HealthTable | undefined {
   const {
     rows: [header = [], ...rows],
     lines,
-  } = parseCsv(text);
+  } = readCsv(text);
   const names = header.map((name) => {
-    const [said = ''] = undefuse(name).split(/[([]/, 1);
+    const [said = ''] = name.split(/[([]/, 1);
     return dayNames.includes(plainMetricName(said)) ? 'day' : metricNamed(said);
   });
   const dayColumn = names.indexOf('day');
@@ -39,16 +39,14 @@ export function readHealthCsv(text: string): HealthTable | undefined {
   for (const [index, row] of rows.entries()) {
     const line = lines[index + 1] ?? 0;
     const refuse = (reason: string) => rejected.push({ line, text: row.join(', ').slice(0, 80), reason });
-    const day = undefuse(row[dayColumn] ?? '')
-      .trim()
-      .slice(0, 10);
+    const day = (row[dayColumn] ?? '').trim().slice(0, 10);
     if (index >= mostRows) refuse(`A table has at most ${mostRows} rows.`);
     else if (!isRealDay(day)) refuse('Its date is none; dates are written 2026-03-29.');
     else if (days.has(day)) refuse('The day is there twice.');
     else {
       const values: Record<string, number> = {};
       for (const [column, id] of names.entries()) {
-        const cell = undefuse(row[column] ?? '').trim();
+        const cell = (row[column] ?? '').trim();
         if (id === undefined || id === 'day' || cell === '') continue;
         const value = readNumber(cell);
         if (value === undefined || !isPlausible(id, value)) refuse(`${header[column]}: “${cell.slice(0, 20)}” is no value of it.`);
@@ -66,7 +64,7 @@ export function readHealthCsv(text: string): HealthTable | undefined {
 export function writeHealthCsv(records: readonly HealthRecord[]): string {
   const days = [...cellsByDay(records)].filter(([, cells]) => cells.size > 0).sort(([one], [other]) => (one < other ? -1 : 1));
   const columns = metrics.filter(({ id }) => days.some(([, cells]) => cells.has(id)));
-  return formatCsv([
+  return writeCsv([
     ['day', ...columns.map(({ id }) => id)],
     ...days.map(([day, cells]) => [day, ...columns.map(({ id }) => String(cells.get(id)?.value ?? ''))]),
   ]);

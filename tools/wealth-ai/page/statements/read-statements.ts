@@ -1,4 +1,4 @@
-import { parseCsv } from '@castellan/foundation/csv';
+import { readCsv } from '@castellan/exports/csv';
 import { type DecimalSign, exponentOf } from '@castellan/money/amount';
 import type { DateOrder } from '@castellan/money/day';
 import { decodeText } from '../../../../web/app/domains/exchange/decode-text.ts';
@@ -48,16 +48,16 @@ export function readStatements(bytes: Uint8Array, choices: ReadingChoices): Stat
     if (!read.ok) return { fault: 'This QIF file has no entries of a bank, cash or card account.' };
     return { statements: [read.value.statement], encoding, orders: read.value.orders };
   }
-  return readCsv(text, encoding, choices);
+  return readTable(text, encoding, choices);
 }
 
-function readCsv(
+function readTable(
   text: string,
   encoding: string,
   { currency, mapping: chosen }: ReadingChoices,
 ): StatementFile | { readonly fault: string } {
   if (/^\s*</.test(text) || text.slice(0, 2000).includes('\0')) return { fault: 'It is neither OFX, QFX, CAMT.053, QIF nor CSV.' };
-  const { rows } = parseCsv(text);
+  const { rows } = readCsv(text);
   if (rows.length < 2 || rows.every((row) => row.length < 2)) return { fault: 'It is neither OFX, QFX, CAMT.053, QIF nor CSV.' };
   const mapping = chosen ?? guessMapping(rows) ?? unknownMapping;
   const statement = readCsvStatement(rows, mapping, exponentOf(currency));

@@ -17,6 +17,12 @@ test('a formula in a cell is text to a spreadsheet', () => {
   expect(secondLine('  =1+1')).toContain(`,"'  =1+1",`);
 });
 
+test('a User-Agent with a semicolon cannot put a formula into the log’s CSV', () => {
+  const { text } = exportCsv([entryOfTest({ userAgent: "Mozilla/5.0;=cmd|' /C calc'!A0;x" })], now);
+  expect(text).toContain(`,"Mozilla/5.0;'=cmd|' /C calc'!A0;x"\r\n`);
+  for (const cell of text.split(/[,;\t\r\n]/)) expect(cell).not.toMatch(/^[\s"]*[=+\-@]/);
+});
+
 test('JSON Lines are the rows as they came, one a line, also the unreadable ones', () => {
   const file = exportJsonLines([entryOfTest({ raw: { id: 1, text: 'a\nb' } }), entryOfTest({ kind: 'unreadable', raw: null })], now);
   expect(file.name).toBe('activity-logs-2026-11-21.jsonl');

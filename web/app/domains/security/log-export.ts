@@ -1,4 +1,4 @@
-import { formatCsv } from '@castellan/foundation/csv';
+import { writeCsv } from '@castellan/exports/csv';
 import type { LogEntry } from './log-entry.ts';
 
 /** A file to be saved. */
@@ -16,7 +16,7 @@ export function exportCsv(entries: readonly LogEntry[], nowMs: number): LogFile 
     address ?? '',
     userAgent ?? '',
   ]);
-  const text = formatCsv([columns, ...lines]);
+  const text = writeCsv([columns, ...lines]);
   return { name: `activity-logs-${dayOf(nowMs)}.csv`, type: 'text/csv;charset=utf-8', text };
 }
 

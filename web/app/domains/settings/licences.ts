@@ -46,7 +46,6 @@ export const packages: readonly LicencedWork[] = [
   { name: 'hash-wasm', licence: 'MIT' },
   { name: 'hono', licence: 'MIT' },
   { name: 'htmlparser2', licence: 'MIT' },
-  { name: 'ipaddr.js', licence: 'MIT' },
   { name: 'isbot', licence: 'Unlicense' },
   { name: 'jose', licence: 'MIT' },
   { name: 'kdbxweb', licence: 'MIT' },

@@ -112,7 +112,7 @@ test('JSON keeps numbers and lists, and CSV quotes and guards its cells', async 
   expect(await column('records | head 1 | csv', 'line')).toEqual(['name,year,stack', 'Rosette,2023,"PostgreSQL, TypeScript"']);
   const wild = makeTable([{ name: 'name', kind: 'text' }], [{ name: '=1+1' }, { name: 'say "x"' }]);
   const answered = await answer('records | csv', wild);
-  expect(typeof answered === 'object' && answered.rows.map((row) => row.get('line'))).toEqual(['name', "'=1+1", '"say ""x"""']);
+  expect(typeof answered === 'object' && answered.rows.map((row) => row.get('line'))).toEqual(['name', `"'=1+1"`, '"say ""x"""']);
 });
 
 const anyValue = fc.oneof(

@@ -1,5 +1,5 @@
-import { numberOf } from './compare-values.ts';
-import { type Table, type Value, valueText } from './table.ts';
+import { csvRow } from '@castellan/exports/csv';
+import { type Table, valueText } from './table.ts';
 
 /** The records as JSON, two spaces deep, in lines; lists and numbers stay what they are, what is missing is left out. */
 export function jsonLines(table: Table): readonly string[] {
@@ -7,14 +7,8 @@ export function jsonLines(table: Table): readonly string[] {
   return JSON.stringify(records, null, 2).split('\n');
 }
 
-/** The records as CSV (RFC 4180) in lines, with a heading. A cell that a spreadsheet would take for a formula begins with an apostrophe. */
-export function csvLines(table: Table): readonly string[] {
-  const heading = table.fields.map(({ name }) => csvCell(name)).join(',');
-  return [heading, ...table.rows.map((row) => table.fields.map(({ name }) => csvCell(row.get(name))).join(','))];
-}
-
-function csvCell(value: Value): string {
-  const text = valueText(value);
-  const guarded = typeof value !== 'number' && numberOf(text) === undefined && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(guarded) ? `"${guarded.replaceAll('"', '""')}"` : guarded;
+/** The records as CSV (RFC 4180), one a line under a heading. No cell is a formula to a spreadsheet. */
+export function csvLines({ fields, rows }: Table): readonly string[] {
+  const names = fields.map(({ name }) => name);
+  return [names, ...rows.map((row) => names.map((name) => valueText(row.get(name))))].map(csvRow);
 }

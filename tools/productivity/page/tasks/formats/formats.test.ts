@@ -1,3 +1,4 @@
+import { GFM, parser } from '@lezer/markdown';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { decodeText } from '../../../../../web/app/domains/exchange/decode-text.ts';
@@ -81,6 +82,23 @@ function comeBack(format: typeof icalendar, drafts: readonly TaskDraft[]) {
   expect(parsed.rejected).toEqual([]);
   return parsed.records.map(({ fields }) => fields);
 }
+
+test('an invitation’s words are no image, link, HTML or second task in the Markdown list, and come back as they were', () => {
+  const words = '![x](https://evil.test/pixel) <img src=https://evil.test/2> [a](javascript:x) https://evil.test/<b>';
+  const task = { ...draftOf(words), project: '<img src=x>](y)', notes: `${words}\r- [ ] planted\n   <b>bold</b>` };
+  const text = markdown.format([task], now);
+  const found: string[] = [];
+  const look = (name: string, shown: string) => {
+    // The parser takes our own fields for links to a name, which nothing defines.
+    if (/Image|Link$|URL|HTML|Emphasis/.test(name) && !shown.startsWith('[project:: ')) found.push(`${name}: ${shown}`);
+  };
+  parser
+    .configure(GFM)
+    .parse(text)
+    .iterate({ enter: ({ name, from, to }) => look(name, text.slice(from, to)) });
+  expect(found).toEqual([]);
+  expect(markdown.parse(text, clues).records.map(({ fields }) => fields)).toEqual([{ ...task, notes: task.notes.replace('\r', '\n') }]);
+});
 
 describe('what is exported comes back as it was', () => {
   test('by iCalendar', () => {

@@ -1,3 +1,4 @@
+import { escapeMarkdown, unescapeMarkdown } from '@castellan/exports/markdown';
 import { draftOf, type TaskDraft } from '../../../../../web/app/domains/tasks/task.ts';
 import { createCollector, type ExportedTask, nameInFile, type TaskFormat, withDepth } from './task-format.ts';
 
@@ -71,9 +72,9 @@ function itemOf({ task, depth }: { readonly task: ExportedTask; readonly depth: 
   const lead = '  '.repeat(depth);
   const simple = task.tags.filter((tag) => isSimpleTag(tag));
   const field = (name: (typeof fieldNames)[number], value: string | number | null) =>
-    value === null || value === 0 ? [] : [`[${name}:: ${String(value).replace(/[\\\]]/g, '\\$&')}]`];
+    value === null || value === 0 ? [] : [`[${name}:: ${escapeMarkdown(String(value))}]`];
   const words = [
-    escapeTitle(task.title),
+    escapeMarkdown(task.title),
     ...simple.map((tag) => `#${tag}`),
     ...task.tags.filter((tag) => !isSimpleTag(tag)).flatMap((tag) => field('tag', tag)),
     ...field('due', task.due_on),
@@ -85,7 +86,7 @@ function itemOf({ task, depth }: { readonly task: ExportedTask; readonly depth: 
     ...field('completion', task.completed_at),
     ...field('id', nameInFile(task, 'markdown') ?? null),
   ];
-  const notes = task.notes === '' ? [] : task.notes.split('\n').map((line) => `${lead}  ${escapeLine(line)}`);
+  const notes = task.notes === '' ? [] : task.notes.split(/\r\n|[\r\n]/).map((line) => `${lead}  ${escapeLine(line)}`);
   return `${[`${lead}- [${marks[task.status]}] ${words.join(' ')}`, ...notes].join('\n')}\n`;
 }
 
@@ -96,7 +97,7 @@ function itemFrom(words: string, mark: string): ReadItem {
     // One that is not closed is taken to its end as well, so that its end is not looked for again from each field in it.
     .replace(/(?<!\\)\[([a-z]+):: ((?:\\.|[^\]\\])*)(\]?)/g, (all, name: string, value: string, end: string) => {
       if (end === '' || !fieldNames.some((known) => known === name)) return all;
-      const plain = value.replace(/\\([\\\]])/g, '$1');
+      const plain = unescapeMarkdown(value);
       if (name === 'tag') tags.push(plain);
       else fields.set(name, plain);
       return '';
@@ -106,14 +107,13 @@ function itemFrom(words: string, mark: string): ReadItem {
       tags.push(tag);
       return lead;
     })
-    .replace(/\\([\\#[])/g, '$1')
     .replace(/\s+/g, ' ')
     .trim();
   const number = (name: string) => Number(fields.get(name) ?? 0);
   const status = Object.entries(marks).find(([, one]) => one === mark.toLowerCase())?.[0];
   const time = fields.get('time');
   const draft: TaskDraft = {
-    ...draftOf(title),
+    ...draftOf(unescapeMarkdown(title)),
     status: status === 'doing' || status === 'done' || status === 'cancelled' ? status : 'todo',
     priority: [1, 2, 3, 4].includes(number('priority')) ? number('priority') : 0,
     due_on: fields.get('due') ?? null,
@@ -131,16 +131,11 @@ function isSimpleTag(tag: string): boolean {
   return /^(?=[\p{N}_/-]*\p{L})[\p{L}\p{N}_/-]+$/u.test(tag);
 }
 
-/** What would be read as a tag, a field or an escape is told apart by a backslash. */
-function escapeTitle(title: string): string {
-  return title.replace(/\\(?=[\\#[])|[#[]/g, '\\$&');
-}
-
-/** A line of notes that looks like an item, is empty or begins with a backslash keeps its place by one. */
+/** A line of notes without marks of Markdown. One that is empty or begins with a space keeps its place by a backslash. */
 function escapeLine(line: string): string {
-  return line === '' || /^\s*(?:[-*+] |\\)/.test(line) || /^\s/.test(line) ? `\\${line}` : line;
+  return `${line === '' || /^\s/.test(line) ? '\\' : ''}${escapeMarkdown(line)}`;
 }
 
 function unescapeLine(line: string): string {
-  return line.startsWith('\\') ? line.slice(1) : line;
+  return unescapeMarkdown(line.replace(/^\\(?=\s|$)/, ''));
 }

@@ -1,4 +1,4 @@
-import { defuse, formatCsv, parseCsv, undefuse } from '@castellan/foundation/csv';
+import { readCsv, writeCsv } from '@castellan/exports/csv';
 import { describeRecurrence, findRecurrence } from '../../../../../web/app/domains/tasks/recurrence.ts';
 import { draftOf, isOpen, type TaskDraft } from '../../../../../web/app/domains/tasks/task.ts';
 import { createCollector, createLineNames, type ExportedTask, isRule, type ParseClues, type TaskFormat, withDepth } from './task-format.ts';
@@ -37,12 +37,12 @@ export const todoistCsv: TaskFormat = {
     const {
       rows: [header = [], ...rows],
       lines,
-    } = parseCsv(text);
+    } = readCsv(text);
     const names = header.map((name) => name.trim().toUpperCase());
     // The task that was read last at each level; a step lies one level below its task.
     let above: (string | undefined)[] = [];
     for (const [index, row] of rows.entries()) {
-      const cell = (name: string) => undefuse(row[names.indexOf(name)] ?? '');
+      const cell = (name: string) => row[names.indexOf(name)] ?? '';
       const kind = cell('TYPE').trim().toLowerCase();
       const shown = lineOf(row);
       const line = lines[index + 1] ?? 0;
@@ -60,12 +60,10 @@ export const todoistCsv: TaskFormat = {
     }
     return collector.done();
   },
-  format: (tasks) => formatCsv([columns, ...openTasks(tasks).map(rowOf)]),
+  format: (tasks) => writeCsv([columns, ...openTasks(tasks).map(rowOf)]),
   ownLines: (tasks) => {
     const nameLine = createLineNames();
-    return new Map(
-      openTasks(tasks).flatMap((one) => (one.task.id === undefined ? [] : [[nameLine(lineOf(rowOf(one).map(defuse))), one.task.id]])),
-    );
+    return new Map(openTasks(tasks).flatMap((one) => (one.task.id === undefined ? [] : [[nameLine(lineOf(rowOf(one))), one.task.id]])));
   },
 };
 

@@ -1,4 +1,4 @@
-import { formatCsv } from '@castellan/foundation/csv';
+import { writeCsv } from '@castellan/exports/csv';
 import { dayOf } from '../../tasks/day.ts';
 import { isbn10Of } from '../isbn.ts';
 import type { MediaEntry, MediaItem, MediaStatus } from '../media.ts';
@@ -23,13 +23,13 @@ export function formatLetterboxd(items: readonly MediaItem[], byItem: ByItem): s
         viewing === undefined || viewing.note === '' ? item.review : viewing.note,
       ]);
     });
-  return formatCsv([[...letterboxdColumns, 'Rating10', 'WatchedDate', 'Rewatch', 'Tags', 'Review'], ...rows]);
+  return writeCsv([[...letterboxdColumns, 'Rating10', 'WatchedDate', 'Rewatch', 'Tags', 'Review'], ...rows]);
 }
 
 /** Films that are planned, as the watchlist of Letterboxd takes them. */
 export function formatLetterboxdWatchlist(items: readonly MediaItem[]): string {
   const planned = items.filter(({ kind, status }) => kind === 'film' && status === 'planned');
-  return formatCsv([letterboxdColumns, ...planned.map(letterboxdNames)]);
+  return writeCsv([letterboxdColumns, ...planned.map(letterboxdNames)]);
 }
 
 const letterboxdColumns = ['tmdbID', 'imdbID', 'Title', 'Year', 'Directors'] as const;
@@ -67,7 +67,7 @@ export function formatGoodreads(items: readonly MediaItem[], byItem: ByItem): st
     'Read Count',
   ];
   const books = items.filter(({ kind }) => kind === 'book');
-  return formatCsv([
+  return writeCsv([
     header,
     ...books.map((item) => {
       const readings = (byItem.get(item.id) ?? []).filter(({ kind }) => kind === 'finished');

@@ -1,4 +1,4 @@
-import { parseCsv, undefuse } from '@castellan/foundation/csv';
+import { readCsv } from '@castellan/exports/csv';
 
 /** What each of our columns is called in the files of other services, the best one first; compared without case. */
 const aliases = {
@@ -54,7 +54,7 @@ export function readMediaTable(text: string): MediaTable {
   const {
     rows: [header = [], ...rows],
     lines,
-  } = parseCsv(text);
+  } = readCsv(text);
   const names = header.map((name) => name.trim().toLowerCase());
   const places = new Map<string, readonly number[]>(
     Object.entries(aliases).map(([column, known]) => [column, known.map((name) => names.indexOf(name)).filter((at) => at >= 0)]),
@@ -62,7 +62,7 @@ export function readMediaTable(text: string): MediaTable {
   return {
     has: (...wanted) => wanted.some((name) => names.includes(name)),
     rows: rows.map((cells, index) => {
-      const cellsOf = (column: MediaColumn) => (places.get(column) ?? []).map((at) => undefuse(cells[at] ?? '').trim());
+      const cellsOf = (column: MediaColumn) => (places.get(column) ?? []).map((at) => (cells[at] ?? '').trim());
       return {
         line: lines[index + 1] ?? 0,
         cell: (column) => cellsOf(column)[0] ?? '',
