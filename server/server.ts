@@ -8,9 +8,10 @@ import { watchDatabase } from './database/database-watch.ts';
 import { openData } from './database/open-data.ts';
 import { createEngravings, type Engravings } from './engravings/engravings.ts';
 import { keepWishes } from './features/wishes/keep-wishes.ts';
-import type { Pages } from './http/pages.ts';
+import { watchOutage } from './http/outage-page.ts';
 import { acceptSockets } from './http/sockets.ts';
 import { renewSetupSecret } from './owner/setup-secret.ts';
+import type { Pages } from './pages/pages.ts';
 import type { Settings } from './settings.ts';
 import { followKeys } from './start/follow-keys.ts';
 import { listAnswers } from './start/list-answers.ts';
@@ -59,7 +60,8 @@ async function assemble(start: Start, close: () => Promise<void>): Promise<Runni
   const keys = followKeys(start, data.keys);
   const live = await openLiveFacts(start, { content, keys, local, publicUrl });
   const engravings = createEngravings({ ...content, log, onPortrait: () => pages.refresh() });
-  const pages = await openPages(start, { entrance, content, engravings, keys, requests: database.requests, live });
+  const isOutageThere = watchOutage(isDatabaseThere);
+  const pages = await openPages(start, { entrance, content, engravings, keys, requests: database.requests, live, isOutageThere });
   void engravings.renew();
   followContent(start, { content, local, pages, engravings, live });
   const { platform, answers, directAnswers } = openServices(start, { database, local, forHalves, keys, content, publicUrl });
@@ -79,9 +81,10 @@ async function assemble(start: Start, close: () => Promise<void>): Promise<Runni
       local,
       publicUrl,
       isDatabaseThere,
+      isOutageThere,
       guesses: database.auth,
     }),
-    directAnswers,
+    [...directAnswers, pages.direct],
   );
   live.follow(pages);
   return {

@@ -7,12 +7,12 @@ import type { Platform } from '@castellan/platform/platform';
 import type pg from 'pg';
 import type { Content } from '../content.ts';
 import { migrationSources } from '../database/migration-sources.ts';
-import { createDiscovery, markUnlisted } from '../discovery/discovery.ts';
+import { createDiscovery } from '../discovery/discovery.ts';
 import type { Engravings } from '../engravings/engravings.ts';
 import type { Answer } from '../http/listener.ts';
-import { createOutagePage } from '../http/outage-page.ts';
-import type { Pages } from '../http/pages.ts';
+import { createOutagePage, type OutageThere } from '../http/outage-page.ts';
 import { loadStaticFiles } from '../http/static-files.ts';
+import type { Pages } from '../pages/pages.ts';
 import { resumeKey } from '../resume/resume-address.ts';
 import { createResumeHandler } from '../resume/resume-handler.ts';
 import { finishCompression } from './finish-compression.ts';
@@ -34,13 +34,14 @@ type Given = {
   readonly local: pg.Pool;
   readonly publicUrl: () => string;
   readonly isDatabaseThere: () => Promise<boolean>;
+  readonly isOutageThere: OutageThere;
   /** Where guesses are counted. */
   readonly guesses: Queryable;
 };
 
 /** Everything that answers requests, in the order in which it is asked. */
 export function listAnswers(start: Start, given: Given): readonly Answer[] {
-  const { platform, ofHalves, content, engravings, pages, keys, local, publicUrl, isDatabaseThere, guesses } = given;
+  const { platform, ofHalves, content, engravings, pages, keys, local, publicUrl, isDatabaseThere, isOutageThere, guesses } = given;
   const { mode, log, closers } = start;
   const files = mode === 'production' ? loadStaticFiles(join(import.meta.dirname, '..', '..', 'web', 'build', 'client')) : undefined;
   if (files !== undefined) finishCompression({ log, closers, onDone: files.readCopies });
@@ -53,7 +54,7 @@ export function listAnswers(start: Start, given: Given): readonly Answer[] {
     content.answerPicture,
     engravings.answer,
     createDiscovery({ publicUrl, content, clock: systemClock, log }),
-    createOutagePage(isDatabaseThere),
+    createOutagePage(isOutageThere),
     createResumeHandler({
       profile: content.profile,
       resume: content.resume,
@@ -69,10 +70,10 @@ export function listAnswers(start: Start, given: Given): readonly Answer[] {
         maximumMs: 60_000,
         forgetMs: 60_000,
       }),
-      pages: pages.answer,
+      pages: pages.answerOurs,
     }),
     refuseOtherMethods,
-    async (request) => markUnlisted(request, await pages.answer(request), content.resume()),
+    pages.answer,
   ];
 }
 

@@ -8,7 +8,7 @@ import type { BlogPost, SiteProof, WholeSiteProof } from './site-proof.ts';
 
 /** What the server knows about a request and hands to the pages. */
 export type SiteContext = {
-  /** The content security policy's nonce of this one response. */
+  /** What every script of the page carries; the server takes it out of pages that many are given. */
   readonly nonce: string;
   /** The backend's public key: it names the project and opens nothing by itself. */
   readonly publishableKey: string;

@@ -41,23 +41,22 @@ await new Promise((start) => {
 });
 `.trim();
 
-/** The router's start, as it writes it into each page: a module that imports the page's routes, then its entry. */
-const start =
-  /(<script nonce="([^"]+)" type="module" async="">);?\n((?:import \* as \w+ from "[^"]+";\n?)+)([\s\S]*?\nimport\("[^"]+"\);<\/script>)/;
+/** The router's start, as it writes it into each page without a nonce: a module that imports the page's routes, then its entry. */
+const start = /(<script type="module" async="">);?\n((?:import \* as \w+ from "[^"]+";\n?)+)([\s\S]*?\nimport\("[^"]+"\);<\/script>)/;
 
 const routeImport = /import \* as (\w+) from ("[^"]+");/g;
 
 const preload = /<link rel="modulepreload" href="([^"]+)"[^>]*\/>/g;
 
 /**
- * The page with its scripts fetched after the first paint instead of before it. What runs is the same inline script under the
- * same nonce: nothing is looked up in the document and run. The owner's pages, and a page whose start is written in another way,
+ * The page with its scripts fetched after the first paint instead of before it. What runs is the same inline script, which the
+ * page's policy names by its hash: nothing is looked up in the document and run. The owner's pages, and a page whose start is written in another way,
  * stay as they are.
  */
 export function startAfterPaint(html: string): string {
   const found = start.exec(html);
   if (found === null) return html;
-  const [whole, tag = '', nonce = '', imports = '', rest = ''] = found;
+  const [whole, tag = '', imports = '', rest = ''] = found;
   // Of the owner's pages there is nothing to see before their scripts have asked who looks.
   if (rest.includes('"surfaces/owner-gate"')) return html;
   const files = [...html.matchAll(preload)].map(([, file]) => file);
@@ -66,7 +65,7 @@ export function startAfterPaint(html: string): string {
   const modules = routes.map(([, , file]) => `import(${file})`).join(', ');
   // Asked for together, or each file would be discovered by reading the one before.
   const fetching = `for (const href of ${JSON.stringify(files)}) {
-  document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href, nonce: ${JSON.stringify(nonce)} }));
+  document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
 }`;
   const script = `${tag}\n${waiting}\n${fetching}\nconst [${names}] = await Promise.all([${modules}]);\n${rest}`;
   return html.replace(whole, () => script).replaceAll(preload, '');
