@@ -70,22 +70,21 @@ async function assemble(start: Start, close: () => Promise<void>): Promise<Runni
   closers.push(() => platform.stop());
   closers.push(acceptSockets(entrance.http, { platform, settings, publicUrl, log }));
   const setupSecret = await renewSetupSecret(local, systemClock.nowMs());
-  entrance.answerWith(
-    listAnswers(start, {
-      platform,
-      ofHalves: [...answers, live.evidence.answer],
-      content,
-      engravings,
-      pages,
-      keys,
-      local,
-      publicUrl,
-      isDatabaseThere,
-      isOutageThere,
-      guesses: database.auth,
-    }),
-    [...directAnswers, pages.direct],
-  );
+  const listed = listAnswers(start, {
+    platform,
+    ofHalves: [...answers, live.evidence.answer],
+    directOfHalves: directAnswers,
+    content,
+    engravings,
+    pages,
+    keys,
+    local,
+    publicUrl,
+    isDatabaseThere,
+    isOutageThere,
+    guesses: database.auth,
+  });
+  entrance.answerWith(listed.answers, listed.directAnswers);
   live.follow(pages);
   return {
     publicUrl: publicUrl(),

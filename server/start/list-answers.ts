@@ -9,6 +9,8 @@ import type { Content } from '../content.ts';
 import { migrationSources } from '../database/migration-sources.ts';
 import { createDiscovery } from '../discovery/discovery.ts';
 import type { Engravings } from '../engravings/engravings.ts';
+import { refuseCode } from '../http/code-destinations.ts';
+import type { DirectAnswer } from '../http/direct-answer.ts';
 import type { Answer } from '../http/listener.ts';
 import { createOutagePage, type OutageThere } from '../http/outage-page.ts';
 import { loadStaticFiles } from '../http/static-files.ts';
@@ -27,6 +29,7 @@ type Given = {
   readonly platform: Platform;
   /** What tools and features answer at addresses of their own. */
   readonly ofHalves: readonly Answer[];
+  readonly directOfHalves: readonly DirectAnswer[];
   readonly content: Content;
   readonly engravings: Engravings;
   readonly pages: Pages;
@@ -40,13 +43,32 @@ type Given = {
 };
 
 /** Everything that answers requests, in the order in which it is asked. */
-export function listAnswers(start: Start, given: Given): readonly Answer[] {
-  const { platform, ofHalves, content, engravings, pages, keys, local, publicUrl, isDatabaseThere, isOutageThere, guesses } = given;
+export function listAnswers(
+  start: Start,
+  given: Given,
+): { readonly answers: readonly Answer[]; readonly directAnswers: readonly DirectAnswer[] } {
+  const {
+    platform,
+    ofHalves,
+    directOfHalves,
+    content,
+    engravings,
+    pages,
+    keys,
+    local,
+    publicUrl,
+    isDatabaseThere,
+    isOutageThere,
+    guesses,
+  } = given;
   const { mode, log, closers } = start;
   const files = mode === 'production' ? loadStaticFiles(join(import.meta.dirname, '..', '..', 'web', 'build', 'client')) : undefined;
   if (files !== undefined) finishCompression({ log, closers, onDone: files.readCopies });
   const isMigrated = checkMigrations(migrationSources);
-  return [
+  // While developing, files are made as they are asked for, at addresses of their own.
+  const code = files === undefined ? undefined : refuseCode(files.has);
+  const answers: readonly Answer[] = [
+    ...(code === undefined ? [] : [code.answer]),
     (request) => answerHealth(request, async () => (await isDatabaseThere()) && isMigrated(local)),
     (request, context) => answerPlatform(request, platform, context),
     ...ofHalves,
@@ -75,6 +97,7 @@ export function listAnswers(start: Start, given: Given): readonly Answer[] {
     refuseOtherMethods,
     pages.answer,
   ];
+  return { answers, directAnswers: [...(code === undefined ? [] : [code.direct]), ...directOfHalves, pages.direct] };
 }
 
 async function answerHealth(request: Request, isReady: () => Promise<boolean>): Promise<Response | undefined> {
