@@ -5,7 +5,9 @@ import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'r
 import { z } from 'zod';
 import { contactData } from '../discovery/contact-data.ts';
 import { caseStudyData, linkedData, resumeData, scriptText } from '../discovery/linked-data.ts';
+import { decidePath } from './canonical-path.ts';
 import type { PageFacts } from './page-facts.ts';
+import { routeTable } from './route-table.ts';
 
 /** Draws what is at a path, with every script of a page under the nonce. The address is ours, never a visitor's text. */
 export type DrawPage = (address: string, nonce: string, facts: PageFacts) => Promise<Response>;
@@ -15,18 +17,24 @@ const entrySchema = z.object({
   siteContext: z.custom<Parameters<RouterContextProvider['set']>[0]>((value) => typeof value === 'object' && value !== null),
 });
 
+/** The route around every page of the owner's. */
+const ownersRoute = 'surfaces/owner-gate';
+
 /** The web app as a function from address to response. */
 export function createDrawing(build: ServerBuild, mode: 'production' | 'development'): DrawPage {
   const { siteContext } = entrySchema.parse(build.entry.module);
   const handle = createRequestHandler(build, mode);
+  const { pages } = routeTable(build.routes, {});
+  const isOwners = (path: string) => decidePath(path, pages).route?.branch.includes(ownersRoute) === true;
   return async (address, nonce, facts) => {
     const request = new Request(new URL(address, facts.publicUrl));
+    const isShell = isOwners(new URL(request.url).pathname);
     const context = new RouterContextProvider();
-    context.set(siteContext, { nonce, ...facts });
+    context.set(siteContext, { nonce, ...facts, isShell });
     const response = await handle(request, context);
     if (!isPage(response)) return response;
-    // Theme and birthday are set before the first paint. Scripts are put in here because React may not write inline ones under Trusted Types.
-    const scripts = `<script nonce="${nonce}">${themeBoot};${birthdayBoot(facts.profile)}</script>${linkedDataScript(request, nonce, facts)}`;
+    // Theme and birthday are set before the first paint; on a page of the owner's, which is the same whoever that is, the theme. Scripts are put in here because React may not write inline ones under Trusted Types.
+    const scripts = `<script nonce="${nonce}">${themeBoot}${isShell ? '' : `;${birthdayBoot(facts.profile)}`}</script>${linkedDataScript(request, nonce, facts)}`;
     // By a function: a text would have its dollar signs read as patterns.
     const html = (await response.text()).replace('</head>', () => `${scripts}</head>`);
     const headers = new Headers(response.headers);
