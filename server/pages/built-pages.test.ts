@@ -228,6 +228,23 @@ test('drawing has a lane: an address that wants too much is refused for a while,
   expect((await ask('/', {}, '192.0.2.4'))?.status).toBe(200);
 });
 
+test('what may not be drawn at once waits in line and is not refused', async () => {
+  const { ask, world, drawn } = startPages({ rules: { atOnce: 1 } });
+  const begun: PromiseWithResolvers<void>[] = [];
+  world.before = () => {
+    const one = Promise.withResolvers<void>();
+    begun.push(one);
+    return one.promise;
+  };
+  const answers = Promise.all(['/', '/contact', '/terminal'].map((path) => ask(path)));
+  for (let number = 0; number < 3; number += 1) {
+    while (begun.length <= number) await new Promise((resolve) => setImmediate(resolve));
+    expect(drawn).toHaveLength(number + 1);
+    begun[number]?.resolve();
+  }
+  expect((await answers).map((one) => one?.status)).toEqual([200, 200, 200]);
+});
+
 test('one address of IPv6 is its whole block in the lane', async () => {
   const { ask, refresh } = startPages({ rules: { burst: 1, perSecond: 1 } });
   expect((await ask('/', {}, '2001:db8::1'))?.status).toBe(200);

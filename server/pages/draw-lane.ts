@@ -13,22 +13,27 @@ export type DrawRefused = { readonly refused: 'address' | 'all' };
 
 /** How much is drawn. A page takes some ten milliseconds of the thread that serves everybody. */
 export type DrawRules = {
-  /** Of one address at once, and in one go; `perSecond` of them are regained. */
+  /** What may be drawn at the same time. The rest waits in line. */
+  readonly atOnce: number;
+  /** Of one address under way or in line, and in one go; `perSecond` of them are regained. */
   readonly perAddress: number;
   readonly perSecond: number;
   readonly burst: number;
   /** The same for all addresses together. */
-  readonly allAtOnce: number;
+  readonly all: number;
   readonly allPerSecond: number;
   readonly allBurst: number;
 };
 
-const defaultRules: DrawRules = { perAddress: 4, perSecond: 2, burst: 40, allAtOnce: 8, allPerSecond: 10, allBurst: 120 };
+/** After a change of the content a visitor may be the first on each of the pages: that many go through. */
+const defaultRules: DrawRules = { atOnce: 2, perAddress: 32, perSecond: 4, burst: 100, all: 64, allPerSecond: 10, allBurst: 200 };
 
 /** Makes a lane; its counts live in memory, bounded, and are this process's own: they guard its time and no secret. */
 export function createDrawLane(clock: Clock, changed: Partial<DrawRules> = {}): DrawLane {
   const rules = { ...defaultRules, ...changed };
   const { perAddress, perSecond, burst } = rules;
+  const waiting: (() => void)[] = [];
+  let drawing = 0;
   let inside = 0;
   let allowance = rules.allBurst;
   let lastMs = clock.nowMs();
@@ -36,7 +41,19 @@ export function createDrawLane(clock: Clock, changed: Partial<DrawRules> = {}): 
     const nowMs = clock.nowMs();
     allowance = Math.min(rules.allBurst, allowance + (Math.max(0, nowMs - lastMs) / 1000) * rules.allPerSecond);
     lastMs = nowMs;
-    return inside >= rules.allAtOnce || allowance < 1;
+    return inside >= rules.all || allowance < 1;
+  };
+  const takeTurn = async <Value>(draw: () => Promise<Value>): Promise<Value> => {
+    if (drawing >= rules.atOnce) await new Promise<void>((begin) => waiting.push(begin));
+    else drawing += 1;
+    try {
+      return await draw();
+    } finally {
+      // The turn is handed on, or given back.
+      const next = waiting.shift();
+      if (next === undefined) drawing -= 1;
+      else next();
+    }
   };
   const lane = createAnonymousLane(clock, isFull, { perAddress, perSecond, burst });
   return {
@@ -45,7 +62,7 @@ export function createDrawLane(clock: Clock, changed: Partial<DrawRules> = {}): 
         inside += 1;
         allowance -= 1;
         try {
-          return await draw();
+          return await takeTurn(draw);
         } finally {
           inside -= 1;
         }
