@@ -71,10 +71,7 @@ test('another spelling of a page’s path leads to the page, and its text is in 
     ['/Projects/%72osette', '/projects/rosette'],
     ['/auth-Terminal?next=%2Fdashboard&x=1', '/auth-terminal?next=%2Fdashboard'],
   ] as const)
-    expect([asked, await askRaw(asked)]).toEqual([
-      asked,
-      expect.stringMatching(new RegExp(`^HTTP/1\\.1 301 [^]*\r\nlocation: ${RegExp.escape(location)}\r\n`)),
-    ]);
+    expect([asked, /^HTTP\/1\.1 301 .*?\r\nlocation: ([^\r]*)\r\n/s.exec(await askRaw(asked))?.[1]]).toEqual([asked, location]);
   for (const asked of ['//evil.example/contact', '/contact/..;/', '/%2e%2e/contact', '/\\evil.example', '/R/a%0d%0ab'])
     expect(await askRaw(asked)).not.toMatch(/\r\nlocation: (?!\/contact\r\n)/i);
 });
@@ -110,7 +107,8 @@ test('outside the build’s files nothing is of a type that runs or dresses a pa
 });
 
 test('a page of the owner’s is the same whoever the owner is, and holds nothing of them', async () => {
-  const shells = async () => Object.fromEntries(await Promise.all(ownersPages.map(async (path) => [path, await (await ask(path)).text()])));
+  const shells = async (): Promise<Record<string, string>> =>
+    Object.fromEntries(await Promise.all(ownersPages.map(async (path) => [path, await (await ask(path)).text()])));
   const before = await shells();
   for (const [path, html] of Object.entries(before))
     expect([path, /\bAda\b|Varga|Budapest|blog\.example|varga-security|127\.0\.0\.1/.exec(html)?.[0]]).toEqual([path, undefined]);
