@@ -18,7 +18,7 @@ const floods: Readonly<Record<string, (number: number) => string>> = {
   'short links (`/s/N`)': (number) => `/s/${number}`,
 };
 const connectionCounts = [30, 60, 200];
-const probes = 150;
+const probes = 80;
 /** Between two probes, so that they see the flood and not a gap in it. */
 const pauseMs = 15;
 /** Loopback is a whole network on Linux; elsewhere the flood shares its address with the probes. */
