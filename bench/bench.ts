@@ -24,10 +24,11 @@ const rows: Row[] = [];
 
 /** Each is a program of its own, and ends by itself. */
 const others: Readonly<Record<string, () => Promise<unknown>>> = {
-  // The site: pages by Lighthouse, a long log, the dashboard's answers to keys and presses, what a request costs.
+  // The site: pages by Lighthouse, a long log, the dashboard's answers to keys and presses, what a request costs, a flood.
   pages: () => import('./pages.ts'),
   logs: () => import('./logs.ts'),
   interactions: () => import('./interactions.ts'),
+  flood: () => import('./flood.ts'),
   requests: () => import('./requests/requests.ts'),
   // Tools, beside their peers: TLS, the port scanner and nmap, names and fierce, verdicts and newman, feeds.
   tools: () => import('./tools/tls.ts'),
@@ -139,7 +140,7 @@ async function measureRequests(running: RunningServer, dataFolder: string): Prom
   const home = await fetch(`${running.url}/`, { headers: { 'accept-encoding': 'br' } });
   const bytes = Buffer.from(await home.arrayBuffer());
   addRate(
-    'home page, fresh nonce and brotli each time',
+    'home page, compressed',
     await measureRate(`${running.url}/`, { headers: { 'accept-encoding': 'br' } }),
     await plainServerRate(bytes),
   );

@@ -13,9 +13,10 @@ import { createEngravings, type Engravings } from './engravings/engravings.ts';
 import { keepWishes } from './features/wishes/keep-wishes.ts';
 import { byFramework } from './http/direct-answer.ts';
 import { createHealthAnswer } from './http/health-answer.ts';
-import type { Pages } from './http/pages.ts';
+import { watchOutage } from './http/outage-page.ts';
 import { acceptSockets } from './http/sockets.ts';
 import { renewSetupSecret } from './owner/setup-secret.ts';
+import type { Pages } from './pages/pages.ts';
 import type { Settings } from './settings.ts';
 import { followKeys } from './start/follow-keys.ts';
 import { listAnswers } from './start/list-answers.ts';
@@ -66,7 +67,8 @@ async function assemble(start: Start, close: () => Promise<void>): Promise<Runni
   const foreign = openForeign(start);
   const live = await openLiveFacts(start, { content, reads: foreign.reads, keys, local, publicUrl });
   const engravings = createEngravings({ ...content, log, onPortrait: () => pages.refresh() });
-  const pages = await openPages(start, { entrance, content, engravings, keys, requests: database.requests, live });
+  const isOutageThere = watchOutage(isDatabaseThere);
+  const pages = await openPages(start, { entrance, content, engravings, keys, requests: database.requests, live, isOutageThere });
   void engravings.renew();
   followContent(start, { content, local, pages, engravings, live });
   const { platform, answers, directAnswers } = openServices(start, { database, local, forHalves, foreign, keys, content, publicUrl });
@@ -76,20 +78,19 @@ async function assemble(start: Start, close: () => Promise<void>): Promise<Runni
   closers.push(acceptSockets(entrance.http, { platform, settings, publicUrl, log }));
   const setupSecret = await renewSetupSecret(local, systemClock.nowMs());
   const health = createHealthAnswer(watchReadiness(local, systemClock, checkMigrations(migrationSources)));
-  entrance.answerWith(
-    listAnswers(start, {
-      platform,
-      ofHalves: [byFramework(health), ...answers, live.evidence.answer],
-      content,
-      engravings,
-      pages,
-      keys,
-      publicUrl,
-      isDatabaseThere,
-      guesses: database.auth,
-    }),
-    [health, ...directAnswers],
-  );
+  const listed = listAnswers(start, {
+    platform,
+    ofHalves: [byFramework(health), ...answers, live.evidence.answer],
+    directOfHalves: [health, ...directAnswers],
+    content,
+    engravings,
+    pages,
+    keys,
+    publicUrl,
+    isOutageThere,
+    guesses: database.auth,
+  });
+  entrance.answerWith(listed.answers, listed.directAnswers);
   live.follow(pages);
   return {
     publicUrl: publicUrl(),

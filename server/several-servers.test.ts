@@ -243,6 +243,11 @@ test.for(databases)(
     await there.auth.setSession({ access_token: session?.access_token ?? '', refresh_token: session?.refresh_token ?? '' });
     expect((await there.from('tasks').insert({ title: 'Sealed letter' })).error).toBeNull();
     expect((await here.from('tasks').select('title')).data).toEqual([{ title: 'Sealed letter' }]);
+    // What was written at one server stands on the other's page at once, which was made and kept before.
+    const wishlistOf = async (server: { readonly url: string }) => (await fetch(`${server.url}/wishlist`)).text();
+    for (const server of [one, other, one]) expect(await wishlistOf(server)).not.toContain('A lamp of brass');
+    expect((await there.from('wishes').insert({ title: 'A lamp of brass' })).error).toBeNull();
+    for (const server of [one, other]) expect(await wishlistOf(server)).toContain('A lamp of brass');
     // Guesses count together: five in a quarter of an hour, wherever they are made.
     const statuses: number[] = [];
     for (let index = 0; index < 6; index += 1) {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeDataFolder, type RunningServer, startTestServer } from '../../tests/support/running-server.ts';
-import { markUnlisted } from './discovery.ts';
+import { isFoundPath } from './discovery.ts';
 
 const hostileName = '</script><script>alert(1)</script>$& $` <!--';
 
@@ -31,7 +31,7 @@ test('a name full of markup starts no script of its own and reaches programs as 
   const data = /<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/s.exec(html)?.[1] ?? '';
   expect(JSON.parse(data)).toMatchObject({ '@graph': [{ mainEntity: { name: hostileName } }, { name: hostileName }] });
   expect(html).not.toContain('<script>alert');
-  expect([...html.matchAll(/<script\b(?![^>]* nonce=)/g)]).toEqual([]);
+  expect(html).toContain('\\u003cscript\\u003ealert');
 });
 
 test('the contact page and the resume say whose they are; other pages carry no data for programs', async () => {
@@ -56,17 +56,23 @@ test('without a contact there is no security.txt, and once one is saved there is
 });
 
 test.each([
-  ['/', 200, null],
-  ['/', 500, 'noindex'],
-  ['/contact', 200, null],
-  ['/auth-terminal', 200, 'noindex'],
-  ['/dashboard', 200, 'noindex'],
-  ['/projects/rosette', 200, null],
-  ['/projects/other', 404, 'noindex'],
-  ['/made-up', 404, 'noindex'],
-])('%s answered with %d has the robots header %s', (path, status, header) => {
-  const marked = markUnlisted(new Request(`http://castellan.test${path}`), new Response('page', { status }), {
-    projects: [{ name: 'Rosette', description: 'x', highlights: [], keywords: [], roles: [], caseStudy: 'rosette.md' }],
-  });
-  expect(marked.headers.get('x-robots-tag')).toBe(header);
+  ['/', true],
+  ['/contact', true],
+  ['/auth-terminal', false],
+  ['/dashboard', false],
+  ['/projects/rosette', true],
+  ['/projects/other', false],
+  ['/made-up', false],
+])('whether search engines may list %s: %s', (path, isFound) => {
+  const projects = [{ name: 'Rosette', description: 'x', highlights: [], keywords: [], roles: [], caseStudy: 'rosette.md' }];
+  expect(isFoundPath(path, { projects })).toBe(isFound);
+});
+
+test.each([
+  ['/', null],
+  ['/dashboard', 'noindex'],
+  ['/projects/other', 'noindex'],
+  ['/made-up', 'noindex'],
+])('the robots header of %s is %s', async (path, header) => {
+  expect((await fetch(`${server.url}${path}`)).headers.get('x-robots-tag')).toBe(header);
 });

@@ -61,11 +61,7 @@ export function createDiscovery({
   };
 }
 
-/** Tells search engines to leave out a page that is not meant to be found: a private one, or one that is an error. */
-export function markUnlisted(request: Request, page: Response, resume: Pick<Resume, 'projects'>): Response {
-  const { pathname } = new URL(request.url);
-  if (page.status < 400 && foundPaths(resume).includes(pathname)) return page;
-  const marked = new Response(page.body, page);
-  marked.headers.set('x-robots-tag', 'noindex');
-  return marked;
+/** Whether search engines may list the page at a path; a private one they may not. */
+export function isFoundPath(path: string, resume: Pick<Resume, 'projects'>): boolean {
+  return foundPaths(resume).includes(path);
 }

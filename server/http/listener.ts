@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { BlockList } from 'node:net';
+import { addressBlock } from '@castellan/platform/core/address-block';
 import type { RequestContext } from '@castellan/platform/core/caller';
 import { changeable } from '@castellan/platform/core/cors';
 import type { Log } from '@castellan/platform/core/log';
@@ -8,7 +9,11 @@ import { getRequestListener } from '@hono/node-server';
 import { isAllowedHost, isLoopback } from './allowed-hosts.ts';
 import { resolveOrigin } from './client-address.ts';
 import { type DirectAnswer, type DirectRequest, type DirectResponse, readDirectRequest, writeDirect } from './direct-answer.ts';
+import { createFairTurns } from './fair-turns.ts';
 import { secureHeaders } from './security-headers.ts';
+
+/** The backend's services. */
+const servicePaths = /^\/(?:auth|rest|realtime|functions|storage)\/v1\//;
 
 /** Answers one request. `undefined`: not mine, ask the next. */
 export type Answer = (request: Request, context: RequestContext) => Promise<Response | undefined> | Response | undefined;
@@ -59,13 +64,19 @@ export function createListener(options: Options): (request: IncomingMessage, res
         Response.json({ message: 'The request could not be understood.' }, { status: 400 }),
     },
   );
+  const turns = createFairTurns();
+  const answerOne = (incoming: IncomingMessage, outgoing: ServerResponse, context: RequestContext) => {
+    const request = refuseHost(incoming, options) === undefined ? readDirectRequest(incoming, context) : undefined;
+    if (request === undefined) void answerByFramework(incoming, outgoing);
+    else answerDirectly(request, outgoing, options, () => void answerByFramework(incoming, outgoing));
+  };
   return (incoming, outgoing) => {
     const context = requestContextOf(incoming, options.trustedProxies);
     contexts.set(incoming, context);
     warnOfProxy(incoming, context.address);
-    const request = refuseHost(incoming, options) === undefined ? readDirectRequest(incoming, context) : undefined;
-    if (request === undefined) void answerByFramework(incoming, outgoing);
-    else answerDirectly(request, outgoing, options, () => void answerByFramework(incoming, outgoing));
+    // Calls of the backend, the owner's among them, wait for nobody's pages; strangers' have a lane of their own there.
+    if (servicePaths.test(incoming.url ?? '')) answerOne(incoming, outgoing, context);
+    else turns.take(addressBlock(context.address), () => answerOne(incoming, outgoing, context));
   };
 }
 

@@ -16,16 +16,25 @@ const pagesOfDatabase: ReadonlySet<string> = new Set([
 /** How soon a browser, or a machine, may ask again. */
 const retryAfterSeconds = 5;
 
+/** Says of a page's path whether the database is away and the page nothing without it. `accept`: the request's header. */
+export type OutageThere = (path: string, accept: string | undefined) => boolean | Promise<boolean>;
+
+/** Asks for the database only where a page that wants it is asked for. */
+export function watchOutage(isDatabaseThere: () => Promise<boolean>): OutageThere {
+  return (path, accept = '') => {
+    if (!pagesOfDatabase.has(path) || !accept.includes('text/html')) return false;
+    return isDatabaseThere().then((isThere) => !isThere);
+  };
+}
+
 /**
  * While the database is away, says so in place of the pages that are nothing without it; public pages, and those with records
  * of this browser, go on. Stands before whatever makes pages. Once the database is back there is nothing to do.
  */
-export function createOutagePage(isDatabaseThere: () => Promise<boolean>): Answer {
+export function createOutagePage(isOutageThere: OutageThere): Answer {
   return async (request) => {
-    if (!(request.headers.get('accept') ?? '').includes('text/html')) return undefined;
     const { pathname } = new URL(request.url);
-    if (!pagesOfDatabase.has(pathname.replace(/\/$/, '')) || (await isDatabaseThere())) return undefined;
-    return answerOutage(request.method);
+    return (await isOutageThere(pathname, request.headers.get('accept') ?? undefined)) ? answerOutage(request.method) : undefined;
   };
 }
 

@@ -17,28 +17,35 @@ const everyTool: readonly { readonly id: string; readonly framesSender?: boolean
 /** Tools that frame a document of their own. */
 const framingTools: ReadonlySet<string> = new Set(everyTool.filter(({ framesSender }) => framesSender === true).map(({ id }) => `/${id}`));
 
+/** What a browser says of the place that its answer goes to (Fetch Metadata); missing where it says nothing. */
+export type FetchSite = { readonly dest: string | undefined; readonly site: string | undefined };
+
 /**
- * What an answer to a request may do with frames. A page may be framed only where the browser says that a frame of our own
+ * What the answer at a path may do with frames. A page may be framed only where the browser says that a frame of our own
  * origin asked for it: whatever anybody else embeds stays refused. The desktop itself is in no frame.
  */
-export function framingOf(request: Request): Framing {
-  const { pathname } = new URL(request.url);
-  if (pathname === desktopPage) return 'frames';
-  const { headers } = request;
-  const isFramed = headers.get('sec-fetch-dest') === 'iframe' && headers.get('sec-fetch-site') === 'same-origin';
-  if (framingTools.has(pathname)) return isFramed ? 'both' : 'frames';
+export function framingOf(path: string, { dest, site }: FetchSite): Framing {
+  if (path === desktopPage) return 'frames';
+  const isFramed = dest === 'iframe' && site === 'same-origin';
+  if (framingTools.has(path)) return isFramed ? 'both' : 'frames';
   return isFramed ? 'framed' : 'none';
 }
 
 /**
- * The one Content-Security-Policy of every page: only scripts with this answer's nonce run, and what those load; styles,
+ * Which scripts of a page may run. `hashes`: the page's own inline scripts, by the base64 of their SHA-256, beside the site's
+ * files: for bytes that many are given. `nonce`: those of this one answer, and what they load.
+ */
+export type PageScripts = { readonly hashes: readonly string[] } | { readonly nonce: string };
+
+/**
+ * The one Content-Security-Policy of every page: of inline scripts only those run that it names; styles,
  * pictures, fonts and connections come from our own origin; nothing frames us but our own desktop; strings cannot become scripts (Trusted
  * Types: the one policy, made in the web app's openWorker, lets the build's own worker scripts start and nothing else).
  * The one foreign host that a page may ask is a proxy for the music, where the operator names one.
  * While developing, Vite's own client needs inline styles and has no Trusted Types.
  */
 export function contentSecurityPolicy(
-  nonce: string,
+  scripts: PageScripts,
   mode: 'production' | 'development',
   musicProxyUrl?: string,
   framing: Framing = 'none',
@@ -46,8 +53,10 @@ export function contentSecurityPolicy(
   const isDevelopment = mode === 'development';
   return [
     "default-src 'none'",
-    `script-src 'nonce-${nonce}' 'strict-dynamic'`,
-    isDevelopment ? "style-src 'self' 'unsafe-inline'" : `style-src 'self' 'nonce-${nonce}'`,
+    'nonce' in scripts
+      ? `script-src 'nonce-${scripts.nonce}' 'strict-dynamic'`
+      : ["script-src 'self'", ...scripts.hashes.map((hash) => `'sha256-${hash}'`)].join(' '),
+    isDevelopment ? "style-src 'self' 'unsafe-inline'" : "style-src 'self'",
     "img-src 'self' data:",
     "font-src 'self'",
     musicProxyUrl === undefined ? "connect-src 'self'" : `connect-src 'self' ${new URL(musicProxyUrl).origin}`,

@@ -20,6 +20,8 @@ type StaticFile = {
 type StaticFiles = {
   /** `undefined` where there is no such file. */
   readonly answer: (request: Request) => Response | undefined;
+  /** Whether there is a file at a path. */
+  readonly has: (path: string) => boolean;
   /** Reads the compressed copies again, which became smaller. The files themselves stay as they were. */
   readonly readCopies: () => void;
 };
@@ -48,6 +50,7 @@ export function loadStaticFiles(folder: string): StaticFiles {
       const file = files.get(new URL(request.url).pathname);
       return file === undefined ? undefined : answer(file, request);
     },
+    has: (path) => files.has(path),
     readCopies: () => {
       for (const [name, { bodies }] of files) readCopies(join(folder, name), bodies);
     },

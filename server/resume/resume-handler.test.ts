@@ -39,7 +39,7 @@ function open(draw: (outline: string) => Promise<Buffer> = async (outline) => Bu
     clock,
     log,
     backOff: createBackOff({ clock, queryable: pool, kind: randomUUID(), freeAttempts: 3 }),
-    pages: async (request) => new Response(new URL(request.url).searchParams.get('refused'), { status: 418 }),
+    pages: async (_request, search) => new Response(new URLSearchParams(search).get('refused'), { status: 418 }),
     draw: async (outline) => {
       state.drawn += 1;
       return { bytes: await draw(outline), remarks: '🚀' };

@@ -21,7 +21,7 @@ type Options = {
   /** Counts the addresses given out to one visitor. */
   readonly backOff: BackOff;
   /** The web app, whose page `/resume` says why there is no resume. */
-  readonly pages: (request: Request) => Promise<Response>;
+  readonly pages: (request: Request, search: string) => Promise<Response>;
   readonly draw?: (outline: string) => Promise<Drawn>;
 };
 
@@ -69,11 +69,9 @@ export function createResumeHandler(
     return wanted.bytes;
   };
 
-  /** The page reads why from its query, which a visitor cannot set: every request for it comes by here. */
+  /** The page reads why from its query, which a visitor cannot set. */
   const refuse = async (request: Request, why: ResumeRefusal, retryAfterSeconds?: number): Promise<Response> => {
-    const address = new URL(request.url);
-    address.search = `?refused=${why}`;
-    const page = await options.pages(new Request(address, { method: request.method, headers: request.headers }));
+    const page = await options.pages(request, `?refused=${why}`);
     const refused = new Response(page.body, page);
     for (const [name, value] of Object.entries(unlisted)) refused.headers.set(name, value);
     if (retryAfterSeconds !== undefined) refused.headers.set('retry-after', String(retryAfterSeconds));

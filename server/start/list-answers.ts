@@ -4,12 +4,14 @@ import { createBackOff } from '@castellan/platform/core/back-off';
 import type { Queryable } from '@castellan/platform/core/database';
 import type { Platform } from '@castellan/platform/platform';
 import type { Content } from '../content.ts';
-import { createDiscovery, markUnlisted } from '../discovery/discovery.ts';
+import { createDiscovery } from '../discovery/discovery.ts';
 import type { Engravings } from '../engravings/engravings.ts';
+import { refuseCode } from '../http/code-destinations.ts';
+import type { DirectAnswer } from '../http/direct-answer.ts';
 import type { Answer } from '../http/listener.ts';
-import { createOutagePage } from '../http/outage-page.ts';
-import type { Pages } from '../http/pages.ts';
+import { createOutagePage, type OutageThere } from '../http/outage-page.ts';
 import { loadStaticFiles } from '../http/static-files.ts';
+import type { Pages } from '../pages/pages.ts';
 import { resumeKey } from '../resume/resume-address.ts';
 import { createResumeHandler } from '../resume/resume-handler.ts';
 import { finishCompression } from './finish-compression.ts';
@@ -24,30 +26,37 @@ type Given = {
   readonly platform: Platform;
   /** What tools and features answer at addresses of their own. */
   readonly ofHalves: readonly Answer[];
+  readonly directOfHalves: readonly DirectAnswer[];
   readonly content: Content;
   readonly engravings: Engravings;
   readonly pages: Pages;
   readonly keys: LiveKeys;
   readonly publicUrl: () => string;
-  readonly isDatabaseThere: () => Promise<boolean>;
+  readonly isOutageThere: OutageThere;
   /** Where guesses are counted. */
   readonly guesses: Queryable;
 };
 
 /** Everything that answers requests, in the order in which it is asked. */
-export function listAnswers(start: Start, given: Given): readonly Answer[] {
-  const { platform, ofHalves, content, engravings, pages, keys, publicUrl, isDatabaseThere, guesses } = given;
+export function listAnswers(
+  start: Start,
+  given: Given,
+): { readonly answers: readonly Answer[]; readonly directAnswers: readonly DirectAnswer[] } {
+  const { platform, ofHalves, directOfHalves, content, engravings, pages, keys, publicUrl, isOutageThere, guesses } = given;
   const { mode, log, closers } = start;
   const files = mode === 'production' ? loadStaticFiles(join(import.meta.dirname, '..', '..', 'web', 'build', 'client')) : undefined;
   if (files !== undefined) finishCompression({ log, closers, onDone: files.readCopies });
-  return [
+  // While developing, files are made as they are asked for, at addresses of their own.
+  const code = files === undefined ? undefined : refuseCode(files.has);
+  const answers: readonly Answer[] = [
+    ...(code === undefined ? [] : [code.answer]),
     (request, context) => answerPlatform(request, platform, context),
     ...ofHalves,
     (request) => files?.answer(request),
     content.answerPicture,
     engravings.answer,
     createDiscovery({ publicUrl, content, clock: systemClock, log }),
-    createOutagePage(isDatabaseThere),
+    createOutagePage(isOutageThere),
     createResumeHandler({
       profile: content.profile,
       resume: content.resume,
@@ -63,11 +72,12 @@ export function listAnswers(start: Start, given: Given): readonly Answer[] {
         maximumMs: 60_000,
         forgetMs: 60_000,
       }),
-      pages: pages.answer,
+      pages: pages.answerOurs,
     }),
     refuseOtherMethods,
-    async (request) => markUnlisted(request, await pages.answer(request), content.resume()),
+    pages.answer,
   ];
+  return { answers, directAnswers: [...(code === undefined ? [] : [code.direct]), ...directOfHalves, pages.direct] };
 }
 
 /** Pages are read and never posted to: the router would take any other method for a mistake in the program. */

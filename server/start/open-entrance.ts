@@ -3,8 +3,8 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { DirectAnswer } from '../http/direct-answer.ts';
 import { type Answer, createListener } from '../http/listener.ts';
-import type { Pages } from '../http/pages.ts';
 import { wantsSocket } from '../http/sockets.ts';
+import type { Pages } from '../pages/pages.ts';
 import type { Settings } from '../settings.ts';
 import type { Start } from './start-steps.ts';
 

@@ -5,7 +5,7 @@ import { watchMusicConnection } from '../features/music/watch-music-connection.t
 import { createSiteEvidence, type SiteEvidence } from '../features/proof/site-evidence.ts';
 import { type BlogPosts, createBlogPosts } from '../features/writing/blog-posts.ts';
 import type { ForeignReads } from '../foreign/reader.ts';
-import type { Pages } from '../http/pages.ts';
+import type { Pages } from '../pages/pages.ts';
 import type { LiveKeys } from './follow-keys.ts';
 import type { Start } from './start-steps.ts';
 

@@ -1,8 +1,10 @@
 import type { Database } from '@castellan/platform/core/database';
 import type { Content } from '../content.ts';
+import { isFoundPath } from '../discovery/discovery.ts';
 import type { Engravings } from '../engravings/engravings.ts';
 import { readListedWishes } from '../features/wishes/listed-wishes.ts';
-import { openBuiltPages, openLivePages, type Pages } from '../http/pages.ts';
+import type { OutageThere } from '../http/outage-page.ts';
+import { openBuiltPages, openLivePages, type Pages } from '../pages/pages.ts';
 import type { LiveKeys } from './follow-keys.ts';
 import type { Entrance } from './open-entrance.ts';
 import type { LiveFacts } from './open-live-facts.ts';
@@ -15,11 +17,12 @@ type Given = {
   readonly keys: LiveKeys;
   readonly requests: Database['requests'];
   readonly live: LiveFacts;
+  readonly isOutageThere: OutageThere;
 };
 
 /** Makes the pages, from the keys and the content as they are now. */
 export async function openPages({ settings, mode, closers }: Start, given: Given): Promise<Pages> {
-  const { entrance, content, engravings, keys, requests, live } = given;
+  const { entrance, content, engravings, keys, requests, live, isOutageThere } = given;
   const facts = () => ({
     publishableKey: keys.ring().publishableKey,
     publicUrl: entrance.publicUrl(),
@@ -34,7 +37,8 @@ export async function openPages({ settings, mode, closers }: Start, given: Given
     musicProxyUrl: settings.music.proxyUrl,
     listedWishes: () => readListedWishes(requests),
   });
-  const pages = mode === 'production' ? await openBuiltPages(facts) : await openLivePages(facts, entrance.http);
+  const sources = { facts, isFound: (path: string) => isFoundPath(path, content.resume()), givesWay: isOutageThere };
+  const pages = mode === 'production' ? await openBuiltPages(sources) : await openLivePages(sources, entrance.http);
   entrance.letAnswerFirst(pages.middleware);
   closers.push(pages.close);
   keys.onChange(pages.refresh);

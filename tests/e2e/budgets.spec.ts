@@ -102,7 +102,7 @@ for (const { visited, like, byItself } of pageKinds.filter(({ visited: path }) =
     const weight = await weighPage(page, visited);
     const likeness = fetchedByItself(weight, visited, await htmlOf(url, visited));
     expect(namesOf(likeness)).toEqual(byItself);
-    // What the manifest gives is what a browser fetches, to the byte. Each answer of HTML has another nonce.
+    // What the manifest gives is what a browser fetches, to the byte.
     const told = await weighBuilt(url, visited, likeness);
     for (const kind of ['script', 'style'] as const) expect([kind, bytesOf(told, kind)]).toEqual([kind, bytesOf(weight, kind)]);
     const weighed = await Promise.all(like.map(async (path) => ({ path, weight: await weighBuilt(url, path, likeness) })));

@@ -7,7 +7,7 @@ import { siteContext } from './lib/site-context.ts';
 // The server sets this context; it must be this bundle's own, so it takes it from here.
 export { siteContext };
 
-/** The whole page, rendered to its end before the first byte leaves; every script in it carries the request's nonce. */
+/** The whole page, rendered to its end before the first byte leaves; every script in it carries the nonce that the server gave. */
 export default function handleRequest(
   request: Request,
   status: number,

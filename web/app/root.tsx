@@ -6,7 +6,8 @@ import appStyles from './app.css?url';
 import { MotionProvider } from './domains/motion/motion.tsx';
 import { useResizeBlock } from './domains/motion/use-resize-block.ts';
 import { useAppearance } from './domains/theme/use-appearance.ts';
-import { publicFactsOf, siteOf } from './lib/site-context.ts';
+import { isShell, shellMark } from './lib/shell.ts';
+import { publicFactsOf, shellFactsOf, siteOf } from './lib/site-context.ts';
 import archivoAddress from './ui/fonts/archivo.woff2?url';
 import azeretAddress from './ui/fonts/azeret-mono.woff2?url';
 import { RouteProgress } from './ui/route-progress.tsx';
@@ -23,10 +24,10 @@ export const links: Route.LinksFunction = () => [
   { rel: 'manifest', href: '/manifest.webmanifest' },
 ];
 
-/** The public facts that every page may need. */
+/** The public facts that every page may need. A page of the owner's comes without. */
 export function loader({ context }: Route.LoaderArgs) {
   const site = siteOf(context);
-  return publicFactsOf(site);
+  return site.isShell === true ? shellFactsOf(site) : publicFactsOf(site);
 }
 
 /** For the pages that do not name themselves. */
@@ -34,9 +35,9 @@ export function meta({ loaderData }: Route.MetaArgs) {
   return [{ title: loaderData?.owner.name ?? '' }];
 }
 
-/** Nothing in it changes while the page lives. */
+/** Nothing in it changes while the page lives, once it is there. */
 export function shouldRevalidate() {
-  return false;
+  return isShell();
 }
 
 /** The document around every page. No inline script is made here: React would need markup that Trusted Types refuse. */
@@ -49,7 +50,9 @@ export function Layout({ children }: { readonly children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="dark light" />
-        {data === undefined ? null : <meta name="backend-key" content={data.publishableKey} />}
+        {data === undefined ? null : (
+          <meta name="backend-key" content={data.publishableKey} {...(data.isShell === true ? shellMark : {})} />
+        )}
         <Meta />
         <StyleSheet />
         <Links />

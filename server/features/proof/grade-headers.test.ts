@@ -3,10 +3,10 @@ import { contentSecurityPolicy } from '../../http/security-headers.ts';
 import { gradeHeaders } from './grade-headers.ts';
 
 const page = async (request: Request) =>
-  new Response('<!doctype html><html><head><script nonce="n" src="/a.js"></script></head></html>', {
+  new Response('<!doctype html><html><head><script></script><script src="/a.js"></script></head></html>', {
     headers: {
       'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': contentSecurityPolicy('n', 'production'),
+      'content-security-policy': contentSecurityPolicy({ hashes: ['RBNvo1WzZ4oRRq0W9+hknpT7T8If536DEMBg9hyq/4o='] }, 'production'),
       'x-asked': request.url,
     },
   });

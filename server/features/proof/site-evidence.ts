@@ -18,7 +18,7 @@ type Options = {
   readonly siteUrl: () => string;
   readonly clock: Clock;
   readonly log: Log;
-  /** Hears when what the home page shows of it is another. */
+  /** Hears when what pages show of it is another. */
   readonly onChange: () => void;
 };
 
@@ -46,6 +46,17 @@ export function createSiteEvidence({ pool, authenticatorKey, siteUrl, clock, log
     return made.key;
   };
   const current = (): SiteProof => ({ lastDay: days.length === 0 ? undefined : shown(days.at(-1) as LogDay), headers: grade });
+  const whole = (): WholeSiteProof => {
+    const { publicPem } = key();
+    const since = days.find(({ publicKey }) => publicKey === publicPem)?.day;
+    return {
+      ...current(),
+      days: days.slice(-shownDays).map(shown).toReversed(),
+      dayCount: days.length,
+      keySince: since === days[0]?.day ? undefined : since,
+      keyFingerprint: sha256(createPublicKey(publicPem).export({ type: 'spki', format: 'der' })),
+    };
+  };
 
   const signDays = async () => {
     while (await signPastDays({ pool, key, siteUrl, nowMs: clock.nowMs() }));
@@ -57,24 +68,14 @@ export function createSiteEvidence({ pool, authenticatorKey, siteUrl, clock, log
   };
   return {
     current,
-    whole: () => {
-      const { publicPem } = key();
-      const since = days.find(({ publicKey }) => publicKey === publicPem)?.day;
-      return {
-        ...current(),
-        days: days.slice(-shownDays).map(shown).toReversed(),
-        dayCount: days.length,
-        keySince: since === days[0]?.day ? undefined : since,
-        keyFingerprint: sha256(createPublicKey(publicPem).export({ type: 'spki', format: 'der' })),
-      };
-    },
+    whole,
     answer: (request) => answerProofFile(request, days, () => key().publicPem),
     renew: async (page) => {
-      const before = JSON.stringify(current());
+      const before = JSON.stringify(whole());
       const done = await Promise.allSettled([signDays(), measure(page)]);
       for (const one of done)
         if (one.status === 'rejected') quiet.warn('the site’s evidence was not renewed', { reason: String(one.reason) });
-      if (JSON.stringify(current()) !== before) onChange();
+      if (JSON.stringify(whole()) !== before) onChange();
     },
   };
 }

@@ -8,10 +8,12 @@ import type { BlogPost, SiteProof, WholeSiteProof } from './site-proof.ts';
 
 /** What the server knows about a request and hands to the pages. */
 export type SiteContext = {
-  /** The content security policy's nonce of this one response. */
+  /** What every script of the page carries; the server takes it out of pages that many are given. */
   readonly nonce: string;
   /** The backend's public key: it names the project and opens nothing by itself. */
   readonly publishableKey: string;
+  /** The page is one of the owner's: it is sent as it is built, and holds nothing of whose it is. */
+  readonly isShell?: boolean;
   /** The address visitors use, without a trailing slash. */
   readonly publicUrl: string;
   readonly profile: Profile;
@@ -42,8 +44,10 @@ export function siteOf(context: Readonly<RouterContextProvider>): SiteContext {
   return site;
 }
 
-/** What of it goes to the browser with every page. */
+/** What of it goes to the browser with every page; with one of the owner's the key alone, and the rest once the gate is open. */
 export type PublicFacts = {
+  /** Nothing of the owner is in it: names are empty. */
+  readonly isShell?: true;
   readonly publishableKey: string;
   readonly publicUrl: string;
   readonly isMusicConnected: boolean;
@@ -56,6 +60,12 @@ export type PublicFacts = {
     readonly latin?: { readonly familyName: string; readonly givenNames: string };
   };
 };
+
+/** What goes with a page of the owner's, which is the same whoever the owner is. */
+export function shellFactsOf({ publishableKey }: Pick<SiteContext, 'publishableKey'>): PublicFacts {
+  const owner = { name: '', givenNames: '', familyName: '', initials: '', blogUrl: '', copyrightYear: 0 };
+  return { isShell: true, publishableKey, publicUrl: '', isMusicConnected: false, owner };
+}
 
 /** Picks what may leave the server, field by field, so that a new field of the profile stays inside until it is named here. */
 export function publicFactsOf({ publishableKey, publicUrl, profile, isMusicConnected, musicProxyUrl }: SiteContext): PublicFacts {

@@ -4,6 +4,7 @@ import { tools } from '../../../tools/registry.ts';
 import type { ToolManifest } from '../../../tools/tool.ts';
 import { logActivity } from '../domains/activity/activity-log.ts';
 import { rememberApp } from '../domains/apps/recent-apps.ts';
+import { fetchOwnerFacts } from '../domains/owner/fetch-owner-facts.ts';
 import { ToolStores } from '../domains/passport/tool-stores.ts';
 import { countWaiting, forgetRecords } from '../domains/records/forget-records.ts';
 import { decideGuard, type GuardDecision, mayBeLive } from '../domains/session/guard-decision.ts';
@@ -12,6 +13,7 @@ import { terminalAddress } from '../domains/session/next-path.ts';
 import { terminalCompleted } from '../domains/session/session-flags.ts';
 import { lifeOf, readSessionStatus } from '../domains/session/session-status.ts';
 import { browserTimer, type Timer } from '../lib/clock.ts';
+import { isShell } from '../lib/shell.ts';
 import { storedTokenEndsAtMs } from '../lib/stored-session.ts';
 import { clearOnSignOut } from '../lib/stored-values.ts';
 import { Button } from '../ui/button.tsx';
@@ -38,9 +40,12 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
   },
 ];
 
-/** Gives the browser a reason to run the middleware at the first load; the server draws none of the private pages. */
-export function clientLoader() {
-  return null;
+/**
+ * Runs behind the middleware, and gives the browser a reason to run that at the first load; the server draws none of the private pages.
+ * What it sends of them is the same for everybody: whose they are is fetched here.
+ */
+export async function clientLoader() {
+  return isShell() ? ((await fetchOwnerFacts()) ?? null) : null;
 }
 clientLoader.hydrate = true as const;
 

@@ -4,6 +4,7 @@ import { markdown, markdownLanguage } from '@codemirror/lang-markdown';
 import { Compartment, EditorState, type Extension } from '@codemirror/state';
 import { EditorView, keymap, placeholder } from '@codemirror/view';
 import { useEffect, useRef } from 'react';
+import { adoptEditorStyles } from './adopt-styles.ts';
 import { completeLinks, type LinkSource } from './complete-links.ts';
 import { editorTheme } from './editor-theme.ts';
 import { redrawFiles } from './file-embed.ts';
@@ -38,6 +39,7 @@ export function NoteEditor(props: NoteEditorProps) {
   live.current = props;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the editor is made once, and told of changes below.
   useEffect(() => {
+    adoptEditorStyles();
     const made = new EditorView({
       parent: host.current ?? document.body,
       state: EditorState.create({ doc: text, extensions: extensionsFor(live, text) }),
@@ -96,8 +98,6 @@ function extensionsFor(live: { readonly current: NoteEditorProps }, text: string
     file: (target) => live.current.source.file(target),
   };
   return [
-    // The page's policy wants its nonce on the styles that the editor makes.
-    EditorView.cspNonce.of(document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce ?? ''),
     EditorState.lineSeparator.of(lineBreakOf(text)),
     EditorView.lineWrapping,
     EditorView.contentAttributes.of({ 'aria-label': 'Text of the note', autocorrect: 'off', autocapitalize: 'sentences' }),

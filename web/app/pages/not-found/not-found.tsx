@@ -1,3 +1,4 @@
+import { useSyncExternalStore } from 'react';
 import { Link, useLocation } from 'react-router';
 import type { PublicFacts } from '../../lib/site-context.ts';
 import { buttonClass } from '../../ui/button-class.ts';
@@ -9,9 +10,17 @@ export function notFoundHead({ matches }: { readonly matches: readonly ({ readon
   return [{ title: facts === undefined ? 'Not found' : `Not found · ${facts.owner.name}` }, { name: 'robots', content: 'noindex' }];
 }
 
-/** Says that there is no such page, and leads on; `hasProjects`: whether the home page has projects to lead to. */
+/**
+ * Says that there is no such page, and leads on; `hasProjects`: whether the home page has projects to lead to. The server makes one page
+ * for all such addresses; each is named once the page is in the browser.
+ */
 export function NotFound({ hasProjects }: { readonly hasProjects: boolean }) {
   const { pathname } = useLocation();
+  const isDrawn = useSyncExternalStore(
+    () => () => undefined,
+    () => true,
+    () => false,
+  );
   return (
     <FailurePage
       status={404}
@@ -37,8 +46,9 @@ export function NotFound({ hasProjects }: { readonly hasProjects: boolean }) {
       }
     >
       <p>
-        Nothing was ever issued under <code className="inline-block max-w-full font-mono text-base wrap-anywhere text-ink">{pathname}</code>
-        . The address may be misspelt, or the page withdrawn.
+        Nothing was ever issued under{' '}
+        {isDrawn ? <code className="inline-block max-w-full font-mono text-base wrap-anywhere text-ink">{pathname}</code> : 'this address'}.
+        The address may be misspelt, or the page withdrawn.
       </p>
     </FailurePage>
   );

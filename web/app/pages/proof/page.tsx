@@ -12,11 +12,6 @@ export function loader({ context }: Route.LoaderArgs) {
   return { proof: site.wholeProof(), publicUrl: site.publicUrl };
 }
 
-/** It changes with the day, and is made again for each visitor. */
-export function headers() {
-  return { 'cache-control': 'no-cache' };
-}
-
 export function meta({ matches }: Route.MetaArgs) {
   return headOf(matches, (name) => ({
     path: '/proof',

@@ -28,11 +28,6 @@ export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
   return serverLoader().catch(() => ({ wishes: undefined, birthday: undefined }));
 }
 
-/** Wishes change without a new release, so the server renders this page each time. */
-export function headers() {
-  return { 'cache-control': 'no-cache' };
-}
-
 export function meta({ matches }: Route.MetaArgs) {
   return headOf(matches, (name) => ({
     path: '/wishlist',

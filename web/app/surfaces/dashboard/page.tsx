@@ -9,8 +9,9 @@ import { VaultView } from './vault/vault-view.tsx';
 import { type OwnViewId, toolViews, type ViewEntry, viewEntries } from './view-entries.ts';
 
 export function meta({ matches }: Route.MetaArgs) {
-  const name = matches[0].loaderData?.owner.name ?? '';
-  return [{ title: `Dashboard · ${name}` }, { name: 'robots', content: 'noindex' }];
+  // Of a page that came as the owner's the gate knows it, once it is open.
+  const name = matches[0].loaderData?.owner.name || matches[1].loaderData?.owner.name || '';
+  return [{ title: name === '' ? 'Dashboard' : `Dashboard · ${name}` }, { name: 'robots', content: 'noindex' }];
 }
 
 const ownBodies: Readonly<Record<OwnViewId, ComponentType>> = {

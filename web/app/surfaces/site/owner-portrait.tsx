@@ -7,7 +7,7 @@ import { countClick, noClicks } from './hidden-entry.ts';
 /** The profile image: leads home from any other page; on the home page three clicks (or Enter three times) open the way in. */
 export function OwnerPortrait() {
   const owner = useOwnerFacts();
-  const name = `Profile image of ${owner.name}`;
+  const name = owner.name === '' ? 'Profile image' : `Profile image of ${owner.name}`;
   const atHome = useLocation().pathname === '/';
   const navigate = useNavigate();
   const run = useRef(noClicks);

@@ -17,11 +17,13 @@ export function SiteLinks({ linkClass, onFollow }: SiteLinksProps) {
           Home
         </NavLink>
       </li>
-      <li>
-        <a href={blogUrl} target="_blank" rel="noopener noreferrer" title="Opens in a new tab" className={linkClass} onClick={onFollow}>
-          Blog
-        </a>
-      </li>
+      {blogUrl === '' ? null : (
+        <li>
+          <a href={blogUrl} target="_blank" rel="noopener noreferrer" title="Opens in a new tab" className={linkClass} onClick={onFollow}>
+            Blog
+          </a>
+        </li>
+      )}
       <li>
         <NavLink to="/contact" className={linkClass} onClick={onFollow}>
           Contact

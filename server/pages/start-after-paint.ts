@@ -41,8 +41,8 @@ await new Promise((start) => {
 });
 `.trim();
 
-/** The router's start, as it writes it into each page: a module that imports the page's routes, then its entry. */
-const opening = /(<script nonce="([^"<>]*)" type="module" async="">);?\n/;
+/** The router's start, as it writes it into each page without a nonce: a module that imports the page's routes, then its entry. */
+const opening = /(<script type="module" async="">);?\n/;
 const leading = /^(?:import \* as \w+ from "[^"\n]*";\n?)+/;
 const ending = /\nimport\("[^"\n]*"\);$/;
 
@@ -50,7 +50,7 @@ const routeImport = /import \* as (\w+) from ("[^"\n]*");/g;
 
 const preload = /<link rel="modulepreload" href="([^"<>]*)"[^<>]*\/>/g;
 
-type Start = { readonly whole: string; readonly tag: string; readonly nonce: string; readonly imports: string; readonly rest: string };
+type Start = { readonly whole: string; readonly tag: string; readonly imports: string; readonly rest: string };
 
 function findStart(html: string): Start | undefined {
   const found = opening.exec(html);
@@ -61,19 +61,19 @@ function findStart(html: string): Start | undefined {
   const [imports] = leading.exec(script) ?? [];
   if (imports === undefined || !ending.test(script)) return undefined;
   const end = '</script>';
-  const [tag = '', nonce = ''] = found.slice(1);
-  return { whole: `${found[0]}${script}${end}`, tag, nonce, imports, rest: `${script.slice(imports.length)}${end}` };
+  const [, tag = ''] = found;
+  return { whole: `${found[0]}${script}${end}`, tag, imports, rest: `${script.slice(imports.length)}${end}` };
 }
 
 /**
- * The page with its scripts fetched after the first paint instead of before it. What runs is the same inline script under the
- * same nonce: nothing is looked up in the document and run. The owner's pages, and a page whose start is written in another way,
+ * The page with its scripts fetched after the first paint instead of before it. What runs is the same inline script, which the
+ * page's policy names by its hash: nothing is looked up in the document and run. The owner's pages, and a page whose start is written in another way,
  * stay as they are.
  */
 export function startAfterPaint(html: string): string {
   const found = findStart(html);
   if (found === undefined) return html;
-  const { whole, tag, nonce, imports, rest } = found;
+  const { whole, tag, imports, rest } = found;
   // Of the owner's pages there is nothing to see before their scripts have asked who looks.
   if (rest.includes('"surfaces/owner-gate"')) return html;
   const files = [...html.matchAll(preload)].map(([, file]) => file);
@@ -82,7 +82,7 @@ export function startAfterPaint(html: string): string {
   const modules = routes.map(([, , file]) => `import(${file})`).join(', ');
   // Asked for together, or each file would be discovered by reading the one before.
   const fetching = `for (const href of ${JSON.stringify(files)}) {
-  document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href, nonce: ${JSON.stringify(nonce)} }));
+  document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
 }`;
   const script = `${tag}\n${waiting}\n${fetching}\nconst [${names}] = await Promise.all([${modules}]);\n${rest}`;
   return html.replace(whole, () => script).replaceAll(preload, '');

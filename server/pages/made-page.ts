@@ -1,0 +1,129 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, constants } from 'node:zlib';
+import type { DirectResponse } from '../http/direct-answer.ts';
+import { contentSecurityPolicy, type FetchSite, type Framing, framingOf, isFramed, makeNonce } from '../http/security-headers.ts';
+import { isPage, isWhole } from './draw-page.ts';
+import { startAfterPaint } from './start-after-paint.ts';
+
+/** What of a request decides which of a page's answers it gets. */
+export type Wanted = FetchSite & {
+  readonly acceptEncoding: string | undefined;
+  readonly ifNoneMatch: string | undefined;
+};
+
+/** A page, or data for one, as bytes. */
+export type MadePage = {
+  /** Whether it may be given to others: it is whole, and no mistake of ours. */
+  readonly isLasting: boolean;
+  readonly answer: (wanted: Wanted) => DirectResponse;
+};
+
+type Making = {
+  /** Where the page is: it decides about frames. */
+  readonly path: string;
+  /** Stands in the drawn page as the nonce. */
+  readonly placeholder: string;
+  /** Whether search engines may list it. */
+  readonly isFound: boolean;
+  readonly musicProxyUrl: string | undefined;
+};
+
+type Encoding = 'br' | 'identity';
+
+const compress = promisify(brotliCompress);
+
+/** Pages are a few kilobytes: a window of 64 KiB holds one, and many compressed at once cost little memory. */
+const compression = { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_LGWIN]: 16 };
+
+/** Makes the bytes of what was drawn. */
+export async function makePage(drawn: Response, making: Making): Promise<MadePage> {
+  const { status } = drawn;
+  const headers: Record<string, string> = Object.fromEntries(drawn.headers);
+  delete headers['content-length'];
+  headers['cache-control'] ??= 'no-cache';
+  if (status >= 400 || !making.isFound) headers['x-robots-tag'] = 'noindex';
+  const text = await drawn.text();
+  if (!isPage(drawn)) return makeLasting({ status, headers, text, policyOf: () => undefined, path: making.path });
+  const { placeholder, musicProxyUrl, path } = making;
+  if (status < 500 && isWhole(text)) {
+    const html = startAfterPaint(text.replaceAll(` nonce="${placeholder}"`, ''));
+    const hashes = scriptHashes(html);
+    const policyOf = (framing: Framing) => contentSecurityPolicy({ hashes }, 'production', musicProxyUrl, framing);
+    return makeLasting({ status, headers, text: html, policyOf, path });
+  }
+  const nonce = makeNonce();
+  const html = text.replaceAll(placeholder, nonce);
+  const answer = ({ dest, site }: Wanted): DirectResponse => {
+    const policy = contentSecurityPolicy({ nonce }, 'production', musicProxyUrl, framingOf(path, { dest, site }));
+    return { status, headers: { ...headers, 'cache-control': 'no-store', 'content-security-policy': policy }, body: html };
+  };
+  return { isLasting: false, answer };
+}
+
+/** The base64 of the SHA-256 of each inline script that runs, once each, in their order. What is only data does not run. */
+export function scriptHashes(html: string): readonly string[] {
+  const found = html.matchAll(/<script([^>]*)>([\s\S]*?)<\/script>/g);
+  const running = [...found].filter(([, attributes = '']) => !/\ssrc=|\stype="application\/ld\+json"/.test(attributes));
+  return [...new Set(running.map(([, , text = '']) => createHash('sha256').update(text).digest('base64')))];
+}
+
+type Lasting = {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly text: string;
+  /** `undefined` for what is no page: every answer's own policy holds. */
+  readonly policyOf: (framing: Framing) => string | undefined;
+  readonly path: string;
+};
+
+/** Headers and bodies are made once and given out as they are. */
+async function makeLasting({ status, headers, text, policyOf, path }: Lasting): Promise<MadePage> {
+  const identity = Buffer.from(text);
+  const br = await compress(identity, { params: { ...compression, [constants.BROTLI_PARAM_SIZE_HINT]: identity.length } });
+  const bodies: Readonly<Record<Encoding, Uint8Array>> = { identity, br };
+  const policy = policyOf('none');
+  const digest = createHash('sha256')
+    .update(`${policy ?? ''}\n${text}`)
+    .digest('base64url')
+    .slice(0, 22);
+  // What no cache may keep has nothing to be asked about again.
+  const hasTag = status === 200 && !headers['cache-control']?.includes('no-store');
+  const made = new Map<string, Readonly<Record<string, string>>>();
+  const headersFor = (framing: Framing, encoding: Encoding): Readonly<Record<string, string>> => {
+    const key = `${framing} ${encoding}`;
+    const known = made.get(key);
+    if (known !== undefined) return known;
+    const framed = policyOf(framing);
+    const fresh = {
+      ...headers,
+      ...(framed === undefined ? {} : { 'content-security-policy': framed }),
+      ...(framed !== undefined && isFramed(framing) ? { 'x-frame-options': 'SAMEORIGIN' } : {}),
+      ...(encoding === 'br' ? { 'content-encoding': 'br' } : {}),
+      ...(hasTag ? { etag: tagOf(digest, encoding) } : {}),
+      vary: framed === undefined ? 'accept-encoding' : 'accept-encoding, sec-fetch-dest, sec-fetch-site',
+    };
+    made.set(key, fresh);
+    return fresh;
+  };
+  return {
+    isLasting: status < 500,
+    answer: (wanted) => {
+      const encoding = acceptsBrotli(wanted.acceptEncoding) ? 'br' : 'identity';
+      const answered = headersFor(framingOf(path, wanted), encoding);
+      if (hasTag && wanted.ifNoneMatch?.includes(tagOf(digest, encoding)) === true) return { status: 304, headers: answered };
+      return { status, headers: answered, body: bodies[encoding] };
+    },
+  };
+}
+
+function tagOf(digest: string, encoding: Encoding): string {
+  return encoding === 'br' ? `"${digest}-br"` : `"${digest}"`;
+}
+
+/** Whether a client takes Brotli: it names it, and not with the weight of nothing. */
+function acceptsBrotli(accepted: string | undefined): boolean {
+  if (accepted === undefined || !accepted.includes('br')) return false;
+  const named = accepted.split(',').find((part) => part.trim().split(';')[0]?.trim().toLowerCase() === 'br');
+  return named !== undefined && !/;\s*q=0(?:\.0*)?\s*$/.test(named);
+}

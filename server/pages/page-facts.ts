@@ -1,0 +1,23 @@
+import type { CaseStudy } from '@castellan/content/case-study';
+import type { Profile } from '@castellan/content/profile';
+import type { Resume } from '@castellan/content/resume';
+import type { ListedWish } from '@castellan/web/listed-wish';
+import type { BlogPost, SiteProof, WholeSiteProof } from '@castellan/web/site-proof';
+
+/** What a page is made from, besides its address. */
+export type PageFacts = {
+  readonly publishableKey: string;
+  readonly publicUrl: string;
+  readonly profile: Profile;
+  readonly resume: Resume;
+  readonly caseStudies: Readonly<Record<string, CaseStudy>>;
+  /** The address of the owner's engraved portrait, once there is one. */
+  readonly portrait: string | undefined;
+  readonly isMusicConnected: boolean;
+  readonly posts: readonly BlogPost[];
+  readonly proof: SiteProof;
+  readonly wholeProof: () => WholeSiteProof;
+  /** What browsers may ask for the music besides us. */
+  readonly musicProxyUrl: string | undefined;
+  readonly listedWishes: () => Promise<readonly ListedWish[]>;
+};
