@@ -1,5 +1,5 @@
 // Plain JavaScript that Node 18 understands, for scripts/launch.mjs.
-import { endingSignals, lastChanceMs } from './endings.mjs';
+import { endingSignals, lastChanceMs as usualLastChanceMs } from './endings.mjs';
 
 /** A server that ran for so long was well: if it dies now, that has nothing to do with how it died before. */
 const steadyMs = 10 * 60_000;
@@ -12,7 +12,7 @@ const steadyMs = 10 * 60_000;
  * With `restarts` a child that was ready and dies is started again, after a pause that doubles with each time it dies soon.
  * One that was asked to end is not, nor one that never was ready: what keeps it from starting would keep it again.
  */
-export function keepRunning({ start, restarts, say, firstPauseMs = 1000, longestPauseMs = 60_000 }) {
+export function keepRunning({ start, restarts, say, firstPauseMs = 1000, longestPauseMs = 60_000, lastChanceMs = usualLastChanceMs }) {
   let child;
   let isEnding = false;
   let wasReady = false;

@@ -15,9 +15,9 @@ function keep(program: string, firstPauseMs = 1) {
     import { spawn } from 'node:child_process';
     import { keepRunning } from ${JSON.stringify(join(root, 'scripts', 'keep-running.mjs'))};
     const start = () => spawn(process.execPath, ['--eval', ${JSON.stringify(program)}], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
-    keepRunning({ start, restarts: true, say: (text) => console.log(text), firstPauseMs });`;
+    keepRunning({ start, restarts: true, say: (text) => console.log(text), firstPauseMs, lastChanceMs: 500 });`;
   return watch(
-    spawn(process.execPath, ['--input-type=module', '--eval', script.replace('firstPauseMs }', `firstPauseMs: ${firstPauseMs} }`)], {
+    spawn(process.execPath, ['--input-type=module', '--eval', script.replace('firstPauseMs,', `firstPauseMs: ${firstPauseMs},`)], {
       stdio: ['ignore', 'pipe', 'inherit'],
     }),
   );
@@ -67,6 +67,29 @@ test('a server whose launcher is killed ends too', async () => {
   expect(await nextLine()).toBe('up');
   child.kill('SIGKILL');
   expect(await nextLine()).toBe('gone');
+});
+
+test('a server that does not end when it is asked to is killed', async () => {
+  const { child, exited, nextLine } = keep("process.on('SIGTERM', () => undefined); process.send('ready'); console.log('up'); for (;;);");
+  expect(await nextLine()).toBe('up');
+  child.kill('SIGTERM');
+  expect(await exited).toBe(0);
+  expect(await nextLine()).toBeUndefined();
+});
+
+test.each(['SIGINT', 'SIGTERM'] as const)('%s while something is prepared ends what prepares it, and then the launcher', async (signal) => {
+  const script = `
+    import { endHelpersOnSignal, startHelper } from ${JSON.stringify(join(root, 'scripts', 'endings.mjs'))};
+    endHelpersOnSignal();
+    startHelper(process.execPath, ['--eval', 'console.log("up"); setInterval(() => {}, 1000)'], { stdio: ['ignore', 'inherit', 'inherit'] });`;
+  const { child, exited, nextLine } = watch(
+    spawn(process.execPath, ['--input-type=module', '--eval', script], { stdio: ['ignore', 'pipe', 'inherit'] }),
+  );
+  expect(await nextLine()).toBe('up');
+  child.kill(signal);
+  expect(await exited).toBe(signal === 'SIGINT' ? 130 : 143);
+  // Nobody is left who could print.
+  expect(await nextLine()).toBeUndefined();
 });
 
 /** The process ids of a process' children. */
