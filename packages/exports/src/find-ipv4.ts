@@ -8,7 +8,7 @@ const dotted = `${number}(?:\\.${number})*`;
 const dottedRun = new RegExp(`(?<!\\d)${number}(?:\\.${number})+`, 'gi');
 /** Where a host stands: behind the signs of an address, or before a port. */
 const hosts = [
-  new RegExp(`(?://|\\\\\\\\|/\\\\|\\b(?:https?|wss?|ftp):)(?:[^\\s/\\\\?#]*@)?(${dotted})(?![\\w-]|\\.\\w)`, 'gi'),
+  new RegExp(`(?://|\\\\\\\\|/\\\\|\\b(?:https?|wss?|ftp):)(${dotted})(?![\\w-]|\\.\\w)`, 'gi'),
   new RegExp(`@(${dotted})(?![\\w-]|\\.\\w)`, 'gi'),
   new RegExp(`(?<![\\w:-]|\\w\\.)(${dotted})(?=\\.?:\\d{1,5}(?![\\w.:]))`, 'gi'),
 ];

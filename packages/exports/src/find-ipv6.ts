@@ -4,7 +4,7 @@ import { findReversed, type Span } from './span.ts';
 /** Where a text holds a private IPv6 address, or one that carries a private IPv4 address. */
 export function findIpv6(text: string): readonly Span[] {
   const spans: Span[] = [];
-  for (const { 0: run, index } of text.matchAll(/[\da-f.:]+/gi))
+  for (const { 0: run, index } of text.matchAll(/(?<![\da-f.:])[\da-f.]*:[\da-f.:]+/gi))
     if (run.indexOf(':') !== run.lastIndexOf(':')) spans.push(...findInRun(run, index));
   for (const { 0: label, index } of text.matchAll(/(?<![\w-])[\da-f]*(?:-[\da-f]*){2,8}(?:s\w+)?(?=\.[a-z])/gi))
     if (isPrivate(label.replace(/s.*/i, '').replaceAll('-', ':'))) spans.push({ start: index, end: index + label.length });
@@ -34,10 +34,14 @@ function findInRun(run: string, offset: number): readonly Span[] {
   return spans;
 }
 
+const isPair = /^(?!64$)[1-9a-f][\da-f]$/i;
+
 type Found = Span & { readonly isPrivate: boolean };
 
 function addressAt(run: string, groups: readonly Span[], first: number): Found | undefined {
   const start = groups[first]?.start ?? 0;
+  // A pair of digits, as in the print of a key: nobody has an address that begins so.
+  if (isPair.test(run.slice(start, groups[first]?.end))) return undefined;
   const whole = run.slice(start, groups[Math.min(first + mostGroups, groups.length) - 1]?.end);
   const [gap, noAddress] = [whole.indexOf('::'), whole.indexOf(':::')];
   for (let last = Math.min(first + mostGroups - 1, groups.length - 1); last > first + 1; last -= 1) {

@@ -1,6 +1,7 @@
 import { classifyAddress, isPrivateClass } from '@castellan/foundation/address-class';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { cpuNowMs } from '../../../tests/support/cpu-time.ts';
 import { hidePrivateAddresses } from './private-addresses.ts';
 
 const shown = '[private address]';
@@ -212,4 +213,36 @@ test('any text comes back the same but for addresses, and twice is as once', () 
     ),
     { numRuns: 3000 },
   );
+});
+
+test('the work grows with the text and not with its square, whatever is in it', () => {
+  const units = [
+    'http:',
+    'https:@',
+    '//a@',
+    'a:',
+    '::',
+    '1.',
+    '1-',
+    '0x',
+    '.in-addr.arpa',
+    '0.ip6.arpa',
+    'a--',
+    '%31',
+    '１',
+    '10.1:',
+    '1',
+    'f',
+  ];
+  for (const unit of units) {
+    const took = (times: number) => {
+      const text = unit.repeat(times);
+      const startedMs = cpuNowMs();
+      hidePrivateAddresses(text);
+      return cpuNowMs() - startedMs;
+    };
+    took(2000);
+    // Quadratic work is a hundred times as much for ten times the text, linear work ten times.
+    expect([unit, took(40_000) < 40 * Math.max(took(4000), 5)]).toEqual([unit, true]);
+  }
 });

@@ -20,6 +20,8 @@ const privateAddress = '[private address]';
  * one program reads as private and another as public (`012.0.0.1`) goes.
  */
 export function hidePrivateAddresses(text: string): string {
+  // Most sentences have nothing that an address is spelled with.
+  if (!/[\d:-]|arpa|\P{ASCII}/iu.test(text)) return text;
   let shown = text;
   // What stood beside an address may be one by itself.
   for (let turn = 0; turn < 3; turn += 1) {
